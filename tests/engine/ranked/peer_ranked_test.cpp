@@ -1,22 +1,24 @@
 // Ranks that several processes share, which here are threads with a search each (local_peers.hpp),
 // against one process alone: every count, level and last level, at any number of processes and of
-// threads; limits that only one of them meets; and what is sent between them.
+// threads; that each state is told once; and how little is sent between them.
 #include "engine/ranked/peer_ranked.hpp"
 
 #include <array>
-#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
-#include <numeric>
-#include <span>
 #include <string>
 #include <vector>
 
 #include "engine/base/isa.hpp"
+#include "engine/base/limits.hpp"
 #include "engine/base/parallel.hpp"
+#include "engine/base/random.hpp"
 #include "engine/bfs/bfs.hpp"
+#include "engine/bfs/peers.hpp"
 #include "engine/puzzle/any_puzzle_of.hpp"
+#include "engine/puzzle/permutation.hpp"
+#include "engine/puzzle/result.hpp"
 #include "engine/ranked/ranked.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/disk_ranks.hpp"
@@ -26,32 +28,10 @@
 #include "tests/support/places.hpp"
 #include "tests/support/ranked_graphs.hpp"
 #include "tests/support/sessions.hpp"
+#include "tests/support/shared_ranks.hpp"
 
 namespace trailblaze {
 namespace {
-
-const std::vector<int> kProcesses = kSanitized ? std::vector{2, 3} : std::vector{1, 2, 3, 4, 7};
-
-std::vector<Result> shared_ranks(const AnyPuzzle& puzzle, std::span<const State> roots, int count,
-                                 int threads, const Limits& limits = {},
-                                 const PlaceSink& sink = {}) {
-  return results_of(count, [&](Peers& peers) {
-    const Options options{Crew(threads), limits, nullptr, &peers};
-    return enumerate_ranked(puzzle, roots, options, kFew, sink);
-  });
-}
-
-void check_shared(const AnyPuzzle& puzzle, const std::vector<State>& roots, Limits limits = {}) {
-  const Result expected = enumerate_ranked(puzzle, roots, {Crew(1), limits}, kFew);
-  for (const int count : kProcesses) {
-    for (const int threads : {1, 2}) {
-      INFO(count << " processes of " << threads << " threads");
-      for (const Result& result : shared_ranks(puzzle, roots, count, threads, limits)) {
-        check_same(result, expected);
-      }
-    }
-  }
-}
 
 // Twins (graphs.hpp) with ranks: those of states that stand for no class are never seen.
 struct RankedTwins : Twins {
@@ -59,63 +39,6 @@ struct RankedTwins : Twins {
   std::uint64_t rank(State s) const { return n * n - 1 - s; }
   State unrank(std::uint64_t rank) const { return n * n - 1 - rank; }
 };
-
-// Peers that count how often they exchange. What they send is counted by their traffic().
-class CountingPeers final : public Peers {
- public:
-  explicit CountingPeers(Peers& peers) : peers_(peers) {}
-
-  std::uint64_t exchanges() const { return exchanges_; }
-
-  int count() const override { return peers_.count(); }
-  int number() const override { return peers_.number(); }
-  void collect(Take take) override { peers_.collect(take); }
-
- protected:
-  void combine(Rule rule, std::span<std::uint64_t> numbers) override {
-    switch (rule) {
-      case Rule::kSum: return peers_.sum(numbers);
-      case Rule::kLeast: return peers_.least(numbers);
-      case Rule::kGreatest: return peers_.greatest(numbers);
-    }
-  }
-  std::vector<std::uint64_t> gather_words(std::span<const std::uint64_t> words) override {
-    return peers_.gather(words);
-  }
-  void exchange_words(Fill fill, Take take) override {
-    ++exchanges_;
-    peers_.exchange(fill, take);
-  }
-  void post_words(int to, std::span<const std::uint64_t> words) override { peers_.post(to, words); }
-
- private:
-  Peers& peers_;
-  std::uint64_t exchanges_ = 0;
-};
-
-struct Sent {
-  Result result;
-  double bytes_a_successor = 0;  // of all processes
-  std::uint64_t exchanges = 0;   // of each process
-};
-
-Sent what_is_sent(const AnyPuzzle& puzzle, State start, int count, const Limits& limits = {},
-                  const PlaceSink& sink = {}) {
-  Sent sent;
-  std::atomic<std::uint64_t> words{0};
-  search_together(count, [&](Peers& peers) {
-    CountingPeers counting(peers);
-    const Options options{Crew(2), limits, nullptr, &counting};
-    Result result = enumerate_ranked(puzzle, start, options, kFew, sink);
-    words += peers.traffic().words;
-    if (peers.number() != 0) return;
-    sent.exchanges = counting.exchanges();
-    sent.result = std::move(result);
-  });
-  sent.bytes_a_successor =
-      8 * static_cast<double>(words) / static_cast<double>(sent.result.counters.generated);
-  return sent;
-}
 
 TEST_CASE("peer ranked: by maps all is as in one process", "[oracle][threads]") {
   for (const int count : {1, 2, 3, 5, 8, 9}) {
@@ -197,205 +120,6 @@ TEST_CASE("peer ranked: every kernel of this machine counts the same", "[oracle]
     }
   }
   choose_isa(before);
-}
-
-TEST_CASE("peer ranked: depths end it as they end one process", "[limits]") {
-  const AnyPuzzleOf by_maps(Places<true>(7, flips(7)));
-  const AnyPuzzleOf one_by_one(OneByOne<Places<true>>{{7, flips(7)}});
-  for (const std::uint64_t depth : {0, 1, 4, 7, 8, 9}) {
-    INFO(depth << " deep");
-    Limits limits;
-    limits.max_depth = depth;
-    check_shared(by_maps, {sorted_permutation(7)}, limits);
-    check_shared(one_by_one, {sorted_permutation(7)}, limits);
-  }
-}
-
-TEST_CASE("peer ranked: more states than allowed end it with the complete levels", "[limits]") {
-  const AnyPuzzleOf by_maps(Places<true>(7, flips(7)));
-  const AnyPuzzleOf one_by_one(OneByOne<Places<true>>{{7, flips(7)}});
-  const std::array roots = {sorted_permutation(7)};
-  for (const std::uint64_t states : {0, 1, 6, 7, 1'000, 5'039, 5'040}) {
-    INFO(states << " states at most");
-    Limits limits;
-    limits.max_states = states;
-    const Result expected = enumerate(by_maps, roots[0], {Crew(1), limits}, kFew);
-    for (const AnyPuzzle* puzzle :
-         {static_cast<const AnyPuzzle*>(&by_maps), static_cast<const AnyPuzzle*>(&one_by_one)}) {
-      for (const int count : {2, 3}) {
-        for (const Result& found : shared_ranks(*puzzle, roots, count, 2, limits)) {
-          CHECK(found.outcome == expected.outcome);
-          CHECK(found.stop == expected.stop);
-          CHECK(states_by_level(found) == states_by_level(expected));
-          CHECK(found.deepest == expected.deepest);
-        }
-      }
-    }
-  }
-}
-
-// With plenty of memory there is an exchange a level. With the least, several where more is sent
-// than has room: `sends_much`.
-void check_least_memory(const AnyPuzzle& puzzle, State start, int count, bool sends_much) {
-  INFO(count << " processes");
-  const Result expected = enumerate_ranked(puzzle, start, {Crew(1)}, kFew);
-  const std::uint64_t steps = expected.levels.size();
-  Limits limits;
-  limits.max_bytes = ranked_bytes(puzzle, count);
-  const Sent sent = what_is_sent(puzzle, start, count, limits);
-  check_same(sent.result, expected);
-  CHECK(sent.result.table_bytes <= limits.max_bytes);
-  CHECK(sent.exchanges >= steps + (sends_much ? 1 : 0));
-  CHECK(what_is_sent(puzzle, start, count).exchanges == steps);
-}
-
-TEST_CASE("peer ranked: the least memory is enough", "[limits]") {
-  const int few = lighter(9, 8), many = lighter(10, 8);
-  const AnyPuzzleOf one_by_one(OneByOne<Places<true>>{{few, flips(few)}});
-  const AnyPuzzleOf by_maps(Places<true>(many, flips(many)));
-  for (const int count : {2, 7}) {
-    const bool sends_much = count == 2 && !kSanitized;
-    check_least_memory(one_by_one, sorted_permutation(few), count, sends_much);
-    check_least_memory(by_maps, sorted_permutation(many), count, sends_much);
-  }
-}
-
-TEST_CASE("peer ranked: the least memory is enough for 64 threads, and not for more", "[limits]") {
-  const int threads = lighter(64, 20);
-  const AnyPuzzleOf by_maps(Places<true>(7, flips(7)));
-  const AnyPuzzleOf one_by_one(OneByOne<Places<true>>{{7, flips(7)}});
-  const std::array roots = {sorted_permutation(7)};
-  for (const AnyPuzzle* puzzle :
-       {static_cast<const AnyPuzzle*>(&by_maps), static_cast<const AnyPuzzle*>(&one_by_one)}) {
-    Limits limits;
-    limits.max_bytes = ranked_bytes(*puzzle, 2);
-    const Result expected = enumerate_ranked(*puzzle, roots, {Crew(1)}, kFew);
-    for (const Result& result : shared_ranks(*puzzle, roots, 2, threads, limits)) {
-      check_same(result, expected);
-      CHECK(result.table_bytes <= limits.max_bytes);
-    }
-    if (kSanitized || Crew(65).threads() != 65) continue;
-    for (const Result& result : shared_ranks(*puzzle, roots, 2, 65, limits)) {
-      CHECK(result.stop == Stop::kMemory);
-    }
-  }
-}
-
-// States 0 .. size - 1, of which every `apart`-th leads to all, and the others to none.
-RankedGraph<false> stars(std::uint64_t size, std::uint64_t apart) {
-  const auto next = [size, apart](State s) {
-    std::vector<State> all(s % apart == 0 ? size : 0);
-    std::iota(all.begin(), all.end(), State{0});
-    return all;
-  };
-  return {{next}, size};
-}
-
-// With 40,000 successors there is room for those of one state, but not of two. With 100,000 there
-// is not even room for those of one, which take more memory than is allowed.
-TEST_CASE("peer ranked: states have more successors than there is room for", "[limits]") {
-  for (const std::uint64_t size : {40'000, 100'000}) {
-    INFO(size << " successors");
-    const AnyPuzzleOf puzzle(stars(size, size / 20));
-    const Result expected = enumerate_ranked(puzzle, 0, {Crew(1)}, kFew);
-    Limits limits;
-    limits.max_bytes = ranked_bytes(puzzle, 3);
-    const Sent sent = what_is_sent(puzzle, 0, 3, limits);
-    check_same(sent.result, expected);
-    CHECK(sent.exchanges > expected.levels.size());
-    CHECK((sent.result.table_bytes <= limits.max_bytes) == (size == 40'000));
-  }
-}
-
-TEST_CASE("peer ranked: of several processes each takes its part of the memory") {
-  const AnyPuzzleOf puzzle(Places<true>(10, flips(10)));
-  const std::uint64_t alone = ranked_bytes(puzzle);
-  CHECK(ranked_bytes(puzzle, 1) == alone);
-  CHECK(ranked_bytes(AnyPuzzleOf(Places<true>(11, flips(11))), 4) < 11 * alone / 3);
-}
-
-TEST_CASE("peer ranked: a limit that one process meets ends the search of all", "[limits]") {
-  const AnyPuzzleOf puzzle(Places<true>(8, flips(8)));
-  const State start = sorted_permutation(8);
-  const Result whole = enumerate_ranked(puzzle, start, {Crew(1)}, kFew);
-  const auto run = [&](const Limits& tight) {
-    return results_of(3, [&](Peers& peers) {
-      const Limits limits = peers.number() == 1 ? tight : Limits{};
-      return enumerate_ranked(puzzle, start, {Crew(2), limits, nullptr, &peers}, kFew);
-    });
-  };
-  Limits memory, time, states;
-  memory.max_bytes = ranked_bytes(puzzle, 3) - 1;
-  for (const Result& result : run(memory)) {
-    CHECK(result.stop == Stop::kMemory);
-    CHECK(result.levels.empty());
-    CHECK(result.deepest.empty());
-  }
-  time.max_seconds = 0;
-  for (const Result& result : run(time)) CHECK(result.stop == Stop::kSeconds);
-  states.max_states = 4'000;
-  for (const Result& result : run(states)) {
-    CHECK(result.outcome == Outcome::kLimit);
-    CHECK(result.stop == Stop::kStates);
-    std::vector<std::uint64_t> first = states_by_level(whole);
-    REQUIRE(result.levels.size() < first.size());
-    first.resize(result.levels.size());
-    CHECK(states_by_level(result) == first);
-  }
-}
-
-// Complete levels are those of one process, where a level before the last takes several slices.
-TEST_CASE("peer ranked: a limit within a level of several slices", "[limits]") {
-  const int size = lighter(9, 7);
-  const AnyPuzzleOf puzzle(OneByOne<Places<true>>{{size, flips(size)}});
-  const State start = sorted_permutation(size);
-  Limits limits;
-  limits.max_states = lighter(300'000, 3'000);  // in the level after the largest
-  const Result expected = enumerate_ranked(puzzle, start, {Crew(1), limits}, kFew);
-  limits.max_bytes = ranked_bytes(puzzle, 2);
-  const Sent sent = what_is_sent(puzzle, start, 2, limits);
-  CHECK(sent.result.stop == Stop::kStates);
-  CHECK(states_by_level(sent.result) == states_by_level(expected));
-  CHECK(sent.result.deepest == expected.deepest);
-  CHECK(sent.result.table_bytes <= limits.max_bytes);
-  if (!kSanitized) CHECK(sent.exchanges > expected.levels.size());
-}
-
-TEST_CASE("peer ranked: an interruption ends it", "[limits]") {
-  const AnyPuzzleOf puzzle(Places<true>(8, flips(8)));
-  interrupt_signal = 2;
-  const auto results = shared_ranks(puzzle, std::array{sorted_permutation(8)}, 2, 2);
-  interrupt_signal = 0;
-  for (const Result& result : results) {
-    CHECK(result.stop == Stop::kInterrupted);
-    CHECK(result.levels.size() == 1);
-  }
-}
-
-// A signal comes while states of depth 4 are expanded: whoever sees it reports it at the end of the
-// same slice, and all processes stop with the levels up to depth 4.
-TEST_CASE("peer ranked: an interruption within a level ends it for all processes", "[limits]") {
-  const AnyPuzzleOf by_maps(Places<true>(8, flips(8)));
-  const AnyPuzzleOf one_by_one(OneByOne<Places<true>>{{8, flips(8)}});
-  const std::array roots = {sorted_permutation(8)};
-  Limits five_levels;
-  five_levels.max_depth = 4;
-  const Result expected = enumerate_ranked(by_maps, roots, {Crew(1), five_levels}, kFew);
-  const auto interrupt = [](std::uint64_t /*word*/, std::uint64_t /*bits*/, std::uint64_t depth) {
-    if (depth == 4) interrupt_signal = 2;
-  };
-  for (const AnyPuzzle* puzzle :
-       {static_cast<const AnyPuzzle*>(&by_maps), static_cast<const AnyPuzzle*>(&one_by_one)}) {
-    for (const int count : {2, 3}) {
-      const auto results = shared_ranks(*puzzle, roots, count, 2, {}, interrupt);
-      interrupt_signal = 0;
-      for (const Result& result : results) {
-        CHECK(result.stop == Stop::kInterrupted);
-        CHECK(states_by_level(result) == states_by_level(expected));
-        CHECK(result.deepest == expected.deepest);
-      }
-    }
-  }
 }
 
 void check_told(Told& told, const AnyPuzzle& puzzle, State start, const Result& result) {
