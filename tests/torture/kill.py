@@ -17,20 +17,12 @@ takes, so that kills come during the start, levels, checkpoints, renames and res
 disk have little memory, so that they have checkpoints within levels. It ends with a table, and with
 1 where anything is wrong.
 """
-import argparse
-import hashlib
 import json
-import random
 import re
-import shlex
 import shutil
-import subprocess
 import sys
-import tempfile
-import time
-from pathlib import Path
 
-from verdicts import TIMES
+from lives import MOST_LIVES, Torture, answer_of, parser_of, run
 
 # A space of each kind of shelf: ways in the word, one way noted, a window, levels that alternate or
 # not, a symmetry, goals that are counted; and puzzles whose moves go one way. Each by every
@@ -78,56 +70,15 @@ OTHERS = {"tiles 3x3": (*STORAGES, "ranked", "dense"),
           "stream by tables": ("",)}
 # The storage in memory that says what is expected, where that is not the trail.
 REFERENCES = {"tiles 3x4": "dense", "tiles 3x4 multi": "dense", "burnt 8": "ranked"}
-SAME = {
-    "enumerate": ("states", "goals", "depth", "levels", "mean_depth", "antipodes", "expanded",
-                  "generated", "duplicates", "max_frontier", "stored", "exact", "status", "limit"),
-    "solve": ("status", "length", "moves", "states", "lower_bound", "expanded", "generated",
-              "duplicates", "max_frontier", "stored", "exact", "limit"),
-    "pdb build": ("status", "partition", "bits", "bytes", "entries", "groups", "limit"),
-}
-ENDED = (0, 10, 20)  # exit codes: an answer, a proof of none, or a limit that was asked for
-MOST_LIVES = 200
 
 
-def run(command, seconds=None):
-    """The exit code and output of a command, or None where it was killed after so many seconds."""
-    child = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
-                             stdin=subprocess.DEVNULL)
-    try:
-        out, error = child.communicate(timeout=seconds)
-    except subprocess.TimeoutExpired:
-        child.kill()
-        child.communicate()
-        return None
-    return child.returncode, out.decode(), error.decode()
+class RunsTorture(Torture):
+    CHECKPOINT = "a checkpoint within a level"
 
-
-def answer_of(ended, what):
-    code, out, error = ended
-    if code not in ENDED:
-        raise AssertionError(f"{what}: found exit code {code}, expected {ENDED}\n{error}{out}")
-    reports = [json.loads(line) for line in out.splitlines()]
-    if len(reports) > 1:  # of a stream
-        return {"reports": [{field: value for field, value in report.items() if field not in TIMES}
-                            for report in reports]}
-    report = reports[0]
-    if report.get("bounds"):  # of IDA*
-        # The work of the last bound depends on chance.
-        return {field: report[field] for field in ("status", "length", "moves", "states")} | {
-            "bounds": report["bounds"][:-1]}
-    answer = {field: report.get(field) for field in SAME[report["command"]]}
-    if report["command"] == "pdb build":
-        file = Path(report["file"])
-        answer["contents"] = hashlib.sha256(file.read_bytes()).hexdigest()
-        file.unlink()  # so that the next run must write it
-    return answer
-
-
-class Torture:
-    def __init__(self, program, seed):
-        self.program, self.random = program, random.Random(seed)
-        self.kills = self.runs = self.checks = 0
-        self.within = 0  # kills behind a checkpoint within a level
+    def reference(self, space):
+        if OTHERS.get(space) == ("",):
+            return []
+        return ["--storage", REFERENCES.get(space, "trail")]
 
     def memory(self, words, storage, threads):
         """The words for the memory of one life where a table is on a disk: little, twice that, or
@@ -181,52 +132,11 @@ class Torture:
         self.compare(space + ", once more", answer_of(again, space), expected)
         self.runs += 1
 
-    def check(self, folder):
-        code, out, error = run([self.program, "resume", str(folder), "--check"])
-        if code != 0:
-            raise AssertionError(f"{folder}: --check ended with {code}\n{out}{error}")
-        self.checks += 1
-
-    @staticmethod
-    def compare(space, found, expected):
-        for field in expected:
-            if found[field] != expected[field]:
-                raise AssertionError(f"{space}: {field}: found {found[field]}, expected "
-                                     f"{expected[field]}")
-
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__,
-                                     formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--program", required=True, help="the program to run")
-    parser.add_argument("kills", nargs="?", type=int, default=20, help="how many (20)")
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--spaces", nargs="*", default=list(SPACES), help="some of them by name")
-    options = parser.parse_args()
-    torture = Torture(options.program, options.seed)
-    status = 0
-    with tempfile.TemporaryDirectory(prefix="trailblaze-kill-") as scratch:
-        spaces = {}
-        for name in options.spaces:
-            words = shlex.split(SPACES[name].replace("@F", scratch + "/file"))
-            reference = REFERENCES.get(name, "trail")
-            by = [] if OTHERS.get(name) == ("",) else ["--storage", reference]
-            begin = time.monotonic()
-            ended = run([options.program, *words, *by, "--threads", "1", "--format", "json"])
-            spaces[name] = (words, answer_of(ended, name), 2 * (time.monotonic() - begin) + 0.05)
-        try:
-            while torture.kills < options.kills:
-                for name, (words, expected, seconds) in spaces.items():
-                    torture.kill_one(name, words, expected, seconds, Path(scratch) / "run")
-                    if torture.kills >= options.kills:
-                        break
-        except AssertionError as wrong:
-            print(wrong, file=sys.stderr)
-            status = 1
-    print(f"{torture.kills} kills in {torture.runs} runs, {torture.within} of them after a "
-          f"checkpoint within a level, {torture.checks} checks, "
-          f"{'all as expected' if status == 0 else 'one run is wrong'}")
-    return status
+    options = parser_of(__doc__, SPACES).parse_args()
+    torture = RunsTorture(options.program, options.seed)
+    return torture.everything(SPACES, options.spaces, options.kills)
 
 
 if __name__ == "__main__":

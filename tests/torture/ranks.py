@@ -12,20 +12,17 @@ the run that goes on must be the same.
 The moments are drawn anew for each life of a run, as are the number of processes and of threads. It
 ends with a table, and with 1 where anything is wrong.
 """
-import argparse
 import json
 import os
-import random
 import shlex
 import shutil
 import signal
 import subprocess
 import sys
-import tempfile
 import time
 from pathlib import Path
 
-from kill import ENDED, MOST_LIVES, Torture, answer_of, run
+from lives import ENDED, MOST_LIVES, Torture, answer_of, parser_of, run
 
 # A space of each form of the partitioned search: ways in the word, one way noted, a window, levels
 # that alternate or not, a symmetry, goals that are counted; puzzles whose moves go one way, over
@@ -50,6 +47,8 @@ PROCESSES = (1, 2, 3, 4, 7, None)  # None: the program alone, without MPI
 
 
 class RanksTorture(Torture):
+    LIFE = 3, 1
+
     def __init__(self, program, mpi, launch, seed):
         super().__init__(program, seed)
         self.mpi, self.launch = mpi, launch
@@ -146,35 +145,11 @@ def launch_words(launcher):
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__,
-                                     formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--program", required=True, help="the program to run")
+    parser = parser_of(__doc__, SPACES)
     parser.add_argument("--mpi", required=True, help="the program over MPI")
-    parser.add_argument("kills", nargs="?", type=int, default=20, help="how many (20)")
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--spaces", nargs="*", default=list(SPACES), help="some of them by name")
     options = parser.parse_args()
     torture = RanksTorture(options.program, options.mpi, launch_words("mpirun"), options.seed)
-    status = 0
-    with tempfile.TemporaryDirectory(prefix="trailblaze-ranks-") as scratch:
-        try:
-            while torture.kills < options.kills:
-                for name in options.spaces:
-                    words = shlex.split(SPACES[name])
-                    begin = time.monotonic()
-                    alone = run([options.program, *words, "--threads", "1", "--format", "json"])
-                    seconds = 3 * (time.monotonic() - begin) + 1
-                    torture.kill_one(name, words, answer_of(alone, name), seconds,
-                                     Path(scratch) / "run")
-                    if torture.kills >= options.kills:
-                        break
-        except AssertionError as wrong:
-            print(wrong, file=sys.stderr)
-            status = 1
-    print(f"{torture.kills} kills in {torture.runs} runs, {torture.within} of them after a "
-          f"checkpoint, {torture.checks} checks, "
-          f"{'all as expected' if status == 0 else 'one run is wrong'}")
-    return status
+    return torture.everything(SPACES, options.spaces, options.kills)
 
 
 if __name__ == "__main__":
