@@ -41,13 +41,16 @@ def measured(command: Sequence[str]) -> Run:
 
     Ctrl-C in a terminal does not reach mpirun, which would leave its processes after two signals.
     """
-    with subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
-                          stderr=subprocess.PIPE, text=True, start_new_session=True) as child:
-        try:
-            out, said = child.communicate()
-        except BaseException:  # of a signal, too
+    child = None
+    try:
+        with signals.held():
+            child = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+                                     stderr=subprocess.PIPE, text=True, start_new_session=True)
+        out, said = child.communicate()
+    except BaseException:  # of a signal, too
+        if child is not None:
             end(child)
-            raise
+        raise
     lines = out.splitlines()
     if len(lines) != 1:
         raise Wrong(f"{' '.join(command)}: found exit code {child.returncode} and {len(lines)} "
@@ -64,6 +67,7 @@ def end(child: subprocess.Popen[str]) -> None:
         child.communicate(timeout=END_SECONDS)
     except subprocess.TimeoutExpired:
         child.kill()
+        child.communicate()
 
 
 def measure(arguments: Sequence[str]) -> list[Run]:

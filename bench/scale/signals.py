@@ -23,6 +23,24 @@ def _end(number: int, _frame: FrameType | None) -> None:
 
 
 @contextmanager
+def held() -> Iterator[None]:
+    """What comes in its block takes effect at the block's end: a process that is being started is
+    known there to whoever must end it."""
+    came: list[int] = []
+    before = {number: signal.getsignal(number) for number in ENDING}
+    try:
+        for number, handler in before.items():
+            if handler != signal.SIG_IGN:
+                signal.signal(number, lambda number, _: came.append(number))
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
+        for number in came:
+            signal.raise_signal(number)
+
+
+@contextmanager
 def ending() -> Iterator[None]:
     """In its block signals raise; afterwards all is as it was before."""
     before = {number: signal.getsignal(number) for number in ENDING}

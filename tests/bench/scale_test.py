@@ -11,6 +11,7 @@ import signal
 import subprocess
 import sys
 import tempfile
+import time
 import unittest
 from unittest import mock
 
@@ -201,17 +202,36 @@ class NamespacesTest(unittest.TestCase):
 
 
 class ChildTest(unittest.TestCase):
+    """A command that is measured ends before the exception that a signal raises."""
 
-    def test_a_command_ends_before_the_exception_that_a_signal_raises(self):
-        with tempfile.TemporaryDirectory() as folder:
-            ended = os.path.join(folder, "ended")
-            script = (f"trap 'sleep 0.2; touch {ended}; exit' TERM; kill -USR1 {os.getpid()}; "
-                      "while :; do sleep 0.05; done")
-            before = signal.signal(signal.SIGUSR1, lambda *_: sys.exit(1))
-            self.addCleanup(signal.signal, signal.SIGUSR1, before)
-            with self.assertRaises(SystemExit):
-                run.measured(["bash", "-c", script])
-            self.assertTrue(os.path.exists(ended))
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.sent, self.ended = (os.path.join(folder.name, name) for name in ("sent", "ended"))
+        self.command = ["bash", "-c", f"trap 'sleep 0.2; touch {self.ended}; exit' TERM; "
+                                      f"kill -TERM {os.getpid()}; touch {self.sent}; "
+                                      "while :; do sleep 0.05; done"]
+
+    def measure(self):
+        with self.assertRaises(SystemExit) as ended, signals.ending():
+            run.measured(self.command)
+        self.assertEqual(ended.exception.code, 128 + signal.SIGTERM)
+        self.assertTrue(os.path.exists(self.ended))
+
+    def test_at_any_moment(self):
+        self.measure()
+
+    def test_while_it_is_started(self):
+        sent = self.sent
+
+        class Slow(subprocess.Popen):
+            def __init__(self, *args, **how):
+                super().__init__(*args, **how)
+                while not os.path.exists(sent):
+                    time.sleep(0.01)
+
+        with mock.patch.object(subprocess, "Popen", Slow):
+            self.measure()
 
 
 class OptionsTest(unittest.TestCase):
