@@ -128,7 +128,7 @@ absl::StatusOr<std::unique_ptr<DiskRun>> open_run(
     if (!written.ok()) run = std::move(written);
   }
   if (absl::Status status = agreed(peers, run.status()); !status.ok()) return status;
-  peers->greatest({&mark, 1});
+  mark = greatest_of_all(peers, mark);
   if (!is_first) run = join_run(folder, *peers, mark);
   if (absl::Status status = agreed(peers, run.status()); !status.ok()) {
     if (is_first) (*run)->folder().give_up();

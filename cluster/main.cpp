@@ -107,15 +107,13 @@ void limit_memory(MpiJob& job, std::uint64_t& most) {
                         static_cast<std::uint64_t>(job.peers().count());
   most = std::min(most, available_memory() / 5 * 4 / here);
   most -= std::min(most, messages);
-  job.peers().least({&most, 1});
+  most = least_of_all(&job.peers(), most);
 }
 
 void share(MpiJob& job, const std::string& command, Settings& settings) {
   Peers& peers = job.peers();
   // All must think so: a file may be there for some of them alone.
-  std::uint64_t all_share = is_shared(command, settings) ? 1 : 0;
-  peers.least({&all_share, 1});
-  const bool shared = all_share != 0;
+  const bool shared = all_say(&peers, is_shared(command, settings));
   if (!shared && peers.number() != 0) job.leave();
   const bool is_text =
       settings.format == Format::kText && !settings.quiet && !is_stream(settings);

@@ -99,8 +99,8 @@ void StreamSolver::solve_together(std::size_t search, const std::vector<StreamIn
       search_options(problem_, settings_, tallies_[search].search, instances_, &pulse_);
   const bool has_tables = session_ != nullptr && takes_tables(options);
   constexpr std::uint64_t kOfThread = 4;  // instances of a block, at least
-  auto block = crew_.threads() == 1 ? 1 : kOfThread * static_cast<std::uint64_t>(crew_.threads());
-  peers_->greatest({&block, 1});
+  const auto threads = static_cast<std::uint64_t>(crew_.threads());
+  auto block = greatest_of_all(peers_, threads == 1 ? 1 : kOfThread * threads);
   const auto processes = static_cast<std::size_t>(peers_->count());
   block = has_tables ? 0 : std::max(block, part.size() / (kBlocksOfProcess * processes));
   const auto taken = [&](KeptAnswer answer) { take(search, std::move(answer), told); };
@@ -161,9 +161,7 @@ absl::StatusOr<bool> StreamSolver::has_same(const std::vector<StreamInstance>& p
 
 // Where process 0 looks up all that is left, nothing is left for the others.
 void StreamSolver::agree_on_look_ups() {
-  std::uint64_t looks_up = answers_in_batches() ? 1 : 0;
-  peers_->greatest({&looks_up, 1});
-  if (looks_up == 0) return;
+  if (!any_says(peers_, answers_in_batches())) return;
   is_idle_ = peers_->number() != 0;
   peers_ = nullptr;
 }

@@ -241,8 +241,7 @@ absl::Status StreamSolver::end_chunk() {
 std::uint64_t StreamSolver::moves_so_far() const {
   std::uint64_t moves = 0;
   for (const Tally& tally : tallies_) moves += tally.total_length();
-  if (peers_ != nullptr) peers_->greatest({&moves, 1});  // process 0 knows of all
-  return moves;
+  return greatest_of_all(peers_, moves);  // process 0 knows of all
 }
 
 void StreamSolver::solve_by(std::size_t search, const std::vector<StreamInstance>& part,

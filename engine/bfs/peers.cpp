@@ -230,9 +230,31 @@ std::vector<std::uint64_t> words_of(const absl::Status& status) {
 
 }  // namespace
 
-absl::Status agreed(Peers* peers, const absl::Status& status) {
-  if (peers == nullptr) return status;
-  const std::vector<std::uint64_t> all = peers->gather(words_of(status));
+std::uint64_t sum_of_all(Peers* peers, std::uint64_t here) {
+  if (peers != nullptr) peers->sum({&here, 1});
+  return here;
+}
+
+std::uint64_t least_of_all(Peers* peers, std::uint64_t here) {
+  if (peers != nullptr) peers->least({&here, 1});
+  return here;
+}
+
+std::uint64_t greatest_of_all(Peers* peers, std::uint64_t here) {
+  if (peers != nullptr) peers->greatest({&here, 1});
+  return here;
+}
+
+bool all_say(Peers* peers, bool here) { return least_of_all(peers, here ? 1 : 0) != 0; }
+bool any_says(Peers* peers, bool here) { return greatest_of_all(peers, here ? 1 : 0) != 0; }
+
+Stop agreed(Peers* peers, Stop here) {
+  return static_cast<Stop>(greatest_of_all(peers, static_cast<std::uint64_t>(here)));
+}
+
+absl::Status agreed(Peers* peers, const absl::Status& here) {
+  if (peers == nullptr) return here;
+  const std::vector<std::uint64_t> all = peers->gather(words_of(here));
   for (std::size_t at = 0; at < all.size(); at += 2 + (all[at + 1] + 7) / 8) {
     if (all[at] == static_cast<std::uint64_t>(absl::StatusCode::kOk)) continue;
     std::string text(all[at + 1], ' ');

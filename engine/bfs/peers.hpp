@@ -29,6 +29,8 @@
 #include <span>
 #include <vector>
 
+#include "engine/base/limits.hpp"
+
 namespace trailblaze {
 
 // Adds the seconds of its life to a number.
@@ -104,8 +106,20 @@ class Peers {
   PeerTraffic traffic_;
 };
 
-// The first error of any process, or OK where all are; all come to know it. Without peers: its own.
-absl::Status agreed(Peers* peers, const absl::Status& status);
+// ---- what all processes say together ----
+//
+// Each gives what is so here, and gets what holds for all. Without peers that is the same.
+
+std::uint64_t sum_of_all(Peers* peers, std::uint64_t here);
+std::uint64_t least_of_all(Peers* peers, std::uint64_t here);
+std::uint64_t greatest_of_all(Peers* peers, std::uint64_t here);
+bool all_say(Peers* peers, bool here);
+bool any_says(Peers* peers, bool here);
+
+// What stops one process stops all: the greatest stop.
+Stop agreed(Peers* peers, Stop here);
+// The first error of any process, or OK where all are.
+absl::Status agreed(Peers* peers, const absl::Status& here);
 
 // Lets no exception out of the work of a process: one without memory ends, and the job with it,
 // where it would leave the others waiting.

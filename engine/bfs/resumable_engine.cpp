@@ -45,18 +45,8 @@ std::string name_of(const std::string& file, int process) {
 
 bool is_first(const Peers* peers) { return peers == nullptr || peers->number() == 0; }
 
-std::uint64_t sum_of_all(Peers* peers, std::uint64_t here) {
-  if (peers != nullptr) peers->sum({&here, 1});
-  return here;
-}
-
 // What the first process says, whose clock is that of all.
-bool by_first(Peers* peers, bool mine) {
-  if (peers == nullptr) return mine;
-  std::uint64_t said = is_first(peers) && mine ? 1 : 0;
-  peers->greatest({&said, 1});
-  return said != 0;
-}
+bool by_first(Peers* peers, bool mine) { return any_says(peers, is_first(peers) && mine); }
 
 }  // namespace
 

@@ -125,8 +125,8 @@ class DenseSearch final : public ResumableEngine {
   Stop allocate() {
     const Doing doing(watch_.pulse(), "getting memory");
     const bool fits = space_->least_bytes() <= watch_.bytes_left();
-    Stop met = stop_of_all(peers_, fits ? Stop::kNone : Stop::kMemory);
-    if (met == Stop::kNone) met = stop_of_all(peers_, space_->allocate(watch_));
+    Stop met = agreed(peers_, fits ? Stop::kNone : Stop::kMemory);
+    if (met == Stop::kNone) met = agreed(peers_, space_->allocate(watch_));
     prepare_seconds_ = watch_.seconds();
     return met;
   }
@@ -174,7 +174,7 @@ class DenseSearch final : public ResumableEngine {
 
   Stop stop(Stop why) { return stop_ = why; }
   Stop stop_if_too_many() {
-    return stop(stop_of_all(peers_, watch_.too_many_states() ? Stop::kStates : Stop::kNone));
+    return stop(agreed(peers_, watch_.too_many_states() ? Stop::kStates : Stop::kNone));
   }
 
   // Counts the frontier's states as expanded, and their moves as generated.

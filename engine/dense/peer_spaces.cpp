@@ -57,7 +57,7 @@ std::uint64_t PeerSweep::bytes_needed(const DensePlan& plan, int processes) {
 Stop PeerSweep::allocate(const Watch& watch) {
   const bool has_room =
       table_.allocate(at(plan_.segments()) * plan_.words()) && allocate_marks(table_.data());
-  const Stop met = stop_of_all(&peers_, has_room ? Stop::kNone : Stop::kMemory);
+  const Stop met = agreed(&peers_, has_room ? Stop::kNone : Stop::kMemory);
   if (met != Stop::kNone) return met;
   own_bytes_ = shares_.targets_of(shares_.number()).size() * plan_.block() * kWord;
   fetch_ahead(own_bytes_);
@@ -133,12 +133,10 @@ Stop PeerSweep::plan_waves(const Watch& watch) {
     }
   }
   received_bytes_ = std::max(received_bytes_, pages.bytes());
-  std::uint64_t most = ends.size() + 1;
-  peers_.greatest({&most, 1});
-  waves_ = most;
+  waves_ = greatest_of_all(&peers_, ends.size() + 1);
   ends.resize(waves_, own.end);
   ends_ = peers_.gather(ends);
-  return stop_of_all(&peers_, stop);
+  return agreed(&peers_, stop);
 }
 
 DenseShares::Range PeerSweep::targets_of(int process, std::size_t wave) const {
@@ -162,7 +160,7 @@ std::optional<std::vector<std::uint64_t>> PeerSweep::advance(bool colour, const 
     receive(colour, wave);
     const Stop met = sweep(targets_of(shares_.number(), wave), colour, watch, visitor);
     give_back();
-    stop_ = stop_of_all(&peers_, met);
+    stop_ = agreed(&peers_, met);
     if (stop_ != Stop::kNone) return {};
   }
   return add_up();
@@ -276,7 +274,7 @@ Stop PeerRuns::allocate(const Watch& watch) {
                                         frontier_.data(),
                                         next_.data(),
                                         {travel_[0].data(), travel_[1].data()}});
-  const Stop met = stop_of_all(&peers_, has_room ? Stop::kNone : Stop::kMemory);
+  const Stop met = agreed(&peers_, has_room ? Stop::kNone : Stop::kMemory);
   if (met != Stop::kNone) return met;
   for (PeerWords* const words : {&visited_, &frontier_, &next_}) {
     const Stop stop = words->touch_own(shares_, plan_, crew_, watch);
@@ -319,7 +317,7 @@ std::optional<std::vector<std::uint64_t>> PeerRuns::advance(bool /*colour*/, con
     receive(step);
     for_each_own_chunk(step.to, [&](int w, std::uint64_t chunk) { take_chunk(w, step, chunk); });
     give_back(step, i);
-    stop_ = stop_of_all(&peers_, watch.stopped());
+    stop_ = agreed(&peers_, watch.stopped());
     if (stop_ != Stop::kNone) return {};
   }
   for (int segment = 0; segment < plan_.segments(); ++segment) {

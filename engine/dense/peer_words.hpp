@@ -30,14 +30,6 @@
 
 namespace trailblaze {
 
-// Returns the greatest stop of all processes. Without peers it is this one's.
-inline Stop stop_of_all(Peers* peers, Stop stop) {
-  if (peers == nullptr) return stop;
-  auto most = static_cast<std::uint64_t>(stop);
-  peers->greatest({&most, 1});
-  return static_cast<Stop>(most);
-}
-
 class DenseShares {
  public:
   // Numbers first .. end - 1.

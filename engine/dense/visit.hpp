@@ -69,8 +69,7 @@ class DenseVisit final : public DenseVisitor {
     const std::vector<Kept>& level = before ? before_ : kept_;
     std::uint64_t words = 0;
     for (const Kept& kept : level) words += kept.overflow ? kMostWords + 1 : kept.words.size();
-    if (peers != nullptr) peers->sum({&words, 1});
-    if (words > kMostWords) return {};
+    if (sum_of_all(peers, words) > kMostWords) return {};
     std::vector<State> all;
     for (const Kept& kept : level) {
       for (const Place& place : kept.words) keep_least(all, place);

@@ -70,9 +70,7 @@ void IdaPeers::agree_on(IdaHalt& halt) const {
 }
 
 std::size_t IdaPeers::least(std::size_t mine) const {
-  std::uint64_t least = mine;
-  if (peers_ != nullptr) peers_->least({&least, 1});
-  return static_cast<std::size_t>(least);
+  return static_cast<std::size_t>(least_of_all(peers_, mine));
 }
 
 IdaBelow IdaPeers::sum(const IdaBelow& mine) const {
@@ -83,11 +81,7 @@ IdaBelow IdaPeers::sum(const IdaBelow& mine) const {
   return {all[0], all[1], all[2], static_cast<int>(next)};
 }
 
-bool IdaPeers::any(bool mine) const {
-  std::uint64_t any = mine ? 1 : 0;
-  if (peers_ != nullptr) peers_->greatest({&any, 1});
-  return any != 0;
-}
+bool IdaPeers::any(bool mine) const { return any_says(peers_, mine); }
 
 std::vector<State> IdaPeers::path_of_one(std::vector<State> mine) const {
   return peers_ == nullptr ? mine : peers_->gather(mine);

@@ -58,8 +58,8 @@ absl::Status PartitionedSearch::save(WordFileWriter& out, Numbers& numbers) {
   numbers["search"] = {ahead_ ? 1U : 0U,
                        alternates_ ? 1U : 0U,
                        static_cast<std::uint64_t>(bits_),
-                       sum_of_all(cur_.size),
-                       sum_of_all(prev_.size),
+                       sum_of_all(peers_, cur_.size),
+                       sum_of_all(peers_, prev_.size),
                        std::bit_cast<std::uint64_t>(growth_),
                        std::bit_cast<std::uint64_t>(share_new_)};
   absl::Status status;

@@ -118,7 +118,7 @@ std::optional<State> PartitionedSearch::least_common(const PartitionedSearch& ot
 
 bool PartitionedSearch::was_at(std::uint64_t depth, State s) {
   if (depth >= first_levels_.depths()) {
-    return agreed_on_any(log_->contains(depth - first_levels_.depths(), s));
+    return any_says(peers_, log_->contains(depth - first_levels_.depths(), s));
   }
   const std::span<const State> level = first_levels_.level(depth);
   return std::find(level.begin(), level.end(), s) != level.end();
@@ -143,7 +143,7 @@ std::optional<State> PartitionedSearch::least_parent(std::uint64_t depth, State 
   depth < first ? look(0, first_levels_.level(depth)) : log_->for_each(depth - first, crew_, look);
   const std::optional<State> least = least_of_all(least_of(best));
   const bool is_lost = store_ != nullptr && !store_->status().ok();
-  if (is_lost || agreed(watch_.stopped()) != Stop::kNone) return std::nullopt;
+  if (is_lost || agreed(peers_, watch_.stopped()) != Stop::kNone) return std::nullopt;
   TRAILBLAZE_CHECK(least.has_value(), "a state of a search has no parent one level up");
   return least;
 }

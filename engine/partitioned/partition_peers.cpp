@@ -138,27 +138,11 @@ int PartitionedSearch::agreed_bits(std::uint64_t words) const {
   const auto processes = static_cast<std::uint64_t>(peers_->count());
   const int of_each = bits_for(words / processes);
   const int bits = std::min(most_bits(), of_each + static_cast<int>(std::bit_width(processes - 1)));
-  auto most = static_cast<std::uint64_t>(std::max(bits, least_bits()));
-  peers_->greatest({&most, 1});
-  return static_cast<int>(most);
+  const auto most = static_cast<std::uint64_t>(std::max(bits, least_bits()));
+  return static_cast<int>(greatest_of_all(peers_, most));
 }
 
 // ---- what all know ----
-
-// The stop of any process is that of all.
-Stop PartitionedSearch::agreed(Stop stop) const {
-  if (peers_ == nullptr) return stop;
-  auto most = static_cast<std::uint64_t>(stop);
-  peers_->greatest({&most, 1});
-  return static_cast<Stop>(most);
-}
-
-bool PartitionedSearch::agreed_on_any(bool here) const { return sum_of_all(here ? 1 : 0) != 0; }
-
-std::uint64_t PartitionedSearch::sum_of_all(std::uint64_t here) const {
-  if (peers_ != nullptr) peers_->sum({&here, 1});
-  return here;
-}
 
 std::optional<State> PartitionedSearch::least_of_all(std::optional<State> here) const {
   if (peers_ == nullptr) return here;

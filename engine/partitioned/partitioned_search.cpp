@@ -109,10 +109,10 @@ Stop PartitionedSearch::advance() {
 // Expands all of work_, and absorbs what the outboxes have then.
 Stop PartitionedSearch::run_slices() {
   do {
-    Stop stop = agreed(make_room());
-    if (stop == Stop::kNone) stop = agreed(most_sent_ != 0 ? expand_slice() : Stop::kNone);
-    is_last_slice_ = !agreed_on_any(!work_.empty());
-    if (stop == Stop::kNone) stop = agreed(absorb_slice());
+    Stop stop = agreed(peers_, make_room());
+    if (stop == Stop::kNone) stop = agreed(peers_, most_sent_ != 0 ? expand_slice() : Stop::kNone);
+    is_last_slice_ = !any_says(peers_, !work_.empty());
+    if (stop == Stop::kNone) stop = agreed(peers_, absorb_slice());
     collect();
     if (stop == Stop::kNone && found_by_all_ > watch_.states_left()) stop = Stop::kStates;
     if (stop != Stop::kNone) {
@@ -151,14 +151,15 @@ Stop PartitionedSearch::absorb_slice() {
   if (next_.shelf->bits() != bits_) next_.shelf->begin(bits_);
   account();
   const int at_once = tables_that_fit();
-  if (agreed(at_once == 0 ? Stop::kMemory : Stop::kNone) != Stop::kNone) return Stop::kMemory;
+  if (agreed(peers_, at_once == 0 ? Stop::kMemory : Stop::kNone) != Stop::kNone)
+    return Stop::kMemory;
   // Whether the level is then complete, and nobody wants to see it or to place it.
   const bool is_seen = (hit_test_ && !goes_past_hits_) || sink_ || log_;
   ahead_ = alternates_ && !is_seen && is_last_slice_ && next_depth_ != 0 &&
            next_depth_ < watch_.limits().max_depth;
   if (ahead_) {
     const auto fresh = static_cast<std::uint64_t>(static_cast<double>(waiting) * share_new_);
-    begin_outboxes(agreed_bits(sum_of_all(fresh)));
+    begin_outboxes(agreed_bits(sum_of_all(peers_, fresh)));
     // What waits is given back while it is absorbed, and what is new may have to be kept instead.
     limit_slice(0, waiting, fresh * layout_.record());
   }
@@ -239,7 +240,7 @@ void PartitionedSearch::place_by(int bits) {
   if (bits != bits_ && !alternates_) {
     account();
     const bool is_tight = watch_.bytes_left() + pool_.free_bytes() < 2 * partly_filled(bits);
-    if (agreed_on_any(is_tight)) return;
+    if (any_says(peers_, is_tight)) return;
     if (!named_) partition_again(prev_, bits);
     partition_again(cur_, bits);
   }
@@ -285,7 +286,7 @@ Stop PartitionedSearch::close_level(double begin_seconds, const Counters& before
     const Level& out = named_ ? cur_ : prev_;  // what is then let go
     if (!alternates_ && !directed_) free += out.shelf->words() * sizeof(Word);
     const bool is_tight = free < log_->most_bytes(found_.load(), bits_);
-    if (agreed_on_any(is_tight)) return Stop::kMemory;
+    if (any_says(peers_, is_tight)) return Stop::kMemory;
   }
   next_.size = found_.exchange(0);
   const std::uint64_t states = std::exchange(found_by_all_, 0),

@@ -201,9 +201,6 @@ class PartitionedSearch final : public ResumableEngine {
   std::size_t number() const;
   int owner(std::size_t partition, int bits) const;
   int agreed_bits(std::uint64_t words) const;
-  Stop agreed(Stop stop) const;
-  bool agreed_on_any(bool here) const;
-  std::uint64_t sum_of_all(std::uint64_t here) const;
   void exchange();
   void add_up(const Counters& work, const Counters& ahead, std::uint64_t candidates);
   std::optional<State> least_of_all(std::optional<State> here) const;

@@ -86,7 +86,8 @@ std::uint64_t PeerRankedSearch::bytes() const {
 // ---- levels ----
 
 Stop PeerRankedSearch::begin(std::span<const State> roots) {
-  if (const Stop stop = agreed(allocate() ? Stop::kNone : Stop::kMemory); stop != Stop::kNone) {
+  if (const Stop stop = agreed(&peers_, allocate() ? Stop::kNone : Stop::kMemory);
+      stop != Stop::kNone) {
     return stop;
   }
   std::vector<std::uint64_t>& words = frontier_.words;
@@ -104,7 +105,7 @@ Stop PeerRankedSearch::begin(std::span<const State> roots) {
   levels_.push_back({0, roots.size(), {}, watch_.seconds(), {}});
   watch_.count_states(0, roots.size());
   stored_ = roots.size();
-  return agreed(watch_.too_many_states() ? Stop::kStates : watch_.stopped());
+  return agreed(&peers_, watch_.too_many_states() ? Stop::kStates : watch_.stopped());
 }
 
 Stop PeerRankedSearch::advance() {
@@ -189,14 +190,7 @@ Stop PeerRankedSearch::add_up(bool& is_last) {
   work_ += {all[0], all[1], 0};
   found_by_all_ += all[2];
   is_last = all[3] == 0;
-  return agreed(found_by_all_ > watch_.states_left() ? Stop::kStates : halt_.load());
-}
-
-// The stop of any process is that of all.
-Stop PeerRankedSearch::agreed(Stop stop) const {
-  auto most = static_cast<std::uint64_t>(stop);
-  peers_.greatest({&most, 1});
-  return static_cast<Stop>(most);
+  return agreed(&peers_, found_by_all_ > watch_.states_left() ? Stop::kStates : halt_.load());
 }
 
 }  // namespace trailblaze

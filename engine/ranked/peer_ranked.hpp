@@ -136,7 +136,6 @@ class PeerRankedSearch final : public LevelEngine {
   void mark_ranks(Worker& me, const RankBoxes::Section& section);
   void mark_words(Worker& me, const RankBoxes::Section& section);
   Stop add_up(bool& is_last);
-  Stop agreed(Stop stop) const;
   void report(Worker& me);
   void turn();
 

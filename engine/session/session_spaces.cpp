@@ -105,10 +105,7 @@ absl::Status Session::enumerate_from_found(State start, const Options& how, Disk
   all.peers = nullptr;                // each process finds them all
   all.limits.max_depth = kUnlimited;  // the limit is for distances to the goals
   const GoalsFound found = find_goals(*puzzle_, start, all);
-  // What stopped one process stops all.
-  auto stop = static_cast<std::uint64_t>(found.search.stop);
-  if (how.peers != nullptr) how.peers->greatest({&stop, 1});
-  report.result.stop = static_cast<Stop>(stop);
+  report.result.stop = agreed(how.peers, found.search.stop);
   if (report.result.stop != Stop::kNone) return absl::OkStatus();
   if (found.goals.empty()) {
     return invalid("goal: found none that the start leads to, expected one at least");

@@ -19,16 +19,9 @@
 namespace trailblaze {
 namespace {
 
-// Whether all processes say so.
-bool agreed(Peers* peers, bool mine) {
-  std::uint64_t all = mine ? 1 : 0;
-  if (peers != nullptr) peers->least({&all, 1});
-  return all != 0;
-}
-
 // The limit that any process has met, if one has.
 std::optional<LimitMet> met_by_any(Peers* peers, const std::optional<LimitMet>& mine) {
-  if (agreed(peers, !mine)) return std::nullopt;
+  if (all_say(peers, !mine)) return std::nullopt;
   if (peers == nullptr) return mine;
   const LimitMet met = mine.value_or(LimitMet{Stop::kNone, 0});
   std::array<std::uint64_t, 2> most = {static_cast<std::uint64_t>(met.stop), met.required_bytes};
@@ -148,7 +141,7 @@ SolveReport Solver::solve(State start, const SearchOptions& options, const Crew&
   rest.heuristic = next->heuristic;
   rest.limits.max_seconds -= report.result.seconds;
   const bool ready = prepare_heuristic(rest, true, crew).ok() && !heuristics_.limit_met();
-  if (!agreed(options.peers, ready)) return report;
+  if (!all_say(options.peers, ready)) return report;
   SolveReport other = solve_resolved(start, beside_heuristics(rest), crew);
   other.result.add_work_of(report.result);
   other.why = next->why;

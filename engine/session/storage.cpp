@@ -121,9 +121,7 @@ bool few_within_depth(const AnyPuzzle& puzzle, std::span<const State> roots, Lim
   if (limits.max_depth == kUnlimited) return false;
   limits.max_states = std::min(limits.max_states, kFewWithinDepth);
   const bool is_few = enumerate(puzzle, roots, {Crew(1), limits}, 0).stop == Stop::kDepth;
-  std::uint64_t all_say_so = is_few ? 1 : 0;
-  if (peers != nullptr) peers->least({&all_say_so, 1});
-  return all_say_so != 0;
+  return all_say(peers, is_few);
 }
 
 // Whether enough ranks may be states that it is worth it to look at all of them. What is known of
@@ -328,9 +326,7 @@ absl::StatusOr<Result> enumerate_by_places(const TableLayout& layout, const AnyP
                                                        : enumerate({});
   if (!result.ok()) return result;
   const bool complete = result->outcome == Outcome::kExhausted;
-  std::uint64_t all_met = met;
-  if (options.peers != nullptr) options.peers->sum({&all_met, 1});
-  goals->add(all_met);
+  goals->add(sum_of_all(options.peers, met));
   if (!complete || !(goals->lists_goals() || by_rank)) goals->give_up();
   return result;
 }
