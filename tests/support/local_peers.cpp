@@ -72,14 +72,15 @@ class LocalPeers final : public Peers {
     return all;
   }
 
-  // Messages are short, so that what goes from one to another takes several.
+  // Messages are short, so that what goes from one to another takes several; but each is twice as
+  // long as the one before, so that much takes few.
   void exchange_words(Fill fill, Take take) override {
-    constexpr std::size_t kShort = 100;
-    for (std::uint64_t sent = 1; sent != 0;) {
+    std::size_t most = 100;
+    for (std::uint64_t sent = 1; sent != 0; most = std::min(2 * most, kMessage)) {
       sent = 0;
       for (int to = 0; to < count(); ++to) {
         Words& message = message_from_to(number_, to);
-        message.resize(kShort);
+        message.resize(most);
         message.resize(to == number_ ? 0 : fill(to, message));
         sent += message.size();
       }
