@@ -4,7 +4,10 @@
 # shellcheck source=tests/torture/sample.sh
 source "$(dirname "$(readlink -f "$0")")/sample.sh"
 
-torture kill 20 --program "$TRAILBLAZE"
+# A run of each kind: tables and frontiers, in memory and on disk, one way and both; IDA*, streams,
+# databases.
+torture kill 20 --program "$TRAILBLAZE" \
+  --spaces "tiles 2x5" "pancake 9" jugs "solve klotski" "15-puzzle" stream patterns
 
 # A program that leaves out levels when it goes on is found out.
 cat >"$work/forgetful" <<'END'
