@@ -295,11 +295,12 @@ std::optional<std::size_t> blank_line(std::string_view text) {
 
 // Where each tile is, as a part of Ruml's file says it, is no list of the tiles in their places.
 absl::Status check_no_positions(std::string_view text) {
-  static const RE2 kPositions(R"((?i)(positions?\s+(?:of|for)\s+each\s+\w+))");
+  if (text.find_first_of("hH") == text.npos) return absl::OkStatus();
+  // It begins with the edge of a word: where memory ends while RE2 reads a pattern that begins with
+  // letters of either case, it frees what it never had.
+  static const RE2 kPositions(R"((?i)(\bpositions?\s+(?:of|for)\s+each\s+\w+))");
   std::string found;
-  if (text.find_first_of("hH") == text.npos || !RE2::PartialMatch(text, kPositions, &found)) {
-    return absl::OkStatus();
-  }
+  if (!RE2::PartialMatch(text, kPositions, &found)) return absl::OkStatus();
   return invalid("found " + in_quotes(found) + ", expected the tile in each place, or a whole " +
                  "file of Ruml's with its size and goal positions");
 }
