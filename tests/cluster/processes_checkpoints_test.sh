@@ -1,0 +1,79 @@
+#!/usr/bin/env bash
+# A search of several processes over MPI that a limit ends goes on from its checkpoint with any
+# other number of processes, or by the program alone, and then has the answer of one process that
+# nothing ended. A folder that is taken, or that the processes do not share, is refused.
+# TRAILBLAZE names the program, TRAILBLAZE_MPI the one over MPI.
+# shellcheck source=tests/cluster/processes.sh
+source "$(dirname "$(readlink -f "$0")")/processes.sh"
+
+sequence() { grep -o '"sequence":[0-9]*' run/trailblaze.manifest | cut -d: -f2; }
+
+# begin DEPTH WORDS...: three processes come to this depth, and say how to go on.
+begin() {
+  local limit=$1
+  shift
+  rm -rf run
+  answer "${launch[@]}" -n 3 "$TRAILBLAZE_MPI" "$@" --checkpoint run --max-depth "$limit" >part
+  grep -q '^exit code 20' part || fail "$*, to depth $limit" "$(<part)" "$(<err)"
+  grep -q 'trailblaze-mpi resume .*run' err || fail "$*: found no word of a checkpoint" "$(<err)"
+}
+
+# go_on DEPTH LAUNCH...: a launch goes on to this depth, and makes a later checkpoint.
+go_on() {
+  local limit=$1 before after
+  shift
+  before=$(sequence)
+  answer "$@" resume run --max-depth "$limit" >part
+  after=$(sequence)
+  ((before < after)) ||
+    fail "$*: found checkpoint $after, expected one behind $before" "$(<part)" "$(<err)"
+}
+
+# ended PROCESSES THREADS WORDS...: these processes go on to the end.
+ended() {
+  local processes=$1 threads=$2 expected found
+  shift 2
+  expected=$(answer "$TRAILBLAZE" "$@" --threads 1)
+  found=$(answer "${launch[@]}" -n "$processes" "$TRAILBLAZE_MPI" resume run --max-depth 1000 \
+    --threads "$threads")
+  [ "$found" = "$expected" ] ||
+    fail "$*: $processes processes go on, and say" "$found" "one alone says" "$expected" "$(<err)"
+}
+
+# By two processes, by the program alone, and by four.
+while read -r limit line; do
+  read -ra words <<<"$line"
+  begin "$limit" "${words[@]}"
+  go_on $((limit + 2)) "${launch[@]}" -n 2 "$TRAILBLAZE_MPI"
+  go_on $((limit + 3)) "$TRAILBLAZE"
+  "$TRAILBLAZE" resume run --check >part || fail "$line: --check" "$(<part)"
+  ended 4 2 "${words[@]}"
+done <<'END'
+9 enumerate tiles --size 2x4 --storage frontier
+3 enumerate jugs/classic --storage trail
+40 solve blocks/klotski --search bfs --storage frontier
+END
+"${launch[@]}" -n 2 "$TRAILBLAZE_MPI" resume run --check >part ||
+  fail 'two processes: --check' "$(<part)"
+words=(enumerate wolf --storage frontier --checkpoint run)
+refused 30 'which holds a run' "${launch[@]}" -n 2 "$TRAILBLAZE_MPI" "${words[@]}"
+
+# Two more kinds of levels, by fewer or more at once.
+words=(enumerate pancake --size 7 --storage frontier)
+begin 4 "${words[@]}"
+ended 2 1 "${words[@]}"
+words=(enumerate blocks/klotski --storage frontier --from goals)
+begin 30 "${words[@]}"
+ended 7 1 "${words[@]}"
+
+# A folder that the processes do not share: each of them has one of this name.
+mkdir a b
+words=(enumerate wolf --storage frontier --checkpoint run)
+refused 30 'process 1 does not see' \
+  "${launch[@]}" -n 1 --wdir "$work/a" "$TRAILBLAZE_MPI" "${words[@]}" : \
+  -n 1 --wdir "$work/b" "$TRAILBLAZE_MPI" "${words[@]}"
+(cd a && "$TRAILBLAZE" "${words[@]}" >part) || fail 'the folder of process 0 is not free again'
+cp -r a/run b/run
+refused 30 'process 1 does not see' \
+  "${launch[@]}" -n 1 --wdir "$work/a" "$TRAILBLAZE_MPI" resume run : \
+  -n 1 --wdir "$work/b" "$TRAILBLAZE_MPI" resume run

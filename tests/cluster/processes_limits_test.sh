@@ -1,0 +1,50 @@
+#!/usr/bin/env bash
+# A limit, and a signal to one process, end the search of all processes of a job over MPI, whether
+# these share it, have instances of their own or have nothing to do. Nothing else would end these
+# searches. What is wrong with a command is told once.
+# TRAILBLAZE names the program, TRAILBLAZE_MPI the one over MPI.
+# shellcheck source=tests/cluster/processes.sh
+source "$(dirname "$(readlink -f "$0")")/processes.sh"
+
+board='15 14 0 3 1 2 12 7 13 6 5 11 9 8 4 10'
+code=0
+"${launch[@]}" -n 3 "$TRAILBLAZE_MPI" solve tiles --start "$board" --search idastar:misplaced \
+  --max-seconds 0.2 >out 2>err || code=$?
+[ "$code" = 20 ] || fail "a limit on seconds: exit code $code, expected 20" "$(<err)"
+
+# The processor time of processes, in hundredths of a second; nothing for one that has ended.
+worked() {
+  local process line fields sum=0
+  for process; do
+    line=$(cat "/proc/$process/stat" 2>/dev/null) || continue
+    read -ra fields <<<"${line##*) }"  # behind the name: state, parent, ...
+    sum=$((sum + fields[11] + fields[12]))
+  done
+  echo "$sum"
+}
+
+# Each line: the process that gets a signal, and what the job solves. That it is at work is seen by
+# its processor time: to begin takes less than a tenth of a second each.
+echo "$board" >hard  # which one process searches, while the others have nothing to do
+while read -r which asked; do
+  # shellcheck disable=SC2086  # words of a command
+  "${launch[@]}" -n 3 "$TRAILBLAZE_MPI" solve tiles $asked --search idastar:misplaced \
+    </dev/null >out 2>err &
+  job=$!
+  while mapfile -t processes < <(pgrep -P "$job" -x trailblaze-mpi)
+  [ "${#processes[@]}" != 3 ] || [ "$(worked "${processes[@]}")" -lt 40 ]; do
+    kill -0 "$job" || fail "$asked: the job has ended" "$(<err)"
+    sleep 0.05
+  done
+  kill -INT "${processes[which]}"
+  code=0
+  wait "$job" || code=$?
+  [[ $code = 20 || $code = 130 ]] || fail "$asked, a signal: exit code $code" "$(<err)"
+done <<END
+1 --start ${board// /,}
+1 --size 4x4 --random 100
+0 --file hard
+2 --file hard
+END
+
+refused 30 size "${launch[@]}" -n 2 "$TRAILBLAZE_MPI" enumerate tiles --size 9x9x9

@@ -1,0 +1,19 @@
+#!/usr/bin/env bash
+# Small searches of several processes over MPICH say what one process says. Only one is of three:
+# where these are more than there are cores, MPICH does not let those that wait give way.
+# TRAILBLAZE names the program, and TRAILBLAZE_MPICH, without which all is skipped, the one over
+# MPICH.
+[ -x "${TRAILBLAZE_MPICH:-}" ] || { echo "skipped: MPICH is not installed"; exit 77; }
+export TRAILBLAZE_MPI=$TRAILBLAZE_MPICH
+# shellcheck source=tests/cluster/processes.sh
+source "$(dirname "$(readlink -f "$0")")/processes.sh"
+
+launch=(mpirun.mpich)
+same 2 1 -- enumerate pancake --size 7 --storage frontier
+same 3 1 -- enumerate pancake --size 7 --storage frontier --max-depth 2
+same 2 2 -- solve blocks/klotski --search bfs --storage frontier
+same 2 1 -- enumerate jugs/classic --storage trail
+same 2 2 -- solve pancake --size 9 --random 150 --summary
+same 2 1 -- solve tiles --start '13 9 5 4 6 1 3 11 7 2 12 8 14 0 15 10' --search idastar \
+  --deterministic
+all_same

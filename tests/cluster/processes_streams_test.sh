@@ -1,0 +1,21 @@
+#!/usr/bin/env bash
+# Streams of instances that several processes over MPI share have the answers of one process, in
+# order: random instances and files, summaries, tables, look-ups, boards of their own, and errors,
+# which are told once.
+# TRAILBLAZE names the program, TRAILBLAZE_MPI the one over MPI.
+# shellcheck source=tests/cluster/processes.sh
+source "$(dirname "$(readlink -f "$0")")/processes.sh"
+
+same 2 1 -- solve tiles --size 4x4 --random 100 --seed 3 --search idastar --max-depth 36
+same 7 1 -- solve tiles --size 4x4 --random 100 --seed 3 --search idastar --max-depth 36
+same 3 1 -- solve tiles --size 3x3 --random 700 --seed 4
+same 4 1 -- solve tiles --size 3x3 --random 40 --seed 4 --search bidirectional,table,bfs
+same 2 2 -- solve pancake --size 9 --random 150 --summary
+same 2 1 -- solve pancake --size 8 --random 90 --search idastar,astar --all-shortest
+printf '%s\n' '8 6 7 2 5 4 3 0 1' 'no board' '# a remark' '2 1 3 4 5 6 7 8 0' >boards
+for ((i = 0; i < 90; i++)); do echo '1 2 3 4 5 6 7 0 8'; done >>boards
+same 3 1 -- solve tiles --size 3x3 --file boards --search bfs,astar
+same 3 1 -- solve tiles --file boards
+all_same
+[ "$(grep -c 'line 2' "err$compared")" = 1 ] ||
+  fail 'expected one line on stderr of line 2' "$(<"err$compared")"
