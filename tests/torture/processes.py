@@ -1,0 +1,161 @@
+"""Searches of several processes over MPI at full size: the answer must be that of one process.
+
+    alone:   trailblaze enumerate ... --threads 1                    says what is expected
+    shared:  mpirun -n N trailblaze-mpi enumerate ... --threads T    by each N and T
+             mpirun --mca btl tcp,self -n N ...                      once over TCP, by the most
+
+The first 20 are the puzzles of tests/cluster/processes_levels_test.sh, which tries them small;
+tables, moves that cannot be reversed, and breadth-first paths come behind. Levels, counters,
+antipodes and paths are compared. Each space is a row of the table at the end; what is wrong goes to
+stderr, and the exit code is then 1.
+"""
+import argparse
+import shlex
+import sys
+import time
+
+from kill import answer_of, run
+from ranks import launch_words
+
+# Most have millions of states. Klotski, pa, missionaries and wolf have few at any size, and hanoi
+# has few a level, in which processes wait more than they work.
+SPACES = {
+    "tiles 3x4": "enumerate tiles --size 3x4 --storage frontier --max-depth 33",
+    "tiles 2x6 multi": "enumerate tiles --size 2x6 --metric multi --storage frontier "
+                       "--max-depth 22",
+    "tiles 3x4 from goals": "enumerate tiles --size 3x4 --from goals --storage frontier "
+                            "--max-depth 31",
+    "tiles 3x4 to a goal": "enumerate tiles --size 3x4 --goal 1,2,3,4,5,6,7,8,9,10,11,0 "
+                           "--storage frontier --max-depth 31",
+    "pancake 10": "enumerate pancake --size 10 --storage frontier",
+    "burnt 8": "enumerate burnt --size 8 --storage frontier --max-depth 11",
+    "topspin 10": "enumerate topspin --size 10,4 --storage frontier",
+    "cayley 10": "enumerate cayley --size 10 --storage frontier",
+    "cube": "enumerate cube --storage frontier",
+    "cube by two faces": "enumerate cube --turns U,R --storage frontier",
+    "pyraminx": "enumerate pyraminx --storage frontier",
+    "klotski": "enumerate blocks/klotski --identical none --max-depth 110 --storage frontier",
+    "klotski mirrored": "enumerate blocks/klotski --symmetry mirror --storage frontier",
+    "pa": "enumerate blocks/pa --storage frontier",
+    "pa all different": "enumerate blocks/pa --identical none --storage frontier",
+    "hanoi": "enumerate hanoi --disks 9 --storage frontier",
+    "hanoi on four pegs": "enumerate hanoi --pegs 4 --disks 11 --storage frontier",
+    "lights 3x7": "enumerate lights --size 3x7 --storage frontier",
+    "missionaries": "enumerate missionaries --missionaries 250 --cannibals 249 --boat 9 "
+                    "--storage frontier",
+    "wolf": "enumerate wolf --storage frontier",
+
+    "dense tiles 3x4": "enumerate tiles --size 3x4 --storage dense --max-depth 30",
+    "dense tiles 2x6 multi": "enumerate tiles --size 2x6 --metric multi --storage dense "
+                             "--max-depth 20",
+    "ranked pancake 11": "enumerate pancake --size 11 --storage ranked",
+    "ranked burnt 8": "enumerate burnt --size 8 --storage ranked",
+    "jugs": "enumerate jugs --capacities 137,131,127,113,109 --start 137,131,127,0,0 "
+            "--storage trail",
+    "pegs": "enumerate pegs --board english --max-depth 8 --storage trail",
+
+    "solve tiles": "solve tiles --size 2x5 --start '0 9 8 7 6 5 4 3 2 1' --search bfs "
+                   "--storage frontier",
+    "solve klotski": "solve blocks/klotski --search bfs --storage frontier",
+    "solve pancake": "solve pancake --start 1,3,5,7,9,2,4,6,8,10 --search bfs --storage frontier",
+    "solve cube": "solve cube --start '4 6- 5 7+ 1 2- 3+' --search bfs --storage frontier",
+    "solve hanoi": "solve hanoi --disks 9 --search bfs --storage frontier",
+    "solve jugs": "solve jugs --search bfs --capacities 31,29,23,19,13 --start 31,29,23,0,0 "
+                  "--goal 23,28,23,1,8 --storage trail",
+}
+LONGEST = 900  # seconds that one run may take
+OVER_TCP = ["--mca", "btl", "tcp,self"]
+
+
+class Row:
+    """What came of one space: a line of the table."""
+    FORM = "{:<22} {:>13} {:>9} {:>6} {:>9} {:>6}"
+    HEAD = FORM.format("space", "states", "alone/s", "runs", "longest/s", "wrong")
+
+    def __init__(self, space):
+        self.space, self.states, self.alone = space, 0, 0.0
+        self.runs, self.longest, self.wrong = 0, 0.0, 0
+
+    def __str__(self):
+        return self.FORM.format(self.space, f"{self.states:,}", f"{self.alone:.2f}", self.runs,
+                                f"{self.longest:.2f}", self.wrong)
+
+
+def timed(command, what):
+    """The answer of a command, and the seconds that it took."""
+    begin = time.monotonic()
+    ended = run(command, LONGEST)
+    if ended is None:
+        raise AssertionError(f"{what}: found no end in {LONGEST} seconds")
+    return answer_of(ended, what), time.monotonic() - begin
+
+
+def difference(what, found, expected):
+    """The first field that is another one, in words; "" where there is none."""
+    for field, value in expected.items():
+        if found[field] != value:
+            return f"{what}: {field}: found {found[field]}, expected {value}"
+    return ""
+
+
+def jobs(options):
+    """Each way to share a search: what it is called, and the words that begin it."""
+    ways = [(n, t, "") for n in options.processes for t in options.threads]
+    ways.append((max(options.processes), max(options.threads), " over TCP"))
+    for processes, threads, how in ways:
+        name = f"{processes} processes of {threads} threads{how}"
+        launch = [*launch_words("mpirun"), *(OVER_TCP if how else []), "-n", str(processes)]
+        yield name, launch, ["--threads", str(threads)]
+
+
+def try_space(space, options):
+    """Compares all ways to share one search with the program alone."""
+    row, words = Row(space), [*shlex.split(SPACES[space]), "--format", "json"]
+    try:
+        expected, row.alone = timed([options.program, *words, "--threads", "1"], space)
+    except AssertionError as wrong:
+        print(wrong, file=sys.stderr)
+        row.wrong += 1
+        return row
+    row.states = expected["stored" if words[0] == "solve" else "states"]
+    for name, launch, threads in jobs(options):
+        what = f"{space}, {name}"
+        try:
+            found, seconds = timed([*launch, options.mpi, *words, *threads], what)
+            row.longest = max(row.longest, seconds)
+            wrong = difference(what, found, expected)
+        except AssertionError as error:
+            wrong = str(error)
+        if wrong:
+            print(wrong, file=sys.stderr)
+            row.wrong += 1
+        row.runs += 1
+    return row
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__,
+                                     formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--program", required=True, help="the program to run")
+    parser.add_argument("--mpi", required=True, help="the program over MPI")
+    parser.add_argument("--processes", nargs="+", type=int, default=[1, 2, 3, 4, 7])
+    parser.add_argument("--threads", nargs="+", type=int, default=[1, 2], help="of each process")
+    parser.add_argument("--spaces", nargs="+", default=list(SPACES), metavar="NAME",
+                        help="some of them by name")
+    options = parser.parse_args()
+    for name in options.spaces:
+        if name not in SPACES:
+            parser.error(f"--spaces: found '{name}', expected some of {', '.join(SPACES)}")
+    print(Row.HEAD, flush=True)
+    rows = []
+    for space in options.spaces:
+        rows.append(try_space(space, options))
+        print(rows[-1], flush=True)
+    wrong = sum(row.wrong for row in rows)
+    print(f"{sum(row.runs for row in rows)} runs of {len(rows)} spaces, "
+          f"{'all as expected' if wrong == 0 else f'{wrong} are wrong'}")
+    return 1 if wrong else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
