@@ -14,7 +14,7 @@ import shlex
 import sys
 import time
 
-from kill import answer_of, run
+from lives import answer_of, run
 from ranks import launch_words
 
 # Most have millions of states. Klotski, pa, missionaries and wolf have few at any size, and hanoi
