@@ -47,7 +47,7 @@ PROCESSES = (1, 2, 3, 4, 7, None)  # None: the program alone, without MPI
 
 
 class RanksTorture(Torture):
-    LIFE = 3, 1
+    LIFE = 2, 0.5
 
     def __init__(self, program, mpi, launch, seed):
         super().__init__(program, seed)
