@@ -91,7 +91,8 @@ TEST_CASE("frontier: random graphs with named ways, of two colours and of one", 
   Random random(52);
   for (const bool colours : {false, true}) {
     for (const int bits : {16, 32}) {  // at 32 the ways take all bits that are left
-      for (const auto& [size, edges] : {std::pair{40, 120}, {700, 2'500}, {20'000, 80'000}}) {
+      for (const auto& [size, edges] :
+           {std::pair{40, 120}, {700, 2'500}, {lighter(20'000, 4'000), lighter(80'000, 16'000)}}) {
         INFO(bits << " bits, " << size << " states, " << (colours ? "two colours" : "one"));
         const NamedGraph graph =
             named_graph(random, bits, static_cast<State>(size), static_cast<State>(edges), colours);

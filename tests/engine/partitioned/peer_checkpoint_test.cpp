@@ -172,11 +172,11 @@ void compare_paths(Graph graph, State start) {
 }
 
 TEST_CASE("peer checkpoints: the path is that of one process") {
-  compare_paths(band(lighter(2'000, 200), 4), lighter(1'000, 100));
-  compare_paths(cube(lighter(9, 8)), 5);
+  compare_paths(band(lighter(2'000, 80), 4), lighter(1'000, 40));
+  compare_paths(cube(lighter(9, 6)), 5);
   Random random(94);
   for (int round = 0; round < effort(6); ++round) {
-    const State size = 2 + random.below(1'000);
+    const State size = 2 + random.below(lighter(1'000, 200));
     compare_paths(random_graph<true>(random, size, size), mix(random.below(size)));
     compare_paths(random_graph<false>(random, size, 2 * size), mix(random.below(size)));
   }
