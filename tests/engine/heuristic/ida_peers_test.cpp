@@ -86,7 +86,8 @@ TEST_CASE("ida* of several processes: boards whose tree is split", "[threads]") 
   int compared = 0;
   for (const truth::Json& row : truth::all("ida_node_counts")) {
     const auto nodes = row.at("total_nodes").get<std::uint64_t>();
-    if (nodes < effort(700'000u) || nodes > effort(1'500'000u) || compared == 3) continue;
+    if (nodes < effort(700'000u) || nodes > effort(1'500'000u)) continue;
+    if (compared == lighter(3, 1)) break;
     INFO(row.at("name"));
     const BoardOfAll board = board_of_all(row);
     for (const SearchOptions& how : exact_searches()) {
