@@ -77,7 +77,7 @@ TEST_CASE("goals: of a part those of complete levels count, or none are told", "
     const auto session = open_puzzle(puzzle, given);
     for (const Storage storage : {Storage::kTrail, Storage::kFrontier, Storage::kRanked}) {
       for (const std::uint64_t states : {2, 100, 1'000, 3'000, 10'000}) {
-        if (kSanitized && states > 1'000) continue;
+        if (kSanitized && states != 1'000) continue;
         SearchOptions options;
         options.storage = storage;
         options.limits.max_states = states;

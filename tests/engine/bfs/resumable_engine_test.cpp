@@ -54,16 +54,22 @@ TEST_CASE("resumable: deep and wide spaces, a symmetry, goals that are counted o
 
 TEST_CASE("resumable: solving, by levels where moves go one way, else by depths") {
   Random random(102);
-  kOverTrail.compare_deepest(random_graph<false>(random, 9'000, 30'000), 0);
-  kOverTrail.compare_deepest(random_graph<true>(random, 9'000, 30'000), 0);
-  kOverTrail.compare_deepest(band(effort(State{3'000}), 3), effort(State{3'000}) / 2);
-  const NamedGraph graph = named_graph(random, 64, 8'000, 30'000, false);
+  constexpr State kStates = lighter(9'000, 900), kEdges = lighter(30'000, 3'000);
+  constexpr State kBand = lighter(3'000, 100);
+  kOverTrail.compare_deepest(random_graph<false>(random, kStates, kEdges), 0);
+  kOverTrail.compare_deepest(random_graph<true>(random, kStates, kEdges), 0);
+  kOverTrail.compare_deepest(band(kBand, 3), kBand / 2);
+  const NamedGraph graph = named_graph(random, 64, kStates, kEdges, false);
   kOverTrail.compare_deepest(graph, busiest(graph));
-  kOverTrail.compare_solving(AnyPuzzleOf(Stated<Twins>{{60, 59, 3}, 20}), 0);
-  const AnyPuzzleOf tiles(Tiles(3, 3, Tiles::Metric::kSingle));
-  kOverTrail.compare_solving(tiles, *tiles.parse("8 6 7 2 5 4 3 0 1"));
-  kOverTrail.compare_solving(tiles, *tiles.parse("1 2 3 4 5 6 8 7 0"));  // no goal can be reached
-  kOverTrail.compare_solving(tiles, *tiles.parse("1 2 3 4 5 6 7 8 0"));  // it is the goal
+  constexpr std::uint64_t kSide = lighter(60, 20);
+  kOverTrail.compare_solving(AnyPuzzleOf(Stated<Twins>{{kSide, kSide - 1, 3}, 20}), 0);
+  const AnyPuzzleOf tiles(Tiles(lighter(3, 2), 3, Tiles::Metric::kSingle));
+  for (const char* start :
+       {lighter("8 6 7 2 5 4 3 0 1", "4 5 0 1 2 3"), lighter("1 2 3 4 5 6 8 7 0", "1 2 3 5 4 0"),
+        lighter("1 2 3 4 5 6 7 8 0", "1 2 3 4 5 0")}) {
+    INFO(start);  // far away, one that cannot be solved, the goal
+    kOverTrail.compare_solving(tiles, *tiles.parse(start));
+  }
 }
 
 // A run over tiles that was stopped at a depth, and the file of its last checkpoint.

@@ -17,7 +17,7 @@ constexpr std::uint64_t kMillion = 1'000'000;
 // ---- Laws ----
 
 void check_laws(const Session& session) {
-  const std::vector<std::string> broken = session.broken_laws(effort(kLawStates));
+  const std::vector<std::string> broken = session.broken_laws(lighter<std::size_t>(kLawStates, 30));
   INFO(join(broken, "\n"));
   CHECK(broken.empty());
 }

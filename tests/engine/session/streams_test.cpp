@@ -10,8 +10,9 @@
 namespace trailblaze {
 namespace {
 
-const std::vector<std::string> kHard = {"8 6 7 2 5 4 3 0 1", "6 4 7 8 5 0 3 2 1",
-                                        "8 6 7 2 5 4 3 0 1", "6 4 7 8 5 0 3 2 1"};
+const std::vector<std::string> kAllHard = {"8 6 7 2 5 4 3 0 1", "6 4 7 8 5 0 3 2 1",
+                                           "8 6 7 2 5 4 3 0 1", "6 4 7 8 5 0 3 2 1"};
+const std::vector<std::string> kHard(kAllHard.begin(), kAllHard.end() - lighter(0, 1));
 
 SearchOptions search_with(Search search, const std::string& heuristic, std::uint64_t bytes) {
   SearchOptions options;
@@ -34,6 +35,7 @@ TEST_CASE("streams: an instance that fits all the memory is solved at any number
           "[limits][threads]") {
   for (const auto& [search, heuristic] :
        {std::pair{Search::kAstar, "zero"}, {Search::kBfs, ""}, {Search::kAuto, ""}}) {
+    if (kSanitized && search == Search::kAuto) continue;  // it chooses one of the others
     INFO(name(search));
     const SearchOptions options = search_with(search, heuristic, std::uint64_t{9} << 20);
     const std::vector<SolveReport> alone = answers(options, 1);
@@ -62,7 +64,7 @@ void check_tables(Search search, const std::string& size, std::uint64_t before) 
   second->make_tables(first->tables(), options, crew);
   CHECK(second->tables().levels == first->tables().levels);
   CHECK(second->tables().distances == first->tables().distances);
-  const auto rest = *first->generate(1, before, 30, crew);
+  const auto rest = *first->generate(1, before, lighter(30, 10), crew);
   std::vector<std::uint64_t> stored(rest.size());
   options.arrived = before + rest.size();
   first->solve_all(rest, options, crew,
@@ -79,6 +81,8 @@ TEST_CASE("streams: with the same tables made the same is said of what follows")
          {std::pair{"3x3", 2U}, {"3x3", 64U}, {"2x5", 5U}, {"3x4", 10U}}) {
       if (search != Search::kAuto && std::string(size) != "3x3") continue;
       if (kSanitized && std::string(size) != "3x3") continue;
+      // What many instances have made comes after what few have. A table is made for few, too.
+      if (kSanitized && (before == 64) == (search == Search::kTable)) continue;
       INFO(name(search) << ", " << size << ", " << before);
       check_tables(search, size, before);
     }
