@@ -48,9 +48,11 @@ void check_entries(const std::vector<PatternGroup>& groups) {
 
 TEST_CASE("pattern builder: tables hold the values of the plain search", "[oracle]") {
   check_entries(groups_of("1,2,3,4/5,6,7,8", 3, 3));
-  check_entries(groups_of("1,2,3/4,5,6,7,8", 3, 3));
-  check_entries(groups_of("1,2,3,4,5,6,7,8", 3, 3));  // half of the orders cannot be reached
   check_entries(groups_of("1,2,5,6,7/3,4,8/9", 2, 5));
+  check_entries(groups_of("1,2,3,4,5", 2, 3));  // half of the orders cannot be reached
+  if (kSanitized) return;
+  check_entries(groups_of("1,2,3/4,5,6,7,8", 3, 3));
+  check_entries(groups_of("1,2,3,4,5,6,7,8", 3, 3));
   check_entries(groups_of("1,2,3,4,5/6,7,8/9,10,11", 3, 4));
 }
 TEST_CASE("pattern builder: so do those of the 15-puzzle", "[oracle][slow]") {
@@ -62,11 +64,11 @@ TEST_CASE("pattern builder: half a byte is enough but where an entry is above 14
   const std::vector<PatternGroup> wide = groups_of("1,2,3,4,5,6,7,8", 2, 5);
   const PatternTables tables = built(wide);
   CHECK(tables.bits() == 8);
-  check_entries(wide);
+  if (!kSanitized) check_entries(wide);
 }
 
 TEST_CASE("pattern builder: the same words at 1, 2, 3 and 8 threads", "[threads]") {
-  const auto groups = groups_of("1,5,6,9,10,13/2,3,4,7,8", 4, 4);
+  const auto groups = groups_of(lighter("1,5,6,9,10,13/2,3,4,7,8", "1,5,6,9,10/2,3,4,7"), 4, 4);
   const PatternTables one = built(groups);
   for (const int threads : beside_one()) {
     const PatternTables many = built(groups, threads);
@@ -88,7 +90,7 @@ TEST_CASE("pattern builder: each placement is counted once, at one value", "[tru
 }
 
 TEST_CASE("pattern builder: too little memory says what is needed, and takes none", "[limits]") {
-  const auto groups = groups_of("6-6-3", 4, 4);
+  const auto groups = groups_of(lighter("6-6-3", "1,2,3,4,5/6,7,8"), 4, 4);
   const PatternBuilder builder(groups);
   Limits limits;
   limits.max_bytes = builder.required_bytes() - 1;

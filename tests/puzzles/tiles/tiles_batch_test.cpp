@@ -3,6 +3,7 @@
 #include "engine/puzzle/paths.hpp"
 #include "puzzles/tiles/tiles_search.hpp"
 #include "tests/support/catch.hpp"
+#include "tests/support/effort.hpp"
 #include "tests/support/tiles_searches.hpp"
 #include "tests/support/truth.hpp"
 
@@ -31,7 +32,7 @@ TEST_CASE("tiles batch: near moves are those that bring a tile nearer, on every 
     const Manhattan h(b.board, b.goal);
     const BatchPlan plan(b.board, b.goal, b.learned);
     const IdaMoves moves(b.any, &b.learned);
-    for (int round = 0; round < 200; ++round) {
+    for (int round = 0; round < effort(200); ++round) {
       const State s = b.walk(random, 60);
       const IdaPrefix root = moves.root(s);
       const BatchNode& node = plan.node(root.node);
@@ -93,7 +94,7 @@ TEST_CASE("tiles batch: vector forms write what the plain one does, but for leav
     for (const auto& [rows, columns] : kSizes) {
       const SearchBoard b(rows, columns, 6);
       const BatchPlan plan(b.board, b.goal, b.learned);
-      for (std::uint32_t v = 0; v < plan.nodes(); ++v) {
+      for (std::uint32_t v = 0; v < plan.nodes(); v += lighter(1u, 5u)) {
         const BatchNode& node = plan.node(v);
         if (node.count == 0) continue;
         const std::size_t moves = node.count - 1;
@@ -130,7 +131,7 @@ TEST_CASE("tiles batch: every bound counts as the plain kernel does, on every bo
   for (const auto& [rows, columns] : kSizes) {
     const State any = random_permutation(random, rows * columns);
     for (const State* goal : {static_cast<const State*>(nullptr), &any}) {
-      const SearchBoard b(rows, columns, 8, goal);
+      const SearchBoard b(rows, columns, lighter(8, 6), goal);
       const Manhattan h(b.board, b.goal);
       for (const MoveAutomaton* automaton : {&b.back, &b.learned}) {
         const BatchPlan plan(b.board, b.goal, *automaton);
@@ -138,7 +139,7 @@ TEST_CASE("tiles batch: every bound counts as the plain kernel does, on every bo
         IdaPlain<Tiles, Manhattan> plain(b.tiles, h, moves, {});
         const State start = b.walk(random, 50);
         IdaBelow expected;
-        for (int bound = h(start); expected.nodes < 20'000 && bound < kDeadEnd;
+        for (int bound = h(start); expected.nodes < effort(20'000u) && bound < kDeadEnd;
              bound = expected.next_bound) {
           const IdaPrefix root = moves.root(start);
           expected = whole_bound(plain, {&root, 1}, bound);
@@ -187,7 +188,7 @@ TEST_CASE("tiles batch: a small search tells its path") {
     const Manhattan h(b.board, b.goal);
     const BatchPlan plan(b.board, b.goal, b.learned);
     TilesBatch kernel(plan, h, batch_isa());
-    for (int round = 0; round < 50; ++round) {
+    for (int round = 0; round < effort(50); ++round) {
       const State start = b.walk(random, static_cast<int>(random.below(20)));
       const IdaPrefix root = IdaMoves(b.any, &b.learned).root(start);
       for (int bound = h(start);; bound += 2) {
@@ -248,12 +249,12 @@ TEST_CASE("tiles batch: published nodes of every bound, in every form, at 1, 2, 
           "[truth][threads]") {
   int checked = 0;
   for (const truth::Json& row : truth::all("ida_node_counts")) {
-    if (row.at("total_nodes").get<std::uint64_t>() > 600'000) continue;
+    if (row.at("total_nodes").get<std::uint64_t>() > lighter(600'000u, 100'000u)) continue;
     for (const Isa isa : forms()) check_published(row, 1 + checked % 3, isa);
     check_published(row, 8, batch_isa());
     ++checked;
   }
-  CHECK(checked >= 60);
+  CHECK(checked >= lighter(60, 50));
 }
 
 TEST_CASE("tiles batch: likewise of 15-puzzles of up to 69 million nodes",

@@ -60,6 +60,7 @@ TEST_CASE("tiles heuristics: lawful on every state of the 8-puzzle, whatever the
 TEST_CASE("tiles heuristics: lawful on every state of small boards of any shape", "[law]") {
   for (const auto& [rows, columns] :
        {std::pair(1, 1), {1, 5}, {6, 1}, {2, 2}, {2, 3}, {3, 2}, {2, 4}, {4, 2}}) {
+    if (kSanitized && rows * columns == 8) continue;
     for (const auto metric : {kSingle, kMulti}) {
       for (const State goal : {blank_first(rows * columns), blank_last(rows * columns)}) {
         const Tiles tiles = with_goals(rows, columns, {goal}, metric);
@@ -74,11 +75,13 @@ TEST_CASE("tiles heuristics: lawful on every state of small boards of any shape"
 }
 
 TEST_CASE("tiles heuristics: the nearest of several goals is lawful", "[law]") {
-  const std::vector<State> goals = {0x087654321, 0x876543210, 0x456301728};
-  const Tiles tiles = with_goals(3, 3, goals);
+  constexpr int kRows = lighter(3, 2);
+  const std::vector<State> goals = {blank_first(3 * kRows), blank_last(3 * kRows),
+                                    lighter(State{0x456301728}, State{0x450132})};
+  const Tiles tiles = with_goals(kRows, 3, goals);
   const TrueDistances distances = distances_to(tiles, goals);
   std::vector<Manhattan> all;
-  for (const State goal : goals) all.emplace_back(TilesBoard{3, 3}, goal);
+  for (const State goal : goals) all.emplace_back(TilesBoard{kRows, 3}, goal);
   const AnyOf<Manhattan> nearest(all);
   check_admissible(nearest, distances);
   check_consistent(tiles, nearest, distances);
@@ -230,14 +233,14 @@ TEST_CASE("tiles heuristics: the 8-puzzle's mean Manhattan distance is 14", "[tr
 }
 
 TEST_CASE("tiles heuristics: on the 8-puzzle each is at least the one before", "[law]") {
-  const State goal = blank_last(9);
-  const TilesBoard board{3, 3};
+  const TilesBoard board{lighter(3, 2), 3};
+  const State goal = blank_last(board.cells());
   const Misplaced misplaced(board, goal);
   const Manhattan manhattan(board, goal);
   const LinearConflict conflict(board, goal);
   const WalkingDistance walking(board, goal, false);
   const WalkingConflict both(board, goal);
-  for (const auto& [s, depth] : distances_to(Tiles(3, 3, kSingle), {goal})) {
+  for (const auto& [s, depth] : distances_to(Tiles(board.rows, 3, kSingle), {goal})) {
     REQUIRE(misplaced(s) <= manhattan(s));
     REQUIRE(manhattan(s) <= conflict(s));
     REQUIRE(manhattan(s) <= walking(s));

@@ -67,7 +67,7 @@ std::map<Lines, int> plain_walks(const Lines& goal, bool runs) {
 
 TEST_CASE("walking distance: is the distance between the lines, searched plainly", "[oracle]") {
   for (const auto& [rows, columns] : {std::pair(3, 3), {2, 5}, {3, 2}, {2, 2}, {4, 3}, {3, 4}}) {
-    if (kSanitized && rows * columns == 12) continue;
+    if (kSanitized && rows * columns > 9) continue;
     const TilesBoard board{rows, columns};
     for (const bool runs : {false, true}) {
       const State goal =
