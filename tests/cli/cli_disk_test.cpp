@@ -38,9 +38,9 @@ TEST_CASE("cli: an enumeration on disk says what one in memory says, and so does
     }
   }
   const std::string folder = new_folder("pancake.run");
-  const Fields expected = enumerated("pancake --size 8 --storage frontier");
-  const Fields part =
-      enumerated("pancake --size 8 --disk " + folder + " --storage disk --max-depth 4");
+  const std::string pancake = lighter("pancake --size 8", "pancake --size 7");
+  const Fields expected = enumerated(pancake + " --storage frontier");
+  const Fields part = enumerated(pancake + " --disk " + folder + " --storage disk --max-depth 4");
   CHECK(part["limit"] == "depth");
   CHECK(part["levels"].size() == 5);
   CHECK(trailblaze_run("resume " + folder + " --check").code == 0);
@@ -147,10 +147,10 @@ TEST_CASE("cli: dense tables with runs of moves, or with one segment, lie on a d
 
 TEST_CASE("cli: checkpoints of an enumeration in memory are gone on with in the same storage") {
   for (const auto& [words, storage] :
-       {std::pair{"pancake --size 8", "frontier"},
+       {std::pair{lighter("pancake --size 8", "pancake --size 7"), "frontier"},
         {"tiles --size 2x4", "trail"},
-        {"blocks/klotski --symmetry mirror", "frontier"},
-        {"pancake --size 8", "ranked"},
+        {lighter("blocks/klotski --symmetry mirror", "blocks/pa"), "frontier"},
+        {lighter("pancake --size 8", "pancake --size 7"), "ranked"},
         {"tiles --size 2x4 --from goals", "ranked"},
         {lighter("tiles --size 2x5", "tiles --size 2x4"), "dense"},
         {lighter("tiles --size 2x5 --metric multi", "tiles --size 2x4 --metric multi"), "dense"},
@@ -175,17 +175,21 @@ TEST_CASE("cli: checkpoints of an enumeration in memory are gone on with in the 
 }
 
 TEST_CASE("cli: solving in a folder finds what it finds without, and so does going on") {
-  const std::string klotski = "solve blocks/klotski";
+  const std::string blocks = lighter("solve blocks/klotski", "solve blocks/pa");
   const std::string jugs =
       "solve jugs --capacities 31,29,23,19,13 --start 31,29,23,0,0 --goal 23,28,23,1,8";
-  for (const auto& [words, storage] : {std::pair{klotski, "disk"},
-                                       {klotski, "frontier"},
-                                       {klotski, "trail"},
+  for (const auto& [words, storage] : {std::pair{blocks, "disk"},
+                                       {blocks, "frontier"},
+                                       {blocks, "trail"},
                                        {jugs, "trail"},
                                        {jugs, "disk"},
                                        {jugs + " --goal 1,1,1,1,1", "trail"},
                                        {jugs + " --goal 1,1,1,1,1", "disk"}}) {
     INFO(words << ", " << storage);
+    // Under a sanitizer: those that can be solved over the trail, the others on the disk.
+    const bool is_trail = std::string(storage) == "trail",
+               is_endless = words.ends_with("1,1,1,1,1");
+    if (kSanitized && words.starts_with(jugs) && is_trail == is_endless) continue;
     const std::string folder = new_folder("solved");
     const Fields expected = object(trailblaze_run(words + " --search bfs --format json"));
     const std::string where = std::string(storage) == "disk" ? " --disk " : " --checkpoint ";
