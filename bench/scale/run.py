@@ -37,7 +37,8 @@ def program(arguments: Sequence[str]) -> list[str]:
 
 def measured(command: Sequence[str]) -> Run:
     """The run of a command, which a limit may end. Raises Wrong where it has no report, or one with
-    figures that cannot be. mpirun and its processes have ended when this returns or raises.
+    figures that cannot be. mpirun has ended when this returns or raises, and so have its processes
+    unless it had to be killed.
 
     Ctrl-C in a terminal does not reach mpirun, which would leave its processes after two signals.
     """
@@ -67,7 +68,10 @@ def end(child: subprocess.Popen[str]) -> None:
         child.communicate(timeout=END_SECONDS)
     except subprocess.TimeoutExpired:
         child.kill()
-        child.communicate()
+        for pipe in (child.stdout, child.stderr):  # which processes that it left may hold open
+            if pipe is not None:
+                pipe.close()
+        child.wait()
 
 
 def measure(arguments: Sequence[str]) -> list[Run]:

@@ -108,7 +108,8 @@ class Peers {
 
 // ---- what all processes say together ----
 //
-// Each gives what is so here, and gets what holds for all. Without peers that is the same.
+// Each process says what is so here, and learns what holds for all. Without peers (null) the answer
+// is what it said.
 
 std::uint64_t sum_of_all(Peers* peers, std::uint64_t here);
 std::uint64_t least_of_all(Peers* peers, std::uint64_t here);
