@@ -71,7 +71,8 @@ TEST_CASE("trail: holds what a hash map holds, for any bits, growing on the way"
       for (const Keep keep : {Keep::kNothing, Keep::kDepthMod3}) {
         INFO(name(isa) << ", " << bits << " bits, keep " << static_cast<int>(keep));
         for (const double factor : {1.0, 1.25, 2.0, 4.0}) {
-          if (kSanitized && factor != (keep == Keep::kNothing ? 1.25 : 4.0)) continue;
+          // Under a sanitizer: by the least step without marks, by the largest with them.
+          if (kSanitized && factor != (keep == Keep::kNothing ? 1.0 : 4.0)) continue;
           INFO("growing by " << factor);
           Trail trail(keep, bits, isa);
           compare_with_map(trail, keep, factor, static_cast<std::uint64_t>(bits));
