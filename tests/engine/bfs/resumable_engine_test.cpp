@@ -55,11 +55,11 @@ TEST_CASE("resumable: deep and wide spaces, a symmetry, goals that are counted o
 TEST_CASE("resumable: solving, by levels where moves go one way, else by depths") {
   Random random(102);
   constexpr State kStates = lighter(9'000, 900), kEdges = lighter(30'000, 3'000);
-  constexpr State kBand = lighter(3'000, 100);
+  constexpr State kNamed = lighter(8'000, 900), kBand = lighter(3'000, 100);
   kOverTrail.compare_deepest(random_graph<false>(random, kStates, kEdges), 0);
   kOverTrail.compare_deepest(random_graph<true>(random, kStates, kEdges), 0);
   kOverTrail.compare_deepest(band(kBand, 3), kBand / 2);
-  const NamedGraph graph = named_graph(random, 64, kStates, kEdges, false);
+  const NamedGraph graph = named_graph(random, 64, kNamed, kEdges, false);
   kOverTrail.compare_deepest(graph, busiest(graph));
   constexpr std::uint64_t kSide = lighter(60, 20);
   kOverTrail.compare_solving(AnyPuzzleOf(Stated<Twins>{{kSide, kSide - 1, 3}, 20}), 0);
