@@ -236,12 +236,13 @@ TEST_CASE("limits: what a search stores stays beside its heuristic's tables", "[
       session->solve(kFar, by_patterns(Search::kAstar, 1'000), Crew(1)).value().required_bytes;
   const std::uint64_t entries = 3 * 524'160;  // half a byte each
   for (int threads = lighter(1, 2); threads <= 2; ++threads) {
-    const SolveReport report =
-        session->solve(kFar, by_patterns(Search::kAstar, needed), Crew(threads)).value();
-    CHECK(report.result.stop == Stop::kMemory);
-    CHECK(report.result.stored > 1'000);
-    CHECK(report.result.table_bytes <= needed - entries / 2);
-    if (kSanitized) continue;  // the same search with the same tables
+    if (!kSanitized) {  // there the stream below does the same search with the same tables
+      const SolveReport report =
+          session->solve(kFar, by_patterns(Search::kAstar, needed), Crew(threads)).value();
+      CHECK(report.result.stop == Stop::kMemory);
+      CHECK(report.result.stored > 1'000);
+      CHECK(report.result.table_bytes <= needed - entries / 2);
+    }
     session->solve_all(std::vector<std::string>{kFar}, by_patterns(Search::kAstar, needed),
                        Crew(threads), [&](std::size_t, SolveReport&& one) {
                          CHECK(one.result.stop == Stop::kMemory);

@@ -117,11 +117,12 @@ std::pair<Result, int> solve_in_lives(const Guided<Tiles, Manhattan>& guided, St
 }
 
 TEST_CASE("ida checkpoints: bounds have the published nodes, however often they are gone on with") {
-  int most_lives = 0;
+  int tried = 0, most_lives = 0;
   for (const truth::Json& row : truth::all("ida_node_counts")) {
     const auto total = row.at("total_nodes").get<std::uint64_t>();
     const auto most = lighter<std::uint64_t>(8'000'000, 400'000);
     if (row.at("optimal").is_null() || total < 300'000 || total > most) continue;
+    ++tried;
     INFO(row.at("name"));
     Tiles tiles(row.at("rows").get<int>(), row.at("cols").get<int>(), Tiles::Metric::kSingle);
     const State goal = packed(row, "goal");
@@ -138,6 +139,8 @@ TEST_CASE("ida checkpoints: bounds have the published nodes, however often they 
       CHECK(result.bounds[i].nodes == expected[i][1].get<std::uint64_t>());
     }
   }
+  REQUIRE(tried > 0);
+  INFO("a search that ends within 2 ms is never stopped: are there boards of more nodes?");
   CHECK(most_lives > lighter(5, 1));
 }
 
