@@ -1,6 +1,7 @@
 // How much a test tries. A sanitizer makes each case take some ten times as long, and what it finds
 // shows in the first few hundred instances. So it gets a tenth of them, and the fewest and the most
-// threads; tests over lists leave out the largest where kSanitized. Without one all is tried.
+// threads. Where kSanitized, lists leave out the largest, puzzles are smaller, and whole searches
+// and options are left out whose code other cases run. Without a sanitizer all is tried.
 #pragma once
 
 #include <algorithm>
