@@ -18,12 +18,13 @@ begin() {
   grep -q 'trailblaze-mpi resume .*run' err || fail "$*: found no word of a checkpoint" "$(<err)"
 }
 
-# go_on DEPTH LAUNCH...: a launch goes on to this depth, and makes a later checkpoint.
+# go_on DEPTH LAUNCH...: a launch goes on until this depth ends it, and makes a later checkpoint.
 go_on() {
   local limit=$1 before after
   shift
   before=$(sequence)
   answer "$@" resume run --max-depth "$limit" >part
+  grep -q '^exit code 20' part || fail "$*, to depth $limit" "$(<part)" "$(<err)"
   after=$(sequence)
   ((before < after)) ||
     fail "$*: found checkpoint $after, expected one behind $before" "$(<part)" "$(<err)"

@@ -5,10 +5,10 @@
 # MPICH.
 [ -x "${TRAILBLAZE_MPICH:-}" ] || { echo "skipped: MPICH is not installed"; exit 77; }
 export TRAILBLAZE_MPI=$TRAILBLAZE_MPICH
+launch=(mpirun.mpich)
 # shellcheck source=tests/cluster/processes.sh
 source "$(dirname "$(readlink -f "$0")")/processes.sh"
 
-launch=(mpirun.mpich)
 same 2 1 -- enumerate pancake --size 7 --storage frontier
 same 3 1 -- enumerate pancake --size 7 --storage frontier --max-depth 2
 same 2 2 -- solve blocks/klotski --search bfs --storage frontier

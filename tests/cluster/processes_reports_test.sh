@@ -33,7 +33,8 @@ rows='("states":[1-9][0-9]*,"states_sent":[1-9][0-9]*,"lists":[1-9].*){3}'
 while read -r line; do
   read -ra words <<<"$line"
   shared 3 "${words[@]}" --storage frontier
-  [[ $(processes) =~ $rows ]] || fail "$line: processes" "$(<report)"
+  [[ $(processes) =~ $rows && $(processes | grep -o '"states_sent":' | wc -l) = 3 ]] ||
+    fail "$line: processes" "$(<report)"
   "$TRAILBLAZE" verify report >out || fail "$line: verify of the report" "$(<out)"
 done <<'END'
 enumerate tiles --size 3x3
