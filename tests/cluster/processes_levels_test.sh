@@ -55,6 +55,8 @@ END
 
 # By ranked tables, of which each process has a range; and by what is taken where none is named.
 same 2 2 -- enumerate pancake --size 8 --storage ranked
+same 1 2 -- enumerate pancake --size 7 --storage ranked
+same 4 1 -- enumerate pancake --size 7 --storage ranked
 same 7 1 -- enumerate pancake --size 7 --storage ranked
 same 3 1 -- enumerate tiles --size 3x3 --storage ranked --from goals
 same 2 1 -- enumerate burnt --size 6 --storage ranked --max-depth 7
@@ -64,6 +66,7 @@ same 2 1 -- enumerate jugs/classic
 same 2 1 -- enumerate jugs/classic --from goals
 
 # By dense tables, of which each process has a part: with goals on the way, by both metrics.
+same 1 2 -- enumerate tiles --size 2x4 --storage dense
 same 3 1 -- enumerate tiles --size 2x5 --storage dense
 same 7 1 -- enumerate tiles --size 3x3 --metric multi --storage dense
 same 3 1 -- enumerate tiles --start '8 6 7 2 5 4 3 0 1' --storage dense
