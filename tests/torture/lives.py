@@ -48,21 +48,37 @@ def answer_of(ended, what):
     code, out, error = ended
     if code not in ENDED:
         raise AssertionError(f"{what}: found exit code {code}, expected {ENDED}\n{error}{out}")
-    reports = [json.loads(line) for line in out.splitlines()]
+    try:
+        reports = [json.loads(line) for line in out.splitlines()]
+    except ValueError:
+        reports = []
+    if not reports:
+        raise AssertionError(f"{what}: found {out!r}, expected a report")
     if len(reports) > 1:  # of a stream
         return {"reports": [{field: value for field, value in report.items() if field not in TIMES}
                             for report in reports]}
     report = reports[0]
     if report.get("bounds"):  # of IDA*
         # The work of the last bound depends on chance.
-        return {field: report[field] for field in ("status", "length", "moves", "states")} | {
-            "bounds": report["bounds"][:-1]}
+        fields = ("status", "length", "moves", "states", "shortest_paths")
+        return {field: report[field] for field in fields} | {"bounds": report["bounds"][:-1]}
     answer = {field: report.get(field) for field in SAME[report["command"]]}
     if report["command"] == "pdb build":
         file = Path(report["file"])
         answer["contents"] = hashlib.sha256(file.read_bytes()).hexdigest()
         file.unlink()  # so that the next run must write it
     return answer
+
+
+def add_spaces(parser, spaces):
+    """Adds the option that names some of these spaces."""
+    def known(name):
+        if name not in spaces:
+            raise argparse.ArgumentTypeError(
+                f"found '{name}', expected some of {', '.join(spaces)}")
+        return name
+    parser.add_argument("--spaces", nargs="+", type=known, default=list(spaces), metavar="NAME",
+                        help="some of them by name (all)")
 
 
 def parser_of(doc, spaces):
@@ -72,8 +88,7 @@ def parser_of(doc, spaces):
     parser.add_argument("--program", required=True, help="the program to run")
     parser.add_argument("kills", nargs="?", type=int, default=20, help="how many (20)")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--spaces", nargs="+", choices=list(spaces), default=list(spaces),
-                        metavar="NAME", help="some of them by name (all)")
+    add_spaces(parser, spaces)
     return parser
 
 
@@ -84,7 +99,7 @@ class Torture:
     LIFE = 2, 0.05  # a life takes at most so many times what a whole run takes, and seconds more
 
     def __init__(self, program, seed):
-        self.program, self.random = program, random.Random(seed)
+        self.program, self.seed, self.random = program, seed, random.Random(seed)
         self.kills = self.runs = self.checks = self.within = 0
 
     def kill_one(self, space, words, expected, seconds, folder):
@@ -122,7 +137,8 @@ class Torture:
             try:
                 self.kill_all({name: spaces[name] for name in names}, kills, Path(scratch))
             except AssertionError as wrong:
-                print(wrong, file=sys.stderr)
+                print(f"{wrong}\nseed {self.seed}, again: "
+                      f"{shlex.join([sys.executable, '-B', *sys.argv])}", file=sys.stderr)
                 status = 1
         print(f"{self.kills} kills in {self.runs} runs, {self.within} of them after "
               f"{self.CHECKPOINT}, {self.checks} checks, "

@@ -5,20 +5,20 @@
              mpirun --mca btl tcp,self -n N ...                      once over TCP, by the most
 
 The first 20 are the puzzles of tests/cluster/processes_levels_test.sh, which tries them small;
-tables, moves that cannot be reversed, and breadth-first paths come behind. Levels, counters,
+tables, moves that cannot be reversed, the other puzzles, and paths come behind. Levels, counters,
 antipodes and paths are compared. Each space is a row of the table at the end; what is wrong goes to
-stderr, and the exit code is then 1.
+stderr with the command that shows it again, and the exit code is then 1.
 """
 import argparse
 import shlex
 import sys
 import time
 
-from lives import answer_of, run
+from lives import add_spaces, answer_of, run
 from ranks import launch_words
 
-# Most have millions of states. Klotski, pa, missionaries and wolf have few at any size, and hanoi
-# has few a level, in which processes wait more than they work.
+# Most have millions of states. Klotski, pa, missionaries, wolf, queens, tictactoe and sokoban have
+# few, and hanoi has few a level, in which processes wait more than they work.
 SPACES = {
     "tiles 3x4": "enumerate tiles --size 3x4 --storage frontier --max-depth 33",
     "tiles 2x6 multi": "enumerate tiles --size 2x6 --metric multi --storage frontier "
@@ -53,6 +53,12 @@ SPACES = {
     "jugs": "enumerate jugs --capacities 137,131,127,113,109 --start 137,131,127,0,0 "
             "--storage trail",
     "pegs": "enumerate pegs --board english --max-depth 8 --storage trail",
+    "frogs": "enumerate frogs --frogs 14 --toads 14 --storage trail",
+    "knights": "enumerate knights --size 3x4 --start www......bbb --storage frontier",
+    "queens": "enumerate queens --size 9 --storage trail",
+    "tictactoe": "enumerate tictactoe --symmetry none --storage trail",
+    "tictactoe from goals": "enumerate tictactoe --from goals",
+    "sokoban": "enumerate sokoban/microban-2 --storage trail",
 
     "solve tiles": "solve tiles --size 2x5 --start '0 9 8 7 6 5 4 3 2 1' --search bfs "
                    "--storage frontier",
@@ -62,6 +68,10 @@ SPACES = {
     "solve hanoi": "solve hanoi --disks 9 --search bfs --storage frontier",
     "solve jugs": "solve jugs --search bfs --capacities 31,29,23,19,13 --start 31,29,23,0,0 "
                   "--goal 23,28,23,1,8 --storage trail",
+    "all paths of a 15-puzzle": "solve tiles --size 4x4 --search idastar --all-shortest --start "
+                                "'13 10 12 9 1 8 3 6 15 11 5 7 2 14 0 4'",
+    "tiles from both ends": "solve tiles --size 3x4 --start '10 7 9 2 11 4 1 0 8 3 6 5' "
+                            "--search bidirectional",
 }
 LONGEST = 900  # seconds that one run may take
 OVER_TCP = ["--mca", "btl", "tcp,self"]
@@ -69,7 +79,7 @@ OVER_TCP = ["--mca", "btl", "tcp,self"]
 
 class Row:
     """What came of one space: a line of the table."""
-    FORM = "{:<22} {:>13} {:>9} {:>6} {:>9} {:>6}"
+    FORM = "{:<24} {:>13} {:>9} {:>6} {:>9} {:>6}"
     HEAD = FORM.format("space", "states", "alone/s", "runs", "longest/s", "wrong")
 
     def __init__(self, space):
@@ -111,23 +121,26 @@ def jobs(options):
 def try_space(space, options):
     """Compares all ways to share one search with the program alone."""
     row, words = Row(space), [*shlex.split(SPACES[space]), "--format", "json"]
+    command = [options.program, *words, "--threads", "1"]
     try:
-        expected, row.alone = timed([options.program, *words, "--threads", "1"], space)
+        expected, row.alone = timed(command, space)
     except AssertionError as wrong:
-        print(wrong, file=sys.stderr)
+        print(f"{wrong}\nagain: {shlex.join(command)}", file=sys.stderr)
         row.wrong += 1
         return row
-    row.states = expected["stored" if words[0] == "solve" else "states"]
+    # IDA* keeps no states.
+    row.states = expected.get("stored", 0) if words[0] == "solve" else expected["states"]
     for name, launch, threads in jobs(options):
         what = f"{space}, {name}"
+        command = [*launch, options.mpi, *words, *threads]
         try:
-            found, seconds = timed([*launch, options.mpi, *words, *threads], what)
+            found, seconds = timed(command, what)
             row.longest = max(row.longest, seconds)
             wrong = difference(what, found, expected)
         except AssertionError as error:
             wrong = str(error)
         if wrong:
-            print(wrong, file=sys.stderr)
+            print(f"{wrong}\nagain: {shlex.join(command)}", file=sys.stderr)
             row.wrong += 1
         row.runs += 1
     return row
@@ -140,12 +153,8 @@ def main():
     parser.add_argument("--mpi", required=True, help="the program over MPI")
     parser.add_argument("--processes", nargs="+", type=int, default=[1, 2, 3, 4, 7])
     parser.add_argument("--threads", nargs="+", type=int, default=[1, 2], help="of each process")
-    parser.add_argument("--spaces", nargs="+", default=list(SPACES), metavar="NAME",
-                        help="some of them by name")
+    add_spaces(parser, SPACES)
     options = parser.parse_args()
-    for name in options.spaces:
-        if name not in SPACES:
-            parser.error(f"--spaces: found '{name}', expected some of {', '.join(SPACES)}")
     print(Row.HEAD, flush=True)
     rows = []
     for space in options.spaces:

@@ -139,8 +139,9 @@ def await_end(process):
 
 
 def launch_words(launcher):
+    """The words that start a job. They say how messages go, so that MPI looks for no networks."""
     words = [launcher, "--quiet", "--bind-to", "none", "--oversubscribe", "--mca",
-             "mpi_yield_when_idle", "1"]
+             "mpi_yield_when_idle", "1", "--mca", "pml", "ob1"]
     return [*words, "--allow-run-as-root"] if os.geteuid() == 0 else words
 
 
