@@ -89,7 +89,7 @@ Body ranks_of_sixteen() {
   return ranks(PermutationRank(16), orders);
 }
 
-const Cases cases = {
+const Cases codecs = {
     {"successors/tiles-4x4-multi",
      Set::kQuick,
      {.generated = 600'000, .answer = 3'681'518'887'060'526'840},

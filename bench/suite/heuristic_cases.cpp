@@ -25,18 +25,18 @@ using namespace trailblaze::bench;
 
 constexpr TilesBoard kBoard{4, 4};
 
-const Tiles& tiles() {
+const Tiles& fifteen() {
   static const Tiles tiles(4, 4, Tiles::Metric::kSingle);
   return tiles;
 }
 
 // From a state of the series 7, a random way, never back at once.
 std::vector<State> walk() {
-  std::vector<State> path = random_starts(tiles(), 1);
+  std::vector<State> path = random_starts(fifteen(), 1);
   Random random(7);
   while (path.size() < 20'000) {
     std::vector<State> next;
-    tiles().for_each_successor(path.back(), [&](State t) {
+    fifteen().for_each_successor(path.back(), [&](State t) {
       if (path.size() < 2 || t != path[path.size() - 2]) next.push_back(t);
     });
     path.push_back(next[random.below(next.size())]);
@@ -90,14 +90,14 @@ Body values(const H& heuristic, bool by_steps, std::uint64_t stored = 0) {
 
 template <class H>
 Body of_goal(bool by_steps) {
-  return values(H(kBoard, goal_of(tiles())), by_steps);
+  return values(H(kBoard, goal_of(fifteen())), by_steps);
 }
 
 template <class H>
 Body plainly_checked(bool by_steps) {
   const std::vector<State> path = walk();
   check_count("heuristic: the plain sum", plain_sum(path, std::is_same_v<H, Misplaced>),
-              sum_anew(H(kBoard, goal_of(tiles())), path));
+              sum_anew(H(kBoard, goal_of(fifteen())), path));
   return of_goal<H>(by_steps);
 }
 
@@ -106,7 +106,7 @@ Body plainly_checked(bool by_steps) {
 constexpr std::uint64_t kPlacements = std::uint64_t{3} * 16 * 15 * 14 * 13 * 12;
 
 PatternTables tables() {
-  const auto groups = pattern_groups("5-5-5", 4, 4, goal_of(tiles()));
+  const auto groups = pattern_groups("5-5-5", 4, 4, goal_of(fifteen()));
   if (!groups.ok()) die(std::string(groups.status().message()));
   return *PatternBuilder(*groups).build(alone, Limits{}, nullptr).tables;
 }

@@ -26,22 +26,23 @@ namespace {
 using namespace trailblaze;
 using namespace trailblaze::bench;
 
-struct Subject {
+// A space that the engine and its plain rival go through.
+struct Contest {
   std::string name;
   Space space;  // with 0 states: to be solved, and the depth is the way's length
   std::function<PlainResult()> plain;
   bool has_other_storage = false;
 };
 
-bool is_solved(const Subject& subject) { return subject.space.states == 0; }
+bool is_solved(const Contest& contest) { return contest.space.states == 0; }
 
 // How many states are met before the goal depends on their order; the length of the way does not.
-Tally expected(const Subject& subject) {
-  return {.states = subject.space.states, .answer = subject.space.depth};
+Tally expected(const Contest& contest) {
+  return {.states = contest.space.states, .answer = contest.space.depth};
 }
 
-Body by_plain(const Subject& subject) {
-  return [plain = subject.plain] {
+Body by_plain(const Contest& contest) {
+  return [plain = contest.plain] {
     const PlainResult result = plain();
     return Tally{.states = result.states, .answer = result.length};
   };
@@ -53,21 +54,21 @@ Tally counted(const absl::StatusOr<Report>& report) {
   return tally_of(report->result);
 }
 
-Body by_engine(const Subject& subject, Storage storage, int threads) {
-  const std::shared_ptr<Session> session = open(subject.space);
+Body by_engine(const Contest& contest, Storage storage, int threads) {
+  const std::shared_ptr<Session> session = open(contest.space);
   const auto crew = std::make_shared<Crew>(threads);
   SearchOptions options;
   options.search = Search::kBfs;
   options.storage = storage;
   options.path = false;  // states, not their text
-  return [session, crew, options, solve = is_solved(subject)] {
+  return [session, crew, options, solve = is_solved(contest)] {
     if (solve) return counted(session->solve("", options, *crew));
     return counted(session->enumerate(options, *crew));
   };
 }
 
 // Counts: tests/data/jugs.jsonl, sliding_blocks.jsonl, sliding_tiles.jsonl.
-std::vector<Subject> subjects() {
+std::vector<Contest> contests() {
   const PlainJugs three({3, 5, 8}, PlainJugs::pack({0, 4, 4})), six({7, 9, 11, 13, 17, 19});
   const PlainTiles eight(3, 3), nine(2, 5);
   return {
@@ -99,22 +100,22 @@ std::vector<Subject> subjects() {
   };
 }
 
-void add_engine(const Subject& subject, const std::string& variant, Storage storage,
+void add_engine(const Contest& contest, const std::string& variant, Storage storage,
                 std::vector<Case>& cases) {
   const int all = available_threads();
   for (const int threads : {1, all}) {
-    cases.push_back({"rival/" + subject.name + "/" + variant + threads_suffix(threads), Set::kFull,
-                     expected(subject), [=] { return by_engine(subject, storage, threads); }});
+    cases.push_back({"rival/" + contest.name + "/" + variant + threads_suffix(threads), Set::kFull,
+                     expected(contest), [=] { return by_engine(contest, storage, threads); }});
     if (all == 1) break;
   }
 }
 
-const MadeCases cases([](std::vector<Case>& all) {
-  for (const Subject& subject : subjects()) {
-    all.push_back({"rival/" + subject.name + "/plain-cpp", Set::kFull, expected(subject),
-                   [subject] { return by_plain(subject); }});
-    add_engine(subject, "trailblaze", Storage::kTrail, all);
-    if (subject.has_other_storage) add_engine(subject, "trailblaze-auto", Storage::kAuto, all);
+const MadeCases rivals([](std::vector<Case>& all) {
+  for (const Contest& contest : contests()) {
+    all.push_back({"rival/" + contest.name + "/plain-cpp", Set::kFull, expected(contest),
+                   [contest] { return by_plain(contest); }});
+    add_engine(contest, "trailblaze", Storage::kTrail, all);
+    if (contest.has_other_storage) add_engine(contest, "trailblaze-auto", Storage::kAuto, all);
   }
 });
 
