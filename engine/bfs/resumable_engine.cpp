@@ -3,6 +3,7 @@
 #include <array>
 #include <bit>
 #include <cmath>
+#include <cstddef>
 #include <utility>
 
 #include "engine/base/limits.hpp"
@@ -101,7 +102,7 @@ absl::Status ResumableEngine::share_file(DiskRun& run, const std::string& name,
                                          const absl::Status& written,
                                          Checkpoint& checkpoint) const {
   RunFolder& folder = run.folder();
-  const absl::Status status = agreed(peers(), written);
+  absl::Status status = agreed(peers(), written);
   if (!status.ok()) {
     if (written.ok()) folder.remove(name).IgnoreError();
     return status;
@@ -111,10 +112,10 @@ absl::Status ResumableEngine::share_file(DiskRun& run, const std::string& name,
       peers()->gather(std::array{mine.words, mine.bytes, mine.checksum});
   checkpoint.files.clear();
   for (int number = 0; number < peers()->count(); ++number) {
-    const std::uint64_t* const facts = all.data() + 3 * number;
     checkpoint.files.push_back(name_of(run.next_file(), number));
     if (number == peers()->number()) continue;
-    folder.add(checkpoint.files.back(), {facts[0], facts[1], facts[2]});
+    const std::size_t first = 3 * static_cast<std::size_t>(number);
+    folder.add(checkpoint.files.back(), {all[first], all[first + 1], all[first + 2]});
   }
   return absl::OkStatus();
 }
