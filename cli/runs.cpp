@@ -205,7 +205,10 @@ std::string run_text(const DiskRun& run) {
 void tell_end(const DiskRun& run, bool is_more_left) {
   flush_output();
   if (!run.status().ok()) complain(message(run.status()));
-  if (!is_more_left) return;
+  if (is_more_left) tell_checkpoint(run);
+}
+
+void tell_checkpoint(const DiskRun& run) {
   const std::string& folder = run.folder().path();
   complain(
       run.goes_on()
