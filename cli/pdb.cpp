@@ -167,7 +167,7 @@ absl::StatusOr<int> run_pdb_build(const Settings& settings) {
                          Crew(settings.threads), settings.options.limits, &pulse, run.get());
   progress = {};
   if (!report.ok()) {
-    if (run != nullptr) tell_checkpoint(*run);
+    if (run != nullptr) tell_end_before_error(*run);
     return report.status();
   }
   const bool stopped = report->stop != Stop::kNone;

@@ -202,19 +202,29 @@ std::string run_text(const DiskRun& run) {
                            seconds_text(now.last_took));
 }
 
+namespace {
+
+void tell_checkpoint(const DiskRun& run, const std::string& why_no_later) {
+  const std::string& folder = run.folder().path();
+  complain(run.goes_on()
+               ? fmt::format("a checkpoint stands, {} old{}; to go on: trailblaze resume {}",
+                             seconds_text(run.folder().seconds_since_last()), why_no_later, folder)
+               : fmt::format("no checkpoint was made yet{}; to begin anew: trailblaze resume {}",
+                             why_no_later, folder));
+}
+
+}  // namespace
+
 void tell_end(const DiskRun& run, bool is_more_left) {
   flush_output();
   if (!run.status().ok()) complain(message(run.status()));
-  if (is_more_left) tell_checkpoint(run);
+  if (is_more_left) tell_checkpoint(run, "");
 }
 
-void tell_checkpoint(const DiskRun& run) {
-  const std::string& folder = run.folder().path();
-  complain(
-      run.goes_on()
-          ? fmt::format("a checkpoint stands, {} old; to go on: trailblaze resume {}",
-                        seconds_text(run.folder().seconds_since_last()), folder)
-          : fmt::format("no checkpoint was made yet; to begin anew: trailblaze resume {}", folder));
+void tell_end_before_error(const DiskRun& run) {
+  flush_output();
+  const bool failed = !run.status().ok();
+  tell_checkpoint(run, failed ? ", and a later one failed: " + message(run.status()) : "");
 }
 
 int told_end(const DiskRun& run, Stop stop, int code) {

@@ -76,8 +76,8 @@ std::string run_text(const DiskRun& run);
 
 // Says for people what became of a run and, if anything is left, how to go on with it.
 void tell_end(const DiskRun& run, bool is_more_left);
-// Only how to go on: where a command ends with an error of its own, which follows.
-void tell_checkpoint(const DiskRun& run);
+// The same of a run whose command ends with an error of its own, which follows.
+void tell_end_before_error(const DiskRun& run);
 
 // Does so for a run that ended with this stop, and returns the exit code: `code` where it has its
 // answer.

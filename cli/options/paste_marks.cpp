@@ -26,6 +26,7 @@ const RE2& counted_label() {
 // The words of a name, with a space between them: those of "goalState" too. What is in parentheses
 // is a remark, unless it is the name of a goal. `final` before a type is a word of Java.
 std::string words_of_name(std::string_view name) {
+  // With (?i) in front RE2 might crash where memory ends (check_no_positions in tiles_text.cpp).
   static const RE2 kGoal(R"(\((?i)(goal|target|final|solution)( state| position| board)?\))");
   static const RE2 kRemark(R"(\([^()]*\))");
   static const RE2 kOfJava(R"(\bfinal +(int|byte|short|long|char|String|var)\b)");

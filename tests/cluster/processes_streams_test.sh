@@ -16,7 +16,7 @@ same 2 2 -- solve pancake --size 9 --random 150 --summary
 same 2 1 -- solve pancake --size 8 --random 90 --search idastar,astar --all-shortest
 printf '%s\n' '8 6 7 2 5 4 3 0 1' 'no board' '# a remark' '2 1 3 4 5 6 7 8 0' >boards
 for ((i = 0; i < 90; i++)); do echo '1 2 3 4 5 6 7 0 8'; done >>boards
-codes=30  # for the board that is none
+codes=30  # the second line of the file is not a board
 same 3 1 -- solve tiles --size 3x3 --file boards --search bfs,astar
 same 3 1 -- solve tiles --file boards
 all_same

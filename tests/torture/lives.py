@@ -39,7 +39,9 @@ def run(command, seconds=None):
         out, error = child.communicate(timeout=seconds)
     except subprocess.TimeoutExpired:
         child.kill()
-        child.communicate()
+        for pipe in (child.stdout, child.stderr):  # which processes that it left may hold open
+            pipe.close()
+        child.wait()
         return None
     return child.returncode, out.decode(), error.decode()
 
@@ -154,6 +156,6 @@ class Torture:
     @staticmethod
     def compare(space, found, expected):
         for field in expected:
-            if found[field] != expected[field]:
-                raise AssertionError(f"{space}: {field}: found {found[field]}, expected "
+            if found.get(field) != expected[field]:
+                raise AssertionError(f"{space}: {field}: found {found.get(field)}, expected "
                                      f"{expected[field]}")

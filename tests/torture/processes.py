@@ -103,8 +103,8 @@ def timed(command, what):
 def difference(what, found, expected):
     """The first field that is another one, in words; "" where there is none."""
     for field, value in expected.items():
-        if found[field] != value:
-            return f"{what}: {field}: found {found[field]}, expected {value}"
+        if found.get(field) != value:
+            return f"{what}: {field}: found {found.get(field)}, expected {value}"
     return ""
 
 
@@ -128,7 +128,7 @@ def try_space(space, options):
         print(f"{wrong}\nagain: {shlex.join(command)}", file=sys.stderr)
         row.wrong += 1
         return row
-    # IDA* keeps no states.
+    # A report of IDA* says nothing of states that are stored.
     row.states = expected.get("stored", 0) if words[0] == "solve" else expected["states"]
     for name, launch, threads in jobs(options):
         what = f"{space}, {name}"

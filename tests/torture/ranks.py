@@ -82,7 +82,12 @@ class RanksTorture(Torture):
             os.kill(victim, signal.SIGKILL)
         except ProcessLookupError:
             pass
-        out, error = child.communicate()
+        try:
+            out, error = child.communicate(timeout=LONGEST)
+        except subprocess.TimeoutExpired as late:
+            child.kill()
+            raise AssertionError(f"{shlex.join(command)}: found no end in {LONGEST} seconds after "
+                                 "a process was killed") from late
         for one in found:  # the launcher has ended them, or was killed itself
             await_end(int(one))
         if child.returncode in ENDED:  # it came too late

@@ -7,6 +7,7 @@ source "$(dirname "$(readlink -f "$0")")/sample.sh"
 [ -x "${TRAILBLAZE_MPI:-}" ] || { echo "skipped: MPI is not installed (scripts/mpi)"; exit 77; }
 [[ $(mpirun --version 2>&1) == *"Open MPI"* ]] ||
   { echo "skipped: mpirun is not that of Open MPI"; exit 77; }
+command -v pgrep >/dev/null || { echo "skipped: pgrep is not installed (procps)"; exit 77; }
 
 torture ranks 4 --program "$TRAILBLAZE" --mpi "$TRAILBLAZE_MPI" \
   --spaces "tiles 2x5" "klotski mirrored" jugs "solve klotski"

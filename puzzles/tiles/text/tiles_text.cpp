@@ -296,8 +296,8 @@ std::optional<std::size_t> blank_line(std::string_view text) {
 // Where each tile is, as a part of Ruml's file says it, is no list of the tiles in their places.
 absl::Status check_no_positions(std::string_view text) {
   if (text.find_first_of("hH") == text.npos) return absl::OkStatus();
-  // RE2 crashes where an allocation fails while it compiles a pattern that begins with letters
-  // under (?i). With the edge of a word in front, this one does not begin with letters.
+  // RE2 crashes where an allocation fails while it compiles a pattern that begins with a literal
+  // under (?i). With the edge of a word in front, this one does not begin so.
   static const RE2 kPositions(R"((?i)(\bpositions?\s+(?:of|for)\s+each\s+\w+))");
   std::string found;
   if (!RE2::PartialMatch(text, kPositions, &found)) return absl::OkStatus();
