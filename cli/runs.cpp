@@ -204,13 +204,13 @@ std::string run_text(const DiskRun& run) {
 
 namespace {
 
-void tell_checkpoint(const DiskRun& run, const std::string& why_no_later) {
+void tell_checkpoint(const DiskRun& run, const std::string& failed_try) {
   const std::string& folder = run.folder().path();
   complain(run.goes_on()
                ? fmt::format("a checkpoint stands, {} old{}; to go on: trailblaze resume {}",
-                             seconds_text(run.folder().seconds_since_last()), why_no_later, folder)
+                             seconds_text(run.folder().seconds_since_last()), failed_try, folder)
                : fmt::format("no checkpoint was made yet{}; to begin anew: trailblaze resume {}",
-                             why_no_later, folder));
+                             failed_try, folder));
 }
 
 }  // namespace
@@ -224,7 +224,7 @@ void tell_end(const DiskRun& run, bool is_more_left) {
 void tell_end_before_error(const DiskRun& run) {
   flush_output();
   const bool failed = !run.status().ok();
-  tell_checkpoint(run, failed ? ", and a later one failed: " + message(run.status()) : "");
+  tell_checkpoint(run, failed ? ", and the last try failed: " + message(run.status()) : "");
 }
 
 int told_end(const DiskRun& run, Stop stop, int code) {

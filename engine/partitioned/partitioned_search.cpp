@@ -151,8 +151,8 @@ Stop PartitionedSearch::absorb_slice() {
   if (next_.shelf->bits() != bits_) next_.shelf->begin(bits_);
   account();
   const int at_once = tables_that_fit();
-  if (agreed(peers_, at_once == 0 ? Stop::kMemory : Stop::kNone) != Stop::kNone)
-    return Stop::kMemory;
+  const Stop met = agreed(peers_, at_once == 0 ? Stop::kMemory : Stop::kNone);
+  if (met != Stop::kNone) return met;
   // Whether the level is then complete, and nobody wants to see it or to place it.
   const bool is_seen = (hit_test_ && !goes_past_hits_) || sink_ || log_;
   ahead_ = alternates_ && !is_seen && is_last_slice_ && next_depth_ != 0 &&

@@ -83,6 +83,13 @@ def add_spaces(parser, spaces):
                         help="some of them by name (all)")
 
 
+def compare(what, found, expected):
+    """Raises an error that names the first field of an answer that is another one."""
+    for field, value in expected.items():
+        if found.get(field) != value:
+            raise AssertionError(f"{what}: {field}: found {found.get(field)}, expected {value}")
+
+
 def parser_of(doc, spaces):
     """Reads the options that every torture has."""
     parser = argparse.ArgumentParser(description=doc,
@@ -152,10 +159,3 @@ class Torture:
         if code != 0:
             raise AssertionError(f"{folder}: --check ended with {code}\n{out}{error}")
         self.checks += 1
-
-    @staticmethod
-    def compare(space, found, expected):
-        for field in expected:
-            if found.get(field) != expected[field]:
-                raise AssertionError(f"{space}: {field}: found {found.get(field)}, expected "
-                                     f"{expected[field]}")

@@ -14,7 +14,7 @@ import shlex
 import sys
 import time
 
-from lives import add_spaces, answer_of, run
+from lives import add_spaces, answer_of, compare, run
 from ranks import launch_words
 
 # Most have millions of states. Klotski, pa, missionaries, wolf, queens, tictactoe and sokoban have
@@ -100,14 +100,6 @@ def timed(command, what):
     return answer_of(ended, what), time.monotonic() - begin
 
 
-def difference(what, found, expected):
-    """The first field that is another one, in words; "" where there is none."""
-    for field, value in expected.items():
-        if found.get(field) != value:
-            return f"{what}: {field}: found {found.get(field)}, expected {value}"
-    return ""
-
-
 def jobs(options):
     """Each way to share a search: what it is called, and the words that begin it."""
     ways = [(n, t, "") for n in options.processes for t in options.threads]
@@ -136,10 +128,8 @@ def try_space(space, options):
         try:
             found, seconds = timed(command, what)
             row.longest = max(row.longest, seconds)
-            wrong = difference(what, found, expected)
-        except AssertionError as error:
-            wrong = str(error)
-        if wrong:
+            compare(what, found, expected)
+        except AssertionError as wrong:
             print(f"{wrong}\nagain: {shlex.join(command)}", file=sys.stderr)
             row.wrong += 1
         row.runs += 1

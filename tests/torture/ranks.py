@@ -22,7 +22,7 @@ import sys
 import time
 from pathlib import Path
 
-from lives import ENDED, MOST_LIVES, Torture, answer_of, parser_of, run
+from lives import ENDED, MOST_LIVES, Torture, answer_of, compare, parser_of, run
 
 # A space of each form of the partitioned search: ways in the word, one way noted, a window, levels
 # that alternate or not, a symmetry, goals that are counted; puzzles whose moves go one way, over
@@ -126,10 +126,10 @@ class RanksTorture(Torture):
         else:
             raise AssertionError(f"{space}: found no end after {MOST_LIVES} lives")
         what = f"{space}, {processes or 'no'} processes"
-        self.compare(what, answer_of(ended, what), expected)
+        compare(what, answer_of(ended, what), expected)
         self.check(folder)
         again = self.run_to_end(self.life(words, folder, self.random.choice(PROCESSES)))
-        self.compare(what + ", once more", answer_of(again, what), expected)
+        compare(what + ", once more", answer_of(again, what), expected)
         self.runs += 1
 
 
