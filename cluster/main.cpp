@@ -51,8 +51,7 @@ bool is_stream(const Settings& settings) { return settings.file || settings.rand
 
 bool is_search(const std::string& command) { return command == "enumerate" || command == "solve"; }
 
-// Whether each process keeps a part of the states. Tables are shared too, but have no checkpoints
-// then, so they do not count here.
+// Whether a solution is searched for by parts of the states, of which each process keeps one.
 bool is_by_parts(Storage storage) {
   return storage == Storage::kFrontier || storage == Storage::kTrail;
 }
@@ -74,13 +73,15 @@ bool can_be_read_by_all(const std::string& file) {
   return std::filesystem::is_regular_file(file, none);
 }
 
-// Whether processes can go on together with the run of a folder: a search of which each of them
-// keeps a part, and whose checkpoint was made so.
+// Whether processes can go on together with the run of a folder: a table in memory, or a search of
+// which each of them keeps a part and whose checkpoint was made so.
 bool can_share_run(const std::string& path) {
   const auto folder = RunFolder::join(path);
   if (!folder.ok()) return false;
   const std::optional<RunKind> kind = kind_of_run((*folder)->title());
   if (!kind || kind->is_stream || !kind->search.empty() || kind->builds_patterns()) return false;
+  if (kind->on_disk()) return false;
+  if (kind->storage == Storage::kDense || kind->storage == Storage::kRanked) return true;
   return is_by_parts(kind->storage) && ((*folder)->sequence() == 0 || is_by_frontier(**folder));
 }
 
@@ -90,10 +91,8 @@ bool is_shared(const std::string& command, const Settings& settings) {
   if (!settings.resumed.empty()) return can_share_run(settings.resumed);
   const SearchOptions& options = settings.options;
   if (!options.save.empty() || !options.disk.empty() || !options.table.empty()) return false;
+  if (command == "enumerate") return options.storage != Storage::kDisk;
   const bool is_kept = !options.checkpoint.empty();
-  if (command == "enumerate") {
-    return is_by_parts(options.storage) || (!is_kept && options.storage != Storage::kDisk);
-  }
   if (is_kept && (is_stream(settings) || !is_by_parts(options.storage))) return false;
   if (is_stream(settings)) return settings.random || can_be_read_by_all(*settings.file);
   return settings.searches.size() == 1 && is_shared(settings.searches.front(), options);
@@ -122,8 +121,7 @@ void share(MpiJob& job, const std::string& command, Settings& settings) {
     if ((is_search(command) || goes_on) && peers.count() > 1) {
       complain("process 0 searches alone: shared are enumerate, solve --search bfs with --storage "
                "frontier or trail, bidirectional and idastar, and streams that are no pipe; all "
-               "without --disk, --save and --table, and with --checkpoint those with --storage "
-               "frontier or trail alone");
+               "without --disk, --save and --table, and with --checkpoint enumerate and bfs alone");
     }
     return;
   }

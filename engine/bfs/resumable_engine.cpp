@@ -155,13 +155,16 @@ absl::Status ResumableEngine::load_level_seconds(const Numbers& numbers) {
 
 absl::Status ResumableEngine::read(DiskRun& run, const Checkpoint& checkpoint) {
   std::vector<WordFileReader> files;
+  absl::Status status;
   for (const std::string& name : checkpoint.files) {
     auto file = WordFileReader::open(run.folder(), name);
-    if (!file.ok()) return file.status();
-    files.push_back(*std::move(file));
+    if (file.ok()) files.push_back(*std::move(file));
+    if (status.ok()) status = file.status();
   }
+  // Processes load together.
+  status = agreed(peers(), status);
+  if (!status.ok()) return status;
   std::vector<WordsIn> parts(files.begin(), files.end());
-  absl::Status status;
   for (WordsIn& in : parts) {
     if (status.ok()) status = run.load_blocks(in);
   }

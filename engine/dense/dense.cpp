@@ -49,8 +49,7 @@ absl::StatusOr<Result> run_once(const AnyPuzzle& puzzle, const DensePlan& plan, 
                                 const TableRun* run) {
   Watch watch(options.limits, options.pulse);
   BlockStore* const store = run == nullptr ? nullptr : run->run.blocks();
-  Peers* const peers = run == nullptr ? options.peers : nullptr;
-  DenseSearch search(puzzle, plan, options.crew, watch, examples, sink, store, peers);
+  DenseSearch search(puzzle, plan, options.crew, watch, examples, sink, store, options.peers);
   absl::StatusOr<Result> result =
       run == nullptr ? enumerate_levels(search, {&start, 1}, watch, examples)
                      : enumerate_in_run(
@@ -72,7 +71,7 @@ absl::StatusOr<Result> run_for_deepest(const AnyPuzzle& puzzle, const DensePlan&
   const bool in_memory = run == nullptr || run->run.blocks() == nullptr;
   const bool wanted = in_memory && result.outcome == Outcome::kExhausted && examples > 0;
   if (wanted && result.deepest.empty()) {
-    Options again{options.crew, options.limits, nullptr, run == nullptr ? options.peers : nullptr};
+    Options again{options.crew, options.limits, nullptr, options.peers};
     again.limits.max_depth = result.levels.size() - 1;
     again.limits.max_seconds -= std::min(again.limits.max_seconds, watch.seconds());
     Result second = *run_once(puzzle, plan, start, again, examples, {}, nullptr);

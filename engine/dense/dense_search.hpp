@@ -2,8 +2,10 @@
 // Only dense.cpp includes it.
 //
 // The file of a checkpoint has the words of the space or, of a space on the disk, where its pages
-// are; then its marks, eight to a word. Within a level, which only a space on the disk can have, it
-// ends with where the level is, and the numbers have what was kept of its states.
+// are; then its marks, eight to a word. Of several processes each has a file with the words that it
+// owns, and whoever goes on reads from all files what it owns then. Within a level, which only a
+// space on the disk can have, the file ends with where the level is, and the numbers have what was
+// kept of its states.
 #pragma once
 
 #include <algorithm>
@@ -106,6 +108,7 @@ class DenseSearch final : public ResumableEngine {
 
   std::uint64_t bytes() const override { return space_->bytes(); }
   std::uint64_t checkpoint_bytes() const override { return space_->bytes_to_save(); }
+  Peers* peers() const override { return peers_; }
   // At most `examples` states, of a search that was not stopped. None where too many words had to
   // be kept, unless the level is as deep as the limit allows.
   std::vector<State> deepest(std::size_t most) const override {
@@ -138,13 +141,18 @@ class DenseSearch final : public ResumableEngine {
     numbers["segments"] = frontier_;
     const bool is_within = space_->is_within_level();
     const bool is_of_before = is_within || finished_;
-    numbers["deepest"] = loaded_deepest_.empty() ? visit_.least(is_of_before) : loaded_deepest_;
+    numbers["deepest"] =
+        loaded_deepest_.empty() ? visit_.least(is_of_before, peers_) : loaded_deepest_;
     if (is_within) numbers[kBegun] = visit_.numbers();
     absl::Status status = space_->save(out);
     return status.ok() && is_within ? space_->save_place(out) : status;
   }
 
   absl::Status load(WordsIn& in, const Numbers& numbers) override {
+    return load_files({&in, 1}, numbers);
+  }
+
+  absl::Status load_files(std::span<WordsIn> files, const Numbers& numbers) override {
     const auto colour = numbers_in(numbers, "colour", 1),
                segments = numbers_in(numbers, "segments", frontier_.size()),
                deepest = numbers_in(numbers, "deepest", 0);
@@ -168,8 +176,12 @@ class DenseSearch final : public ResumableEngine {
     for (const LevelRow& level : levels_) stored_ += level.states;
     watch_.count_states(0, stored_);
     watch_.add(&Pulse::states, stored_);
-    absl::Status status = space_->load(in);
-    return status.ok() && is_within ? space_->load_place(in) : status;
+    absl::Status status = space_->load(files);
+    if (status.ok() && is_within) status = space_->load_place(files.front());
+    for (const WordsIn& in : files) {
+      if (status.ok() && in.left() != 0) status = cannot_be("words at the end");
+    }
+    return status;
   }
 
   Stop stop(Stop why) { return stop_ = why; }

@@ -59,9 +59,10 @@ absl::Status DiskRuns::save(WordFileWriter& out) {
   return status.ok() ? save_all_marks(out) : status;
 }
 
-absl::Status DiskRuns::load(WordsIn& in) {
-  absl::Status status = waves_.words().load(in);
-  return status.ok() ? load_all_marks(in) : status;
+absl::Status DiskRuns::load(std::span<WordsIn> files) {
+  if (files.size() != 1) return cannot_be("files");
+  absl::Status status = waves_.words().load(files.front());
+  return status.ok() ? load_all_marks(files.front()) : status;
 }
 
 absl::Status DiskRuns::save_place(WordFileWriter& out) {

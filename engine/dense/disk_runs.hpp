@@ -47,7 +47,7 @@ class DiskRuns final : public DenseRuns {
   std::uint64_t least_bytes() const override { return least_bytes(plan_, store_.block_bytes()); }
   void hand_over_blocks() override { waves_.words().write_changes(); }
   absl::Status save(WordFileWriter& out) override;
-  absl::Status load(WordsIn& in) override;
+  absl::Status load(std::span<WordsIn> files) override;
   void insert(int segment, DenseLayout::Bit bit) override;
   std::optional<std::vector<std::uint64_t>> advance(bool colour, const Watch& watch,
                                                     DenseVisitor* visitor = nullptr) override;

@@ -1,7 +1,5 @@
 #include "engine/dense/peer_spaces.hpp"
 
-#include <absl/status/status.h>
-
 #include <algorithm>
 #include <array>
 #include <atomic>
@@ -13,11 +11,6 @@ namespace trailblaze {
 namespace {
 
 constexpr std::uint64_t kWord = sizeof(PeerWords::Word);
-
-absl::Status no_checkpoint() {
-  return absl::UnimplementedError(
-      "checkpoint: found several processes, expected one that has the whole table");
-}
 
 // The two ranges of blocks of a segment that others own, before and after those of this process.
 std::array<DenseShares::Range, 2> foreign_blocks(const DensePlan& plan, const DenseShares& shares,
@@ -32,9 +25,8 @@ std::array<DenseShares::Range, 2> foreign_blocks(const DensePlan& plan, const De
 
 PeerSweep::PeerSweep(const DensePlan& plan, const Crew& crew, Isa isa, Peers& peers,
                      std::uint64_t most_received)
-    : DenseSweep(plan, crew, isa),
+    : DenseSweep(plan, crew, isa, kInCache, &peers),
       peers_(peers),
-      shares_(plan, peers.count(), peers.number()),
       most_received_(most_received),
       has_come_(at(plan.segments())) {}
 
@@ -144,9 +136,6 @@ DenseShares::Range PeerSweep::targets_of(int process, std::size_t wave) const {
   return {wave == 0 ? shares_.targets_of(process).first : ends[wave - 1], ends[wave]};
 }
 
-absl::Status PeerSweep::save(WordFileWriter& /*out*/) { return no_checkpoint(); }
-absl::Status PeerSweep::load(WordsIn& /*in*/) { return no_checkpoint(); }
-
 void PeerSweep::insert(int segment, DenseLayout::Bit bit) {
   TRAILBLAZE_CHECK(holds(segment, bit.word), "a state came to a process that does not own it");
   DenseSweep::insert(segment, bit);
@@ -255,7 +244,7 @@ std::vector<std::uint64_t> PeerSweep::add_up() {
 // ---- runs of moves ----
 
 PeerRuns::PeerRuns(const DensePlan& plan, const Crew& crew, Isa isa, Peers& peers)
-    : DenseRuns(plan, crew, isa), peers_(peers), shares_(plan, peers.count(), peers.number()) {}
+    : DenseRuns(plan, crew, isa, &peers), peers_(peers) {}
 
 // Of what travels between segments it owns as much as of the segment that has most; and what a step
 // receives is less than a segment.
@@ -291,8 +280,10 @@ std::uint64_t PeerRuns::resident_bytes() const {
   return bytes;
 }
 
-absl::Status PeerRuns::save(WordFileWriter& /*out*/) { return no_checkpoint(); }
-absl::Status PeerRuns::load(WordsIn& /*in*/) { return no_checkpoint(); }
+std::uint64_t PeerRuns::bytes_to_save() const {
+  const std::uint64_t own = shares_.targets_of(shares_.number()).size() * plan_.block();
+  return 2 * own * kWord + marks_needed(plan_);
+}
 
 void PeerRuns::insert(int segment, DenseLayout::Bit bit) {
   TRAILBLAZE_CHECK(holds(segment, bit.word), "a state came to a process that does not own it");

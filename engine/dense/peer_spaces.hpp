@@ -48,13 +48,10 @@ class PeerSweep final : public DenseSweep {
 
   Stop allocate(const Watch& watch) override;
   std::uint64_t bytes() const override { return own_bytes_ + received_bytes_ + marks_bytes(); }
-  std::uint64_t bytes_to_save() const override { return 0; }
+  std::uint64_t bytes_to_save() const override { return own_bytes_ + marks_bytes(); }
   std::uint64_t least_bytes() const override { return bytes_needed(plan_, peers_.count()); }
   Traffic traffic() const override { return traffic_of_all_; }
-  absl::Status save(WordFileWriter& out) override;
-  absl::Status load(WordsIn& in) override;
   void insert(int segment, DenseLayout::Bit bit) override;
-  bool holds(int segment, std::uint64_t word) const override { return shares_.owns(segment, word); }
   std::optional<std::vector<std::uint64_t>> advance(bool colour, const Watch& watch,
                                                     DenseVisitor* visitor = nullptr) override;
   Stop stopped_by(const Watch& /*watch*/) const override { return stop_; }
@@ -82,7 +79,6 @@ class PeerSweep final : public DenseSweep {
   std::vector<std::uint64_t> add_up();
 
   Peers& peers_;
-  const DenseShares shares_;
   const std::uint64_t most_received_;  // bytes
   PeerWords table_;
   std::uint64_t own_bytes_ = 0, received_bytes_ = 0;
@@ -103,12 +99,9 @@ class PeerRuns final : public DenseRuns {
 
   Stop allocate(const Watch& watch) override;
   std::uint64_t bytes() const override { return least_bytes(); }
-  std::uint64_t bytes_to_save() const override { return 0; }
+  std::uint64_t bytes_to_save() const override;
   std::uint64_t least_bytes() const override { return bytes_needed(plan_, peers_.count()); }
-  absl::Status save(WordFileWriter& out) override;
-  absl::Status load(WordsIn& in) override;
   void insert(int segment, DenseLayout::Bit bit) override;
-  bool holds(int segment, std::uint64_t word) const override { return shares_.owns(segment, word); }
   std::optional<std::vector<std::uint64_t>> advance(bool colour, const Watch& watch,
                                                     DenseVisitor* visitor = nullptr) override;
   Stop stopped_by(const Watch& /*watch*/) const override { return stop_; }
@@ -126,7 +119,6 @@ class PeerRuns final : public DenseRuns {
   void give_back(const Step& step, std::size_t number);
 
   Peers& peers_;
-  const DenseShares shares_;
   PeerWords visited_, frontier_, next_, travel_[2];
   Stop stop_ = Stop::kNone;
 };

@@ -11,40 +11,6 @@
 
 namespace trailblaze {
 
-DenseShares::DenseShares(const DensePlan& plan, int processes, int number)
-    : segments_(static_cast<std::uint64_t>(plan.segments())),
-      blocks_(plan.words() / plan.block()),
-      block_(plan.block()),
-      processes_(processes),
-      number_(number) {
-  own_.reserve(segments_);
-  for (int segment = 0; segment < plan.segments(); ++segment) {
-    own_.push_back(blocks_of(number, segment));
-  }
-}
-
-DenseShares::Range DenseShares::targets_of(int process) const {
-  const std::uint64_t all = segments_ * blocks_, count = static_cast<std::uint64_t>(processes_),
-                      i = static_cast<std::uint64_t>(process);
-  return {all * i / count, all * (i + 1) / count};
-}
-
-DenseShares::Range DenseShares::blocks_of(int process, int segment) const {
-  const Range targets = targets_of(process);
-  // The first block of which this segment's target is not before this one.
-  const auto from = [&](std::uint64_t target) {
-    return (target + segments_ - 1 - static_cast<std::uint64_t>(segment)) / segments_;
-  };
-  return {from(targets.first), from(targets.end)};
-}
-
-std::uint64_t DenseShares::most_words(const DensePlan& plan, int processes) {
-  const std::uint64_t targets = static_cast<std::uint64_t>(plan.segments()) *
-                                (plan.words() / plan.block()),
-                      count = static_cast<std::uint64_t>(processes);
-  return (targets + count - 1) / count * plan.block();
-}
-
 // ---- words of which a part is in memory ----
 
 PeerWords::~PeerWords() {

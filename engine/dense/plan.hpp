@@ -123,4 +123,51 @@ class DensePlan {
   bool two_colours_ = true;
 };
 
+// What each of several processes (peers.hpp) owns of the words; one that is alone owns all.
+//
+//   block     0  0  0  1  1  1  2  2  2      all segments of a block, then those of the next one
+//   segment   0  1  2  0  1  2  0  1  2
+//   owner     0  0  0  0  1  1  1  1  1      an equal part of all for each process
+//
+// A block is a value of the leading digits, so each process owns a range of these in every segment.
+class DenseShares {
+ public:
+  // Numbers first .. end - 1.
+  struct Range {
+    std::uint64_t first, end;
+
+    std::uint64_t size() const { return end - first; }
+    bool has(std::uint64_t i) const { return first <= i && i < end; }
+  };
+  // A block of a segment.
+  struct Target {
+    int segment;
+    std::uint64_t block;
+  };
+
+  // This process is the one with this number.
+  DenseShares(const DensePlan& plan, int processes, int number);
+
+  int processes() const { return processes_; }
+  int number() const { return number_; }
+
+  // The targets that a process owns, by their numbers from left to right in the picture; and its
+  // blocks of a segment.
+  Range targets_of(int process) const;
+  Range blocks_of(int process, int segment) const;
+  Target target(std::uint64_t i) const { return {static_cast<int>(i % segments_), i / segments_}; }
+
+  // The blocks of this process.
+  const Range& own(int segment) const { return own_[static_cast<std::size_t>(segment)]; }
+  bool owns(int segment, std::uint64_t word) const { return own(segment).has(word / block_); }
+
+  // The most words of a table that a process owns, whichever it is.
+  static std::uint64_t most_words(const DensePlan& plan, int processes);
+
+ private:
+  const std::uint64_t segments_, blocks_, block_;  // block_: its words
+  const int processes_, number_;
+  std::vector<Range> own_;  // by segment
+};
+
 }  // namespace trailblaze

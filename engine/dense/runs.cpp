@@ -5,8 +5,8 @@
 
 namespace trailblaze {
 
-DenseRuns::DenseRuns(const DensePlan& plan, const Crew& crew, Isa isa)
-    : DenseSpace(plan, crew, isa), workers_(at(crew.threads())) {
+DenseRuns::DenseRuns(const DensePlan& plan, const Crew& crew, Isa isa, const Peers* peers)
+    : DenseSpace(plan, crew, isa, peers), workers_(at(crew.threads())) {
   for (const SegmentMove& move : plan.spec().moves) {
     if (!plan.reached(move.from)) continue;
     const bool goes_on = !steps_.empty() && move.run >= 0 && steps_.back().run == move.run;
@@ -66,13 +66,22 @@ std::uint64_t DenseRuns::bytes_to_save() const {
 }
 
 absl::Status DenseRuns::save(WordFileWriter& out) {
-  absl::Status status = save_words(out, {&visited_, &frontier_});
+  forget_others({&in_frontier_});  // of what has come for the steps of the last level
+  absl::Status status = save_words(out, {planes_.visited, planes_.frontier});
   return status.ok() ? save_all_marks(out) : status;
 }
 
-absl::Status DenseRuns::load(WordsIn& in) {
-  absl::Status status = load_words(in, {&visited_, &frontier_});
-  return status.ok() ? load_all_marks(in) : status;
+absl::Status DenseRuns::load(std::span<WordsIn> files) {
+  const auto count = static_cast<int>(files.size());
+  for (int i = 0; i < count; ++i) {
+    WordsIn& in = files[at(i)];
+    absl::Status status =
+        load_words(in, DenseShares(plan_, count, i), {planes_.visited, planes_.frontier});
+    if (status.ok()) status = load_all_marks(in);
+    if (!status.ok()) return status;
+  }
+  forget_others({&in_frontier_});
+  return absl::OkStatus();
 }
 
 void DenseRuns::insert(int segment, DenseLayout::Bit bit) {

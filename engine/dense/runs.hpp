@@ -28,8 +28,8 @@ namespace trailblaze {
 
 class DenseRuns : public DenseSpace {
  public:
-  // The plan must outlive it.
-  DenseRuns(const DensePlan& plan, const Crew& crew, Isa isa);
+  // The plan must outlive it. Peers are null for a process that is alone.
+  DenseRuns(const DensePlan& plan, const Crew& crew, Isa isa, const Peers* peers = nullptr);
 
   static std::uint64_t bytes_needed(const DensePlan& plan);
 
@@ -38,7 +38,7 @@ class DenseRuns : public DenseSpace {
   std::uint64_t bytes_to_save() const override;
   std::uint64_t least_bytes() const override { return bytes_needed(plan_); }
   absl::Status save(WordFileWriter& out) override;
-  absl::Status load(WordsIn& in) override;
+  absl::Status load(std::span<WordsIn> files) override;
   void insert(int segment, DenseLayout::Bit bit) override;
   std::optional<std::vector<std::uint64_t>> advance(bool colour, const Watch& watch,
                                                     DenseVisitor* visitor = nullptr) override;

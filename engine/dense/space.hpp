@@ -19,6 +19,7 @@
 #include "engine/base/limits.hpp"
 #include "engine/base/memory.hpp"
 #include "engine/base/parallel.hpp"
+#include "engine/bfs/peers.hpp"
 #include "engine/dense/kernels.hpp"
 #include "engine/dense/layout.hpp"
 #include "engine/dense/plan.hpp"
@@ -235,7 +236,8 @@ class DenseSpace {
   // About how many bytes a checkpoint would write now.
   virtual std::uint64_t bytes_to_save() const = 0;
   virtual absl::Status save(WordFileWriter& out) = 0;
-  virtual absl::Status load(WordsIn& in) = 0;
+  // The files of a checkpoint, one for each process that made it. This one keeps what it owns.
+  virtual absl::Status load(std::span<WordsIn> files) = 0;
 
   // A checkpoint within a level, which a space on a disk can have: in advance() it calls pause()
   // where it is sound, and a stop that this returns ends the level. Then save_place() writes where
@@ -249,7 +251,7 @@ class DenseSpace {
   // Adds a state of the first level, whose word this process holds. Another process holds the
   // others, where several share the space.
   virtual void insert(int segment, DenseLayout::Bit bit) = 0;
-  virtual bool holds(int /*segment*/, std::uint64_t /*word*/) const { return true; }
+  bool holds(int segment, std::uint64_t word) const { return shares_.owns(segment, word); }
 
   // Makes the next level, whose states have this colour where there are two. Returns the number of
   // new states in each segment, or nothing where a limit stopped it in the middle; stopped_by()
@@ -265,15 +267,24 @@ class DenseSpace {
     std::vector<std::uint64_t> fresh;  // new states by segment
   };
 
-  // The plan must outlive the space.
-  DenseSpace(const DensePlan& plan, const Crew& crew, Isa isa)
-      : plan_(plan), crew_(crew), gather_(plan, isa) {}
+  // The plan must outlive the space, and the peers, which are null for a process that is alone.
+  DenseSpace(const DensePlan& plan, const Crew& crew, Isa isa, const Peers* peers)
+      : plan_(plan),
+        crew_(crew),
+        gather_(plan, isa),
+        shares_(plan, peers == nullptr ? 1 : peers->count(),
+                peers == nullptr ? 0 : peers->number()) {}
 
-  // Arrays of words in a checkpoint; and of marks, eight to a word.
-  static absl::Status save_words(WordFileWriter& out, std::initializer_list<Words*> arrays);
-  static absl::Status load_words(WordsIn& in, std::initializer_list<Words*> arrays);
+  // In a checkpoint: the words that a process owns, segment by segment, of words of all segments.
+  absl::Status save_words(WordFileWriter& out, std::initializer_list<const Word*> arrays) const;
+  // Reads the same from a file of a process, and keeps those of this one.
+  absl::Status load_words(WordsIn& in, const DenseShares& theirs,
+                          std::initializer_list<Word*> arrays) const;
+  // All marks, eight to a word. Reading adds them to those that are there.
   static absl::Status save_marks(WordFileWriter& out, std::initializer_list<Marks*> arrays);
   static absl::Status load_marks(WordsIn& in, std::initializer_list<Marks*> arrays);
+  // Takes marks away, of arrays of all segments, where other processes own the words.
+  void forget_others(std::initializer_list<Marks*> arrays) const;
 
   static std::size_t at(int segment) { return static_cast<std::size_t>(segment); }
 
@@ -296,6 +307,7 @@ class DenseSpace {
   const DensePlan& plan_;
   const Crew& crew_;
   const DenseGather gather_;
+  const DenseShares shares_;
 };
 
 // Writes every page of words that are zeros once, by all of the crew. So the kernel's work for

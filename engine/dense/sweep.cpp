@@ -5,8 +5,9 @@
 
 namespace trailblaze {
 
-DenseSweep::DenseSweep(const DensePlan& plan, const Crew& crew, Isa isa, std::size_t in_cache)
-    : DenseSpace(plan, crew, isa),
+DenseSweep::DenseSweep(const DensePlan& plan, const Crew& crew, Isa isa, std::size_t in_cache,
+                       const Peers* peers)
+    : DenseSpace(plan, crew, isa, peers),
       in_cache_(in_cache),
       blocks_(plan.words() / plan.block()),
       inflows_(static_cast<std::size_t>(plan.segments())),
@@ -65,13 +66,19 @@ absl::Status DenseSweep::load_all_marks(WordsIn& in) {
 }
 
 absl::Status DenseSweep::save(WordFileWriter& out) {
-  absl::Status status = save_words(out, {&table_});
+  absl::Status status = save_words(out, {words_});
   return status.ok() ? save_all_marks(out) : status;
 }
 
-absl::Status DenseSweep::load(WordsIn& in) {
-  absl::Status status = load_words(in, {&table_});
-  return status.ok() ? load_all_marks(in) : status;
+absl::Status DenseSweep::load(std::span<WordsIn> files) {
+  const auto count = static_cast<int>(files.size());
+  for (int i = 0; i < count; ++i) {
+    absl::Status status = load_words(files[at(i)], DenseShares(plan_, count, i), {words_});
+    if (status.ok()) status = load_all_marks(files[at(i)]);
+    if (!status.ok()) return status;
+  }
+  forget_others({&changed_, &full_, &live_});
+  return absl::OkStatus();
 }
 
 void DenseSweep::insert(int segment, DenseLayout::Bit bit) {

@@ -37,8 +37,9 @@ class DenseSweep : public DenseSpace {
   // 2x6 at one thread took 140 ms with it and 115 without, a level of 2x7 0.76 s and 0.89 s.
   static constexpr std::size_t kInCache = std::size_t{64} << 20;
 
-  // The plan has two colours.
-  DenseSweep(const DensePlan& plan, const Crew& crew, Isa isa, std::size_t in_cache = kInCache);
+  // The plan has two colours. Peers are null for a process that is alone.
+  DenseSweep(const DensePlan& plan, const Crew& crew, Isa isa, std::size_t in_cache = kInCache,
+             const Peers* peers = nullptr);
 
   static std::uint64_t bytes_needed(const DensePlan& plan) {
     return bytes_needed(static_cast<std::uint64_t>(plan.segments()), plan.words());
@@ -52,7 +53,7 @@ class DenseSweep : public DenseSpace {
   std::uint64_t least_bytes() const override { return bytes_needed(plan_); }
   Traffic traffic() const override { return traffic_; }
   absl::Status save(WordFileWriter& out) override;
-  absl::Status load(WordsIn& in) override;
+  absl::Status load(std::span<WordsIn> files) override;
   void insert(int segment, DenseLayout::Bit bit) override;
   // Expands all states of the other colour into this one.
   std::optional<std::vector<std::uint64_t>> advance(bool colour, const Watch& watch,
@@ -75,7 +76,7 @@ class DenseSweep : public DenseSpace {
   void fetch_ahead(std::uint64_t bytes);
   std::uint64_t marks_bytes() const { return changed_.bytes() + full_.bytes() + live_.bytes(); }
   absl::Status save_all_marks(WordFileWriter& out);
-  absl::Status load_all_marks(WordsIn& in);
+  absl::Status load_all_marks(WordsIn& in);  // adds them to those that are there
 
   std::uint64_t blocks() const { return blocks_; }  // of a segment
   std::uint64_t chunks_of_block() const { return plan_.block() / gather_.chunk(); }

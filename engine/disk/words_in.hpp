@@ -18,16 +18,19 @@ class WordsIn {
 
   // `DataLoss` where the file has not so many words left.
   absl::Status read(std::span<std::uint64_t> out) {
-    if (out.size() > left()) {
-      return absl::DataLossError("checkpoint: found " + std::to_string(left()) +
-                                 " words left, expected " + std::to_string(out.size()));
-    }
-    at_ += out.size();
-    return file_.read(at_ - out.size(), out);
+    absl::Status status = skip(out.size());
+    return status.ok() ? file_.read(at_ - out.size(), out) : status;
   }
 
-  // Goes past so many words, which are not read. Requires that there are so many.
-  void skip(std::uint64_t words) { at_ += words; }
+  // Goes past so many words, which are not read. The same error.
+  absl::Status skip(std::uint64_t words) {
+    if (words > left()) {
+      return absl::DataLossError("checkpoint: found " + std::to_string(left()) +
+                                 " words left, expected " + std::to_string(words));
+    }
+    at_ += words;
+    return absl::OkStatus();
+  }
 
   std::uint64_t left() const { return file_.words() - at_; }
 

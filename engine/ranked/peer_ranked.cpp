@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "engine/base/check.hpp"
+#include "engine/ranked/rank_files.hpp"
 #include "engine/trail/least_states.hpp"
 
 namespace trailblaze {
@@ -64,14 +65,18 @@ std::uint64_t PeerRankedSearch::least_bytes(const AnyPuzzle& puzzle, int process
          kRooms * shape.bytes_for(most_numbers(moves, by_maps));
 }
 
-// The memory that planes leave is for boxes, which workers share evenly. Each needs room for what
-// it sends before it looks again.
+// For planes, and in boxes for what all workers send before they look again.
+std::uint64_t PeerRankedSearch::bytes_wanted() const {
+  return RankedPlanes::bytes_for(shares_.words_each()) +
+         std::max<std::uint64_t>(workers_.size(), kRooms) * shape_.bytes_for(most_numbers_);
+}
+
+// The memory that planes leave is for boxes, which workers share evenly.
 bool PeerRankedSearch::allocate() {
   const std::uint64_t room = shape_.bytes_for(most_numbers_),
                       planes = RankedPlanes::bytes_for(shares_.words_each()),
                       left = watch_.bytes_left(), threads = workers_.size();
-  if (planes + std::max(threads, kRooms) * room > left) return false;
-  if (!planes_.allocate()) return false;
+  if (bytes_wanted() > left || !planes_.allocate()) return false;
   const std::uint64_t most = std::max(kMostOfBoxes, kMostRooms * room);
   for (auto& worker : workers_) worker->boxes.allow(std::min((left - planes) / threads, most));
   return true;
@@ -81,6 +86,32 @@ std::uint64_t PeerRankedSearch::bytes() const {
   std::uint64_t bytes = planes_.bytes();
   for (const auto& worker : workers_) bytes += worker->boxes.bytes();
   return bytes;
+}
+
+// ---- checkpoints ----
+
+absl::Status PeerRankedSearch::save(WordFileWriter& out, Numbers& numbers) {
+  return save_planes(planes_, out, numbers);
+}
+
+absl::Status PeerRankedSearch::load(WordsIn& in, const Numbers& numbers) {
+  return load_files({&in, 1}, numbers);
+}
+
+absl::Status PeerRankedSearch::load_files(std::span<WordsIn> files, const Numbers& numbers) {
+  const auto plane = plane_in(numbers);
+  if (!plane.ok()) return plane.status();
+  if (!all_say(&peers_, allocate())) {
+    return check_room(watch_, std::max(watch_.bytes_left() + 1, bytes_wanted()));
+  }
+  planes_.go_on_from(*plane);
+  absl::Status status = load_planes(planes_, moves_, files, levels_, &peers_);
+  if (!status.ok()) return status;
+  for (const LevelRow& level : levels_) stored_ += level.states;
+  frontier_.all = true;
+  watch_.count_states(0, stored_);
+  if (peers_.number() == 0) watch_.add(&Pulse::states, stored_);  // each shows what it finds
+  return absl::OkStatus();
 }
 
 // ---- levels ----

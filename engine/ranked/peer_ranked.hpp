@@ -36,6 +36,7 @@
 #include "engine/base/parallel.hpp"
 #include "engine/bfs/level_engine.hpp"
 #include "engine/bfs/peers.hpp"
+#include "engine/bfs/resumable_engine.hpp"
 #include "engine/puzzle/any_puzzle.hpp"
 #include "engine/puzzle/rank_moves.hpp"
 #include "engine/ranked/maps.hpp"
@@ -46,7 +47,7 @@
 namespace trailblaze {
 
 // Every process makes the same calls in the same order, with the same roots.
-class PeerRankedSearch final : public LevelEngine {
+class PeerRankedSearch final : public ResumableEngine {
  public:
   // Requires a puzzle with ranks. All references must outlive the search. `sink` gets the ranks of
   // this process, those of each level while the level is expanded.
@@ -64,6 +65,8 @@ class PeerRankedSearch final : public LevelEngine {
   Stop advance() override;
 
   std::uint64_t bytes() const override;  // of this process
+  std::uint64_t checkpoint_bytes() const override { return planes_.bytes(); }
+  Peers* peers() const override { return &peers_; }
 
   // The least states of all processes.
   std::vector<State> deepest(std::size_t most) const override;
@@ -107,6 +110,10 @@ class PeerRankedSearch final : public LevelEngine {
   static std::uint64_t most_numbers(const RankMoves& moves, bool by_maps);
 
   bool allocate();
+  std::uint64_t bytes_wanted() const;
+  absl::Status save(WordFileWriter& out, Numbers& numbers) override;
+  absl::Status load(WordsIn& in, const Numbers& numbers) override;
+  absl::Status load_files(std::span<WordsIn> files, const Numbers& numbers) override;
   bool owns(std::uint64_t block) const { return block - first_block_ < own_blocks_; }
 
   // The frontier, which workers share out among themselves.

@@ -23,22 +23,29 @@ OnDisk ranked_on_disk(const AnyPuzzle& puzzle) {
 
 namespace {
 
-// It lets no exception out: a process without memory ends, and the job with it, where it would
-// leave the others waiting.
-Result enumerate_with_peers(const AnyPuzzle& puzzle, std::span<const State> roots,
-                            const Options& options, std::size_t examples,
-                            const PlaceSink& sink) noexcept {
+bool is_shared(const Options& options) {
+  return options.peers != nullptr && options.peers->count() > 1;
+}
+
+// Enumerates with others, in the folder of a run or, where that is null, in none. It lets no
+// exception out: a process without memory ends, and the job with it, where it would leave the
+// others waiting.
+absl::StatusOr<Result> enumerate_with_peers(const TableRun* run, const AnyPuzzle& puzzle,
+                                            std::span<const State> roots, const Options& options,
+                                            std::size_t examples, const PlaceSink& sink) noexcept {
   Watch watch(options.limits, options.pulse);
   PeerRankedSearch search(puzzle, options.crew, watch, sink, *options.peers);
-  return enumerate_levels(search, roots, watch, examples);
+  if (run == nullptr) return enumerate_levels(search, roots, watch, examples);
+  return enumerate_in_run(
+      run->run, search, roots, watch, examples, [] {}, run->add);
 }
 
 }  // namespace
 
 Result enumerate_ranked(const AnyPuzzle& puzzle, std::span<const State> roots,
                         const Options& options, std::size_t examples, const PlaceSink& sink) {
-  if (options.peers != nullptr && options.peers->count() > 1) {
-    return enumerate_with_peers(puzzle, roots, options, examples, sink);
+  if (is_shared(options)) {
+    return *enumerate_with_peers(nullptr, puzzle, roots, options, examples, sink);
   }
   Watch watch(options.limits, options.pulse);
   RankedSearch search(puzzle, options.crew, watch, sink);
@@ -48,6 +55,9 @@ Result enumerate_ranked(const AnyPuzzle& puzzle, std::span<const State> roots,
 absl::StatusOr<Result> enumerate_ranked_in_run(const TableRun& run, const AnyPuzzle& puzzle,
                                                std::span<const State> roots, const Options& options,
                                                std::size_t examples, const PlaceSink& sink) {
+  if (is_shared(options)) {
+    return enumerate_with_peers(&run, puzzle, roots, options, examples, sink);
+  }
   Watch watch(options.limits, options.pulse);
   const auto enumerate_by = [&](ResumableEngine& search) {
     return enumerate_in_run(

@@ -23,6 +23,7 @@
 #include "engine/puzzle/rank_moves.hpp"
 #include "engine/ranked/maps.hpp"
 #include "engine/ranked/planes.hpp"
+#include "engine/ranked/rank_files.hpp"
 #include "engine/trail/frontier.hpp"
 
 namespace trailblaze {
@@ -138,30 +139,23 @@ class RankedSearch final : public ResumableEngine {
     return RankedPlanes::bytes_for(planes_.words()) <= watch_.bytes_left() && planes_.allocate();
   }
 
-  // A checkpoint has both planes. Which words the frontier has is found by looking at all of them.
   absl::Status save(WordFileWriter& out, Numbers& numbers) override {
-    numbers["plane"] = {planes_.now()};
-    return out.append(planes_.bits());
+    return save_planes(planes_, out, numbers);
   }
   absl::Status load(WordsIn& in, const Numbers& numbers) override {
-    const auto plane = numbers_in(numbers, "plane", 1);
+    return load_files({&in, 1}, numbers);
+  }
+  absl::Status load_files(std::span<WordsIn> files, const Numbers& numbers) override {
+    const auto plane = plane_in(numbers);
     if (!plane.ok()) return plane.status();
-    if (plane->front() > 1 || in.left() != 2 * planes_.words()) return cannot_be("planes");
     if (!allocate()) {
       const std::uint64_t bytes = RankedPlanes::bytes_for(planes_.words());
       return check_room(watch_, std::max(watch_.bytes_left() + 1, bytes));
     }
-    planes_.go_on_from(plane->front());
-    if (absl::Status status = in.read(planes_.bits()); !status.ok()) return status;
+    planes_.go_on_from(*plane);
+    absl::Status status = load_planes(planes_, moves_, files, levels_, nullptr);
+    if (!status.ok()) return status;
     for (const LevelRow& level : levels_) stored_ += level.states;
-    std::uint64_t seen = 0, frontier = 0;
-    for (std::uint64_t block = 0; block < planes_.blocks(); ++block) {
-      for (std::uint64_t w = 0; w < planes_.words_a_block(); ++w) {
-        seen += count_bits(planes_.seen(block)[w]);
-        frontier += count_bits(planes_.frontier(block, w));
-      }
-    }
-    if (seen != stored_ || frontier != levels_.back().states) return cannot_be("planes");
     frontier_.all = true;
     watch_.count_states(0, stored_);
     watch_.add(&Pulse::states, stored_);

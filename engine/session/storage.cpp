@@ -296,14 +296,17 @@ absl::StatusOr<Result> enumerate_by_places(const TableLayout& layout, const AnyP
   std::atomic<std::uint64_t> met{0};
   const auto enumerate = [&](const PlaceSink& sink) -> absl::StatusOr<Result> {
     if (run == nullptr) return layout.enumerate(roots, options, examples, sink);
-    const auto add = [&](Checkpoint& checkpoint) { put_goals(checkpoint, met); };
+    const auto add = [&](Checkpoint& checkpoint) {
+      put_goals(checkpoint, sum_of_all(options.peers, met));
+    };
     return layout.enumerate_in({*run, add}, roots, options, examples, sink);
   };
   if (goals == nullptr || !goals->must_see()) return enumerate({});
   if (run != nullptr && run->goes_on()) {
     const auto counted = goals_in(*run);
     if (!counted.ok()) return counted.status();
-    met = *counted;
+    const bool is_first = options.peers == nullptr || options.peers->number() == 0;
+    met = is_first ? *counted : 0;  // that is all of them
   }
   std::vector<std::uint64_t> places(goals->goals().size());
   layout.place(goals->goals(), places.data());

@@ -44,7 +44,7 @@ void PatternCheckpoints::close() {
 }
 
 bool PatternCheckpoints::load(DenseSpace& sweep) {
-  unread_ = sweep.load(*in_);
+  unread_ = sweep.load({&*in_, 1});
   if (unread_.ok() && in_->left() != 0) unread_ = cannot_be("words at the end");
   close();
   return unread_.ok();

@@ -53,6 +53,9 @@ done <<'END'
 9 enumerate tiles --size 2x4 --storage frontier
 3 enumerate jugs/classic --storage trail
 40 solve blocks/klotski --search bfs --storage frontier
+9 enumerate tiles --size 2x4 --storage dense
+9 enumerate tiles --size 2x4 --metric multi
+3 enumerate burnt --size 5 --storage ranked
 END
 "${launch[@]}" -n 2 "$TRAILBLAZE_MPI" resume run --check >part ||
   fail 'two processes: --check' "$(<part)"

@@ -26,7 +26,7 @@ from lives import ENDED, MOST_LIVES, Torture, answer_of, compare, parser_of, run
 
 # A space of each form of the partitioned search: ways in the word, one way noted, a window, levels
 # that alternate or not, a symmetry, goals that are counted; puzzles whose moves go one way, over
-# the trail; and paths.
+# the trail; tables by words and by ranks; and paths.
 SPACES = {
     "tiles 2x5": "enumerate tiles --size 2x5 --storage frontier",
     "tiles 3x4 to depth 32": "enumerate tiles --size 3x4 --storage frontier --max-depth 32",
@@ -36,6 +36,10 @@ SPACES = {
     "cube from its goal": "enumerate cube --from goals --max-depth 9 --storage frontier",
     "jugs": "enumerate jugs --capacities 31,29,23,19,13 --start 31,29,23,0,0 --storage trail",
     "pegs": "enumerate pegs --board triangle:5 --symmetry none --storage trail",
+    "dense": "enumerate tiles --size 3x4 --storage dense --max-depth 40",
+    "dense runs": "enumerate tiles --size 2x5 --metric multi --storage dense",
+    "ranked": "enumerate pancake --size 10 --storage ranked",
+    "ranked one by one": "enumerate tiles --size 2x5 --storage ranked",
     "solve klotski": "solve blocks/klotski --search bfs --storage frontier",
     "solve cube": "solve cube --search bfs --start '4 6- 5 7+ 1 2- 3+' --max-depth 7 "
                   "--storage frontier",

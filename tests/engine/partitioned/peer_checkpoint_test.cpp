@@ -1,7 +1,6 @@
 // Checkpoints that several processes make together, which here are threads with a search each: any
 // number of them goes on, or one alone, and the levels, counts, goals and paths are those of a
 // search that never ended. Where one process cannot write, all end, and the last checkpoint stands.
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
@@ -24,45 +23,10 @@
 #include "tests/support/effort.hpp"
 #include "tests/support/frontier_runs.hpp"
 #include "tests/support/graphs.hpp"
-#include "tests/support/local_peers.hpp"
-#include "tests/support/program.hpp"
+#include "tests/support/peer_lives.hpp"
 
 namespace trailblaze {
 namespace {
-
-// How many processes each life of a run has; 0: one that is alone, without peers.
-constexpr std::array<int, 8> kLives = {3, 1, 2, 0, 7, 4, 0, 5};
-
-std::string new_run() {
-  static int number = 0;
-  std::string folder = Scratch::file("peers-" + std::to_string(++number)).string();
-  REQUIRE(DiskRun::begin(folder, {{"enumerate"}, "graph", {}, "enumerate", 1}, {}).ok());
-  return folder;
-}
-
-// The results of all processes, each of which goes on with the run of a folder: search(run, peers).
-// Checkpoints are made after every level.
-template <class Search>
-std::vector<absl::StatusOr<Result>> go_on(const std::string& folder, int processes,
-                                          const Search& search) {
-  if (processes == 0) {
-    const auto run = DiskRun::resume(folder, {});
-    REQUIRE(run.ok());
-    (*run)->want_always();
-    return {search(**run, static_cast<Peers*>(nullptr))};
-  }
-  std::vector<absl::StatusOr<Result>> results(static_cast<std::size_t>(processes));
-  search_together(processes, [&](Peers& peers) {
-    absl::StatusOr<std::unique_ptr<DiskRun>> run = nullptr;
-    if (peers.number() == 0) run = DiskRun::resume(folder, {});
-    if (!agreed(&peers, run.status()).ok()) return;
-    if (peers.number() != 0) run = DiskRun::join(folder);
-    if (!agreed(&peers, run.status()).ok()) return;
-    (*run)->want_always();
-    results[static_cast<std::size_t>(peers.number())] = search(**run, &peers);
-  });
-  return results;
-}
 
 // Lives of a run until one of them has the whole space: each is allowed more than the one before.
 template <class Allow>
@@ -71,14 +35,14 @@ void live_on(const AnyPuzzle& puzzle, State start, const Allow& allow) {
   const State root = puzzle.canonical(start);
   GoalCount alone(puzzle, {&root, 1});
   enumerate(puzzle, {&root, 1}, {Crew(1)}, kExamples, 0, &alone);
-  const std::string folder = new_run();
+  const std::string folder = new_shared_run();
   bool is_done = false;
   for (std::size_t life = 0; !is_done; ++life) {
     REQUIRE(life < 200);
-    const int processes = kLives[life % kLives.size()];
+    const int processes = kPeerLives[life % kPeerLives.size()];
     INFO("life " << life << " of " << processes << " processes");
     std::vector<std::optional<std::uint64_t>> goals(8);
-    const auto results = go_on(folder, processes, [&](DiskRun& run, Peers* peers) {
+    const auto results = live_together(folder, processes, [&](DiskRun& run, Peers* peers) {
       GoalCount count(puzzle, {&root, 1});
       const Options options{Crew(1 + static_cast<int>(life % 2)), allow(life), nullptr, peers};
       auto result =
@@ -149,12 +113,12 @@ void compare_paths(Graph graph, State start) {
   graph.goal = enumerate(AnyPuzzleOf(graph), start, {Crew(1)}).deepest.front();
   const AnyPuzzleOf any(graph);
   const Result expected = bfs_by_frontier(any, start, {Crew(1)}, 0);
-  const std::string folder = new_run();
+  const std::string folder = new_shared_run();
   bool is_done = false;
   for (std::size_t life = 0; !is_done; ++life) {
-    const int processes = kLives[life % kLives.size()];
+    const int processes = kPeerLives[life % kPeerLives.size()];
     INFO("life " << life << " of " << processes << " processes");
-    const auto results = go_on(folder, processes, [&](DiskRun& run, Peers* peers) {
+    const auto results = live_together(folder, processes, [&](DiskRun& run, Peers* peers) {
       Limits limits;
       limits.max_depth = life + life / 2;
       return bfs_in_run_by_frontier(run, any, start,
@@ -192,7 +156,7 @@ TEST_CASE("peer checkpoints: one process that cannot write ends all, and the las
     if (kSanitized && bad == 0) continue;
     for (const std::uint64_t at : {1, 4}) {
       INFO("process " << bad << " at checkpoint " << at);
-      const std::string folder = new_run();
+      const std::string folder = new_shared_run();
       const auto enumerate_it = [&](DiskRun& run, Peers* peers) {
         return enumerate_in_run_by_frontier(run, any, {&root, 1}, {Crew(2), {}, nullptr, peers},
                                             kExamples);
@@ -200,7 +164,7 @@ TEST_CASE("peer checkpoints: one process that cannot write ends all, and the las
       const std::string in_the_way =
           folder + "/search-" + std::to_string(at) + "." + std::to_string(bad) + ".words";
       std::filesystem::create_directory(in_the_way);
-      for (const auto& result : go_on(folder, 3, enumerate_it)) {
+      for (const auto& result : live_together(folder, 3, enumerate_it)) {
         REQUIRE(result.ok());
         CHECK(result->stop == Stop::kIo);
       }
@@ -210,7 +174,7 @@ TEST_CASE("peer checkpoints: one process that cannot write ends all, and the las
         CHECK((*run)->sequence() == at - 1);
       }
       std::filesystem::remove(in_the_way);
-      for (const auto& result : go_on(folder, 2, enumerate_it)) {
+      for (const auto& result : live_together(folder, 2, enumerate_it)) {
         REQUIRE(result.ok());
         CHECK(numbers_of(*result) == numbers_of(expected));
       }
@@ -221,16 +185,16 @@ TEST_CASE("peer checkpoints: one process that cannot write ends all, and the las
 TEST_CASE("peer checkpoints: a file that was altered is refused by all") {
   const AnyPuzzleOf any(NamedCube{12, true});
   const State root = 0;
-  const std::string folder = new_run();
+  const std::string folder = new_shared_run();
   const auto enumerate_it = [&](DiskRun& run, Peers* peers) {
     Limits limits;
     limits.max_depth = 5;
     return enumerate_in_run_by_frontier(run, any, {&root, 1}, {Crew(1), limits, nullptr, peers});
   };
-  go_on(folder, 3, enumerate_it);
+  live_together(folder, 3, enumerate_it);
   const std::string file = RunFolder::join(folder).value()->last().files.back();
   std::filesystem::resize_file(folder + "/" + file + ".words", 1'000);
-  for (const auto& result : go_on(folder, 2, enumerate_it))
+  for (const auto& result : live_together(folder, 2, enumerate_it))
     CHECK(absl::IsDataLoss(result.status()));
   CHECK_FALSE(DiskRun::resume(folder, {}).value()->check().ok());
 }

@@ -1,0 +1,39 @@
+// Checkpoints of planes in memory (planes.hpp). A process writes the words of both planes of its
+// blocks (rank_shares.hpp), block by block, so that the files of all processes, one after another,
+// are the file of one that is alone:
+//
+//   search-7.0   blocks 0 1 2     search-7.1   blocks 3 4 5     search-7.2   blocks 6 7
+//
+// Whoever goes on reads from all of them the blocks that it owns then. Which words the frontier has
+// is found by looking at all of them.
+#pragma once
+
+#include <absl/status/status.h>
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "engine/base/limits.hpp"
+#include "engine/bfs/peers.hpp"
+#include "engine/disk/manifest.hpp"
+#include "engine/disk/word_file.hpp"
+#include "engine/disk/words_in.hpp"
+#include "engine/puzzle/result.hpp"
+#include "engine/ranked/planes.hpp"
+#include "engine/ranked/rank_shares.hpp"
+
+namespace trailblaze {
+
+absl::Status save_planes(RankedPlanes& planes, WordFileWriter& out, Numbers& numbers);
+
+// Which plane is `now` in a checkpoint.
+absl::StatusOr<std::uint64_t> plane_in(const Numbers& numbers);
+
+// Reads the blocks of this process, which has allocated its planes, from the files of as many
+// processes as have made them. Peers are null for a process that is alone. `DataLoss` where all
+// together do not have the states of these levels.
+absl::Status load_planes(RankedPlanes& planes, const RankMoves& moves, std::span<WordsIn> files,
+                         const std::vector<LevelRow>& levels, Peers* peers);
+
+}  // namespace trailblaze

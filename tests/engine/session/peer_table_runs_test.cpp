@@ -1,0 +1,154 @@
+// Tables that several processes share, with checkpoints: any number of processes goes on, or one
+// alone, and levels, counts and goals are those of an enumeration over the trail that nobody
+// stopped.
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "engine/base/parallel.hpp"
+#include "engine/base/random.hpp"
+#include "engine/bfs/bfs.hpp"
+#include "engine/bfs/goal_count.hpp"
+#include "engine/dense/dense.hpp"
+#include "engine/puzzle/any_puzzle_of.hpp"
+#include "engine/session/storage.hpp"
+#include "puzzles/tiles/tiles.hpp"
+#include "tests/support/catch.hpp"
+#include "tests/support/effort.hpp"
+#include "tests/support/frontier_runs.hpp"
+#include "tests/support/graphs.hpp"
+#include "tests/support/peer_lives.hpp"
+
+namespace trailblaze {
+namespace {
+
+// An enumeration by a table, with the goals that are counted on the way.
+struct TableLives {
+  const AnyPuzzle& puzzle;
+  State start;
+  Storage storage;
+
+  absl::StatusOr<Result> enumerate_by(DiskRun& run, const Options& options,
+                                      std::optional<std::uint64_t>* goals = nullptr) const {
+    GoalCount count(puzzle, {&start, 1});
+    StorageChoice choice;
+    choice.storage = storage;
+    auto result = enumerate_in(choice, puzzle, {&start, 1}, options, kExamples, &count, &run);
+    if (goals != nullptr) *goals = count.count();
+    return result;
+  }
+
+  // Lives, each of which may go deeper than the one before, until one has the whole space.
+  void compare() const {
+    const Result expected = enumerate(puzzle, start, {Crew(1)}, kExamples);
+    GoalCount alone(puzzle, {&start, 1});
+    enumerate(puzzle, {&start, 1}, {Crew(1)}, kExamples, 0, &alone);
+    const std::string folder = new_shared_run();
+    bool is_done = false;
+    for (std::size_t life = 0; !is_done; ++life) {
+      const int processes = kPeerLives[life % kPeerLives.size()];
+      INFO(name(storage) << ": life " << life << " of " << processes << " processes");
+      Limits limits;
+      limits.max_depth = life + life * life / 4;
+      std::vector<std::optional<std::uint64_t>> goals(8);
+      const auto results = live_together(folder, processes, [&](DiskRun& run, Peers* peers) {
+        const std::size_t number = peers == nullptr ? 0 : std::size_t(peers->number());
+        const Options options{Crew(1 + static_cast<int>(life % 2)), limits, nullptr, peers};
+        return enumerate_by(run, options, &goals[number]);
+      });
+      for (std::size_t i = 0; i < results.size(); ++i) {
+        INFO(results[i].status().ToString());
+        REQUIRE(results[i].ok());
+        is_done = results[i]->outcome == Outcome::kExhausted;
+        if (!is_done) {
+          check_first_levels(*results[i], expected, Stop::kDepth);
+          continue;
+        }
+        CHECK(numbers_of(*results[i]) == numbers_of(expected));
+        CHECK(goals[i] == alone.count());
+      }
+    }
+    CHECK((*DiskRun::resume(folder, {}))->check().ok());
+  }
+};
+
+TEST_CASE("peer table runs: by words, with two colours and with runs of moves") {
+  for (const Tiles::Metric metric : {Tiles::Metric::kSingle, Tiles::Metric::kMulti}) {
+    for (const auto& [rows, columns] : {std::pair{2, 4}, {3, 3}}) {
+      if (kSanitized && rows == 3) continue;
+      INFO(rows << "x" << columns);
+      const AnyPuzzleOf tiles(Tiles(rows, columns, metric));
+      TableLives{tiles, Tiles::blank_first_goal(rows * columns), Storage::kDense}.compare();
+    }
+  }
+}
+
+TEST_CASE("peer table runs: by ranks, with maps and one by one") {
+  for (const auto& [rows, columns] : {std::pair{2, 3}, {2, 4}}) {
+    const AnyPuzzleOf tiles(Tiles(rows, columns, Tiles::Metric::kSingle));
+    TableLives{tiles, Tiles::blank_first_goal(rows * columns), Storage::kRanked}.compare();
+  }
+}
+
+TEST_CASE("peer table runs: one process that cannot write ends all, and the last one stands",
+          "[limits]") {
+  const AnyPuzzleOf tiles(Tiles(2, 4, Tiles::Metric::kSingle));
+  for (const Storage storage : {Storage::kDense, Storage::kRanked}) {
+    const TableLives table{tiles, Tiles::blank_first_goal(8), storage};
+    const Result expected = enumerate(tiles, table.start, {Crew(1)}, kExamples);
+    const auto enumerate_it = [&](DiskRun& run, Peers* peers) {
+      return table.enumerate_by(run, {Crew(2), {}, nullptr, peers});
+    };
+    for (int bad = 0; bad < 3; ++bad) {
+      INFO(name(storage) << ": process " << bad);
+      const std::string folder = new_shared_run();
+      const std::string in_the_way = folder + "/search-4." + std::to_string(bad) + ".words";
+      std::filesystem::create_directory(in_the_way);
+      for (const auto& result : live_together(folder, 3, enumerate_it)) {
+        REQUIRE(result.ok());
+        CHECK(result->stop == Stop::kIo);
+      }
+      CHECK((*RunFolder::join(folder))->sequence() == 3);
+      std::filesystem::remove(in_the_way);
+      for (const auto& result : live_together(folder, 2, enumerate_it)) {
+        REQUIRE(result.ok());
+        CHECK(numbers_of(*result) == numbers_of(expected));
+      }
+    }
+  }
+}
+
+TEST_CASE("peer table runs: a file that was altered, and too little memory, are told by all") {
+  const AnyPuzzleOf tiles(Tiles(2, 4, Tiles::Metric::kSingle));
+  for (const Storage storage : {Storage::kDense, Storage::kRanked}) {
+    INFO(name(storage));
+    const TableLives table{tiles, Tiles::blank_first_goal(8), storage};
+    Limits limits;
+    limits.max_depth = 9;
+    const std::string folder = new_shared_run();
+    const auto enumerate_it = [&](DiskRun& run, Peers* peers) {
+      return table.enumerate_by(run, {Crew(1), limits, nullptr, peers});
+    };
+    live_together(folder, 3, enumerate_it);
+    limits.max_depth = 12;
+    limits.max_bytes = 1000;
+    for (const auto& result : live_together(folder, 2, enumerate_it)) {
+      CHECK(absl::IsResourceExhausted(result.status()));
+    }
+    limits.max_bytes = kUnlimited;
+    const auto path = folder + "/" + (*RunFolder::join(folder))->last().files.back() + ".words";
+    std::filesystem::resize_file(path, std::filesystem::file_size(path) / 2);
+    for (const int processes : {2, 0}) {
+      for (const auto& result : live_together(folder, processes, enumerate_it)) {
+        CHECK(absl::IsDataLoss(result.status()));
+      }
+    }
+  }
+}
+
+}  // namespace
+}  // namespace trailblaze
