@@ -79,22 +79,26 @@ class MpiPeers final : public Peers {
     return all;
   }
 
-  // By rounds: each process has a message for each other one, of which it says the length first. A
-  // round without any is the last.
+  // By rounds: each process has a message for each other one, of which it says the length first;
+  // and whether it has a message for anybody. A round without any is the last.
   void exchange_words(Fill fill, Take take) override {
+    constexpr int kAny = 1 << 30;  // beside a length
+    static_assert(kMessage < kAny);
     outgoing_.resize(at(count_) * kMessage);
     incoming_.resize(at(count_) * kMessage);
-    std::vector<int> sent(at(count_)), coming(at(count_)), begins(at(count_));
+    std::vector<int> sent(at(count_)), lengths(at(count_)), coming(at(count_)), begins(at(count_));
     for (int i = 0; i < count_; ++i) begins[at(i)] = i * static_cast<int>(kMessage);
-    for (std::uint64_t left = 1; left != 0;) {
+    while (true) {
+      int any = 0;
       for (int to = 0; to < count_; ++to) {
         const std::span message(outgoing_.data() + at(to) * kMessage, kMessage);
         sent[at(to)] = to == number_ ? 0 : static_cast<int>(fill(to, message));
+        if (sent[at(to)] != 0) any = kAny;
       }
-      left = std::accumulate(sent.begin(), sent.end(), std::uint64_t{0});
-      combine(Rule::kSum, {&left, 1});
-      if (left == 0) return;
-      MPI_Alltoall(sent.data(), 1, MPI_INT, coming.data(), 1, MPI_INT, MPI_COMM_WORLD);
+      for (int to = 0; to < count_; ++to) lengths[at(to)] = sent[at(to)] | any;
+      MPI_Alltoall(lengths.data(), 1, MPI_INT, coming.data(), 1, MPI_INT, MPI_COMM_WORLD);
+      if (std::ranges::none_of(coming, [](int length) { return (length & kAny) != 0; })) return;
+      for (int& length : coming) length &= ~kAny;
       MPI_Alltoallv(outgoing_.data(), sent.data(), begins.data(), MPI_UINT64_T, incoming_.data(),
                     coming.data(), begins.data(), MPI_UINT64_T, MPI_COMM_WORLD);
       for (int from = 0; from < count_; ++from) {

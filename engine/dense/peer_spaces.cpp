@@ -47,14 +47,19 @@ std::uint64_t PeerSweep::bytes_needed(const DensePlan& plan, int processes) {
 }
 
 Stop PeerSweep::allocate(const Watch& watch) {
-  const bool has_room =
+  const bool is_there =
       table_.allocate(at(plan_.segments()) * plan_.words()) && allocate_marks(table_.data());
-  const Stop met = agreed(&peers_, has_room ? Stop::kNone : Stop::kMemory);
+  const Stop met = agreed(&peers_, is_there ? Stop::kNone : Stop::kMemory);
   if (met != Stop::kNone) return met;
   own_bytes_ = shares_.targets_of(shares_.number()).size() * plan_.block() * kWord;
   fetch_ahead(own_bytes_);
   if (const Stop stop = plan_waves(watch); stop != Stop::kNone) return stop;
-  return table_.touch_own(shares_, plan_, crew_, watch);
+  // Where there is room for the whole table, what comes has its pages from the beginning, and huge
+  // ones.
+  const std::uint64_t others = at(plan_.segments()) * plan_.words() * kWord - own_bytes_;
+  const bool has_room = waves_ == 1 && others <= most_received_;
+  beside_bytes_ = has_room ? others : received_bytes_;
+  return has_room ? table_.touch_all(crew_, watch) : table_.touch_own(shares_, plan_, crew_, watch);
 }
 
 // The pages that have something of others for the targets of a wave, if all chunks have changed.

@@ -47,7 +47,7 @@ class PeerSweep final : public DenseSweep {
   static std::uint64_t bytes_needed(const DensePlan& plan, int processes);
 
   Stop allocate(const Watch& watch) override;
-  std::uint64_t bytes() const override { return own_bytes_ + received_bytes_ + marks_bytes(); }
+  std::uint64_t bytes() const override { return own_bytes_ + beside_bytes_ + marks_bytes(); }
   std::uint64_t bytes_to_save() const override { return own_bytes_ + marks_bytes(); }
   std::uint64_t least_bytes() const override { return bytes_needed(plan_, peers_.count()); }
   Traffic traffic() const override { return traffic_of_all_; }
@@ -59,6 +59,8 @@ class PeerSweep final : public DenseSweep {
   std::size_t waves() const { return waves_; }
   // The bytes of the pages that come in one wave, at most.
   std::uint64_t received_bytes() const { return received_bytes_; }
+  // The bytes of the table that it has room for beside its own part: for these, or for all.
+  std::uint64_t beside_bytes() const { return beside_bytes_; }
   // The bytes of the table that are in memory now.
   std::uint64_t resident_bytes() const { return table_.resident_bytes(); }
 
@@ -81,7 +83,7 @@ class PeerSweep final : public DenseSweep {
   Peers& peers_;
   const std::uint64_t most_received_;  // bytes
   PeerWords table_;
-  std::uint64_t own_bytes_ = 0, received_bytes_ = 0;
+  std::uint64_t own_bytes_ = 0, received_bytes_ = 0, beside_bytes_ = 0;
   std::size_t waves_ = 1;
   std::vector<std::uint64_t> ends_;  // by process and wave: the target after its last one
   std::vector<bool> has_come_;       // by segment: something, in this wave

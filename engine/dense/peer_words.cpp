@@ -62,12 +62,21 @@ Stop PeerWords::touch_own(const DenseShares& shares, const DensePlan& plan, cons
   for (int segment = 0; segment < plan.segments(); ++segment) {
     const std::uint64_t begin = static_cast<std::uint64_t>(segment) * plan.words();
     const DenseShares::Range own = shares.own(segment);
-    const std::uint64_t first = begin + own.first * plan.block();
-    advise(words_, first, first + own.size() * plan.block(), MADV_HUGEPAGE);
-    const Stop stop = touch({words_ + first, own.size() * plan.block()}, crew, watch);
+    const Stop stop =
+        touch_words(begin + own.first * plan.block(), begin + own.end * plan.block(), crew, watch);
     if (stop != Stop::kNone) return stop;
   }
   return Stop::kNone;
+}
+
+Stop PeerWords::touch_all(const Crew& crew, const Watch& watch) {
+  return touch_words(0, bytes_ / sizeof(Word), crew, watch);
+}
+
+Stop PeerWords::touch_words(std::uint64_t first, std::uint64_t end, const Crew& crew,
+                            const Watch& watch) {
+  advise(words_, first, end, MADV_HUGEPAGE);
+  return touch({words_ + first, end - first}, crew, watch);
 }
 
 void give_pages_back(PeerWords::Word* words, std::uint64_t first, std::uint64_t end) {

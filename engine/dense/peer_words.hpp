@@ -43,12 +43,16 @@ class PeerWords {
   // huge ones there. Returns what stopped it.
   Stop touch_own(const DenseShares& shares, const DensePlan& plan, const Crew& crew,
                  const Watch& watch);
+  // The same for all words.
+  Stop touch_all(const Crew& crew, const Watch& watch);
 
   static std::uint64_t words_of_page();
   // The bytes of the pages that the system has in memory now. It looks at every page.
   std::uint64_t resident_bytes() const;
 
  private:
+  Stop touch_words(std::uint64_t first, std::uint64_t end, const Crew& crew, const Watch& watch);
+
   Word* words_ = nullptr;
   std::size_t bytes_ = 0;
 };

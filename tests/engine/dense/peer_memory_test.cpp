@@ -104,9 +104,9 @@ void fill_chunks(Space& space, const DensePlan& plan) {
 
 // What a process has in memory, in bytes, with what it may have.
 struct Memory {
-  std::uint64_t owned = 0;                 // with the pages at the ends of ranges
-  std::uint64_t after = 0;                 // a level
-  std::uint64_t within = 0, received = 0;  // a wave: has in all, may receive
+  std::uint64_t owned = 0;               // with the pages at the ends of ranges
+  std::uint64_t after = 0;               // a level
+  std::uint64_t within = 0, beside = 0;  // a wave: has in all, may have beside its own
   std::uint64_t sent = 0;
 };
 
@@ -130,7 +130,7 @@ Memory memory_of_sweep(const DensePlan& plan, Peers& peers, std::uint64_t bytes)
   MostResident resident(sweep);
   sweep.advance(!plan.colour(0), watch, &resident);
   return {owned_bytes(plan, peers) + bytes_at_ends(plan.segments()), sweep.resident_bytes(),
-          resident.most(), sweep.received_bytes(), peers.traffic().words * sizeof(PeerWords::Word)};
+          resident.most(), sweep.beside_bytes(), peers.traffic().words * sizeof(PeerWords::Word)};
 }
 
 // It owns three bits a state, and two of a segment that travel.
@@ -164,13 +164,13 @@ TEST_CASE(
       for (const Memory& one : all) {
         REQUIRE(one.owned > 0);
         if (bytes == kUnlimited) {  // one wave: they stay
-          CHECK(one.after <= one.owned + one.received);
+          CHECK(one.after <= one.owned + one.beside);
         } else {
           CHECK(one.after <= one.owned);
           CHECK(one.within > one.after);
         }
-        CHECK(one.within <= one.owned + one.received);
-        CHECK(one.received <= bytes);
+        CHECK(one.within <= one.owned + one.beside);
+        CHECK(one.beside <= bytes);
       }
     }
   }
