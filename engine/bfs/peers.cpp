@@ -44,18 +44,21 @@ class Sharing final : public SharedNumbers {
     if (!worker.joinable()) {
       fail_with("threads: the system gives no more, expected one for the work of this process");
     }
-    while (!has_ended_) {
+    for (std::chrono::microseconds nap = kShortNap; !has_ended_;) {
       std::unique_lock lock(mutex_);
-      news_.wait_for(lock, kNap, [this] { return has_news_; });
-      has_news_ = false;
+      news_.wait_for(lock, nap, [this] { return has_news_; });
+      bool is_quiet = !std::exchange(has_news_, false);
       if (thrown_) std::rethrow_exception(thrown_);
       const bool is_done = is_done_;  // then nothing more is sent
       const auto sent = std::exchange(sent_, {});
       lock.unlock();
       speak(sent, is_done);
-      peers_.collect(
-          [this](int from, std::span<const std::uint64_t> message) { listen(from, message); });
+      peers_.collect([&](int from, std::span<const std::uint64_t> message) {
+        is_quiet = false;
+        listen(from, message);
+      });
       if (is_first() && at_work_ == 0) end();
+      nap = is_quiet && !is_done ? std::min(kLongNap, nap + nap / 8) : kShortNap;
     }
     std::uint64_t met = 0;
     peers_.sum({&met, 1});  // so that nobody is at the next work while others listen here
@@ -84,8 +87,9 @@ class Sharing final : public SharedNumbers {
  private:
   enum Kind : std::uint64_t { kWant, kWord, kWords, kDone, kBye, kNumber, kEnd };
 
-  // How long the caller sleeps while nothing happens here: messages wait so long at most.
-  static constexpr std::chrono::microseconds kNap{200};
+  // How long the caller sleeps while nothing happens here, since messages come so late. It sleeps
+  // longer while none comes: each time it wakes up takes from a core of the work.
+  static constexpr std::chrono::microseconds kShortNap{200}, kLongNap{4000};
 
   bool is_first() const { return peers_.number() == 0; }
 
