@@ -59,9 +59,7 @@ bool is_by_parts(Storage storage) {
 // Whether processes may share a search of one instance. What `auto` takes is known later, and where
 // that is another search, the others wait (Session::shares).
 bool is_shared(const NamedSearch& search, const SearchOptions& options) {
-  if (search.name == name(Search::kIdaStar)) {
-    return options.transpositions == 0 && options.checkpoint.empty();
-  }
+  if (search.name == name(Search::kIdaStar)) return options.transpositions == 0;
   if (search.name == name(Search::kBidirectional)) return options.checkpoint.empty();
   return search.name == name(Search::kAuto) ||
          (search.name == name(Search::kBfs) && is_by_parts(options.storage));
@@ -73,14 +71,14 @@ bool can_be_read_by_all(const std::string& file) {
   return std::filesystem::is_regular_file(file, none);
 }
 
-// Whether processes can go on together with the run of a folder: a table in memory, or a search of
-// which each of them keeps a part and whose checkpoint was made so.
+// Whether processes can go on together with the run of a folder: IDA*, a table in memory, or a
+// search of which each of them keeps a part and whose checkpoint was made so.
 bool can_share_run(const std::string& path) {
   const auto folder = RunFolder::join(path);
   if (!folder.ok()) return false;
   const std::optional<RunKind> kind = kind_of_run((*folder)->title());
-  if (!kind || kind->is_stream || !kind->search.empty() || kind->builds_patterns()) return false;
-  if (kind->on_disk()) return false;
+  if (!kind || kind->is_stream || kind->builds_patterns() || kind->on_disk()) return false;
+  if (!kind->search.empty()) return kind->search.starts_with(name(Search::kIdaStar));
   if (kind->storage == Storage::kDense || kind->storage == Storage::kRanked) return true;
   return is_by_parts(kind->storage) && ((*folder)->sequence() == 0 || is_by_frontier(**folder));
 }
@@ -88,13 +86,15 @@ bool can_share_run(const std::string& path) {
 bool is_shared(const std::string& command, const Settings& settings) {
   if (command == "resume") return !settings.check && can_share_run(settings.target);
   if (!is_search(command)) return false;
-  if (!settings.resumed.empty()) return can_share_run(settings.resumed);
   const SearchOptions& options = settings.options;
+  if (!settings.resumed.empty()) {
+    return options.transpositions == 0 && can_share_run(settings.resumed);
+  }
   if (!options.save.empty() || !options.disk.empty() || !options.table.empty()) return false;
   if (command == "enumerate") return options.storage != Storage::kDisk;
-  const bool is_kept = !options.checkpoint.empty();
-  if (is_kept && (is_stream(settings) || !is_by_parts(options.storage))) return false;
-  if (is_stream(settings)) return settings.random || can_be_read_by_all(*settings.file);
+  if (is_stream(settings)) {
+    return options.checkpoint.empty() && (settings.random || can_be_read_by_all(*settings.file));
+  }
   return settings.searches.size() == 1 && is_shared(settings.searches.front(), options);
 }
 
@@ -121,7 +121,7 @@ void share(MpiJob& job, const std::string& command, Settings& settings) {
     if ((is_search(command) || goes_on) && peers.count() > 1) {
       complain("process 0 searches alone: shared are enumerate, solve --search bfs with --storage "
                "frontier or trail, bidirectional and idastar, and streams that are no pipe; all "
-               "without --disk, --save and --table, and with --checkpoint enumerate and bfs alone");
+               "without --disk, --save and --table, and streams without --checkpoint");
     }
     return;
   }

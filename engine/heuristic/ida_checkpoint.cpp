@@ -90,7 +90,7 @@ void IdaCheckpoints::make_last(const Result& result) {
 
 // Where one has failed, the last stands and no other is tried.
 void IdaCheckpoints::commit() {
-  if (!run_->status().ok()) return;
+  if (!makes_them_ || !run_->status().ok()) return;
   static_cast<void>(run_->commit([&](Checkpoint& checkpoint) {
     auto& numbers = checkpoint.numbers;
     auto &bounds = numbers["bounds"], &blocks = numbers["blocks"];

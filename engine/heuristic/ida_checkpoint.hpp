@@ -9,7 +9,8 @@
 //                      done: its number, nodes, generated, the least f beyond the bound
 //             path     states, of a run that has its answer; its last bound is not finished
 //
-// Workers tell of each block. A checkpoint is made where one is due, while the others go on.
+// Workers tell of each block. A checkpoint is made where one is due, while the others go on. Of
+// several processes the first one makes it, of the blocks of all.
 #pragma once
 
 #include <absl/status/status.h>
@@ -46,8 +47,8 @@ absl::StatusOr<IdaPoint> ida_point_in(const DiskRun& run);
 
 class IdaCheckpoints {
  public:
-  // `run` must outlive it; null: it makes no checkpoints.
-  explicit IdaCheckpoints(DiskRun* run) : run_(run) {}
+  // `run` must outlive it; null: there are no checkpoints. `makes_them`: this process does.
+  IdaCheckpoints(DiskRun* run, bool makes_them) : run_(run), makes_them_(makes_them) {}
 
   // A bound is begun, or gone on with: `point` says where the run is.
   void begin(IdaPoint point) { point_ = std::move(point); }
@@ -73,6 +74,7 @@ class IdaCheckpoints {
   void commit();
 
   DiskRun* const run_;
+  const bool makes_them_;
   std::mutex mutex_;  // guards the rest while workers are at work
   IdaPoint point_;
   std::map<std::size_t, IdaBelow> known_;  // blocks that were done when the bound was begun

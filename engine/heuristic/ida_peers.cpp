@@ -5,14 +5,16 @@
 #include <optional>
 #include <utility>
 
+#include "engine/base/check.hpp"
+
 namespace trailblaze {
 
 // The blocks of a bound. What is told is a limit that was met or, behind all limits, the first
 // block with a solution, where that ends the search of others.
 class IdaPeers::Work final : public SharedWork {
  public:
-  Work(const Crew& crew, IdaHalt& halt, Search search)
-      : crew_(crew), halt_(halt), search_(search) {}
+  Work(const Crew& crew, IdaHalt& halt, Search search, Done done, bool is_first)
+      : crew_(crew), halt_(halt), search_(search), done_(done), is_first_(is_first) {}
 
   void work(SharedNumbers& numbers) override {
     const auto threads = static_cast<std::size_t>(crew_.threads());
@@ -20,7 +22,14 @@ class IdaPeers::Work final : public SharedWork {
       while (const std::optional<std::uint64_t> number = numbers.next()) {
         const auto block = static_cast<std::size_t>(*number);
         if (halt_.ends(block)) return;  // and all after it, which have greater numbers
-        search_(worker, block);
+        const IdaBelow* const below = search_(worker, block);
+        if (below == nullptr) continue;
+        if (is_first_) {
+          done_(block, *below);
+        } else {
+          numbers.send({*number, below->nodes, below->generated,
+                        static_cast<std::uint64_t>(below->next_bound)});
+        }
       }
     });
   }
@@ -39,7 +48,10 @@ class IdaPeers::Work final : public SharedWork {
     }
   }
 
-  void take(std::span<const std::uint64_t>) override {}
+  void take(std::span<const std::uint64_t> words) override {
+    TRAILBLAZE_CHECK(words.size() == 4, "a block came that cannot be");
+    done_(static_cast<std::size_t>(words[0]), {words[1], words[2], 0, static_cast<int>(words[3])});
+  }
 
  private:
   static constexpr std::uint64_t kBlocks = 64;  // more than there are limits
@@ -47,14 +59,20 @@ class IdaPeers::Work final : public SharedWork {
   const Crew& crew_;
   IdaHalt& halt_;
   const Search search_;
+  const Done done_;
+  const bool is_first_;  // process
 };
 
 void IdaPeers::search_blocks(const Crew& crew, std::size_t count, bool shared, IdaHalt& halt,
-                             Search search) const {
-  if (peers_ == nullptr || (!shared && peers_->number() == 0)) crew.for_each_block(count, search);
+                             Search search, Done done) const {
+  if (peers_ == nullptr || (!shared && is_first())) {
+    crew.for_each_block(count, [&](int worker, std::size_t b) {
+      if (const IdaBelow* const below = search(worker, b)) done(b, *below);
+    });
+  }
   if (peers_ == nullptr) return;
   if (shared) {
-    Work work(crew, halt, search);
+    Work work(crew, halt, search, done, is_first());
     share_out(*peers_, count, static_cast<std::size_t>(crew.threads()), work);
   }
   agree_on(halt);

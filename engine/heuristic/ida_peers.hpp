@@ -30,10 +30,14 @@ class IdaPeers {
   explicit IdaPeers(Peers* peers) : peers_(peers) {}
 
   // Calls search(worker, b) for the blocks 0..count-1 of a bound, by all processes where `shared`,
-  // else by process 0. All agree on `halt` when it returns.
-  using Search = absl::FunctionRef<void(int worker, std::size_t b)>;
-  void search_blocks(const Crew& crew, std::size_t count, bool shared, IdaHalt& halt,
-                     Search search) const;
+  // else by process 0. It returns what is below a block that is done, or null; process 0 is told of
+  // that by done(b, below), as its checkpoints are those of all. All agree on `halt` at the end.
+  using Search = absl::FunctionRef<const IdaBelow*(int worker, std::size_t b)>;
+  using Done = absl::FunctionRef<void(std::size_t b, const IdaBelow& below)>;
+  void search_blocks(const Crew& crew, std::size_t count, bool shared, IdaHalt& halt, Search search,
+                     Done done) const;
+
+  bool is_first() const { return peers_ == nullptr || peers_->number() == 0; }
 
   // The least of all processes' numbers; their sum; whether any process says so.
   std::size_t least(std::size_t mine) const;

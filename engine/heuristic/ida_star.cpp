@@ -36,7 +36,7 @@ class IdaStar {
         tree_(puzzle, heuristic, moves, weight_, seen, start),
         kernels_(static_cast<std::size_t>(options.crew.threads())),
         peers_(options.peers),
-        checkpoints_(part.run) {}
+        checkpoints_(part.run, peers_.is_first()) {}
 
   Result run() {
     next_bound_ = tree_.first_f();
@@ -151,14 +151,15 @@ class IdaStar {
     if (!deterministic_ && !all_) spread();
     checkpoints_.cut(below_.size(), leaves_, first_split_);
     bool too_large = false;  // only set where there is a single block
-    const auto search_block = [&](int worker, std::size_t b) {
+    const auto search_block = [&](int worker, std::size_t b) -> const IdaBelow* {
       IdaStop stop(halt, b, split_ ? kUnlimited : kMostSerial);
       if (const IdaBelow* const known = checkpoints_.known(b)) {
         below_[b] = *known;
-        return;
+        return nullptr;
       }
-      if (stop.now(0)) return;
+      if (stop.now(0)) return nullptr;
       kernel(worker).search(block(b), bound, stop, below_[b]);
+      watch_.add(&Pulse::states, below_[b].nodes);
       const bool whole = !stop.ran_out() || halt.stop() != Stop::kNone;  // it need not begin again
       if (below_[b].solutions > 0 && (stop.at_first() || whole)) {
         if (stop.at_first() && !deterministic_) keep_path(b, worker);
@@ -167,11 +168,12 @@ class IdaStar {
         too_large = true;
       } else if (halt.stop() == Stop::kNone && halt.first_block() == IdaHalt::kNone &&
                  below_[b].solutions == 0) {
-        checkpoints_.add(b, below_[b]);
+        return &below_[b];
       }
-      watch_.add(&Pulse::states, below_[b].nodes);
+      return nullptr;
     };
-    peers_.search_blocks(options_.crew, below_.size(), split_, halt, search_block);
+    const auto done = [&](std::size_t b, const IdaBelow& below) { checkpoints_.add(b, below); };
+    peers_.search_blocks(options_.crew, below_.size(), split_, halt, search_block, done);
     if (peers_.any(too_large) && halt.stop() == Stop::kNone) {
       split_ = true;
       return search_blocks(bound, halt);

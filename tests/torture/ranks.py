@@ -26,7 +26,7 @@ from lives import ENDED, MOST_LIVES, Torture, answer_of, compare, parser_of, run
 
 # A space of each form of the partitioned search: ways in the word, one way noted, a window, levels
 # that alternate or not, a symmetry, goals that are counted; puzzles whose moves go one way, over
-# the trail; tables by words and by ranks; and paths.
+# the trail; tables by words and by ranks; paths; and IDA*.
 SPACES = {
     "tiles 2x5": "enumerate tiles --size 2x5 --storage frontier",
     "tiles 3x4 to depth 32": "enumerate tiles --size 3x4 --storage frontier --max-depth 32",
@@ -39,12 +39,15 @@ SPACES = {
     "dense": "enumerate tiles --size 3x4 --storage dense --max-depth 40",
     "dense runs": "enumerate tiles --size 2x5 --metric multi --storage dense",
     "ranked": "enumerate pancake --size 10 --storage ranked",
-    "ranked one by one": "enumerate tiles --size 2x5 --storage ranked",
+    "ranked one by one": "enumerate jugs --capacities 31,29,23,19,13 --start 31,29,23,0,0 "
+                         "--storage ranked",
     "solve klotski": "solve blocks/klotski --search bfs --storage frontier",
     "solve cube": "solve cube --search bfs --start '4 6- 5 7+ 1 2- 3+' --max-depth 7 "
                   "--storage frontier",
     "solve jugs": "solve jugs --search bfs --capacities 31,29,23,19,13 --start 31,29,23,0,0 "
                   "--goal 23,28,23,1,8 --storage trail",
+    "15-puzzle": "solve tiles --size 4x4 --search idastar:manhattan --deterministic --start "
+                 "14,13,15,7,11,12,9,5,6,0,2,1,4,8,10,3",
 }
 LONGEST = 300  # seconds that a life may take
 PROCESSES = (1, 2, 3, 4, 7, None)  # None: the program alone, without MPI

@@ -14,6 +14,7 @@
 #include "tests/support/checkpointed_runs.hpp"
 #include "tests/support/effort.hpp"
 #include "tests/support/guided.hpp"
+#include "tests/support/peer_lives.hpp"
 #include "tests/support/truth.hpp"
 
 namespace trailblaze {
@@ -40,11 +41,14 @@ TEST_CASE("ida checkpoints: what is written is read, and what cannot be is refus
   point.counters = {200'000, 600'000, 0};
   point.next_bound = 44;
   point.first_split = 44;
-  IdaCheckpoints checkpoints(run.get());
+  IdaCheckpoints checkpoints(run.get(), true);
   checkpoints.begin(point);
   const IdaPrefix prefixes[] = {{5, 5}, {9, 9}};
   checkpoints.cut(2, prefixes, 44);
   CHECK(checkpoints.known(1) == nullptr);
+  IdaCheckpoints of_another(run.get(), false);  // process, which has no say in this
+  of_another.make();
+  CHECK(run->folder().sequence() == 0);
   checkpoints.add(1, {70, 90, 0, 46});
   checkpoints.make();
   const IdaPoint found = point_of(*run);
@@ -55,10 +59,10 @@ TEST_CASE("ida checkpoints: what is written is read, and what cannot be is refus
   CHECK(found.bounds[1].nodes == 200'000);
   CHECK(found.done.at(1).next_bound == 46);
 
-  IdaCheckpoints again(nullptr);
+  IdaCheckpoints again(nullptr, true);
   again.begin(found);
   CHECK(again.known(1) == nullptr);  // nothing is done before it is known how the tree is cut
-  IdaCheckpoints same(run.get()), other(run.get());
+  IdaCheckpoints same(run.get(), true), other(run.get(), true);
   same.begin(found);
   same.cut(2, prefixes, 44);
   REQUIRE(same.known(1) != nullptr);
@@ -116,7 +120,47 @@ std::pair<Result, int> solve_in_lives(const Guided<Tiles, Manhattan>& guided, St
   return {result, lives};
 }
 
-TEST_CASE("ida checkpoints: bounds have the published nodes, however often they are gone on with") {
+// The same by several processes, of another number in each life.
+std::pair<Result, int> solve_in_shared_lives(const Guided<Tiles, Manhattan>& guided, State start,
+                                             double seconds) {
+  const std::string folder = new_shared_run();
+  SearchOptions how;
+  how.deterministic = true;
+  how.prune = Prune::kParent;
+  Result result;
+  std::size_t life = 0;
+  for (; result.outcome == Outcome::kLimit; seconds *= 1.1) {
+    const int processes = kPeerLives[life % kPeerLives.size()];
+    INFO("life " << life << " of " << processes << " processes");
+    const auto results =
+        live_together(folder, processes, [&](DiskRun& run, Peers* peers) -> absl::StatusOr<Result> {
+          absl::StatusOr<IdaPoint> point = IdaPoint();
+          IdaContinuation part;
+          part.run = &run;
+          if (run.goes_on()) {
+            point = ida_point_in(run);
+            if (!point.ok()) return point.status();
+            part.point = &*point;
+          }
+          Limits limits;
+          limits.max_seconds = seconds;
+          const Options options{Crew(1 + static_cast<int>(life % 2)), limits, nullptr, peers};
+          return guided.search.ida_star(start, options, how, part);
+        });
+    for (const auto& one : results) {
+      REQUIRE(one.ok());
+      CHECK(one->path == results.front()->path);
+      CHECK(one->counters.expanded == results.front()->counters.expanded);
+    }
+    result = *results.front();
+    REQUIRE(++life < 1'000);
+  }
+  return {result, static_cast<int>(life)};
+}
+
+using SolveInLives = std::pair<Result, int> (*)(const Guided<Tiles, Manhattan>&, State, double);
+
+void compare_bounds(SolveInLives solve_in) {
   int tried = 0, most_lives = 0;
   for (const truth::Json& row : truth::all("ida_node_counts")) {
     const auto total = row.at("total_nodes").get<std::uint64_t>();
@@ -128,7 +172,7 @@ TEST_CASE("ida checkpoints: bounds have the published nodes, however often they 
     const State goal = packed(row, "goal");
     tiles.set_goals({goal});
     const Guided<Tiles, Manhattan> guided(tiles, Manhattan({tiles.rows(), tiles.columns()}, goal));
-    const auto [result, lives] = solve_in_lives(guided, packed(row, "start"), 0.002);
+    const auto [result, lives] = solve_in(guided, packed(row, "start"), 0.002);
     most_lives = std::max(most_lives, lives);
     REQUIRE(result.length() == row.at("optimal").get<std::uint64_t>());
     REQUIRE(result.shortest);
@@ -142,6 +186,14 @@ TEST_CASE("ida checkpoints: bounds have the published nodes, however often they 
   REQUIRE(tried > 0);
   INFO("a search that ends within 2 ms is never stopped: are there boards of more nodes?");
   CHECK(most_lives > lighter(5, 1));
+}
+
+TEST_CASE("ida checkpoints: bounds have the published nodes, however often they are gone on with") {
+  compare_bounds(solve_in_lives);
+}
+
+TEST_CASE("ida checkpoints: the same by several processes, of another number each time") {
+  compare_bounds(solve_in_shared_lives);
 }
 
 }  // namespace
