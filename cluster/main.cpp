@@ -71,16 +71,21 @@ bool can_be_read_by_all(const std::string& file) {
   return std::filesystem::is_regular_file(file, none);
 }
 
-// Whether processes can go on together with the run of a folder: IDA*, a table in memory, or a
-// search of which each of them keeps a part and whose checkpoint was made so.
+// Whether processes can go on together with the run of a folder: a stream, IDA*, a table in memory,
+// or a search of which each of them keeps a part and whose checkpoint was made so.
 bool can_share_run(const std::string& path) {
   const auto folder = RunFolder::join(path);
   if (!folder.ok()) return false;
   const std::optional<RunKind> kind = kind_of_run((*folder)->title());
-  if (!kind || kind->is_stream || kind->builds_patterns() || kind->on_disk()) return false;
+  if (!kind || kind->builds_patterns() || kind->on_disk()) return false;
+  if (kind->is_stream) return true;
   if (!kind->search.empty()) return kind->search.starts_with(name(Search::kIdaStar));
   if (kind->storage == Storage::kDense || kind->storage == Storage::kRanked) return true;
   return is_by_parts(kind->storage) && ((*folder)->sequence() == 0 || is_by_frontier(**folder));
+}
+
+bool can_share_stream(const Settings& settings) {
+  return settings.random || can_be_read_by_all(*settings.file);
 }
 
 bool is_shared(const std::string& command, const Settings& settings) {
@@ -88,13 +93,12 @@ bool is_shared(const std::string& command, const Settings& settings) {
   if (!is_search(command)) return false;
   const SearchOptions& options = settings.options;
   if (!settings.resumed.empty()) {
-    return options.transpositions == 0 && can_share_run(settings.resumed);
+    return can_share_run(settings.resumed) &&
+           (is_stream(settings) ? can_share_stream(settings) : options.transpositions == 0);
   }
   if (!options.save.empty() || !options.disk.empty() || !options.table.empty()) return false;
   if (command == "enumerate") return options.storage != Storage::kDisk;
-  if (is_stream(settings)) {
-    return options.checkpoint.empty() && (settings.random || can_be_read_by_all(*settings.file));
-  }
+  if (is_stream(settings)) return can_share_stream(settings);
   return settings.searches.size() == 1 && is_shared(settings.searches.front(), options);
 }
 
@@ -121,7 +125,7 @@ void share(MpiJob& job, const std::string& command, Settings& settings) {
     if ((is_search(command) || goes_on) && peers.count() > 1) {
       complain("process 0 searches alone: shared are enumerate, solve --search bfs with --storage "
                "frontier or trail, bidirectional and idastar, and streams that are no pipe; all "
-               "without --disk, --save and --table, and streams without --checkpoint");
+               "without --disk, --save and --table");
     }
     return;
   }

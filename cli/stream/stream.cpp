@@ -179,7 +179,7 @@ absl::Status prepare_series(const Problem& problem, Settings& settings) {
 
 // Begins the run of a stream in its folder, or goes on with it. None where no folder was named.
 absl::StatusOr<std::unique_ptr<StreamRun>> run_of(const Settings& settings, const Problem& problem,
-                                                  const std::string& file) {
+                                                  const std::string& file, Peers* peers) {
   constexpr char kFile[] = "--file";  // what the title says of it
   if (settings.options.checkpoint.empty()) return nullptr;
   Parameters more;
@@ -192,10 +192,15 @@ absl::StatusOr<std::unique_ptr<StreamRun>> run_of(const Settings& settings, cons
                      found->second + ", as when the run was begun");
     }
   }
-  auto run = begin_run(with_whole_path(settings, "file"), problem,
-                       {"solve", Storage::kNone, "", true}, more);
+  Settings whole = with_whole_path(settings, "file");
+  whole.options.peers = peers;
+  auto run = begin_run(whole, problem, {"solve", Storage::kNone, "", true}, more);
   if (!run.ok()) return run.status();
-  return StreamRun::open(*std::move(run), settings.lifts_limits);
+  const bool keeps = peers == nullptr || peers->number() == 0;
+  auto stream = StreamRun::open(*std::move(run), settings.lifts_limits, keeps);
+  absl::Status all = agreed(peers, stream.status());
+  if (!all.ok()) return all;
+  return stream;
 }
 
 // Says what limits have cut off where the report does not.
@@ -232,8 +237,6 @@ absl::StatusOr<int> run_stream(const Settings& asked) {
   absl::StatusOr<Problem> problem = find_problem(asked);
   if (!problem.ok()) return problem.status();
   Settings settings = asked;
-  Peers* peers = std::exchange(settings.options.peers, nullptr);  // not for each instance
-  if (peers != nullptr && peers->count() == 1) peers = nullptr;   // which solves all by itself
   absl::StatusOr<std::string> file = "";
   if (settings.file && !settings.options.checkpoint.empty()) file = fingerprint(*settings.file);
   if (!file.ok()) return in_field("file", file.status());
@@ -243,6 +246,8 @@ absl::StatusOr<int> run_stream(const Settings& asked) {
   absl::Status opened = open_for_stream(*problem, settings, said);
   if (!opened.ok()) return opened;
   if (absl::Status free = check_checkpoint_folder(settings); !free.ok()) return free;
+  Peers* peers = std::exchange(settings.options.peers, nullptr);  // not for each instance
+  if (peers != nullptr && peers->count() == 1) peers = nullptr;   // which solves all by itself
   const Crew crew(settings.threads);
   const std::uint64_t total = instances.total() == 0 ? kUnlimited : instances.total();
   Pulse pulse;
@@ -259,7 +264,7 @@ absl::StatusOr<int> run_stream(const Settings& asked) {
   if (settings.run == nullptr) {  // a run that goes on may need nothing
     if (absl::Status ready = prepare_once(); !ready.ok()) return ready;
   }
-  const auto run = run_of(settings, *problem, *file);
+  const auto run = run_of(settings, *problem, *file, peers);
   if (!run.ok()) return run.status();
   StreamSolver solver(*problem, settings, total, crew, pulse, run->get(), peers, prepare_once);
   const absl::Status status = solve_instances(instances, solver, crew, settings, head(settings));

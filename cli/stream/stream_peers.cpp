@@ -65,12 +65,11 @@ class StreamSolver::SharedPart final : public SharedWork {
  private:
   // Solves the instances begin, begin + step, ... before `end`.
   void solve(std::size_t begin, std::size_t end, std::size_t step, SharedNumbers& numbers) {
-    std::vector<StreamInstance> some;
-    for (std::size_t i = begin; i < end; i += step) some.push_back(part_[i]);
-    solver_.solve_by(search_, some, [&](std::size_t k, const Finished& finished) {
+    const auto places = solver_.unknown(search_, begin, end, step);
+    solver_.solve_by(search_, part_, places, [&](std::size_t i, const Finished& finished) {
       Printed text;
-      solver_.add_text(finished, some[k].line, search_, peak_bytes_, text);
-      KeptAnswer answer = kept(begin + k * step, finished.report, text);
+      solver_.add_text(finished, part_[i].line, search_, peak_bytes_, text);
+      KeptAnswer answer = kept(i, finished.report, text);
       if (solver_.peers_->number() == 0) {
         take_(std::move(answer));
         return;
@@ -110,6 +109,13 @@ void StreamSolver::solve_together(std::size_t search, const std::vector<StreamIn
   if (has_tables) share_tables(options);
 }
 
+// Where look-ups depend on how far the tables are, a stream with checkpoints leaves them to process
+// 0: what is left of a part when it goes on is not what the others had shares of.
+bool StreamSolver::shares(std::size_t search) const {
+  if (peers_ == nullptr) return false;
+  return run_ == nullptr || session_ == nullptr || !takes_tables(options_of(search));
+}
+
 // Whether a table of distances or a goal trail may answer instances.
 bool StreamSolver::takes_tables(const SearchOptions& options) const {
   return options.search == Search::kTable ||
@@ -132,8 +138,9 @@ void StreamSolver::take(std::size_t search, KeptAnswer answer, std::vector<std::
   if (answer.error == told[i]) answer.text.error.clear();
   told[i] = answer.error;
   count(search, answer.entry());
-  reports_.text(item) = std::move(answer.text);
+  reports_.text(item) = answer.text;
   reports_.put(item);
+  keep(std::move(answer), item);
 }
 
 // ---- what all must do alike ----
@@ -161,8 +168,11 @@ absl::StatusOr<bool> StreamSolver::has_same(const std::vector<StreamInstance>& p
 
 // Where process 0 looks up all that is left, nothing is left for the others.
 void StreamSolver::agree_on_look_ups() {
-  if (!any_says(peers_, answers_in_batches())) return;
-  is_idle_ = peers_->number() != 0;
+  if (any_says(peers_, policy_.has_value())) leave_to_first();
+}
+
+void StreamSolver::leave_to_first() {
+  is_idle_ = !is_first();
   peers_ = nullptr;
 }
 

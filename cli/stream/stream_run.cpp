@@ -21,8 +21,8 @@ std::uint64_t number_of(const std::string& file) {
 }  // namespace
 
 absl::StatusOr<std::unique_ptr<StreamRun>> StreamRun::open(std::shared_ptr<DiskRun> run,
-                                                           bool lifts_limits) {
-  std::unique_ptr<StreamRun> stream(new StreamRun(std::move(run), lifts_limits));
+                                                           bool lifts_limits, bool keeps) {
+  std::unique_ptr<StreamRun> stream(new StreamRun(std::move(run), lifts_limits, keeps));
   if (stream->run_->goes_on()) {
     absl::Status status = stream->run_->folder().check();
     if (status.ok()) status = stream->read_last();
@@ -95,7 +95,7 @@ const KeptAnswer* StreamRun::known(std::uint64_t place) const {
 
 void StreamRun::keep(const KeptAnswer& answer, const Now& now) {
   const std::lock_guard lock(mutex_);
-  if (!goes_well() || (lifts_limits_ && answer.met_limit())) return;
+  if (!keeps_ || !goes_well() || (lifts_limits_ && answer.met_limit())) return;
   append(words_, answer);
   is_new_ = true;
   if (!run_->is_due() && words_.size() < kMostWords) return;
@@ -107,7 +107,7 @@ void StreamRun::keep(const KeptAnswer& answer, const Now& now) {
 void StreamRun::end(const StreamPoint& now) {
   const std::lock_guard lock(mutex_);
   const bool is_more = is_new_ || now != saved_;
-  if (is_more && goes_well()) static_cast<void>(commit(now));
+  if (keeps_ && is_more && goes_well()) static_cast<void>(commit(now));
 }
 
 // Writes the answers that are in memory to a file, and returns its name.

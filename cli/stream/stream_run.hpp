@@ -55,9 +55,10 @@ struct StreamPoint {
 class StreamRun {
  public:
   // Begins the stream of a run, or goes on with it: then all its files are verified first. Errors
-  // are those of run_folder.hpp.
+  // are those of run_folder.hpp. Of several processes the first one keeps the answers of all;
+  // `keeps` is false for the others.
   static absl::StatusOr<std::unique_ptr<StreamRun>> open(std::shared_ptr<DiskRun> run,
-                                                         bool lifts_limits);
+                                                         bool lifts_limits, bool keeps);
 
   const DiskRun& run() const { return *run_; }
 
@@ -82,8 +83,8 @@ class StreamRun {
   void end(const StreamPoint& now);
 
  private:
-  StreamRun(std::shared_ptr<DiskRun> run, bool lifts_limits)
-      : run_(std::move(run)), lifts_limits_(lifts_limits) {}
+  StreamRun(std::shared_ptr<DiskRun> run, bool lifts_limits, bool keeps)
+      : run_(std::move(run)), lifts_limits_(lifts_limits), keeps_(keeps) {}
 
   absl::Status read_last();
   absl::StatusOr<std::string> write_file();
@@ -91,7 +92,7 @@ class StreamRun {
   bool goes_well() const { return run_->status().ok(); }
 
   const std::shared_ptr<DiskRun> run_;
-  const bool lifts_limits_;
+  const bool lifts_limits_, keeps_;
   std::optional<StreamPoint> from_;
   std::vector<KeptAnswers> lists_;               // that the last checkpoint had
   std::map<std::uint64_t, KeptAnswer> known_;    // of the places that were loaded

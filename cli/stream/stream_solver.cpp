@@ -44,6 +44,8 @@ StreamSolver::StreamSolver(const Problem& problem, const Settings& settings,
   }
   if (peers != nullptr) subject_.ranks = peers->count();
   if (from() == nullptr) return;
+  // What was looked up in a policy table is looked up by process 0.
+  if (from()->has_policy || from()->looked_up_from < from()->looked_up_to) leave_to_first();
   is_behind_checkpoint_ = false;
   looked_up_from_ = from()->looked_up_from;
   looked_up_to_ = from()->looked_up_to;
@@ -188,14 +190,14 @@ absl::Status StreamSolver::solve_reports(const std::vector<StreamInstance>& part
         all[item] = std::move(finished);
       } else {
         add_text(finished, part[i].line, k, peak, reports_.text(item));
-        keep(item, finished.report, reports_.text(item));
+        keep(kept(0, finished.report, reports_.text(item)), item);
       }
       reports_.put(item);
     };
-    if (peers_ == nullptr) {
-      solve_by(k, part, done);
-    } else {
+    if (shares(k)) {
       solve_together(k, part, told);
+    } else if (is_first()) {
+      solve_by(k, part, unknown(k, 0, part.size()), done);
     }
     end_work();
   }
@@ -211,9 +213,10 @@ void StreamSolver::count(std::size_t search, const TallyEntry& entry) {
 
 // What a signal has ended is no answer, and an answer that comes after it may have been cut short:
 // its path holds, and its counts may be others.
-void StreamSolver::keep(std::size_t item, const SolveReport& report, const Printed& text) {
-  if (interrupt_signal.load() != 0) return;
-  run_->keep(kept(part_ * tallies_.size() + item, report, text), [this] { return point(); });
+void StreamSolver::keep(KeptAnswer answer, std::size_t item) {
+  if (run_ == nullptr || interrupt_signal.load() != 0) return;
+  answer.place = part_ * tallies_.size() + item;
+  run_->keep(answer, [this] { return point(); });
 }
 
 absl::Status StreamSolver::end_chunk() {
@@ -227,7 +230,7 @@ absl::Status StreamSolver::end_chunk() {
       from() != nullptr && (chunks_ <= from()->chunks || passed_ < from()->instances);
   if (is_told && !is_behind_checkpoint_) return absl::OkStatus();
   if (absl::Status status = make_ready(); !status.ok()) return status;
-  if (!policy_ && (peers_ == nullptr || peers_->number() == 0)) {
+  if (!policy_ && is_first()) {
     begin_work(0);
     prepare_policy();
     end_work();
@@ -244,13 +247,21 @@ std::uint64_t StreamSolver::moves_so_far() const {
   return greatest_of_all(peers_, moves);  // process 0 knows of all
 }
 
+std::vector<std::size_t> StreamSolver::unknown(std::size_t search, std::size_t begin,
+                                               std::size_t end, std::size_t step) const {
+  std::vector<std::size_t> places;
+  for (std::size_t i = begin; i < end; i += step) {
+    if (known(i, search) == nullptr) places.push_back(i);
+  }
+  return places;
+}
+
 void StreamSolver::solve_by(std::size_t search, const std::vector<StreamInstance>& part,
-                            const Done& done) {
+                            std::span<const std::size_t> asked, const Done& done) {
   SearchOptions options = options_of(search);
   std::vector<std::string> starts;
   std::vector<std::size_t> places;  // of the starts in the part
-  for (std::size_t i = 0; i < part.size(); ++i) {
-    if (known(i, search) != nullptr) continue;
+  for (const std::size_t i : asked) {
     if (part[i].error.ok()) {
       starts.push_back(part[i].start);
       places.push_back(i);

@@ -1,7 +1,7 @@
 // Solves the instances of a stream across the crew's threads, one thread each, prints their reports
 // in order, and keeps the totals. In the folder of a run it prints what is known from there, and
 // gets ready to solve when it meets the first instance that is not. With other processes it solves
-// a share of the instances (stream_peers.cpp), and process 0 prints.
+// a share of the instances (stream_peers.cpp), and process 0 prints and keeps the answers of all.
 #pragma once
 
 #include <absl/status/statusor.h>
@@ -38,7 +38,7 @@ class StreamSolver {
   using Prepare = std::function<absl::Status()>;
 
   // The stream has so many instances, or kUnlimited where nobody knows. `run` and `peers` may be
-  // null; one of them is. What is referred to must outlive the solver.
+  // null. What is referred to must outlive the solver.
   StreamSolver(const Problem& problem, const Settings& settings, std::uint64_t instances,
                const Crew& crew, Pulse& pulse, StreamRun* run, Peers* peers, Prepare prepare);
 
@@ -87,10 +87,12 @@ class StreamSolver {
   // Called once for each instance that is not known, by any worker.
   using Done = std::function<void(std::size_t, Finished)>;
 
+  bool is_first() const { return peers_ == nullptr || peers_->number() == 0; }
+
   absl::Status solve_reports(const std::vector<StreamInstance>& part);
   const KeptAnswer* known(std::size_t i, std::size_t search) const;
   void count(std::size_t search, const TallyEntry& entry);
-  void keep(std::size_t item, const SolveReport& report, const Printed& text);
+  void keep(KeptAnswer answer, std::size_t item);
   const StreamPoint* from() const {
     return run_ == nullptr || !run_->from() ? nullptr : &*run_->from();
   }
@@ -98,12 +100,14 @@ class StreamSolver {
   void begin_work(std::size_t search);
   void end_work();
   // stream_peers.cpp
+  bool shares(std::size_t search) const;
   void solve_together(std::size_t search, const std::vector<StreamInstance>& part,
                       std::vector<std::string>& told);
   bool takes_tables(const SearchOptions& options) const;
   void share_tables(const SearchOptions& options);
   void take(std::size_t search, KeptAnswer answer, std::vector<std::string>& told);
   void agree_on_look_ups();
+  void leave_to_first();
   // stream_batches.cpp
   void prepare_policy();
   void follow_policy();
@@ -111,7 +115,12 @@ class StreamSolver {
   absl::Status look_up(const std::vector<StreamInstance>& part);
   template <class Part>
   absl::Status solve_batches(std::span<const std::uint64_t> lines, const Part& part);
-  void solve_by(std::size_t search, const std::vector<StreamInstance>& part, const Done& done);
+  // The places of instances of a part that are not known: of begin, begin + step, ... before `end`.
+  std::vector<std::size_t> unknown(std::size_t search, std::size_t begin, std::size_t end,
+                                   std::size_t step = 1) const;
+  // Solves instances of a part, at these places in it.
+  void solve_by(std::size_t search, const std::vector<StreamInstance>& part,
+                std::span<const std::size_t> places, const Done& done);
   absl::StatusOr<SolveReport> solve_board(const StreamInstance& board, const SearchOptions& options,
                                           SessionInfo& facts) const;
   void add_text(const Finished& finished, std::uint64_t line, std::size_t search,

@@ -126,11 +126,12 @@ class Sharing final : public SharedNumbers {
     for (int to = 1; to < peers_.count(); ++to) post(to, kind, number);
   }
 
-  // What this process has to say since it spoke last. When its work is done it says so; it may
-  // still have a word for the others, such as a signal.
+  // What this process has to say since it spoke last. Its word comes first: process 0 knows of a
+  // signal before it takes what that has cut short. When its work is done it says so; it may still
+  // have a word for the others.
   void speak(const std::vector<std::vector<std::uint64_t>>& sent, bool is_done) noexcept {
-    for (const auto& words : sent) peers_.post(0, words);
     if (const std::uint64_t word = work_.word(); word < least_) note(word);
+    for (const auto& words : sent) peers_.post(0, words);
     if (!is_first() && !is_done) ask();
     if (!is_done || said_done_) return;
     said_done_ = true;

@@ -26,7 +26,7 @@ from lives import ENDED, MOST_LIVES, Torture, answer_of, compare, parser_of, run
 
 # A space of each form of the partitioned search: ways in the word, one way noted, a window, levels
 # that alternate or not, a symmetry, goals that are counted; puzzles whose moves go one way, over
-# the trail; tables by words and by ranks; paths; and IDA*.
+# the trail; tables by words and by ranks; paths; IDA*; and streams.
 SPACES = {
     "tiles 2x5": "enumerate tiles --size 2x5 --storage frontier",
     "tiles 3x4 to depth 32": "enumerate tiles --size 3x4 --storage frontier --max-depth 32",
@@ -48,6 +48,9 @@ SPACES = {
                   "--goal 23,28,23,1,8 --storage trail",
     "15-puzzle": "solve tiles --size 4x4 --search idastar:manhattan --deterministic --start "
                  "14,13,15,7,11,12,9,5,6,0,2,1,4,8,10,3",
+    "stream": "solve tiles --random 200 --search idastar:misplaced --deterministic",
+    "stream of pancakes": "solve pancake --size 8 --random 300 --search bfs,astar:gap --no-path",
+    "stream by tables": "solve tiles --random 9000",
 }
 LONGEST = 300  # seconds that a life may take
 PROCESSES = (1, 2, 3, 4, 7, None)  # None: the program alone, without MPI
