@@ -47,7 +47,7 @@ SPACES = {
     "solve jugs": "solve jugs --search bfs --capacities 31,29,23,19,13 --start 31,29,23,0,0 "
                   "--goal 23,28,23,1,8 --storage trail",
     "15-puzzle": "solve tiles --size 4x4 --search idastar:manhattan --deterministic --start "
-                 "14,13,15,7,11,12,9,5,6,0,2,1,4,8,10,3",
+                 "'8 15 12 13 5 3 1 9 11 7 0 10 4 2 14 6'",
     "stream": "solve tiles --random 200 --search idastar:misplaced --deterministic",
     "stream of pancakes": "solve pancake --size 8 --random 300 --search bfs,astar:gap --no-path",
     "stream by tables": "solve tiles --random 9000",
