@@ -117,7 +117,7 @@ void PartitionedSearch::absorb(Worker& worker, std::size_t p) {
   const std::uint64_t fresh = table.size() - old - before;
   worker.candidates += candidates;
   worker.known += candidates - fresh;
-  watch_.add(&Pulse::states, fresh);
+  watch_.add(&Pulse::states, fresh * process_count());  // about: others find as many
   if (found_.fetch_add(fresh, std::memory_order_relaxed) + fresh > watch_.states_left()) {
     halt_ = Stop::kStates;
   }

@@ -293,6 +293,7 @@ Stop PartitionedSearch::close_level(double begin_seconds, const Counters& before
   next_.size = found_.exchange(0);
   const std::uint64_t states = std::exchange(found_by_all_, 0),
                       before_that = levels_.empty() ? 0 : levels_.back().states;
+  watch_.add(&Pulse::states, states - next_.size * process_count());  // what it was about wrong
   growth_ = before_that == 0 ? 1 : static_cast<double>(states) / static_cast<double>(before_that);
   share_new_ =
       candidates_ == 0 ? 1 : static_cast<double>(states) / static_cast<double>(candidates_);

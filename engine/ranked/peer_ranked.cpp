@@ -110,7 +110,7 @@ absl::Status PeerRankedSearch::load_files(std::span<WordsIn> files, const Number
   for (const LevelRow& level : levels_) stored_ += level.states;
   frontier_.all = true;
   watch_.count_states(0, stored_);
-  if (peers_.number() == 0) watch_.add(&Pulse::states, stored_);  // each shows what it finds
+  watch_.show(&Pulse::states, stored_);
   return absl::OkStatus();
 }
 
@@ -129,13 +129,13 @@ Stop PeerRankedSearch::begin(std::span<const State> roots) {
     if (!owns(rank / 64 / width_)) continue;
     planes_.begin(rank - 64 * first_word);
     words.push_back(rank / 64 - first_word);
-    watch_.add(&Pulse::states, 1);
   }
   std::ranges::sort(words);
   words.erase(std::unique(words.begin(), words.end()), words.end());
   levels_.push_back({0, roots.size(), {}, watch_.seconds(), {}});
   watch_.count_states(0, roots.size());
   stored_ = roots.size();
+  watch_.show(&Pulse::states, stored_);
   return agreed(&peers_, watch_.too_many_states() ? Stop::kStates : watch_.stopped());
 }
 
@@ -156,6 +156,7 @@ Stop PeerRankedSearch::advance() {
   counters_ += work;
   stored_ += found;
   watch_.count_states(0, found);
+  watch_.show(&Pulse::states, stored_);
   finished_ = stop == Stop::kNone && found == 0;
   if (stop != Stop::kNone || finished_) return stop;
   turn();

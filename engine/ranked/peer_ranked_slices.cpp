@@ -233,7 +233,7 @@ void PeerRankedSearch::mark_words(Worker& me, const RankBoxes::Section& section)
 // Reports what the worker has found, and looks whether a limit ends the level.
 void PeerRankedSearch::report(Worker& me) {
   const std::uint64_t fresh = std::exchange(me.adder.fresh, 0);
-  watch_.add(&Pulse::states, fresh);
+  watch_.add(&Pulse::states, fresh * static_cast<std::uint64_t>(peers_.count()));  // about
   const std::uint64_t found = found_.fetch_add(fresh, std::memory_order_relaxed) + fresh;
   if (found_by_all_ + found > watch_.states_left()) {
     halt_ = Stop::kStates;

@@ -6,7 +6,7 @@
 # shellcheck source=tests/cluster/processes.sh
 source "$(dirname "$(readlink -f "$0")")/processes.sh"
 
-# Where a limit is met, mpirun takes a second or two to end the job, unless it looks at no exit code.
+# Where a limit is met, mpirun takes a second or two to end the job, unless it ignores exit codes.
 calm=("${launch[@]}" --mca orte_abort_on_non_zero_status 0)
 met='"limit":"depth"'
 

@@ -61,6 +61,19 @@ void compare_answers(const P& puzzle, State start) {
   }
 }
 
+TEST_CASE("peers: the progress of each is that of all") {
+  const AnyPuzzleOf any(NamedCube{10, true});
+  std::array<Pulse, 3> pulses;
+  const auto results = results_of(3, [&](Peers& peers) {
+    Pulse& pulse = pulses[static_cast<std::size_t>(peers.number())];
+    return enumerate_by_frontier(any, 77, {Crew(2), {}, &pulse, &peers}, kExamples);
+  });
+  for (const Pulse& pulse : pulses) {
+    CHECK(pulse.states == results[0].stored);
+    CHECK(pulse.depth == results[0].levels.back().depth + 1);
+  }
+}
+
 TEST_CASE("peers: spaces of every form are those of one process") {
   for (const bool colours : {false, true}) {
     compare_spaces(NamedCube{10, colours}, 77);
