@@ -101,11 +101,18 @@ absl::Status check_checkpoint_folder(const Settings& settings) {
 
 namespace {
 
-// Joins the run that process 0 has opened, which has written this mark in its folder.
+// Joins the run that process 0 has opened, which has written this mark in its folder, and goes on
+// from this checkpoint or from none.
 absl::StatusOr<std::unique_ptr<DiskRun>> join_run(const std::string& folder, const Peers& peers,
-                                                  std::uint64_t mark) {
+                                                  std::uint64_t mark, std::uint64_t sequence) {
   auto run = DiskRun::join(folder);
-  if (run.ok() && (*run)->folder().has_mark(mark)) return run;
+  const bool is_same = run.ok() && (*run)->folder().has_mark(mark);
+  if (is_same && (*run)->folder().sequence() == sequence) return run;
+  if (is_same) {
+    return invalid(
+        fmt::format("disk: found checkpoint {} in process {}, expected {} as in process 0",
+                    (*run)->folder().sequence(), peers.number(), sequence));
+  }
   return invalid(fmt::format(
       "disk: found \"{}\", which process {} does not see as process 0 does, expected a folder that "
       "all processes see",
@@ -120,16 +127,18 @@ absl::StatusOr<std::unique_ptr<DiskRun>> open_run(
   if (peers == nullptr) return open();
   const bool is_first = peers->number() == 0;
   absl::StatusOr<std::unique_ptr<DiskRun>> run = nullptr;
-  std::uint64_t mark = 0;
+  std::uint64_t mark = 0, sequence = 0;
   if (is_first) {
     run = open();
     mark = std::random_device()();
+    if (run.ok()) sequence = (*run)->folder().sequence();
     absl::Status written = run.ok() ? (*run)->folder().write_mark(mark) : absl::OkStatus();
     if (!written.ok()) run = std::move(written);
   }
   if (absl::Status status = agreed(peers, run.status()); !status.ok()) return status;
   mark = greatest_of_all(peers, mark);
-  if (!is_first) run = join_run(folder, *peers, mark);
+  sequence = greatest_of_all(peers, sequence);
+  if (!is_first) run = join_run(folder, *peers, mark, sequence);
   if (absl::Status status = agreed(peers, run.status()); !status.ok()) {
     if (is_first) (*run)->folder().give_up();
     return status;

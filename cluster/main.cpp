@@ -60,8 +60,7 @@ bool is_by_parts(Storage storage) {
 // that is another search, the others wait (Session::shares).
 bool is_shared(const NamedSearch& search, const SearchOptions& options) {
   if (search.name == name(Search::kIdaStar)) return options.transpositions == 0;
-  if (search.name == name(Search::kBidirectional)) return options.checkpoint.empty();
-  return search.name == name(Search::kAuto) ||
+  return search.name == name(Search::kAuto) || search.name == name(Search::kBidirectional) ||
          (search.name == name(Search::kBfs) && is_by_parts(options.storage));
 }
 
@@ -92,11 +91,11 @@ bool is_shared(const std::string& command, const Settings& settings) {
   if (command == "resume") return !settings.check && can_share_run(settings.target);
   if (!is_search(command)) return false;
   const SearchOptions& options = settings.options;
+  if (!options.save.empty() || !options.disk.empty() || !options.table.empty()) return false;
   if (!settings.resumed.empty()) {
     return can_share_run(settings.resumed) &&
            (is_stream(settings) ? can_share_stream(settings) : options.transpositions == 0);
   }
-  if (!options.save.empty() || !options.disk.empty() || !options.table.empty()) return false;
   if (command == "enumerate") return options.storage != Storage::kDisk;
   if (is_stream(settings)) return can_share_stream(settings);
   return settings.searches.size() == 1 && is_shared(settings.searches.front(), options);
@@ -125,7 +124,7 @@ void share(MpiJob& job, const std::string& command, Settings& settings) {
     if ((is_search(command) || goes_on) && peers.count() > 1) {
       complain("process 0 searches alone: shared are enumerate, solve --search bfs with --storage "
                "frontier or trail, bidirectional and idastar, and streams that are no pipe; all "
-               "without --disk, --save and --table");
+               "without --disk, --save and --table, and idastar without --transpositions");
     }
     return;
   }

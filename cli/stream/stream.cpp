@@ -246,8 +246,8 @@ absl::StatusOr<int> run_stream(const Settings& asked) {
   absl::Status opened = open_for_stream(*problem, settings, said);
   if (!opened.ok()) return opened;
   if (absl::Status free = check_checkpoint_folder(settings); !free.ok()) return free;
-  Peers* peers = std::exchange(settings.options.peers, nullptr);  // not for each instance
-  if (peers != nullptr && peers->count() == 1) peers = nullptr;   // which solves all by itself
+  Peers* const all = std::exchange(settings.options.peers, nullptr);  // not for each instance
+  Peers* const peers = all != nullptr && all->count() > 1 ? all : nullptr;
   const Crew crew(settings.threads);
   const std::uint64_t total = instances.total() == 0 ? kUnlimited : instances.total();
   Pulse pulse;
@@ -264,7 +264,7 @@ absl::StatusOr<int> run_stream(const Settings& asked) {
   if (settings.run == nullptr) {  // a run that goes on may need nothing
     if (absl::Status ready = prepare_once(); !ready.ok()) return ready;
   }
-  const auto run = run_of(settings, *problem, *file, peers);
+  const auto run = run_of(settings, *problem, *file, all);
   if (!run.ok()) return run.status();
   StreamSolver solver(*problem, settings, total, crew, pulse, run->get(), peers, prepare_once);
   const absl::Status status = solve_instances(instances, solver, crew, settings, head(settings));

@@ -6,7 +6,8 @@
 //
 // What is said of an instance that is looked up in a table depends on how far the tables are. So
 // there each process has a fixed share of each part, all of it at once, and then all bring their
-// tables as far as any of them did.
+// tables as far as any of them did. A stream with checkpoints leaves such a part to process 0: what
+// is left of it when the stream goes on is not what each process had a share of.
 #include <algorithm>
 #include <array>
 #include <cstdint>
@@ -31,14 +32,18 @@ class StreamSolver::SharedPart final : public SharedWork {
  public:
   using Take = absl::FunctionRef<void(KeptAnswer answer)>;
 
-  // A block has `block` instances; 0: this process has every instance whose turn it is. `take` must
-  // outlive the part.
+  // A block has `block` instances; 0: the instances are looked up in tables. `take` must outlive
+  // the part.
   SharedPart(StreamSolver& solver, std::size_t search, const std::vector<StreamInstance>& part,
              std::size_t block, Take take)
       : solver_(solver), search_(search), part_(part), block_(block), take_(take) {}
 
   void work(SharedNumbers& numbers) override {
     const Peers& peers = *solver_.peers_;
+    if (block_ == 0 && solver_.run_ != nullptr) {
+      if (solver_.is_first()) solve(0, part_.size(), 1, numbers);
+      return;
+    }
     if (block_ == 0) {
       const auto step = static_cast<std::size_t>(peers.count());
       solve(static_cast<std::size_t>(peers.number()), part_.size(), step, numbers);
@@ -106,14 +111,7 @@ void StreamSolver::solve_together(std::size_t search, const std::vector<StreamIn
   SharedPart shared(*this, search, part, block, taken);
   const std::uint64_t blocks = has_tables ? 0 : (part.size() + block - 1) / block;
   share_out(*peers_, blocks, 1, shared);
-  if (has_tables) share_tables(options);
-}
-
-// Where look-ups depend on how far the tables are, a stream with checkpoints leaves them to process
-// 0: what is left of a part when it goes on is not what the others had shares of.
-bool StreamSolver::shares(std::size_t search) const {
-  if (peers_ == nullptr) return false;
-  return run_ == nullptr || session_ == nullptr || !takes_tables(options_of(search));
+  if (has_tables && run_ == nullptr) share_tables(options);
 }
 
 // Whether a table of distances or a goal trail may answer instances.
@@ -138,9 +136,13 @@ void StreamSolver::take(std::size_t search, KeptAnswer answer, std::vector<std::
   if (answer.error == told[i]) answer.text.error.clear();
   told[i] = answer.error;
   count(search, answer.entry());
-  reports_.text(item) = answer.text;
+  if (run_ != nullptr) {
+    reports_.text(item) = answer.text;
+    keep(std::move(answer), item);
+  } else {
+    reports_.text(item) = std::move(answer.text);
+  }
   reports_.put(item);
-  keep(std::move(answer), item);
 }
 
 // ---- what all must do alike ----

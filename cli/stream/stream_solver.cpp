@@ -61,7 +61,8 @@ absl::Status StreamSolver::make_ready() {
   if (is_ready_) return absl::OkStatus();
   if (absl::Status status = prepare_(); !status.ok()) return status;
   is_ready_ = true;
-  if (from() == nullptr || session_ == nullptr) return absl::OkStatus();
+  const bool has_tables = is_first();  // where the stream has checkpoints (stream_peers.cpp)
+  if (from() == nullptr || session_ == nullptr || !has_tables) return absl::OkStatus();
   const bool has_look_ups = from()->looked_up_from < from()->looked_up_to;
   for (std::size_t k = 0; k < tallies_.size(); ++k) {
     SearchOptions options = options_of(k);
@@ -174,7 +175,7 @@ absl::Status StreamSolver::solve_reports(const std::vector<StreamInstance>& part
       if (answer == nullptr) continue;
       ++known_here;
       told[i] = answer->error;
-      count(k, answer->entry());
+      if (is_first()) count(k, answer->entry());
       reports_.text(i * searches + k) = answer->text;
       reports_.put(i * searches + k);
     }
@@ -194,10 +195,10 @@ absl::Status StreamSolver::solve_reports(const std::vector<StreamInstance>& part
       }
       reports_.put(item);
     };
-    if (shares(k)) {
-      solve_together(k, part, told);
-    } else if (is_first()) {
+    if (peers_ == nullptr) {
       solve_by(k, part, unknown(k, 0, part.size()), done);
+    } else {
+      solve_together(k, part, told);
     }
     end_work();
   }
@@ -214,7 +215,7 @@ void StreamSolver::count(std::size_t search, const TallyEntry& entry) {
 // What a signal has ended is no answer, and an answer that comes after it may have been cut short:
 // its path holds, and its counts may be others.
 void StreamSolver::keep(KeptAnswer answer, std::size_t item) {
-  if (run_ == nullptr || interrupt_signal.load() != 0) return;
+  if (interrupt_signal.load() != 0) return;
   answer.place = part_ * tallies_.size() + item;
   run_->keep(answer, [this] { return point(); });
 }

@@ -100,7 +100,6 @@ class StreamSolver {
   void begin_work(std::size_t search);
   void end_work();
   // stream_peers.cpp
-  bool shares(std::size_t search) const;
   void solve_together(std::size_t search, const std::vector<StreamInstance>& part,
                       std::vector<std::string>& told);
   bool takes_tables(const SearchOptions& options) const;

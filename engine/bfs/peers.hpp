@@ -153,7 +153,8 @@ class SharedWork {
 
   // The rest is called by the thread that shares out, while the other works.
 
-  // What the others should hear of, or kNothing. It is asked for often.
+  // What the others should hear of, or kNothing. It is asked for often. Process 0 hears a word that
+  // was there when words were sent before it takes these.
   virtual std::uint64_t word() = 0;
   // The least word of all processes, whenever it becomes less.
   virtual void hear(std::uint64_t word) = 0;

@@ -29,6 +29,7 @@ go_on() {
   before=$(sequence)
   answer "$@" resume run --max-depth "$limit" >part
   grep -q "$met" part || fail "$*, to depth $limit" "$(<part)" "$(<err)"
+  [ "$1" != "$TRAILBLAZE" ] || grep -q '^exit code 20' part || fail "$*: exit code" "$(<part)"
   after=$(sequence)
   ((before < after)) ||
     fail "$*: found checkpoint $after, expected one behind $before" "$(<part)" "$(<err)"
@@ -73,6 +74,10 @@ by_others 37 solve tiles --size 4x4 --search idastar:manhattan --deterministic \
 chance=
 # Of a stream, the instances that met the limit are searched for again.
 by_others 17 solve tiles --random 70 --seed 5 --search bfs
+# All answers are kept, whoever has found them: nothing is left to be done.
+before=$(sequence)
+ended 3 1 solve tiles --random 70 --seed 5 --search bfs
+[ "$(sequence)" = "$before" ] || fail "found checkpoint $(sequence), expected $before still"
 "${launch[@]}" -n 2 "$TRAILBLAZE_MPI" resume run --check >part ||
   fail 'two processes: --check' "$(<part)"
 words=(enumerate wolf --storage frontier --checkpoint run)

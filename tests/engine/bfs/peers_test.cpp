@@ -55,6 +55,49 @@ class Taker final : public SharedWork {
   std::atomic<std::uint64_t> word_ = kNothing, heard_ = kNothing;
 };
 
+// Every process but the first says a word and then sends it: process 0 counts those that it takes
+// before it has heard any.
+class SaysFirst final : public SharedWork {
+ public:
+  explicit SaysFirst(const Peers& peers) : number_(static_cast<std::uint64_t>(peers.number())) {}
+
+  void work(SharedNumbers& numbers) override {
+    if (number_ == 0) return;
+    for (std::uint64_t word = 100; word > 0; --word) {
+      word_ = word;
+      numbers.send({word});
+    }
+  }
+  std::uint64_t word() override { return word_; }
+  void hear(std::uint64_t word) override { heard_ = std::min(heard_, word); }
+  void take(std::span<const std::uint64_t> words) override {
+    ++taken_;
+    if (heard_ > words[0]) ++too_early_;
+  }
+
+  int taken() const { return taken_; }
+  int too_early() const { return too_early_; }
+
+ private:
+  const std::uint64_t number_;
+  std::atomic<std::uint64_t> word_ = kNothing;
+  std::uint64_t heard_ = kNothing;
+  int taken_ = 0, too_early_ = 0;
+};
+
+TEST_CASE("peers: a word that was there when words were sent is heard before these are taken",
+          "[threads]") {
+  for (int round = 0; round < 20; ++round) {
+    search_together(2, [&](Peers& peers) {
+      SaysFirst says(peers);
+      share_out(peers, 0, 1, says);
+      if (peers.number() != 0) return;
+      CHECK(says.taken() == 100);
+      CHECK(says.too_early() == 0);
+    });
+  }
+}
+
 TEST_CASE("peers: every number is taken once, by any process", "[threads]") {
   for (const int count : {1, 2, 3, 7}) {
     for (const std::size_t numbers : {0, 1, 5, 300}) {

@@ -3,7 +3,9 @@
 // of threads; and limits that only one of them meets.
 #include "engine/heuristic/ida_peers.hpp"
 
+#include <cstddef>
 #include <cstdint>
+#include <mutex>
 #include <string>
 #include <tuple>
 #include <vector>
@@ -80,6 +82,40 @@ BoardOfAll board_of_all(const truth::Json& row) {
   Tiles tiles(rows, columns, Tiles::Metric::kSingle);
   tiles.set_goals({pack("goal")});
   return {tiles, rows, columns, pack("goal"), pack("start")};
+}
+
+TEST_CASE("ida* of several processes: process 0 is told of every block that is done") {
+  constexpr std::size_t kBlocks = 40;
+  for (const bool shared : {true, false}) {
+    for (const int count : {1, 2, 3}) {
+      INFO(count << " processes" << (shared ? "" : ", of which one works"));
+      const auto told = results_of(count, [&](Peers& peers) {
+        std::vector<IdaBelow> below(kBlocks), done(kBlocks);
+        IdaHalt halt(nullptr, true, false);
+        std::mutex mutex;
+        IdaPeers(&peers).search_blocks(
+            Crew(2), kBlocks, shared, halt,
+            [&](int, std::size_t b) -> const IdaBelow* {
+              if (b % 5 == 0) return nullptr;  // not done
+              below[b] = {b, 2 * b, 0, static_cast<int>(3 * b)};
+              return &below[b];
+            },
+            [&](std::size_t b, const IdaBelow& one) {
+              const std::lock_guard lock(mutex);
+              done[b] += one;
+            });
+        return done;
+      });
+      for (std::size_t number = 0; number < told.size(); ++number) {
+        for (std::size_t b = 0; b < kBlocks; ++b) {
+          const std::uint64_t expected = number == 0 && b % 5 != 0 ? b : 0;
+          CHECK(told[number][b].nodes == expected);
+          CHECK(told[number][b].generated == 2 * expected);
+          if (expected != 0) CHECK(told[number][b].next_bound == static_cast<int>(3 * b));
+        }
+      }
+    }
+  }
 }
 
 TEST_CASE("ida* of several processes: boards whose tree is split", "[threads]") {
