@@ -154,23 +154,26 @@ absl::Status ResumableEngine::load_level_seconds(const Numbers& numbers) {
 }
 
 absl::Status ResumableEngine::read(DiskRun& run, const Checkpoint& checkpoint) {
+  const RunFolder& folder = run.folder();
+  const auto in_file = [](const std::string& path, const absl::Status& status) {
+    return absl::IsDataLoss(status) ? in_field(path, status) : status;
+  };
   std::vector<WordFileReader> files;
   absl::Status status;
   for (const std::string& name : checkpoint.files) {
-    auto file = WordFileReader::open(run.folder(), name);
+    auto file = WordFileReader::open(folder, name);
     if (file.ok()) files.push_back(*std::move(file));
     if (status.ok()) status = file.status();
   }
-  // Processes load together.
-  status = agreed(peers(), status);
-  if (!status.ok()) return status;
   std::vector<WordsIn> parts(files.begin(), files.end());
-  for (WordsIn& in : parts) {
-    if (status.ok()) status = run.load_blocks(in);
+  for (std::size_t i = 0; i < parts.size() && status.ok(); ++i) {
+    status = in_file(folder.path_of(checkpoint.files[i]), run.load_blocks(parts[i]));
   }
-  if (status.ok()) status = load_files(parts, checkpoint.numbers);
-  const std::string& first = checkpoint.files.front();
-  return absl::IsDataLoss(status) ? in_field(run.folder().path_of(first), status) : status;
+  status = agreed(peers(), status);  // since processes load together
+  if (!status.ok()) return status;
+  const bool is_one = checkpoint.files.size() == 1;
+  return in_file(is_one ? folder.path_of(checkpoint.files.front()) : folder.path(),
+                 load_files(parts, checkpoint.numbers));
 }
 
 absl::Status ResumableEngine::load_files(std::span<WordsIn> files, const Numbers& numbers) {

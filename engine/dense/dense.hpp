@@ -47,8 +47,8 @@ Result enumerate_dense(const AnyPuzzle& puzzle, const DensePlan& plan, State sta
                        const PlaceSink& sink = {});
 
 // The same in the folder of a run, with checkpoints, and on its disk if the run has blocks. Only
-// what comes after the last checkpoint goes to the sink. Peers have no part in it. Errors: a
-// checkpoint that cannot be read.
+// what comes after the last checkpoint goes to the sink. Peers share a table in memory as above,
+// and any number of them goes on with it. Errors: a checkpoint that cannot be read.
 absl::StatusOr<Result> enumerate_dense_in_run(const TableRun& run, const AnyPuzzle& puzzle,
                                               const DensePlan& plan, State start,
                                               const Options& options, std::size_t examples,

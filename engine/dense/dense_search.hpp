@@ -39,6 +39,7 @@ namespace trailblaze {
 inline std::unique_ptr<DenseSpace> make_space(const DensePlan& plan, const Crew& crew, Isa isa,
                                               BlockStore* store, Peers* peers) {
   if (peers != nullptr && peers->count() > 1) {
+    TRAILBLAZE_CHECK(store == nullptr, "a table on a disk is not shared");
     if (plan.two_colours()) return std::make_unique<PeerSweep>(plan, crew, isa, *peers);
     return std::make_unique<PeerRuns>(plan, crew, isa, *peers);
   }
@@ -87,6 +88,7 @@ class DenseSearch final : public ResumableEngine {
 
   // Where there are too many states, it stops when the level that has them is complete.
   Stop advance() override {
+    if (const Stop met = std::exchange(met_, Stop::kNone); met != Stop::kNone) return stop(met);
     begin_level();
     const std::uint64_t depth = levels_.size();
     visit_.begin(depth, depth == watch_.limits().max_depth);
@@ -127,9 +129,12 @@ class DenseSearch final : public ResumableEngine {
 
   Stop allocate() {
     const Doing doing(watch_.pulse(), "getting memory");
-    const bool fits = space_->least_bytes() <= watch_.bytes_left();
-    Stop met = agreed(peers_, fits ? Stop::kNone : Stop::kMemory);
-    if (met == Stop::kNone) met = agreed(peers_, space_->allocate(watch_));
+    fits_ = space_->least_bytes() <= watch_.bytes_left();
+    Stop met = agreed(peers_, fits_ ? Stop::kNone : Stop::kMemory);
+    if (met == Stop::kNone) {
+      met = agreed(peers_, space_->allocate(watch_));
+      fits_ = met != Stop::kMemory;
+    }
     prepare_seconds_ = watch_.seconds();
     return met;
   }
@@ -166,7 +171,9 @@ class DenseSearch final : public ResumableEngine {
     const auto begun = numbers.find(kBegun);
     const bool is_within = begun != numbers.end();
     if (is_within && !visit_.can_go_on_from(begun->second)) return cannot_be(kBegun);
-    if (const Stop met = allocate(); met == Stop::kMemory) {
+    met_ = allocate();
+    if (met_ == Stop::kMemory && fits_) return absl::OkStatus();  // others have an error
+    if (met_ == Stop::kMemory) {
       return check_room(watch_, std::max(watch_.bytes_left() + 1, space_->least_bytes()));
     }
     colour_ = colour->front() != 0;
@@ -176,6 +183,7 @@ class DenseSearch final : public ResumableEngine {
     for (const LevelRow& level : levels_) stored_ += level.states;
     watch_.count_states(0, stored_);
     watch_.add(&Pulse::states, stored_);
+    if (met_ != Stop::kNone) return absl::OkStatus();  // advance() tells it, and does nothing
     absl::Status status = space_->load(files);
     if (status.ok() && is_within) status = space_->load_place(files.front());
     for (const WordsIn& in : files) {
@@ -220,6 +228,8 @@ class DenseSearch final : public ResumableEngine {
   std::vector<State> loaded_deepest_;    // of the last level, where a checkpoint had it
   std::vector<std::uint64_t> begun_;     // of the level within which a checkpoint was made
   Stop stop_ = Stop::kNone;
+  Stop met_ = Stop::kNone;  // while the memory of a search that goes on was got
+  bool fits_ = true;        // whether this process has the memory
   double prepare_seconds_ = 0;
 };
 

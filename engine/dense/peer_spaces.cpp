@@ -287,7 +287,7 @@ std::uint64_t PeerRuns::resident_bytes() const {
 
 std::uint64_t PeerRuns::bytes_to_save() const {
   const std::uint64_t own = shares_.targets_of(shares_.number()).size() * plan_.block();
-  return 2 * own * kWord + marks_needed(plan_);
+  return 2 * own * kWord + frontier_marks_bytes();
 }
 
 void PeerRuns::insert(int segment, DenseLayout::Bit bit) {

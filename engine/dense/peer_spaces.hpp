@@ -59,7 +59,8 @@ class PeerSweep final : public DenseSweep {
   std::size_t waves() const { return waves_; }
   // The bytes of the pages that come in one wave, at most.
   std::uint64_t received_bytes() const { return received_bytes_; }
-  // The bytes of the table that it has room for beside its own part: for these, or for all.
+  // The bytes of the table that may be in memory beside its own part: all of them where there is
+  // room, else those of one wave.
   std::uint64_t beside_bytes() const { return beside_bytes_; }
   // The bytes of the table that are in memory now.
   std::uint64_t resident_bytes() const { return table_.resident_bytes(); }

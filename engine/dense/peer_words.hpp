@@ -9,7 +9,8 @@
 //
 // Every process gives all words of the table their addresses, so that gathering is the same as in
 // one process. The system has memory only for pages that were written: those that it owns, and
-// those that have come. The latter are given back once they were gathered.
+// those that have come. The latter are given back once they were gathered; but where a process has
+// room for the whole table, all its pages are there from the beginning, and stay.
 #pragma once
 
 #include <absl/functional/function_ref.h>

@@ -62,7 +62,7 @@ std::uint64_t DenseRuns::bytes() const {
 
 // Of what is next and of what travels there is nothing between two levels.
 std::uint64_t DenseRuns::bytes_to_save() const {
-  return visited_.bytes() + frontier_.bytes() + in_frontier_.bytes();
+  return visited_.bytes() + frontier_.bytes() + frontier_marks_bytes();
 }
 
 absl::Status DenseRuns::save(WordFileWriter& out) {

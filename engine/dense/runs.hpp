@@ -61,6 +61,7 @@ class DenseRuns : public DenseSpace {
   // Allocates all but the words, which are elsewhere.
   bool allocate_marks(const Planes& planes);
   std::uint64_t marks_bytes() const;
+  std::uint64_t frontier_marks_bytes() const { return in_frontier_.bytes(); }
   absl::Status save_all_marks(WordFileWriter& out) { return save_marks(out, {&in_frontier_}); }
   absl::Status load_all_marks(WordsIn& in) { return load_marks(in, {&in_frontier_}); }
   // Those that there are within a level only: of what is next, and of what travels.

@@ -101,7 +101,9 @@ absl::Status PeerRankedSearch::load(WordsIn& in, const Numbers& numbers) {
 absl::Status PeerRankedSearch::load_files(std::span<WordsIn> files, const Numbers& numbers) {
   const auto plane = plane_in(numbers);
   if (!plane.ok()) return plane.status();
-  if (!all_say(&peers_, allocate())) {
+  const bool fits = allocate();
+  if (!all_say(&peers_, fits)) {
+    if (fits) return absl::OkStatus();  // others have an error
     return check_room(watch_, std::max(watch_.bytes_left() + 1, bytes_wanted()));
   }
   planes_.go_on_from(*plane);

@@ -1,5 +1,6 @@
 #include "engine/ranked/ranked.hpp"
 
+#include "engine/base/check.hpp"
 #include "engine/ranked/disk_ranked.hpp"
 #include "engine/ranked/disk_ranks.hpp"
 #include "engine/ranked/peer_ranked.hpp"
@@ -56,6 +57,7 @@ absl::StatusOr<Result> enumerate_ranked_in_run(const TableRun& run, const AnyPuz
                                                std::span<const State> roots, const Options& options,
                                                std::size_t examples, const PlaceSink& sink) {
   if (is_shared(options)) {
+    TRAILBLAZE_CHECK(run.run.blocks() == nullptr, "a table on a disk is not shared");
     return enumerate_with_peers(&run, puzzle, roots, options, examples, sink);
   }
   Watch watch(options.limits, options.pulse);

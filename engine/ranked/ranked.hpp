@@ -65,7 +65,8 @@ inline Result enumerate_ranked(const AnyPuzzle& puzzle, State start, const Optio
 
 // The same in the folder of a run, with checkpoints, and on its disk if the run has blocks. Only
 // what comes after the last checkpoint goes to the sink. On a disk the level at work is seen before
-// it is counted. Errors: a checkpoint that cannot be read.
+// it is counted. Peers share a table in memory, and any number of them goes on with it. Errors: a
+// checkpoint that cannot be read.
 absl::StatusOr<Result> enumerate_ranked_in_run(const TableRun& run, const AnyPuzzle& puzzle,
                                                std::span<const State> roots, const Options& options,
                                                std::size_t examples, const PlaceSink& sink = {});

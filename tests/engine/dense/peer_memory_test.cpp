@@ -105,9 +105,11 @@ void fill_chunks(Space& space, const DensePlan& plan) {
 // What a process has in memory, in bytes, with what it may have.
 struct Memory {
   std::uint64_t owned = 0;               // with the pages at the ends of ranges
+  std::uint64_t begun = 0;               // before the first level
   std::uint64_t after = 0;               // a level
   std::uint64_t within = 0, beside = 0;  // a wave: has in all, may have beside its own
   std::uint64_t sent = 0;
+  std::uint64_t received = 0;  // by a wave, at most
 };
 
 // Each segment has a page at each end of the process's range, and one that it has in common with
@@ -126,11 +128,17 @@ Memory memory_of_sweep(const DensePlan& plan, Peers& peers, std::uint64_t bytes)
   const Watch watch{Limits{}};
   PeerSweep sweep(plan, crew, chosen_isa(), peers, bytes);
   if (sweep.allocate(watch) != Stop::kNone) return {};
+  const std::uint64_t begun = sweep.resident_bytes();
   fill_chunks(sweep, plan);
   MostResident resident(sweep);
   sweep.advance(!plan.colour(0), watch, &resident);
-  return {owned_bytes(plan, peers) + bytes_at_ends(plan.segments()), sweep.resident_bytes(),
-          resident.most(), sweep.beside_bytes(), peers.traffic().words * sizeof(PeerWords::Word)};
+  return {.owned = owned_bytes(plan, peers) + bytes_at_ends(plan.segments()),
+          .begun = begun,
+          .after = sweep.resident_bytes(),
+          .within = resident.most(),
+          .beside = sweep.beside_bytes(),
+          .sent = peers.traffic().words * sizeof(PeerWords::Word),
+          .received = sweep.received_bytes()};
 }
 
 // It owns three bits a state, and two of a segment that travel.
@@ -143,8 +151,9 @@ Memory memory_of_runs(const DensePlan& plan, Peers& peers) {
   runs.advance(false, watch);
   const std::uint64_t owned = owned_bytes(plan, peers),
                       travels = owned / static_cast<std::uint64_t>(plan.segments());
-  return {3 * owned + 2 * travels + bytes_at_ends(3 * plan.segments() + 2), runs.resident_bytes(),
-          0, 0, peers.traffic().words * sizeof(PeerWords::Word)};
+  return {.owned = 3 * owned + 2 * travels + bytes_at_ends(3 * plan.segments() + 2),
+          .after = runs.resident_bytes(),
+          .sent = peers.traffic().words * sizeof(PeerWords::Word)};
 }
 
 TEST_CASE(
@@ -155,23 +164,32 @@ TEST_CASE(
   }
   const AnyPuzzleOf tiles(Tiles(3, 4, Tiles::Metric::kSingle));
   const DensePlan plan = *dense_plan(tiles, Tiles::blank_first_goal(12));
+  const std::uint64_t table =
+      static_cast<std::uint64_t>(plan.segments()) * plan.words() * sizeof(PeerWords::Word);
   for (const int count : {2, 5}) {
-    for (const std::uint64_t bytes : {120 * page_bytes(), kUnlimited}) {
-      if (kSanitized && (count == 2) != (bytes == kUnlimited)) continue;
-      INFO(count << " processes, at most " << bytes << " bytes");
-      const auto all =
-          results_of(count, [&](Peers& peers) { return memory_of_sweep(plan, peers, bytes); });
-      for (const Memory& one : all) {
-        REQUIRE(one.owned > 0);
-        if (bytes == kUnlimited) {  // one wave: they stay
-          CHECK(one.after <= one.owned + one.beside);
-        } else {
-          CHECK(one.after <= one.owned);
-          CHECK(one.within > one.after);
-        }
-        CHECK(one.within <= one.owned + one.beside);
-        CHECK(one.beside <= bytes);
-      }
+    INFO(count << " processes");
+    const auto memory_of_all = [&](std::uint64_t bytes) {
+      return results_of(count, [&](Peers& peers) { return memory_of_sweep(plan, peers, bytes); });
+    };
+    std::uint64_t most = 0;
+    for (const Memory& one : memory_of_all(kUnlimited)) {  // all pages are there, and stay
+      CHECK(one.begun >= table);
+      CHECK(one.after <= one.begun);
+      most = std::max(most, one.received);
+    }
+    if (kSanitized && count == 2) continue;
+    for (const Memory& one : memory_of_all(most)) {  // one wave, but no room for the whole table
+      REQUIRE(one.owned > 0);
+      CHECK(one.begun <= one.owned);
+      CHECK(one.after <= one.owned + one.received);
+      CHECK(one.beside == one.received);
+    }
+    for (const Memory& one : memory_of_all(120 * page_bytes())) {  // several waves
+      CHECK(one.begun <= one.owned);
+      CHECK(one.after <= one.owned);
+      CHECK(one.within > one.after);
+      CHECK(one.within <= one.owned + one.beside);
+      CHECK(one.beside <= 120 * page_bytes());
     }
   }
 }
