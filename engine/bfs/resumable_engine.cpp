@@ -162,8 +162,8 @@ absl::Status ResumableEngine::read(DiskRun& run, const Checkpoint& checkpoint) {
   absl::Status status;
   for (const std::string& name : checkpoint.files) {
     auto file = WordFileReader::open(folder, name);
-    if (file.ok()) files.push_back(*std::move(file));
     if (status.ok()) status = file.status();
+    if (file.ok()) files.push_back(*std::move(file));
   }
   std::vector<WordsIn> parts(files.begin(), files.end());
   for (std::size_t i = 0; i < parts.size() && status.ok(); ++i) {
