@@ -4,6 +4,9 @@
 # Abseil's status alone needs 24 libraries, which a process must find, map and relocate before
 # main(): with archives `trailblaze --version` takes 0.63 of the time. Libraries that were built as
 # archives, and those that have none, are left as they are.
+#
+# The archives of Debian cannot go into a shared library. One that links them names the libraries in
+# their place first, which are in the global property TRAILBLAZE_SHARED.
 function(prefer_archives)
   foreach(library IN LISTS ARGN)
     if(NOT TARGET ${library})
@@ -22,6 +25,7 @@ function(prefer_archives)
         if(EXISTS "${archive}")
           set_target_properties(${library} PROPERTIES
                                 IMPORTED_LOCATION_${configuration} "${archive}")
+          set_property(GLOBAL APPEND PROPERTY TRAILBLAZE_SHARED "${location}")
         endif()
       endforeach()
     endif()

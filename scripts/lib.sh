@@ -54,6 +54,9 @@ declare -A shown_by=(
   [libfiu-dev]=include/fiu-control.h
   [libopenmpi-dev]=lib/x86_64-linux-gnu/openmpi/include/mpi.h [openmpi-bin]=mpirun
   [slurmctld]=slurmctld [slurmd]=slurmd [slurm-client]=sbatch [munge]=munged [procps]=pgrep
+  [pybind11-dev]=include/pybind11/pybind11.h [python3-dev]=python3-config
+  [python3-numpy]=lib/python3/dist-packages/numpy [python3-pip]=lib/python3/dist-packages/pip
+  [python3-skbuild]=lib/python3/dist-packages/skbuild [python3-venv]=lib/python3.11/ensurepip
   [libmpich-dev]=include/x86_64-linux-gnu/mpich/mpi.h [mpich]=mpirun.mpich
   [libclang-rt-14-dev]=share/doc/libclang-rt-14-dev
   [clang-19]=clang++-19 [libclang-rt-19-dev]=share/doc/libclang-rt-19-dev
@@ -131,15 +134,18 @@ export CCACHE_SLOPPINESS=${CCACHE_SLOPPINESS:-pch_defines,time_macros}
 # suite Google Benchmark, their faults libfiu, trailblaze-mpi MPI, and ccache is used where it is
 # installed.
 configure() {
-  local preset=$1 werror=OFF tests=OFF bench=OFF faults=OFF mpi=OFF settings options known fresh=()
+  local preset=$1 werror=OFF tests=OFF bench=OFF faults=OFF mpi=OFF python=OFF
+  local settings options known fresh=()
   [ -n "${CI:-}" ] && werror=ON
   is_there "${shown_by[catch2]}" && tests=ON
   is_there "${shown_by[libbenchmark-dev]}" && bench=ON
   is_there "${shown_by[libfiu-dev]}" && faults=ON
   is_there "${shown_by[libopenmpi-dev]}" && mpi=ON
   is_there "${shown_by[libmpich-dev]}" && mpi+=,mpich
+  is_there "${shown_by[pybind11-dev]}" && is_there "${shown_by[python3-dev]}" && python=ON
   settings="$build CXX=${CXX:-} werror=$werror"
   options=("-DTRAILBLAZE_WERROR=$werror" "-DTRAILBLAZE_BUILD_TESTS=$tests")
+  options+=("-DTRAILBLAZE_PYTHON=$python")
   command -v ccache >/dev/null && options+=(-DCMAKE_CXX_COMPILER_LAUNCHER=ccache)
   known=$(cat "$build/settings" 2>/dev/null) || true
   if [ "${known%%$'\n'*}" != "$settings" ] ||

@@ -9,6 +9,7 @@
 #include <cstring>
 #include <mutex>
 #include <string>
+#include <utility>
 
 #include "cli/exit_codes.hpp"
 
@@ -34,6 +35,8 @@ void write_all(std::string_view text) {
 constexpr std::size_t kBuffer = 1 << 16;
 std::string waiting;  // printed and not yet written; one thread prints
 
+CapturedOutput* captured = nullptr;
+
 std::mutex stderr_mutex;    // guards stderr and the line shown at its end
 std::string progress_line;  // "" when there is none
 
@@ -52,22 +55,30 @@ void wipe_progress() {
 
 }  // namespace
 
+void write_out(std::string_view text) {
+  captured == nullptr ? write_all(text) : static_cast<void>(captured->out_ += text);
+}
+
 void print(std::string_view text) {
   if (waiting.size() + text.size() < kBuffer) {
     waiting += text;
     return;
   }
   flush_output();
-  write_all(text);
+  write_out(text);
 }
 
 void flush_output() {
-  write_all(waiting);
+  write_out(waiting);
   waiting.clear();
 }
 
 void complain(std::string_view what) {
   const std::lock_guard lock(stderr_mutex);
+  if (captured != nullptr) {
+    captured->err_ += one_line(what) + "\n";
+    return;
+  }
   wipe_progress();
   std::fprintf(stderr, "%s\n%s", one_line(what).c_str(), progress_line.c_str());
 }
@@ -79,5 +90,20 @@ void draw_progress(std::string_view line) {
   std::fputs(progress_line.c_str(), stderr);
   std::fflush(stderr);
 }
+
+CapturedOutput::CapturedOutput() {
+  flush_output();
+  captured = this;
+}
+CapturedOutput::~CapturedOutput() {
+  waiting.clear();  // of a command that has ended by an exception
+  captured = nullptr;
+}
+
+std::string CapturedOutput::take_out() {
+  flush_output();
+  return std::move(out_);
+}
+std::string CapturedOutput::take_err() { return std::move(err_); }
 
 }  // namespace trailblaze

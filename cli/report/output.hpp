@@ -2,6 +2,7 @@
 // errors and the progress line do not mix.
 #pragma once
 
+#include <string>
 #include <string_view>
 
 namespace trailblaze {
@@ -18,5 +19,25 @@ void complain(std::string_view what);
 
 // The last line on stderr, in the place of the one before; "" wipes it away. Any thread.
 void draw_progress(std::string_view line);
+
+// While one lives, what is printed and complained of is kept here, for a caller in this process,
+// and goes to neither stream. Progress still goes to stderr. There is one at most.
+class CapturedOutput {
+ public:
+  CapturedOutput();
+  ~CapturedOutput();
+  CapturedOutput(const CapturedOutput&) = delete;
+  CapturedOutput& operator=(const CapturedOutput&) = delete;
+
+  // What was printed, and the lines that were complained of.
+  std::string take_out();
+  std::string take_err();
+
+ private:
+  friend void complain(std::string_view what);
+  friend void write_out(std::string_view text);
+
+  std::string out_, err_;
+};
 
 }  // namespace trailblaze

@@ -12,8 +12,11 @@ namespace trailblaze {
 
 inline constexpr int kExitInternalError = 40;
 
-// What a test has called in place of the program's end by fail_with(); it may throw.
+// What is called in place of the program's end by fail_with(), where it is set; it may throw.
 inline void (*instead_of_the_end)(const char* line) = nullptr;
+
+// The same for a broken promise, where the engine is a part of another program.
+inline void (*at_broken_promise)(const char* line) = nullptr;
 
 // What a test has called before one of the functions below ends the program.
 inline void (*before_the_end)() = nullptr;
@@ -37,8 +40,12 @@ inline void be_the_last_thread() {
 
 [[noreturn]] inline void fail_check(const char* condition, const char* message, const char* file,
                                     int line) {
+  char text[1000];
+  std::snprintf(text, sizeof(text), "internal error: %s (%s, %s:%d)", message, condition, file,
+                line);
+  if (at_broken_promise != nullptr) at_broken_promise(text);
   be_the_last_thread();
-  std::fprintf(stderr, "internal error: %s (%s, %s:%d)\n", message, condition, file, line);
+  std::fprintf(stderr, "%s\n", text);
   std::fflush(nullptr);
   std::_Exit(kExitInternalError);
 }

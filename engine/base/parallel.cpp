@@ -104,21 +104,24 @@ class Crew::Team {
       ++job_;
     }
     wake_.notify_all();
-    std::exception_ptr thrown;
-    try {
-      work(0, body, count);
-    } catch (...) {
-      thrown = std::current_exception();
-      next_ = count;
-    }
+    std::exception_ptr thrown = work(0, body, count);
     std::unique_lock lock(mutex_);
     idle_.wait(lock, [this] { return busy_ == 0; });  // until then others use the body
+    if (!thrown) thrown = thrown_;
+    thrown_ = nullptr;
     if (thrown) std::rethrow_exception(thrown);
   }
 
  private:
-  void work(int worker, Body body, std::size_t count) {
-    for (std::size_t i; (i = next_.fetch_add(1)) < count;) body(worker, i);
+  // Returns what the body has thrown, which ends the work of all.
+  std::exception_ptr work(int worker, Body body, std::size_t count) {
+    try {
+      for (std::size_t i; (i = next_.fetch_add(1)) < count;) body(worker, i);
+    } catch (...) {
+      next_ = count;
+      return std::current_exception();
+    }
+    return nullptr;
   }
 
   void serve(int worker) {
@@ -130,8 +133,9 @@ class Crew::Team {
       Body body = *body_;
       const std::size_t count = count_;
       lock.unlock();
-      work(worker, body, count);
+      const std::exception_ptr thrown = work(worker, body, count);
       lock.lock();
+      if (thrown) thrown_ = thrown;
       if (--busy_ == 0) idle_.notify_one();
     }
   }
@@ -142,6 +146,7 @@ class Crew::Team {
   std::size_t count_ = 0;
   std::atomic<std::size_t> next_{0};
   int busy_ = 0;
+  std::exception_ptr thrown_;  // by a thread of the team
   std::uint64_t job_ = 0;
   bool quit_ = false;
   std::vector<std::thread> threads_;

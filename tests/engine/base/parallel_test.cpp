@@ -3,6 +3,7 @@
 #include <chrono>
 #include <mutex>
 #include <set>
+#include <stdexcept>
 #include <thread>
 #include <vector>
 
@@ -81,6 +82,21 @@ TEST_CASE("parallel: a crew of one may work inside another crew's work", "[threa
     Crew(1).for_each_block(4, [&](int, std::size_t inner) { sum += block * 4 + inner; });
   });
   CHECK(sum == 24 * 23 / 2);
+}
+
+TEST_CASE("parallel: what any worker throws comes to the caller, and the crew goes on",
+          "[threads]") {
+  const Crew crew(3);
+  for (std::size_t bad = 0; bad < 50; ++bad) {
+    CHECK_THROWS_AS(crew.for_each_block(50,
+                                        [&](int, std::size_t block) {
+                                          if (block == bad) throw std::out_of_range("block");
+                                        }),
+                    std::out_of_range);
+    std::atomic<std::size_t> sum{0};
+    crew.for_each_block(50, [&](int, std::size_t block) { sum += block; });
+    CHECK(sum == 49 * 50 / 2);
+  }
 }
 
 TEST_CASE("parallel: what the workers wrote is there afterwards, call after call", "[threads]") {

@@ -1,0 +1,30 @@
+// A command of the program, run in this process for Python: its words go in, and its exit code and
+// what it printed come out.
+//
+//   caller's thread   looks for Ctrl-C fifty times a second  ------------------->  returns or raises
+//   its own thread    run_program({"solve", "tiles", ...})  ->  code, out, err  /
+//
+// The engine works without the interpreter's lock. Commands that several threads ask for run one
+// after another, since what they print goes through one stream. Python gives signals to its main
+// thread, so Ctrl-C ends the command of that one.
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace trailblaze {
+
+struct CommandResult {
+  int code = 0;
+  std::string out, err;
+};
+
+// Requires the interpreter's lock. Once the command has ended it throws what a signal has raised.
+// An error where this thread is at a command already, as it is where a handler of signals calls.
+CommandResult run_for_python(std::vector<std::string> words);
+
+// Ends the command at work and waits for its end, and lets no other begin: called when Python ends,
+// while other threads of it may still be here. Requires the interpreter's lock.
+void end_commands();
+
+}  // namespace trailblaze

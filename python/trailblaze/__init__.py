@@ -1,0 +1,54 @@
+"""Trailblaze: a parallel search engine for puzzles whose whole state fits in 64 bits.
+
+It finds shortest solutions, counts every position that a puzzle has, and proves that a position
+cannot be solved:
+
+    >>> import trailblaze
+    >>> report = trailblaze.solve("tiles", "0 1 3 / 4 2 5 / 7 8 6")
+    >>> report.length, report.moves
+    (4, ['1 left', '2 up', '5 left', '6 up'])
+    >>> trailblaze.enumerate("tiles").states
+    181440
+
+What there is:
+
+    solve             a shortest solution of one position          -> Report
+    solve_many        the same for many positions                  -> Reports
+    enumerate         how many positions are how many moves away   -> Report
+    generate          random positions that can be solved          -> list of texts
+    verify            checks reports again                         -> Verification, which has .ok
+    puzzles           which puzzles there are, and their options   -> Report, or a list of them
+    pattern_database  builds a file of lower bounds for tiles      -> PatternDatabase
+
+Puzzles and positions are texts, as on the command line of the program `trailblaze`, whose work
+this package does in the process of Python. A position may also be a list of numbers:
+[0, 1, 3, 4, 2, 5, 7, 8, 6], or a list of rows.
+
+Every option of the program is a keyword argument with underscores for dashes, and has the
+program's default: `max_seconds=10` is --max-seconds 10, `search="bfs,astar"` or
+`search=["bfs", "astar"]` is --search bfs,astar, `all_shortest=True` is --all-shortest, and
+`path=False` is --no-path. False and None leave an option out. An option whose name is a word of
+Python has an underscore behind it: `from_="goals"`. `trailblaze COMMAND --help` lists the options.
+
+A position that cannot be solved, and a limit that was met, are answers: look at `report.status`.
+Errors are these:
+
+    ValueError         wrong use; the message says the field, what was found and what was expected
+    RuntimeError       the program is broken or the disk failed; the message says how
+    KeyboardInterrupt  Ctrl-C, also in the middle of a search
+
+The guide is python/README.md, and cli/README.md has every option and every field of a report.
+"""
+
+from ._core import __version__
+from ._enumerate import enumerate
+from ._pattern_database import PatternDatabase, pattern_database
+from ._puzzles import generate, puzzles
+from ._report import Report
+from ._reports import Reports
+from ._solve import solve, solve_many
+from ._verify import Verification, verify
+
+# `from trailblaze import *` leaves the builtin enumerate as it is.
+__all__ = ["solve", "solve_many", "generate", "verify", "puzzles",
+           "pattern_database", "Report", "Reports", "Verification", "PatternDatabase", "__version__"]

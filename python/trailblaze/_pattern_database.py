@@ -1,0 +1,78 @@
+"""Pattern databases: files of lower bounds by which sliding tiles are solved in few steps."""
+
+from __future__ import annotations
+
+import os
+
+from ._program import BROKEN, answer, call, raise_error
+from ._report import Report
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+
+class PatternDatabase:
+    """The file of a pattern database: `PatternDatabase("6-6-3.pdb")` opens one that was built.
+
+        file       str: the name of the file
+        heuristic  str: what `solve` takes as `heuristic=`, "pdb:" and the file
+        report     Report: what the file holds
+
+    The report has `status`, `partition`, `bits` (of an entry), `bytes`, `entries`, and `groups`,
+    a list of dicts with `tiles`, `entries`, `greatest`, `mean` and `counts` (counts[v] entries
+    have the value v).
+
+    Raises ValueError where the file is missing, or not as it was written.
+    """
+
+    __slots__ = ("file", "report")
+
+    def __init__(self, file: str | os.PathLike[str], report: Report | None = None) -> None:
+        self.file = os.fspath(file)
+        self.report = report or Report(answer("pdb info", [self.file], {})[0])
+
+    @property
+    def heuristic(self) -> str:
+        return f"pdb:{self.file}"
+
+    def verify(self, **options: Any) -> Report:
+        """Builds all entries anew and compares them with the file. The report's `status` is
+        "verified" if they are the same and "limit" if a limit such as `max_seconds` was met;
+        otherwise `broken` says which entry is wrong. Raises ValueError where a checksum is."""
+        code, lines, message = call("pdb verify", [self.file], options)
+        if code != BROKEN or not lines:
+            raise_error(code, message)
+        return Report(lines[0])
+
+    def __repr__(self) -> str:
+        return f"<PatternDatabase {self.file!r}: {self.report.partition}, {self.report.status}>"
+
+
+def pattern_database(puzzle: str, partition: Any, save: str | os.PathLike[str],
+                     **options: Any) -> PatternDatabase:
+    """Builds a pattern database of sliding tiles and saves it to the file `save`.
+
+    `partition` says which tiles are together: "5-5-5", "6-6-3" or "7-8" on 4x4, or any such as
+    "1,2,3/4,5". `options` are those of `trailblaze pdb build`: `size`, `goal`, `metric`,
+    `threads`, `max_memory`, `max_seconds`, `checkpoint` and so on.
+
+    >>> import os, tempfile
+    >>> folder = tempfile.TemporaryDirectory()
+    >>> file = os.path.join(folder.name, "4-4.pdb")
+    >>> database = trailblaze.pattern_database("tiles", "1,2,3,4/5,6,7,8", file, size="3x3")
+    >>> database.report.status, database.report.entries
+    ('built', 6048)
+    >>> start = "8 6 7 2 5 4 3 0 1"
+    >>> trailblaze.solve("tiles", start, heuristic=database.heuristic).length
+    31
+    >>> trailblaze.PatternDatabase(file).verify().status
+    'verified'
+    >>> folder.cleanup()
+
+    Where a limit was met, `database.report.status` is "limit", and there is no file. Raises
+    ValueError with the program's message where the input is wrong, and RuntimeError where the file
+    could not be written.
+    """
+    lines = answer("pdb build", [puzzle], {"partition": partition, "save": save, **options})
+    return PatternDatabase(save, Report(lines[0]))

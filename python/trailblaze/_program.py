@@ -1,0 +1,125 @@
+"""One call of the program, in this process: options in, lines of JSON out, errors as exceptions.
+
+    solve("tiles", "1 2 ...", max_seconds=10)
+      -> ["solve", "tiles", "--format=json", "--start=1 2 ...", "--max-seconds=10"]
+      -> _core.run(words) -> (exit code, stdout, stderr)
+
+Each value is in one word with its option, so that a value may begin with a dash.
+"""
+
+from __future__ import annotations
+
+import os
+
+from . import _core
+
+TYPE_CHECKING = False  # the module typing takes longer to import than this whole package
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+    from typing import IO, Any
+
+# Exit codes of the program.
+ANSWERED = 0
+UNSOLVABLE = 10
+LIMIT = 20
+WRONG_USE = 30
+BROKEN = 40
+
+BETWEEN = {"size": "x", "depth": ".."}  # what stands between the numbers of these: (3, 4) -> "3x4"
+
+RESERVED = ("format", "help", "version")  # options that change what a function would return
+
+
+def call(command: str, operands: list[str],
+         options: Mapping[str, Any]) -> tuple[int, list[str], str]:
+    """Calls the program with --format json. Returns its exit code, the lines of its output, and
+    what it says on stderr, without the end of the last line."""
+    for operand in operands:
+        if not isinstance(operand, str):
+            raise TypeError(f"{command}: found {operand!r}, expected a name")
+        if operand.startswith("-"):
+            raise ValueError(f"{command}: found {operand!r}, expected a name")
+    words = [*command.split(), *operands, "--format=json", *option_words(options)]
+    code, output, message = _core.run(words)
+    # Not splitlines(): a text in JSON may hold other characters that end a line for Python.
+    return code, [line for line in output.split("\n") if line], message.rstrip("\n")
+
+
+def answer(command: str, operands: list[str], options: Mapping[str, Any]) -> list[str]:
+    """The lines of a call that was answered, also by a proof or by a limit; raises otherwise."""
+    code, lines, message = call(command, operands, options)
+    raise_error(code, message)
+    return lines
+
+
+def raise_error(code: int, message: str) -> None:
+    """Raises what an exit code stands for; does nothing where there is an answer."""
+    if code == WRONG_USE:
+        raise ValueError(message)
+    if code not in (ANSWERED, UNSOLVABLE, LIMIT):
+        raise RuntimeError(message or f"exit code: found {code}, expected 0, 10, 20 or 30")
+
+
+def option_words(options: Mapping[str, Any]) -> list[str]:
+    """Keyword arguments as words of the command line."""
+    words = []
+    for name, value in options.items():
+        if name.rstrip("_") in RESERVED:
+            raise ValueError(f"{name}: found in a call from Python, expected only on the "
+                             "command line")
+        if name == "path" and value is not None:
+            name, value = "no_path", not value
+        option = "--" + name.rstrip("_").replace("_", "-")
+        if value is None or value is False:
+            continue
+        if value is True:
+            words.append(option)
+            continue
+        between = BETWEEN.get(name, ",")
+        if name == "goal" and isinstance(value, (list, tuple)) and all(map(is_text, value)):
+            between = "|"  # several goals
+        if text(value, between):
+            words.append(f"{option}={text(value, between)}")
+        else:
+            words += [option, ""]  # behind "=" the program expects at least one character
+    return words
+
+
+def is_text(value: Any) -> bool:
+    return isinstance(value, str)
+
+
+def text(value: Any, between: str = ",") -> str:
+    """A value as the command line has it: 3 -> "3", 1e6 -> "1000000", [3, 5] -> "3,5",
+    [[1, 2], [3, 0]] -> the same with brackets; arrays, ranges and generators as lists."""
+    value = getattr(value, "tolist", lambda: value)()  # of NumPy and pandas
+    if isinstance(value, bool):
+        return str(int(value))  # in a list: a lamp that is on, say
+    if isinstance(value, float) and value.is_integer():
+        return str(int(value))
+    if isinstance(value, (bytes, dict, set)):
+        raise TypeError(f"value: found {value!r}, expected a number, a text or a list of them")
+    if isinstance(value, str) or not hasattr(value, "__iter__"):
+        return str(value)
+    items = [getattr(item, "tolist", lambda item=item: item)() for item in value]
+    if any(isinstance(item, (list, tuple)) for item in items):
+        return "[" + ",".join(f"[{text(row)}]" for row in items) + "]"
+    return between.join(map(text, items))
+
+
+def file_in_memory(texts: Iterable[str]) -> IO[str]:
+    """A file without a name that holds these texts. `name_of` is its name while it is open."""
+    file = os.fdopen(os.memfd_create("trailblaze"), "w", encoding="utf-8",
+                     errors="surrogateescape", newline="")
+    try:
+        file.writelines(texts)
+        file.flush()
+    except BaseException:
+        file.close()
+        raise
+    return file
+
+
+def name_of(file: IO[str]) -> str:
+    """The path by which the program can open a file of this process."""
+    return f"/proc/self/fd/{file.fileno()}"

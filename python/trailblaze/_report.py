@@ -1,0 +1,118 @@
+"""A report: one object of JSON that the program printed, with its fields as attributes.
+
+The line of JSON is kept as it was, and parsed when a field is asked for. So a million reports take
+no more than their text, and `verify` checks exactly what the program printed.
+"""
+
+from __future__ import annotations
+
+from . import _describe
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+
+class Report:
+    """What the program found: the fields of its report in JSON as attributes.
+
+    `dir(report)` lists the fields, and `cli/README.md` explains them. Those that matter most:
+
+        status        str: "solved", "unsolvable" (proved), "limit" or "error"; of `enumerate`
+                      "complete", "limit" or "error"
+        limit         str: "states", "depth", "seconds", "memory", "disk" ... where status is
+                      "limit"
+        length        int: the number of moves of the solution
+        moves         list of str: the names of the moves
+        states        list of str: the length + 1 positions from start to goal;
+                      of `enumerate` an int: how many positions were found
+        exact         bool: the answer is proved
+        lower_bound   int: so many moves are necessary, known at a limit too
+        levels        of `enumerate`, a list of int: levels[d] positions are d moves away
+        seconds       float: the time of the search alone
+
+    A field that reports of this command have, but that does not apply, is None. The field `from` is `report.from_`, since `from` is a word of
+    Python.
+
+    >>> report = trailblaze.solve("tiles", "0 1 3 4 2 5 7 8 6")
+    >>> report
+    <Report solve tiles: solved, length 4>
+    >>> report.status, report.length, report.limit
+    ('solved', 4, None)
+    >>> report.states[1]
+    '1 0 3 4 2 5 7 8 6'
+
+    `print(report)` shows two or three lines for people. Reports are equal where all fields are,
+    times included. They can be pickled. Lists of a report are its own; change those of `to_dict()`.
+    """
+
+    __slots__ = ("_text", "_parsed")
+
+    def __init__(self, text: str) -> None:
+        """`text` is one line that `trailblaze ... --format json` printed; ValueError for others."""
+        if not (text.startswith("{") and text.rstrip().endswith("}")):
+            raise ValueError(f"report: found {text[:40]!r}, expected an object of JSON")
+        self._text = text
+        self._parsed: dict[str, Any] | None = None
+
+    def to_dict(self) -> dict[str, Any]:
+        """All fields in a new dict, in the program's order."""
+        return parse(self._text)
+
+    def to_json(self) -> str:
+        """The line of JSON that the program printed, without the end of the line."""
+        return self._text
+
+    def _fields(self) -> dict[str, Any]:
+        if self._parsed is None:
+            self._parsed = parse(self._text)
+        return self._parsed
+
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith("_"):  # Python asks for such names before the object is whole
+            raise AttributeError(name)
+        fields = self._fields()
+        try:
+            return fields[name[:-1] if name == "from_" else name]
+        except KeyError:
+            raise AttributeError(f"field: found {name!r}, expected one of "
+                                 f"{', '.join(attributes(fields))}") from None
+
+    def __dir__(self) -> list[str]:
+        return [*object.__dir__(self), *attributes(self._fields())]
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Report):
+            return NotImplemented
+        return self._fields() == other._fields()
+
+    __hash__ = None  # type: ignore[assignment]  # its fields hold lists
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (self._text,)
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__} {_describe.in_short(self._fields())}>"
+
+    def __str__(self) -> str:
+        return _describe.in_lines(self._fields())
+
+
+def attributes(fields: dict[str, Any]) -> list[str]:
+    """The names of fields as attributes."""
+    return ["from_" if name == "from" else name for name in fields]
+
+
+def parse(text: str) -> dict[str, Any]:
+    """The fields of one line."""
+    from json import loads  # here: it would be a third of the time that the import takes
+    return whole_numbers(loads(text))
+
+
+def whole_numbers(fields: dict[str, Any]) -> dict[str, Any]:
+    """Makes a count an int that JSON has as text, because not all who read JSON know numbers
+    beyond 2^53."""
+    paths = fields.get("shortest_paths")
+    if isinstance(paths, str):
+        fields["shortest_paths"] = int(paths)
+    return fields

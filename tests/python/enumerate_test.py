@@ -1,0 +1,117 @@
+"""Whole spaces: known sizes and depths, limits, and tables that are saved.
+
+    PYTHONPATH=FOLDER python3 tests/python/enumerate_test.py   # the folder that trailblaze is in
+"""
+
+import doctest
+import tempfile
+import unittest
+from pathlib import Path
+
+import trailblaze
+
+
+def load_tests(loader, tests, pattern):
+    for module in ("trailblaze._enumerate", "trailblaze._pattern_database"):
+        tests.addTests(doctest.DocTestSuite(module, extraglobs={"trailblaze": trailblaze}))
+    return tests
+
+
+class EnumerateTest(unittest.TestCase):
+
+    def test_the_eight_puzzle(self):
+        report = trailblaze.enumerate("tiles")
+        self.assertEqual((report.status, report.states, report.depth), ("complete", 181440, 31))
+        self.assertEqual((len(report.levels), sum(report.levels)), (32, 181440))
+        self.assertEqual(report.levels[-2:], [221, 2])
+        self.assertEqual(report.antipodes["count"], 2)
+        self.assertEqual(repr(report), "<Report enumerate tiles: complete, 181,440 states>")
+
+    def test_other_puzzles(self):
+        for puzzle, options, states, depth in (
+                ("wolf", {}, 10, 7), ("jugs/classic", {}, 16, 7), ("missionaries", {}, 16, 12),
+                ("pancake", {"size": 7}, 5040, 8), ("hanoi", {"disks": 5}, 243, 31),
+                ("tictactoe", {"symmetry": "none"}, 5478, 9), ("blocks/klotski", {}, 25955, 167)):
+            report = trailblaze.enumerate(puzzle, **options)
+            self.assertEqual((report.states, report.depth), (states, depth), puzzle)
+
+    def test_every_storage_counts_the_same(self):
+        levels = trailblaze.enumerate("tiles", size="2x3").levels
+        for storage in ("frontier", "trail", "ranked", "dense"):
+            report = trailblaze.enumerate("tiles", size="2x3", storage=storage)
+            self.assertEqual((report.storage, report.levels), (storage, levels))
+
+    def test_from_the_goals(self):
+        report = trailblaze.enumerate("blocks/klotski", from_="goals")
+        self.assertEqual((report.from_, report.depth), ("goals", 126))
+        self.assertIn("from_", dir(report))
+        self.assertEqual(report.to_dict()["from"], "goals")
+
+    def test_limits_keep_the_levels_that_were_finished(self):
+        report = trailblaze.enumerate("tiles", max_depth=5)
+        self.assertEqual((report.status, report.limit, report.exact), ("limit", "depth", False))
+        self.assertEqual(report.levels, [1, 2, 4, 8, 16, 20])
+        report = trailblaze.enumerate("tiles", max_states=1000)
+        self.assertEqual((report.status, report.limit), ("limit", "states"))
+        self.assertEqual(report.levels[:6], [1, 2, 4, 8, 16, 20])
+        report = trailblaze.enumerate("tiles", size="4x4", max_memory="1G")
+        self.assertEqual((report.status, report.limit, report.states), ("limit", "memory", 0))
+
+    def test_wrong_input(self):
+        for options, message in (({"size": "9x9"}, '^size: found "9x9", expected rows x columns'),
+                                 ({"from_": "nowhere"}, '^from: found "nowhere", expected'),
+                                 ({"save": "/nowhere/x"}, '^save: found "/nowhere/x"'),
+                                 ({"path": False}, "^--no-path: ")):
+            with self.assertRaisesRegex(ValueError, message):
+                trailblaze.enumerate("tiles", **options)
+
+    def test_a_table_that_is_saved_answers(self):
+        with tempfile.TemporaryDirectory() as folder:
+            table = Path(folder) / "8-puzzle.table"
+            self.assertEqual(trailblaze.enumerate("tiles", save=table).table, str(table))
+            report = trailblaze.solve("tiles", "8 6 7 2 5 4 3 0 1", search="table", table=table)
+            self.assertEqual((report.search, report.length), ("table", 31))
+
+
+class PatternDatabaseTest(unittest.TestCase):
+
+    def test_built_opened_and_used(self):
+        with tempfile.TemporaryDirectory() as folder:
+            file = Path(folder) / "4-4.pdb"
+            built = trailblaze.pattern_database("tiles", "1,2,3,4/5,6,7,8", file)
+            self.assertEqual((built.file, built.heuristic), (str(file), f"pdb:{file}"))
+            self.assertEqual([group["greatest"] for group in built.report.groups], [15, 15])
+            opened = trailblaze.PatternDatabase(file)
+            self.assertEqual(opened.report.status, "whole")
+            self.assertEqual(opened.report.groups, built.report.groups)
+            self.assertEqual(repr(opened),
+                             f"<PatternDatabase '{file}': 1,2,3,4/5,6,7,8, whole>")
+            self.assertEqual(opened.verify().status, "verified")
+            lengths = [trailblaze.solve_many("tiles", random=20, heuristic=heuristic)
+                       .columns("length") for heuristic in (built.heuristic, "manhattan")]
+            self.assertEqual(lengths[0], lengths[1])
+
+    def test_a_damaged_file(self):
+        with tempfile.TemporaryDirectory() as folder:
+            file = Path(folder) / "4-4.pdb"
+            database = trailblaze.pattern_database("tiles", "1,2,3,4/5,6,7,8", file)
+            data = bytearray(file.read_bytes())
+            data[-100] ^= 1
+            file.write_bytes(data)
+            with self.assertRaisesRegex(ValueError, "checksum"):
+                database.verify()
+
+    def test_wrong_input(self):
+        for puzzle, partition, save, message in (
+                ("pancake", "1,2", "x.pdb", "^puzzle: found pancake, expected tiles"),
+                ("tiles", "1,2,9", "x.pdb", '^partition: found "9", expected a number'),
+                ("tiles", None, "x.pdb", "^partition: missing"),
+                ("tiles", "1,2/3,4", None, "^save: missing, expected a file")):
+            with self.assertRaisesRegex(ValueError, message):
+                trailblaze.pattern_database(puzzle, partition, save)
+        with self.assertRaisesRegex(ValueError, "No such file"):
+            trailblaze.PatternDatabase("/nowhere/x.pdb")
+
+
+if __name__ == "__main__":
+    unittest.main()

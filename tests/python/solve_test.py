@@ -1,0 +1,276 @@
+"""Solutions: published lengths, proofs, limits, streams, and the messages of wrong input.
+
+    PYTHONPATH=FOLDER python3 tests/python/solve_test.py   # the folder that trailblaze is in
+"""
+
+import doctest
+import json
+import os
+import tempfile
+import unittest
+from pathlib import Path
+from unittest import mock
+
+import trailblaze
+
+DATA = Path(__file__).resolve().parents[1] / "data"
+HARDEST = "8 6 7 2 5 4 3 0 1"  # one of the two 8-puzzles that take 31 moves
+
+
+def load_tests(loader, tests, pattern):
+    tests.addTests(doctest.DocTestSuite("trailblaze._solve", extraglobs={"trailblaze": trailblaze}))
+    return tests
+
+
+def entries(name):
+    lines = (json.loads(line) for line in (DATA / name).read_text(encoding="utf-8").splitlines())
+    return [entry for entry in lines if "_header" not in entry]
+
+
+class SolveTest(unittest.TestCase):
+
+    def test_the_moves_lead_from_start_to_goal(self):
+        report = trailblaze.solve("tiles", HARDEST)
+        self.assertEqual((report.status, report.length, report.exact), ("solved", 31, True))
+        self.assertEqual((len(report.moves), len(report.states)), (31, 32))
+        self.assertEqual((report.states[0], report.states[-1]), (HARDEST, "1 2 3 4 5 6 7 8 0"))
+
+    def test_published_lengths(self):
+        self.assertEqual(trailblaze.solve("klotski").length, 116)
+        self.assertEqual(trailblaze.solve("blocks/klotski", metric="move").length, 81)
+        self.assertEqual(trailblaze.solve("blocks/pa").length, 83)
+        self.assertEqual(trailblaze.solve("cube/farthest").length, 11)
+        self.assertEqual(trailblaze.solve("hanoi", disks=10).length, 1023)
+
+    def test_the_first_of_korfs_fifteen_puzzles(self):
+        start = "14 13 15 7 11 12 9 5 6 0 2 1 4 8 10 3"
+        goal = "0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15"
+        report = trailblaze.solve("tiles", start, size="4x4", goal=goal, path=False)
+        self.assertEqual((report.search, report.length), ("idastar", 57))
+
+    def test_a_position_in_every_form_that_python_has(self):
+        forms = ["0 1 3 / 4 2 5 / 7 8 6", [0, 1, 3, 4, 2, 5, 7, 8, 6], (0, 1, 3, 4, 2, 5, 7, 8, 6),
+                 [[0, 1, 3], [4, 2, 5], [7, 8, 6]], ((0, 1, 3), (4, 2, 5), (7, 8, 6))]
+        for form in forms:
+            self.assertEqual(trailblaze.solve("tiles", form).start, "0 1 3 4 2 5 7 8 6", form)
+        self.assertEqual(trailblaze.solve("burnt", [-1, -2, -3, -4]).length, 8)
+
+    def test_options_of_every_kind(self):
+        report = trailblaze.solve("tiles", HARDEST, search="astar", heuristic="manhattan",
+                                  path=False, threads=1, bound_weight=1.5, all_shortest=False,
+                                  goal=None)
+        self.assertEqual((report.search, report.heuristic, report.moves), ("astar", "manhattan",
+                                                                           None))
+        self.assertIsNone(report.shortest_paths)
+        self.assertEqual(len(trailblaze.solve("tiles", HARDEST, path=True).moves), 31)
+        self.assertIsNone(trailblaze.solve("tiles", HARDEST, no_path=True).moves)
+
+    def test_all_shortest_paths(self):
+        report = trailblaze.solve("tiles", HARDEST, all_shortest=True)
+        self.assertEqual((report.shortest_paths, report.listed_paths), (40, 40))
+        self.assertEqual(len({tuple(path) for path in report.all_paths}), 40)
+        self.assertTrue(all(len(path) == 32 for path in report.all_paths))
+
+    def test_no_goal_can_be_reached(self):
+        report = trailblaze.solve("tiles", "8 1 2 0 4 3 7 6 5")
+        self.assertEqual((report.status, report.exact, report.length), ("unsolvable", True, None))
+        self.assertIn("another one that is usual", report.notes[1])
+
+    def test_limits_are_answers(self):
+        for limits, limit in (({"max_states": 100}, "states"), ({"max_depth": 5}, "depth"),
+                              ({"max_seconds": 1e-7}, "seconds")):
+            report = trailblaze.solve("tiles", HARDEST, search="bfs", **limits)
+            self.assertEqual((report.status, report.limit), ("limit", limit))
+            self.assertIsNone(report.length)
+            self.assertLessEqual(report.lower_bound, 31)
+
+
+class ErrorTest(unittest.TestCase):
+
+    def assert_message(self, message, *arguments, **options):
+        with self.assertRaises(ValueError) as caught:
+            trailblaze.solve(*arguments, **options)
+        self.assertEqual(str(caught.exception), message)
+
+    def test_wrong_input_is_the_programs_message(self):
+        self.assert_message("start: found 3 numbers, expected 9 for 3x3", "tiles", "1 2 3")
+        self.assert_message("start: missing, expected a position", "tiles")
+        self.assert_message('max-seconds: found "soon", expected a number of seconds',
+                            "tiles", HARDEST, max_seconds="soon")
+        self.assert_message("--bogus: unknown option; did you mean --torus?",
+                            "tiles", HARDEST, bogus=3)
+        self.assert_message("--save: found with solve, expected only with enumerate",
+                            "tiles", HARDEST, save="table")
+
+    def test_an_empty_value_does_not_take_the_next_option_for_its_value(self):
+        with self.assertRaisesRegex(ValueError, '^start: found "", expected a text'):
+            trailblaze.solve("tiles", "", path=False)
+
+    def test_an_unknown_puzzle(self):
+        with self.assertRaisesRegex(ValueError, '^puzzle: found "nosuch", expected tiles, jugs'):
+            trailblaze.solve("nosuch", "1")
+
+    def test_what_solve_many_is_for(self):
+        self.assert_message("random: found with solve, expected with solve_many",
+                            "tiles", random=0)
+        self.assert_message("search: found 2, expected one; solve_many compares several",
+                            "tiles", HARDEST, search=["astar", "bidirectional"])
+
+    def test_options_of_the_command_line_alone(self):
+        for name in ("format", "help", "version"):
+            with self.assertRaisesRegex(ValueError, f"^{name}: found in a call from Python"):
+                trailblaze.solve("tiles", HARDEST, **{name: True})
+
+
+class BrokenTest(unittest.TestCase):
+    """What a whole program does not do: `_core.run` is replaced."""
+
+    def run_as(self, **answer):
+        return mock.patch("trailblaze._core.run", **answer)
+
+    def test_a_fault_of_the_program_is_a_runtime_error(self):
+        message = "internal error: a path does not hold\n"
+        for call in (lambda: trailblaze.solve("wolf"), lambda: trailblaze.enumerate("wolf"),
+                     lambda: trailblaze.solve_many("wolf", random=3),
+                     lambda: trailblaze.generate("wolf"), lambda: trailblaze.puzzles()):
+            with self.run_as(return_value=(40, "", message)):
+                with self.assertRaises(RuntimeError) as caught:
+                    call()
+            self.assertEqual(str(caught.exception), message.rstrip("\n"))
+        with self.run_as(return_value=(77, "", "")):
+            with self.assertRaisesRegex(RuntimeError, "^exit code: found 77, expected"):
+                trailblaze.solve("wolf")
+
+    def test_files_in_memory_are_closed(self):
+        before = os.listdir("/proc/self/fd")
+        for starts in ([HARDEST], [HARDEST, "bad"], (str(1 // digit) for digit in (1, 0))):
+            try:
+                trailblaze.solve_many("tiles", starts)
+            except ZeroDivisionError:
+                pass
+        with self.assertRaises(ValueError):
+            trailblaze.solve_many("tiles", [HARDEST], bogus=3)
+        self.assertEqual(os.listdir("/proc/self/fd"), before)
+
+
+class SolveManyTest(unittest.TestCase):
+
+    def test_starts_are_never_joined(self):
+        rows = ["0 1 3", "4 2 5", "7 8 6", "0 1 3 4 2 5 7 8 6", [[0, 1, 3], [4, 2, 5], [7, 8, 6]],
+                "0 1 3\n4 2 5\n7 8 6", range(9)]
+        reports = trailblaze.solve_many("tiles", rows)
+        self.assertEqual(reports.columns("line")["line"], [1, 2, 3, 4, 5, 6, 7])
+        self.assertEqual([report.status for report in reports[:6]],
+                         ["error"] * 3 + ["solved"] * 3)
+        with self.assertRaisesRegex(TypeError, "starts: found 0, expected a list of positions"):
+            trailblaze.solve_many("tiles", [0, 1, 3, 4, 2, 5, 7, 8, 6])
+
+    def test_values_as_notebooks_have_them(self):
+        self.assertEqual(trailblaze.enumerate("tiles", size=(2, 3), max_states=1e6).states, 360)
+        self.assertEqual(trailblaze.solve("tiles", HARDEST, path=0).moves, None)
+        goals = ["1 2 3 4 5 6 7 8 0", "0 1 2 3 4 5 6 7 8"]
+        self.assertEqual(trailblaze.solve("tiles", "1 0 2 3 4 5 6 7 8", goal=goals).length, 1)
+        for operand in ("--help", None, 3):
+            with self.assertRaisesRegex((TypeError, ValueError), "solve: found .* expected a name"):
+                trailblaze.solve(operand, HARDEST)
+
+    def test_every_eight_puzzle_of_the_data(self):
+        rows = entries("eight_puzzle_instances.jsonl")
+        for goal in {tuple(row["goal"]) for row in rows}:
+            chosen = [row for row in rows if tuple(row["goal"]) == goal]
+            reports = trailblaze.solve_many("tiles", (row["start"] for row in chosen),
+                                            goal=goal, all_shortest=True)
+            self.assertEqual(len(reports), len(chosen))
+            for row, report in zip(chosen, reports):
+                self.assertEqual(report.length, row["optimal_moves"], row["name"])
+                if row["optimal_moves"] is not None:
+                    self.assertEqual(report.shortest_paths, row["shortest_paths"], row["name"])
+
+    def test_fifteen_puzzles_of_the_data(self):
+        rows = [row for row in entries("fifteen_puzzle_instances.jsonl")
+                if row["goal"][-1] == 0 and (row["optimal"] or 0) < 50]
+        reports = trailblaze.solve_many("tiles", [row["start"] for row in rows], size="4x4",
+                                        path=False)
+        self.assertEqual([report.length for report in reports], [row["optimal"] for row in rows])
+
+    def test_a_line_that_cannot_be_read_is_a_report(self):
+        starts = ["0 1 3 4 2 5 7 8 6", "bad", "8 1 2 0 4 3 7 6 5", [1, 2, 3],
+                  "1 2 3 4 5 6 7 8 0"]
+        reports = trailblaze.solve_many("tiles", starts)
+        self.assertEqual([report.status for report in reports],
+                         ["solved", "error", "unsolvable", "error", "solved"])
+        self.assertEqual([report.line for report in reports], [1, 2, 3, 4, 5])
+        self.assertIn('found "bad"', reports[1].error)
+        summary = reports.summary
+        self.assertEqual((summary.solved, summary.unsolvable, summary.errors), (2, 1, 2))
+
+    def test_limits_are_for_each_position(self):
+        reports = trailblaze.solve_many("tiles", ["0 1 3 4 2 5 7 8 6", HARDEST], search="bfs",
+                                        max_states=100)
+        self.assertEqual([report.status for report in reports], ["solved", "limit"])
+        self.assertEqual(reports.summary.limits, 1)
+
+    def test_random_positions_are_a_series(self):
+        again = [trailblaze.solve_many("tiles", random=5, seed=seed, path=False)
+                 .columns("start", "length") for seed in (None, 1, 2)]
+        self.assertEqual(again[0], again[1])
+        self.assertNotEqual(again[0], again[2])
+
+    def test_several_searches_have_a_report_and_a_summary_each(self):
+        reports = trailblaze.solve_many("tiles", random=4, search=("bfs", "astar:misplaced"))
+        self.assertEqual(reports.columns("line", "search")["line"], [1, 1, 2, 2, 3, 3, 4, 4])
+        self.assertEqual([report.length for report in reports[::2]],
+                         [report.length for report in reports[1::2]])
+        self.assertEqual([(summary.search, summary.instances) for summary in reports.summaries],
+                         [("bfs", 4), ("astar", 4)])
+        with self.assertRaisesRegex(ValueError, "found 2, expected one"):
+            reports.summary
+
+    def test_boards_of_several_lines(self):
+        level = "\n#####\n#@$.#\n#####\n"
+        reports = trailblaze.solve_many("sokoban", [level, "#####/#@ *#/#####", level])
+        self.assertEqual([report.length for report in reports], [1, 0, 1])
+
+    def test_from_a_file(self):
+        with tempfile.NamedTemporaryFile("w", suffix=".txt") as file:
+            file.write("0 1 3 4 2 5 7 8 6\n\n# the goal\n1 2 3 4 5 6 7 8 0\n")
+            file.flush()
+            lines = Path(file.name).read_text(encoding="utf-8").split("\n")
+            for reports in (trailblaze.solve_many("tiles", file=file.name),
+                            trailblaze.solve_many("tiles", file=Path(file.name)),
+                            trailblaze.solve_many("tiles", lines)):
+                self.assertEqual(reports.columns("line", "length"),
+                                 {"line": [1, 4], "length": [4, 0]})
+
+    def test_none_at_all(self):
+        for reports in (trailblaze.solve_many("tiles", []), trailblaze.solve_many("tiles",
+                                                                                  random=0)):
+            self.assertEqual((len(reports), reports.rows()), (0, []))
+            self.assertEqual(reports.summary.instances, 0)
+
+    def test_the_summary_alone(self):
+        reports = trailblaze.solve_many("tiles", random=20, summary=True)
+        self.assertEqual((len(reports), reports.summary.solved), (0, 20))
+
+    def test_wrong_use(self):
+        message = {}
+        for name, arguments in (("missing", {}), ("both", {"starts": [HARDEST], "random": 3}),
+                                ("search", {"starts": [HARDEST], "search": "bfs,foo"}),
+                                ("file", {"file": "/nowhere/starts.txt"}),
+                                ("checkpoint", {"starts": [HARDEST], "checkpoint": "x"})):
+            with self.assertRaises(ValueError) as caught:
+                trailblaze.solve_many("tiles", **arguments)
+            message[name] = str(caught.exception)
+        self.assertEqual(message["missing"],
+                         "starts: missing, expected positions, random=N or file=NAME")
+        self.assertEqual(message["both"],
+                         "random: found together with starts, expected one of them")
+        self.assertRegex(message["search"], '^search: found "foo", expected auto, bfs')
+        self.assertRegex(message["file"], "^file: found \"/nowhere/starts.txt\"")
+        self.assertRegex(message["checkpoint"], "^checkpoint: found together with starts")
+        with self.assertRaisesRegex(TypeError, "found a text, expected a list of positions"):
+            trailblaze.solve_many("tiles", HARDEST)
+
+
+if __name__ == "__main__":
+    unittest.main()

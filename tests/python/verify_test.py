@@ -1,0 +1,97 @@
+"""Reports checked again, right and wrong ones.
+
+    PYTHONPATH=FOLDER python3 tests/python/verify_test.py   # the folder that trailblaze is in
+"""
+
+import doctest
+import pickle
+import tempfile
+import unittest
+from pathlib import Path
+
+import trailblaze
+
+
+def load_tests(loader, tests, pattern):
+    tests.addTests(doctest.DocTestSuite("trailblaze._verify",
+                                        extraglobs={"trailblaze": trailblaze}))
+    return tests
+
+
+def changed(report, old, new):
+    return trailblaze.Report(report.to_json().replace(old, new))
+
+
+class VerifyTest(unittest.TestCase):
+
+    @classmethod
+    def setUpClass(cls):
+        cls.reports = trailblaze.solve_many("tiles", random=3, seed=1)
+
+    def test_one_report_many_and_a_file(self):
+        with tempfile.TemporaryDirectory() as folder:
+            file = Path(folder) / "reports.jsonl"
+            file.write_text(self.reports.to_json_lines(), encoding="utf-8")
+            for reports, count in ((self.reports[0], 1), (self.reports, 3), (list(self.reports), 3),
+                                   (iter(self.reports), 3), (self.reports[1:], 2), (file, 3),
+                                   (str(file), 3)):
+                check = trailblaze.verify(reports)
+                self.assertTrue(check)
+                self.assertEqual((check.ok, check.problems, check.verified), (True, [], count))
+
+    def test_what_else_solve_and_enumerate_report(self):
+        for report in (trailblaze.enumerate("tiles"), trailblaze.enumerate("tiles", max_depth=9),
+                       trailblaze.solve("tiles", "8 1 2 0 4 3 7 6 5"),
+                       trailblaze.solve("klotski", path=False),
+                       trailblaze.solve("tiles", "8 6 7 2 5 4 3 0 1", all_shortest=True)):
+            self.assertTrue(trailblaze.verify(report), repr(report))
+
+    def test_an_error_has_nothing_to_check(self):
+        check = trailblaze.verify(trailblaze.solve_many("tiles", ["1 2 3"]))
+        self.assertEqual((check.ok, check.verified, check.unchecked), (True, 0, 1))
+
+    def test_wrong_reports_are_named(self):
+        wrong = changed(self.reports[1], '"length":12', '"length":99')
+        check = trailblaze.verify([self.reports[0], wrong, trailblaze.Report("{}")])
+        self.assertFalse(check)
+        self.assertEqual((check.verified, check.broken, check.unreadable), (1, 1, 1))
+        self.assertEqual(check.problems, [
+            "line 2: does not hold: lower_bound: found 12, expected the length, 99, "
+            "with exact true", "line 3: command: missing, expected with every report"])
+        self.assertEqual(str(check).split("\n")[-2:], check.problems)
+        self.assertRegex(repr(check), "^<Verification 1 report verified, 1 do not hold")
+
+    def test_a_wrong_count(self):
+        report = changed(trailblaze.enumerate("tiles"), '"levels":[1,2,4', '"levels":[1,2,5')
+        self.assertEqual(trailblaze.verify(report).broken, 1)
+
+    def test_proved_by_another_search(self):
+        check = trailblaze.verify(self.reports, search="auto")
+        self.assertEqual((check.ok, check.fully_verified, check.not_checked), (True, 3, {}))
+
+    def test_a_proof_that_meets_a_limit_does_not_hold(self):
+        reports = trailblaze.solve_many("tiles", random=3, seed=1, search="idastar")
+        check = trailblaze.verify(reports, search="bfs", max_states=10)
+        self.assertEqual((check.ok, check.limits), (False, 3))
+        self.assertEqual(check.problems, ["limits: found 3 proofs that met one, expected none"])
+
+    def test_equality_dir_and_pickle(self):
+        check = trailblaze.verify(self.reports)
+        again = pickle.loads(pickle.dumps(check))
+        self.assertEqual((again, again.problems), (check, []))
+        self.assertNotEqual(check, trailblaze.Report(check.to_json()))
+        self.assertLessEqual({"ok", "problems", "verified", "not_checked"}, set(dir(check)))
+
+    def test_wrong_use(self):
+        with self.assertRaisesRegex(ValueError, "^file: found no report, expected what solve"):
+            trailblaze.verify([])
+        with self.assertRaisesRegex(ValueError, '^file: found "/nowhere/x", expected a file'):
+            trailblaze.verify("/nowhere/x")
+        self.assertRegex(trailblaze.verify(self.reports, search="foo").problems[2],
+                         '^line 3: search: found "foo", expected auto, bfs')
+        with self.assertRaises(ValueError):
+            trailblaze.verify(self.reports, path=False)
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,72 @@
+"""A wheel with the module of this build, installed into an empty virtual environment, works there.
+
+    setup.py --pip wheel-->  trailblaze-*.whl  --pip install-->  an environment  --import-->  solve
+
+The module is not compiled again: the wheel takes the one that was built (TRAILBLAZE_CORE).
+"""
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+import unittest
+from pathlib import Path
+
+try:
+    import skbuild  # noqa: F401, what setup.py needs
+    import ensurepip  # noqa: F401, what an environment needs
+except ImportError as missing:
+    print(f"skipped: {missing}")
+    sys.exit(77)
+
+ROOT = Path(__file__).resolve().parents[2]
+TAKEN = ("CMakeLists.txt", "setup.py", "pyproject.toml", "python/README.md", "python/trailblaze")
+
+
+def built_module():
+    """The module of the build that PYTHONPATH names."""
+    for folder in os.environ.get("PYTHONPATH", "").split(os.pathsep):
+        for module in Path(folder, "trailblaze").glob("_core*.so"):
+            return module
+    raise AssertionError("PYTHONPATH: found no trailblaze/_core*.so there, expected one")
+
+
+def run(*words, cwd, **environment):
+    """What a command prints. It sees no other modules than those of its interpreter."""
+    kept = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
+    found = subprocess.run([str(word) for word in words], cwd=cwd, env=kept | environment,
+                           capture_output=True, text=True, check=False)
+    if found.returncode != 0:
+        raise AssertionError(f"{words}: exit code {found.returncode}\n{found.stdout}{found.stderr}")
+    return found.stdout
+
+
+class WheelTest(unittest.TestCase):
+    def test_it_works_in_an_empty_environment(self):
+        with tempfile.TemporaryDirectory() as folder:
+            work = Path(folder)
+            tree = work / "tree"
+            for name in TAKEN:
+                target = tree / name
+                target.parent.mkdir(parents=True, exist_ok=True)
+                source = ROOT / name
+                if source.is_dir():
+                    shutil.copytree(source, target)
+                else:
+                    shutil.copy(source, target)
+            run(sys.executable, "-m", "pip", "wheel", "--no-build-isolation", "--no-deps",
+                "--no-index", "--wheel-dir", work, tree, cwd=work,
+                SKBUILD_CONFIGURE_OPTIONS=f"-DTRAILBLAZE_CORE={built_module()}")
+            [wheel] = work.glob("trailblaze-*.whl")
+            run(sys.executable, "-m", "venv", work / "venv", cwd=work)
+            python = work / "venv" / "bin" / "python"
+            run(python, "-m", "pip", "install", "--no-index", "--no-deps", wheel, cwd=work)
+            told = run(python, "-c", "import trailblaze; print(trailblaze.__file__); "
+                       "print(trailblaze.enumerate('tiles').states)", cwd=work)
+            module, states = told.split()
+            self.assertTrue(module.startswith(str(work / "venv")), module)
+            self.assertEqual(states, "181440")
+
+
+if __name__ == "__main__":
+    unittest.main()
