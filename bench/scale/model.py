@@ -9,11 +9,10 @@
                                                one thread of one of 2 processes, the cheaper one
                                             S(N) = C (N - 1) / N, of C candidates in all
     wire     S(N) / N * b / bandwidth       b: bytes a state sent
-    waiting  delay * (A log(N) + R (log(N) + 2))
-                                            A: agreements, each in log(N) = ceil(log2 N) steps
-                                            R: rounds of exchanges, each an agreement whether any
-                                               process has more, then lengths, then words; each
-                                               of the two, to all N - 1 others, is one step
+    waiting  delay * (A log(N) + 2 R)       A: agreements, each in log(N) = ceil(log2 N) steps
+                                            R: rounds of exchanges: lengths, with which each
+                                               process says whether it sends anything, and words;
+                                               each of the two, to all N - 1 others, is one step
 
 W, i, c, C, b, A and R are measured; N, threads, bandwidth and delay are given. i, A and R are those
 of the largest run of at most N processes, C and b of the largest one. One machine sends nothing.
@@ -73,7 +72,7 @@ def steps(machines: int) -> int:
 
 def delays(agreements: float, rounds: float, machines: int) -> float:
     """One after the other. In a round the lengths are one, and so are the words."""
-    return agreements * steps(machines) + rounds * (steps(machines) + 2)
+    return agreements * steps(machines) + 2 * rounds
 
 
 def copy_seconds(run: Run) -> float:

@@ -50,8 +50,8 @@ class ModelTest(unittest.TestCase):
         self.assertEqual([model.states_sent(1000, n) for n in (1, 2, 4)], [0, 500, 750])
 
     def test_each_agreement_and_each_round_has_its_delays(self):
-        self.assertEqual(model.delays(agreements=20, rounds=7, machines=2), 20 + 7 * 3)
-        self.assertEqual(model.delays(agreements=20, rounds=7, machines=8), 20 * 3 + 7 * 5)
+        self.assertEqual(model.delays(agreements=20, rounds=7, machines=2), 20 + 7 * 2)
+        self.assertEqual(model.delays(agreements=20, rounds=7, machines=8), 20 * 3 + 7 * 2)
 
     def test_the_terms_of_two_machines(self):
         runs = [alone(), shared(row(states=1100), row(states=900))]
@@ -59,7 +59,7 @@ class ModelTest(unittest.TestCase):
         self.assertAlmostEqual(p.work, 80 * 1.1 / (2 * 10))
         self.assertAlmostEqual(p.copying, 1000 * 0.2 / 1000)
         self.assertAlmostEqual(p.wire, 1000 * 6.168 / 1e9)
-        self.assertAlmostEqual(p.waiting, (20 + 7 * 3) * 0.001)
+        self.assertAlmostEqual(p.waiting, (20 + 7 * 2) * 0.001)
         self.assertAlmostEqual(p.seconds, p.work + p.copying + p.wire + p.waiting)
 
     def test_bytes_of_a_run_are_projected_as_they_were_measured(self):
@@ -74,7 +74,7 @@ class ModelTest(unittest.TestCase):
     def test_more_machines_take_the_largest_run_that_there_is(self):
         four = shared(*[row(rounds=5, states_sent=750)] * 4)
         p = model.project([alone(), shared(row(), row()), four], NETWORK, 64)
-        self.assertAlmostEqual(p.waiting, (20 * 6 + 5 * 8) * 0.001)
+        self.assertAlmostEqual(p.waiting, (20 * 6 + 5 * 2) * 0.001)
         self.assertAlmostEqual(p.bytes_each * 64, 4000 * 63 / 64 * four.bytes_a_state)
 
     def test_the_cheapest_process_tells_what_copying_costs_at_most(self):
