@@ -12,6 +12,16 @@ namespace trailblaze {
 // All puzzles, in the order in which they are listed.
 const std::vector<PuzzleEntry>& registry();
 
+// A puzzle that is not compiled in. It is found by its name while its guest lives, before any other,
+// and is not listed. There is one guest at most; it comes and goes while no command runs.
+class GuestPuzzle {
+ public:
+  explicit GuestPuzzle(PuzzleEntry entry);
+  ~GuestPuzzle();
+  GuestPuzzle(const GuestPuzzle&) = delete;
+  GuestPuzzle& operator=(const GuestPuzzle&) = delete;
+};
+
 // Both functions return null when there is no such puzzle or instance.
 const PuzzleEntry* find_entry(std::string_view name);
 const Instance* find_instance(const PuzzleEntry& entry, std::string_view name);

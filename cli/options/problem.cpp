@@ -127,11 +127,13 @@ Problem named_instance(const std::string& name) {
 absl::StatusOr<Problem> find_target(const std::string& target) {
   const std::vector<std::string> names = names_of(registry());
   if (target.empty()) return missing("puzzle", join(names, ", "));
+  Problem problem;
+  problem.entry = find_entry(target);
+  if (problem.entry != nullptr) return problem;
   const std::size_t slash = target.find('/');
   const absl::StatusOr<std::string> name = one_of(spelled(target.substr(0, slash), names), names);
   if (Problem named = named_instance(target); !name.ok() && named.instance != nullptr) return named;
   if (!name.ok()) return in_field("puzzle", name.status());
-  Problem problem;
   problem.entry = find_entry(*name);
   if (slash == std::string::npos) return problem;
   const std::string wanted = target.substr(slash + 1);

@@ -24,6 +24,7 @@ struct alignas(64) LevelSearch::Worker {
 
   Trail::Writer writer;
   std::vector<State> batch;  // states to be expanded
+  std::vector<State> taken;  // their words, where they come from several chunks
   Successors successors;
   std::vector<State> words;  // room for what goes to the trail
   std::vector<State> fresh;  // new states that have not been tested yet
@@ -68,25 +69,54 @@ auto LevelSearch::on_new(Worker& worker) {
 }
 
 template <bool kTests>
-void LevelSearch::expand(Worker& worker, Work work) {
-  const Chunk& chunk = *work.chunk;
+void LevelSearch::expand(Worker& worker, std::span<const Work> works) {
+  const std::span<const State> words = words_of(worker, works);
   const auto fresh = on_new<kTests>(worker);
-  for (std::size_t i = work.begin; i < chunk.size;) {
+  for (std::size_t i = 0; i < words.size();) {
     if (worker.writer.blocked() || pool_.exhausted()) {
-      worker.left.push_back({&chunk, i});
+      leave(worker, works, i);
       break;
     }
-    const std::size_t offered = std::min(worker.batch.size(), chunk.size - i);
+    const std::size_t offered = std::min(worker.batch.size(), words.size() - i);
     for (std::size_t k = 0; k < offered; ++k) {
-      worker.batch[k] = parent_pruning_.state(chunk.words[i + k]);
+      worker.batch[k] = parent_pruning_.state(words[i + k]);
     }
     const std::size_t expanded =
         puzzle_.expand_classes(std::span(worker.batch).first(offered), worker.successors);
-    worker.writer.push(prune(worker, std::span(chunk.words).subspan(i, expanded)), fresh);
+    worker.writer.push(prune(worker, words.subspan(i, expanded)), fresh);
     if constexpr (kTests) test(worker);
     i += expanded;
   }
   watch_.add(&Pulse::states, std::exchange(worker.found, 0));
+}
+
+// How many chunks a worker takes at a time: one, or as many as fill a large batch that the puzzle
+// prefers. Several are no more than its share of the level.
+std::size_t LevelSearch::chunks_together() const {
+  const std::size_t wanted = puzzle_.preferred_batch() / Chunk::kCapacity;
+  return std::max<std::size_t>(1, std::min(wanted, work_.size() / workers_.size()));
+}
+
+// The words of these chunks, one after another.
+std::span<const State> LevelSearch::words_of(Worker& worker, std::span<const Work> works) {
+  const auto words = [](const Work& work) {
+    return std::span(work.chunk->words).first(work.chunk->size).subspan(work.begin);
+  };
+  if (works.size() == 1) return words(works[0]);
+  worker.taken.clear();
+  for (const Work& work : works) {
+    worker.taken.insert(worker.taken.end(), words(work).begin(), words(work).end());
+  }
+  return worker.taken;
+}
+
+// Keeps for the next slice what these chunks have behind their first `done` words.
+void LevelSearch::leave(Worker& worker, std::span<const Work> works, std::size_t done) {
+  for (const auto& [chunk, begin] : works) {
+    const std::size_t here = std::min(done, chunk->size - begin);
+    done -= here;
+    if (begin + here < chunk->size) worker.left.push_back({chunk, begin + here});
+  }
 }
 
 // The words of the successors of these words, without the moves back.
@@ -198,10 +228,12 @@ template <bool kTests>
 void LevelSearch::run_slice() {
   workers_[0]->writer.push(std::exchange(parked_, {}), on_new<kTests>(*workers_[0]));
   if constexpr (kTests) test(*workers_[0]);
-  crew_.for_each_block(work_.size(), [&](int w, std::size_t i) {
+  const std::size_t together = chunks_together();
+  crew_.for_each_block((work_.size() + together - 1) / together, [&](int w, std::size_t i) {
     if (halt_.load(std::memory_order_relaxed) != Stop::kNone) return;
     if (const Stop now = watch_.stopped(); now != Stop::kNone) halt_ = now;
-    expand<kTests>(*workers_[static_cast<std::size_t>(w)], work_[i]);
+    const std::size_t begin = i * together, count = std::min(together, work_.size() - begin);
+    expand<kTests>(*workers_[static_cast<std::size_t>(w)], std::span(work_).subspan(begin, count));
   });
 }
 

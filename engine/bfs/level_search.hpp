@@ -84,7 +84,10 @@ class LevelSearch final : public ResumableEngine {
   template <bool kTests>
   auto on_new(Worker& worker);
   template <bool kTests>
-  void expand(Worker& worker, Work work);
+  void expand(Worker& worker, std::span<const Work> works);
+  std::size_t chunks_together() const;
+  static std::span<const State> words_of(Worker& worker, std::span<const Work> works);
+  static void leave(Worker& worker, std::span<const Work> works, std::size_t done);
   std::span<const State> prune(Worker& worker, std::span<const State> sources) const;
   void test(Worker& worker);
 

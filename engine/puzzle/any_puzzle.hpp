@@ -46,14 +46,14 @@ class Successors {
   std::span<State> states() { return {states_.data(), count_}; }
   std::span<const std::uint32_t> sources() const { return {sources_.data(), count_}; }
 
-  // Produces successors: calls expand_one(i, emit) for i = 0, 1, ... until there are enough or i is
-  // `most`. It returns how many states were expanded. The locals stay in registers.
+  // Produces successors: calls expand_one(i, emit) for i = 0, 1, ... until there are `enough` or i
+  // is `most`. It returns how many states were expanded. The locals stay in registers.
   template <class ExpandOne>
-  std::size_t fill(std::size_t most, const ExpandOne& expand_one) {
+  std::size_t fill(std::size_t most, const ExpandOne& expand_one, std::size_t enough = kEnough) {
     State* states = states_.data();
     std::uint32_t* sources = sources_.data();
     std::size_t room = states_.size(), count = 0, i = 0;
-    for (; i < most && count < kEnough; ++i) {
+    for (; i < most && count < enough; ++i) {
       expand_one(i, [&](State t) {
         if (count == room) {
           grow();
@@ -69,12 +69,16 @@ class Successors {
     return i;
   }
 
-  // For puzzles that write successors themselves (WritesSuccessors): arrays of kRoom entries, of
-  // which the first `count` are then the successors.
+  // For puzzles that write successors themselves (WritesSuccessors): arrays of kRoom entries or,
+  // after make_room(), of as many as it was asked for. The first `count` are then the successors.
   State* states_to_fill() { return states_.data(); }
   std::uint32_t* sources_to_fill() { return sources_.data(); }
+  void make_room(std::size_t count) {
+    while (states_.size() < count) grow();
+  }
   void filled(std::size_t count) {
-    TRAILBLAZE_CHECK(count <= kRoom, "more successors were written than there is room for");
+    TRAILBLAZE_CHECK(count <= states_.size(),
+                     "more successors were written than there is room for");
     count_ = count;
   }
 

@@ -9,6 +9,7 @@
 #include <csignal>
 #include <exception>
 #include <mutex>
+#include <optional>
 #include <stdexcept>
 #include <thread>
 #include <utility>
@@ -19,6 +20,9 @@
 #include "engine/base/check.hpp"
 #include "engine/base/isa.hpp"
 #include "engine/base/limits.hpp"
+#include "puzzles/registry.hpp"
+#include "python/core/calls.hpp"
+#include "python/core/python_entry.hpp"
 
 namespace trailblaze {
 namespace {
@@ -26,18 +30,21 @@ namespace {
 namespace py = pybind11;
 
 constexpr std::chrono::milliseconds kLook{20};  // for signals, so often
+constexpr int kLooksBetween = 50;               // before a function is interrupted once more
 
 std::timed_mutex one_at_a_time;        // of a command's thread, as long as it works
 std::atomic<bool> is_closed = false;   // no command begins any more
 thread_local bool is_at_work = false;  // this thread waits for a command
 
-// Whether a signal has raised an exception, which is then the caller's to throw.
-bool is_interrupted() {
+// What a signal has raised, or null.
+std::exception_ptr raised_by_signal() {
   const py::gil_scoped_acquire lock;
-  return PyErr_CheckSignals() != 0;
+  if (PyErr_CheckSignals() == 0) return nullptr;
+  return std::make_exception_ptr(py::error_already_set());
 }
 
 // A broken promise inside the engine is an exception while it lives, in place of the end of Python.
+// A puzzle in Python may break one: where it has other successors the second time, say.
 class InsteadOfTheEnd {
  public:
   InsteadOfTheEnd() {
@@ -55,23 +62,19 @@ class AtWork {
  public:
   explicit AtWork(std::vector<std::string> words) : words_(std::move(words)) {}
 
-  // Runs it to its end. Returns whether a signal has ended it.
-  bool run() {
+  // Runs it to its end. Returns what a signal has raised meanwhile, or null.
+  std::exception_ptr run() {
     std::thread worker([this] { work(); });
-    bool interrupted = false;
     std::unique_lock lock(mutex_);
     while (!ended_.wait_for(lock, kLook, [this] { return is_done_; })) {
       lock.unlock();
-      if (!interrupted && !is_closed && is_interrupted()) {
-        interrupted = true;
-        note_interrupt(SIGINT);
-      }
+      if (!is_closed) look_for_signals();
       lock.lock();
     }
     lock.unlock();
     worker.join();
     interrupt_signal = 0;
-    return interrupted;
+    return raised_;
   }
 
   // Throws what has ended it, if that was not its own end.
@@ -81,6 +84,17 @@ class AtWork {
   }
 
  private:
+  // A function that catches KeyboardInterrupt gets another one later.
+  void look_for_signals() {
+    const std::exception_ptr raised = raised_by_signal();
+    if (raised && !raised_) raised_ = raised;
+    if (!raised_) return;
+    note_interrupt(SIGINT);
+    if (!raised && ++looks_ % kLooksBetween != 0) return;
+    const py::gil_scoped_acquire lock;
+    PythonCalls::interrupt();
+  }
+
   void work() {
     try {
       const InsteadOfTheEnd throws;
@@ -99,7 +113,8 @@ class AtWork {
 
   const std::vector<std::string> words_;
   CommandResult result_;
-  std::exception_ptr thrown_;
+  std::exception_ptr thrown_, raised_;
+  int looks_ = 0;
   std::mutex mutex_;  // guards the rest
   std::condition_variable ended_;
   bool is_done_ = false;
@@ -111,41 +126,71 @@ void stay_if_closed() {
   while (is_closed) pause();
 }
 
-// Waits for its turn and runs the command. Returns whether a signal has raised an exception.
-bool run_in_turn(AtWork& command) {
+// Waits for its turn and runs the command. Returns what a signal has raised meanwhile, or null.
+std::exception_ptr run_in_turn(AtWork& command, const PythonParts* puzzle, PythonCalls* calls) {
   while (!one_at_a_time.try_lock_for(kLook)) {
     stay_if_closed();
-    if (is_interrupted()) return true;
+    if (const std::exception_ptr raised = raised_by_signal()) return raised;
   }
   const std::lock_guard turn(one_at_a_time, std::adopt_lock);
-  return !is_closed && command.run();
+  if (is_closed) return nullptr;
+  std::optional<GuestPuzzle> guest;
+  if (puzzle != nullptr) guest.emplace(entry_of(*puzzle, *calls));
+  return command.run();
+}
+
+void check_that_none_is_at_work() {
+  const char* found = nullptr;
+  if (is_closed) found = "a call while Python ends";
+  if (is_at_work) found = "a call within a call, by a handler of signals";
+  if (PythonCalls::is_in_one()) found = "a call by a function of the puzzle that it works at";
+  if (found == nullptr) return;
+  throw std::runtime_error(std::string("trailblaze: found ") + found + ", expected none");
+}
+
+// Throws what a signal has raised. What a function had thrown is its context, as it is in Python.
+[[noreturn]] void raise_both(const std::exception_ptr& raised, const std::exception_ptr& thrown) {
+  try {
+    if (thrown) std::rethrow_exception(thrown);
+  } catch (const py::error_already_set& context) {
+    try {
+      std::rethrow_exception(raised);
+    } catch (const py::error_already_set& error) {
+      Py_INCREF(context.value().ptr());
+      PyException_SetContext(error.value().ptr(), context.value().ptr());
+    }
+  } catch (const std::exception&) {  // the engine was on its way to its end
+  }
+  std::rethrow_exception(raised);
 }
 
 }  // namespace
 
-CommandResult run_for_python(std::vector<std::string> words) {
-  if (is_at_work) {
-    throw std::runtime_error("trailblaze: found a call within a call, by a handler of signals, "
-                             "expected none");
-  }
-  if (is_closed) throw std::runtime_error("trailblaze: found a call while Python ends");
+CommandResult run_for_python(std::vector<std::string> words, const PythonParts* puzzle) {
+  check_that_none_is_at_work();
   AtWork command(std::move(words));
-  bool interrupted = false;
+  PythonCalls calls;
+  std::exception_ptr raised;
   {
     const py::gil_scoped_release released;
     is_at_work = true;
-    interrupted = run_in_turn(command);
+    raised = run_in_turn(command, puzzle, &calls);
     is_at_work = false;
     stay_if_closed();
   }
-  if (interrupted) throw py::error_already_set();
+  if (raised) raise_both(raised, calls.thrown());
+  if (calls.thrown()) std::rethrow_exception(calls.thrown());
   return command.take();
 }
 
 void end_commands() {
   is_closed = true;
   const py::gil_scoped_release released;
-  while (!one_at_a_time.try_lock_for(kLook)) note_interrupt(SIGTERM);
+  while (!one_at_a_time.try_lock_for(kLook)) {
+    note_interrupt(SIGTERM);
+    const py::gil_scoped_acquire lock;
+    PythonCalls::interrupt();
+  }
   one_at_a_time.unlock();
 }
 

@@ -6,7 +6,7 @@
 //
 // The engine works without the interpreter's lock. Commands that several threads ask for run one
 // after another, since what they print goes through one stream. Python gives signals to its main
-// thread, so Ctrl-C ends the command of that one.
+// thread, so Ctrl-C ends the command of that one, and the function of a puzzle that it waits for.
 #pragma once
 
 #include <string>
@@ -19,9 +19,13 @@ struct CommandResult {
   std::string out, err;
 };
 
-// Requires the interpreter's lock. Once the command has ended it throws what a signal has raised.
-// An error where this thread is at a command already, as it is where a handler of signals calls.
-CommandResult run_for_python(std::vector<std::string> words);
+struct PythonParts;  // python_puzzle.hpp
+
+// Requires the interpreter's lock. Once the command has ended it throws what a signal has raised, or
+// what a function of the puzzle has thrown. `puzzle`, if not null, is found by its name. An error
+// where this thread is at a command already, as it is where a handler of signals calls, or in a
+// function of a puzzle.
+CommandResult run_for_python(std::vector<std::string> words, const PythonParts* puzzle = nullptr);
 
 // Ends the command at work and waits for its end, and lets no other begin: called when Python ends,
 // while other threads of it may still be here. Requires the interpreter's lock.

@@ -19,6 +19,13 @@ What there is:
     verify            checks reports again                         -> Verification, which has .ok
     puzzles           which puzzles there are, and their options   -> Report, or a list of them
     pattern_database  builds a file of lower bounds for tiles      -> PatternDatabase
+    check             tries the laws of a puzzle in Python         -> list of those that are broken
+
+A puzzle of your own is a class of one of three forms, which all of these take in the place of a name:
+
+    PlainPuzzle   successors(state) yields the positions one move away, as integers
+    ArrayPuzzle   successors(states) does so for thousands at once, in NumPy arrays
+    Puzzle        a position is an object that yields the positions one move away
 
 Puzzles and positions are texts, as on the command line of the program `trailblaze`, whose work
 this package does in the process of Python. A position may also be a list of numbers:
@@ -42,6 +49,9 @@ The guide is python/README.md, and cli/README.md has every option and every fiel
 
 from ._core import __version__
 from ._enumerate import enumerate
+from ._numbered import ArrayPuzzle, PlainPuzzle
+from ._objects import Puzzle
+from ._own import check
 from ._pattern_database import PatternDatabase, pattern_database
 from ._puzzles import generate, puzzles
 from ._report import Report
@@ -51,4 +61,4 @@ from ._verify import Verification, verify
 
 # `from trailblaze import *` leaves the builtin enumerate as it is.
 __all__ = ["solve", "solve_many", "generate", "verify", "puzzles",
-           "pattern_database", "Report", "Reports", "Verification", "PatternDatabase", "__version__"]
+           "pattern_database", "check", "PlainPuzzle", "ArrayPuzzle", "Puzzle", "Report", "Reports", "Verification", "PatternDatabase", "__version__"]

@@ -13,8 +13,10 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
+    from ._own import Own
 
-def enumerate(puzzle: str, start: Any = None, **options: Any) -> Report:
+
+def enumerate(puzzle: str | Own, start: Any = None, **options: Any) -> Report:
     """Counts every position that can be reached from the start, depth by depth.
 
     `puzzle` and `start` are as in `solve`; without a start it is the goal, or that of a named

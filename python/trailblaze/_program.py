@@ -12,6 +12,7 @@ from __future__ import annotations
 import os
 
 from . import _core
+from ._own import Described, described
 
 TYPE_CHECKING = False  # the module typing takes longer to import than this whole package
 if TYPE_CHECKING:
@@ -30,22 +31,28 @@ BETWEEN = {"size": "x", "depth": ".."}  # what stands between the numbers of the
 RESERVED = ("format", "help", "version")  # options that change what a function would return
 
 
-def call(command: str, operands: list[str],
-         options: Mapping[str, Any]) -> tuple[int, list[str], str]:
+def call(command: str, operands: list[Any], options: Mapping[str, Any],
+         puzzle: Any = None) -> tuple[int, list[str], str]:
     """Calls the program with --format json. Returns its exit code, the lines of its output, and
-    what it says on stderr, without the end of the last line."""
+    what it says on stderr, without the end of the last line. The first operand, or `puzzle`, may
+    be a puzzle in Python."""
+    operands = [described(operand) for operand in operands]
+    puzzle = described(puzzle)
+    if operands and isinstance(operands[0], Described):
+        puzzle = operands[0]
+        operands[0], options = puzzle.name, puzzle.options(options)
     for operand in operands:
         if not isinstance(operand, str):
             raise TypeError(f"{command}: found {operand!r}, expected a name")
         if operand.startswith("-"):
             raise ValueError(f"{command}: found {operand!r}, expected a name")
     words = [*command.split(), *operands, "--format=json", *option_words(options)]
-    code, output, message = _core.run(words)
+    code, output, message = _core.run(words, None if puzzle is None else puzzle.parts)
     # Not splitlines(): a text in JSON may hold other characters that end a line for Python.
     return code, [line for line in output.split("\n") if line], message.rstrip("\n")
 
 
-def answer(command: str, operands: list[str], options: Mapping[str, Any]) -> list[str]:
+def answer(command: str, operands: list[Any], options: Mapping[str, Any]) -> list[str]:
     """The lines of a call that was answered, also by a proof or by a limit; raises otherwise."""
     code, lines, message = call(command, operands, options)
     raise_error(code, message)

@@ -8,12 +8,14 @@ from ._report import Report
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any, overload
+
+    from ._own import Own
 else:
     def overload(function):
         return function
 
 
-def generate(puzzle: str, count: int = 1, seed: int | None = None, **options: Any) -> list[str]:
+def generate(puzzle: str | Own, count: int = 1, seed: int | None = None, **options: Any) -> list[str]:
     """Returns `count` random positions that can be solved, as texts that `solve` reads.
 
     The same `seed` gives the same positions (1 without it). `options` are those of
@@ -45,7 +47,7 @@ def puzzles(name: None = None, **options: Any) -> list[Report]: ...
 
 
 @overload
-def puzzles(name: str, **options: Any) -> Report: ...
+def puzzles(name: str | Own, **options: Any) -> Report: ...
 
 
 def puzzles(name=None, **options):
@@ -72,7 +74,8 @@ def puzzles(name=None, **options):
     >>> trailblaze.puzzles("jugs", check=True).holds
     True
 
-    Raises ValueError with the program's message for a name that no puzzle has.
+    `name` may also be a puzzle in Python. Raises ValueError with the program's message for a name
+    that no puzzle has.
     """
     code, lines, message = call("puzzles", [] if name is None else [name], options)
     if code != BROKEN or not lines:  # a check that does not hold is an answer

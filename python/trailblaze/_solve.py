@@ -5,6 +5,7 @@ The positions of `solve_many` go to the program as a file that exists in memory 
 
 from __future__ import annotations
 
+from ._own import Described, described
 from ._program import WRONG_USE, answer, call, file_in_memory, name_of, raise_error, text
 from ._report import Report
 from ._reports import Reports
@@ -14,12 +15,14 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
     from typing import Any
 
+    from ._own import Own
 
-def solve(puzzle: str, start: Any = None, **options: Any) -> Report:
+
+def solve(puzzle: str | Own, start: Any = None, **options: Any) -> Report:
     """Finds a shortest solution of one position, or proves that there is none.
 
-    `puzzle` is a name such as "tiles", or a named instance such as "klotski" or "blocks/pa".
-    `start` is the position: a text, or a list of numbers, or a list of rows; without it a named
+    `puzzle` is a name such as "tiles", or a named instance such as "klotski" or "blocks/pa", or a
+    puzzle in Python: see PlainPuzzle. `start` is the position: a text, or a list of numbers, or a list of rows; without it a named
     instance has its own. `options` are those of `trailblaze solve`, such as
 
         goal="0 1 2 3 4 5 6 7 8"   the position to reach
@@ -58,7 +61,7 @@ def solve(puzzle: str, start: Any = None, **options: Any) -> Report:
     return Report(answer("solve", [puzzle], {"start": start, **options})[0])
 
 
-def solve_many(puzzle: str, starts: Iterable[Any] | None = None, *, random: int | None = None,
+def solve_many(puzzle: str | Own, starts: Iterable[Any] | None = None, *, random: int | None = None,
                seed: int | None = None, **options: Any) -> Reports:
     """Solves many positions of one puzzle, in parallel, and returns their reports in order.
 
@@ -93,6 +96,7 @@ def solve_many(puzzle: str, starts: Iterable[Any] | None = None, *, random: int 
     "#", or with "# " where positions are boards. `report.line` is the number of the start, counted
     from 1.
     """
+    puzzle = described(puzzle)
     given = {"random": random, "seed": seed, **options}
     if starts is None:
         if random is None and options.get("file") is None:
@@ -106,12 +110,14 @@ def solve_many(puzzle: str, starts: Iterable[Any] | None = None, *, random: int 
     if options.get("checkpoint") is not None:
         raise ValueError("checkpoint: found together with starts, expected file=NAME or random=N, "
                          "which are there when the run goes on")
+    if isinstance(puzzle, Described):
+        starts = map(puzzle.position, starts)
     numbers: dict[str, int] = {}
     with file_in_memory(_lines_of(starts, numbers)) as file:
         return _stream(puzzle, {**given, "file": name_of(file)}, numbers)
 
 
-def _stream(puzzle: str, options: dict[str, Any], numbers: dict[str, int] | None = None) -> Reports:
+def _stream(puzzle: Any, options: dict[str, Any], numbers: dict[str, int] | None = None) -> Reports:
     """The reports of a stream. It has a summary unless it did not even begin. `numbers` tells
     which start begins at a line."""
     code, lines, message = call("solve", [puzzle], options)

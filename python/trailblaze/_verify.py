@@ -62,7 +62,7 @@ class Verification(Report):
 
 
 def verify(reports: Report | Iterable[Report] | str | os.PathLike[str],
-           **options: Any) -> Verification:
+           puzzle: Any = None, **options: Any) -> Verification:
     """Checks reports of `solve` and `enumerate` again: every field that can be without a search.
 
     `reports` is a `Report`, `Reports` or any other list of them, or the name of a file with
@@ -91,22 +91,24 @@ def verify(reports: Report | Iterable[Report] | str | os.PathLike[str],
     ...     print(check.problems[0])
     line 1: does not hold: moves[8]: found "4 up", expected "4 down"
 
+    Reports of a puzzle in Python need `puzzle`, that puzzle.
+
     Raises ValueError with the program's message where there is no report at all, and for an
     unknown option. An unknown name of a search is a problem of each report.
     """
     if isinstance(reports, (str, os.PathLike)):
-        return _verify(os.fspath(reports), options)
+        return _verify(os.fspath(reports), options, puzzle)
     if isinstance(reports, Report):
         reports = [reports]
     texts = [reports.to_json_lines()] if isinstance(reports, Reports) else \
         (report.to_json() + "\n" for report in reports)
     with file_in_memory(texts) as file:
-        return _verify(name_of(file), options)
+        return _verify(name_of(file), options, puzzle)
 
 
-def _verify(file: str, options: dict[str, Any]) -> Verification:
+def _verify(file: str, options: dict[str, Any], puzzle: Any) -> Verification:
     """Where something was found wrong the program has counted it; else its exit code stands."""
-    code, lines, message = call("verify", [file], options)
+    code, lines, message = call("verify", [file], options, puzzle)
     found = Report(lines[0]) if lines else None
     if found is None or code not in (BROKEN, WRONG_USE) or not found.broken + found.unreadable:
         raise_error(code, message)

@@ -1,6 +1,6 @@
-"""Ctrl-C at random moments: each run ends, with its answer or with KeyboardInterrupt, and the next
-one works. Calls of several threads take turns, a call within a call is refused, and Python can end
-while a thread is at work.
+"""Ctrl-C at random moments: each run ends with KeyboardInterrupt, and the next one works, whether
+the puzzle is the program's or one in Python, and whatever its functions do. Calls of several
+threads take turns, a call within a call is refused, and Python can end while a thread is at work.
 
     PYTHONPATH=FOLDER python3 tests/python/interrupts_test.py [RUNS [SEED]]   # 20 runs, seed 1
 """
@@ -14,13 +14,23 @@ import unittest
 
 import trailblaze
 
+from own_puzzles import PlainTiles, np
+
+if np is not None:
+    from own_puzzles import ArrayTiles
+
 RUNS, SEED = 20, 1
 
 
 def long_run(draw):
     """A run that takes seconds, so that it is interrupted unless the signal comes before it."""
     threads = draw.choice((1, 2, 8))
+    own = [PlainTiles(3, 4)] + ([ArrayTiles(3, 4)] if np is not None else [])
     return draw.choice((
+        lambda: trailblaze.enumerate(Endless(), threads=threads),
+        lambda: trailblaze.enumerate(draw.choice(own), threads=threads),
+        lambda: trailblaze.solve(draw.choice(own), int("ba9876543210", 16), threads=threads,
+                                 search=draw.choice(("dfs", "idastar", "bidirectional"))),
         lambda: trailblaze.enumerate("pancake", size=12, storage="frontier", threads=threads),
         lambda: trailblaze.solve("tiles", "0 12 9 13 15 11 10 14 3 7 2 5 4 8 6 1", size="4x4",
                                  search="idastar:misplaced", threads=threads),
@@ -28,29 +38,100 @@ def long_run(draw):
                                       threads=threads)))
 
 
+class Endless(trailblaze.Puzzle):
+    """Every number is a position."""
+
+    pos, goal = 0, -1
+
+    def __iter__(self):
+        yield Endless(self.pos + 1)
+        yield Endless(self.pos + 2)
+
+
+def press_ctrl_c(after):
+    """A timer that does so, in seconds."""
+    timer = threading.Timer(after, os.kill, (os.getpid(), signal.SIGINT))
+    timer.start()
+    return timer
+
+
 class InterruptTest(unittest.TestCase):
     def test_ctrl_c_at_random_moments(self):
         draw = random.Random(SEED)
         for _ in range(RUNS):
             run, seconds = long_run(draw), draw.uniform(0, 0.2)
-            timer = threading.Timer(seconds, os.kill, (os.getpid(), signal.SIGINT))
             with self.assertRaises(KeyboardInterrupt):
-                timer.start()
+                timer = press_ctrl_c(seconds)
                 run()
                 timer.join()
             timer.join()
             self.assertEqual(trailblaze.enumerate("tiles", size="2x3").states, 360)
 
+    def test_functions_that_do_not_return(self):
+        def never_ends(state):
+            while True:
+                yield state
+
+        def stays(state):
+            while True:
+                pass
+
+        def catches_it_once(state):
+            try:
+                stays(state)
+            except KeyboardInterrupt:
+                stays(state)
+
+        for function in (never_ends, stays, catches_it_once):
+            for threads in (1, 2):
+                puzzle = trailblaze.PlainPuzzle(start=0, goal=1, successors=function)
+                timer = press_ctrl_c(0.1)
+                with self.subTest(function.__name__), self.assertRaises(KeyboardInterrupt):
+                    trailblaze.solve(puzzle, threads=threads)
+                timer.join()
+
+    def test_an_exception_beside_ctrl_c_is_not_lost(self):
+        def fails_when_interrupted(state):
+            try:
+                while True:
+                    pass
+            except KeyboardInterrupt:
+                raise KeyError("cleaning up") from None
+
+        timer = press_ctrl_c(0.1)
+        with self.assertRaises(KeyboardInterrupt) as raised:
+            trailblaze.solve(trailblaze.PlainPuzzle(start=0, goal=1,
+                                                    successors=fails_when_interrupted))
+        timer.join()
+        self.assertEqual(repr(raised.exception.__context__), "KeyError('cleaning up')")
+
+    def test_another_thread_of_python_works_beside(self):
+        ends = threading.Event()
+
+        def counts():
+            n = 0
+            while not ends.is_set():
+                n += 1
+
+        beside = threading.Thread(target=counts)
+        beside.start()
+        try:
+            self.assertEqual(trailblaze.enumerate(PlainTiles(2, 3), threads=2).states, 360)
+        finally:
+            ends.set()
+            beside.join()
+
     def test_calls_from_several_threads_take_turns(self):
         found = []
         threads = [threading.Thread(
-            target=lambda: found.append(trailblaze.enumerate("tiles", storage="trail").states))
-            for _ in range(4)]
+            target=lambda puzzle=puzzle: found.append(trailblaze.enumerate(
+                puzzle, size="2x3" if puzzle == "tiles" else None, storage="trail").states))
+            for puzzle in ("tiles", PlainTiles(2, 3)) * 3]
         for thread in threads:
             thread.start()
         for thread in threads:
             thread.join()
-        self.assertEqual(found, [181440] * 4)
+        self.assertEqual(found, [360] * 6)
 
     def test_a_call_within_a_call_is_refused(self):
         def handler(number, frame):
@@ -66,13 +147,17 @@ class InterruptTest(unittest.TestCase):
             signal.signal(signal.SIGALRM, before)
 
     def test_python_ends_while_a_thread_is_at_work(self):
-        ended = subprocess.run(
-            [sys.executable, "-c", "import threading, time, trailblaze\n"
-             "threading.Thread(target=lambda: trailblaze.enumerate('pancake', size=12, "
-             "storage='frontier'), daemon=True).start()\n"
-             "time.sleep(0.2)\n"],
-            capture_output=True, text=True, timeout=60, check=False)
-        self.assertEqual((ended.returncode, ended.stderr), (0, ""))
+        never_ends = "class Never(trailblaze.PlainPuzzle):\n start, goal = 0, 1\n" \
+            " def successors(self, state):\n  while True: pass\n"
+        for run in ("trailblaze.enumerate('pancake', size=12, storage='frontier')",
+                    "trailblaze.solve(Never())"):
+            ended = subprocess.run(
+                [sys.executable, "-c", f"import threading, time, trailblaze\n{never_ends}"
+                 f"threading.Thread(target=lambda: {run}, daemon=True).start()\n"
+                 "time.sleep(0.2)\n"],
+                capture_output=True, text=True, timeout=60, check=False)
+            with self.subTest(run):
+                self.assertEqual((ended.returncode, ended.stderr), (0, ""))
 
 
 if __name__ == "__main__":

@@ -2,9 +2,13 @@
 // and compact slots; states with very many successors; repeats and loops; narrow and deep; limits.
 #include "engine/bfs/level_search.hpp"
 
+#include <algorithm>
+#include <atomic>
 #include <set>
+#include <string>
 #include <unordered_map>
 
+#include "engine/base/text.hpp"
 #include "engine/bfs/bfs.hpp"
 #include "engine/puzzle/any_puzzle_of.hpp"
 #include "tests/support/catch.hpp"
@@ -201,6 +205,96 @@ struct Cube : UndirectedGraph {
     for (int bit = 0; bit < size; ++bit) emit(s ^ State{1} << bit);
   }
 };
+
+// The cube, as a puzzle that prefers large batches and expands all that it is offered at once, as
+// one that works on arrays does.
+class CubeInBatches final : public AnyPuzzle {
+ public:
+  CubeInBatches(int size, std::size_t batch, State goal)
+      : AnyPuzzle(traits_of(size)), size_(size), batch_(batch), goal_(goal) {}
+
+  std::size_t preferred_batch() const override { return batch_; }
+  std::size_t expand(std::span<const State> from, Successors& out) const override {
+    most_offered = std::max(most_offered.load(), from.size());
+    out.make_room(from.size() * static_cast<std::size_t>(size_));
+    std::size_t count = 0;
+    for (std::size_t i = 0; i < from.size(); ++i) {
+      for (int bit = 0; bit < size_; ++bit, ++count) {
+        out.states_to_fill()[count] = from[i] ^ State { 1 } << bit;
+        out.sources_to_fill()[count] = static_cast<std::uint32_t>(i);
+      }
+    }
+    out.filled(count);
+    return from.size();
+  }
+  std::size_t first_goal(std::span<const State> states) const override {
+    return static_cast<std::size_t>(std::ranges::find(states, goal_) - states.begin());
+  }
+  absl::StatusOr<State> parse(std::string_view text) const override { return parse_number(text); }
+  std::string print(State s) const override { return std::to_string(s); }
+  absl::StatusOr<std::string> draw(std::string_view text) const override {
+    return std::string(text);
+  }
+  std::string move_name(State, State to) const override { return print(to); }
+  PathText describe_path(std::span<const State>) const override { return {}; }
+
+  mutable std::atomic<std::size_t> most_offered = 0;
+
+ private:
+  static Traits traits_of(int size) {
+    Traits traits;
+    traits.reversible = true;
+    traits.state_bits = size;
+    return traits;
+  }
+
+  const int size_;
+  const std::size_t batch_;
+  const State goal_;
+};
+
+TEST_CASE("level search: a batch of several chunks gives the same levels and paths", "[threads]") {
+  constexpr int kSize = 16;
+  constexpr State kGoal = 0b0110'1111'0110'1101;
+  const Stated<Cube> cube{{{{}, kGoal}, kSize}, kSize};
+  const Result plain = enumerate_by_levels(AnyPuzzleOf(cube), 0, Options{Crew(1)});
+  const Result solved = bfs_by_levels(AnyPuzzleOf(cube), 0, Options{Crew(1)});
+  REQUIRE(plain.stored == State{1} << kSize);
+  REQUIRE(solved.length() == 11);
+  for (const std::size_t batch : {1'000, 2'100, 8'192, 100'000}) {
+    for (const int threads : thread_counts()) {
+      INFO("batches of " << batch << ", " << threads << " threads");
+      const CubeInBatches puzzle(kSize, batch, kGoal);
+      const Crew crew(threads);
+      CHECK(numbers_of(enumerate_by_levels(puzzle, 0, {crew})) == numbers_of(plain));
+      if (batch > 2'000 && threads < 8) CHECK(puzzle.most_offered > Chunk::kCapacity);
+      CHECK(puzzle.most_offered <= batch);
+      CHECK(bfs_by_levels(puzzle, 0, {crew}).path == solved.path);
+    }
+  }
+}
+
+TEST_CASE("level search: batches of several chunks stop within memory and states", "[limits]") {
+  const CubeInBatches puzzle(16, 8'192, 1);
+  const Result whole = enumerate_by_levels(puzzle, 0, {Crew(1)});
+  for (const int threads : {1, 3}) {
+    for (const std::uint64_t kib : {100, 200, 300, 400, 450}) {
+      INFO(kib << " KiB, " << threads << " threads");
+      Limits limits;
+      limits.max_bytes = kib << 10;
+      const Result part = enumerate_by_levels(puzzle, 0, {Crew(threads), limits});
+      REQUIRE(part.stop == Stop::kMemory);
+      for (std::size_t d = 0; d < part.levels.size(); ++d) {
+        CHECK(part.levels[d].states == whole.levels[d].states);
+      }
+    }
+    Limits limits;
+    limits.max_states = 30'000;
+    const Result part = enumerate_by_levels(puzzle, 0, {Crew(threads), limits});
+    CHECK(part.stop == Stop::kStates);
+    CHECK(part.levels.size() == 8);  // 26,333 states up to depth 7
+  }
+}
 
 TEST_CASE("level search: with too little memory the levels that it tells are whole", "[limits]") {
   for (const int bits : {16, 45, 64}) {

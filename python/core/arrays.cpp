@@ -1,0 +1,158 @@
+#include "python/core/arrays.hpp"
+
+#include <pybind11/numpy.h>
+
+#include <algorithm>
+#include <cmath>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "engine/heuristic/heuristic.hpp"
+
+namespace trailblaze {
+namespace {
+
+namespace py = pybind11;
+
+py::array_t<State> array_of(std::span<const State> states) {
+  return py::array_t<State>(static_cast<py::ssize_t>(states.size()), states.data());
+}
+
+// What a function returned: an array of one dimension and of one of these kinds, as NumPy names
+// kinds by letters. Its numbers lie one after another.
+template <class T>
+py::array_t<T> checked(py::handle found, const std::string& what, std::string_view kinds,
+                       const std::string& expected) {
+  if (!py::isinstance<py::array>(found)) refuse(what, kind_of(found), expected);
+  const auto array = py::reinterpret_borrow<py::array>(found);
+  if (array.ndim() != 1) {
+    refuse(what, "an array of " + std::to_string(array.ndim()) + " dimensions", "one dimension");
+  }
+  if (kinds.find(array.dtype().kind()) == std::string_view::npos) {
+    refuse(what, kind_of(found), expected);
+  }
+  return py::array_t<T, py::array::c_style | py::array::forcecast>(array);
+}
+
+template <class T>
+std::span<const T> numbers_in(const py::array_t<T>& array) {
+  return {array.data(), static_cast<std::size_t>(array.size())};
+}
+
+void check_size(const std::string& what, std::size_t found, std::size_t expected) {
+  if (found == expected) return;
+  refuse(what, std::to_string(found) + " entries", std::to_string(expected));
+}
+
+// Puts successors in the order of their sources, which come in any order.
+void sort_by_source(std::span<const State> next, std::span<const std::int64_t> source,
+                    std::size_t sources, Successors& out) {
+  std::vector<std::uint32_t> place(sources + 1);
+  for (std::size_t k = 0; k < source.size(); ++k) {
+    if (source[k] < 0 || static_cast<std::size_t>(source[k]) >= sources) {
+      refuse("successors",
+             "source " + std::to_string(source[k]) + " at place " + std::to_string(k),
+             "0 to " + std::to_string(sources - 1));
+    }
+    ++place[static_cast<std::size_t>(source[k]) + 1];
+  }
+  for (std::size_t i = 1; i <= sources; ++i) place[i] += place[i - 1];
+  out.make_room(next.size());
+  State* const states = out.states_to_fill();
+  std::uint32_t* const from = out.sources_to_fill();
+  for (std::size_t k = 0; k < next.size(); ++k) {
+    const auto i = static_cast<std::uint32_t>(source[k]);
+    const std::uint32_t at = place[i]++;
+    states[at] = next[k];
+    from[at] = i;
+  }
+  out.filled(next.size());
+}
+
+template <class T>
+void take_estimates(const py::object& found, std::size_t count, int* values) {
+  const auto array = checked<T>(found, "heuristic", "iu", "an array of integers");
+  check_size("heuristic", numbers_in(array).size(), count);
+  for (const T value : numbers_in(array)) {
+    if (std::cmp_less(value, 0)) refuse("heuristic", std::to_string(value), "0 or more moves");
+    *values++ = static_cast<int>(std::min(value, T{kDeadEnd}));
+  }
+}
+
+}  // namespace
+
+void refuse(const std::string& what, const std::string& found, const std::string& expected) {
+  throw py::value_error(what + ": found " + found + ", expected " + expected);
+}
+
+std::string kind_of(py::handle found) {
+  if (py::hasattr(found, "dtype")) {  // NumPy need not be there
+    return "an array of " + std::string(py::str(found.attr("dtype")));
+  }
+  const std::string kind = py::str(py::type::handle_of(found).attr("__name__"));
+  return (std::string_view("aeiou").find(kind.front()) == std::string_view::npos ? "a " : "an ") +
+         kind;
+}
+
+std::uint64_t number_of(py::handle found, const char* what) {
+  if (PyLong_CheckExact(found.ptr())) {
+    const std::uint64_t value = PyLong_AsUnsignedLongLong(found.ptr());
+    if (value != ~std::uint64_t{0}) return value;
+    PyErr_Clear();  // it may be this number, which is told apart below
+  }
+  constexpr char kExpected[] = "an integer from 0 to 2**64 - 1";
+  if (!PyIndex_Check(found.ptr())) refuse(what, kind_of(found), kExpected);
+  const auto number = py::reinterpret_steal<py::object>(PyNumber_Index(found.ptr()));
+  if (!number) throw py::error_already_set();
+  const std::uint64_t value = PyLong_AsUnsignedLongLong(number.ptr());
+  if (value == ~std::uint64_t{0} && PyErr_Occurred() != nullptr) {
+    PyErr_Clear();
+    refuse(what, std::string(py::str(number)), kExpected);
+  }
+  return value;
+}
+
+int moves_of(py::handle found) {
+  if (PyFloat_Check(found.ptr()) && PyFloat_AS_DOUBLE(found.ptr()) == HUGE_VAL) return kDeadEnd;
+  return static_cast<int>(std::min<std::uint64_t>(number_of(found, "heuristic"), kDeadEnd));
+}
+
+void expand_arrays(const py::object& successors, std::span<const State> from, Successors& out) {
+  const py::object found = successors(array_of(from));
+  constexpr char kExpected[] = "a tuple of two arrays: next states and their sources";
+  if (!py::isinstance<py::tuple>(found)) refuse("successors", kind_of(found), kExpected);
+  const auto both = py::reinterpret_borrow<py::tuple>(found);
+  if (both.size() != 2) refuse("successors", "a tuple of " + std::to_string(both.size()), kExpected);
+  const auto next = checked<State>(both[0], "successors: next", "u", "an array of uint64");
+  const auto source =
+      checked<std::int64_t>(both[1], "successors: source", "iu", "an array of int64");
+  check_size("successors: source", numbers_in(source).size(), numbers_in(next).size());
+  sort_by_source(numbers_in(next), numbers_in(source), from.size(), out);
+}
+
+std::size_t first_true(const py::object& is_goal, std::span<const State> states) {
+  const auto found = checked<bool>(is_goal(array_of(states)), "isgoal", "b", "an array of bool");
+  check_size("isgoal", numbers_in(found).size(), states.size());
+  const std::span<const bool> marks = numbers_in(found);
+  return static_cast<std::size_t>(std::ranges::find(marks, true) - marks.begin());
+}
+
+void estimate_arrays(const py::object& heuristic, std::span<const State> states, int* values) {
+  const py::object found = heuristic(array_of(states));
+  const bool is_unsigned =
+      py::isinstance<py::array>(found) &&
+      py::reinterpret_borrow<py::array>(found).dtype().kind() == 'u';
+  if (is_unsigned) return take_estimates<std::uint64_t>(found, states.size(), values);
+  take_estimates<std::int64_t>(found, states.size(), values);
+}
+
+void map_arrays(const py::object& function, const char* what, std::span<const std::uint64_t> from,
+                std::uint64_t* to) {
+  const auto found = checked<std::uint64_t>(function(array_of(from)), what, "u",
+                                            "an array of uint64");
+  check_size(what, numbers_in(found).size(), from.size());
+  std::ranges::copy(numbers_in(found), to);
+}
+
+}  // namespace trailblaze

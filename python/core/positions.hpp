@@ -1,0 +1,152 @@
+// Positions of the notebooks' form, with a number each. A position is any object that yields its
+// successors and tells its canonical form, which can be hashed; equal forms are one position. The
+// first object of a form stands for all of them.
+//
+//   number       0              1           2           a position gets it when it is met first
+//   object       (0, 0, 8)      (0, 5, 3)   (3, 0, 5)
+//   successors   1 2 | 3 0 4 |  ...                     kept by number: an object is asked once
+//
+// All but what is marked "known" requires the interpreter's lock. Calls take turns.
+#pragma once
+
+#include <pybind11/pybind11.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "engine/puzzle/puzzle.hpp"
+
+namespace trailblaze {
+
+class Positions {
+ public:
+  // `base` is the class that all positions are derived from.
+  explicit Positions(pybind11::type base) : base_(std::move(base)) {}
+
+  // The number of a position, which it gets here if it has none yet. Numbers take 32 bits: so many
+  // objects need more memory than a machine has.
+  State number_of(pybind11::handle position) {
+    const pybind11::object form = canonical(position);
+    PyObject* const known = PyDict_GetItemWithError(numbers_.ptr(), form.ptr());
+    if (known != nullptr) return PyLong_AsUnsignedLongLong(known);
+    if (PyErr_Occurred() != nullptr) throw pybind11::error_already_set();
+    const State number = facts_.size();
+    numbers_[form] = pybind11::int_(number);
+    positions_.append(position);
+    facts_.emplace_back();
+    return number;
+  }
+
+  // Requires a number below size().
+  pybind11::object position(State number) const { return positions_[number]; }
+  std::size_t size() const { return facts_.size(); }
+
+  // Asks these positions for their successors, so that they are known.
+  void ask_for_successors(std::span<const State> states) {
+    for (const State s : states) {
+      if (facts_[s].begin == kUnknown) expand(s);
+    }
+  }
+
+  // Known: whether the successors of all these positions are, and those of one.
+  bool knows_successors(std::span<const State> states) const {
+    return std::ranges::none_of(states, [&](State s) { return facts_[s].begin == kUnknown; });
+  }
+  std::span<const std::uint32_t> successors(State s) const {
+    return std::span(successors_).subspan(facts_[s].begin, facts_[s].count);
+  }
+
+  std::size_t first_goal(std::span<const State> states) {
+    std::size_t i = 0;
+    while (i < states.size() && !is_goal(states[i])) ++i;
+    return i;
+  }
+
+ private:
+  static constexpr std::size_t kUnknown = std::numeric_limits<std::size_t>::max();
+  enum class Goal : std::uint8_t { kUnknown, kNo, kYes };
+  struct Fact {
+    std::size_t begin = kUnknown;  // of its successors
+    std::uint32_t count = 0;
+    Goal goal = Goal::kUnknown;
+  };
+
+  static pybind11::object taken(PyObject* found) {
+    if (found == nullptr) throw pybind11::error_already_set();
+    return pybind11::reinterpret_steal<pybind11::object>(found);
+  }
+
+  // What a class leaves as it is in `base`, where a call of C++ in its place gives the same.
+  struct Kind {
+    PyTypeObject* type = nullptr;
+    bool canonical = false, repr = false, isgoal = false;
+  };
+
+  const Kind& kind_of(pybind11::handle position) {
+    if (Py_TYPE(position.ptr()) == kind_.type) return kind_;
+    const auto type = pybind11::type::of(position);
+    const auto is_inherited = [&](const char* name) {
+      return pybind11::getattr(type, name, pybind11::none()).is(base_.attr(name));
+    };
+    kind_ = {Py_TYPE(position.ptr()), is_inherited("canonical"), is_inherited("__repr__"),
+             is_inherited("isgoal")};
+    return kind_;
+  }
+
+  pybind11::object canonical(pybind11::handle position) {
+    const Kind& kind = kind_of(position);
+    if (!kind.canonical) return taken(PyObject_CallMethodNoArgs(position.ptr(), canonical_.ptr()));
+    if (!kind.repr) return taken(PyObject_Repr(position.ptr()));
+    return taken(PyObject_Repr(taken(PyObject_GetAttr(position.ptr(), pos_.ptr())).ptr()));
+  }
+
+  pybind11::object asked_whether_goal(pybind11::handle position) {
+    if (!kind_of(position).isgoal) {
+      return taken(PyObject_CallMethodNoArgs(position.ptr(), isgoal_.ptr()));
+    }
+    const auto pos = taken(PyObject_GetAttr(position.ptr(), pos_.ptr()));
+    const auto goal = taken(PyObject_GetAttr(position.ptr(), goal_.ptr()));
+    return taken(PyObject_RichCompare(pos.ptr(), goal.ptr(), Py_EQ));
+  }
+
+  static bool is_true(const pybind11::object& found) {
+    const int truth = PyObject_IsTrue(found.ptr());
+    if (truth < 0) throw pybind11::error_already_set();
+    return truth > 0;
+  }
+
+  void expand(State s) {
+    std::vector<std::uint32_t> found;
+    const auto all = taken(PyObject_GetIter(position(s).ptr()));
+    while (PyObject* const next = PyIter_Next(all.ptr())) {
+      found.push_back(static_cast<std::uint32_t>(number_of(taken(next))));
+    }
+    if (PyErr_Occurred() != nullptr) throw pybind11::error_already_set();
+    facts_[s].begin = successors_.size();
+    facts_[s].count = static_cast<std::uint32_t>(found.size());
+    successors_.insert(successors_.end(), found.begin(), found.end());
+  }
+
+  bool is_goal(State s) {
+    Goal known = facts_[s].goal;
+    if (known == Goal::kUnknown) {
+      known = facts_[s].goal = is_true(asked_whether_goal(position(s))) ? Goal::kYes : Goal::kNo;
+    }
+    return known == Goal::kYes;
+  }
+
+  const pybind11::type base_;
+  const pybind11::str canonical_ = "canonical", isgoal_ = "isgoal", pos_ = "pos", goal_ = "goal";
+  Kind kind_;               // of the last position
+  pybind11::dict numbers_;  // by canonical form
+  pybind11::list positions_;
+  std::vector<Fact> facts_;
+  std::vector<std::uint32_t> successors_;
+};
+
+}  // namespace trailblaze

@@ -1,0 +1,149 @@
+#include "python/core/python_entry.hpp"
+
+#include <algorithm>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "engine/base/text.hpp"
+#include "engine/heuristic/heuristic_search.hpp"
+#include "engine/heuristic/ida_plain.hpp"
+#include "python/core/arrays.hpp"
+
+namespace trailblaze {
+namespace {
+
+// ---- its heuristic ----
+
+class AskedHeuristic {
+ public:
+  AskedHeuristic(const PythonParts& parts, PythonCalls& calls) : parts_(&parts), calls_(&calls) {}
+
+  int operator()(State s) const {
+    int value = 0;
+    estimate({&s, 1}, &value);
+    return value;
+  }
+
+  void estimate(std::span<const State> states, int* values) const {
+    calls_->call([&] {
+      if (parts_->form == PuzzleForm::kArrays) {
+        return estimate_arrays(parts_->heuristic, states, values);
+      }
+      for (const State s : states) {
+        const pybind11::object of = parts_->positions != nullptr ? parts_->positions->position(s)
+                                                                 : pybind11::object(pybind11::int_(s));
+        *values++ = moves_of(parts_->heuristic(of));
+      }
+    });
+  }
+
+ private:
+  const PythonParts* parts_;
+  PythonCalls* calls_;
+};
+
+class AskedSearch final : public HeuristicSearch {
+ public:
+  AskedSearch(const AnyPuzzle& puzzle, const HeuristicFacts& facts, AskedHeuristic heuristic)
+      : HeuristicSearch(puzzle, facts), puzzle_(puzzle), heuristic_(heuristic) {}
+
+  int value(State s) const override { return heuristic_(s); }
+  std::uint64_t bytes() const override { return 0; }
+
+  void estimate(State s, Estimates& out) const override {
+    puzzle_.expand({&s, 1}, out.successors);
+    out.values.resize(out.successors.size());
+    heuristic_.estimate(std::as_const(out.successors).states(), out.values.data());
+  }
+
+  std::unique_ptr<IdaKernel> plain_kernel(const IdaMoves& moves, Weight weight,
+                                          TranspositionTable* seen) const override {
+    using Kernel = IdaPlain<AnyPuzzle, AskedHeuristic>;
+    return std::make_unique<Kernel>(puzzle_, heuristic_, moves, weight, seen);
+  }
+
+ private:
+  const AnyPuzzle& puzzle_;
+  const AskedHeuristic heuristic_;
+};
+
+// Nobody has proved that it is consistent, so A* expands a state again that it reaches by fewer
+// moves.
+HeuristicFacts facts_of_heuristic() {
+  HeuristicFacts facts;
+  facts.name = "own";
+  facts.help = "the puzzle's own heuristic()";
+  facts.consistent = false;
+  facts.guidance = Guidance::kGood;
+  return facts;
+}
+
+std::vector<HeuristicEntry> heuristics_of(const PythonParts& parts, PythonCalls& calls) {
+  if (parts.heuristic.is_none()) return {};
+  const HeuristicFacts facts = facts_of_heuristic();
+  const auto build = [facts, &parts, &calls](const AnyPuzzle& any,
+                                             const HeuristicRequest&) -> BuiltSearch {
+    return std::make_unique<AskedSearch>(any, facts, AskedHeuristic(parts, calls));
+  };
+  return {{facts, build}};
+}
+
+// ---- its sessions ----
+
+std::string given_as(const Parameters& given, const char* name) {
+  const auto found = given.find(name);
+  return found == given.end() ? "" : found->second;
+}
+
+absl::StatusOr<std::vector<State>> goals_in(const AnyPuzzle& puzzle, const std::string& text) {
+  std::vector<State> goals;
+  for (const std::string_view alternative : alternatives_of(text)) {
+    const auto goal = puzzle.parse(alternative);
+    if (!goal.ok()) return in_field("goal", goal.status());
+    goals.push_back(*goal);
+  }
+  std::ranges::sort(goals);
+  return goals;
+}
+
+SessionOr open(const PythonParts& parts, PythonCalls& calls, const Parameters& given) {
+  SessionInfo info;
+  info.parameters = given;
+  info.parameters.erase("start");
+  info.metric = "single";
+  auto puzzle = std::make_unique<PythonPuzzle>(parts, calls);
+  std::optional<State> start = parts.start;
+  if (const std::string text = given_as(given, "start"); !text.empty()) {
+    const auto read = puzzle->parse(text);
+    if (!read.ok()) return in_field("start", read.status());
+    start = *read;
+  }
+  if (const std::string text = given_as(given, "goal"); !text.empty()) {
+    auto goals = goals_in(*puzzle, text);
+    if (!goals.ok()) return goals.status();
+    info.goal = text;
+    puzzle = std::make_unique<PythonPuzzle>(parts, calls, *std::move(goals));
+  }
+  info.has_goal = !puzzle->goals().empty() || !parts.is_goal.is_none() ||
+                  parts.positions != nullptr;
+  return std::make_unique<Session>(std::move(puzzle), start, std::move(info),
+                                   heuristics_of(parts, calls));
+}
+
+}  // namespace
+
+PuzzleEntry entry_of(const PythonParts& parts, PythonCalls& calls) {
+  PuzzleEntry entry;
+  entry.name = parts.name;
+  entry.summary = "a puzzle in Python";
+  entry.open = [&parts, &calls](const Parameters& given) { return open(parts, calls, given); };
+  return entry;
+}
+
+}  // namespace trailblaze

@@ -1,0 +1,234 @@
+#include "python/core/python_puzzle.hpp"
+
+#include <algorithm>
+#include <limits>
+#include <utility>
+
+#include "engine/base/text.hpp"
+#include "python/core/arrays.hpp"
+
+namespace trailblaze {
+namespace {
+
+namespace py = pybind11;
+
+Traits traits_of(const PythonParts& parts) {
+  Traits traits;
+  traits.reversible = parts.reversible;
+  traits.state_bits = parts.state_bits;
+  traits.num_ranks = parts.num_ranks;
+  return traits;
+}
+
+py::object called(const py::object& function, std::uint64_t argument) {
+  const py::int_ number(argument);
+  PyObject* const found = PyObject_CallOneArg(function.ptr(), number.ptr());
+  if (found == nullptr) throw py::error_already_set();
+  return py::reinterpret_steal<py::object>(found);
+}
+
+// A list or a tuple is read as it lies there; what else can be iterated gives one after another.
+template <class Visit>
+void for_each_in(const py::object& all, const Visit& visit) {
+  if (PyList_CheckExact(all.ptr()) || PyTuple_CheckExact(all.ptr())) {
+    for (Py_ssize_t i = 0; i < PySequence_Fast_GET_SIZE(all.ptr()); ++i) {
+      visit(PySequence_Fast_GET_ITEM(all.ptr(), i));
+    }
+    return;
+  }
+  const py::iterator one = py::iter(all);
+  while (PyObject* const next = PyIter_Next(one.ptr())) {
+    visit(py::reinterpret_steal<py::object>(next));
+  }
+  if (PyErr_Occurred() != nullptr) throw py::error_already_set();
+}
+
+// Fills `out` with the successors of all these states: expand_one(s, emit) emits those of one.
+template <class ExpandOne>
+void fill_all(std::span<const State> from, Successors& out, const ExpandOne& expand_one) {
+  out.fill(
+      from.size(), [&](std::size_t i, const auto& emit) { expand_one(from[i], emit); },
+      std::numeric_limits<std::size_t>::max());
+}
+
+std::string text_in(const py::object& found, const char* what) {
+  if (!PyUnicode_Check(found.ptr())) refuse(what, kind_of(found), "a str");
+  return found.cast<std::string>();
+}
+
+}  // namespace
+
+PythonPuzzle::PythonPuzzle(const PythonParts& parts, PythonCalls& calls, std::vector<State> goals)
+    : AnyPuzzle(traits_of(parts)),
+      parts_(parts),
+      calls_(calls),
+      goals_(goals.empty() ? parts.goals.value_or(goals) : std::move(goals)),
+      lists_goals_(!goals_.empty() || parts.goals) {}
+
+std::size_t PythonPuzzle::preferred_batch() const {
+  return parts_.form == PuzzleForm::kArrays ? 8192 : 256;
+}
+
+// ---- successors and goals ----
+
+std::size_t PythonPuzzle::expand(std::span<const State> from, Successors& out) const {
+  if (parts_.positions != nullptr) {
+    expand_objects(from, out);
+    return from.size();
+  }
+  calls_.call([&] {
+    if (parts_.form == PuzzleForm::kArrays) {
+      expand_arrays(parts_.successors, from, out);
+    } else {
+      fill_all(from, out, [&](State s, const auto& emit) {
+        for_each_in(called(parts_.successors, s),
+                    [&](py::handle next) { emit(number_of(next, "successors")); });
+      });
+    }
+    check_states(std::as_const(out).states(), "successors");
+  });
+  return from.size();
+}
+
+void PythonPuzzle::expand_objects(std::span<const State> from, Successors& out) const {
+  Positions& positions = *parts_.positions;
+  bool is_known = false;
+  calls_.in_turn([&] { is_known = positions.knows_successors(from); });
+  if (!is_known) calls_.call([&] { positions.ask_for_successors(from); });
+  calls_.in_turn([&] {
+    fill_all(from, out, [&](State s, const auto& emit) {
+      for (const std::uint32_t next : positions.successors(s)) emit(State{next});
+    });
+  });
+}
+
+void PythonPuzzle::check_states(std::span<const State> states, const char* what) const {
+  if (traits().state_bits == 64) return;
+  State all = 0;
+  for (const State s : states) all |= s;
+  if (all >> traits().state_bits == 0) return;
+  const auto beyond = [&](State s) { return s >> traits().state_bits != 0; };
+  refuse(what, std::to_string(*std::ranges::find_if(states, beyond)),
+         "below 2**" + std::to_string(traits().state_bits) + ", as state_bits says");
+}
+
+std::size_t PythonPuzzle::first_goal(std::span<const State> states) const {
+  if (lists_goals_) {
+    const auto is_goal = [&](State s) { return std::ranges::binary_search(goals_, s); };
+    return static_cast<std::size_t>(std::ranges::find_if(states, is_goal) - states.begin());
+  }
+  std::size_t first = 0;
+  calls_.call([&] { first = ask_for_goal(states); });
+  return first;
+}
+
+std::size_t PythonPuzzle::ask_for_goal(std::span<const State> states) const {
+  if (parts_.positions != nullptr) return parts_.positions->first_goal(states);
+  if (parts_.is_goal.is_none()) return states.size();
+  if (parts_.form == PuzzleForm::kArrays) return first_true(parts_.is_goal, states);
+  std::size_t i = 0;
+  while (i < states.size() && !py::bool_(called(parts_.is_goal, states[i]))) ++i;
+  return i;
+}
+
+bool PythonPuzzle::list_goals(std::vector<State>& goals) const {
+  goals.insert(goals.end(), goals_.begin(), goals_.end());
+  return lists_goals_;
+}
+
+// ---- ranks ----
+
+void PythonPuzzle::map(const py::object& function, const char* what,
+                       std::span<const std::uint64_t> from, std::uint64_t* to) const {
+  if (parts_.form == PuzzleForm::kArrays) return map_arrays(function, what, from, to);
+  for (const std::uint64_t number : from) *to++ = number_of(called(function, number), what);
+}
+
+void PythonPuzzle::rank(std::span<const State> states, std::uint64_t* ranks) const {
+  calls_.call([&] {
+    map(parts_.rank, "rank", states, ranks);
+    for (const std::uint64_t rank : std::span(ranks, states.size())) {
+      if (rank >= parts_.num_ranks) {
+        refuse("rank", std::to_string(rank),
+               "below num_ranks, which is " + std::to_string(parts_.num_ranks));
+      }
+    }
+  });
+}
+
+void PythonPuzzle::unrank(std::span<const std::uint64_t> ranks, State* states) const {
+  calls_.call([&] {
+    map(parts_.unrank, "unrank", ranks, states);
+    check_states({states, ranks.size()}, "unrank");
+  });
+}
+
+// ---- texts ----
+
+// A number that stands for a position: of objects, one that has been met.
+absl::StatusOr<State> PythonPuzzle::known(absl::StatusOr<State> number) const {
+  if (!number.ok()) return number;
+  const std::string found = "found " + std::to_string(*number) + ", expected ";
+  if (parts_.positions != nullptr) {
+    if (*number < parts_.positions->size()) return number;
+    return invalid(found + "a position that was met");
+  }
+  const int bits = traits().state_bits;
+  if (bits == 64 || *number >> bits == 0) return number;
+  return invalid(found + "below 2**" + std::to_string(bits) + ", as state_bits says");
+}
+
+absl::StatusOr<State> PythonPuzzle::parse(std::string_view text) const {
+  text = trim(text);
+  absl::StatusOr<State> found = State{0};
+  calls_.call([&] { found = read(text); });
+  return found;
+}
+
+absl::StatusOr<State> PythonPuzzle::read(std::string_view text) const {
+  if (text.starts_with(kStateNumber)) return known(parse_number(text.substr(kStateNumber.size())));
+  const py::str told(text.data(), text.size());
+  if (parts_.printed.contains(told)) return parts_.printed[told].cast<State>();
+  if (parts_.parse.is_none()) return known(parse_number(text));
+  try {
+    const py::object found = parts_.parse(told);
+    if (parts_.positions != nullptr) return parts_.positions->number_of(found);
+    return known(number_of(found, "parse"));
+  } catch (py::error_already_set& thrown) {  // its way to say that a text is none
+    if (!thrown.matches(PyExc_ValueError)) throw;
+    return invalid(py::str(thrown.value()).cast<std::string>());
+  }
+}
+
+std::string PythonPuzzle::print(State s) const {
+  if (parts_.positions == nullptr && parts_.print.is_none()) return std::to_string(s);
+  std::string text;
+  calls_.call([&] {
+    text = parts_.positions != nullptr ? std::string(py::repr(parts_.positions->position(s)))
+                                       : text_in(called(parts_.print, s), "print");
+    py::str told{std::string(trim(text))};
+    if (parts_.printed.contains(told) && parts_.printed[told].cast<State>() != s) {
+      text += " (state " + std::to_string(s) + ")";  // alike, but not the same
+      told = py::str(std::string(trim(text)));
+    }
+    parts_.printed[told] = py::int_(s);
+  });
+  return text;
+}
+
+absl::StatusOr<std::string> PythonPuzzle::draw(std::string_view text) const {
+  const auto s = parse(text);
+  if (!s.ok()) return s.status();
+  return print(*s) + "\n";
+}
+
+PathText PythonPuzzle::describe_path(std::span<const State> path) const {
+  PathText text;
+  for (std::size_t i = 0; i < path.size(); ++i) {
+    text.states.push_back(print(path[i]));
+    if (i > 0) text.moves.push_back("to " + text.states.back());
+  }
+  return text;
+}
+
+}  // namespace trailblaze

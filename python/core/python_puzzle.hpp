@@ -1,0 +1,89 @@
+// A puzzle that is written in Python, as the engine sees it. Its successors come from one function of
+// Python, which is called in one of three ways:
+//
+//   arrays    next, source = successors(states)   NumPy arrays of a whole batch; source[k] is the
+//                                                 place in `states` that next[k] follows
+//   plain     for t in successors(s)              one state at a time, as integers
+//   objects   for position in position            the notebooks' form; each position gets a number
+//
+// python/trailblaze/_own.py has what a person writes. What a function returns is checked here: a
+// state beyond state_bits, a rank that is none, a text that is none is a ValueError.
+#pragma once
+
+#include <pybind11/pybind11.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "engine/puzzle/any_puzzle.hpp"
+#include "python/core/calls.hpp"
+#include "python/core/positions.hpp"
+
+namespace trailblaze {
+
+enum class PuzzleForm : std::uint8_t { kArrays, kPlain, kObjects };
+
+// What Python says of a puzzle. Functions that it does not have are None.
+struct PythonParts {
+  PuzzleForm form = PuzzleForm::kPlain;
+  std::string name;
+  pybind11::object successors;              // none for objects
+  pybind11::object is_goal;                 // arrays: of an array, to an array of bools
+  std::optional<std::vector<State>> goals;  // where they can be listed; they ascend
+  pybind11::object heuristic;               // arrays: of an array, to an array of integers
+  pybind11::object rank, unrank;            // arrays: of an array, to an array of uint64
+  pybind11::object print, parse;            // of one state, and of its text
+  Positions* positions = nullptr;           // of objects
+  std::optional<State> start;
+  bool reversible = false;
+  int state_bits = 64;
+  std::uint64_t num_ranks = 0;  // 0: it has no ranks
+  pybind11::dict printed;       // each text that print() has made, with its state
+};
+
+// A position that a person gives as a number, in the place of a text that the puzzle would read:
+// "state 17".
+inline constexpr std::string_view kStateNumber = "state ";
+
+class PythonPuzzle final : public AnyPuzzle {
+ public:
+  // Both must outlive it. `goals` replace those of the puzzle where there are any.
+  PythonPuzzle(const PythonParts& parts, PythonCalls& calls, std::vector<State> goals = {});
+
+  // A call of NumPy pays from some thousand states on; a call of a generator is one for each state.
+  std::size_t preferred_batch() const override;
+
+  std::size_t expand(std::span<const State> from, Successors& out) const override;
+  std::size_t first_goal(std::span<const State> states) const override;
+  bool list_goals(std::vector<State>& goals) const override;
+
+  void rank(std::span<const State> states, std::uint64_t* ranks) const override;
+  void unrank(std::span<const std::uint64_t> ranks, State* states) const override;
+
+  absl::StatusOr<State> parse(std::string_view text) const override;
+  std::string print(State s) const override;
+  absl::StatusOr<std::string> draw(std::string_view text) const override;
+  std::string move_name(State /*from*/, State to) const override { return "to " + print(to); }
+  PathText describe_path(std::span<const State> path) const override;
+
+ private:
+  void expand_objects(std::span<const State> from, Successors& out) const;
+  std::size_t ask_for_goal(std::span<const State> states) const;
+  void map(const pybind11::object& function, const char* what, std::span<const std::uint64_t> from,
+           std::uint64_t* to) const;
+  void check_states(std::span<const State> states, const char* what) const;
+  absl::StatusOr<State> read(std::string_view text) const;
+  absl::StatusOr<State> known(absl::StatusOr<State> number) const;
+
+  const PythonParts& parts_;
+  PythonCalls& calls_;
+  const std::vector<State> goals_;
+  const bool lists_goals_;
+};
+
+}  // namespace trailblaze

@@ -1,0 +1,95 @@
+"""Puzzles in Python whose positions are objects, as in Raymond Hettinger's puzzle framework."""
+
+from __future__ import annotations
+
+from ._own import Described, Own, refuse
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from typing import Any
+
+
+class Puzzle(Own):
+    """A position of a puzzle, as an object: the interface of Raymond Hettinger's framework.
+
+    Derive from it and give the class a position to begin with, `pos`, and the one to reach, `goal`;
+    and `__iter__`, which yields the positions one move away, as objects of the class. Then
+
+        >>> class JugFill(trailblaze.Puzzle):
+        ...     pos, capacity, goal = (0, 0, 8), (3, 5, 8), (0, 4, 4)
+        ...     def __iter__(self):
+        ...         for i in range(3):
+        ...             for j in range(3):
+        ...                 amount = min(self.pos[i], self.capacity[j] - self.pos[j])
+        ...                 if i != j and amount:
+        ...                     pos = list(self.pos)
+        ...                     pos[i] -= amount
+        ...                     pos[j] += amount
+        ...                     yield JugFill(tuple(pos))
+        >>> JugFill().solve()
+        [(0, 0, 8), (0, 5, 3), (3, 2, 3), (0, 2, 6), (2, 0, 6), (2, 5, 1), (3, 4, 1), (0, 4, 4)]
+        >>> trailblaze.enumerate(JugFill()).states
+        16
+
+    `isgoal()` may be another test than `pos == goal`, `__repr__` another picture, and `canonical()`
+    may be equal for positions that need not be told apart: any object that can be hashed. A
+    `heuristic()` says how many moves are needed at least. `reversible = True` says that every move
+    can be taken back.
+    """
+
+    pos: Any = ""
+    goal: Any = ""
+    state_bits = 32  # of the number that a position gets when it is met
+
+    def __init__(self, pos: Any = None) -> None:
+        if pos is not None:
+            self.pos = pos
+
+    def __repr__(self) -> str:
+        return repr(self.pos)
+
+    def canonical(self) -> Any:
+        """What all positions have in common that count as this one."""
+        return repr(self)
+
+    def isgoal(self) -> bool:
+        """Whether this is a position to reach."""
+        return self.pos == self.goal
+
+    def __iter__(self) -> Iterator[Puzzle]:
+        """The positions one move away."""
+        return iter(())
+
+    def _describe(self) -> dict[str, Any]:
+        from ._core import Positions
+        positions = Positions(Puzzle)
+        kind = type(self)
+        return self._described("objects", positions=positions, start=positions.number_of(self),
+                               heuristic=getattr(kind, "heuristic", None),
+                               parse=getattr(kind, "parse", None))
+
+    def solve(self, depthFirst: bool = False, **options: Any) -> list[Puzzle]:
+        """The positions from this one to a goal by the fewest moves, or [] where none can be
+        reached. With depthFirst the search goes deep first, and the path may be long.
+
+        `options` are those of `trailblaze.solve`. Raises TimeoutError where a limit was met.
+        """
+        if "path" in options:
+            refuse("path", "it with Puzzle.solve", "trailblaze.solve, which returns a report")
+        from ._solve import solve
+        told = Described(self)
+        report = solve(told, **{"search": "dfs" if depthFirst else "bfs", **options})
+        if report.status == "limit":
+            raise TimeoutError(f"{report.limit}: found no answer within this limit")
+        return self._walk(told, report.states or [])
+
+    def _walk(self, told: Described, texts: list[str]) -> list[Puzzle]:
+        """The objects of a path. Each is one that the object before it yields: where several count
+        as one position, the engine knows the first of them only."""
+        number_of = told.parts["positions"].number_of
+        path = [self] if texts else []
+        for text in texts[1:]:
+            number = told.parts["printed"][text]
+            path.append(next(position for position in path[-1] if number_of(position) == number))
+        return path

@@ -1,0 +1,208 @@
+"""Puzzles in Python whose positions are objects: the notebooks' own classes, with another import
+and no other change, against the answers that the notebooks have.
+
+    PYTHONPATH=FOLDER python3 tests/python/own_objects_test.py   # the folder that trailblaze is in
+"""
+import math
+import re
+import sys
+import unittest
+
+import trailblaze
+from trailblaze import Puzzle
+
+
+class JugFill(Puzzle):
+    """Given two empty jugs with 3 and 5 litres capacity and a full jug with 8 litres, find a
+    sequence of pours leaving four litres in the two largest jugs."""
+
+    pos = (0, 0, 8)
+    capacity = (3, 5, 8)
+    goal = (0, 4, 4)
+
+    def __iter__(self):
+        for i in range(len(self.pos)):
+            for j in range(len(self.pos)):
+                if i == j:
+                    continue
+                qty = min(self.pos[i], self.capacity[j] - self.pos[j])
+                if not qty:
+                    continue
+                dup = list(self.pos)
+                dup[i] -= qty
+                dup[j] += qty
+                yield JugFill(tuple(dup))
+
+
+class PaPuzzle(Puzzle):
+    """The sliding block puzzle of the notebooks: the 2x2 block to the lower left."""
+
+    pos = "11221133450067886799"
+    goal = re.compile(r"................1...")
+    xlat = str.maketrans("38975", "22264")
+    block = {(0, -4), (1, -4), (2, -4), (3, -4), (16, 4), (17, 4), (18, 4), (19, 4),
+             (0, -1), (4, -1), (8, -1), (12, -1), (16, -1), (3, 1), (7, 1), (11, 1), (15, 1),
+             (19, 1)}
+
+    def isgoal(self):
+        return self.goal.search(self.pos) is not None
+
+    def __repr__(self):
+        return "\n".join(self.pos[row:row + 4] for row in range(0, 20, 4))
+
+    def canonical(self):
+        return self.pos.translate(self.xlat)
+
+    def __iter__(self):
+        first = self.pos.find("0")
+        second = self.pos.find("0", first + 1)
+        for dest in [first, second]:
+            for adj in [-4, -1, 1, 4]:
+                if (dest, adj) in self.block:
+                    continue
+                piece = self.pos[dest + adj]
+                if piece == "0":
+                    continue
+                newmove = self.pos.replace(piece, "0")
+                for i in range(20):
+                    if 0 <= i + adj < 20 and self.pos[i + adj] == piece:
+                        newmove = newmove[:i] + piece + newmove[i + 1:]
+                if newmove.count("0") != 2:
+                    continue
+                yield PaPuzzle(newmove)
+
+
+class Count(Puzzle):
+    """Numbers modulo 100, by steps of 1 and 3. 0 is a position like any other."""
+
+    pos, goal = 7, 0
+
+    def __iter__(self):
+        return iter([Count((self.pos + 1) % 100), Count((self.pos + 3) % 100)])
+
+    def heuristic(self):
+        return -(-(100 - self.pos) // 3) if self.pos else 0
+
+
+class ObjectsTest(unittest.TestCase):
+    def check_path(self, path):
+        for position, following in zip(path, path[1:]):
+            self.assertIn(following.pos, [move.pos for move in position])
+
+    def test_jugs(self):
+        path = JugFill().solve()
+        self.assertEqual([position.pos for position in path],
+                         [(0, 0, 8), (0, 5, 3), (3, 2, 3), (0, 2, 6), (2, 0, 6), (2, 5, 1),
+                          (3, 4, 1), (0, 4, 4)])
+        self.assertIsInstance(path[0], JugFill)
+        deep = JugFill().solve(depthFirst=True)
+        self.assertEqual((deep[0].pos, deep[-1].pos), (JugFill.pos, JugFill.goal))
+        self.check_path(deep)
+        for threads in (1, 2, 3, 8):
+            self.assertEqual(trailblaze.enumerate(JugFill(), threads=threads).levels,
+                             trailblaze.enumerate("jugs", "0,0,8", capacities=[3, 5, 8],
+                                                  goal="0,4,4").levels)
+
+    def test_pa(self):
+        path = PaPuzzle().solve()
+        self.assertEqual(len(path), 84)
+        self.assertTrue(path[-1].isgoal())
+        self.check_path(path)
+
+    def test_reports_and_other_starts(self):
+        report = trailblaze.solve(JugFill())
+        self.assertEqual(report.states[1], "(0, 5, 3)")
+        self.assertEqual(trailblaze.solve(JugFill(), JugFill((0, 4, 4))).length, 0)
+        reports = trailblaze.solve_many(JugFill(), [JugFill((3, 5, 0)), JugFill((0, 0, 8))])
+        expected = trailblaze.solve("jugs", "3,5,0", capacities=[3, 5, 8], goal="0,4,4").length
+        self.assertEqual([report.length for report in reports], [expected, 7])
+        self.assertEqual([report.start for report in reports], ["(3, 5, 0)", "(0, 0, 8)"])
+        self.assertEqual(trailblaze.check(JugFill()), [])
+
+    def test_every_search(self):
+        for search in ("auto", "bfs", "astar:own", "idastar:own"):
+            with self.subTest(search):
+                self.assertEqual(trailblaze.solve(Count(), search=search).length, 31)
+        self.assertEqual(trailblaze.solve(Count(94), search="ids").length, 2)
+        two_ways = type("TwoWays", (Count,), {
+            "reversible": True, "heuristic": None, "__iter__": lambda self: iter(
+                [two_ways((self.pos + step) % 100) for step in (1, -1, 3, -3)])})
+        self.assertEqual(trailblaze.check(two_ways()), [])
+        self.assertEqual(trailblaze.solve(two_ways()).length, 3)
+
+    def test_positions_that_are_nothing_to_python(self):
+        self.assertEqual([position.pos for position in Count(97).solve()], [97, 0])
+        self.assertEqual(Count(0).solve()[0].pos, 0)
+        with self.assertRaisesRegex(ValueError, "path: found it with Puzzle.solve"):
+            Count().solve(path=False)
+
+    def test_what_a_class_leaves_as_it_is(self):
+        """Each part of the base class is left out in turn, and the answers are the same."""
+        parts = {"canonical": lambda self: repr(self), "__repr__": lambda self: repr(self.pos),
+                 "isgoal": lambda self: self.pos == self.goal}
+        for left_out in ({}, {"canonical"}, {"__repr__"}, {"isgoal"}, set(parts)):
+            kind = type("Kind", (Count,), {
+                **{name: part for name, part in parts.items() if name not in left_out},
+                "__iter__": lambda self: iter([kind((self.pos + 1) % 100),
+                                               kind((self.pos + 3) % 100)])})
+            self.assertEqual([position.pos for position in kind(90).solve()][-1], 0)
+            self.assertEqual(trailblaze.enumerate(kind()).states, 100)
+
+    def test_positions_of_several_classes(self):
+        class Odd(Puzzle):
+            goal = 0
+
+            def canonical(self):
+                return self.pos
+
+            def __iter__(self):
+                yield (Odd if self.pos % 2 == 0 else Count)((self.pos + 1) % 100)
+
+        class Even(Count):
+            def canonical(self):
+                return self.pos
+
+        Odd.__iter__ = lambda self: iter([(Odd if self.pos % 2 == 0 else Even)(
+            (self.pos + 1) % 100)])
+        Even.__iter__ = Odd.__iter__
+        self.assertEqual(trailblaze.enumerate(Odd(1)).states, 100)
+        self.assertEqual(len(Odd(1).solve()), 100)
+
+    def test_forms_that_cannot_be_hashed_and_exceptions(self):
+        class Lists(Count):
+            def canonical(self):
+                return [self.pos]
+
+        with self.assertRaisesRegex(TypeError, "unhashable"):
+            Lists().solve()
+
+        class Fails(Count):
+            def __iter__(self):
+                yield Fails(self.pos + 1)
+                if self.pos > 20:
+                    raise KeyError("no further")
+
+        for threads in (1, 2, 8):
+            with self.assertRaisesRegex(KeyError, "no further"):
+                trailblaze.enumerate(Fails(), threads=threads)
+
+        class Infinite(Count):
+            def heuristic(self):
+                return math.inf if self.pos > 50 else 0
+
+        self.assertEqual(trailblaze.solve(Infinite(20), search="astar").status, "unsolvable")
+
+    def test_what_cannot_be_solved_and_limits(self):
+        class Never(Puzzle):
+            pos, goal = 1, 100
+
+            def __iter__(self):
+                yield Never(self.pos % 7 + 1)
+
+        self.assertEqual(Never().solve(), [])
+        with self.assertRaisesRegex(TimeoutError, "states"):
+            PaPuzzle().solve(max_states=10)
+
+
+if __name__ == "__main__":
+    sys.exit(unittest.main())

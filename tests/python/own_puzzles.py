@@ -1,0 +1,79 @@
+"""Sliding tiles as puzzles in Python, which the tests compare with those of the program. Cell c is
+the digit c of base 16, from the left; a board of the program's form is packed by `packed`."""
+import trailblaze
+
+try:
+    import numpy as np
+except ImportError:
+    np = None
+
+
+class PlainTiles(trailblaze.PlainPuzzle):
+    """Tiles of any size, a state at a time."""
+
+    reversible = True
+
+    def __init__(self, rows=3, cols=3, **parts):
+        self.cells, self.cols = rows * cols, cols
+        self.goal = self.start = self.packed(" ".join(map(str, [*range(1, self.cells), 0])))
+        self.state_bits = 4 * self.cells
+        self.near = [[d for d in (c - cols, c - 1, c + 1, c + cols) if 0 <= d < self.cells
+                      and (d % cols == c % cols or d // cols == c // cols)]
+                     for c in range(self.cells)]
+        super().__init__(**parts)
+
+    @staticmethod
+    def packed(board):
+        """A board as the program writes it, such as "1 2 3 4 5 6 7 8 0", as a number."""
+        return int("".join(f"{int(tile):x}" for tile in board.split()), 16)
+
+    def board(self, state):
+        """The tiles, from the left."""
+        return [state >> 4 * (self.cells - 1 - c) & 15 for c in range(self.cells)]
+
+    def successors(self, state):
+        tiles = self.board(state)
+        blank = tiles.index(0)
+        for c in self.near[blank]:
+            yield state + tiles[c] * (16 ** (self.cells - 1 - blank) - 16 ** (self.cells - 1 - c))
+
+    def heuristic(self, state):
+        return sum(abs(c // self.cols - (t - 1) // self.cols)
+                   + abs(c % self.cols - (t - 1) % self.cols)
+                   for c, t in enumerate(self.board(state)) if t)
+
+
+if np is not None:
+    class ArrayTiles(trailblaze.ArrayPuzzle):
+        """The same for all states of an array at once."""
+
+        reversible = True
+
+        def __init__(self, rows=3, cols=3, **parts):
+            self.plain = PlainTiles(rows, cols)
+            self.goal, self.start = self.plain.goal, self.plain.start
+            self.state_bits = self.plain.state_bits
+            cells = rows * cols
+            self.shifts = np.uint64(4) * np.arange(cells - 1, -1, -1, dtype=np.uint64)
+            super().__init__(**parts)
+
+        def successors(self, states):
+            tiles = states[:, None] >> self.shifts & np.uint64(15)
+            blank = np.argmax(tiles == 0, axis=1)
+            following, sources = [], []
+            for to, near in enumerate(self.plain.near):
+                [places] = np.nonzero(blank == to)
+                for c in near:
+                    tile = tiles[places, c]
+                    following.append(states[places] + (tile << self.shifts[to])
+                                     - (tile << self.shifts[c]))
+                    sources.append(places)
+            return np.concatenate(following), np.concatenate(sources)
+
+        def heuristic(self, states):
+            return np.array([self.plain.heuristic(int(s)) for s in states], dtype=np.int64)
+
+
+def forms():
+    """The classes of tiles that this machine can run."""
+    return [PlainTiles] + ([ArrayTiles] if np is not None else [])

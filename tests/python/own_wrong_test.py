@@ -1,0 +1,228 @@
+"""What is wrong in a puzzle that is written in Python: it is told as a ValueError or as the
+puzzle's own exception, no run hangs, nothing is left half-written, and the next run works.
+
+    PYTHONPATH=FOLDER python3 tests/python/own_wrong_test.py   # the folder that trailblaze is in
+"""
+import os
+import re
+import sys
+import tempfile
+import unittest
+import warnings
+
+import trailblaze
+
+from own_puzzles import PlainTiles, forms, np
+
+
+class Mine(Exception):
+    """An exception of the puzzle."""
+
+
+def line(**parts):
+    """From 0 by steps of 1 to 99."""
+    return trailblaze.PlainPuzzle(**{
+        "start": 0, "goal": 50, "successors": lambda s: [s + 1] if s < 99 else [], **parts})
+
+
+def failing_at(state, function=lambda s: [s + 1]):
+    """A function that throws at this state."""
+    def asked(s):
+        if s == state:
+            raise Mine(f"state {s}")
+        return function(s)
+    return asked
+
+
+class WrongTest(unittest.TestCase):
+    def tearDown(self):
+        self.assertEqual(trailblaze.enumerate("tiles", size="2x2").states, 12)
+
+    def test_an_exception_ends_the_run_and_is_raised(self):
+        runs = [
+            (line(successors=failing_at(30)), {"search": search})
+            for search in ("bfs", "dfs", "ids", "astar:zero", "idastar:zero")
+        ] + [
+            (line(goal=None, isgoal=failing_at(30, lambda s: False)), {"search": "bfs"}),
+            (line(heuristic=failing_at(30, lambda s: 0)), {"search": "astar"}),
+            (line(heuristic=failing_at(30, lambda s: 0)), {"search": "idastar"}),
+            (line(print=failing_at(30, str)), {"search": "bfs"}),
+            (line(reversible=True, start=50, goal=0,
+                  successors=failing_at(30, lambda s: [s + 1, max(s, 1) - 1])),
+             {"search": "bidirectional"})]
+        for puzzle, options in runs:
+            for threads in (1, 2, 8):
+                with self.subTest(**options, threads=threads), \
+                        self.assertRaisesRegex(Mine, "state 30"):
+                    trailblaze.solve(puzzle, threads=threads, **options)
+
+    def test_an_exception_in_the_middle_of_a_level(self):
+        for form in forms():
+            class Fails(form):
+                def successors(self, states):
+                    if np is not None and isinstance(states, np.ndarray):
+                        if (states % np.uint64(1000) == 6).any():
+                            raise Mine("in the middle")
+                    elif states % 1000 == 6:
+                        raise Mine("in the middle")
+                    return super().successors(states)
+
+            for storage in ("trail", "frontier"):
+                for threads in (1, 2, 8):
+                    with self.subTest(form.__name__, storage=storage, threads=threads), \
+                            self.assertRaisesRegex(Mine, "in the middle"):
+                        trailblaze.enumerate(Fails(), storage=storage, threads=threads)
+
+    def test_an_exception_leaves_no_table(self):
+        ranked = {"num_ranks": 100, "unrank": lambda r: r, "reversible": True,
+                  "successors": lambda s: [(s + 1) % 100, (s - 1) % 100]}
+        with tempfile.TemporaryDirectory() as folder:
+            for rank in (failing_at(30, lambda s: s), lambda s: 100 if s == 30 else s):
+                with self.assertRaisesRegex((Mine, ValueError), "state 30|rank: found 100"):
+                    trailblaze.enumerate(line(rank=rank, **ranked),
+                                         save=os.path.join(folder, "line.table"))
+                self.assertEqual(os.listdir(folder), [])
+
+    def test_an_exception_of_a_stream(self):
+        with self.assertRaisesRegex(Mine, "state 30"):
+            trailblaze.solve_many(line(successors=failing_at(30)), range(40), threads=2)
+
+    def test_exits_and_what_is_no_exception_of_ours(self):
+        def leaves(s):
+            sys.exit(3)
+
+        with self.assertRaises(SystemExit) as left:
+            trailblaze.solve(line(successors=leaves))
+        self.assertEqual(left.exception.code, 3)
+
+    def test_what_is_no_state(self):
+        for wrong, found in ((-1, "-1"), (2**64, str(2**64)), ("a", "a str"), (1.5, "a float"),
+                             (None, "a NoneType"), ([], "a list")):
+            message = f"successors: found {re.escape(found)}, expected an integer from 0 to"
+            with self.subTest(found), self.assertRaisesRegex(ValueError, message):
+                trailblaze.solve(line(successors=lambda s, wrong=wrong: [wrong]))
+        with self.assertRaisesRegex(TypeError, "'int' object is not iterable"):
+            trailblaze.solve(line(successors=lambda s: s + 1))
+
+    def test_states_beyond_their_bits(self):
+        puzzle = line(state_bits=6)
+        message = "successors: found 64, expected below 2\\*\\*6"
+        for search in ("bfs", "dfs", "auto"):
+            with self.assertRaisesRegex(ValueError, message):
+                trailblaze.solve(puzzle, start=60, goal=7, search=search)
+        with self.assertRaisesRegex(ValueError, "start: found 64, expected below"):
+            trailblaze.solve(puzzle, 64)
+        with self.assertRaisesRegex(ValueError, "goal: found 77, expected an integer from 0 to"):
+            trailblaze.solve(line(state_bits=6, goal=77))
+        for bits in (-1, 65):
+            with self.assertRaisesRegex(ValueError, f"state_bits: found {bits}, expected 0 to 64"):
+                trailblaze.enumerate(line(state_bits=bits))
+
+    def test_parts_that_do_not_fit(self):
+        for parts, message in (
+                ({"isgoal": lambda s: True}, "isgoal: found it together with goal"),
+                ({"rank": lambda s: s}, "ranks: found rank alone, expected num_ranks, rank and"),
+                ({"start": "a"}, "start: found 'a', expected an integer"),
+                ({"goal": [1, 2.5]}, "goal: found 2.5, expected an integer"),
+                ({"start": -1}, "start: found -1"),
+                ({"print": lambda s: s}, "print: found an int, expected a str"),
+                ({"heuristic": lambda s: -1}, "heuristic: found -1"),
+                ({"heuristic": lambda s: 0.5}, "heuristic: found a float"),
+                ({"steps": 3}, "steps: found it, expected one of successors,"),
+                ({"successors": None}, "PlainPuzzle.successors: found nothing")):
+            with self.subTest(message), self.assertRaisesRegex(ValueError, message):
+                trailblaze.solve(line(**parts), search="astar" if "heuristic" in parts else "bfs")
+        with self.assertRaisesRegex(ValueError, "goal: "):
+            trailblaze.solve(line(goal=None))
+        self.assertEqual(trailblaze.enumerate(line(goal=None)).states, 100)
+
+    def test_options_that_do_not_fit(self):
+        for options, message in (
+                ({"checkpoint": "folder"}, "checkpoint: found it with a puzzle in Python"),
+                ({"disk": "folder"}, "disk: found it with a puzzle in Python"),
+                ({"size": "3x3"}, "size: "),
+                ({"search": "bidirectional"}, "search: "),
+                ({"search": "astar:manhattan"}, "heuristic: |search: ")):
+            with self.subTest(message), self.assertRaisesRegex(ValueError, message):
+                trailblaze.solve(line(), **options)
+        with self.assertRaisesRegex(ValueError, "position: found 1.5, expected an integer"):
+            trailblaze.solve(line(), 1.5)
+
+    def test_a_name_that_is_nearly_that_of_a_part(self):
+        class Nearly(PlainTiles):
+            goals = [1, 2]
+            cells_of = 3
+
+            def is_goal(self, state):
+                return False
+
+        with warnings.catch_warnings(record=True) as seen:
+            warnings.simplefilter("always")
+            trailblaze.enumerate(Nearly(2, 2))
+        self.assertEqual([str(one.message) for one in seen],
+                         ["Nearly: found is_goal, which is not used; isgoal would be"])
+
+    @unittest.skipIf(np is None, "without NumPy")
+    def test_arrays_that_do_not_fit(self):
+        def wrong(successors, **parts):
+            return trailblaze.ArrayPuzzle(**{"start": 0, "goal": 5, "successors": successors,
+                                             **parts})
+
+        def places(states):
+            return np.zeros(len(states), dtype=np.int64)
+
+        for successors, message in (
+                (lambda states: states, "found an array of uint64, expected a tuple of two"),
+                (lambda states: (states,), "found a tuple of 1, expected a tuple of two"),
+                (lambda states: (states + places(states), places(states)),
+                 "next: found an array of float64, expected an array of uint64"),
+                (lambda states: (states, places(states) + 0.5), "source: found an array of float"),
+                (lambda states: (states, places(states) - 1), "found source -1 at place 0"),
+                (lambda states: (states, places(states) + len(states)), "found source [0-9]+ at"),
+                (lambda states: (states[:, None], places(states)), "an array of 2 dimensions"),
+                (lambda states: (states, places(states)[:0]), "source: found 0 entries"),
+                (lambda states: (list(states), places(states)), "next: found a list")):
+            with self.subTest(message), self.assertRaisesRegex(ValueError, message):
+                trailblaze.solve(wrong(successors))
+
+        def on(states):
+            following = np.concatenate((states + np.uint64(1), states * np.uint64(2)))
+            return following % np.uint64(90_000), np.tile(np.arange(len(states)), 2)
+
+        for parts, message in (
+                ({"goal": None, "isgoal": lambda s: s}, "isgoal: found an array of uint64"),
+                ({"goal": None, "isgoal": lambda s: (s == 3)[:0]}, "isgoal: found 0 entries"),
+                ({"heuristic": lambda s: s * 0.5}, "heuristic: found an array of float64"),
+                ({"heuristic": lambda s: places(s) - 1}, "heuristic: found -1, expected 0 or more"),
+                ({"rank": lambda s: s + np.uint64(2), "unrank": lambda r: r, 
+                  "num_ranks": 90_000},
+                 "rank: found 9000[01], expected below num_ranks, which is 90000")):
+            options = {"storage": "ranked"} if "rank" in parts else \
+                {"search": "astar" if "heuristic" in parts else "bfs"}
+            run = trailblaze.enumerate if "rank" in parts else trailblaze.solve
+            with self.subTest(message), self.assertRaisesRegex(ValueError, message):
+                run(wrong(on, **parts), **options)
+        most = np.uint64(2**64 - 1)  # infinity, as it were
+        self.assertEqual(trailblaze.solve(wrong(on, heuristic=lambda s: np.where(
+            s > 5, most, np.uint64(0))), search="astar").length, 4)
+
+    def test_successors_that_change_are_found_and_python_goes_on(self):
+        seen = []
+
+        def changing(state):
+            seen.append(state)
+            return [state + 1] if len(seen) < 4 else [state + 100]
+
+        with self.assertRaisesRegex(RuntimeError, "internal error: "):
+            trailblaze.solve(line(goal=3, successors=changing), search="bfs")
+
+    def test_a_call_within_a_call_is_refused(self):
+        def calls(state):
+            trailblaze.enumerate("tiles")
+
+        with self.assertRaisesRegex(RuntimeError, "found a call by a function of the puzzle"):
+            trailblaze.enumerate(line(successors=calls))
+
+
+if __name__ == "__main__":
+    sys.exit(unittest.main())
