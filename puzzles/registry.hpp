@@ -12,7 +12,7 @@ namespace trailblaze {
 // All puzzles, in the order in which they are listed.
 const std::vector<PuzzleEntry>& registry();
 
-// A puzzle that is not compiled in. It is found by its name while its guest lives, before any other,
+// A puzzle that is not compiled in. It is found by its name while its guest lives, before others,
 // and is not listed. There is one guest at most; it comes and goes while no command runs.
 class GuestPuzzle {
  public:
