@@ -57,6 +57,10 @@ declare -A shown_by=(
   [pybind11-dev]=include/pybind11/pybind11.h [python3-dev]=python3-config
   [python3-numpy]=lib/python3/dist-packages/numpy [python3-pip]=lib/python3/dist-packages/pip
   [python3-skbuild]=lib/python3/dist-packages/skbuild [python3-venv]=lib/python3.11/ensurepip
+  [python3-nbconvert]=lib/python3/dist-packages/nbconvert
+  [python3-ipykernel]=lib/python3/dist-packages/ipykernel
+  [python3-matplotlib]=lib/python3/dist-packages/matplotlib
+  [python3-pandas]=lib/python3/dist-packages/pandas
   [libmpich-dev]=include/x86_64-linux-gnu/mpich/mpi.h [mpich]=mpirun.mpich
   [libclang-rt-14-dev]=share/doc/libclang-rt-14-dev
   [clang-19]=clang++-19 [libclang-rt-19-dev]=share/doc/libclang-rt-19-dev
