@@ -2,6 +2,7 @@
 // the way back to its source (NamesWays in puzzle.hpp).
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -53,12 +54,16 @@ class WaysOn {
     return i;
   }
 
-  // For puzzles that expand groups of states (ExpandsGroups): arrays of kRoom entries, of which the
-  // first `count` are then the successors.
+  // For puzzles that expand groups of states (ExpandsGroups): arrays of kRoom entries or, after
+  // make_room(), of as many as it was asked for. The first `count` are then the successors.
   State* states_to_fill() { return states_.data(); }
   std::uint32_t* ways_to_fill() { return ways_.data(); }
+  void make_room(std::size_t count) {
+    states_.resize(std::max(states_.size(), count));
+    ways_.resize(std::max(ways_.size(), count));
+  }
   void filled(std::size_t count) {
-    TRAILBLAZE_CHECK(count <= kRoom, "a group has more successors than there is room for");
+    TRAILBLAZE_CHECK(count <= states_.size(), "a group has more successors than there is room for");
     count_ = count;
   }
 

@@ -45,18 +45,53 @@ void check_size(const std::string& what, std::size_t found, std::size_t expected
   refuse(what, std::to_string(found) + " entries", std::to_string(expected));
 }
 
+// What successors(states) returned, with every source in its range.
+struct Expanded {
+  py::array_t<State> next;
+  py::array_t<std::int64_t> source, way, back;
+};
+
+void check_range(const std::string& what, std::span<const std::int64_t> numbers,
+                 std::size_t count) {
+  for (std::size_t k = 0; k < numbers.size(); ++k) {
+    if (0 <= numbers[k] && static_cast<std::size_t>(numbers[k]) < count) continue;
+    refuse("successors", what + " " + std::to_string(numbers[k]) + " at place " + std::to_string(k),
+           "0 to " + std::to_string(count - 1));
+  }
+}
+
+Expanded call_successors(const py::object& successors, int num_ways, std::span<const State> from) {
+  const py::object found = successors(array_of(from));
+  const std::string expected =
+      num_ways == 0 ? "a tuple of two arrays: next states and their sources"
+                    : "a tuple of four arrays: next states, their sources, the ways to them, the "
+                      "ways back";
+  if (!py::isinstance<py::tuple>(found)) refuse("successors", kind_of(found), expected);
+  const auto arrays = py::reinterpret_borrow<py::tuple>(found);
+  if (arrays.size() != (num_ways == 0 ? 2 : 4)) {
+    refuse("successors", "a tuple of " + std::to_string(arrays.size()), expected);
+  }
+  Expanded all;
+  all.next = checked<State>(arrays[0], "successors: next", "u", "an array of uint64");
+  const auto integers = [&](std::size_t i, const std::string& name, std::size_t count) {
+    const std::string what = "successors: " + name;
+    auto taken = checked<std::int64_t>(arrays[i], what, "iu", "an array of int64");
+    check_size(what, numbers_in(taken).size(), numbers_in(all.next).size());
+    check_range(name, numbers_in(taken), count);
+    return taken;
+  };
+  all.source = integers(1, "source", from.size());
+  if (num_ways == 0) return all;
+  all.way = integers(2, "way", static_cast<std::size_t>(num_ways));
+  all.back = integers(3, "way back", static_cast<std::size_t>(num_ways));
+  return all;
+}
+
 // Puts successors in the order of their sources, which come in any order.
 void sort_by_source(std::span<const State> next, std::span<const std::int64_t> source,
                     std::size_t sources, Successors& out) {
   std::vector<std::uint32_t> place(sources + 1);
-  for (std::size_t k = 0; k < source.size(); ++k) {
-    if (source[k] < 0 || static_cast<std::size_t>(source[k]) >= sources) {
-      refuse("successors",
-             "source " + std::to_string(source[k]) + " at place " + std::to_string(k),
-             "0 to " + std::to_string(sources - 1));
-    }
-    ++place[static_cast<std::size_t>(source[k]) + 1];
-  }
+  for (const std::int64_t i : source) ++place[static_cast<std::size_t>(i) + 1];
   for (std::size_t i = 1; i <= sources; ++i) place[i] += place[i - 1];
   out.make_room(next.size());
   State* const states = out.states_to_fill();
@@ -118,17 +153,28 @@ int moves_of(py::handle found) {
   return static_cast<int>(std::min<std::uint64_t>(number_of(found, "heuristic"), kDeadEnd));
 }
 
-void expand_arrays(const py::object& successors, std::span<const State> from, Successors& out) {
-  const py::object found = successors(array_of(from));
-  constexpr char kExpected[] = "a tuple of two arrays: next states and their sources";
-  if (!py::isinstance<py::tuple>(found)) refuse("successors", kind_of(found), kExpected);
-  const auto both = py::reinterpret_borrow<py::tuple>(found);
-  if (both.size() != 2) refuse("successors", "a tuple of " + std::to_string(both.size()), kExpected);
-  const auto next = checked<State>(both[0], "successors: next", "u", "an array of uint64");
-  const auto source =
-      checked<std::int64_t>(both[1], "successors: source", "iu", "an array of int64");
-  check_size("successors: source", numbers_in(source).size(), numbers_in(next).size());
-  sort_by_source(numbers_in(next), numbers_in(source), from.size(), out);
+void expand_arrays(const py::object& successors, int num_ways, std::span<const State> from,
+                   Successors& out) {
+  const Expanded all = call_successors(successors, num_ways, from);
+  sort_by_source(numbers_in(all.next), numbers_in(all.source), from.size(), out);
+}
+
+void expand_arrays_on(const py::object& successors, int num_ways, std::span<const State> from,
+                      const std::uint32_t* done, WaysOn& out) {
+  const Expanded all = call_successors(successors, num_ways, from);
+  const std::span<const State> next = numbers_in(all.next);
+  const std::span<const std::int64_t> source = numbers_in(all.source), way = numbers_in(all.way),
+                                      back = numbers_in(all.back);
+  out.make_room(next.size() + 1);  // one that is left out is written as well
+  State* const states = out.states_to_fill();
+  std::uint32_t* const ways = out.ways_to_fill();
+  std::size_t count = 0;
+  for (std::size_t k = 0; k < next.size(); ++k) {
+    states[count] = next[k];
+    ways[count] = std::uint32_t{1} << back[k];
+    count += (done[source[k]] >> way[k] & 1) == 0 ? 1 : 0;
+  }
+  out.filled(count);
 }
 
 std::size_t first_true(const py::object& is_goal, std::span<const State> states) {

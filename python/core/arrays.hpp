@@ -28,9 +28,14 @@ std::uint64_t number_of(pybind11::handle found, const char* what);
 int moves_of(pybind11::handle found);
 
 // next, source = successors(states): the successors in any order, and the place in `states` of what
-// each follows. They are put into the order of their sources.
-void expand_arrays(const pybind11::object& successors, std::span<const State> from,
+// each follows. They are put into the order of their sources. Where the puzzle has num_ways ways,
+// which may be 0, there are two arrays more: next, source, way, back = successors(states).
+void expand_arrays(const pybind11::object& successors, int num_ways, std::span<const State> from,
                    Successors& out);
+
+// The successors by ways whose bits are not in `done`, each with the way back (ways_on.hpp).
+void expand_arrays_on(const pybind11::object& successors, int num_ways,
+                      std::span<const State> from, const std::uint32_t* done, WaysOn& out);
 
 // Where the first true one stands in is_goal(states), an array of bools; their number if there is
 // none.

@@ -50,6 +50,7 @@ PythonParts parts_of(const py::dict& said) {
   }
   parts.reversible = said["reversible"].cast<bool>();
   parts.state_bits = said["state_bits"].cast<int>();
+  parts.num_ways = said["num_ways"].cast<int>();
   parts.num_ranks = number_of(said["num_ranks"], "num_ranks");
   return parts;
 }

@@ -17,6 +17,7 @@ Traits traits_of(const PythonParts& parts) {
   traits.reversible = parts.reversible;
   traits.state_bits = parts.state_bits;
   traits.num_ranks = parts.num_ranks;
+  traits.num_ways = parts.num_ways;
   return traits;
 }
 
@@ -78,7 +79,7 @@ std::size_t PythonPuzzle::expand(std::span<const State> from, Successors& out) c
   }
   calls_.call([&] {
     if (parts_.form == PuzzleForm::kArrays) {
-      expand_arrays(parts_.successors, from, out);
+      expand_arrays(parts_.successors, parts_.num_ways, from, out);
     } else {
       fill_all(from, out, [&](State s, const auto& emit) {
         for_each_in(called(parts_.successors, s),
@@ -86,6 +87,15 @@ std::size_t PythonPuzzle::expand(std::span<const State> from, Successors& out) c
       });
     }
     check_states(std::as_const(out).states(), "successors");
+  });
+  return from.size();
+}
+
+std::size_t PythonPuzzle::expand_on(std::span<const State> from, const std::uint32_t* done,
+                                    WaysOn& out) const {
+  calls_.call([&] {
+    expand_arrays_on(parts_.successors, parts_.num_ways, from, done, out);
+    check_states(out.states(), "successors");
   });
   return from.size();
 }

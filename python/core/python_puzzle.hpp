@@ -2,7 +2,8 @@
 // Python, which is called in one of three ways:
 //
 //   arrays    next, source = successors(states)   NumPy arrays of a whole batch; source[k] is the
-//                                                 place in `states` that next[k] follows
+//                                                 place in `states` that next[k] follows. Where
+//                                                 moves have names, two arrays more: way, back
 //   plain     for t in successors(s)              one state at a time, as integers
 //   objects   for position in position            the notebooks' form; each position gets a number
 //
@@ -42,6 +43,7 @@ struct PythonParts {
   std::optional<State> start;
   bool reversible = false;
   int state_bits = 64;
+  int num_ways = 0;             // arrays: successors() then returns the ways, too; 0: none
   std::uint64_t num_ranks = 0;  // 0: it has no ranks
   pybind11::dict printed;       // each text that print() has made, with its state
 };
@@ -59,6 +61,8 @@ class PythonPuzzle final : public AnyPuzzle {
   std::size_t preferred_batch() const override;
 
   std::size_t expand(std::span<const State> from, Successors& out) const override;
+  std::size_t expand_on(std::span<const State> from, const std::uint32_t* done,
+                        WaysOn& out) const override;
   std::size_t first_goal(std::span<const State> states) const override;
   bool list_goals(std::vector<State>& goals) const override;
 

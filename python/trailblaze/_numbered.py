@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
     from typing import Any
 
-NAMES = (*PARTS, "start", "goal", "reversible", "state_bits", "num_ranks")
+NAMES = (*PARTS, "start", "goal", "reversible", "state_bits", "num_ranks", "num_ways")
 
 
 class Numbered(Own):
@@ -49,7 +49,8 @@ class Numbered(Own):
         self._warn_of_names()
         return self._described(
             form, start=None if self.start is None else _integer("start", self.start),
-            goals=goals and [_integer("goal", goal) for goal in goals], **parts)
+            goals=goals and [_integer("goal", goal) for goal in goals],
+            num_ways=operator.index(getattr(self, "num_ways", 0)), **parts)
 
     def _warn_of_names(self) -> None:
         """Warns of a name such as is_goal, which is nearly that of a part which is missing."""
@@ -128,9 +129,14 @@ class ArrayPuzzle(Numbered):
         num_ranks, rank(states), unrank(ranks)
                              each position has a number below num_ranks of its own (arrays of
                              uint64): an enumeration then needs two bits a rank
+        num_ways = 4         moves have numbers below 4, at most 32, of which no two of a position
+                             are the same. successors(states) then returns two arrays of int64
+                             more: the number of each move, and that of the move that leads back.
+                             By these a large space is enumerated in less memory.
     """
 
     successors: Any = None
+    num_ways: int = 0
 
     def _describe(self) -> dict[str, Any]:
         return self._numbered("arrays")

@@ -35,10 +35,16 @@ class Own:
             refuse("state_bits", bits, "0 to 64")
         said = {**dict.fromkeys((*PARTS, "positions", "start", "goals")), "form": form,
                 "name": name, "reversible": bool(self.reversible), "state_bits": bits,
-                "num_ranks": self.num_ranks or 0, "printed": {}, **parts}
+                "num_ways": 0, "num_ranks": self.num_ranks or 0, "printed": {}, **parts}
         ranks = [part for part in ("num_ranks", "rank", "unrank") if said[part]]
         if len(ranks) not in (0, 3):
             refuse("ranks", f"{' and '.join(ranks)} alone", "num_ranks, rank and unrank")
+        if said["num_ways"] and form != "arrays":
+            refuse("num_ways", f"it in {name}", "it in an ArrayPuzzle alone")
+        if said["num_ways"] and not self.reversible:
+            refuse("num_ways", "it without reversible", "both: a way back is a move")
+        if not 0 <= said["num_ways"] <= 32:
+            refuse("num_ways", said["num_ways"], "0 to 32")
         if said["isgoal"] is not None and said["goals"] is not None:
             refuse("isgoal", "it together with goal", "one of them")
         for field, state in [("start", said["start"]), *(("goal", s) for s in said["goals"] or ())]:

@@ -70,6 +70,15 @@ if np is not None:
                     sources.append(places)
             return np.concatenate(following), np.concatenate(sources)
 
+        def successors_by_ways(self, states):
+            """The same with the ways: of the blank up, left, right and down, 0 to 3."""
+            following, source = self.successors(states)
+            before, after = (np.argmax((s[:, None] >> self.shifts & np.uint64(15)) == 0, axis=1)
+                             for s in (states[source], following))
+            way = np.select([after - before == step for step in
+                             (-self.plain.cols, -1, 1, self.plain.cols)], [0, 1, 2, 3])
+            return following, source, way, 3 - way
+
         def heuristic(self, states):
             return np.array([self.plain.heuristic(int(s)) for s in states], dtype=np.int64)
 

@@ -178,6 +178,29 @@ class PartsTest(unittest.TestCase):
         self.assertEqual(trailblaze.enumerate(puzzle, storage="ranked").levels,
                          trailblaze.enumerate(puzzle, storage="trail").levels)
 
+    @unittest.skipIf(np is None, "without NumPy")
+    def test_ways(self):
+        puzzle = ArrayTiles(2, 4, num_ways=4)
+        puzzle.successors = ArrayTiles(2, 4).successors_by_ways
+        expected = trailblaze.enumerate("tiles", size="2x4", start="1 2 3 4 5 6 7 0")
+        self.assertEqual(trailblaze.check(puzzle), [])
+        for threads in (1, 2, 3, 8):
+            for storage in ("frontier", "trail"):
+                report = trailblaze.enumerate(puzzle, storage=storage, threads=threads)
+                self.assertEqual((report.storage, report.levels), (storage, expected.levels))
+        start = PlainTiles.packed("0 7 6 5 4 3 2 1")
+        lengths = {trailblaze.solve(puzzle, start, storage=storage, search="bfs").length
+                   for storage in ("frontier", "trail")}
+        self.assertEqual(lengths, {trailblaze.solve("tiles", "0 7 6 5 4 3 2 1", size="2x4").length})
+        wrong = ArrayTiles(2, 4, num_ways=3)
+        wrong.successors = puzzle.successors
+        with self.assertRaisesRegex(ValueError, "successors: found way 3 at place"):
+            trailblaze.enumerate(wrong)
+        with self.assertRaisesRegex(ValueError, "a tuple of four arrays"):
+            trailblaze.enumerate(ArrayTiles(num_ways=4))
+        with self.assertRaisesRegex(ValueError, "num_ways: found it without reversible"):
+            trailblaze.enumerate(ArrayTiles(num_ways=4, reversible=False))
+
     def test_texts(self):
         texts = {"print": lambda s: f"at {s}", "parse": lambda text: int(text.removeprefix("at "))}
         report = trailblaze.solve(Steps(**texts), 44)

@@ -122,6 +122,7 @@ class WrongTest(unittest.TestCase):
         for parts, message in (
                 ({"isgoal": lambda s: True}, "isgoal: found it together with goal"),
                 ({"rank": lambda s: s}, "ranks: found rank alone, expected num_ranks, rank and"),
+                ({"num_ways": 2}, "num_ways: found it in PlainPuzzle, expected it in an Array"),
                 ({"start": "a"}, "start: found 'a', expected an integer"),
                 ({"goal": [1, 2.5]}, "goal: found 2.5, expected an integer"),
                 ({"start": -1}, "start: found -1"),
