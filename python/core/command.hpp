@@ -12,11 +12,14 @@
 #include <string>
 #include <vector>
 
+#include "cli/report/output.hpp"
+
 namespace trailblaze {
 
 struct CommandResult {
   int code = 0;
-  std::string out, err;
+  KeptText out;
+  std::string err;
 };
 
 // Requires the interpreter's lock. Once the command has ended it throws what a signal has raised.

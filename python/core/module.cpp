@@ -2,10 +2,14 @@
 #include <pybind11/pybind11.h>
 #include <pybind11/stl.h>
 
+#include <cstddef>
 #include <string>
+#include <string_view>
+#include <utility>
 #include <vector>
 
 #include "python/core/command.hpp"
+#include "python/core/lines.hpp"
 
 namespace trailblaze {
 namespace {
@@ -13,7 +17,7 @@ namespace {
 namespace py = pybind11;
 
 // Labels and names of files may have bytes that are no UTF-8.
-py::str text_of(const std::string& bytes) {
+py::str text_of(std::string_view bytes) {
   PyObject* const text =
       PyUnicode_DecodeUTF8(bytes.data(), static_cast<Py_ssize_t>(bytes.size()), "replace");
   if (text == nullptr) throw py::error_already_set();
@@ -21,8 +25,34 @@ py::str text_of(const std::string& bytes) {
 }
 
 py::tuple run(const std::vector<std::string>& words) {
-  const CommandResult found = run_for_python(words);
-  return py::make_tuple(found.code, text_of(found.out), text_of(found.err));
+  CommandResult found = run_for_python(words);
+  return py::make_tuple(found.code, Lines(std::move(found.out)), text_of(found.err));
+}
+
+py::str line_at(const Lines& lines, py::ssize_t index) {
+  const auto size = static_cast<py::ssize_t>(lines.size());
+  if (index < 0) index += size;
+  if (index < 0 || index >= size) throw py::index_error("line: found none there");
+  return text_of(lines[static_cast<std::size_t>(index)]);
+}
+
+Lines slice_of(const Lines& lines, const py::slice& slice) {
+  py::ssize_t begin = 0, end = 0, step = 0, count = 0;
+  const auto size = static_cast<py::ssize_t>(lines.size());
+  if (!slice.compute(size, &begin, &end, &step, &count)) throw py::error_already_set();
+  return lines.slice(begin, step, static_cast<std::size_t>(count));
+}
+
+py::str values_of(const Lines& lines, const std::string& name, const std::string& behind) {
+  const auto found = lines.values(name, behind);
+  if (!found) throw py::value_error("field: found a line without " + name + ", expected it in all");
+  return text_of(*found);
+}
+
+Lines lines_of(std::string_view text) {
+  KeptText kept;
+  kept.append(text);
+  return Lines(std::move(kept));
 }
 
 }  // namespace
@@ -32,8 +62,15 @@ PYBIND11_MODULE(_core, module) {
   namespace py = pybind11;
   module.doc() = "The program's commands, in this process.";
   module.attr("__version__") = TRAILBLAZE_VERSION;
-  module.def("run", &trailblaze::run, py::arg("words"),
-             "Does what the command line `trailblaze WORDS...` does. Returns its exit code, what it\n"
-             "printed, and its lines of errors. Ctrl-C ends it, and raises KeyboardInterrupt.");
+  py::class_<trailblaze::Lines>(module, "Lines")
+      .def(py::init(&trailblaze::lines_of), py::arg("text"))
+      .def("values", &trailblaze::values_of, py::arg("name"), py::arg("behind"))
+      .def("__len__", &trailblaze::Lines::size)
+      .def("__getitem__", &trailblaze::line_at)
+      .def("__getitem__", &trailblaze::slice_of);
+  module.def(
+      "run", &trailblaze::run, py::arg("words"),
+      "Does what the command line `trailblaze WORDS...` does. Returns its exit code, what it\n"
+      "printed, and its lines of errors. Ctrl-C ends it, and raises KeyboardInterrupt.");
   py::module_::import("atexit").attr("register")(py::cpp_function(&trailblaze::end_commands));
 }

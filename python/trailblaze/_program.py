@@ -2,7 +2,7 @@
 
     solve("tiles", "1 2 ...", max_seconds=10)
       -> ["solve", "tiles", "--format=json", "--start=1 2 ...", "--max-seconds=10"]
-      -> _core.run(words) -> (exit code, stdout, stderr)
+      -> _core.run(words) -> (exit code, lines of stdout, stderr)
 
 Each value is in one word with its option, so that a value may begin with a dash.
 """
@@ -31,7 +31,7 @@ RESERVED = ("format", "help", "version")  # options that change what a function 
 
 
 def call(command: str, operands: list[str],
-         options: Mapping[str, Any]) -> tuple[int, list[str], str]:
+         options: Mapping[str, Any]) -> tuple[int, _core.Lines, str]:
     """Calls the program with --format json. Returns its exit code, the lines of its output, and
     what it says on stderr, without the end of the last line."""
     for operand in operands:
@@ -40,12 +40,11 @@ def call(command: str, operands: list[str],
         if operand.startswith("-"):
             raise ValueError(f"{command}: found {operand!r}, expected a name")
     words = [*command.split(), *operands, "--format=json", *option_words(options)]
-    code, output, message = _core.run(words)
-    # Not splitlines(): a text in JSON may hold other characters that end a line for Python.
-    return code, [line for line in output.split("\n") if line], message.rstrip("\n")
+    code, lines, message = _core.run(words)
+    return code, lines, message.rstrip("\n")
 
 
-def answer(command: str, operands: list[str], options: Mapping[str, Any]) -> list[str]:
+def answer(command: str, operands: list[str], options: Mapping[str, Any]) -> _core.Lines:
     """The lines of a call that was answered, also by a proof or by a limit; raises otherwise."""
     code, lines, message = call(command, operands, options)
     raise_error(code, message)

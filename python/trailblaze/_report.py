@@ -31,8 +31,8 @@ class Report:
         levels        of `enumerate`, a list of int: levels[d] positions are d moves away
         seconds       float: the time of the search alone
 
-    A field that reports of this command have, but that does not apply, is None. The field `from` is `report.from_`, since `from` is a word of
-    Python.
+    A field that reports of this command have, but that does not apply, is None. The field `from` is
+    `report.from_`, since `from` is a word of Python.
 
     >>> report = trailblaze.solve("tiles", "0 1 3 4 2 5 7 8 6")
     >>> report
@@ -116,3 +116,18 @@ def whole_numbers(fields: dict[str, Any]) -> dict[str, Any]:
     if isinstance(paths, str):
         fields["shortest_paths"] = int(paths)
     return fields
+
+
+def line_of(report: Any) -> str:
+    """The line of JSON of a `Report`, of a dict such as `to_dict()` makes, or of itself."""
+    if isinstance(report, Report):
+        return report.to_json()
+    if isinstance(report, str):
+        return report
+    if not isinstance(report, dict):
+        raise TypeError(f"report: found {report!r}, expected a Report, its dict or its line")
+    from json import dumps
+    paths = report.get("shortest_paths")
+    if isinstance(paths, int) and paths > 2**53:  # the program has it as text then
+        report = {**report, "shortest_paths": str(paths)}
+    return dumps(report, separators=(",", ":"))

@@ -14,6 +14,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
     from typing import Any
 
+    from ._core import Lines
+
 
 def solve(puzzle: str, start: Any = None, **options: Any) -> Report:
     """Finds a shortest solution of one position, or proves that there is none.
@@ -115,9 +117,7 @@ def _stream(puzzle: str, options: dict[str, Any], numbers: dict[str, int] | None
     """The reports of a stream. It has a summary unless it did not even begin. `numbers` tells
     which start begins at a line."""
     code, lines, message = call("solve", [puzzle], options)
-    if numbers is not None:
-        lines = [_numbered(line, numbers) for line in lines]
-    reports = Reports(lines)
+    reports = Reports._of_lines(lines if numbers is None else _Numbered(lines, numbers))
     if code != WRONG_USE or not reports.summaries:
         raise_error(code, message)
     return reports
@@ -137,8 +137,26 @@ def _lines_of(starts: Iterable[Any], numbers: dict[str, int]) -> Iterator[str]:
         yield "\n".join([*lines, "\n"])
 
 
-def _numbered(line: str, numbers: dict[str, int]) -> str:
-    """A report with the number of its start in the place of that of a line."""
-    before, found, rest = line.partition('"line":')
-    at, comma, behind = rest.partition(",")
-    return f"{before}{found}{numbers[at]}{comma}{behind}" if at in numbers else line
+class _Numbered:
+    """Lines of a call in which a report has the number of its start in the place of its line's."""
+
+    def __init__(self, lines: Lines, numbers: dict[str, int]) -> None:
+        self._lines, self._numbers = lines, numbers
+
+    def __len__(self) -> int:
+        return len(self._lines)
+
+    def __getitem__(self, index):
+        line = self._lines[index]
+        if isinstance(index, slice):
+            return _Numbered(line, self._numbers)
+        before, found, rest = line.partition('"line":')
+        at, comma, behind = rest.partition(",")
+        number = self._numbers.get(at)
+        return line if number is None else f"{before}{found}{number}{comma}{behind}"
+
+    def values(self, name: str, behind: str) -> str:
+        found = self._lines.values(name, behind)
+        if name != "line":
+            return found
+        return f"[{','.join(str(self._numbers.get(at, at)) for at in found[1:-1].split(','))}]"
