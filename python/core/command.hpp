@@ -1,8 +1,8 @@
 // A command of the program, run in this process for Python: its words go in, and its exit code and
 // what it printed come out.
 //
-//   caller's thread   looks for Ctrl-C fifty times a second  ------------------->  returns or raises
-//   its own thread    run_program({"solve", "tiles", ...})  ->  code, out, err  /
+//   caller's thread   looks for Ctrl-C fifty times a second  ------------------>  returns or raises
+//   its own thread    run_program({"solve", "tiles", ...})  ->  code, out, err /
 //
 // The engine works without the interpreter's lock. Commands that several threads ask for run one
 // after another, since what they print goes through one stream. Python gives signals to its main

@@ -6,14 +6,16 @@ no more than their text, and `verify` checks exactly what the program printed.
 
 from __future__ import annotations
 
-from . import _describe
-
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
+    from ._fields import Fields  # which names them for editors
+else:
+    Fields = object
 
-class Report:
+
+class Report(Fields):
     """What the program found: the fields of its report in JSON as attributes.
 
     `dir(report)` lists the fields, and `cli/README.md` explains them. Those that matter most:
@@ -92,9 +94,11 @@ class Report:
         return type(self), (self._text,)
 
     def __repr__(self) -> str:
+        from . import _describe
         return f"<{type(self).__name__} {_describe.in_short(self._fields())}>"
 
     def __str__(self) -> str:
+        from . import _describe
         return _describe.in_lines(self._fields())
 
 

@@ -9,7 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ._report import Report, line_of, parse, whole_numbers
+from ._columns import columns_of
+from ._report import Report, line_of, parse
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -23,7 +24,6 @@ else:
         return function
 
 SUMMARY = '{"command":"summary"'  # how the line of a summary begins
-HEAD = ("command", "line", "puzzle", "instance", "parameters")  # the fields before "start"
 
 
 class Reports(Sequence[Report]):
@@ -124,21 +124,7 @@ class Reports(Sequence[Report]):
         {'line': [1, 2, 3], 'length': [22, 12, 23]}
         """
         names = names or tuple(self[0].to_dict() if self._lines else ())
-        try:
-            return {name: self._column(name) for name in names}
-        except ValueError:  # a name is wrong, or another program has written the lines
-            return columns_of(self.rows(), names)
-
-    def _column(self, name: str) -> list[Any]:
-        """Inside a text of JSON quotes have a backslash, so `"length":` can only be the name of a
-        field. Only `parameters` holds names that may be those of later fields, and "start" is
-        behind it."""
-        from json import loads
-        outer, *inner = name.split(".")
-        values = loads(self._lines.values(outer, "" if outer in HEAD else '"start":'))
-        if outer == "shortest_paths":
-            values = [whole_numbers({outer: value})[outer] for value in values]
-        return [inside(value, inner) for value in values] if inner else values
+        return columns_of(self._lines, names)
 
     def to_json_lines(self) -> str:
         """All lines of the program, summaries too, as a file for `trailblaze verify`."""
@@ -181,22 +167,3 @@ def kept(lines: Iterable[str]) -> Lines:
     """Lines as those of a call are kept: as one text."""
     from ._core import Lines  # here, since the import of trailblaze does not load it
     return Lines("\n".join(lines))
-
-
-def inside(value: Any, names: list[str]) -> Any:
-    """The value of an object inside an object and so on; None where there is none."""
-    for name in names:
-        value = value.get(name) if isinstance(value, dict) else None
-    return value
-
-
-def columns_of(rows: list[dict[str, Any]], names: Iterable[str]) -> dict[str, list[Any]]:
-    """The columns of rows that were parsed whole."""
-    columns = {}
-    for name in names:
-        outer, *inner = name.split(".")
-        for row in rows:
-            if outer not in row:
-                raise ValueError(f"column: found {name!r}, expected one of {', '.join(row)}")
-        columns[name] = [inside(row[outer], inner) for row in rows]
-    return columns

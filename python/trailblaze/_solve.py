@@ -5,7 +5,7 @@ The positions of `solve_many` go to the program as a file that exists in memory 
 
 from __future__ import annotations
 
-from ._program import WRONG_USE, answer, call, file_in_memory, name_of, raise_error, text
+from ._program import WRONG_USE, answer, call, file_in_memory, name_of, raise_error, text, warn_of
 from ._report import Report
 from ._reports import Reports
 
@@ -120,6 +120,7 @@ def _stream(puzzle: str, options: dict[str, Any], numbers: dict[str, int] | None
     reports = Reports._of_lines(lines if numbers is None else _Numbered(lines, numbers))
     if code != WRONG_USE or not reports.summaries:
         raise_error(code, message)
+        warn_of(message, 4)
     return reports
 
 
