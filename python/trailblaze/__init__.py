@@ -41,7 +41,7 @@ Errors are these:
 The guide is python/README.md, and cli/README.md has every option and every field of a report.
 """
 
-from importlib.machinery import PathFinder
+from importlib.machinery import PathFinder as _PathFinder
 
 from ._enumerate import enumerate
 from ._pattern_database import PatternDatabase, pattern_database
@@ -59,18 +59,21 @@ __all__ = ["solve", "solve_many", "generate", "verify", "puzzles", "pattern_data
 # The module _core is loaded by the first call, or where the version is asked for. With it come 33
 # shared libraries, for which that call takes 7 ms more; the import takes 1.5 ms, and not all who
 # import this package call it. Whether the module is there is seen at the import.
-if PathFinder.find_spec(f"{__name__}._core", __path__) is None:
+if _PathFinder.find_spec(f"{__name__}._core", __path__) is None:
     raise ImportError(f"trailblaze: found no module _core for this Python in {__path__[0]}, "
                       "expected the one that the build makes; see python/README.md",
                       name=f"{__name__}._core", path=__path__[0])
 
-
-def __getattr__(name: str) -> str:
-    if name != "__version__":
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    from . import _core
-    return _core.__version__
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from ._core import __version__
+else:
+    def __getattr__(name):
+        if name != "__version__":
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        from . import _core
+        return _core.__version__
 
 
 def __dir__() -> list[str]:
-    return sorted({*globals(), "__version__"} - {"PathFinder"})
+    return sorted({*globals(), "__version__"})

@@ -37,7 +37,7 @@ def generate(puzzle: str, count: int = 1, seed: int | None = None, **options: An
     if code == LIMIT:
         from warnings import warn
         warn(message, RuntimeWarning, stacklevel=2)
-    return [Report(line).start for line in lines]
+    return [str(Report(line).start) for line in lines]
 
 
 @overload

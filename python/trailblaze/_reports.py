@@ -7,6 +7,7 @@ without parsing the rest.
 
 from __future__ import annotations
 
+import os
 from collections.abc import Sequence
 
 from ._columns import columns_of
@@ -14,7 +15,6 @@ from ._report import Report, line_of, parse
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    import os
     from collections.abc import Iterable, Iterator
     from typing import Any, overload
 
@@ -69,7 +69,7 @@ class Reports(Sequence[Report]):
         Raises ValueError for a line that is no object of JSON, and OSError for a file that cannot
         be read.
         """
-        if isinstance(reports, str) or hasattr(reports, "__fspath__"):
+        if isinstance(reports, (str, os.PathLike)):
             with open(reports, encoding="utf-8", errors="replace") as file:
                 lines = [line.rstrip("\n") for line in file]
         else:

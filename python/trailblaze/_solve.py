@@ -117,7 +117,8 @@ def _stream(puzzle: str, options: dict[str, Any], numbers: dict[str, int] | None
     """The reports of a stream. It has a summary unless it did not even begin. `numbers` tells
     which start begins at a line."""
     code, lines, message = call("solve", [puzzle], options)
-    reports = Reports._of_lines(lines if numbers is None else _Numbered(lines, numbers))
+    kept: Any = lines if numbers is None else _Numbered(lines, numbers)
+    reports = Reports._of_lines(kept)
     if code != WRONG_USE or not reports.summaries:
         raise_error(code, message)
         warn_of(message, 4)

@@ -105,10 +105,9 @@ def verify(reports: Report | dict[str, Any] | Iterable[Any] | str | os.PathLike[
     """
     if isinstance(reports, (str, os.PathLike)):
         return _verify(os.fspath(reports), options)
-    if isinstance(reports, (Report, dict)):
-        reports = [reports]
-    texts = [reports.to_json_lines()] if isinstance(reports, Reports) else \
-        (line_of(report).rstrip("\n") + "\n" for report in reports)
+    many: Any = [reports] if isinstance(reports, (Report, dict)) else reports
+    texts = [many.to_json_lines()] if isinstance(many, Reports) else \
+        (line_of(report).rstrip("\n") + "\n" for report in many)
     with file_in_memory(texts) as file:
         return _verify(name_of(file), options)
 
@@ -116,8 +115,10 @@ def verify(reports: Report | dict[str, Any] | Iterable[Any] | str | os.PathLike[
 def _verify(file: str, options: dict[str, Any]) -> Verification:
     """Where something was found wrong the program has counted it; else its exit code stands."""
     code, lines, message = call("verify", [file], options)
-    found = Report(lines[0]) if lines else None
-    if found is None or code not in (BROKEN, WRONG_USE) or not found.broken + found.unreadable:
+    if not lines:
+        raise_error(code, message)
+    found = Report(lines[0])
+    if code not in (BROKEN, WRONG_USE) or not found.broken + found.unreadable:
         raise_error(code, message)
     problems = message.split("\n") if code in (BROKEN, WRONG_USE) else []
     if found.limits:

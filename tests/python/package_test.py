@@ -4,6 +4,7 @@
 """
 
 import doctest
+import importlib.util
 import os
 import shutil
 import subprocess
@@ -60,6 +61,15 @@ class PackageTest(unittest.TestCase):
         self.assertEqual(said.split("\n")[-2],
                          "ImportError: trailblaze: found no module _core for this Python in "
                          f"{package}, expected the one that the build makes; see python/README.md")
+
+    def test_types(self):
+        if importlib.util.find_spec("mypy") is None:
+            self.skipTest("mypy is not installed")
+        with tempfile.TemporaryDirectory() as folder:
+            done = subprocess.run([sys.executable, "-m", "mypy", "--cache-dir", folder,
+                                   Path(trailblaze.__file__).parent],
+                                  capture_output=True, text=True)
+        self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
 
     @staticmethod
     def python(script, **environment):
