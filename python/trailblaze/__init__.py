@@ -57,7 +57,7 @@ __all__ = ["solve", "solve_many", "generate", "verify", "puzzles", "pattern_data
            "Report", "Reports", "Verification", "PatternDatabase", "__version__"]
 
 # The module _core is loaded by the first call, or where the version is asked for. With it come 33
-# shared libraries, for which that call takes 7 ms more; the import takes 1.5 ms, and not all who
+# shared libraries, for which that call takes 6 ms more; the import takes 1.5 ms, and not all who
 # import this package call it. Whether the module is there is seen at the import.
 if _PathFinder.find_spec(f"{__name__}._core", __path__) is None:
     raise ImportError(f"trailblaze: found no module _core for this Python in {__path__[0]}, "
