@@ -2,12 +2,14 @@
 
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <csignal>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
 #include <mutex>
+#include <new>
 #include <string>
 #include <utility>
 
@@ -56,7 +58,7 @@ void wipe_progress() {
 }  // namespace
 
 void write_out(std::string_view text) {
-  captured == nullptr ? write_all(text) : static_cast<void>(captured->out_ += text);
+  captured == nullptr ? write_all(text) : captured->out_.append(text);
 }
 
 void print(std::string_view text) {
@@ -91,6 +93,16 @@ void draw_progress(std::string_view line) {
   std::fflush(stderr);
 }
 
+void KeptText::append(std::string_view text) {
+  if (text.empty()) return;
+  const std::size_t size = size_ + text.size();
+  if (size > bytes_.size() && !bytes_.extend(std::max(size, 2 * bytes_.size()))) {
+    throw std::bad_alloc();
+  }
+  std::memcpy(bytes_.data() + size_, text.data(), text.size());
+  size_ = size;
+}
+
 CapturedOutput::CapturedOutput() {
   flush_output();
   captured = this;
@@ -100,7 +112,7 @@ CapturedOutput::~CapturedOutput() {
   captured = nullptr;
 }
 
-std::string CapturedOutput::take_out() {
+KeptText CapturedOutput::take_out() {
   flush_output();
   return std::move(out_);
 }

@@ -2,8 +2,12 @@
 // errors and the progress line do not mix.
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <string_view>
+#include <utility>
+
+#include "engine/base/memory.hpp"
 
 namespace trailblaze {
 
@@ -20,6 +24,27 @@ void complain(std::string_view what);
 // The last line on stderr, in the place of the one before; "" wipes it away. Any thread.
 void draw_progress(std::string_view line);
 
+// A text that grows where it is. A stream may print gigabytes: they are written once, to huge
+// pages, and never copied. Throws std::bad_alloc where there is no memory.
+class KeptText {
+ public:
+  KeptText() = default;
+  KeptText(KeptText&& other) noexcept
+      : bytes_(std::move(other.bytes_)), size_(std::exchange(other.size_, 0)) {}
+  KeptText& operator=(KeptText&& other) noexcept {
+    bytes_ = std::move(other.bytes_);
+    size_ = std::exchange(other.size_, 0);
+    return *this;
+  }
+
+  void append(std::string_view text);
+  std::string_view view() const { return {bytes_.data(), size_}; }
+
+ private:
+  ZeroedArray<char> bytes_;
+  std::size_t size_ = 0;  // bytes in use
+};
+
 // While one lives, what is printed and complained of is kept here, for a caller in this process,
 // and goes to neither stream. Progress still goes to stderr. There is one at most.
 class CapturedOutput {
@@ -30,14 +55,15 @@ class CapturedOutput {
   CapturedOutput& operator=(const CapturedOutput&) = delete;
 
   // What was printed, and the lines that were complained of.
-  std::string take_out();
+  KeptText take_out();
   std::string take_err();
 
  private:
   friend void complain(std::string_view what);
   friend void write_out(std::string_view text);
 
-  std::string out_, err_;
+  KeptText out_;
+  std::string err_;
 };
 
 }  // namespace trailblaze

@@ -186,17 +186,16 @@ std::size_t first_true(const py::object& is_goal, std::span<const State> states)
 
 void estimate_arrays(const py::object& heuristic, std::span<const State> states, int* values) {
   const py::object found = heuristic(array_of(states));
-  const bool is_unsigned =
-      py::isinstance<py::array>(found) &&
-      py::reinterpret_borrow<py::array>(found).dtype().kind() == 'u';
+  const bool is_unsigned = py::isinstance<py::array>(found) &&
+                           py::reinterpret_borrow<py::array>(found).dtype().kind() == 'u';
   if (is_unsigned) return take_estimates<std::uint64_t>(found, states.size(), values);
   take_estimates<std::int64_t>(found, states.size(), values);
 }
 
 void map_arrays(const py::object& function, const char* what, std::span<const std::uint64_t> from,
                 std::uint64_t* to) {
-  const auto found = checked<std::uint64_t>(function(array_of(from)), what, "u",
-                                            "an array of uint64");
+  const auto found =
+      checked<std::uint64_t>(function(array_of(from)), what, "u", "an array of uint64");
   check_size(what, numbers_in(found).size(), from.size());
   std::ranges::copy(numbers_in(found), to);
 }

@@ -1,6 +1,6 @@
-// Numbers and NumPy arrays between the engine and a puzzle in Python. NumPy is imported by the first
-// array. What a function returns is checked, and a ValueError says what was found and what was
-// expected. All of it requires the interpreter's lock.
+// Numbers and NumPy arrays between the engine and a puzzle in Python. NumPy is imported by the
+// first array. What a function returns is checked, and a ValueError says what was found and what
+// was expected. All of it requires the interpreter's lock.
 #pragma once
 
 #include <pybind11/pybind11.h>
@@ -24,7 +24,7 @@ std::string kind_of(pybind11::handle found);
 // An integer of Python or NumPy from 0 to 2**64 - 1; `what` names it in an error.
 std::uint64_t number_of(pybind11::handle found, const char* what);
 
-// The moves that a heuristic says are needed: an integer or, where no goal can be reached, infinity.
+// The moves that a heuristic says are needed: an integer, or infinity where no goal can be reached.
 int moves_of(pybind11::handle found);
 
 // next, source = successors(states): the successors in any order, and the place in `states` of what
@@ -34,8 +34,8 @@ void expand_arrays(const pybind11::object& successors, int num_ways, std::span<c
                    Successors& out);
 
 // The successors by ways whose bits are not in `done`, each with the way back (ways_on.hpp).
-void expand_arrays_on(const pybind11::object& successors, int num_ways,
-                      std::span<const State> from, const std::uint32_t* done, WaysOn& out);
+void expand_arrays_on(const pybind11::object& successors, int num_ways, std::span<const State> from,
+                      const std::uint32_t* done, WaysOn& out);
 
 // Where the first true one stands in is_goal(states), an array of bools; their number if there is
 // none.

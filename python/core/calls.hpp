@@ -36,7 +36,8 @@ class PythonCalls {
     throw Ended();
   }
 
-  // Calls body(), which asks nothing of Python, while no thread is in call(). Throws as call() does.
+  // Calls body(), which asks nothing of Python, while no thread is in call(). It throws as call()
+  // does.
   template <class Body>
   void in_turn(const Body& body) {
     const std::lock_guard turn(turn_);

@@ -48,9 +48,8 @@ std::exception_ptr raised_by_signal() {
 class InsteadOfTheEnd {
  public:
   InsteadOfTheEnd() {
-    instead_of_the_end = at_broken_promise = [](const char* line) {
-      throw std::runtime_error(line);
-    };
+    instead_of_the_end =
+        at_broken_promise = [](const char* line) { throw std::runtime_error(line); };
   }
   ~InsteadOfTheEnd() { instead_of_the_end = at_broken_promise = nullptr; }
   InsteadOfTheEnd(const InsteadOfTheEnd&) = delete;

@@ -1,8 +1,8 @@
 // A command of the program, run in this process for Python: its words go in, and its exit code and
 // what it printed come out.
 //
-//   caller's thread   looks for Ctrl-C fifty times a second  ------------------->  returns or raises
-//   its own thread    run_program({"solve", "tiles", ...})  ->  code, out, err  /
+//   caller's thread   looks for Ctrl-C fifty times a second  ------------------>  returns or raises
+//   its own thread    run_program({"solve", "tiles", ...})  ->  code, out, err /
 //
 // The engine works without the interpreter's lock. Commands that several threads ask for run one
 // after another, since what they print goes through one stream. Python gives signals to its main
@@ -12,19 +12,22 @@
 #include <string>
 #include <vector>
 
+#include "cli/report/output.hpp"
+
 namespace trailblaze {
 
 struct CommandResult {
   int code = 0;
-  std::string out, err;
+  KeptText out;
+  std::string err;
 };
 
 struct PythonParts;  // python_puzzle.hpp
 
-// Requires the interpreter's lock. Once the command has ended it throws what a signal has raised, or
-// what a function of the puzzle has thrown. `puzzle`, if not null, is found by its name. An error
-// where this thread is at a command already, as it is where a handler of signals calls, or in a
-// function of a puzzle.
+// Requires the interpreter's lock. Once the command has ended it throws what a signal has raised,
+// or what a function of the puzzle has thrown. `puzzle`, if not null, is found by its name. An
+// error where this thread is at a command already, as it is where a handler of signals calls, or in
+// a function of a puzzle.
 CommandResult run_for_python(std::vector<std::string> words, const PythonParts* puzzle = nullptr);
 
 // Ends the command at work and waits for its end, and lets no other begin: called when Python ends,

@@ -2,15 +2,16 @@
 #include <pybind11/pybind11.h>
 #include <pybind11/stl.h>
 
-#include <algorithm>
-#include <map>
+#include <cstddef>
 #include <optional>
 #include <string>
+#include <string_view>
+#include <utility>
 #include <vector>
 
-#include "python/core/arrays.hpp"
 #include "python/core/command.hpp"
-#include "python/core/python_puzzle.hpp"
+#include "python/core/lines.hpp"
+#include "python/core/parts.hpp"
 
 namespace trailblaze {
 namespace {
@@ -18,66 +19,70 @@ namespace {
 namespace py = pybind11;
 
 // Labels and names of files may have bytes that are no UTF-8.
-py::str text_of(const std::string& bytes) {
+py::str text_of(std::string_view bytes) {
   PyObject* const text =
       PyUnicode_DecodeUTF8(bytes.data(), static_cast<Py_ssize_t>(bytes.size()), "replace");
   if (text == nullptr) throw py::error_already_set();
   return py::reinterpret_steal<py::str>(text);
 }
 
-// What python/trailblaze/_own.py says of a puzzle; None stands for what it does not have.
-PythonParts parts_of(const py::dict& said) {
-  const std::map<std::string, PuzzleForm> forms = {{"arrays", PuzzleForm::kArrays},
-                                                   {"plain", PuzzleForm::kPlain},
-                                                   {"objects", PuzzleForm::kObjects}};
-  PythonParts parts;
-  parts.form = forms.at(said["form"].cast<std::string>());
-  parts.name = said["name"].cast<std::string>();
-  parts.successors = said["successors"];
-  parts.is_goal = said["isgoal"];
-  parts.heuristic = said["heuristic"];
-  parts.rank = said["rank"];
-  parts.unrank = said["unrank"];
-  parts.print = said["print"];
-  parts.parse = said["parse"];
-  parts.printed = said["printed"];
-  if (!said["positions"].is_none()) parts.positions = said["positions"].cast<Positions*>();
-  if (!said["start"].is_none()) parts.start = number_of(said["start"], "start");
-  if (!said["goals"].is_none()) {
-    std::vector<State>& goals = parts.goals.emplace();
-    for (const py::handle goal : said["goals"]) goals.push_back(number_of(goal, "goal"));
-    std::ranges::sort(goals);
-  }
-  parts.reversible = said["reversible"].cast<bool>();
-  parts.state_bits = said["state_bits"].cast<int>();
-  parts.num_ways = said["num_ways"].cast<int>();
-  parts.num_ranks = number_of(said["num_ranks"], "num_ranks");
-  return parts;
-}
-
 py::tuple run(const std::vector<std::string>& words, const std::optional<py::dict>& puzzle) {
   std::optional<PythonParts> parts;
   if (puzzle) parts = parts_of(*puzzle);
-  const CommandResult found = run_for_python(words, parts ? &*parts : nullptr);
-  return py::make_tuple(found.code, text_of(found.out), text_of(found.err));
+  CommandResult found = run_for_python(words, parts ? &*parts : nullptr);
+  return py::make_tuple(found.code, Lines(std::move(found.out)), text_of(found.err));
+}
+
+py::str line_at(const Lines& lines, py::ssize_t index) {
+  const auto size = static_cast<py::ssize_t>(lines.size());
+  if (index < 0) index += size;
+  if (index < 0 || index >= size) throw py::index_error("line: found none there");
+  return text_of(lines[static_cast<std::size_t>(index)]);
+}
+
+Lines slice_of(const Lines& lines, const py::slice& slice) {
+  py::ssize_t begin = 0, end = 0, step = 0, count = 0;
+  const auto size = static_cast<py::ssize_t>(lines.size());
+  if (!slice.compute(size, &begin, &end, &step, &count)) throw py::error_already_set();
+  return lines.slice(begin, step, static_cast<std::size_t>(count));
+}
+
+py::str values_of(const Lines& lines, const std::string& name, const std::string& behind) {
+  const auto found = lines.values(name, behind);
+  if (!found) throw py::value_error("field: found a line without " + name + ", expected it in all");
+  return text_of(*found);
+}
+
+Lines lines_of(std::string_view text) {
+  KeptText kept;
+  kept.append(text);
+  return Lines(std::move(kept));
 }
 
 }  // namespace
 }  // namespace trailblaze
 
 PYBIND11_MODULE(_core, module) {
+  using trailblaze::Lines;
   using trailblaze::Positions;
   namespace py = pybind11;
   module.doc() = "The program's commands, in this process.";
   module.attr("__version__") = TRAILBLAZE_VERSION;
-  module.def("run", &trailblaze::run, py::arg("words"), py::arg("puzzle") = py::none(),
-             "Does what the command line `trailblaze WORDS...` does. Returns its exit code, what it\n"
-             "printed, and its lines of errors. Ctrl-C ends it, and raises KeyboardInterrupt.\n"
-             "`puzzle` describes one that is written in Python (trailblaze/_own.py).");
+  py::class_<Lines>(module, "Lines")
+      .def(py::init(&trailblaze::lines_of), py::arg("text"))
+      .def("values", &trailblaze::values_of, py::arg("name"), py::arg("behind"))
+      .def("__len__", &Lines::size)
+      .def("__getitem__", &trailblaze::line_at)
+      .def("__getitem__", &trailblaze::slice_of);
   py::class_<Positions>(module, "Positions", "Positions of a puzzle, with a number each.")
       .def(py::init<py::type>(), py::arg("base"))
       .def("number_of", &Positions::number_of, py::arg("position"))
       .def("position", &Positions::position, py::arg("number"))
       .def("__len__", &Positions::size);
+  module.def(
+      "run", &trailblaze::run, py::arg("words"), py::arg("puzzle") = py::none(),
+      "Does what the command line `trailblaze WORDS...` does. Returns its exit code, what it\n"
+      "printed, and its lines of errors. Ctrl-C ends it, and raises KeyboardInterrupt.\n"
+      "`puzzle` describes one that is written in Python (trailblaze/_own.py).");
   py::module_::import("atexit").attr("register")(py::cpp_function(&trailblaze::end_commands));
 }

@@ -36,8 +36,9 @@ class AskedHeuristic {
         return estimate_arrays(parts_->heuristic, states, values);
       }
       for (const State s : states) {
-        const pybind11::object of = parts_->positions != nullptr ? parts_->positions->position(s)
-                                                                 : pybind11::object(pybind11::int_(s));
+        const pybind11::object of = parts_->positions != nullptr
+                                        ? parts_->positions->position(s)
+                                        : pybind11::object(pybind11::int_(s));
         *values++ = moves_of(parts_->heuristic(of));
       }
     });
@@ -130,8 +131,8 @@ SessionOr open(const PythonParts& parts, PythonCalls& calls, const Parameters& g
     info.goal = text;
     puzzle = std::make_unique<PythonPuzzle>(parts, calls, *std::move(goals));
   }
-  info.has_goal = !puzzle->goals().empty() || !parts.is_goal.is_none() ||
-                  parts.positions != nullptr;
+  info.has_goal =
+      !puzzle->goals().empty() || !parts.is_goal.is_none() || parts.positions != nullptr;
   return std::make_unique<Session>(std::move(puzzle), start, std::move(info),
                                    heuristics_of(parts, calls));
 }

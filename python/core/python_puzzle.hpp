@@ -1,5 +1,5 @@
-// A puzzle that is written in Python, as the engine sees it. Its successors come from one function of
-// Python, which is called in one of three ways:
+// A puzzle that is written in Python, as the engine sees it. Its successors come from one function
+// of Python, which is called in one of three ways:
 //
 //   arrays    next, source = successors(states)   NumPy arrays of a whole batch; source[k] is the
 //                                                 place in `states` that next[k] follows. Where
@@ -15,7 +15,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -23,30 +22,9 @@
 
 #include "engine/puzzle/any_puzzle.hpp"
 #include "python/core/calls.hpp"
-#include "python/core/positions.hpp"
+#include "python/core/parts.hpp"
 
 namespace trailblaze {
-
-enum class PuzzleForm : std::uint8_t { kArrays, kPlain, kObjects };
-
-// What Python says of a puzzle. Functions that it does not have are None.
-struct PythonParts {
-  PuzzleForm form = PuzzleForm::kPlain;
-  std::string name;
-  pybind11::object successors;              // none for objects
-  pybind11::object is_goal;                 // arrays: of an array, to an array of bools
-  std::optional<std::vector<State>> goals;  // where they can be listed; they ascend
-  pybind11::object heuristic;               // arrays: of an array, to an array of integers
-  pybind11::object rank, unrank;            // arrays: of an array, to an array of uint64
-  pybind11::object print, parse;            // of one state, and of its text
-  Positions* positions = nullptr;           // of objects
-  std::optional<State> start;
-  bool reversible = false;
-  int state_bits = 64;
-  int num_ways = 0;             // arrays: successors() then returns the ways, too; 0: none
-  std::uint64_t num_ranks = 0;  // 0: it has no ranks
-  pybind11::dict printed;       // each text that print() has made, with its state
-};
 
 // A position that a person gives as a number, in the place of a text that the puzzle would read:
 // "state 17".

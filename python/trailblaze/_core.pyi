@@ -1,12 +1,26 @@
 """The types of the extension module, which is written in C++."""
 
-from typing import Any
+from collections.abc import Sequence
+from typing import Any, overload
 
 __version__: str
 
-def run(words: list[str], puzzle: dict[str, Any] | None = None) -> tuple[int, str, str]:
-    """Does what `trailblaze WORDS...` does; returns (exit code, all of stdout, all of stderr).
-    `puzzle` describes one that is written in Python, which WORDS may name."""
+class Lines(Sequence[str]):
+    """Lines where they were printed to: a str is made when one is asked for."""
+
+    def __init__(self, text: str) -> None: ...
+
+    @overload
+    def __getitem__(self, index: int) -> str: ...
+
+    @overload
+    def __getitem__(self, index: slice) -> Lines: ...
+
+    def __len__(self) -> int: ...
+
+    def values(self, name: str, behind: str) -> str:
+        """An array of JSON: the field `name` of each line, looked for behind that text. Raises
+        ValueError where a line has no such field."""
 
 class Positions:
     """Positions of a puzzle in Python that are objects, with a number each."""
@@ -17,3 +31,7 @@ class Positions:
     def position(self, number: int) -> Any:
         """The first position that got this number. IndexError where none has."""
     def __len__(self) -> int: ...
+
+def run(words: list[str], puzzle: dict[str, Any] | None = None) -> tuple[int, Lines, str]:
+    """Does what `trailblaze WORDS...` does; returns (exit code, lines of stdout, all of stderr).
+    `puzzle` describes one that is written in Python, which WORDS may name."""

@@ -2,7 +2,7 @@
 
     solve("tiles", "1 2 ...", max_seconds=10)
       -> ["solve", "tiles", "--format=json", "--start=1 2 ...", "--max-seconds=10"]
-      -> _core.run(words) -> (exit code, stdout, stderr)
+      -> _core.run(words) -> (exit code, lines of stdout, stderr)
 
 Each value is in one word with its option, so that a value may begin with a dash.
 """
@@ -11,13 +11,14 @@ from __future__ import annotations
 
 import os
 
-from . import _core
 from ._own import Described, described
 
 TYPE_CHECKING = False  # the module typing takes longer to import than this whole package
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
     from typing import IO, Any
+
+    from ._core import Lines
 
 # Exit codes of the program.
 ANSWERED = 0
@@ -28,11 +29,14 @@ BROKEN = 40
 
 BETWEEN = {"size": "x", "depth": ".."}  # what stands between the numbers of these: (3, 4) -> "3x4"
 
+# How lines on stderr begin that are no warning: what stands on the disk, and how to go on with it.
+NOTES = ("a checkpoint stands", "no checkpoint was made yet", "to try again what met a limit")
+
 RESERVED = ("format", "help", "version")  # options that change what a function would return
 
 
 def call(command: str, operands: list[Any], options: Mapping[str, Any],
-         puzzle: Any = None) -> tuple[int, list[str], str]:
+         puzzle: Any = None) -> tuple[int, Lines, str]:
     """Calls the program with --format json. Returns its exit code, the lines of its output, and
     what it says on stderr, without the end of the last line. The first operand, or `puzzle`, may
     be a puzzle in Python."""
@@ -47,15 +51,16 @@ def call(command: str, operands: list[Any], options: Mapping[str, Any],
         if operand.startswith("-"):
             raise ValueError(f"{command}: found {operand!r}, expected a name")
     words = [*command.split(), *operands, "--format=json", *option_words(options)]
-    code, output, message = _core.run(words, None if puzzle is None else puzzle.parts)
-    # Not splitlines(): a text in JSON may hold other characters that end a line for Python.
-    return code, [line for line in output.split("\n") if line], message.rstrip("\n")
+    from . import _core  # here: the first call loads it, not the import (__init__.py says why)
+    code, lines, message = _core.run(words, None if puzzle is None else puzzle.parts)
+    return code, lines, message.rstrip("\n")
 
 
-def answer(command: str, operands: list[Any], options: Mapping[str, Any]) -> list[str]:
+def answer(command: str, operands: list[Any], options: Mapping[str, Any]) -> Lines:
     """The lines of a call that was answered, also by a proof or by a limit; raises otherwise."""
     code, lines, message = call(command, operands, options)
     raise_error(code, message)
+    warn_of(message, 4)
     return lines
 
 
@@ -65,6 +70,15 @@ def raise_error(code: int, message: str) -> None:
         raise ValueError(message)
     if code not in (ANSWERED, UNSOLVABLE, LIMIT):
         raise RuntimeError(message or f"exit code: found {code}, expected 0, 10, 20 or 30")
+
+
+def warn_of(message: str, level: int) -> None:
+    """Makes warnings of what a call that was answered says on stderr, such as that a checkpoint
+    could not be written. `level` is that of the caller of the package, as warnings.warn has it."""
+    for line in message.split("\n"):
+        if line and not line.startswith(NOTES):
+            from warnings import warn
+            warn(line, RuntimeWarning, stacklevel=level)
 
 
 def option_words(options: Mapping[str, Any]) -> list[str]:

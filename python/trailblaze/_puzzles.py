@@ -15,7 +15,8 @@ else:
         return function
 
 
-def generate(puzzle: str | Own, count: int = 1, seed: int | None = None, **options: Any) -> list[str]:
+def generate(puzzle: str | Own, count: int = 1, seed: int | None = None,
+             **options: Any) -> list[str]:
     """Returns `count` random positions that can be solved, as texts that `solve` reads.
 
     The same `seed` gives the same positions (1 without it). `options` are those of
@@ -39,7 +40,7 @@ def generate(puzzle: str | Own, count: int = 1, seed: int | None = None, **optio
     if code == LIMIT:
         from warnings import warn
         warn(message, RuntimeWarning, stacklevel=2)
-    return [Report(line).start for line in lines]
+    return [str(Report(line).start) for line in lines]
 
 
 @overload

@@ -6,14 +6,16 @@ no more than their text, and `verify` checks exactly what the program printed.
 
 from __future__ import annotations
 
-from . import _describe
-
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
+    from ._fields import Fields  # which names them for editors
+else:
+    Fields = object
 
-class Report:
+
+class Report(Fields):
     """What the program found: the fields of its report in JSON as attributes.
 
     `dir(report)` lists the fields, and `cli/README.md` explains them. Those that matter most:
@@ -31,8 +33,8 @@ class Report:
         levels        of `enumerate`, a list of int: levels[d] positions are d moves away
         seconds       float: the time of the search alone
 
-    A field that reports of this command have, but that does not apply, is None. The field `from` is `report.from_`, since `from` is a word of
-    Python.
+    A field that reports of this command have, but that does not apply, is None. The field `from` is
+    `report.from_`, since `from` is a word of Python.
 
     >>> report = trailblaze.solve("tiles", "0 1 3 4 2 5 7 8 6")
     >>> report
@@ -92,9 +94,11 @@ class Report:
         return type(self), (self._text,)
 
     def __repr__(self) -> str:
+        from . import _describe
         return f"<{type(self).__name__} {_describe.in_short(self._fields())}>"
 
     def __str__(self) -> str:
+        from . import _describe
         return _describe.in_lines(self._fields())
 
 
@@ -116,3 +120,18 @@ def whole_numbers(fields: dict[str, Any]) -> dict[str, Any]:
     if isinstance(paths, str):
         fields["shortest_paths"] = int(paths)
     return fields
+
+
+def line_of(report: Any) -> str:
+    """The line of JSON of a `Report`, of a dict such as `to_dict()` makes, or of itself."""
+    if isinstance(report, Report):
+        return report.to_json()
+    if isinstance(report, str):
+        return report
+    if not isinstance(report, dict):
+        raise TypeError(f"report: found {report!r}, expected a Report, its dict or its line")
+    from json import dumps
+    paths = report.get("shortest_paths")
+    if isinstance(paths, int) and paths > 2**53:  # the program has it as text then
+        report = {**report, "shortest_paths": str(paths)}
+    return dumps(report, separators=(",", ":"))

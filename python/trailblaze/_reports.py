@@ -1,25 +1,29 @@
 """Many reports: the lines of a stream, each parsed when it is asked for.
 
-A stream of a million instances is a gigabyte of JSON. `Reports` keeps its lines; an item is a
-`Report` that is made anew each time, and `columns` reads a few fields without parsing the rest.
+A stream of a million instances is a gigabyte of JSON. `Reports` leaves it where the program has
+printed it; an item is a `Report` that is made anew each time, and `columns` reads a few fields
+without parsing the rest.
 """
 
 from __future__ import annotations
 
+import os
 from collections.abc import Sequence
 
-from ._report import Report, parse, whole_numbers
+from ._columns import columns_of
+from ._report import Report, line_of, parse
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Iterable, Iterator
     from typing import Any, overload
+
+    from ._core import Lines
 else:
     def overload(function):
         return function
 
 SUMMARY = '{"command":"summary"'  # how the line of a summary begins
-HEAD = ("command", "line", "puzzle", "instance", "parameters")  # the fields before "start"
 
 
 class Reports(Sequence[Report]):
@@ -53,15 +57,38 @@ class Reports(Sequence[Report]):
 
     __slots__ = ("_lines", "_summaries")
 
-    def __init__(self, lines: Iterable[str]) -> None:
-        """`lines` are what `trailblaze solve ... --format json` prints, with or without their
-        ends: `Reports(open("reports.jsonl"))` reads a file."""
-        lines = [line.rstrip("\n") for line in lines]
-        self._lines = [line for line in lines if line and not line.startswith(SUMMARY)]
-        self._summaries = [line for line in lines if line.startswith(SUMMARY)]
-        for line in self._lines:
-            if not line.startswith("{"):
+    def __init__(self, reports: str | os.PathLike[str] | Iterable[Any]) -> None:
+        """`reports` is the name of a file with what `trailblaze solve ... --format json` prints,
+        an open one, or any other series of its lines, of `Report` and of dicts as `to_dict()` has
+        them. Those of the command "summary" become the summaries.
+
+        >>> reports = trailblaze.solve_many("tiles", random=3, seed=1)
+        >>> trailblaze.Reports(report for report in reports if report.length > 20)
+        <Reports: 2 reports>
+
+        Raises ValueError for a line that is no object of JSON, and OSError for a file that cannot
+        be read.
+        """
+        if isinstance(reports, (str, os.PathLike)):
+            with open(reports, encoding="utf-8", errors="replace") as file:
+                lines = [line.rstrip("\n") for line in file]
+        else:
+            lines = [line_of(report).rstrip("\n") for report in reports]
+        for line in lines:
+            if line and not line.startswith("{"):
                 Report(line)  # raises ValueError with what was found
+        self._summaries = [line for line in lines if line.startswith(SUMMARY)]
+        self._lines = kept(line for line in lines if not line.startswith(SUMMARY))
+
+    @classmethod
+    def _of_lines(cls, lines: Lines) -> Reports:
+        """Of lines that the program has printed, the summaries last. They are not copied."""
+        count = len(lines)
+        while count and lines[count - 1].startswith(SUMMARY):
+            count -= 1
+        found = cls.__new__(cls)
+        found._lines, found._summaries = lines[:count], list(lines[count:])
+        return found
 
     @property
     def summaries(self) -> list[Report]:
@@ -88,26 +115,16 @@ class Reports(Sequence[Report]):
     def columns(self, *names: str) -> dict[str, list[Any]]:
         """The named fields, each as a list with a value for each report; all without names.
 
-        This is much quicker than `rows`, since nothing else is parsed. Raises ValueError for a
-        name that a report does not have.
+        This is much quicker than `rows`, since nothing else is parsed. A field inside another has
+        both names with a dot between them: "parameters.size", or "antipodes.count" of reports of
+        `enumerate`. It is None where the outer one is None or has no such field. Raises ValueError
+        for any other name that a report does not have.
 
         >>> trailblaze.solve_many("tiles", random=3, seed=1).columns("line", "length")
         {'line': [1, 2, 3], 'length': [22, 12, 23]}
         """
         names = names or tuple(self[0].to_dict() if self._lines else ())
-        return {name: self._column(name) for name in names}
-
-    def _column(self, name: str) -> list[Any]:
-        read = reader(name)
-        try:
-            return [read(line) for line in self._lines]
-        except ValueError:
-            pass
-        rows = self.rows()  # of lines that another program has written
-        for row in rows:
-            if name not in row:
-                raise ValueError(f"column: found {name!r}, expected one of {', '.join(row)}")
-        return [row[name] for row in rows]
+        return columns_of(self._lines, names)
 
     def to_json_lines(self) -> str:
         """All lines of the program, summaries too, as a file for `trailblaze verify`."""
@@ -121,7 +138,7 @@ class Reports(Sequence[Report]):
 
     def __getitem__(self, index):
         if isinstance(index, slice):
-            return Reports(self._lines[index])
+            return Reports._of_lines(self._lines[index])
         return Report(self._lines[index])
 
     def __len__(self) -> int:
@@ -133,7 +150,8 @@ class Reports(Sequence[Report]):
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Reports):
             return NotImplemented
-        return (self._lines, self._summaries) == (other._lines, other._summaries)
+        return (self._summaries == other._summaries and len(self) == len(other)
+                and all(mine == its for mine, its in zip(self._lines, other._lines)))
 
     __hash__ = None  # type: ignore[assignment]  # as that of a list
 
@@ -145,18 +163,7 @@ class Reports(Sequence[Report]):
         return f"<Reports: {count:,} report{'' if count == 1 else 's'}>"
 
 
-def reader(name: str) -> Callable[[str], Any]:
-    """A function that reads one field of a line.
-
-    Inside a text of JSON quotes have a backslash, so `"length":` can only be the name of a field.
-    Only `parameters` holds names that may be those of later fields, and "start" is behind it.
-    """
-    from json import JSONDecoder
-    decode, key = JSONDecoder().raw_decode, f'"{name}":'
-
-    def read(line: str) -> Any:
-        begin = 0 if name in HEAD else line.index('"start":')
-        value, _ = decode(line, line.index(key, begin) + len(key))
-        return whole_numbers({name: value})[name]
-
-    return read
+def kept(lines: Iterable[str]) -> Lines:
+    """Lines as those of a call are kept: as one text."""
+    from ._core import Lines  # here, since the import of trailblaze does not load it
+    return Lines("\n".join(lines))

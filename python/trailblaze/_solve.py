@@ -6,7 +6,7 @@ The positions of `solve_many` go to the program as a file that exists in memory 
 from __future__ import annotations
 
 from ._own import Described, described
-from ._program import WRONG_USE, answer, call, file_in_memory, name_of, raise_error, text
+from ._program import WRONG_USE, answer, call, file_in_memory, name_of, raise_error, text, warn_of
 from ._report import Report
 from ._reports import Reports
 
@@ -15,15 +15,18 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
     from typing import Any
 
+    from ._core import Lines
     from ._own import Own
+
 
 
 def solve(puzzle: str | Own, start: Any = None, **options: Any) -> Report:
     """Finds a shortest solution of one position, or proves that there is none.
 
     `puzzle` is a name such as "tiles", or a named instance such as "klotski" or "blocks/pa", or a
-    puzzle in Python: see PlainPuzzle. `start` is the position: a text, or a list of numbers, or a list of rows; without it a named
-    instance has its own. `options` are those of `trailblaze solve`, such as
+    puzzle in Python (PlainPuzzle). `start` is the position: a text, or a list of numbers, or a list
+    of rows; without it a named instance has its own. `options` are those of `trailblaze solve`,
+    such as
 
         goal="0 1 2 3 4 5 6 7 8"   the position to reach
         size="4x4", metric="move"  what puzzle it is; puzzles(NAME) tells these options
@@ -121,11 +124,11 @@ def _stream(puzzle: Any, options: dict[str, Any], numbers: dict[str, int] | None
     """The reports of a stream. It has a summary unless it did not even begin. `numbers` tells
     which start begins at a line."""
     code, lines, message = call("solve", [puzzle], options)
-    if numbers is not None:
-        lines = [_numbered(line, numbers) for line in lines]
-    reports = Reports(lines)
+    kept: Any = lines if numbers is None else _Numbered(lines, numbers)
+    reports = Reports._of_lines(kept)
     if code != WRONG_USE or not reports.summaries:
         raise_error(code, message)
+        warn_of(message, 4)
     return reports
 
 
@@ -143,8 +146,26 @@ def _lines_of(starts: Iterable[Any], numbers: dict[str, int]) -> Iterator[str]:
         yield "\n".join([*lines, "\n"])
 
 
-def _numbered(line: str, numbers: dict[str, int]) -> str:
-    """A report with the number of its start in the place of that of a line."""
-    before, found, rest = line.partition('"line":')
-    at, comma, behind = rest.partition(",")
-    return f"{before}{found}{numbers[at]}{comma}{behind}" if at in numbers else line
+class _Numbered:
+    """Lines of a call in which a report has the number of its start in the place of its line's."""
+
+    def __init__(self, lines: Lines, numbers: dict[str, int]) -> None:
+        self._lines, self._numbers = lines, numbers
+
+    def __len__(self) -> int:
+        return len(self._lines)
+
+    def __getitem__(self, index):
+        line = self._lines[index]
+        if isinstance(index, slice):
+            return _Numbered(line, self._numbers)
+        before, found, rest = line.partition('"line":')
+        at, comma, behind = rest.partition(",")
+        number = self._numbers.get(at)
+        return line if number is None else f"{before}{found}{number}{comma}{behind}"
+
+    def values(self, name: str, behind: str) -> str:
+        found = self._lines.values(name, behind)
+        if name != "line":
+            return found
+        return f"[{','.join(str(self._numbers.get(at, at)) for at in found[1:-1].split(','))}]"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 
 from ._program import BROKEN, WRONG_USE, call, file_in_memory, name_of, raise_error
-from ._report import Report
+from ._report import Report, line_of
 from ._reports import Reports
 
 TYPE_CHECKING = False
@@ -15,14 +15,16 @@ if TYPE_CHECKING:
 
 
 class Verification(Report):
-    """What `verify` found. It is true where nothing is wrong and no limit was met.
+    """What `verify` found. It is true where at least one report was verified, nothing is wrong and
+    no limit was met.
 
         ok              bool: the same
         problems        list of str: what does not hold, with the number of its report
         verified        int: so many reports had their path, size or proof checked
         fully_verified  int: and so many of them every field of the answer
         unchecked       int: how many have neither path, size nor proof, as a report of an error,
-                        or of path=False: of these nothing is known
+                        or of path=False: of these nothing is known.
+                        Where all are, nothing was verified, and that is a problem
         limits          int: how many proofs (`search=`) met a limit
         broken          int: how many have a field that does not hold
         unreadable      int: how many are no reports
@@ -37,7 +39,7 @@ class Verification(Report):
 
     @property
     def ok(self) -> bool:
-        """Whether nothing is wrong and no limit was met."""
+        """Whether something was verified, nothing is wrong and no limit was met."""
         return not self.problems
 
     def __bool__(self) -> bool:
@@ -61,12 +63,13 @@ class Verification(Report):
         return "\n".join([super().__str__(), *self.problems])
 
 
-def verify(reports: Report | Iterable[Report] | str | os.PathLike[str],
+def verify(reports: Report | dict[str, Any] | Iterable[Any] | str | os.PathLike[str],
            puzzle: Any = None, **options: Any) -> Verification:
     """Checks reports of `solve` and `enumerate` again: every field that can be without a search.
 
     `reports` is a `Report`, `Reports` or any other list of them, or the name of a file with
-    reports in JSON, one a line. The puzzle is built anew from each report, moves are made by its
+    reports in JSON, one a line. In the place of a `Report` its dict serves as well, and its line
+    of JSON within a list. The puzzle is built anew from each report, moves are made by its
     rules, and counts are compared with each other and with published results.
 
     >>> report = trailblaze.solve("tiles", "4 6 1 0 7 8 2 5 3")
@@ -91,6 +94,12 @@ def verify(reports: Report | Iterable[Report] | str | os.PathLike[str],
     ...     print(check.problems[0])
     line 1: does not hold: moves[8]: found "4 up", expected "4 down"
 
+    Where nothing could be verified, the result is false as well:
+
+    >>> check = trailblaze.verify(trailblaze.solve_many("tiles", ["1 2 3"]))
+    >>> check.ok, check.broken, check.unchecked
+    (False, 0, 1)
+
     Reports of a puzzle in Python need `puzzle`, that puzzle.
 
     Raises ValueError with the program's message where there is no report at all, and for an
@@ -98,10 +107,9 @@ def verify(reports: Report | Iterable[Report] | str | os.PathLike[str],
     """
     if isinstance(reports, (str, os.PathLike)):
         return _verify(os.fspath(reports), options, puzzle)
-    if isinstance(reports, Report):
-        reports = [reports]
-    texts = [reports.to_json_lines()] if isinstance(reports, Reports) else \
-        (report.to_json() + "\n" for report in reports)
+    many: Any = [reports] if isinstance(reports, (Report, dict)) else reports
+    texts = [many.to_json_lines()] if isinstance(many, Reports) else \
+        (line_of(report).rstrip("\n") + "\n" for report in many)
     with file_in_memory(texts) as file:
         return _verify(name_of(file), options, puzzle)
 
@@ -109,10 +117,15 @@ def verify(reports: Report | Iterable[Report] | str | os.PathLike[str],
 def _verify(file: str, options: dict[str, Any], puzzle: Any) -> Verification:
     """Where something was found wrong the program has counted it; else its exit code stands."""
     code, lines, message = call("verify", [file], options, puzzle)
-    found = Report(lines[0]) if lines else None
-    if found is None or code not in (BROKEN, WRONG_USE) or not found.broken + found.unreadable:
+    if not lines:
+        raise_error(code, message)
+    found = Report(lines[0])
+    if code not in (BROKEN, WRONG_USE) or not found.broken + found.unreadable:
         raise_error(code, message)
     problems = message.split("\n") if code in (BROKEN, WRONG_USE) else []
     if found.limits:
         problems.append(f"limits: found {found.limits:,} proofs that met one, expected none")
+    if not problems and not found.verified:
+        problems.append("verified: found 0 reports with a path, a size or a proof, expected at "
+                        "least one; search=\"auto\" proves what has none")
     return Verification(found.to_json(), problems)

@@ -194,7 +194,7 @@ class PartsTest(unittest.TestCase):
         self.assertEqual(lengths, {trailblaze.solve("tiles", "0 7 6 5 4 3 2 1", size="2x4").length})
         wrong = ArrayTiles(2, 4, num_ways=3)
         wrong.successors = puzzle.successors
-        with self.assertRaisesRegex(ValueError, "successors: found way 3 at place"):
+        with self.assertRaisesRegex(ValueError, "successors: found way( back)? 3 at place"):
             trailblaze.enumerate(wrong)
         with self.assertRaisesRegex(ValueError, "a tuple of four arrays"):
             trailblaze.enumerate(ArrayTiles(num_ways=4))

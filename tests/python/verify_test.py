@@ -34,21 +34,44 @@ class VerifyTest(unittest.TestCase):
             file.write_text(self.reports.to_json_lines(), encoding="utf-8")
             for reports, count in ((self.reports[0], 1), (self.reports, 3), (list(self.reports), 3),
                                    (iter(self.reports), 3), (self.reports[1:], 2), (file, 3),
-                                   (str(file), 3)):
+                                   (str(file), 3), (self.reports[0].to_dict(), 1),
+                                   (self.reports.rows(), 3),
+                                   ((report.to_json() for report in self.reports), 3)):
                 check = trailblaze.verify(reports)
                 self.assertTrue(check)
                 self.assertEqual((check.ok, check.problems, check.verified), (True, [], count))
 
     def test_what_else_solve_and_enumerate_report(self):
-        for report in (trailblaze.enumerate("tiles"), trailblaze.enumerate("tiles", max_depth=9),
+        for report in (trailblaze.enumerate("tiles"),
                        trailblaze.solve("tiles", "8 1 2 0 4 3 7 6 5"),
                        trailblaze.solve("klotski", path=False),
                        trailblaze.solve("tiles", "8 6 7 2 5 4 3 0 1", all_shortest=True)):
             self.assertTrue(trailblaze.verify(report), repr(report))
 
-    def test_an_error_has_nothing_to_check(self):
-        check = trailblaze.verify(trailblaze.solve_many("tiles", ["1 2 3"]))
-        self.assertEqual((check.ok, check.verified, check.unchecked), (True, 0, 1))
+    def test_where_nothing_is_verified_the_result_is_false(self):
+        for reports in (trailblaze.solve_many("tiles", ["1 2 3"]),
+                        trailblaze.solve("tiles", "8 6 7 2 5 4 3 0 1", path=False),
+                        trailblaze.enumerate("tiles", max_depth=9)):
+            check = trailblaze.verify(reports)
+            self.assertEqual((bool(check), check.ok, check.verified, check.unchecked),
+                             (False, False, 0, 1))
+            self.assertRegex(check.problems[0], "^verified: found 0 reports with a path, ")
+        self.assertTrue(trailblaze.verify(reports, search="auto"))
+        self.assertTrue(trailblaze.verify([self.reports[0], trailblaze.solve_many(
+            "tiles", ["1 2 3"])[0]]))
+
+    def test_a_dict_is_checked_as_its_report(self):
+        report = trailblaze.solve("tiles", "8 6 7 2 5 4 3 0 1", all_shortest=True)
+        for search in (None, "auto"):
+            check, of_dict = (trailblaze.verify(given, search=search)
+                              for given in (report, report.to_dict()))
+            self.assertTrue(of_dict)
+            self.assertEqual((of_dict.not_checked, of_dict.fully_verified),
+                             (check.not_checked, check.fully_verified))
+        self.assertEqual(trailblaze.verify({**report.to_dict(), "length": 99}).broken, 1)
+        self.assertEqual(trailblaze.verify({**report.to_dict(), "label": "\u00e9\n"}).verified, 1)
+        with self.assertRaisesRegex(TypeError, "^report: found 7, expected a Report, its dict or"):
+            trailblaze.verify([7])
 
     def test_wrong_reports_are_named(self):
         wrong = changed(self.reports[1], '"length":12', '"length":99')

@@ -1,0 +1,79 @@
+#include "python/core/lines.hpp"
+
+#include <algorithm>
+#include <cstring>
+#include <utility>
+
+namespace trailblaze {
+namespace {
+
+constexpr auto kNone = std::string_view::npos;
+
+// Where the text begins in a line, from `from` on. std::string_view::find stops at every quote,
+// and a line is full of them.
+std::size_t find_in(std::string_view line, std::string_view text, std::size_t from) {
+  const void* const found =
+      memmem(line.data() + from, line.size() - from, text.data(), text.size());
+  return found == nullptr ? kNone
+                          : static_cast<std::size_t>(static_cast<const char*>(found) - line.data());
+}
+
+// The end of the text that begins with the quote at `i`: behind its second one.
+std::size_t end_of_text(std::string_view line, std::size_t i) {
+  for (++i; i < line.size() && line[i] != '"'; ++i) {
+    if (line[i] == '\\') ++i;
+  }
+  return i + 1;
+}
+
+// The end of a value of JSON that begins at `i`; beyond the line where it has none.
+std::size_t end_of_value(std::string_view line, std::size_t i) {
+  int depth = 0;
+  while (i < line.size()) {
+    const char c = line[i];
+    const bool opens = c == '[' || c == '{', closes = c == ']' || c == '}';
+    if (depth == 0 && (closes || c == ',')) return i;
+    if (opens) ++depth;
+    if (closes) --depth;
+    i = c == '"' ? end_of_text(line, i) : i + 1;
+  }
+  return i + 1;
+}
+
+}  // namespace
+
+Lines::Lines(KeptText text) : text_(std::make_shared<const KeptText>(std::move(text))) {
+  std::string_view rest = text_->view();
+  while (!rest.empty()) {
+    const std::string_view line = rest.substr(0, rest.find('\n'));
+    if (!line.empty()) lines_.push_back(line);
+    rest.remove_prefix(std::min(line.size() + 1, rest.size()));
+  }
+}
+
+Lines Lines::slice(std::ptrdiff_t begin, std::ptrdiff_t step, std::size_t count) const {
+  Lines found;
+  found.text_ = text_;
+  found.lines_.reserve(count);
+  for (; count != 0; --count, begin += step) {
+    found.lines_.push_back(lines_[static_cast<std::size_t>(begin)]);
+  }
+  return found;
+}
+
+std::optional<std::string> Lines::values(const std::string& name, std::string_view behind) const {
+  const std::string key = "\"" + name + "\":";
+  std::string out = "[";
+  for (const std::string_view line : lines_) {
+    const std::size_t from = find_in(line, behind, 0);
+    const std::size_t at = from == kNone ? kNone : find_in(line, key, from);
+    if (at == kNone) return std::nullopt;
+    const std::size_t begin = at + key.size(), end = end_of_value(line, begin);
+    if (end > line.size()) return std::nullopt;
+    if (out.size() > 1) out += ',';
+    out += line.substr(begin, end - begin);
+  }
+  return out + "]";
+}
+
+}  // namespace trailblaze

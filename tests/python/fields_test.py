@@ -1,0 +1,73 @@
+"""The fields that editors and type checkers are told of are those that reports have.
+
+    PYTHONPATH=FOLDER python3 tests/python/fields_test.py   # the folder that trailblaze is in
+"""
+
+import ast
+import os
+import tempfile
+import unittest
+from pathlib import Path
+
+import trailblaze
+
+STUB = Path(trailblaze.__file__).with_name("_fields.pyi")
+START = "8 6 7 2 5 4 3 0 1"
+
+
+def told():
+    """Name of a field -> its type as it is written."""
+    [fields] = [node for node in ast.parse(STUB.read_text(encoding="utf-8")).body
+                if isinstance(node, ast.ClassDef)]
+    return {line.target.id: ast.unparse(line.annotation) for line in fields.body
+            if isinstance(line, ast.AnnAssign)}
+
+
+def is_of(value, written):
+    """Whether a value is of a type, of which it has the outer name: list[str] is a list."""
+    names = [part.strip().split("[")[0] for part in written.split("|")]
+    return "Any" in names or type(value).__name__ in [
+        {"None": "NoneType"}.get(name, name) for name in names]
+
+
+def reports(folder):
+    """Reports of every command that a function of the package has."""
+    stream = trailblaze.solve_many("tiles", [START, "bad", "8 1 2 0 4 3 7 6 5"], search="bfs,astar")
+    yield from [*stream, *stream.summaries, trailblaze.verify(stream)]
+    yield trailblaze.solve("tiles", START, all_shortest=True)
+    yield trailblaze.solve("tiles", START, search="bfs", max_states=9)
+    yield trailblaze.solve("tiles", START, search="idastar")
+    yield trailblaze.solve("klotski", path=False)
+    yield trailblaze.enumerate("tiles", save=os.path.join(folder, "8-puzzle.table"))
+    yield trailblaze.enumerate("tiles", max_states=9)
+    yield trailblaze.enumerate("blocks/klotski", from_="goals")
+    yield from trailblaze.puzzles()
+    yield trailblaze.puzzles("jugs", check=True)
+    file = os.path.join(folder, "8-puzzle.pdb")
+    database = trailblaze.pattern_database("tiles", "1,2,3,4/5,6,7,8", file)
+    yield from [database.report, database.verify(), trailblaze.PatternDatabase(file).report]
+    yield trailblaze.pattern_database("tiles", "1,2,3,4/5,6,7,8", f"{file}.2",
+                                      max_seconds=1e-6).report
+
+
+class FieldsTest(unittest.TestCase):
+    def test_every_field_of_a_report_is_told_with_its_type(self):
+        types, met = told(), set()
+        with tempfile.TemporaryDirectory() as folder:
+            for report in reports(folder):
+                for field, value in report.to_dict().items():
+                    name = "from_" if field == "from" else field
+                    met.add(name)
+                    self.assertIn(name, types, report.command)
+                    self.assertTrue(is_of(value, types[name]),
+                                    f"{report.command}: {name}: found {value!r}, expected "
+                                    f"{types[name]}")
+        self.assertEqual(sorted(set(types) - met), [], "no report has these")
+
+    def test_a_wrong_type_is_seen(self):
+        self.assertTrue(is_of(None, "int | None") and is_of([1], "list[int]") and is_of(1, "Any"))
+        self.assertFalse(is_of(1.5, "int | None") or is_of("a", "list[str]"))
+
+
+if __name__ == "__main__":
+    unittest.main()

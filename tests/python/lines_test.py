@@ -1,0 +1,64 @@
+"""The lines of a call as the extension module keeps them: by number, by slice, one field of all.
+
+    PYTHONPATH=FOLDER python3 tests/python/lines_test.py   # the folder that trailblaze is in
+"""
+
+import gc
+import json
+import unittest
+
+from trailblaze._core import Lines, run
+
+
+class LinesTest(unittest.TestCase):
+    def test_a_line_is_made_when_it_is_asked_for(self):
+        lines = Lines("one\n\ntwo\nthree")
+        self.assertEqual((len(lines), lines[0], lines[-1], list(lines)),
+                         (3, "one", "three", ["one", "two", "three"]))
+        for index in (3, -4):
+            with self.assertRaises(IndexError):
+                lines[index]
+        self.assertEqual((len(Lines("")), list(Lines("\n\n"))), (0, []))
+
+    def test_slices_are_those_of_a_list(self):
+        texts = [str(number) for number in range(10)]
+        lines = Lines("\n".join(texts) + "\n")
+        for cut in (slice(None), slice(3, 7), slice(None, None, -1), slice(8, 1, -3),
+                    slice(5, 5), slice(-3, 100), slice(20, 30), slice(1, None, 4)):
+            self.assertEqual(list(lines[cut]), texts[cut], cut)
+        with self.assertRaises(ValueError):
+            lines[::0]
+
+    def test_a_slice_keeps_the_text(self):
+        part = Lines("first\n" + "x" * 5_000_000 + "\nlast")[2:]
+        gc.collect()
+        self.assertEqual(list(part), ["last"])
+
+    def test_a_text_that_grows_stays_as_it_was(self):
+        """Over the sizes at which it moves to huge pages, and is made longer there."""
+        code, lines, _ = run(["generate", "tiles", "--count=500000", "--size=4x4"])
+        self.assertEqual((code, len(lines)), (0, 500_000))
+        self.assertTrue(all(len(line) == 37 for line in lines))
+        self.assertEqual(sorted(map(int, lines[499_999].split())), list(range(16)))
+
+    def test_values_are_those_that_a_parser_finds(self):
+        rows = [{"start": "a", "x": value, "y": 1} for value in
+                (None, True, -1.5e9, "", "a,b]}", 'say "x":1, \\', [], [[1, "]"], {"y": "}"}], {},
+                 {"x": [2, {"z": "\\\""}]}, "\u00e9")]
+        for separators in ((",", ":"), (", ", ": "), (" , ", ":")):
+            lines = Lines("\n".join(json.dumps(row, separators=separators) for row in rows))
+            self.assertEqual(json.loads(lines.values("x", "")), [row["x"] for row in rows])
+            self.assertEqual(json.loads(lines[::-1].values("x", '"start":')),
+                             [row["x"] for row in rows][::-1])
+        self.assertEqual(Lines("").values("x", ""), "[]")
+
+    def test_values_that_a_line_does_not_have(self):
+        for text in ('{"x":1}\n{"y":1}', '{"x":"1}', '{"x":[1}', '{"x":1', '{"x":"\\'):
+            with self.assertRaisesRegex(ValueError, "^field: found a line without x, expected it"):
+                Lines(text).values("x", "")
+        with self.assertRaises(ValueError):
+            Lines('{"x":1,"start":2}').values("x", '"start":')
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,82 @@
+"""What holds for the whole package: its version, its list of names, its import, its guide.
+
+    PYTHONPATH=FOLDER python3 tests/python/package_test.py   # the folder that trailblaze is in
+"""
+
+import doctest
+import importlib.util
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+import unittest
+from pathlib import Path
+
+import trailblaze
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+def load_tests(loader, tests, pattern):
+    """The examples of the package's text and of the guide."""
+    tests.addTests(doctest.DocTestSuite("trailblaze"))
+    guide = ROOT / "python/README.md"
+    text = guide.read_text(encoding="utf-8").replace("```\n", "\n")  # else it would be an output
+    tests.addTest(doctest.DocTestCase(
+        doctest.DocTestParser().get_doctest(text, {}, guide.name, str(guide), 0)))
+    return tests
+
+
+class PackageTest(unittest.TestCase):
+
+    def test_the_version_is_the_programs(self):
+        self.assertEqual(trailblaze.__version__, trailblaze.enumerate("wolf").version)
+
+    def test_every_public_name_is_there_and_explained(self):
+        for name in trailblaze.__all__:
+            self.assertTrue(getattr(trailblaze, name).__doc__, name)
+
+    def test_the_import_takes_no_module_that_is_slow(self):
+        slow = ("json", "typing", "numpy", "re", "dataclasses", "inspect", "contextlib",
+                "trailblaze._core", "trailblaze._describe")
+        self.assertEqual(self.python(
+            "import sys; before = set(sys.modules); import trailblaze; "
+            f"print([name for name in {slow} if name in set(sys.modules) - before])"),
+            ("[]\n", ""))
+
+    def test_the_version_loads_the_module(self):
+        self.assertEqual(self.python("from trailblaze import *; print(__version__, 'enumerate' in "
+                                     "globals())"), (f"{trailblaze.__version__} False\n", ""))
+        self.assertIn("__version__", dir(trailblaze))
+        with self.assertRaisesRegex(AttributeError, "^module 'trailblaze' has no attribute 's"):
+            trailblaze.sovle
+
+    def test_a_package_without_its_module_cannot_be_imported(self):
+        with tempfile.TemporaryDirectory() as folder:
+            package = Path(folder, "trailblaze")
+            shutil.copytree(Path(trailblaze.__file__).parent, package,
+                            ignore=shutil.ignore_patterns("_core*.so"))
+            _, said = self.python("import trailblaze", PYTHONPATH=folder)
+        self.assertEqual(said.split("\n")[-2],
+                         "ImportError: trailblaze: found no module _core for this Python in "
+                         f"{package}, expected the one that the build makes; see python/README.md")
+
+    def test_types(self):
+        if importlib.util.find_spec("mypy") is None:
+            self.skipTest("mypy is not installed")
+        with tempfile.TemporaryDirectory() as folder:
+            done = subprocess.run([sys.executable, "-m", "mypy", "--cache-dir", folder,
+                                   Path(trailblaze.__file__).parent],
+                                  capture_output=True, text=True)
+        self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
+
+    @staticmethod
+    def python(script, **environment):
+        done = subprocess.run([sys.executable, "-B", "-c", script], capture_output=True, text=True,
+                              env={**os.environ, **environment})
+        return done.stdout, done.stderr
+
+
+if __name__ == "__main__":
+    unittest.main()
