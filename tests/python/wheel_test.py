@@ -5,6 +5,7 @@
 The module is not compiled again: the wheel takes the one that was built (TRAILBLAZE_CORE).
 """
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -20,7 +21,8 @@ except ImportError as missing:
     sys.exit(77)
 
 ROOT = Path(__file__).resolve().parents[2]
-TAKEN = ("CMakeLists.txt", "setup.py", "pyproject.toml", "python/README.md", "python/trailblaze")
+TAKEN = ("CMakeLists.txt", "setup.py", "pyproject.toml", "cmake/wheel_libraries.cmake",
+         "python/README.md", "python/trailblaze")
 
 
 def built_module():
@@ -66,6 +68,15 @@ class WheelTest(unittest.TestCase):
             module, states = told.split()
             self.assertTrue(module.startswith(str(work / "venv")), module)
             self.assertEqual(states, "181440")
+            self.check_libraries(Path(module).parent, work / "venv")
+
+    def check_libraries(self, package, environment):
+        """All that the module loads is the wheel's own, but for the libraries of C and C++."""
+        [module] = package.glob("_core*.so")
+        for line in run("ldd", module, cwd=package).splitlines():
+            name, _, path = line.strip().partition(" => ")
+            if path and not re.match(r"lib(c|m|pthread|dl|rt|gcc_s|stdc\+\+)\.so", name):
+                self.assertTrue(path.startswith(str(environment)), line)
 
 
 if __name__ == "__main__":
