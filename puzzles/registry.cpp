@@ -8,6 +8,11 @@
 #include "engine/base/text.hpp"
 
 namespace trailblaze {
+namespace {
+
+std::optional<PuzzleEntry> guest;  // changed while no command runs
+
+}  // namespace
 
 // One entry a puzzle: NAME_entry() is defined by the puzzle. It is a plain list, since linkers drop
 // objects that would register themselves from a static library.
@@ -40,8 +45,6 @@ const std::vector<PuzzleEntry>& registry() {
   static const std::vector<PuzzleEntry> entries = {TRAILBLAZE_PUZZLES(CALL)};
   return entries;
 }
-
-static std::optional<PuzzleEntry> guest;
 
 GuestPuzzle::GuestPuzzle(PuzzleEntry entry) { guest = std::move(entry); }
 GuestPuzzle::~GuestPuzzle() { guest.reset(); }

@@ -33,7 +33,8 @@ namespace trailblaze {
 // and keeps its memory.
 class Successors {
  public:
-  // A call ends with the first state that brings the successors to this number.
+  // A call ends with the first state that brings the successors to this number, unless the puzzle
+  // expands all that it is offered at once, as one that works on arrays does.
   static constexpr std::size_t kEnough = 128;
 
   // Successors that there is room for at least.
@@ -147,8 +148,9 @@ class AnyPuzzle {
 
   // ---- calls that take many states; any thread ----
 
-  // Expands from[0], from[1], ... until `out` holds a group's worth of successors. It returns how
-  // many states were expanded, at least one of them. All their successors are in `out`.
+  // Expands from[0], from[1], ... until `out` holds a group's worth of successors, or as many of
+  // them as the puzzle likes. It returns how many states were expanded, at least one of them. All
+  // their successors are in `out`.
   virtual std::size_t expand(std::span<const State> from, Successors& out) const = 0;
 
   // Does the same by the puzzle's for_each_successor alone, whatever faster form it has: for the

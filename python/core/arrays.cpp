@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -29,10 +30,12 @@ py::array_t<T> checked(py::handle found, const std::string& what, std::string_vi
   if (array.ndim() != 1) {
     refuse(what, "an array of " + std::to_string(array.ndim()) + " dimensions", "one dimension");
   }
-  if (kinds.find(array.dtype().kind()) == std::string_view::npos) {
+  // An empty list of successors has become an array of float64.
+  if (array.size() != 0 && kinds.find(array.dtype().kind()) == std::string_view::npos) {
     refuse(what, kind_of(found), expected);
   }
-  return py::array_t<T, py::array::c_style | py::array::forcecast>(array);
+  constexpr int kAligned = py::detail::npy_api::NPY_ARRAY_ALIGNED_;
+  return py::array_t<T, py::array::c_style | py::array::forcecast | kAligned>(array);
 }
 
 template <class T>
@@ -90,6 +93,9 @@ Expanded call_successors(const py::object& successors, int num_ways, std::span<c
 // Puts successors in the order of their sources, which come in any order.
 void sort_by_source(std::span<const State> next, std::span<const std::int64_t> source,
                     std::size_t sources, Successors& out) {
+  if (next.size() > std::numeric_limits<std::uint32_t>::max()) {
+    refuse("successors", std::to_string(next.size()) + " of them", "below 2**32 in one call");
+  }
   std::vector<std::uint32_t> place(sources + 1);
   for (const std::int64_t i : source) ++place[static_cast<std::size_t>(i) + 1];
   for (std::size_t i = 1; i <= sources; ++i) place[i] += place[i - 1];
@@ -122,7 +128,9 @@ void refuse(const std::string& what, const std::string& found, const std::string
 }
 
 std::string kind_of(py::handle found) {
-  if (py::hasattr(found, "dtype")) {  // NumPy need not be there
+  const bool is_array = py::hasattr(found, "dtype") && py::hasattr(found, "ndim") &&
+                        !py::object(found.attr("ndim")).equal(py::int_(0));
+  if (is_array) {  // NumPy need not be there
     return "an array of " + std::string(py::str(found.attr("dtype")));
   }
   const std::string kind = py::str(py::type::handle_of(found).attr("__name__"));
@@ -149,7 +157,11 @@ std::uint64_t number_of(py::handle found, const char* what) {
 }
 
 int moves_of(py::handle found) {
-  if (PyFloat_Check(found.ptr()) && PyFloat_AS_DOUBLE(found.ptr()) == HUGE_VAL) return kDeadEnd;
+  if (!PyIndex_Check(found.ptr()) && PyNumber_Check(found.ptr()) != 0) {
+    const double value = PyFloat_AsDouble(found.ptr());
+    if (PyErr_Occurred() != nullptr) throw py::error_already_set();
+    if (value == HUGE_VAL) return kDeadEnd;
+  }
   return static_cast<int>(std::min<std::uint64_t>(number_of(found, "heuristic"), kDeadEnd));
 }
 
@@ -178,10 +190,12 @@ void expand_arrays_on(const py::object& successors, int num_ways, std::span<cons
 }
 
 std::size_t first_true(const py::object& is_goal, std::span<const State> states) {
-  const auto found = checked<bool>(is_goal(array_of(states)), "isgoal", "b", "an array of bool");
+  const auto found =
+      checked<std::uint8_t>(is_goal(array_of(states)), "isgoal", "b", "an array of bool");
   check_size("isgoal", numbers_in(found).size(), states.size());
-  const std::span<const bool> marks = numbers_in(found);
-  return static_cast<std::size_t>(std::ranges::find(marks, true) - marks.begin());
+  const std::span<const std::uint8_t> marks = numbers_in(found);
+  const auto is_set = [](std::uint8_t mark) { return mark != 0; };
+  return static_cast<std::size_t>(std::ranges::find_if(marks, is_set) - marks.begin());
 }
 
 void estimate_arrays(const py::object& heuristic, std::span<const State> states, int* values) {

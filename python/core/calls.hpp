@@ -13,6 +13,8 @@
 #include <exception>
 #include <mutex>
 
+#include "engine/base/limits.hpp"
+
 namespace trailblaze {
 
 class PythonCalls {
@@ -20,14 +22,14 @@ class PythonCalls {
   // A function has thrown. Nobody but the command's end catches it.
   struct Ended {};
 
-  // Calls body() with the interpreter's lock. Where it throws, or another has thrown before, this
-  // throws Ended. Any thread of the engine may call it.
+  // Calls body() with the interpreter's lock. Where it throws, another has thrown before or the
+  // command is interrupted, this throws Ended. Any thread of the engine may call it.
   template <class Body>
   void call(const Body& body) {
     const std::lock_guard turn(turn_);
-    if (thrown_) throw Ended();
+    if (thrown_ || interrupt_signal != 0) throw Ended();
     const pybind11::gil_scoped_acquire lock;
-    const AtWork here;
+    const InFunction here;
     try {
       return body();
     } catch (...) {
@@ -56,24 +58,24 @@ class PythonCalls {
   }
 
   // Whether this thread is in call().
-  static bool is_in_one() { return in_one; }
+  static bool is_in_function() { return in_function; }
 
  private:
-  class AtWork {
+  class InFunction {
    public:
-    AtWork() {
+    InFunction() {
       thread_at_work = PyThread_get_thread_ident();
-      in_one = true;
+      in_function = true;
     }
-    ~AtWork() {
+    ~InFunction() {
       thread_at_work = 0;
-      in_one = false;
+      in_function = false;
     }
-    AtWork(const AtWork&) = delete;
-    AtWork& operator=(const AtWork&) = delete;
+    InFunction(const InFunction&) = delete;
+    InFunction& operator=(const InFunction&) = delete;
   };
 
-  inline static thread_local bool in_one = false;
+  inline static thread_local bool in_function = false;
   // As Python numbers threads; 0: none. Commands take turns, so there is one at most. Guarded by
   // the interpreter's lock.
   inline static unsigned long thread_at_work = 0;

@@ -32,9 +32,12 @@ namespace py = pybind11;
 constexpr std::chrono::milliseconds kLook{20};  // for signals, so often
 constexpr int kLooksBetween = 50;               // before a function is interrupted once more
 
-std::timed_mutex one_at_a_time;        // of a command's thread, as long as it works
-std::atomic<bool> is_closed = false;   // no command begins any more
-thread_local bool is_at_work = false;  // this thread waits for a command
+std::timed_mutex one_at_a_time;               // of a command's thread, as long as it works
+std::atomic<bool> is_closed = false;          // no command begins any more
+std::atomic<bool> is_lost = false;            // this process was forked beside a command
+std::atomic<int> callers = 0;                 // threads in run_for_python()
+std::atomic<int> parked = 0;                  // those of them that stay there until Python ends
+thread_local bool waits_for_command = false;  // this thread
 
 // What a signal has raised, or null.
 std::exception_ptr raised_by_signal() {
@@ -57,9 +60,9 @@ class InsteadOfTheEnd {
 };
 
 // The command at work, on a thread of its own.
-class AtWork {
+class CommandRun {
  public:
-  explicit AtWork(std::vector<std::string> words) : words_(std::move(words)) {}
+  explicit CommandRun(std::vector<std::string> words) : words_(std::move(words)) {}
 
   // Runs it to its end. Returns what a signal has raised meanwhile, or null.
   std::exception_ptr run() {
@@ -120,15 +123,47 @@ class AtWork {
 };
 
 // Once Python ends, its lock is for no other thread any more: a thread that asked for it would be
-// ended in the middle of C++.
+// ended in the middle of C++. end_commands() waits until every caller is here or has left.
 void stay_if_closed() {
-  while (is_closed) pause();
+  if (!is_closed) return;
+  ++parked;
+  while (true) pause();
+}
+
+// A thread in run_for_python(). It lets others have the interpreter's lock.
+class Caller {
+ public:
+  Caller() {
+    ++callers;
+    waits_for_command = true;
+    released_.emplace();
+  }
+  ~Caller() {
+    released_.reset();
+    waits_for_command = false;
+    --callers;
+  }
+  Caller(const Caller&) = delete;
+  Caller& operator=(const Caller&) = delete;
+
+ private:
+  std::optional<py::gil_scoped_release> released_;
+};
+
+// Where a function of a puzzle waits for a thread that waits here, nothing would ever end, and a
+// signal does not end such a wait of Python: so this thread gives up.
+std::exception_ptr given_up() {
+  return std::make_exception_ptr(std::runtime_error(
+      "trailblaze: found a call that has to wait for a command which does not end, expected no "
+      "function of a puzzle that waits for another call"));
 }
 
 // Waits for its turn and runs the command. Returns what a signal has raised meanwhile, or null.
-std::exception_ptr run_in_turn(AtWork& command, const PythonParts* puzzle, PythonCalls* calls) {
-  while (!one_at_a_time.try_lock_for(kLook)) {
-    stay_if_closed();
+std::exception_ptr run_in_turn(CommandRun& command, const PythonParts* puzzle, PythonCalls* calls) {
+  for (int looks_while_ending = 0; !one_at_a_time.try_lock_for(kLook);) {
+    looks_while_ending = interrupt_signal != 0 ? looks_while_ending + 1 : 0;
+    if (looks_while_ending > kLooksBetween) return given_up();
+    if (is_closed) continue;
     if (const std::exception_ptr raised = raised_by_signal()) return raised;
   }
   const std::lock_guard turn(one_at_a_time, std::adopt_lock);
@@ -141,13 +176,15 @@ std::exception_ptr run_in_turn(AtWork& command, const PythonParts* puzzle, Pytho
 void check_that_none_is_at_work() {
   const char* found = nullptr;
   if (is_closed) found = "a call while Python ends";
-  if (is_at_work) found = "a call within a call, by a handler of signals";
-  if (PythonCalls::is_in_one()) found = "a call by a function of the puzzle that it works at";
+  if (is_lost) found = "a process that was forked while a command was at work";
+  if (waits_for_command) found = "a call within a call, by a handler of signals";
+  if (PythonCalls::is_in_function()) found = "a call by a function of the puzzle that it works at";
   if (found == nullptr) return;
   throw std::runtime_error(std::string("trailblaze: found ") + found + ", expected none");
 }
 
-// Throws what a signal has raised. What a function had thrown is its context, as it is in Python.
+// Throws what a signal has raised. What a function had thrown is its context, as in Python, unless
+// that has one already.
 [[noreturn]] void raise_both(const std::exception_ptr& raised, const std::exception_ptr& thrown) {
   try {
     if (thrown) std::rethrow_exception(thrown);
@@ -155,8 +192,9 @@ void check_that_none_is_at_work() {
     try {
       std::rethrow_exception(raised);
     } catch (const py::error_already_set& error) {
-      Py_INCREF(context.value().ptr());
-      PyException_SetContext(error.value().ptr(), context.value().ptr());
+      const auto known =
+          py::reinterpret_steal<py::object>(PyException_GetContext(error.value().ptr()));
+      if (!known) PyException_SetContext(error.value().ptr(), context.value().inc_ref().ptr());
     }
   } catch (const std::exception&) {  // the engine was on its way to its end
   }
@@ -167,15 +205,13 @@ void check_that_none_is_at_work() {
 
 CommandResult run_for_python(std::vector<std::string> words, const PythonParts* puzzle) {
   check_that_none_is_at_work();
-  AtWork command(std::move(words));
+  CommandRun command(std::move(words));
   PythonCalls calls;
   std::exception_ptr raised;
   {
-    const py::gil_scoped_release released;
-    is_at_work = true;
+    const Caller caller;
     raised = run_in_turn(command, puzzle, &calls);
-    is_at_work = false;
-    stay_if_closed();
+    if (!raised) stay_if_closed();
   }
   if (raised) raise_both(raised, calls.thrown());
   if (calls.thrown()) std::rethrow_exception(calls.thrown());
@@ -184,6 +220,7 @@ CommandResult run_for_python(std::vector<std::string> words, const PythonParts* 
 
 void end_commands() {
   is_closed = true;
+  if (is_lost) return;
   const py::gil_scoped_release released;
   while (!one_at_a_time.try_lock_for(kLook)) {
     note_interrupt(SIGTERM);
@@ -191,6 +228,9 @@ void end_commands() {
     PythonCalls::interrupt();
   }
   one_at_a_time.unlock();
+  while (callers != parked) std::this_thread::sleep_for(std::chrono::milliseconds(1));
 }
+
+void mark_forked() { is_lost = callers != 0; }
 
 }  // namespace trailblaze

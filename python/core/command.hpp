@@ -22,16 +22,20 @@ struct CommandResult {
   std::string err;
 };
 
-struct PythonParts;  // python_puzzle.hpp
+struct PythonParts;  // parts.hpp
 
 // Requires the interpreter's lock. Once the command has ended it throws what a signal has raised,
-// or what a function of the puzzle has thrown. `puzzle`, if not null, is found by its name. An
-// error where this thread is at a command already, as it is where a handler of signals calls, or in
-// a function of a puzzle.
+// or what a function of the puzzle has thrown. `puzzle`, if not null, is found by its name.
+// Throws where this thread already runs a command: in a handler of signals, or in a function of a
+// puzzle.
 CommandResult run_for_python(std::vector<std::string> words, const PythonParts* puzzle = nullptr);
 
 // Ends the command at work and waits for its end, and lets no other begin: called when Python ends,
 // while other threads of it may still be here. Requires the interpreter's lock.
 void end_commands();
+
+// Called in a new process that was forked. If a command was at work, its threads do not exist here,
+// and calls are refused.
+void mark_forked();
 
 }  // namespace trailblaze

@@ -55,8 +55,9 @@ Lines Lines::slice(std::ptrdiff_t begin, std::ptrdiff_t step, std::size_t count)
   Lines found;
   found.text_ = text_;
   found.lines_.reserve(count);
-  for (; count != 0; --count, begin += step) {
-    found.lines_.push_back(lines_[static_cast<std::size_t>(begin)]);
+  for (std::size_t k = 0; k < count; ++k) {
+    found.lines_.push_back(
+        lines_[static_cast<std::size_t>(begin + static_cast<std::ptrdiff_t>(k) * step)]);
   }
   return found;
 }

@@ -1,4 +1,5 @@
 // trailblaze._core: what the package trailblaze is made of (python/trailblaze).
+#include <pthread.h>
 #include <pybind11/pybind11.h>
 #include <pybind11/stl.h>
 
@@ -84,5 +85,6 @@ PYBIND11_MODULE(_core, module) {
       "Does what the command line `trailblaze WORDS...` does. Returns its exit code, what it\n"
       "printed, and its lines of errors. Ctrl-C ends it, and raises KeyboardInterrupt.\n"
       "`puzzle` describes one that is written in Python (trailblaze/_own.py).");
+  pthread_atfork(nullptr, nullptr, &trailblaze::mark_forked);
   py::module_::import("atexit").attr("register")(py::cpp_function(&trailblaze::end_commands));
 }

@@ -31,7 +31,7 @@ struct PythonParts {
   int state_bits = 64;
   int num_ways = 0;             // arrays: successors() then returns the ways, too; 0: none
   std::uint64_t num_ranks = 0;  // 0: it has no ranks
-  pybind11::dict printed;       // each text that print() has made, with its state
+  pybind11::dict printed;       // each text that print() has made, with its state: it grows
 };
 
 // Reads them from a dict that has all of these names. Requires the interpreter's lock.

@@ -6,7 +6,8 @@
 //   object       (0, 0, 8)      (0, 5, 3)   (3, 0, 5)
 //   successors   1 2 | 3 0 4 |  ...                     kept by number: an object is asked once
 //
-// All but what is marked "known" requires the interpreter's lock. Calls take turns.
+// One thread at a time may call, which the turn of PythonCalls sees to. All but the functions that
+// are marked "known" also require the interpreter's lock.
 #pragma once
 
 #include <pybind11/pybind11.h>
@@ -16,7 +17,7 @@
 #include <cstdint>
 #include <limits>
 #include <span>
-#include <utility>
+#include <stdexcept>
 #include <vector>
 
 #include "engine/puzzle/puzzle.hpp"
@@ -26,19 +27,24 @@ namespace trailblaze {
 class Positions {
  public:
   // `base` is the class that all positions are derived from.
-  explicit Positions(pybind11::type base) : base_(std::move(base)) {}
+  explicit Positions(const pybind11::type& base)
+      : base_canonical_(base.attr("canonical")),
+        base_repr_(base.attr("__repr__")),
+        base_isgoal_(base.attr("isgoal")) {}
 
-  // The number of a position, which it gets here if it has none yet. Numbers take 32 bits: so many
-  // objects need more memory than a machine has.
+  // The number of a position, which it gets here if it has none yet. Numbers take 32 bits.
   State number_of(pybind11::handle position) {
     const pybind11::object form = canonical(position);
     PyObject* const known = PyDict_GetItemWithError(numbers_.ptr(), form.ptr());
     if (known != nullptr) return PyLong_AsUnsignedLongLong(known);
     if (PyErr_Occurred() != nullptr) throw pybind11::error_already_set();
     const State number = facts_.size();
-    numbers_[form] = pybind11::int_(number);
-    positions_.append(position);
+    if (number > std::numeric_limits<std::uint32_t>::max()) {
+      throw std::runtime_error("positions: found 2**32 objects, expected fewer");
+    }
     facts_.emplace_back();
+    if (PyList_Append(positions_.ptr(), position.ptr()) != 0) throw pybind11::error_already_set();
+    numbers_[form] = pybind11::int_(number);
     return number;
   }
 
@@ -81,34 +87,24 @@ class Positions {
     return pybind11::reinterpret_steal<pybind11::object>(found);
   }
 
-  // What a class leaves as it is in `base`, where a call of C++ in its place gives the same.
-  struct Kind {
-    PyTypeObject* type = nullptr;
-    bool canonical = false, repr = false, isgoal = false;
-  };
-
-  const Kind& kind_of(pybind11::handle position) {
-    if (Py_TYPE(position.ptr()) == kind_.type) return kind_;
-    const auto type = pybind11::type::of(position);
-    const auto is_inherited = [&](const char* name) {
-      return pybind11::getattr(type, name, pybind11::none()).is(base_.attr(name));
-    };
-    kind_ = {Py_TYPE(position.ptr()), is_inherited("canonical"), is_inherited("__repr__"),
-             is_inherited("isgoal")};
-    return kind_;
+  // Where a class leaves a part as it is in `base`, C++ does the same without a call of Python.
+  bool is_inherited(pybind11::handle method, const pybind11::object& of_base) const {
+    return PyMethod_Check(method.ptr()) && PyMethod_GET_FUNCTION(method.ptr()) == of_base.ptr();
   }
 
-  pybind11::object canonical(pybind11::handle position) {
-    const Kind& kind = kind_of(position);
-    if (!kind.canonical) return taken(PyObject_CallMethodNoArgs(position.ptr(), canonical_.ptr()));
-    if (!kind.repr) return taken(PyObject_Repr(position.ptr()));
+  pybind11::object canonical(pybind11::handle position) const {
+    const auto method = taken(PyObject_GetAttr(position.ptr(), canonical_.ptr()));
+    if (!is_inherited(method, base_canonical_)) return taken(PyObject_CallNoArgs(method.ptr()));
+    const auto type = reinterpret_cast<PyObject*>(Py_TYPE(position.ptr()));
+    if (!taken(PyObject_GetAttr(type, repr_.ptr())).is(base_repr_)) {
+      return taken(PyObject_Repr(position.ptr()));
+    }
     return taken(PyObject_Repr(taken(PyObject_GetAttr(position.ptr(), pos_.ptr())).ptr()));
   }
 
-  pybind11::object asked_whether_goal(pybind11::handle position) {
-    if (!kind_of(position).isgoal) {
-      return taken(PyObject_CallMethodNoArgs(position.ptr(), isgoal_.ptr()));
-    }
+  pybind11::object asked_whether_goal(pybind11::handle position) const {
+    const auto method = taken(PyObject_GetAttr(position.ptr(), isgoal_.ptr()));
+    if (!is_inherited(method, base_isgoal_)) return taken(PyObject_CallNoArgs(method.ptr()));
     const auto pos = taken(PyObject_GetAttr(position.ptr(), pos_.ptr()));
     const auto goal = taken(PyObject_GetAttr(position.ptr(), goal_.ptr()));
     return taken(PyObject_RichCompare(pos.ptr(), goal.ptr(), Py_EQ));
@@ -140,9 +136,9 @@ class Positions {
     return known == Goal::kYes;
   }
 
-  const pybind11::type base_;
-  const pybind11::str canonical_ = "canonical", isgoal_ = "isgoal", pos_ = "pos", goal_ = "goal";
-  Kind kind_;               // of the last position
+  const pybind11::object base_canonical_, base_repr_, base_isgoal_;
+  const pybind11::str canonical_ = "canonical", repr_ = "__repr__", isgoal_ = "isgoal",
+                      pos_ = "pos", goal_ = "goal";
   pybind11::dict numbers_;  // by canonical form
   pybind11::list positions_;
   std::vector<Fact> facts_;

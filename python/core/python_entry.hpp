@@ -7,7 +7,8 @@
 
 namespace trailblaze {
 
-// Both must outlive its sessions, which hold nothing of Python themselves: they end on any thread.
+// Both must outlive its sessions. Those hold no objects of Python, so that any thread may end them
+// without the interpreter's lock.
 PuzzleEntry entry_of(const PythonParts& parts, PythonCalls& calls);
 
 }  // namespace trailblaze

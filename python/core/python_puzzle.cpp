@@ -54,7 +54,7 @@ void fill_all(std::span<const State> from, Successors& out, const ExpandOne& exp
 
 std::string text_in(const py::object& found, const char* what) {
   if (!PyUnicode_Check(found.ptr())) refuse(what, kind_of(found), "a str");
-  return found.cast<std::string>();
+  return py::reinterpret_borrow<py::str>(found);
 }
 
 }  // namespace
@@ -176,7 +176,7 @@ void PythonPuzzle::unrank(std::span<const std::uint64_t> ranks, State* states) c
 // ---- texts ----
 
 // A number that stands for a position: of objects, one that has been met.
-absl::StatusOr<State> PythonPuzzle::known(absl::StatusOr<State> number) const {
+absl::StatusOr<State> PythonPuzzle::checked_number(absl::StatusOr<State> number) const {
   if (!number.ok()) return number;
   const std::string found = "found " + std::to_string(*number) + ", expected ";
   if (parts_.positions != nullptr) {
@@ -191,19 +191,21 @@ absl::StatusOr<State> PythonPuzzle::known(absl::StatusOr<State> number) const {
 absl::StatusOr<State> PythonPuzzle::parse(std::string_view text) const {
   text = trim(text);
   absl::StatusOr<State> found = State{0};
-  calls_.call([&] { found = read(text); });
+  calls_.call([&] { found = parse_in_turn(text); });
   return found;
 }
 
-absl::StatusOr<State> PythonPuzzle::read(std::string_view text) const {
-  if (text.starts_with(kStateNumber)) return known(parse_number(text.substr(kStateNumber.size())));
+absl::StatusOr<State> PythonPuzzle::parse_in_turn(std::string_view text) const {
+  if (text.starts_with(kStateNumber)) {
+    return checked_number(parse_number(text.substr(kStateNumber.size())));
+  }
   const py::str told(text.data(), text.size());
   if (parts_.printed.contains(told)) return parts_.printed[told].cast<State>();
-  if (parts_.parse.is_none()) return known(parse_number(text));
+  if (parts_.parse.is_none()) return checked_number(parse_number(text));
   try {
     const py::object found = parts_.parse(told);
     if (parts_.positions != nullptr) return parts_.positions->number_of(found);
-    return known(number_of(found, "parse"));
+    return checked_number(number_of(found, "parse"));
   } catch (py::error_already_set& thrown) {  // its way to say that a text is none
     if (!thrown.matches(PyExc_ValueError)) throw;
     return invalid(py::str(thrown.value()).cast<std::string>());

@@ -59,8 +59,8 @@ class PythonPuzzle final : public AnyPuzzle {
   void map(const pybind11::object& function, const char* what, std::span<const std::uint64_t> from,
            std::uint64_t* to) const;
   void check_states(std::span<const State> states, const char* what) const;
-  absl::StatusOr<State> read(std::string_view text) const;
-  absl::StatusOr<State> known(absl::StatusOr<State> number) const;
+  absl::StatusOr<State> parse_in_turn(std::string_view text) const;
+  absl::StatusOr<State> checked_number(absl::StatusOr<State> number) const;
 
   const PythonParts& parts_;
   PythonCalls& calls_;
