@@ -127,9 +127,11 @@ Result dfs(const AnyPuzzle& puzzle, State start, const Options& options) {
   SerialTrail trail(watch, puzzle.traits().state_bits);
   DepthFirstStack stack(start);
   Result result;
+  const bool is_slow = puzzle.is_slow();
   const auto is_new = [&](State t) {
-    if (trail.insert(puzzle.canonical(t), stack.bytes())) return true;
-    result.stop = trail.stop();
+    if (is_slow) result.stop = watch.stopped();
+    if (result.stop == Stop::kNone && trail.insert(puzzle.canonical(t), stack.bytes())) return true;
+    if (result.stop == Stop::kNone) result.stop = trail.stop();
     return false;
   };
   trail.insert(puzzle.canonical(start));
@@ -152,10 +154,10 @@ Result dfs(const AnyPuzzle& puzzle, State start, const Options& options) {
 }
 
 Result iterative_deepening(const AnyPuzzle& puzzle, State start, const Options& options) {
-  constexpr std::uint64_t kLookAtClockEvery = 4096;  // states expanded
+  const std::uint64_t look_every = puzzle.is_slow() ? 1 : 4096;  // states expanded
   Watch watch(options.limits, options.pulse);
   Result result;
-  std::uint64_t next_look = kLookAtClockEvery;
+  std::uint64_t next_look = look_every;
   if (puzzle.is_goal(start)) finish_solved(result, puzzle, {start}, true);
   for (std::uint64_t limit = 1; result.outcome != Outcome::kSolved; ++limit) {
     result.lower_bound = limit;
@@ -167,7 +169,7 @@ Result iterative_deepening(const AnyPuzzle& puzzle, State start, const Options& 
     DepthFirstStack stack(start);
     const auto is_new = [&](State t) {
       if (result.counters.expanded >= next_look) {
-        next_look += kLookAtClockEvery;
+        next_look += look_every;
         result.stop = watch.stopped();
       }
       return result.stop == Stop::kNone && !stack.on_path(t);

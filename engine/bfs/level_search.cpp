@@ -42,6 +42,7 @@ LevelSearch::LevelSearch(const AnyPuzzle& puzzle, const Crew& crew, Watch& watch
       crew_(crew),
       watch_(watch),
       log_(log),
+      is_slow_(puzzle.is_slow()),
       parent_pruning_(puzzle.traits().state_bits, puzzle.traits().reversible),
       trail_(keep, puzzle.traits().state_bits),
       frontier_(puzzle.traits().state_bits),
@@ -73,7 +74,7 @@ void LevelSearch::expand(Worker& worker, std::span<const Work> works) {
   const std::span<const State> words = words_of(worker, works);
   const auto fresh = on_new<kTests>(worker);
   for (std::size_t i = 0; i < words.size();) {
-    if (worker.writer.blocked() || pool_.exhausted()) {
+    if (worker.writer.blocked() || pool_.exhausted() || (is_slow_ && is_stopped())) {
       leave(worker, works, i);
       break;
     }
@@ -88,6 +89,13 @@ void LevelSearch::expand(Worker& worker, std::span<const Work> works) {
     i += expanded;
   }
   watch_.add(&Pulse::states, std::exchange(worker.found, 0));
+}
+
+// Looks at the limits; one that is met halts all workers.
+bool LevelSearch::is_stopped() {
+  const Stop now = watch_.stopped();
+  if (now != Stop::kNone) halt_ = now;
+  return now != Stop::kNone;
 }
 
 // How many chunks a worker takes at a time: one, or as many as fill a large batch that the puzzle
@@ -231,7 +239,7 @@ void LevelSearch::run_slice() {
   const std::size_t together = chunks_together();
   crew_.for_each_block((work_.size() + together - 1) / together, [&](int w, std::size_t i) {
     if (halt_.load(std::memory_order_relaxed) != Stop::kNone) return;
-    if (const Stop now = watch_.stopped(); now != Stop::kNone) halt_ = now;
+    is_stopped();
     const std::size_t begin = i * together, count = std::min(together, work_.size() - begin);
     expand<kTests>(*workers_[static_cast<std::size_t>(w)], std::span(work_).subspan(begin, count));
   });

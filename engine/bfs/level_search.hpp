@@ -85,6 +85,7 @@ class LevelSearch final : public ResumableEngine {
   auto on_new(Worker& worker);
   template <bool kTests>
   void expand(Worker& worker, std::span<const Work> works);
+  bool is_stopped();
   std::size_t chunks_together() const;
   static std::span<const State> words_of(Worker& worker, std::span<const Work> works);
   static void leave(Worker& worker, std::span<const Work> works, std::size_t done);
@@ -112,6 +113,7 @@ class LevelSearch final : public ResumableEngine {
   const Crew& crew_;
   Watch& watch_;
   LevelLog* log_;
+  const bool is_slow_;
   ParentPruning parent_pruning_;
   Trail trail_;
   ChunkPool pool_;

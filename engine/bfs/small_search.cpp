@@ -225,7 +225,7 @@ std::size_t SmallSearch::expand(std::uint32_t first, std::uint64_t& generated) {
 // Looks at the limits now and then, after so many successors more.
 bool SmallSearch::is_stopped(std::size_t successors) {
   since_look_ += successors;
-  if (since_look_ < kLookEvery) return false;
+  if (since_look_ < kLookEvery && !puzzle_.is_slow()) return false;
   since_look_ = 0;
   return watch_.stopped() != Stop::kNone;
 }

@@ -91,6 +91,7 @@ class AstarSearch {
     }
     result_.max_frontier = std::max(result_.max_frontier, queue_.size());
     if (queue_.nodes() > Node::kNone - kMostSuccessors) result_.stop = Stop::kMemory;
+    if (is_slow_ && result_.stop == Stop::kNone) result_.stop = watch_.stopped();
     watch_.show(&Pulse::depth, static_cast<std::uint64_t>(entry.f));
   }
 
@@ -118,6 +119,7 @@ class AstarSearch {
   const Estimator estimator_;
   const Weight weight_;
   const Options& options_;
+  const bool is_slow_ = puzzle_.is_slow();
   Watch watch_;
   Closed closed_;
   OpenList queue_;

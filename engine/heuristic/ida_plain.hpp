@@ -30,7 +30,9 @@ class IdaPlain final : public IdaKernel {
   // All arguments must outlive the kernel.
   IdaPlain(const P& puzzle, const H& heuristic, const IdaMoves& moves, Weight weight,
            TranspositionTable* seen = nullptr)
-      : puzzle_(puzzle), guide_(heuristic), moves_(moves), weight_(weight), seen_(seen) {}
+      : puzzle_(puzzle), guide_(heuristic), moves_(moves), weight_(weight), seen_(seen) {
+    if constexpr (requires { puzzle.is_slow(); }) is_slow_ = puzzle.is_slow();
+  }
 
   void search(std::span<const IdaPrefix> prefixes, int bound, IdaStop& stop,
               IdaBelow& below) override {
@@ -76,7 +78,7 @@ class IdaPlain final : public IdaKernel {
         go_on = !stop.at_first();
       } else {
         count = list_children(s, count, bound, below);
-        if (below.nodes % kLookEvery == 0) go_on = !stop.now(below.nodes);
+        if (below.nodes % kLookEvery == 0 || is_slow_) go_on = !stop.now(below.nodes);
       }
     }
     total = below;
@@ -127,6 +129,7 @@ class IdaPlain final : public IdaKernel {
   const IdaMoves& moves_;
   const Weight weight_;
   TranspositionTable* const seen_;
+  bool is_slow_ = false;
   std::vector<Node> waiting_;         // its size is the room; part of it is used
   std::vector<State> path_;           // the state at each depth, down to the node taken last
   std::size_t prefix_ = 0;            // the prefix being searched

@@ -142,6 +142,9 @@ class AnyPuzzle {
   // How many states a search offers to a call of expand(): at least one, and so many that the call
   // itself costs nothing.
   virtual std::size_t preferred_batch() const { return 64; }
+  // Whether a call may take much longer than one of compiled code. A search then looks at its
+  // limits after each call, and not only after some thousand states.
+  virtual bool is_slow() const { return false; }
   // To a call of expand_on() it offers more: there is room for four times the successors, and a
   // state has fewer, as no move back is made.
   std::size_t preferred_ways_batch() const { return 8 * preferred_batch(); }

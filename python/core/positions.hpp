@@ -21,6 +21,7 @@
 #include <vector>
 
 #include "engine/puzzle/puzzle.hpp"
+#include "python/core/arrays.hpp"
 
 namespace trailblaze {
 
@@ -28,12 +29,16 @@ class Positions {
  public:
   // `base` is the class that all positions are derived from.
   explicit Positions(const pybind11::type& base)
-      : base_canonical_(base.attr("canonical")),
+      : base_(base),
+        base_canonical_(base.attr("canonical")),
         base_repr_(base.attr("__repr__")),
         base_isgoal_(base.attr("isgoal")) {}
 
   // The number of a position, which it gets here if it has none yet. Numbers take 32 bits.
   State number_of(pybind11::handle position) {
+    if (PyObject_IsInstance(position.ptr(), base_.ptr()) != 1) {
+      refuse("position", trailblaze::kind_of(position), "an object of a class of Puzzle");
+    }
     const pybind11::object form = canonical(position);
     PyObject* const known = PyDict_GetItemWithError(numbers_.ptr(), form.ptr());
     if (known != nullptr) return PyLong_AsUnsignedLongLong(known);
@@ -52,11 +57,14 @@ class Positions {
   pybind11::object position(State number) const { return positions_[number]; }
   std::size_t size() const { return facts_.size(); }
 
-  // Asks these positions for their successors, so that they are known.
-  void ask_for_successors(std::span<const State> states) {
+  // Asks these positions for their successors, so that they are known. Returns how many these are.
+  std::size_t ask_for_successors(std::span<const State> states) {
+    std::size_t count = 0;
     for (const State s : states) {
       if (facts_[s].begin == kUnknown) expand(s);
+      count += facts_[s].count;
     }
+    return count;
   }
 
   // Known: whether the successors of all these positions are, and those of one.
@@ -99,7 +107,10 @@ class Positions {
     if (!taken(PyObject_GetAttr(type, repr_.ptr())).is(base_repr_)) {
       return taken(PyObject_Repr(position.ptr()));
     }
-    return taken(PyObject_Repr(taken(PyObject_GetAttr(position.ptr(), pos_.ptr())).ptr()));
+    const auto pos = taken(PyObject_GetAttr(position.ptr(), pos_.ptr()));
+    const bool is_plain = PyUnicode_CheckExact(pos.ptr()) || PyTuple_CheckExact(pos.ptr()) ||
+                          PyLong_CheckExact(pos.ptr());
+    return taken(is_plain ? PyObject_Repr(pos.ptr()) : PyObject_CallNoArgs(method.ptr()));
   }
 
   pybind11::object asked_whether_goal(pybind11::handle position) const {
@@ -136,7 +147,7 @@ class Positions {
     return known == Goal::kYes;
   }
 
-  const pybind11::object base_canonical_, base_repr_, base_isgoal_;
+  const pybind11::object base_, base_canonical_, base_repr_, base_isgoal_;
   const pybind11::str canonical_ = "canonical", repr_ = "__repr__", isgoal_ = "isgoal",
                       pos_ = "pos", goal_ = "goal";
   pybind11::dict numbers_;  // by canonical form

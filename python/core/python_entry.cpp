@@ -20,9 +20,11 @@ namespace {
 
 // ---- its heuristic ----
 
+// It must be 0 at goals, which are looked for where it is 0 alone: so each other value is checked.
 class AskedHeuristic {
  public:
-  AskedHeuristic(const PythonParts& parts, PythonCalls& calls) : parts_(&parts), calls_(&calls) {}
+  AskedHeuristic(const AnyPuzzle& puzzle, const PythonParts& parts, PythonCalls& calls)
+      : puzzle_(&puzzle), parts_(&parts), calls_(&calls) {}
 
   int operator()(State s) const {
     int value = 0;
@@ -35,16 +37,35 @@ class AskedHeuristic {
       if (parts_->form == PuzzleForm::kArrays) {
         return estimate_arrays(parts_->heuristic, states, values);
       }
-      for (const State s : states) {
+      for (std::size_t i = 0; i < states.size(); ++i) {
+        const State s = states[i];
         const pybind11::object of = parts_->positions != nullptr
                                         ? parts_->positions->position(s)
                                         : pybind11::object(pybind11::int_(s));
-        *values++ = moves_of(parts_->heuristic(of));
+        values[i] = moves_of(parts_->heuristic(of));
       }
     });
+    check_goals(states, values);
   }
 
  private:
+  void check_goals(std::span<const State> states, const int* values) const {
+    std::vector<State> others;
+    std::vector<int> their_values;
+    for (std::size_t i = 0; i < states.size(); ++i) {
+      if (values[i] == 0) continue;
+      others.push_back(states[i]);
+      their_values.push_back(values[i]);
+    }
+    const std::size_t goal = others.empty() ? 0 : puzzle_->first_goal(others);
+    if (goal == others.size()) return;
+    const std::string text = puzzle_->print(others[goal]);
+    const std::string value =
+        their_values[goal] == kDeadEnd ? "infinity" : std::to_string(their_values[goal]);
+    calls_->call([&] { refuse("heuristic", value + " at the goal " + text, "0"); });
+  }
+
+  const AnyPuzzle* puzzle_;
   const PythonParts* parts_;
   PythonCalls* calls_;
 };
@@ -90,7 +111,7 @@ std::vector<HeuristicEntry> heuristics_of(const PythonParts& parts, PythonCalls&
   const HeuristicFacts facts = facts_of_heuristic();
   const auto build = [facts, &parts, &calls](const AnyPuzzle& any,
                                              const HeuristicRequest&) -> BuiltSearch {
-    return std::make_unique<AskedSearch>(any, facts, AskedHeuristic(parts, calls));
+    return std::make_unique<AskedSearch>(any, facts, AskedHeuristic(any, parts, calls));
   };
   return {{facts, build}};
 }

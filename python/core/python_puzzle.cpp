@@ -1,6 +1,7 @@
 #include "python/core/python_puzzle.hpp"
 
 #include <algorithm>
+#include <chrono>
 #include <limits>
 #include <utility>
 
@@ -20,6 +21,15 @@ Traits traits_of(const PythonParts& parts) {
   traits.num_ways = parts.num_ways;
   return traits;
 }
+
+class Stopwatch {
+ public:
+  double seconds() const { return std::chrono::duration<double>(Clock::now() - begin_).count(); }
+
+ private:
+  using Clock = std::chrono::steady_clock;
+  const Clock::time_point begin_ = Clock::now();
+};
 
 py::object called(const py::object& function, std::uint64_t argument) {
   const py::int_ number(argument);
@@ -72,12 +82,23 @@ std::size_t PythonPuzzle::preferred_batch() const {
 
 // ---- successors and goals ----
 
-std::size_t PythonPuzzle::expand(std::span<const State> from, Successors& out) const {
+void PythonPuzzle::Portion::learn(std::size_t states, std::size_t successors, double seconds) {
+  constexpr double kMostSuccessors = 1 << 16, kMostSeconds = 0.01;
+  const auto taken = static_cast<double>(states);
+  const double by_successors = kMostSuccessors * taken / static_cast<double>(successors + 1);
+  const double by_time = kMostSeconds * taken / std::max(seconds, 1e-9);
+  const auto most = static_cast<double>(std::max(most_.load(), 4 * states));
+  most_ = static_cast<std::size_t>(std::max(1.0, std::min({by_successors, by_time, most})));
+}
+
+std::size_t PythonPuzzle::expand(std::span<const State> all, Successors& out) const {
+  const std::span<const State> from = portion_.of(all);
   if (parts_.positions != nullptr) {
     expand_objects(from, out);
     return from.size();
   }
   calls_.call([&] {
+    const Stopwatch clock;
     if (parts_.form == PuzzleForm::kArrays) {
       expand_arrays(parts_.successors, parts_.num_ways, from, out);
     } else {
@@ -87,15 +108,19 @@ std::size_t PythonPuzzle::expand(std::span<const State> from, Successors& out) c
       });
     }
     check_states(std::as_const(out).states(), "successors");
+    portion_.learn(from.size(), out.size(), clock.seconds());
   });
   return from.size();
 }
 
-std::size_t PythonPuzzle::expand_on(std::span<const State> from, const std::uint32_t* done,
+std::size_t PythonPuzzle::expand_on(std::span<const State> all, const std::uint32_t* done,
                                     WaysOn& out) const {
+  const std::span<const State> from = portion_.of(all);
   calls_.call([&] {
+    const Stopwatch clock;
     expand_arrays_on(parts_.successors, parts_.num_ways, from, done, out);
     check_states(out.states(), "successors");
+    portion_.learn(from.size(), out.size(), clock.seconds());
   });
   return from.size();
 }
@@ -104,7 +129,13 @@ void PythonPuzzle::expand_objects(std::span<const State> from, Successors& out) 
   Positions& positions = *parts_.positions;
   bool is_known = false;
   calls_.in_turn([&] { is_known = positions.knows_successors(from); });
-  if (!is_known) calls_.call([&] { positions.ask_for_successors(from); });
+  if (!is_known) {
+    calls_.call([&] {
+      const Stopwatch clock;
+      const std::size_t count = positions.ask_for_successors(from);
+      portion_.learn(from.size(), count, clock.seconds());
+    });
+  }
   calls_.in_turn([&] {
     fill_all(from, out, [&](State s, const auto& emit) {
       for (const std::uint32_t next : positions.successors(s)) emit(State{next});
@@ -163,7 +194,19 @@ void PythonPuzzle::rank(std::span<const State> states, std::uint64_t* ranks) con
                "below num_ranks, which is " + std::to_string(parts_.num_ranks));
       }
     }
+    if (!ranks_are_checked_.exchange(true)) check_ranks(states, ranks);
   });
+}
+
+// Some ranks are turned back, since a wrong rank would make two states one without a word.
+void PythonPuzzle::check_ranks(std::span<const State> states, const std::uint64_t* ranks) const {
+  std::vector<State> back(std::min<std::size_t>(states.size(), 64));
+  map(parts_.unrank, "unrank", {ranks, back.size()}, back.data());
+  for (std::size_t i = 0; i < back.size(); ++i) {
+    if (back[i] == states[i]) continue;
+    refuse("unrank", std::to_string(back[i]) + " for rank " + std::to_string(ranks[i]),
+           std::to_string(states[i]) + ", of which rank() gave it");
+  }
 }
 
 void PythonPuzzle::unrank(std::span<const std::uint64_t> ranks, State* states) const {
@@ -201,7 +244,11 @@ absl::StatusOr<State> PythonPuzzle::parse_in_turn(std::string_view text) const {
   }
   const py::str told(text.data(), text.size());
   if (parts_.printed.contains(told)) return parts_.printed[told].cast<State>();
-  if (parts_.parse.is_none()) return checked_number(parse_number(text));
+  if (parts_.parse.is_none()) {
+    if (parts_.positions == nullptr) return checked_number(parse_number(text));
+    return invalid("found " + in_quotes(std::string(text)) + ", expected an object of " +
+                   parts_.name + ", which has no parse()");
+  }
   try {
     const py::object found = parts_.parse(told);
     if (parts_.positions != nullptr) return parts_.positions->number_of(found);
@@ -218,12 +265,18 @@ std::string PythonPuzzle::print(State s) const {
   calls_.call([&] {
     text = parts_.positions != nullptr ? std::string(py::repr(parts_.positions->position(s)))
                                        : text_in(called(parts_.print, s), "print");
-    py::str told{std::string(trim(text))};
-    if (parts_.printed.contains(told) && parts_.printed[told].cast<State>() != s) {
+    const auto told = [](std::string_view words) { return py::str(std::string(words)); };
+    const py::str known = told(trim(text));
+    if (parts_.printed.contains(known) && parts_.printed[known].cast<State>() != s) {
       text += " (state " + std::to_string(s) + ")";  // alike, but not the same
-      told = py::str(std::string(trim(text)));
     }
-    parts_.printed[told] = py::int_(s);
+    const std::string by_number = std::string(kStateNumber) + std::to_string(s);
+    if (trim(text).empty()) text = by_number;
+    if (trim(text).starts_with(kStateNumber) && trim(text) != by_number) {
+      refuse("print", "\"" + text + "\" for state " + std::to_string(s), "another text");
+    }
+    parts_.printed[told(trim(text))] = py::int_(s);
+    parts_.printed[told(text)] = py::int_(s);
   });
   return text;
 }

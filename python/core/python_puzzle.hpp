@@ -13,6 +13,8 @@
 
 #include <pybind11/pybind11.h>
 
+#include <algorithm>
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -37,6 +39,7 @@ class PythonPuzzle final : public AnyPuzzle {
 
   // A call of NumPy pays from some thousand states on; a call of a generator is one for each state.
   std::size_t preferred_batch() const override;
+  bool is_slow() const override { return true; }
 
   std::size_t expand(std::span<const State> from, Successors& out) const override;
   std::size_t expand_on(std::span<const State> from, const std::uint32_t* done,
@@ -54,6 +57,19 @@ class PythonPuzzle final : public AnyPuzzle {
   PathText describe_path(std::span<const State> path) const override;
 
  private:
+  // How many states a call may take, so that it has neither too many successors nor too much time.
+  class Portion {
+   public:
+    std::span<const State> of(std::span<const State> states) const {
+      return states.first(std::min(states.size(), most_.load()));
+    }
+    void learn(std::size_t states, std::size_t successors, double seconds);
+
+   private:
+    std::atomic<std::size_t> most_ = 1;
+  };
+
+  void check_ranks(std::span<const State> states, const std::uint64_t* ranks) const;
   void expand_objects(std::span<const State> from, Successors& out) const;
   std::size_t ask_for_goal(std::span<const State> states) const;
   void map(const pybind11::object& function, const char* what, std::span<const std::uint64_t> from,
@@ -66,6 +82,8 @@ class PythonPuzzle final : public AnyPuzzle {
   PythonCalls& calls_;
   const std::vector<State> goals_;
   const bool lists_goals_;
+  mutable Portion portion_;
+  mutable std::atomic<bool> ranks_are_checked_ = false;
 };
 
 }  // namespace trailblaze

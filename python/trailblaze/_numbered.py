@@ -14,9 +14,7 @@ Every function of this package that takes the name of a puzzle takes such a puzz
 
 from __future__ import annotations
 
-import operator
-
-from ._own import PARTS, Own, refuse
+from ._own import PARTS, Own, integer, refuse
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -33,14 +31,18 @@ class Numbered(Own):
     start: int | None = None
     #: the position to reach, or a list of them; None where isgoal() tells
     goal: int | Iterable[int] | None = None
+    state_bits: int = 64  #: every position is below 2**state_bits
+    num_ranks: int | None = None  #: how many ranks there are, where the puzzle ranks positions
 
     def __init__(self, **parts: Any) -> None:
         for name, part in parts.items():
             if name not in NAMES:
-                refuse(name, "it", f"one of {', '.join(NAMES)}")
+                refuse("part", name, f"one of {', '.join(NAMES)}")
             setattr(self, name, part)
 
     def _numbered(self, form: str) -> dict[str, Any]:
+        if hasattr(self.goal, "__next__"):
+            self.goal = list(self.goal)  # a generator, which can be read once
         goals = None if self.goal is None else \
             list(self.goal) if hasattr(self.goal, "__iter__") else [self.goal]
         parts = {part: getattr(self, part, None) for part in PARTS}
@@ -48,16 +50,18 @@ class Numbered(Own):
             refuse(f"{type(self).__name__}.successors", "nothing", "a function of positions")
         self._warn_of_names()
         return self._described(
-            form, start=None if self.start is None else _integer("start", self.start),
-            goals=goals and [_integer("goal", goal) for goal in goals],
-            num_ways=operator.index(getattr(self, "num_ways", 0)), **parts)
+            form, integer("state_bits", self.state_bits, "0 to 64"),
+            start=None if self.start is None else integer("start", self.start),
+            goals=goals and [integer("goal", goal) for goal in goals],
+            num_ways=integer("num_ways", getattr(self, "num_ways", 0), "0 to 32"),
+            num_ranks=integer("num_ranks", self.num_ranks or 0), **parts)
 
     def _warn_of_names(self) -> None:
         """Warns of a name such as is_goal, which is nearly that of a part which is missing."""
         own = {name for kind in type(self).__mro__ if kind.__module__ != __name__
                and issubclass(kind, Numbered) for name in vars(kind) if not name.startswith("_")}
         unknown = sorted(own - set(NAMES))
-        missing = [name for name in NAMES if name not in own and not getattr(self, name, None)]
+        missing = [name for name in NAMES if name not in own and getattr(self, name, None) is None]
         if not unknown or not missing:
             return
         from difflib import get_close_matches
@@ -66,17 +70,6 @@ class Numbered(Own):
             for near in get_close_matches(name, missing, 1, 0.85):
                 warn(f"{type(self).__name__}: found {name}, which is not used; {near} would be",
                      stacklevel=2)
-
-
-def _integer(field: str, value: Any) -> int:
-    """A position as an integer, also one of NumPy."""
-    try:
-        number = operator.index(value)
-    except TypeError:
-        refuse(field, repr(value), "an integer from 0 to 2**64 - 1")
-    if number < 0:
-        refuse(field, number, "an integer from 0 to 2**64 - 1")
-    return number
 
 
 class PlainPuzzle(Numbered):
@@ -99,6 +92,8 @@ class PlainPuzzle(Numbered):
         num_ranks, rank(state), unrank(rank)
                              each position has a number below num_ranks of its own: an
                              enumeration then needs two bits a rank
+
+    What is no position is a ValueError; what a function raises is raised.
     """
 
     successors: Any = None
@@ -114,14 +109,17 @@ class ArrayPuzzle(Numbered):
     ArrayPuzzle(start=1, goal=100, successors=compiled):
 
         start, goal          integers; goal may be a list of them
-        successors(states)   `states` is an array of uint64 with n positions. Return two arrays of
-                             one length: the successors (uint64), in any order, and for each of
-                             them the place in `states` of the position that it follows (int64)
+        successors(states)   `states` is an array of uint64 with n positions, which is yours to
+                             change. Return two arrays of one length: the successors (uint64) and,
+                             for each of them, the place in `states` of the position that it
+                             follows (int64). Those of one position are in the same order in
+                             every call; the rest is up to you
 
     and, where there are such,
 
         isgoal(states)       an array of bool, in the place of `goal`
-        heuristic(states)    an array of integers: moves that are needed at least
+        heuristic(states)    an array of integers: moves that are needed at least. 2**24 or more
+                             says that no goal can be reached
         print(state)         one position as a text, which reports show
         parse(text)          the position that such a text is; ValueError where it is none
         reversible = True    where every move can be taken back
@@ -129,10 +127,12 @@ class ArrayPuzzle(Numbered):
         num_ranks, rank(states), unrank(ranks)
                              each position has a number below num_ranks of its own (arrays of
                              uint64): an enumeration then needs two bits a rank
-        num_ways = 4         moves have numbers below 4, at most 32, of which no two of a position
-                             are the same. successors(states) then returns two arrays of int64
-                             more: the number of each move, and that of the move that leads back.
-                             By these a large space is enumerated in less memory.
+        num_ways = 4         moves have numbers from 0 to 3, at most 31, and no two moves from a
+                             position have the same one. successors(states) then returns two
+                             arrays of int64 more: the number of each move, and that of the move
+                             that leads back. This enumerates a large space in less memory.
+
+    A wrong type, shape, place or number is a ValueError that says what was found.
     """
 
     successors: Any = None

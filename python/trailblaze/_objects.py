@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ._own import Described, Own, refuse
+from ._own import BrokenLaw, Described, Own, refuse
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -35,12 +35,14 @@ class Puzzle(Own):
     `isgoal()` may be another test than `pos == goal`, `__repr__` another picture, and `canonical()`
     may be equal for positions that need not be told apart: any object that can be hashed. A
     `heuristic()` says how many moves are needed at least. `reversible = True` says that every move
-    can be taken back.
+    can be taken back. A static method `parse(text)` returns the position of which this is the
+    `__repr__`; `verify` needs it. A position must not change.
+
+    The positions that follow are objects of such classes; else there is a ValueError.
     """
 
     pos: Any = ""
     goal: Any = ""
-    state_bits = 32  # of the number that a position gets when it is met
 
     def __init__(self, pos: Any = None) -> None:
         if pos is not None:
@@ -51,6 +53,8 @@ class Puzzle(Own):
 
     def canonical(self) -> Any:
         """What all positions have in common that count as this one."""
+        if hasattr(self.pos, "dtype") and type(self).__repr__ is Puzzle.__repr__:
+            return self.pos.shape, self.pos.tobytes()  # NumPy shortens long arrays in a text
         return repr(self)
 
     def isgoal(self) -> bool:
@@ -65,7 +69,9 @@ class Puzzle(Own):
         from ._core import Positions
         positions = Positions(Puzzle)
         kind = type(self)
-        return self._described("objects", positions=positions, start=positions.number_of(self),
+        bits = 32  # of the number that a position gets when it is met
+        return self._described("objects", bits, positions=positions,
+                               start=positions.number_of(self),
                                heuristic=getattr(kind, "heuristic", None),
                                parse=getattr(kind, "parse", None))
 
@@ -73,10 +79,13 @@ class Puzzle(Own):
         """The positions from this one to a goal by the fewest moves, or [] where none can be
         reached. With depthFirst the search goes deep first, and the path may be long.
 
-        `options` are those of `trailblaze.solve`. Raises TimeoutError where a limit was met.
+        `options` are those of `trailblaze.solve`. Raises TimeoutError where a limit was met, and
+        ValueError where the input is wrong.
         """
-        if "path" in options:
-            refuse("path", "it with Puzzle.solve", "trailblaze.solve, which returns a report")
+        for name in ("start", "path", "no_path"):
+            if name in options:
+                refuse(name, f"{options[name]!r} with Puzzle.solve", "trailblaze.solve, which "
+                       "returns a report")
         from ._solve import solve
         told = Described(self)
         report = solve(told, **{"search": "dfs" if depthFirst else "bfs", **options})
@@ -91,5 +100,9 @@ class Puzzle(Own):
         path = [self] if texts else []
         for text in texts[1:]:
             number = told.parts["printed"][text]
-            path.append(next(position for position in path[-1] if number_of(position) == number))
+            found = next((one for one in path[-1] if number_of(one) == number), None)
+            if found is None:
+                raise BrokenLaw(f"{told.name}: found no {text} among the positions that follow "
+                                f"{path[-1]!r}, expected those that were there before")
+            path.append(found)
         return path

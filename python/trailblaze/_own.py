@@ -12,6 +12,21 @@ if TYPE_CHECKING:
 PARTS = ("successors", "isgoal", "heuristic", "rank", "unrank", "print", "parse")
 
 
+class BrokenLaw(RuntimeError):
+    """A puzzle in Python has broken a promise in a way that ends a search."""
+
+
+def integer(field: str, value: Any, expected: str = "an integer from 0 to 2**64 - 1") -> int:
+    """A number that is 0 or more, also one of NumPy."""
+    try:
+        number = operator.index(value)
+    except TypeError:
+        refuse(field, repr(value), expected)
+    if number < 0:
+        refuse(field, number, expected)
+    return number
+
+
 def refuse(field: str, found: object, expected: str) -> NoReturn:
     """Raises ValueError as the program's messages are."""
     raise ValueError(f"{field}: found {found}, expected {expected}")
@@ -20,33 +35,31 @@ def refuse(field: str, found: object, expected: str) -> NoReturn:
 class Own:
     """What the three forms have in common."""
 
-    reversible: bool = False  #: where t follows s, s follows t: needed to search from both ends
-    state_bits: int = 64  #: every position is below 2**state_bits
-    num_ranks: int | None = None  #: how many ranks there are, where the puzzle ranks positions
+    reversible: bool = False  #: every move can be taken back: needed to search from both ends
 
     def _describe(self) -> dict[str, Any]:
         """What the program is told: a value for each name, None where the puzzle has nothing."""
         raise NotImplementedError
 
-    def _described(self, form: str, **parts: Any) -> dict[str, Any]:
+    def _described(self, form: str, bits: int, **parts: Any) -> dict[str, Any]:
         name = type(self).__name__
-        bits = operator.index(self.state_bits)
         if not 0 <= bits <= 64:
             refuse("state_bits", bits, "0 to 64")
         said = {**dict.fromkeys((*PARTS, "positions", "start", "goals")), "form": form,
                 "name": name, "reversible": bool(self.reversible), "state_bits": bits,
-                "num_ways": 0, "num_ranks": self.num_ranks or 0, "printed": {}, **parts}
+                "num_ways": 0, "num_ranks": 0, "printed": {}, **parts}
         ranks = [part for part in ("num_ranks", "rank", "unrank") if said[part]]
         if len(ranks) not in (0, 3):
             refuse("ranks", f"{' and '.join(ranks)} alone", "num_ranks, rank and unrank")
         if said["num_ways"] and form != "arrays":
-            refuse("num_ways", f"it in {name}", "it in an ArrayPuzzle alone")
+            refuse("num_ways", f"{said['num_ways']} in {name}", "an ArrayPuzzle")
         if said["num_ways"] and not self.reversible:
-            refuse("num_ways", "it without reversible", "both: a way back is a move")
+            refuse("num_ways", f"{said['num_ways']}, and reversible is False",
+                   "True: a way back is a move")
         if not 0 <= said["num_ways"] <= 32:
             refuse("num_ways", said["num_ways"], "0 to 32")
         if said["isgoal"] is not None and said["goals"] is not None:
-            refuse("isgoal", "it together with goal", "one of them")
+            refuse("isgoal", "a goal as well", "one of them")
         for field, state in [("start", said["start"]), *(("goal", s) for s in said["goals"] or ())]:
             if state is not None and state >> bits:
                 refuse(field, state, f"an integer from 0 to 2**{bits} - 1")
@@ -66,13 +79,18 @@ class Described:
         if value is None or isinstance(value, str):
             return value
         positions = self.parts["positions"]
-        if positions is not None and isinstance(value, Own):
+        if positions is not None:
+            if not isinstance(value, Own):
+                refuse("position", repr(value), f"an object of {self.name}")
             return f"state {positions.number_of(value)}"
-        try:
-            return f"state {operator.index(value)}"
-        except TypeError:
-            refuse("position", repr(value), "an integer" if positions is None else
-                   f"an object of {self.name}")
+        return f"state {integer('position', value)}"
+
+    def line(self, value: Any) -> str:
+        """A start as a line of a stream."""
+        told = self.position(value)
+        if not isinstance(told, str) or not told.strip() or told[0] == "#" or "\n" in told:
+            refuse("starts", repr(told), "a text of one line that does not begin with #")
+        return told
 
     def goals(self, value: Any) -> Any:
         """One or several, as a text."""
@@ -80,15 +98,56 @@ class Described:
             return self.position(value)
         return "|".join(self.position(goal) for goal in value)
 
-    def options(self, options: dict[str, Any]) -> dict[str, Any]:
+    def options(self, command: str, options: dict[str, Any]) -> dict[str, Any]:
         """The options of a call, with positions as texts."""
         for name in ("checkpoint", "disk"):
-            if options.get(name) is not None:
-                refuse(name, "it with a puzzle in Python", "a puzzle of the program, which can go "
-                       "on without Python")
+            if options.get(name) not in (None, False):
+                refuse(name, f"{options[name]!r} with a puzzle in Python", "a puzzle of the "
+                       "program, with which a run can go on")
         given = {**options, "start": self.position(options.get("start"))}
-        return {**given, "goal": self.goals(options["goal"])} if options.get("goal") is not None \
-            else given
+        if options.get("goal") is not None:
+            given["goal"] = self.goals(options["goal"])
+        # Python works at one object at a time, and is most of the work.
+        if self.parts["positions"] is not None and command in ("solve", "enumerate", "generate"):
+            given["threads"] = options.get("threads") or 1
+        return given
+
+    def given_back(self, text: str) -> Any:
+        """The position that a report calls by this text, as a person gives it to `solve`."""
+        number = self.parts["printed"].get(text)
+        if number is None:
+            number = int(text)
+        positions = self.parts["positions"]
+        return number if positions is None else positions.position(number)
+
+    def check_that_texts_are_read(self) -> None:
+        """Raises ValueError where reports have texts that no other call can read."""
+        prints = self.parts["print"] is not None or self.parts["positions"] is not None
+        if prints and self.parts["parse"] is None:
+            refuse("puzzle", f"no parse() in {self.name}", "one for the texts of its reports")
+
+    def broken_heuristic(self) -> list[str]:
+        """Where the heuristic is more than the moves needed, along a shortest path."""
+        if self.parts["heuristic"] is None:
+            return []
+        from ._solve import solve
+        report = solve(self, search="bfs", max_states=100_000)
+        states = report.states or []
+        broken = []
+        for at, text in enumerate(states):
+            value, left = self.heuristic(self.given_back(text)), len(states) - 1 - at
+            if value > left:
+                broken.append(f"{self.name}: the heuristic is at most the moves needed (at {text}: "
+                              f"{value}, and {left} are enough)")
+        return broken
+
+    def heuristic(self, position: Any) -> Any:
+        """Its value for one position."""
+        asked = self.parts["heuristic"]
+        if self.parts["form"] != "arrays":
+            return asked(position)
+        from numpy import array, uint64
+        return int(asked(array([position], dtype=uint64))[0])
 
 
 def described(puzzle: Any) -> Any:
@@ -100,8 +159,11 @@ def described(puzzle: Any) -> Any:
 
 def check(puzzle: Any, **options: Any) -> list[str]:
     """Tries the laws that every puzzle must keep, on positions near the start: that the same
-    position always has the same successors, say, or that moves can be taken back where
-    `reversible` says so. Returns the laws that are broken, a line each; none is a good sign.
+    position always has the same successors, say, that moves can be taken back where `reversible`
+    says so, or that a heuristic is never more than the moves needed. Returns a line for each law
+    that is broken. An empty list means that none was found, not that there is none.
+
+    `options` are those of `trailblaze check`. What the functions of the puzzle raise is raised.
 
     >>> class Wrong(trailblaze.PlainPuzzle):
     ...     start, goal, reversible = 0, 5, True
@@ -111,5 +173,9 @@ def check(puzzle: Any, **options: Any) -> list[str]:
     True
     """
     from ._puzzles import puzzles
-    report = puzzles(puzzle, check=True, **options)
-    return list(report.broken)
+    told = described(puzzle)
+    try:
+        broken = list(puzzles(told, check=True, **options).broken)
+        return broken + (told.broken_heuristic() if isinstance(told, Described) else [])
+    except BrokenLaw as error:
+        return [str(error)]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ._own import Described, described
 from ._program import BROKEN, LIMIT, call, raise_error
 from ._report import Report
 
@@ -16,8 +17,9 @@ else:
 
 
 def generate(puzzle: str | Own, count: int = 1, seed: int | None = None,
-             **options: Any) -> list[str]:
-    """Returns `count` random positions that can be solved, as texts that `solve` reads.
+             **options: Any) -> list[Any]:
+    """Returns `count` random positions that can be solved, as texts that `solve` reads; of a puzzle
+    in Python as integers or objects.
 
     The same `seed` gives the same positions (1 without it). `options` are those of
     `trailblaze generate`, such as
@@ -35,12 +37,14 @@ def generate(puzzle: str | Own, count: int = 1, seed: int | None = None,
     Raises ValueError with the program's message where the input is wrong. Where a limit was met,
     such as `max_seconds`, a RuntimeWarning says so, and the positions found so far are returned.
     """
+    puzzle = described(puzzle)
     code, lines, message = call("generate", [puzzle], {"count": count, "seed": seed, **options})
     raise_error(code, message)
     if code == LIMIT:
         from warnings import warn
         warn(message, RuntimeWarning, stacklevel=2)
-    return [str(Report(line).start) for line in lines]
+    starts = [str(Report(line).start) for line in lines]
+    return list(map(puzzle.given_back, starts)) if isinstance(puzzle, Described) else starts
 
 
 @overload

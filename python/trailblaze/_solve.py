@@ -114,7 +114,7 @@ def solve_many(puzzle: str | Own, starts: Iterable[Any] | None = None, *, random
         raise ValueError("checkpoint: found together with starts, expected file=NAME or random=N, "
                          "which are there when the run goes on")
     if isinstance(puzzle, Described):
-        starts = map(puzzle.position, starts)
+        starts = map(puzzle.line, starts)
     numbers: dict[str, int] = {}
     with file_in_memory(_lines_of(starts, numbers)) as file:
         return _stream(puzzle, {**given, "file": name_of(file)}, numbers)

@@ -48,7 +48,8 @@ class PaPuzzle(Puzzle):
         return self.goal.search(self.pos) is not None
 
     def __repr__(self):
-        return "\n".join(self.pos[row:row + 4] for row in range(0, 20, 4))
+        rows = (self.pos[row:row + 4] for row in range(0, 20, 4))
+        return "\n" + "\n".join(rows).replace("0", ".") + "\n"
 
     def canonical(self):
         return self.pos.translate(self.xlat)
@@ -133,7 +134,7 @@ class ObjectsTest(unittest.TestCase):
     def test_positions_that_are_nothing_to_python(self):
         self.assertEqual([position.pos for position in Count(97).solve()], [97, 0])
         self.assertEqual(Count(0).solve()[0].pos, 0)
-        with self.assertRaisesRegex(ValueError, "path: found it with Puzzle.solve"):
+        with self.assertRaisesRegex(ValueError, "path: found False with Puzzle.solve"):
             Count().solve(path=False)
 
     def test_what_a_class_leaves_as_it_is(self):
@@ -147,6 +148,90 @@ class ObjectsTest(unittest.TestCase):
                                                kind((self.pos + 3) % 100)])})
             self.assertEqual([position.pos for position in kind(90).solve()][-1], 0)
             self.assertEqual(trailblaze.enumerate(kind()).states, 100)
+
+    def test_methods_of_an_object_of_its_own(self):
+        class Own(Count):
+            def __init__(self, pos=None):
+                super().__init__(pos)
+                self.isgoal = lambda: self.pos == 7
+                self.canonical = lambda: self.pos % 10
+
+            def __iter__(self):
+                yield Own((self.pos + 1) % 50)
+
+        self.assertEqual([position.pos for position in Own(5).solve()], [5, 6, 7])
+        self.assertEqual(trailblaze.enumerate(Own(5)).states, 10)
+
+    def test_positions_of_numpy_are_told_apart(self):
+        try:
+            import numpy as np
+        except ImportError:
+            self.skipTest("without NumPy")
+
+        class Board(Puzzle):
+            pos = np.zeros(2000, dtype=np.int8)
+
+            def isgoal(self):
+                return self.pos[1000] == 15
+
+            def __iter__(self):
+                following = self.pos.copy()
+                following[1000] = (following[1000] + 1) % 16
+                yield Board(following)
+
+        self.assertEqual(trailblaze.enumerate(Board()).states, 16)
+        self.assertEqual(len(Board().solve()), 16)
+
+    def test_what_is_no_position(self):
+        class Numbers(Count):
+            def __iter__(self):
+                yield 3
+
+        with self.assertRaisesRegex(ValueError, "position: found an int, expected an object of a "
+                                    "class of Puzzle"):
+            Numbers().solve()
+        for start in (3, 2.5):
+            with self.assertRaisesRegex(ValueError, f"position: found {start}, expected an object "
+                                        "of Count"):
+                trailblaze.solve(Count(), start)
+        with self.assertRaisesRegex(ValueError, "start: found \"3\", expected an object of Count, "
+                                    "which has no parse"):
+            trailblaze.solve(Count(), "3")
+        with self.assertRaisesRegex(ValueError, "start: found .* with Puzzle.solve"):
+            Count().solve(start=Count(3))
+
+    def test_positions_that_change(self):
+        asked = []
+
+        class Changing(Count):
+            def __iter__(self):
+                asked.append(self.pos)
+                yield Changing((self.pos + len(asked)) % 100)
+
+        with self.assertRaisesRegex(RuntimeError, "Changing: found no [0-9]+ among the positions"):
+            Changing(90).solve()
+
+    def test_texts_that_are_read(self):
+        class Read(Count):
+            __iter__ = lambda self: iter([Read((self.pos + 1) % 100)])
+
+            @staticmethod
+            def parse(text):
+                return Read(int(text))
+
+        report = trailblaze.solve(Read(), "95")
+        self.assertEqual(report.states, ["95", "96", "97", "98", "99", "0"])
+        self.assertTrue(trailblaze.verify(report, puzzle=Read(), search="auto").ok)
+        with self.assertRaisesRegex(ValueError, "puzzle: found no parse\\(\\) in Count"):
+            trailblaze.verify(trailblaze.solve(Count()), puzzle=Count())
+
+    def test_random_positions(self):
+        starts = trailblaze.generate(Count(), 5, walk=10)
+        self.assertEqual([type(start) for start in starts], [Count] * 5)
+        self.assertEqual([start.pos for start in starts],
+                         [start.pos for start in trailblaze.generate(Count(), 5, walk=10)])
+        reports = trailblaze.solve_many(Count(), starts)
+        self.assertEqual([report.start for report in reports], [str(one.pos) for one in starts])
 
     def test_positions_of_several_classes(self):
         class Odd(Puzzle):

@@ -118,13 +118,22 @@ class PartsTest(unittest.TestCase):
         reports = trailblaze.solve_many(Steps(), [0, 44, "47", 51])
         self.assertEqual([report.length for report in reports], [18, 2, 1, None])
         self.assertEqual([report.start for report in reports], ["0", "44", "47", "51"])
-        self.assertEqual(len(trailblaze.generate(Steps(), 3, walk=5)), 3)
+        starts = trailblaze.generate(Steps(), 3, walk=5)
+        self.assertTrue(all(isinstance(start, int) for start in starts), starts)
+        self.assertEqual([report.start for report in trailblaze.solve_many(Steps(), starts)],
+                         list(map(str, starts)))
+        several = Steps(goal=(goal for goal in (3, 60)))
+        self.assertEqual([trailblaze.solve(several).length for _ in range(2)], [1, 1])
 
     @unittest.skipIf(np is None, "without NumPy")
     def test_integers_of_numpy(self):
         puzzle = Steps(start=np.int64(0), goal=np.array([50], dtype=np.uint8),
                        successors=lambda s: np.array([s + 1, s + 3]) if s < 97 else ())
         self.assertEqual(trailblaze.solve(puzzle).length, 18)
+        self.assertEqual(trailblaze.solve(Steps(goal=np.array([50, 3]))).length, 1)
+        empty = trailblaze.ArrayPuzzle(start=0, goal=7, successors=lambda states: (
+            np.array([]), np.array([])))
+        self.assertEqual(trailblaze.solve(empty).status, "unsolvable")
         reports = trailblaze.solve_many(puzzle, np.array([44, 47]))
         self.assertEqual([report.length for report in reports], [2, 1])
 
@@ -161,7 +170,8 @@ class PartsTest(unittest.TestCase):
         self.assertEqual(report.levels, trailblaze.enumerate(Steps()).levels)
         self.assertEqual(trailblaze.check(Steps(**ranked)), [])
         ranked["rank"] = lambda s: s // 2
-        self.assertNotEqual(trailblaze.check(Steps(**ranked)), [])
+        with self.assertRaisesRegex(ValueError, "unrank: found .* for rank"):
+            trailblaze.check(Steps(**ranked))
 
     @unittest.skipIf(np is None, "without NumPy")
     def test_ranks_as_arrays(self):
@@ -198,7 +208,7 @@ class PartsTest(unittest.TestCase):
             trailblaze.enumerate(wrong)
         with self.assertRaisesRegex(ValueError, "a tuple of four arrays"):
             trailblaze.enumerate(ArrayTiles(num_ways=4))
-        with self.assertRaisesRegex(ValueError, "num_ways: found it without reversible"):
+        with self.assertRaisesRegex(ValueError, "num_ways: found 4, and reversible is False"):
             trailblaze.enumerate(ArrayTiles(num_ways=4, reversible=False))
 
     def test_texts(self):
@@ -213,11 +223,19 @@ class PartsTest(unittest.TestCase):
         self.assertEqual([report.status for report in reports], ["solved", "error"])
         self.assertIn("invalid literal", reports[1].error)
 
+    def test_texts_with_spaces_around_and_none(self):
+        spaced = Steps(print=lambda s: f"\n{s}\n" if s % 2 else "")
+        self.assertEqual(trailblaze.solve(spaced, 44).states, ["state 44", "\n47\n", "state 50"])
+
     def test_texts_that_only_are_printed(self):
         alike = Steps(print=lambda s: f"about {s // 10 * 10}")
         report = trailblaze.solve(alike, 44)
         self.assertEqual(report.states, ["about 40", "about 40 (state 47)", "about 50"])
         self.assertEqual(trailblaze.check(alike), [])
+        with self.assertRaisesRegex(ValueError, "puzzle: found no parse\\(\\) in Steps"):
+            trailblaze.verify(report, puzzle=alike)
+        with self.assertRaisesRegex(TypeError, "puzzle: found 'wolf', expected a puzzle in Python"):
+            trailblaze.verify(report, puzzle="wolf")
 
     def test_reports_are_verified(self):
         report = trailblaze.solve(Steps())

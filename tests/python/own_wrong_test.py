@@ -3,10 +3,13 @@ puzzle's own exception, no run hangs, nothing is left half-written, and the next
 
     PYTHONPATH=FOLDER python3 tests/python/own_wrong_test.py   # the folder that trailblaze is in
 """
+import itertools
+import math
 import os
 import re
 import sys
 import tempfile
+import time
 import unittest
 import warnings
 
@@ -120,16 +123,18 @@ class WrongTest(unittest.TestCase):
 
     def test_parts_that_do_not_fit(self):
         for parts, message in (
-                ({"isgoal": lambda s: True}, "isgoal: found it together with goal"),
+                ({"isgoal": lambda s: True}, "isgoal: found a goal as well"),
                 ({"rank": lambda s: s}, "ranks: found rank alone, expected num_ranks, rank and"),
-                ({"num_ways": 2}, "num_ways: found it in PlainPuzzle, expected it in an Array"),
+                ({"num_ways": 2}, "num_ways: found 2 in PlainPuzzle, expected an ArrayPuzzle"),
                 ({"start": "a"}, "start: found 'a', expected an integer"),
                 ({"goal": [1, 2.5]}, "goal: found 2.5, expected an integer"),
                 ({"start": -1}, "start: found -1"),
                 ({"print": lambda s: s}, "print: found an int, expected a str"),
+                ({"print": lambda s: "state 7"}, "print: found \"state 7\" for state 0, expected"),
+                ({"state_bits": "20"}, "state_bits: found '20', expected 0 to 64"),
                 ({"heuristic": lambda s: -1}, "heuristic: found -1"),
                 ({"heuristic": lambda s: 0.5}, "heuristic: found a float"),
-                ({"steps": 3}, "steps: found it, expected one of successors,"),
+                ({"steps": 3}, "part: found steps, expected one of successors,"),
                 ({"successors": None}, "PlainPuzzle.successors: found nothing")):
             with self.subTest(message), self.assertRaisesRegex(ValueError, message):
                 trailblaze.solve(line(**parts), search="astar" if "heuristic" in parts else "bfs")
@@ -137,10 +142,53 @@ class WrongTest(unittest.TestCase):
             trailblaze.solve(line(goal=None))
         self.assertEqual(trailblaze.enumerate(line(goal=None)).states, 100)
 
+    def test_heuristics(self):
+        """It must be 0 at goals, or they would not be seen; check finds one that is too much."""
+        for parts in ({"goal": 50}, {"goal": None, "isgoal": lambda s: s == 50}):
+            for search in ("astar", "idastar"):
+                for value, told in ((3, "3"), (math.inf, "infinity")):
+                    with self.subTest(search, value=value), self.assertRaisesRegex(
+                            ValueError, f"heuristic: found {told} at the goal 50, expected 0"):
+                        wrong = line(heuristic=lambda s, v=value: v if s == 50 else 0, **parts)
+                        trailblaze.solve(wrong, search=search)
+        self.assertEqual(trailblaze.check(line(heuristic=lambda s: abs(50 - s))), [])
+        [told] = trailblaze.check(line(heuristic=lambda s: 60 if s == 40 else 0))
+        self.assertIn("at most the moves needed (at 40: 60, and 10 are enough)", told)
+
+    def test_ranks_that_do_not_come_back(self):
+        ranked = {"num_ranks": 5000, "unrank": lambda r: r,
+                  "successors": lambda s: [(s + 1) % 5000, s * 7 % 5000]}
+        with self.assertRaisesRegex(ValueError, "unrank: found 0 for rank 0, expected [0-9]+, of"):
+            trailblaze.enumerate(line(rank=lambda s: 0, **ranked))
+
+    def test_limits_are_kept_by_slow_functions(self):
+        def slow(s):
+            time.sleep(0.005)
+            return [2 * s + 1, 2 * s + 2]
+
+        for search in ("bfs", "dfs", "ids", "astar", "idastar"):
+            report = trailblaze.solve(line(goal=2**60, state_bits=64, successors=slow,
+                                           heuristic=lambda s: 0 if s == 2**60 else 1),
+                                      search=search, max_seconds=0.05, max_depth=50)
+            with self.subTest(search):
+                self.assertEqual((report.status, report.limit), ("limit", "seconds"))
+                self.assertLess(report.expanded, 300)
+
+    def test_memory_is_kept_by_puzzles_with_very_many_successors(self):
+        report = trailblaze.enumerate(line(goal=None, successors=lambda s: range(
+            s * 3000 + 1, s * 3000 + 3001)), max_memory="64M", threads=2)
+        self.assertEqual((report.status, report.limit), ("limit", "memory"))
+        self.assertEqual(report.levels[:2], [1, 3000])
+
+    def test_starts_of_a_stream(self):
+        for start in ("# 0", "", " ", "1\n2"):
+            with self.subTest(start), self.assertRaisesRegex(ValueError, "starts: found"):
+                trailblaze.solve_many(line(), ["3", start])
+
     def test_options_that_do_not_fit(self):
         for options, message in (
-                ({"checkpoint": "folder"}, "checkpoint: found it with a puzzle in Python"),
-                ({"disk": "folder"}, "disk: found it with a puzzle in Python"),
+                ({"checkpoint": "folder"}, "checkpoint: found 'folder' with a puzzle in Python"),
+                ({"disk": "folder"}, "disk: found 'folder' with a puzzle in Python"),
                 ({"size": "3x3"}, "size: "),
                 ({"search": "bidirectional"}, "search: "),
                 ({"search": "astar:manhattan"}, "heuristic: |search: ")):
@@ -195,7 +243,7 @@ class WrongTest(unittest.TestCase):
                 ({"goal": None, "isgoal": lambda s: (s == 3)[:0]}, "isgoal: found 0 entries"),
                 ({"heuristic": lambda s: s * 0.5}, "heuristic: found an array of float64"),
                 ({"heuristic": lambda s: places(s) - 1}, "heuristic: found -1, expected 0 or more"),
-                ({"rank": lambda s: s + np.uint64(2), "unrank": lambda r: r, 
+                ({"rank": lambda s: s + np.uint64(2), "unrank": lambda r: r - np.uint64(2), 
                   "num_ranks": 90_000},
                  "rank: found 9000[01], expected below num_ranks, which is 90000")):
             options = {"storage": "ranked"} if "rank" in parts else \
@@ -214,8 +262,12 @@ class WrongTest(unittest.TestCase):
             seen.append(state)
             return [state + 1] if len(seen) < 4 else [state + 100]
 
-        with self.assertRaisesRegex(RuntimeError, "internal error: "):
+        with self.assertRaisesRegex(RuntimeError, "PlainPuzzle: found functions that break a law "
+                                    "\\(a path does not hold by the puzzle's rules\\), expected"):
             trailblaze.solve(line(goal=3, successors=changing), search="bfs")
+        counted = itertools.count()
+        self.assertNotEqual(
+            trailblaze.check(line(goal=3, successors=lambda s: [next(counted) % 7])), [])
 
     def test_a_call_within_a_call_is_refused(self):
         def calls(state):
