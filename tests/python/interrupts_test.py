@@ -151,13 +151,55 @@ class InterruptTest(unittest.TestCase):
             " def successors(self, state):\n  while True: pass\n"
         for run in ("trailblaze.enumerate('pancake', size=12, storage='frontier')",
                     "trailblaze.solve(Never())"):
-            ended = subprocess.run(
-                [sys.executable, "-c", f"import threading, time, trailblaze\n{never_ends}"
-                 f"threading.Thread(target=lambda: {run}, daemon=True).start()\n"
-                 "time.sleep(0.2)\n"],
-                capture_output=True, text=True, timeout=60, check=False)
             with self.subTest(run):
-                self.assertEqual((ended.returncode, ended.stderr), (0, ""))
+                self.check_end(f"{never_ends}threading.Thread(target=lambda: {run}, "
+                               "daemon=True).start()\ntime.sleep(0.2)\n")
+
+    def test_python_ends_while_threads_begin_and_end_calls(self):
+        for _ in range(5):
+            self.check_end("def run():\n while True: trailblaze.solve('wolf')\n"
+                           "for _ in range(8): threading.Thread(target=run, daemon=True).start()\n"
+                           "time.sleep(0.05)\n")
+
+    def check_end(self, program):
+        ended = subprocess.run(
+            [sys.executable, "-c", f"import threading, time, trailblaze\n{program}"],
+            capture_output=True, text=True, timeout=60, check=False)
+        self.assertEqual((ended.returncode, ended.stderr), (0, ""))
+
+    def test_functions_that_wait_for_another_call(self):
+        def waits(state):
+            beside = threading.Thread(target=call)
+            beside.start()
+            beside.join()
+            return []
+
+        def call():
+            try:
+                trailblaze.enumerate("tiles", size="2x2")
+            except RuntimeError as error:
+                found.append(str(error))
+
+        found = []
+        timer = press_ctrl_c(0.1)
+        with self.assertRaises(KeyboardInterrupt):
+            trailblaze.solve(trailblaze.PlainPuzzle(start=0, goal=1, successors=waits))
+        timer.join()
+        self.assertRegex(found[0], "found a call that has to wait for a command")
+
+    def test_a_fork_while_a_command_is_at_work(self):
+        self.check_end(
+            "import os, sys\n"
+            "beside = threading.Thread(target=lambda: trailblaze.enumerate('pancake', size=9))\n"
+            "beside.start()\n"
+            "time.sleep(0.01)\n"
+            "child = os.fork()\n"
+            "if child == 0:\n"
+            "    try: trailblaze.solve('wolf')\n"
+            "    except RuntimeError as error: sys.exit(0 if 'forked' in str(error) else 3)\n"
+            "    sys.exit(0)\n"
+            "assert os.waitpid(child, 0)[1] == 0\n"
+            "beside.join()\n")
 
 
 if __name__ == "__main__":
