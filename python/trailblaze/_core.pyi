@@ -18,8 +18,8 @@ class Lines(Sequence[str]):
 
     def __len__(self) -> int: ...
 
-    def values(self, name: str, behind: str) -> str:
-        """An array of JSON: the field `name` of each line, looked for behind that text. Raises
+    def values(self, name: str) -> str:
+        """An array of JSON: the field `name` of each line, and not of an object inside. Raises
         ValueError where a line has no such field."""
 
 class Positions:

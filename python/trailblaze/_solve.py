@@ -164,8 +164,8 @@ class _Numbered:
         number = self._numbers.get(at)
         return line if number is None else f"{before}{found}{number}{comma}{behind}"
 
-    def values(self, name: str, behind: str) -> str:
-        found = self._lines.values(name, behind)
+    def values(self, name: str) -> str:
+        found = self._lines.values(name)
         if name != "line":
             return found
         return f"[{','.join(str(self._numbers.get(at, at)) for at in found[1:-1].split(','))}]"

@@ -1,0 +1,95 @@
+"""A report as an object of Python: attributes, equality, text, pickle.
+
+    PYTHONPATH=FOLDER python3 tests/python/report_test.py   # the folder that trailblaze is in
+"""
+
+import copy
+import doctest
+import json
+import pickle
+import unittest
+
+import trailblaze
+
+START = "0 1 3 4 2 5 7 8 6"
+
+
+def load_tests(loader, tests, pattern):
+    tests.addTests(doctest.DocTestSuite("trailblaze._report",
+                                        extraglobs={"trailblaze": trailblaze}))
+    return tests
+
+
+class ReportTest(unittest.TestCase):
+
+    def setUp(self):
+        self.report = trailblaze.solve("tiles", START)
+
+    def test_attributes_are_the_fields_of_json(self):
+        fields = json.loads(self.report.to_json())
+        self.assertEqual(self.report.to_dict(), fields)
+        for name, value in fields.items():
+            self.assertEqual(getattr(self.report, name), value, name)
+
+    def test_dir_lists_the_fields(self):
+        self.assertLessEqual(set(self.report.to_dict()), set(dir(self.report)))
+        self.assertIn("to_dict", dir(self.report))
+
+    def test_another_attribute_names_the_fields(self):
+        with self.assertRaisesRegex(AttributeError, "found 'lenght', expected one of .*length"):
+            self.report.lenght
+        self.assertFalse(hasattr(self.report, "levels"))
+
+    def test_a_report_does_not_change(self):
+        with self.assertRaises(AttributeError):
+            self.report.length = 3
+        self.report.to_dict()["length"] = 3
+        self.assertEqual(self.report.length, 4)
+
+    def test_equal_where_all_fields_are(self):
+        self.assertEqual(self.report, trailblaze.Report(self.report.to_json()))
+        other = self.report.to_json().replace('"length":4', '"length":5')
+        self.assertNotEqual(self.report, trailblaze.Report(other))
+        self.assertNotEqual(self.report, self.report.to_dict())
+
+    def test_pickle_and_copy(self):
+        for again in (pickle.loads(pickle.dumps(self.report)), copy.deepcopy(self.report)):
+            self.assertEqual(again, self.report)
+            self.assertEqual(again.to_json(), self.report.to_json())
+
+    def test_texts(self):
+        self.assertEqual(repr(self.report), "<Report solve tiles: solved, length 4>")
+        lines = str(self.report).split("\n")
+        self.assertEqual(lines[:2], ["tiles: solved in 4 moves (no shorter solution exists)",
+                                     "1 left, 2 up, 5 left, 6 up"])
+        self.assertRegex(lines[2], r"^bidirectional: 6 states expanded in [0-9.]+ ms$")
+
+    def test_every_kind_of_report_has_texts(self):
+        stream = trailblaze.solve_many("tiles", [START, "bad", "8 1 2 0 4 3 7 6 5"])
+        check = trailblaze.verify(stream)
+        limited = trailblaze.solve("tiles", "8 6 7 2 5 4 3 0 1", max_states=9, search="bfs")
+        kinds = [*stream, stream.summary, check, limited, trailblaze.enumerate("tiles"),
+                 trailblaze.enumerate("tiles", max_states=9), *trailblaze.puzzles(),
+                 trailblaze.puzzles("wolf", check=True)]
+        for report in kinds:
+            self.assertLess(len(repr(report)), 100)
+            self.assertNotIn("None", repr(report) + str(report))
+            self.assertIn(len(str(report).split("\n")), (1, 2, 3))
+
+    def test_a_text_that_is_no_report(self):
+        for make in (trailblaze.Report, lambda text: trailblaze.Reports(["{}", text])):
+            with self.assertRaisesRegex(ValueError, "^report: found 'depth,states', expected an"):
+                make("depth,states")
+
+    def test_more_paths_than_a_double_counts(self):
+        text = self.report.to_json().replace('"shortest_paths":null',
+                                             '"shortest_paths":"90071992547409931"')
+        self.assertEqual(trailblaze.Report(text).shortest_paths, 90071992547409931)
+        reports = trailblaze.Reports([text])
+        self.assertEqual(reports.columns("shortest_paths"),
+                         {"shortest_paths": [90071992547409931]})
+        self.assertEqual(reports.rows()[0]["shortest_paths"], 90071992547409931)
+
+
+if __name__ == "__main__":
+    unittest.main()
