@@ -32,6 +32,6 @@ class Positions:
         """The first position that got this number. IndexError where none has."""
     def __len__(self) -> int: ...
 
-def run(words: list[str], puzzle: dict[str, Any] | None = None) -> tuple[int, Lines, str]:
+def run(words: list[str] | list[bytes], puzzle: dict[str, Any] | None = None) -> tuple[int, Lines, str]:
     """Does what `trailblaze WORDS...` does; returns (exit code, lines of stdout, all of stderr).
     `puzzle` describes one that is written in Python, which WORDS may name."""

@@ -51,17 +51,26 @@ def call(command: str, operands: list[Any], options: Mapping[str, Any],
         if operand.startswith("-"):
             raise ValueError(f"{command}: found {operand!r}, expected a name")
     words = [*command.split(), *operands, "--format=json", *option_words(options)]
+    encoded = [bytes_of(word, command) for word in words]
     from . import _core  # here: the first call loads it, not the import (__init__.py says why)
-    code, lines, message = _core.run(words, None if puzzle is None else puzzle.parts)
+    code, lines, message = _core.run(encoded, None if puzzle is None else puzzle.parts)
     return code, lines, message.rstrip("\n")
 
 
 def answer(command: str, operands: list[Any], options: Mapping[str, Any]) -> Lines:
     """The lines of a call that was answered, also by a proof or by a limit; raises otherwise."""
     code, lines, message = call(command, operands, options)
-    raise_error(code, message)
-    warn_of(message, 4)
+    settle(code, message, 4)
     return lines
+
+
+def settle(code: int, message: str, level: int, has_summary: bool = False) -> None:
+    """Raises what an exit code stands for, or makes warnings. `level` is that of the caller of the
+    package, as warnings.warn has it here. A stream that has its summary has come to its end: there
+    the code says that some position is wrong, and the report of that position says how."""
+    if code != WRONG_USE or not has_summary:
+        raise_error(code, message)
+        warn_of(message, level + 1)
 
 
 def raise_error(code: int, message: str) -> None:
@@ -81,51 +90,99 @@ def warn_of(message: str, level: int) -> None:
             warn(line, RuntimeWarning, stacklevel=level)
 
 
+def is_given(options: Mapping[str, Any], name: str) -> bool:
+    """Whether an option is there: False and None leave one out."""
+    return any(key.rstrip("_") == name and value is not None and plain(value) is not False
+               for key, value in options.items())
+
+
 def option_words(options: Mapping[str, Any]) -> list[str]:
     """Keyword arguments as words of the command line."""
     words = []
-    for name, value in options.items():
-        if name.rstrip("_") in RESERVED:
-            raise ValueError(f"{name}: found in a call from Python, expected only on the "
+    for key, value in options.items():
+        name, value = key.rstrip("_"), plain(value)
+        if name in RESERVED:
+            raise ValueError(f"{key}: found in a call from Python, expected only on the "
                              "command line")
         if name == "path" and value is not None:
             name, value = "no_path", not value
-        option = "--" + name.rstrip("_").replace("_", "-")
+        option = "--" + name.replace("_", "-")
         if value is None or value is False:
             continue
         if value is True:
             words.append(option)
             continue
-        between = BETWEEN.get(name, ",")
-        if name == "goal" and isinstance(value, (list, tuple)) and all(map(is_text, value)):
-            between = "|"  # several goals
-        if text(value, between):
-            words.append(f"{option}={text(value, between)}")
-        else:
-            words += [option, ""]  # behind "=" the program expects at least one character
+        said = value_text(name, value)
+        bytes_of(said, name)  # refuses what is no text by the name of the option
+        # Behind "=" the program expects at least one character.
+        words += [f"{option}={said}"] if said else [option, ""]
     return words
 
 
-def is_text(value: Any) -> bool:
-    return isinstance(value, str)
+def value_text(name: str, value: Any) -> str:
+    """The value of an option, which may be several values of a kind that only it has."""
+    if name == "heuristic":
+        value = getattr(value, "heuristic", value)  # a PatternDatabase
+    if isinstance(value, range) and name == "depth" and value.step == 1 and value:
+        value = (value[0], value[-1])
+    if isinstance(value, (list, tuple)):
+        items = [plain(item) for item in value]
+        if name == "goal" and any(isinstance(item, str) or is_nested(item) for item in items):
+            return "|".join(map(text, items))  # several goals; a list of rows is one
+        if name == "partition" and is_nested(items):
+            return "/".join(map(text, items))
+    return text(value, BETWEEN.get(name, ","))
+
+
+def is_nested(value: Any) -> bool:
+    """Whether a value is a list that holds lists."""
+    return isinstance(value, (list, tuple)) and any(
+        isinstance(plain(item), (list, tuple)) for item in value)
+
+
+def plain(value: Any) -> Any:
+    """A value of NumPy or pandas as Python has it, and a path as its name."""
+    if hasattr(value, "__fspath__"):
+        return os.fsdecode(value)
+    if hasattr(value, "to_numpy") and not hasattr(value, "tolist"):
+        value = value.to_numpy()  # a table, which would be read as the names of its columns
+    return value.tolist() if hasattr(value, "tolist") else value
 
 
 def text(value: Any, between: str = ",") -> str:
     """A value as the command line has it: 3 -> "3", 1e6 -> "1000000", [3, 5] -> "3,5",
     [[1, 2], [3, 0]] -> the same with brackets; arrays, ranges and generators as lists."""
-    value = getattr(value, "tolist", lambda: value)()  # of NumPy and pandas
+    value = plain(value)
     if isinstance(value, bool):
         return str(int(value))  # in a list: a lamp that is on, say
     if isinstance(value, float) and value.is_integer():
         return str(int(value))
-    if isinstance(value, (bytes, dict, set)):
+    if isinstance(value, (bytes, bytearray, set, frozenset)) or hasattr(value, "keys"):
         raise TypeError(f"value: found {value!r}, expected a number, a text or a list of them")
     if isinstance(value, str) or not hasattr(value, "__iter__"):
         return str(value)
-    items = [getattr(item, "tolist", lambda item=item: item)() for item in value]
+    items = [plain(item) for item in value]
     if any(isinstance(item, (list, tuple)) for item in items):
         return "[" + ",".join(f"[{text(row)}]" for row in items) + "]"
     return between.join(map(text, items))
+
+
+def bytes_of(word: str, field: str) -> bytes:
+    """A text as the program gets it. Bytes of a file's name that are no UTF-8 stay what they are;
+    other halves of pairs of surrogates are no text."""
+    try:
+        return word.encode("utf-8", "surrogateescape")
+    except UnicodeEncodeError:
+        raise ValueError(f"{field}: found {word!r}, expected text") from None
+
+
+def operand_of(path: Any, field: str) -> str:
+    """The name of a file or a folder as an operand, which begins with no dash."""
+    try:
+        name = os.fsdecode(path)
+    except TypeError:
+        raise TypeError(f"{field}: found {path!r}, expected the name of a {field}") from None
+    return f"./{name}" if name.startswith("-") else name
 
 
 def file_in_memory(texts: Iterable[str]) -> IO[str]:
