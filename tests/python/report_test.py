@@ -77,9 +77,42 @@ class ReportTest(unittest.TestCase):
             self.assertIn(len(str(report).split("\n")), (1, 2, 3))
 
     def test_a_text_that_is_no_report(self):
-        for make in (trailblaze.Report, lambda text: trailblaze.Reports(["{}", text])):
-            with self.assertRaisesRegex(ValueError, "^report: found 'depth,states', expected an"):
-                make("depth,states")
+        for text in ("depth,states", "{x}", '{"length":', '{"length":"}'):
+            with self.assertRaisesRegex(ValueError, f"^report: found {text!r}, expected an object"):
+                trailblaze.Report(text).to_dict()
+        for value in (3, None, b"{}", [1]):
+            with self.assertRaisesRegex(TypeError, "^report: found .*, expected a Report, its d"):
+                trailblaze.Report(value)
+
+    def test_an_object_that_no_program_has_printed_has_texts(self):
+        for command in ("solve", "enumerate", "summary", "puzzles", "verify", "pdb", 3):
+            for fields in ({}, {"status": "complete"}, {"status": "solved", "puzzle": 3}):
+                report = trailblaze.Report({"command": command, **fields})
+                self.assertIn(str(command), repr(report) + str(report))
+
+    def test_a_report_is_made_from_its_dict(self):
+        self.assertEqual(trailblaze.Report(self.report.to_dict()), self.report)
+
+    def test_a_report_is_a_mapping(self):
+        self.assertEqual(dict(self.report), self.report.to_dict())
+        self.assertEqual((self.report["length"], self.report.get("lenght"), "moves" in self.report),
+                         (4, None, True))
+        with self.assertRaises(KeyError):
+            self.report["lenght"]
+
+    def test_numbers_of_pandas_and_numpy_become_those_of_json(self):
+        class Scalar:  # as those of NumPy
+            def tolist(self):
+                return 7
+        given = {"length": 4.0, "expanded": float("nan"), "seconds": 2.0, "mean_length": 19.0,
+                 "estimate": Scalar()}
+        self.assertEqual(trailblaze.Report(given).to_json(), '{"length":4,"expanded":null,'
+                         '"seconds":2.0,"mean_length":19.0,"estimate":7}')
+        for value in (float("inf"), [float("nan")]):
+            with self.assertRaisesRegex(ValueError, "^report: found .*, expected values that JSON"):
+                trailblaze.Report({"length": value})
+        with self.assertRaisesRegex(TypeError, "^report: found .* in it, expected values that "):
+            trailblaze.Report({"length": object()})
 
     def test_more_paths_than_a_double_counts(self):
         text = self.report.to_json().replace('"shortest_paths":null',

@@ -36,8 +36,14 @@ class ReportsTest(unittest.TestCase):
         self.assertIn(self.reports[7], self.reports)
         self.assertEqual(self.reports.index(self.reports[7]), 7)
         self.assertEqual(next(reversed(self.reports)).line, 50)
-        with self.assertRaises(IndexError):
-            self.reports[50]
+        for index in (50, -51, 2**70):
+            with self.assertRaisesRegex(IndexError, f"^report: found {index}, expected -50 to 49$"):
+                self.reports[index]
+        with self.assertRaisesRegex(IndexError, "^report: found 0, expected none"):
+            self.reports[:0][0]
+        for index in ("a", 1.0, None):
+            with self.assertRaisesRegex(TypeError, f"^report: found {index!r}, expected an integ"):
+                self.reports[index]
 
     def test_the_summary_is_that_of_the_reports(self):
         summary = self.reports.summary
@@ -113,12 +119,33 @@ class ReportsTest(unittest.TestCase):
         rows = [*self.reports.rows(), self.reports.summary.to_dict()]
         again = trailblaze.Reports(rows)
         self.assertEqual((again.rows(), again.summary), (rows[:-1], self.reports.summary))
-        self.assertEqual(trailblaze.Reports(self.reports), self.reports[:])
+        self.assertEqual(trailblaze.Reports(self.reports), self.reports)
+        self.assertEqual(trailblaze.Reports(self.reports[0]), self.reports[:1])
         self.assertEqual(len(trailblaze.Reports([])), 0)
         with self.assertRaisesRegex(TypeError, "^report: found 3, expected a Report, its dict"):
             trailblaze.Reports([3])
-        with self.assertRaises(FileNotFoundError):
-            trailblaze.Reports("/nowhere/reports.jsonl")
+        for name in ("/nowhere/reports.jsonl", b"/nowhere/reports.jsonl"):
+            with self.assertRaises(FileNotFoundError):
+                trailblaze.Reports(name)
+        for value in (None, 3):
+            with self.assertRaisesRegex(TypeError, "^reports: found .*, expected a Report, a list"):
+                trailblaze.Reports(value)
+
+    def test_summaries_are_found_in_lines_of_any_writer(self):
+        rows = [self.reports[0].to_dict(), self.reports.summary.to_dict()]
+        turned = [dict(reversed(row.items())) for row in rows]
+        for lines in (map(json.dumps, rows), map(json.dumps, turned)):
+            reports = trailblaze.Reports(lines)
+            self.assertEqual((len(reports), reports.summary), (1, self.reports.summary))
+        self.assertEqual(len(trailblaze.Reports(trailblaze.puzzles()[:2])), 2)
+
+    def test_half_a_line_is_named(self):
+        whole = self.reports[0].to_json()
+        for half in (whole[:50], whole[:whole.index("}") + 1], "depth,states"):
+            with self.assertRaisesRegex(ValueError, "^report: found .* in line 2, expected an ob"):
+                trailblaze.Reports([whole, half])
+        with self.assertRaisesRegex(ValueError, "^report: found .* in line 1, expected an object"):
+            trailblaze.Reports([whole[:50], whole])
 
     def test_numbers_of_starts_are_those_of_lines_columns_and_slices(self):
         starts = ["0 1 3 / 4 2 5 / 7 8 6", "0 1 3\n4 2 5\n7 8 6", "bad",
@@ -136,6 +163,15 @@ class ReportsTest(unittest.TestCase):
     def test_a_column_that_is_not_there(self):
         with self.assertRaisesRegex(ValueError, "found 'lenght', expected one of .*length"):
             self.reports.columns("lenght")
+        with self.assertRaisesRegex(ValueError, "^column: found '.udc80', expected one of"):
+            self.reports.columns("\udc80")
+        with self.assertRaisesRegex(TypeError, "^column: found 3, expected the name of a field"):
+            self.reports.columns("length", 3)
+
+    def test_names_of_columns_in_a_list(self):
+        self.assertEqual(self.reports.columns(["line", "length"]),
+                         self.reports.columns("line", "length"))
+        self.assertEqual(self.reports.columns([]), {})
 
     def test_pandas(self):
         try:
@@ -146,6 +182,12 @@ class ReportsTest(unittest.TestCase):
         self.assertEqual(frame["length"].tolist(), self.reports.columns("length")["length"])
         frame = pandas.DataFrame(self.reports.columns("length", "search"))
         self.assertEqual(frame.shape, (50, 2))
+        for given in (self.reports, list(self.reports)):
+            frame = pandas.DataFrame(given)
+            self.assertEqual(sorted(frame), sorted(self.reports[0]))
+            self.assertEqual(frame["length"].tolist(), self.reports.columns("length")["length"])
+        again = trailblaze.Reports(frame)
+        self.assertEqual(again.rows(), self.reports.rows())
 
     def test_pickle_and_lines(self):
         again = pickle.loads(pickle.dumps(self.reports))
