@@ -154,6 +154,10 @@ def line_of(report: Any) -> str:
     if isinstance(report, Report):
         return report.to_json()
     if isinstance(report, str):
+        try:
+            report.encode("utf-8", "surrogateescape")
+        except UnicodeEncodeError:
+            raise ValueError(f"report: found {report[:40]!r}, expected text") from None
         return report
     if not isinstance(report, dict):
         raise TypeError(f"report: found {report!r}, expected a Report, its dict or its line")

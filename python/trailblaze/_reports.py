@@ -214,4 +214,4 @@ def check_lines(lines: list[str]) -> None:
 def kept(lines: Iterable[str]) -> Lines:
     """Lines as those of a call are kept: as one text."""
     from ._core import Lines  # here, since the import of trailblaze does not load it
-    return Lines("\n".join(lines))
+    return Lines("\n".join(lines).encode("utf-8", "surrogateescape"))

@@ -80,6 +80,10 @@ class ReportTest(unittest.TestCase):
         for text in ("depth,states", "{x}", '{"length":', '{"length":"}'):
             with self.assertRaisesRegex(ValueError, f"^report: found {text!r}, expected an object"):
                 trailblaze.Report(text).to_dict()
+        for make in (trailblaze.Report, trailblaze.Reports, trailblaze.verify):
+            with self.assertRaisesRegex(ValueError, "^report: found .*ud800.*, expected text"):
+                make('{"a":"\ud800"}' if make is trailblaze.Report else ['{"a":"\ud800"}'])
+        self.assertEqual(trailblaze.Reports(['{"a":"\udc80"}'])[0].to_dict(), {"a": "\ufffd"})
         for value in (3, None, b"{}", [1]):
             with self.assertRaisesRegex(TypeError, "^report: found .*, expected a Report, its d"):
                 trailblaze.Report(value)
