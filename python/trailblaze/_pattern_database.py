@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import os
 
-from ._program import BROKEN, answer, call, operand_of, raise_error
+from ._program import BROKEN, answer, call, raise_error
 from ._report import Report
+from ._values import operand_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterator
     from typing import Any
 
     from ._fields import Fields  # which names them for editors
@@ -189,16 +189,3 @@ def of_numpy(value: Any) -> Any:
     if not hasattr(value, "tolist"):
         raise TypeError(f"report: found {value!r} in it, expected values that JSON has")
     return value.tolist()
-
-
-def lines_of(reports: Any) -> Iterable[str]:
-    """The lines of what a caller gives as many reports: a series of them, a table of pandas, or
-    one alone. Without the ends of lines."""
-    if isinstance(reports, (Report, dict)):
-        reports = [reports]
-    elif hasattr(reports, "to_dict") and hasattr(reports, "columns"):
-        reports = reports.to_dict("records")
-    elif not hasattr(reports, "__iter__"):
-        raise TypeError(f"reports: found {reports!r}, expected a Report, a list of them or the "
-                        "name of a file")
-    return (line_of(report).rstrip("\n") for report in reports)

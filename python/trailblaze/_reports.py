@@ -12,7 +12,8 @@ import os
 from collections.abc import Sequence
 
 from ._columns import columns_of
-from ._report import Report, is_object, lines_of, parse
+from ._lines import SUMMARY, check_lines, is_summary, kept, lines_of
+from ._report import Report, parse
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -23,8 +24,6 @@ if TYPE_CHECKING:
 else:
     def overload(function):
         return function
-
-SUMMARY = '{"command":"summary"'  # how the line of a summary begins
 
 
 class Reports(Sequence[Report]):
@@ -187,31 +186,3 @@ class Reports(Sequence[Report]):
     def __repr__(self) -> str:
         count = len(self._lines)
         return f"<Reports: {count:,} report{'' if count == 1 else 's'}>"
-
-
-def is_summary(line: str) -> bool:
-    """Whether a line, by whatever program, is that of a summary."""
-    return line.startswith(SUMMARY) or (
-        '"summary"' in line and parse(line).get("command") == "summary")
-
-
-def check_lines(lines: list[str]) -> None:
-    """Raises ValueError where one is no object of JSON. The last one of a run that was killed may
-    be half a line, and is parsed; the others may be many, and are looked at."""
-    last = max((number for number, line in enumerate(lines, 1) if line), default=0)
-    for number, line in enumerate(lines, 1):
-        is_right = not line or is_object(line)
-        if is_right and number == last:
-            try:
-                parse(line)
-            except ValueError:
-                is_right = False
-        if not is_right:
-            raise ValueError(f"report: found {line[:40]!r} in line {number}, expected an object "
-                             "of JSON")
-
-
-def kept(lines: Iterable[str]) -> Lines:
-    """Lines as those of a call are kept: as one text."""
-    from ._core import Lines  # here, since the import of trailblaze does not load it
-    return Lines("\n".join(lines).encode("utf-8", "surrogateescape"))

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from ._program import call, is_given, operand_of, settle
+from ._lines import SUMMARY
+from ._program import call, is_given, settle
 from ._report import Report
-from ._reports import SUMMARY, Reports
+from ._reports import Reports
+from ._values import operand_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -6,10 +6,10 @@ The positions of `solve_many` go to the program as a file that exists in memory 
 from __future__ import annotations
 
 from ._own import Described, described
-from ._program import (
-    answer, bytes_of, call, file_in_memory, is_given, name_of, plain, settle, text)
+from ._program import answer, call, file_in_memory, is_given, name_of, settle
 from ._report import Report
 from ._reports import Reports
+from ._values import bytes_of, plain, text
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import os
 
+from ._lines import lines_of
 from ._own import Described, described
-from ._program import BROKEN, WRONG_USE, call, file_in_memory, name_of, operand_of, raise_error
-from ._report import Report, lines_of
+from ._program import BROKEN, WRONG_USE, call, file_in_memory, name_of, raise_error
+from ._report import Report
 from ._reports import Reports
+from ._values import operand_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
