@@ -28,9 +28,9 @@ class Lines {
   // negative.
   Lines slice(std::ptrdiff_t begin, std::ptrdiff_t step, std::size_t count) const;
 
-  // Of lines that are objects of JSON: the field `name` of each, as an array of JSON. It is looked
-  // for behind the text `behind`, which may be empty. Nothing where a line has no such field.
-  std::optional<std::string> values(const std::string& name, std::string_view behind) const;
+  // Of lines that are objects of JSON: the field `name` of each, as an array of JSON. Fields of
+  // objects inside do not count. Nothing where a line has no such field.
+  std::optional<std::string> values(const std::string& name) const;
 
  private:
   Lines() = default;

@@ -48,8 +48,8 @@ Lines slice_of(const Lines& lines, const py::slice& slice) {
   return lines.slice(begin, step, static_cast<std::size_t>(count));
 }
 
-py::str values_of(const Lines& lines, const std::string& name, const std::string& behind) {
-  const auto found = lines.values(name, behind);
+py::str values_of(const Lines& lines, const std::string& name) {
+  const auto found = lines.values(name);
   if (!found) throw py::value_error("field: found a line without " + name + ", expected it in all");
   return text_of(*found);
 }
@@ -71,7 +71,7 @@ PYBIND11_MODULE(_core, module) {
   module.attr("__version__") = TRAILBLAZE_VERSION;
   py::class_<Lines>(module, "Lines")
       .def(py::init(&trailblaze::lines_of), py::arg("text"))
-      .def("values", &trailblaze::values_of, py::arg("name"), py::arg("behind"))
+      .def("values", &trailblaze::values_of, py::arg("name"))
       .def("__len__", &Lines::size)
       .def("__getitem__", &trailblaze::line_at)
       .def("__getitem__", &trailblaze::slice_of);

@@ -42,10 +42,13 @@ A position that cannot be solved, and a limit that was met, are answers: look at
 Errors are these:
 
     ValueError         wrong use; the message says the field, what was found and what was expected
+    TypeError          the same, where a value is of a kind that has no meaning there
+    FileNotFoundError  verify or Reports was given the name of a file that is not there
     RuntimeError       the program is broken or the disk failed; the message says how
     KeyboardInterrupt  Ctrl-C, also in the middle of a search
 
-The guide is python/README.md, and cli/README.md has every option and every field of a report.
+The guide is the file python/README.md of Trailblaze's repository. The file cli/README.md there has
+every option and every field of a report.
 """
 
 from importlib.machinery import PathFinder as _PathFinder

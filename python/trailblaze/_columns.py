@@ -11,8 +11,6 @@ if TYPE_CHECKING:
 
     from ._core import Lines
 
-HEAD = ("command", "line", "puzzle", "instance", "parameters")  # the fields before "start"
-
 
 def columns_of(lines: Lines, names: Sequence[str]) -> dict[str, list[Any]]:
     """The columns with these names, which may be "OUTER.INNER"; ValueError for wrong ones."""
@@ -24,21 +22,17 @@ def columns_of(lines: Lines, names: Sequence[str]) -> dict[str, list[Any]]:
 
 
 def column(lines: Lines, name: str) -> list[Any]:
-    """One column, as the module _core finds it; ValueError where a line has no such field.
-
-    Inside a text of JSON quotes have a backslash, so `"length":` can only be the name of a field.
-    Only `parameters` holds names that may be those of later fields, and "start" is behind it.
-    """
-    outer, *inner = name.split(".")
-    values = read_array(lines.values(outer, "" if outer in HEAD else '"start":'))
+    """One column, as the module _core finds it; ValueError where a line has no such field."""
+    outer, *inner = field_of(name).split(".")
+    values = read_array(lines.values(outer))
     if outer == "shortest_paths":
         values = [whole_numbers({outer: value})[outer] for value in values]
     return [inside(value, inner) for value in values] if inner else values
 
 
 def read_array(text: str) -> list[Any]:
-    """An array of JSON. While it is read nothing becomes garbage: to look for some among a million
-    new lists again and again would take two thirds of the time."""
+    """An array of JSON. The search for garbage is off meanwhile: it would look at a million new
+    lists again and again, which would take two thirds of the time, and find nothing."""
     import gc
     from json import loads
     is_on = gc.isenabled()
@@ -52,11 +46,17 @@ def read_array(text: str) -> list[Any]:
 
 def column_of_rows(rows: list[dict[str, Any]], name: str) -> list[Any]:
     """One column of rows that were parsed whole."""
-    outer, *inner = name.split(".")
+    outer, *inner = field_of(name).split(".")
     for row in rows:
         if outer not in row:
             raise ValueError(f"column: found {name!r}, expected one of {', '.join(row)}")
     return [inside(row[outer], inner) for row in rows]
+
+
+def field_of(name: str) -> str:
+    """The name of a column as JSON has it: that of an attribute serves as well. Half of a pair of
+    surrogates is no text, so no field has it."""
+    return "from" if name == "from_" else name.encode(errors="replace").decode()
 
 
 def inside(value: Any, names: list[str]) -> Any:

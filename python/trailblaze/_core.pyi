@@ -8,7 +8,7 @@ __version__: str
 class Lines(Sequence[str]):
     """Lines where they were printed to: a str is made when one is asked for."""
 
-    def __init__(self, text: str) -> None: ...
+    def __init__(self, text: str | bytes) -> None: ...
 
     @overload
     def __getitem__(self, index: int) -> str: ...
@@ -18,8 +18,8 @@ class Lines(Sequence[str]):
 
     def __len__(self) -> int: ...
 
-    def values(self, name: str, behind: str) -> str:
-        """An array of JSON: the field `name` of each line, looked for behind that text. Raises
+    def values(self, name: str) -> str:
+        """An array of JSON: the field `name` of each line, and not of an object inside. Raises
         ValueError where a line has no such field."""
 
 class Positions:
@@ -32,6 +32,6 @@ class Positions:
         """The first position that got this number. IndexError where none has."""
     def __len__(self) -> int: ...
 
-def run(words: list[str], puzzle: dict[str, Any] | None = None) -> tuple[int, Lines, str]:
+def run(words: list[str] | list[bytes], puzzle: dict[str, Any] | None = None) -> tuple[int, Lines, str]:
     """Does what `trailblaze WORDS...` does; returns (exit code, lines of stdout, all of stderr).
     `puzzle` describes one that is written in Python, which WORDS may name."""

@@ -20,6 +20,13 @@ WIDTH = 96  # characters of a line before it is cut
 
 def in_short(fields: dict[str, Any]) -> str:
     """What stands behind the name of the class in repr()."""
+    try:
+        return _in_short(fields)
+    except (KeyError, TypeError, ValueError, AttributeError):  # no program has printed this
+        return _cut(f"{fields.get('command')}: {_count(len(fields), 'field')}", 76)
+
+
+def _in_short(fields: dict[str, Any]) -> str:
     command = fields.get("command", "?")
     if command == "verify":
         return _verified(fields)
@@ -49,7 +56,10 @@ def in_lines(fields: dict[str, Any]) -> str:
     command = fields.get("command", "?")
     tell = {"solve": _solve, "summary": _summary, "enumerate": _enumerate, "puzzles": _puzzle,
             "verify": _verify}.get(command)
-    lines = tell(fields) if tell else [in_short(fields), fields.get("file") or ""]
+    try:
+        lines = tell(fields) if tell else [in_short(fields), fields.get("file") or ""]
+    except (KeyError, TypeError, ValueError, AttributeError):
+        lines = [in_short(fields)]
     return "\n".join(_cut(line, WIDTH) for line in lines if line)
 
 

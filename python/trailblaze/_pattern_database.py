@@ -6,6 +6,7 @@ import os
 
 from ._program import BROKEN, answer, call, raise_error
 from ._report import Report
+from ._values import operand_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -16,7 +17,8 @@ class PatternDatabase:
     """The file of a pattern database: `PatternDatabase("6-6-3.pdb")` opens one that was built.
 
         file       str: the name of the file
-        heuristic  str: what `solve` takes as `heuristic=`, "pdb:" and the file
+        heuristic  str: what `solve` takes as `heuristic=`, "pdb:" and the file; it also takes
+                   the PatternDatabase itself
         report     Report: what the file holds
 
     The report has `status`, `partition`, `bits` (of an entry), `bytes`, `entries`, and `groups`,
@@ -28,9 +30,10 @@ class PatternDatabase:
 
     __slots__ = ("file", "report")
 
-    def __init__(self, file: str | os.PathLike[str], report: Report | None = None) -> None:
-        self.file = os.fspath(file)
-        self.report = report or Report(answer("pdb info", [self.file], {})[0])
+    def __init__(self, file: str | bytes | os.PathLike[Any], report: Report | None = None) -> None:
+        operand = operand_of(file, "file")
+        self.file = os.fsdecode(file)
+        self.report = report or Report(answer("pdb info", [operand], {})[0])
 
     @property
     def heuristic(self) -> str:
@@ -40,7 +43,7 @@ class PatternDatabase:
         """Builds all entries anew and compares them with the file. The report's `status` is
         "verified" if they are the same and "limit" if a limit such as `max_seconds` was met;
         otherwise `broken` says which entry is wrong. Raises ValueError where a checksum is."""
-        code, lines, message = call("pdb verify", [self.file], options)
+        code, lines, message = call("pdb verify", [operand_of(self.file, "file")], options)
         if code != BROKEN or not lines:
             raise_error(code, message)
         return Report(lines[0])
@@ -54,8 +57,8 @@ def pattern_database(puzzle: str, partition: Any, save: str | os.PathLike[str],
     """Builds a pattern database of sliding tiles and saves it to the file `save`.
 
     `partition` says which tiles are together: "5-5-5", "6-6-3" or "7-8" on 4x4, or any such as
-    "1,2,3/4,5". `options` are those of `trailblaze pdb build`: `size`, `goal`, `metric`,
-    `threads`, `max_memory`, `max_seconds`, `checkpoint` and so on.
+    "1,2,3/4,5" or [[1, 2, 3], [4, 5]]. `options` are those of `trailblaze pdb build`: `size`,
+    `goal`, `metric`, `threads`, `max_memory`, `max_seconds`, `checkpoint` and so on.
 
     >>> import os, tempfile
     >>> folder = tempfile.TemporaryDirectory()

@@ -12,6 +12,7 @@ from __future__ import annotations
 import os
 
 from ._own import BrokenLaw, Described, described
+from ._values import bytes_of, plain, value_text
 
 TYPE_CHECKING = False  # the module typing takes longer to import than this whole package
 if TYPE_CHECKING:
@@ -26,8 +27,6 @@ UNSOLVABLE = 10
 LIMIT = 20
 WRONG_USE = 30
 BROKEN = 40
-
-BETWEEN = {"size": "x", "depth": ".."}  # what stands between the numbers of these: (3, 4) -> "3x4"
 
 # How lines on stderr begin that are no warning: what stands on the disk, and how to go on with it.
 NOTES = ("a checkpoint stands", "no checkpoint was made yet", "to try again what met a limit")
@@ -55,12 +54,13 @@ def call(command: str, operands: list[Any], options: Mapping[str, Any],
         if operand.startswith("-"):
             raise ValueError(f"{command}: found {operand!r}, expected a name")
     words = [*command.split(), *operands, "--format=json", *option_words(options)]
+    encoded = [bytes_of(word, command) for word in words]
     from . import _core  # here: the first call loads it, not the import (__init__.py says why)
-    code, lines, message = _core.run(words) if puzzle is None else run_own(words, puzzle)
+    code, lines, message = _core.run(encoded) if puzzle is None else run_own(encoded, puzzle)
     return code, lines, message.rstrip("\n")
 
 
-def run_own(words: list[str], puzzle: Described) -> tuple[int, Lines, str]:
+def run_own(words: list[bytes], puzzle: Described) -> tuple[int, Lines, str]:
     """Does so with a puzzle in Python, which can break promises that the engine relies on."""
     from . import _core
     try:
@@ -76,9 +76,17 @@ def run_own(words: list[str], puzzle: Described) -> tuple[int, Lines, str]:
 def answer(command: str, operands: list[Any], options: Mapping[str, Any]) -> Lines:
     """The lines of a call that was answered, also by a proof or by a limit; raises otherwise."""
     code, lines, message = call(command, operands, options)
-    raise_error(code, message)
-    warn_of(message, 4)
+    settle(code, message, 4)
     return lines
+
+
+def settle(code: int, message: str, level: int, has_summary: bool = False) -> None:
+    """Raises what an exit code stands for, or makes warnings. `level` is that of the caller of the
+    package, as warnings.warn has it here. A stream that has its summary has come to its end: there
+    the code says that some position is wrong, and the report of that position says how."""
+    if code != WRONG_USE or not has_summary:
+        raise_error(code, message)
+        warn_of(message, level + 1)
 
 
 def raise_error(code: int, message: str) -> None:
@@ -98,51 +106,33 @@ def warn_of(message: str, level: int) -> None:
             warn(line, RuntimeWarning, stacklevel=level)
 
 
+def is_given(options: Mapping[str, Any], name: str) -> bool:
+    """Whether an option is there: False and None leave one out."""
+    return any(key.rstrip("_") == name and value is not None and plain(value) is not False
+               for key, value in options.items())
+
+
 def option_words(options: Mapping[str, Any]) -> list[str]:
     """Keyword arguments as words of the command line."""
     words = []
-    for name, value in options.items():
-        if name.rstrip("_") in RESERVED:
-            raise ValueError(f"{name}: found in a call from Python, expected only on the "
+    for key, value in options.items():
+        name, value = key.rstrip("_"), plain(value)
+        if name in RESERVED:
+            raise ValueError(f"{key}: found in a call from Python, expected only on the "
                              "command line")
         if name == "path" and value is not None:
             name, value = "no_path", not value
-        option = "--" + name.rstrip("_").replace("_", "-")
+        option = "--" + name.replace("_", "-")
         if value is None or value is False:
             continue
         if value is True:
             words.append(option)
             continue
-        between = BETWEEN.get(name, ",")
-        if name == "goal" and isinstance(value, (list, tuple)) and all(map(is_text, value)):
-            between = "|"  # several goals
-        if text(value, between):
-            words.append(f"{option}={text(value, between)}")
-        else:
-            words += [option, ""]  # behind "=" the program expects at least one character
+        said = value_text(name, value)
+        bytes_of(said, name)  # refuses what is no text by the name of the option
+        # Behind "=" the program expects at least one character.
+        words += [f"{option}={said}"] if said else [option, ""]
     return words
-
-
-def is_text(value: Any) -> bool:
-    return isinstance(value, str)
-
-
-def text(value: Any, between: str = ",") -> str:
-    """A value as the command line has it: 3 -> "3", 1e6 -> "1000000", [3, 5] -> "3,5",
-    [[1, 2], [3, 0]] -> the same with brackets; arrays, ranges and generators as lists."""
-    value = getattr(value, "tolist", lambda: value)()  # of NumPy and pandas
-    if isinstance(value, bool):
-        return str(int(value))  # in a list: a lamp that is on, say
-    if isinstance(value, float) and value.is_integer():
-        return str(int(value))
-    if isinstance(value, (bytes, dict, set)):
-        raise TypeError(f"value: found {value!r}, expected a number, a text or a list of them")
-    if isinstance(value, str) or not hasattr(value, "__iter__"):
-        return str(value)
-    items = [getattr(item, "tolist", lambda item=item: item)() for item in value]
-    if any(isinstance(item, (list, tuple)) for item in items):
-        return "[" + ",".join(f"[{text(row)}]" for row in items) + "]"
-    return between.join(map(text, items))
 
 
 def file_in_memory(texts: Iterable[str]) -> IO[str]:

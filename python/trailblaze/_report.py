@@ -6,19 +6,23 @@ no more than their text, and `verify` checks exactly what the program printed.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from typing import Any
 
     from ._fields import Fields  # which names them for editors
 else:
-    Fields = object
+    Any = Fields = object
 
 
-class Report(Fields):
+class Report(Mapping[str, Any], Fields):
     """What the program found: the fields of its report in JSON as attributes.
 
-    `dir(report)` lists the fields, and `cli/README.md` explains them. Those that matter most:
+    `dir(report)` lists the fields, and cli/README.md of the repository explains them. Those that
+    matter most:
 
         status        str: "solved", "unsolvable" (proved), "limit" or "error"; of `enumerate`
                       "complete", "limit" or "error"
@@ -44,17 +48,22 @@ class Report(Fields):
     >>> report.states[1]
     '1 0 3 4 2 5 7 8 6'
 
+    A report is a mapping as well, of names to values: `report["length"]`, `dict(report)`, and
+    `pandas.DataFrame([report])`.
+
     `print(report)` shows two or three lines for people. Reports are equal where all fields are,
     times included. They can be pickled. Lists of a report are its own; change those of `to_dict()`.
     """
 
     __slots__ = ("_text", "_parsed")
 
-    def __init__(self, text: str) -> None:
-        """`text` is one line that `trailblaze ... --format json` printed; ValueError for others."""
-        if not (text.startswith("{") and text.rstrip().endswith("}")):
-            raise ValueError(f"report: found {text[:40]!r}, expected an object of JSON")
-        self._text = text
+    def __init__(self, text: str | Report | dict[str, Any]) -> None:
+        """`text` is one line that `trailblaze ... --format json` printed, or such a dict as
+        `to_dict()` makes; ValueError for other texts."""
+        line = line_of(text)
+        if not is_object(line):
+            raise ValueError(f"report: found {line[:40]!r}, expected an object of JSON")
+        self._text = line
         self._parsed: dict[str, Any] | None = None
 
     def to_dict(self) -> dict[str, Any]:
@@ -70,15 +79,25 @@ class Report(Fields):
             self._parsed = parse(self._text)
         return self._parsed
 
-    def __getattr__(self, name: str) -> Any:
-        if name.startswith("_"):  # Python asks for such names before the object is whole
-            raise AttributeError(name)
-        fields = self._fields()
-        try:
-            return fields[name[:-1] if name == "from_" else name]
-        except KeyError:
-            raise AttributeError(f"field: found {name!r}, expected one of "
-                                 f"{', '.join(attributes(fields))}") from None
+    if not TYPE_CHECKING:  # type checkers go by Fields, and see a name that is written wrong
+        def __getattr__(self, name):
+            if name.startswith("_"):  # Python asks for such names before the object is whole
+                raise AttributeError(name)
+            fields = self._fields()
+            try:
+                return fields[name[:-1] if name == "from_" else name]
+            except KeyError:
+                raise AttributeError(f"field: found {name!r}, expected one of "
+                                     f"{', '.join(attributes(fields))}") from None
+
+    def __getitem__(self, name: str) -> Any:
+        return self._fields()[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._fields())
+
+    def __len__(self) -> int:
+        return len(self._fields())
 
     def __dir__(self) -> list[str]:
         return [*object.__dir__(self), *attributes(self._fields())]
@@ -110,7 +129,15 @@ def attributes(fields: dict[str, Any]) -> list[str]:
 def parse(text: str) -> dict[str, Any]:
     """The fields of one line."""
     from json import loads  # here: it would be a third of the time that the import takes
-    return whole_numbers(loads(text))
+    try:
+        return whole_numbers(loads(text))
+    except ValueError:
+        raise ValueError(f"report: found {text[:40]!r}, expected an object of JSON") from None
+
+
+def is_object(line: str) -> bool:
+    """Whether a line looks like an object of JSON: whether it is one is seen when it is parsed."""
+    return line.startswith("{") and line.rstrip().endswith("}")
 
 
 def whole_numbers(fields: dict[str, Any]) -> dict[str, Any]:
@@ -127,11 +154,38 @@ def line_of(report: Any) -> str:
     if isinstance(report, Report):
         return report.to_json()
     if isinstance(report, str):
+        try:
+            report.encode("utf-8", "surrogateescape")
+        except UnicodeEncodeError:
+            raise ValueError(f"report: found {report[:40]!r}, expected text") from None
         return report
     if not isinstance(report, dict):
         raise TypeError(f"report: found {report!r}, expected a Report, its dict or its line")
     from json import dumps
+    report = {name: as_printed(name, value) for name, value in report.items()}
     paths = report.get("shortest_paths")
     if isinstance(paths, int) and paths > 2**53:  # the program has it as text then
         report = {**report, "shortest_paths": str(paths)}
-    return dumps(report, separators=(",", ":"))
+    try:
+        return dumps(report, separators=(",", ":"), allow_nan=False, default=of_numpy)
+    except ValueError as error:
+        raise ValueError(f"report: found {error}, expected values that JSON has") from None
+
+
+def as_printed(name: str, value: Any) -> Any:
+    """A field as the program prints it. In a table of pandas a column with a gap holds NaN there,
+    and floats where it held integers."""
+    if not isinstance(value, float) or value in (float("inf"), float("-inf")):
+        return value
+    if value != value:
+        return None
+    is_ratio = name.startswith("mean_") or name.endswith(("seconds", "per_second")) or \
+        name in ("suboptimality", "effective_branching", "bytes_per_state")
+    return int(value) if value.is_integer() and not is_ratio else value
+
+
+def of_numpy(value: Any) -> Any:
+    """A number or an array of NumPy as Python has it."""
+    if not hasattr(value, "tolist"):
+        raise TypeError(f"report: found {value!r} in it, expected values that JSON has")
+    return value.tolist()

@@ -7,11 +7,13 @@ without parsing the rest.
 
 from __future__ import annotations
 
+import operator
 import os
 from collections.abc import Sequence
 
 from ._columns import columns_of
-from ._report import Report, line_of, parse
+from ._lines import SUMMARY, check_lines, is_summary, kept, lines_of
+from ._report import Report, parse
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -22,8 +24,6 @@ if TYPE_CHECKING:
 else:
     def overload(function):
         return function
-
-SUMMARY = '{"command":"summary"'  # how the line of a summary begins
 
 
 class Reports(Sequence[Report]):
@@ -47,20 +47,25 @@ class Reports(Sequence[Report]):
     >>> reports.summary.mean_length
     19.0
 
-    Tables are made from columns, which is quick, or from rows, which have all fields:
+    Tables are made from columns, which is quick, or from all fields:
 
         pandas.DataFrame(reports.columns("start", "length", "expanded"))
         pandas.DataFrame(reports.rows())
+
+    `pandas.DataFrame(reports)` has all fields as well, in the order of the alphabet.
 
     Reports are equal where all their lines are. They can be pickled.
     """
 
     __slots__ = ("_lines", "_summaries")
 
-    def __init__(self, reports: str | os.PathLike[str] | Iterable[Any]) -> None:
+    _lines: Lines
+    _summaries: list[str]
+
+    def __init__(self, reports: str | bytes | os.PathLike[Any] | Iterable[Any]) -> None:
         """`reports` is the name of a file with what `trailblaze solve ... --format json` prints,
         an open one, or any other series of its lines, of `Report` and of dicts as `to_dict()` has
-        them. Those of the command "summary" become the summaries.
+        them, or a table of pandas. Those of the command "summary" become the summaries.
 
         >>> reports = trailblaze.solve_many("tiles", random=3, seed=1)
         >>> trailblaze.Reports(report for report in reports if report.length > 20)
@@ -69,16 +74,17 @@ class Reports(Sequence[Report]):
         Raises ValueError for a line that is no object of JSON, and OSError for a file that cannot
         be read.
         """
-        if isinstance(reports, (str, os.PathLike)):
+        if isinstance(reports, Reports):
+            self._lines, self._summaries = reports._lines, list(reports._summaries)
+            return
+        if isinstance(reports, (str, bytes, os.PathLike)):
             with open(reports, encoding="utf-8", errors="replace") as file:
                 lines = [line.rstrip("\n") for line in file]
         else:
-            lines = [line_of(report).rstrip("\n") for report in reports]
-        for line in lines:
-            if line and not line.startswith("{"):
-                Report(line)  # raises ValueError with what was found
-        self._summaries = [line for line in lines if line.startswith(SUMMARY)]
-        self._lines = kept(line for line in lines if not line.startswith(SUMMARY))
+            lines = list(lines_of(reports))
+        check_lines(lines)
+        self._summaries = [line for line in lines if is_summary(line)]
+        self._lines = kept(line for line in lines if not is_summary(line))
 
     @classmethod
     def _of_lines(cls, lines: Lines) -> Reports:
@@ -112,8 +118,9 @@ class Reports(Sequence[Report]):
         """
         return [parse(line) for line in self._lines]
 
-    def columns(self, *names: str) -> dict[str, list[Any]]:
-        """The named fields, each as a list with a value for each report; all without names.
+    def columns(self, *names: Any) -> dict[str, list[Any]]:
+        """The named fields, each as a list with a value for each report; all without names. The
+        names may also be in a list.
 
         This is much quicker than `rows`, since nothing else is parsed. A field inside another has
         both names with a dot between them: "parameters.size", or "antipodes.count" of reports of
@@ -123,12 +130,22 @@ class Reports(Sequence[Report]):
         >>> trailblaze.solve_many("tiles", random=3, seed=1).columns("line", "length")
         {'line': [1, 2, 3], 'length': [22, 12, 23]}
         """
-        names = names or tuple(self[0].to_dict() if self._lines else ())
-        return columns_of(self._lines, names)
+        wanted = [name for given in names
+                  for name in (given if isinstance(given, (list, tuple)) else [given])]
+        for name in wanted:
+            if not isinstance(name, str):
+                raise TypeError(f"column: found {name!r}, expected the name of a field")
+        if not names and self._lines:
+            wanted = list(self[0].to_dict())
+        return columns_of(self._lines, wanted)
 
     def to_json_lines(self) -> str:
         """All lines of the program, summaries too, as a file for `trailblaze verify`."""
-        return "".join(f"{line}\n" for line in [*self._lines, *self._summaries])
+        return "".join(self._texts())
+
+    def _texts(self) -> Iterator[str]:
+        for lines in (self._lines, self._summaries):
+            yield from (f"{line}\n" for line in lines)
 
     @overload
     def __getitem__(self, index: int) -> Report: ...
@@ -139,7 +156,15 @@ class Reports(Sequence[Report]):
     def __getitem__(self, index):
         if isinstance(index, slice):
             return Reports._of_lines(self._lines[index])
-        return Report(self._lines[index])
+        try:
+            at = operator.index(index)
+        except TypeError:
+            raise TypeError(f"report: found {index!r}, expected an integer or a slice") from None
+        count = len(self._lines)
+        if not -count <= at < count:
+            raise IndexError(f"report: found {at}, expected "
+                             + (f"{-count} to {count - 1}" if count else "none: there are none"))
+        return Report(self._lines[at])
 
     def __len__(self) -> int:
         return len(self._lines)
@@ -161,9 +186,3 @@ class Reports(Sequence[Report]):
     def __repr__(self) -> str:
         count = len(self._lines)
         return f"<Reports: {count:,} report{'' if count == 1 else 's'}>"
-
-
-def kept(lines: Iterable[str]) -> Lines:
-    """Lines as those of a call are kept: as one text."""
-    from ._core import Lines  # here, since the import of trailblaze does not load it
-    return Lines("\n".join(lines))

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-import os
-
-from ._program import WRONG_USE, call, raise_error, warn_of
+from ._lines import SUMMARY
+from ._program import call, is_given, settle
 from ._report import Report
-from ._reports import SUMMARY, Reports
+from ._reports import Reports
+from ._values import operand_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    import os
     from typing import Any
 
 
-def resume(folder: str | os.PathLike[str], **options: Any) -> Report | Reports:
+def resume(folder: str | bytes | os.PathLike[Any], **options: Any) -> Report | Reports:
     """Goes on with a run that has the folder `checkpoint="FOLDER"` or `disk="FOLDER"`.
 
     It may have been begun by `solve`, `enumerate` or `pattern_database`, which is then answered by
@@ -35,11 +36,9 @@ def resume(folder: str | os.PathLike[str], **options: Any) -> Report | Reports:
     Raises ValueError with the program's message where the folder has no run, or one that was begun
     in a shell with another --format than json, and RuntimeError where a checkpoint is damaged.
     """
-    if options.get("check"):
+    if is_given(options, "check"):
         raise ValueError("check: found in a call from Python, expected only on the command line")
-    code, lines, message = call("resume", [os.fspath(folder)], options)
+    code, lines, message = call("resume", [operand_of(folder, "folder")], options)
     is_stream = len(lines) > 0 and lines[-1].startswith(SUMMARY)
-    if code != WRONG_USE or not is_stream:
-        raise_error(code, message)
-        warn_of(message, 3)
+    settle(code, message, 3, is_stream)
     return Reports._of_lines(lines) if is_stream else Report(lines[0])

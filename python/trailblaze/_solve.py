@@ -6,9 +6,10 @@ The positions of `solve_many` go to the program as a file that exists in memory 
 from __future__ import annotations
 
 from ._own import Described, described
-from ._program import WRONG_USE, answer, call, file_in_memory, name_of, raise_error, text, warn_of
+from ._program import answer, call, file_in_memory, is_given, name_of, settle
 from ._report import Report
 from ._reports import Reports
+from ._values import bytes_of, plain, text
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -17,7 +18,6 @@ if TYPE_CHECKING:
 
     from ._core import Lines
     from ._own import Own
-
 
 
 def solve(puzzle: str | Own, start: Any = None, **options: Any) -> Report:
@@ -55,12 +55,13 @@ def solve(puzzle: str | Own, start: Any = None, **options: Any) -> Report:
     ValueError: start: found 3 numbers, expected 9 for 3x3
     """
     for name in ("file", "random", "summary"):
-        value = options.get(name)
-        if value is not None and value is not False:
+        if is_given(options, name):
             raise ValueError(f"{name}: found with solve, expected with solve_many")
-    searches = text(options.get("search") or "").count(",") + 1
-    if searches != 1:
-        raise ValueError(f"search: found {searches}, expected one; solve_many compares several")
+    if is_given(options, "search") and options.get("search") is not True:
+        options["search"] = text(options["search"])
+        searches = options["search"].count(",") + 1
+        if searches != 1:
+            raise ValueError(f"search: found {searches}, expected one; solve_many compares several")
     return Report(answer("solve", [puzzle], {"start": start, **options})[0])
 
 
@@ -102,21 +103,26 @@ def solve_many(puzzle: str | Own, starts: Iterable[Any] | None = None, *, random
     puzzle = described(puzzle)
     given = {"random": random, "seed": seed, **options}
     if starts is None:
-        if random is None and options.get("file") is None:
+        if not is_given(given, "random") and not is_given(given, "file"):
             raise ValueError("starts: missing, expected positions, random=N or file=NAME")
         return _stream(puzzle, given)
     if isinstance(starts, str):
         raise TypeError("starts: found a text, expected a list of positions; solve takes one")
+    if isinstance(starts, (bytes, bytearray, dict)) or not hasattr(starts, "__iter__"):
+        raise TypeError(f"starts: found {starts!r}, expected a list of positions")
     for name in ("random", "file"):
-        if given.get(name) is not None:
+        if is_given(given, name):
             raise ValueError(f"{name}: found together with starts, expected one of them")
-    if options.get("checkpoint") is not None:
+    if is_given(options, "checkpoint"):
         raise ValueError("checkpoint: found together with starts, expected file=NAME or random=N, "
                          "which are there when the run goes on")
+    # Of a table the rows: it is iterated by the names of its columns.
+    positions: Any = plain(starts) if hasattr(starts, "to_numpy") else starts
     if isinstance(puzzle, Described):
-        starts = map(puzzle.line, starts)
+        positions = map(puzzle.line, positions)
     numbers: dict[str, int] = {}
-    with file_in_memory(_lines_of(starts, numbers)) as file:
+    given = {key: value for key, value in given.items() if key.rstrip("_") != "file"}
+    with file_in_memory(_lines_of(positions, numbers)) as file:
         return _stream(puzzle, {**given, "file": name_of(file)}, numbers)
 
 
@@ -126,9 +132,7 @@ def _stream(puzzle: Any, options: dict[str, Any], numbers: dict[str, int] | None
     code, lines, message = call("solve", [puzzle], options)
     kept: Any = lines if numbers is None else _Numbered(lines, numbers)
     reports = Reports._of_lines(kept)
-    if code != WRONG_USE or not reports.summaries:
-        raise_error(code, message)
-        warn_of(message, 4)
+    settle(code, message, 4, bool(reports.summaries))
     return reports
 
 
@@ -137,10 +141,12 @@ def _lines_of(starts: Iterable[Any], numbers: dict[str, int]) -> Iterator[str]:
     one board; `numbers` becomes the number of the start that begins at a line."""
     at = 1
     for number, start in enumerate(starts, 1):
+        start = plain(start)
         if isinstance(start, (int, float)):
             raise TypeError(f"starts: found {start!r}, expected a list of positions; solve takes "
                             "one")
         lines = [line for line in text(start).splitlines() if line.strip()]
+        bytes_of("".join(lines), "starts")
         numbers[str(at)] = number
         at += len(lines) + 1
         yield "\n".join([*lines, "\n"])
@@ -164,8 +170,8 @@ class _Numbered:
         number = self._numbers.get(at)
         return line if number is None else f"{before}{found}{number}{comma}{behind}"
 
-    def values(self, name: str, behind: str) -> str:
-        found = self._lines.values(name, behind)
+    def values(self, name: str) -> str:
+        found = self._lines.values(name)
         if name != "line":
             return found
         return f"[{','.join(str(self._numbers.get(at, at)) for at in found[1:-1].split(','))}]"

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import os
 
+from ._lines import lines_of
+from ._own import Described, described
 from ._program import BROKEN, WRONG_USE, call, file_in_memory, name_of, raise_error
-from ._report import Report, line_of
+from ._report import Report
 from ._reports import Reports
+from ._values import operand_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -63,13 +66,13 @@ class Verification(Report):
         return "\n".join([super().__str__(), *self.problems])
 
 
-def verify(reports: Report | dict[str, Any] | Iterable[Any] | str | os.PathLike[str],
+def verify(reports: Report | dict[str, Any] | Iterable[Any] | str | bytes | os.PathLike[Any],
            puzzle: Any = None, **options: Any) -> Verification:
     """Checks reports of `solve` and `enumerate` again: every field that can be without a search.
 
-    `reports` is a `Report`, `Reports` or any other list of them, or the name of a file with
-    reports in JSON, one a line. In the place of a `Report` its dict serves as well, and its line
-    of JSON within a list. The puzzle is built anew from each report, moves are made by its
+    `reports` is a `Report`, `Reports` or any other list of them, a table of pandas, or the name of
+    a file with reports in JSON, one a line. In the place of a `Report` its dict serves as well, and
+    its line of JSON within a list. The puzzle is built anew from each report, moves are made by its
     rules, and counts are compared with each other and with published results.
 
     >>> report = trailblaze.solve("tiles", "4 6 1 0 7 8 2 5 3")
@@ -103,13 +106,17 @@ def verify(reports: Report | dict[str, Any] | Iterable[Any] | str | os.PathLike[
     Reports of a puzzle in Python need `puzzle`, that puzzle.
 
     Raises ValueError with the program's message where there is no report at all, and for an
-    unknown option. An unknown name of a search is a problem of each report.
+    unknown option, and FileNotFoundError for a file that is not there. An unknown name of a search
+    is a problem of each report.
     """
-    if isinstance(reports, (str, os.PathLike)):
-        return _verify(os.fspath(reports), options, puzzle)
-    many: Any = [reports] if isinstance(reports, (Report, dict)) else reports
-    texts = [many.to_json_lines()] if isinstance(many, Reports) else \
-        (line_of(report).rstrip("\n") + "\n" for report in many)
+    puzzle = described(puzzle)
+    if puzzle is not None and not isinstance(puzzle, Described):
+        raise TypeError(f"puzzle: found {puzzle!r}, expected a puzzle in Python")
+    if isinstance(reports, (str, bytes, os.PathLike)):
+        os.stat(reports)  # raises what Reports raises where there is none
+        return _verify(operand_of(reports, "file"), options, puzzle)
+    texts = reports._texts() if isinstance(reports, Reports) else \
+        (f"{line}\n" for line in lines_of(reports))
     with file_in_memory(texts) as file:
         return _verify(name_of(file), options, puzzle)
 

@@ -15,6 +15,13 @@ STUB = Path(trailblaze.__file__).with_name("_fields.pyi")
 START = "8 6 7 2 5 4 3 0 1"
 
 
+class Steps(trailblaze.PlainPuzzle):
+    start, goal = 1, 100
+
+    def successors(self, state):
+        return (2 * state, state + 1) if state < 100 else ()
+
+
 def told():
     """Name of a field -> its type as it is written."""
     [fields] = [node for node in ast.parse(STUB.read_text(encoding="utf-8")).body
@@ -37,7 +44,10 @@ def reports(folder):
     yield trailblaze.solve("tiles", START, all_shortest=True)
     yield trailblaze.solve("tiles", START, search="bfs", max_states=9)
     yield trailblaze.solve("tiles", START, search="idastar")
+    yield trailblaze.solve("tiles", START, search="ids", max_depth=9)
+    yield trailblaze.solve("wolf", search="dfs")
     yield trailblaze.solve("klotski", path=False)
+    yield from [trailblaze.solve(Steps()), trailblaze.enumerate(Steps()), trailblaze.puzzles(Steps)]
     yield trailblaze.enumerate("tiles", save=os.path.join(folder, "8-puzzle.table"))
     yield trailblaze.enumerate("tiles", max_states=9)
     yield trailblaze.enumerate("blocks/klotski", from_="goals")

@@ -47,17 +47,31 @@ class LinesTest(unittest.TestCase):
                  {"x": [2, {"z": "\\\""}]}, "\u00e9")]
         for separators in ((",", ":"), (", ", ": "), (" , ", ":")):
             lines = Lines("\n".join(json.dumps(row, separators=separators) for row in rows))
-            self.assertEqual(json.loads(lines.values("x", "")), [row["x"] for row in rows])
-            self.assertEqual(json.loads(lines[::-1].values("x", '"start":')),
+            self.assertEqual(json.loads(lines.values("x")), [row["x"] for row in rows])
+            self.assertEqual(json.loads(lines[::-1].values("x")),
                              [row["x"] for row in rows][::-1])
-        self.assertEqual(Lines("").values("x", ""), "[]")
+        self.assertEqual(Lines("").values("x"), "[]")
+
+    def test_names_inside_are_no_fields(self):
+        """Wherever objects stand in lines, as values, in lists, or as texts that look so."""
+        rows = [{"a": {"x": 1}}, {"a": [{"x": 1}, {"x": 2}]}, {"a": [1, {"x": 1}], "b": "{"},
+                {"a": ":{", "b": {"x": 3}}, {"a": [":{", {"x": 3}]}, {"a\\": {"x": 3}},
+                {"a": '":{', "b": {"x": 3}}, {"": {"x": [{}]}}, {"a:": {"x": "}"}}]
+        for separators in ((",", ":"), (", ", ": ")):
+            for row in rows:
+                without = json.dumps(row, separators=separators)
+                with self.assertRaises(ValueError, msg=without):
+                    Lines(without).values("x")
+                for whole in ({**row, "x": 9}, {**row, "x": 9, "y": {"x": 3}}, {"x": 9, **row},
+                              {"first": 1, "x": 9, **row}):
+                    lines = Lines(json.dumps(whole, separators=separators))
+                    self.assertEqual(json.loads(lines.values("x")), [9], lines[0])
 
     def test_values_that_a_line_does_not_have(self):
-        for text in ('{"x":1}\n{"y":1}', '{"x":"1}', '{"x":[1}', '{"x":1', '{"x":"\\'):
+        for text in ('{"x":1}\n{"y":1}', '{"x":"1}', '{"x":[1}', '{"x":1', '{"x":"\\',
+                     '{"a":{"x":1', '{"a":{}', '{', '{{', '[{"x":1'):
             with self.assertRaisesRegex(ValueError, "^field: found a line without x, expected it"):
-                Lines(text).values("x", "")
-        with self.assertRaises(ValueError):
-            Lines('{"x":1,"start":2}').values("x", '"start":')
+                Lines(text).values("x")
 
 
 if __name__ == "__main__":

@@ -71,6 +71,19 @@ class PackageTest(unittest.TestCase):
                                   capture_output=True, text=True)
         self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
 
+    def test_type_checkers_see_a_field_that_is_written_wrong(self):
+        if importlib.util.find_spec("mypy") is None:
+            self.skipTest("mypy is not installed")
+        with tempfile.TemporaryDirectory() as folder:
+            done = subprocess.run([sys.executable, "-m", "mypy", "--cache-dir", folder, "-c",
+                                   "import trailblaze\nreport = trailblaze.solve('wolf')\n"
+                                   "report.length\nreport.lenght\n"],
+                                  capture_output=True, text=True,
+                                  env={**os.environ, "MYPYPATH": str(ROOT / "python")})
+        seen = [line for line in done.stdout.split("\n") if line.startswith("<string>")]
+        self.assertEqual(len(seen), 1, done.stdout + done.stderr)
+        self.assertIn('"Report" has no attribute "lenght"', seen[0])
+
     @staticmethod
     def python(script, **environment):
         done = subprocess.run([sys.executable, "-B", "-c", script], capture_output=True, text=True,

@@ -1,10 +1,8 @@
-"""Reports as objects of Python: attributes, equality, text, pickle; streams as sequences, rows and
-columns.
+"""Reports of streams: as a sequence, as tables, from files and back.
 
     PYTHONPATH=FOLDER python3 tests/python/reports_test.py   # the folder that trailblaze is in
 """
 
-import copy
 import doctest
 import json
 import pickle
@@ -18,80 +16,9 @@ START = "0 1 3 4 2 5 7 8 6"
 
 
 def load_tests(loader, tests, pattern):
-    for module in ("trailblaze._report", "trailblaze._reports"):
-        tests.addTests(doctest.DocTestSuite(module, extraglobs={"trailblaze": trailblaze}))
+    tests.addTests(doctest.DocTestSuite("trailblaze._reports",
+                                        extraglobs={"trailblaze": trailblaze}))
     return tests
-
-
-class ReportTest(unittest.TestCase):
-
-    def setUp(self):
-        self.report = trailblaze.solve("tiles", START)
-
-    def test_attributes_are_the_fields_of_json(self):
-        fields = json.loads(self.report.to_json())
-        self.assertEqual(self.report.to_dict(), fields)
-        for name, value in fields.items():
-            self.assertEqual(getattr(self.report, name), value, name)
-
-    def test_dir_lists_the_fields(self):
-        self.assertLessEqual(set(self.report.to_dict()), set(dir(self.report)))
-        self.assertIn("to_dict", dir(self.report))
-
-    def test_another_attribute_names_the_fields(self):
-        with self.assertRaisesRegex(AttributeError, "found 'lenght', expected one of .*length"):
-            self.report.lenght
-        self.assertFalse(hasattr(self.report, "levels"))
-
-    def test_a_report_does_not_change(self):
-        with self.assertRaises(AttributeError):
-            self.report.length = 3
-        self.report.to_dict()["length"] = 3
-        self.assertEqual(self.report.length, 4)
-
-    def test_equal_where_all_fields_are(self):
-        self.assertEqual(self.report, trailblaze.Report(self.report.to_json()))
-        other = self.report.to_json().replace('"length":4', '"length":5')
-        self.assertNotEqual(self.report, trailblaze.Report(other))
-        self.assertNotEqual(self.report, self.report.to_dict())
-
-    def test_pickle_and_copy(self):
-        for again in (pickle.loads(pickle.dumps(self.report)), copy.deepcopy(self.report)):
-            self.assertEqual(again, self.report)
-            self.assertEqual(again.to_json(), self.report.to_json())
-
-    def test_texts(self):
-        self.assertEqual(repr(self.report), "<Report solve tiles: solved, length 4>")
-        lines = str(self.report).split("\n")
-        self.assertEqual(lines[:2], ["tiles: solved in 4 moves (no shorter solution exists)",
-                                     "1 left, 2 up, 5 left, 6 up"])
-        self.assertRegex(lines[2], r"^bidirectional: 6 states expanded in [0-9.]+ ms$")
-
-    def test_every_kind_of_report_has_texts(self):
-        stream = trailblaze.solve_many("tiles", [START, "bad", "8 1 2 0 4 3 7 6 5"])
-        check = trailblaze.verify(stream)
-        limited = trailblaze.solve("tiles", "8 6 7 2 5 4 3 0 1", max_states=9, search="bfs")
-        kinds = [*stream, stream.summary, check, limited, trailblaze.enumerate("tiles"),
-                 trailblaze.enumerate("tiles", max_states=9), *trailblaze.puzzles(),
-                 trailblaze.puzzles("wolf", check=True)]
-        for report in kinds:
-            self.assertLess(len(repr(report)), 100)
-            self.assertNotIn("None", repr(report) + str(report))
-            self.assertIn(len(str(report).split("\n")), (1, 2, 3))
-
-    def test_a_text_that_is_no_report(self):
-        for make in (trailblaze.Report, lambda text: trailblaze.Reports(["{}", text])):
-            with self.assertRaisesRegex(ValueError, "^report: found 'depth,states', expected an"):
-                make("depth,states")
-
-    def test_more_paths_than_a_double_counts(self):
-        text = self.report.to_json().replace('"shortest_paths":null',
-                                             '"shortest_paths":"90071992547409931"')
-        self.assertEqual(trailblaze.Report(text).shortest_paths, 90071992547409931)
-        reports = trailblaze.Reports([text])
-        self.assertEqual(reports.columns("shortest_paths"),
-                         {"shortest_paths": [90071992547409931]})
-        self.assertEqual(reports.rows()[0]["shortest_paths"], 90071992547409931)
 
 
 class ReportsTest(unittest.TestCase):
@@ -109,8 +36,14 @@ class ReportsTest(unittest.TestCase):
         self.assertIn(self.reports[7], self.reports)
         self.assertEqual(self.reports.index(self.reports[7]), 7)
         self.assertEqual(next(reversed(self.reports)).line, 50)
-        with self.assertRaises(IndexError):
-            self.reports[50]
+        for index in (50, -51, 2**70):
+            with self.assertRaisesRegex(IndexError, f"^report: found {index}, expected -50 to 49$"):
+                self.reports[index]
+        with self.assertRaisesRegex(IndexError, "^report: found 0, expected none"):
+            self.reports[:0][0]
+        for index in ("a", 1.0, None):
+            with self.assertRaisesRegex(TypeError, f"^report: found {index!r}, expected an integ"):
+                self.reports[index]
 
     def test_the_summary_is_that_of_the_reports(self):
         summary = self.reports.summary
@@ -120,38 +53,6 @@ class ReportsTest(unittest.TestCase):
         self.assertEqual((summary.total_length, summary.max_length), (sum(lengths), max(lengths)))
         with self.assertRaisesRegex(ValueError, "found 0, expected one"):
             self.reports[:5].summary
-
-    def test_columns_are_the_rows_turned(self):
-        rows = self.reports.rows()
-        self.assertEqual(rows, [report.to_dict() for report in self.reports])
-        columns = self.reports.columns()
-        self.assertEqual(list(columns), list(rows[0]))
-        for name, values in columns.items():
-            self.assertEqual(values, [row[name] for row in rows], name)
-        self.assertEqual(self.reports[:0].columns(), {})
-
-    def test_columns_of_a_puzzle_whose_parameters_have_the_names_of_fields(self):
-        reports = trailblaze.solve_many("klotski", random=2, seed=1, metric="move", path=False)
-        self.assertEqual(reports.columns("metric", "goal", "instance"),
-                         {name: [report.to_dict()[name] for report in reports]
-                          for name in ("metric", "goal", "instance")})
-
-    def test_columns_of_objects_inside(self):
-        self.assertEqual(self.reports[:2].columns("parameters.size", "parameters.none",
-                                                  "length.none"),
-                         {"parameters.size": ["3x3"] * 2, "parameters.none": [None] * 2,
-                          "length.none": [None] * 2})
-        spaces = trailblaze.Reports([trailblaze.enumerate("tiles"),
-                                     trailblaze.enumerate("tiles", max_depth=3)])
-        self.assertEqual(spaces.columns("antipodes.count", "from"),
-                         {"antipodes.count": [2, spaces[1].antipodes["count"]],
-                          "from": ["start"] * 2})
-
-    def test_columns_of_lines_that_another_program_has_written(self):
-        rows = [dict(reversed(row.items())) for row in self.reports[:3].rows()]
-        reports = trailblaze.Reports(json.dumps(row, indent=None) for row in rows)
-        for name in rows[0]:
-            self.assertEqual(reports.columns(name), {name: [row[name] for row in rows]})
 
     def test_what_reports_are_made_from(self):
         lines = self.reports.to_json_lines()
@@ -165,12 +66,33 @@ class ReportsTest(unittest.TestCase):
         rows = [*self.reports.rows(), self.reports.summary.to_dict()]
         again = trailblaze.Reports(rows)
         self.assertEqual((again.rows(), again.summary), (rows[:-1], self.reports.summary))
-        self.assertEqual(trailblaze.Reports(self.reports), self.reports[:])
+        self.assertEqual(trailblaze.Reports(self.reports), self.reports)
+        self.assertEqual(trailblaze.Reports(self.reports[0]), self.reports[:1])
         self.assertEqual(len(trailblaze.Reports([])), 0)
         with self.assertRaisesRegex(TypeError, "^report: found 3, expected a Report, its dict"):
             trailblaze.Reports([3])
-        with self.assertRaises(FileNotFoundError):
-            trailblaze.Reports("/nowhere/reports.jsonl")
+        for name in ("/nowhere/reports.jsonl", b"/nowhere/reports.jsonl"):
+            with self.assertRaises(FileNotFoundError):
+                trailblaze.Reports(name)
+        for value in (None, 3):
+            with self.assertRaisesRegex(TypeError, "^reports: found .*, expected a Report, a list"):
+                trailblaze.Reports(value)
+
+    def test_summaries_are_found_in_lines_of_any_writer(self):
+        rows = [self.reports[0].to_dict(), self.reports.summary.to_dict()]
+        turned = [dict(reversed(row.items())) for row in rows]
+        for lines in (map(json.dumps, rows), map(json.dumps, turned)):
+            reports = trailblaze.Reports(lines)
+            self.assertEqual((len(reports), reports.summary), (1, self.reports.summary))
+        self.assertEqual(len(trailblaze.Reports(trailblaze.puzzles()[:2])), 2)
+
+    def test_half_a_line_is_named(self):
+        whole = self.reports[0].to_json()
+        for half in (whole[:50], whole[:whole.index("}") + 1], "depth,states"):
+            with self.assertRaisesRegex(ValueError, "^report: found .* in line 2, expected an ob"):
+                trailblaze.Reports([whole, half])
+        with self.assertRaisesRegex(ValueError, "^report: found .* in line 1, expected an object"):
+            trailblaze.Reports([whole[:50], whole])
 
     def test_numbers_of_starts_are_those_of_lines_columns_and_slices(self):
         starts = ["0 1 3 / 4 2 5 / 7 8 6", "0 1 3\n4 2 5\n7 8 6", "bad",
@@ -185,10 +107,6 @@ class ReportsTest(unittest.TestCase):
             self.assertEqual(again.columns("line"), {"line": numbers})
             self.assertEqual(again[:], reports[:])
 
-    def test_a_column_that_is_not_there(self):
-        with self.assertRaisesRegex(ValueError, "found 'lenght', expected one of .*length"):
-            self.reports.columns("lenght")
-
     def test_pandas(self):
         try:
             import pandas
@@ -198,6 +116,12 @@ class ReportsTest(unittest.TestCase):
         self.assertEqual(frame["length"].tolist(), self.reports.columns("length")["length"])
         frame = pandas.DataFrame(self.reports.columns("length", "search"))
         self.assertEqual(frame.shape, (50, 2))
+        for given in (self.reports, list(self.reports)):
+            frame = pandas.DataFrame(given)
+            self.assertEqual(sorted(frame), sorted(self.reports[0]))
+            self.assertEqual(frame["length"].tolist(), self.reports.columns("length")["length"])
+        again = trailblaze.Reports(frame)
+        self.assertEqual(again.rows(), self.reports.rows())
 
     def test_pickle_and_lines(self):
         again = pickle.loads(pickle.dumps(self.reports))

@@ -58,12 +58,29 @@ class ResumeTest(unittest.TestCase):
         trailblaze.enumerate("wolf", checkpoint=self.run_folder, storage="frontier")
         for folder, options, message in (
                 (self.folder, {}, "^resume: found .* which has no trailblaze.manifest, expected"),
-                ("-x", {}, "^resume: found '-x', expected a name"),
+                ("-x", {}, "^resume: found .*-x"),
+                ("\ud800", {}, "^resume: found .*, expected text"),
                 (self.run_folder, {"check": True}, "^check: found in a call from Python"),
+                (self.run_folder, {"check_": True}, "^check: found in a call from Python"),
                 (self.run_folder, {"format": "csv"}, "^format: found in a call from Python"),
                 (self.run_folder, {"size": "3x3"}, "size: unknown option")):
             with self.assertRaisesRegex(ValueError, message):
                 trailblaze.resume(folder, **options)
+
+    def test_what_is_no_name(self):
+        for folder in (None, 3.5, ["x"]):
+            with self.assertRaisesRegex(TypeError, "^folder: found .*, expected the name of a f"):
+                trailblaze.resume(folder)
+
+    def test_names_with_a_dash_and_names_in_bytes(self):
+        before = os.getcwd()
+        os.chdir(self.folder)
+        try:
+            report = trailblaze.enumerate("wolf", checkpoint="-x", storage="frontier")
+            for name in ("-x", b"-x"):
+                self.assertEqual(trailblaze.resume(name, check_=False).states, report.states)
+        finally:
+            os.chdir(before)
 
     def test_a_checkpoint_that_fails_is_a_warning(self):
         """Where a file may have no more than some kilobytes. The caller's line is named."""

@@ -73,6 +73,21 @@ class VerifyTest(unittest.TestCase):
         with self.assertRaisesRegex(TypeError, "^report: found 7, expected a Report, its dict or"):
             trailblaze.verify([7])
 
+    def test_a_table_of_pandas(self):
+        try:
+            import pandas
+        except ImportError:
+            self.skipTest("pandas is not installed")
+        rows = [row for search in ("astar", "bfs") for row in
+                trailblaze.solve_many("tiles", random=2, seed=1, search=search).rows()]
+        frame = pandas.DataFrame(rows)
+        self.assertTrue(frame["estimate"].isna().any())
+        for given in (frame, frame.to_dict("records")):
+            check = trailblaze.verify(given)
+            self.assertEqual((check.problems, check.verified), ([], 4))
+        report = self.reports[0].to_dict()
+        self.assertTrue(trailblaze.verify({**report, "length": frame["line"].iloc[0] + 21}))
+
     def test_wrong_reports_are_named(self):
         wrong = changed(self.reports[1], '"length":12', '"length":99')
         check = trailblaze.verify([self.reports[0], wrong, trailblaze.Report("{}")])
@@ -108,8 +123,15 @@ class VerifyTest(unittest.TestCase):
     def test_wrong_use(self):
         with self.assertRaisesRegex(ValueError, "^file: found no report, expected what solve"):
             trailblaze.verify([])
-        with self.assertRaisesRegex(ValueError, '^file: found "/nowhere/x", expected a file'):
-            trailblaze.verify("/nowhere/x")
+        for name in ("/nowhere/x", b"/nowhere/x"):
+            with self.assertRaises(FileNotFoundError):
+                trailblaze.verify(name)
+        for value in (3, None):
+            with self.assertRaisesRegex(TypeError, "^reports: found .*, expected a Report, a list"):
+                trailblaze.verify(value)
+        for puzzle in ("wolf", 3, False):
+            with self.assertRaisesRegex(TypeError, "^puzzle: found .*, expected a puzzle in Pyth"):
+                trailblaze.verify(self.reports, puzzle=puzzle)
         self.assertRegex(trailblaze.verify(self.reports, search="foo").problems[2],
                          '^line 3: search: found "foo", expected auto, bfs')
         with self.assertRaises(ValueError):

@@ -1,0 +1,77 @@
+"""Values of Python as words of the command line: numbers, lists, arrays, tables, paths."""
+
+from __future__ import annotations
+
+import os
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+BETWEEN = {"size": "x", "depth": ".."}  # what stands between the numbers of these: (3, 4) -> "3x4"
+
+
+def value_text(name: str, value: Any) -> str:
+    """The value of an option, which may be several values of a kind that only it has."""
+    if name == "heuristic":
+        value = getattr(value, "heuristic", value)  # a PatternDatabase
+    if isinstance(value, range) and name == "depth" and value.step == 1 and value:
+        value = (value[0], value[-1])
+    if isinstance(value, (list, tuple)):
+        items = [plain(item) for item in value]
+        if name == "goal" and any(isinstance(item, str) or is_nested(item) for item in items):
+            return "|".join(map(text, items))  # several goals; a list of rows is one
+        if name == "partition" and is_nested(items):
+            return "/".join(map(text, items))
+    return text(value, BETWEEN.get(name, ","))
+
+
+def is_nested(value: Any) -> bool:
+    """Whether a value is a list that holds lists."""
+    return isinstance(value, (list, tuple)) and any(
+        isinstance(plain(item), (list, tuple)) for item in value)
+
+
+def plain(value: Any) -> Any:
+    """A value of NumPy or pandas as Python has it, and a path as its name."""
+    if hasattr(value, "__fspath__"):
+        return os.fsdecode(value)
+    if hasattr(value, "to_numpy") and not hasattr(value, "tolist"):
+        value = value.to_numpy()  # a table, which would be read as the names of its columns
+    return value.tolist() if hasattr(value, "tolist") else value
+
+
+def text(value: Any, between: str = ",") -> str:
+    """A value as the command line has it: 3 -> "3", 1e6 -> "1000000", [3, 5] -> "3,5",
+    [[1, 2], [3, 0]] -> the same with brackets; arrays, ranges and generators as lists."""
+    value = plain(value)
+    if isinstance(value, bool):
+        return str(int(value))  # in a list: a lamp that is on, say
+    if isinstance(value, float) and value.is_integer():
+        return str(int(value))
+    if isinstance(value, (bytes, bytearray, set, frozenset)) or hasattr(value, "keys"):
+        raise TypeError(f"value: found {value!r}, expected a number, a text or a list of them")
+    if isinstance(value, str) or not hasattr(value, "__iter__"):
+        return str(value)
+    items = [plain(item) for item in value]
+    if any(isinstance(item, (list, tuple)) for item in items):
+        return "[" + ",".join(f"[{text(row)}]" for row in items) + "]"
+    return between.join(map(text, items))
+
+
+def bytes_of(word: str, field: str) -> bytes:
+    """A text as the program gets it. Bytes of a file's name that are no UTF-8 stay what they are;
+    other halves of pairs of surrogates are no text."""
+    try:
+        return word.encode("utf-8", "surrogateescape")
+    except UnicodeEncodeError:
+        raise ValueError(f"{field}: found {word!r}, expected text") from None
+
+
+def operand_of(path: Any, field: str) -> str:
+    """The name of a file or a folder as an operand, which begins with no dash."""
+    try:
+        name = os.fsdecode(path)
+    except TypeError:
+        raise TypeError(f"{field}: found {path!r}, expected the name of a {field}") from None
+    return f"./{name}" if name.startswith("-") else name

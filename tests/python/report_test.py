@@ -1,0 +1,132 @@
+"""A report as an object of Python: attributes, equality, text, pickle.
+
+    PYTHONPATH=FOLDER python3 tests/python/report_test.py   # the folder that trailblaze is in
+"""
+
+import copy
+import doctest
+import json
+import pickle
+import unittest
+
+import trailblaze
+
+START = "0 1 3 4 2 5 7 8 6"
+
+
+def load_tests(loader, tests, pattern):
+    tests.addTests(doctest.DocTestSuite("trailblaze._report",
+                                        extraglobs={"trailblaze": trailblaze}))
+    return tests
+
+
+class ReportTest(unittest.TestCase):
+
+    def setUp(self):
+        self.report = trailblaze.solve("tiles", START)
+
+    def test_attributes_are_the_fields_of_json(self):
+        fields = json.loads(self.report.to_json())
+        self.assertEqual(self.report.to_dict(), fields)
+        for name, value in fields.items():
+            self.assertEqual(getattr(self.report, name), value, name)
+
+    def test_dir_lists_the_fields(self):
+        self.assertLessEqual(set(self.report.to_dict()), set(dir(self.report)))
+        self.assertIn("to_dict", dir(self.report))
+
+    def test_another_attribute_names_the_fields(self):
+        with self.assertRaisesRegex(AttributeError, "found 'lenght', expected one of .*length"):
+            self.report.lenght
+        self.assertFalse(hasattr(self.report, "levels"))
+
+    def test_a_report_does_not_change(self):
+        with self.assertRaises(AttributeError):
+            self.report.length = 3
+        self.report.to_dict()["length"] = 3
+        self.assertEqual(self.report.length, 4)
+
+    def test_equal_where_all_fields_are(self):
+        self.assertEqual(self.report, trailblaze.Report(self.report.to_json()))
+        other = self.report.to_json().replace('"length":4', '"length":5')
+        self.assertNotEqual(self.report, trailblaze.Report(other))
+        self.assertNotEqual(self.report, self.report.to_dict())
+
+    def test_pickle_and_copy(self):
+        for again in (pickle.loads(pickle.dumps(self.report)), copy.deepcopy(self.report)):
+            self.assertEqual(again, self.report)
+            self.assertEqual(again.to_json(), self.report.to_json())
+
+    def test_texts(self):
+        self.assertEqual(repr(self.report), "<Report solve tiles: solved, length 4>")
+        lines = str(self.report).split("\n")
+        self.assertEqual(lines[:2], ["tiles: solved in 4 moves (no shorter solution exists)",
+                                     "1 left, 2 up, 5 left, 6 up"])
+        self.assertRegex(lines[2], r"^bidirectional: 6 states expanded in [0-9.]+ ms$")
+
+    def test_every_kind_of_report_has_texts(self):
+        stream = trailblaze.solve_many("tiles", [START, "bad", "8 1 2 0 4 3 7 6 5"])
+        check = trailblaze.verify(stream)
+        limited = trailblaze.solve("tiles", "8 6 7 2 5 4 3 0 1", max_states=9, search="bfs")
+        kinds = [*stream, stream.summary, check, limited, trailblaze.enumerate("tiles"),
+                 trailblaze.enumerate("tiles", max_states=9), *trailblaze.puzzles(),
+                 trailblaze.puzzles("wolf", check=True)]
+        for report in kinds:
+            self.assertLess(len(repr(report)), 100)
+            self.assertNotIn("None", repr(report) + str(report))
+            self.assertIn(len(str(report).split("\n")), (1, 2, 3))
+
+    def test_a_text_that_is_no_report(self):
+        for text in ("depth,states", "{x}", '{"length":', '{"length":"}'):
+            with self.assertRaisesRegex(ValueError, f"^report: found {text!r}, expected an object"):
+                trailblaze.Report(text).to_dict()
+        for make in (trailblaze.Report, trailblaze.Reports, trailblaze.verify):
+            with self.assertRaisesRegex(ValueError, "^report: found .*ud800.*, expected text"):
+                make('{"a":"\ud800"}' if make is trailblaze.Report else ['{"a":"\ud800"}'])
+        self.assertEqual(trailblaze.Reports(['{"a":"\udc80"}'])[0].to_dict(), {"a": "\ufffd"})
+        for value in (3, None, b"{}", [1]):
+            with self.assertRaisesRegex(TypeError, "^report: found .*, expected a Report, its d"):
+                trailblaze.Report(value)
+
+    def test_an_object_that_no_program_has_printed_has_texts(self):
+        for command in ("solve", "enumerate", "summary", "puzzles", "verify", "pdb", 3):
+            for fields in ({}, {"status": "complete"}, {"status": "solved", "puzzle": 3}):
+                report = trailblaze.Report({"command": command, **fields})
+                self.assertIn(str(command), repr(report) + str(report))
+
+    def test_a_report_is_made_from_its_dict(self):
+        self.assertEqual(trailblaze.Report(self.report.to_dict()), self.report)
+
+    def test_a_report_is_a_mapping(self):
+        self.assertEqual(dict(self.report), self.report.to_dict())
+        self.assertEqual((self.report["length"], self.report.get("lenght"), "moves" in self.report),
+                         (4, None, True))
+        with self.assertRaises(KeyError):
+            self.report["lenght"]
+
+    def test_numbers_of_pandas_and_numpy_become_those_of_json(self):
+        class Scalar:  # as those of NumPy
+            def tolist(self):
+                return 7
+        given = {"length": 4.0, "expanded": float("nan"), "seconds": 2.0, "mean_length": 19.0,
+                 "estimate": Scalar()}
+        self.assertEqual(trailblaze.Report(given).to_json(), '{"length":4,"expanded":null,'
+                         '"seconds":2.0,"mean_length":19.0,"estimate":7}')
+        for value in (float("inf"), [float("nan")]):
+            with self.assertRaisesRegex(ValueError, "^report: found .*, expected values that JSON"):
+                trailblaze.Report({"length": value})
+        with self.assertRaisesRegex(TypeError, "^report: found .* in it, expected values that "):
+            trailblaze.Report({"length": object()})
+
+    def test_more_paths_than_a_double_counts(self):
+        text = self.report.to_json().replace('"shortest_paths":null',
+                                             '"shortest_paths":"90071992547409931"')
+        self.assertEqual(trailblaze.Report(text).shortest_paths, 90071992547409931)
+        reports = trailblaze.Reports([text])
+        self.assertEqual(reports.columns("shortest_paths"),
+                         {"shortest_paths": [90071992547409931]})
+        self.assertEqual(reports.rows()[0]["shortest_paths"], 90071992547409931)
+
+
+if __name__ == "__main__":
+    unittest.main()
