@@ -136,15 +136,16 @@ class NotebookPuzzle:
 
     def solve(self):
         """A shortest path: a queue, and a dict of where each position came from."""
-        queue, before = deque([self]), {self.canonical(): None}
-        while queue and not queue[0].isgoal():
-            position = queue.popleft()
+        position, queue, before = self, deque(), {sys.intern(self.canonical()): None}
+        while not position.isgoal():
             for following in position:
                 form = following.canonical()
-                if form not in before:
-                    before[form] = position
-                    queue.append(following)
-        path = [queue[0]]
+                if form in before:
+                    continue
+                before[sys.intern(form)] = position
+                queue.appendleft(following)
+            position = queue.pop()
+        path = [position]
         while before[path[-1].canonical()] is not None:
             path.append(before[path[-1].canonical()])
         return path[::-1]
@@ -167,7 +168,9 @@ def numpy_alone(puzzle):
     count, before, level = 0, np.empty(0, np.uint64), np.array([puzzle.start], np.uint64)
     while len(level):
         count += len(level)
-        following = np.setdiff1d(np.unique(puzzle.successors(level)[0]), before, assume_unique=True)
+        following = np.unique(puzzle.successors(level)[0])
+        for known in (before, level):  # where moves can be taken back, no other can follow
+            following = np.setdiff1d(following, known, assume_unique=True)
         before, level = level, following
     return count
 

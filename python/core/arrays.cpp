@@ -96,19 +96,24 @@ void sort_by_source(std::span<const State> next, std::span<const std::int64_t> s
   if (next.size() > std::numeric_limits<std::uint32_t>::max()) {
     refuse("successors", std::to_string(next.size()) + " of them", "below 2**32 in one call");
   }
-  std::vector<std::uint32_t> place(sources + 1);
-  for (const std::int64_t i : source) ++place[static_cast<std::size_t>(i) + 1];
-  for (std::size_t i = 1; i <= sources; ++i) place[i] += place[i - 1];
   out.make_room(next.size());
   State* const states = out.states_to_fill();
   std::uint32_t* const from = out.sources_to_fill();
+  out.filled(next.size());
+  if (std::ranges::is_sorted(source)) {
+    std::ranges::copy(next, states);
+    std::ranges::transform(source, from, [](std::int64_t i) { return std::uint32_t(i); });
+    return;
+  }
+  std::vector<std::uint32_t> place(sources + 1);
+  for (const std::int64_t i : source) ++place[static_cast<std::size_t>(i) + 1];
+  for (std::size_t i = 1; i <= sources; ++i) place[i] += place[i - 1];
   for (std::size_t k = 0; k < next.size(); ++k) {
     const auto i = static_cast<std::uint32_t>(source[k]);
     const std::uint32_t at = place[i]++;
     states[at] = next[k];
     from[at] = i;
   }
-  out.filled(next.size());
 }
 
 template <class T>

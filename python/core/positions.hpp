@@ -36,9 +36,7 @@ class Positions {
 
   // The number of a position, which it gets here if it has none yet. Numbers take 32 bits.
   State number_of(pybind11::handle position) {
-    if (PyObject_IsInstance(position.ptr(), base_.ptr()) != 1) {
-      refuse("position", trailblaze::kind_of(position), "an object of a class of Puzzle");
-    }
+    if (!kind_.is(pybind11::type::handle_of(position))) look_at_kind(position);
     const pybind11::object form = canonical(position);
     PyObject* const known = PyDict_GetItemWithError(numbers_.ptr(), form.ptr());
     if (known != nullptr) return PyLong_AsUnsignedLongLong(known);
@@ -100,13 +98,19 @@ class Positions {
     return PyMethod_Check(method.ptr()) && PyMethod_GET_FUNCTION(method.ptr()) == of_base.ptr();
   }
 
+  // Looks at a class that the last position did not have.
+  void look_at_kind(pybind11::handle position) {
+    if (PyObject_IsInstance(position.ptr(), base_.ptr()) != 1) {
+      refuse("position", trailblaze::kind_of(position), "an object of a class of Puzzle");
+    }
+    kind_ = pybind11::type::of(position);
+    inherits_repr_ = pybind11::object(kind_.attr("__repr__")).is(base_repr_);
+  }
+
   pybind11::object canonical(pybind11::handle position) const {
     const auto method = taken(PyObject_GetAttr(position.ptr(), canonical_.ptr()));
     if (!is_inherited(method, base_canonical_)) return taken(PyObject_CallNoArgs(method.ptr()));
-    const auto type = reinterpret_cast<PyObject*>(Py_TYPE(position.ptr()));
-    if (!taken(PyObject_GetAttr(type, repr_.ptr())).is(base_repr_)) {
-      return taken(PyObject_Repr(position.ptr()));
-    }
+    if (!inherits_repr_) return taken(PyObject_Repr(position.ptr()));
     const auto pos = taken(PyObject_GetAttr(position.ptr(), pos_.ptr()));
     const bool is_plain = PyUnicode_CheckExact(pos.ptr()) || PyTuple_CheckExact(pos.ptr()) ||
                           PyLong_CheckExact(pos.ptr());
@@ -148,8 +152,9 @@ class Positions {
   }
 
   const pybind11::object base_, base_canonical_, base_repr_, base_isgoal_;
-  const pybind11::str canonical_ = "canonical", repr_ = "__repr__", isgoal_ = "isgoal",
-                      pos_ = "pos", goal_ = "goal";
+  const pybind11::str canonical_ = "canonical", isgoal_ = "isgoal", pos_ = "pos", goal_ = "goal";
+  pybind11::object kind_;  // the class of the last position
+  bool inherits_repr_ = false;
   pybind11::dict numbers_;  // by canonical form
   pybind11::list positions_;
   std::vector<Fact> facts_;

@@ -18,7 +18,6 @@ from ._own import PARTS, Own, integer, refuse
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable
     from typing import Any
 
 NAMES = (*PARTS, "start", "goal", "reversible", "state_bits", "num_ranks", "num_ways")
@@ -30,7 +29,7 @@ class Numbered(Own):
     #: where a search begins, unless it is told another start
     start: int | None = None
     #: the position to reach, or a list of them; None where isgoal() tells
-    goal: int | Iterable[int] | None = None
+    goal: Any = None
     state_bits: int = 64  #: every position is below 2**state_bits
     num_ranks: int | None = None  #: how many ranks there are, where the puzzle ranks positions
 

@@ -87,7 +87,7 @@ class Puzzle(Own):
                 refuse(name, f"{options[name]!r} with Puzzle.solve", "trailblaze.solve, which "
                        "returns a report")
         from ._solve import solve
-        told = Described(self)
+        told: Any = Described(self)
         report = solve(told, **{"search": "dfs" if depthFirst else "bfs", **options})
         if report.status == "limit":
             raise TimeoutError(f"{report.limit}: found no answer within this limit")

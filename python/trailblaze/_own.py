@@ -45,9 +45,10 @@ class Own:
         name = type(self).__name__
         if not 0 <= bits <= 64:
             refuse("state_bits", bits, "0 to 64")
-        said = {**dict.fromkeys((*PARTS, "positions", "start", "goals")), "form": form,
-                "name": name, "reversible": bool(self.reversible), "state_bits": bits,
-                "num_ways": 0, "num_ranks": 0, "printed": {}, **parts}
+        said: dict[str, Any] = {
+            **dict.fromkeys((*PARTS, "positions", "start", "goals")), "form": form, "name": name,
+            "reversible": bool(self.reversible), "state_bits": bits, "num_ways": 0,
+            "num_ranks": 0, "printed": {}, **parts}
         ranks = [part for part in ("num_ranks", "rank", "unrank") if said[part]]
         if len(ranks) not in (0, 3):
             refuse("ranks", f"{' and '.join(ranks)} alone", "num_ranks, rank and unrank")
@@ -131,7 +132,8 @@ class Described:
         if self.parts["heuristic"] is None:
             return []
         from ._solve import solve
-        report = solve(self, search="bfs", max_states=100_000)
+        own: Any = self
+        report = solve(own, search="bfs", max_states=100_000)
         states = report.states or []
         broken = []
         for at, text in enumerate(states):
