@@ -1,6 +1,7 @@
 """scripts/bench python [--rounds N]: what the Python module costs, beside the program and beside
 plain Python. A puzzle in Python is measured on the whole 8-puzzle, 181,440 states, in each form.
-Runs take turns, and the table has medians.
+Runs take turns, and the table has medians. Where the environment variable TRAILBLAZE_KORF names a
+file with Korf's hundred boards, these are solved too.
 
     as the notebooks: a queue over objects     the class of the notebooks with its own solve()
     integers: a plain loop                     the same successors(), a set and lists
@@ -176,7 +177,7 @@ def numpy_alone(puzzle):
 
 
 def program(*words):
-    """The seconds that the program takes, and those of the module for the same words."""
+    """Runs the program with these words."""
     subprocess.run([os.environ["TRAILBLAZE"], *words, "--format", "json"], check=True,
                    stdout=subprocess.DEVNULL)
 

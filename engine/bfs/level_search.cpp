@@ -11,9 +11,8 @@ namespace trailblaze {
 HitTest goal_test(const AnyPuzzle& puzzle) {
   return [&puzzle](std::span<const State> states) {
     std::optional<State> least;
-    for (std::size_t at; (at = puzzle.first_goal(states)) < states.size();) {
+    for (const std::size_t at : puzzle.places_of_goals(states)) {
       least = std::min(states[at], least.value_or(states[at]));
-      states = states.subspan(at + 1);
     }
     return least;
   };

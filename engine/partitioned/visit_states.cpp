@@ -44,12 +44,11 @@ GoalsFound find_goals(const AnyPuzzle& puzzle, State start, const Options& optio
   std::mutex mutex;
   bool too_many = false;
   const auto keep_goals = [&](std::span<const State> states) {
-    for (std::size_t at; (at = puzzle.first_goal(states)) < states.size();) {
+    for (const std::size_t at : puzzle.places_of_goals(states)) {
       const std::lock_guard lock(mutex);
       too_many = too_many || found.goals.size() >= most;
       if (too_many) return;
       found.goals.push_back(states[at]);
-      states = states.subspan(at + 1);
     }
   };
   const State root = puzzle.canonical(start);

@@ -185,6 +185,16 @@ class AnyPuzzle {
   // Where the first goal stands among these states: their number, where there is none.
   virtual std::size_t first_goal(std::span<const State> states) const = 0;
 
+  // Where all goals stand among these states, in order.
+  virtual std::vector<std::size_t> places_of_goals(std::span<const State> states) const {
+    std::vector<std::size_t> places;
+    for (std::size_t i = 0; i < states.size(); ++i) {
+      i += first_goal(states.subspan(i));
+      if (i < states.size()) places.push_back(i);
+    }
+    return places;
+  }
+
   // Replaces each state by its canonical form.
   virtual void canonicalize(std::span<State> /*states*/) const {}
 

@@ -194,13 +194,15 @@ void expand_arrays_on(const py::object& successors, int num_ways, std::span<cons
   out.filled(count);
 }
 
-std::size_t first_true(const py::object& is_goal, std::span<const State> states) {
+std::vector<std::size_t> places_of_true(const py::object& is_goal, std::span<const State> states) {
   const auto found =
       checked<std::uint8_t>(is_goal(array_of(states)), "isgoal", "b", "an array of bool");
   check_size("isgoal", numbers_in(found).size(), states.size());
-  const std::span<const std::uint8_t> marks = numbers_in(found);
-  const auto is_set = [](std::uint8_t mark) { return mark != 0; };
-  return static_cast<std::size_t>(std::ranges::find_if(marks, is_set) - marks.begin());
+  std::vector<std::size_t> places;
+  for (std::size_t i = 0; i < states.size(); ++i) {
+    if (numbers_in(found)[i] != 0) places.push_back(i);
+  }
+  return places;
 }
 
 void estimate_arrays(const py::object& heuristic, std::span<const State> states, int* values) {

@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <span>
 #include <string>
+#include <vector>
 
 #include "engine/puzzle/any_puzzle.hpp"
 
@@ -37,9 +38,9 @@ void expand_arrays(const pybind11::object& successors, int num_ways, std::span<c
 void expand_arrays_on(const pybind11::object& successors, int num_ways, std::span<const State> from,
                       const std::uint32_t* done, WaysOn& out);
 
-// Where the first true one stands in is_goal(states), an array of bools; their number if there is
-// none.
-std::size_t first_true(const pybind11::object& is_goal, std::span<const State> states);
+// Where true ones stand in is_goal(states), an array of bools.
+std::vector<std::size_t> places_of_true(const pybind11::object& is_goal,
+                                        std::span<const State> states);
 
 // heuristic(states): the moves needed at least from each, an array of integers.
 void estimate_arrays(const pybind11::object& heuristic, std::span<const State> states, int* values);

@@ -10,6 +10,7 @@
 
 #include <pybind11/pybind11.h>
 
+#include <atomic>
 #include <exception>
 #include <mutex>
 
@@ -53,9 +54,11 @@ class PythonCalls {
   // Raises KeyboardInterrupt in the function that is at work now, if one is. Requires the
   // interpreter's lock.
   static void interrupt() {
-    if (thread_at_work == 0) return;
-    PyThreadState_SetAsyncExc(thread_at_work, PyExc_KeyboardInterrupt);
+    if (is_any_at_work()) PyThreadState_SetAsyncExc(thread_at_work, PyExc_KeyboardInterrupt);
   }
+
+  // Whether a function is at work now.
+  static bool is_any_at_work() { return thread_at_work != 0; }
 
   // Whether this thread is in call().
   static bool is_in_function() { return in_function; }
@@ -76,9 +79,9 @@ class PythonCalls {
   };
 
   inline static thread_local bool in_function = false;
-  // As Python numbers threads; 0: none. Commands take turns, so there is one at most. Guarded by
-  // the interpreter's lock.
-  inline static unsigned long thread_at_work = 0;
+  // As Python numbers threads; 0: none. Commands take turns, so there is one at most. It is changed
+  // with the interpreter's lock.
+  inline static std::atomic<unsigned long> thread_at_work = 0;
 
   std::mutex turn_;
   std::exception_ptr thrown_;

@@ -31,7 +31,9 @@ namespace py = pybind11;
 
 constexpr std::chrono::milliseconds kLook{20};  // for signals, so often
 constexpr int kLooksBetween = 50;               // before a function is interrupted once more
+constexpr int kMostLooks = 150;                 // at a function that does not end: three seconds
 
+// A caller of run_for_python() waits for its turn, works and leaves. Once Python ends it is parked.
 std::timed_mutex one_at_a_time;               // of a command's thread, as long as it works
 std::atomic<bool> is_closed = false;          // no command begins any more
 std::atomic<bool> is_lost = false;            // this process was forked beside a command
@@ -150,19 +152,32 @@ class Caller {
   std::optional<py::gil_scoped_release> released_;
 };
 
+// How long a function has been at work although the command is to end, in looks.
+class Patience {
+ public:
+  // Looks once more. Whether it has lasted too long.
+  bool ends() {
+    const bool lasts = interrupt_signal != 0 && PythonCalls::is_any_at_work();
+    looks_ = lasts ? looks_ + 1 : 0;
+    return looks_ > kMostLooks;
+  }
+
+ private:
+  int looks_ = 0;
+};
+
 // Where a function of a puzzle waits for a thread that waits here, nothing would ever end, and a
 // signal does not end such a wait of Python: so this thread gives up.
 std::exception_ptr given_up() {
   return std::make_exception_ptr(std::runtime_error(
-      "trailblaze: found a call that has to wait for a command which does not end, expected no "
-      "function of a puzzle that waits for another call"));
+      "trailblaze: found a call that waits for a function of a puzzle, which has not ended three "
+      "seconds after it was interrupted, expected that no such function waits for another call"));
 }
 
 // Waits for its turn and runs the command. Returns what a signal has raised meanwhile, or null.
 std::exception_ptr run_in_turn(CommandRun& command, const PythonParts* puzzle, PythonCalls* calls) {
-  for (int looks_while_ending = 0; !one_at_a_time.try_lock_for(kLook);) {
-    looks_while_ending = interrupt_signal != 0 ? looks_while_ending + 1 : 0;
-    if (looks_while_ending > kLooksBetween) return given_up();
+  for (Patience patience; !one_at_a_time.try_lock_for(kLook);) {
+    if (patience.ends()) return given_up();
     if (is_closed) continue;
     if (const std::exception_ptr raised = raised_by_signal()) return raised;
   }
@@ -222,7 +237,8 @@ void end_commands() {
   is_closed = true;
   if (is_lost) return;
   const py::gil_scoped_release released;
-  while (!one_at_a_time.try_lock_for(kLook)) {
+  for (Patience patience; !one_at_a_time.try_lock_for(kLook);) {
+    if (patience.ends()) return;  // the function does not come back to Python
     note_interrupt(SIGTERM);
     const py::gil_scoped_acquire lock;
     PythonCalls::interrupt();

@@ -73,10 +73,12 @@ class Positions {
     return std::span(successors_).subspan(facts_[s].begin, facts_[s].count);
   }
 
-  std::size_t first_goal(std::span<const State> states) {
-    std::size_t i = 0;
-    while (i < states.size() && !is_goal(states[i])) ++i;
-    return i;
+  bool is_goal(State s) {
+    Goal known = facts_[s].goal;
+    if (known == Goal::kUnknown) {
+      known = facts_[s].goal = is_true(asked_whether_goal(position(s))) ? Goal::kYes : Goal::kNo;
+    }
+    return known == Goal::kYes;
   }
 
  private:
@@ -141,14 +143,6 @@ class Positions {
     facts_[s].begin = successors_.size();
     facts_[s].count = static_cast<std::uint32_t>(found.size());
     successors_.insert(successors_.end(), found.begin(), found.end());
-  }
-
-  bool is_goal(State s) {
-    Goal known = facts_[s].goal;
-    if (known == Goal::kUnknown) {
-      known = facts_[s].goal = is_true(asked_whether_goal(position(s))) ? Goal::kYes : Goal::kNo;
-    }
-    return known == Goal::kYes;
   }
 
   const pybind11::object base_, base_canonical_, base_repr_, base_isgoal_;

@@ -33,6 +33,7 @@ class AskedHeuristic {
   }
 
   void estimate(std::span<const State> states, int* values) const {
+    if (states.empty()) return;
     calls_->call([&] {
       if (parts_->form == PuzzleForm::kArrays) {
         return estimate_arrays(parts_->heuristic, states, values);

@@ -62,6 +62,13 @@ void fill_all(std::span<const State> from, Successors& out, const ExpandOne& exp
       std::numeric_limits<std::size_t>::max());
 }
 
+// Whether a text is "state 17".
+bool names_number(std::string_view text) {
+  if (!text.starts_with(kStateNumber)) return false;
+  text.remove_prefix(kStateNumber.size());
+  return !text.empty() && std::ranges::all_of(text, [](char c) { return '0' <= c && c <= '9'; });
+}
+
 std::string text_in(const py::object& found, const char* what) {
   if (!PyUnicode_Check(found.ptr())) refuse(what, kind_of(found), "a str");
   return py::reinterpret_borrow<py::str>(found);
@@ -154,22 +161,40 @@ void PythonPuzzle::check_states(std::span<const State> states, const char* what)
 }
 
 std::size_t PythonPuzzle::first_goal(std::span<const State> states) const {
+  if (states.empty()) return 0;
   if (lists_goals_) {
     const auto is_goal = [&](State s) { return std::ranges::binary_search(goals_, s); };
     return static_cast<std::size_t>(std::ranges::find_if(states, is_goal) - states.begin());
   }
-  std::size_t first = 0;
-  calls_.call([&] { first = ask_for_goal(states); });
-  return first;
+  std::vector<std::size_t> places;
+  calls_.call([&] { places = ask_for_goals(states, 1); });
+  return places.empty() ? states.size() : places.front();
 }
 
-std::size_t PythonPuzzle::ask_for_goal(std::span<const State> states) const {
-  if (parts_.positions != nullptr) return parts_.positions->first_goal(states);
-  if (parts_.is_goal.is_none()) return states.size();
-  if (parts_.form == PuzzleForm::kArrays) return first_true(parts_.is_goal, states);
-  std::size_t i = 0;
-  while (i < states.size() && !py::bool_(called(parts_.is_goal, states[i]))) ++i;
-  return i;
+std::vector<std::size_t> PythonPuzzle::places_of_goals(std::span<const State> states) const {
+  if (lists_goals_ || states.empty()) return AnyPuzzle::places_of_goals(states);
+  std::vector<std::size_t> places;
+  calls_.call([&] { places = ask_for_goals(states, states.size()); });
+  return places;
+}
+
+// The places of the first `most` goals.
+std::vector<std::size_t> PythonPuzzle::ask_for_goals(std::span<const State> states,
+                                                     std::size_t most) const {
+  if (parts_.positions == nullptr && parts_.is_goal.is_none()) return {};
+  if (parts_.positions == nullptr && parts_.form == PuzzleForm::kArrays) {
+    std::vector<std::size_t> places = places_of_true(parts_.is_goal, states);
+    places.resize(std::min(places.size(), most));
+    return places;
+  }
+  std::vector<std::size_t> places;
+  for (std::size_t i = 0; i < states.size() && places.size() < most; ++i) {
+    const bool is_goal = parts_.positions != nullptr
+                             ? parts_.positions->is_goal(states[i])
+                             : bool(py::bool_(called(parts_.is_goal, states[i])));
+    if (is_goal) places.push_back(i);
+  }
+  return places;
 }
 
 bool PythonPuzzle::list_goals(std::vector<State>& goals) const {
@@ -181,6 +206,7 @@ bool PythonPuzzle::list_goals(std::vector<State>& goals) const {
 
 void PythonPuzzle::map(const py::object& function, const char* what,
                        std::span<const std::uint64_t> from, std::uint64_t* to) const {
+  if (from.empty()) return;
   if (parts_.form == PuzzleForm::kArrays) return map_arrays(function, what, from, to);
   for (const std::uint64_t number : from) *to++ = number_of(called(function, number), what);
 }
@@ -194,13 +220,17 @@ void PythonPuzzle::rank(std::span<const State> states, std::uint64_t* ranks) con
                "below num_ranks, which is " + std::to_string(parts_.num_ranks));
       }
     }
-    if (!ranks_are_checked_.exchange(true)) check_ranks(states, ranks);
+    check_ranks(states, ranks);
   });
 }
 
-// Some ranks are turned back, since a wrong rank would make two states one without a word.
+// Some ranks are turned back, since a wrong rank would make two states one without a word: the
+// first thousands, and then one of each call.
 void PythonPuzzle::check_ranks(std::span<const State> states, const std::uint64_t* ranks) const {
-  std::vector<State> back(std::min<std::size_t>(states.size(), 64));
+  constexpr std::size_t kMany = 4096;
+  const std::size_t most = ranks_checked_ < kMany ? 64 : 1;
+  std::vector<State> back(std::min(states.size(), most));
+  ranks_checked_ += back.size();
   map(parts_.unrank, "unrank", {ranks, back.size()}, back.data());
   for (std::size_t i = 0; i < back.size(); ++i) {
     if (back[i] == states[i]) continue;
@@ -239,10 +269,13 @@ absl::StatusOr<State> PythonPuzzle::parse(std::string_view text) const {
 }
 
 absl::StatusOr<State> PythonPuzzle::parse_in_turn(std::string_view text) const {
-  if (text.starts_with(kStateNumber)) {
-    return checked_number(parse_number(text.substr(kStateNumber.size())));
+  if (names_number(text)) return checked_number(parse_number(text.substr(kStateNumber.size())));
+  const auto told = py::reinterpret_steal<py::object>(
+      PyUnicode_DecodeUTF8(text.data(), static_cast<Py_ssize_t>(text.size()), nullptr));
+  if (!told) {
+    PyErr_Clear();
+    return invalid("found " + in_quotes(std::string(text)) + ", expected text in UTF-8");
   }
-  const py::str told(text.data(), text.size());
   if (parts_.printed.contains(told)) return parts_.printed[told].cast<State>();
   if (parts_.parse.is_none()) {
     if (parts_.positions == nullptr) return checked_number(parse_number(text));
@@ -272,9 +305,7 @@ std::string PythonPuzzle::print(State s) const {
     }
     const std::string by_number = std::string(kStateNumber) + std::to_string(s);
     if (trim(text).empty()) text = by_number;
-    if (trim(text).starts_with(kStateNumber) && trim(text) != by_number) {
-      refuse("print", "\"" + text + "\" for state " + std::to_string(s), "another text");
-    }
+    if (names_number(trim(text)) && trim(text) != by_number) text += " (" + by_number + ")";
     parts_.printed[told(trim(text))] = py::int_(s);
     parts_.printed[told(text)] = py::int_(s);
   });

@@ -45,6 +45,7 @@ class PythonPuzzle final : public AnyPuzzle {
   std::size_t expand_on(std::span<const State> from, const std::uint32_t* done,
                         WaysOn& out) const override;
   std::size_t first_goal(std::span<const State> states) const override;
+  std::vector<std::size_t> places_of_goals(std::span<const State> states) const override;
   bool list_goals(std::vector<State>& goals) const override;
 
   void rank(std::span<const State> states, std::uint64_t* ranks) const override;
@@ -71,7 +72,7 @@ class PythonPuzzle final : public AnyPuzzle {
 
   void check_ranks(std::span<const State> states, const std::uint64_t* ranks) const;
   void expand_objects(std::span<const State> from, Successors& out) const;
-  std::size_t ask_for_goal(std::span<const State> states) const;
+  std::vector<std::size_t> ask_for_goals(std::span<const State> states, std::size_t most) const;
   void map(const pybind11::object& function, const char* what, std::span<const std::uint64_t> from,
            std::uint64_t* to) const;
   void check_states(std::span<const State> states, const char* what) const;
@@ -83,7 +84,7 @@ class PythonPuzzle final : public AnyPuzzle {
   const std::vector<State> goals_;
   const bool lists_goals_;
   mutable Portion portion_;
-  mutable std::atomic<bool> ranks_are_checked_ = false;
+  mutable std::atomic<std::size_t> ranks_checked_ = 0;
 };
 
 }  // namespace trailblaze

@@ -26,8 +26,8 @@ class Verification(Report):
         verified        int: so many reports had their path, size or proof checked
         fully_verified  int: and so many of them every field of the answer
         unchecked       int: how many have neither path, size nor proof, as a report of an error,
-                        or of path=False: of these nothing is known.
-                        Where all are, nothing was verified, and that is a problem
+                        or of path=False: of these nothing is known. If all are, that is a
+                        problem, since nothing was verified
         limits          int: how many proofs (`search=`) met a limit
         broken          int: how many have a field that does not hold
         unreadable      int: how many are no reports

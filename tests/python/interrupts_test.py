@@ -106,17 +106,18 @@ class InterruptTest(unittest.TestCase):
         self.assertEqual(repr(raised.exception.__context__), "KeyError('cleaning up')")
 
     def test_another_thread_of_python_works_beside(self):
-        ends = threading.Event()
+        ends, counted = threading.Event(), [0]
 
         def counts():
-            n = 0
             while not ends.is_set():
-                n += 1
+                counted[0] += 1
 
         beside = threading.Thread(target=counts)
         beside.start()
         try:
+            before = counted[0]
             self.assertEqual(trailblaze.enumerate(PlainTiles(2, 3), threads=2).states, 360)
+            self.assertGreater(counted[0], before)
         finally:
             ends.set()
             beside.join()
@@ -148,9 +149,10 @@ class InterruptTest(unittest.TestCase):
 
     def test_python_ends_while_a_thread_is_at_work(self):
         never_ends = "class Never(trailblaze.PlainPuzzle):\n start, goal = 0, 1\n" \
-            " def successors(self, state):\n  while True: pass\n"
+            " def successors(self, state):\n  while True: pass\n" \
+            "class Waits(Never):\n def successors(self, state): threading.Event().wait()\n"
         for run in ("trailblaze.enumerate('pancake', size=12, storage='frontier')",
-                    "trailblaze.solve(Never())"):
+                    "trailblaze.solve(Never())", "trailblaze.solve(Waits())"):
             with self.subTest(run):
                 self.check_end(f"{never_ends}threading.Thread(target=lambda: {run}, "
                                "daemon=True).start()\ntime.sleep(0.2)\n")
@@ -185,19 +187,26 @@ class InterruptTest(unittest.TestCase):
         with self.assertRaises(KeyboardInterrupt):
             trailblaze.solve(trailblaze.PlainPuzzle(start=0, goal=1, successors=waits))
         timer.join()
-        self.assertRegex(found[0], "found a call that has to wait for a command")
+        self.assertRegex(found[0], "found a call that waits for a function")
 
     def test_a_fork_while_a_command_is_at_work(self):
         self.check_end(
             "import os, sys\n"
-            "beside = threading.Thread(target=lambda: trailblaze.enumerate('pancake', size=9))\n"
+            "begun, forked = threading.Event(), threading.Event()\n"
+            "def successors(state):\n"
+            "    begun.set()\n"
+            "    forked.wait()\n"
+            "    return []\n"
+            "puzzle = trailblaze.PlainPuzzle(start=0, goal=1, successors=successors)\n"
+            "beside = threading.Thread(target=lambda: trailblaze.solve(puzzle))\n"
             "beside.start()\n"
-            "time.sleep(0.01)\n"
+            "begun.wait()\n"
             "child = os.fork()\n"
             "if child == 0:\n"
             "    try: trailblaze.solve('wolf')\n"
             "    except RuntimeError as error: sys.exit(0 if 'forked' in str(error) else 3)\n"
-            "    sys.exit(0)\n"
+            "    sys.exit(4)\n"
+            "forked.set()\n"
             "assert os.waitpid(child, 0)[1] == 0\n"
             "beside.join()\n")
 

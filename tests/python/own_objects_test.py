@@ -225,6 +225,12 @@ class ObjectsTest(unittest.TestCase):
         with self.assertRaisesRegex(ValueError, "puzzle: found no parse\\(\\) in Count"):
             trailblaze.verify(trailblaze.solve(Count()), puzzle=Count())
 
+    def test_texts_that_look_like_numbers_of_states(self):
+        named = type("Named", (Count,), {
+            "__repr__": lambda self: f"state {self.pos % 7}", "canonical": lambda self: self.pos,
+            "__iter__": lambda self: iter([named((self.pos + 3) % 100)])})
+        self.assertEqual([position.pos for position in named(91).solve()], [91, 94, 97, 0])
+
     def test_random_positions(self):
         starts = trailblaze.generate(Count(), 5, walk=10)
         self.assertEqual([type(start) for start in starts], [Count] * 5)

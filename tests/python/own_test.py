@@ -226,6 +226,11 @@ class PartsTest(unittest.TestCase):
     def test_texts_with_spaces_around_and_none(self):
         spaced = Steps(print=lambda s: f"\n{s}\n" if s % 2 else "")
         self.assertEqual(trailblaze.solve(spaced, 44).states, ["state 44", "\n47\n", "state 50"])
+        states = Steps(print=lambda s: f"state {50 - s}")
+        self.assertEqual(trailblaze.solve(states, 44).states,
+                         ["state 6 (state 44)", "state 3 (state 47)", "state 0 (state 50)"])
+        with self.assertRaisesRegex(ValueError, "start: found"):
+            trailblaze.solve(Steps(), "\udcff")
 
     def test_texts_that_only_are_printed(self):
         alike = Steps(print=lambda s: f"about {s // 10 * 10}")
