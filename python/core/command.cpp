@@ -134,22 +134,23 @@ void stay_if_closed() {
 
 // A thread in run_for_python(). It lets others have the interpreter's lock.
 class Caller {
- public:
-  Caller() {
-    ++callers;
-    waits_for_command = true;
-    released_.emplace();
-  }
-  ~Caller() {
-    released_.reset();
-    waits_for_command = false;
-    --callers;
-  }
-  Caller(const Caller&) = delete;
-  Caller& operator=(const Caller&) = delete;
-
  private:
-  std::optional<py::gil_scoped_release> released_;
+  class Counted {
+   public:
+    Counted() {
+      ++callers;
+      waits_for_command = true;
+    }
+    ~Counted() {
+      waits_for_command = false;
+      --callers;
+    }
+    Counted(const Counted&) = delete;
+    Counted& operator=(const Counted&) = delete;
+  };
+
+  const Counted counted_;  // as long as the lock is not held
+  const py::gil_scoped_release released_;
 };
 
 // How long a function has been at work although the command is to end, in looks.
@@ -179,7 +180,7 @@ std::exception_ptr run_in_turn(CommandRun& command, const PythonParts* puzzle, P
   for (Patience patience; !one_at_a_time.try_lock_for(kLook);) {
     if (patience.ends()) return given_up();
     if (is_closed) continue;
-    if (const std::exception_ptr raised = raised_by_signal()) return raised;
+    if (std::exception_ptr raised = raised_by_signal()) return raised;
   }
   const std::lock_guard turn(one_at_a_time, std::adopt_lock);
   if (is_closed) return nullptr;
