@@ -36,6 +36,7 @@ constexpr int kMostLooks = 150;                 // at a function that does not e
 // A caller of run_for_python() waits for its turn, works and leaves. Once Python ends it is parked.
 std::timed_mutex one_at_a_time;               // of a command's thread, as long as it works
 std::atomic<bool> is_closed = false;          // no command begins any more
+unsigned long closing_thread = 0;             // in which Python ends, as it numbers threads
 std::atomic<bool> is_lost = false;            // this process was forked beside a command
 std::atomic<int> callers = 0;                 // threads in run_for_python()
 std::atomic<int> parked = 0;                  // those of them that stay there until Python ends
@@ -156,14 +157,17 @@ class Caller {
 // How long a function has been at work although the command is to end, in looks.
 class Patience {
  public:
+  explicit Patience(int most) : most_(most) {}
+
   // Looks once more. Whether it has lasted too long.
   bool ends() {
     const bool lasts = interrupt_signal != 0 && PythonCalls::is_any_at_work();
     looks_ = lasts ? looks_ + 1 : 0;
-    return looks_ > kMostLooks;
+    return looks_ > most_;
   }
 
  private:
+  const int most_;
   int looks_ = 0;
 };
 
@@ -177,7 +181,7 @@ std::exception_ptr given_up() {
 
 // Waits for its turn and runs the command. Returns what a signal has raised meanwhile, or null.
 std::exception_ptr run_in_turn(CommandRun& command, const PythonParts* puzzle, PythonCalls* calls) {
-  for (Patience patience; !one_at_a_time.try_lock_for(kLook);) {
+  for (Patience patience(kMostLooks); !one_at_a_time.try_lock_for(kLook);) {
     if (patience.ends()) return given_up();
     if (is_closed) continue;
     if (std::exception_ptr raised = raised_by_signal()) return raised;
@@ -220,6 +224,10 @@ void check_that_none_is_at_work() {
 }  // namespace
 
 CommandResult run_for_python(std::vector<std::string> words, const PythonParts* puzzle) {
+  if (is_closed && PyThread_get_thread_ident() != closing_thread) {
+    const Caller caller;  // a thread that Python does not wait for
+    stay_if_closed();
+  }
   check_that_none_is_at_work();
   CommandRun command(std::move(words));
   PythonCalls calls;
@@ -235,10 +243,12 @@ CommandResult run_for_python(std::vector<std::string> words, const PythonParts* 
 }
 
 void end_commands() {
+  closing_thread = PyThread_get_thread_ident();
   is_closed = true;
   if (is_lost) return;
   const py::gil_scoped_release released;
-  for (Patience patience; !one_at_a_time.try_lock_for(kLook);) {
+  // A second more than that of callers who wait, so that these have left.
+  for (Patience patience(kMostLooks + kLooksBetween); !one_at_a_time.try_lock_for(kLook);) {
     if (patience.ends()) return;  // the function does not come back to Python
     note_interrupt(SIGTERM);
     const py::gil_scoped_acquire lock;

@@ -74,21 +74,21 @@ class Described:
         self.parts = puzzle._describe()
         self.name: str = self.parts["name"]
 
-    def position(self, value: Any) -> Any:
+    def position(self, value: Any, field: str) -> Any:
         """A start or a goal as a text: an integer, or an object that is a position. A text is what
-        the puzzle's own parse() reads."""
+        the puzzle's own parse() reads. `field` names it in an error."""
         if value is None or isinstance(value, str):
             return value
         positions = self.parts["positions"]
         if positions is not None:
             if not isinstance(value, Own):
-                refuse("position", repr(value), f"an object of {self.name}")
+                refuse(field, repr(value), f"an object of {self.name}")
             return f"state {positions.number_of(value)}"
-        return f"state {integer('position', value)}"
+        return f"state {integer(field, value)}"
 
     def line(self, value: Any) -> str:
         """A start as a line of a stream."""
-        told = self.position(value)
+        told = self.position(value, "starts")
         if not isinstance(told, str) or not told.strip() or told[0] == "#" or "\n" in told:
             refuse("starts", repr(told), "a text of one line that does not begin with #")
         return told
@@ -96,8 +96,8 @@ class Described:
     def goals(self, value: Any) -> Any:
         """One or several, as a text."""
         if isinstance(value, str) or not hasattr(value, "__iter__") or isinstance(value, Own):
-            return self.position(value)
-        return "|".join(self.position(goal) for goal in value)
+            return self.position(value, "goal")
+        return "|".join(self.position(goal, "goal") for goal in value)
 
     def options(self, command: str, options: dict[str, Any]) -> dict[str, Any]:
         """The options of a call, with positions as texts."""
@@ -105,7 +105,7 @@ class Described:
             if options.get(name) not in (None, False):
                 refuse(name, f"{options[name]!r} with a puzzle in Python", "a puzzle of the "
                        "program, with which a run can go on")
-        given = {**options, "start": self.position(options.get("start"))}
+        given = {**options, "start": self.position(options.get("start"), "start")}
         if options.get("goal") is not None:
             given["goal"] = self.goals(options["goal"])
         # Python works at one object at a time, and is most of the work.

@@ -28,8 +28,8 @@ def generate(puzzle: str | Own, count: int = 1, seed: int | None = None,
         depth="20..25"   only positions that are 20 to 25 moves from the nearest goal
         walk=50          the ends of random walks of 50 moves
 
-    Every position is as likely as any other, but for walks, and but for the few puzzles whose
-    positions are too many to be listed: of these too the program takes the ends of random walks.
+    Every position is as likely as any other, with two exceptions: the ends of walks, and the few
+    puzzles whose positions are too many to be listed, of which the program takes ends of walks.
 
     >>> trailblaze.generate("tiles", 2, seed=7)
     ['0 5 3 2 1 4 6 8 7', '5 3 8 6 7 1 4 2 0']

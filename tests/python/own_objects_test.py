@@ -191,7 +191,7 @@ class ObjectsTest(unittest.TestCase):
                                     "class of Puzzle"):
             Numbers().solve()
         for start in (3, 2.5):
-            with self.assertRaisesRegex(ValueError, f"position: found {start}, expected an object "
+            with self.assertRaisesRegex(ValueError, f"start: found {start}, expected an object "
                                         "of Count"):
                 trailblaze.solve(Count(), start)
         with self.assertRaisesRegex(ValueError, "start: found \"3\", expected an object of Count, "

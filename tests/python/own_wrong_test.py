@@ -221,7 +221,7 @@ class WrongTest(unittest.TestCase):
                 ({"search": "astar:manhattan"}, "heuristic: |search: ")):
             with self.subTest(message), self.assertRaisesRegex(ValueError, message):
                 trailblaze.solve(line(), **options)
-        with self.assertRaisesRegex(ValueError, "position: found 1.5, expected an integer"):
+        with self.assertRaisesRegex(ValueError, "start: found 1.5, expected an integer"):
             trailblaze.solve(line(), 1.5)
 
     def test_a_name_that_is_nearly_that_of_a_part(self):

@@ -1,0 +1,108 @@
+// The texts of a puzzle in Python: what print() and parse() of its class, or the repr() of an
+// object, make of a position, and "state 17" for one that is given by its number.
+#include <algorithm>
+#include <string>
+
+#include "engine/base/text.hpp"
+#include "python/core/arrays.hpp"
+#include "python/core/python_puzzle.hpp"
+
+namespace trailblaze {
+namespace {
+
+namespace py = pybind11;
+
+// Whether a text is "state 17".
+bool names_number(std::string_view text) {
+  if (!text.starts_with(kStateNumber)) return false;
+  text.remove_prefix(kStateNumber.size());
+  return !text.empty() && std::ranges::all_of(text, [](char c) { return '0' <= c && c <= '9'; });
+}
+
+std::string text_in(const py::object& found, const char* what) {
+  if (!PyUnicode_Check(found.ptr())) refuse(what, kind_of(found), "a str");
+  return py::reinterpret_borrow<py::str>(found);
+}
+
+}  // namespace
+
+// A number that stands for a position: of objects, one that has been met.
+absl::StatusOr<State> PythonPuzzle::checked_number(absl::StatusOr<State> number) const {
+  if (!number.ok()) return number;
+  const std::string found = "found " + std::to_string(*number) + ", expected ";
+  if (parts_.positions != nullptr) {
+    if (*number < parts_.positions->size()) return number;
+    return invalid(found + "a position that was met");
+  }
+  const int bits = traits().state_bits;
+  if (bits == 64 || *number >> bits == 0) return number;
+  return invalid(found + "below 2**" + std::to_string(bits) + ", as state_bits says");
+}
+
+absl::StatusOr<State> PythonPuzzle::parse(std::string_view text) const {
+  text = trim(text);
+  absl::StatusOr<State> found = State{0};
+  calls_.call([&] { found = parse_in_turn(text); });
+  return found;
+}
+
+absl::StatusOr<State> PythonPuzzle::parse_in_turn(std::string_view text) const {
+  if (names_number(text)) return checked_number(parse_number(text.substr(kStateNumber.size())));
+  const auto told = py::reinterpret_steal<py::object>(
+      PyUnicode_DecodeUTF8(text.data(), static_cast<Py_ssize_t>(text.size()), nullptr));
+  if (!told) {
+    PyErr_Clear();
+    return invalid("found " + in_quotes(std::string(text)) + ", expected text in UTF-8");
+  }
+  if (parts_.printed.contains(told)) return parts_.printed[told].cast<State>();
+  if (parts_.parse.is_none()) {
+    if (parts_.positions == nullptr) return checked_number(parse_number(text));
+    return invalid("found " + in_quotes(std::string(text)) + ", expected an object of " +
+                   parts_.name + ", which has no parse()");
+  }
+  try {
+    const py::object found = parts_.parse(told);
+    if (parts_.positions != nullptr) return parts_.positions->number_of(found);
+    return checked_number(number_of(found, "parse"));
+  } catch (py::error_already_set& thrown) {  // its way to say that a text is none
+    if (!thrown.matches(PyExc_ValueError)) throw;
+    return invalid(py::str(thrown.value()).cast<std::string>());
+  }
+}
+
+std::string PythonPuzzle::print(State s) const {
+  if (parts_.positions == nullptr && parts_.print.is_none()) return std::to_string(s);
+  std::string text;
+  calls_.call([&] {
+    text = parts_.positions != nullptr ? std::string(py::repr(parts_.positions->position(s)))
+                                       : text_in(parts_.print(s), "print");
+    const auto told = [](std::string_view words) { return py::str(std::string(words)); };
+    const py::str known = told(trim(text));
+    if (parts_.printed.contains(known) && parts_.printed[known].cast<State>() != s) {
+      text += " (state " + std::to_string(s) + ")";  // alike, but not the same
+    }
+    const std::string by_number = std::string(kStateNumber) + std::to_string(s);
+    if (trim(text).empty()) text = by_number;
+    if (names_number(trim(text)) && trim(text) != by_number) text += " (" + by_number + ")";
+    parts_.printed[told(trim(text))] = py::int_(s);
+    parts_.printed[told(text)] = py::int_(s);
+  });
+  return text;
+}
+
+absl::StatusOr<std::string> PythonPuzzle::draw(std::string_view text) const {
+  const auto s = parse(text);
+  if (!s.ok()) return s.status();
+  return print(*s) + "\n";
+}
+
+PathText PythonPuzzle::describe_path(std::span<const State> path) const {
+  PathText text;
+  for (std::size_t i = 0; i < path.size(); ++i) {
+    text.states.push_back(print(path[i]));
+    if (i > 0) text.moves.push_back("to " + text.states.back());
+  }
+  return text;
+}
+
+}  // namespace trailblaze
