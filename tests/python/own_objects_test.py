@@ -1,10 +1,9 @@
-"""Puzzles in Python whose positions are objects: the notebooks' own classes, with another import
-and no other change, against the answers that the notebooks have.
+"""Puzzles in Python whose positions are objects, with the interface of the notebooks, against the
+answers that the notebooks have.
 
     PYTHONPATH=FOLDER python3 tests/python/own_objects_test.py   # the folder that trailblaze is in
 """
 import math
-import re
 import sys
 import unittest
 
@@ -13,64 +12,50 @@ from trailblaze import Puzzle
 
 
 class JugFill(Puzzle):
-    """Given two empty jugs with 3 and 5 litres capacity and a full jug with 8 litres, find a
-    sequence of pours leaving four litres in the two largest jugs."""
+    """Jugs of 3, 5 and 8 litres, the largest full: get four litres into each of the larger two."""
 
-    pos = (0, 0, 8)
-    capacity = (3, 5, 8)
-    goal = (0, 4, 4)
+    pos, goal, capacity = (0, 0, 8), (0, 4, 4), (3, 5, 8)
 
     def __iter__(self):
-        for i in range(len(self.pos)):
-            for j in range(len(self.pos)):
-                if i == j:
-                    continue
-                qty = min(self.pos[i], self.capacity[j] - self.pos[j])
-                if not qty:
-                    continue
-                dup = list(self.pos)
-                dup[i] -= qty
-                dup[j] += qty
-                yield JugFill(tuple(dup))
+        for source, held in enumerate(self.pos):
+            for into, level in enumerate(self.pos):
+                poured = min(held, self.capacity[into] - level)
+                if into != source and poured > 0:
+                    levels = list(self.pos)
+                    levels[source] -= poured
+                    levels[into] += poured
+                    yield JugFill(tuple(levels))
 
 
 class PaPuzzle(Puzzle):
-    """The sliding block puzzle of the notebooks: the 2x2 block to the lower left."""
+    """Pa's puzzle on a board of 5x4: the square of 2x2, here 1, to the lower left corner."""
 
     pos = "11221133450067886799"
-    goal = re.compile(r"................1...")
-    xlat = str.maketrans("38975", "22264")
-    block = {(0, -4), (1, -4), (2, -4), (3, -4), (16, 4), (17, 4), (18, 4), (19, 4),
-             (0, -1), (4, -1), (8, -1), (12, -1), (16, -1), (3, 1), (7, 1), (11, 1), (15, 1),
-             (19, 1)}
+    ALIKE = str.maketrans({"3": "2", "8": "2", "9": "2", "7": "6", "5": "4"})
 
     def isgoal(self):
-        return self.goal.search(self.pos) is not None
+        return self.pos[16] == "1"
 
     def __repr__(self):
         rows = (self.pos[row:row + 4] for row in range(0, 20, 4))
         return "\n" + "\n".join(rows).replace("0", ".") + "\n"
 
     def canonical(self):
-        return self.pos.translate(self.xlat)
+        return self.pos.translate(self.ALIKE)
 
     def __iter__(self):
-        first = self.pos.find("0")
-        second = self.pos.find("0", first + 1)
-        for dest in [first, second]:
-            for adj in [-4, -1, 1, 4]:
-                if (dest, adj) in self.block:
-                    continue
-                piece = self.pos[dest + adj]
-                if piece == "0":
-                    continue
-                newmove = self.pos.replace(piece, "0")
-                for i in range(20):
-                    if 0 <= i + adj < 20 and self.pos[i + adj] == piece:
-                        newmove = newmove[:i] + piece + newmove[i + 1:]
-                if newmove.count("0") != 2:
-                    continue
-                yield PaPuzzle(newmove)
+        for piece in sorted(set(self.pos) - {"0"}):
+            cells = [cell for cell in range(20) if self.pos[cell] == piece]
+            for step in (-4, -1, 1, 4):
+                if all(self.is_free(cell, cell + step, piece) for cell in cells):
+                    board = ["0" if tile == piece else tile for tile in self.pos]
+                    for cell in cells:
+                        board[cell + step] = piece
+                    yield PaPuzzle("".join(board))
+
+    def is_free(self, cell, to, piece):
+        in_row = abs(to - cell) == 4 or to // 4 == cell // 4
+        return 0 <= to < 20 and in_row and self.pos[to] in ("0", piece)
 
 
 class Count(Puzzle):
