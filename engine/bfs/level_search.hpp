@@ -8,7 +8,8 @@
 //                                              | -> trail       |  limits? grow? next slice
 //                                  new -> buffer; hit? -> least |
 //
-// Under a symmetry the successors are canonical forms already (AnyPuzzle::expand_classes).
+// Under a symmetry the successors are canonical forms already (AnyPuzzle::expand_classes). A puzzle
+// that prefers large batches is offered several chunks together.
 //
 // What changes shape (growing, joining, stopping) happens on the right. Workers read the puzzle and
 // the frontier, insert into the trail, and write only their own data. A level takes several slices

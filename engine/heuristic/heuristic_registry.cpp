@@ -4,34 +4,10 @@
 #include <new>
 
 #include "engine/base/text.hpp"
+#include "engine/heuristic/any_search.hpp"
 
 namespace trailblaze {
 namespace {
-
-// The heuristic "zero", which every puzzle has. It is compiled once, and calls AnyPuzzle.
-class ZeroSearch final : public HeuristicSearch {
- public:
-  ZeroSearch(const AnyPuzzle& puzzle, HeuristicFacts facts)
-      : HeuristicSearch(puzzle, std::move(facts)), puzzle_(puzzle) {}
-
-  int value(State /*s*/) const override { return 0; }
-  std::uint64_t bytes() const override { return 0; }
-
-  void estimate(State s, Estimates& out) const override {
-    puzzle_.expand({&s, 1}, out.successors);
-    out.values.assign(out.successors.size(), 0);
-  }
-
-  std::unique_ptr<IdaKernel> plain_kernel(const IdaMoves& moves, Weight weight,
-                                          TranspositionTable* seen) const override {
-    using Kernel = IdaPlain<AnyPuzzle, ZeroHeuristic>;
-    return std::make_unique<Kernel>(puzzle_, zero_, moves, weight, seen);
-  }
-
- private:
-  const AnyPuzzle& puzzle_;
-  const ZeroHeuristic zero_{};
-};
 
 bool takes_argument(const HeuristicEntry& entry) { return entry.facts.name.back() == ':'; }
 
@@ -43,7 +19,8 @@ Heuristics::Heuristics(const AnyPuzzle& puzzle, std::vector<HeuristicEntry> entr
   const HeuristicFacts zero{
       "zero", "no knowledge: A* is breadth-first search", {}, true, Guidance::kNone};
   entries_.push_back({zero, [zero](const AnyPuzzle& any, const HeuristicRequest&) -> BuiltSearch {
-                        return std::make_unique<ZeroSearch>(any, zero);
+                        return std::make_unique<AnySearch<ZeroHeuristic>>(any, zero,
+                                                                          ZeroHeuristic());
                       }});
 }
 

@@ -11,8 +11,7 @@
 #include <vector>
 
 #include "engine/base/text.hpp"
-#include "engine/heuristic/heuristic_search.hpp"
-#include "engine/heuristic/ida_plain.hpp"
+#include "engine/heuristic/any_search.hpp"
 #include "python/core/arrays.hpp"
 
 namespace trailblaze {
@@ -71,31 +70,6 @@ class AskedHeuristic {
   PythonCalls* calls_;
 };
 
-class AskedSearch final : public HeuristicSearch {
- public:
-  AskedSearch(const AnyPuzzle& puzzle, const HeuristicFacts& facts, AskedHeuristic heuristic)
-      : HeuristicSearch(puzzle, facts), puzzle_(puzzle), heuristic_(heuristic) {}
-
-  int value(State s) const override { return heuristic_(s); }
-  std::uint64_t bytes() const override { return 0; }
-
-  void estimate(State s, Estimates& out) const override {
-    puzzle_.expand({&s, 1}, out.successors);
-    out.values.resize(out.successors.size());
-    heuristic_.estimate(std::as_const(out.successors).states(), out.values.data());
-  }
-
-  std::unique_ptr<IdaKernel> plain_kernel(const IdaMoves& moves, Weight weight,
-                                          TranspositionTable* seen) const override {
-    using Kernel = IdaPlain<AnyPuzzle, AskedHeuristic>;
-    return std::make_unique<Kernel>(puzzle_, heuristic_, moves, weight, seen);
-  }
-
- private:
-  const AnyPuzzle& puzzle_;
-  const AskedHeuristic heuristic_;
-};
-
 // Nobody has proved that it is consistent, so A* expands a state again that it reaches by fewer
 // moves.
 HeuristicFacts facts_of_heuristic() {
@@ -112,7 +86,8 @@ std::vector<HeuristicEntry> heuristics_of(const PythonParts& parts, PythonCalls&
   const HeuristicFacts facts = facts_of_heuristic();
   const auto build = [facts, &parts, &calls](const AnyPuzzle& any,
                                              const HeuristicRequest&) -> BuiltSearch {
-    return std::make_unique<AskedSearch>(any, facts, AskedHeuristic(any, parts, calls));
+    return std::make_unique<AnySearch<AskedHeuristic>>(any, facts,
+                                                       AskedHeuristic(any, parts, calls));
   };
   return {{facts, build}};
 }

@@ -19,14 +19,14 @@ class Puzzle(Own):
         >>> class JugFill(trailblaze.Puzzle):
         ...     pos, capacity, goal = (0, 0, 8), (3, 5, 8), (0, 4, 4)
         ...     def __iter__(self):
-        ...         for i in range(3):
-        ...             for j in range(3):
-        ...                 amount = min(self.pos[i], self.capacity[j] - self.pos[j])
-        ...                 if i != j and amount:
-        ...                     pos = list(self.pos)
-        ...                     pos[i] -= amount
-        ...                     pos[j] += amount
-        ...                     yield JugFill(tuple(pos))
+        ...         for source, held in enumerate(self.pos):
+        ...             for into, level in enumerate(self.pos):
+        ...                 poured = min(held, self.capacity[into] - level)
+        ...                 if into != source and poured > 0:
+        ...                     levels = list(self.pos)
+        ...                     levels[source] -= poured
+        ...                     levels[into] += poured
+        ...                     yield JugFill(tuple(levels))
         >>> JugFill().solve()
         [(0, 0, 8), (0, 5, 3), (3, 2, 3), (0, 2, 6), (2, 0, 6), (2, 5, 1), (3, 4, 1), (0, 4, 4)]
         >>> trailblaze.enumerate(JugFill()).states

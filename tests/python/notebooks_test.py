@@ -50,7 +50,7 @@ def run_cells(book, folder):
 class NotebooksTest(unittest.TestCase):
 
     def test_there_are_notebooks(self):
-        self.assertGreaterEqual(len(NOTEBOOKS), 5)
+        self.assertGreaterEqual(len(NOTEBOOKS), 6)
 
     def test_they_run(self):
         for notebook in NOTEBOOKS:
