@@ -26,8 +26,9 @@ Picture picture_of(const Board& board) {
   for (int tile = 1; tile < kSide * kSide; ++tile) {
     const auto at = static_cast<int>(std::find(board.begin(), board.end(), tile) - board.begin());
     Shape shape = {std::to_string(tile)};
-    shape.x = static_cast<float>(at % kSide);
-    shape.y = static_cast<float>(at / kSide);
+    const int row = at / kSide, column = at % kSide;
+    shape.x = static_cast<float>(column);
+    shape.y = static_cast<float>(row);
     shape.label = shape.id;
     out.push_back(shape);
   }

@@ -153,8 +153,8 @@ TEST_CASE("pages: a solution of no moves, and one whose positions have no text, 
   solution = sample_of_tiles(2);
   solution.states.clear();
   const json data = data_of(solution_page(solution));
-  CHECK(data[0] == "");
-  CHECK(data[2][1][2] == "");
+  CHECK(data[0].get<std::string>().empty());
+  CHECK(data[2][1][2].get<std::string>().empty());
 }
 
 // For tests/pages: the samples as files in the folder that the environment names.
