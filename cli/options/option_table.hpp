@@ -22,6 +22,7 @@ enum : unsigned {
   kTableVerify = 512,
   kConvert = 1024,
   kResume = 2048,
+  kCompletion = 4096,
   kOnStart = kSolve | kEnumerate | kGenerate | kConvert,  // commands that take a start
 };
 
@@ -54,6 +55,9 @@ struct OptionRow {
 };
 
 const std::vector<OptionRow>& options();
+
+// The values that an option may have; empty where it takes any.
+std::vector<std::string> choices_of(const OptionRow& option);
 
 // The parameters of all puzzles as options, those of one name together in one.
 std::vector<OptionRow> puzzle_options();

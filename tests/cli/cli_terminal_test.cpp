@@ -1,0 +1,167 @@
+// Colours and the width of a terminal: there they are, and in a file or a pipe they are not. The
+// terminal is a pseudo-terminal of script(1).
+#include <algorithm>
+
+#include "tests/support/catch.hpp"
+#include "tests/support/effort.hpp"
+#include "tests/support/program.hpp"
+
+namespace trailblaze {
+namespace {
+
+using Catch::Matchers::Contains;
+
+constexpr char kEscape[] = "\033[";
+constexpr char kSolve[] = "solve tiles/8-puzzle --search bidirectional --threads 1";
+
+bool has_terminals() { return shell("command -v script && script --version").code == 0; }
+
+// What the program writes to a terminal of so many columns, its stdout and stderr together, with
+// variables of the environment such as "NO_COLOR=1".
+Run on_terminal(const std::string& arguments, int columns, const std::string& variables = "") {
+  const std::string line = "stty cols " + std::to_string(columns) +
+                           "\nunset COLUMNS NO_COLOR\nexport TERM=xterm " + variables +
+                           "\nexec trailblaze " + arguments + "\n";
+  const std::string file = write_file("terminal.sh", line);
+  Run run = shell("script -qec 'bash " + file + "' /dev/null | tr -d '\\r'");
+  return run;
+}
+
+// The text without its colours.
+std::string plain(const std::string& text) {
+  std::string out;
+  for (std::size_t at = 0; at < text.size(); ++at) {
+    if (text.compare(at, 2, kEscape) == 0) {
+      at = text.find('m', at);
+    } else {
+      out += text[at];
+    }
+  }
+  return out;
+}
+
+std::size_t widest(const std::string& text) {
+  std::size_t width = 0;
+  for (const std::string& line : lines_of(plain(text))) width = std::max(width, line.size());
+  return width;
+}
+
+TEST_CASE("cli: colours are for a terminal, unless they are asked for") {
+  CHECK_THAT(trailblaze_run(kSolve).out, !Contains(kEscape));
+  const std::string always = trailblaze_run(std::string(kSolve) + " --color always").out;
+  CHECK_THAT(always, Contains("\033[32msolved in 24 moves (no shorter solution exists)\033[0m\n"));
+  CHECK_THAT(always, Contains("\033[1mtiles/8-puzzle, "));
+  CHECK_THAT(shell("NO_COLOR=1 trailblaze " + std::string(kSolve) + " --color=always").out,
+             Contains(kEscape));
+  CHECK_THAT(trailblaze_run("solve --help --color always").out,
+             Contains("  \033[1m--start\033[0m"));
+  CHECK_THAT(trailblaze_run("enumerate tiles --size 2x2 --color always").out,
+             Contains("\033[36m###"));
+  CHECK_THAT(trailblaze_run("solve tiles/unsolvable-8 --color always").out,
+             Contains("\033[33munsolvable (proved)\033[0m: no moves lead to"));
+}
+
+TEST_CASE("cli: with colours a text is the same but for them") {
+  for (const char* line :
+       {"puzzles tiles", "puzzles", "puzzles blocks/pa", "solve --help", "puzzles wolf --check"}) {
+    INFO(line);
+    const std::string coloured = trailblaze_run(std::string(line) + " --color always").out;
+    CHECK(coloured != plain(coloured));
+    CHECK(plain(coloured) == trailblaze_run(line).out);
+  }
+}
+
+TEST_CASE("cli: what a program reads has no colours") {
+  for (const char* format : {"json", "csv", "svg"}) {
+    INFO(format);
+    const std::string with = " --color always --format " + std::string(format);
+    CHECK_THAT(trailblaze_run("enumerate tiles --size 2x2" + with).out, !Contains("\033"));
+    CHECK_THAT(trailblaze_run("solve tiles --random 3" + with).out, !Contains("\033"));
+  }
+  CHECK_THAT(trailblaze_run("solve tiles --random 3 --color always").out,
+             Contains("\n3  ") && Contains("\033[32m3 solved\033[0m"));
+  const Run wrong = trailblaze_run("solve tile --color always");  // stderr is a pipe
+  CHECK_THAT(wrong.err, Contains("did you mean") && !Contains("\033"));
+  CHECK(trailblaze_run("solve tiles/8-puzzle --color red").code == 30);
+}
+
+TEST_CASE("cli: a terminal has colours, and NO_COLOR, TERM and --color are heeded") {
+  if (!has_terminals()) return WARN("left out: there is no script(1)");
+  const auto coloured = [](const std::string& more, const std::string& variables) {
+    const Run run = on_terminal(kSolve + more, 80, variables);
+    CHECK(run.code == 0);
+    CHECK_THAT(run.out, Contains("solved in 24 moves"));
+    return run.out.find(kEscape) != std::string::npos;
+  };
+  CHECK(coloured("", ""));
+  CHECK(coloured("", "NO_COLOR="));
+  CHECK_FALSE(coloured("", "NO_COLOR=1"));
+  CHECK_FALSE(coloured("", "TERM=dumb"));
+  CHECK_FALSE(coloured(" --color never", ""));
+  CHECK(coloured(" --color always", "NO_COLOR=1"));
+  CHECK_THAT(on_terminal("solve tile", 80).out, Contains("\033[31mpuzzle: found \"tile\""));
+  CHECK_THAT(on_terminal("solve tile --color never", 80).out, !Contains(kEscape));
+}
+
+TEST_CASE("cli: pictures, bars and tables are as wide as the terminal") {
+  if (!has_terminals()) return WARN("left out: there is no script(1)");
+  for (const int columns : {40, 60, 80, 132, 300}) {
+    INFO(columns);
+    const auto most = static_cast<std::size_t>(std::min(columns, 240));
+    const std::string path = on_terminal(std::string(kSolve) + " --quiet=false", columns).out;
+    const std::string bars = on_terminal("enumerate tiles --size 2x3", columns).out;
+    const std::string path_alone = path.substr(0, path.find("\nsearch "));
+    CHECK(widest(path_alone.substr(path_alone.find("start"))) <= most);
+    std::size_t longest = 0;
+    for (const std::string& line : lines_of(plain(bars))) {
+      if (line.find('#') != std::string::npos) longest = std::max(longest, line.size());
+    }
+    CHECK(longest <= most);
+    if (columns >= 80) CHECK(longest == most - 8);
+  }
+  const std::string heuristics = on_terminal("puzzles tiles", 60).out;
+  CHECK(widest(heuristics.substr(heuristics.find("Options:"), heuristics.find("Forms"))) <= 70);
+  CHECK_THAT(plain(heuristics),
+             Contains("\n                    columns, whichever tiles of a line"));
+}
+
+TEST_CASE("cli: COLUMNS tells the width of a terminal, and of nothing else") {
+  const std::string line = "enumerate tiles --size 2x3 --threads 1";
+  const auto histogram = [](const std::string& text) {
+    const std::string bare = plain(text);
+    return bare.substr(bare.find("depth "), bare.find("360 states") - bare.find("depth "));
+  };
+  CHECK(histogram(shell("COLUMNS=200 trailblaze " + line).out) ==
+        histogram(trailblaze_run(line).out));
+  if (!has_terminals()) return WARN("left out: there is no script(1)");
+  CHECK(histogram(on_terminal(line, 80).out) == histogram(trailblaze_run(line).out));
+  CHECK(widest(histogram(on_terminal(line, 80, "COLUMNS=200").out)) == 192);
+}
+
+TEST_CASE("cli: a board that is wider than the terminal is shown as its text") {
+  if (!has_terminals()) return WARN("left out: there is no script(1)");
+  const std::string line = "puzzles jugs/classic --quiet=false";
+  const std::string wide =
+      on_terminal("solve blocks --start " + std::string(50, 'A') + "/" + std::string(50, '.') +
+                      " --goal " + std::string(50, '.') + "/" + std::string(50, 'A'),
+                  40)
+          .out;
+  INFO(wide);
+  CHECK_THAT(wide, Contains(std::string(50, 'A') + "/" + std::string(50, '.') + "\n"));
+  const std::string fits = on_terminal("solve blocks/pa --max-depth 1", 40).out;
+  CHECK_THAT(fits, Contains("111 222"));
+}
+
+TEST_CASE("cli: the progress line is narrower than the terminal") {
+  if (!has_terminals() || kSanitized) return WARN("left out: no script(1), or too slow");
+  const std::string shown =
+      on_terminal("enumerate tiles --size 3x3 --progress always --threads 1", 40).out;
+  const std::size_t first = shown.find("\033[K");
+  REQUIRE(first != std::string::npos);
+  for (std::size_t at = shown.find("depth "); at < first; at = shown.find("depth ", at + 1)) {
+    CHECK(shown.substr(at, shown.find_first_of("\r\n", at) - at).size() <= 100);
+  }
+}
+
+}  // namespace
+}  // namespace trailblaze
