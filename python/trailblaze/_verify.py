@@ -6,7 +6,7 @@ import os
 
 from ._lines import lines_of
 from ._own import Described, described
-from ._program import BROKEN, WRONG_USE, call, file_in_memory, name_of, raise_error
+from ._program import BROKEN, LIMIT, WRONG_USE, call, file_in_memory, name_of, raise_error
 from ._report import Report
 from ._reports import Reports
 from ._values import operand_of

@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "tests/support/catch.hpp"
-#include "tests/support/effort.hpp"
 #include "tests/support/program.hpp"
 
 namespace trailblaze {
@@ -23,8 +22,7 @@ Run on_terminal(const std::string& arguments, int columns, const std::string& va
                            "\nunset COLUMNS NO_COLOR\nexport TERM=xterm " + variables +
                            "\nexec trailblaze " + arguments + "\n";
   const std::string file = write_file("terminal.sh", line);
-  Run run = shell("script -qec 'bash " + file + "' /dev/null | tr -d '\\r'");
-  return run;
+  return shell("script -qec 'bash " + file + "' /dev/null </dev/null | tr -d '\\r'");
 }
 
 // The text without its colours.
@@ -108,58 +106,69 @@ TEST_CASE("cli: pictures, bars and tables are as wide as the terminal") {
   for (const int columns : {40, 60, 80, 132, 300}) {
     INFO(columns);
     const auto most = static_cast<std::size_t>(std::min(columns, 240));
-    const std::string path = on_terminal(std::string(kSolve) + " --quiet=false", columns).out;
-    const std::string bars = on_terminal("enumerate tiles --size 2x3", columns).out;
-    const std::string path_alone = path.substr(0, path.find("\nsearch "));
-    CHECK(widest(path_alone.substr(path_alone.find("start"))) <= most);
+    const std::string path = on_terminal(std::string(kSolve) + " --progress never", columns).out;
+    const std::size_t begin = path.find("start  ");
+    REQUIRE(begin != std::string::npos);
+    const std::size_t across = widest(path.substr(begin, path.find("\nsearch ") - begin));
+    CHECK(across <= most);
+    CHECK(across + 3 + 13 > most);  // there is no room for one more board
     std::size_t longest = 0;
-    for (const std::string& line : lines_of(plain(bars))) {
-      if (line.find('#') != std::string::npos) longest = std::max(longest, line.size());
+    const Run bars = on_terminal("enumerate tiles --size 2x3 --progress never", columns);
+    for (const std::string& line : lines_of(plain(bars.out))) {
+      if (line.ends_with('#')) longest = std::max(longest, line.size());
     }
     CHECK(longest <= most);
     if (columns >= 80) CHECK(longest == most - 8);
   }
-  const std::string heuristics = on_terminal("puzzles tiles", 60).out;
-  CHECK(widest(heuristics.substr(heuristics.find("Options:"), heuristics.find("Forms"))) <= 70);
-  CHECK_THAT(plain(heuristics),
-             Contains("\n                    columns, whichever tiles of a line"));
+  const std::string tiles = plain(on_terminal("puzzles tiles", 60).out);
+  const std::size_t begin = tiles.find("Options:");
+  REQUIRE(begin != std::string::npos);
+  CHECK(widest(tiles.substr(begin, tiles.find("Forms of") - begin)) <= 60);
+  CHECK_THAT(tiles, Contains("\n                    "));
+  CHECK_FALSE(widest(trailblaze_run("puzzles tiles").out) <= 60);
 }
 
 TEST_CASE("cli: COLUMNS tells the width of a terminal, and of nothing else") {
-  const std::string line = "enumerate tiles --size 2x3 --threads 1";
+  const std::string line = "enumerate tiles --size 2x3 --progress never";
   const auto histogram = [](const std::string& text) {
     const std::string bare = plain(text);
-    return bare.substr(bare.find("depth "), bare.find("360 states") - bare.find("depth "));
+    const std::size_t begin = bare.find("      depth ");
+    return bare.substr(begin, bare.find("360 states, greatest") - begin);
   };
-  CHECK(histogram(shell("COLUMNS=200 trailblaze " + line).out) ==
-        histogram(trailblaze_run(line).out));
+  const std::string usual = histogram(trailblaze_run(line).out);
+  CHECK(widest(usual) == 72);
+  CHECK(histogram(shell("COLUMNS=200 trailblaze " + line).out) == usual);
   if (!has_terminals()) return WARN("left out: there is no script(1)");
-  CHECK(histogram(on_terminal(line, 80).out) == histogram(trailblaze_run(line).out));
+  CHECK(histogram(on_terminal(line, 80).out) == usual);
   CHECK(widest(histogram(on_terminal(line, 80, "COLUMNS=200").out)) == 192);
+  CHECK(histogram(on_terminal(line, 80, "COLUMNS=wide").out) == usual);
 }
 
 TEST_CASE("cli: a board that is wider than the terminal is shown as its text") {
   if (!has_terminals()) return WARN("left out: there is no script(1)");
-  const std::string line = "puzzles jugs/classic --quiet=false";
-  const std::string wide =
-      on_terminal("solve blocks --start " + std::string(50, 'A') + "/" + std::string(50, '.') +
-                      " --goal " + std::string(50, '.') + "/" + std::string(50, 'A'),
-                  40)
-          .out;
-  INFO(wide);
-  CHECK_THAT(wide, Contains(std::string(50, 'A') + "/" + std::string(50, '.') + "\n"));
-  const std::string fits = on_terminal("solve blocks/pa --max-depth 1", 40).out;
-  CHECK_THAT(fits, Contains("111 222"));
+  const std::string line =
+      "solve tiles --size 2x8 --start '1 2 3 4 5 6 7 8 9 10 11 12 13 14 0 15' --progress never";
+  const std::string text = "1 2 3 4 5 6 7 8 9 10 11 12 13 14 0 15\n";
+  const std::string drawn = "+----+----+----+----+----+----+----+----+\n";  // 41 columns
+  const std::string narrow = on_terminal(line, 40).out;
+  CHECK_THAT(narrow, Contains("start\n" + text) && !Contains(drawn));
+  CHECK_THAT(on_terminal(line, 41).out, Contains("start\n" + drawn) && !Contains(text));
+  CHECK_THAT(on_terminal(line + " --no-path", 41).out, Contains("  " + text) && !Contains(drawn));
+  CHECK_THAT(trailblaze_run(line).out, Contains(drawn) && !Contains(text));
 }
 
 TEST_CASE("cli: the progress line is narrower than the terminal") {
-  if (!has_terminals() || kSanitized) return WARN("left out: no script(1), or too slow");
-  const std::string shown =
-      on_terminal("enumerate tiles --size 3x3 --progress always --threads 1", 40).out;
-  const std::size_t first = shown.find("\033[K");
-  REQUIRE(first != std::string::npos);
-  for (std::size_t at = shown.find("depth "); at < first; at = shown.find("depth ", at + 1)) {
-    CHECK(shown.substr(at, shown.find_first_of("\r\n", at) - at).size() <= 100);
+  if (!has_terminals()) return WARN("left out: there is no script(1)");
+  const std::string wipe = "\033[K";
+  for (const int columns : {20, 40}) {
+    std::string rest =
+        on_terminal("solve tiles --random 50 --summary --progress always", columns).out;
+    REQUIRE_THAT(rest, Contains(wipe));
+    for (std::size_t end = rest.find(wipe); end != rest.npos; end = rest.find(wipe)) {
+      INFO(rest.substr(0, end));
+      CHECK(end < static_cast<std::size_t>(columns));
+      rest = rest.substr(end + wipe.size());
+    }
   }
 }
 
