@@ -112,7 +112,9 @@ std::string entry_json(const PuzzleEntry& entry, const std::vector<Instance>& sh
 }
 
 std::string list_text(const Page& page) {
-  std::vector<std::vector<std::string>> rows = {{"puzzle", "instances", "what it is"}};
+  const auto head = [&](const char* text) { return toned(text, Tone::kTitle, page.ink); };
+  std::vector<std::vector<std::string>> rows = {
+      {head("puzzle"), head("instances"), head("what it is")}};
   for (const PuzzleEntry& entry : registry()) {
     rows.push_back({entry.name, std::to_string(entry.instances.size()), entry.summary});
   }
