@@ -134,7 +134,7 @@ const std::vector<OptionRow>& options() {
        "one instance a line; json also says how it was drawn (text)"},
       {kBuilding, "progress", "auto|always|never", "a line on stderr; auto: on a terminal"},
       {kEvery, "quiet", "", "only the answer: no progress, pictures or statistics"},
-      {kEvery | kConvert, "color", "auto|always|never",
+      {kEvery | kConvert | kShow, "color", "auto|always|never",
        "colours in text; auto: on a terminal, unless NO_COLOR is set (auto)"},
   };
   return rows;
