@@ -14,12 +14,13 @@ function(ask variable)
   set(${variable} "${answer}" PARENT_SCOPE)
 endfunction()
 
-# Text as it stands, in the language of manual pages.
+# Text as it stands, in the language of manual pages. It begins at the left edge, since lines of help
+# are as wide as a terminal.
 function(preformatted variable text)
   string(REPLACE "\\" "\\e" text "${text}")
   string(REPLACE "-" "\\-" text "${text}")
   string(REGEX REPLACE "\n([.'])" "\n\\\\&\\1" text "${text}")
-  set(${variable} ".nf\n${text}.fi\n" PARENT_SCOPE)
+  set(${variable} ".nf\n.in 0\n${text}.in\n.fi\n" PARENT_SCOPE)
 endfunction()
 
 # ---- the manual page ----
@@ -30,16 +31,18 @@ file(READ ${CMAKE_CURRENT_LIST_DIR}/manual_head.1 head)
 file(READ ${CMAKE_CURRENT_LIST_DIR}/manual_tail.1 tail)
 string(REPLACE "VERSION" "${version}" manual "${head}")
 
+# Lines such as "  pdb build PUZZLE    Build a pattern database".
 ask(help --help)
-string(REGEX MATCHALL "\n  [a-z]+  +[A-Z]" commands "${help}")
+string(REGEX MATCHALL "\n  [a-z]+( [a-z]+)?( [A-Z]+)?  +[A-Z]" commands "${help}")
 if(NOT commands)
   message(FATAL_ERROR "trailblaze --help: found no commands, expected lines that begin with them")
 endif()
 preformatted(help "${help}")
 string(APPEND manual "${help}.SH COMMANDS\n")
 foreach(command IN LISTS commands)
-  string(REGEX REPLACE "\n  ([a-z]+) .*" "\\1" command "${command}")
-  ask(help ${command} --help)
+  string(REGEX MATCH "[a-z]+( [a-z]+)?" command "${command}")
+  separate_arguments(words UNIX_COMMAND "${command}")
+  ask(help ${words} --help)
   preformatted(help "${help}")
   string(APPEND manual ".SS ${command}\n${help}")
 endforeach()

@@ -25,7 +25,8 @@ architecture=$(dpkg --print-architecture)
 end=_${version#trailblaze }_$architecture.deb
 program=$folder/trailblaze$end
 development=$folder/libtrailblaze-dev$end
-printf '%s\n' "$development" "$program" | diff - "$folder/made" || fail "scripts/package printed this"
+printf '%s\n' "$development" "$program" | diff - "$folder/made" ||
+  fail "scripts/package printed other paths"
 
 # ---- control ----
 
@@ -56,8 +57,8 @@ for package in "$program" "$development"; do
   unpacked=$folder/${name%%_*}
   dpkg-deb -R "$package" "$unpacked"
   (cd "$unpacked" && md5sum --quiet -c DEBIAN/md5sums) || fail "$name: files differ from md5sums"
-  grep -q 'Permission is hereby granted' "$unpacked/usr/share/doc/${name%%_*}/copyright" ||
-    fail "$name: found no licence"
+  head -n "$(wc -l <"$root/LICENSE")" "$unpacked/usr/share/doc/${name%%_*}/copyright" |
+    diff "$root/LICENSE" - || fail "$name: the copyright file begins with something else"
 done
 
 installed=$folder/trailblaze/usr
@@ -91,8 +92,7 @@ done
 grep -q '^ *\\-\\-start S' <<<"$manual" || fail "the manual page says nothing of --start"
 if command -v man >/dev/null; then
   printf '%s\n' "$manual" >"$folder/trailblaze.1"
-  warnings=$(MANROFFSEQ='' MANWIDTH=100 man --warnings -E UTF-8 -l -Tutf8 -Z "$folder/trailblaze.1" \
-    2>&1 >/dev/null)
+  warnings=$(man --warnings -E UTF-8 -l -Tutf8 -Z "$folder/trailblaze.1" 2>&1 >/dev/null)
   [ -z "$warnings" ] || fail "the manual page: $warnings"
 fi
 

@@ -1,6 +1,6 @@
 """A wheel with the module of this build, installed into an empty virtual environment, works there.
 
-    scripts/package wheel  -->  trailblaze-*.whl  --pip install-->  an environment  --import-->  solve
+    scripts/package wheel --> trailblaze-*.whl --pip install--> an environment --import--> solve
 
 The module is not compiled again: the wheel takes the one that was built.
 """
