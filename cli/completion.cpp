@@ -29,6 +29,7 @@ std::string candidate_line(const Candidate& candidate, const std::string& shell)
 }  // namespace
 
 absl::StatusOr<int> run_completion(const Settings& settings) {
+  if (settings.target.empty()) return invalid("shell: missing, expected bash, zsh or fish");
   const absl::StatusOr<std::string> shell = one_of(settings.target, completed_shells());
   if (!shell.ok()) return in_field("shell", shell.status());
   print(completion_script(*shell));

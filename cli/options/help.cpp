@@ -4,110 +4,17 @@
 #include <utility>
 #include <vector>
 
+#include "cli/options/help_page.hpp"
 #include "cli/options/option_table.hpp"
 #include "cli/options/problem.hpp"
 #include "cli/options/report_form.hpp"
-#include "cli/report/colour.hpp"
-#include "cli/report/picture.hpp"
 #include "engine/base/text.hpp"
 #include "puzzles/registry.hpp"
 
 namespace trailblaze {
 namespace {
 
-constexpr std::size_t kNames = 24;         // columns of names, before what they mean
-constexpr std::size_t kNamesIfNarrow = 8;  // where the terminal is narrow
-constexpr std::size_t kNarrow = 60;
 constexpr std::size_t kExamplesOfCommand = 3;
-
-// ---- layout ----
-
-// The parts of a help, one after another, with an empty line between two of them.
-class HelpPage {
- public:
-  explicit HelpPage(const Page& page)
-      : width_(std::min(page.columns, kColumns)),
-        names_(width_ < kNarrow ? kNamesIfNarrow : kNames),
-        ink_(page.ink) {}
-
-  void title(const std::string& text) {
-    if (!out_.empty()) out_ += "\n";
-    out_ += toned(text, Tone::kTitle, ink_) + "\n";
-  }
-
-  void paragraph(const std::string& text) {
-    if (!out_.empty()) out_ += "\n";
-    for (const std::string& line : wrapped(text, width_)) out_ += line + "\n";
-  }
-
-  // A name and its value with what they mean beside them, or below where they are long.
-  void row(const std::string& name, const std::string& value, const std::string& meaning) {
-    std::string line = std::string(kMargin, ' ') + toned(name, Tone::kName, ink_);
-    if (!value.empty()) line += " " + value;
-    for (const std::string& part : wrapped(meaning, width_ - names_)) {
-      const std::size_t used = columns(line);
-      if (used + kMargin > names_) {
-        out_ += line + "\n";
-        line.clear();
-      }
-      line.append(names_ - columns(line), ' ');
-      out_ += line + part + "\n";
-      line.clear();
-    }
-    if (!line.empty()) out_ += line + "\n";
-  }
-
-  // The same with a text that is shown as it is, as far as it fits.
-  void sample(const std::string& name, const std::string& text) {
-    const std::size_t room = width_ - names_;
-    const bool is_long = columns(text) > room;
-    const std::string shown = is_long ? cut(text, room - 3) + "..." : text;
-    std::string line = std::string(kMargin, ' ') + toned(name, Tone::kName, ink_);
-    line.append(names_ - std::min(names_ - 1, columns(line)), ' ');
-    out_ += line + shown + "\n";
-  }
-
-  // A command line as it is typed, in several lines where it is long.
-  void command_line(const std::string& line);
-
-  std::string take() { return std::move(out_); }
-
- private:
-  const std::size_t width_, names_;
-  const Ink ink_;
-  std::string out_;
-};
-
-// The words of a command line, with their quotes.
-std::vector<std::string> typed_words(const std::string& line) {
-  std::vector<std::string> words(1);
-  bool is_quoted = false;
-  for (const char c : line) {
-    if (c == '"') is_quoted = !is_quoted;
-    if (c == ' ' && !is_quoted) {
-      words.emplace_back();
-    } else {
-      words.back() += c;
-    }
-  }
-  return words;
-}
-
-void HelpPage::command_line(const std::string& line) {
-  constexpr std::size_t kEnd = 2;  // " \"
-  std::string row(kMargin, ' ');
-  bool is_empty = true;
-  for (const std::string& word : typed_words(line)) {
-    if (!is_empty && columns(row) + 1 + columns(word) + kEnd > width_) {
-      out_ += row + " \\\n";
-      row.assign(2 * kMargin, ' ');
-      is_empty = true;
-    }
-    row += (is_empty ? "" : " ") + word;
-    is_empty = false;
-  }
-  out_ += row + "\n";
-}
 
 // ---- examples ----
 

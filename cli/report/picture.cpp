@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <numeric>
 #include <optional>
 #include <utility>
@@ -90,7 +91,7 @@ std::string rate_text(double count, double seconds) {
 std::string bar(std::uint64_t value, std::uint64_t most, std::size_t width) {
   if (value == 0 || most == 0) return "";
   const double share = static_cast<double>(value) / static_cast<double>(most);
-  const auto length = static_cast<std::size_t>(share * static_cast<double>(width) + 0.5);
+  const auto length = static_cast<std::size_t>(std::lround(share * static_cast<double>(width)));
   return std::string(std::clamp<std::size_t>(length, 1, width), '#');
 }
 

@@ -91,6 +91,7 @@ TEST_CASE("completion: a shell that is not known is named") {
   CHECK(run.code == 30);
   CHECK_THAT(run.err, Contains("shell: found \"tcsh\", expected bash, zsh, fish"));
   CHECK(trailblaze_run("completion words").code == 30);
+  CHECK_THAT(trailblaze_run("completion").err, Contains("shell: missing, expected bash, zsh"));
   CHECK(trailblaze_run("completion words bash").out.find("solve\n") != std::string::npos);
 }
 

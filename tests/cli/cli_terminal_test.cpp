@@ -88,6 +88,16 @@ TEST_CASE("cli: what a program reads has no colours") {
   CHECK(trailblaze_run("solve tiles/8-puzzle --color red").code == 30);
 }
 
+TEST_CASE("cli: a run that goes on has the colours of its own terminal") {
+  const std::string run = Scratch::file("coloured.run").string();
+  CHECK_THAT(
+      trailblaze_run("enumerate pancake --size 7 --max-depth 3 --color always --checkpoint " + run)
+          .out,
+      Contains(kEscape));
+  const std::string again = trailblaze_run("resume " + run).out;
+  CHECK_THAT(again, Contains("186 states") && !Contains(kEscape));
+}
+
 TEST_CASE("cli: a terminal has colours, and NO_COLOR, TERM and --color are heeded") {
   if (lacks_terminals()) return;
   const auto coloured = [](const std::string& more, const std::string& variables) {
