@@ -189,6 +189,7 @@ Effects of_enumerate() {
   add("progress", more(small, "--progress always"));
   add_neutral("trailblaze enumerate --format json " + small, effects);
   effects.seen["format"] = more("trailblaze enumerate " + small, "--format csv");
+  effects.seen["axis"] = more("trailblaze enumerate --format svg " + small, "--axis log");
   effects.seen["quiet"] = more("trailblaze enumerate " + small, "--quiet");
   effects.seen["color"] = more("trailblaze enumerate " + small, "--color always");
   add_puzzle_options("trailblaze enumerate --format json", "", effects);
@@ -209,6 +210,7 @@ Effects of_resume() {
                   {"max-memory", more(base, "--max-memory 1M")},
                   {"max-disk", more(base, "--max-disk 1M")},
                   {"format", more(base, "--format json")},
+                  {"axis", more(base + " --format svg", "--axis log")},
                   {"progress", more(base, "--progress always")},
                   {"quiet", more(base, "--quiet")},
                   {"color", more(base, "--color always")}};
@@ -265,6 +267,19 @@ Effects of_verify() {
   effects.seen["color"] = more(base, "--color always");
   add_neutral(base, effects);
   return effects;
+}
+
+Effects of_show() {
+  const std::string two = trailblaze_run("solve tiles --random 2 --format json").out;
+  const std::string solved = "trailblaze show " + write_file("shown.json", two);
+  const std::string counted =
+      "trailblaze show --format svg " +
+      write_file("counted.json", trailblaze_run("enumerate tiles --format json").out);
+  return {{{"format", more(solved, "--format svg")},
+           {"line", more(solved, "--line 2")},
+           {"axis", more(counted, "--axis log")},
+           {"color", more(solved, "--color always")}},
+          {}};
 }
 
 Effects of_puzzles() {
@@ -386,6 +401,7 @@ Effects effects_of(const std::string& command) {
   if (command == "generate") return of_generate();
   if (command == "convert") return of_convert();
   if (command == "verify") return of_verify();
+  if (command == "show") return of_show();
   if (command == "puzzles") return of_puzzles();
   if (command == "pdb build") return of_pdb_build();
   if (command == "completion") return {};
