@@ -62,7 +62,7 @@ TEST_CASE("completion: puzzles and their instances") {
 }
 
 TEST_CASE("completion: values of options") {
-  CHECK(offered("solve tiles --format ''") == Words{"text", "json", "csv", "svg"});
+  CHECK(offered("solve tiles --format ''") == Words{"text", "json", "csv", "svg", "html"});
   CHECK(offered("solve tiles --format=j") == Words{"--format=json"});
   CHECK(offered("generate tiles --format ''") == Words{"text", "json"});
   CHECK(offered("solve blocks --metric ''") == Words{"unit", "straight", "move"});
@@ -142,7 +142,7 @@ Words by_bash(const std::string& line) {
 TEST_CASE("completion: bash") {
   CHECK(by_bash("trailblaze solve blocks/kl") == Words{"blocks/klotski"});
   CHECK(by_bash("trailblaze solve tiles --form") == Words{"--format"});
-  CHECK(by_bash("trailblaze solve tiles --format=") == Words{"text", "json", "csv", "svg"});
+  CHECK(by_bash("trailblaze solve tiles --format=") == Words{"text", "json", "csv", "svg", "html"});
   CHECK(by_bash("trailblaze solve tiles --format=js") == Words{"json"});
   CHECK(by_bash("trailblaze solve tiles --format js") == Words{"json"});
   CHECK(by_bash("trailblaze solve tiles --search=bfs,astar:mis") == Words{"misplaced"});
@@ -168,7 +168,7 @@ TEST_CASE("completion: fish") {
   };
   CHECK(by_fish("trailblaze solve blocks/kl") == Words{"blocks/klotski"});
   CHECK(by_fish("trailblaze solve tiles --format=js") == Words{"--format=json"});
-  CHECK(by_fish("trailblaze solve tiles --format ") == Words{"text", "json", "csv", "svg"});
+  CHECK(by_fish("trailblaze solve tiles --format ") == Words{"text", "json", "csv", "svg", "html"});
   CHECK(by_fish("trailblaze solve tiles --search bfs,astar:mis") == Words{"bfs,astar:misplaced"});
   CHECK(by_fish("trailblaze pdb ") == Words{"build", "info", "verify"});
   CHECK(by_fish("trailblaze solve blocks --board=o") == Words{"--board=one file.board"});
