@@ -136,7 +136,8 @@ function inWords(picture) {
       (rows[y + r] ??= [])[x + c] = name;
     }
   }
-  return rows.map((row, k) => `Row ${k + 1}: ${row.filter(name => name).join(", ")}.`).join(" ");
+  // flat() leaves out the cells of which nothing is known.
+  return rows.map((row, k) => `Row ${k + 1}: ${row.flat().join(", ")}.`).join(" ");
 }
 
 // ---- the board ----

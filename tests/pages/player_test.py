@@ -145,7 +145,7 @@ class Playing(PageTest):
             self.browser.press(key)
         self.browser.find("#play").click()
         self.assertEqual((self.position(), self.live()), (0, "Start"))
-        self.assertEqual(self.browser.find_all("#moves li"), [])
+        self.assertEqual(self.browser.find_all("#moves button"), [])
 
     def test_it_plays_inside_another_page(self):
         page = self.pages["tiles"].read_text()
