@@ -52,7 +52,7 @@ _trailblaze() {
     esac
   done < <("${words[0]/#\~/$HOME}" completion words bash "${words[@]:1}" 2>/dev/null)
 }
-complete -F _trailblaze trailblaze
+complete -o default -F _trailblaze trailblaze  # files behind > and <
 )";
 
 constexpr char kZsh[] = R"(#compdef trailblaze

@@ -37,6 +37,14 @@ Tone tone(const SolveReport& report) {
   return report.result.outcome == Outcome::kSolved ? Tone::kGood : Tone::kWarning;
 }
 
+// What the report is of and, where no path shows it, the start.
+std::string heading(const Subject& subject, const Session& session, const SolveReport& report,
+                    const Page& page) {
+  const std::string out = toned(title(subject, session.info()), Tone::kTitle, page.ink) + "\n\n";
+  if (!report.states.empty()) return out;
+  return out + indented(draw(session, report.start, page.beside(kMargin))) + "\n";
+}
+
 // Which goal cannot be reached, and what the proof has seen. Some starts tell it by themselves, as
 // the parity of a board of tiles does.
 std::string proof_text(const Session& session, const Result& result) {
@@ -215,11 +223,8 @@ std::string notes_text(const Tally& tally, Ink ink) {
 
 std::string answer_text(const Subject& subject, const Session& session, const SolveReport& report,
                         const Page& page) {
-  std::string out = toned(title(subject, session.info()), Tone::kTitle, page.ink) + "\n\n";
-  if (report.states.empty()) {
-    out += indented(draw(session, report.start, page.beside(kMargin))) + "\n";
-  }
-  out += toned(verdict(report), tone(report), page.ink) + "\n";
+  const std::string out = heading(subject, session, report, page) +
+                          toned(verdict(report), tone(report), page.ink) + "\n";
   return report.states.empty() ? out : out + "\n" + path_text(session, report, page);
 }
 
@@ -227,11 +232,7 @@ std::string solve_text(const Subject& subject, const Session& session, const Sol
                        const Settings& settings) {
   const Page& page = settings.page;
   const bool quiet = settings.quiet;
-  std::string out;
-  if (!quiet) out += toned(title(subject, session.info()), Tone::kTitle, page.ink) + "\n\n";
-  if (!quiet && report.states.empty()) {
-    out += indented(draw(session, report.start, page.beside(kMargin))) + "\n";
-  }
+  std::string out = quiet ? "" : heading(subject, session, report, page);
   out += toned(verdict(report), tone(report), page.ink);
   if (report.result.outcome == Outcome::kExhausted && !quiet) {
     out += proof_text(session, report.result);
