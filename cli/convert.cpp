@@ -1,8 +1,10 @@
 // Writes positions in another form: one that was given, or each of a file (formats of
 // engine/session/input_format.hpp). A form that takes several lines has a blank one behind it.
+// A position that was given can be written as a picture as well.
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <memory>
 #include <set>
 
@@ -14,17 +16,25 @@
 #include "cli/stream/instances.hpp"
 #include "engine/base/parallel.hpp"
 #include "engine/base/text.hpp"
+#include "engine/picture/paint.hpp"
+#include "engine/picture/svg.hpp"
 #include "engine/session/open_session.hpp"
 #include "puzzles/registry.hpp"
 
 namespace trailblaze {
 namespace {
 
+bool is_picture_form(const std::string& name) {
+  return std::ranges::count(kPictureForms, name) != 0;
+}
+
 // The form of this name, which writes positions.
 absl::StatusOr<InputFormat> form_named(const PuzzleEntry& entry, const std::string& name) {
   std::vector<InputFormat> forms = forms_of(entry);
   std::erase_if(forms, [](const InputFormat& form) { return form.write == nullptr; });
-  const auto known = one_of(name, names_of(forms));
+  std::vector<std::string> names = names_of(forms);
+  names.insert(names.end(), kPictureForms.begin(), kPictureForms.end());
+  const auto known = one_of(name, names);
   if (!known.ok()) return in_field("to", known.status());
   return *std::ranges::find(forms, *known, &InputFormat::name);
 }
@@ -157,17 +167,36 @@ absl::StatusOr<int> convert_file(const Settings& settings, Problem& problem,
   }
 }
 
+absl::Status no_start() { return invalid("start: missing, expected a position, or --file"); }
+
+// The start, or the goal of a puzzle that has a goal alone.
+absl::StatusOr<int> draw_start(const Settings& settings, Problem& problem) {
+  if (settings.file) {
+    return invalid(fmt::format("file: found with --to {}, expected --start", settings.to));
+  }
+  if (absl::Status opened = open_session_of(problem, {}); !opened.ok()) return opened;
+  const Session& session = *problem.session;
+  const std::string& start = session.info().start;
+  const auto state = session.puzzle().parse(start.empty() ? session.info().goal : start);
+  if (!state.ok()) return start.empty() ? no_start() : in_field("start", state.status());
+  const auto picture = session.shapes(session.puzzle().print(*state));
+  if (!picture.ok()) return in_field("start", picture.status());
+  print(settings.to == "svg" ? svg_file(*picture) : paint(*picture));
+  return kExitAnswered;
+}
+
 }  // namespace
 
 absl::StatusOr<int> run_convert(const Settings& settings) {
   absl::StatusOr<Problem> problem = find_problem(settings);
   if (!problem.ok()) return problem.status();
+  if (is_picture_form(settings.to)) return draw_start(settings, *problem);
   const auto form = form_named(*problem->entry, settings.to);  // "" is none of them
   if (!form.ok()) return form.status();
   if (settings.file) return convert_file(settings, *problem, *form);
   if (absl::Status opened = open_session_of(*problem, {}); !opened.ok()) return opened;
   const std::string start = problem->session->info().start;
-  if (start.empty()) return invalid("start: missing, expected a position, or --file");
+  if (start.empty()) return no_start();
   Notes notes;
   const auto text = written(*problem, {1, start}, *form, notes);
   if (!text.ok()) return text.status();

@@ -175,6 +175,8 @@ void add_forms(const Typed& typed, bool writes, Gathered& found) {
   for (const InputFormat& form : forms_of(*problem.entry)) {
     if (!writes || form.write != nullptr) found.add(form.name, form.example);
   }
+  if (!writes) return;
+  for (const char* name : kPictureForms) found.add(name, "a picture");
 }
 
 // The values of an option, of which `begin` was typed.

@@ -62,7 +62,7 @@ const std::vector<OptionRow>& options() {
       {kOnPuzzle | kConvert, "input-format", "NAME",
        "how starts, goals and boards are written; auto: any form that can be read in one way only "
        "(auto)"},
-      {kConvert, "to", "NAME", "the form to write: one of those of --input-format"},
+      {kConvert, "to", "NAME", "the form to write: one of those of --input-format, svg or drawing"},
       {kConvert, "file", "F", "convert each instance of a file; - is stdin"},
       {kSolve, "search", "NAME[,NAME...]",
        "how to search; several compare them: astar:misplaced,astar:manhattan,ids (auto)"},

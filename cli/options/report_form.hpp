@@ -6,6 +6,7 @@
 
 #include <absl/status/statusor.h>
 
+#include <array>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -17,6 +18,9 @@ namespace trailblaze {
 
 // The forms of a puzzle, and those that every puzzle has: "keys" (keys_form.hpp) and "report".
 std::vector<InputFormat> forms_of(const PuzzleEntry& entry);
+
+// Pictures, which are written alone: in SVG, and in characters.
+inline constexpr std::array kPictureForms = {"svg", "drawing"};
 
 // Whether there is a form of this name: one of the puzzle's, "auto", "keys" or "report". The error
 // is of the field "input-format".

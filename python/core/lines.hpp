@@ -21,6 +21,9 @@ class Lines {
   // All lines that are not empty, without their ends.
   explicit Lines(KeptText text);
 
+  // The text that they are lines of, with all of its lines.
+  std::string_view text() const { return text_->view(); }
+
   std::size_t size() const { return lines_.size(); }
   std::string_view operator[](std::size_t i) const { return lines_[i]; }
 

@@ -54,6 +54,8 @@ py::str values_of(const Lines& lines, const std::string& name) {
   return text_of(*found);
 }
 
+py::str whole_text_of(const Lines& lines) { return text_of(lines.text()); }
+
 Lines lines_of(std::string_view text) {
   KeptText kept;
   kept.append(text);
@@ -72,6 +74,7 @@ PYBIND11_MODULE(_core, module) {
   py::class_<Lines>(module, "Lines")
       .def(py::init(&trailblaze::lines_of), py::arg("text"))
       .def("values", &trailblaze::values_of, py::arg("name"))
+      .def("text", &trailblaze::whole_text_of)
       .def("__len__", &Lines::size)
       .def("__getitem__", &trailblaze::line_at)
       .def("__getitem__", &trailblaze::slice_of);

@@ -21,6 +21,7 @@ PythonParts parts_of(const pybind11::dict& said) {
   parts.unrank = said["unrank"];
   parts.print = said["print"];
   parts.parse = said["parse"];
+  parts.shapes = said["shapes"];
   parts.printed = said["printed"];
   if (!said["positions"].is_none()) parts.positions = said["positions"].cast<Positions*>();
   if (!said["start"].is_none()) parts.start = number_of(said["start"], "start");

@@ -25,6 +25,7 @@ struct PythonParts {
   pybind11::object heuristic;               // arrays: of an array, to an array of integers
   pybind11::object rank, unrank;            // arrays: of an array, to an array of uint64
   pybind11::object print, parse;            // of one state, and of its text
+  pybind11::object shapes;                  // of one state: a list of trailblaze.Shape
   Positions* positions = nullptr;           // of objects
   std::optional<State> start;
   bool reversible = false;

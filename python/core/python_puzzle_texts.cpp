@@ -1,5 +1,6 @@
 // The texts of a puzzle in Python: what print() and parse() of its class, or the repr() of an
-// object, make of a position, and "state 17" for one that is given by its number.
+// object, make of a position, and "state 17" for one that is given by its number. And its pictures,
+// of what shapes() returns, or of its texts.
 #include <algorithm>
 #include <string>
 
@@ -7,6 +8,7 @@
 #include "engine/picture/text_shapes.hpp"
 #include "python/core/arrays.hpp"
 #include "python/core/python_puzzle.hpp"
+#include "python/core/python_shapes.hpp"
 
 namespace trailblaze {
 namespace {
@@ -94,7 +96,14 @@ std::string PythonPuzzle::print(State s) const {
 absl::StatusOr<Picture> PythonPuzzle::shapes(std::string_view text) const {
   const auto s = parse(text);
   if (!s.ok()) return s.status();
-  return shapes_of_text(print(*s));
+  if (parts_.shapes.is_none()) return shapes_of_text(print(*s));
+  Picture picture;
+  calls_.call([&] {
+    const py::object position =
+        parts_.positions != nullptr ? parts_.positions->position(*s) : py::object(py::int_(*s));
+    picture = picture_in(parts_.shapes(position));
+  });
+  return picture;
 }
 
 PathText PythonPuzzle::describe_path(std::span<const State> path) const {

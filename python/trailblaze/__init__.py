@@ -18,6 +18,7 @@ What there is:
     generate          random positions that can be solved          -> list of texts
     verify            checks reports again                         -> Verification, which has .ok
     puzzles           which puzzles there are, and their options   -> Report, or a list of them
+    draw              the picture of a position                    -> Drawing
     pattern_database  builds a file of lower bounds for tiles      -> PatternDatabase
     resume            goes on with a run that has checkpoints      -> Report or Reports
     check             tries the laws of a puzzle in Python         -> list of those that are broken
@@ -27,6 +28,8 @@ A puzzle of your own is a class of one of three forms, which goes where a name g
     PlainPuzzle   successors(state) yields the positions one move away, as integers
     ArrayPuzzle   successors(states) does so for thousands at once, in NumPy arrays
     Puzzle        a position is an object that yields the positions one move away
+
+Its pictures are made of its texts, or of the list of Shape that its shapes(state) returns.
 
 Puzzles and positions are texts, as on the command line of the program `trailblaze`, whose work
 this package does in the process of Python. A position may also be a list of numbers:
@@ -53,6 +56,7 @@ every option and every field of a report.
 
 from importlib.machinery import PathFinder as _PathFinder
 
+from ._draw import Drawing, draw
 from ._enumerate import enumerate
 from ._numbered import ArrayPuzzle, PlainPuzzle
 from ._objects import Puzzle
@@ -62,13 +66,14 @@ from ._puzzles import generate, puzzles
 from ._report import Report
 from ._reports import Reports
 from ._resume import resume
+from ._shape import Shape
 from ._solve import solve, solve_many
 from ._verify import Verification, verify
 
 # `from trailblaze import *` leaves the builtin enumerate as it is.
 __all__ = ["solve", "solve_many", "generate", "verify", "puzzles", "pattern_database", "resume",
-           "check", "PlainPuzzle", "ArrayPuzzle", "Puzzle", "Report", "Reports", "Verification",
-           "PatternDatabase", "__version__"]
+           "check", "draw", "PlainPuzzle", "ArrayPuzzle", "Puzzle", "Shape", "Report", "Reports",
+           "Verification", "Drawing", "PatternDatabase", "__version__"]
 
 # The module _core is loaded by the first call, or where the version is asked for. With it come 33
 # shared libraries, for which that call takes 6 ms more; the import takes 1.5 ms, and not all who

@@ -21,6 +21,8 @@ class Lines(Sequence[str]):
     def values(self, name: str) -> str:
         """An array of JSON: the field `name` of each line, and not of an object inside. Raises
         ValueError where a line has no such field."""
+    def text(self) -> str:
+        """The whole text that they are lines of, with its empty lines."""
 
 class Positions:
     """Positions of a puzzle in Python that are objects, with a number each."""

@@ -6,6 +6,7 @@ all other files can use.
 
 from __future__ import annotations
 
+from ._own import described
 from ._program import answer
 from ._report import Report
 
@@ -45,4 +46,5 @@ def enumerate(puzzle: str | Own, start: Any = None, **options: Any) -> Report:
 
     Raises ValueError with the program's message where the input is wrong.
     """
-    return Report(answer("enumerate", [puzzle], {"start": start, **options})[0])
+    puzzle = described(puzzle)
+    return Report(answer("enumerate", [puzzle], {"start": start, **options})[0])._of(puzzle)

@@ -86,6 +86,7 @@ class PlainPuzzle(Numbered):
                              infinity where no goal can be reached
         print(state)         the position as a text, which reports show
         parse(text)          the position that such a text is; ValueError where it is none
+        shapes(state)        the picture of one position: a list of trailblaze.Shape
         reversible = True    where every move can be taken back
         state_bits = 36      every position is below 2**36: less memory
         num_ranks, rank(state), unrank(rank)
@@ -121,6 +122,7 @@ class ArrayPuzzle(Numbered):
                              says that no goal can be reached
         print(state)         one position as a text, which reports show
         parse(text)          the position that such a text is; ValueError where it is none
+        shapes(state)        the picture of one position: a list of trailblaze.Shape
         reversible = True    where every move can be taken back
         state_bits = 36      every position is below 2**36: less memory
         num_ranks, rank(states), unrank(ranks)

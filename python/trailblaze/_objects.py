@@ -36,7 +36,8 @@ class Puzzle(Own):
     may be equal for positions that need not be told apart: any object that can be hashed. A
     `heuristic()` says how many moves are needed at least. `reversible = True` says that every move
     can be taken back. A static method `parse(text)` returns the position of which this is the
-    `__repr__`; `verify` needs it. A position must not change.
+    `__repr__`; `verify` needs it. `shapes()` returns its picture, a list of `trailblaze.Shape`. A
+    position must not change.
 
     The positions that follow are objects of such classes; else there is a ValueError.
     """
@@ -70,10 +71,12 @@ class Puzzle(Own):
         positions = Positions(Puzzle)
         kind = type(self)
         bits = 32  # of the number that a position gets when it is met
+        shapes = getattr(kind, "shapes", None)
         return self._described("objects", bits, positions=positions,
                                start=positions.number_of(self),
                                heuristic=getattr(kind, "heuristic", None),
-                               parse=getattr(kind, "parse", None))
+                               parse=getattr(kind, "parse", None),
+                               shapes=shapes if callable(shapes) else None)
 
     def solve(self, depthFirst: bool = False, **options: Any) -> list[Puzzle]:
         """The positions from this one to a goal by the fewest moves, or [] where none can be

@@ -7,9 +7,10 @@ import operator
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Mapping
     from typing import Any, NoReturn
 
-PARTS = ("successors", "isgoal", "heuristic", "rank", "unrank", "print", "parse")
+PARTS = ("successors", "isgoal", "heuristic", "rank", "unrank", "print", "parse", "shapes")
 
 
 class BrokenLaw(RuntimeError):
@@ -71,6 +72,7 @@ class Described:
     """A puzzle in Python as the program is told of it, for one call or several of one run."""
 
     def __init__(self, puzzle: Own) -> None:
+        self.puzzle = puzzle
         self.parts = puzzle._describe()
         self.name: str = self.parts["name"]
 
@@ -99,7 +101,7 @@ class Described:
             return self.position(value, "goal")
         return "|".join(self.position(goal, "goal") for goal in value)
 
-    def options(self, command: str, options: dict[str, Any]) -> dict[str, Any]:
+    def options(self, command: str, options: Mapping[str, Any]) -> dict[str, Any]:
         """The options of a call, with positions as texts."""
         for name in ("checkpoint", "disk"):
             if options.get(name) not in (None, False):
@@ -150,6 +152,24 @@ class Described:
             return asked(position)
         from numpy import array, uint64
         return int(asked(array([position], dtype=uint64))[0])
+
+
+class Remembered:
+    """A puzzle in Python as a report of it keeps it: of all positions that were met it holds those
+    alone that the report has texts of."""
+
+    def __init__(self, told: Described) -> None:
+        self.puzzle = told.puzzle
+        self.positions = {text: told.given_back(text) for text in told.parts["printed"]}
+
+    def described(self) -> Described:
+        """The puzzle for a call that reads those texts."""
+        told = Described(self.puzzle)
+        positions = told.parts["positions"]
+        for text, position in self.positions.items():
+            told.parts["printed"][text] = \
+                position if positions is None else positions.number_of(position)
+        return told
 
 
 def described(puzzle: Any) -> Any:

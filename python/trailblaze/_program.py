@@ -34,17 +34,15 @@ NOTES = ("a checkpoint stands", "no checkpoint was made yet", "to try again what
 RESERVED = ("format", "help", "version")  # options that change what a function would return
 
 
-def call(command: str, operands: list[Any], options: Mapping[str, Any],
-         puzzle: Any = None) -> tuple[int, Lines, str]:
-    """Calls the program with --format json. Returns its exit code, the lines of its output, and
-    what it says on stderr, without the end of the last line. The first operand, or `puzzle`, may
-    be a puzzle in Python."""
+def call(command: str, operands: list[Any], options: Mapping[str, Any], puzzle: Any = None,
+         form: str | None = "json") -> tuple[int, Lines, str]:
+    """Calls the program with --format `form`, or without. Returns its exit code, the lines of its
+    output, and what it says on stderr, without the end of the last line. The first operand, or
+    `puzzle`, may be a puzzle in Python."""
     operands = [described(operand) for operand in operands]
     puzzle = described(puzzle)
     if puzzle is not None and not isinstance(puzzle, Described):
         raise TypeError(f"puzzle: found {puzzle!r}, expected a puzzle in Python")
-    if puzzle is not None:
-        puzzle.check_that_texts_are_read()
     if operands and isinstance(operands[0], Described):
         puzzle = operands[0]
         operands[0], options = puzzle.name, puzzle.options(command, options)
@@ -53,7 +51,8 @@ def call(command: str, operands: list[Any], options: Mapping[str, Any],
             raise TypeError(f"{command}: found {operand!r}, expected a name")
         if operand.startswith("-"):
             raise ValueError(f"{command}: found {operand!r}, expected a name")
-    words = [*command.split(), *operands, "--format=json", *option_words(options)]
+    forms = [] if form is None else [f"--format={form}"]
+    words = [*command.split(), *operands, *forms, *option_words(options)]
     encoded = [bytes_of(word, command) for word in words]
     from . import _core  # here: the first call loads it, not the import (__init__.py says why)
     code, lines, message = _core.run(encoded) if puzzle is None else run_own(encoded, puzzle)

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from ._fields import Fields  # which names them for editors
+    from ._own import Own, Remembered
 else:
     Any = Fields = object
 
@@ -51,11 +52,12 @@ class Report(Mapping[str, Any], Fields):
     A report is a mapping as well, of names to values: `report["length"]`, `dict(report)`, and
     `pandas.DataFrame([report])`.
 
-    `print(report)` shows two or three lines for people. Reports are equal where all fields are,
-    times included. They can be pickled. Lists of a report are its own; change those of `to_dict()`.
+    `print(report)` shows two or three lines for people, and a notebook the page of `to_html()`.
+    Reports are equal where all fields are, times included. They can be pickled. Lists of a report
+    are its own; change those of `to_dict()`.
     """
 
-    __slots__ = ("_text", "_parsed")
+    __slots__ = ("_text", "_parsed", "_puzzle")
 
     def __init__(self, text: str | Report | dict[str, Any]) -> None:
         """`text` is one line that `trailblaze ... --format json` printed, or such a dict as
@@ -65,6 +67,8 @@ class Report(Mapping[str, Any], Fields):
             raise ValueError(f"report: found {line[:40]!r}, expected an object of JSON")
         self._text = line
         self._parsed: dict[str, Any] | None = None
+        #: the puzzle in Python, where the call that made the report knew it: for pictures
+        self._puzzle: Remembered | None = text._puzzle if isinstance(text, Report) else None
 
     def to_dict(self) -> dict[str, Any]:
         """All fields in a new dict, in the program's order."""
@@ -73,6 +77,42 @@ class Report(Mapping[str, Any], Fields):
     def to_json(self) -> str:
         """The line of JSON that the program printed, without the end of the line."""
         return self._text
+
+    def to_html(self, puzzle: Own | None = None, *, axis: str | None = None) -> str:
+        """A page, as a text in HTML that needs nothing else: it plays the solution that `solve`
+        found, or has the histogram of `enumerate`.
+
+        >>> page = trailblaze.solve("pa").to_html()
+        >>> page[:15]
+        '<!doctype html>'
+
+        `axis="log"` is for the states of a histogram. A report of a puzzle in Python needs
+        `puzzle`, that puzzle, unless `solve` or `enumerate` has returned it in this process.
+        Raises ValueError with the program's message for a report that has no picture or does not
+        hold.
+        """
+        from ._pictures import picture_of
+        return picture_of(self, "html", puzzle, axis)
+
+    def to_svg(self, puzzle: Own | None = None, *, axis: str | None = None) -> str:
+        """A picture in SVG: the solution as a film strip, or the histogram. Else as `to_html`.
+
+        >>> trailblaze.enumerate("tiles").to_svg(axis="log")[:38]
+        '<svg xmlns="http://www.w3.org/2000/svg'
+        """
+        from ._pictures import picture_of
+        return picture_of(self, "svg", puzzle, axis)
+
+    def _repr_html_(self) -> str | None:
+        from ._pictures import frame_of
+        return frame_of(self)
+
+    def _of(self, puzzle: Any) -> Report:
+        """This report, which then knows the puzzle that it is of, if that is one in Python."""
+        if not isinstance(puzzle, str):
+            from ._own import Remembered
+            self._puzzle = Remembered(puzzle)
+        return self
 
     def _fields(self) -> dict[str, Any]:
         if self._parsed is None:

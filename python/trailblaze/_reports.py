@@ -183,6 +183,10 @@ class Reports(Sequence[Report]):
     def __reduce__(self) -> tuple[Any, ...]:
         return Reports, ([*self._lines, *self._summaries],)
 
+    def _repr_html_(self) -> str | None:
+        from ._pictures import table_of
+        return table_of(self)
+
     def __repr__(self) -> str:
         count = len(self._lines)
         return f"<Reports: {count:,} report{'' if count == 1 else 's'}>"

@@ -62,7 +62,8 @@ def solve(puzzle: str | Own, start: Any = None, **options: Any) -> Report:
         searches = options["search"].count(",") + 1
         if searches != 1:
             raise ValueError(f"search: found {searches}, expected one; solve_many compares several")
-    return Report(answer("solve", [puzzle], {"start": start, **options})[0])
+    puzzle = described(puzzle)
+    return Report(answer("solve", [puzzle], {"start": start, **options})[0])._of(puzzle)
 
 
 def solve_many(puzzle: str | Own, starts: Iterable[Any] | None = None, *, random: int | None = None,

@@ -111,6 +111,8 @@ def verify(reports: Report | dict[str, Any] | Iterable[Any] | str | bytes | os.P
     puzzle = described(puzzle)
     if puzzle is not None and not isinstance(puzzle, Described):
         raise TypeError(f"puzzle: found {puzzle!r}, expected a puzzle in Python")
+    if puzzle is not None:
+        puzzle.check_that_texts_are_read()
     if isinstance(reports, (str, bytes, os.PathLike)):
         os.stat(reports)  # raises what Reports raises where there is none
         return _verify(operand_of(reports, "file"), options, puzzle)

@@ -133,5 +133,29 @@ TEST_CASE("cli: forms are listed with each puzzle, and in its help of convert") 
   }
 }
 
+TEST_CASE("cli: a position is written as a picture, in SVG or in characters") {
+  const auto out = [](const std::string& arguments) {
+    return trailblaze_run("convert " + arguments).out;
+  };
+  CHECK(out("tiles '[[8,1,3],[4,0,2],[7,6,5]]' --to drawing") == "8 1 3\n4 . 2\n7 6 5\n");
+  CHECK(out("tiles --size 2x2 --to drawing") == "1 2\n3 .\n");  // without a start, the goal
+  const std::string svg = out("blocks/pa --to svg");
+  CHECK(svg.starts_with("<svg xmlns="));
+  CHECK(svg.ends_with("</svg>\n"));
+  const std::string tiles = out("tiles --to svg");
+  for (const char tile : std::string("12345678")) {
+    CHECK(tiles.find(std::string(">") + tile + "</text>") != std::string::npos);
+  }
+  const auto complaint_of = [](const std::string& arguments) {
+    const Run run = trailblaze_run("convert " + arguments);
+    CHECK(run.code == 30);
+    return run.err;
+  };
+  CHECK(complaint_of("jugs --capacities 3,5 --to svg").starts_with("start: "));
+  CHECK(complaint_of("tiles '1 2' --to svg").starts_with("start: found 2 numbers"));
+  CHECK(complaint_of("tiles --file - --to svg") == "file: found with --to svg, expected --start\n");
+  CHECK(complaint_of("tiles --to picture").find(", svg, drawing\n") != std::string::npos);
+}
+
 }  // namespace
 }  // namespace trailblaze

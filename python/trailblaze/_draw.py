@@ -1,0 +1,64 @@
+"""Positions as pictures."""
+
+from __future__ import annotations
+
+from ._own import described
+from ._program import call, raise_error
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from ._own import Own
+
+
+class Drawing:
+    """The picture of a position, which `draw` makes. In a notebook it is a picture in SVG, and
+    elsewhere a drawing of characters."""
+
+    __slots__ = ("_text", "_svg")
+
+    def __init__(self, text: str, svg: str) -> None:
+        self._text, self._svg = text, svg
+
+    def to_svg(self) -> str:
+        """The picture in SVG, as a file has it."""
+        return self._svg
+
+    def _repr_svg_(self) -> str:
+        return self._svg
+
+    def __repr__(self) -> str:
+        return self._text
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Drawing, (self._text, self._svg)
+
+
+def draw(puzzle: str | Own, start: Any = None, **options: Any) -> Drawing:
+    """Returns a position as a picture.
+
+    `puzzle` and `start` are as in `solve`; without a start it is that of a named instance or of the
+    puzzle, or else the goal. `options` are those of `trailblaze convert`: what puzzle it is, such
+    as size="4x4".
+
+    >>> trailblaze.draw("tiles", [[8, 1, 3], [4, 0, 2], [7, 6, 5]])
+    8 1 3
+    4 . 2
+    7 6 5
+    >>> trailblaze.draw("pa").to_svg()[:38]
+    '<svg xmlns="http://www.w3.org/2000/svg'
+
+    Raises ValueError with the program's message where the input is wrong.
+    """
+    for name in ("to", "file"):
+        if options.get(name) is not None:
+            raise ValueError(f"{name}: found {options[name]!r} with draw, expected none")
+    puzzle = described(puzzle)
+    pictures = []
+    for form in ("drawing", "svg"):
+        code, lines, message = call("convert", [puzzle], {"start": start, "to": form, **options},
+                                    form=None)
+        raise_error(code, message)
+        pictures.append(lines.text())
+    return Drawing(pictures[0].rstrip("\n"), pictures[1])

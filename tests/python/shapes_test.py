@@ -1,0 +1,181 @@
+"""shapes() of puzzles in Python: pictures of positions, and what is no shape.
+
+    PYTHONPATH=FOLDER python3 tests/python/shapes_test.py   # the folder that trailblaze is in
+"""
+
+import math
+import unittest
+import xml.etree.ElementTree as ElementTree
+
+import trailblaze
+from trailblaze import Shape
+
+try:
+    import numpy as np
+except ImportError:
+    np = None
+
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+def squares(state):
+    """A square for each bit of a state that is set, on a floor of four cells."""
+    return [Shape("floor", "frame", w=4, colour="faint"),
+            *(Shape(bit, x=bit, colour="red", label=bit) for bit in range(4) if state >> bit & 1)]
+
+
+def plain(shapes=squares, **parts):
+    return trailblaze.PlainPuzzle(
+        start=0, goal=15, successors=lambda s: [s | 1 << bit for bit in range(4)
+                                                if not s >> bit & 1], shapes=shapes, **parts)
+
+
+class Objects(trailblaze.Puzzle):
+    pos, goal = 0, 15
+
+    def __iter__(self):
+        for bit in range(4):
+            if not self.pos >> bit & 1:
+                yield Objects(self.pos | 1 << bit)
+
+    def shapes(self):
+        return squares(self.pos)
+
+
+def arrays():
+    def successors(states):
+        following, sources = [], []
+        for bit in range(4):
+            [places] = np.nonzero(states >> np.uint64(bit) & np.uint64(1) == 0)
+            following.append(states[places] | np.uint64(1 << bit))
+            sources.append(places)
+        return np.concatenate(following), np.concatenate(sources)
+    return trailblaze.ArrayPuzzle(start=0, goal=15, successors=successors, shapes=squares)
+
+
+class ShapesTest(unittest.TestCase):
+
+    def wrong(self, shapes, message):
+        """What shapes() returns is refused with this message."""
+        with self.assertRaisesRegex(ValueError, f"^{message}$"):
+            trailblaze.draw(plain(lambda state: shapes))
+
+    def test_the_three_forms_draw_the_same(self):
+        puzzles = [plain(), Objects()] + ([arrays()] if np is not None else [])
+        for puzzle in puzzles:
+            with self.subTest(puzzle):
+                at_5 = Objects(5) if isinstance(puzzle, Objects) else 5
+                drawing = trailblaze.draw(puzzle, at_5)
+                self.assertEqual(repr(drawing), "0 . 2 .")
+                self.assertEqual(drawing.to_svg(), trailblaze.draw(plain(), 5).to_svg())
+                report = trailblaze.solve(puzzle)
+                texts = ElementTree.fromstring(report.to_svg()).iter(f"{SVG}text")
+                told = [text.text for text in texts]
+                self.assertEqual(sum(told.count(str(bit)) for bit in range(4)), 1 + 2 + 3 + 4)
+                self.assertIn("floor", report.to_html())
+                self.assertEqual(trailblaze.check(puzzle), [])
+
+    def test_dicts_and_generators_serve_as_well(self):
+        def shapes(state):
+            for shape in squares(state):
+                yield shape._asdict()
+        for given in (shapes, lambda state: tuple(squares(state)),
+                      lambda state: [{"id": "floor", "kind": "frame", "w": 4, "colour": "faint"}]):
+            self.assertEqual(repr(trailblaze.draw(plain(given))), ". . . .")
+        self.assertEqual(trailblaze.draw(plain(shapes), 7).to_svg(),
+                         trailblaze.draw(plain(), 7).to_svg())
+
+    def test_every_kind_and_colour(self):
+        kinds = [Shape("frame", "frame", w=9, h=9, colour="faint", sign=" "),
+                 Shape("l", "cells", cells=[(0, 0), (1, 0), (1, 1)], colour="blue", sign="L"),
+                 Shape("disc", "disc", 2, colour="green", label="o"),
+                 Shape("up", "triangle", 3, label="u"), Shape("down", "triangle", 4, 1, h=-1),
+                 Shape("glass", "glass", 5, w=2, h=2), Shape("text", "text", 7, label="word", w=2)]
+        drawing = trailblaze.draw(plain(lambda state: kinds))
+        self.assertTrue(repr(drawing).startswith("L"), repr(drawing))
+        self.assertIn("L L", repr(drawing).replace("LLL", "L L"))
+        for colour in ("plain", "red", "orange", "yellow", "green", "teal", "blue", "purple",
+                       "pink", "brown", "white", "black", "wall", "faint"):
+            self.assertIn("<rect", trailblaze.draw(plain(
+                lambda state: [Shape(1, colour=colour)])).to_svg())
+
+    def test_a_label_is_escaped(self):
+        svg = trailblaze.draw(plain(lambda state: [Shape("<&\">", label="<&\"é")])).to_svg()
+        [text] = ElementTree.fromstring(svg).iter(f"{SVG}text")
+        self.assertEqual(text.text, "<&\"é")
+        page = trailblaze.solve(plain(lambda state: [Shape("</script>", label="</script>")]))
+        self.assertEqual(page.to_html().count("</script>"),
+                         trailblaze.solve("wolf").to_html().count("</script>"))
+
+    def test_what_is_no_list_of_shapes(self):
+        self.wrong(None, "shapes: found a NoneType, expected a list of trailblaze.Shape")
+        self.wrong("abc", "shapes: found a str, expected a list of trailblaze.Shape")
+        self.wrong({"id": 1}, "shapes: found a dict, expected a list of trailblaze.Shape")
+        self.wrong([3], r"shapes\[0\]: found an int, expected a trailblaze.Shape or a dict")
+        self.wrong([Shape(1), (2, 3)],
+                   r"shapes\[1\]: found a tuple, expected a trailblaze.Shape or a dict")
+        self.wrong([{"id": 1, "color": "red"}], r"shapes\[0\]: found the key 'color', expected one "
+                   "of id, kind, x, y, w, h, colour, label, sign, cells")
+        self.wrong([{"x": 1}], r"shapes\[0\].id: found nothing, expected a text or an integer")
+        self.wrong([Shape(1), Shape(2), Shape("1")],
+                   r"shapes\[2\].id: found '1', which shapes\[0\] has, expected another")
+
+    def test_fields_that_are_wrong(self):
+        for field, value, expected in (
+                ("id", 1.5, "a text or an integer"),
+                ("kind", "foo", "one of rect, cells, disc, triangle, frame, glass, text"),
+                ("kind", 3, "one of rect, .*"),
+                ("colour", "grey", "one of plain, red, orange, yellow, green, teal, blue, purple, "
+                                   "pink, brown, white, black, wall, faint"),
+                ("x", math.nan, "a number from -1000 to 1000"),
+                ("y", math.inf, "a number from -1000 to 1000"),
+                ("x", 10**400, "a number from -1000 to 1000"),
+                ("w", "3", "a number from -1000 to 1000"),
+                ("w", 0, "more than 0"), ("h", -1, "more than 0"),
+                ("label", ["a"], "a text or an integer"),
+                ("label", "a\nb", "a text of one line, without control characters"),
+                ("label", "\ud800", "a text of one line, without control characters"),
+                ("sign", "ab", "one ASCII character"), ("sign", "é", "one ASCII character"),
+                ("cells", [(0, 0)], "none, since kind is not 'cells'"),
+                ("cells", 3, "a list of \\(row, column\\)")):
+            with self.subTest(field=field, value=value):
+                self.wrong([{"id": 1, field: value}], rf"shapes\[0\]\.{field}: found .*, expected "
+                           f"{expected}")
+
+    def test_cells_that_are_wrong(self):
+        for cells, message in (
+                ([], "found none, expected at least one \\(row, column\\)"),
+                (None, "found none, expected at least one \\(row, column\\)"),
+                ([(1, 2, 3)], r"found \(1, 2, 3\), expected a pair \(row, column\)"),
+                ([5], r"found 5, expected a pair \(row, column\)"),
+                ([(0, -1)], "found -1, expected an integer from 0 to 2\\*\\*64 - 1"),
+                ([(0, 0.5)], "found a float, expected an integer from 0 to 2\\*\\*64 - 1"),
+                ([(0, 10**6)], "found 1000000, expected below 1000")):
+            with self.subTest(cells):
+                self.wrong([Shape(1, "cells", cells=cells)], rf"shapes\[0\]\.cells: {message}")
+
+    def test_what_a_function_raises_is_raised_but_not_in_a_notebook(self):
+        def shapes(state):
+            raise KeyError("mine")
+        report = trailblaze.solve(plain(shapes))
+        for make in (report.to_html, report.to_svg, lambda: trailblaze.draw(plain(shapes))):
+            with self.assertRaisesRegex(KeyError, "mine"):
+                make()
+        self.assertIsNone(report._repr_html_())
+
+    def test_an_attribute_of_an_object_that_is_no_function_is_left_alone(self):
+        class Pieces(Objects):
+            shapes = {"a": 1}
+        self.assertEqual(repr(trailblaze.draw(Pieces(5))), "5")
+
+    @unittest.skipIf(np is None, "NumPy is not installed")
+    def test_numbers_of_numpy(self):
+        def shapes(state):
+            return [Shape(np.int64(1), "cells", np.float32(1), np.uint8(2), label=np.int64(7),
+                          cells=np.argwhere(np.eye(1)))]
+        self.assertEqual(trailblaze.draw(plain(shapes)).to_svg(), trailblaze.draw(plain(
+            lambda state: [Shape(1, "cells", 1, 2, label=7, cells=[(0, 0)])])).to_svg())
+
+
+if __name__ == "__main__":
+    unittest.main()
