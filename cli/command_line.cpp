@@ -27,6 +27,7 @@ const std::map<std::string, absl::StatusOr<int> (*)(const Settings&)> kRun = {
     {"convert", run_convert},
     {"verify", run_verify},
     {"puzzles", run_puzzles},
+    {"play", run_play},
     {"pdb build", run_pdb_build},
     {"pdb info", run_pdb_info},
     {"pdb verify", run_pdb_verify},

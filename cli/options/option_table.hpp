@@ -22,6 +22,7 @@ enum : unsigned {
   kTableVerify = 512,
   kConvert = 1024,
   kResume = 2048,
+  kPlay = 4096,
   kOnStart = kSolve | kEnumerate | kGenerate | kConvert,  // commands that take a start
 };
 

@@ -69,6 +69,9 @@ std::string examples(const CommandRow& command) {
     return out + "\n  trailblaze enumerate " + first.name + " --storage disk --disk run" +
            "\n  trailblaze resume run\n  trailblaze resume run --check";
   }
+  if (command.bit & kPlay) {
+    return out + "\n  trailblaze play\n  trailblaze play blocks/klotski --open";
+  }
   if (command.bit & kVerify) {
     return out + "\n  trailblaze solve " + first.name + " " + first.example +
            " --format json | trailblaze verify -";
