@@ -11,6 +11,7 @@
 #include "cli/commands.hpp"
 #include "cli/error_report.hpp"
 #include "cli/options/problem.hpp"
+#include "cli/pages/report_pages.hpp"
 #include "cli/report/output.hpp"
 #include "cli/report/picture.hpp"
 #include "cli/report/progress.hpp"
@@ -113,7 +114,8 @@ absl::StatusOr<int> run_enumerate(const Settings& settings) {
       print(enumerate_text(subject, session, *report, settings));
       if (run != nullptr && !settings.quiet) print(run_text(*run));
       break;
-    case Format::kSvg: print(enumerate_svg(subject, session.info(), *report)); break;
+    case Format::kSvg:
+    case Format::kHtml: print(enumerate_picture(subject, session.info(), *report, settings)); break;
     case Format::kJson: print(enumerate_json(subject, session.info(), *report)); break;
     case Format::kCsv: print(enumerate_csv(*report)); break;
   }

@@ -5,6 +5,7 @@
 #include "cli/commands.hpp"
 #include "cli/error_report.hpp"
 #include "cli/options/problem.hpp"
+#include "cli/pages/report_pages.hpp"
 #include "cli/report/output.hpp"
 #include "cli/report/progress.hpp"
 #include "cli/report/report.hpp"
@@ -82,7 +83,8 @@ void print_report(const Subject& subject, const Session& session, const SolveRep
       print(solve_json(subject, session.info(), report, std::nullopt, peak_memory()));
       break;
     case Format::kCsv: print(solve_csv(subject, session.info(), report, std::nullopt)); break;
-    case Format::kSvg: break;  // a picture is of all searches together
+    case Format::kSvg:
+    case Format::kHtml: print(solution_picture(subject, session, report, settings.format)); break;
   }
 }
 
@@ -98,7 +100,7 @@ void print_comparison(const Subject& subject, const Session& session,
     tally.search.name = name(report.search);
     tally.add(report);
   }
-  print(comparison_svg(subject, session.info(), tallies));
+  print(comparison_picture(subject, session.info(), tallies, settings.format));
 }
 
 absl::StatusOr<int> solve_one(const Settings& settings) {
@@ -107,8 +109,8 @@ absl::StatusOr<int> solve_one(const Settings& settings) {
   const Session& session = *problem->session;
   Subject subject = subject_of(*problem, settings);
   const Crew crew(settings.threads);
-  const bool compare = settings.format == Format::kSvg ||
-                       (settings.searches.size() > 1 && settings.format == Format::kText);
+  const bool compare = settings.searches.size() > 1 &&
+                       (is_picture(settings.format) || settings.format == Format::kText);
   if (settings.format == Format::kCsv) print(solve_csv_head());
   std::vector<SolveReport> reports;
   std::shared_ptr<DiskRun> run;

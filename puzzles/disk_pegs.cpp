@@ -4,6 +4,7 @@
 
 #include "engine/base/text.hpp"
 #include "puzzles/text/letter_groups.hpp"
+#include "puzzles/text/shapes.hpp"
 
 namespace trailblaze {
 
@@ -24,6 +25,30 @@ std::string DiskPegs::print(State s) const {
   std::vector<std::string> pegs(static_cast<std::size_t>(pegs_));
   for (int disk = disks_; disk-- > 0;) pegs[static_cast<std::size_t>(peg(s, disk))] += sign(disk);
   return join(pegs, "/");
+}
+
+Picture DiskPegs::shapes(State s) const {
+  Picture picture;
+  std::vector<int> top(static_cast<std::size_t>(pegs_), disks_);  // the row of each peg's top
+  for (int peg = 0; peg < pegs_; ++peg) {
+    const float middle = static_cast<float>(peg * (disks_ + 1)) + 0.5F * static_cast<float>(disks_);
+    picture.push_back({.id = "peg " + std::to_string(peg + 1),
+                       .x = middle - 0.1F,
+                       .w = 0.2F,
+                       .h = static_cast<float>(disks_ + 1),
+                       .colour = Colour::kBrown,
+                       .sign = '|'});
+  }
+  for (int disk = disks_; disk-- > 0;) {
+    const int on = peg(s, disk);
+    Shape shape =
+        in_stack(std::string(1, sign(disk)), disk + 1, disks_, top[static_cast<std::size_t>(on)]--,
+                 piece_colour(static_cast<std::size_t>(disk)));
+    shape.x += static_cast<float>(on * (disks_ + 1));
+    shape.label = sign(disk);
+    picture.push_back(shape);
+  }
+  return picture;
 }
 
 }  // namespace trailblaze

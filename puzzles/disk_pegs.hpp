@@ -27,6 +27,8 @@ class DiskPegs {
 
   absl::StatusOr<State> parse(std::string_view text) const;
   std::string print(State s) const;
+  // Each disk is a unit wider than the one above it may be.
+  Picture shapes(State s) const;
   int state_bits() const { return disks_ * bits_; }
 
  protected:

@@ -16,7 +16,8 @@ namespace {
 class Frogs : public SignBoard, public WithGoals {
  public:
   explicit Frogs(const Parameters& given)
-      : SignBoard(CellRows({int_of(given, "frogs") + int_of(given, "toads") + 1}), ".FT"),
+      : SignBoard(CellRows({int_of(given, "frogs") + int_of(given, "toads") + 1}), ".FT",
+                  {{ShapeKind::kDisc, Colour::kGreen}, {ShapeKind::kDisc, Colour::kBrown}}),
         frogs_(int_of(given, "frogs")),
         toads_(int_of(given, "toads")) {
     set_goals({*parse(std::string(toads_, 'T') + '.' + std::string(frogs_, 'F'))});

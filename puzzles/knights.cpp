@@ -20,7 +20,9 @@ class Knights : public SignBoard, public WithGoals {
   static constexpr bool kReversible = true;
 
   explicit Knights(const Parameters& given)
-      : SignBoard(CellRows(sides_of(given, "size")), ".wb", ""), n_(board_.cells()) {
+      : SignBoard(CellRows(sides_of(given, "size")), ".wb",
+                  {{ShapeKind::kDisc, Colour::kWhite}, {ShapeKind::kDisc, Colour::kBlack}}, ""),
+        n_(board_.cells()) {
     for (int bit = 0; bit < 2 * n_; ++bit) {
       State& reach = reach_.emplace_back(0);
       for (int i = 0; i < n_; ++i) {

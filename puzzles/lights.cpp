@@ -19,7 +19,9 @@ class Lights : public SignBoard, public WithGoals {
   static constexpr bool kReversible = true;  // each press undoes itself
 
   explicit Lights(const Parameters& given)
-      : SignBoard(CellRows(sides_of(given, "size")), "01"), WithGoals({0}) {
+      : SignBoard(CellRows(sides_of(given, "size")), "01",
+                  {{ShapeKind::kRect, Colour::kYellow, false}}),
+        WithGoals({0}) {
     const bool torus = text_of(given, "torus") == "true";
     for (int i = 0; i < board_.cells(); ++i) {
       State& press = presses_.emplace_back(0);

@@ -12,6 +12,7 @@
 #include "engine/session/open_session.hpp"
 #include "puzzles/bit_symmetries.hpp"
 #include "puzzles/text/cell_rows.hpp"
+#include "puzzles/text/shapes.hpp"
 
 namespace trailblaze {
 
@@ -135,19 +136,25 @@ struct PegBoard {
     return pegs;
   }
 
-  // The board with these pegs, a line a row.
-  std::string draw(State s) const {
-    std::string picture;
-    for (std::size_t row = 0; row < rows.size(); ++row) {
-      if (triangle) picture += std::string(rows.size() - 1 - row, ' ');
-      for (const char sign : rows[row]) {
-        picture += sign == ' ' ? ' ' : ".o"[s & 1];
-        if (sign != ' ') s >>= 1;
-        if (triangle) picture += ' ';
-      }
-      picture += '\n';
+  // Holes, and these pegs in them. The rows of a triangle stand half a cell to the side.
+  Picture shapes(State s) const {
+    Picture holes, pegs;
+    State bit = 1;
+    for (const auto& [row, column] : places()) {
+      const std::string name = std::to_string(row) + "," + std::to_string(column);
+      Shape hole = in_cell("hole " + name, ShapeKind::kDisc, row, column, Colour::kFaint);
+      if (triangle) hole.x += 0.5F * static_cast<float>(static_cast<int>(rows.size()) - 1 - row);
+      hole.sign = '.';
+      Shape peg = hole;
+      peg.id = "peg " + name;
+      peg.colour = Colour::kBlue;
+      peg.sign = 'o';
+      if ((s & bit) != 0) pegs.push_back(peg);
+      bit <<= 1;
+      holes.push_back(std::move(hole));
     }
-    return picture;
+    holes.insert(holes.end(), pegs.begin(), pegs.end());
+    return holes;
   }
 };
 

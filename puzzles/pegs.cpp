@@ -19,7 +19,9 @@ namespace {
 class Pegs : public SymmetricBoard {
  public:
   Pegs(const Parameters& given, PegBoard board)
-      : SymmetricBoard(given, CellRows(board.lengths()), ".o", board.places(), board.directions()),
+      : SymmetricBoard(given, CellRows(board.lengths()), ".o",
+                       {{ShapeKind::kDisc, Colour::kBlue, false}}, board.places(),
+                       board.directions()),
         pegs_(std::move(board)),
         jumps_(pegs_.jumps()) {}
   State start() const { return pegs_.pegs(); }
@@ -31,7 +33,7 @@ class Pegs : public SymmetricBoard {
   }
   bool is_goal(State s) const { return std::has_single_bit(s); }
 
-  std::string draw(State s) const { return pegs_.draw(s); }
+  Picture shapes(State s) const { return pegs_.shapes(s); }
   std::string move_name(State from, State to) const {
     const auto is_made = [&](const PegJump& jump) {
       return (jump.from | jump.over) == (from & ~to) && jump.to == (to & ~from);

@@ -9,6 +9,7 @@
 #include "engine/session/open_session.hpp"
 #include "puzzles/queen_columns.hpp"
 #include "puzzles/text/cell_rows.hpp"
+#include "puzzles/text/shapes.hpp"
 
 namespace trailblaze {
 namespace {
@@ -42,6 +43,15 @@ class Queens {
   }
   std::string move_name(State from, State to) const {
     return "queen to " + board_.name(cell(to, queens(from)));
+  }
+  Picture shapes(State s) const {
+    Picture picture = {board_floor(board_.rows(), board_.columns())};
+    for (int row = 0; row < queens(s); ++row) {
+      picture.push_back(
+          in_cell(std::to_string(row), ShapeKind::kDisc, row, column(s, row) - 1, Colour::kPurple));
+      picture.back().label = "Q";
+    }
+    return picture;
   }
   int state_bits() const { return 4 * board_.rows(); }
 

@@ -4,6 +4,7 @@
 
 #include "engine/base/text.hpp"
 #include "puzzles/text/letter_groups.hpp"
+#include "puzzles/text/shapes.hpp"
 
 namespace trailblaze {
 
@@ -33,6 +34,19 @@ absl::StatusOr<State> RiverBanks::parse(std::string_view text) const {
     s += static_cast<State>(std::ranges::count(banks->first, letter)) << 8 * kind;
   }
   return s;
+}
+
+Picture RiverBanks::shapes(State s) const {
+  const std::size_t boat = letters_.size() - 1;
+  std::string who;
+  std::uint64_t across = 0;
+  for (std::size_t kind = 0; kind < boat; ++kind) {
+    for (int i = 0; i < count(all_, kind); ++i) {
+      if (i >= count(s, kind)) across |= std::uint64_t{1} << who.size();
+      who += letters_[kind];
+    }
+  }
+  return river_shapes(who, across, count(s, boat) == 0);
 }
 
 std::string RiverBanks::bank(State s) const {

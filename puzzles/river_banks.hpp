@@ -35,6 +35,8 @@ class RiverBanks {
   State start() const { return all_; }  // nobody is across
   absl::StatusOr<State> parse(std::string_view text) const;
   std::string print(State s) const { return bank(s) + "|" + bank(all_ - s); }
+  // A letter whose byte is the highest is the boat's.
+  Picture shapes(State s) const;
   int state_bits() const { return std::bit_width(all_); }
 
  protected:

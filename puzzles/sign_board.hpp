@@ -7,30 +7,58 @@
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 #include "engine/puzzle/puzzle.hpp"
 #include "puzzles/text/cell_rows.hpp"
+#include "puzzles/text/shapes.hpp"
 
 namespace trailblaze {
 
+// How a sign is shown.
+struct SignLook {
+  ShapeKind kind;
+  Colour colour;
+  bool has_label = true;
+};
+
 class SignBoard {
  public:
-  // The text has this sign between rows, or all cells in one row.
-  SignBoard(CellRows board, std::string_view signs, std::string_view between = "/")
-      : board_(std::move(board)), signs_(signs), between_(between) {}
+  // The first sign is the floor, and each of the others has its look. The text has this sign
+  // between rows, or all cells in one row.
+  SignBoard(CellRows board, std::string_view signs, std::vector<SignLook> looks,
+            std::string_view between = "/")
+      : board_(std::move(board)), signs_(signs), looks_(std::move(looks)), between_(between) {}
 
   absl::StatusOr<State> parse(std::string_view text) const {
     return board_.read_bits(text, signs_);
   }
   std::string print(State s) const { return board_.print_bits(s, signs_, between_); }
-  std::string draw(State s) const { return board_.print_bits(s, signs_, "\n") + "\n"; }
+  // What is alike has its place for a name: whoever moves it finds out (engine/picture/follow.hpp).
+  Picture shapes(State s) const {
+    Picture picture = {board_floor(board_.rows(), board_.columns())};
+    picture[0].sign = signs_[0];
+    const std::string text = board_.print_bits(s, signs_, "");
+    for (int cell = 0; cell < board_.cells(); ++cell) {
+      const char sign = text[static_cast<std::size_t>(cell)];
+      if (sign == signs_[0]) continue;
+      const SignLook& look = looks_[signs_.find(sign) - 1];
+      picture.push_back(in_cell(sign + std::to_string(cell), look.kind, board_.row(cell),
+                                board_.column(cell), look.colour));
+      picture.back().sign = sign;
+      if (look.has_label) picture.back().label = sign;
+    }
+    return picture;
+  }
   int state_bits() const { return board_.cells() * (static_cast<int>(signs_.size()) - 1); }
 
  protected:
   CellRows board_;
 
  private:
-  std::string_view signs_, between_;
+  std::string_view signs_;
+  std::vector<SignLook> looks_;
+  std::string_view between_;
 };
 
 }  // namespace trailblaze

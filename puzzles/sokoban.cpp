@@ -16,6 +16,7 @@
 #include "engine/heuristic/heuristic_registry.hpp"
 #include "engine/session/open_session.hpp"
 #include "puzzles/sokoban_level.hpp"
+#include "puzzles/text/shapes.hpp"
 
 namespace trailblaze {
 namespace {
@@ -80,6 +81,25 @@ class Sokoban {
     }
     return text;
   }
+  // Walls, the goals on the floor, and on them boxes, which are green where they belong.
+  Picture shapes(State s) const {
+    Picture picture = {level_.wall_shapes()};
+    for (int i = 0; i < level_.cells(); ++i) {
+      if ((level_.goals & bit(i)) == 0) continue;
+      picture.push_back(at_cell("goal ", ShapeKind::kFrame, i, Colour::kFaint, '.'));
+    }
+    for (int i = 0; i < level_.cells(); ++i) {
+      const bool is_goal = (level_.goals & bit(i)) != 0;
+      if ((s & bit(i)) == 0) continue;
+      picture.push_back(at_cell("box ", ShapeKind::kRect, i,
+                                is_goal ? Colour::kGreen : Colour::kBrown, is_goal ? '*' : '$'));
+    }
+    const bool is_goal = (level_.goals & bit(player(s))) != 0;
+    Shape shape = at_cell("", ShapeKind::kDisc, player(s), Colour::kBlue, is_goal ? '+' : '@');
+    shape.id = "player";
+    picture.push_back(shape);
+    return picture;
+  }
   std::string move_name(State from, State to) const {
     const State box = from & ~to & all_, there = to & ~from & all_;
     const int cell = box != 0 ? std::countr_zero(box) : player(from);
@@ -91,6 +111,12 @@ class Sokoban {
   }
 
  private:
+  Shape at_cell(const char* name, ShapeKind kind, int cell, Colour colour, char sign) const {
+    const auto [row, column] = level_.place_of(cell);
+    Shape shape = in_cell(name + std::to_string(cell), kind, row, column, colour);
+    shape.sign = sign;
+    return shape;
+  }
   static State bit(int cell) { return State{1} << cell; }
   int beside(int cell, std::size_t d) const { return level_.beside[cell][d]; }
   int player(State s) const { return static_cast<int>(s >> level_.cells()); }

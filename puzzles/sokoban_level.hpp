@@ -49,10 +49,24 @@ struct SokobanLevel {
   }
 
   int cells() const { return static_cast<int>(spots.size()); }
+  // The row and the column of a cell.
+  std::pair<int, int> place_of(int cell) const {
+    const std::size_t width = picture.find('/') + 1, spot = spots[static_cast<std::size_t>(cell)];
+    return {static_cast<int>(spot / width), static_cast<int>(spot % width)};
+  }
   // "row 2 column 3", counted from 1.
   std::string name(int cell) const {
-    const std::size_t width = picture.find('/') + 1, spot = spots[static_cast<std::size_t>(cell)];
-    return place(spot / width, spot % width);
+    const auto [row, column] = place_of(cell);
+    return place(static_cast<std::size_t>(row), static_cast<std::size_t>(column));
+  }
+  // All walls as one shape.
+  Shape wall_shapes() const {
+    Shape walls{.id = "walls", .kind = ShapeKind::kCells, .colour = Colour::kWall, .sign = '#'};
+    const std::size_t width = picture.find('/') + 1;
+    for (std::size_t spot = 0; spot < picture.size(); ++spot) {
+      if (picture[spot] == '#') walls.cells.emplace_back(spot / width, spot % width);
+    }
+    return walls;
   }
 
   // The pushes that a box alone in the level needs from each cell to the nearest goal; kDeadEnd

@@ -15,7 +15,9 @@ namespace {
 
 class TicTacToe : public SymmetricBoard {
  public:
-  explicit TicTacToe(const Parameters& given) : SymmetricBoard(given, CellRows({3, 3, 3}), ".xo") {}
+  explicit TicTacToe(const Parameters& given)
+      : SymmetricBoard(given, CellRows({3, 3, 3}), ".xo",
+                       {{ShapeKind::kDisc, Colour::kRed}, {ShapeKind::kDisc, Colour::kBlue}}) {}
   static State start() { return 0; }
 
   void for_each_successor(State s, auto&& emit) const {

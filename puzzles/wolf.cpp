@@ -10,6 +10,7 @@
 
 #include "engine/session/open_session.hpp"
 #include "puzzles/river_banks.hpp"
+#include "puzzles/text/shapes.hpp"
 
 namespace trailblaze {
 namespace {
@@ -51,7 +52,10 @@ class Wolf {
     return first + "|" + across;
   }
 
-  // Optional, as is everything below: each move is its own way back. It halves the memory.
+  // Optional, as is everything below: the picture. Bits of a state are places in "fwgc".
+  static Picture shapes(State s) { return river_shapes("fwgc", s, (s & kFarmer) != 0); }
+
+  // Each move is its own way back. It halves the memory.
   static constexpr bool kReversible = true;
 
   // Where a run begins that is given no start: all are on the first bank. A puzzle may be without.

@@ -27,8 +27,8 @@ class Unnamed final : public AnyPuzzle {
   }
   absl::StatusOr<State> parse(std::string_view text) const override { return puzzle_.parse(text); }
   std::string print(State s) const override { return puzzle_.print(s); }
-  absl::StatusOr<std::string> draw(std::string_view text) const override {
-    return puzzle_.draw(text);
+  absl::StatusOr<Picture> shapes(std::string_view text) const override {
+    return puzzle_.shapes(text);
   }
   std::string move_name(State from, State to) const override { return puzzle_.move_name(from, to); }
   PathText describe_path(std::span<const State> path) const override {

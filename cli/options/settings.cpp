@@ -353,9 +353,13 @@ absl::StatusOr<Settings> read_settings(const Words& words) {
   settings.options.limits = limits_of(reader, settings.threads);
   settings.port = static_cast<int>(reader.number("port", 0, kMostPort));
   settings.open = reader.flag("open");
-  settings.format = static_cast<Format>(reader.choice("format", {"text", "json", "csv", "svg"}));
+  settings.format =
+      static_cast<Format>(reader.choice("format", {"text", "json", "csv", "svg", "html"}));
+  settings.axis = static_cast<Axis>(reader.choice("axis", {"linear", "log"}));
   settings.check = reader.flag("check");
-  settings.only_summary = reader.flag("summary") || settings.format == Format::kSvg;
+  const bool is_stream = settings.file || settings.random;
+  const bool is_picture = settings.format == Format::kSvg || settings.format == Format::kHtml;
+  settings.only_summary = reader.flag("summary") || (is_picture && is_stream);
   settings.options.path = !reader.flag("no-path") && !settings.only_summary;
   settings.progress = static_cast<When>(reader.choice("progress", {"auto", "always", "never"}));
   settings.quiet = reader.flag("quiet");

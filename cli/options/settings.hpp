@@ -58,7 +58,8 @@ absl::StatusOr<std::vector<NamedSearch>> read_searches(std::string_view text);
 
 // ---- settings.cpp ----
 
-enum class Format { kText, kJson, kCsv, kSvg };
+enum class Format { kText, kJson, kCsv, kSvg, kHtml };
+enum class Axis { kLinear, kLog };  // of the states of a histogram
 enum class When { kAuto, kAlways, kNever };
 
 struct Settings {
@@ -97,6 +98,7 @@ struct Settings {
   int threads = 1;
   std::optional<Isa> kernel;  // nothing: the best form
   Format format = Format::kText;
+  Axis axis = Axis::kLinear;
   When progress = When::kAuto;
   bool quiet = false;
 };

@@ -3,7 +3,6 @@
 
 #include <span>
 #include <string>
-#include <vector>
 
 #include "cli/report/json.hpp"
 #include "engine/session/session.hpp"
@@ -13,8 +12,7 @@ namespace trailblaze {
 // The picture of a position; null where it has none.
 json::Text board_json(const Session& session, const std::string& state);
 
-// What changes from each position of a path to the next; one fewer than positions.
-std::vector<json::Text> changes_on_board(const Session& session,
-                                         std::span<const std::string> states);
+// What changes from a position to the next: `step` has both, as told together.
+json::Text changes_on_board(const Session& session, std::span<const std::string> step);
 
 }  // namespace trailblaze

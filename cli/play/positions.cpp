@@ -24,7 +24,7 @@ json::Text move_json(const Session& session, State from, State to) {
   JsonObject move;
   move.field("name", step.moves.front())
       .field("to", session.puzzle().print(to))
-      .field("changes", changes_on_board(session, step.states).front());
+      .field("changes", changes_on_board(session, step.states));
   return move.text();
 }
 
@@ -44,15 +44,6 @@ absl::StatusOr<json::Text> position_json(const Session& session, State s) {
       .field("moves",
              json::list(followers(session, s), [&](State t) { return move_json(session, s, t); }));
   return position.text();
-}
-
-json::Text path_json(const Session& session, const std::vector<std::string>& states,
-                     const std::vector<std::string>& moves) {
-  JsonObject path;
-  path.field("states", states)
-      .field("moves", moves)
-      .field("changes", changes_on_board(session, states));
-  return path.text();
 }
 
 absl::StatusOr<State> position_of(const Session& session, const std::string& field,

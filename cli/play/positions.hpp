@@ -16,11 +16,6 @@ namespace trailblaze {
 // "dead" where no goal can be reached, as the puzzle itself says, and "why" where it says that.
 absl::StatusOr<json::Text> position_json(const Session& session, State s);
 
-// The positions of a path and what leads from each to the next, for the page to play.
-// {"states", "moves", "changes"}: one change fewer than states.
-json::Text path_json(const Session& session, const std::vector<std::string>& states,
-                     const std::vector<std::string>& moves);
-
 // The position that a text of the page means. Errors are of this field.
 absl::StatusOr<State> position_of(const Session& session, const std::string& field,
                                   const std::string& text);

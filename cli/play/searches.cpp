@@ -45,6 +45,7 @@ absl::StatusOr<SolveReport> solve_soon(OpenPuzzle& open, State s, const Jobs::Me
   auto report = solve_from(open, s, options, means.crew);
   if (!has_heuristic || !report.ok() || is_over(*report)) return report;
   options.search = Search::kAstar;
+  options.heuristic = report->heuristic;
   options.bound_weight = kWeight;
   options.limits = longest.limits;
   options.limits.max_bytes /= 2;
@@ -104,10 +105,11 @@ absl::StatusOr<json::Text> find_solution(OpenPuzzle& open, State s, const Jobs::
       .field("generated", result.counters.generated)
       .field("seconds", result.seconds)
       .field("notes", report->notes);
-  if (!report->states.empty()) {
-    object.field("path", path_json(*open.session, report->states, report->moves));
-  }
-  return object.text();
+  if (report->states.empty()) return object.text();
+  // As the moves of each position write where they lead (positions.hpp).
+  std::vector<std::string> states;
+  for (const State t : result.path) states.push_back(open.session->puzzle().print(t));
+  return object.field("states", states).field("moves", report->moves).text();
 }
 
 // A session of its own begins at this position. The one that is kept need not.

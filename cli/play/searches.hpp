@@ -6,6 +6,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 
 #include "cli/play/jobs.hpp"
 #include "cli/play/open_puzzles.hpp"
@@ -22,7 +23,7 @@ std::optional<json::Text> known_hint(const OpenPuzzle& open, State s);
 absl::StatusOr<json::Text> find_hint(OpenPuzzle& open, State s, const Jobs::Means& means);
 
 // A shortest solution, with all that the page needs to play it.
-// {"status", "length", "exact", "states", "moves", "changes", "search", "why", ...}
+// {"status", "length", "exact", "states", "moves", "search", "why", ...}
 absl::StatusOr<json::Text> find_solution(OpenPuzzle& open, State s, const Jobs::Means& means);
 
 // Counts all positions that follow from this one, depth by depth.

@@ -32,19 +32,6 @@ std::string claim(const SolveReport& report) {
                      counted(report.result.lower_bound, "move"));
 }
 
-std::string verdict(const SolveReport& report) {
-  const Result& result = report.result;
-  switch (result.outcome) {
-    case Outcome::kSolved:
-      return fmt::format("solved in {} ({})", counted(result.length(), "move"), claim(report));
-    case Outcome::kExhausted: return "unsolvable (proved)";
-    case Outcome::kLimit:
-      return fmt::format("{}; a solution needs at least {}", stopped_text(report),
-                         counted(result.lower_bound, "move"));
-  }
-  return "";
-}
-
 // Which goal cannot be reached, and what the proof has seen. Some starts tell it by themselves, as
 // the parity of a board of tiles does.
 std::string proof_text(const Session& session, const Result& result) {
@@ -140,6 +127,19 @@ std::string statistics(const SolveReport& report, int threads) {
 }
 
 }  // namespace
+
+std::string verdict(const SolveReport& report) {
+  const Result& result = report.result;
+  switch (result.outcome) {
+    case Outcome::kSolved:
+      return fmt::format("solved in {} ({})", counted(result.length(), "move"), claim(report));
+    case Outcome::kExhausted: return "unsolvable (proved)";
+    case Outcome::kLimit:
+      return fmt::format("{}; a solution needs at least {}", stopped_text(report),
+                         counted(result.lower_bound, "move"));
+  }
+  return "";
+}
 
 std::string draw(const Session& session, const std::string& position) {
   return session.draw(position).value_or(position + "\n");

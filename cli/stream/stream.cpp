@@ -31,6 +31,7 @@
 
 #include "cli/commands.hpp"
 #include "cli/options/problem.hpp"
+#include "cli/pages/report_pages.hpp"
 #include "cli/report/output.hpp"
 #include "cli/report/progress.hpp"
 #include "cli/report/report.hpp"
@@ -145,8 +146,10 @@ void print_summaries(const std::vector<Tally>& tallies, const Problem& problem,
       if (settings.only_summary) print(summaries_csv(tallies));
       break;
     case Format::kSvg:
-      print(comparison_svg(subject_of(problem, settings),
-                           problem.session ? problem.session->info() : SessionInfo{}, tallies));
+    case Format::kHtml:
+      print(comparison_picture(subject_of(problem, settings),
+                               problem.session ? problem.session->info() : SessionInfo{}, tallies,
+                               settings.format));
       break;
   }
 }
@@ -206,7 +209,7 @@ absl::StatusOr<std::unique_ptr<StreamRun>> run_of(const Settings& settings, cons
 // Says what limits have cut off where the report does not.
 void tell_limits(const Tally& tally, const Settings& settings) {
   const std::uint64_t limited = tally.limits + tally.not_counted;
-  if (settings.format != Format::kSvg || limited == 0) return;
+  if (!is_picture(settings.format) || limited == 0) return;
   complain(fmt::format("{}: {} of {} instances stopped by a limit", label(tally.search), limited,
                        tally.instances));
 }

@@ -343,7 +343,8 @@ void StreamSolver::add_text(const Finished& finished, std::uint64_t line, std::s
         break;
       case Format::kJson: text.out += solve_json(subject_, facts, report, line, peak_bytes); break;
       case Format::kCsv: text.out += solve_csv(subject_, facts, report, line); break;
-      case Format::kSvg: break;
+      case Format::kSvg:
+      case Format::kHtml: break;
     }
   }
   if (report.error.ok() || !finished.complains) return;

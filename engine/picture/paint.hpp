@@ -20,7 +20,4 @@ enum class Ink { kPlain, kColours };
 // Lines that end in '\n'.
 std::string paint(const Picture& picture, Ink ink = Ink::kPlain);
 
-// A picture of a text that is no list of shapes: its lines, and '/' as their end too.
-Picture picture_of_text(const std::string& text);
-
 }  // namespace trailblaze

@@ -228,8 +228,9 @@ class AnyPuzzle {
   virtual std::string print(State s) const = 0;
   // What was unusual in reading this text, in words for people.
   virtual std::vector<std::string> reading_notes(std::string_view /*text*/) const { return {}; }
-  // A text that print() or describe_path() wrote, drawn over several lines.
-  virtual absl::StatusOr<std::string> draw(std::string_view text) const = 0;
+  // The shapes of a text that print() or describe_path() wrote. A puzzle without a picture of its
+  // own shows the cells or the words of its text.
+  virtual absl::StatusOr<Picture> shapes(std::string_view text) const = 0;
   // The puzzle's own name for a move, or "to" and the state that the move leads to.
   virtual std::string move_name(State from, State to) const = 0;
   virtual PathText describe_path(std::span<const State> path) const = 0;

@@ -18,6 +18,7 @@
 #include <utility>
 #include <vector>
 
+#include "engine/picture/text_shapes.hpp"
 #include "engine/puzzle/any_puzzle.hpp"
 #include "engine/puzzle/place_moves.hpp"
 
@@ -146,14 +147,12 @@ class AnyPuzzleOf final : public AnyPuzzle {
     return {};
   }
 
-  absl::StatusOr<std::string> draw(std::string_view text) const override {
+  absl::StatusOr<Picture> shapes(std::string_view text) const override {
     const auto s = puzzle_.parse(text);
     if (!s.ok()) return s.status();
-    if constexpr (DrawsText<P>) return puzzle_.draw_text(text);
-    if constexpr (Draws<P>) return puzzle_.draw(*s);
-    std::string picture = puzzle_.print(*s) + '\n';
-    std::ranges::replace(picture, '/', '\n');  // rows of cells
-    return picture;
+    if constexpr (HasShapesOfText<P>) return puzzle_.shapes_of_text(text);
+    if constexpr (HasShapes<P>) return puzzle_.shapes(*s);
+    return shapes_of_text(puzzle_.print(*s));
   }
 
   std::string move_name(State from, State to) const override {

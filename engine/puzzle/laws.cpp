@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <set>
+#include <string>
 #include <unordered_map>
 #include <unordered_set>
 #include <utility>
@@ -119,8 +121,11 @@ void check_state(const AnyPuzzle& puzzle, State s, Verdict& verdict) {
     expect(puzzle.is_goal(c) == puzzle.is_goal(s), "symmetries keep goals");
     expect(successor_classes(puzzle, c) == successor_classes(puzzle, s), "symmetries keep moves");
   }
-  const auto picture = puzzle.draw(text);
-  expect(picture.ok() && picture->ends_with('\n'), "a picture ends with a line end");
+  const auto picture = puzzle.shapes(text);
+  expect(picture.ok() && !picture->empty(), "every state has a picture");
+  std::set<std::string> ids;
+  const auto is_new = [&](const Shape& shape) { return ids.insert(shape.id).second; };
+  expect(picture.ok() && std::ranges::all_of(*picture, is_new), "shapes have different ids");
 }
 
 // Checks that the moves of ranks are the moves of the states.

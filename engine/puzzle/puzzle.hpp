@@ -28,6 +28,7 @@
 #include <vector>
 
 #include "engine/base/check.hpp"
+#include "engine/picture/shapes.hpp"
 
 namespace trailblaze {
 
@@ -185,14 +186,16 @@ concept Projectable = Puzzle<P> && HasGoalStates<P> && requires(const P& p, Stat
   { p.project(s, kept) } -> std::same_as<State>;
 };
 
-// For people only: the name of a move, and a position drawn over several lines.
+// For people only: the name of a move.
 template <class P>
 concept NamesMoves = requires(const P& p, State from, State to) {
   { p.move_name(from, to) } -> std::same_as<std::string>;
 };
+
+// A position as shapes, from which every picture is made (engine/picture/shapes.hpp).
 template <class P>
-concept Draws = requires(const P& p, State s) {
-  { p.draw(s) } -> std::same_as<std::string>;
+concept HasShapes = requires(const P& p, State s) {
+  { p.shapes(s) } -> std::same_as<Picture>;
 };
 
 // A path as text: `states` has one entry more than `moves`.
@@ -207,10 +210,10 @@ concept DescribesPaths = requires(const P& p, std::span<const State> path) {
   { p.describe_path(path) } -> std::same_as<PathText>;
 };
 
-// Such a puzzle draws a position from its text, not from the state.
+// Such a puzzle makes the shapes of a position from its text, not from the state.
 template <class P>
-concept DrawsText = requires(const P& p, std::string_view text) {
-  { p.draw_text(text) } -> std::same_as<std::string>;
+concept HasShapesOfText = requires(const P& p, std::string_view text) {
+  { p.shapes_of_text(text) } -> std::same_as<Picture>;
 };
 
 // What was unusual in reading a text, in words for people: that a sign was taken for blank, say.

@@ -22,6 +22,7 @@
 #include "engine/base/parallel.hpp"
 #include "engine/base/text.hpp"
 #include "engine/heuristic/heuristic_search.hpp"
+#include "engine/picture/paint.hpp"
 #include "engine/puzzle/any_puzzle.hpp"
 #include "engine/puzzle/laws.hpp"
 #include "engine/session/input_format.hpp"
@@ -157,10 +158,16 @@ class Session {
   // These options with `auto` replaced by the search that it takes.
   SearchOptions resolve(const SearchOptions& options);
 
-  // Draws a position that this session has printed, as people draw it, in lines that end in '\n'.
-  absl::StatusOr<std::string> draw(std::string_view position) const {
-    return puzzle_->draw(position);
+  // The shapes of a position that this session has printed, from which every picture is made.
+  absl::StatusOr<Picture> shapes(std::string_view position) const {
+    return puzzle_->shapes(position);
   }
+
+  // Those of a path that this session has printed. A shape keeps its id as it moves.
+  absl::StatusOr<std::vector<Picture>> shapes_of_path(std::span<const std::string> states) const;
+
+  // Draws a position that this session has printed in characters, in lines that end in '\n'.
+  absl::StatusOr<std::string> draw(std::string_view position, Ink ink = Ink::kPlain) const;
 
   // The laws of the puzzle that do not hold, a line each (puzzle/laws.hpp), tried from the start
   // or, without one, from the first goal that the puzzle lists.

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "engine/heuristic/heuristic.hpp"
+#include "engine/picture/follow.hpp"
 #include "engine/puzzle/paths.hpp"
 #include "engine/session/session.hpp"
 #include "engine/session/solver.hpp"
@@ -95,6 +96,24 @@ absl::StatusOr<StartFacts> Session::start_facts(std::string_view start) const {
     facts.at_least = std::max(facts.at_least, static_cast<std::uint64_t>(value));
   }
   return facts;
+}
+
+absl::StatusOr<std::vector<Picture>> Session::shapes_of_path(
+    std::span<const std::string> states) const {
+  std::vector<Picture> path;
+  for (const std::string& state : states) {
+    auto picture = shapes(state);
+    if (!picture.ok()) return picture.status();
+    path.push_back(*std::move(picture));
+  }
+  follow_shapes(path);
+  return path;
+}
+
+absl::StatusOr<std::string> Session::draw(std::string_view position, Ink ink) const {
+  const auto picture = shapes(position);
+  if (!picture.ok()) return picture.status();
+  return paint(*picture, ink);
 }
 
 SearchOptions Session::resolve(const SearchOptions& options) { return solver_->resolve(options); }

@@ -152,11 +152,9 @@ class Blocks {
   // the board itself prints as it was written.
   std::string print(State s) const;
 
-  // Draws two characters a cell, so that pieces stand apart: "111 222" over "4 5 . ."
-  std::string draw(State s) const { return draw_text(print(s)); }
-
-  // Draws a text that print() or describe_path() wrote, with its letters.
-  std::string draw_text(std::string_view rows) const;
+  // The shapes of a text that print() or describe_path() wrote: walls, gates and pieces, each by
+  // its letter. The first piece that the goal names is red.
+  Picture shapes_of_text(std::string_view rows) const;
 
   // "4 right", "A down 2", "4 down 1 right 1": the piece by its letter in print(from).
   std::string move_name(State from, State to) const;

@@ -146,30 +146,36 @@ class Jugs {
     return out;
   }
 
-  // "0/3  5/5  3/8" as columns of water, at most eight lines high.
-  std::string draw(State s) const {
+  // Glasses with water in them and "3/8" below; the tallest is as high as eight cells at most.
+  Picture shapes(State s) const {
     std::uint64_t tallest = 1;
     for (std::size_t i = 0; i < jugs_.size(); ++i) tallest = std::max(tallest, jugs_.largest(i));
-    const std::uint64_t lines = std::min<std::uint64_t>(tallest, 8);
-    // The height of some litres in lines: at least one line where it is not zero.
+    const auto most = static_cast<float>(std::min<std::uint64_t>(tallest, 8));
     const auto height = [&](std::uint64_t litres) {
-      const auto scaled = static_cast<Wide>(litres) * lines / tallest;
-      return litres == 0 ? 0 : std::max<std::uint64_t>(1, static_cast<std::uint64_t>(scaled));
+      return most * static_cast<float>(litres) / static_cast<float>(tallest);
     };
-    std::string out;
-    for (std::uint64_t line = lines; line > 0; --line) {
-      for (std::size_t i = 0; i < jugs_.size(); ++i) {
-        const bool glass = height(jugs_.largest(i)) >= line,
-                   water = height(jugs_.get(s, i)) >= line;
-        out += !glass ? "        " : water ? " |~~~~| " : " |    | ";
-      }
-      out += '\n';
-    }
+    Picture picture;
     for (std::size_t i = 0; i < jugs_.size(); ++i) {
-      std::string label = std::to_string(jugs_.get(s, i)) + "/" + std::to_string(jugs_.largest(i));
-      out += "  " + label + std::string(label.size() < 6 ? 6 - label.size() : 1, ' ');
+      const std::string name = std::to_string(i + 1), litres = std::to_string(jugs_.get(s, i));
+      const float x = 4 * static_cast<float>(i), water = height(jugs_.get(s, i)),
+                  glass = height(jugs_.largest(i));
+      const auto add = [&](const std::string& id, ShapeKind kind, float h,
+                           Colour colour) -> Shape& {
+        return picture.emplace_back(Shape{.id = id + name,
+                                          .kind = kind,
+                                          .x = x,
+                                          .y = most - h,
+                                          .w = 3,
+                                          .h = h,
+                                          .colour = colour});
+      };
+      if (water > 0) add("water ", ShapeKind::kRect, water, Colour::kBlue).sign = '~';
+      add("jug ", ShapeKind::kGlass, glass, Colour::kPlain);
+      Shape& label = add("litres ", ShapeKind::kText, 0, Colour::kPlain);
+      label.h = 1;
+      label.label = litres + "/" + std::to_string(jugs_.largest(i));
     }
-    return out + '\n';
+    return picture;
   }
 
   // "pour 3 from 1 to 2", "fill 2", "empty 1": jugs are numbered from 1.

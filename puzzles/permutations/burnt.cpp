@@ -3,6 +3,7 @@
 #include "engine/session/open_session.hpp"
 #include "puzzles/permutations/permutation_heuristics.hpp"
 #include "puzzles/permutations/text/letters_format.hpp"
+#include "puzzles/permutations/text/pieces_shapes.hpp"
 #include "puzzles/permutations/twisty_puzzle.hpp"
 
 namespace trailblaze {
@@ -47,7 +48,8 @@ PuzzleEntry burnt_entry() {
             const int count = int_of(given, "size");
             std::vector<PieceMove> flips;
             for (int k = 1; k <= count; ++k) flips.push_back(flip(k, count));
-            const TwistyPuzzle pancakes(count, flips, std::vector<int>(count, 2));
+            TwistyPuzzle pancakes(count, flips, std::vector<int>(count, 2));
+            pancakes.set_picture(stack_of_burnt);
             return open_pieces(pancakes, given, "flip", {gap(), pieces_patterns(pancakes)});
           }};
 }

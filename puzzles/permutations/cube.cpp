@@ -6,27 +6,11 @@
 #include "engine/session/open_session.hpp"
 #include "puzzles/permutations/cube_turns.hpp"
 #include "puzzles/permutations/text/cube_stickers.hpp"
+#include "puzzles/permutations/text/pieces_shapes.hpp"
 #include "puzzles/permutations/text/turns_format.hpp"
 
 namespace trailblaze {
 namespace {
-
-// The six faces unfolded, each sticker by the face that it belongs to.
-std::string draw(const TwistyPuzzle& cube, State s) {
-  const std::string stickers = cube_stickers(cube, s);
-  const auto face = [&](char name) { return stickers.substr(4 * kStickerFaces.find(name), 4); };
-  std::string out;
-  for (const std::string row : {"U", "LFRB", "D"}) {
-    for (const std::size_t line : {0u, 2u}) {
-      if (row.size() == 1) out += "    ";
-      for (const char name : row) {
-        const std::string of = face(name);
-        out += {of[line], ' ', of[line + 1], name == row.back() ? '\n' : ' '};
-      }
-    }
-  }
-  return out;
-}
 
 PieceMove face_turn(char face) {
   if (face == 'U') return {"U", {3, 0, 1, 2, 4, 5, 6}};
@@ -65,7 +49,7 @@ absl::StatusOr<std::vector<PieceMove>> parse_turns(const std::string& text, bool
 
 TwistyPuzzle make_cube(std::vector<PieceMove> turns) {
   TwistyPuzzle cube(7, std::move(turns), std::vector<int>(7, 3));
-  cube.set_picture(draw);
+  cube.set_picture(cube_net);
   return cube;
 }
 

@@ -6,6 +6,7 @@
 #include <cctype>
 
 #include "engine/base/text.hpp"
+#include "puzzles/permutations/text/pieces_shapes.hpp"
 #include "puzzles/permutations/text/turns_format.hpp"
 #include "puzzles/permutations/twisty_puzzle.hpp"
 
@@ -74,7 +75,8 @@ PuzzleEntry pyraminx_entry() {
         for (int corner = 0; corner < 4; ++corner) {
           for (const bool back : {false, true}) turns.push_back(turn(corner, back));
         }
-        const TwistyPuzzle pyraminx(6, turns, {2, 2, 2, 2, 2, 2, 3, 3, 3, 3});
+        TwistyPuzzle pyraminx(6, turns, {2, 2, 2, 2, 2, 2, 3, 3, 3, 3});
+        pyraminx.set_picture(pyraminx_net);
         return open_pieces(pyraminx, given, "turn", {pieces_patterns(pyraminx)});
       }};
 }

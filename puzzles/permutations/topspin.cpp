@@ -7,6 +7,7 @@
 #include "engine/session/open_session.hpp"
 #include "puzzles/permutations/permutation_heuristics.hpp"
 #include "puzzles/permutations/text/letters_format.hpp"
+#include "puzzles/permutations/text/pieces_shapes.hpp"
 #include "puzzles/permutations/twisty_puzzle.hpp"
 
 namespace trailblaze {
@@ -45,7 +46,8 @@ SessionOr open_topspin(const Parameters& given) {
   } else {
     moves = {rotate("left", 1, count), rotate("right", count - 1, count), flip(0, length, count)};
   }
-  const TwistyPuzzle ring(count, moves);
+  TwistyPuzzle ring(count, moves);
+  ring.set_picture(ring_of_numbers);
   const auto gap = goal_heuristic<TwistyPuzzle>(
       {"gap", "half the neighbours that are none in the goal"},
       [count](const TwistyPuzzle&, State goal) { return RingGap(count, goal); });

@@ -51,6 +51,9 @@ struct PieceMove {
   std::vector<int> twist = {};
 };
 
+class TwistyPuzzle;
+Picture row_of_numbers(const TwistyPuzzle& pieces, State s);  // text/pieces_shapes.hpp
+
 class TwistyPuzzle {
  public:
   static constexpr bool kReversible = true;
@@ -60,8 +63,8 @@ class TwistyPuzzle {
   TwistyPuzzle(int moving, std::vector<PieceMove> moves, std::vector<int> twists = {});
 
   void set_goals(std::vector<State> goals);
-  // Sets how positions are drawn, where text is not enough.
-  void set_picture(std::string (*picture)(const TwistyPuzzle&, State)) { draw_ = picture; }
+  // Sets the picture of positions, which is a row of numbers otherwise.
+  void set_picture(Picture (*picture)(const TwistyPuzzle&, State)) { picture_ = picture; }
   bool is_goal(State s) const { return goals_.contains(s); }
   bool for_each_goal(auto&& emit) const { return goals_.for_each(emit); }
 
@@ -118,7 +121,7 @@ class TwistyPuzzle {
   absl::StatusOr<State> parse(std::string_view text) const;
   std::vector<std::string> reading_notes(std::string_view text) const;
   std::string print(State s) const;
-  std::string draw(State s) const { return draw_ == nullptr ? print(s) + '\n' : draw_(*this, s); }
+  Picture shapes(State s) const { return picture_(*this, s); }
   std::string move_name(State from, State to) const;
 
   int places() const { return static_cast<int>(twists_.size()); }
@@ -185,7 +188,7 @@ class TwistyPuzzle {
   std::shared_ptr<const std::vector<Move>> moves_;
   std::shared_ptr<const PlaceMoves> group_moves_;  // the same; null where ways have no names
   std::shared_ptr<const PermutationGroup> group_;
-  std::string (*draw_)(const TwistyPuzzle&, State) = nullptr;
+  Picture (*picture_)(const TwistyPuzzle&, State) = row_of_numbers;
   GoalStates goals_;
   std::vector<State> apart_;  // one of each set of goals that lead to each other
 };

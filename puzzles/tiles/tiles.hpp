@@ -34,6 +34,7 @@
 #include "engine/puzzle/permutation_rank.hpp"
 #include "engine/puzzle/puzzle.hpp"
 #include "engine/puzzle/ways_on.hpp"
+#include "puzzles/text/shapes.hpp"
 #include "puzzles/tiles/text/tiles_text.hpp"
 #include "puzzles/tiles/tiles_groups.hpp"
 #include "puzzles/tiles/tiles_heuristics.hpp"
@@ -173,21 +174,18 @@ class Tiles {
     return read.ok() ? read->notes : std::vector<std::string>();
   }
 
-  std::string draw(State s) const {
-    const std::size_t width = std::to_string(cells() - 1).size();
-    std::string rule;
-    for (int c = 0; c < columns_; ++c) rule += "+" + std::string(width + 2, '-');
-    rule += "+\n";
-    std::string out = rule;
-    for (int r = 0; r < rows_; ++r) {
-      for (int c = 0; c < columns_; ++c) {
-        const State tile = s >> 4 * (r * columns_ + c) & 15;
-        const std::string label = tile == 0 ? "" : std::to_string(tile);
-        out += "| " + std::string(width - label.size(), ' ') + label + " ";
-      }
-      out += "|\n" + rule;
+  // Tiles that belong into one row have one colour.
+  Picture shapes(State s) const {
+    Picture picture = {board_floor(rows_, columns_)};
+    for (int place = 0; place < cells(); ++place) {
+      const auto tile = static_cast<int>(s >> 4 * place & 15);
+      if (tile == 0) continue;
+      const std::string name = std::to_string(tile);
+      picture.push_back(in_cell(name, ShapeKind::kRect, place / columns_, place % columns_,
+                                piece_colour(static_cast<std::size_t>((tile - 1) / columns_))));
+      picture.back().label = name;
     }
-    return out;
+    return picture;
   }
 
   // Names the tiles that move, the one at the blank first: "7 left", or for a run "3 7 left".

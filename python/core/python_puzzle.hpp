@@ -53,7 +53,7 @@ class PythonPuzzle final : public AnyPuzzle {
 
   absl::StatusOr<State> parse(std::string_view text) const override;
   std::string print(State s) const override;
-  absl::StatusOr<std::string> draw(std::string_view text) const override;
+  absl::StatusOr<Picture> shapes(std::string_view text) const override;
   std::string move_name(State /*from*/, State to) const override { return "to " + print(to); }
   PathText describe_path(std::span<const State> path) const override;
 

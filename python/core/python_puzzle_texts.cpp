@@ -4,6 +4,7 @@
 #include <string>
 
 #include "engine/base/text.hpp"
+#include "engine/picture/text_shapes.hpp"
 #include "python/core/arrays.hpp"
 #include "python/core/python_puzzle.hpp"
 
@@ -90,10 +91,10 @@ std::string PythonPuzzle::print(State s) const {
   return text;
 }
 
-absl::StatusOr<std::string> PythonPuzzle::draw(std::string_view text) const {
+absl::StatusOr<Picture> PythonPuzzle::shapes(std::string_view text) const {
   const auto s = parse(text);
   if (!s.ok()) return s.status();
-  return print(*s) + "\n";
+  return shapes_of_text(print(*s));
 }
 
 PathText PythonPuzzle::describe_path(std::span<const State> path) const {

@@ -197,18 +197,6 @@ std::string Blocks::print(State s) const {
   return rows_of(board().grid().size, cells_of(*tables_, position, letters_of(*tables_)));
 }
 
-std::string Blocks::draw_text(std::string_view rows) const {
-  std::string picture;
-  for (std::size_t i = 0; i < rows.size(); ++i) {
-    const char c = rows[i];
-    if (c == '/') continue;
-    const char right = i + 1 < rows.size() ? rows[i + 1] : '/';
-    picture += c;
-    picture += right == '/' ? '\n' : c != BlockBoard::kBlank && c == right ? c : ' ';
-  }
-  return picture;
-}
-
 std::string Blocks::move_name(State from, State to) const {
   const State path[] = {from, to};
   return describe_path(path).moves[0];

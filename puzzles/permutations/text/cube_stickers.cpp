@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "engine/base/text.hpp"
+#include "puzzles/permutations/text/pieces_shapes.hpp"
 
 namespace trailblaze {
 namespace {
@@ -123,6 +124,32 @@ std::optional<std::string> stickers_of_net(std::string_view text) {
     return rows[row].substr(column, 2) + rows[row + 1].substr(column, 2);
   };
   return face(0, 0) + face(2, 4) + face(2, 2) + face(4, 0) + face(2, 0) + face(2, 6);
+}
+
+Picture cube_net(const TwistyPuzzle& cube, State s) {
+  struct Face {
+    Colour colour;
+    float x, y;  // of its first sticker
+  };
+  using enum Colour;
+  constexpr std::array<Face, 6> kFaces = {{{kWhite, 2, 0},   // U
+                                           {kRed, 4, 2},     // R
+                                           {kGreen, 2, 2},   // F
+                                           {kYellow, 2, 4},  // D
+                                           {kOrange, 0, 2},  // L
+                                           {kBlue, 6, 2}}};  // B
+  const std::string stickers = cube_stickers(cube, s);
+  Picture picture;
+  for (std::size_t i = 0; i < stickers.size(); ++i) {
+    const Face& at = kFaces[i / 4];
+    const Face& of = kFaces[kStickerFaces.find(stickers[i])];
+    picture.push_back({.id = std::to_string(i),
+                       .x = at.x + static_cast<float>(i % 2),
+                       .y = at.y + static_cast<float>(i / 2 % 2),
+                       .colour = of.colour,
+                       .sign = stickers[i]});
+  }
+  return picture;
 }
 
 std::string cube_stickers(const TwistyPuzzle& cube, State s) {

@@ -234,9 +234,7 @@ class CubeInBatches final : public AnyPuzzle {
   }
   absl::StatusOr<State> parse(std::string_view text) const override { return parse_number(text); }
   std::string print(State s) const override { return std::to_string(s); }
-  absl::StatusOr<std::string> draw(std::string_view text) const override {
-    return std::string(text);
-  }
+  absl::StatusOr<Picture> shapes(std::string_view) const override { return Picture{}; }
   std::string move_name(State, State to) const override { return print(to); }
   PathText describe_path(std::span<const State>) const override { return {}; }
 

@@ -1,0 +1,240 @@
+// A board in an <svg>: it draws a picture, and slides to the next one. The page that plays a
+// solution and the page of `trailblaze play` share this file and board.css.
+//
+//   const board = new Board(document.querySelector("svg"));
+//   let picture = changed([], [["5", 0, 0, 1, 1, 0, "5"]]);
+//   board.fit([picture]);
+//   board.show(picture);                               // at once
+//   picture = changed(picture, [["5", 1, 0]]);
+//   board.show(picture, 250);                          // the tile slides for 250 ms
+//
+// A picture is a list of shapes. Those that come later lie above those that come before;
+// engine/picture/shapes.hpp says what each kind is. A shape is
+//
+//   [id, x, y, w, h, colour, label, kind, cells]       in units; colours and kinds are numbers in
+//                                                      the order of Colour and ShapeKind
+//   ["a", 0, 1, 2, 2, 1, "a", 1, [0,0, 0,1, 1,0]]      a red piece of three cells (row, column);
+//                                                      w and h are those of the box around them
+//
+// What leads from a picture to the next is a list of changes, done one after the other:
+//
+//   ["5", 1, 0]   a shape that changed: what is left out at its end stays as it was. Where the id
+//                 is new, the shape lies above all others and has the rest from DEFAULTS.
+//   ["5"]         a shape that is gone
+//
+// A shape that is to have another place in the picture has that place, from 0, behind its cells.
+// A picture in JSON is the list of changes from an empty one: changed([], list) completes it.
+//
+// In the document a shape is <g class="shape" data-id="5">, whose transform is where it is, in
+// hundredths of a unit. Labels are text and never markup.
+const DEFAULTS = ["", 0, 0, 1, 1, 0, "", 0, []];
+const UNIT = 100;
+const [CELLS, DISC, TRIANGLE, FRAME, GLASS, TEXT] = [1, 2, 3, 4, 5, 6];
+const COLOURS =
+  "plain red orange yellow green teal blue purple pink brown white black wall faint".split(" ");
+const STEPS = [[1, 0], [0, 1], [-1, 0], [0, -1]];
+
+// The picture after these changes. Pictures are never changed themselves.
+function changed(picture, changes) {
+  const next = [...picture];
+  for (const change of changes) {
+    const old = next.findIndex(shape => shape[0] === change[0]);
+    const [before] = old < 0 ? [] : next.splice(old, 1);
+    if (change.length > 1) {
+      const shape = (before ?? DEFAULTS).map((value, k) => change[k] ?? value);
+      next.splice(change[9] ?? (before ? old : next.length), 0, shape);
+    }
+  }
+  return next;
+}
+
+// ---- outlines, as the data of a <path> ----
+
+// A polygon whose corners are rounded from `r` before each to `r` behind it.
+function smooth(points, r) {
+  const toward = ([x, y], [a, b]) => {
+    const share = r / Math.hypot(a - x, b - y);
+    return [x + (a - x) * share, y + (b - y) * share];
+  };
+  return points.map((point, k) => [k ? "L" : "M", toward(point, points.at(k - 1)), "Q", point,
+    toward(point, points[(k + 1) % points.length])].join(" ")).join("") + "Z";
+}
+
+// One outline around all cells, a little inside of them. It follows every edge that a cell shares
+// with no other, with the cell at its right hand. Where two cells touch with a corner only, it
+// turns to the right, so that they stay apart.
+function outline(cells, inset) {
+  const edges = new Set(), filled = new Set();
+  for (let k = 0; k < cells.length; k += 2) filled.add(`${cells[k + 1]},${cells[k]}`);
+  for (const cell of filled) {
+    const [x, y] = cell.split(",").map(Number);
+    STEPS.forEach(([dx, dy], d) => {
+      if (!filled.has(`${x + dy},${y - dx}`)) {
+        edges.add(`${x + (d % 3 > 0)},${y + (d > 1)},${d}`);
+      }
+    });
+  }
+  let path = "";
+  for (const first of edges) {
+    const corners = [];
+    let [x, y, d] = first.split(",").map(Number), edge;
+    do {
+      const [dx, dy] = STEPS[d];
+      x += dx;
+      y += dy;
+      const turn = [1, 0, 3].find(t => edges.has(edge = `${x},${y},${(d + t) % 4}`));
+      d = (d + turn) % 4;
+      const [ex, ey] = STEPS[d];
+      if (turn) corners.push([x * UNIT - (dy + ey) * inset, y * UNIT + (dx + ex) * inset]);
+      edges.delete(edge);
+    } while (edge !== first);
+    path += smooth(corners, 12);
+  }
+  return path;
+}
+
+// `w` and `h` in hundredths of a unit.
+function outlineOf(kind, w, h, cells) {
+  const tall = Math.abs(h), least = Math.min(w, tall);
+  if (!least || kind === TEXT) return "";
+  const inset = kind === FRAME ? -9 : Math.min(4, least / 10), r = Math.min(13, least * 0.3);
+  if (kind === CELLS) return outline(cells, inset);
+  if (kind === GLASS) return `M0 0V${h - 9}q0 9 9 9H${w - 9}q9 0 9 -9V0`;
+  if (kind === DISC) {
+    const radius = least * 0.43, half = `a${radius} ${radius} 0 0 1 `;
+    return `M${w / 2 - radius} ${h / 2}${half}${2 * radius} 0${half}${-2 * radius} 0`;
+  }
+  const right = w - inset, [top, bottom] = h < 0 ? [tall - inset, inset] : [inset, tall - inset];
+  return smooth(kind === TRIANGLE ? [[w / 2, top], [right, bottom], [inset, bottom]] :
+    [[inset, top], [right, top], [right, bottom], [inset, bottom]], r);
+}
+
+// Where the label stands, in units: in the middle or, in cells that fill no rectangle, in the cell
+// that is nearest to the middle of all.
+function labelPlace(kind, w, h, cells) {
+  if (kind === TRIANGLE) return [w / 2, h < 0 ? -h * 0.36 : h * 0.64];
+  if (kind !== CELLS || cells.length === 2 * w * h) return [w / 2, h / 2];
+  const middles = [];
+  for (let k = 0; k < cells.length; k += 2) middles.push([cells[k + 1] + 0.5, cells[k] + 0.5]);
+  const mean = k => middles.reduce((sum, middle) => sum + middle[k], 0) / middles.length;
+  const far = ([x, y]) => Math.hypot(x - mean(0), y - mean(1));
+  return middles.sort((a, b) => far(a) - far(b))[0];
+}
+
+// ---- a picture in words ----
+
+// Row by row, for who cannot see it: "Row 1: 5, 2, gap. Row 2: ...". "" where shapes lie on no grid
+// of cells, or on a very large one.
+function inWords(picture) {
+  const rows = [];
+  let count = 0;
+  for (const [, x, y, w, h, colour, label, kind, cells] of picture) {
+    count += w * h;
+    if (kind >= GLASS || count > 400 || [x, y, w, h].some(v => v < 0 || v % 1)) return "";
+    const isGap = kind === FRAME || (COLOURS[colour] === "faint" && !label);
+    const name = isGap ? "gap" : label || COLOURS[colour];
+    for (let k = 0; k < (kind === CELLS ? cells.length / 2 : w * h); ++k) {
+      const [r, c] = kind === CELLS ? cells.slice(2 * k) : [Math.floor(k / w), k % w];
+      (rows[y + r] ??= [])[x + c] = name;
+    }
+  }
+  return rows.map((row, k) => `Row ${k + 1}: ${row.filter(name => name).join(", ")}.`).join(" ");
+}
+
+// ---- the board ----
+
+class Board {
+  // `parts` has what is drawn by its id: {shape, g, path, text, now: [x, y, w, h, opacity]}. Who
+  // drags a piece sets its `now` and calls draw(part).
+  constructor(svg) {
+    this.svg = svg;
+    this.parts = new Map();
+  }
+
+  // Chooses what is seen, so that all of these pictures fit. `box` is their [x, y, w, h] in units.
+  fit(pictures) {
+    let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
+    for (const picture of pictures) {
+      for (const [, x, y, w, h] of picture) {
+        left = Math.min(left, x);
+        top = Math.min(top, y);
+        right = Math.max(right, x + w);
+        bottom = Math.max(bottom, y + Math.abs(h));
+      }
+    }
+    this.box = left < right ? [left, top, right - left, bottom - top] : [0, 0, 1, 1];
+    const edge = [-12, -12, 24, 24];
+    this.svg.setAttribute("viewBox", this.box.map((v, k) => v * UNIT + edge[k]).join(" "));
+  }
+
+  // Goes to a picture within so many milliseconds, from wherever the shapes are now. It goes at
+  // once where the reader wants no motion.
+  show(picture, ms = 0) {
+    const ids = new Set(picture.map(shape => shape[0]));
+    let at = this.svg.firstChild;
+    for (const shape of picture) {
+      const part = this.parts.get(shape[0]) ?? this.#add(shape);
+      part.shape = shape;
+      part.to = [...shape.slice(1, 5), 1];
+      while (at && !ids.has(at.dataset.id)) at = at.nextSibling;
+      if (part.g === at) {
+        at = at.nextSibling;
+      } else {
+        this.svg.insertBefore(part.g, at);
+      }
+    }
+    for (const [id, part] of this.parts) {
+      if (!ids.has(id)) part.to = [...part.now.slice(0, 4), 0];
+      part.from = part.now;
+    }
+    cancelAnimationFrame(this.frame);
+    this.begun = undefined;
+    this.ms = matchMedia("(prefers-reduced-motion: reduce)").matches ? 0 : ms;
+    this.#move(0);
+  }
+
+  // Draws a part where its `now` says.
+  draw({ g, path, text, shape, now: [x, y, w, h, opacity] }) {
+    const [, , , , , colour, label, kind, cells] = shape;
+    g.setAttribute("class", `shape ${COLOURS[colour]} kind${kind}`);
+    g.setAttribute("transform", `translate(${x * UNIT} ${y * UNIT})`);
+    g.style.opacity = opacity;
+    path.setAttribute("d", outlineOf(kind, w * UNIT, h * UNIT, cells));
+    const [cx, cy] = labelPlace(kind, w, h, cells), tall = Math.abs(h);
+    const size = Math.min(kind === TEXT ? tall : 0.46, tall * 0.7,
+      (kind === CELLS ? 1 : w) * 1.4 / (label.length || 1));
+    text.setAttribute("x", cx * UNIT);
+    text.setAttribute("y", cy * UNIT);
+    text.setAttribute("font-size", size * UNIT);
+    if (text.textContent !== label) text.textContent = label;
+  }
+
+  #add(shape) {
+    const [g, path, text] = ["g", "path", "text"].map(name =>
+      document.createElementNS("http://www.w3.org/2000/svg", name));
+    g.append(path, text);
+    g.dataset.id = shape[0];
+    const part = { g, path, text, now: [...shape.slice(1, 5), 0] };
+    this.parts.set(shape[0], part);
+    return part;
+  }
+
+  // A frame of a motion. The clock begins with the first frame that the browser asks for, whose
+  // time may lie before the call that began the motion.
+  #move(time) {
+    if (time) this.begun ??= time;
+    const share = this.ms ? Math.min(1, (time - (this.begun ?? time)) / this.ms) : 1;
+    const way = share * share * (3 - 2 * share);
+    for (const [id, part] of this.parts) {
+      part.now = share < 1 ? part.from.map((v, k) => v + (part.to[k] - v) * way) : part.to;
+      const seen = [part.now, part.shape.slice(5)].join();
+      if (part.seen !== seen) this.draw(part);
+      part.seen = seen;
+      if (share === 1 && !part.to[4]) {
+        part.g.remove();
+        this.parts.delete(id);
+      }
+    }
+    if (share < 1) this.frame = requestAnimationFrame(next => this.#move(next));
+  }
+}

@@ -1,0 +1,167 @@
+// Several searches of the same instances: two plots above each other, on one axis of lengths; a
+// line and a colour for each search.
+//
+//    title
+//    nodes generated, mean     10^5 |            .o        -o- ids
+//    (logarithmic)             10^3 |      .o--o'          -o- astar:manhattan
+//                              10^1 |  o--o'
+//    effective branching          2 |  o--o--o--o
+//    factor (linear)              1 +----------------> moves
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <functional>
+
+#include "cli/pages/chart_parts.hpp"
+#include "cli/pages/charts.hpp"
+#include "cli/report/picture.hpp"
+#include "engine/picture/svg.hpp"
+
+namespace trailblaze {
+namespace {
+
+constexpr double kHeight = 640, kPlotLeft = 80, kPlotRight = 24;
+constexpr double kNodesBottom = 390;                     // of the plot above
+constexpr double kFactorTop = 440, kFactorBottom = 580;  // of the one below
+constexpr const char* kGrid = "#dddddd";
+constexpr std::array kColours = {"#4477aa", "#ee6677", "#228833", "#ccbb44",
+                                 "#aa3377", "#66ccee", "#888888"};
+
+// A plot's places: a length to an x, a value to a y.
+struct Axes {
+  std::uint64_t first, last;  // lengths
+  double low, high;           // values, or their logarithms
+  double top, bottom;
+
+  double x(std::uint64_t length) const {
+    const double share =
+        (static_cast<double>(length - first) + 0.5) / (static_cast<double>(last - first) + 1);
+    return kPlotLeft + (svg::kWidth - kPlotLeft - kPlotRight) * share;
+  }
+  double y(double value) const { return bottom - (bottom - top) * (value - low) / (high - low); }
+};
+
+std::string grid_line(double y, std::string_view value) {
+  return svg::level_line(kPlotLeft, svg::kWidth - kPlotRight, y, kGrid) +
+         svg::label(kPlotLeft - 8, y + 4, "end", 12, value);
+}
+
+using Value = std::function<std::optional<double>(const Tally&, std::uint64_t)>;
+
+// The curves of all searches; `value` is what a search has at a length.
+std::string curves(const std::vector<Tally>& tallies, const Axes& axes, const Value& value) {
+  std::string out;
+  for (std::size_t k = 0; k < tallies.size(); ++k) {
+    const Tally& tally = tallies[k];
+    const char* colour = kColours[k % kColours.size()];
+    std::string line, dots;
+    for (std::uint64_t n = axes.first; n <= axes.last && n < tally.lengths.size(); ++n) {
+      const AtLength& at = tally.lengths[n];
+      const std::optional<double> v = at.instances > 0 ? value(tally, n) : std::nullopt;
+      if (!v) continue;
+      const std::optional<double> b = tally.branching(n);
+      const std::string figures =
+          fmt::format("{}, {}: {}, mean generated {:.0f}{}", label(tally.search),
+                      counted(n, "move"), counted(at.instances, "instance"), at.mean_generated(),
+                      b ? fmt::format(", b* {:.3f}", *b) : "");
+      const double x = axes.x(n), y = axes.y(*v);
+      line += fmt::format("{}{:.1f},{:.1f}", line.empty() ? "" : " ", x, y);
+      dots += fmt::format(
+          "<circle cx=\"{:.1f}\" cy=\"{:.1f}\" r=\"3.5\" fill=\"{}\"><title>{}</title></circle>\n",
+          x, y, colour, escape_xml(figures));
+    }
+    if (line.empty()) continue;
+    out += fmt::format(
+        "<polyline points=\"{}\" fill=\"none\" stroke=\"{}\" stroke-width=\"1.5\"/>\n{}", line,
+        colour, dots);
+  }
+  return out;
+}
+
+// The most that any search has, at least `least`.
+double greatest(const std::vector<Tally>& tallies, const Value& value, double least) {
+  for (const Tally& tally : tallies) {
+    for (std::uint64_t n = 0; n < tally.lengths.size(); ++n) {
+      if (tally.lengths[n].instances > 0) least = std::max(least, value(tally, n).value_or(least));
+    }
+  }
+  return least;
+}
+
+std::string nodes_plot(const std::vector<Tally>& tallies, Axes axes) {
+  const Value digits = [](const Tally& tally, std::uint64_t n) {
+    return std::log10(std::max(1.0, tally.lengths[n].mean_generated()));
+  };
+  axes.low = 0;
+  axes.high = std::ceil(greatest(tallies, digits, 0.5));
+  axes.top = kPlotTop + 24;
+  axes.bottom = kNodesBottom;
+  std::string out = svg::label(kPlotLeft, kPlotTop + 10, "start", 13, "nodes generated, mean");
+  for (int power = 0; power <= static_cast<int>(axes.high); ++power) {
+    const auto nodes = static_cast<std::uint64_t>(std::llround(std::pow(10, power)));
+    out += grid_line(axes.y(power), power < 6 ? grouped(nodes) : fmt::format("1e{}", power));
+  }
+  return out + curves(tallies, axes, digits);
+}
+
+std::string factor_plot(const std::vector<Tally>& tallies, Axes axes) {
+  const Value factor = [](const Tally& tally, std::uint64_t n) { return tally.branching(n); };
+  axes.low = 1;
+  axes.high = 1 + std::ceil((greatest(tallies, factor, 1.2) - 1) * 5) / 5;
+  axes.top = kFactorTop;
+  axes.bottom = kFactorBottom;
+  std::string out =
+      svg::label(kPlotLeft, kFactorTop - 14, "start", 13, "effective branching factor b*");
+  for (const double share : {0.0, 0.5, 1.0}) {
+    const double value = axes.low + (axes.high - axes.low) * share;
+    out += grid_line(axes.y(value), fmt::format("{:.1f}", value));
+  }
+  const std::uint64_t every = svg::label_every(axes.last - axes.first + 1);
+  for (std::uint64_t n = axes.first; n <= axes.last; ++n) {
+    if (n % every != 0) continue;
+    out += svg::label(axes.x(n), kFactorBottom + 20, "middle", 12, std::to_string(n));
+  }
+  return out + curves(tallies, axes, factor);
+}
+
+// Which colour is which search, with its mean over all lengths.
+std::string legend(const std::vector<Tally>& tallies) {
+  std::string out;
+  for (std::size_t k = 0; k < tallies.size(); ++k) {
+    const Tally& tally = tallies[k];
+    const double y = kPlotTop + 44 + 20 * static_cast<double>(k);
+    const std::optional<double> b = tally.mean_branching();
+    out += fmt::format("<rect x=\"{}\" y=\"{}\" width=\"14\" height=\"10\" fill=\"{}\"/>\n",
+                       kPlotLeft + 12, y - 9, kColours[k % kColours.size()]);
+    out += svg::label(kPlotLeft + 34, y, "start", 13,
+                      fmt::format("{}: {} solved{}", label(tally.search), grouped(tally.solved),
+                                  b ? fmt::format(", b* {:.3f}", *b) : ""));
+  }
+  return out;
+}
+
+}  // namespace
+
+std::string comparison_svg(const Subject& subject, const SessionInfo& facts,
+                           const std::vector<Tally>& tallies, Titled titled) {
+  Axes axes = {kUnlimited, 0, 0, 1, 0, 0};
+  for (const Tally& tally : tallies) {
+    for (std::uint64_t n = 0; n < tally.lengths.size(); ++n) {
+      if (tally.lengths[n].instances == 0) continue;
+      axes.first = std::min(axes.first, n);
+      axes.last = std::max(axes.last, n);
+    }
+  }
+  double y = 28;
+  std::string out;
+  if (titled == Titled::kYes) out = svg::title(kPlotLeft, y, described(subject.puzzle, facts, 24));
+  if (axes.first <= axes.last) {
+    out += nodes_plot(tallies, axes) + factor_plot(tallies, axes);
+    out += svg::label(svg::kWidth / 2, kHeight - 16, "middle", 13, "moves of the solution");
+  }
+  return svg::head(kHeight) + out + legend(tallies) + "</svg>\n";
+}
+
+}  // namespace trailblaze

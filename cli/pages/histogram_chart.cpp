@@ -1,0 +1,138 @@
+// The histogram of depths: a bar a depth, with its figures as a tooltip. The axis of states is
+// linear or, so that rare depths are seen, logarithmic from 1 on.
+//
+//     states
+//    20,000 |        #
+//           |      # #
+//    10,000 |      # # #
+//           |    # # # #
+//         0 +-----------> depth
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
+#include "cli/pages/chart_parts.hpp"
+#include "cli/pages/charts.hpp"
+#include "cli/report/picture.hpp"
+
+namespace trailblaze {
+namespace {
+
+constexpr double kPlotHeight = 320, kMarginLeft = 120, kMarginRight = 24, kBelow = 56,
+                 kTitleLeft = 20;
+
+// The axis of states: how high a number stands above the line, in pixels, and where ticks are.
+class StatesAxis {
+ public:
+  StatesAxis(std::uint64_t most, Axis axis) : is_log_(axis == Axis::kLog) {
+    const auto greatest = static_cast<double>(most);
+    if (is_log_) {
+      // A power of ten in a tenth of the plot or more, and room below for bars of one state.
+      const double powers = std::max(1.0, std::ceil(std::log10(greatest) - 1e-9));
+      for (double power = 0; power <= powers; ++power) ticks_.push_back(std::pow(10.0, power));
+      top_ = powers;
+      return;
+    }
+    // The greatest of 1, 2 and 5 times a power of ten of which at least four fit.
+    double step = 1;
+    for (double power = 1; power <= greatest; power *= 10) {
+      for (const double factor : {1.0, 2.0, 5.0}) {
+        if (factor * power * 4 <= greatest) step = factor * power;
+      }
+    }
+    const double last = std::ceil(greatest / step) * step;
+    for (double tick = 0; tick <= last + step / 2; tick += step) ticks_.push_back(tick);
+    top_ = last;
+  }
+
+  double height(double states) const {
+    if (!is_log_) return kPlotHeight * states / top_;
+    // One state is a sixteenth of the plot high, so that it is seen.
+    return states < 1 ? 0 : kPlotHeight * (1 + std::log10(states) / top_ * 15) / 16;
+  }
+  // Of a logarithmic axis over many powers each second or third.
+  std::vector<double> ticks() const {
+    const std::size_t every = ticks_.size() > 13 ? (ticks_.size() + 11) / 12 : 1;
+    std::vector<double> shown;
+    for (std::size_t i = 0; i < ticks_.size(); i += every) shown.push_back(ticks_[i]);
+    return shown;
+  }
+
+ private:
+  bool is_log_;
+  double top_ = 1;  // the greatest tick, or its logarithm
+  std::vector<double> ticks_;
+};
+
+std::string number_at(double tick) {
+  return tick < 1e12 ? grouped(static_cast<std::uint64_t>(std::llround(tick)))
+                     : fmt::format("{:g}", tick);
+}
+
+std::string bars(const std::vector<std::uint64_t>& levels, const StatesAxis& axis, double bottom) {
+  std::string out;
+  const double slot =
+      (svg::kWidth - kMarginLeft - kMarginRight) / static_cast<double>(levels.size());
+  for (std::size_t d = 0; d < levels.size(); ++d) {
+    const double x = kMarginLeft + slot * static_cast<double>(d);
+    const double tall = std::max(0.5, axis.height(static_cast<double>(levels[d])));
+    out += fmt::format(
+        "<rect x=\"{:.2f}\" y=\"{:.2f}\" width=\"{:.2f}\" height=\"{:.2f}\" fill=\"#4477aa\">"
+        "<title>depth {}: {}</title></rect>\n",
+        x + slot * 0.05, bottom - tall, slot * 0.9, tall, d, counted(levels[d], "state"));
+    if (d % svg::label_every(levels.size()) == 0) {
+      out += svg::label(x + slot / 2, bottom + 18, "middle", 12, std::to_string(d));
+    }
+  }
+  return out;
+}
+
+std::string plot(const std::vector<std::uint64_t>& levels, Axis kind, double bottom) {
+  const StatesAxis axis(*std::ranges::max_element(levels), kind);
+  std::string out;
+  for (const double tick : axis.ticks()) {
+    const double y = bottom - axis.height(tick);
+    out += svg::level_line(kMarginLeft, svg::kWidth - kMarginRight, y, "#dddddd");
+    out += svg::label(kMarginLeft - 8, y + 4, "end", 12, number_at(tick));
+  }
+  return out + bars(levels, axis, bottom);
+}
+
+}  // namespace
+
+std::string depth_figures(const EnumerateReport& report) {
+  const LevelTotals totals(report.result);
+  std::string figures = counted(totals.states, "state");
+  if (totals.mean_depth) {
+    figures +=
+        fmt::format(", greatest depth {}, mean depth {:.2f}", totals.depth(), *totals.mean_depth);
+  }
+  if (report.from == From::kGoals) figures += ", counted from all goals";
+  if (report.result.outcome != Outcome::kExhausted) figures += ", not complete";
+  return figures;
+}
+
+std::string enumerate_svg(const Subject& subject, const SessionInfo& facts,
+                          const EnumerateReport& report, Axis axis, Titled titled) {
+  const LevelTotals totals(report.result);
+  double y = 28;
+  std::string out;
+  if (titled == Titled::kYes) {
+    out = svg::title(kTitleLeft, y, title(subject, facts));
+    out += svg::label(kTitleLeft, y, "start", 13, depth_figures(report));
+    y += 28;
+  }
+  out +=
+      svg::label(kMarginLeft, y, "end", 13, axis == Axis::kLog ? "states (logarithmic)" : "states");
+  const double bottom = y + 14 + kPlotHeight;
+  if (!totals.levels.empty()) out += plot(totals.levels, axis, bottom);
+  out += svg::level_line(kMarginLeft, svg::kWidth - kMarginRight, bottom, "black");
+  const double middle = (kMarginLeft + svg::kWidth - kMarginRight) / 2;
+  out += svg::label(middle, bottom + 42, "middle", 13,
+                    report.from == From::kGoals ? "distance from the goals" : "depth");
+  return svg::head(bottom + kBelow) + out + "</svg>\n";
+}
+
+}  // namespace trailblaze

@@ -1,0 +1,114 @@
+#include "cli/pages/picture_json.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <string_view>
+#include <tuple>
+#include <unordered_set>
+#include <vector>
+
+#include "cli/report/json.hpp"
+
+namespace trailblaze {
+namespace {
+
+// "0.5", "-3": at most three digits behind the point.
+std::string short_number(float value) {
+  std::string text = fmt::format("{:.3f}", value);
+  text.erase(text.find_last_not_of('0') + 1);
+  if (text.ends_with('.')) text.pop_back();
+  return text == "-0" ? "0" : text;
+}
+
+std::string in_json(std::string_view text) {
+  std::string out;
+  json::append(out, text);
+  return out;
+}
+
+// What stands behind a shape's id.
+using Fields = std::array<std::string, 8>;
+
+Fields fields(const Shape& shape) {
+  float w = shape.w, h = shape.h;
+  std::vector<int> cells;
+  for (const auto& [row, column] : shape.cells) {
+    w = std::max(cells.empty() ? 0 : w, static_cast<float>(column + 1));
+    h = std::max(cells.empty() ? 0 : h, static_cast<float>(row + 1));
+    cells.push_back(row);
+    cells.push_back(column);
+  }
+  return {short_number(shape.x),
+          short_number(shape.y),
+          short_number(w),
+          short_number(h),
+          std::to_string(static_cast<int>(shape.colour)),
+          in_json(shape.label),
+          std::to_string(static_cast<int>(shape.kind)),
+          fmt::format("[{}]", fmt::join(cells, ","))};
+}
+
+// Up to the last field in which it differs, and the first at least.
+std::string written(const Shape& shape, const Shape& before) {
+  const Fields now = fields(shape), then = fields(before);
+  std::size_t count = now.size();
+  while (count > 1 && now[count - 1] == then[count - 1]) --count;
+  return fmt::format("[{},{}]", in_json(shape.id),
+                     fmt::join(now.begin(), now.begin() + static_cast<std::ptrdiff_t>(count), ","));
+}
+
+// With its place in the picture.
+std::string written_in_full(const Shape& shape, std::size_t place) {
+  return fmt::format("[{},{},{}]", in_json(shape.id), fmt::join(fields(shape), ","), place);
+}
+
+bool same(const Shape& a, const Shape& b) {
+  const auto all = [](const Shape& s) {
+    return std::tie(s.x, s.y, s.w, s.h, s.colour, s.label, s.kind, s.cells);
+  };
+  return all(a) == all(b);
+}
+
+std::string list(const std::vector<std::string>& items) {
+  return fmt::format("[{}]", fmt::join(items, ","));
+}
+
+}  // namespace
+
+std::string picture_json(const Picture& picture) { return changes_json({}, picture); }
+
+std::string changes_json(const Picture& from, const Picture& to) {
+  std::vector<std::string> changes;
+  std::unordered_set<std::string_view> stays;
+  for (const Shape& shape : to) stays.insert(shape.id);
+  // The picture as it is after the changes so far.
+  std::vector<const Shape*> reached;
+  for (const Shape& shape : from) {
+    if (stays.contains(shape.id)) {
+      reached.push_back(&shape);
+    } else {
+      changes.push_back(fmt::format("[{}]", in_json(shape.id)));
+    }
+  }
+  for (std::size_t place = 0; place < to.size(); ++place) {
+    const Shape& shape = to[place];
+    const auto here = reached.begin() + static_cast<std::ptrdiff_t>(place);
+    const auto old =
+        std::find_if(here, reached.end(), [&](const Shape* s) { return s->id == shape.id; });
+    if (old == reached.end()) {
+      changes.push_back(here == old ? written(shape, {}) : written_in_full(shape, place));
+      reached.insert(here, &shape);
+    } else if (old == here) {
+      if (!same(**old, shape)) changes.push_back(written(shape, **old));
+    } else {
+      changes.push_back(written_in_full(shape, place));
+      std::rotate(here, old, old + 1);
+    }
+  }
+  return list(changes);
+}
+
+}  // namespace trailblaze

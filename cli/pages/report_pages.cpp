@@ -1,0 +1,56 @@
+#include "cli/pages/report_pages.hpp"
+
+#include <utility>
+
+#include "cli/pages/charts.hpp"
+#include "cli/pages/film_strip.hpp"
+#include "cli/pages/page.hpp"
+#include "engine/picture/text_shapes.hpp"
+
+namespace trailblaze {
+namespace {
+
+SolutionPictures pictures_of(const Subject& subject, const Session& session,
+                             const SolveReport& report) {
+  SolutionPictures solution{
+      title(subject, session.info()), verdict(report), {}, {report.start}, {}};
+  if (!report.states.empty()) {
+    solution.moves = report.moves;
+    solution.states = report.states;
+  }
+  auto pictures = session.shapes_of_path(solution.states);
+  if (pictures.ok()) {
+    solution.pictures = *std::move(pictures);
+  } else {
+    for (const std::string& state : solution.states) {
+      solution.pictures.push_back(shapes_of_text(state));
+    }
+  }
+  return solution;
+}
+
+}  // namespace
+
+std::string solution_picture(const Subject& subject, const Session& session,
+                             const SolveReport& report, Format format) {
+  const SolutionPictures solution = pictures_of(subject, session, report);
+  return format == Format::kHtml ? solution_page(solution) : film_strip(solution);
+}
+
+std::string comparison_picture(const Subject& subject, const SessionInfo& facts,
+                               const std::vector<Tally>& tallies, Format format) {
+  if (format == Format::kSvg) return comparison_svg(subject, facts, tallies, Titled::kYes);
+  return figure_page(title(subject, facts), "",
+                     comparison_svg(subject, facts, tallies, Titled::kNo));
+}
+
+std::string enumerate_picture(const Subject& subject, const SessionInfo& facts,
+                              const EnumerateReport& report, const Settings& settings) {
+  if (settings.format == Format::kSvg) {
+    return enumerate_svg(subject, facts, report, settings.axis, Titled::kYes);
+  }
+  return figure_page(title(subject, facts), depth_figures(report),
+                     enumerate_svg(subject, facts, report, settings.axis, Titled::kNo));
+}
+
+}  // namespace trailblaze

@@ -1,0 +1,28 @@
+// Reports as pictures: SVG, or a page that has it or plays it.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "cli/options/settings.hpp"
+#include "cli/report/report.hpp"
+
+namespace trailblaze {
+
+inline bool is_picture(Format format) { return format == Format::kSvg || format == Format::kHtml; }
+
+// One search of one instance: its solution as a film strip, or as a page that plays it. Where there
+// is no path, the start alone.
+std::string solution_picture(const Subject& subject, const Session& session,
+                             const SolveReport& report, Format format);
+
+// Several searches, or a stream: nodes against the length.
+std::string comparison_picture(const Subject& subject, const SessionInfo& facts,
+                               const std::vector<Tally>& tallies, Format format);
+
+// The histogram of depths.
+std::string enumerate_picture(const Subject& subject, const SessionInfo& facts,
+                              const EnumerateReport& report, const Settings& settings);
+
+}  // namespace trailblaze

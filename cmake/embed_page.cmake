@@ -1,0 +1,102 @@
+# embed_page(TARGET NAME HTML file [STYLES file...] [SCRIPTS file...]): compiles a page into a target,
+# as the std::string_view trailblaze::NAME, which a header of the target declares.
+#
+# In the page, @style@ and @script@ stand for the styles and the scripts, one after the other, and
+# @style_hash@ and @script_hash@ for what a content security policy allows by them, 'sha256-...'.
+# Comments on lines of their own are left out, and spaces that mean nothing. So in a script nothing
+# but strings may have quotes, no string of several lines may have a line that begins with spaces or
+# with //, and no sign may stand before the same sign (a - -b).
+#
+# The file is also the script that does it when the target is built (cmake -P).
+function(embed_page target name)
+  cmake_parse_arguments(PARSE_ARGV 2 page "" HTML "STYLES;SCRIPTS")
+  list(TRANSFORM page_HTML PREPEND ${PROJECT_SOURCE_DIR}/)
+  list(TRANSFORM page_STYLES PREPEND ${PROJECT_SOURCE_DIR}/)
+  list(TRANSFORM page_SCRIPTS PREPEND ${PROJECT_SOURCE_DIR}/)
+  set(output ${PROJECT_BINARY_DIR}/pages/${name}.cpp)
+  add_custom_command(
+    OUTPUT ${output}
+    COMMAND ${CMAKE_COMMAND} -D name=${name} -D output=${output} -D html=${page_HTML}
+            -D "styles=${page_STYLES}" -D "scripts=${page_SCRIPTS}"
+            -P ${PROJECT_SOURCE_DIR}/cmake/embed_page.cmake
+    DEPENDS ${page_HTML} ${page_STYLES} ${page_SCRIPTS} ${PROJECT_SOURCE_DIR}/cmake/embed_page.cmake
+    VERBATIM)
+  target_sources(${target} PRIVATE ${output})
+endfunction()
+
+# The files one after the other, without comments and indentation.
+function(read_plainly result)
+  set(all "\n")
+  foreach(file IN LISTS ARGN)
+    file(READ "${file}" text)
+    string(APPEND all "${text}")
+  endforeach()
+  string(REGEX REPLACE "\n[ \t]+" "\n" all "${all}")
+  string(REGEX REPLACE "\n//[^\n]*" "" all "${all}")
+  string(REGEX REPLACE "\n/\\*[^\n]*\\*/" "" all "${all}")
+  string(REGEX REPLACE "\n\n+" "\n" all "${all}")
+  string(REGEX REPLACE "^\n" "" all "${all}")
+  set(${result} "${all}" PARENT_SCOPE)
+endfunction()
+
+# Without the spaces around signs, outside of strings.
+function(tighten_script result text)
+  set(all "")
+  while(NOT text STREQUAL "")
+    string(REGEX MATCH "^[^\"'`]+" code "${text}")
+    if(code STREQUAL "")
+      string(REGEX MATCH "^(\"[^\"]*\"|'[^']*'|`[^`]*`)" quoted "${text}")
+      if(quoted STREQUAL "")
+        message(FATAL_ERROR "found a quote that is not closed, expected its other half: ${text}")
+      endif()
+      string(LENGTH "${quoted}" length)
+      string(APPEND all "${quoted}")
+    else()
+      string(LENGTH "${code}" length)
+      string(REGEX REPLACE " *([-+*/%=<>!?:;,&|(){}]|\\[|\\]) *" "\\1" code "${code}")
+      string(REGEX REPLACE "([{(,;])\n" "\\1" code "${code}")
+      string(REPLACE ";}" "}" code "${code}")
+      string(APPEND all "${code}")
+    endif()
+    string(SUBSTRING "${text}" ${length} -1 text)
+  endwhile()
+  set(${result} "${all}" PARENT_SCOPE)
+endfunction()
+
+# "sha256-" and the digest in base 64: six bits a sign, where CMake has four a sign.
+function(hash_source result text)
+  set(signs ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/)
+  string(SHA256 digest "${text}")
+  set(digest "${digest}00")  # 33 bytes; the last sign says that one is not there
+  set(base64 "")
+  foreach(at RANGE 0 63 3)
+    string(SUBSTRING "${digest}" ${at} 3 three)
+    math(EXPR high "0x${three} >> 6")
+    math(EXPR low "0x${three} & 63")
+    string(SUBSTRING ${signs} ${high} 1 first)
+    string(SUBSTRING ${signs} ${low} 1 second)
+    string(APPEND base64 ${first}${second})
+  endforeach()
+  string(REGEX REPLACE ".$" "=" base64 "${base64}")
+  set(${result} "sha256-${base64}" PARENT_SCOPE)
+endfunction()
+
+if(CMAKE_SCRIPT_MODE_FILE STREQUAL CMAKE_CURRENT_LIST_FILE)
+  read_plainly(page "${html}")
+  read_plainly(style ${styles})
+  read_plainly(script ${scripts})
+  string(REGEX REPLACE "[ \n]*([{};:,])[ \n]*" "\\1" style "${style}")
+  string(REPLACE ";}" "}" style "${style}")
+  tighten_script(script "${script}")
+  hash_source(style_hash "${style}")
+  hash_source(script_hash "${script}")
+  foreach(part style_hash script_hash style script)
+    string(REPLACE "@${part}@" "${${part}}" page "${page}")
+  endforeach()
+  file(WRITE "${output}" "#include <string_view>
+namespace trailblaze {
+extern const std::string_view ${name};
+const std::string_view ${name} = R\"page(${page})page\";
+}  // namespace trailblaze
+")
+endif()

@@ -1,0 +1,218 @@
+#include "engine/picture/svg.hpp"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <cmath>
+#include <initializer_list>
+
+#include "engine/picture/outline.hpp"
+
+namespace trailblaze {
+namespace {
+
+struct Tone {
+  std::string_view fill, ink;  // of the area and of its label
+};
+
+// In the order of Colour, for a light page.
+constexpr std::array<Tone, kNumColours> kTones = {{{"#d9d4c8", "#222"},
+                                                   {"#d9534a", "#fff"},
+                                                   {"#ee9a45", "#222"},
+                                                   {"#edc948", "#222"},
+                                                   {"#5aa469", "#fff"},
+                                                   {"#58b3b5", "#222"},
+                                                   {"#4e79a7", "#fff"},
+                                                   {"#8a6bb1", "#fff"},
+                                                   {"#e79ab5", "#222"},
+                                                   {"#9c755f", "#fff"},
+                                                   {"#ffffff", "#222"},
+                                                   {"#333333", "#fff"},
+                                                   {"#6b6f76", "#fff"},
+                                                   {"#eeece6", "#777"}}};
+
+constexpr double kGap = 0.04;    // between a shape and the edge of its cell
+constexpr double kRound = 0.12;  // radius of corners
+
+const Tone& tone_of(const Shape& shape) { return kTones[static_cast<std::size_t>(shape.colour)]; }
+
+// A number with at most three digits behind the point.
+std::string short_number(double value) {
+  std::array<char, 32> text{};
+  const double rounded = std::round(value * 1000) / 1000;
+  const auto end = std::to_chars(text.data(), text.data() + text.size(), rounded + 0.0);
+  return {text.data(), end.ptr};
+}
+
+// "name=\"1\" other=\"2\"".
+struct Attribute {
+  std::string_view name;
+  double value;
+};
+std::string attributes(std::initializer_list<Attribute> list) {
+  std::string out;
+  for (const auto& [name, value] : list) {
+    out.append(" ").append(name).append("=\"").append(short_number(value)).append("\"");
+  }
+  return out;
+}
+
+std::string path_of(const std::vector<std::vector<OutlinePoint>>& lines, const Shape& shape) {
+  std::string path;
+  for (const std::vector<OutlinePoint>& line : lines) {
+    char step = 'M';
+    for (const OutlinePoint& point : line) {
+      path += step;
+      path.append(short_number(shape.x + point.x)).append(" ");
+      path.append(short_number(shape.y + point.y));
+      step = 'L';
+    }
+    path += 'Z';
+  }
+  return path;
+}
+
+// A path with round corners: a line of the same colour around an area that is smaller by half its
+// width.
+std::string rounded_path(const std::string& path, const Tone& tone) {
+  std::string out = "<path d=\"" + path + "\" fill-rule=\"evenodd\" stroke-linejoin=\"round\"";
+  out.append(attributes({{"stroke-width", 2 * kRound}})).append(" fill=\"").append(tone.fill);
+  return out.append("\" stroke=\"").append(tone.fill).append("\"/>");
+}
+
+std::string triangle(const Shape& shape) {
+  const double height = std::abs(shape.h), base = shape.h < 0 ? shape.y : shape.y + height,
+               tip = shape.h < 0 ? shape.y + height : shape.y, middle = shape.x + shape.w / 2;
+  // The three sides move inward by the same distance.
+  const double inset = 1.3 * kGap + kRound / 3, up = shape.h < 0 ? 1 : -1;
+  std::string path = "M";
+  path.append(short_number(middle)).append(" ").append(short_number(tip - 2 * up * inset));
+  path.append("L").append(short_number(shape.x + shape.w - 1.7 * inset)).append(" ");
+  path.append(short_number(base + up * inset))
+      .append("L")
+      .append(short_number(shape.x + 1.7 * inset));
+  path.append(" ").append(short_number(base + up * inset)).append("Z");
+  std::string out = "<path d=\"" + path + "\" stroke-linejoin=\"round\"";
+  out.append(attributes({{"stroke-width", kRound / 2}})).append(" fill=\"");
+  out.append(tone_of(shape).fill).append("\" stroke=\"").append(tone_of(shape).fill);
+  return out.append("\"/>");
+}
+
+std::string glass(const Shape& shape) {
+  const double left = shape.x + kGap, right = shape.x + shape.w - kGap, bottom = shape.y + shape.h;
+  std::string out = "<path d=\"M" + short_number(left) + " " + short_number(shape.y) + "V";
+  out.append(short_number(bottom)).append("H").append(short_number(right)).append("V");
+  out.append(short_number(shape.y)).append("\" fill=\"none\" stroke=\"#888\"");
+  return out.append(attributes({{"stroke-width", 0.1}})).append("/>");
+}
+
+std::string rect(const Shape& shape, double gap, double round) {
+  const double smaller = std::min({gap, shape.w / 4.0, shape.h / 4.0});
+  const double w = shape.w - 2 * smaller, h = shape.h - 2 * smaller;
+  std::string out = "<rect";
+  out.append(attributes({{"x", shape.x + smaller},
+                         {"y", shape.y + smaller},
+                         {"width", w},
+                         {"height", h},
+                         {"rx", std::min({round, w / 2, h / 2})}}));
+  out.append(" fill=\"").append(tone_of(shape).fill).append("\"");
+  if (shape.colour == Colour::kWhite || shape.kind == ShapeKind::kFrame) {
+    out.append(" stroke=\"#bbb\"").append(attributes({{"stroke-width", 0.03}}));
+  }
+  return out.append("/>");
+}
+
+std::string disc(const Shape& shape) {
+  const double radius = std::min(shape.w, shape.h) / 2 - 2 * kGap;
+  std::string out = "<circle";
+  out.append(attributes(
+      {{"cx", shape.x + shape.w / 2.0}, {"cy", shape.y + shape.h / 2.0}, {"r", radius}}));
+  out.append(" fill=\"").append(tone_of(shape).fill).append("\"");
+  if (shape.colour == Colour::kWhite || shape.colour == Colour::kFaint) {
+    out.append(" stroke=\"#bbb\"").append(attributes({{"stroke-width", 0.03}}));
+  }
+  return out.append("/>");
+}
+
+// In the middle of its shape; of an irregular one, in the middle of its first cell.
+std::string label_of(const Shape& shape) {
+  if (shape.label.empty()) return "";
+  double x = shape.x + shape.w / 2.0, y = shape.y + std::abs(shape.h) / 2.0;
+  if (shape.kind == ShapeKind::kCells && !shape.cells.empty()) {
+    x = shape.x + shape.cells.front().second + 0.5;
+    y = shape.y + shape.cells.front().first + 0.5;
+  }
+  const double length = static_cast<double>(shape.label.size());
+  const double size = std::min({0.5, std::abs(shape.h) * 0.7, shape.w * 1.3 / length});
+  std::string out = "<text";
+  out.append(attributes({{"x", x}, {"y", y + 0.35 * size}, {"font-size", size}}));
+  out.append(" text-anchor=\"middle\" fill=\"");
+  out.append(shape.kind == ShapeKind::kText ? "#222" : tone_of(shape).ink).append("\">");
+  return out.append(escape_xml(shape.label)).append("</text>");
+}
+
+std::string area_of(const Shape& shape) {
+  switch (shape.kind) {
+    case ShapeKind::kRect: return rect(shape, kGap, kRound);
+    case ShapeKind::kFrame: return rect(shape, -kGap, kRound);
+    case ShapeKind::kDisc: return disc(shape);
+    case ShapeKind::kTriangle: return triangle(shape);
+    case ShapeKind::kGlass: return glass(shape);
+    case ShapeKind::kText: return "";
+    case ShapeKind::kCells:
+      return rounded_path(path_of(outline_of(shape.cells, kGap + kRound), shape), tone_of(shape));
+  }
+  return "";
+}
+
+}  // namespace
+
+PictureBox box_of(std::span<const Picture> pictures) {
+  bool is_empty = true;
+  float left = 0, top = 0, right = 1, bottom = 1;
+  for (const Picture& picture : pictures) {
+    for (const Shape& shape : picture) {
+      left = is_empty ? shape.x : std::min(left, shape.x);
+      top = is_empty ? shape.y : std::min(top, shape.y);
+      right = is_empty ? shape.x + shape.w : std::max(right, shape.x + shape.w);
+      bottom =
+          is_empty ? shape.y + std::abs(shape.h) : std::max(bottom, shape.y + std::abs(shape.h));
+      is_empty = false;
+    }
+  }
+  return {left, top, right - left, bottom - top};
+}
+
+std::string escape_xml(std::string_view text) {
+  std::string out;
+  for (const char c : text) {
+    switch (c) {
+      case '&': out += "&amp;"; break;
+      case '<': out += "&lt;"; break;
+      case '>': out += "&gt;"; break;
+      case '"': out += "&quot;"; break;
+      default: out += c;
+    }
+  }
+  return out;
+}
+
+std::string svg_elements(const Picture& picture) {
+  std::string out;
+  for (const Shape& shape : picture) out.append(area_of(shape)).append(label_of(shape));
+  return out;
+}
+
+std::string svg_file(const Picture& picture, double pixels) {
+  const PictureBox box = box_of({&picture, 1});
+  constexpr double kMargin = 0.25;
+  std::string out = "<svg xmlns=\"http://www.w3.org/2000/svg\" font-family=\"sans-serif\"";
+  out.append(attributes(
+      {{"width", pixels * (box.w + 2 * kMargin)}, {"height", pixels * (box.h + 2 * kMargin)}}));
+  out.append(" viewBox=\"").append(short_number(box.x - kMargin)).append(" ");
+  out.append(short_number(box.y - kMargin)).append(" ").append(short_number(box.w + 2 * kMargin));
+  out.append(" ").append(short_number(box.h + 2 * kMargin)).append("\">");
+  return out.append(svg_elements(picture)).append("</svg>\n");
+}
+
+}  // namespace trailblaze

@@ -1,0 +1,44 @@
+#include "puzzles/text/shapes.hpp"
+
+#include <cstddef>
+
+namespace trailblaze {
+namespace {
+
+Colour colour_of(char letter) {
+  switch (letter) {
+    case 'M': return Colour::kBlue;
+    case 'C': return Colour::kRed;
+    case 'f': return Colour::kBlue;
+    case 'w': return Colour::kBrown;
+    case 'g': return Colour::kWhite;
+    default: return Colour::kGreen;
+  }
+}
+
+}  // namespace
+
+Picture river_shapes(std::string_view who, std::uint64_t across, bool boat_is_across) {
+  const auto columns = static_cast<float>(who.size());
+  Picture picture = {
+      {.id = "bank", .kind = ShapeKind::kFrame, .w = columns, .colour = Colour::kFaint},
+      {.id = "river", .y = 1, .w = columns, .h = 2, .colour = Colour::kTeal, .sign = '~'},
+      {.id = "far bank",
+       .kind = ShapeKind::kFrame,
+       .y = 3,
+       .w = columns,
+       .colour = Colour::kFaint}};
+  Shape boat = in_cell("boat", ShapeKind::kRect, boat_is_across ? 2 : 1, 0, Colour::kBrown);
+  boat.sign = 'B';
+  picture.push_back(boat);
+  for (std::size_t i = 0; i < who.size(); ++i) {
+    const bool is_across = (across >> i & 1) != 0;
+    Shape& one =
+        picture.emplace_back(in_cell(std::to_string(i), ShapeKind::kDisc, is_across ? 3 : 0,
+                                     static_cast<int>(i), colour_of(who[i])));
+    one.label = who[i];
+  }
+  return picture;
+}
+
+}  // namespace trailblaze

@@ -1,0 +1,46 @@
+// Shapes that several puzzles share.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "engine/picture/shapes.hpp"
+
+namespace trailblaze {
+
+// The floor of a board, whose empty cells are '.' in text.
+inline Shape board_floor(int rows, int columns) {
+  return {.id = "floor",
+          .kind = ShapeKind::kFrame,
+          .w = static_cast<float>(columns),
+          .h = static_cast<float>(rows),
+          .colour = Colour::kFaint};
+}
+
+// A shape that fills a cell of a board.
+inline Shape in_cell(std::string id, ShapeKind kind, int row, int column, Colour colour) {
+  return {.id = std::move(id),
+          .kind = kind,
+          .x = static_cast<float>(column),
+          .y = static_cast<float>(row),
+          .colour = colour};
+}
+
+// One of a stack whose widest has `widest` units, lying in this row.
+inline Shape in_stack(std::string id, int width, int widest, int row, Colour colour) {
+  Shape shape = in_cell(std::move(id), ShapeKind::kRect, row, 0, colour);
+  shape.w = static_cast<float>(width);
+  shape.x = static_cast<float>(widest - width) / 2;
+  return shape;
+}
+
+// Those who cross a river, each in a column of its own: on the first bank, above, or across. The
+// boat lies below the first bank or above the other.
+//
+//   M M M C C .        `who` has a letter for each one, `across` a bit
+//   ~ ~ ~ ~ ~ ~
+//   B ~ ~ ~ ~ ~
+//   . . . . . C
+Picture river_shapes(std::string_view who, std::uint64_t across, bool boat_is_across);
+
+}  // namespace trailblaze

@@ -1,0 +1,178 @@
+#include "cli/pages/page.hpp"
+
+#include <cstdlib>
+#include <fstream>
+#include <nlohmann/json.hpp>
+
+#include "cli/pages/picture_json.hpp"
+#include "tests/support/catch.hpp"
+#include "tests/support/sample_solutions.hpp"
+
+namespace trailblaze {
+namespace {
+
+using nlohmann::json;
+
+std::size_t count_of(const std::string& text, const std::string& part) {
+  std::size_t count = 0;
+  for (std::size_t at = text.find(part); at != text.npos; at = text.find(part, at + 1)) ++count;
+  return count;
+}
+
+// What stands between two parts of a page, of which each is there once.
+std::string between(const std::string& page, const std::string& open, const std::string& close) {
+  REQUIRE(count_of(page, open) == 1);
+  const std::size_t begin = page.find(open) + open.size();
+  return page.substr(begin, page.find(close, begin) - begin);
+}
+
+json data_of(const std::string& page) {
+  return json::parse(between(page, "<script type=\"application/json\" id=\"data\">", "</script>"));
+}
+
+// The same as changed() of board.js.
+void change(json& picture, const json& changes) {
+  for (const json& entry : changes) {
+    json shape = json::parse(R"(["",0,0,1,1,0,"",0,[]])");
+    std::size_t place = picture.size();
+    for (std::size_t k = 0; k < picture.size(); ++k) {
+      if (picture[k][0] != entry[0]) continue;
+      shape = picture[k];
+      place = k;
+      picture.erase(k);
+      break;
+    }
+    if (entry.size() == 1) continue;
+    for (std::size_t k = 0; k < 9 && k < entry.size(); ++k) shape[k] = entry[k];
+    if (entry.size() > 9) place = entry[9].get<std::size_t>();
+    picture.insert(picture.begin() + static_cast<std::ptrdiff_t>(place), shape);
+  }
+}
+
+// A picture with nothing left out.
+json whole(const Picture& picture) {
+  json out = json::array();
+  change(out, json::parse(picture_json(picture)));
+  return out;
+}
+
+TEST_CASE("pages: the differences of a page, one after the other, give each position again") {
+  for (const auto& [name, solution] : all_samples()) {
+    INFO(name);
+    const json data = data_of(solution_page(solution));
+    auto state = data[0].get<std::string>();
+    json picture = json::array();
+    change(picture, data[1]);
+    CHECK(state == solution.states[0]);
+    CHECK(picture == whole(solution.pictures[0]));
+    REQUIRE(data[2].size() == solution.moves.size());
+    for (std::size_t k = 0; k < data[2].size(); ++k) {
+      json move = data[2][k];
+      CHECK(move[0] == solution.moves[k]);
+      const auto head = move[1].get<std::size_t>(), tail = move[2].get<std::size_t>();
+      state =
+          state.substr(0, head) + move[3].get<std::string>() + state.substr(state.size() - tail);
+      move.erase(move.begin(), move.begin() + 4);
+      change(picture, move);
+      CHECK(state == solution.states[k + 1]);
+      CHECK(picture == whole(solution.pictures[k + 1]));
+    }
+  }
+}
+
+TEST_CASE("pages: JSON has every field of a shape, and leaves out what is the default") {
+  CHECK(picture_json({}) == "[]");
+  CHECK(picture_json({{"a"}}) == R"([["a",0]])");
+  Shape shape = {"\"<", ShapeKind::kCells, 1.0F / 3, -0.0001F, 7,
+                 7,     Colour::kTeal,     "<i>",    '.',      {{0, 1}, {1, 0}, {1, 2}}};
+  CHECK(json::parse(picture_json({shape})) ==
+        json::parse(R"([["\"<",0.333,0,3,2,5,"<i>",1,[0,1,1,0,1,2]]])"));
+  shape = {"t", ShapeKind::kTriangle, 10, 100.5F, 1, -1};
+  CHECK(picture_json({shape}) == R"([["t",10,100.5,1,-1,0,"",3]])");
+}
+
+TEST_CASE("pages: changes name only what changed, went, came, or lies elsewhere in the order") {
+  const Shape a = {"a"}, b = {"b"}, c = {"c"};
+  Shape moved = b;
+  moved.x = 2;
+  CHECK(changes_json({a, b, c}, {a, b, c}) == "[]");
+  CHECK(changes_json({a, b, c}, {a, moved, c}) == R"([["b",2]])");
+  CHECK(changes_json({a, moved, c}, {a, b, c}) == R"([["b",0]])");
+  CHECK(changes_json({a, b, c}, {a, c}) == R"([["b"]])");
+  CHECK(changes_json({a, b}, {a, b, c}) == R"([["c",0]])");
+  CHECK(changes_json({a, c}, {a, b, c}) == R"([["b",0,0,1,1,0,"",0,[],1]])");
+  CHECK(changes_json({a, b, c}, {c, a, b}) == R"([["c",0,0,1,1,0,"",0,[],0]])");
+  Shape labelled = moved;
+  labelled.label = "x";
+  CHECK(changes_json({labelled}, {moved}) == R"([["b",2,0,1,1,0,""]])");
+}
+
+TEST_CASE("pages: texts of a puzzle are never markup") {
+  const SolutionPictures solution = sample_of_shapes();
+  const std::string page = solution_page(solution);
+  CHECK(count_of(page, "</script>") == 2);
+  CHECK(count_of(page, "<script") == 2);
+  CHECK(between(page, "<h1>", "</h1>") ==
+        "&lt;b&gt;every shape&lt;/b&gt; &amp; &quot;quotes&quot; @data@");
+  CHECK(between(page, "<header>", "</header>").find("&lt;/script&gt;") != page.npos);
+  CHECK(data_of(page)[2][0][0] == solution.moves[0]);
+  const std::string figure = figure_page("<a>", "\"b\" @svg@", "<svg>@title@</svg>");
+  CHECK(count_of(figure, "<a>") == 0);
+  CHECK(count_of(figure, "<svg>") == 1);
+  CHECK(between(figure, "<figure tabindex=\"0\" aria-label=\"", "</figure>") ==
+        "&quot;b&quot; @svg@\"><svg>@title@</svg>");
+}
+
+TEST_CASE("pages: nothing comes from elsewhere, and only the page's own script and style run") {
+  const std::string page = solution_page(sample_of_tiles(3));
+  for (const std::string& text : {page, figure_page("title", "about", "<svg></svg>")}) {
+    CHECK(count_of(text, "default-src 'none'") == 1);
+    CHECK(count_of(text, "@title@") + count_of(text, "_hash@") + count_of(text, "@style@") == 0);
+    for (const char* part : {" src=", "href=", "url(", "@import", "import(", "fetch("}) {
+      INFO(part);
+      CHECK(count_of(text, part) == 0);
+    }
+  }
+  CHECK(count_of(page, "'unsafe-inline'") == 0);
+  CHECK(between(page, "script-src '", "'").starts_with("sha256-"));
+}
+
+TEST_CASE("pages: eighty moves of the 15-puzzle and Pa's take at most 16 kB each") {
+  std::map<std::string, std::size_t> sizes;
+  for (const auto& [name, solution] : all_samples()) {
+    sizes[name] = solution_page(solution).size();
+    if (name == "blocks") CHECK(solution.moves.size() == 83);
+  }
+  CHECK(sizes["tiles"] <= 16'000);
+  CHECK(sizes["blocks"] <= 16'000);
+}
+
+TEST_CASE("pages: a solution of no moves, and one whose positions have no text, have pages") {
+  SolutionPictures solution = sample_of_tiles(0);
+  CHECK(data_of(solution_page(solution))[2].empty());
+  solution = sample_of_tiles(2);
+  solution.states.clear();
+  const json data = data_of(solution_page(solution));
+  CHECK(data[0] == "");
+  CHECK(data[2][1][3] == "");
+}
+
+// For tests/pages: the samples as files in the folder that the environment names.
+TEST_CASE("pages: samples", "[.sample-pages]") {
+  const char* const folder = std::getenv("TRAILBLAZE_PAGES");
+  REQUIRE(folder != nullptr);
+  const auto write = [&](const std::string& name, const std::string& page) {
+    std::ofstream file(std::string(folder) + "/" + name + ".html");
+    REQUIRE(file << page);
+  };
+  for (const auto& [name, solution] : all_samples()) write(name, solution_page(solution));
+  write("none", solution_page(sample_of_tiles(0)));
+  write("figure", figure_page("A figure", "of one bar",
+                              "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 960 420\" "
+                              "width=\"960\" height=\"420\"><rect width=\"960\" height=\"420\" "
+                              "fill=\"white\"/><rect x=\"20\" y=\"56\" width=\"90\" "
+                              "height=\"300\" fill=\"#4477aa\"/></svg>"));
+}
+
+}  // namespace
+}  // namespace trailblaze
