@@ -89,7 +89,10 @@ absl::StatusOr<int> run_play(const Settings& asked) {
   double& seconds = settings.options.limits.max_seconds;
   if (seconds == Limits{}.max_seconds) seconds = kSecondsOfSearch;
   if (!settings.target.empty()) {
-    if (const auto target = find_target(settings.target); !target.ok()) return target.status();
+    const auto target = find_target(settings.target);
+    if (!target.ok()) return target.status();
+    settings.target = target->entry->name;
+    if (target->instance != nullptr) settings.target += "/" + target->instance->name;
   }
   auto server = make_web_server();
   if (!server.ok()) return server.status();

@@ -22,7 +22,7 @@
 namespace trailblaze {
 namespace {
 
-constexpr double kHeight = 640, kPlotLeft = 80, kPlotRight = 24;
+constexpr double kHeight = 640, kPlotLeft = 80, kPlotRight = 24, kPlotTop = 56;
 constexpr double kNodesBottom = 390;                     // of the plot above
 constexpr double kFactorTop = 440, kFactorBottom = 580;  // of the one below
 constexpr const char* kGrid = "#dddddd";

@@ -60,7 +60,9 @@ WebAnswer PlayApi::answer(std::string_view call, const std::string& body) {
     if (!request.ok()) return web_error(400, message(request.status()));
     const Answer found = respond(call, *request);
     if (!found.ok()) return web_error(status_for(found.status()), message(found.status()));
-    return {200, "application/json", found->text};
+    WebAnswer answer;
+    answer.body = found->text;
+    return answer;
   } catch (const std::bad_alloc&) {
     return web_error(503, kNoMemory);
   }
@@ -145,6 +147,10 @@ PlayApi::Answer PlayApi::move(const OpenPuzzle& open, State from,
 PlayApi::Answer PlayApi::search(const std::string& kind, const std::shared_ptr<OpenPuzzle>& open,
                                 State from, const PlayRequest& request) {
   Jobs::Work work;
+  const bool needs_goal = kind == "hint" || kind == "solve";
+  if (needs_goal && !open->session->info().has_goal) {
+    return invalid("goal: missing, expected a position to reach");
+  }
   if (kind == "hint") {
     if (auto known = known_hint(*open, from)) {
       return JsonObject().field("done", true).field("result", *known).text();

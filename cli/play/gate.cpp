@@ -57,7 +57,10 @@ std::optional<WebAnswer> refused_body(const WebHead& head) {
 }  // namespace
 
 WebAnswer web_error(int status, const std::string& message) {
-  return {status, "application/json", JsonObject().field("error", message).text().text};
+  WebAnswer answer;
+  answer.status = status;
+  answer.body = JsonObject().field("error", message).text().text;
+  return answer;
 }
 
 Gate::Gate(int port, std::string token) : port_(port), token_(std::move(token)) {}

@@ -35,7 +35,7 @@ class KnownWays {
   std::optional<KnownStep> step_from(State s) const;
 
  private:
-  static constexpr std::size_t kMost = std::size_t{1} << 20;  // then all are forgotten
+  static constexpr std::size_t kMost = std::size_t{1} << 18;  // then all are forgotten
 
   mutable std::mutex mutex_;
   std::unordered_map<State, KnownStep> steps_;

@@ -1,4 +1,4 @@
-// The files of the page.
+// The page.
 #pragma once
 
 #include <string>
@@ -8,8 +8,11 @@
 
 namespace trailblaze {
 
-// The file of this name, "" for the page itself, which begins with the puzzle `target` if there is
-// one. 404 where there is none.
+// Made from the files of this folder and of cli/pages (cmake/embed_page.cmake), with @target@.
+extern const std::string_view kPlayPage;
+
+// The page under this name: "" is the only one, all in one file. It begins with the puzzle of
+// `target`, "tiles" or "tiles/15-puzzle", or with the first where that is empty.
 WebAnswer page_named(std::string_view name, const std::string& target);
 
 }  // namespace trailblaze

@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "cli/play/board_json.hpp"
-#include "cli/report/report.hpp"
 
 namespace trailblaze {
 namespace {
@@ -37,7 +36,6 @@ absl::StatusOr<json::Text> position_json(const Session& session, State s) {
   JsonObject position;
   position.field("state", text)
       .field("picture", board_json(session, text))
-      .field("drawing", draw(session, text))
       .field("goal", session.info().has_goal && puzzle.is_goal(s))
       .field("dead", is_dead)
       .field("why", is_dead ? puzzle.why_unsolvable(s) : "")

@@ -12,7 +12,7 @@
 
 namespace trailblaze {
 
-// {"state", "picture", "drawing", "goal", "dead", "why", "moves": [{"name", "to", "changes"}]}.
+// {"state", "picture", "goal", "dead", "why", "moves": [{"name", "to", "changes"}]}.
 // "dead" where no goal can be reached, as the puzzle itself says, and "why" where it says that.
 absl::StatusOr<json::Text> position_json(const Session& session, State s);
 

@@ -25,6 +25,7 @@ struct WebAnswer {
   int status = 200;
   std::string type = "application/json";
   std::string body;
+  std::string policy = "default-src 'none'";  // its content security policy
 };
 
 class WebServer {

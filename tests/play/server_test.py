@@ -199,6 +199,24 @@ class Play(unittest.TestCase):
         found = self.server.search("solve", of=opened["of"], state=opened["position"]["state"])
         self.assertEqual(found["status"], "unsolvable")
 
+    def test_without_a_goal_there_is_nothing_to_solve(self):
+        opened = self.server.ask("open", puzzle="jugs", options={"capacities": "3,5,8"},
+                                 text="0,0,8")
+        about = {"of": opened["of"], "state": opened["position"]["state"]}
+        for kind in ("hint", "solve"):
+            status, answer = self.server.call(kind, **about)
+            self.assertEqual(status, 400, answer)
+            self.assertTrue(answer["error"].startswith("goal: missing"), answer)
+        self.assertEqual(self.server.search("enumerate", **about)["status"], "complete")
+
+    def test_what_is_no_call_is_not_found(self):
+        opened = self.server.ask("open", **EIGHT)
+        status, _ = self.server.call("nothing", of=opened["of"],
+                                     state=opened["position"]["state"])
+        self.assertEqual(status, 404)
+        self.assertEqual(self.server.call("solve")[0], 400)
+        self.assertEqual(self.server.call("job", job="x")[0], 400)
+
     def test_positions_are_counted(self):
         opened = self.server.ask("open", **EIGHT)
         found = self.server.search("enumerate", of=opened["of"],

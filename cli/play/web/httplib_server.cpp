@@ -206,6 +206,7 @@ WebHead head_of(const httplib::Request& request) {
 void fill_in(httplib::Response& response, const WebAnswer& answer) {
   response.status = answer.status;
   response.set_content(answer.body, answer.type);
+  response.set_header("Content-Security-Policy", answer.policy + "; frame-ancestors 'none'");
 }
 
 class HttplibServer final : public WebServer, private httplib::Server {
@@ -218,11 +219,7 @@ class HttplibServer final : public WebServer, private httplib::Server {
     });
     set_payload_max_length(kMostBody);
     // Nothing is fetched from elsewhere, framed, kept or told to others.
-    set_default_headers({{"Content-Security-Policy",
-                          "default-src 'none'; script-src 'self'; style-src 'self'; "
-                          "img-src 'self' data:; connect-src 'self'; base-uri 'none'; "
-                          "form-action 'none'; frame-ancestors 'none'"},
-                         {"X-Content-Type-Options", "nosniff"},
+    set_default_headers({{"X-Content-Type-Options", "nosniff"},
                          {"X-Frame-Options", "DENY"},
                          {"Referrer-Policy", "no-referrer"},
                          {"Cross-Origin-Opener-Policy", "same-origin"},
