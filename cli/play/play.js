@@ -53,7 +53,7 @@ function show(ms) {
   $("slider").ariaValueText = told();
   for (const id of ["restart", "undo"]) $(id).ariaDisabled = at === 0;
   for (const id of ["redo"]) $(id).ariaDisabled = at === line.length - 1;
-  if (!playing) say(told());
+  say(told());
   listMoves(position.moves);
 }
 
@@ -96,7 +96,8 @@ async function visit(move) {
   };
 }
 
-// A move of the player. One that the plan has next keeps the plan.
+// A move of the player. One that the plan has next keeps the plan. A search was of the position
+// that is left, so it is stopped.
 async function make(move, ms = 220) {
   $("error").textContent = "";
   await stopSearch();
@@ -109,6 +110,7 @@ async function make(move, ms = 220) {
 
 // To a place on the line. Positions that were not visited yet are, one after the other.
 async function go(k, ms = 220) {
+  await stopSearch();
   const goal = Math.max(0, Math.min(line.length - 1, k));
   while (at < goal && !line[at + 1].position) {
     const { state } = line[at + 1];

@@ -301,6 +301,7 @@ class HttplibServer final : public WebServer, private httplib::Server {
       } catch (const std::exception&) {  // no memory: the connection is closed
       }
       drain(socket);
+      read_here = nullptr;
     }
     close(socket);
     return is_served;
