@@ -26,6 +26,7 @@ const std::map<std::string, absl::StatusOr<int> (*)(const Settings&)> kRun = {
     {"generate", run_generate},
     {"convert", run_convert},
     {"verify", run_verify},
+    {"show", run_show},
     {"puzzles", run_puzzles},
     {"play", run_play},
     {"pdb build", run_pdb_build},

@@ -20,6 +20,7 @@ absl::StatusOr<int> run_resume(const Settings& settings);      // resume.cpp
 absl::StatusOr<int> run_generate(const Settings& settings);    // generate.cpp
 absl::StatusOr<int> run_convert(const Settings& settings);     // convert.cpp
 absl::StatusOr<int> run_verify(const Settings& settings);      // verify.cpp
+absl::StatusOr<int> run_show(const Settings& settings);        // show.cpp
 absl::StatusOr<int> run_puzzles(const Settings& settings);     // puzzles.cpp
 absl::StatusOr<int> run_check(const Settings& settings);       // check.cpp: puzzles --check
 absl::StatusOr<int> run_pdb_build(const Settings& settings);   // pdb.cpp

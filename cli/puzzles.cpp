@@ -4,10 +4,12 @@
 #include "cli/commands.hpp"
 #include "cli/options/option_table.hpp"
 #include "cli/options/problem.hpp"
+#include "cli/pages/gallery.hpp"
 #include "cli/report/json.hpp"
 #include "cli/report/output.hpp"
 #include "cli/report/picture.hpp"
 #include "engine/base/text.hpp"
+#include "engine/picture/paint.hpp"
 #include "puzzles/registry.hpp"
 
 namespace trailblaze {
@@ -41,7 +43,7 @@ json::Text known_json(const PublishedResult& known) {
 
 // How an instance looks, or a puzzle as it is without one.
 struct Look {
-  std::string picture;
+  Picture picture;
   SessionInfo facts;
 };
 
@@ -50,9 +52,9 @@ std::optional<Look> look_of(const PuzzleEntry& entry, const Instance* instance) 
   const auto session = session_of(entry, instance, {});
   if (!session.ok()) return std::nullopt;
   const SessionInfo& facts = (*session)->info();
-  const auto drawing = (*session)->draw(facts.start.empty() ? facts.goal : facts.start);
-  if (!drawing.ok()) return std::nullopt;
-  return Look{*drawing, facts};
+  auto picture = (*session)->shapes(facts.start.empty() ? facts.goal : facts.start);
+  if (!picture.ok()) return std::nullopt;
+  return Look{*std::move(picture), facts};
 }
 
 json::Text heuristics_json(const std::vector<HeuristicFacts>& heuristics) {
@@ -70,7 +72,7 @@ JsonObject& look_fields(JsonObject& object, const std::optional<Look>& look) {
     return look ? std::optional(heuristics_json(look->facts.*which)) : std::nullopt;
   };
   return object.field("state_bits", look ? std::optional(look->facts.state_bits) : std::nullopt)
-      .field("picture", look ? std::optional(look->picture) : std::nullopt)
+      .field("picture", look ? std::optional(paint(look->picture)) : std::nullopt)
       .field("heuristics", heuristics(&SessionInfo::heuristics))
       .field("other_heuristics", heuristics(&SessionInfo::other_heuristics));
 }
@@ -138,7 +140,7 @@ std::string heuristics_text(const std::optional<Look>& look) {
 // The start of an instance drawn, with what its states take; `quiet` leaves out the drawing.
 std::string look_text(const std::optional<Look>& look, bool quiet) {
   if (!look) return "";
-  const std::string drawing = quiet ? "" : indented(look->picture) + "\n";
+  const std::string drawing = quiet ? "" : indented(paint(look->picture)) + "\n";
   return drawing + fmt::format("  a state takes {}; metric: {}\n",
                                counted(static_cast<std::uint64_t>(look->facts.state_bits), "bit"),
                                look->facts.metric);
@@ -191,12 +193,42 @@ std::string entry_text(const PuzzleEntry& entry, bool quiet) {
   return out + fmt::format("Example:\n  trailblaze solve {} {}\n", entry.name, entry.example);
 }
 
+// ---- pictures ----
+
+void add_look(const PuzzleEntry& entry, const Instance* instance, const std::string& caption,
+              std::vector<GalleryPicture>& pictures) {
+  if (const std::optional<Look> look = look_of(entry, instance)) {
+    pictures.push_back({caption, look->picture});
+  }
+}
+
+// One instance, all those of a puzzle, or the first of every puzzle.
+std::string pictures_of(const PuzzleEntry* entry, const Instance* instance) {
+  std::vector<GalleryPicture> pictures;
+  if (instance != nullptr) {
+    add_look(*entry, instance, instance->title, pictures);
+    return gallery(fmt::format("{}/{}", entry->name, instance->name), pictures);
+  }
+  if (entry != nullptr) {
+    for (const Instance& one : entry->instances) add_look(*entry, &one, one.name, pictures);
+    return gallery(fmt::format("{}: {}", entry->name, entry->summary), pictures);
+  }
+  for (const PuzzleEntry& one : registry()) {
+    add_look(one, one.instances.empty() ? nullptr : &one.instances.front(), one.name, pictures);
+  }
+  return gallery("the puzzles of Trailblaze", pictures);
+}
+
 }  // namespace
 
 absl::StatusOr<int> run_puzzles(const Settings& settings) {
   if (settings.check) return run_check(settings);
   const bool json = settings.format == Format::kJson;
   if (settings.target.empty()) {
+    if (settings.format == Format::kSvg) {
+      print(pictures_of(nullptr, nullptr));
+      return kExitAnswered;
+    }
     const auto all = [](const PuzzleEntry& entry) { return entry_json(entry, entry.instances); };
     print(json ? join(registry(), "", all) : list_text());
     return kExitAnswered;
@@ -205,7 +237,9 @@ absl::StatusOr<int> run_puzzles(const Settings& settings) {
   if (!problem.ok()) return problem.status();
   const PuzzleEntry* entry = problem->entry;
   const Instance* instance = problem->instance;
-  if (json) {
+  if (settings.format == Format::kSvg) {
+    print(pictures_of(entry, instance));
+  } else if (json) {
     print(entry_json(*entry, instance ? std::vector{*instance} : entry->instances));
   } else {
     print(instance ? instance_text(*entry, *instance, settings.quiet)

@@ -1,11 +1,11 @@
-# embed_page(TARGET NAME HTML file [STYLES file...] [SCRIPTS file...]): compiles a page into a target,
-# as the std::string_view trailblaze::NAME, which a header of the target declares.
+# embed_page(TARGET NAME HTML file [STYLES file...] [SCRIPTS file...]): compiles a page into a
+# target, as the std::string_view trailblaze::NAME, which a header of the target declares.
 #
 # In the page, @style@ and @script@ stand for the styles and the scripts, one after the other, and
 # @style_hash@ and @script_hash@ for what a content security policy allows by them, 'sha256-...'.
-# Comments on lines of their own are left out, and spaces that mean nothing. So in a script nothing
-# but strings may have quotes, no string of several lines may have a line that begins with spaces or
-# with //, and no sign may stand before the same sign (a - -b).
+# Comments on lines of their own are left out, and spaces that mean nothing. So a script has no
+# comment behind code, quotes around strings alone and none inside of them, no string in which a
+# line begins with spaces or with //, and no sign before the same sign (a - -b).
 #
 # The file is also the script that does it when the target is built (cmake -P).
 function(embed_page target name)
@@ -33,6 +33,7 @@ function(read_plainly result)
   endforeach()
   string(REGEX REPLACE "\n[ \t]+" "\n" all "${all}")
   string(REGEX REPLACE "\n//[^\n]*" "" all "${all}")
+  string(REGEX REPLACE "\n<!--[^\n]*-->" "" all "${all}")
   string(REGEX REPLACE "\n/\\*[^\n]*\\*/" "" all "${all}")
   string(REGEX REPLACE "\n\n+" "\n" all "${all}")
   string(REGEX REPLACE "^\n" "" all "${all}")
@@ -53,9 +54,13 @@ function(tighten_script result text)
       string(APPEND all "${quoted}")
     else()
       string(LENGTH "${code}" length)
+      if(code MATCHES " //")
+        message(FATAL_ERROR "found a comment behind code, expected it on a line of its own: ${code}")
+      endif()
       string(REGEX REPLACE " *([-+*/%=<>!?:;,&|(){}]|\\[|\\]) *" "\\1" code "${code}")
       string(REGEX REPLACE "([{(,;])\n" "\\1" code "${code}")
       string(REPLACE ";}" "}" code "${code}")
+      string(REGEX REPLACE "}\n(}+)" "}\\1" code "${code}")
       string(APPEND all "${code}")
     endif()
     string(SUBSTRING "${text}" ${length} -1 text)

@@ -34,20 +34,9 @@ class Pancakes : public PermutationRank, public WithGoals {
 
   bool solvable(State /*s*/) const { return true; }  // Flips sort every stack.
 
-  absl::StatusOr<State> parse(std::string_view text) const {
-    return parse_permutation(text, count_, 1);
-  }
+  auto parse(std::string_view text) const { return parse_permutation(text, count_, 1); }
   std::string print(State s) const { return print_permutation(s, count_, 1); }
-  Picture shapes(State s) const {
-    Picture picture;
-    for (int row = 0; row < count_; ++row) {
-      const auto size = static_cast<int>(s >> 4 * row & 15);
-      const std::string name = std::to_string(size + 1);
-      picture.push_back(in_stack(name, size + 1, count_, row, piece_colour(size)));
-      picture.back().label = name;
-    }
-    return picture;
-  }
+  Picture shapes(State s) const { return stack_shapes(s, count_); }
   // No flip adds or loses a pancake.
   std::uint64_t invariant(State s) const { return number_counts(s, count_); }
   State random_state(Random& random) const { return random_permutation(random, count_); }

@@ -45,7 +45,7 @@ class Queens {
     return "queen to " + board_.name(cell(to, queens(from)));
   }
   Picture shapes(State s) const {
-    Picture picture = {board_floor(board_.rows(), board_.columns())};
+    Picture picture = board_cells(board_.rows(), board_.columns());
     for (int row = 0; row < queens(s); ++row) {
       picture.push_back(
           in_cell(std::to_string(row), ShapeKind::kDisc, row, column(s, row) - 1, Colour::kPurple));

@@ -36,8 +36,7 @@ class SignBoard {
   std::string print(State s) const { return board_.print_bits(s, signs_, between_); }
   // What is alike has its place for a name: whoever moves it finds out (engine/picture/follow.hpp).
   Picture shapes(State s) const {
-    Picture picture = {board_floor(board_.rows(), board_.columns())};
-    picture[0].sign = signs_[0];
+    Picture picture = board_cells(board_.rows(), board_.columns(), signs_[0]);
     const std::string text = board_.print_bits(s, signs_, "");
     for (int cell = 0; cell < board_.cells(); ++cell) {
       const char sign = text[static_cast<std::size_t>(cell)];

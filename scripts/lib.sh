@@ -51,7 +51,7 @@ declare -A shown_by=(
   [valgrind]=include/valgrind/callgrind.h
   [python3]=python3
   [python3-scipy]=lib/python3/dist-packages/scipy
-  [chromium]=chromium
+  [chromium]=chromium [chromium-driver]=chromedriver
   [libfiu-dev]=include/fiu-control.h
   [libopenmpi-dev]=lib/x86_64-linux-gnu/openmpi/include/mpi.h [openmpi-bin]=mpirun
   [slurmctld]=slurmctld [slurmd]=slurmd [slurm-client]=sbatch [munge]=munged [procps]=pgrep

@@ -22,7 +22,8 @@ enum : unsigned {
   kTableVerify = 512,
   kConvert = 1024,
   kResume = 2048,
-  kPlay = 4096,
+  kShow = 4096,
+  kPlay = 16384,
   kOnStart = kSolve | kEnumerate | kGenerate | kConvert,  // commands that take a start
 };
 

@@ -76,6 +76,10 @@ std::string examples(const CommandRow& command) {
     return out + "\n  trailblaze solve " + first.name + " " + first.example +
            " --format json | trailblaze verify -";
   }
+  if (command.bit & kShow) {
+    return out + "\n  trailblaze solve " + first.name + " " + first.example +
+           " --format json | trailblaze show - --format svg";
+  }
   if (command.bit & kConvert) out = forms_text() + out;
   for (const PuzzleEntry& entry : registry()) {
     out += "\n  trailblaze " + command.name + " " + entry.name;

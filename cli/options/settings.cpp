@@ -356,6 +356,7 @@ absl::StatusOr<Settings> read_settings(const Words& words) {
   settings.format =
       static_cast<Format>(reader.choice("format", {"text", "json", "csv", "svg", "html"}));
   settings.axis = static_cast<Axis>(reader.choice("axis", {"linear", "log"}));
+  settings.line = reader.number("line", 0);
   settings.check = reader.flag("check");
   const bool is_stream = settings.file || settings.random;
   const bool is_picture = settings.format == Format::kSvg || settings.format == Format::kHtml;

@@ -63,7 +63,8 @@ enum class Axis { kLinear, kLog };  // of the states of a histogram
 enum class When { kAuto, kAlways, kNever };
 
 struct Settings {
-  std::string target;                 // PUZZLE, PUZZLE/NAME, or the file to verify
+  std::string target;                 // PUZZLE, PUZZLE/NAME, or the file to verify or show
+  std::uint64_t line = 0;             // of that file, to show; 0: the first report
   Parameters puzzle;                  // start, goal, and its own options by their names
   std::string input_format = "auto";  // how starts and boards are written
   std::string to;                     // the form to convert to

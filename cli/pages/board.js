@@ -33,6 +33,7 @@ const [CELLS, DISC, TRIANGLE, FRAME, GLASS, TEXT] = [1, 2, 3, 4, 5, 6];
 const COLOURS =
   "plain red orange yellow green teal blue purple pink brown white black wall faint".split(" ");
 const STEPS = [[1, 0], [0, 1], [-1, 0], [0, -1]];
+const { abs, floor, hypot, max, min } = Math;
 
 // The picture after these changes. Pictures are never changed themselves.
 function changed(picture, changes) {
@@ -53,7 +54,7 @@ function changed(picture, changes) {
 // A polygon whose corners are rounded from `r` before each to `r` behind it.
 function smooth(points, r) {
   const toward = ([x, y], [a, b]) => {
-    const share = r / Math.hypot(a - x, b - y);
+    const share = r / hypot(a - x, b - y);
     return [x + (a - x) * share, y + (b - y) * share];
   };
   return points.map((point, k) => [k ? "L" : "M", toward(point, points.at(k - 1)), "Q", point,
@@ -95,9 +96,9 @@ function outline(cells, inset) {
 
 // `w` and `h` in hundredths of a unit.
 function outlineOf(kind, w, h, cells) {
-  const tall = Math.abs(h), least = Math.min(w, tall);
+  const tall = abs(h), least = min(w, tall);
   if (!least || kind === TEXT) return "";
-  const inset = kind === FRAME ? -9 : Math.min(4, least / 10), r = Math.min(13, least * 0.3);
+  const inset = kind === FRAME ? -9 : min(4, least / 10), r = min(13, least * 0.3);
   if (kind === CELLS) return outline(cells, inset);
   if (kind === GLASS) return `M0 0V${h - 9}q0 9 9 9H${w - 9}q9 0 9 -9V0`;
   if (kind === DISC) {
@@ -110,31 +111,28 @@ function outlineOf(kind, w, h, cells) {
 }
 
 // Where the label stands, in units: in the middle or, in cells that fill no rectangle, in the cell
-// that is nearest to the middle of all.
+// that is nearest to it.
 function labelPlace(kind, w, h, cells) {
   if (kind === TRIANGLE) return [w / 2, h < 0 ? -h * 0.36 : h * 0.64];
   if (kind !== CELLS || cells.length === 2 * w * h) return [w / 2, h / 2];
   const middles = [];
   for (let k = 0; k < cells.length; k += 2) middles.push([cells[k + 1] + 0.5, cells[k] + 0.5]);
-  const mean = k => middles.reduce((sum, middle) => sum + middle[k], 0) / middles.length;
-  const far = ([x, y]) => Math.hypot(x - mean(0), y - mean(1));
+  const far = ([x, y]) => hypot(x - w / 2, y - h / 2);
   return middles.sort((a, b) => far(a) - far(b))[0];
 }
 
 // ---- a picture in words ----
 
 // Row by row, for who cannot see it: "Row 1: 5, 2, gap. Row 2: ...". "" where shapes lie on no grid
-// of cells, or on a very large one.
+// of cells.
 function inWords(picture) {
   const rows = [];
-  let count = 0;
   for (const [, x, y, w, h, colour, label, kind, cells] of picture) {
-    count += w * h;
-    if (kind >= GLASS || count > 400 || [x, y, w, h].some(v => v < 0 || v % 1)) return "";
+    if (kind >= GLASS || [x, y, w, h].some(v => v < 0 || v % 1)) return "";
     const isGap = kind === FRAME || (COLOURS[colour] === "faint" && !label);
     const name = isGap ? "gap" : label || COLOURS[colour];
     for (let k = 0; k < (kind === CELLS ? cells.length / 2 : w * h); ++k) {
-      const [r, c] = kind === CELLS ? cells.slice(2 * k) : [Math.floor(k / w), k % w];
+      const [r, c] = kind === CELLS ? cells.slice(2 * k) : [floor(k / w), k % w];
       (rows[y + r] ??= [])[x + c] = name;
     }
   }
@@ -145,7 +143,7 @@ function inWords(picture) {
 
 class Board {
   // `parts` has what is drawn by its id: {shape, g, path, text, now: [x, y, w, h, opacity]}. Who
-  // drags a piece sets its `now` and calls draw(part).
+  // drags a piece sets its `now` and calls draw(part). `frame` is 0 while nothing moves.
   constructor(svg) {
     this.svg = svg;
     this.parts = new Map();
@@ -154,13 +152,11 @@ class Board {
   // Chooses what is seen, so that all of these pictures fit. `box` is their [x, y, w, h] in units.
   fit(pictures) {
     let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
-    for (const picture of pictures) {
-      for (const [, x, y, w, h] of picture) {
-        left = Math.min(left, x);
-        top = Math.min(top, y);
-        right = Math.max(right, x + w);
-        bottom = Math.max(bottom, y + Math.abs(h));
-      }
+    for (const [, x, y, w, h] of pictures.flat()) {
+      left = min(left, x);
+      top = min(top, y);
+      right = max(right, x + w);
+      bottom = max(bottom, y + abs(h));
     }
     this.box = left < right ? [left, top, right - left, bottom - top] : [0, 0, 1, 1];
     const edge = [-12, -12, 24, 24];
@@ -200,13 +196,12 @@ class Board {
     g.setAttribute("transform", `translate(${x * UNIT} ${y * UNIT})`);
     g.style.opacity = opacity;
     path.setAttribute("d", outlineOf(kind, w * UNIT, h * UNIT, cells));
-    const [cx, cy] = labelPlace(kind, w, h, cells), tall = Math.abs(h);
-    const size = Math.min(kind === TEXT ? tall : 0.46, tall * 0.7,
-      (kind === CELLS ? 1 : w) * 1.4 / (label.length || 1));
-    text.setAttribute("x", cx * UNIT);
-    text.setAttribute("y", cy * UNIT);
-    text.setAttribute("font-size", size * UNIT);
-    if (text.textContent !== label) text.textContent = label;
+    const [cx, cy] = labelPlace(kind, w, h, cells), tall = abs(h);
+    const size = min(kind === TEXT ? tall : 0.46, tall * 0.7,
+      (kind === CELLS ? 1 : w) * 1.2 / (label.length || 1));
+    text.setAttribute("transform", `translate(${cx * UNIT} ${cy * UNIT})`);
+    text.style.fontSize = `${size * UNIT}px`;
+    text.textContent = label;
   }
 
   #add(shape) {
@@ -223,7 +218,7 @@ class Board {
   // time may lie before the call that began the motion.
   #move(time) {
     if (time) this.begun ??= time;
-    const share = this.ms ? Math.min(1, (time - (this.begun ?? time)) / this.ms) : 1;
+    const share = this.ms ? min(1, (time - (this.begun ?? time)) / this.ms) : 1;
     const way = share * share * (3 - 2 * share);
     for (const [id, part] of this.parts) {
       part.now = share < 1 ? part.from.map((v, k) => v + (part.to[k] - v) * way) : part.to;
@@ -235,6 +230,6 @@ class Board {
         this.parts.delete(id);
       }
     }
-    if (share < 1) this.frame = requestAnimationFrame(next => this.#move(next));
+    this.frame = share < 1 ? requestAnimationFrame(next => this.#move(next)) : 0;
   }
 }

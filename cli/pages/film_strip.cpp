@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 
 #include "cli/pages/chart_parts.hpp"
 #include "cli/report/picture.hpp"
@@ -30,8 +31,10 @@ std::string caption(const SolutionPictures& solution, std::size_t i) {
 Layout layout_of(const SolutionPictures& solution) {
   Layout layout;
   layout.box = box_of(solution.pictures);
-  const double side = std::max(layout.box.w, layout.box.h);
-  layout.unit = std::clamp(150 / side, 6.0, solution.pictures.size() == 1 ? 60.0 : 32.0);
+  // Frames have about the same area, and none is wider than a third of the page.
+  const double area = static_cast<double>(layout.box.w) * layout.box.h;
+  layout.unit = std::min({std::sqrt(22'500 / area), 300.0 / layout.box.w,
+                          solution.pictures.size() == 1 ? 60.0 : 32.0});
   double widest = 0;
   for (std::size_t i = 0; i < solution.pictures.size(); ++i) {
     widest = std::max(widest, svg::text_width(caption(solution, i), kCaptionSize));

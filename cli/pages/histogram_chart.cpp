@@ -124,8 +124,8 @@ std::string enumerate_svg(const Subject& subject, const SessionInfo& facts,
     out += svg::label(kTitleLeft, y, "start", 13, depth_figures(report));
     y += 28;
   }
-  out +=
-      svg::label(kMarginLeft, y, "end", 13, axis == Axis::kLog ? "states (logarithmic)" : "states");
+  out += svg::label(kTitleLeft, y, "start", 13,
+                    axis == Axis::kLog ? "states (logarithmic)" : "states");
   const double bottom = y + 14 + kPlotHeight;
   if (!totals.levels.empty()) out += plot(totals.levels, axis, bottom);
   out += svg::level_line(kMarginLeft, svg::kWidth - kMarginRight, bottom, "black");

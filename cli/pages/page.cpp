@@ -62,25 +62,29 @@ std::string filled(std::string_view page, std::initializer_list<Part> parts) {
   return out;
 }
 
-// ["1 down",4,9,"7 0",["1",0,2]]: the position behind a move, by what differs from the one before.
-// Texts are cut at bytes, so those with characters of several bytes are written whole.
-std::string move_json(std::string_view name, std::string_view before, std::string_view after,
-                      std::string_view changes) {
+// Where two texts of the same length differ, and what the second has there; -1 and all of it where
+// the lengths differ. The place counts characters, so it is -1 too where one has several bytes.
+std::pair<int, std::string_view> difference(std::string_view before, std::string_view after) {
   const auto is_ascii = [](std::string_view text) {
     return std::all_of(text.begin(), text.end(), [](unsigned char c) { return c < 0x80; });
   };
-  std::size_t head = 0, tail = 0;
-  if (is_ascii(before) && is_ascii(after)) {
-    const std::size_t shorter = std::min(before.size(), after.size());
-    while (head < shorter && before[head] == after[head]) ++head;
-    while (tail < shorter - head && before.rbegin()[tail] == after.rbegin()[tail]) ++tail;
-  }
+  if (before.size() != after.size() || !is_ascii(before) || !is_ascii(after)) return {-1, after};
+  std::size_t begin = 0, end = after.size();
+  while (begin < end && before[begin] == after[begin]) ++begin;
+  while (begin < end && before[end - 1] == after[end - 1]) --end;
+  return {static_cast<int>(begin), after.substr(begin, end - begin)};
+}
+
+// ["1 down",4,"7 0",["1",0,2]]: a move and the position behind it, by what is different there.
+std::string move_json(std::string_view name, std::pair<int, std::string_view> text,
+                      std::string_view changes) {
   std::string out = "[";
   json::append(out, name);
-  fmt::format_to(std::back_inserter(out), ",{},{},", head, tail);
-  json::append(out, after.substr(head, after.size() - head - tail));
-  if (changes != "[]")
+  fmt::format_to(std::back_inserter(out), ",{},", text.first);
+  json::append(out, text.second);
+  if (changes != "[]") {
     fmt::format_to(std::back_inserter(out), ",{}", changes.substr(1, changes.size() - 2));
+  }
   return out + "]";
 }
 
@@ -91,7 +95,7 @@ std::string data(const SolutionPictures& solution) {
   std::vector<std::string> moves;
   for (std::size_t k = 1; k < solution.pictures.size(); ++k) {
     const std::string changes = changes_json(solution.pictures[k - 1], solution.pictures[k]);
-    moves.push_back(move_json(solution.moves[k - 1], state(k - 1), state(k), changes));
+    moves.push_back(move_json(solution.moves[k - 1], difference(state(k - 1), state(k)), changes));
   }
   std::string start;
   json::append(start, state(0));

@@ -1,36 +1,33 @@
 // The page that plays a solution. Its data are [state, start, moves]: the start as a text and as a
 // picture, and for each move
 //
-//   [name, head, tail, text, ...changes]
+//   [name, at, text, ...changes]
 //
-// The text of the position behind it is `head` characters of the one before, `text`, and `tail`
-// characters of the one before. Its picture is the one before after the changes (board.js).
+// The text of the position behind it is the one before with `text` at the place `at` or, where that
+// is -1, `text` alone. Its picture is the one before after the changes (board.js).
 const $ = id => document.getElementById(id);
 const [state, start, moves] = JSON.parse($("data").textContent);
 const last = moves.length;
 const states = [state], pictures = [changed([], start)];
-for (const [, head, tail, text, ...changes] of moves) {
-  const before = states[states.length - 1];
-  states.push(before.slice(0, head) + text + before.slice(before.length - tail));
-  pictures.push(changed(pictures[pictures.length - 1], changes));
+for (const [, at, text, ...changes] of moves) {
+  const before = states.at(-1);
+  states.push(at < 0 ? text : before.slice(0, at) + text + before.slice(at + text.length));
+  pictures.push(changed(pictures.at(-1), changes));
 }
 
 const board = new Board($("board"));
 board.fit(pictures);
 $("board").style.maxWidth = `${board.box[2] * 120}px`;
 
-const most = 500;  // moves in the list
-const paces = [0.5, 1, 2, 4, 8, 16], unhurried = 600;  // milliseconds a move
+// Milliseconds a move at the usual speed, and the moves that the list has at most.
+const unhurried = 600, most = 500;
 let at = -1, timer = 0, playing = false;
 
-function told(k) {
-  if (last === 0) return "The start is a goal: no move is needed";
-  if (k === 0) return `Start, ${last} ${last === 1 ? "move" : "moves"} from the goal`;
-  return `Move ${k} of ${last}: ${moves[k - 1][0]}`;
-}
+const called = k => k ? moves[k - 1][0] : "start";
+const told = k => k ? `Move ${k} of ${last}: ${called(k)}` : "Start";
 
 function show(k, ms) {
-  k = Math.max(0, Math.min(last, k));
+  k = max(0, min(last, k));
   if (k === at) return;
   board.show(pictures[k], ms);
   at = k;
@@ -46,12 +43,13 @@ function show(k, ms) {
 
 // In the list of moves. Only the list scrolls: the page stays where it is.
 function mark(item) {
-  $("moves").querySelector("[aria-current]")?.removeAttribute("aria-current");
+  const list = $("moves");
+  list.querySelector("[aria-current]")?.removeAttribute("aria-current");
   if (!item) return;
-  item.firstChild.setAttribute("aria-current", "step");
-  const list = $("moves"), top = item.offsetTop - list.offsetTop;
-  if (top < list.scrollTop || top + item.offsetHeight > list.scrollTop + list.clientHeight) {
-    list.scrollTop = top - list.clientHeight / 2;
+  item.firstChild.ariaCurrent = "step";
+  const top = item.offsetTop - list.offsetTop - list.scrollTop;
+  if (top < 0 || top + item.offsetHeight > list.clientHeight) {
+    list.scrollTop += top - list.clientHeight / 2;
   }
 }
 
@@ -64,16 +62,18 @@ function play(on) {
   $("live").ariaLive = playing ? "off" : "polite";
   if (!playing) {
     $("live").textContent = told(at);
-  } else {
-    if (at === last) show(0);
+  } else if (at < last) {
     tick();
+  } else {
+    show(0, 200);
+    timer = setTimeout(tick, unhurried);
   }
 }
 
 function tick() {
   if (at === last) return play(false);
   const pace = unhurried / $("speed").value;
-  show(at + 1, Math.min(300, pace * 0.8));
+  show(at + 1, min(300, pace * 0.8));
   timer = setTimeout(tick, pace);
 }
 
@@ -83,8 +83,8 @@ function go(k, ms = 220) {
 }
 
 function faster(steps) {
-  const k = paces.indexOf(Number($("speed").value)) + steps;
-  $("speed").value = paces[Math.max(0, Math.min(paces.length - 1, k))];
+  const speed = $("speed");
+  speed.selectedIndex = max(0, min(speed.length - 1, speed.selectedIndex + steps));
 }
 
 const doing = {
@@ -113,7 +113,7 @@ onkeydown = event => {
 
 for (let k = 0; last > 0 && last <= most && k <= last; ++k) {
   const item = document.createElement("li"), button = document.createElement("button");
-  button.textContent = k ? moves[k - 1][0] : "start";
+  button.textContent = called(k);
   button.onclick = () => go(k, 300);
   item.append(button);
   $("moves").append(item);

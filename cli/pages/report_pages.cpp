@@ -1,10 +1,13 @@
 #include "cli/pages/report_pages.hpp"
 
+#include <fmt/format.h>
+
 #include <utility>
 
 #include "cli/pages/charts.hpp"
 #include "cli/pages/film_strip.hpp"
 #include "cli/pages/page.hpp"
+#include "cli/report/picture.hpp"
 #include "engine/picture/text_shapes.hpp"
 
 namespace trailblaze {
@@ -35,6 +38,22 @@ std::string solution_picture(const Subject& subject, const Session& session,
                              const SolveReport& report, Format format) {
   const SolutionPictures solution = pictures_of(subject, session, report);
   return format == Format::kHtml ? solution_page(solution) : film_strip(solution);
+}
+
+std::string solution_shown(const Subject& subject, const Session& session,
+                           const SolveReport& report, const Settings& settings) {
+  if (is_picture(settings.format)) {
+    return solution_picture(subject, session, report, settings.format);
+  }
+  return answer_text(subject, session, report);
+}
+
+std::string enumerate_shown(const Subject& subject, const SessionInfo& facts,
+                            const EnumerateReport& report, const Settings& settings) {
+  if (is_picture(settings.format)) return enumerate_picture(subject, facts, report, settings);
+  return fmt::format("{}\n\n{}{}\n", title(subject, facts),
+                     histogram("depth", "states", LevelTotals(report.result).levels),
+                     depth_figures(report));
 }
 
 std::string comparison_picture(const Subject& subject, const SessionInfo& facts,

@@ -25,4 +25,10 @@ std::string comparison_picture(const Subject& subject, const SessionInfo& facts,
 std::string enumerate_picture(const Subject& subject, const SessionInfo& facts,
                               const EnumerateReport& report, const Settings& settings);
 
+// A report that is shown later, without what tells of its run: as text as well.
+std::string solution_shown(const Subject& subject, const Session& session,
+                           const SolveReport& report, const Settings& settings);
+std::string enumerate_shown(const Subject& subject, const SessionInfo& facts,
+                            const EnumerateReport& report, const Settings& settings);
+
 }  // namespace trailblaze

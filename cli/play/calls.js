@@ -2,7 +2,9 @@
 //
 //   await ask("move", { of, state, to })        the answer, or an error with the server's words
 //   await search("solve", { of, state }, told)  the result; told(job) is called as it goes on
-let job = 0;  // the search that is waited for, 0 if there is none
+
+// The search that is waited for; 0 if there is none.
+let job = 0;
 
 async function ask(call, fields) {
   let answer, response;

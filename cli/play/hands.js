@@ -43,7 +43,8 @@ class Hands {
     if (!movable.has(this.selected)) this.selected = null;
     mark(this.board, "movable", id => movable.has(id));
     mark(this.board, "hinted", () => false);
-    this.board.svg.toggleAttribute("data-hands", movable.size > 0);  // or else a finger scrolls
+    // Where nothing is dragged, a finger on the board scrolls the page.
+    this.board.svg.toggleAttribute("data-hands", movable.size > 0);
     this.#select(this.selected);
   }
 

@@ -5,7 +5,8 @@
 //   line    start  ->  .  ->  .  ->  .  ->  goal      {state, name, position, shown}
 //                      at            planned: position and shown come when it is visited
 const $ = id => document.getElementById(id);
-const paces = [0.5, 1, 2, 4, 8, 16], unhurried = 600;  // milliseconds a move
+// Milliseconds a move.
+const unhurried = 600;
 let puzzles = [], of = null, line = [], at = 0;
 let timer = 0, playing = false, busy = Promise.resolve(), searches = 0;
 

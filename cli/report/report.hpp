@@ -173,6 +173,8 @@ std::string summaries_csv(const std::vector<Tally>& tallies);
 
 // report_text.cpp. What was found: "solved in 83 moves (no shorter solution exists)".
 std::string verdict(const SolveReport& report);
+// What was found, with every position drawn: of a report that is shown later.
+std::string answer_text(const Subject& subject, const Session& session, const SolveReport& report);
 // With `quiet` the answer alone.
 std::string solve_text(const Subject& subject, const Session& session, const SolveReport& report,
                        bool quiet);

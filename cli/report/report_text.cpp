@@ -203,6 +203,13 @@ std::string notes_text(const Tally& tally) {
   });
 }
 
+std::string answer_text(const Subject& subject, const Session& session, const SolveReport& report) {
+  std::string out = title(subject, session.info()) + "\n\n";
+  if (report.states.empty()) out += indented(draw(session, report.start)) + "\n";
+  out += verdict(report) + "\n";
+  return report.states.empty() ? out : out + "\n" + path_text(session, report);
+}
+
 std::string solve_text(const Subject& subject, const Session& session, const SolveReport& report,
                        bool quiet) {
   std::string out;

@@ -143,7 +143,8 @@ std::string label_of(const Shape& shape) {
     y = shape.y + shape.cells.front().first + 0.5;
   }
   const double length = static_cast<double>(shape.label.size());
-  const double size = std::min({0.5, std::abs(shape.h) * 0.7, shape.w * 1.3 / length});
+  const double most = shape.kind == ShapeKind::kText ? 0.9 : 0.5;
+  const double size = std::min({most, std::abs(shape.h) * 0.9, shape.w * 1.3 / length});
   std::string out = "<text";
   out.append(attributes({{"x", x}, {"y", y + 0.35 * size}, {"font-size", size}}));
   out.append(" text-anchor=\"middle\" fill=\"");

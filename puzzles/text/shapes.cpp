@@ -18,6 +18,17 @@ Colour colour_of(char letter) {
 
 }  // namespace
 
+Picture stack_shapes(std::uint64_t order, int count) {
+  Picture picture;
+  for (int row = 0; row < count; ++row) {
+    const auto size = static_cast<int>(order >> 4 * row & 15);
+    picture.push_back(in_stack(std::to_string(size + 1), size + 1, count, row,
+                               piece_colour(static_cast<std::size_t>(size))));
+    picture.back().label = picture.back().id;
+  }
+  return picture;
+}
+
 Picture river_shapes(std::string_view who, std::uint64_t across, bool boat_is_across) {
   const auto columns = static_cast<float>(who.size());
   Picture picture = {

@@ -26,6 +26,19 @@ inline Shape in_cell(std::string id, ShapeKind kind, int row, int column, Colour
           .colour = colour};
 }
 
+// The cells of a board one by one, for boards on which things are put. In text they have this sign.
+inline Picture board_cells(int rows, int columns, char sign = '.') {
+  Picture cells;
+  for (int row = 0; row < rows; ++row) {
+    for (int column = 0; column < columns; ++column) {
+      const std::string name = std::to_string(row + 1) + "," + std::to_string(column + 1);
+      cells.push_back(in_cell("cell " + name, ShapeKind::kRect, row, column, Colour::kFaint));
+      cells.back().sign = sign;
+    }
+  }
+  return cells;
+}
+
 // One of a stack whose widest has `widest` units, lying in this row.
 inline Shape in_stack(std::string id, int width, int widest, int row, Colour colour) {
   Shape shape = in_cell(std::move(id), ShapeKind::kRect, row, 0, colour);
@@ -33,6 +46,10 @@ inline Shape in_stack(std::string id, int width, int widest, int row, Colour col
   shape.x = static_cast<float>(widest - width) / 2;
   return shape;
 }
+
+// A stack of disks from the top down, as wide as their numbers, which are nibbles of `order`: the
+// top one is in the lowest.
+Picture stack_shapes(std::uint64_t order, int count);
 
 // Those who cross a river, each in a column of its own: on the first bank, above, or across. The
 // boat lies below the first bank or above the other.

@@ -17,12 +17,12 @@ using Json = nlohmann::json;
 #define BAD_CARS "IBBxooIooLDDJAALooJoKEEMFFKooMGGHHMH"
 
 // One of each puzzle's lines that can be read, and one of the same shape that cannot.
-struct Shape {
+struct LineShape {
   const char* puzzle;
   const char* good;
   const char* bad;
 };
-const Shape kShapes[] = {
+const LineShape kShapes[] = {
     {"rush-hour", GOOD_CARS, BAD_CARS},
     {"rush-hour", GOOD_CARS, BAD_CARS " # hard"},
     {"rush-hour", "IBB#ooIooLDDJAALooJoKEEMFFKooMGGHHHM", "IBB#ooIooLDDJAALooJoKEEMFFKooMGGHHMH"},

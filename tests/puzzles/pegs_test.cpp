@@ -133,8 +133,8 @@ TEST_CASE("pegs: boards are read by name, by size and in rows, with their holes"
 TEST_CASE("pegs: a jump has a name, and a board a picture") {
   const Parameters row = {{"board", "1x3"}, {"start", "oo."}};
   CHECK(named_moves("pegs", row) == std::vector<std::string>{"peg a1 over b1"});
-  CHECK(open_puzzle("pegs", {{"board", "triangle:2"}})->draw("./oo").value() == " . \no o \n");
-  CHECK(open_puzzle("pegs", {{"board", " o/oo"}})->draw("o/.o").value() == " o\n.o\n");
+  CHECK(open_puzzle("pegs", {{"board", "triangle:2"}})->draw("./oo").value() == " .\no o\n");
+  CHECK(open_puzzle("pegs", {{"board", " o/oo"}})->draw("o/.o").value() == "  o\n. o\n");
 }
 
 TEST_CASE("pegs: what is wrong is told") {

@@ -185,13 +185,13 @@ std::vector<std::uint64_t> numbers_in(std::string_view text) {
 namespace {
 
 // The sides that an array is given. One that is not there is what numpy finds out by itself.
-struct Shape {
+struct ArrayShape {
   std::optional<std::size_t> rows, columns;
 };
 
 // Takes the call that gives an array its rows, ".reshape(3, 3)", out of a text, and returns its
 // sides, of which -1 is none. Signs stay in their places.
-std::optional<Shape> take_reshape(std::string& text) {
+std::optional<ArrayShape> take_reshape(std::string& text) {
   static const RE2 kReshape(
       R"((\.reshape\([ \t]*[\[(]?[ \t]*(-1|\d{1,2})[ \t]*,[ \t]*(-1|\d{1,2})[ \t]*)"
       R"(,?[ \t]*[\])]?[ \t]*\)))");
@@ -204,14 +204,14 @@ std::optional<Shape> take_reshape(std::string& text) {
     const auto number = parse_number({digits.data(), digits.size()});
     return number.ok() ? std::optional<std::size_t>(*number) : std::nullopt;
   };
-  const Shape shape{side(rows), side(columns)};
+  const ArrayShape shape{side(rows), side(columns)};
   text.replace(static_cast<std::size_t>(call.data() - text.data()), call.size(), call.size(), ' ');
   const bool is_size = (shape.rows || shape.columns) && shape.rows != 0 && shape.columns != 0;
   return is_size ? std::optional(shape) : std::nullopt;
 }
 
 // The size of so many tiles in this shape.
-absl::StatusOr<TilesSize> size_in(const Shape& shape, std::size_t tiles) {
+absl::StatusOr<TilesSize> size_in(const ArrayShape& shape, std::size_t tiles) {
   if (shape.rows && shape.columns) return TilesSize{*shape.rows, *shape.columns};
   const std::size_t side = shape.rows ? *shape.rows : *shape.columns;
   if (tiles == 0 || tiles % side != 0) {

@@ -69,10 +69,10 @@ TEST_CASE("pages: the differences of a page, one after the other, give each posi
     for (std::size_t k = 0; k < data[2].size(); ++k) {
       json move = data[2][k];
       CHECK(move[0] == solution.moves[k]);
-      const auto head = move[1].get<std::size_t>(), tail = move[2].get<std::size_t>();
-      state =
-          state.substr(0, head) + move[3].get<std::string>() + state.substr(state.size() - tail);
-      move.erase(move.begin(), move.begin() + 4);
+      const int place = move[1].get<int>();
+      const auto text = move[2].get<std::string>();
+      state = place < 0 ? text : state.replace(static_cast<std::size_t>(place), text.size(), text);
+      move.erase(move.begin(), move.begin() + 3);
       change(picture, move);
       CHECK(state == solution.states[k + 1]);
       CHECK(picture == whole(solution.pictures[k + 1]));
@@ -153,8 +153,8 @@ TEST_CASE("pages: a solution of no moves, and one whose positions have no text, 
   solution = sample_of_tiles(2);
   solution.states.clear();
   const json data = data_of(solution_page(solution));
-  CHECK(data[0] == "");
-  CHECK(data[2][1][3] == "");
+  CHECK(data[0].get<std::string>().empty());
+  CHECK(data[2][1][2].get<std::string>().empty());
 }
 
 // For tests/pages: the samples as files in the folder that the environment names.

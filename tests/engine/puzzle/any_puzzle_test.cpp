@@ -2,6 +2,7 @@
 // for, classes, traits, and parts that a puzzle has not.
 #include "engine/puzzle/any_puzzle_of.hpp"
 
+#include "engine/picture/paint.hpp"
 #include "puzzles/tiles/tiles.hpp"
 #include "tests/support/child.hpp"
 #include "tests/support/graphs.hpp"
@@ -191,8 +192,8 @@ TEST_CASE("any puzzle: parts of which a puzzle says nothing are the usual ones",
   CHECK(graph.parse("7").value() == 7);
   CHECK_FALSE(graph.parse("seven").ok());
   CHECK(graph.move_name(7, 8) == "to 8");
-  CHECK(graph.draw("7").value() == "7\n");
-  CHECK_FALSE(graph.draw("seven").ok());
+  CHECK(paint(graph.shapes("7").value()) == "7\n");
+  CHECK_FALSE(graph.shapes("seven").ok());
   CHECK(graph.solvable(7));
   const PathText text = graph.describe_path(States{7, 8, 9});
   CHECK(text.states == std::vector<std::string>{"7", "8", "9"});
@@ -208,7 +209,7 @@ TEST_CASE("any puzzle: parts that a puzzle has are its own", "[any_puzzle]") {
     const State s = tiles.random_state(one);
     REQUIRE(s == plain.random_state(two));
     CHECK(tiles.solvable(s));
-    CHECK(tiles.draw(tiles.print(s)).value() == plain.draw(s));
+    CHECK(paint(tiles.shapes(tiles.print(s)).value()) == paint(plain.shapes(s)));
     CHECK(tiles.frame(s) == plain.frame(s));
     for (int i = 0; i < tiles.num_moves(); ++i) CHECK(tiles.move(s, i) == plain.move(s, i));
     const DensePosition position = tiles.dense_position(s);

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "engine/base/random.hpp"
+#include "engine/picture/paint.hpp"
 #include "puzzles/blocks/blocks.hpp"
 #include "puzzles/registry.hpp"
 #include "tests/support/blocks_boards.hpp"
@@ -52,13 +53,13 @@ TEST_CASE("blocks: a position prints in the board's letters, alike pieces in rea
   CHECK(reprinted(pa, "11221133450067886799") == kPa);
   CHECK(reprinted(pa, "11zz/1133/54../7699/7688") == kPa);
   CHECK(reprinted(pa, "2211/3311/..45/8867/9967") == "2211/3311/..45/8867/9967");
-  CHECK(pa.draw(pa.parse(kPa).value()) ==
+  CHECK(paint(pa.shapes_of_text(kPa)) ==
         "111 222\n"
         "111 333\n"
         "4 5 . .\n"
         "6 7 888\n"
         "6 7 999\n");
-  CHECK(make_blocks("##A/#.A", "").draw(0) == "### A\n# . A\n");
+  CHECK(paint(make_blocks("##A/#.A", "").shapes_of_text("##A/#.A")) == "### A\n# . A\n");
 }
 
 TEST_CASE("blocks: a position must be one of the board") {

@@ -3,6 +3,7 @@
 #include <string>
 #include <vector>
 
+#include "engine/picture/paint.hpp"
 #include "puzzles/blocks/text/blocks_formats.hpp"
 #include "tests/support/blocks_boards.hpp"
 #include "tests/support/catch.hpp"
@@ -125,7 +126,7 @@ TEST_CASE("gates: a position has them, but for those that are covered") {
   const Blocks blocks = make_blocks("*-/a.", "");
   const auto error = [&](const std::string& text) { return message(blocks.parse(text).status()); };
   CHECK(blocks.print(blocks.parse(".*/a.").value()) == ".*/a.");
-  CHECK(blocks.draw(blocks.parse("*-/.a").value()) == "* -\n. a\n");
+  CHECK(paint(blocks.shapes_of_text("*-/.a")) == "* -\n. a\n");
   CHECK_THAT(error("*./a."), Contains("row 1 column 2: found '.', expected the gate '-'"));
   CHECK_THAT(error("*-/a-"), Contains("row 2 column 2: found '-', expected no gate"));
   CHECK_THAT(error("*a/-."), Contains("expected the gate '-'"));

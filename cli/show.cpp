@@ -1,0 +1,124 @@
+// Shows a report that was made before: its solution drawn, as a film strip or as a page that plays
+// it, or the histogram of an enumeration. The report is checked first, as `verify` does it without
+// a search, and one that does not hold is not shown.
+#include <fmt/format.h>
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "cli/commands.hpp"
+#include "cli/exit_codes.hpp"
+#include "cli/pages/report_pages.hpp"
+#include "cli/report/output.hpp"
+#include "cli/stream/lines.hpp"
+#include "cli/verify/check_report.hpp"
+#include "cli/verify/fields.hpp"
+#include "cli/verify/puzzle_of_report.hpp"
+#include "engine/base/text.hpp"
+
+namespace trailblaze {
+namespace {
+
+Outcome outcome_in(const Json& report) {
+  const std::string status = text_in(report, "status");
+  if (status == "solved") return Outcome::kSolved;
+  return status == "limit" ? Outcome::kLimit : Outcome::kExhausted;
+}
+
+Stop stop_in(const Json& report) {
+  const std::string limit = text_in(report, "limit");
+  for (int i = 0; i <= static_cast<int>(Stop::kIo); ++i) {
+    if (limit == name(static_cast<Stop>(i))) return static_cast<Stop>(i);
+  }
+  return Stop::kNone;
+}
+
+// What a picture and its caption need of the report.
+SolveReport solve_report_in(const Json& report) {
+  SolveReport found;
+  found.start = text_in(report, "start");
+  if (!report.at("states").is_null()) {
+    found.states = texts_in(report, "states");
+    found.moves = texts_in(report, "moves");
+  }
+  Result& result = found.result;
+  result.outcome = outcome_in(report);
+  result.stop = stop_in(report);
+  result.shortest = report.at("exact").get<bool>();
+  result.suboptimality = number_in(report, "suboptimality").value_or(1);
+  result.lower_bound = count_in(report, "lower_bound").value_or(0);
+  if (const auto length = count_in(report, "length")) result.path.resize(*length + 1);
+  return found;
+}
+
+EnumerateReport enumerate_report_in(const Json& report) {
+  EnumerateReport found;
+  found.start = text_in(report, "start");
+  found.from = text_in(report, "from") == "goals" ? From::kGoals : From::kStart;
+  found.result.outcome = outcome_in(report);
+  found.result.stop = stop_in(report);
+  for (const Json& states : report.at("levels")) {
+    LevelRow& level = found.result.levels.emplace_back();
+    level.depth = found.result.levels.size() - 1;
+    level.states = states.get<std::uint64_t>();
+  }
+  return found;
+}
+
+absl::StatusOr<std::string> shown_report(const Line& line, Sessions& sessions,
+                                         const Settings& settings) {
+  const absl::StatusOr<Json> report = parse_report(line.text);
+  if (!report.ok()) return report.status();
+  const std::string command = text_in(*report, "command");
+  if (command != "solve" && command != "enumerate") {
+    return invalid(fmt::format("line {}: found a report of {}, expected one of solve or enumerate",
+                               line.number, command));
+  }
+  if (text_in(*report, "status") == "error") {
+    return invalid(fmt::format("line {}: found an error, expected an answer", line.number));
+  }
+  const auto of = read_puzzle(*report, sessions);
+  if (!of.ok()) return of.status();
+  const Subject subject{.puzzle = of->puzzle, .instance = text_in(*report, "instance"), .own = {}};
+  if (command == "enumerate") {
+    return enumerate_shown(subject, of->session->info(), enumerate_report_in(*report), settings);
+  }
+  return solution_shown(subject, *of->session, solve_report_in(*report), settings);
+}
+
+// The report that was asked for: the first, or that on line N.
+absl::StatusOr<Line> line_to_show(const Settings& settings) {
+  constexpr std::size_t kLongestReport = std::size_t{64} << 20;
+  LineReader reader(settings.target, kLongestReport);
+  if (!reader.error().ok()) return in_field("file", reader.error());
+  while (std::optional<Line> line = reader.next()) {
+    const bool is_it = settings.line == 0 ? !trim(line->text).empty() || !line->error.ok()
+                                          : line->number == settings.line;
+    if (is_it) return *std::move(line);
+  }
+  if (!reader.error().ok()) return in_field("file", reader.error());
+  if (settings.line == 0) return invalid("file: found no report, expected one");
+  return invalid(fmt::format("line: found {}, expected one that the file has", settings.line));
+}
+
+}  // namespace
+
+absl::StatusOr<int> run_show(const Settings& settings) {
+  if (settings.target.empty()) return invalid("file: missing, expected a report (- is stdin)");
+  const absl::StatusOr<Line> line = line_to_show(settings);
+  if (!line.ok()) return line.status();
+  Sessions sessions;
+  const Checked checked = check_report(*line, sessions);
+  if (checked.verdict == Verdict::kBroken) {
+    complain(fmt::format("line {}: does not hold: {}", line->number, checked.why));
+    return kExitBroken;
+  }
+  if (!checked.why.empty()) return invalid(fmt::format("line {}: {}", line->number, checked.why));
+  const absl::StatusOr<std::string> text = shown_report(*line, sessions, settings);
+  if (!text.ok()) return text.status();
+  print(*text);
+  return kExitAnswered;
+}
+
+}  // namespace trailblaze

@@ -1,0 +1,59 @@
+#include "engine/picture/follow.hpp"
+
+#include <set>
+#include <string>
+
+#include "tests/support/catch.hpp"
+
+namespace trailblaze {
+namespace {
+
+// Pegs at these places of a row, each named by its place, as a puzzle names alike pieces.
+Picture pegs_at(const std::set<int>& places) {
+  Picture picture;
+  for (const int place : places) {
+    picture.push_back(
+        {.id = std::to_string(place), .kind = ShapeKind::kDisc, .x = static_cast<float>(place)});
+  }
+  return picture;
+}
+
+// The ids in the order of the places.
+std::string ids(const Picture& picture) {
+  std::string out;
+  for (const Shape& shape : picture) out += shape.id + " ";
+  return out;
+}
+
+TEST_CASE("follow: a shape keeps its id from move to move") {
+  std::vector<Picture> path = {pegs_at({0}), pegs_at({1}), pegs_at({3}), pegs_at({0})};
+  follow_shapes(path);
+  for (const Picture& picture : path) CHECK(ids(picture) == "0 ");
+}
+
+TEST_CASE("follow: of a jump the farther one moved, and the one between vanished") {
+  std::vector<Picture> path = {pegs_at({0, 1, 3}), pegs_at({2, 3}), pegs_at({4})};
+  follow_shapes(path);
+  CHECK(ids(path[1]) == "0 3 ");
+  CHECK(ids(path[2]) == "0 ");
+}
+
+TEST_CASE("follow: ids stay different when a place that a shape has left is taken by another") {
+  std::vector<Picture> path = {pegs_at({0, 5}), pegs_at({1, 5}), pegs_at({0, 1})};
+  follow_shapes(path);
+  CHECK(ids(path[1]) == "0 5 ");
+  CHECK(ids(path[2]) == "5 0 ");  // the one that came to place 0 is not the one that left it
+  std::vector<Picture> grows = {pegs_at({0}), pegs_at({1}), pegs_at({0, 1})};
+  follow_shapes(grows);
+  CHECK(ids(grows[2]) == "0' 0 ");
+}
+
+TEST_CASE("follow: what does not look alike is not the same") {
+  std::vector<Picture> path = {pegs_at({0}), pegs_at({1})};
+  path[1][0].colour = Colour::kRed;
+  follow_shapes(path);
+  CHECK(ids(path[1]) == "1 ");
+}
+
+}  // namespace
+}  // namespace trailblaze

@@ -1,0 +1,91 @@
+#include "engine/picture/svg.hpp"
+
+#include <algorithm>
+#include <random>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "engine/picture/outline.hpp"
+#include "engine/picture/text_shapes.hpp"
+#include "tests/support/catch.hpp"
+
+namespace trailblaze {
+namespace {
+
+using Cells = std::vector<std::pair<int, int>>;
+
+// Twice the area inside a line; less than 0 where it goes round counterclockwise, y down.
+double doubled_area(const std::vector<OutlinePoint>& line) {
+  double sum = 0;
+  for (std::size_t i = 0; i < line.size(); ++i) {
+    const OutlinePoint &a = line[i], &b = line[(i + 1) % line.size()];
+    sum += a.x * b.y - b.x * a.y;
+  }
+  return sum;
+}
+
+TEST_CASE("outline: corners alone, in order, and holes the other way round") {
+  const auto square = outline_of({{0, 0}, {0, 1}, {1, 0}, {1, 1}}, 0);
+  REQUIRE(square.size() == 1);
+  CHECK(square[0].size() == 4);
+  const auto angle = outline_of({{0, 0}, {1, 0}, {1, 1}}, 0.1);
+  REQUIRE(angle.size() == 1);
+  CHECK(angle[0].size() == 6);
+  Cells ring;
+  for (int i = 0; i < 9; ++i) {
+    if (i != 4) ring.emplace_back(i / 3, i % 3);
+  }
+  const auto lines = outline_of(ring, 0);
+  REQUIRE(lines.size() == 2);
+  CHECK(std::min(doubled_area(lines[0]), doubled_area(lines[1])) == -2);
+}
+
+TEST_CASE("outline: the areas of random cells add up, however they touch") {
+  std::mt19937 random(7);
+  for (int i = 0; i < 200; ++i) {
+    std::set<std::pair<int, int>> cells;
+    while (cells.size() < 9) cells.emplace(random() % 4, random() % 4);
+    double sum = 0;
+    for (const auto& line : outline_of({cells.begin(), cells.end()}, 0)) sum += doubled_area(line);
+    CHECK(sum == 18);
+  }
+}
+
+TEST_CASE("svg: labels are escaped, and every kind of shape is drawn") {
+  const std::string escaped = svg_elements({{.id = "a", .label = "<&>\""}});
+  CHECK(escaped.find(">&lt;&amp;&gt;&quot;</text>") != escaped.npos);
+  using enum ShapeKind;
+  for (const ShapeKind kind : {kRect, kCells, kDisc, kTriangle, kFrame, kGlass}) {
+    CAPTURE(static_cast<int>(kind));
+    CHECK(svg_elements({{.id = "a", .kind = kind, .cells = {{0, 0}}}}).starts_with('<'));
+  }
+}
+
+TEST_CASE("svg: the box has all shapes of all pictures") {
+  const std::vector<Picture> path = {{{.id = "a", .x = -1}},
+                                     {{.id = "a", .x = 3, .y = 2, .h = -2}}};
+  const PictureBox box = box_of(path);
+  CHECK(box.x == -1);
+  CHECK(box.y == 0);
+  CHECK(box.w == 5);
+  CHECK(box.h == 4);
+}
+
+TEST_CASE(
+    "shapes of a text: characters are cells, or words are, and the only one of its kind slides") {
+  const Picture cells = shapes_of_text("10/.1");
+  REQUIRE(cells.size() == 4);
+  CHECK(cells[1].id == "0");
+  CHECK(cells[3].x == 1);
+  CHECK(cells[3].y == 1);
+  CHECK(cells[0].id != cells[3].id);
+  CHECK(cells[2].colour == Colour::kFaint);
+  const Picture words = shapes_of_text("3, 1, 12");
+  REQUIRE(words.size() == 3);
+  CHECK(words[2].id == "12");
+  CHECK(words[2].label == "12");
+}
+
+}  // namespace
+}  // namespace trailblaze

@@ -1,0 +1,366 @@
+"""The page that plays a solution, as Chromium sees it.
+
+    TRAILBLAZE_UNIT_TESTS=build/release/tests python3 tests/pages/player_test.py
+
+PAGE_SHOTS=FOLDER keeps pictures of every page. Each test ends with a look at the browser's log,
+which must be empty.
+"""
+
+import os
+import sys
+import tempfile
+import unittest
+from pathlib import Path
+
+from browser import MISSING, Browser
+from samples import COLOURS, changed, data_of, pictures_of, title_of, write_samples
+
+WIDTHS = (360, 700, 1280)
+BUTTONS = {"first": "First", "back": "Back", "play": "Play", "next": "Forward", "last": "Last"}
+# What is drawn, from the lowest: as far as the document says it, in the form of a picture.
+DRAWN = """return [...document.querySelectorAll('#board > g')].map(g => [g.dataset.id,
+  ...g.getAttribute('transform').match(/[-.\\d]+/g).map(v => Math.round(v * 10) / 1000),
+  g.classList[1], g.textContent, Number(g.classList[2].slice(4)), g.style.opacity])"""
+AT_REST = "return !document.querySelector('.playing') && !board.frame"
+
+
+def drawn_form(picture):
+    return [[shape[0], round(shape[1], 3), round(shape[2], 3), COLOURS[shape[5]], shape[6],
+             shape[7], "1"] for shape in picture]
+
+
+def setUpModule():
+    folder = Path(unittest.enterModuleContext(tempfile.TemporaryDirectory()))
+    PageTest.pages = write_samples(folder)
+    PageTest.browser = unittest.enterModuleContext(Browser())
+
+
+class PageTest(unittest.TestCase):
+    def setUp(self):
+        self.browser.prefer()
+        self.browser.size(700, 800)
+
+    def tearDown(self):
+        self.assertEqual(self.browser.log(), [])
+
+    def open(self, name):
+        self.browser.open(self.pages[name].as_uri())
+        return self.pages[name]
+
+    def position(self):
+        return int(self.browser.run("return document.querySelector('#slider').value"))
+
+    def drawn(self):
+        """What is drawn when all has come to rest."""
+        self.browser.wait(AT_REST)
+        found = self.browser.run(DRAWN)
+        return [[shape[0], round(shape[1], 3), round(shape[2], 3), *shape[3:]] for shape in found]
+
+    def live(self):
+        return self.browser.find("#live").text
+
+
+class Playing(PageTest):
+    def play_to_the_end(self, name):
+        page = self.open(name)
+        last = len(data_of(page)[2])
+        self.browser.find("#speed").type("16")
+        self.browser.find("#play").click()
+        self.browser.wait("return document.querySelector('.playing')", seconds=5)
+        self.assertEqual(self.browser.find("#play").attribute("aria-label"), "Pause")
+        self.browser.wait(AT_REST)
+        self.assertEqual(self.position(), last)
+        self.assertEqual(self.browser.find("#play").attribute("aria-label"), "Play")
+        return page
+
+    def test_it_plays_from_the_start_to_the_goal(self):
+        for name in ("tiles", "blocks", "jugs", "pegs", "shapes"):
+            with self.subTest(page=name):
+                page = self.play_to_the_end(name)
+                self.assertEqual(self.drawn(), drawn_form(pictures_of(page)[-1]))
+
+    def test_the_last_board_is_the_goal(self):
+        self.play_to_the_end("tiles")
+        tiles = {shape[4]: shape[1:3] for shape in self.drawn() if shape[4]}
+        self.assertEqual(tiles, {str(k + 1): [k % 4, k // 4] for k in range(15)})
+        self.assertEqual(self.live(), f"Move 80 of 80: {data_of(self.pages['tiles'])[2][-1][0]}")
+        self.assertEqual(self.browser.find("#state").text,
+                         "1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 0")
+
+    def test_every_position_is_drawn_as_its_picture_says_forward_and_back(self):
+        for name in ("blocks", "jugs", "pegs", "shapes"):
+            pictures = pictures_of(self.open(name))[:12]
+            there = range(len(pictures))
+            for k in (*there, *reversed(there)):
+                self.browser.run("go(arguments[0], 30)", k)
+                self.assertEqual(self.drawn(), drawn_form(pictures[k]), (name, k))
+
+    def test_a_second_round_begins_at_the_start(self):
+        self.play_to_the_end("jugs")
+        self.browser.find("#play").click()
+        self.assertLess(self.position(), 7)
+        self.browser.wait(AT_REST)
+        self.assertEqual(self.position(), 7)
+
+    def test_it_can_be_stopped(self):
+        self.open("blocks")
+        self.browser.press("Space")
+        self.browser.wait("return document.querySelector('#slider').value > 1")
+        self.browser.press("Space")
+        self.browser.wait(AT_REST)
+        stopped = self.position()
+        self.assertLess(stopped, 83)
+        self.assertTrue(self.live().startswith(f"Move {stopped} of 83: "))
+        self.browser.run_until_done("setTimeout(done, 1300)")
+        self.assertEqual(self.position(), stopped)
+
+    def test_shapes_slide_and_fade_on_the_way(self):
+        self.open("pegs")
+        places = self.browser.run_until_done("""
+          const seen = [];
+          const look = () => {
+            const [moving, leaving] = ['peg2', 'peg1'].map(id =>
+              document.querySelector(`[data-id=${id}]`));
+            seen.push([Number(moving.getAttribute('transform').match(/[-.0-9]+/)[0]),
+                       leaving ? Number(leaving.style.opacity) : 0]);
+            leaving ? requestAnimationFrame(look) : done(seen);
+          };
+          go(1, 400);
+          look();""")
+        self.assertEqual(places[0], [200, 1])
+        self.assertEqual(places[-1], [0, 0])
+        self.assertGreater(sum(0 < x < 200 and 0 < opacity < 1 for x, opacity in places), 2)
+        self.assertEqual(places, sorted(places, reverse=True))
+
+    def test_who_wants_no_motion_sees_none(self):
+        self.browser.prefer(motion="reduce")
+        page = self.open("blocks")
+        self.browser.run("go(1)")
+        at_once = self.browser.run("go(2);" + DRAWN)
+        self.assertEqual(at_once, drawn_form(pictures_of(page)[2]))
+
+    def test_a_page_without_moves_stays_where_it_is(self):
+        self.open("none")
+        for key in ("Right", "Space", "End"):
+            self.browser.press(key)
+        self.browser.find("#play").click()
+        self.assertEqual((self.position(), self.live()), (0, "Start"))
+        self.assertEqual(self.browser.find_all("#moves li"), [])
+
+    def test_it_plays_inside_another_page(self):
+        page = self.pages["tiles"].read_text()
+        self.browser.open("about:blank")
+        self.browser.run("""
+          const frame = document.body.appendChild(document.createElement('iframe'));
+          [frame.width, frame.height, frame.srcdoc] = [600, 600, arguments[0]];""", page)
+        self.browser.wait("""
+          const page = document.querySelector('iframe').contentDocument;
+          const slider = page.querySelector('#slider');
+          if (slider?.max !== '80') return false;
+          page.querySelector('#next').click();
+          return slider.value > 3;""")
+
+
+class Controls(PageTest):
+    def test_keys(self):
+        self.open("blocks")
+        for key, expected in (("Right", 1), ("Right", 2), ("Left", 1), ("End", 83), ("Right", 83),
+                              ("Left", 82), ("Home", 0), ("Left", 0)):
+            self.browser.press(key)
+            self.assertEqual(self.position(), expected, key)
+        speed = "return document.querySelector('#speed').value"
+        for key, expected in (("+", "2"), ("=", "4"), ("-", "2"), *[("-", "0.5")] * 3,
+                              *[("+", "16")] * 6):
+            self.browser.press(key)
+        self.assertEqual(self.browser.run(speed), "16")
+        for _ in range(9):
+            self.browser.press("-")
+        self.assertEqual(self.browser.run(speed), "0.5")
+
+    def test_buttons(self):
+        self.open("blocks")
+        for name, expected in (("next", 1), ("next", 2), ("back", 1), ("last", 83), ("next", 83),
+                               ("first", 0), ("back", 0)):
+            self.browser.find(f"#{name}").click()
+            self.assertEqual(self.position(), expected, name)
+        self.assertEqual(self.browser.find("#back").attribute("aria-disabled"), "true")
+        self.assertEqual(self.browser.find("#next").attribute("aria-disabled"), "false")
+        # A space on a button is a click on it and no more.
+        self.browser.find("#next").click()
+        self.browser.press("Space")
+        self.assertEqual(self.position(), 2)
+        self.assertFalse(self.browser.run("return playing"))
+
+    def test_the_slider(self):
+        page = self.open("tiles")
+        box = self.browser.run("""const box = document.querySelector('#slider')
+          .getBoundingClientRect(); return [box.left, box.right, box.top + box.height / 2]""")
+        self.browser.drag((box[0] + 8, box[2]), ((box[0] + box[1]) / 2, box[2]))
+        middle = self.position()
+        self.assertTrue(38 <= middle <= 42, middle)
+        self.assertEqual(self.drawn(), drawn_form(pictures_of(page)[middle]))
+        self.browser.press("Right", "End", "Left")  # by the slider, which has the focus
+        self.assertEqual(self.position(), 79)
+        self.assertEqual(self.browser.find("#slider").attribute("aria-valuetext"), self.live())
+
+    def test_the_list_of_moves(self):
+        for width in (360, 1280):
+            self.browser.size(width, 800)
+            page = self.open("blocks")
+            moves = self.browser.find_all("#moves button")
+            self.assertEqual([self.browser.run("return arguments[0].textContent", {
+                "element-6066-11e4-a52e-4f735466cecf": moves[k].name}) for k in (0, 1, 83)],
+                ["start", data_of(page)[2][0][0], data_of(page)[2][82][0]])
+            moves[40].click()
+            self.assertEqual(self.position(), 40)
+            self.assertEqual(self.drawn(), drawn_form(pictures_of(page)[40]))
+            scrolled = self.browser.run("return scrollY")
+            self.browser.press("End")
+            self.assertEqual(self.browser.run("""
+              const list = document.querySelector('#moves').getBoundingClientRect();
+              const now = document.querySelectorAll('[aria-current=step]');
+              const box = now[0].getBoundingClientRect();
+              return [now.length, now[0].textContent, list.top <= box.top + 1,
+                      box.bottom <= list.bottom + 1, scrollY]"""),
+                [1, data_of(page)[2][82][0], True, True, scrolled])
+
+    def test_it_is_told_in_words(self):
+        page = self.open("tiles")
+        self.assertEqual(self.live(), "Start")
+        self.assertEqual(self.browser.find("#live").attribute("aria-live"), "polite")
+        self.browser.press("Right")
+        self.assertEqual(self.live(), f"Move 1 of 80: {data_of(page)[2][0][0]}")
+        board = self.browser.find("#board")
+        self.assertEqual(board.attribute("role"), "img")
+        self.browser.press("End")
+        self.assertEqual(board.attribute("aria-label"),
+                         "Row 1: 1, 2, 3, 4. Row 2: 5, 6, 7, 8. "
+                         "Row 3: 9, 10, 11, 12. Row 4: 13, 14, 15, gap.")
+        for name, label in BUTTONS.items():
+            self.assertEqual(self.browser.find(f"#{name}").attribute("aria-label"), label)
+        self.open("jugs")
+        self.assertEqual(self.browser.find("#board").attribute("aria-label"), "Position 0,0,8")
+
+
+class Looks(PageTest):
+    def test_nothing_is_cut_from_phones_to_wide_windows(self):
+        shots = os.environ.get("PAGE_SHOTS")
+        for name in self.pages:
+            self.open(name)
+            for width in WIDTHS:
+                for scheme in ("light", "dark"):
+                    with self.subTest(page=name, width=width, scheme=scheme):
+                        self.browser.prefer(scheme)
+                        self.browser.size(width, 800)
+                        self.assertEqual(self.browser.run("return innerWidth"), width)
+                        self.assertLessEqual(self.browser.run(
+                            "return document.scrollingElement.scrollWidth"), width)
+                        self.assertEqual(self.browser.run("""
+                          const places = 'button, #board, #slider, select, h1, p, figure';
+                          return [...document.querySelectorAll(places)]
+                            .filter(thing => !thing.closest('#moves'))
+                            .map(thing => [thing.id, thing.getBoundingClientRect()])
+                            .filter(([, box]) => box.left < 0 || box.right > innerWidth)"""), [])
+                        if shots:
+                            self.browser.picture(f"{shots}/{name}-{scheme}-{width}.png")
+
+    def test_what_is_touched_is_large(self):
+        self.open("tiles")
+        self.browser.size(360, 800)
+        small = self.browser.run("""
+          return [...document.querySelectorAll('button, select, input')]
+            .map(thing => [thing.id, thing.getBoundingClientRect()])
+            .filter(([, box]) => box.width < 44 || box.height < 44)""")
+        self.assertEqual(small, [])
+
+    def test_labels_stand_out_from_what_they_lie_on_in_light_and_in_dark(self):
+        self.open("shapes")
+        for scheme in ("light", "dark"):
+            self.browser.prefer(scheme)
+            self.browser.wait("return !document.getAnimations().length")  # a colour that fades
+            pairs = self.browser.run("""
+              const fill = thing => getComputedStyle(thing).fill.match(/[.0-9]+/g).map(Number);
+              return [...document.querySelectorAll('#board > g')]
+                .filter(g => g.textContent && !g.classList.contains('kind6'))
+                .map(g => [g.classList[1], fill(g.children[0]), fill(g.children[1])])""")
+            self.assertEqual({pair[0] for pair in pairs}, set(COLOURS))
+            for colour, below, above in pairs:
+                self.assertGreaterEqual(contrast(below, above), 4.5, (scheme, colour))
+
+    def test_cells_have_one_outline_each(self):
+        self.open("shapes")
+        outlines = self.browser.run("""
+          const shape = id => document.querySelector(`[data-id=${id}] path`).getAttribute('d');
+          return [shape('L'), shape('ring')]""")
+        self.assertEqual(outlines[0].count("Z"), 1)
+        self.assertEqual(outlines[0].count("Q"), 6, "corners of an L")
+        self.assertEqual(outlines[1].count("Z"), 3, "the ring, its hole, and a cell at its corner")
+
+
+def contrast(one, other):
+    """By the rules for contents that all can read (WCAG 2)."""
+    def light(colour):
+        linear = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4
+                  for c in (value / 255 for value in colour[:3])]
+        return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+    dark, bright = sorted((light(one), light(other)))
+    return (bright + 0.05) / (dark + 0.05)
+
+
+class Safety(PageTest):
+    def test_nothing_else_is_asked_for(self):
+        self.browser.requests()
+        for name in self.pages:
+            self.open(name)
+            self.browser.press("Right", "End")
+        self.assertEqual(self.browser.requests(), [page.as_uri() for page in self.pages.values()])
+
+    def test_texts_are_only_texts(self):
+        page = self.open("shapes")
+        self.browser.press("Right", "Right")
+        taken = "</script><script>document.title='taken'</script>"
+        self.assertEqual(self.browser.run("return document.title"), title_of(page))
+        self.assertEqual(self.live(), f"Move 2 of 3: {taken}")
+        labels = [shape[4] for shape in self.drawn() if shape[0] == "hostile"]
+        self.assertEqual(labels, [taken])
+        self.assertEqual(self.browser.find("h1").text, title_of(page))
+        self.assertEqual(self.browser.run("return document.querySelectorAll('b').length"), 0)
+        self.assertEqual(self.browser.run("return document.scripts.length"), 2)
+
+    def test_no_other_script_runs_and_no_request_is_let_out(self):
+        self.open("tiles")
+        self.browser.run("""
+          const script = document.createElement('script');
+          script.textContent = 'window.taken = 1';
+          document.body.append(script);
+          document.body.insertAdjacentHTML('beforeend', '<img src=x onerror="window.taken = 2">');
+        """)
+        self.assertEqual(self.browser.run_until_done(
+            "fetch('http://127.0.0.1:9/').then(() => done('sent'), () => done('refused'))"),
+            "refused")
+        self.assertIsNone(self.browser.run("return window.taken"))
+        said = self.browser.log()
+        self.assertGreaterEqual(len(said), 3)
+        self.assertTrue(all("Content Security Policy" in line for line in said), said)
+
+    def test_the_log_is_really_kept(self):
+        self.browser.open("data:text/html,<script>throw Error('noticed')</script>")
+        said = self.browser.log()
+        self.assertEqual(len(said), 1, said)
+        self.assertIn("noticed", said[0])
+
+
+class Changes(unittest.TestCase):
+    def test_the_rules_are_those_that_the_page_goes_by(self):
+        a, b, c = (changed([], [[name, place]])[0] for place, name in enumerate("abc"))
+        self.assertEqual(a, ["a", 0, 0, 1, 1, 0, "", 0, []])
+        self.assertEqual(changed([a, b, c], [["b"]]), [a, c])
+        self.assertEqual(changed([a, b], [["c", 2]]), [a, b, c])
+        self.assertEqual(changed([a, b, c], [[*c, 0], ["b", 5, 6]]), [c, a, ["b", 5, 6, *b[3:]]])
+
+
+if __name__ == "__main__":
+    if MISSING and "CI" not in os.environ:
+        print(f"{' and '.join(MISSING)}: found none, expected Debian's package")
+        sys.exit(77)
+    unittest.main()
