@@ -200,6 +200,7 @@ function hint() {
 function solve() {
   return find("solve", "Solving", result => {
     if (result.status !== "solved") return say(unsolved(result));
+    if (!result.states) return say(result.notes.join(" "));
     line = line.slice(0, at + 1);
     result.states.slice(1).forEach((state, k) =>
       line.push({ state, name: result.moves[k], position: null, shown: null }));
