@@ -6,6 +6,7 @@
 
 #include "cli/commands.hpp"
 #include "cli/options/problem.hpp"
+#include "cli/report/colour.hpp"
 #include "cli/report/json.hpp"
 #include "cli/report/output.hpp"
 #include "cli/report/picture.hpp"
@@ -88,17 +89,17 @@ std::string check_json(const std::string& puzzle, const Instance* instance,
       .report();
 }
 
-std::string check_text(const std::string& name, const EntryCheck& check) {
+std::string check_text(const std::string& name, const EntryCheck& check, Ink ink) {
   std::string out = fmt::format("{}: laws tried on {}, {}", name, counted(check.laws, "puzzle"),
                                 counted(check.results, "known result") + " tried");
   if (check.left_out > 0) {
     out += fmt::format(" ({} left out, of more than {} states)", grouped(check.left_out),
                        grouped(kMostStatesToCheck));
   }
-  if (check.broken.empty()) return out + ": all hold\n";
-  out += fmt::format(": {}\n", check.broken.size() == 1
-                                   ? "1 does not hold"
-                                   : grouped(check.broken.size()) + " do not hold");
+  if (check.broken.empty()) return out + ": " + toned("all hold", Tone::kGood, ink) + "\n";
+  const std::string broken =
+      check.broken.size() == 1 ? "1 does not hold" : grouped(check.broken.size()) + " do not hold";
+  out += ": " + toned(broken, Tone::kError, ink) + "\n";
   return out + join(check.broken, "", [](const std::string& line) { return "  " + line + "\n"; });
 }
 
@@ -123,11 +124,11 @@ absl::StatusOr<int> run_check(const Settings& settings) {
         check_entry(*entry, instance ? std::vector{*instance} : entry->instances, crew);
     holds = holds && check.broken.empty();
     print(json ? check_json(entry->name, instance, check)
-               : check_text(instance ? settings.target : entry->name, check));
+               : check_text(instance ? settings.target : entry->name, check, settings.page.ink));
     flush_output();
     if (interrupt_signal.load() != 0) break;
   }
-  if (!json && !settings.quiet) print(kCannotKnow);
+  if (!json && !settings.quiet) print(toned(kCannotKnow, Tone::kNote, settings.page.ink));
   return holds ? kExitAnswered : kExitBroken;
 }
 

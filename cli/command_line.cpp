@@ -33,7 +33,14 @@ const std::map<std::string, absl::StatusOr<int> (*)(const Settings&)> kRun = {
     {"pdb info", run_pdb_info},
     {"pdb verify", run_pdb_verify},
     {"table info", run_table_info},
-    {"table verify", run_table_verify}};
+    {"table verify", run_table_verify},
+    {"completion", run_completion}};
+
+// Whether a script for a shell asks: `completion words bash solve ti`. It is for no person, and not
+// in the table.
+bool asks_for_candidates(const std::vector<std::string>& words) {
+  return words.size() > 2 && words[0] == "completion" && words[1] == "words";
+}
 
 // What a report of an error says where the options could not be read.
 Settings as_typed(const Words& words) {
@@ -53,6 +60,10 @@ Settings as_typed(const Words& words) {
 }  // namespace
 
 absl::StatusOr<int> run_command_line(const std::vector<std::string>& words, const Adjust& adjust) {
+  if (asks_for_candidates(words)) {
+    print_candidates(words[2], {words.begin() + 3, words.end()});
+    return kExitAnswered;
+  }
   const absl::StatusOr<Words> read = read_command_line(words);
   if (!read.ok()) return read.status();
   if (!read->answer.empty()) {
@@ -69,6 +80,7 @@ absl::StatusOr<int> run_command_line(const std::vector<std::string>& words, cons
 
 int run_program(const std::vector<std::string>& words, const Adjust& adjust) {
   absl::StatusOr<int> code = kExitBroken;
+  complain_with(ink_of_stderr(colours_asked(words)));
   try {
     code = run_command_line(words, adjust);
   } catch (const std::bad_alloc&) {

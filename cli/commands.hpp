@@ -29,7 +29,12 @@ absl::StatusOr<int> run_pdb_verify(const Settings& settings);  // pdb.cpp
 absl::StatusOr<int> run_table_info(const Settings& settings);  // table.cpp
 absl::StatusOr<int> run_table_verify(const Settings& settings);  // table.cpp
 absl::StatusOr<int> run_play(const Settings& settings);          // play.cpp
-absl::StatusOr<int> run_tour(const Settings&);                   // tour.cpp: no arguments at all
+absl::StatusOr<int> run_completion(const Settings& settings);    // completion.cpp
+absl::StatusOr<int> run_tour(const Settings& settings);          // tour.cpp: no arguments at all
+
+// What a shell may put in the place of the last of these words, a line each. It is quick enough
+// for a key to be pressed, and errors are no candidates.
+void print_candidates(const std::string& shell, const std::vector<std::string>& words);
 
 // ---- command_line.cpp ----
 

@@ -100,7 +100,7 @@ class Notes {
   }
 
   void tell(const std::string& what, const std::string& note) {
-    if (told_.insert(what).second) complain("note: " + note);
+    if (told_.insert(what).second) complain("note: " + note, Tone::kNote);
   }
 
   std::set<std::string> told_;

@@ -62,7 +62,7 @@ void tell_expected_time(const StorageChoice& choice, DiskRun& run, bool in_repor
       fmt::format("the disk reads and writes {}/s now: the table takes {}",
                   bytes_text(static_cast<std::uint64_t>(rate)),
                   long_time_text(static_cast<double>(choice.disk_traffic) / rate));
-  in_report ? print(text + "\n") : complain(text);
+  in_report ? print(text + "\n") : complain(text, Tone::kNote);
 }
 
 }  // namespace
@@ -76,7 +76,9 @@ absl::StatusOr<int> run_enumerate(const Settings& settings) {
   Subject subject = subject_of(*problem, settings);
   if (options.peers != nullptr && !session.shares_enumeration(options)) {
     if (options.peers->number() != 0) return kExitAnswered;
-    if (subject.ranks > 1) complain("enumerate --from goals: process 0 searches alone");
+    if (subject.ranks > 1) {
+      complain("enumerate --from goals: process 0 searches alone", Tone::kNote);
+    }
     options.peers = nullptr;
     subject.ranks = 1;
   }
@@ -91,7 +93,7 @@ absl::StatusOr<int> run_enumerate(const Settings& settings) {
     options.storage = choice->storage;
   }
   const bool has_head = settings.format == Format::kText && !settings.quiet;
-  if (has_head) print(enumerate_head(subject, session, *choice));
+  if (has_head) print(enumerate_head(subject, session, *choice, settings.page.ink));
   if (run != nullptr && !settings.quiet) tell_expected_time(*choice, *run, has_head);
   flush_output();  // it is read while the work goes on
   Pulse pulse;
@@ -107,7 +109,8 @@ absl::StatusOr<int> run_enumerate(const Settings& settings) {
                  ? stopped_text(report->result.stop)
                  : fmt::format("memory: {} needs {} bytes, more than the {} that there are",
                                what_has_no_room(*choice), choice->required_bytes,
-                               settings.options.limits.max_bytes));
+                               settings.options.limits.max_bytes),
+             Tone::kWarning);
   }
   switch (settings.format) {
     case Format::kText:

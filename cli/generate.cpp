@@ -51,20 +51,21 @@ absl::StatusOr<int> run_generate(const Settings& settings) {
   const auto progress = show_progress(settings, pulse, ProgressOf::kStream, true);
   const auto stopped_after = [&](Stop stop) {
     complain(fmt::format("{} after {} of {} instances", stopped_text(stop), pulse.done.load(),
-                         settings.count));
+                         settings.count),
+             Tone::kWarning);
     return kExitLimit;
   };
   const Subject subject = subject_of(*problem, settings);
   const auto series =
       session.prepare_series(settings.series, {crew, settings.options.limits, &pulse});
   if (absl::IsResourceExhausted(series.status())) {
-    complain(message(series.status()));
+    complain(message(series.status()), Tone::kWarning);
     return kExitLimit;
   }
   if (absl::IsDeadlineExceeded(series.status())) return stopped_after(Stop::kSeconds);
   if (!series.ok()) return series.status();
   const bool json = settings.format == Format::kJson;
-  if (!json && !settings.quiet) complain(series_text(*series));
+  if (!json && !settings.quiet) complain(series_text(*series), Tone::kNote);
   // Seconds are looked at after each chunk, and by instances that need a search. Chunks grow, so
   // that where none is needed a run goes on for at most about twice as long again.
   std::uint64_t chunk = 16;

@@ -11,6 +11,7 @@
 #include "cli/commands.hpp"
 #include "cli/options/option_table.hpp"
 #include "cli/options/problem.hpp"
+#include "cli/report/colour.hpp"
 #include "cli/report/json.hpp"
 #include "cli/report/output.hpp"
 #include "cli/report/picture.hpp"
@@ -43,9 +44,9 @@ std::uint64_t entries(const PatternReport& report) {
 
 // ---- text ----
 
-std::string head_text(const PatternReport& report) {
-  return fmt::format("tiles {}, goal {}\npartition {}\n", report.size, report.goal,
-                     report.partition);
+std::string head_text(const PatternReport& report, Ink ink) {
+  const std::string title = fmt::format("tiles {}, goal {}", report.size, report.goal);
+  return fmt::format("{}\npartition {}\n", toned(title, Tone::kTitle, ink), report.partition);
 }
 
 std::string groups_text(const PatternReport& report) {
@@ -57,11 +58,11 @@ std::string groups_text(const PatternReport& report) {
   return table(rows, 1);
 }
 
-std::string counts_text(const PatternReport& report) {
+std::string counts_text(const PatternReport& report, const Page& page) {
   std::string out;
   for (const PatternGroupReport& group : report.groups) {
-    out +=
-        fmt::format("\ngroup {}\n", group.tiles) + histogram("moves", "placements", group.counts);
+    const std::string head = toned("group " + group.tiles, Tone::kTitle, page.ink);
+    out += "\n" + head + "\n" + histogram("moves", "placements", group.counts, page);
   }
   return out;
 }
@@ -72,10 +73,13 @@ std::string size_text(const PatternReport& report) {
 }
 
 std::string stopped_text(const PatternReport& report, const Settings& settings) {
-  if (report.stop != Stop::kMemory) return stopped_text(report.stop) + "\n";
-  return fmt::format("{}: {} are needed, there are {} for tables\n", stopped_text(report.stop),
-                     bytes_text(report.required_bytes),
-                     bytes_text(settings.options.limits.max_bytes));
+  std::string out = stopped_text(report.stop);
+  if (report.stop == Stop::kMemory) {
+    out +=
+        fmt::format(": {} are needed, there are {} for tables", bytes_text(report.required_bytes),
+                    bytes_text(settings.options.limits.max_bytes));
+  }
+  return toned(out, Tone::kWarning, settings.page.ink) + "\n";
 }
 
 // ---- JSON ----
@@ -175,11 +179,11 @@ absl::StatusOr<int> run_pdb_build(const Settings& settings) {
     print(report_json("pdb build", stopped ? "limit" : "built", settings.options.save, *report,
                       kernel(), settings, run ? run->standing() : DiskRun::Standing()));
   } else if (stopped) {
-    print(head_text(*report) + stopped_text(*report, settings));
+    print(head_text(*report, settings.page.ink) + stopped_text(*report, settings));
   } else if (settings.quiet) {
     print(size_text(*report));
   } else {
-    print(head_text(*report) + groups_text(*report) + size_text(*report) +
+    print(head_text(*report, settings.page.ink) + groups_text(*report) + size_text(*report) +
           fmt::format("{}, {}, {} kernel\nwritten to {}\n", seconds_text(report->seconds),
                       counted(static_cast<std::uint64_t>(settings.threads), "thread"), kernel(),
                       settings.options.save));
@@ -201,8 +205,8 @@ absl::StatusOr<int> run_pdb_info(const Settings& settings) {
   } else if (stopped) {
     print(stopped_text(*report, settings));
   } else {
-    print(head_text(*report) + groups_text(*report) + size_text(*report) +
-          (settings.quiet ? "" : counts_text(*report)));
+    print(head_text(*report, settings.page.ink) + groups_text(*report) + size_text(*report) +
+          (settings.quiet ? "" : counts_text(*report, settings.page)));
   }
   return stopped ? kExitLimit : kExitAnswered;
 }
@@ -222,10 +226,12 @@ absl::StatusOr<int> run_pdb_verify(const Settings& settings) {
   } else if (stopped) {
     print((report->groups.empty() ? "" : "checksums hold\n") + stopped_text(*report, settings));
   } else if (broken) {
-    print("does not hold: " + report->broken + "\n");
+    print(toned("does not hold: " + report->broken + "\n", Tone::kError, settings.page.ink));
   } else {
-    print(fmt::format("{} verified: checksums hold, and each is what was built anew, {}\n",
-                      counted(entries(*report), "placement"), seconds_text(report->seconds)));
+    const std::string verified = counted(entries(*report), "placement") + " verified";
+    print(fmt::format("{}: checksums hold, and each is what was built anew, {}\n",
+                      toned(verified, Tone::kGood, settings.page.ink),
+                      seconds_text(report->seconds)));
   }
   return stopped ? kExitLimit : broken ? kExitBroken : kExitAnswered;
 }

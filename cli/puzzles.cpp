@@ -5,11 +5,12 @@
 #include "cli/options/option_table.hpp"
 #include "cli/options/problem.hpp"
 #include "cli/pages/gallery.hpp"
+#include "cli/report/colour.hpp"
 #include "cli/report/json.hpp"
 #include "cli/report/output.hpp"
 #include "cli/report/picture.hpp"
+#include "cli/report/report.hpp"
 #include "engine/base/text.hpp"
-#include "engine/picture/paint.hpp"
 #include "puzzles/registry.hpp"
 
 namespace trailblaze {
@@ -44,17 +45,20 @@ json::Text known_json(const PublishedResult& known) {
 // How an instance looks, or a puzzle as it is without one.
 struct Look {
   Picture picture;
+  std::string drawing;  // the picture in characters
   SessionInfo facts;
 };
 
 // Nothing where the puzzle needs to be told more first.
-std::optional<Look> look_of(const PuzzleEntry& entry, const Instance* instance) {
+std::optional<Look> look_of(const PuzzleEntry& entry, const Instance* instance,
+                            const Page& page = {}) {
   const auto session = session_of(entry, instance, {});
   if (!session.ok()) return std::nullopt;
   const SessionInfo& facts = (*session)->info();
-  auto picture = (*session)->shapes(facts.start.empty() ? facts.goal : facts.start);
+  const std::string& position = facts.start.empty() ? facts.goal : facts.start;
+  auto picture = (*session)->shapes(position);
   if (!picture.ok()) return std::nullopt;
-  return Look{*std::move(picture), facts};
+  return Look{*std::move(picture), draw(**session, position, page), facts};
 }
 
 json::Text heuristics_json(const std::vector<HeuristicFacts>& heuristics) {
@@ -72,7 +76,7 @@ JsonObject& look_fields(JsonObject& object, const std::optional<Look>& look) {
     return look ? std::optional(heuristics_json(look->facts.*which)) : std::nullopt;
   };
   return object.field("state_bits", look ? std::optional(look->facts.state_bits) : std::nullopt)
-      .field("picture", look ? std::optional(paint(look->picture)) : std::nullopt)
+      .field("picture", look ? std::optional(look->drawing) : std::nullopt)
       .field("heuristics", heuristics(&SessionInfo::heuristics))
       .field("other_heuristics", heuristics(&SessionInfo::other_heuristics));
 }
@@ -110,23 +114,33 @@ std::string entry_json(const PuzzleEntry& entry, const std::vector<Instance>& sh
          "\n";
 }
 
-std::string list_text() {
-  std::vector<std::vector<std::string>> rows = {{"puzzle", "instances", "what it is"}};
+std::string list_text(const Page& page) {
+  const auto head = [&](const char* text) { return toned(text, Tone::kTitle, page.ink); };
+  std::vector<std::vector<std::string>> rows = {
+      {head("puzzle"), head("instances"), head("what it is")}};
   for (const PuzzleEntry& entry : registry()) {
     rows.push_back({entry.name, std::to_string(entry.instances.size()), entry.summary});
   }
-  return table(rows, 3) + "\ntrailblaze puzzles NAME tells more of one.\n";
+  return table(rows, 3, page) + "\ntrailblaze puzzles NAME tells more of one.\n";
 }
 
-std::string parameters_text(const PuzzleEntry& entry) {
+// A part of what is told of a puzzle: its title, and a table below it.
+std::string part_text(const std::string& title, const std::vector<std::vector<std::string>>& rows,
+                      const Page& page) {
+  if (rows.empty()) return "";
+  return toned(title, Tone::kTitle, page.ink) + "\n" +
+         indented(table(rows, rows.front().size(), page.beside(kMargin))) + "\n";
+}
+
+std::string parameters_text(const PuzzleEntry& entry, const Page& page) {
   std::vector<std::vector<std::string>> rows;
   for (const Parameter& parameter : entry.parameters) {
     rows.push_back({"--" + option_name(parameter) + " " + parameter.value, help_of(parameter)});
   }
-  return indented(table(rows, 2));
+  return part_text("Options:", rows, page);
 }
 
-std::string heuristics_text(const std::optional<Look>& look) {
+std::string heuristics_text(const std::optional<Look>& look, const Page& page) {
   if (!look || look->facts.heuristics.empty()) return "";
   std::vector<std::vector<std::string>> rows;
   for (const auto& choice : look->facts.heuristics) rows.push_back({choice.name, choice.help});
@@ -134,27 +148,30 @@ std::string heuristics_text(const std::optional<Look>& look) {
     const std::string metrics = join(choice.metrics, ", ");
     rows.push_back({choice.name, "with --metric " + metrics + ": " + choice.help});
   }
-  return "Heuristics, of astar and idastar (--heuristic):\n" + indented(table(rows, 2)) + "\n";
+  return part_text("Heuristics, of astar and idastar (--heuristic):", rows, page);
 }
 
 // The start of an instance drawn, with what its states take; `quiet` leaves out the drawing.
 std::string look_text(const std::optional<Look>& look, bool quiet) {
   if (!look) return "";
-  const std::string drawing = quiet ? "" : indented(paint(look->picture)) + "\n";
+  const std::string drawing = quiet ? "" : indented(look->drawing) + "\n";
   return drawing + fmt::format("  a state takes {}; metric: {}\n",
                                counted(static_cast<std::uint64_t>(look->facts.state_bits), "bit"),
                                look->facts.metric);
 }
 
-std::string instance_text(const PuzzleEntry& entry, const Instance& instance, bool quiet) {
-  std::string out = fmt::format("{}/{}: {}\n\n", entry.name, instance.name, instance.title);
-  out += look_text(look_of(entry, &instance), quiet);
+std::string instance_text(const PuzzleEntry& entry, const Instance& instance,
+                          const Settings& settings) {
+  const Page& page = settings.page;
+  const std::string title = fmt::format("{}/{}: {}", entry.name, instance.name, instance.title);
+  std::string out = toned(title, Tone::kTitle, page.ink) + "\n\n";
+  out += look_text(look_of(entry, &instance, page.beside(kMargin)), settings.quiet);
   for (const PublishedResult& known : instance.known) out += "  " + known_text(known) + "\n";
   return out + fmt::format("\n  trailblaze solve {}/{}\n", entry.name, instance.name);
 }
 
 // With the first of what is known of each, without its source and greatest depth.
-std::string instances_text(const PuzzleEntry& entry) {
+std::string instances_text(const PuzzleEntry& entry, const Page& page) {
   std::vector<std::vector<std::string>> rows;
   for (const Instance& instance : entry.instances) {
     std::string known;
@@ -166,31 +183,32 @@ std::string instances_text(const PuzzleEntry& entry) {
     }
     rows.push_back({entry.name + "/" + instance.name, instance.title, known});
   }
-  return indented(table(rows, 3));
+  return part_text("Named instances:", rows, page);
 }
 
 // The forms of its texts with an example each, as far as it fits on a line.
-std::string forms_text(const PuzzleEntry& entry) {
+std::string forms_text(const PuzzleEntry& entry, const Page& page) {
   std::vector<std::vector<std::string>> rows;
   for (const InputFormat& form : entry.formats) {
     constexpr std::size_t kLongest = 70;
     const bool is_long = form.example.size() > kLongest;
     rows.push_back({form.name, form.example.substr(0, kLongest) + (is_long ? "..." : "")});
   }
-  if (rows.empty()) return "";
-  return "Forms of positions (--input-format):\n" + indented(table(rows, 2)) + "\n";
+  return part_text("Forms of positions (--input-format):", rows, page);
 }
 
-std::string entry_text(const PuzzleEntry& entry, bool quiet) {
+std::string entry_text(const PuzzleEntry& entry, const Settings& settings) {
+  const Page& page = settings.page;
   const Instance* first = entry.instances.empty() ? nullptr : &entry.instances.front();
-  std::string out = fmt::format("{}: {}\n\n", entry.name, entry.summary);
-  const std::optional<Look> look = look_of(entry, first);
-  if (look) out += look_text(look, quiet) + "\n";
-  if (!entry.parameters.empty()) out += "Options:\n" + parameters_text(entry) + "\n";
-  out += heuristics_text(look);
-  out += forms_text(entry);
-  if (!entry.instances.empty()) out += "Named instances:\n" + instances_text(entry) + "\n";
-  return out + fmt::format("Example:\n  trailblaze solve {} {}\n", entry.name, entry.example);
+  std::string out = toned(entry.name + ": " + entry.summary, Tone::kTitle, page.ink) + "\n\n";
+  const std::optional<Look> look = look_of(entry, first, page.beside(kMargin));
+  if (look) out += look_text(look, settings.quiet) + "\n";
+  out += parameters_text(entry, page);
+  out += heuristics_text(look, page);
+  out += forms_text(entry, page);
+  out += instances_text(entry, page);
+  return out + fmt::format("{}\n  trailblaze solve {} {}\n",
+                           toned("Example:", Tone::kTitle, page.ink), entry.name, entry.example);
 }
 
 // ---- pictures ----
@@ -230,7 +248,7 @@ absl::StatusOr<int> run_puzzles(const Settings& settings) {
       return kExitAnswered;
     }
     const auto all = [](const PuzzleEntry& entry) { return entry_json(entry, entry.instances); };
-    print(json ? join(registry(), "", all) : list_text());
+    print(json ? join(registry(), "", all) : list_text(settings.page));
     return kExitAnswered;
   }
   const absl::StatusOr<Problem> problem = find_target(settings.target);
@@ -242,8 +260,7 @@ absl::StatusOr<int> run_puzzles(const Settings& settings) {
   } else if (json) {
     print(entry_json(*entry, instance ? std::vector{*instance} : entry->instances));
   } else {
-    print(instance ? instance_text(*entry, *instance, settings.quiet)
-                   : entry_text(*entry, settings.quiet));
+    print(instance ? instance_text(*entry, *instance, settings) : entry_text(*entry, settings));
   }
   return kExitAnswered;
 }

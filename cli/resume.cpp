@@ -10,6 +10,7 @@
 
 #include "cli/commands.hpp"
 #include "cli/options/option_table.hpp"
+#include "cli/report/colour.hpp"
 #include "cli/report/output.hpp"
 #include "cli/report/picture.hpp"
 #include "cli/runs.hpp"
@@ -31,8 +32,10 @@ absl::StatusOr<int> told(const absl::Status& status) {
 absl::StatusOr<int> check_run(const Settings& settings, DiskRun& run) {
   if (const absl::Status status = run.check(); !status.ok()) return told(status);
   if (!settings.quiet) {
-    print(fmt::format("checkpoint {} of {}: every block is as it was written\n",
-                      run.folder().sequence(), join(run.folder().title().words, " ")));
+    const std::string whole =
+        toned("every block is as it was written", Tone::kGood, settings.page.ink);
+    print(fmt::format("checkpoint {} of {}: {}\n", run.folder().sequence(),
+                      join(run.folder().title().words, " "), whole));
   }
   return kExitAnswered;
 }
@@ -127,6 +130,7 @@ absl::StatusOr<int> run_resume(const Settings& settings) {
     if (absl::Status status = check_form(*begun, *now); !status.ok()) return status;
   }
   Words words = *begun;
+  words.values.erase("color");  // it was for the terminal of that time
   for (const auto& [name, value] : now->values) words.values[name] = value;
   pin_search(*kind, words);
   words.values.erase("check");

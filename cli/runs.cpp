@@ -146,7 +146,8 @@ absl::StatusOr<std::unique_ptr<DiskRun>> open_run(
   if (is_first) {
     (*run)->tell_of_first([folder] {
       complain("a checkpoint stands; if the job is lost: mpirun -n N trailblaze-mpi resume " +
-               folder + ", with any N, or trailblaze resume " + folder);
+                   folder + ", with any N, or trailblaze resume " + folder,
+               Tone::kNote);
     });
   }
   return run;
@@ -219,7 +220,8 @@ void tell_checkpoint(const DiskRun& run, const std::string& failed_try) {
                ? fmt::format("a checkpoint stands, {} old{}; to go on: trailblaze resume {}",
                              seconds_text(run.folder().seconds_since_last()), failed_try, folder)
                : fmt::format("no checkpoint was made yet{}; to begin anew: trailblaze resume {}",
-                             failed_try, folder));
+                             failed_try, folder),
+           Tone::kNote);
 }
 
 }  // namespace

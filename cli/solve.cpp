@@ -62,7 +62,8 @@ absl::StatusOr<SolveReport> solve_once(const Problem& problem, const NamedSearch
   }
   if (ranks > 1 && !session.shares(options)) {
     ranks = 1;
-    complain(label({name(session.resolve(options).search), ""}) + ": process 0 searches alone");
+    complain(label({name(session.resolve(options).search), ""}) + ": process 0 searches alone",
+             Tone::kNote);
   }
   const auto progress = show_progress_in(run.get(), settings, pulse);
   return session.solve("", options, crew);
@@ -78,7 +79,7 @@ int exit_code(const SolveReport& report) {
 void print_report(const Subject& subject, const Session& session, const SolveReport& report,
                   const Settings& settings) {
   switch (settings.format) {
-    case Format::kText: print(solve_text(subject, session, report, settings.quiet)); break;
+    case Format::kText: print(solve_text(subject, session, report, settings)); break;
     case Format::kJson:
       print(solve_json(subject, session.info(), report, std::nullopt, peak_memory()));
       break;
@@ -91,7 +92,7 @@ void print_report(const Subject& subject, const Session& session, const SolveRep
 void print_comparison(const Subject& subject, const Session& session,
                       const std::vector<SolveReport>& reports, const Settings& settings) {
   if (settings.format == Format::kText) {
-    print(comparison_text(session, reports, settings.quiet));
+    print(comparison_text(session, reports, settings));
     return;
   }
   std::vector<Tally> tallies;  // as of streams of one instance

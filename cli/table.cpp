@@ -9,6 +9,7 @@
 #include "cli/commands.hpp"
 #include "cli/options/option_table.hpp"
 #include "cli/options/problem.hpp"
+#include "cli/report/colour.hpp"
 #include "cli/report/json.hpp"
 #include "cli/report/output.hpp"
 #include "cli/report/picture.hpp"
@@ -92,31 +93,39 @@ std::string table_json(const char* command, const char* status, const TableFile&
       .report();
 }
 
-std::string info_text(const TableFile& table, const Findings& found, bool quiet) {
+std::string info_text(const TableFile& table, const Findings& found, const Settings& settings) {
   const TableTitle& title = table.title;
   const auto& codes = *found.codes;
   std::string out = title.puzzle + ", goal " + title.root;
   for (const auto& [name, value] : title.parameters)
     out.append(", ").append(name).append(" ").append(value);
+  out = toned(out, Tone::kTitle, settings.page.ink);
   out += fmt::format("\n{}, greatest depth {}, {} storage, {}\n", counted(title.states, "state"),
                      grouped(title.depth), title.layout,
                      bytes_text(table_file::kHeaderBytes + table.table.bytes()));
-  if (quiet) return out;
+  if (settings.quiet) return out;
   return out + fmt::format("distance modulo 3: {} with 0, {} with 1, {} with 2\n",
                            counted(codes[1], "state"), grouped(codes[2]), grouped(codes[3]));
 }
 
 std::string verified_text(const TableFile& table, const Findings& found, const Settings& settings) {
   const TableCheck& check = found.check;
-  if (check.stop == Stop::kMemory) {
-    return fmt::format("checksums hold\n{}: {} are needed, there are {} for tables\n",
-                       stopped_text(check.stop), bytes_text(check.required_bytes),
-                       bytes_text(settings.options.limits.max_bytes));
+  const Ink ink = settings.page.ink;
+  if (check.stop != Stop::kNone) {
+    std::string stopped = stopped_text(check.stop);
+    if (check.stop == Stop::kMemory) {
+      stopped +=
+          fmt::format(": {} are needed, there are {} for tables", bytes_text(check.required_bytes),
+                      bytes_text(settings.options.limits.max_bytes));
+    }
+    return "checksums hold\n" + toned(stopped, Tone::kWarning, ink) + "\n";
   }
-  if (check.stop != Stop::kNone) return "checksums hold\n" + stopped_text(check.stop) + "\n";
-  if (!check.broken.empty()) return "does not hold: " + check.broken + "\n";
-  return fmt::format("{} verified: checksums hold, and each is what was built anew, {}\n",
-                     counted(table.title.states, "state"), seconds_text(found.seconds));
+  if (!check.broken.empty()) {
+    return toned("does not hold: " + check.broken + "\n", Tone::kError, ink);
+  }
+  const std::string verified = counted(table.title.states, "state") + " verified";
+  return fmt::format("{}: checksums hold, and each is what was built anew, {}\n",
+                     toned(verified, Tone::kGood, ink), seconds_text(found.seconds));
 }
 
 }  // namespace
@@ -130,7 +139,7 @@ absl::StatusOr<int> run_table_info(const Settings& settings) {
   found.seconds = watch.seconds();
   print(settings.format == Format::kJson
             ? table_json("table info", "whole", *table, found, settings)
-            : info_text(*table, found, settings.quiet));
+            : info_text(*table, found, settings));
   return kExitAnswered;
 }
 

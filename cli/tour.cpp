@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "cli/commands.hpp"
+#include "cli/report/colour.hpp"
 #include "cli/report/output.hpp"
 #include "engine/base/limits.hpp"
 
@@ -37,7 +38,7 @@ std::string typed(const std::vector<std::string>& words) {
 
 }  // namespace
 
-absl::StatusOr<int> run_tour(const Settings&) {
+absl::StatusOr<int> run_tour(const Settings& settings) {
   int code = kExitAnswered;
   const std::vector<Sight> sights = {
       {"An 8-puzzle in the fewest moves.", {"solve", "tiles", "--start", "2 0 3 1 8 5 4 7 6"}},
@@ -46,7 +47,8 @@ absl::StatusOr<int> run_tour(const Settings&) {
       {"All positions of the 8-puzzle by their distance from the goal.", {"enumerate", "tiles"}},
   };
   for (const Sight& sight : sights) {
-    print(fmt::format("{}\n$ {}\n\n", sight.title, typed(sight.words)));
+    const std::string title = toned(sight.title, Tone::kTitle, settings.page.ink);
+    print(fmt::format("{}\n$ {}\n\n", title, typed(sight.words)));
     const absl::StatusOr<int> its = run_command_line(sight.words);
     if (!its.ok()) return its;
     code = std::max(code, *its);

@@ -10,10 +10,12 @@
 
 #include "cli/commands.hpp"
 #include "cli/report/output.hpp"
+#include "cli/report/picture.hpp"
 #include "cli/report/progress.hpp"
 #include "cli/stream/lines.hpp"
 #include "cli/verify/check_report.hpp"
 #include "cli/verify/summary.hpp"
+#include "engine/base/options.hpp"
 #include "engine/base/parallel.hpp"
 #include "engine/base/text.hpp"
 
@@ -60,6 +62,14 @@ void check_chunk(const std::vector<Line>& lines, const Settings& settings, const
   }
 }
 
+// A name that no search has is told once, before there is a report; whether a puzzle has the search
+// is a question for each of them.
+absl::Status check_name(const NamedSearch& search) {
+  const absl::StatusOr<std::string> known =
+      one_of(search.name, {kSearchNames.begin(), kSearchNames.end()});
+  return known.ok() ? absl::OkStatus() : in_field("search", known.status());
+}
+
 }  // namespace
 
 absl::StatusOr<int> run_verify(const Settings& settings) {
@@ -70,6 +80,7 @@ absl::StatusOr<int> run_verify(const Settings& settings) {
     return invalid(
         fmt::format("search: found {} searches, expected one", settings.searches.size()));
   }
+  if (absl::Status known = check_name(settings.searches.front()); !known.ok()) return known;
   LineReader reader(settings.target, kLongestReport);
   if (!reader.error().ok()) return in_field("file", reader.error());
   const Watch watch(settings.proves ? Limits{} : settings.options.limits);  // limits of each proof
@@ -85,8 +96,13 @@ absl::StatusOr<int> run_verify(const Settings& settings) {
     check_chunk(lines, settings, crew, sessions, summary, pulse);
   }
   progress = {};
-  print(settings.format == Format::kJson ? summary.json(watch.seconds())
-                                         : summary.text(watch.seconds(), settings.quiet));
+  print(settings.format == Format::kJson
+            ? summary.json(watch.seconds())
+            : summary.text(watch.seconds(), settings.quiet, settings.page.ink));
+  if (const std::uint64_t limited = summary.limited(); limited > 0) {
+    complain(fmt::format("limits: found {} that met one, expected none", counted(limited, "proof")),
+             Tone::kWarning);
+  }
   const int code = summary.exit_code();
   if (watch.stopped() != Stop::kNone) return std::max(kExitLimit, code);
   if (!reader.error().ok()) {

@@ -15,11 +15,12 @@
 
 namespace trailblaze {
 
-// How a sign is shown.
+// How a sign is shown: as a piece that stands in its cell and may move, or by the cell itself.
 struct SignLook {
   ShapeKind kind;
   Colour colour;
   bool has_label = true;
+  bool is_cell = false;
 };
 
 class SignBoard {
@@ -42,6 +43,11 @@ class SignBoard {
       const char sign = text[static_cast<std::size_t>(cell)];
       if (sign == signs_[0]) continue;
       const SignLook& look = looks_[signs_.find(sign) - 1];
+      if (look.is_cell) {
+        picture[static_cast<std::size_t>(cell)].colour = look.colour;
+        picture[static_cast<std::size_t>(cell)].sign = sign;
+        continue;
+      }
       picture.push_back(in_cell(sign + std::to_string(cell), look.kind, board_.row(cell),
                                 board_.column(cell), look.colour));
       picture.back().sign = sign;

@@ -83,10 +83,10 @@ class Sokoban {
   }
   // Walls, the goals on the floor, and on them boxes, which are green where they belong.
   Picture shapes(State s) const {
-    Picture picture = {level_.wall_shapes()};
+    Picture picture = level_.wall_shapes();
     for (int i = 0; i < level_.cells(); ++i) {
       if ((level_.goals & bit(i)) == 0) continue;
-      picture.push_back(at_cell("goal ", ShapeKind::kFrame, i, Colour::kFaint, '.'));
+      picture.push_back(at_cell("goal ", ShapeKind::kDisc, i, Colour::kYellow, '.'));
     }
     for (int i = 0; i < level_.cells(); ++i) {
       const bool is_goal = (level_.goals & bit(i)) != 0;

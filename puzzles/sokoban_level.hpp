@@ -21,6 +21,7 @@
 #include "engine/heuristic/heuristic.hpp"
 #include "engine/puzzle/puzzle.hpp"
 #include "engine/session/input_format.hpp"
+#include "puzzles/text/shapes.hpp"
 
 namespace trailblaze {
 
@@ -59,14 +60,21 @@ struct SokobanLevel {
     const auto [row, column] = place_of(cell);
     return place(static_cast<std::size_t>(row), static_cast<std::size_t>(column));
   }
-  // All walls as one shape.
-  Shape wall_shapes() const {
-    Shape walls{.id = "walls", .kind = ShapeKind::kCells, .colour = Colour::kWall, .sign = '#'};
+  // The floor, and all walls as one shape.
+  Picture wall_shapes() const {
     const std::size_t width = picture.find('/') + 1;
+    Shape floor =
+        board_floor(static_cast<int>((picture.size() + 1) / width), static_cast<int>(width - 1));
+    floor.sign = ' ';
+    Shape walls = floor;
+    walls.id = "walls";
+    walls.kind = ShapeKind::kCells;
+    walls.colour = Colour::kWall;
+    walls.sign = '#';
     for (std::size_t spot = 0; spot < picture.size(); ++spot) {
       if (picture[spot] == '#') walls.cells.emplace_back(spot / width, spot % width);
     }
-    return walls;
+    return {floor, walls};
   }
 
   // The pushes that a box alone in the level needs from each cell to the nearest goal; kDeadEnd

@@ -46,6 +46,7 @@ declare -A shown_by=(
   [catch2]=include/catch2
   [libbenchmark-dev]=include/benchmark/benchmark.h
   [qemu-user]=qemu-x86_64
+  [dpkg-dev]=dpkg-shlibdeps [file]=file [pkgconf]=pkg-config
   [git]=git
   [debootstrap]=debootstrap
   [valgrind]=include/valgrind/callgrind.h

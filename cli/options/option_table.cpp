@@ -1,7 +1,10 @@
 #include "cli/options/option_table.hpp"
 
 #include <algorithm>
+#include <cctype>
+#include <string_view>
 
+#include "engine/base/text.hpp"
 #include "puzzles/registry.hpp"
 
 namespace trailblaze {
@@ -47,6 +50,8 @@ const std::vector<CommandRow>& commands() {
        "Say what a distance table holds: its puzzle, its goal and how many states"},
       {kTableVerify, "table verify", "FILE", "a distance table, from enumerate --save",
        "Check a distance table: its checksums, and each entry by building it anew"},
+      {kCompletion, "completion", "SHELL", "bash, zsh or fish",
+       "Print a script by which that shell completes the words of a command line"},
   };
   return rows;
 }
@@ -135,8 +140,17 @@ const std::vector<OptionRow>& options() {
        "one instance a line; json also says how it was drawn (text)"},
       {kBuilding, "progress", "auto|always|never", "a line on stderr; auto: on a terminal"},
       {kEvery, "quiet", "", "only the answer: no progress, pictures or statistics"},
+      {kEvery | kConvert | kShow, "color", "auto|always|never",
+       "colours in text; auto: on a terminal, unless NO_COLOR is set (auto)"},
   };
   return rows;
+}
+
+std::vector<std::string> choices_of(const OptionRow& option) {
+  if (option.value.empty()) return {"true", "false"};  // a flag: --quiet, or --quiet=true
+  if (std::islower(static_cast<unsigned char>(option.value.front())) == 0) return {};
+  const std::vector<std::string_view> names = split(option.value, '|');
+  return {names.begin(), names.end()};
 }
 
 std::vector<OptionRow> puzzle_options() {

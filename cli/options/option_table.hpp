@@ -23,6 +23,7 @@ enum : unsigned {
   kConvert = 1024,
   kResume = 2048,
   kShow = 4096,
+  kCompletion = 8192,
   kPlay = 16384,
   kOnStart = kSolve | kEnumerate | kGenerate | kConvert,  // commands that take a start
 };
@@ -56,6 +57,9 @@ struct OptionRow {
 };
 
 const std::vector<OptionRow>& options();
+
+// The values that an option may have; empty where it takes any.
+std::vector<std::string> choices_of(const OptionRow& option);
 
 // The parameters of all puzzles as options, those of one name together in one.
 std::vector<OptionRow> puzzle_options();

@@ -1,13 +1,11 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
-#include <cctype>
 #include <vector>
 
+#include "cli/options/help.hpp"
 #include "cli/options/option_table.hpp"
-#include "cli/options/problem.hpp"
 #include "cli/options/settings.hpp"
 #include "engine/base/text.hpp"
-#include "puzzles/registry.hpp"
 
 namespace trailblaze {
 namespace {
@@ -24,82 +22,11 @@ std::string commands_with(const OptionRow& option) {
   return join(names_of(rows), ", ");
 }
 
-// The values that an option may have; empty where it takes any.
-std::vector<std::string> choices(const OptionRow& option) {
-  if (option.value.empty()) return {"true", "false"};  // a flag: --quiet, or --quiet=true
-  if (std::islower(static_cast<unsigned char>(option.value.front())) == 0) return {};
-  const std::vector<std::string_view> names = split(option.value, '|');
-  return {names.begin(), names.end()};
-}
-
-// The forms of each puzzle, and those that all of them have.
-std::string forms_text() {
-  std::string out = "Forms (--input-format, --to), for every puzzle keys and report:";
-  for (const PuzzleEntry& entry : registry()) {
-    out += "\n  " + entry.name + ": " + join(names_of(forms_of(entry.formats)), ", ");
-  }
-  return out + "\n\n";
-}
-
-// A form of the puzzle that can be written, and is not the one that its examples are in.
-std::string other_form(const PuzzleEntry& entry) {
-  for (const InputFormat& form : entry.formats) {
-    if (form.write != nullptr && &form != &entry.formats.front()) return form.name;
-  }
-  return "keys";
-}
-
-// Command lines that work as printed.
-std::string examples(const CommandRow& command) {
-  std::string out = "Examples:";
-  const PuzzleEntry& first = registry().front();
-  if (command.bit & kPuzzles) {
-    return out + "\n  trailblaze puzzles " + first.name + "\n  trailblaze puzzles " + first.name +
-           " --check";
-  }
-  if (command.bit & (kPdbBuild | kPdbInfo | kPdbVerify)) {
-    return out + "\n  trailblaze pdb build tiles --size 4x4 --partition 6-6-3 --save 6-6-3.pdb" +
-           "\n  trailblaze pdb info 6-6-3.pdb\n  trailblaze pdb verify 6-6-3.pdb";
-  }
-  if (command.bit & (kTableInfo | kTableVerify)) {
-    return out + "\n  trailblaze enumerate tiles --save tiles.table" +
-           "\n  trailblaze table info tiles.table\n  trailblaze table verify tiles.table";
-  }
-  if (command.bit & kResume) {
-    return out + "\n  trailblaze enumerate " + first.name + " --storage disk --disk run" +
-           "\n  trailblaze resume run\n  trailblaze resume run --check";
-  }
-  if (command.bit & kPlay) {
-    return out + "\n  trailblaze play\n  trailblaze play blocks/klotski --open";
-  }
-  if (command.bit & kVerify) {
-    return out + "\n  trailblaze solve " + first.name + " " + first.example +
-           " --format json | trailblaze verify -";
-  }
-  if (command.bit & kShow) {
-    return out + "\n  trailblaze solve " + first.name + " " + first.example +
-           " --format json | trailblaze show - --format svg";
-  }
-  if (command.bit & kConvert) out = forms_text() + out;
-  for (const PuzzleEntry& entry : registry()) {
-    out += "\n  trailblaze " + command.name + " " + entry.name;
-    if (command.bit & kGenerate) {
-      out += "/" + entry.instances.front().name + " --count 3 --seed 7";
-    } else {
-      out += " " + entry.example;
-    }
-    if (command.bit & kConvert) out += " --to " + other_form(entry);
-  }
-  return out;
-}
-
-void add_option(CLI::App& app, const OptionRow& row, const std::string& group) {
+void add_option(CLI::App& app, const OptionRow& row) {
   const std::string flag = "--" + row.name;
-  CLI::Option* option = row.value.empty()
-                            ? app.add_flag(flag, std::as_const(row.help))
-                            : app.add_option(flag, std::as_const(row.help))->type_name(row.value);
+  CLI::Option* option =
+      row.value.empty() ? app.add_flag(flag) : app.add_option(flag)->type_name(row.value);
   if (row.name == "goal") option->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
-  option->group(group);
 }
 
 // The group of commands with this name, or the program itself for "".
@@ -108,9 +35,7 @@ CLI::App& group_named(CLI::App& app, const std::string& name) {
   for (CLI::App* known : app.get_subcommands(nullptr)) {
     if (known->get_name() == name) return *known;
   }
-  CLI::App* group =
-      app.add_subcommand(name, name == "pdb" ? "Pattern databases: build, info, verify"
-                                             : "Distance tables: info, verify");
+  CLI::App* group = app.add_subcommand(name);
   group->allow_extras();
   group->require_subcommand(0, 1);
   return *group;
@@ -119,33 +44,16 @@ CLI::App& group_named(CLI::App& app, const std::string& name) {
 void add_command(CLI::App& app, const CommandRow& command) {
   const std::vector<std::string_view> words = split(command.name, ' ');  // "pdb", "build"
   CLI::App& group = group_named(app, words.size() == 1 ? "" : std::string(words.front()));
-  CLI::App& sub = *group.add_subcommand(std::string(words.back()), command.help);
+  CLI::App& sub = *group.add_subcommand(std::string(words.back()));
   sub.allow_extras();
   sub.set_version_flag("--version", "trailblaze " TRAILBLAZE_VERSION);
-  sub.add_option(command.target, std::as_const(command.target_help));
-  if (command.bit & kOnStart) sub.add_option("START", "the position to begin with, as --start");
+  sub.add_option(command.target);
+  if (command.bit & kOnStart) sub.add_option("START");
   for (const OptionRow& row : options()) {
-    if (row.commands & command.bit) add_option(sub, row, "Options");
+    if (row.commands & command.bit) add_option(sub, row);
   }
   for (const OptionRow& row : puzzle_options()) {
-    if (row.commands & command.bit) add_option(sub, row, "The puzzle");
-  }
-  sub.footer(examples(command));
-}
-
-// For the help alone, since every puzzle is opened for it: --heuristic with the names there are.
-void list_heuristics(CLI::App& app) {
-  for (CLI::App* command : app.get_subcommands()) {
-    CLI::Option* option = command->get_option_no_throw("--heuristic");
-    if (option == nullptr) continue;
-    std::string help = option->get_description();
-    for (const PuzzleEntry& entry : registry()) {
-      const Instance* first = entry.instances.empty() ? nullptr : &entry.instances.front();
-      const auto session = session_of(entry, first, {});
-      if (!session.ok() || (*session)->info().heuristics.empty()) continue;
-      help += "\n" + entry.name + ": " + join(names_of((*session)->info().heuristics), ", ");
-    }
-    option->description(help);
+    if (row.commands & command.bit) add_option(sub, row);
   }
 }
 
@@ -201,7 +109,7 @@ absl::Status wrong_number(const CLI::App& app, const std::string& text) {
 absl::Status check_choices(Words& words) {
   for (const OptionRow& row : options()) {
     const auto given = words.values.find(row.name);
-    const std::vector<std::string> names = choices(row);
+    const std::vector<std::string> names = choices_of(row);
     const bool applies = row.commands & command_bit(words.command);
     if (!applies || given == words.values.end() || names.empty()) continue;
     const absl::StatusOr<std::string> choice = one_of(CLI::detail::to_lower(given->second), names);
@@ -270,27 +178,65 @@ absl::StatusOr<Words> words_of(const CLI::App& app) {
   return words;
 }
 
+// The help that was asked for.
+absl::StatusOr<std::string> help_of(const CLI::App& app, When colours) {
+  const auto [command, name] = command_of(app);
+  std::string target;
+  for (const CLI::Option* option : command.get_options()) {
+    const bool is_target = option->get_positional() && option->get_name(true) != "START";
+    if (is_target && option->count() > 0) target = option->results().back();
+  }
+  return help_text(name, target, page_of_stdout(colours));
+}
+
+// Whether a word is "--start=" for an option that takes a value: a value that is empty.
+bool gives_empty_value(const std::string& word) {
+  if (!word.starts_with("--") || word.find('=') != word.size() - 1) return false;
+  const std::string name = word.substr(2, word.size() - 3);
+  const auto is_it = [&](const OptionRow& row) { return row.name == name && !row.value.empty(); };
+  return std::ranges::any_of(options(), is_it) || std::ranges::any_of(puzzle_options(), is_it);
+}
+
+// The words as CLI11 takes them: from the last to the first. It would take the word behind an
+// empty value for the value, so that one becomes a word of its own.
+std::vector<std::string> last_first(const std::vector<std::string>& words) {
+  std::vector<std::string> out;
+  for (const std::string& word : words) {
+    const bool is_empty = gives_empty_value(word);
+    out.push_back(is_empty ? word.substr(0, word.size() - 1) : word);
+    if (is_empty) out.emplace_back();
+  }
+  std::ranges::reverse(out);
+  return out;
+}
+
 }  // namespace
 
+When colours_asked(const std::vector<std::string>& words) {
+  constexpr std::string_view kJoined = "--color=";
+  std::string value;
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    if (words[i].starts_with(kJoined)) value = words[i].substr(kJoined.size());
+    if (words[i] == "--color" && i + 1 < words.size()) value = words[i + 1];
+  }
+  value = lower_case(value);
+  return value == "always" ? When::kAlways : value == "never" ? When::kNever : When::kAuto;
+}
+
 absl::StatusOr<Words> read_command_line(const std::vector<std::string>& words) {
-  CLI::App app("Trailblaze: a parallel search engine for puzzles whose whole state fits in 64 bits",
-               "trailblaze");
+  CLI::App app("", "trailblaze");
   app.allow_extras();
   app.require_subcommand(0, 1);
   app.set_version_flag("--version", "trailblaze " TRAILBLAZE_VERSION);
-  app.get_formatter()->column_width(34);
-  app.footer(
-      "With no arguments at all it shows what it can do, in a few seconds.\n"
-      "trailblaze COMMAND --help lists a command's options.");
   for (const CommandRow& command : commands()) add_command(app, command);
   Words answer;
   try {
-    std::vector<std::string> last_first(words.rbegin(), words.rend());
-    app.parse(last_first);
+    app.parse(last_first(words));
     return words_of(app);
   } catch (const CLI::CallForHelp&) {
-    list_heuristics(app);
-    answer.answer = app.help();
+    auto help = help_of(app, colours_asked(words));
+    if (!help.ok()) return help.status();
+    answer.answer = *std::move(help);
   } catch (const CLI::CallForVersion& version) {
     answer.answer = std::string(version.what()) + "\n";
   } catch (const CLI::ArgumentMismatch& mismatch) {

@@ -364,6 +364,8 @@ absl::StatusOr<Settings> read_settings(const Words& words) {
   settings.options.path = !reader.flag("no-path") && !settings.only_summary;
   settings.progress = static_cast<When>(reader.choice("progress", {"auto", "always", "never"}));
   settings.quiet = reader.flag("quiet");
+  const auto colours = static_cast<When>(reader.choice("color", {"auto", "always", "never"}));
+  settings.page = page_of_stdout(settings.format == Format::kText ? colours : When::kNever);
   const std::size_t kernel = reader.choice("kernel", {"auto", "portable", "avx2", "avx512"});
   if (kernel != 0) settings.kernel = static_cast<Isa>(kernel - 1);
   reader.refuse_if(settings.kernel && !supports(*settings.kernel), "kernel",

@@ -12,6 +12,7 @@
 #include <string_view>
 #include <vector>
 
+#include "cli/report/page.hpp"
 #include "engine/base/isa.hpp"
 #include "engine/base/limits.hpp"
 #include "engine/session/session.hpp"
@@ -31,6 +32,9 @@ struct Words {
 
 // `words` are what follows the program's name.
 absl::StatusOr<Words> read_command_line(const std::vector<std::string>& words);
+
+// Whether --color asks for colours, in words that may be no command line.
+When colours_asked(const std::vector<std::string>& words);
 
 // A command line that reads as these.
 std::vector<std::string> as_command_line(const Words& words);
@@ -60,7 +64,6 @@ absl::StatusOr<std::vector<NamedSearch>> read_searches(std::string_view text);
 
 enum class Format { kText, kJson, kCsv, kSvg, kHtml };
 enum class Axis { kLinear, kLog };  // of the states of a histogram
-enum class When { kAuto, kAlways, kNever };
 
 struct Settings {
   std::string target;                 // PUZZLE, PUZZLE/NAME, or the file to verify or show
@@ -101,6 +104,7 @@ struct Settings {
   Format format = Format::kText;
   Axis axis = Axis::kLinear;
   When progress = When::kAuto;
+  Page page;  // without colours where the format is for programs
   bool quiet = false;
 };
 

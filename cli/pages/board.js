@@ -123,20 +123,21 @@ function labelPlace(kind, w, h, cells) {
 
 // ---- a picture in words ----
 
-// Row by row, for who cannot see it: "Row 1: 5, 2, gap. Row 2: ...". "" where shapes lie on no grid
+// Row by row, for who cannot see it: "Row 1: 5, 2, empty. Row 2: ...". "" where shapes lie on no grid
 // of cells.
 function inWords(picture) {
   const rows = [];
   for (const [, x, y, w, h, colour, label, kind, cells] of picture) {
     if (kind >= GLASS || [x, y, w, h].some(v => v < 0 || v % 1)) return "";
-    const isGap = kind === FRAME || (COLOURS[colour] === "faint" && !label);
-    const name = isGap ? "gap" : label || COLOURS[colour];
+    const isEmpty = kind === FRAME || (COLOURS[colour] === "faint" && !label);
+    const name = isEmpty ? "empty" : label || COLOURS[colour];
     for (let k = 0; k < (kind === CELLS ? cells.length / 2 : w * h); ++k) {
       const [r, c] = kind === CELLS ? cells.slice(2 * k) : [floor(k / w), k % w];
       (rows[y + r] ??= [])[x + c] = name;
     }
   }
-  return rows.map((row, k) => `Row ${k + 1}: ${row.filter(name => name).join(", ")}.`).join(" ");
+  // flat() leaves out the cells of which nothing is known.
+  return rows.map((row, k) => `Row ${k + 1}: ${row.flat().join(", ")}.`).join(" ");
 }
 
 // ---- the board ----

@@ -46,7 +46,7 @@ function mark(item) {
   const list = $("moves");
   list.querySelector("[aria-current]")?.removeAttribute("aria-current");
   if (!item) return;
-  item.firstChild.ariaCurrent = "step";
+  item.ariaCurrent = "step";
   const top = item.offsetTop - list.offsetTop - list.scrollTop;
   if (top < 0 || top + item.offsetHeight > list.clientHeight) {
     list.scrollTop += top - list.clientHeight / 2;
@@ -112,10 +112,9 @@ onkeydown = event => {
 };
 
 for (let k = 0; last > 0 && last <= most && k <= last; ++k) {
-  const item = document.createElement("li"), button = document.createElement("button");
+  const button = document.createElement("button");
   button.textContent = called(k);
   button.onclick = () => go(k, 300);
-  item.append(button);
-  $("moves").append(item);
+  $("moves").append(button);
 }
 show(0);

@@ -45,14 +45,14 @@ std::string solution_shown(const Subject& subject, const Session& session,
   if (is_picture(settings.format)) {
     return solution_picture(subject, session, report, settings.format);
   }
-  return answer_text(subject, session, report);
+  return answer_text(subject, session, report, settings.page);
 }
 
 std::string enumerate_shown(const Subject& subject, const SessionInfo& facts,
                             const EnumerateReport& report, const Settings& settings) {
   if (is_picture(settings.format)) return enumerate_picture(subject, facts, report, settings);
   return fmt::format("{}\n\n{}{}\n", title(subject, facts),
-                     histogram("depth", "states", LevelTotals(report.result).levels),
+                     histogram("depth", "states", LevelTotals(report.result).levels, settings.page),
                      depth_figures(report));
 }
 

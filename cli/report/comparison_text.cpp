@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "cli/report/colour.hpp"
 #include "cli/report/picture.hpp"
 #include "cli/report/report.hpp"
 #include "engine/base/isa.hpp"
@@ -54,19 +55,21 @@ std::string answer_cell(const SolveReport& report) {
 }  // namespace
 
 std::string comparison_text(const Session& session, const std::vector<SolveReport>& reports,
-                            bool quiet) {
+                            const Settings& settings) {
+  const Page& page = settings.page;
   Rows rows = {
       {"search", "answer", "moves", "expanded", "generated", "duplicates", "stored", "b*", "time"}};
   for (const SolveReport& report : reports) {
     const Result& result = report.result;
-    rows.push_back({label(report), answer_cell(report), moves_cell(report),
+    const Tone tone = length(report) ? Tone::kGood : Tone::kWarning;
+    rows.push_back({label(report), toned(answer_cell(report), tone, page.ink), moves_cell(report),
                     grouped(result.counters.expanded), grouped(result.counters.generated),
                     grouped(result.counters.duplicates), grouped(result.stored),
                     decimal(branching(report), 3), seconds_text(result.seconds)});
   }
-  std::string answers = table(rows, 2) + notes_text(reports.front().notes);
-  if (quiet) return answers;
-  return indented(draw(session, reports.front().start)) + "\n" + answers;
+  std::string answers = table(rows, 2) + notes_text(reports.front().notes, page.ink);
+  if (settings.quiet) return answers;
+  return indented(draw(session, reports.front().start, page.beside(kMargin))) + "\n" + answers;
 }
 
 std::string stream_head(const std::vector<NamedSearch>& searches) {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "cli/report/colour.hpp"
 #include "cli/report/picture.hpp"
 #include "cli/report/report.hpp"
 #include "engine/base/limits.hpp"
@@ -48,27 +49,28 @@ std::string bytes_a_state(const Result& result) {
 }
 
 // The histogram, and "181,440 states, greatest depth 31, mean depth 21.97".
-std::string levels_text(const Result& result) {
+std::string levels_text(const Result& result, const Page& page) {
   const LevelTotals totals(result);
   if (totals.states == 0) return "no complete level\n";
   return fmt::format("{}\n{}, greatest depth {}, mean depth {:.2f}\n",
-                     histogram("depth", "states", totals.levels), counted(totals.states, "state"),
-                     totals.depth(), *totals.mean_depth);
+                     histogram("depth", "states", totals.levels, page),
+                     counted(totals.states, "state"), totals.depth(), *totals.mean_depth);
 }
 
-std::string antipodes_text(const Session& session, const EnumerateReport& report) {
+std::string antipodes_text(const Session& session, const EnumerateReport& report,
+                           const Page& page) {
   std::vector<Panel> panels;
   for (std::size_t i = 0; i < report.antipodes.size(); ++i) {
-    panels.push_back({fmt::format("#{}", i + 1), draw(session, report.antipodes[i])});
+    panels.push_back({fmt::format("#{}", i + 1), draw(session, report.antipodes[i], page)});
   }
   const bool complete = report.result.outcome == Outcome::kExhausted;
   const LevelRow& last = report.result.levels.back();
   const char* const farthest =
       report.from == From::kGoals ? "farthest from the goals" : "farthest from the start";
-  return fmt::format("{}: {}{}\n\n{}\n",
-                     complete ? farthest : fmt::format("at depth {}", last.depth),
-                     counted(last.states, "state"),
-                     last.states > panels.size() ? ", for example" : "", side_by_side(panels));
+  return fmt::format(
+      "{}: {}{}\n\n{}\n", complete ? farthest : fmt::format("at depth {}", last.depth),
+      counted(last.states, "state"), last.states > panels.size() ? ", for example" : "",
+      side_by_side(panels, page));
 }
 
 }  // namespace
@@ -78,8 +80,9 @@ const char* what_has_no_room(const StorageChoice& choice) {
 }
 
 std::string enumerate_head(const Subject& subject, const Session& session,
-                           const StorageChoice& choice) {
-  std::string out = title(subject, session.info()) + "\nstorage " + name(choice.storage);
+                           const StorageChoice& choice, Ink ink) {
+  std::string out = toned(title(subject, session.info()), Tone::kTitle, ink) + "\nstorage " +
+                    name(choice.storage);
   if (!choice.why.empty()) out += ": " + choice.why;
   if (choice.required_bytes > 0) out += ", needs " + bytes_text(choice.required_bytes);
   if (choice.is_of_each) out += " in each process";
@@ -89,30 +92,34 @@ std::string enumerate_head(const Subject& subject, const Session& session,
     out += choice.storage == Storage::kRanked ? " for its table alone" : " at most";
   }
   if (choice.states) out += " for " + counted(*choice.states, "state");
-  return out + "\n" + notes_text(session.info().notes) + "\n";
+  return out + "\n" + notes_text(session.info().notes, ink) + "\n";
 }
 
 std::string enumerate_text(const Subject& subject, const Session& session,
                            const EnumerateReport& report, const Settings& settings) {
   const Result& result = report.result;
+  const Page& page = settings.page;
   if (!report.choice.fits) {
     return too_large_text(report.choice, settings, session.puzzle().traits().reversible);
   }
   const bool complete = result.outcome == Outcome::kExhausted;
   std::string out;
   const std::string& drawn = report.start.empty() ? session.info().goal : report.start;
-  if (!settings.quiet) out += indented(draw(session, drawn)) + "\n";
+  if (!settings.quiet) out += indented(draw(session, drawn, page.beside(kMargin))) + "\n";
   if (report.from == From::kGoals && !result.levels.empty()) {
     out += fmt::format("from all {}:\n", counted(result.levels.front().states, "goal"));
   }
-  out += levels_text(result);
+  out += levels_text(result, page);
   if (report.goals && *report.goals != 1 && report.from == From::kStart) {
     out += *report.goals == 0 ? "no goal is among them\n"
                               : fmt::format("{} of them are goals\n", grouped(*report.goals));
   }
-  if (!complete) out += fmt::format("{}: there are more states\n", stopped_text(result.stop));
+  if (!complete) {
+    const std::string more = stopped_text(result.stop) + ": there are more states\n";
+    out += toned(more, Tone::kWarning, page.ink);
+  }
   if (settings.quiet) return out;
-  if (shows_last_level(result)) out += antipodes_text(session, report);
+  if (shows_last_level(result)) out += antipodes_text(session, report, page);
   out += table_text(report, settings);
   const auto stored = static_cast<double>(result.stored);
   out += fmt::format("{}, largest frontier {}, {}\n{}, {} states/s", work_text(result.counters),

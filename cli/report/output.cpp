@@ -39,8 +39,9 @@ std::string waiting;  // printed and not yet written; one thread prints
 
 CapturedOutput* captured = nullptr;
 
-std::mutex stderr_mutex;    // guards stderr and the line shown at its end
+std::mutex stderr_mutex;    // guards stderr, its ink and the line shown at its end
 std::string progress_line;  // "" when there is none
+Ink stderr_ink = Ink::kPlain;
 
 // Names that a message repeats come from command lines and files, and may have any characters.
 std::string one_line(std::string_view text) {
@@ -52,7 +53,7 @@ std::string one_line(std::string_view text) {
 }
 
 void wipe_progress() {
-  if (!progress_line.empty()) std::fputs("\r\033[K", stderr);
+  if (!progress_line.empty()) std::fputs(kWipeLine, stderr);
 }
 
 }  // namespace
@@ -75,14 +76,20 @@ void flush_output() {
   waiting.clear();
 }
 
-void complain(std::string_view what) {
+void complain_with(Ink ink) {
+  const std::lock_guard lock(stderr_mutex);
+  stderr_ink = ink;
+}
+
+void complain(std::string_view what, Tone tone) {
   const std::lock_guard lock(stderr_mutex);
   if (captured != nullptr) {
     captured->err_ += one_line(what) + "\n";
     return;
   }
   wipe_progress();
-  std::fprintf(stderr, "%s\n%s", one_line(what).c_str(), progress_line.c_str());
+  const std::string line = toned(one_line(what), tone, stderr_ink);
+  std::fprintf(stderr, "%s\n%s", line.c_str(), progress_line.c_str());
 }
 
 void draw_progress(std::string_view line) {
@@ -117,5 +124,7 @@ KeptText CapturedOutput::take_out() {
   return std::move(out_);
 }
 std::string CapturedOutput::take_err() { return std::move(err_); }
+
+bool is_captured() { return captured != nullptr; }
 
 }  // namespace trailblaze

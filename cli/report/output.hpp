@@ -7,6 +7,7 @@
 #include <string_view>
 #include <utility>
 
+#include "cli/report/colour.hpp"
 #include "engine/base/memory.hpp"
 
 namespace trailblaze {
@@ -18,8 +19,12 @@ void print(std::string_view text);
 // Sends on what print() has gathered.
 void flush_output();
 
-// One line on stderr: what was wrong, with '?' for characters that are no text. Any thread.
-void complain(std::string_view what);
+// One line on stderr: what was wrong, or what else is to be said beside the results, with '?' for
+// characters that are no text. Any thread.
+void complain(std::string_view what, Tone tone = Tone::kError);
+
+// With what ink complain() writes from now on: without colours until then.
+void complain_with(Ink ink);
 
 // The last line on stderr, in the place of the one before; "" wipes it away. Any thread.
 void draw_progress(std::string_view line);
@@ -59,11 +64,14 @@ class CapturedOutput {
   std::string take_err();
 
  private:
-  friend void complain(std::string_view what);
+  friend void complain(std::string_view what, Tone tone);
   friend void write_out(std::string_view text);
 
   KeptText out_;
   std::string err_;
 };
+
+// Whether there is one.
+bool is_captured();
 
 }  // namespace trailblaze

@@ -1,4 +1,5 @@
-// Numbers and drawings for people: 181,440; 2.4 GiB; bars; boards side by side. ASCII, 80 columns.
+// Numbers and drawings for people: 181,440; 2.4 GiB; bars; boards side by side. ASCII, as wide as
+// the page. Lines may have colours, which take no room.
 #pragma once
 
 #include <cstdint>
@@ -6,9 +7,9 @@
 #include <string_view>
 #include <vector>
 
-namespace trailblaze {
+#include "cli/report/page.hpp"
 
-inline constexpr std::size_t kColumns = 80;
+namespace trailblaze {
 
 std::string grouped(std::uint64_t number);                   // 181440 -> "181,440"
 std::string counted(std::uint64_t count, const char* what);  // "1 move", "1,024 states"
@@ -20,9 +21,20 @@ std::string bar(std::uint64_t value, std::uint64_t most, std::size_t width);
 // How many columns a line of UTF-8 takes.
 std::size_t columns(std::string_view line);
 
-std::string trimmed(std::string line);  // without the spaces at its end
+// As much of a line as fits into so many columns.
+std::string cut(std::string_view line, std::size_t width);
 
-std::string indented(std::string_view drawing);  // each line two columns to the right
+// Without the spaces at its end. Those that are coloured stay, since they may be part of a picture.
+std::string trimmed(std::string line);
+
+// The words of a text in lines of at most so many columns; a longer word has a line of its own.
+std::vector<std::string> wrapped(std::string_view text, std::size_t width);
+
+// Each line two columns to the right.
+inline constexpr std::size_t kMargin = 2;
+std::string indented(std::string_view drawing);
+
+std::size_t widest_line(std::string_view drawing);  // in columns
 
 // A drawing of several lines with a line above it.
 struct Panel {
@@ -31,15 +43,17 @@ struct Panel {
 };
 
 // The panels in rows as wide as the page.
-std::string side_by_side(const std::vector<Panel>& panels);
+std::string side_by_side(const std::vector<Panel>& panels, const Page& page);
 
 // A histogram: one row a value, from the first that occurs; `counts[i]` items of value i. More than
 // 120 rows are put together several in one, so that it stays a page or two.
 std::string histogram(std::string_view of_what, std::string_view unit,
-                      const std::vector<std::uint64_t>& counts);
+                      const std::vector<std::uint64_t>& counts, const Page& page);
 
 // A table whose columns are as wide as need be; the first row is the head, the first column and
-// `left_columns - 1` more are set to the left, the others to the right.
-std::string table(const std::vector<std::vector<std::string>>& rows, std::size_t left_columns);
+// `left_columns - 1` more are set to the left, the others to the right. On a terminal that is too
+// narrow the last column is wrapped, if it is set to the left.
+std::string table(const std::vector<std::vector<std::string>>& rows, std::size_t left_columns,
+                  const Page& page = {});
 
 }  // namespace trailblaze

@@ -1,7 +1,6 @@
 #include "cli/report/progress.hpp"
 
 #include <fmt/format.h>
-#include <sys/ioctl.h>
 #include <unistd.h>
 
 #include <chrono>
@@ -25,10 +24,10 @@ bool is_shown(const Settings& settings, bool prints_meanwhile) {
   return isatty(STDERR_FILENO) != 0 && !(prints_meanwhile && isatty(STDOUT_FILENO) != 0);
 }
 
-std::size_t terminal_columns() {
-  winsize size = {};
-  const bool known = ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 1;
-  return known ? size.ws_col - 1u : kColumns - 1;
+// A line as wide as the terminal might be wrapped, and then not be wiped.
+std::size_t widest_progress() {
+  const std::size_t columns = terminal_columns(STDERR_FILENO);
+  return (columns > 1 ? columns : kColumns) - 1;
 }
 
 // What is done before the search, if anything, in front of how far that has come.
@@ -84,7 +83,7 @@ std::string stream_progress(const Pulse& pulse, double seconds) {
 template <class Line>
 std::jthread start_drawing(const Line& line) {
   return start_thread([line, watch = Watch(Limits{})](const std::stop_token& stop) {
-    const auto draw = [&] { draw_progress(line(watch.seconds()).substr(0, terminal_columns())); };
+    const auto draw = [&] { draw_progress(cut(line(watch.seconds()), widest_progress())); };
     std::mutex mutex;
     std::condition_variable_any wake;
     std::unique_lock lock(mutex);

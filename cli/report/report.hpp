@@ -114,8 +114,8 @@ bool shows_last_level(const Result& result);
 
 std::string stopped_text(Stop stop);  // "stopped by --max-seconds"
 
-// A position as the puzzle draws it, or as it is where that cannot be.
-std::string draw(const Session& session, const std::string& position);
+// A position as the puzzle draws it; or as it is where that cannot be, or is wider than a terminal.
+std::string draw(const Session& session, const std::string& position, const Page& page);
 
 // What a report answers, in the words of JSON and CSV; nothing where a field does not apply.
 const char* status(const SolveReport& report);  // "solved", "unsolvable", "limit" or "error"
@@ -174,14 +174,15 @@ std::string summaries_csv(const std::vector<Tally>& tallies);
 // report_text.cpp. What was found: "solved in 83 moves (no shorter solution exists)".
 std::string verdict(const SolveReport& report);
 // What was found, with every position drawn: of a report that is shown later.
-std::string answer_text(const Subject& subject, const Session& session, const SolveReport& report);
+std::string answer_text(const Subject& subject, const Session& session, const SolveReport& report,
+                        const Page& page);
 // With `quiet` the answer alone.
 std::string solve_text(const Subject& subject, const Session& session, const SolveReport& report,
-                       bool quiet);
+                       const Settings& settings);
 std::string solve_line(const SolveReport& report, std::uint64_t line);  // one of a stream
-std::string summary_text(const Tally& tally, bool quiet);
-std::string notes_text(std::span<const std::string> notes);  // a line each: "note: ..."
-std::string notes_text(const Tally& tally);                  // with the number of instances
+std::string summary_text(const Tally& tally, const Settings& settings);
+std::string notes_text(std::span<const std::string> notes, Ink ink);  // a line each: "note: ..."
+std::string notes_text(const Tally& tally, Ink ink);  // with the number of instances
 std::string title(const Subject& subject, const SessionInfo& facts);  // of a report
 std::string work_text(const Counters& counters);                      // "expanded 5, ..."
 std::string machine_text(int threads, std::string_view kernel);       // "2 threads, ..."
@@ -191,14 +192,14 @@ std::string processes_text(const Result& result);  // a line: "sent 12.3 MiB in 
 const char* what_has_no_room(const StorageChoice& choice);
 // Before the work: what is counted, where, and what that takes.
 std::string enumerate_head(const Subject& subject, const Session& session,
-                           const StorageChoice& choice);
+                           const StorageChoice& choice, Ink ink);
 std::string enumerate_text(const Subject& subject, const Session& session,
                            const EnumerateReport& report, const Settings& settings);
 
 // comparison_text.cpp: several searches of the same instances side by side, as the notebooks print
 // them. Of one instance there is a row a search.
 std::string comparison_text(const Session& session, const std::vector<SolveReport>& reports,
-                            bool quiet);
+                            const Settings& settings);
 
 // Of a stream there is a row an instance, with the columns of each search; the means below; then
 // totals, and nodes against the length. A row is made of as many pieces as there are searches, each

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "cli/report/colour.hpp"
 #include "cli/report/picture.hpp"
 #include "cli/report/report.hpp"
 #include "engine/base/isa.hpp"
@@ -32,6 +33,10 @@ std::string claim(const SolveReport& report) {
                      counted(report.result.lower_bound, "move"));
 }
 
+Tone tone(const SolveReport& report) {
+  return report.result.outcome == Outcome::kSolved ? Tone::kGood : Tone::kWarning;
+}
+
 // Which goal cannot be reached, and what the proof has seen. Some starts tell it by themselves, as
 // the parity of a board of tiles does.
 std::string proof_text(const Session& session, const Result& result) {
@@ -43,14 +48,14 @@ std::string proof_text(const Session& session, const Result& result) {
 }
 
 // The positions of the path with the move that led to each, in rows.
-std::string path_text(const Session& session, const SolveReport& report) {
+std::string path_text(const Session& session, const SolveReport& report, const Page& page) {
   const auto drawn = [&](std::size_t begin, std::size_t end) {
     std::vector<Panel> panels;
     for (std::size_t i = begin; i < end; ++i) {
       panels.push_back({i == 0 ? "start" : fmt::format("{}: {}", i, report.moves[i - 1]),
-                        draw(session, report.states[i])});
+                        draw(session, report.states[i], page)});
     }
-    return side_by_side(panels);
+    return side_by_side(panels, page);
   };
   const std::size_t size = report.states.size();
   if (size <= kMostPanels) return drawn(0, size);
@@ -141,8 +146,10 @@ std::string verdict(const SolveReport& report) {
   return "";
 }
 
-std::string draw(const Session& session, const std::string& position) {
-  return session.draw(position).value_or(position + "\n");
+std::string draw(const Session& session, const std::string& position, const Page& page) {
+  const std::string as_it_is = position + "\n";
+  std::string drawing = session.draw(position, page.ink).value_or(as_it_is);
+  return page.is_terminal && widest_line(drawing) > page.columns ? as_it_is : drawing;
 }
 
 std::string work_text(const Counters& counters) {
@@ -193,38 +200,48 @@ std::string stopped_text(Stop stop) {
                            : fmt::format("stopped by --max-{}", name(stop));
 }
 
-std::string notes_text(std::span<const std::string> notes) {
-  return join(notes, "", [](const std::string& note) { return "note: " + note + "\n"; });
-}
-
-std::string notes_text(const Tally& tally) {
-  return join(tally.notes, "", [](const auto& note) {
-    return fmt::format("note, {}: {}\n", counted(note.second, "instance"), note.first);
+std::string notes_text(std::span<const std::string> notes, Ink ink) {
+  return join(notes, "", [&](const std::string& note) {
+    return toned("note: " + note + "\n", Tone::kNote, ink);
   });
 }
 
-std::string answer_text(const Subject& subject, const Session& session, const SolveReport& report) {
-  std::string out = title(subject, session.info()) + "\n\n";
-  if (report.states.empty()) out += indented(draw(session, report.start)) + "\n";
-  out += verdict(report) + "\n";
-  return report.states.empty() ? out : out + "\n" + path_text(session, report);
+std::string notes_text(const Tally& tally, Ink ink) {
+  return join(tally.notes, "", [&](const auto& note) {
+    const std::string instances = counted(note.second, "instance");
+    return toned(fmt::format("note, {}: {}\n", instances, note.first), Tone::kNote, ink);
+  });
+}
+
+std::string answer_text(const Subject& subject, const Session& session, const SolveReport& report,
+                        const Page& page) {
+  std::string out = toned(title(subject, session.info()), Tone::kTitle, page.ink) + "\n\n";
+  if (report.states.empty()) {
+    out += indented(draw(session, report.start, page.beside(kMargin))) + "\n";
+  }
+  out += toned(verdict(report), tone(report), page.ink) + "\n";
+  return report.states.empty() ? out : out + "\n" + path_text(session, report, page);
 }
 
 std::string solve_text(const Subject& subject, const Session& session, const SolveReport& report,
-                       bool quiet) {
+                       const Settings& settings) {
+  const Page& page = settings.page;
+  const bool quiet = settings.quiet;
   std::string out;
-  if (!quiet) out += title(subject, session.info()) + "\n\n";
-  if (!quiet && report.states.empty()) out += indented(draw(session, report.start)) + "\n";
-  out += verdict(report);
+  if (!quiet) out += toned(title(subject, session.info()), Tone::kTitle, page.ink) + "\n\n";
+  if (!quiet && report.states.empty()) {
+    out += indented(draw(session, report.start, page.beside(kMargin))) + "\n";
+  }
+  out += toned(verdict(report), tone(report), page.ink);
   if (report.result.outcome == Outcome::kExhausted && !quiet) {
     out += proof_text(session, report.result);
   }
-  out += "\n" + notes_text(report.notes) + all_paths_text(report, quiet);
+  out += "\n" + notes_text(report.notes, page.ink) + all_paths_text(report, quiet);
   if (quiet) {
     for (const std::string& state : report.states) out += state + "\n";
     return out;
   }
-  if (!report.states.empty()) out += "\n" + path_text(session, report);
+  if (!report.states.empty()) out += "\n" + path_text(session, report, page);
   return out + "\n" + bounds_text(report) + guidance_text(report) +
          statistics(report, subject.threads);
 }
@@ -242,26 +259,33 @@ std::string solve_line(const SolveReport& report, std::uint64_t line) {
   return out + "\n";
 }
 
-std::string summary_text(const Tally& tally, bool quiet) {
+std::string summary_text(const Tally& tally, const Settings& settings) {
+  const Page& page = settings.page;
+  const bool quiet = settings.quiet;
+  const auto toned_count = [&](std::uint64_t count, const char* what, Tone tone) {
+    return toned(grouped(count) + " " + what, tone, page.ink);
+  };
   std::string out = tally.search.name == "auto" ? "" : label(tally.search) + ": ";
-  out += counted(tally.instances, "instance") + ": " + grouped(tally.solved) + " solved";
-  if (tally.unsolvable > 0) out += fmt::format(", {} unsolvable", grouped(tally.unsolvable));
-  if (tally.limits > 0) out += fmt::format(", {} stopped by a limit", grouped(tally.limits));
-  if (tally.not_counted > 0) {
-    out += fmt::format(", {} with paths that were not counted", grouped(tally.not_counted));
-  }
-  if (tally.errors > 0) out += fmt::format(", {} with an error", grouped(tally.errors));
+  out += counted(tally.instances, "instance") + ": ";
+  out += toned_count(tally.solved, "solved", Tone::kGood);
+  const auto also = [&](std::uint64_t count, const char* what, Tone tone) {
+    if (count > 0) out += ", " + toned_count(count, what, tone);
+  };
+  also(tally.unsolvable, "unsolvable", Tone::kWarning);
+  also(tally.limits, "stopped by a limit", Tone::kWarning);
+  also(tally.not_counted, "with paths that were not counted", Tone::kWarning);
+  also(tally.errors, "with an error", Tone::kError);
   out += "\n";
   if (tally.solved >= kFewestInHistogram && !quiet) {
     std::vector<std::uint64_t> counts;
     for (const AtLength& at : tally.lengths) counts.push_back(at.instances);
-    out += "\n" + histogram("moves", "instances", counts) + "\n";
+    out += "\n" + histogram("moves", "instances", counts, page) + "\n";
   }
   if (tally.solved > 0) {
     out += fmt::format("mean length {:.2f}, greatest {}\n", *tally.mean_length(),
                        grouped(*tally.max_length()));
   }
-  out += notes_text(tally);
+  out += notes_text(tally, page.ink);
   if (quiet) return out;
   if (!tally.why.empty()) out += "auto: " + tally.why + "\n";
   return out + fmt::format("{}\n{}, {} instances/s, {} nodes/s, {}\n", work_text(tally.counters),

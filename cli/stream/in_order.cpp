@@ -57,7 +57,9 @@ void InOrder::print_complete() {
 void InOrder::print_next() {
   Printed& text = items_[next_++].text;
   print(text.out);
-  if (!text.error.empty()) std::ranges::for_each(split(text.error, '\n'), complain);
+  if (!text.error.empty()) {
+    for (const std::string_view line : split(text.error, '\n')) complain(line);
+  }
   text.out.clear();
   text.error.clear();
 }

@@ -128,11 +128,11 @@ std::string head(const Settings& settings) {
 std::string summaries_text(const std::vector<Tally>& tallies, const Settings& settings) {
   const bool only = settings.only_summary, all = only || !settings.quiet;
   if (tallies.size() == 1) {
-    return all ? (only ? "" : "\n") + summary_text(tallies[0], settings.quiet) : "";
+    return all ? (only ? "" : "\n") + summary_text(tallies[0], settings) : "";
   }
   std::string out = only ? "" : stream_means(tallies);
   if (all) out += (only ? "" : "\n") + totals_text(tallies);
-  out += notes_text(tallies.front());
+  out += notes_text(tallies.front(), settings.page.ink);
   const std::string by_length = settings.quiet ? "" : lengths_text(tallies);
   return out + (by_length.empty() ? "" : "\n" + by_length);
 }
@@ -211,7 +211,8 @@ void tell_limits(const Tally& tally, const Settings& settings) {
   const std::uint64_t limited = tally.limits + tally.not_counted;
   if (!is_picture(settings.format) || limited == 0) return;
   complain(fmt::format("{}: {} of {} instances stopped by a limit", label(tally.search), limited,
-                       tally.instances));
+                       tally.instances),
+           Tone::kWarning);
 }
 
 // Says how the stream ended, and returns the exit code: the greatest that applies.
@@ -228,7 +229,8 @@ int told_all(const StreamSolver& solver, const Settings& settings, StreamRun* ru
     tell_end(run->run(), is_stopped);
     if (is_limited && !is_stopped) {
       complain("to try again what met a limit: trailblaze resume " + run->run().folder().path() +
-               " with another limit");
+                   " with another limit",
+               Tone::kNote);
     }
   }
   return code;

@@ -5,6 +5,7 @@
 #include <numeric>
 
 #include "cli/exit_codes.hpp"
+#include "cli/report/colour.hpp"
 #include "cli/report/json.hpp"
 #include "cli/report/picture.hpp"
 #include "engine/base/text.hpp"
@@ -38,16 +39,17 @@ void VerifySummary::add(const Checked& checked) {
   for (const std::string& field : checked.of_run) ++of_run_[field];
 }
 
-std::string VerifySummary::text(double seconds, bool quiet) const {
-  std::string out = counted(count(Verdict::kHolds), "report") + " verified";
-  const auto also = [&](std::uint64_t reports, const char* what) {
-    if (reports > 0) out += fmt::format(", {} {}", grouped(reports), what);
+std::string VerifySummary::text(double seconds, bool quiet, Ink ink) const {
+  const std::string verified = counted(count(Verdict::kHolds), "report") + " verified";
+  std::string out = toned(verified, Tone::kGood, ink);
+  const auto also = [&](std::uint64_t reports, const char* what, Tone tone) {
+    if (reports > 0) out += ", " + toned(fmt::format("{} {}", grouped(reports), what), tone, ink);
   };
-  also(fully_, "of them fully");
-  also(count(Verdict::kUnchecked), "with an unchecked answer");
-  also(limited_, "stopped by a limit");
-  also(count(Verdict::kBroken), "do not hold");
-  also(count(Verdict::kUnreadable), "cannot be read");
+  also(fully_, "of them fully", Tone::kGood);
+  also(count(Verdict::kUnchecked), "with an unchecked answer", Tone::kWarning);
+  also(limited_, "stopped by a limit", Tone::kWarning);
+  also(count(Verdict::kBroken), "do not hold", Tone::kError);
+  also(count(Verdict::kUnreadable), "cannot be read", Tone::kError);
   out += ", " + seconds_text(seconds) + "\n";
   if (!of_answer_.empty()) out += "not checked: " + fields_text(of_answer_) + "\n";
   if (!quiet && !of_run_.empty()) {

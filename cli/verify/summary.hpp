@@ -7,6 +7,7 @@
 #include <string>
 
 #include "cli/verify/verdict.hpp"
+#include "engine/picture/paint.hpp"
 
 namespace trailblaze {
 
@@ -15,12 +16,13 @@ class VerifySummary {
   void add(const Checked& checked);
 
   // With `quiet` without the fields that only the run could tell.
-  std::string text(double seconds, bool quiet) const;
+  std::string text(double seconds, bool quiet, Ink ink) const;
   std::string json(double seconds) const;
 
   // Whether all lines were skipped: no report was among them.
   bool is_empty() const;
   int exit_code() const;
+  std::uint64_t limited() const { return limited_; }
 
  private:
   using Fields = std::map<std::string, std::uint64_t>;  // a field, and of how many reports

@@ -12,8 +12,7 @@ namespace trailblaze {
 namespace {
 
 bool look_alike(const Shape& a, const Shape& b) {
-  return a.kind == b.kind && a.w == b.w && a.h == b.h && a.colour == b.colour &&
-         a.label == b.label && a.sign == b.sign && a.cells == b.cells;
+  return a.kind == b.kind && a.w == b.w && a.h == b.h && a.label == b.label && a.cells == b.cells;
 }
 
 float distance(const Shape& a, const Shape& b) { return std::hypot(a.x - b.x, a.y - b.y); }
@@ -38,7 +37,9 @@ std::vector<const Shape*> only_in(const Picture& of, const Names& others) {
 const Shape* take_mover(std::vector<const Shape*>& gone, const Shape& shape, bool farthest) {
   const auto rank = [&](const Shape* other) {
     if (!look_alike(*other, shape)) return -1.0F;
-    return farthest ? 1 + distance(*other, shape) : 1 / (1 + distance(*other, shape));
+    constexpr float kSameColour = 1000;  // more than any distance
+    const float first = other->colour == shape.colour ? kSameColour : 0;
+    return first + (farthest ? 1 + distance(*other, shape) : 1 / (1 + distance(*other, shape)));
   };
   const auto best = std::ranges::max_element(gone, {}, rank);
   if (best == gone.end() || rank(*best) < 0) return nullptr;

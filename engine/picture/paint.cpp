@@ -85,7 +85,8 @@ class Painter {
     const auto y = static_cast<std::size_t>(line), x = static_cast<std::size_t>(column);
     if (rows_.size() <= y) rows_.resize(y + 1);
     if (rows_[y].size() <= x) rows_[y].resize(x + 1);
-    rows_[y][x] = {character, static_cast<int>(shape.colour)};
+    const bool is_line = shape.kind == ShapeKind::kText || shape.kind == ShapeKind::kGlass;
+    rows_[y][x] = {character, is_line ? -1 : static_cast<int>(shape.colour)};
   }
 
   void add(const Shape& shape) {

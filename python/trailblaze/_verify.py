@@ -6,7 +6,7 @@ import os
 
 from ._lines import lines_of
 from ._own import Described, described
-from ._program import BROKEN, WRONG_USE, call, file_in_memory, name_of, raise_error
+from ._program import BROKEN, LIMIT, WRONG_USE, call, file_in_memory, name_of, raise_error
 from ._report import Report
 from ._reports import Reports
 from ._values import operand_of
@@ -106,8 +106,7 @@ def verify(reports: Report | dict[str, Any] | Iterable[Any] | str | bytes | os.P
     Reports of a puzzle in Python need `puzzle`, that puzzle.
 
     Raises ValueError with the program's message where there is no report at all, and for an
-    unknown option, and FileNotFoundError for a file that is not there. An unknown name of a search
-    is a problem of each report.
+    unknown option or search, and FileNotFoundError for a file that is not there.
     """
     puzzle = described(puzzle)
     if puzzle is not None and not isinstance(puzzle, Described):
@@ -129,9 +128,8 @@ def _verify(file: str, options: dict[str, Any], puzzle: Any) -> Verification:
     found = Report(lines[0])
     if code not in (BROKEN, WRONG_USE) or not found.broken + found.unreadable:
         raise_error(code, message)
-    problems = message.split("\n") if code in (BROKEN, WRONG_USE) else []
-    if found.limits:
-        problems.append(f"limits: found {found.limits:,} proofs that met one, expected none")
+    told = code in (BROKEN, WRONG_USE, LIMIT) and message
+    problems = message.split("\n") if told else []
     if not problems and not found.verified:
         problems.append("verified: found 0 reports with a path, a size or a proof, expected at "
                         "least one; search=\"auto\" proves what has none")

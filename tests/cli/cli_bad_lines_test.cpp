@@ -17,12 +17,12 @@ using Json = nlohmann::json;
 #define BAD_CARS "IBBxooIooLDDJAALooJoKEEMFFKooMGGHHMH"
 
 // One of each puzzle's lines that can be read, and one of the same shape that cannot.
-struct LineShape {
+struct LinePair {
   const char* puzzle;
   const char* good;
   const char* bad;
 };
-const LineShape kShapes[] = {
+const LinePair kLinePairs[] = {
     {"rush-hour", GOOD_CARS, BAD_CARS},
     {"rush-hour", GOOD_CARS, BAD_CARS " # hard"},
     {"rush-hour", "IBB#ooIooLDDJAALooJoKEEMFFKooMGGHHHM", "IBB#ooIooLDDJAALooJoKEEMFFKooMGGHHMH"},
@@ -65,7 +65,7 @@ Lines reported(const std::string& puzzle, const std::string& text) {
 }
 
 TEST_CASE("cli: each line of the shape of an instance is one, before good ones and behind them") {
-  for (const auto& [puzzle, good, bad] : kShapes) {
+  for (const auto& [puzzle, good, bad] : kLinePairs) {
     INFO(puzzle << ": " << bad);
     std::string text;
     for (const char* line : {bad, bad, bad, good, bad, bad, good, good, bad}) {

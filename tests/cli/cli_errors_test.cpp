@@ -27,6 +27,8 @@ TEST_CASE("cli: every mistake is one line that names the field, and exit code 30
       {"solve tiles --thread 2", "--thread: unknown option; did you mean --threads?"},
       {"solve tiles --threads", "--threads: found no value, expected N"},
       {"solve tiles --threads 2 --threads 3", "--threads: found 2 values, expected one"},
+      {"solve tiles --start= --quiet", "start: found \"\", expected"},
+      {"solve tiles --size= --start '1 0'", "size: found \"\", expected"},
       {"solve tiles --threads -3", "threads: found \"-3\", expected"},
       {"solve tiles --format jsn", "format: found \"jsn\", expected text, json, csv"},
       {"solve tiles --size 3x4 --storage ranked",

@@ -271,7 +271,7 @@ TEST_CASE("cli: what a heuristic search cannot do is refused in one line with 30
 // ---- pictures and lists ----
 
 TEST_CASE("cli: heuristics are listed by puzzles, in JSON, and by --help") {
-  for (const char* where : {"puzzles tiles", "puzzles tiles --format json", "solve --help"}) {
+  for (const char* where : {"puzzles tiles", "puzzles tiles --format json", "solve tiles --help"}) {
     INFO(where);
     const std::string text = trailblaze_run(where).out;
     for (const char* name : {"misplaced", "manhattan", "linear-conflict"}) {

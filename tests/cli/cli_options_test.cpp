@@ -7,27 +7,11 @@
 
 #include "tests/support/catch.hpp"
 #include "tests/support/effort.hpp"
+#include "tests/support/helps.hpp"
 #include "tests/support/program.hpp"
 
 namespace trailblaze {
 namespace {
-
-const std::vector<std::string> kCommands = {
-    "solve",     "enumerate", "resume",     "generate",   "convert",      "verify", "puzzles",
-    "pdb build", "pdb info",  "pdb verify", "table info", "table verify", "play"};
-
-// The options that a command's help lists.
-std::set<std::string> listed(const std::string& command) {
-  std::set<std::string> names;
-  const RE2 option("^ +(?:-h,)?--([a-z-]+)");
-  for (const std::string& line : lines_of(trailblaze_run(command + " --help").out)) {
-    std::string name;
-    if (RE2::PartialMatch(line, option, &name)) names.insert(name);
-  }
-  names.erase("help");
-  names.erase("version");
-  return names;
-}
 
 // What a run says, without times and memory, which differ from run to run, and without what a
 // report repeats of the command line.
@@ -146,6 +130,7 @@ Effects of_solve() {
   add("format", more("tiles/8-puzzle --no-path", "--format csv"));
   add("progress", more(kEight, "--progress always"));
   add("quiet", more("tiles/8-puzzle --no-path", "--quiet"));
+  add("color", more("tiles/8-puzzle --no-path", "--color always"));
   add("checkpoint", more(kEight, "--checkpoint " + Scratch::file("solve-saved.run").string()));
   add("disk", more("blocks/klotski --search bfs --format json",
                    "--disk " + Scratch::file("solve.run").string()));
@@ -204,7 +189,9 @@ Effects of_enumerate() {
   add("progress", more(small, "--progress always"));
   add_neutral("trailblaze enumerate --format json " + small, effects);
   effects.seen["format"] = more("trailblaze enumerate " + small, "--format csv");
+  effects.seen["axis"] = more("trailblaze enumerate --format svg " + small, "--axis log");
   effects.seen["quiet"] = more("trailblaze enumerate " + small, "--quiet");
+  effects.seen["color"] = more("trailblaze enumerate " + small, "--color always");
   add_puzzle_options("trailblaze enumerate --format json", "", effects);
   return effects;
 }
@@ -223,8 +210,10 @@ Effects of_resume() {
                   {"max-memory", more(base, "--max-memory 1M")},
                   {"max-disk", more(base, "--max-disk 1M")},
                   {"format", more(base, "--format json")},
+                  {"axis", more(base + " --format svg", "--axis log")},
                   {"progress", more(base, "--progress always")},
-                  {"quiet", more(base, "--quiet")}};
+                  {"quiet", more(base, "--quiet")},
+                  {"color", more(base, "--color always")}};
   effects.neutral["checkpoint-every"] = checkpoint_every(base);
   add_neutral(base, effects);
   return effects;
@@ -249,6 +238,8 @@ Effects of_generate() {
   add("max-seconds", more("blocks/from-right-to-left", "--max-seconds 0"));
   add("progress", more("tiles", "--progress always"));
   add("quiet", more("tiles --progress always", "--quiet"));
+  effects.neutral["color"] = {"trailblaze generate tiles --color always",
+                              "trailblaze generate tiles --color x"};
   add_neutral("trailblaze generate tiles", effects);
   add_puzzle_options("trailblaze generate --count 9", "", effects);
   add("input-format", {"blocks --count 9 --start 1A9BF --input-format common-code",
@@ -273,14 +264,29 @@ Effects of_verify() {
   effects.seen["format"] = more(base, "--format json");
   effects.seen["progress"] = more(base, "--progress always");
   effects.seen["quiet"] = more(base + " --progress always", "--quiet");
+  effects.seen["color"] = more(base, "--color always");
   add_neutral(base, effects);
   return effects;
+}
+
+Effects of_show() {
+  const std::string two = trailblaze_run("solve tiles --random 2 --format json").out;
+  const std::string solved = "trailblaze show " + write_file("shown.json", two);
+  const std::string counted =
+      "trailblaze show --format svg " +
+      write_file("counted.json", trailblaze_run("enumerate tiles --format json").out);
+  return {{{"format", more(solved, "--format svg")},
+           {"line", more(solved, "--line 2")},
+           {"axis", more(counted, "--axis log")},
+           {"color", more(solved, "--color always")}},
+          {}};
 }
 
 Effects of_puzzles() {
   return {{{"format", more("trailblaze puzzles tiles", "--format json")},
            {"check", more("trailblaze puzzles jugs", "--check")},
-           {"quiet", more("trailblaze puzzles blocks/pa", "--quiet")}},
+           {"quiet", more("trailblaze puzzles blocks/pa", "--quiet")},
+           {"color", more("trailblaze puzzles blocks/pa", "--color always")}},
           {}};
 }
 
@@ -319,6 +325,7 @@ Effects of_pdb_build() {
         base}},
   };
   const std::string text = "trailblaze pdb build tiles --partition 1,2" + save;
+  effects.seen["color"] = more(text, "--color always");
   effects.seen["checkpoint"] =
       more(text, "--checkpoint " + Scratch::file("patterns-saved.run").string());
   effects.neutral["checkpoint-every"] =
@@ -331,6 +338,7 @@ Effects of_file(const std::string& command) {
   Effects effects;
   const std::string base = "trailblaze " + command + " " + built(command);
   effects.seen["format"] = more(base, "--format json");
+  effects.seen["color"] = more(base, "--color always");
   add_neutral(base, effects);
   if (command.ends_with("info")) {
     effects.seen["quiet"] = more(base, "--quiet");
@@ -365,6 +373,7 @@ Effects of_convert() {
     effects.neutral[option] = {"trailblaze convert " + good,
                                "trailblaze convert " + good + " --" + option + "=x"};
   };
+  only_checked("color", "tiles/8-puzzle --to list");
   only_checked("metric", "blocks/pa --to rows");
   only_checked("identical", "blocks/pa --to rows");
   only_checked("rule", "blocks/pa --to rows");
@@ -415,16 +424,18 @@ Effects effects_of(const std::string& command) {
   if (command == "generate") return of_generate();
   if (command == "convert") return of_convert();
   if (command == "verify") return of_verify();
+  if (command == "show") return of_show();
   if (command == "puzzles") return of_puzzles();
   if (command == "play") return of_play();
   if (command == "pdb build") return of_pdb_build();
+  if (command == "completion") return {};
   return of_file(command);
 }
 
 TEST_CASE("cli: every option that a command takes has an effect", "[slow]") {
-  for (const std::string& command : kCommands) {
+  for (const std::string& command : kEveryCommand) {
     const Effects effects = effects_of(command);
-    for (const std::string& option : listed(command)) {
+    for (const std::string& option : listed_options(command)) {
       INFO(command << " --" << option);
       const auto seen = effects.seen.find(option);
       const auto neutral = effects.neutral.find(option);
@@ -448,11 +459,13 @@ TEST_CASE("cli: every option that a command takes has an effect", "[slow]") {
 
 TEST_CASE("cli: every option that a command does not take is refused by name") {
   std::set<std::string> all;
-  for (const std::string& command : kCommands) all.merge(listed(command));
+  for (const std::string& command : kEveryCommand) {
+    all.insert(listed_options(command).begin(), listed_options(command).end());
+  }
   CHECK(all.size() > 30);
   std::size_t pairs = 0;  // which are much alike: a sanitizer gets one in eight
-  for (const std::string& command : kCommands) {
-    const std::set<std::string> known = listed(command);
+  for (const std::string& command : kEveryCommand) {
+    const std::set<std::string>& known = listed_options(command);
     for (const std::string& option : all) {
       if (known.contains(option) || (pairs++ % 8 != 0 && kSanitized)) continue;
       INFO(command << " --" << option);

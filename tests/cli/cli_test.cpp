@@ -5,6 +5,7 @@
 #include "puzzles/registry.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/effort.hpp"
+#include "tests/support/helps.hpp"
 #include "tests/support/program.hpp"
 
 namespace trailblaze {
@@ -288,23 +289,25 @@ TEST_CASE(
 }
 
 TEST_CASE("cli: the examples in every --help work as printed") {
-  std::size_t examples = 0;
+  std::set<std::string> examples;
   for (const char* command : {"solve", "enumerate", "generate", "convert", "verify", "puzzles"}) {
-    const Run help = trailblaze_run(std::string(command) + " --help");
-    CHECK(help.code == 0);
-    for (const std::string& line : lines_of(help.out.substr(help.out.find("Examples:")))) {
-      if (line.rfind("  trailblaze", 0) != 0) continue;
-      ++examples;
-      if (kSanitized && examples % 4 != 0) continue;  // each takes long there
-      INFO(line);
-      const Run run = shell(line);
-      CHECK(run.code == 0);
-      CHECK((run.err.empty() || run.err.starts_with("uniform over ") ||
-             run.err.starts_with("note: ")));
-      CHECK_FALSE(run.out.empty());
+    for (const std::string& target : helped_targets(command)) {
+      const Run help = trailblaze_run(std::string(command) + " " + target + " --help");
+      CHECK(help.code == 0);
+      for (const std::string& line : examples_of(help.out)) examples.insert(line);
     }
   }
-  CHECK(examples >= 3 * registry().size() + 2);
+  std::size_t number = 0;
+  for (const std::string& line : examples) {
+    if (kSanitized && number++ % 4 != 0) continue;  // each takes long there
+    INFO(line);
+    const Run run = shell(line);
+    CHECK(run.code == 0);
+    CHECK(
+        (run.err.empty() || run.err.starts_with("uniform over ") || run.err.starts_with("note: ")));
+    CHECK_FALSE(run.out.empty());
+  }
+  CHECK(examples.size() >= 4 * registry().size() + 2);
 }
 
 TEST_CASE("cli: --version") {

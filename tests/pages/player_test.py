@@ -1,12 +1,15 @@
 """The page that plays a solution, as Chromium sees it.
 
-    TRAILBLAZE_UNIT_TESTS=build/release/tests python3 tests/pages/player_test.py
+    python3 tests/pages/player_test.py
+
+TRAILBLAZE and TRAILBLAZE_UNIT_TESTS name the programs that write the pages, if not build/release's.
 
 PAGE_SHOTS=FOLDER keeps pictures of every page. Each test ends with a look at the browser's log,
 which must be empty.
 """
 
 import os
+import subprocess
 import sys
 import tempfile
 import unittest
@@ -15,12 +18,15 @@ from pathlib import Path
 from browser import MISSING, Browser
 from samples import COLOURS, changed, data_of, pictures_of, title_of, write_samples
 
+PROGRAM = os.environ.get("TRAILBLAZE", "build/release/trailblaze")
 WIDTHS = (360, 700, 1280)
 BUTTONS = {"first": "First", "back": "Back", "play": "Play", "next": "Forward", "last": "Last"}
 # What is drawn, from the lowest: as far as the document says it, in the form of a picture.
 DRAWN = """return [...document.querySelectorAll('#board > g')].map(g => [g.dataset.id,
   ...g.getAttribute('transform').match(/[-.\\d]+/g).map(v => Math.round(v * 10) / 1000),
   g.classList[1], g.textContent, Number(g.classList[2].slice(4)), g.style.opacity])"""
+PLAY = """document.querySelector('#play').click();
+  return [document.querySelector('#play').ariaLabel, document.querySelector('#slider').value]"""
 AT_REST = "return !document.querySelector('.playing') && !board.frame"
 
 
@@ -65,9 +71,7 @@ class Playing(PageTest):
         page = self.open(name)
         last = len(data_of(page)[2])
         self.browser.find("#speed").type("16")
-        self.browser.find("#play").click()
-        self.browser.wait("return document.querySelector('.playing')", seconds=5)
-        self.assertEqual(self.browser.find("#play").attribute("aria-label"), "Pause")
+        self.assertEqual(self.browser.run(PLAY), ["Pause", "1"])
         self.browser.wait(AT_REST)
         self.assertEqual(self.position(), last)
         self.assertEqual(self.browser.find("#play").attribute("aria-label"), "Play")
@@ -97,8 +101,7 @@ class Playing(PageTest):
 
     def test_a_second_round_begins_at_the_start(self):
         self.play_to_the_end("jugs")
-        self.browser.find("#play").click()
-        self.assertLess(self.position(), 7)
+        self.assertEqual(self.browser.run(PLAY), ["Pause", "0"])
         self.browser.wait(AT_REST)
         self.assertEqual(self.position(), 7)
 
@@ -125,11 +128,11 @@ class Playing(PageTest):
                        leaving ? Number(leaving.style.opacity) : 0]);
             leaving ? requestAnimationFrame(look) : done(seen);
           };
-          go(1, 400);
+          go(1, 1500);
           look();""")
         self.assertEqual(places[0], [200, 1])
         self.assertEqual(places[-1], [0, 0])
-        self.assertGreater(sum(0 < x < 200 and 0 < opacity < 1 for x, opacity in places), 2)
+        self.assertGreater(sum(0 < x < 200 and 0 < opacity < 1 for x, opacity in places), 0)
         self.assertEqual(places, sorted(places, reverse=True))
 
     def test_who_wants_no_motion_sees_none(self):
@@ -139,13 +142,21 @@ class Playing(PageTest):
         at_once = self.browser.run("go(2);" + DRAWN)
         self.assertEqual(at_once, drawn_form(pictures_of(page)[2]))
 
+    def test_the_button_plays(self):
+        self.open("jugs")
+        self.browser.find("#play").click()
+        self.browser.wait("return document.querySelector('#slider').value > 1")
+        self.browser.find("#first").click()
+        self.browser.wait(AT_REST)
+        self.assertEqual(self.position(), 0)
+
     def test_a_page_without_moves_stays_where_it_is(self):
         self.open("none")
         for key in ("Right", "Space", "End"):
             self.browser.press(key)
         self.browser.find("#play").click()
         self.assertEqual((self.position(), self.live()), (0, "Start"))
-        self.assertEqual(self.browser.find_all("#moves li"), [])
+        self.assertEqual(self.browser.find_all("#moves button"), [])
 
     def test_it_plays_inside_another_page(self):
         page = self.pages["tiles"].read_text()
@@ -235,7 +246,7 @@ class Controls(PageTest):
         self.browser.press("End")
         self.assertEqual(board.attribute("aria-label"),
                          "Row 1: 1, 2, 3, 4. Row 2: 5, 6, 7, 8. "
-                         "Row 3: 9, 10, 11, 12. Row 4: 13, 14, 15, gap.")
+                         "Row 3: 9, 10, 11, 12. Row 4: 13, 14, 15, empty.")
         for name, label in BUTTONS.items():
             self.assertEqual(self.browser.find(f"#{name}").attribute("aria-label"), label)
         self.open("jugs")
@@ -348,6 +359,33 @@ class Safety(PageTest):
         said = self.browser.log()
         self.assertEqual(len(said), 1, said)
         self.assertIn("noticed", said[0])
+
+
+class Program(PageTest):
+    """Pages as the program writes them."""
+
+    def write(self, name, *words):
+        page = self.pages["tiles"].with_name(f"{name}.html")
+        with page.open("wb") as file:
+            subprocess.run([PROGRAM, *words, "--format", "html"], stdout=file, check=True)
+        self.browser.open(page.as_uri())
+        return page
+
+    def test_a_solution(self):
+        page = self.write("program", "solve", "blocks/pa")
+        self.assertLessEqual(page.stat().st_size, 16 * 1024)
+        self.browser.press(*["+"] * 4, "Space")
+        self.browser.wait("return document.querySelector('#slider').value === '83'")
+        self.assertEqual(self.drawn(), drawn_form(pictures_of(page)[-1]))
+        square = next(shape for shape in self.drawn() if shape[4] == "1")
+        self.assertEqual(square[1:3], [0, 3], "its two rows end in the lower left corner")
+
+    def test_a_figure(self):
+        page = self.write("chart", "enumerate", "tiles", "--size", "2x3")
+        self.browser.size(360, 800)
+        self.assertLessEqual(
+            self.browser.run("return document.scrollingElement.scrollWidth"), 360)
+        self.assertGreater(len(self.browser.find_all("svg rect")), 20, page.read_text())
 
 
 class Changes(unittest.TestCase):

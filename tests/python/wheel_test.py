@@ -1,12 +1,11 @@
 """A wheel with the module of this build, installed into an empty virtual environment, works there.
 
-    setup.py --pip wheel-->  trailblaze-*.whl  --pip install-->  an environment  --import-->  solve
+    scripts/package wheel --> trailblaze-*.whl --pip install--> an environment --import--> solve
 
-The module is not compiled again: the wheel takes the one that was built (TRAILBLAZE_CORE).
+The module is not compiled again: the wheel takes the one that was built.
 """
 import os
 import re
-import shutil
 import subprocess
 import sys
 import tempfile
@@ -21,8 +20,6 @@ except ImportError as missing:
     sys.exit(77)
 
 ROOT = Path(__file__).resolve().parents[2]
-TAKEN = ("CMakeLists.txt", "setup.py", "pyproject.toml", "cmake/wheel_libraries.cmake",
-         "python/README.md", "python/trailblaze")
 
 
 def built_module():
@@ -47,18 +44,8 @@ class WheelTest(unittest.TestCase):
     def test_it_works_in_an_empty_environment(self):
         with tempfile.TemporaryDirectory() as folder:
             work = Path(folder)
-            tree = work / "tree"
-            for name in TAKEN:
-                target = tree / name
-                target.parent.mkdir(parents=True, exist_ok=True)
-                source = ROOT / name
-                if source.is_dir():
-                    shutil.copytree(source, target)
-                else:
-                    shutil.copy(source, target)
-            run(sys.executable, "-m", "pip", "wheel", "--no-build-isolation", "--no-deps",
-                "--no-index", "--wheel-dir", work, tree, cwd=work,
-                SKBUILD_CONFIGURE_OPTIONS=f"-DTRAILBLAZE_CORE={built_module()}")
+            run(ROOT / "scripts" / "package", "wheel", "--out", work, cwd=work,
+                TRAILBLAZE_BUILD=str(built_module().parents[2]))
             [wheel] = work.glob("trailblaze-*.whl")
             run(sys.executable, "-m", "venv", work / "venv", cwd=work)
             python = work / "venv" / "bin" / "python"

@@ -239,6 +239,11 @@ TEST_CASE("verify: a report is not proved by its own search") {
   CHECK(trailblaze_run("verify --search bfs " + file).code == 0);
   CHECK(trailblaze_run("verify --search auto,bfs " + file).code == 30);
   CHECK(trailblaze_run("verify --search best " + file).code == 30);
+  const std::string five = write_file("five.jsonl", reports_of("tiles --random 5"));
+  const Run unknown = trailblaze_run("verify --search foo " + five);  // told once, not of each
+  CHECK(unknown.code == 30);
+  CHECK(unknown.err.starts_with("search: found \"foo\", expected auto, bfs, "));
+  CHECK(lines_of(unknown.err).size() == 1);
 }
 
 TEST_CASE("verify: a limit leaves a report unchecked, with exit code 20", "[limits]") {
@@ -247,6 +252,7 @@ TEST_CASE("verify: a limit leaves a report unchecked, with exit code 20", "[limi
   CHECK(run.code == 20);
   CHECK(object(run)["unchecked"] == 1);
   CHECK(object(run)["limits"] == 1);
+  CHECK(run.err == "limits: found 1 proof that met one, expected none\n");
   CHECK(object(run)["not_checked"]["exact"] == 1);
 }
 

@@ -48,11 +48,19 @@ TEST_CASE("follow: ids stay different when a place that a shape has left is take
   CHECK(ids(grows[2]) == "0' 0 ");
 }
 
-TEST_CASE("follow: what does not look alike is not the same") {
+TEST_CASE("follow: what does not look alike is not the same, but its colour may change") {
   std::vector<Picture> path = {pegs_at({0}), pegs_at({1})};
-  path[1][0].colour = Colour::kRed;
+  path[1][0].label = "other";
   follow_shapes(path);
   CHECK(ids(path[1]) == "1 ");
+  std::vector<Picture> coloured = {pegs_at({0, 1}), pegs_at({2, 3})};
+  coloured[0][0].colour = coloured[1][1].colour = Colour::kGreen;
+  follow_shapes(coloured);
+  CHECK(ids(coloured[1]) == "1 0 ");  // each of its colour, though the other would be nearer
+  std::vector<Picture> changes = {pegs_at({0}), pegs_at({1})};
+  changes[1][0].colour = Colour::kGreen;
+  follow_shapes(changes);
+  CHECK(ids(changes[1]) == "0 ");
 }
 
 }  // namespace

@@ -1,0 +1,270 @@
+#include "cli/completion/candidates.hpp"
+
+#include <algorithm>
+#include <map>
+#include <memory>
+#include <optional>
+#include <set>
+#include <string_view>
+#include <utility>
+
+#include "cli/completion/scripts.hpp"
+#include "cli/options/option_table.hpp"
+#include "cli/options/problem.hpp"
+#include "cli/options/report_form.hpp"
+#include "engine/base/options.hpp"
+#include "engine/base/text.hpp"
+#include "puzzles/registry.hpp"
+
+namespace trailblaze {
+namespace {
+
+// ---- what was typed before the cursor ----
+
+struct Typed {
+  std::string group = {};               // "pdb", as long as no command of it was named
+  const CommandRow* command = nullptr;  // null before it was named
+  std::vector<std::string> operands = {};
+  std::map<std::string, std::string> values = {};  // options that were given
+  std::optional<OptionRow> open = {};              // the one whose value is at the cursor
+};
+
+// The puzzle that was named, or the only one that the command is for; none where that is not known.
+Problem puzzle_of(const Typed& typed) {
+  Problem problem;
+  if (typed.command->bit & kPdbBuild) problem.entry = find_entry(kPdbPuzzle);
+  if ((typed.command->bit & kOnStart) == 0 || typed.operands.empty()) return problem;
+  auto found = find_target(typed.operands.front());
+  return found.ok() ? *std::move(found) : std::move(problem);
+}
+
+// The options of the command, and those of the puzzle where one was named.
+std::vector<OptionRow> options_of(const Typed& typed) {
+  std::vector<OptionRow> rows = options();
+  if (const PuzzleEntry* const entry = puzzle_of(typed).entry) {
+    const unsigned all = kOnStart;
+    const unsigned taking = entry->name == kPdbPuzzle ? all | kPdbBuild : all;
+    for (const Parameter& parameter : entry->parameters) {
+      rows.push_back({taking, option_name(parameter), parameter.value, help_of(parameter)});
+    }
+  }
+  std::erase_if(rows,
+                [&](const OptionRow& row) { return (row.commands & typed.command->bit) == 0; });
+  return rows;
+}
+
+// The option of this name that the command takes; of any puzzle where none was named.
+std::optional<OptionRow> option_of(const Typed& typed, const std::string& name) {
+  if (typed.command == nullptr) return std::nullopt;
+  for (const auto& rows : {options_of(typed), puzzle_options()}) {
+    const auto row = std::ranges::find(rows, name, &OptionRow::name);
+    if (row != rows.end()) return *row;
+  }
+  return std::nullopt;
+}
+
+void read_command(const std::string& word, Typed& typed) {
+  const std::string name = typed.group.empty() ? word : typed.group + " " + word;
+  const auto row = std::ranges::find(commands(), name, &CommandRow::name);
+  if (row != commands().end()) {
+    typed.command = &*row;
+  } else {
+    typed.group = word;
+  }
+}
+
+void read_option(const std::string& word, Typed& typed) {
+  const std::size_t end = std::min(word.find('='), word.size());
+  const auto row = option_of(typed, word.substr(2, end - 2));
+  if (!row) return;
+  const bool is_open = end == word.size() && !row->value.empty();
+  typed.values[row->name] = word.substr(std::min(end + 1, word.size()));
+  if (is_open) typed.open = row;
+}
+
+Typed read(const std::vector<std::string>& words) {
+  Typed typed;
+  for (std::size_t i = 0; i + 1 < words.size(); ++i) {
+    const std::string& word = words[i];
+    if (typed.open) {
+      typed.values[typed.open->name] = word;
+      typed.open.reset();
+    } else if (word.starts_with("--")) {
+      read_option(word, typed);
+    } else if (typed.command == nullptr) {
+      read_command(word, typed);
+    } else {
+      typed.operands.push_back(word);
+    }
+  }
+  return typed;
+}
+
+// A session of that puzzle, with what was said of it where it can be opened with that.
+std::unique_ptr<Session> session_of(const Typed& typed) {
+  const Problem problem = puzzle_of(typed);
+  if (problem.entry == nullptr) return nullptr;
+  const PuzzleEntry& entry = *problem.entry;
+  const Instance* instance = problem.instance;
+  if (instance == nullptr && !entry.instances.empty()) instance = &entry.instances.front();
+  Parameters said;
+  for (const Parameter& parameter : entry.parameters) {
+    const auto value = typed.values.find(option_name(parameter));
+    const bool is_given = value != typed.values.end() && parameter.value != "FILE";
+    if (is_given && !parameter.value.empty()) said[parameter.name] = value->second;
+  }
+  auto session = session_of(entry, instance, said);
+  if (!session.ok()) session = session_of(entry, instance, {});
+  return session.ok() ? *std::move(session) : nullptr;
+}
+
+// ---- candidates ----
+
+// Gathers those that begin as the word at the cursor does. `before` is the part of that word which
+// all of them have: "--search=bfs,".
+class Gathered {
+ public:
+  Gathered(std::string before, std::string begin)
+      : before_(std::move(before)), begin_(std::move(begin)) {}
+
+  void add(const std::string& word, const std::string& help = "") {
+    if (word.starts_with(begin_)) found_.words.push_back({before_ + word, help});
+  }
+  void add_all(const std::vector<std::string>& words) {
+    for (const std::string& word : words) add(word);
+  }
+  void paths(Paths kind, const std::string& before = "") {
+    found_.paths = kind;
+    found_.before_path = before_ + before;
+  }
+
+  const std::string& begin() const { return begin_; }
+  Candidates take() { return std::move(found_); }
+
+ private:
+  const std::string before_, begin_;
+  Candidates found_;
+};
+
+Candidates heuristics(const Typed& typed, const std::string& before, const std::string& begin) {
+  constexpr std::string_view kOfFile = "pdb:";
+  Gathered found(before, begin);
+  const std::unique_ptr<Session> session = session_of(typed);
+  if (session == nullptr) return found.take();
+  for (const HeuristicFacts& facts : session->info().heuristics) found.add(facts.name, facts.help);
+  if (begin.starts_with(kOfFile)) found.paths(Paths::kFiles, std::string(kOfFile));
+  return found.take();
+}
+
+// Of several searches the last one, and behind a colon its heuristic.
+Candidates searches(const Typed& typed, const std::string& before, const std::string& begin) {
+  const std::size_t last = begin.rfind(',') + 1;  // 0 where there is one alone
+  const std::size_t colon = begin.find(':', last);
+  if (colon != begin.npos) {
+    return heuristics(typed, before + begin.substr(0, colon + 1), begin.substr(colon + 1));
+  }
+  Gathered found(before + begin.substr(0, last), begin.substr(last));
+  for (const char* name : kSearchNames) found.add(name);
+  return found.take();
+}
+
+void add_forms(const Typed& typed, bool writes, Gathered& found) {
+  if (!writes) found.add("auto");
+  const Problem problem = puzzle_of(typed);
+  if (problem.entry == nullptr) return;
+  for (const InputFormat& form : forms_of(*problem.entry)) {
+    if (!writes || form.write != nullptr) found.add(form.name, form.example);
+  }
+}
+
+// The values of an option, of which `begin` was typed.
+Candidates values_of(const OptionRow& row, const Typed& typed, const std::string& before,
+                     const std::string& begin) {
+  if (row.name == "search") return searches(typed, before, begin);
+  if (row.name == "heuristic") return heuristics(typed, before, begin);
+  Gathered found(before, begin);
+  if (row.name == "input-format" || row.name == "to") add_forms(typed, row.name == "to", found);
+  if (row.value == "DIR") found.paths(Paths::kFolders);
+  if (row.value == "F" || row.value == "FILE") found.paths(Paths::kFiles);
+  if (!row.value.empty()) found.add_all(choices_of(row));
+  return found.take();
+}
+
+// The options that may follow: none twice, but goals.
+Candidates option_names(const Typed& typed, const std::string& begin) {
+  Gathered found("", begin);
+  for (const OptionRow& row : options_of(typed)) {
+    const bool may_follow = !typed.values.contains(row.name) || row.name == "goal";
+    if (may_follow) found.add("--" + row.name, row.help);
+  }
+  found.add("--help", "the options, with examples");
+  return found.take();
+}
+
+// Puzzles, and named instances of one: those behind its '/', or of the only one that is meant.
+Candidates puzzles(const std::string& begin) {
+  Gathered found("", begin);
+  const auto is_meant = [&](const PuzzleEntry& entry) {
+    return entry.name.starts_with(begin) || begin.starts_with(entry.name + "/");
+  };
+  const bool is_one = std::ranges::count_if(registry(), is_meant) == 1;
+  for (const PuzzleEntry& entry : registry()) {
+    if (!is_meant(entry)) continue;
+    found.add(entry.name, entry.summary);
+    if (!is_one) continue;
+    for (const Instance& instance : entry.instances) {
+      found.add(entry.name + "/" + instance.name, instance.title);
+    }
+  }
+  return found.take();
+}
+
+// The commands, or those of a group: the first words of their names, or the second ones.
+Candidates command_names(const std::string& group, const std::string& begin) {
+  Gathered found("", begin);
+  std::set<std::string> groups;
+  for (const CommandRow& row : commands()) {
+    const std::vector<std::string_view> words = split(row.name, ' ');
+    const std::string first(words.front());
+    if (!group.empty()) {
+      if (words.size() > 1 && first == group) found.add(std::string(words.back()), row.help);
+    } else if (words.size() == 1) {
+      found.add(row.name, row.help);
+    } else if (groups.insert(first).second) {
+      found.add(first, "the commands " + row.name + ", ...");
+    }
+  }
+  if (begin.starts_with('-')) found.add_all({"--help", "--version"});
+  return found.take();
+}
+
+// What follows the command: its target. Behind that come options.
+Candidates operands(const Typed& typed, const std::string& begin) {
+  const std::string& target = typed.command->target;
+  if (!typed.operands.empty()) return begin.empty() ? option_names(typed, "") : Candidates();
+  const bool builds = (typed.command->bit & kPdbBuild) != 0;
+  if (!builds && (target == "PUZZLE" || target == "NAME")) return puzzles(begin);
+  Gathered found("", begin);
+  if (builds) found.add(kPdbPuzzle);
+  if (target == "FILE") found.paths(Paths::kFiles);
+  if (target == "DIR") found.paths(Paths::kFolders);
+  if (target == "SHELL") found.add_all(completed_shells());
+  return found.take();
+}
+
+}  // namespace
+
+Candidates candidates_for(const std::vector<std::string>& words) {
+  const Typed typed = read(words);
+  const std::string at_cursor = words.empty() ? "" : words.back();
+  if (typed.open) return values_of(*typed.open, typed, "", at_cursor);
+  if (typed.command == nullptr) return command_names(typed.group, at_cursor);
+  if (!at_cursor.starts_with('-')) return operands(typed, at_cursor);
+  const std::size_t equals = at_cursor.find('=');
+  if (equals == at_cursor.npos) return option_names(typed, at_cursor);
+  const auto row = option_of(typed, at_cursor.substr(2, equals - 2));
+  if (!row) return {};
+  return values_of(*row, typed, at_cursor.substr(0, equals + 1), at_cursor.substr(equals + 1));
+}
+
+}  // namespace trailblaze

@@ -1,0 +1,123 @@
+// Each script asks the program what may stand at the cursor, so that it knows all that the program
+// does. It is answered in a few milliseconds, a line a candidate:
+//
+//   trailblaze completion words fish solve tiles --se
+//   --search    how to search; ...                      and the help behind a tab
+//   :files      --table=                                files follow, behind what is shown there
+#include "cli/completion/scripts.hpp"
+
+namespace trailblaze {
+namespace {
+
+constexpr char kBash[] =
+    R"(# Completion of trailblaze in bash. In ~/.bashrc: source <(trailblaze completion bash)
+_trailblaze() {
+  # Bash parts words at = and : as well. Pieces that touch each other are one word here, of which
+  # `lead` is what stands before the piece that is completed.
+  local rest=${COMP_LINE:0:COMP_POINT} lead='' space piece i
+  local -a words=()
+  for ((i = 0; i <= COMP_CWORD; ++i)); do
+    piece=${COMP_WORDS[i]}
+    ((i > 0)) || rest=$piece${rest#*"$piece"}
+    space=${rest%%[![:space:]]*}
+    rest=${rest#"$space"}
+    ((i < COMP_CWORD)) || piece=$rest
+    rest=${rest#"$piece"}
+    if [[ $i -eq 0 || $space ]]; then
+      words+=("$piece") lead=''
+    else
+      lead=${words[${#words[@]} - 1]}
+      words[${#words[@]} - 1]+=$piece
+    fi
+    [[ ${piece//[=:]/} ]] || lead=${words[${#words[@]} - 1]}
+  done
+  local word=${words[${#words[@]} - 1]} line path kind
+  COMPREPLY=()
+  while IFS= read -r line; do
+    case $line in
+      :files* | :folders*)
+        kind=-f
+        [[ $line == :files* ]] || kind=-d
+        line=${line#*$'\t'}
+        while IFS= read -r path; do
+          path=$line$path
+          COMPREPLY+=("${path#"$lead"}")
+        done < <(compgen "$kind" -- "${word#"$line"}")
+        compopt -o filenames 2>/dev/null
+        ;;
+      *)
+        [[ $line != *: ]] || compopt -o nospace 2>/dev/null
+        COMPREPLY+=("${line#"$lead"}")
+        ;;
+    esac
+  done < <("${words[0]/#\~/$HOME}" completion words bash "${words[@]:1}" 2>/dev/null)
+}
+complete -F _trailblaze trailblaze
+)";
+
+constexpr char kZsh[] = R"(#compdef trailblaze
+# Completion of trailblaze in zsh. In ~/.zshrc, behind compinit: source <(trailblaze completion zsh)
+_trailblaze() {
+  local line
+  local -a closed open
+  for line in "${(@f)$("${words[1]/#\~/$HOME}" completion words zsh \
+      "${(@)words[2,CURRENT-1]}" "$PREFIX" 2>/dev/null)}"; do
+    case $line in
+      (:files*)
+        line=${line#*$'\t'}
+        compset -p ${#line}
+        _files
+        ;;
+      (:folders*)
+        line=${line#*$'\t'}
+        compset -p ${#line}
+        _files -/
+        ;;
+      (*'\:' | *'\::'*) open+=("$line") ;;  # an argument follows
+      (?*) closed+=("$line") ;;
+    esac
+  done
+  _describe -t words word closed -- open -S ''
+}
+if [ "${funcstack[1]}" = _trailblaze ]; then
+  _trailblaze "$@"
+else
+  compdef _trailblaze trailblaze
+fi
+)";
+
+constexpr char kFish[] = R"(# Completion of trailblaze in fish. Once, at a prompt:
+#   trailblaze completion fish > ~/.config/fish/completions/trailblaze.fish
+function __trailblaze_candidates
+    set -l words (commandline -opc)
+    set -l word (commandline -ct)
+    set -l program (string replace -r '^~' $HOME -- $words[1])
+    for line in ($program completion words fish $words[2..-1] "$word" 2>/dev/null)
+        set -l parts (string split -m 1 \t -- $line)
+        set -l path (string replace -- "$parts[2]" '' "$word")
+        switch $parts[1]
+            case :files
+                for found in (__fish_complete_path "$path")
+                    printf '%s%s\n' "$parts[2]" "$found"
+                end
+            case :folders
+                for found in (__fish_complete_directories "$path")
+                    printf '%s%s\n' "$parts[2]" "$found"
+                end
+            case '*'
+                printf '%s\n' "$line"
+        end
+    end
+end
+complete -c trailblaze -f -a '(__trailblaze_candidates)'
+)";
+
+}  // namespace
+
+std::vector<std::string> completed_shells() { return {"bash", "zsh", "fish"}; }
+
+std::string_view completion_script(std::string_view shell) {
+  return shell == "bash" ? kBash : shell == "zsh" ? kZsh : kFish;
+}
+
+}  // namespace trailblaze

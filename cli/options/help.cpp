@@ -1,0 +1,206 @@
+#include "cli/options/help.hpp"
+
+#include <algorithm>
+#include <utility>
+#include <vector>
+
+#include "cli/options/help_page.hpp"
+#include "cli/options/option_table.hpp"
+#include "cli/options/problem.hpp"
+#include "cli/options/report_form.hpp"
+#include "engine/base/text.hpp"
+#include "puzzles/registry.hpp"
+
+namespace trailblaze {
+namespace {
+
+constexpr std::size_t kExamplesOfCommand = 3;
+
+// ---- examples ----
+
+// A form of the puzzle that can be written, and is not the one that its examples are in.
+std::string other_form(const PuzzleEntry& entry) {
+  for (const InputFormat& form : entry.formats) {
+    if (form.write != nullptr && &form != &entry.formats.front()) return form.name;
+  }
+  return "keys";
+}
+
+std::string example(const CommandRow& command, const PuzzleEntry& entry) {
+  std::string line = "trailblaze " + command.name + " " + entry.name;
+  if (command.bit & kGenerate) {
+    return line + "/" + entry.instances.front().name + " --count 3 --seed 7";
+  }
+  line += " " + entry.example;
+  return command.bit & kConvert ? line + " --to " + other_form(entry) : line;
+}
+
+// Command lines that work as printed, one after another.
+std::vector<std::string> examples(const CommandRow& command, const PuzzleEntry* named) {
+  const PuzzleEntry& first = registry().front();
+  if (command.bit & kCompletion) {
+    return {"source <(trailblaze completion bash)", "source <(trailblaze completion zsh)",
+            "trailblaze completion fish | source"};
+  }
+  if (command.bit & kPlay) return {"trailblaze play", "trailblaze play blocks/klotski --open"};
+  if (command.bit & kPuzzles) {
+    const std::string& name = named == nullptr ? first.name : named->name;
+    return {"trailblaze puzzles " + name, "trailblaze puzzles " + name + " --check"};
+  }
+  if (command.bit & (kPdbBuild | kPdbInfo | kPdbVerify)) {
+    return {"trailblaze pdb build tiles --size 4x4 --partition 6-6-3 --save 6-6-3.pdb",
+            "trailblaze pdb info 6-6-3.pdb", "trailblaze pdb verify 6-6-3.pdb"};
+  }
+  if (command.bit & (kTableInfo | kTableVerify)) {
+    return {"trailblaze enumerate tiles --save tiles.table", "trailblaze table info tiles.table",
+            "trailblaze table verify tiles.table"};
+  }
+  if (command.bit & kResume) {
+    return {"trailblaze enumerate " + first.name + " --storage disk --disk run",
+            "trailblaze resume run", "trailblaze resume run --check"};
+  }
+  if (command.bit & kVerify) {
+    return {"trailblaze solve " + first.name + " " + first.example +
+            " --format json | trailblaze verify -"};
+  }
+  if (command.bit & kShow) {
+    return {"trailblaze solve " + first.name + " " + first.example +
+            " --format json | trailblaze show - --format svg"};
+  }
+  if (named != nullptr) return {example(command, *named)};
+  std::vector<std::string> lines;
+  for (std::size_t i = 0; i < std::min(kExamplesOfCommand, registry().size()); ++i) {
+    lines.push_back(example(command, registry()[i]));
+  }
+  return lines;
+}
+
+// ---- a puzzle's own ----
+
+void add_heuristics(const Problem& named, HelpPage& help) {
+  const PuzzleEntry& entry = *named.entry;
+  const Instance* instance = named.instance;
+  if (instance == nullptr && !entry.instances.empty()) instance = &entry.instances.front();
+  const auto session = session_of(entry, instance, {});
+  if (!session.ok() || (*session)->info().heuristics.empty()) return;
+  help.title("Heuristics of " + entry.name + ", for astar and idastar (--heuristic):");
+  const SessionInfo& info = (*session)->info();
+  for (const HeuristicFacts& facts : info.heuristics) help.row(facts.name, "", facts.help);
+  for (const HeuristicFacts& facts : info.other_heuristics) {
+    const std::string metrics = join(facts.metrics, ", ");
+    help.row(facts.name, "", "with --metric " + metrics + ": " + facts.help);
+  }
+}
+
+void add_options_of(const PuzzleEntry& entry, HelpPage& help) {
+  if (entry.parameters.empty()) return;
+  help.title("Options of " + entry.name + ":");
+  for (const Parameter& parameter : entry.parameters) {
+    help.row("--" + option_name(parameter), parameter.value, help_of(parameter));
+  }
+}
+
+// The forms of its positions, and its named instances.
+void add_texts_of(const PuzzleEntry& entry, bool writes, HelpPage& help) {
+  help.title(writes ? "Forms of positions (--input-format, --to):"
+                    : "Forms of positions (--input-format):");
+  for (const InputFormat& form : forms_of(entry)) {
+    const bool is_report = form.example.empty();
+    help.sample(form.name, is_report ? "a line of solve or generate --format json" : form.example);
+  }
+  if (entry.instances.empty()) return;
+  const auto whole = [&](const Instance& it) { return entry.name + "/" + it.name; };
+  help.paragraph("Named instances: " + join(entry.instances, ", ", whole) + ".");
+}
+
+// What the puzzle that was named adds to the help of a command, or how to see it.
+void add_puzzle(const CommandRow& command, const Problem& named, HelpPage& help) {
+  const bool takes_any = (command.bit & kOnStart) != 0;
+  const bool builds = (command.bit & kPdbBuild) != 0;
+  if (builds) add_options_of(*find_entry(kPdbPuzzle), help);
+  if (!takes_any) return;
+  if (named.entry == nullptr) {
+    help.paragraph("Each puzzle has options, heuristics and forms of its own: trailblaze " +
+                   command.name + " PUZZLE --help tells them. The puzzles are " +
+                   join(names_of(registry()), ", ") + ".");
+    return;
+  }
+  add_options_of(*named.entry, help);
+  if (command.bit & kSolve) add_heuristics(named, help);
+  add_texts_of(*named.entry, (command.bit & kConvert) != 0, help);
+}
+
+// ---- helps ----
+
+void add_usual_options(HelpPage& help) {
+  help.row("-h, --help", "", "print this help");
+  help.row("--version", "", "print the version");
+}
+
+std::string help_of_program(const Page& page) {
+  HelpPage help(page);
+  help.paragraph(
+      "Trailblaze: a parallel search engine for puzzles whose whole state fits in 64 bits");
+  help.paragraph("Usage: trailblaze [COMMAND ...]");
+  help.title("Commands:");
+  for (const CommandRow& row : commands()) help.row(row.name, row.target, row.help);
+  help.title("Options:");
+  add_usual_options(help);
+  help.paragraph("With no arguments at all it shows what it can do, in a few seconds.");
+  help.paragraph("trailblaze COMMAND --help lists a command's options.");
+  return help.take();
+}
+
+// The commands whose names begin with this word.
+std::string help_of_group(const std::string& group, const Page& page) {
+  HelpPage help(page);
+  help.paragraph("Usage: trailblaze " + group + " COMMAND ...");
+  help.title("Commands:");
+  for (const CommandRow& row : commands()) {
+    if (row.name.starts_with(group + " ")) help.row(row.name, row.target, row.help);
+  }
+  help.title("Options:");
+  add_usual_options(help);
+  return help.take();
+}
+
+std::string help_of_command(const CommandRow& command, const Problem& named, const Page& page) {
+  HelpPage help(page);
+  const bool takes_start = (command.bit & kOnStart) != 0;
+  help.paragraph(command.help);
+  const bool is_free = (command.bit & (kPuzzles | kPlay)) != 0;
+  const std::string target = is_free ? "[" + command.target + "]" : command.target;
+  help.paragraph("Usage: trailblaze " + command.name + " " + target +
+                 (takes_start ? " [START]" : "") + " [OPTION ...]");
+  help.title("Arguments:");
+  help.row(command.target, "", command.target_help);
+  if (takes_start) help.row("START", "", "the position to begin with, as --start");
+  help.title("Options:");
+  add_usual_options(help);
+  for (const OptionRow& row : options()) {
+    if (row.commands & command.bit) help.row("--" + row.name, row.value, row.help);
+  }
+  add_puzzle(command, named, help);
+  help.title("Examples:");
+  for (const std::string& line : examples(command, named.entry)) help.command_line(line);
+  return help.take();
+}
+
+}  // namespace
+
+absl::StatusOr<std::string> help_text(const std::string& command, const std::string& target,
+                                      const Page& page) {
+  if (command.empty()) return help_of_program(page);
+  const auto row = std::ranges::find(commands(), command, &CommandRow::name);
+  if (row == commands().end()) return help_of_group(command, page);
+  Problem named;
+  const bool names_puzzle = (row->bit & (kOnStart | kPuzzles)) != 0;
+  if (names_puzzle && !target.empty()) {
+    absl::StatusOr<Problem> found = find_target(target);
+    if (!found.ok()) return found.status();
+    named = *std::move(found);
+  }
+  return help_of_command(*row, named, page);
+}
+
+}  // namespace trailblaze

@@ -1,0 +1,94 @@
+#include "cli/options/help_page.hpp"
+
+#include <algorithm>
+#include <string_view>
+#include <vector>
+
+#include "cli/report/colour.hpp"
+#include "cli/report/picture.hpp"
+
+namespace trailblaze {
+namespace {
+
+constexpr std::size_t kNames = 24;         // columns of names, before what they mean
+constexpr std::size_t kNamesIfNarrow = 8;  // where the terminal is narrow
+constexpr std::size_t kNarrow = 60;
+
+// The words of a command line, with their quotes.
+std::vector<std::string> typed_words(const std::string& line) {
+  std::vector<std::string> words(1);
+  bool is_quoted = false;
+  for (const char c : line) {
+    if (c == '"') is_quoted = !is_quoted;
+    if (c == ' ' && !is_quoted) {
+      words.emplace_back();
+    } else {
+      words.back() += c;
+    }
+  }
+  return words;
+}
+
+}  // namespace
+
+HelpPage::HelpPage(const Page& page)
+    : width_(std::min(page.columns, kColumns)),
+      names_(width_ < kNarrow ? kNamesIfNarrow : kNames),
+      ink_(page.ink) {}
+
+void HelpPage::add_gap() {
+  if (!out_.empty()) out_ += "\n";
+}
+
+void HelpPage::title(const std::string& text) {
+  add_gap();
+  out_ += toned(text, Tone::kTitle, ink_) + "\n";
+}
+
+void HelpPage::paragraph(const std::string& text) {
+  add_gap();
+  for (const std::string& line : wrapped(text, width_)) out_ += line + "\n";
+}
+
+void HelpPage::row(const std::string& name, const std::string& value, const std::string& meaning) {
+  std::string line = std::string(kMargin, ' ') + toned(name, Tone::kName, ink_);
+  if (!value.empty()) line += " " + value;
+  for (const std::string& part : wrapped(meaning, width_ - names_)) {
+    if (columns(line) + kMargin > names_) {
+      out_ += line + "\n";
+      line.clear();
+    }
+    line.append(names_ - columns(line), ' ');
+    out_ += line + part + "\n";
+    line.clear();
+  }
+}
+
+void HelpPage::sample(const std::string& name, const std::string& text) {
+  constexpr std::string_view kDots = "...";
+  std::string line = std::string(kMargin, ' ') + toned(name, Tone::kName, ink_);
+  line.append(std::max(names_, columns(line) + 1) - columns(line), ' ');
+  const std::size_t room = width_ - columns(line);
+  const bool is_long = columns(text) > room;
+  const std::string shown = is_long ? cut(text, room - kDots.size()).append(kDots) : text;
+  out_ += line + shown + "\n";
+}
+
+void HelpPage::command_line(const std::string& line) {
+  constexpr std::string_view kGoesOn = " \\";
+  std::string row(kMargin, ' ');
+  bool is_empty = true;
+  for (const std::string& word : typed_words(line)) {
+    if (!is_empty && columns(row) + 1 + columns(word) + kGoesOn.size() > width_) {
+      out_.append(row).append(kGoesOn).append("\n");
+      row.assign(2 * kMargin, ' ');
+      is_empty = true;
+    }
+    if (!is_empty) row += ' ';
+    row += word;
+    is_empty = false;
+  }
+  out_ += row + "\n";
+}
+
+}  // namespace trailblaze

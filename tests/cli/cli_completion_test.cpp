@@ -1,0 +1,219 @@
+// Completion: what the program offers, and that bash, zsh and fish complete command lines by it.
+#include <algorithm>
+#include <filesystem>
+#include <set>
+
+#include "puzzles/registry.hpp"
+#include "tests/support/catch.hpp"
+#include "tests/support/helps.hpp"
+#include "tests/support/program.hpp"
+
+namespace trailblaze {
+namespace {
+
+using Catch::Matchers::Contains;
+using Words = std::set<std::string>;
+
+// What is offered behind these words, of which the last one is at the cursor.
+Words offered(const std::string& words) {
+  const Run run = trailblaze_run("completion words bash " + words);
+  CHECK(run.code == 0);
+  CHECK(run.err.empty());
+  const std::vector<std::string> lines = lines_of(run.out);
+  return {lines.begin(), lines.end()};
+}
+
+TEST_CASE("completion: commands, and options of a command") {
+  Words commands = offered("''");
+  for (const std::string& command : kEveryCommand) {
+    CHECK(commands.contains(command.substr(0, command.find(' '))));
+  }
+  CHECK(offered("so") == Words{"solve"});
+  CHECK(offered("pdb ''") == Words{"build", "info", "verify"});
+  CHECK(offered("--v") == Words{"--version"});
+  CHECK(offered("completion ''") == Words{"bash", "zsh", "fish"});
+  CHECK(offered("completion words").empty());
+  for (const std::string& command : kEveryCommand) {
+    Words options, found = offered(command + " --");
+    for (const std::string& target : helped_targets(command)) {
+      found.merge(offered(command + " " + target + (target.empty() ? "" : " ") + "--"));
+    }
+    for (const std::string& option : listed_options(command)) options.insert("--" + option);
+    options.insert("--help");
+    INFO(command);
+    CHECK(found == options);
+  }
+  CHECK(offered("solve tiles --form") == Words{"--format"});
+  CHECK(offered("solve tiles --format json --form").empty());
+  CHECK(offered("solve tiles --goal x --goa") == Words{"--goal"});
+  CHECK(offered("solve --disks").empty());  // of hanoi, which is not named yet
+  CHECK(offered("solve hanoi --disks") == Words{"--disks"});
+}
+
+TEST_CASE("completion: puzzles and their instances") {
+  CHECK(offered("solve blocks/kl") == Words{"blocks/klotski"});
+  CHECK(offered("solve wo") == Words{"wolf", "wolf/classic"});
+  CHECK(offered("solve --size 3x3 --quiet wol") == Words{"wolf", "wolf/classic"});
+  const Words all = offered("enumerate ''");
+  CHECK(all.size() == registry().size());
+  CHECK(offered("puzzles tiles/u") == Words{"tiles/unsolvable-8"});
+  CHECK(offered("pdb build ''") == Words{"tiles"});
+  CHECK(offered("solve chess/x").empty());
+}
+
+TEST_CASE("completion: values of options") {
+  CHECK(offered("solve tiles --format ''") == Words{"text", "json", "csv", "svg", "html"});
+  CHECK(offered("solve tiles --format=j") == Words{"--format=json"});
+  CHECK(offered("generate tiles --format ''") == Words{"text", "json"});
+  CHECK(offered("solve blocks --metric ''") == Words{"unit", "straight", "move"});
+  CHECK(offered("solve tiles --metric ''") == Words{"single", "multi"});
+  CHECK(offered("solve tiles --search bi") == Words{"bidirectional"});
+  CHECK(offered("solve tiles --search=bfs,astar:man") == Words{"--search=bfs,astar:manhattan"});
+  CHECK(offered("solve tiles --heuristic m") == Words{"manhattan", "misplaced"});
+  CHECK(offered("solve tiles --metric multi --heuristic m") == Words{"manhattan-runs"});
+  CHECK(offered("solve --heuristic m").empty());
+  CHECK(offered("convert tiles --to ru") == Words{"ruml", "ruml-values"});
+  CHECK(offered("convert tiles --input-format au") == Words{"auto"});
+  CHECK(offered("solve tiles --start ''").empty());
+}
+
+TEST_CASE("completion: files and folders are the shell's to list") {
+  CHECK(offered("verify ''") == Words{":files\t"});
+  CHECK(offered("resume ''") == Words{":folders\t"});
+  CHECK(offered("solve tiles --table=x") == Words{":files\t--table="});
+  CHECK(offered("solve tiles --disk ''") == Words{":folders\t"});
+  CHECK(offered("solve blocks --board ''") == Words{":files\t"});
+  CHECK(offered("solve tiles --heuristic pdb:x") == Words{":files\tpdb:"});
+}
+
+TEST_CASE("completion: a shell that is not known is named") {
+  const Run run = trailblaze_run("completion tcsh");
+  CHECK(run.code == 30);
+  CHECK_THAT(run.err, Contains("shell: found \"tcsh\", expected bash, zsh, fish"));
+  CHECK(trailblaze_run("completion words").code == 30);
+  CHECK_THAT(trailblaze_run("completion").err, Contains("shell: missing, expected bash, zsh"));
+  CHECK(trailblaze_run("completion words bash").out.find("solve\n") != std::string::npos);
+}
+
+// ---- in the shells ----
+
+// A folder with files to complete.
+std::string folder_of_files() {
+  const auto folder = Scratch::file("completed");
+  std::filesystem::create_directories(folder / "deep");
+  write_file("completed/one file.board", "");
+  return folder.string();
+}
+
+// Whether this shell is not installed, which is then told.
+bool lacks_shell(const std::string& name) {
+  const bool lacks = shell("command -v " + name).code != 0;
+  if (lacks) WARN("left out: there is no " << name);
+  return lacks;
+}
+
+// What bash puts in the place of the word before the cursor, at the end of the line. Its own rules
+// part the words.
+Words by_bash(const std::string& line) {
+  const Run run = shell("cd " + folder_of_files() +
+                        "\nsource <(trailblaze completion bash)\n"
+                        "part() { COMP_WORDS=(\"$@\"); }\n"
+                        "COMP_LINE='" +
+                        line +
+                        "' COMP_POINT=${#COMP_LINE}\n"
+                        "text=$COMP_LINE COMP_WORDS=()\n"
+                        // Words end at spaces, and pieces of = and : are words by themselves.
+                        "while [[ $text =~ ^[[:space:]]*([=:]+|[^[:space:]=:]+)(.*)$ ]]; do\n"
+                        "  COMP_WORDS+=(\"${BASH_REMATCH[1]}\") text=${BASH_REMATCH[2]}\n"
+                        "done\n"
+                        "[[ $COMP_LINE != *' ' ]] || COMP_WORDS+=('')\n"
+                        "COMP_CWORD=$((${#COMP_WORDS[@]} - 1))\n"
+                        "_trailblaze\n"
+                        "printf '%s\\n' \"${COMPREPLY[@]}\"\n");
+  INFO(line);
+  CHECK(run.code == 0);
+  CHECK(run.err.empty());
+  const std::vector<std::string> lines = lines_of(run.out);
+  Words found(lines.begin(), lines.end());
+  found.erase("");
+  return found;
+}
+
+TEST_CASE("completion: bash") {
+  CHECK(by_bash("trailblaze solve blocks/kl") == Words{"blocks/klotski"});
+  CHECK(by_bash("trailblaze solve tiles --form") == Words{"--format"});
+  CHECK(by_bash("trailblaze solve tiles --format=") == Words{"text", "json", "csv", "svg", "html"});
+  CHECK(by_bash("trailblaze solve tiles --format=js") == Words{"json"});
+  CHECK(by_bash("trailblaze solve tiles --format js") == Words{"json"});
+  CHECK(by_bash("trailblaze solve tiles --search=bfs,astar:mis") == Words{"misplaced"});
+  CHECK(by_bash("trailblaze solve tiles --search astar:mis") == Words{"misplaced"});
+  CHECK(by_bash("trailblaze solve tiles --start= --form") == Words{"--format"});
+  CHECK(by_bash("trailblaze  pdb  ") == Words{"build", "info", "verify"});
+  CHECK(by_bash("trailblaze verify o") == Words{"one file.board"});
+  CHECK(by_bash("trailblaze solve blocks --board=o") == Words{"one file.board"});
+  CHECK(by_bash("trailblaze solve tiles --heuristic pdb:o") == Words{"one file.board"});
+  CHECK(by_bash("trailblaze resume ") == Words{"deep"});
+}
+
+TEST_CASE("completion: fish") {
+  if (lacks_shell("fish")) return;
+  const auto by_fish = [](const std::string& line) {
+    const Run run = shell("cd " + folder_of_files() + "; export HOME=$PWD; fish -c \"" +
+                          "trailblaze completion fish | source; complete -C '" + line + "'\"");
+    INFO(line << ": " << run.err);
+    CHECK(run.code == 0);
+    Words found;
+    for (const std::string& one : lines_of(run.out)) found.insert(one.substr(0, one.find('\t')));
+    return found;
+  };
+  CHECK(by_fish("trailblaze solve blocks/kl") == Words{"blocks/klotski"});
+  CHECK(by_fish("trailblaze solve tiles --format=js") == Words{"--format=json"});
+  CHECK(by_fish("trailblaze solve tiles --format ") == Words{"text", "json", "csv", "svg", "html"});
+  CHECK(by_fish("trailblaze solve tiles --search bfs,astar:mis") == Words{"bfs,astar:misplaced"});
+  CHECK(by_fish("trailblaze pdb ") == Words{"build", "info", "verify"});
+  CHECK(by_fish("trailblaze solve blocks --board=o") == Words{"--board=one file.board"});
+  CHECK(by_fish("trailblaze resume ") == Words{"deep/"});
+}
+
+// A zsh at a pseudo-terminal, in which a line and a tab are typed. `show` prints the line that is
+// there afterwards.
+constexpr char kZshDriver[] = R"(zmodload zsh/zpty
+zpty z zsh -f -i
+send() { zpty -w z $1 }
+send 'PS1= RPS1= mark=LINE; autoload -Uz compinit; compinit -u -D'
+send 'source <(trailblaze completion zsh)'
+send 'show() { print -r -- "$mark:$BUFFER:"; zle kill-buffer; zle accept-line }'
+send 'zle -N show; bindkey "^X" show'
+zpty -w -n z "$1"$'\t'$'\C-x'
+while zpty -r z line; do
+  if [[ $line == *LINE:*:* ]]; then
+    line=${line##*LINE:}
+    print -r -- ${line%:*}
+    exit 0
+  fi
+done
+exit 1
+)";
+
+TEST_CASE("completion: zsh") {
+  if (lacks_shell("zsh")) return;
+  const std::string file = write_file("driver.zsh", kZshDriver);
+  const auto by_zsh = [&](const std::string& line) {
+    const Run run =
+        shell("cd " + folder_of_files() + "; timeout 60 zsh -f " + file + " '" + line + "'");
+    INFO(line << ": " << run.out << run.err);
+    CHECK(run.code == 0);
+    return run.out;
+  };
+  CHECK(by_zsh("trailblaze solve blocks/kl") == "trailblaze solve blocks/klotski \n");
+  CHECK(by_zsh("trailblaze solve tiles --format=js") == "trailblaze solve tiles --format=json \n");
+  CHECK(by_zsh("trailblaze solve tiles --search bfs,astar:mis") ==
+        "trailblaze solve tiles --search bfs,astar:misplaced \n");
+  CHECK(by_zsh("trailblaze solve tiles --heuristic pd") ==
+        "trailblaze solve tiles --heuristic pdb:\n");
+  CHECK(by_zsh("trailblaze solve blocks --board=o") ==
+        "trailblaze solve blocks --board=one\\ file.board \n");
+}
+
+}  // namespace
+}  // namespace trailblaze

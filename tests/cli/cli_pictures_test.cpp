@@ -1,0 +1,151 @@
+// Pictures of reports: SVG and pages, of a run and of a report that was made before.
+#include <algorithm>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "tests/support/catch.hpp"
+#include "tests/support/program.hpp"
+
+namespace trailblaze {
+namespace {
+
+using Json = nlohmann::json;
+using Catch::Matchers::Contains;
+
+std::size_t times(const std::string& text, const std::string& part) {
+  std::size_t count = 0;
+  for (std::size_t at = text.find(part); at != text.npos; at = text.find(part, at + 1)) ++count;
+  return count;
+}
+
+bool is_svg(const std::string& text) {
+  return text.starts_with("<svg xmlns=") && text.ends_with("</svg>\n");
+}
+
+TEST_CASE("pictures: a solution is a film strip with a frame a position", "[pictures]") {
+  const Run run = trailblaze_run("solve blocks/pa --format svg");
+  CHECK(run.code == 0);
+  REQUIRE(is_svg(run.out));
+  CHECK(times(run.out, "<g transform=") == 84);
+  CHECK_THAT(run.out, Contains(">solved in 83 moves (no shorter solution exists)<"));
+  CHECK_THAT(run.out, Contains(">83: "));
+}
+
+TEST_CASE("pictures: a start without a solution is shown alone, with the verdict", "[pictures]") {
+  for (const char* format : {"svg", "html"}) {
+    const Run run = trailblaze_run("solve tiles/unsolvable-8 --format " + std::string(format));
+    CHECK(run.code == 10);
+    CHECK_THAT(run.out, Contains("unsolvable (proved)"));
+  }
+  const Run limited = trailblaze_run("solve blocks/pa --search bfs --max-depth 5 --format svg");
+  CHECK(limited.code == 20);
+  CHECK(times(limited.out, "<g transform=") == 1);
+  CHECK_THAT(limited.out, Contains("stopped by --max-depth"));
+}
+
+TEST_CASE("pictures: of a long path the middle is left out, and the picture says so",
+          "[pictures]") {
+  const Run run = trailblaze_run("solve hanoi --disks 8 --format svg");
+  CHECK(times(run.out, "<g transform=") == 200);
+  CHECK_THAT(run.out, Contains("56 positions in the middle are left out"));
+}
+
+TEST_CASE("pictures: several searches, and streams, are a chart in either form", "[pictures]") {
+  for (const char* format : {"svg", "html"}) {
+    const std::string ending = " --format " + std::string(format);
+    const Run compared = trailblaze_run("solve tiles/8-puzzle --search bfs,astar" + ending);
+    CHECK_THAT(compared.out, Contains("nodes generated, mean"));
+    const Run stream = trailblaze_run("solve tiles --random 9 --seed 1" + ending);
+    CHECK_THAT(stream.out, Contains("moves of the solution"));
+  }
+}
+
+TEST_CASE("pictures: a histogram has both axes, and a logarithmic one shows rare depths",
+          "[pictures]") {
+  const std::string linear = trailblaze_run("enumerate tiles --format svg").out;
+  REQUIRE(is_svg(linear));
+  CHECK_THAT(linear, Contains(">20,000<") && Contains(">states<") && Contains(">depth<"));
+  CHECK(times(linear, "<title>depth ") == 32);
+  const std::string log = trailblaze_run("enumerate tiles --format svg --axis log").out;
+  CHECK_THAT(log, Contains(">10,000<") && Contains(">1<") && Contains("states (logarithmic)"));
+  // The bar of the two farthest boards: less than a pixel high, and a tenth of the plot.
+  const auto height_of_last = [](const std::string& svg) {
+    const std::size_t bar = svg.rfind("<rect", svg.find("<title>depth 31"));
+    return std::stod(svg.substr(svg.find("height=\"", bar) + 8));
+  };
+  CHECK(height_of_last(linear) < 1);
+  CHECK(height_of_last(log) > 20);
+}
+
+TEST_CASE("pictures: a title of any length stays on the picture", "[pictures]") {
+  const Run run = trailblaze_run("solve blocks/ufo-sos --format svg");
+  std::vector<std::string> texts;
+  for (std::size_t at = run.out.find("font-size=\"16\">"); at != run.out.npos;
+       at = run.out.find("font-size=\"16\">", at + 1)) {
+    const std::size_t begin = run.out.find('>', at) + 1;
+    texts.push_back(run.out.substr(begin, run.out.find('<', begin) - begin));
+  }
+  REQUIRE(texts.size() > 1);
+  for (const std::string& text : texts) CHECK(text.size() <= 102);
+}
+
+TEST_CASE("pictures: every puzzle is in the gallery, and every instance in that of its puzzle",
+          "[pictures]") {
+  const std::string all = trailblaze_run("puzzles --format svg").out;
+  REQUIRE(is_svg(all));
+  std::size_t puzzles = 0;
+  for (const char* name : {">tiles<", ">jugs<", ">blocks<", ">pyraminx<", ">sokoban<"}) {
+    puzzles += times(all, name);
+  }
+  CHECK(puzzles == 5);
+  const std::string blocks = trailblaze_run("puzzles blocks --format svg").out;
+  CHECK_THAT(blocks, Contains(">klotski<") && Contains(">rush-hour-60<"));
+  CHECK(times(trailblaze_run("puzzles blocks/pa --format svg").out, "<g transform=") == 1);
+}
+
+TEST_CASE("show: the pictures of a report are those of its run", "[pictures]") {
+  for (const char* line : {"solve blocks/pa", "solve tiles/unsolvable-8", "enumerate tiles",
+                           "solve tiles/hardest-8 --search bfs --max-depth 9"}) {
+    CAPTURE(line);
+    const std::string command = line;
+    const std::string report =
+        write_file("report.json", trailblaze_run(command + " --format json").out);
+    for (const char* format : {"svg", "html"}) {
+      const std::string ending = " --format " + std::string(format);
+      const Run shown = trailblaze_run("show " + report + ending);
+      CHECK(shown.code == 0);
+      CHECK(shown.out == trailblaze_run(command + ending).out);
+    }
+    CHECK_THAT(trailblaze_run("show " + report).out,
+               Contains(command.starts_with("solve") ? "1 " : "181,440 states"));
+  }
+}
+
+TEST_CASE("show: a report that does not hold is not shown", "[pictures]") {
+  Json report = Json::parse(trailblaze_run("solve tiles/8-puzzle --format json").out);
+  const auto shown = [](const std::string& text, const std::string& more) {
+    return trailblaze_run("show " + write_file("wrong.json", text) + more);
+  };
+  const std::string right = report.dump();
+  std::swap(report["states"][1], report["states"][2]);
+  const Run broken = shown(report.dump() + "\n", " --format svg");
+  CHECK(broken.code == 40);
+  CHECK(broken.out.empty());
+  CHECK_THAT(broken.err, Contains("line 1: does not hold: "));
+  CHECK(shown("\n" + right + "\n" + report.dump() + "\n", "").code == 0);
+  CHECK(shown("\n" + right + "\n" + report.dump() + "\n", " --line 3").code == 40);
+  const Run beyond = shown(right + "\n", " --line 2");
+  CHECK(beyond.code == 30);
+  CHECK_THAT(beyond.err, Contains("line: found 2, expected one that the file has"));
+  CHECK_THAT(shown("", "").err, Contains("file: found no report"));
+  CHECK_THAT(shown("no JSON\n", "").err, Contains("line 1: "));
+  const std::string failed = trailblaze_run("solve tiles --start 1 --format json").out;
+  const Run error = shown(failed, "");
+  CHECK(error.code == 30);
+  CHECK_THAT(error.err, Contains("line 1: found an error, expected an answer"));
+  CHECK_THAT(trailblaze_run("show").err, Contains("file: missing"));
+}
+
+}  // namespace
+}  // namespace trailblaze

@@ -1,0 +1,63 @@
+// The commands, and what their --help lists.
+#pragma once
+
+#include <re2/re2.h>
+
+#include <map>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "puzzles/registry.hpp"
+#include "tests/support/program.hpp"
+
+namespace trailblaze {
+
+inline const std::vector<std::string> kEveryCommand = {
+    "solve",      "enumerate",  "resume",       "generate",   "convert",
+    "verify",     "show",       "puzzles",      "pdb build",  "pdb info",
+    "pdb verify", "table info", "table verify", "completion", "play"};
+
+// What a command's help may be asked of: nothing, and the puzzles where it has more for each.
+inline std::vector<std::string> helped_targets(const std::string& command) {
+  std::vector<std::string> targets = {""};
+  static const std::set<std::string> kOfPuzzles = {"solve", "enumerate", "generate", "convert"};
+  if (!kOfPuzzles.contains(command)) return targets;
+  for (const PuzzleEntry& entry : registry()) targets.push_back(entry.name);
+  return targets;
+}
+
+// The options that the help of a command lists, with those of all puzzles.
+inline const std::set<std::string>& listed_options(const std::string& command) {
+  static std::map<std::string, std::set<std::string>> known;
+  const auto [found, is_new] = known.try_emplace(command);
+  std::set<std::string>& names = found->second;
+  if (!is_new) return names;
+  const RE2 option("^  (?:-h, )?--([a-z-]+)");
+  for (const std::string& target : helped_targets(command)) {
+    for (const std::string& line :
+         lines_of(trailblaze_run(command + " " + target + " --help").out)) {
+      std::string name;
+      if (RE2::PartialMatch(line, option, &name)) names.insert(name);
+    }
+  }
+  names.erase("help");
+  names.erase("version");
+  return names;
+}
+
+// The command lines that a help gives as examples, each on one line.
+inline std::vector<std::string> examples_of(const std::string& help) {
+  std::vector<std::string> lines;
+  bool goes_on = false;
+  for (std::string line : lines_of(help.substr(help.find("Examples:")))) {
+    if (!goes_on && !line.starts_with("  trailblaze")) continue;
+    if (!goes_on) lines.emplace_back();
+    goes_on = line.ends_with(" \\");
+    if (goes_on) line.pop_back();
+    lines.back() += line;
+  }
+  return lines;
+}
+
+}  // namespace trailblaze
