@@ -28,6 +28,7 @@ const std::map<std::string, absl::StatusOr<int> (*)(const Settings&)> kRun = {
     {"verify", run_verify},
     {"show", run_show},
     {"puzzles", run_puzzles},
+    {"play", run_play},
     {"pdb build", run_pdb_build},
     {"pdb info", run_pdb_info},
     {"pdb verify", run_pdb_verify},

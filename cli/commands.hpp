@@ -28,6 +28,7 @@ absl::StatusOr<int> run_pdb_info(const Settings& settings);    // pdb.cpp
 absl::StatusOr<int> run_pdb_verify(const Settings& settings);  // pdb.cpp
 absl::StatusOr<int> run_table_info(const Settings& settings);  // table.cpp
 absl::StatusOr<int> run_table_verify(const Settings& settings);  // table.cpp
+absl::StatusOr<int> run_play(const Settings& settings);          // play.cpp
 absl::StatusOr<int> run_completion(const Settings& settings);    // completion.cpp
 absl::StatusOr<int> run_tour(const Settings& settings);          // tour.cpp: no arguments at all
 

@@ -22,10 +22,13 @@ namespace {
 // and its group.
 volatile std::time_t first_signal = 0;  // when, in seconds
 
+// What interrupt_signal is while a search is cancelled: the number of no signal.
+constexpr int kCancelled = -1;
+
 // Only what may be done in a signal handler: lock-free stores, time(), sigaction().
 void note_signal(int signal) {
   const std::time_t now = std::time(nullptr);
-  if (interrupt_signal.load() == 0) {
+  if (!is_asked_to_end()) {
     note_interrupt(signal);
   } else if (now > first_signal + 1) {
     std::signal(signal, SIG_DFL);
@@ -67,14 +70,25 @@ void prepare_process() {
 }
 
 void note_interrupt(int signal) {
-  if (interrupt_signal.load() != 0) return;
+  if (is_asked_to_end()) return;
   first_signal = std::time(nullptr);
   interrupt_signal.store(signal);
 }
 
+void cancel_search() {
+  int none = 0;
+  interrupt_signal.compare_exchange_strong(none, kCancelled);
+}
+
+void resume_after_cancel() {
+  int cancelled = kCancelled;
+  interrupt_signal.compare_exchange_strong(cancelled, 0);
+}
+
+bool is_asked_to_end() { return interrupt_signal.load() > 0; }
+
 int exit_code_of_process(int code) {
-  const int signal = interrupt_signal.load();
-  return signal != 0 ? kExitSignal + signal : code;
+  return is_asked_to_end() ? kExitSignal + interrupt_signal.load() : code;
 }
 
 }  // namespace trailblaze

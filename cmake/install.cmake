@@ -1,6 +1,7 @@
 # What is installed, in two components, which scripts/package makes into Debian packages:
 #
-#   program      bin/trailblaze, its manual page, completions for shells, changes, licence
+#   program      bin/trailblaze, the server of its page, its manual page, completions for shells,
+#                changes, licence
 #   development  include/trailblaze/, the static libraries, the files that find_package(Trailblaze)
 #                and `pkg-config trailblaze` read, an example, licence
 #
@@ -22,7 +23,11 @@ endfunction()
 install(TARGETS trailblaze COMPONENT program)
 install(CODE "set(asked_program \"$<TARGET_FILE:trailblaze>\")" COMPONENT program)
 install(SCRIPT ${PROJECT_SOURCE_DIR}/cmake/manual.cmake COMPONENT program)
-install_documents(trailblaze program
+if(TARGET web)  # which the program loads from there (cli/play/web_library.cpp)
+  install(TARGETS web DESTINATION ${CMAKE_INSTALL_LIBDIR}/trailblaze COMPONENT program)
+  set(of_web libcpp-httplib-dev)
+endif()
+install_documents(trailblaze program ${of_web}
                   libabsl-dev libre2-dev libcli11-dev nlohmann-json3-dev libxxhash-dev)
 
 # ---- the libraries ----

@@ -53,4 +53,4 @@ example is in /usr/share/doc/libtrailblaze-dev/examples.")
 include(CPack)
 
 # What scripts/package needs built, which is less than all that there is to build.
-add_custom_target(deb_parts DEPENDS trailblaze engine puzzles)
+add_custom_target(deb_parts DEPENDS trailblaze engine puzzles)  # trailblaze has its server built

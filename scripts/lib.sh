@@ -42,6 +42,7 @@ declare -A shown_by=(
   [libfmt-dev]=include/fmt/format.h
   [libre2-dev]=include/re2/re2.h
   [libxxhash-dev]=include/xxhash.h
+  [libcpp-httplib-dev]=include/httplib.h
   [catch2]=include/catch2
   [libbenchmark-dev]=include/benchmark/benchmark.h
   [qemu-user]=qemu-x86_64
@@ -68,7 +69,7 @@ declare -A shown_by=(
 )
 # The program's. A script adds what it needs beyond them.
 packages=(g++ cmake libtbb-dev libabsl-dev libcli11-dev nlohmann-json3-dev libfmt-dev libre2-dev
-  libxxhash-dev)
+  libxxhash-dev libcpp-httplib-dev)
 command -v make >/dev/null || packages+=(ninja-build)  # either will do
 clang=(clang-19 libclang-rt-19-dev libbenchmark-dev)  # what the sanitizers need
 case ${CXX:-} in *clang*) packages+=(clang libclang-rt-14-dev) ;; esac  # and its sanitizers

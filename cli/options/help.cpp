@@ -42,6 +42,7 @@ std::vector<std::string> examples(const CommandRow& command, const PuzzleEntry* 
     return {"source <(trailblaze completion bash)", "source <(trailblaze completion zsh)",
             "trailblaze completion fish | source"};
   }
+  if (command.bit & kPlay) return {"trailblaze play", "trailblaze play blocks/klotski --open"};
   if (command.bit & kPuzzles) {
     const std::string& name = named == nullptr ? first.name : named->name;
     return {"trailblaze puzzles " + name, "trailblaze puzzles " + name + " --check"};
@@ -167,7 +168,8 @@ std::string help_of_command(const CommandRow& command, const Problem& named, con
   HelpPage help(page);
   const bool takes_start = (command.bit & kOnStart) != 0;
   help.paragraph(command.help);
-  const std::string target = command.bit & kPuzzles ? "[" + command.target + "]" : command.target;
+  const bool is_free = (command.bit & (kPuzzles | kPlay)) != 0;
+  const std::string target = is_free ? "[" + command.target + "]" : command.target;
   help.paragraph("Usage: trailblaze " + command.name + " " + target +
                  (takes_start ? " [START]" : "") + " [OPTION ...]");
   help.title("Arguments:");

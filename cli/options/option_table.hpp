@@ -24,6 +24,7 @@ enum : unsigned {
   kResume = 2048,
   kShow = 4096,
   kCompletion = 8192,
+  kPlay = 16384,
   kOnStart = kSolve | kEnumerate | kGenerate | kConvert,  // commands that take a start
 };
 

@@ -122,6 +122,19 @@ Problem named_instance(const std::string& name) {
   return found;
 }
 
+// Reads the texts of a problem whose target is found.
+absl::Status read_given(const std::string& format, const Parameters& given, Problem& problem) {
+  problem.given = given;
+  problem.said = with_reading(problem, {});
+  absl::Status read = read_texts(format, problem);
+  if (read.ok()) read = read_goal_given(format, problem);
+  if (!read.ok()) return read;
+  absl::StatusOr<Parameters> parameters = complete(*problem.entry, nullptr, problem.said);
+  if (!parameters.ok()) return parameters.status();
+  problem.parameters = *std::move(parameters);
+  return absl::OkStatus();
+}
+
 }  // namespace
 
 absl::StatusOr<Problem> find_target(const std::string& target) {
@@ -161,18 +174,22 @@ absl::StatusOr<Problem> find_problem(const Settings& settings) {
   if (!problem.ok()) return problem;
   const absl::StatusOr<Parameters> given = to_parameters(*problem->entry, settings.puzzle);
   if (!given.ok()) return given.status();
-  problem->given = *given;
-  problem->said = with_reading(*problem, {});
-  absl::Status read = read_texts(settings.input_format, *problem);
-  if (read.ok()) read = read_goal_given(settings.input_format, *problem);
+  const absl::Status read = read_given(settings.input_format, *given, *problem);
   if (!read.ok()) return read;
-  absl::StatusOr<Parameters> parameters = complete(*problem->entry, nullptr, problem->said);
-  if (!parameters.ok()) return parameters.status();
-  problem->parameters = *std::move(parameters);
   const PuzzleEntry& entry = *problem->entry;
   const bool has_own_goals = entry.start_has_goal && !problem->given.contains("goal");
   problem->each_is_a_board =
       settings.file && (entry.start_is_board || has_own_goals) && !has_board(entry, problem->said);
+  return problem;
+}
+
+absl::StatusOr<Problem> open_problem(const std::string& target, const Parameters& given,
+                                     const std::string& format) {
+  absl::StatusOr<Problem> problem = find_target(target);
+  if (!problem.ok()) return problem;
+  absl::Status opened = read_given(format, given, *problem);
+  if (opened.ok()) opened = open_session_of(*problem, {});
+  if (!opened.ok()) return opened;
   return problem;
 }
 

@@ -29,6 +29,11 @@ struct Problem {
 absl::StatusOr<Problem> find_problem(const Settings& settings);  // and opens no session
 absl::StatusOr<Problem> open_problem(const Settings& settings);
 
+// Opens the problem that a page asks for. Parameters are given by their own names, and where an
+// option would name a file, its text is.
+absl::StatusOr<Problem> open_problem(const std::string& target, const Parameters& given,
+                                     const std::string& format);
+
 // Likewise where there must be a goal, and the session must know every search.
 absl::StatusOr<Problem> open_to_solve(const Settings& settings);
 

@@ -18,6 +18,7 @@ namespace {
 
 constexpr std::uint64_t kMegabyte = std::uint64_t{1} << 20;
 constexpr std::uint64_t kMostThreads = 1024;
+constexpr std::uint64_t kMostPort = 65535;
 
 // Beside the tables: text of reports, the barrier's joins, the allocator's leftovers.
 constexpr std::uint64_t kMemoryForBuffers = 8 * kMegabyte;
@@ -350,6 +351,8 @@ absl::StatusOr<Settings> read_settings(const Words& words) {
   settings.threads = static_cast<int>(reader.number("threads", 0, kMostThreads));
   if (settings.threads == 0) settings.threads = available_threads();
   settings.options.limits = limits_of(reader, settings.threads);
+  settings.port = static_cast<int>(reader.number("port", 0, kMostPort));
+  settings.open = reader.flag("open");
   settings.format =
       static_cast<Format>(reader.choice("format", {"text", "json", "csv", "svg", "html"}));
   settings.axis = static_cast<Axis>(reader.choice("axis", {"linear", "log"}));

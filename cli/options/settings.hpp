@@ -96,6 +96,9 @@ struct Settings {
   std::function<void(const std::string& command, Settings& settings)> adjust = {};
   bool lifts_limits = false;  // resume: with limits that were given anew
 
+  int port = 0;       // play: the port to serve; 0: any
+  bool open = false;  // play: open a browser
+
   int threads = 1;
   std::optional<Isa> kernel;  // nothing: the best form
   Format format = Format::kText;

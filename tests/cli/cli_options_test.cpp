@@ -394,6 +394,29 @@ Effects of_convert() {
   return effects;
 }
 
+// It serves until it is interrupted, which it is as soon as it has said what it says. The token is
+// another one in each run, and so is the port unless it is chosen. There is no xdg-open.
+Effects of_play() {
+  const auto served = [](const std::string& options) {
+    return "said=" + Scratch::file("served").string() +
+           "; port=$((20000 + $$ % 20000)); program=$(command -v trailblaze)\n"
+           "PATH=/nowhere \"$program\" play " +
+           options +
+           " >$said 2>&1 & server=$!\n"
+           "until grep -q Ctrl-C $said || ! kill -0 $server; do sleep 0.02; done\n"
+           "sleep 0.1; kill -INT $server; wait $server; code=$?\n"
+           "sed -E \"s,/[0-9a-f]{32}/,/,; s,:$port/,:chosen/,; s,:[0-9]+/,:any/,\" $said; exit "
+           "$code";
+  };
+  Effects effects;
+  for (const char* option :
+       {"--port $port", "--open", "--threads 5", "--max-seconds 7", "--max-memory 1M"}) {
+    const std::string text = option, name = text.substr(2, text.find(' ') - 2);
+    effects.seen[name] = {served(""), served(text)};
+  }
+  return effects;
+}
+
 Effects effects_of(const std::string& command) {
   if (command == "solve") return of_solve();
   if (command == "enumerate") return of_enumerate();
@@ -403,6 +426,7 @@ Effects effects_of(const std::string& command) {
   if (command == "verify") return of_verify();
   if (command == "show") return of_show();
   if (command == "puzzles") return of_puzzles();
+  if (command == "play") return of_play();
   if (command == "pdb build") return of_pdb_build();
   if (command == "completion") return {};
   return of_file(command);

@@ -182,7 +182,7 @@ class Browser:
                   "x": round(start[0] + (end[0] - start[0]) * step / steps),
                   "y": round(start[1] + (end[1] - start[1]) * step / steps)}
                  for step in range(steps + 1)]
-        self.act({"type": "pointer", "id": "pointer", "parameters": {"pointerType": kind},
+        self.act({"type": "pointer", "id": kind, "parameters": {"pointerType": kind},
                   "actions": [moves[0], {"type": "pointerDown", "button": 0}, *moves[1:],
                               {"type": "pointerUp", "button": 0}]})
 

@@ -14,8 +14,9 @@
 namespace trailblaze {
 
 inline const std::vector<std::string> kEveryCommand = {
-    "solve",   "enumerate", "resume",   "generate",   "convert",    "verify",       "show",
-    "puzzles", "pdb build", "pdb info", "pdb verify", "table info", "table verify", "completion"};
+    "solve",      "enumerate",  "resume",       "generate",   "convert",
+    "verify",     "show",       "puzzles",      "pdb build",  "pdb info",
+    "pdb verify", "table info", "table verify", "completion", "play"};
 
 // What a command's help may be asked of: nothing, and the puzzles where it has more for each.
 inline std::vector<std::string> helped_targets(const std::string& command) {

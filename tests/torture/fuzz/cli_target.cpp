@@ -71,7 +71,8 @@ bool try_cli(std::string_view input) {
   Console::get().begin(line.input);
   Expected expected;
   const auto adjust = [&](const std::string& command, Settings& settings) {
-    if (command.empty()) throw OutOfBounds();  // the tour takes seconds
+    if (command.empty()) throw OutOfBounds();    // the tour takes seconds
+    if (command == "play") throw OutOfBounds();  // it would serve until a signal comes
     make_small(settings);
     if (!settings.options.save.empty()) settings.options.save = "saved";
     expected.may_be_broken = command.find("verify") != std::string::npos;

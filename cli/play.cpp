@@ -1,0 +1,118 @@
+// Serves a page for this machine alone, on which puzzles are set up, played and solved (play/).
+//
+//   browser -> web server -> gate -> PlayApi -> sessions and jobs -> engine
+//
+// It serves until a signal comes, and writes nothing to the disk. The address has a token, so that
+// only whoever sees what is printed here can use it.
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <spawn.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <atomic>
+#include <chrono>
+#include <string>
+#include <thread>
+
+#include "cli/commands.hpp"
+#include "cli/options/problem.hpp"
+#include "cli/play/api.hpp"
+#include "cli/play/gate.hpp"
+#include "cli/play/pages.hpp"
+#include "cli/play/web_library.hpp"
+#include "cli/process.hpp"
+#include "cli/report/output.hpp"
+#include "cli/report/picture.hpp"
+#include "engine/base/parallel.hpp"
+#include "engine/base/text.hpp"
+
+namespace trailblaze {
+namespace {
+
+constexpr double kSecondsOfSearch = 60;
+constexpr std::chrono::milliseconds kBetweenLooks{50};
+
+// Opens the address in a browser. The browser goes on by itself, and what it prints is no part of
+// what this program says.
+absl::Status open_browser(const std::string& address) {
+  std::string command = "xdg-open", argument = address;
+  char* const words[] = {command.data(), argument.data(), nullptr};
+  posix_spawn_file_actions_t files;
+  posix_spawn_file_actions_init(&files);
+  for (const int stream : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) {
+    posix_spawn_file_actions_addopen(&files, stream, "/dev/null", O_RDWR, 0);
+  }
+  pid_t child = -1;
+  const int failed = posix_spawnp(&child, "xdg-open", &files, nullptr, words, environ);
+  posix_spawn_file_actions_destroy(&files);
+  if (failed == 0) return absl::OkStatus();
+  return invalid("open: found no xdg-open, expected one that opens a browser");
+}
+
+// Serves until somebody asks the process to end. An error where the server cannot go on.
+absl::Status serve(WebServer& server, const Gate& gate, const std::string& target, PlayApi& api) {
+  std::atomic<bool> has_ended{false};
+  bool has_port = true;
+  std::jthread serving = start_thread([&](const std::stop_token&) {
+    has_port = server.serve([&](const WebHead& head) { return gate.refusal(head); },
+                            [&](const WebHead& head, const std::string& body) {
+                              const std::string_view page = gate.page(head);
+                              return page.starts_with("api/") ? api.answer(page.substr(4), body)
+                                                              : page_named(page, target);
+                            });
+    has_ended = true;
+  });
+  if (!serving.joinable()) return invalid("play: the system has no more threads");
+  while (!is_asked_to_end() && !has_ended) {
+    std::this_thread::sleep_for(kBetweenLooks);
+    api.jobs().cancel_forgotten();
+  }
+  api.jobs().stop();
+  server.stop();
+  serving = {};  // which waits
+  if (has_port) return absl::OkStatus();
+  return invalid("port: found it lost, expected to keep it");
+}
+
+std::string greeting(const Gate& gate, const Settings& settings) {
+  return fmt::format("{}\n\nCtrl-C ends it. A search has {}, {} of memory and {} seconds.\n",
+                     gate.address(), quantity(settings.threads, "thread"),
+                     bytes_text(settings.options.limits.max_bytes),
+                     settings.options.limits.max_seconds);
+}
+
+}  // namespace
+
+absl::StatusOr<int> run_play(const Settings& asked) {
+  Settings settings = asked;
+  double& seconds = settings.options.limits.max_seconds;
+  if (seconds == Limits{}.max_seconds) seconds = kSecondsOfSearch;
+  if (!settings.target.empty()) {
+    const auto target = find_target(settings.target);
+    if (!target.ok()) return target.status();
+    settings.target = target->entry->name;
+    if (target->instance != nullptr) settings.target += "/" + target->instance->name;
+  }
+  auto server = make_web_server();
+  if (!server.ok()) return server.status();
+  const int port = (*server)->bind(settings.port);
+  if (port == 0) {
+    return invalid(
+        fmt::format("port: found {}, which is taken, expected one that is free", settings.port));
+  }
+  const Gate gate(port, Gate::new_token());
+  PlayApi api(settings);
+  print(greeting(gate, settings));
+  flush_output();
+  if (settings.open) {
+    if (const absl::Status opened = open_browser(gate.address()); !opened.ok()) {
+      complain(message(opened));
+    }
+  }
+  const absl::Status served = serve(**server, gate, settings.target, api);
+  if (!served.ok()) return served;
+  return kExitAnswered;
+}
+
+}  // namespace trailblaze

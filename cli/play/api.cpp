@@ -1,0 +1,176 @@
+#include "cli/play/api.hpp"
+
+#include <absl/status/status.h>
+
+#include <chrono>
+#include <new>
+#include <optional>
+#include <utility>
+
+#include "cli/options/problem.hpp"
+#include "cli/play/gate.hpp"
+#include "cli/play/positions.hpp"
+#include "cli/play/puzzle_list.hpp"
+#include "cli/play/searches.hpp"
+#include "engine/base/no_memory.hpp"
+
+namespace trailblaze {
+namespace {
+
+constexpr std::chrono::milliseconds kLookAtJob{250};
+
+// The status of HTTP for an error.
+int status_for(const absl::Status& error) {
+  switch (error.code()) {
+    case absl::StatusCode::kNotFound: return 404;
+    case absl::StatusCode::kFailedPrecondition: return 409;
+    case absl::StatusCode::kUnavailable:
+    case absl::StatusCode::kResourceExhausted: return 503;
+    default: return 400;
+  }
+}
+
+// The first of these that is an error.
+absl::Status first_error(std::initializer_list<absl::Status> all) {
+  for (const absl::Status& status : all) {
+    if (!status.ok()) return status;
+  }
+  return absl::OkStatus();
+}
+
+// What a page says with each request to mean this puzzle.
+json::Text subject_json(const OpenPuzzle& open) {
+  JsonObject parameters;
+  for (const auto& [name, value] : open.parameters) parameters.field(name, value);
+  return JsonObject().field("puzzle", open.puzzle).field("parameters", parameters.text()).text();
+}
+
+// All that rebuilds the puzzle of a session. What is empty was not given.
+Parameters rebuilding(const Session& session) {
+  Parameters all = session.info().parameters;
+  std::erase_if(all, [](const auto& parameter) { return parameter.second.empty(); });
+  return all;
+}
+
+}  // namespace
+
+WebAnswer PlayApi::answer(std::string_view call, const std::string& body) {
+  try {
+    const auto request = PlayRequest::read(body);
+    if (!request.ok()) return web_error(400, message(request.status()));
+    const Answer found = respond(call, *request);
+    if (!found.ok()) return web_error(status_for(found.status()), message(found.status()));
+    WebAnswer answer;
+    answer.body = found->text;
+    return answer;
+  } catch (const std::bad_alloc&) {
+    return web_error(503, kNoMemory);
+  }
+}
+
+PlayApi::Answer PlayApi::respond(std::string_view call, const PlayRequest& request) {
+  if (call == "puzzles") return puzzles_json();
+  if (call == "open") return open(request);
+  if (call == "job" || call == "cancel") {
+    const auto number = request.number("job");
+    if (!number.ok()) return number.status();
+    if (call == "cancel") jobs_.cancel(*number);
+    return jobs_.look(*number, call == "job" ? kLookAtJob : std::chrono::milliseconds(0));
+  }
+  const auto of = request.object("of");
+  if (!of.ok()) return of.status();
+  const auto puzzle = of->text("puzzle"), state = request.text("state");
+  const auto parameters = of->parameters("parameters");
+  if (auto wrong = first_error({puzzle.status(), parameters.status(), state.status()});
+      !wrong.ok()) {
+    return wrong;
+  }
+  const auto open = puzzles_.get(*puzzle, *parameters);
+  if (!open.ok()) return open.status();
+  const auto from = position_of(*(*open)->session, "state", *state);
+  if (!from.ok()) return from.status();
+  if (call == "look") return position_json(*(*open)->session, *from);
+  if (call == "move") return move(**open, *from, request);
+  return search(std::string(call), *open, *from, request);
+}
+
+// The text may say more than the position: the size, the goal. So a session is opened with it, and
+// tells what rebuilds the puzzle for any position.
+PlayApi::Answer PlayApi::open(const PlayRequest& request) {
+  const auto target = request.text("puzzle"), text = request.text("text");
+  const auto goal = request.text("goal"), format = request.text("format");
+  auto given = request.parameters("options");
+  if (auto wrong = first_error(
+          {target.status(), text.status(), goal.status(), format.status(), given.status()});
+      !wrong.ok()) {
+    return wrong;
+  }
+  std::erase_if(*given, [](const auto& parameter) { return parameter.second.empty(); });
+  if (!text->empty()) (*given)["start"] = *text;
+  if (!goal->empty()) (*given)["goal"] = *goal;
+  const auto problem = open_problem(*target, *given, format->empty() ? "auto" : *format);
+  if (!problem.ok()) return problem.status();
+  const Session& first = *problem->session;
+  const auto begin = first.enumerate_from();
+  if (!begin.ok()) return begin.status();
+  const auto opened = puzzles_.get(problem->entry->name, rebuilding(first));
+  if (!opened.ok()) return opened.status();
+  const Session& session = *(*opened)->session;
+  const auto from = position_of(session, "start", first.puzzle().print(*begin));
+  if (!from.ok()) return from.status();
+  const auto position = position_json(session, *from);
+  if (!position.ok()) return position.status();
+  const SessionInfo& info = session.info();
+  JsonObject object;
+  object.field("of", subject_json(**opened))
+      .field("position", *position)
+      .field("begins_solved", first.info().start.empty())
+      .field("goal", info.goal)
+      .field("has_goal", info.has_goal)
+      .field("metric", info.metric)
+      .field("states", json::unless_zero(info.num_states))
+      .field("notes", first.info().notes);
+  return object.text();
+}
+
+PlayApi::Answer PlayApi::move(const OpenPuzzle& open, State from,
+                              const PlayRequest& request) const {
+  const auto text = request.text("to");
+  if (!text.ok()) return text.status();
+  const auto to = position_of(*open.session, "to", *text);
+  if (!to.ok()) return to.status();
+  if (is_move(*open.session, from, *to)) return position_json(*open.session, *to);
+  return absl::FailedPreconditionError("to: found " + in_quotes(*text) +
+                                       ", expected a position that one move leads to");
+}
+
+PlayApi::Answer PlayApi::search(const std::string& kind, const std::shared_ptr<OpenPuzzle>& open,
+                                State from, const PlayRequest& request) {
+  Jobs::Work work;
+  const bool needs_goal = kind == "hint" || kind == "solve";
+  if (needs_goal && !open->session->info().has_goal) {
+    return invalid("goal: missing, expected a position to reach");
+  }
+  if (kind == "hint") {
+    if (auto known = known_hint(*open, from)) {
+      return JsonObject().field("done", true).field("result", *known).text();
+    }
+    work = [=](const Jobs::Means& means) { return find_hint(*open, from, means); };
+  } else if (kind == "solve") {
+    work = [=](const Jobs::Means& means) { return find_solution(*open, from, means); };
+  } else if (kind == "enumerate") {
+    work = [=](const Jobs::Means& means) { return count_positions(*open, from, means); };
+  } else if (kind == "random") {
+    const auto seed = request.number("seed");
+    if (!seed.ok()) return seed.status();
+    work = [=, seed = *seed](const Jobs::Means& means) {
+      return random_position(*open, seed, means);
+    };
+  } else {
+    return absl::NotFoundError("call: found " + in_quotes(kind) + ", expected one of the API");
+  }
+  const auto job = jobs_.begin(kind, std::move(work));
+  return job.ok() ? jobs_.look(*job, kLookAtJob) : job.status();
+}
+
+}  // namespace trailblaze

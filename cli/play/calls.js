@@ -1,0 +1,65 @@
+// What the page asks of its server, and how it follows a search there.
+//
+//   await ask("move", { of, state, to })        the answer, or an error with the server's words
+//   await search("solve", { of, state }, told)  the result; told(job) is called as it goes on
+
+// The search that is waited for; 0 if there is none.
+let job = 0;
+
+async function ask(call, fields) {
+  let answer, response;
+  try {
+    response = await fetch(`api/${call}`, {
+      method: "POST", headers: { "Content-Type": "application/json" },
+      body: JSON.stringify(fields),
+    });
+    answer = await response.json();
+  } catch {
+    throw new Error("The program no longer answers: it was ended.");
+  }
+  if (!response.ok) throw new Error(answer.error);
+  return answer;
+}
+
+// The server holds each question until the search has ended or a quarter of a second is over, so
+// no timer is needed, which a browser would slow down in a page that is not seen. A result that
+// somebody else's search took the place of is null.
+async function search(call, fields, told) {
+  await stopSearch();
+  let answer = await ask(call, fields);
+  const mine = job = answer.done ? 0 : answer.job;
+  while (!answer.done) {
+    if (job !== mine) return null;
+    told(answer);
+    answer = await ask("job", { job: mine });
+  }
+  if (mine && job !== mine) return null;
+  job = 0;
+  if (answer.error) throw new Error(answer.error);
+  return answer.result;
+}
+
+async function stopSearch() {
+  const stopped = job;
+  job = 0;
+  if (stopped) await ask("cancel", { job: stopped });
+}
+
+// Closing the page stops its search at once. The server would notice after some seconds.
+addEventListener("pagehide", () => {
+  if (!job) return;
+  fetch("api/cancel", {
+    method: "POST", keepalive: true, headers: { "Content-Type": "application/json" },
+    body: JSON.stringify({ job }),
+  });
+});
+
+// "depth 12, 1,234,567 positions, 3.4 million a second, 2.1 s"
+function progressText({ progress: { states, depth, expected, seconds, states_per_second, doing } }) {
+  const parts = doing ? [doing] : [];
+  if (depth) parts.push(`depth ${depth}`);
+  if (states) parts.push(`${states.toLocaleString("en")} positions`);
+  if (expected && states <= expected) parts.push(`${Math.floor(100 * states / expected)} %`);
+  if (states) parts.push(`${(states_per_second / 1e6).toFixed(1)} million a second`);
+  return [...parts, `${seconds.toFixed(1)} s`].join(", ");
+}

@@ -1,0 +1,26 @@
+#include "cli/play/pages.hpp"
+
+#include "cli/play/gate.hpp"
+
+namespace trailblaze {
+namespace {
+
+// The policy that the page states, so that the head of the answer states it, too: the browser then
+// keeps to it from the first byte on.
+std::string policy_in(std::string_view page) {
+  constexpr std::string_view kBefore = "Content-Security-Policy\" content=\"";
+  page.remove_prefix(page.find(kBefore) + kBefore.size());
+  return std::string(page.substr(0, page.find('"')));
+}
+
+}  // namespace
+
+WebAnswer page_named(std::string_view name, const std::string& target) {
+  if (!name.empty()) return web_error(404, "page: found none of this name");
+  constexpr std::string_view kTarget = "@target@";
+  WebAnswer answer{200, "text/html; charset=utf-8", std::string(kPlayPage), policy_in(kPlayPage)};
+  answer.body.replace(answer.body.find(kTarget), kTarget.size(), target);
+  return answer;
+}
+
+}  // namespace trailblaze

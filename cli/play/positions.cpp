@@ -1,0 +1,58 @@
+#include "cli/play/positions.hpp"
+
+#include <algorithm>
+
+#include "cli/play/board_json.hpp"
+
+namespace trailblaze {
+namespace {
+
+// The positions that follow, each once, in the order of the puzzle's moves.
+std::vector<State> followers(const Session& session, State s) {
+  std::vector<State> all;
+  for_each_successor(session.puzzle(), {&s, 1}, [&](std::size_t, State t) {
+    if (std::ranges::find(all, t) == all.end()) all.push_back(t);
+  });
+  return all;
+}
+
+// The two texts of a step agree on which of two alike pieces is which, and only they do.
+json::Text move_json(const Session& session, State from, State to) {
+  const State both[] = {from, to};
+  const PathText step = session.puzzle().describe_path(both);
+  JsonObject move;
+  move.field("name", step.moves.front())
+      .field("to", session.puzzle().print(to))
+      .field("changes", changes_on_board(session, step.states));
+  return move.text();
+}
+
+}  // namespace
+
+absl::StatusOr<json::Text> position_json(const Session& session, State s) {
+  const AnyPuzzle& puzzle = session.puzzle();
+  const std::string text = puzzle.print(s);
+  const bool is_dead = session.info().has_goal && !puzzle.solvable(s);
+  JsonObject position;
+  position.field("state", text)
+      .field("picture", board_json(session, text))
+      .field("goal", session.info().has_goal && puzzle.is_goal(s))
+      .field("dead", is_dead)
+      .field("why", is_dead ? puzzle.why_unsolvable(s) : "")
+      .field("moves",
+             json::list(followers(session, s), [&](State t) { return move_json(session, s, t); }));
+  return position.text();
+}
+
+absl::StatusOr<State> position_of(const Session& session, const std::string& field,
+                                  const std::string& text) {
+  auto s = session.puzzle().parse(text);
+  return s.ok() ? s : in_field(field, s.status());
+}
+
+bool is_move(const Session& session, State from, State to) {
+  const std::vector<State> all = followers(session, from);
+  return std::ranges::find(all, to) != all.end();
+}
+
+}  // namespace trailblaze

@@ -1,0 +1,11 @@
+// The puzzles for the page to choose from.
+#pragma once
+
+#include "cli/report/json.hpp"
+
+namespace trailblaze {
+
+// {"puzzles": [{"name", "summary", "parameters", "instances", "forms", "start_is_board"}]}.
+json::Text puzzles_json();
+
+}  // namespace trailblaze

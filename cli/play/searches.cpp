@@ -1,0 +1,161 @@
+#include "cli/play/searches.hpp"
+
+#include <algorithm>
+#include <string>
+
+#include "cli/options/problem.hpp"
+#include "cli/play/positions.hpp"
+#include "cli/report/report.hpp"
+
+namespace trailblaze {
+namespace {
+
+// A hint should be there in a third of a second. A search for a shortest solution that takes longer
+// than this is given up for one whose solution may be longer.
+constexpr double kSecondsForShortest = 0.12;
+constexpr double kWeight = 2;  // then at most so many times as long
+
+SearchOptions options_for(const OpenPuzzle& open, const SearchOptions& means) {
+  SearchOptions options = means;
+  options.puzzle = open.puzzle;
+  return options;
+}
+
+absl::StatusOr<SolveReport> solve_from(OpenPuzzle& open, State s, const SearchOptions& options,
+                                       const Crew& crew) {
+  auto report = open.session->solve(open.session->puzzle().print(s), options, crew);
+  if (report.ok()) open.ways.add(report->result);
+  return report;
+}
+
+bool is_over(const SolveReport& report) {
+  return report.result.outcome != Outcome::kLimit || report.result.stop == Stop::kInterrupted;
+}
+
+// Searches for a hint: briefly for a shortest solution, then for one with a weight, then for a
+// shortest one as long as it may take.
+absl::StatusOr<SolveReport> solve_soon(OpenPuzzle& open, State s, const Jobs::Means& means) {
+  const SearchOptions longest = options_for(open, means.options);
+  SearchOptions options = longest;
+  options.path = false;
+  const bool has_heuristic = !open.session->info().heuristics.empty();
+  if (has_heuristic) {
+    options.limits.max_seconds = std::min(longest.limits.max_seconds, kSecondsForShortest);
+  }
+  auto report = solve_from(open, s, options, means.crew);
+  if (!has_heuristic || !report.ok() || is_over(*report)) return report;
+  options.search = Search::kAstar;
+  options.heuristic = report->heuristic;
+  options.bound_weight = kWeight;
+  options.limits = longest.limits;
+  options.limits.max_bytes /= 2;
+  options.limits.max_seconds /= 2;
+  report = solve_from(open, s, options, means.crew);
+  if (!report.ok() || is_over(*report)) return report;
+  options = longest;
+  options.path = false;
+  options.limits.max_seconds /= 2;
+  return solve_from(open, s, options, means.crew);
+}
+
+json::Text unsolved(const SolveReport& report) {
+  JsonObject object;
+  object.field("status", status(report))
+      .field("limit", limit(report))
+      .field("notes", report.notes)
+      .field("seconds", report.result.seconds);
+  return object.text();
+}
+
+}  // namespace
+
+std::optional<json::Text> known_hint(const OpenPuzzle& open, State s) {
+  const auto step = open.ways.step_from(s);
+  if (!step) return std::nullopt;
+  const AnyPuzzle& puzzle = open.session->puzzle();
+  JsonObject hint;
+  hint.field("status", "solved")
+      .field("to", puzzle.print(step->next))
+      .field("name", puzzle.move_name(s, step->next))
+      .field("left", step->left)
+      .field("shortest", step->shortest);
+  return hint.text();
+}
+
+absl::StatusOr<json::Text> find_hint(OpenPuzzle& open, State s, const Jobs::Means& means) {
+  const auto report = solve_soon(open, s, means);
+  if (!report.ok()) return report.status();
+  const auto hint = known_hint(open, s);
+  return hint ? *hint : unsolved(*report);
+}
+
+absl::StatusOr<json::Text> find_solution(OpenPuzzle& open, State s, const Jobs::Means& means) {
+  const auto report = solve_from(open, s, options_for(open, means.options), means.crew);
+  if (!report.ok()) return report.status();
+  const Result& result = report->result;
+  JsonObject object;
+  object.field("status", status(*report))
+      .field("limit", limit(*report))
+      .field("length", length(*report))
+      .field("lower_bound", lower_bound(*report))
+      .field("exact", is_exact(*report))
+      .field("search", label(*report))
+      .field("why", report->why)
+      .field("expanded", result.counters.expanded)
+      .field("generated", result.counters.generated)
+      .field("seconds", result.seconds)
+      .field("notes", report->notes);
+  if (report->states.empty()) return object.text();
+  // As the moves of each position write where they lead (positions.hpp).
+  std::vector<std::string> states;
+  for (const State t : result.path) states.push_back(open.session->puzzle().print(t));
+  return object.field("states", states).field("moves", report->moves).text();
+}
+
+// A session of its own begins at this position. The one that is kept need not.
+absl::StatusOr<json::Text> count_positions(const OpenPuzzle& open, State s,
+                                           const Jobs::Means& means) {
+  const auto target = find_target(open.puzzle);
+  if (!target.ok()) return target.status();
+  Parameters parameters = open.parameters;
+  parameters["start"] = open.session->puzzle().print(s);
+  const auto session = session_of(*target->entry, target->instance, parameters);
+  if (!session.ok()) return session.status();
+  const SearchOptions options = options_for(open, means.options);
+  const auto choice = (*session)->choose(options);
+  if (!choice.ok()) return choice.status();
+  if (means.options.pulse != nullptr) means.options.pulse->expected = choice->states.value_or(0);
+  const auto report = (*session)->enumerate(options, means.crew);
+  if (!report.ok()) return report.status();
+  const LevelTotals totals(report->result);
+  JsonObject object;
+  object.field("status", report->result.outcome == Outcome::kLimit ? "limit" : "complete")
+      .field("limit", limit(report->result))
+      .field("levels", totals.levels)
+      .field("states", totals.states)
+      .field("depth", totals.depth())
+      .field("mean_depth", totals.mean_depth)
+      .field("goals", report->goals)
+      .field("symmetry", (*session)->info().symmetry)
+      .field("storage", name(report->choice.storage))
+      .field("seconds", report->result.seconds)
+      .field("farthest", report->antipodes);
+  return object.text();
+}
+
+// Where the puzzle makes none itself and its positions are too many to be listed soon, it is the
+// end of a random walk.
+absl::StatusOr<json::Text> random_position(OpenPuzzle& open, std::uint64_t seed,
+                                           const Jobs::Means& means) {
+  constexpr double kMostSeconds = 2;
+  Options options{means.crew, means.options.limits, means.options.pulse};
+  options.limits.max_seconds = std::min(options.limits.max_seconds, kMostSeconds);
+  auto facts = open.session->prepare_series({}, options);
+  if (!facts.ok()) facts = open.session->prepare_series({.walks = true}, options);
+  if (!facts.ok()) return facts.status();
+  const auto starts = open.session->generate(seed, 0, 1, means.crew, options.limits);
+  if (!starts.ok()) return starts.status();
+  return JsonObject().field("state", starts->front()).text();
+}
+
+}  // namespace trailblaze

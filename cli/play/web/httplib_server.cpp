@@ -1,0 +1,321 @@
+// The server by the packaged cpp-httplib, which reads heads and writes answers. How connections are
+// held is our own, since what comes may be anything:
+//
+//   - one request a connection, in a thread of its own that costs little;
+//   - at most kMostConnections. The next one takes the place of the one that has been reading its
+//     request for longest, so connections that send nothing keep nobody out;
+//   - a request has kSeconds to arrive whole, and so many bytes as the two limits together;
+//   - what the caller does not admit is answered before its body is read.
+#include <httplib.h>
+#include <poll.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <cctype>
+#include <chrono>
+#include <condition_variable>
+#include <exception>
+#include <list>
+#include <mutex>
+#include <string>
+#include <system_error>
+#include <thread>
+
+#include "cli/play/web_server.hpp"
+
+namespace trailblaze {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+constexpr std::size_t kMostConnections = 64;
+constexpr int kMostWaiting = 512;
+constexpr std::chrono::seconds kToRead{5}, kToWrite{10}, kToDrain{2};
+
+// Waits until the socket is ready for `events`; false where that takes too long.
+bool wait_for(int socket, short events, Clock::time_point late) {
+  while (true) {
+    const auto left =
+        std::chrono::duration_cast<std::chrono::milliseconds>(late - Clock::now()).count();
+    if (left <= 0) return false;
+    pollfd one{socket, events, 0};
+    const int ready = poll(&one, 1, static_cast<int>(left));
+    if (ready > 0) return true;
+    if (ready == 0 || errno != EINTR) return false;
+  }
+}
+
+// A connection's bytes, with limits on all that comes and on the time that it takes.
+class LimitedStream final : public httplib::Stream {
+ public:
+  explicit LimitedStream(int socket) : socket_(socket), late_(Clock::now() + kToRead) {}
+
+  bool is_readable() const override { return next_ < end_ || wait_for(socket_, POLLIN, late_); }
+  bool is_writable() const override { return wait_for(socket_, POLLOUT, Clock::now() + kToWrite); }
+
+  ssize_t read(char* to, std::size_t size) override {
+    if (next_ == end_ && !fill()) return is_over_ ? 0 : -1;
+    const std::size_t count = std::min(size, end_ - next_);
+    std::copy_n(buffer_.data() + next_, count, to);
+    next_ += count;
+    return static_cast<ssize_t>(count);
+  }
+
+  ssize_t write(const char* from, std::size_t size) override {
+    if (!is_writable()) return -1;
+    return send(socket_, from, size, MSG_NOSIGNAL);
+  }
+
+  void get_remote_ip_and_port(std::string& ip, int& port) const override { nowhere(ip, port); }
+  void get_local_ip_and_port(std::string& ip, int& port) const override { nowhere(ip, port); }
+  socket_t socket() const override { return socket_; }
+
+ private:
+  static void nowhere(std::string& ip, int& port) {
+    ip.clear();
+    port = 0;
+  }
+
+  bool fill() {
+    if (taken_ >= kMostHead + kMostBody || !wait_for(socket_, POLLIN, late_)) return false;
+    const ssize_t count = recv(socket_, buffer_.data(), buffer_.size(), 0);
+    is_over_ = count == 0;
+    if (count <= 0) return false;
+    next_ = 0;
+    end_ = static_cast<std::size_t>(count);
+    taken_ += end_;
+    return true;
+  }
+
+  const int socket_;
+  const Clock::time_point late_;
+  std::array<char, 4096> buffer_{};
+  std::size_t next_ = 0, end_ = 0, taken_ = 0;
+  bool is_over_ = false;
+};
+
+// Reads what is still sent, so that the answer arrives: a socket that is closed with bytes unread
+// tells the other side to forget what it was sent.
+void drain(int socket) {
+  shutdown(socket, SHUT_WR);
+  std::array<char, 65536> nowhere{};
+  const Clock::time_point late = Clock::now() + kToDrain;
+  while (wait_for(socket, POLLIN, late) && recv(socket, nowhere.data(), nowhere.size(), 0) > 0) {
+  }
+}
+
+// The connections that are open, and the threads that serve them.
+class Connections {
+ public:
+  // Runs `serve` in a thread of its own, when there is room.
+  void start(const std::function<void()>& serve) {
+    {
+      std::unique_lock lock(mutex_);
+      while (count_ >= kMostConnections && !is_closing_) {
+        close_oldest_reader();
+        left_.wait_for(lock, std::chrono::milliseconds(20));
+      }
+      ++count_;
+    }
+    const auto run = [this, serve] {
+      serve();
+      const std::lock_guard lock(mutex_);
+      --count_;
+      left_.notify_all();
+    };
+    try {
+      std::thread(run).detach();
+    } catch (const std::system_error&) {
+      run();  // there are no more threads
+    }
+  }
+
+  void close_all_and_wait() {
+    std::unique_lock lock(mutex_);
+    is_closing_ = true;
+    for (const int socket : readers_) shutdown(socket, SHUT_RDWR);
+    left_.wait(lock, [&] { return count_ == 0; });
+    is_closing_ = false;
+  }
+
+  // While this says so, the socket waits for what the other side sends, and may be shut down.
+  class Reading {
+   public:
+    Reading(Connections& all, int socket) : all_(all), socket_(socket) { begin(); }
+    ~Reading() { end(); }
+    Reading(const Reading&) = delete;
+    Reading& operator=(const Reading&) = delete;
+
+    void begin() {
+      const std::lock_guard lock(all_.mutex_);
+      all_.readers_.push_back(socket_);
+      if (all_.is_closing_) shutdown(socket_, SHUT_RDWR);
+    }
+    void end() {
+      const std::lock_guard lock(all_.mutex_);
+      all_.readers_.remove(socket_);
+    }
+
+   private:
+    Connections& all_;
+    const int socket_;
+  };
+
+ private:
+  // It stays in the list until its thread notices.
+  void close_oldest_reader() {
+    if (readers_.empty()) return;
+    shutdown(readers_.front(), SHUT_RDWR);
+    readers_.splice(readers_.end(), readers_, readers_.begin());
+  }
+
+  std::mutex mutex_;
+  std::condition_variable left_;
+  std::list<int> readers_;  // those that began first come first
+  std::size_t count_ = 0;
+  bool is_closing_ = false;
+};
+
+// The connection that this thread serves. The calls of httplib do not hand it on.
+thread_local Connections::Reading* read_here = nullptr;
+
+// What httplib asks to run its work.
+class OwnThreads final : public httplib::TaskQueue {
+ public:
+  explicit OwnThreads(Connections& all) : all_(all) {}
+  void enqueue(std::function<void()> work) override { all_.start(work); }
+  void shutdown() override { all_.close_all_and_wait(); }
+
+ private:
+  Connections& all_;
+};
+
+WebHead head_of(const httplib::Request& request) {
+  WebHead head{request.method, request.path, {}};
+  for (const auto& [name, value] : request.headers) {
+    std::string lower = name;
+    for (char& c : lower) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+    head.headers.emplace(lower, value);
+  }
+  return head;
+}
+
+void fill_in(httplib::Response& response, const WebAnswer& answer) {
+  response.status = answer.status;
+  response.set_content(answer.body, answer.type);
+  response.set_header("Content-Security-Policy", answer.policy + "; frame-ancestors 'none'");
+}
+
+class HttplibServer final : public WebServer, private httplib::Server {
+ public:
+  HttplibServer() {
+    new_task_queue = [this] { return new OwnThreads(connections_); };
+    set_socket_options([](socket_t socket) {
+      const int yes = 1;
+      setsockopt(socket, SOL_SOCKET, SO_REUSEADDR, &yes, sizeof yes);
+    });
+    set_payload_max_length(kMostBody);
+    // Nothing is fetched from elsewhere, framed, kept or told to others.
+    set_default_headers({{"X-Content-Type-Options", "nosniff"},
+                         {"X-Frame-Options", "DENY"},
+                         {"Referrer-Policy", "no-referrer"},
+                         {"Cross-Origin-Opener-Policy", "same-origin"},
+                         {"Cross-Origin-Resource-Policy", "same-origin"},
+                         {"Cache-Control", "no-store"}});
+  }
+
+  int bind(int port) override {
+    if (port == 0) {
+      port_ = std::max(0, bind_to_any_port(kLoopback));
+      queue_many();
+    } else if (bind_here(port)) {
+      port_ = port;
+    }
+    return port_;
+  }
+
+  bool serve(const Admit& admit, const Respond& respond) override {
+    set_pre_routing_handler([&](const httplib::Request& request, httplib::Response& response) {
+      const WebHead head = head_of(request);
+      auto refusal = admit(head);
+      if (!refusal && head.method == "GET") refusal = answered(respond, head, "");
+      if (!refusal) return HandlerResponse::Unhandled;
+      fill_in(response, *refusal);
+      return HandlerResponse::Handled;
+    });
+    Post(".*", [&](const httplib::Request& request, httplib::Response& response) {
+      fill_in(response, answered(respond, head_of(request), request.body));
+    });
+    is_serving_ = true;
+    // It returns early where a connection could not be accepted, with the port given back.
+    bool has_port = true;
+    while (has_port && !is_stopped_ && !listen_after_bind()) {
+      has_port = is_stopped_ || bind_here(port_);
+    }
+    is_serving_ = false;
+    return has_port;
+  }
+
+  // A server that is about to listen does not hear it yet.
+  void stop() override {
+    is_stopped_ = true;
+    do {
+      httplib::Server::stop();
+      std::this_thread::sleep_for(std::chrono::milliseconds(2));
+    } while (is_serving_);
+  }
+
+ private:
+  bool bind_here(int port) {
+    const bool is_bound = bind_to_port(kLoopback, port);
+    queue_many();
+    return is_bound;
+  }
+
+  // Connections that come while others are accepted wait here. The library lets five wait, and the
+  // next would try again a second later.
+  void queue_many() { ::listen(svr_sock_, kMostWaiting); }
+
+  // Nobody shuts the connection down while it is answered.
+  static WebAnswer answered(const Respond& respond, const WebHead& head, const std::string& body) {
+    read_here->end();
+    WebAnswer answer = respond(head, body);
+    read_here->begin();
+    return answer;
+  }
+
+  static constexpr char kLoopback[] = "127.0.0.1";
+
+  bool process_and_close_socket(socket_t socket) override {
+    bool is_served = false;
+    {
+      Connections::Reading reading(connections_, socket);
+      read_here = &reading;
+      LimitedStream stream(socket);
+      bool is_closed = false;
+      try {
+        is_served = process_request(stream, true, is_closed, nullptr);
+      } catch (const std::exception&) {  // no memory: the connection is closed
+      }
+      drain(socket);
+      read_here = nullptr;
+    }
+    close(socket);
+    return is_served;
+  }
+
+  Connections connections_;
+  std::atomic<bool> is_stopped_{false}, is_serving_{false};
+  int port_ = 0;
+};
+
+}  // namespace
+}  // namespace trailblaze
+
+extern "C" __attribute__((visibility("default"))) trailblaze::WebServer*
+trailblaze_make_web_server() {
+  return new trailblaze::HttplibServer;
+}

@@ -1,0 +1,36 @@
+#include "cli/play/web_library.hpp"
+
+#include <dlfcn.h>
+#include <fmt/format.h>
+
+#include <filesystem>
+#include <string>
+#include <system_error>
+
+#include "engine/base/text.hpp"
+
+namespace trailblaze {
+
+// It lies beside the program where that was built, and among the libraries where it is installed.
+absl::StatusOr<std::unique_ptr<WebServer>> make_web_server() {
+  constexpr char kName[] = "trailblaze-web.so";
+  std::error_code none;
+  const auto folder = std::filesystem::read_symlink("/proc/self/exe", none).parent_path();
+  std::string why;
+  for (const auto& place : {folder, folder / TRAILBLAZE_WEB_FOLDER}) {
+    const std::string file = (place / kName).string();
+    if (!std::filesystem::exists(file, none)) continue;
+    void* const library = dlopen(file.c_str(), RTLD_NOW | RTLD_LOCAL);  // it stays
+    void* const make = library == nullptr ? nullptr : dlsym(library, kMakeWebServer);
+    if (make != nullptr) {
+      return std::unique_ptr<WebServer>(reinterpret_cast<MakeWebServer>(make)());
+    }
+    why = dlerror();
+  }
+  return invalid(fmt::format(
+      "play: found no library {}{}, expected the one that is built with cpp-httplib (Debian's "
+      "libcpp-httplib-dev)",
+      kName, why.empty() ? "" : " (" + why + ")"));
+}
+
+}  // namespace trailblaze

@@ -1,0 +1,15 @@
+// Finds the library that speaks HTTP (web_server.hpp).
+#pragma once
+
+#include <absl/status/statusor.h>
+
+#include <memory>
+
+#include "cli/play/web_server.hpp"
+
+namespace trailblaze {
+
+// A new server. An error where the library was not built or installed with the program.
+absl::StatusOr<std::unique_ptr<WebServer>> make_web_server();
+
+}  // namespace trailblaze

@@ -1,0 +1,107 @@
+# The program as it serves a page: started, asked and ended. TRAILBLAZE names the program.
+import http.client
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+
+PROGRAM = os.environ.get("TRAILBLAZE", "trailblaze")
+
+
+class Served:
+    """A running `trailblaze play`, for use by `with`."""
+
+    def __init__(self, *words, **how):
+        self.process = subprocess.Popen([PROGRAM, "play", *words], stdout=subprocess.PIPE,
+                                        stderr=subprocess.PIPE, text=True, **how)
+        self.address = self.process.stdout.readline().strip()
+        found = re.fullmatch(r"http://127\.0\.0\.1:(\d+)(/[0-9a-f]{32}/)", self.address)
+        if not found:
+            self.process.kill()
+            raise AssertionError(f"no address: {self.address} {self.process.communicate()}")
+        self.port, self.path = int(found[1]), found[2]
+        self.host = f"127.0.0.1:{self.port}"
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        if self.process.poll() is None:
+            self.process.kill()
+        self.process.communicate()
+
+    def request(self, method, page, body=None, headers=None, path=None):
+        """The status and the body of an answer."""
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=30)
+        try:
+            connection.request(method, (self.path if path is None else path) + page, body,
+                               headers or {})
+            answer = connection.getresponse()
+            self.headers = answer.headers
+            return answer.status, answer.read().decode()
+        finally:
+            connection.close()
+
+    def call(self, call, **fields):
+        """The status and the JSON of an answer of the API."""
+        status, text = self.request("POST", "api/" + call, json.dumps(fields),
+                                    {"Content-Type": "application/json"})
+        return status, json.loads(text)
+
+    def ask(self, call, **fields):
+        """The JSON of an answer that must be good."""
+        status, answer = self.call(call, **fields)
+        if status != 200:
+            raise AssertionError(f"{call}: {status} {answer}")
+        return answer
+
+    def wait(self, job):
+        """A job as it is when it has ended."""
+        while not job["done"]:
+            job = self.ask("job", job=job["job"])
+        return job
+
+    def search(self, kind, **fields):
+        """The result of a search."""
+        job = self.wait(self.ask(kind, **fields))
+        return job["result"]
+
+    def interrupt(self):
+        """The exit code after Ctrl-C."""
+        self.process.send_signal(signal.SIGINT)
+        return self.process.wait(timeout=60)
+
+    def status(self, field):
+        """A number of /proc/PID/status, such as VmHWM in kB."""
+        with open(f"/proc/{self.process.pid}/status", encoding="ascii") as lines:
+            return next(int(line.split()[1]) for line in lines if line.startswith(field + ":"))
+
+    def cpu_seconds(self):
+        with open(f"/proc/{self.process.pid}/stat", encoding="ascii") as stat:
+            fields = stat.read().rpartition(")")[2].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def skip_without_server():
+    """Ends the test with a word where the program was built without cpp-httplib."""
+    try:
+        with Served():
+            pass
+    except AssertionError as failed:
+        if "play: found no library" not in str(failed):
+            raise
+        print("skipped: the program was built without cpp-httplib")
+        sys.exit(77)
+
+
+def until(holds, seconds=60):
+    """Waits until something holds; False where it never does."""
+    late = time.monotonic() + seconds
+    while not holds():
+        if time.monotonic() > late:
+            return False
+        time.sleep(0.02)
+    return True
