@@ -3,9 +3,9 @@
 #
 # In the page, @style@ and @script@ stand for the styles and the scripts, one after the other, and
 # @style_hash@ and @script_hash@ for what a content security policy allows by them, 'sha256-...'.
-# Comments on lines of their own are left out, and spaces that mean nothing. So a script has no
-# comment behind code, quotes around strings alone and none inside of them, no string in which a
-# line begins with spaces or with //, and no sign before the same sign (a - -b).
+# Comments on lines of their own are left out, and spaces and quotes that mean nothing. So a script
+# has no comment behind code, quotes around strings alone and none inside of them, no string in which
+# a line begins with spaces or with //, and no sign before the same sign (a - -b).
 #
 # The file is also the script that does it when the target is built (cmake -P).
 function(embed_page target name)
@@ -93,6 +93,7 @@ if(CMAKE_SCRIPT_MODE_FILE STREQUAL CMAKE_CURRENT_LIST_FILE)
   string(REGEX REPLACE "[ \n]*([{};:,])[ \n]*" "\\1" style "${style}")
   string(REPLACE ";}" "}" style "${style}")
   tighten_script(script "${script}")
+  string(REGEX REPLACE "=\"([A-Za-z0-9-]+)\"([ >])" "=\\1\\2" page "${page}")
   hash_source(style_hash "${style}")
   hash_source(script_hash "${script}")
   foreach(part style_hash script_hash style script)

@@ -10,24 +10,12 @@
 
 #include "cli/pages/page_texts.hpp"
 #include "cli/pages/picture_json.hpp"
+#include "cli/pages/picture_order.hpp"
 #include "cli/report/json.hpp"
+#include "engine/picture/svg.hpp"
 
 namespace trailblaze {
 namespace {
-
-std::string in_html(std::string_view text) {
-  std::string out;
-  for (const char c : text) {
-    switch (c) {
-      case '&': out += "&amp;"; break;
-      case '<': out += "&lt;"; break;
-      case '>': out += "&gt;"; break;
-      case '"': out += "&quot;"; break;
-      default: out += c;
-    }
-  }
-  return out;
-}
 
 // JSON inside of a <script>, which no text in it may end.
 std::string in_script(std::string_view json) {
@@ -93,8 +81,11 @@ std::string data(const SolutionPictures& solution) {
     return k < solution.states.size() ? std::string_view(solution.states[k]) : "";
   };
   std::vector<std::string> moves;
+  Picture before = solution.pictures.front();
   for (std::size_t k = 1; k < solution.pictures.size(); ++k) {
-    const std::string changes = changes_json(solution.pictures[k - 1], solution.pictures[k]);
+    Picture after = in_order_of(before, solution.pictures[k]);
+    const std::string changes = changes_json(before, after);
+    before = std::move(after);
     moves.push_back(move_json(solution.moves[k - 1], difference(state(k - 1), state(k)), changes));
   }
   std::string start;
@@ -106,14 +97,14 @@ std::string data(const SolutionPictures& solution) {
 }  // namespace
 
 std::string solution_page(const SolutionPictures& solution) {
-  return filled(kPlayerPage, {{"@title@", in_html(solution.title)},
-                              {"@about@", in_html(solution.about)},
+  return filled(kPlayerPage, {{"@title@", escape_xml(solution.title)},
+                              {"@about@", escape_xml(solution.about)},
                               {"@data@", in_script(data(solution))}});
 }
 
 std::string figure_page(std::string_view title, std::string_view about, std::string_view svg) {
   return filled(kFigurePage,
-                {{"@title@", in_html(title)}, {"@about@", in_html(about)}, {"@svg@", svg}});
+                {{"@title@", escape_xml(title)}, {"@about@", escape_xml(about)}, {"@svg@", svg}});
 }
 
 }  // namespace trailblaze

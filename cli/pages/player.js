@@ -57,7 +57,6 @@ function mark(item) {
 function play(on) {
   clearTimeout(timer);
   playing = on && last > 0;
-  document.body.classList.toggle("playing", playing);
   $("play").ariaLabel = playing ? "Pause" : "Play";
   $("live").ariaLive = playing ? "off" : "polite";
   if (!playing) {

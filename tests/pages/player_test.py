@@ -27,7 +27,7 @@ DRAWN = """return [...document.querySelectorAll('#board > g')].map(g => [g.datas
   g.classList[1], g.textContent, Number(g.classList[2].slice(4)), g.style.opacity])"""
 PLAY = """document.querySelector('#play').click();
   return [document.querySelector('#play').ariaLabel, document.querySelector('#slider').value]"""
-AT_REST = "return !document.querySelector('.playing') && !board.frame"
+AT_REST = "return !playing && !board.frame"
 
 
 def drawn_form(picture):

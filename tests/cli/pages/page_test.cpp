@@ -1,10 +1,13 @@
 #include "cli/pages/page.hpp"
 
+#include <algorithm>
 #include <cstdlib>
 #include <fstream>
+#include <map>
 #include <nlohmann/json.hpp>
 
 #include "cli/pages/picture_json.hpp"
+#include "cli/pages/picture_order.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/sample_solutions.hpp"
 
@@ -27,7 +30,7 @@ std::string between(const std::string& page, const std::string& open, const std:
 }
 
 json data_of(const std::string& page) {
-  return json::parse(between(page, "<script type=\"application/json\" id=\"data\">", "</script>"));
+  return json::parse(between(page, "<script type=\"application/json\" id=data>", "</script>"));
 }
 
 // The same as changed() of board.js.
@@ -56,6 +59,11 @@ json whole(const Picture& picture) {
   return out;
 }
 
+json sorted(json picture) {
+  std::sort(picture.begin(), picture.end());
+  return picture;
+}
+
 TEST_CASE("pages: the differences of a page, one after the other, give each position again") {
   for (const auto& [name, solution] : all_samples()) {
     INFO(name);
@@ -66,6 +74,7 @@ TEST_CASE("pages: the differences of a page, one after the other, give each posi
     CHECK(state == solution.states[0]);
     CHECK(picture == whole(solution.pictures[0]));
     REQUIRE(data[2].size() == solution.moves.size());
+    Picture expected = solution.pictures[0];
     for (std::size_t k = 0; k < data[2].size(); ++k) {
       json move = data[2][k];
       CHECK(move[0] == solution.moves[k]);
@@ -75,7 +84,9 @@ TEST_CASE("pages: the differences of a page, one after the other, give each posi
       move.erase(move.begin(), move.begin() + 3);
       change(picture, move);
       CHECK(state == solution.states[k + 1]);
-      CHECK(picture == whole(solution.pictures[k + 1]));
+      expected = in_order_of(expected, solution.pictures[k + 1]);
+      CHECK(picture == whole(expected));
+      CHECK(sorted(picture) == sorted(whole(solution.pictures[k + 1])));
     }
   }
 }
@@ -107,6 +118,34 @@ TEST_CASE("pages: changes name only what changed, went, came, or lies elsewhere 
   CHECK(changes_json({labelled}, {moved}) == R"([["b",2,0,1,1,0,""]])");
 }
 
+TEST_CASE("pages: shapes keep the order of the picture before unless it would be seen") {
+  const auto at = [](const std::string& id, float x, ShapeKind kind = ShapeKind::kRect) {
+    Shape shape = {id, kind};
+    shape.x = x;
+    return shape;
+  };
+  const auto order = [](const Picture& before, const Picture& after) {
+    const Picture found = in_order_of(before, after);
+    std::string ids;
+    for (const Shape& shape : found) ids += shape.id;
+    CHECK(sorted(whole(found)) == sorted(whole(after)));
+    return ids;
+  };
+  const Picture before = {at("a", 0), at("b", 1), at("c", 2)};
+  CHECK(order(before, {at("a", 0), at("b", 1), at("c", 2)}) == "abc");
+  CHECK(order(before, {at("c", 0), at("a", 1), at("b", 2)}) == "abc");
+  CHECK(order(before, {at("c", 0), at("a", 1), at("b", 1.5F)}) == "abc");
+  CHECK(order(before, {at("c", 0), at("a", 0.5F), at("b", 2)}) == "cab");
+  CHECK(order(before, {at("c", 5), at("new", 4), at("b", 2)}) == "bcnew");
+  CHECK(order({}, before) == "abc");
+  Shape down = at("a", 0, ShapeKind::kTriangle), piece = at("b", 0, ShapeKind::kCells);
+  down.h = -1;
+  CHECK(order(before, {at("b", 0), down}) == "ba");
+  piece.cells = {{0, 0}, {0, 1}, {0, 2}};
+  CHECK(order(before, {at("c", 2), piece}) == "cb");
+  CHECK(order(before, {at("c", 3), piece}) == "bc");
+}
+
 TEST_CASE("pages: texts of a puzzle are never markup") {
   const SolutionPictures solution = sample_of_shapes();
   const std::string page = solution_page(solution);
@@ -119,7 +158,7 @@ TEST_CASE("pages: texts of a puzzle are never markup") {
   const std::string figure = figure_page("<a>", "\"b\" @svg@", "<svg>@title@</svg>");
   CHECK(count_of(figure, "<a>") == 0);
   CHECK(count_of(figure, "<svg>") == 1);
-  CHECK(between(figure, "<figure tabindex=\"0\" aria-label=\"", "</figure>") ==
+  CHECK(between(figure, "<figure tabindex=0 aria-label=\"", "</figure>") ==
         "&quot;b&quot; @svg@\"><svg>@title@</svg>");
 }
 

@@ -1,0 +1,66 @@
+#include "cli/pages/picture_order.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+namespace trailblaze {
+namespace {
+
+struct Box {
+  float left, top, right, bottom;
+};
+
+Box box_of_shape(const Shape& shape) {
+  float w = shape.w, h = std::abs(shape.h);
+  for (const auto& [row, column] : shape.cells) {
+    w = std::max(w, static_cast<float>(column + 1));
+    h = std::max(h, static_cast<float>(row + 1));
+  }
+  return {shape.x, shape.y, shape.x + w, shape.y + h};
+}
+
+// Shapes that only touch do not.
+bool overlap(const Box& a, const Box& b) {
+  constexpr float kNothing = 0.001F;
+  return a.left < b.right - kNothing && b.left < a.right - kNothing &&
+         a.top < b.bottom - kNothing && b.top < a.bottom - kNothing;
+}
+
+// Whether two shapes that overlap have changed places in this order of a picture's shapes.
+bool is_seen(const std::vector<std::size_t>& order, const Picture& picture) {
+  std::vector<Box> boxes;
+  for (const Shape& shape : picture) boxes.push_back(box_of_shape(shape));
+  for (std::size_t later = 1; later < order.size(); ++later) {
+    for (std::size_t i = 0; i < later; ++i) {
+      if (order[i] > order[later] && overlap(boxes[order[i]], boxes[order[later]])) return true;
+    }
+  }
+  return false;
+}
+
+}  // namespace
+
+Picture in_order_of(const Picture& before, Picture picture) {
+  std::unordered_map<std::string_view, std::size_t> places;
+  for (std::size_t i = 0; i < before.size(); ++i) places.emplace(before[i].id, i + 1);
+  std::vector<std::size_t> place, order;  // of each shape, in the picture before
+  for (const Shape& shape : picture) {
+    const auto known = places.find(shape.id);
+    const std::size_t behind = place.empty() ? 0 : place.back();
+    order.push_back(place.size());
+    place.push_back(known == places.end() ? behind : known->second);
+  }
+  if (std::is_sorted(place.begin(), place.end())) return picture;
+  std::stable_sort(order.begin(), order.end(),
+                   [&](std::size_t a, std::size_t b) { return place[a] < place[b]; });
+  if (is_seen(order, picture)) return picture;
+  Picture out;
+  for (const std::size_t i : order) out.push_back(std::move(picture[i]));
+  return out;
+}
+
+}  // namespace trailblaze
