@@ -11,7 +11,8 @@ namespace trailblaze::svg {
 std::string head(double height) {
   return fmt::format(
       "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {0} {1}\" width=\"{0}\" "
-      "height=\"{1}\" font-family=\"sans-serif\">\n<rect width=\"100%\" height=\"100%\" "
+      "height=\"{1}\" role=\"img\" font-family=\"sans-serif\">\n<rect width=\"100%\" "
+      "height=\"100%\" "
       "fill=\"white\"/>\n",
       kWidth, height);
 }

@@ -72,7 +72,8 @@ std::vector<std::size_t> shown_frames(std::size_t count) {
 std::string film_strip(const SolutionPictures& solution) {
   const Layout layout = layout_of(solution);
   double y = 28;
-  std::string out = svg::title(kStripMargin, y, solution.title);
+  std::string out = svg::title(
+      kStripMargin, y, solution.title + (solution.details.empty() ? "" : ", " + solution.details));
   out += svg::label(kStripMargin, y, "start", 13, solution.about);
   y += 20;
   const std::vector<std::size_t> shown = shown_frames(solution.pictures.size());

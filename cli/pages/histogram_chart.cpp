@@ -29,7 +29,7 @@ class StatesAxis {
   StatesAxis(std::uint64_t most, Axis axis) : is_log_(axis == Axis::kLog) {
     const auto greatest = static_cast<double>(most);
     if (is_log_) {
-      // A power of ten in a tenth of the plot or more, and room below for bars of one state.
+      // Up to the next power of ten.
       const double powers = std::max(1.0, std::ceil(std::log10(greatest) - 1e-9));
       for (double power = 0; power <= powers; ++power) ticks_.push_back(std::pow(10.0, power));
       top_ = powers;
@@ -77,7 +77,8 @@ std::string bars(const std::vector<std::uint64_t>& levels, const StatesAxis& axi
       (svg::kWidth - kMarginLeft - kMarginRight) / static_cast<double>(levels.size());
   for (std::size_t d = 0; d < levels.size(); ++d) {
     const double x = kMarginLeft + slot * static_cast<double>(d);
-    const double tall = std::max(0.5, axis.height(static_cast<double>(levels[d])));
+    const double tall =
+        levels[d] == 0 ? 0 : std::max(0.5, axis.height(static_cast<double>(levels[d])));
     out += fmt::format(
         "<rect x=\"{:.2f}\" y=\"{:.2f}\" width=\"{:.2f}\" height=\"{:.2f}\" fill=\"#4477aa\">"
         "<title>depth {}: {}</title></rect>\n",

@@ -2,21 +2,30 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <utility>
 
 #include "cli/pages/charts.hpp"
 #include "cli/pages/film_strip.hpp"
-#include "cli/pages/page.hpp"
+#include "cli/pages/html_page.hpp"
 #include "cli/report/picture.hpp"
 #include "engine/picture/text_shapes.hpp"
 
 namespace trailblaze {
 namespace {
 
+// The parameters, as far as they fit on a line or two.
+std::string details(const SessionInfo& facts) {
+  const std::string all = described("", facts, 60);
+  return all.substr(std::min<std::size_t>(2, all.size()));
+}
+
 SolutionPictures pictures_of(const Subject& subject, const Session& session,
                              const SolveReport& report) {
-  SolutionPictures solution{
-      title(subject, session.info()), verdict(report), {}, {report.start}, {}};
+  SolutionPictures solution{.title = short_title(subject, session.info()),
+                            .about = verdict(report),
+                            .details = details(session.info()),
+                            .states = {report.start}};
   if (!report.states.empty()) {
     solution.moves = report.moves;
     solution.states = report.states;
@@ -59,7 +68,8 @@ std::string enumerate_shown(const Subject& subject, const SessionInfo& facts,
 std::string comparison_picture(const Subject& subject, const SessionInfo& facts,
                                const std::vector<Tally>& tallies, Format format) {
   if (format == Format::kSvg) return comparison_svg(subject, facts, tallies, Titled::kYes);
-  return figure_page(title(subject, facts), "",
+  return figure_page(short_title(subject, facts),
+                     "nodes against the length of the solution; " + details(facts),
                      comparison_svg(subject, facts, tallies, Titled::kNo));
 }
 
@@ -68,7 +78,7 @@ std::string enumerate_picture(const Subject& subject, const SessionInfo& facts,
   if (settings.format == Format::kSvg) {
     return enumerate_svg(subject, facts, report, settings.axis, Titled::kYes);
   }
-  return figure_page(title(subject, facts), depth_figures(report),
+  return figure_page(short_title(subject, facts), depth_figures(report) + "; " + details(facts),
                      enumerate_svg(subject, facts, report, settings.axis, Titled::kNo));
 }
 

@@ -1,4 +1,4 @@
-// A solution as pictures: what the film strip (film_strip.hpp) and the page (page.hpp) are made of.
+// A solution as pictures: what the film strip (film_strip.hpp) and the page (html_page.hpp) are made of.
 #pragma once
 
 #include <cstdint>
@@ -10,11 +10,17 @@
 namespace trailblaze {
 
 struct SolutionPictures {
-  std::string title = {};                // "blocks/pa, metric unit"
+  std::string title = {};                // "blocks/pa"
   std::string about = {};                // "solved in 83 moves (no shorter solution exists)"
+  std::string details = {};              // "board 1122/1133/45../6788/6799, metric unit, ..."
   std::vector<std::string> moves = {};   // one fewer than pictures
   std::vector<std::string> states = {};  // the positions as texts, as many as pictures
   std::vector<Picture> pictures = {};    // from the start to the goal; at least one
+};                                       // "blocks/pa, metric unit"
+std::string about = {};                  // "solved in 83 moves (no shorter solution exists)"
+std::vector<std::string> moves = {};     // one fewer than pictures
+std::vector<std::string> states = {};    // the positions as texts, as many as pictures
+std::vector<Picture> pictures = {};      // from the start to the goal; at least one
 };
 
 }  // namespace trailblaze

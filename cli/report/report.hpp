@@ -183,9 +183,10 @@ std::string solve_line(const SolveReport& report, std::uint64_t line);  // one o
 std::string summary_text(const Tally& tally, const Settings& settings);
 std::string notes_text(std::span<const std::string> notes, Ink ink);  // a line each: "note: ..."
 std::string notes_text(const Tally& tally, Ink ink);  // with the number of instances
-std::string title(const Subject& subject, const SessionInfo& facts);  // of a report
-std::string work_text(const Counters& counters);                      // "expanded 5, ..."
-std::string machine_text(int threads, std::string_view kernel);       // "2 threads, ..."
+std::string title(const Subject& subject, const SessionInfo& facts);        // of a report
+std::string short_title(const Subject& subject, const SessionInfo& facts);  // "blocks/pa"
+std::string work_text(const Counters& counters);                            // "expanded 5, ..."
+std::string machine_text(int threads, std::string_view kernel);             // "2 threads, ..."
 std::string processes_text(const Result& result);  // a line: "sent 12.3 MiB in ..."; "" for one
 
 // enumerate_text.cpp. What the memory that a choice requires is for: the space or a part of it.

@@ -197,9 +197,13 @@ std::string processes_text(const Result& result) {
   return out + "\n";
 }
 
-std::string title(const Subject& subject, const SessionInfo& facts) {
+std::string short_title(const Subject& subject, const SessionInfo& facts) {
   const std::string instance(subject.instance_of(facts));
-  return described(subject.puzzle + (instance.empty() ? "" : "/" + instance), facts, 60);
+  return subject.puzzle + (instance.empty() ? "" : "/" + instance);
+}
+
+std::string title(const Subject& subject, const SessionInfo& facts) {
+  return described(short_title(subject, facts), facts, 60);
 }
 
 std::string stopped_text(Stop stop) {

@@ -79,7 +79,7 @@ SolutionPictures pa() {
 SolutionPictures sample_of_tiles(int moves) {
   constexpr std::array<std::pair<int, int>, 4> kSteps = {{{0, 1}, {0, -1}, {1, 0}, {-1, 0}}};
   constexpr std::array kWays = {"left", "right", "up", "down"};  // of the tile, on the way back
-  SolutionPictures out = {"tiles, 4x4", fmt::format("solved in {} moves", moves), {}, {}, {}};
+  SolutionPictures out = {"tiles, 4x4", fmt::format("solved in {} moves", moves), {}, {}, {}, {}};
   Board board = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 0};
   std::minstd_rand random(7);
   int gap = kSide * kSide - 1, before = -1;
@@ -107,7 +107,8 @@ SolutionPictures sample_of_tiles(int moves) {
 
 SolutionPictures sample_of_blocks(const std::string& title, const std::vector<std::string>& moves,
                                   const std::vector<std::string>& rows) {
-  SolutionPictures out = {title, fmt::format("solved in {} moves", moves.size()), moves, rows, {}};
+  SolutionPictures out = {title, fmt::format("solved in {} moves", moves.size()), {}, moves, rows,
+                          {}};
   for (const std::string& board : rows) out.pictures.push_back(picture_of(board));
   return out;
 }
@@ -116,7 +117,7 @@ SolutionPictures sample_of_jugs() {
   constexpr std::array kCapacities = {3, 5, 8};
   constexpr std::array<std::array<int, 3>, 8> kStates = {
       {{0, 0, 8}, {0, 5, 3}, {3, 2, 3}, {0, 2, 6}, {2, 0, 6}, {2, 5, 1}, {3, 4, 1}, {0, 4, 4}}};
-  SolutionPictures out = {"jugs/classic", "solved in 7 moves", {}, {}, {}};
+  SolutionPictures out = {"jugs/classic", "solved in 7 moves", {}, {}, {}, {}};
   for (const auto& state : kStates) {
     Picture picture;
     for (std::size_t k = 0; k < state.size(); ++k) {
@@ -136,7 +137,7 @@ SolutionPictures sample_of_jugs() {
 }
 
 SolutionPictures sample_of_pegs() {
-  SolutionPictures out = {"pegs, a row of six", "solved in 4 moves", {}, {}, {}};
+  SolutionPictures out = {"pegs, a row of six", "solved in 4 moves", {}, {}, {}, {}};
   out.states = {".ooooo", "oo..oo.", "o...oo", "oo....", "..o..."};
   out.moves = {"c over b", "b over c", "f over e", "a over b"};
   const std::vector<std::vector<int>> pegs = {{-1, 1, 2, 3, 4, 5},
@@ -169,7 +170,7 @@ SolutionPictures sample_of_pegs() {
 
 SolutionPictures sample_of_shapes() {
   const std::string hostile = "</script><script>document.title='taken'</script>";
-  SolutionPictures out = {"<b>every shape</b> & \"quotes\" @data@", hostile, {}, {}, {}};
+  SolutionPictures out = {"<b>every shape</b> & \"quotes\" @data@", hostile, hostile, {}, {}, {}};
   for (std::size_t step = 0; step < 4; ++step) {
     Picture picture = {floor_of(7, 4)};
     for (std::size_t k = 0; k < kNumColours; ++k) {

@@ -1,4 +1,4 @@
-#include "cli/pages/page.hpp"
+#include "cli/pages/html_page.hpp"
 
 #include <fmt/format.h>
 
@@ -99,6 +99,7 @@ std::string data(const SolutionPictures& solution) {
 std::string solution_page(const SolutionPictures& solution) {
   return filled(kPlayerPage, {{"@title@", escape_xml(solution.title)},
                               {"@about@", escape_xml(solution.about)},
+                              {"@details@", escape_xml(solution.details)},
                               {"@data@", in_script(data(solution))}});
 }
 

@@ -1,4 +1,4 @@
-#include "cli/pages/page.hpp"
+#include "cli/pages/html_page.hpp"
 
 #include <algorithm>
 #include <cstdlib>
