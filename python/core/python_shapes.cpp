@@ -112,8 +112,12 @@ class GivenShape {
     if (!PyUnicode_Check(value.ptr())) refuse_field(field, "a text or an integer");
     Py_ssize_t size = 0;
     const char* const bytes = PyUnicode_AsUTF8AndSize(value.ptr(), &size);
-    if (bytes == nullptr) PyErr_Clear();  // half of a pair of surrogates
-    const std::string found(bytes == nullptr ? "" : bytes, static_cast<std::size_t>(size));
+    std::string found;
+    if (bytes != nullptr) {
+      found.assign(bytes, static_cast<std::size_t>(size));
+    } else {
+      PyErr_Clear();  // half of a pair of surrogates
+    }
     const auto is_control = [](unsigned char c) { return c < ' ' || c == 0x7f; };
     if (bytes == nullptr || std::ranges::any_of(found, is_control)) {
       refuse_field(field, "a text of one line, without control characters");
