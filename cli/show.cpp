@@ -48,8 +48,15 @@ SolveReport solve_report_in(const Json& report) {
   result.shortest = report.at("exact").get<bool>();
   result.suboptimality = number_in(report, "suboptimality").value_or(1);
   result.lower_bound = count_in(report, "lower_bound").value_or(0);
-  if (const auto length = count_in(report, "length")) result.path.resize(*length + 1);
   return found;
+}
+
+// What the report says was found. A length that no path proves is told as what it is.
+std::string found_in(const Json& json, const SolveReport& report) {
+  const auto length = count_in(json, "length");
+  if (!length) return verdict(report);
+  const bool has_path = !report.states.empty();
+  return (has_path ? "" : "without a path, and not checked: ") + verdict(report, *length);
 }
 
 EnumerateReport enumerate_report_in(const Json& report) {
@@ -84,7 +91,8 @@ absl::StatusOr<std::string> shown_report(const Line& line, Sessions& sessions,
   if (command == "enumerate") {
     return enumerate_shown(subject, of->session->info(), enumerate_report_in(*report), settings);
   }
-  return solution_shown(subject, *of->session, solve_report_in(*report), settings);
+  const SolveReport solved = solve_report_in(*report);
+  return solution_shown(subject, *of->session, solved, found_in(*report, solved), settings);
 }
 
 // The report that was asked for: the first, or that on line N.

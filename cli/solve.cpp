@@ -85,7 +85,9 @@ void print_report(const Subject& subject, const Session& session, const SolveRep
       break;
     case Format::kCsv: print(solve_csv(subject, session.info(), report, std::nullopt)); break;
     case Format::kSvg:
-    case Format::kHtml: print(solution_picture(subject, session, report, settings.format)); break;
+    case Format::kHtml:
+      print(solution_picture(subject, session, report, verdict(report), settings.format));
+      break;
   }
 }
 

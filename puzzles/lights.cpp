@@ -20,7 +20,7 @@ class Lights : public SignBoard, public WithGoals {
 
   explicit Lights(const Parameters& given)
       : SignBoard(CellRows(sides_of(given, "size")), "01",
-                  {{ShapeKind::kRect, Colour::kYellow, false, true}}),
+                  {{.kind = ShapeKind::kRect, .colour = Colour::kYellow, .is_cell = true}}),
         WithGoals({0}) {
     const bool torus = text_of(given, "torus") == "true";
     for (int i = 0; i < board_.cells(); ++i) {

@@ -19,8 +19,7 @@ namespace {
 class Pegs : public SymmetricBoard {
  public:
   Pegs(const Parameters& given, PegBoard board)
-      : SymmetricBoard(given, CellRows(board.lengths()), ".o",
-                       {{ShapeKind::kDisc, Colour::kBlue, false}}, board.places(),
+      : SymmetricBoard(given, CellRows(board.lengths()), ".o", {}, board.places(),
                        board.directions()),
         pegs_(std::move(board)),
         jumps_(pegs_.jumps()) {}

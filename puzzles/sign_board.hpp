@@ -19,7 +19,6 @@ namespace trailblaze {
 struct SignLook {
   ShapeKind kind;
   Colour colour;
-  bool has_label = true;
   bool is_cell = false;
 };
 
@@ -51,7 +50,7 @@ class SignBoard {
       picture.push_back(in_cell(sign + std::to_string(cell), look.kind, board_.row(cell),
                                 board_.column(cell), look.colour));
       picture.back().sign = sign;
-      if (look.has_label) picture.back().label = sign;
+      picture.back().label = sign;
     }
     return picture;
   }

@@ -52,7 +52,7 @@ class Wolf {
     return first + "|" + across;
   }
 
-  // Optional, as is everything below: the picture. Bits of a state are places in "fwgc".
+  // This and everything below is optional. The picture: bits of a state are places in "fwgc".
   static Picture shapes(State s) { return river_shapes("fwgc", s, (s & kFarmer) != 0); }
 
   // Each move is its own way back. It halves the memory.

@@ -357,6 +357,8 @@ absl::StatusOr<Settings> read_settings(const Words& words) {
       static_cast<Format>(reader.choice("format", {"text", "json", "csv", "svg", "html"}));
   settings.axis = static_cast<Axis>(reader.choice("axis", {"linear", "log"}));
   settings.line = reader.number("line", 0);
+  reader.refuse_if(reader.has("line") && settings.line == 0, "line",
+                   "found 0, expected a number from 1 on");
   settings.check = reader.flag("check");
   const bool is_stream = settings.file || settings.random;
   const bool is_picture = settings.format == Format::kSvg || settings.format == Format::kHtml;

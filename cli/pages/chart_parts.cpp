@@ -36,6 +36,7 @@ std::string title(double x, double& y, std::string_view text) {
     if (size < text.size()) {
       const std::size_t space = text.rfind(' ', size);
       if (space != text.npos && space > 0) size = space;
+      while (size > 0 && (static_cast<unsigned char>(text[size]) & 0xc0) == 0x80) --size;
     }
     out += label(x, y, "start", kSize, text.substr(0, size));
     text.remove_prefix(size);

@@ -31,7 +31,8 @@ std::string caption(const SolutionPictures& solution, std::size_t i) {
 Layout layout_of(const SolutionPictures& solution) {
   Layout layout;
   layout.box = box_of(solution.pictures);
-  // Frames have about the same area, and none is wider than a third of the page.
+  // Frames have about the same area, and none is wider than a third of the page, unless its cells
+  // would be too small to be seen.
   const double area = static_cast<double>(layout.box.w) * layout.box.h;
   layout.unit = std::min({std::sqrt(22'500 / area), 300.0 / layout.box.w,
                           solution.pictures.size() == 1 ? 60.0 : 32.0});
@@ -40,7 +41,7 @@ Layout layout_of(const SolutionPictures& solution) {
     widest = std::max(widest, svg::text_width(caption(solution, i), kCaptionSize));
   }
   const double most = svg::kWidth - 2 * kStripMargin;
-  layout.unit = std::min(layout.unit, most / layout.box.w);
+  layout.unit = std::min(std::max(layout.unit, 8.0), most / layout.box.w);
   layout.width = std::clamp(widest, layout.unit * layout.box.w, most);
   layout.height = layout.unit * layout.box.h + kCaption;
   layout.columns = static_cast<std::size_t>((most + kFrameGap) / (layout.width + kFrameGap));

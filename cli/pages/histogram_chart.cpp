@@ -71,34 +71,52 @@ std::string number_at(double tick) {
                      : fmt::format("{:g}", tick);
 }
 
-std::string bars(const std::vector<std::uint64_t>& levels, const StatesAxis& axis, double bottom) {
+// Bars of at least a pixel: where there are more levels than that, several share one.
+struct Bars {
+  std::size_t step = 1;  // levels a bar
+  std::vector<std::uint64_t> states;
+
+  explicit Bars(const std::vector<std::uint64_t>& levels) {
+    constexpr std::size_t kMostBars = 800;
+    step = (levels.size() + kMostBars - 1) / kMostBars;
+    states.resize((levels.size() + step - 1) / step);
+    for (std::size_t d = 0; d < levels.size(); ++d) states[d / step] += levels[d];
+  }
+};
+
+std::string drawn(const Bars& bars, std::size_t depths, const StatesAxis& axis, double bottom) {
   std::string out;
-  const double slot =
-      (svg::kWidth - kMarginLeft - kMarginRight) / static_cast<double>(levels.size());
-  for (std::size_t d = 0; d < levels.size(); ++d) {
-    const double x = kMarginLeft + slot * static_cast<double>(d);
-    const double tall =
-        levels[d] == 0 ? 0 : std::max(0.5, axis.height(static_cast<double>(levels[d])));
+  const double width = svg::kWidth - kMarginLeft - kMarginRight;
+  const double slot = width / static_cast<double>(bars.states.size());
+  for (std::size_t i = 0; i < bars.states.size(); ++i) {
+    const std::size_t first = i * bars.step, last = std::min(first + bars.step, depths) - 1;
+    const std::uint64_t states = bars.states[i];
+    const double tall = states == 0 ? 0 : std::max(0.5, axis.height(static_cast<double>(states)));
     out += fmt::format(
         "<rect x=\"{:.2f}\" y=\"{:.2f}\" width=\"{:.2f}\" height=\"{:.2f}\" fill=\"#4477aa\">"
         "<title>depth {}: {}</title></rect>\n",
-        x + slot * 0.05, bottom - tall, slot * 0.9, tall, d, counted(levels[d], "state"));
-    if (d % svg::label_every(levels.size()) == 0) {
-      out += svg::label(x + slot / 2, bottom + 18, "middle", 12, std::to_string(d));
-    }
+        kMarginLeft + slot * (static_cast<double>(i) + 0.05), bottom - tall, slot * 0.9, tall,
+        first == last ? std::to_string(first) : fmt::format("{} to {}", first, last),
+        counted(states, "state"));
+  }
+  for (std::size_t d = 0; d < depths; d += svg::label_every(depths)) {
+    const double x =
+        kMarginLeft + width * (static_cast<double>(d) + 0.5) / static_cast<double>(depths);
+    out += svg::label(x, bottom + 18, "middle", 12, std::to_string(d));
   }
   return out;
 }
 
 std::string plot(const std::vector<std::uint64_t>& levels, Axis kind, double bottom) {
-  const StatesAxis axis(*std::ranges::max_element(levels), kind);
+  const Bars bars(levels);
+  const StatesAxis axis(*std::ranges::max_element(bars.states), kind);
   std::string out;
   for (const double tick : axis.ticks()) {
     const double y = bottom - axis.height(tick);
     out += svg::level_line(kMarginLeft, svg::kWidth - kMarginRight, y, "#dddddd");
     out += svg::label(kMarginLeft - 8, y + 4, "end", 12, number_at(tick));
   }
-  return out + bars(levels, axis, bottom);
+  return out + drawn(bars, levels.size(), axis, bottom);
 }
 
 }  // namespace

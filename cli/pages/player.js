@@ -95,6 +95,7 @@ const doing = {
 };
 for (const [id, act] of Object.entries(doing)) $(id).onclick = act;
 $("slider").max = last;
+$("slider").disabled = !last;
 $("slider").oninput = () => go(Number($("slider").value), 120);
 
 const keys = {

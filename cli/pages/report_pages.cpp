@@ -8,6 +8,7 @@
 #include "cli/pages/charts.hpp"
 #include "cli/pages/film_strip.hpp"
 #include "cli/pages/html_page.hpp"
+#include "cli/report/colour.hpp"
 #include "cli/report/picture.hpp"
 #include "engine/picture/text_shapes.hpp"
 
@@ -21,9 +22,9 @@ std::string details(const SessionInfo& facts) {
 }
 
 SolutionPictures pictures_of(const Subject& subject, const Session& session,
-                             const SolveReport& report) {
+                             const SolveReport& report, const std::string& found) {
   SolutionPictures solution{.title = short_title(subject, session.info()),
-                            .about = verdict(report),
+                            .about = found,
                             .details = details(session.info()),
                             .states = {report.start}};
   if (!report.states.empty()) {
@@ -44,23 +45,24 @@ SolutionPictures pictures_of(const Subject& subject, const Session& session,
 }  // namespace
 
 std::string solution_picture(const Subject& subject, const Session& session,
-                             const SolveReport& report, Format format) {
-  const SolutionPictures solution = pictures_of(subject, session, report);
+                             const SolveReport& report, const std::string& found, Format format) {
+  const SolutionPictures solution = pictures_of(subject, session, report, found);
   return format == Format::kHtml ? solution_page(solution) : film_strip(solution);
 }
 
 std::string solution_shown(const Subject& subject, const Session& session,
-                           const SolveReport& report, const Settings& settings) {
+                           const SolveReport& report, const std::string& found,
+                           const Settings& settings) {
   if (is_picture(settings.format)) {
-    return solution_picture(subject, session, report, settings.format);
+    return solution_picture(subject, session, report, found, settings.format);
   }
-  return answer_text(subject, session, report, settings.page);
+  return answer_text(subject, session, report, found, settings.page);
 }
 
 std::string enumerate_shown(const Subject& subject, const SessionInfo& facts,
                             const EnumerateReport& report, const Settings& settings) {
   if (is_picture(settings.format)) return enumerate_picture(subject, facts, report, settings);
-  return fmt::format("{}\n\n{}{}\n", title(subject, facts),
+  return fmt::format("{}\n\n{}{}\n", toned(title(subject, facts), Tone::kTitle, settings.page.ink),
                      histogram("depth", "states", LevelTotals(report.result).levels, settings.page),
                      depth_figures(report));
 }

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "cli/options/settings.hpp"
@@ -13,9 +12,9 @@ namespace trailblaze {
 inline bool is_picture(Format format) { return format == Format::kSvg || format == Format::kHtml; }
 
 // One search of one instance: its solution as a film strip, or as a page that plays it. Where there
-// is no path, the start alone.
+// is no path, the start alone. `found` says what was found.
 std::string solution_picture(const Subject& subject, const Session& session,
-                             const SolveReport& report, Format format);
+                             const SolveReport& report, const std::string& found, Format format);
 
 // Several searches, or a stream: nodes against the length.
 std::string comparison_picture(const Subject& subject, const SessionInfo& facts,
@@ -27,7 +26,8 @@ std::string enumerate_picture(const Subject& subject, const SessionInfo& facts,
 
 // A report that is shown later, without what tells of its run: as text as well.
 std::string solution_shown(const Subject& subject, const Session& session,
-                           const SolveReport& report, const Settings& settings);
+                           const SolveReport& report, const std::string& found,
+                           const Settings& settings);
 std::string enumerate_shown(const Subject& subject, const SessionInfo& facts,
                             const EnumerateReport& report, const Settings& settings);
 

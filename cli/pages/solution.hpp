@@ -1,7 +1,6 @@
-// A solution as pictures: what the film strip (film_strip.hpp) and the page (html_page.hpp) are made of.
+// A solution as pictures: what film_strip.hpp and html_page.hpp are made of.
 #pragma once
 
-#include <cstdint>
 #include <string>
 #include <vector>
 

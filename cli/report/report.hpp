@@ -172,10 +172,12 @@ std::string enumerate_csv(const EnumerateReport& report);
 std::string summaries_csv(const std::vector<Tally>& tallies);
 
 // report_text.cpp. What was found: "solved in 83 moves (no shorter solution exists)".
+// `length` is that of its path.
 std::string verdict(const SolveReport& report);
-// What was found, with every position drawn: of a report that is shown later.
+std::string verdict(const SolveReport& report, std::uint64_t length);
+// What was found, by this verdict, with every position drawn: of a report that is shown later.
 std::string answer_text(const Subject& subject, const Session& session, const SolveReport& report,
-                        const Page& page);
+                        const std::string& found, const Page& page);
 // With `quiet` the answer alone.
 std::string solve_text(const Subject& subject, const Session& session, const SolveReport& report,
                        const Settings& settings);

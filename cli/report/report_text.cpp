@@ -141,11 +141,13 @@ std::string statistics(const SolveReport& report, int threads) {
 
 }  // namespace
 
-std::string verdict(const SolveReport& report) {
+std::string verdict(const SolveReport& report) { return verdict(report, report.result.length()); }
+
+std::string verdict(const SolveReport& report, std::uint64_t length) {
   const Result& result = report.result;
   switch (result.outcome) {
     case Outcome::kSolved:
-      return fmt::format("solved in {} ({})", counted(result.length(), "move"), claim(report));
+      return fmt::format("solved in {} ({})", counted(length, "move"), claim(report));
     case Outcome::kExhausted: return "unsolvable (proved)";
     case Outcome::kLimit:
       return fmt::format("{}; a solution needs at least {}", stopped_text(report),
@@ -226,9 +228,9 @@ std::string notes_text(const Tally& tally, Ink ink) {
 }
 
 std::string answer_text(const Subject& subject, const Session& session, const SolveReport& report,
-                        const Page& page) {
-  const std::string out = heading(subject, session, report, page) +
-                          toned(verdict(report), tone(report), page.ink) + "\n";
+                        const std::string& found, const Page& page) {
+  const std::string out =
+      heading(subject, session, report, page) + toned(found, tone(report), page.ink) + "\n";
   return report.states.empty() ? out : out + "\n" + path_text(session, report, page);
 }
 

@@ -37,7 +37,7 @@ std::vector<const Shape*> only_in(const Picture& of, const Names& others) {
 const Shape* take_mover(std::vector<const Shape*>& gone, const Shape& shape, bool farthest) {
   const auto rank = [&](const Shape* other) {
     if (!look_alike(*other, shape)) return -1.0F;
-    constexpr float kSameColour = 1000;  // more than any distance
+    constexpr float kSameColour = 10'000;  // more than any distance
     const float first = other->colour == shape.colour ? kSameColour : 0;
     return first + (farthest ? 1 + distance(*other, shape) : 1 / (1 + distance(*other, shape)));
   };

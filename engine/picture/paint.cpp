@@ -46,8 +46,8 @@ class Painter {
     for (const Shape& shape : picture) {
       left_ = std::min(left_, shape.x);
       top_ = std::min(top_, shape.y);
-      if (shape.kind == ShapeKind::kText || shape.kind == ShapeKind::kGlass) continue;
-      const double room = shape.kind == ShapeKind::kTriangle ? 1 : std::max(shape.w, 1.0F);
+      double room = shape.kind == ShapeKind::kTriangle ? 1 : std::max(shape.w, 1.0F);
+      if (shape.kind == ShapeKind::kText) ++room;  // it may use the gap beside it
       const auto label = static_cast<double>(characters(shape.label).size());
       pitch_ = std::max(pitch_, static_cast<int>(std::ceil((label + 1) / room)));
     }
@@ -112,7 +112,7 @@ class Painter {
   void add_area(const Shape& shape, const Area& area) {
     if (shape.sign == 0 && shape.label.empty()) return;
     fill(shape, area);
-    if (characters(shape.label).size() > 1) add_label(shape, area);
+    if (characters(shape.label).size() > 1 || shape.sign != 0) add_label(shape, area);
   }
 
   void fill(const Shape& shape, const Area& area) {
@@ -130,6 +130,7 @@ class Painter {
   // At the right end of a cell, in the middle of what is wider.
   void add_label(const Shape& shape, const Area& area) {
     const std::vector<std::string> label = characters(shape.label);
+    if (label.empty()) return;
     const int length = static_cast<int>(label.size()), room = area.right - area.left;
     int x = area.left + (room < pitch_ ? std::max(0, room - length) : (room - length + 1) / 2);
     if (shape.kind == ShapeKind::kText && room < length) x = area.left;

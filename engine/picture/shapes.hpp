@@ -56,7 +56,8 @@ struct Shape {
   float x = 0, y = 0, w = 1, h = 1;  // units; h < 0 in triangles alone
   Colour colour = Colour::kPlain;
   std::string label = {};
-  // What fills the shape in text. Where there is none, its label does, if that is one character.
+  // What fills the shape in text, around its label. Where there is none, the label does, if it is
+  // one character.
   char sign = 0;
   std::vector<std::pair<int, int>> cells = {};  // of kCells: (row, column), the corner is (0, 0)
 };

@@ -15,21 +15,21 @@ struct Tone {
   std::string_view fill, ink;  // of the area and of its label
 };
 
-// In the order of Colour, for a light page.
-constexpr std::array<Tone, kNumColours> kTones = {{{"#d9d4c8", "#222"},
-                                                   {"#d9534a", "#fff"},
-                                                   {"#ee9a45", "#222"},
-                                                   {"#edc948", "#222"},
-                                                   {"#5aa469", "#fff"},
-                                                   {"#58b3b5", "#222"},
-                                                   {"#4e79a7", "#fff"},
-                                                   {"#8a6bb1", "#fff"},
-                                                   {"#e79ab5", "#222"},
-                                                   {"#9c755f", "#fff"},
-                                                   {"#ffffff", "#222"},
-                                                   {"#333333", "#fff"},
-                                                   {"#6b6f76", "#fff"},
-                                                   {"#eeece6", "#777"}}};
+// In the order of Colour, for a light page: those of the pages (cli/pages/board.css).
+constexpr std::array<Tone, kNumColours> kTones = {{{"#d5dae3", "#222233"},
+                                                   {"#cc4433", "#ffffff"},
+                                                   {"#ee9944", "#331100"},
+                                                   {"#ffcc55", "#332200"},
+                                                   {"#337744", "#ffffff"},
+                                                   {"#117777", "#ffffff"},
+                                                   {"#3366bb", "#ffffff"},
+                                                   {"#7755bb", "#ffffff"},
+                                                   {"#ee99bb", "#440022"},
+                                                   {"#885533", "#ffffff"},
+                                                   {"#ffffff", "#222233"},
+                                                   {"#223333", "#ffffff"},
+                                                   {"#666677", "#ffffff"},
+                                                   {"#e9ebf0", "#555566"}}};
 
 constexpr double kGap = 0.04;    // between a shape and the edge of its cell
 constexpr double kRound = 0.12;  // radius of corners
@@ -134,15 +134,21 @@ std::string disc(const Shape& shape) {
   return out.append("/>");
 }
 
-// In the middle of its shape; of an irregular one, in the middle of its first cell.
+// In the middle of its shape; of an irregular one, in the cell that is nearest to it.
 std::string label_of(const Shape& shape) {
   if (shape.label.empty()) return "";
   double x = shape.x + shape.w / 2.0, y = shape.y + std::abs(shape.h) / 2.0;
   if (shape.kind == ShapeKind::kCells && !shape.cells.empty()) {
-    x = shape.x + shape.cells.front().second + 0.5;
-    y = shape.y + shape.cells.front().first + 0.5;
+    const double middle_x = shape.w / 2.0, middle_y = shape.h / 2.0;
+    const auto distance = [&](const std::pair<int, int>& cell) {
+      return std::hypot(cell.second + 0.5 - middle_x, cell.first + 0.5 - middle_y);
+    };
+    const auto nearest = *std::ranges::min_element(shape.cells, {}, distance);
+    x = shape.x + nearest.second + 0.5;
+    y = shape.y + nearest.first + 0.5;
   }
-  const double length = static_cast<double>(shape.label.size());
+  const double length = static_cast<double>(std::ranges::count_if(
+      shape.label, [](char c) { return (static_cast<unsigned char>(c) & 0xc0) != 0x80; }));
   const double most = shape.kind == ShapeKind::kText ? 0.9 : 0.5;
   const double size = std::min({most, std::abs(shape.h) * 0.9, shape.w * 1.3 / length});
   std::string out = "<text";

@@ -19,8 +19,7 @@ PictureBox box_of(std::span<const Picture> pictures);
 // Text between tags, or in an attribute in double quotes.
 std::string escape_xml(std::string_view text);
 
-// The elements in the order of the shapes, on a light page. A shape's id is its tooltip where it
-// has no label.
+// The elements in the order of the shapes, on a light page.
 std::string svg_elements(const Picture& picture);
 
 // The same as a whole picture in a file of its own, with so many pixels a unit.

@@ -151,14 +151,16 @@ class Jugs {
     std::uint64_t tallest = 1;
     for (std::size_t i = 0; i < jugs_.size(); ++i) tallest = std::max(tallest, jugs_.largest(i));
     const auto most = static_cast<float>(std::min<std::uint64_t>(tallest, 8));
+    constexpr float kLeastWater = 0.25F, kLeastGlass = 0.4F;  // so that they are seen
     const auto height = [&](std::uint64_t litres) {
-      return most * static_cast<float>(litres) / static_cast<float>(tallest);
+      const float exact = most * static_cast<float>(litres) / static_cast<float>(tallest);
+      return litres == 0 ? 0 : std::max(kLeastWater, exact);
     };
     Picture picture;
     for (std::size_t i = 0; i < jugs_.size(); ++i) {
       const std::string name = std::to_string(i + 1), litres = std::to_string(jugs_.get(s, i));
       const float x = 4 * static_cast<float>(i), water = height(jugs_.get(s, i)),
-                  glass = height(jugs_.largest(i));
+                  glass = std::max(kLeastGlass, height(jugs_.largest(i)));
       const auto add = [&](const std::string& id, ShapeKind kind, float h,
                            Colour colour) -> Shape& {
         return picture.emplace_back(Shape{.id = id + name,

@@ -6,7 +6,6 @@
 #include "engine/session/open_session.hpp"
 #include "puzzles/permutations/cube_turns.hpp"
 #include "puzzles/permutations/text/cube_stickers.hpp"
-#include "puzzles/permutations/text/pieces_shapes.hpp"
 #include "puzzles/permutations/text/turns_format.hpp"
 
 namespace trailblaze {

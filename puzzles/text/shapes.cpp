@@ -25,6 +25,7 @@ Picture stack_shapes(std::uint64_t order, int count) {
     picture.push_back(in_stack(std::to_string(size + 1), size + 1, count, row,
                                piece_colour(static_cast<std::size_t>(size))));
     picture.back().label = picture.back().id;
+    picture.back().sign = '=';
   }
   return picture;
 }

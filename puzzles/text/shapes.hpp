@@ -1,8 +1,10 @@
 // Shapes that several puzzles share.
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "engine/picture/shapes.hpp"
 

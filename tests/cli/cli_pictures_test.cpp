@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "puzzles/registry.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/program.hpp"
 
@@ -94,11 +95,8 @@ TEST_CASE("pictures: every puzzle is in the gallery, and every instance in that 
           "[pictures]") {
   const std::string all = trailblaze_run("puzzles --format svg").out;
   REQUIRE(is_svg(all));
-  std::size_t puzzles = 0;
-  for (const char* name : {">tiles<", ">jugs<", ">blocks<", ">pyraminx<", ">sokoban<"}) {
-    puzzles += times(all, name);
-  }
-  CHECK(puzzles == 5);
+  for (const PuzzleEntry& entry : registry()) CHECK(times(all, ">" + entry.name + "<") == 1);
+  CHECK(times(all, "<g transform=") == registry().size());
   const std::string blocks = trailblaze_run("puzzles blocks --format svg").out;
   CHECK_THAT(blocks, Contains(">klotski<") && Contains(">rush-hour-60<"));
   CHECK(times(trailblaze_run("puzzles blocks/pa --format svg").out, "<g transform=") == 1);
@@ -120,6 +118,31 @@ TEST_CASE("show: the pictures of a report are those of its run", "[pictures]") {
     CHECK_THAT(trailblaze_run("show " + report).out,
                Contains(command.starts_with("solve") ? "1 " : "181,440 states"));
   }
+}
+
+TEST_CASE("show: a length without a path is told as not checked", "[pictures]") {
+  Json report = Json::parse(trailblaze_run("solve tiles/8-puzzle --no-path --format json").out);
+  report["length"] = report["lower_bound"] = std::uint64_t{1} << 62;
+  const Run run = trailblaze_run("show " + write_file("claim.json", report.dump()));
+  CHECK((run.code == 40 || run.out.find("without a path, and not checked: ") != run.out.npos));
+  report = Json::parse(trailblaze_run("solve tiles/8-puzzle --no-path --format json").out);
+  const Run held = trailblaze_run("show " + write_file("held.json", report.dump()));
+  CHECK(held.code == 0);
+  CHECK_THAT(held.out, Contains("without a path, and not checked: solved in 24 moves"));
+  CHECK(trailblaze_run("show " + write_file("held.json", report.dump()) + " --line 0").code == 30);
+}
+
+TEST_CASE("pictures: text has every number and every label", "[pictures]") {
+  const std::string jugs = trailblaze_run(
+                               "solve jugs --capacities 1000000,999999,0 --start 0,999999,0 "
+                               "--goal 999999,0,0")
+                               .out;
+  CHECK_THAT(jugs, Contains(" 0/1000000 ") && Contains(" 999999/999999 ") && Contains("0/0"));
+  const std::string pancakes =
+      trailblaze_run("solve pancake --size 11 --start '11 10 9 8 7 6 5 4 3 2 1'").out;
+  CHECK_THAT(pancakes, Contains("==11==") && Contains("==9=="));
+  CHECK_THAT(trailblaze_run("solve burnt --size 4 --start '-1 2 -3 4'").out,
+             Contains("_2_") && Contains("^-3^") && Contains("_4_"));
 }
 
 TEST_CASE("show: a report that does not hold is not shown", "[pictures]") {

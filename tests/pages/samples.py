@@ -13,7 +13,8 @@ COLOURS = ("plain red orange yellow green teal blue purple pink brown white blac
 
 
 def write_samples(folder: Path) -> dict[str, Path]:
-    """Name -> file. The program of the unit tests writes them (tests/cli/pages/html_page_test.cpp)."""
+    """Name -> file. The program of the unit tests writes them
+    (tests/cli/pages/html_page_test.cpp)."""
     subprocess.run([UNIT_TESTS, "[.sample-pages]"], check=True, stdout=subprocess.DEVNULL,
                    env={**os.environ, "TRAILBLAZE_PAGES": str(folder)})
     return {file.stem: file for file in sorted(folder.glob("*.html"))}

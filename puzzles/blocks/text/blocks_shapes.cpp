@@ -62,7 +62,7 @@ Picture Blocks::shapes_of_text(std::string_view rows) const {
     if (sign == BlockBoard::kWall) {
       picture.push_back(shape_of(sign, cells, Colour::kWall));
     } else if (sign == BlockBoard::kGate && board().has_gates()) {
-      picture.push_back(shape_of(sign, cells, Colour::kFaint));
+      picture.push_back(shape_of(sign, cells, Colour::kPlain));
     } else {
       const Colour colour = sign == first ? Colour::kRed : piece_colour(1 + number++ % 8);
       picture.push_back(shape_of(sign, cells, colour));

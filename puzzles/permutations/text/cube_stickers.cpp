@@ -9,7 +9,6 @@
 #include <utility>
 
 #include "engine/base/text.hpp"
-#include "puzzles/permutations/text/pieces_shapes.hpp"
 
 namespace trailblaze {
 namespace {

@@ -38,6 +38,9 @@ std::optional<std::string> stickers_of_net(std::string_view text);
 // The stickers of a position, each by the face that it belongs to.
 std::string cube_stickers(const TwistyPuzzle& cube, State s);
 
+// The picture of a position: the cube unfolded.
+Picture cube_net(const TwistyPuzzle& cube, State s);
+
 // The position as the cube writes it ("4- 6 2+ 1 5 7 3").
 absl::StatusOr<std::string> cube_from_stickers(std::string_view text);
 

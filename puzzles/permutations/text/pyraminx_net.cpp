@@ -1,11 +1,10 @@
 // The pyraminx unfolded. A face has nine triangles: three tips, below each of them the sticker of a
 // corner, and three stickers of edges. The net has four faces:
 //
-//            _                  U
-//           |R|               L  /R\  B       the tip of each outer face is the corner U, and
-//         |B|U|L|            U /B\U/L\ U      a face has the name of the corner opposite to it
-//
-// Below R is L to the left and B to the right, and R is the lowest tip of the face in the middle.
+//              U              The corners of the net; the face in the middle hangs between L, B
+//           L     B           and R, and is opposite to U. Above it is the face opposite to R, at
+//        U     R     U        the lower left that opposite to B, at the lower right to L.
+#include <algorithm>
 #include <array>
 #include <utility>
 

@@ -56,9 +56,14 @@ TEST_CASE("svg: labels are escaped, and every kind of shape is drawn") {
   const std::string escaped = svg_elements({{.id = "a", .label = "<&>\""}});
   CHECK(escaped.find(">&lt;&amp;&gt;&quot;</text>") != escaped.npos);
   using enum ShapeKind;
-  for (const ShapeKind kind : {kRect, kCells, kDisc, kTriangle, kFrame, kGlass}) {
+  for (const ShapeKind kind : {kRect, kCells, kDisc, kTriangle, kFrame, kGlass, kText}) {
     CAPTURE(static_cast<int>(kind));
-    CHECK(svg_elements({{.id = "a", .kind = kind, .cells = {{0, 0}}}}).starts_with('<'));
+    const std::string drawn =
+        svg_elements({{.id = "a", .kind = kind, .label = "L", .cells = {{0, 0}}}});
+    CHECK(drawn.starts_with('<'));
+    CHECK((drawn.find(">L</text>") != drawn.npos));
+    const std::size_t shapes = kind == kText ? 1 : 2;
+    CHECK(static_cast<std::size_t>(std::ranges::count(drawn, '>')) == shapes + 1);
   }
 }
 
