@@ -11,15 +11,10 @@ namespace trailblaze {
 struct SolutionPictures {
   std::string title = {};                // "blocks/pa"
   std::string about = {};                // "solved in 83 moves (no shorter solution exists)"
-  std::string details = {};              // "board 1122/1133/45../6788/6799, metric unit, ..."
+  std::string details = {};              // "board 1122/1133/45../6788/6799, metric unit"
   std::vector<std::string> moves = {};   // one fewer than pictures
   std::vector<std::string> states = {};  // the positions as texts, as many as pictures
   std::vector<Picture> pictures = {};    // from the start to the goal; at least one
-};                                       // "blocks/pa, metric unit"
-std::string about = {};                  // "solved in 83 moves (no shorter solution exists)"
-std::vector<std::string> moves = {};     // one fewer than pictures
-std::vector<std::string> states = {};    // the positions as texts, as many as pictures
-std::vector<Picture> pictures = {};      // from the start to the goal; at least one
 };
 
 }  // namespace trailblaze
