@@ -39,6 +39,7 @@ expect_field() {
 
 expect_field "$program" Depends 'libc6 \(>= .*libstdc\+\+6 \(>= '
 if ldd "$TRAILBLAZE" | grep -q libtbb; then expect_field "$program" Depends 'libtbb12'; fi
+expect_field "$program" Depends 'libcpp-httplib'  # of what `play` loads
 expect_field "$development" Depends 'libabsl-dev.*libtbb-dev'
 for package in "$program" "$development"; do
   expect_field "$package" Version "^${version#trailblaze }$"
@@ -65,6 +66,7 @@ installed=$folder/trailblaze/usr
 find "$installed" -type f -printf '%P\n' | sort >"$folder/found"
 cat >"$folder/expected" <<'END'
 bin/trailblaze
+lib/trailblaze/trailblaze-web.so
 share/bash-completion/completions/trailblaze
 share/doc/trailblaze/NEWS.md.gz
 share/doc/trailblaze/changelog.gz
@@ -84,6 +86,9 @@ diff "$folder/expected" "$folder/found" || fail "these headers differ in libtrai
 
 "$installed/bin/trailblaze" solve blocks/pa --format json | grep -q '"status":"solved"' ||
   fail "the program that was unpacked has not solved blocks/pa"
+# Its server lies where it looks for it. It would serve on.
+served=$(timeout -s INT 1 "$installed/bin/trailblaze" play 2>&1) || true
+grep -q '^http://127\.0\.0\.1:' <<<"$served" || fail "play has not served: $served"
 
 manual=$(gzip -dc "$installed/share/man/man1/trailblaze.1.gz")
 for command in solve enumerate generate convert verify puzzles; do
