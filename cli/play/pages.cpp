@@ -1,6 +1,7 @@
 #include "cli/play/pages.hpp"
 
 #include "cli/play/gate.hpp"
+#include "engine/base/check.hpp"
 
 namespace trailblaze {
 namespace {
@@ -8,9 +9,9 @@ namespace {
 // The policy that the page states, so that the head of the answer states it, too: the browser then
 // keeps to it from the first byte on.
 std::string policy_in(std::string_view page) {
-  constexpr std::string_view kBefore = "Content-Security-Policy\" content=\"";
-  page.remove_prefix(page.find(kBefore) + kBefore.size());
-  return std::string(page.substr(0, page.find('"')));
+  const std::size_t begin = page.find("default-src");
+  TRAILBLAZE_CHECK(begin != page.npos, "the page states no policy");
+  return std::string(page.substr(begin, page.find('"', begin) - begin));
 }
 
 }  // namespace

@@ -65,6 +65,7 @@ installed=$folder/trailblaze/usr
 find "$installed" -type f -printf '%P\n' | sort >"$folder/found"
 cat >"$folder/expected" <<'END'
 bin/trailblaze
+lib/trailblaze/trailblaze-web.so
 share/bash-completion/completions/trailblaze
 share/doc/trailblaze/NEWS.md.gz
 share/doc/trailblaze/changelog.gz
