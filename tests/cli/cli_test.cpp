@@ -209,7 +209,7 @@ TEST_CASE("cli: CSV has a head and as many cells in every row") {
 TEST_CASE("cli: text shows the boards, the verdict and a histogram") {
   const std::string solved = trailblaze_run("solve tiles --start '1 2 3 4 5 6 7 0 8'").out;
   CHECK(solved.find("solved in 1 move (no shorter solution exists)") != std::string::npos);
-  CHECK(solved.find("| 7 | 8 |   |") != std::string::npos);
+  CHECK(solved.find("7 . 8       7 8 .") != std::string::npos);
   const std::string levels = trailblaze_run("enumerate tiles").out;
   CHECK(levels.find("181,440 states, greatest depth 31") != std::string::npos);
   CHECK(levels.find("24,047  ####") != std::string::npos);
@@ -256,8 +256,8 @@ TEST_CASE("cli: every puzzle of the registry is listed and described") {
 }
 
 TEST_CASE("cli: puzzles shows how positions look, but not when quiet") {
-  CHECK(trailblaze_run("puzzles tiles").out.find("| 8 | 3 |") != std::string::npos);
-  CHECK(trailblaze_run("puzzles tiles --quiet").out.find("+---+") == std::string::npos);
+  CHECK(trailblaze_run("puzzles tiles").out.find(". 8 3") != std::string::npos);
+  CHECK(trailblaze_run("puzzles tiles --quiet").out.find(". 8 3") == std::string::npos);
   const Json pa = object(trailblaze_run("puzzles blocks/pa --format json"));
   REQUIRE(pa["instances"].size() == 1);
   CHECK(pa["instances"][0]["name"] == "pa");
