@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <string_view>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 namespace trailblaze {
@@ -55,8 +56,7 @@ Picture in_order_of(const Picture& before, Picture picture) {
     place.push_back(known == places.end() ? behind : known->second);
   }
   if (std::is_sorted(place.begin(), place.end())) return picture;
-  std::stable_sort(order.begin(), order.end(),
-                   [&](std::size_t a, std::size_t b) { return place[a] < place[b]; });
+  std::ranges::sort(order, {}, [&](std::size_t i) { return std::pair(place[i], i); });
   if (is_seen(order, picture)) return picture;
   Picture out;
   for (const std::size_t i : order) out.push_back(std::move(picture[i]));
