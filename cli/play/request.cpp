@@ -2,6 +2,8 @@
 
 #include <utility>
 
+#include "puzzles/text/json_text.hpp"
+
 namespace trailblaze {
 namespace {
 
@@ -12,6 +14,7 @@ absl::Status is_no(const std::string& field, const std::string& expected) {
 }  // namespace
 
 absl::StatusOr<PlayRequest> PlayRequest::read(const std::string& text) {
+  if (nests_too_deeply(text)) return is_no("request", "brackets at most 64 deep");
   auto value = nlohmann::json::parse(text, nullptr, false);
   if (!value.is_object()) return is_no("request", "an object in JSON");
   return PlayRequest(std::move(value));

@@ -38,14 +38,16 @@ absl::StatusOr<SolveReport> solve_soon(OpenPuzzle& open, State s, const Jobs::Me
   const SearchOptions longest = options_for(open, means.options);
   SearchOptions options = longest;
   options.path = false;
-  const bool has_heuristic = !open.session->info().heuristics.empty();
+  const auto& heuristics = open.session->info().heuristics;
+  const auto best = std::ranges::max_element(heuristics, {}, &HeuristicFacts::guidance);
+  const bool has_heuristic = best != heuristics.end() && best->guidance != Guidance::kNone;
   if (has_heuristic) {
     options.limits.max_seconds = std::min(longest.limits.max_seconds, kSecondsForShortest);
   }
   auto report = solve_from(open, s, options, means.crew);
   if (!has_heuristic || !report.ok() || is_over(*report)) return report;
   options.search = Search::kAstar;
-  options.heuristic = report->heuristic;
+  options.heuristic = report->heuristic.empty() ? best->name : report->heuristic;
   options.bound_weight = kWeight;
   options.limits = longest.limits;
   options.limits.max_bytes /= 2;

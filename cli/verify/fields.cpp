@@ -5,29 +5,10 @@
 #include <algorithm>
 
 #include "engine/base/text.hpp"
+#include "puzzles/text/json_text.hpp"
 
 namespace trailblaze {
 namespace {
-
-// Brackets go no deeper in a report; the depth of what is parsed is bounded by this.
-constexpr std::size_t kDeepest = 64;
-
-bool is_too_deep(std::string_view line) {
-  std::size_t depth = 0;
-  bool in_text = false;
-  for (std::size_t i = 0; i < line.size(); ++i) {
-    const char c = line[i];
-    if (c == '"') in_text = !in_text;
-    if (in_text) {
-      if (c == '\\') ++i;  // and what it escapes
-    } else if (c == '[' || c == '{') {
-      if (++depth > kDeepest) return true;
-    } else if ((c == ']' || c == '}') && depth > 0) {
-      --depth;
-    }
-  }
-  return false;
-}
 
 // ---- types ----
 
@@ -183,7 +164,7 @@ std::span<const FieldRow> solve_fields() { return kSolveFields; }
 std::span<const FieldRow> enumerate_fields() { return kEnumerateFields; }
 
 absl::StatusOr<Json> parse_report(std::string_view line) {
-  Json report = is_too_deep(line) ? Json() : Json::parse(line, nullptr, false);
+  Json report = nests_too_deeply(line) ? Json() : Json::parse(line, nullptr, false);
   if (report.is_object()) return report;
   return invalid("found " + in_quotes(line) + ", expected a JSON object");
 }

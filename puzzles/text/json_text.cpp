@@ -12,19 +12,26 @@ using Json = nlohmann::json;
 
 namespace {
 
-constexpr int kDeepest = 64;
+constexpr std::size_t kDeepest = 64;
 
-// Whether brackets are nested so deeply that reading them is not safe.
+}  // namespace
+
 bool nests_too_deeply(std::string_view text) {
-  int depth = 0;
-  for (const char c : text) {
-    depth += c == '[' || c == '{' ? 1 : c == ']' || c == '}' ? -1 : 0;
-    if (depth > kDeepest) return true;
+  std::size_t depth = 0;
+  bool in_text = false;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const char c = text[i];
+    if (c == '"') in_text = !in_text;
+    if (in_text) {
+      if (c == '\\') ++i;  // and what it escapes
+    } else if (c == '[' || c == '{') {
+      if (++depth > kDeepest) return true;
+    } else if ((c == ']' || c == '}') && depth > 0) {
+      --depth;
+    }
   }
   return false;
 }
-
-}  // namespace
 
 absl::StatusOr<Json> read_json_object(std::string_view text) {
   if (!trim(text).starts_with('{')) return another_form(text, "a JSON object");

@@ -83,6 +83,9 @@ class Gate(unittest.TestCase):
         self.check(400, "POST", "api/puzzles", "[]", JSON)
         self.check(400, "POST", "api/puzzles", "{", JSON)
         self.check(400, "POST", "api/puzzles", "[" * 200000, JSON)
+        deep = '{"of":{"x":' + "[" * 100000 + "]" * 100000 + "}}"
+        _, said = self.server.request("POST", "api/move", deep, JSON)
+        self.assertIn("brackets at most 64 deep", said)
 
     def test_bodies_are_limited(self):
         self.check(413, "POST", "api/puzzles", " " * (256 * 1024 + 1), JSON)
