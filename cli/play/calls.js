@@ -3,8 +3,8 @@
 //   await ask("move", { of, state, to })        the answer, or an error with the server's words
 //   await search("solve", { of, state }, told)  the result; told(job) is called as it goes on
 
-// The search that is waited for; 0 if there is none.
-let job = 0;
+// The search that is waited for; 0 if there is none. Its number is known once it has begun.
+let job = 0, begun = Promise.resolve();
 
 async function ask(call, fields) {
   let answer, response;
@@ -25,8 +25,9 @@ async function ask(call, fields) {
 // no timer is needed, which a browser would slow down in a page that is not seen. A result that
 // somebody else's search took the place of is null.
 async function search(call, fields, told) {
-  await stopSearch();
-  let answer = await ask(call, fields);
+  const first = begun.then(stop).then(() => ask(call, fields));
+  begun = first.catch(() => {});
+  let answer = await first;
   const mine = job = answer.done ? 0 : answer.job;
   while (!answer.done) {
     if (job !== mine) return null;
@@ -40,6 +41,11 @@ async function search(call, fields, told) {
 }
 
 async function stopSearch() {
+  await begun;
+  await stop();
+}
+
+async function stop() {
   const stopped = job;
   job = 0;
   if (stopped) await ask("cancel", { job: stopped });

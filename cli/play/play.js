@@ -8,6 +8,8 @@ const $ = id => document.getElementById(id);
 // Milliseconds a move.
 const unhurried = 600;
 let puzzles = [], of = null, line = [], at = 0;
+// Whether the line goes on to a goal, as a solution that was found.
+let solves = false;
 let timer = 0, playing = false, busy = Promise.resolve(), searches = 0;
 
 const board = new Board($("board"));
@@ -39,7 +41,8 @@ function told() {
   const after = at ? `Move ${at}: ${name}.` : "Start.";
   if (position.dead) return `${after} ${position.why || "No goal can be reached from here."}`;
   const left = line.length - 1 - at;
-  if (left) return `${after} ${counted(left, "move")} of the solution to go.`;
+  if (left && solves) return `${after} ${counted(left, "move")} of the solution to go.`;
+  if (left) return `${after} ${counted(left, "move")} can be made again.`;
   return position.moves.length ? after : `${after} No move is possible.`;
 }
 
@@ -72,6 +75,7 @@ function listMoves(moves) {
 function begin(position) {
   play(false);
   line = [{ state: position.state, name: "", position, shown: firstShown(position) }];
+  solves = false;
   at = 0;
   $("levels").hidden = true;
   $("progress").textContent = "";
@@ -103,7 +107,9 @@ async function make(move, ms = 220) {
   $("error").textContent = "";
   await stopSearch();
   const next = await visit(move);
-  line = line[at + 1]?.state === move.to ? line : line.slice(0, at + 1);
+  const isPlanned = line[at + 1]?.state === move.to;
+  solves = solves && isPlanned;
+  line = isPlanned ? line : line.slice(0, at + 1);
   line[at + 1] = next;
   at += 1;
   show(ms);
@@ -129,7 +135,7 @@ function play(on) {
   clearTimeout(timer);
   playing = on;
   document.body.classList.toggle("playing", playing);
-  $("play").ariaLabel = playing ? "Pause" : "Play the solution";
+  $("play").ariaLabel = playing ? "Pause" : solves ? "Play the solution" : "Play the moves";
   $("live").ariaLive = playing ? "off" : "polite";
   if (!playing) return;
   act(async () => {
@@ -192,6 +198,7 @@ function hint() {
     for (const button of $("moves").querySelectorAll("button")) {
       button.classList.toggle("hinted", button.dataset.to === result.to);
     }
+    if (result.left === 1) return say(`Hint: ${result.name}. It is the last move.`);
     say(`Hint: ${result.name}. Then ${counted(result.left - 1, "move")} to go` +
       (result.shortest ? ", which is the shortest way." : "; there may be a shorter way."));
   });
@@ -202,6 +209,7 @@ function solve() {
     if (result.status !== "solved") return say(unsolved(result));
     if (!result.states) return say(result.notes.join(" "));
     line = line.slice(0, at + 1);
+    solves = true;
     result.states.slice(1).forEach((state, k) =>
       line.push({ state, name: result.moves[k], position: null, shown: null }));
     const proved = result.exact ? ": no shorter solution exists" : "";
@@ -373,7 +381,7 @@ $("choose").onsubmit = event => {
 const keys = { h: hint, u: doing.undo, r: doing.redo };
 onkeydown = event => {
   const isTyped = ["INPUT", "TEXTAREA", "SELECT"].includes(event.target.tagName);
-  if (isTyped || event.ctrlKey || event.metaKey || event.altKey || !keys[event.key]) return;
+  if (isTyped || event.repeat || event.ctrlKey || event.metaKey || event.altKey || !keys[event.key]) return;
   event.preventDefault();
   keys[event.key]();
 };

@@ -97,6 +97,7 @@ class PlayTest(unittest.TestCase):
         self.wait_for_text("live", "Move 1: ")
         self.browser.find("#undo").click()
         self.wait_for_state("0 1 3 4 2 5 7 8 6")
+        self.assertEqual(self.text("live"), "Start. 1 move can be made again.")
         self.browser.run("document.getElementById('speed').value = 16")
         self.browser.find("#solve").click()
         self.wait_for_text("live", "Solved in 4 moves.")
@@ -153,11 +154,18 @@ class PlayTest(unittest.TestCase):
         self.paste(BOARD)
         for left in (3, 2, 1, 0):
             self.browser.find("#hint").click()
-            self.wait_for_text("live", f"Then {left} move")
+            self.wait_for_text("live", f"Then {left} move" if left else "It is the last move.")
             self.browser.find("#moves .hinted").click()
             self.browser.wait("return !document.getElementById('live').textContent"
                               ".startsWith('Hint')")
         self.assertEqual(self.text("live"), "Solved in 4 moves.")
+
+    def test_a_hint_that_is_asked_for_twice_is_given(self):
+        self.paste("15 14 13 12 11 10 9 8 7 6 5 4 3 1 2 0")
+        self.browser.run("const hint = document.getElementById('hint'); hint.click(); hint.click()")
+        self.wait_for_text("live", "Hint: ")
+        self.assertEqual(self.text("error"), "")
+        self.assertEqual(self.text("progress"), "")
 
     def test_positions_are_counted_into_a_histogram(self):
         self.paste(BOARD)
