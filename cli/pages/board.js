@@ -124,8 +124,7 @@ function labelPlace(kind, w, h, cells) {
 // ---- a picture in words ----
 
 // Row by row, for who cannot see it: "Row 1: 5, 2, empty. Row 2: ...". "" where shapes lie on no
-// grid
-// of cells.
+// grid of cells.
 function inWords(picture) {
   const rows = [];
   for (const [, x, y, w, h, colour, label, kind, cells] of picture) {

@@ -27,7 +27,8 @@ class Gate {
   // Why a request is refused; nothing where it may go on.
   std::optional<WebAnswer> refusal(const WebHead& head) const;
 
-  // What follows the token in the path of a request that may go on: "play.js", "api/open".
+  // What follows the token in the path of a request that may go on: "" is the page itself,
+  // "api/open" a call.
   std::string_view page(const WebHead& head) const;
 
   std::string address() const;

@@ -124,7 +124,7 @@ class Playing(PageTest):
           const look = () => {
             const [moving, leaving] = ['peg2', 'peg1'].map(id =>
               document.querySelector(`[data-id=${id}]`));
-            seen.push([Number(moving.getAttribute('transform').match(/[-.0-9]+/)[0]),
+            seen.push([Number(moving.getAttribute('transform').match(/[0-9][-.0-9e]*/)[0]),
                        leaving ? Number(leaving.style.opacity) : 0]);
             leaving ? requestAnimationFrame(look) : done(seen);
           };
