@@ -1,24 +1,35 @@
 // What the page asks of its server, and how it follows a search there.
 //
-//   await ask("move", { of, state, to })        the answer, or an error with the server's words
+//   await ask("move", { of, state, to })        the answer, or an error with the server's words and
+//                                               its `status`
 //   await search("solve", { of, state }, told)  the result; told(job) is called as it goes on
 
 // The search that is waited for; 0 if there is none. Its number is known once it has begun.
 let job = 0, begun = Promise.resolve();
 
+function post(call, fields, how = {}) {
+  return fetch(`api/${call}`, {
+    method: "POST", headers: { "Content-Type": "application/json" },
+    body: JSON.stringify(fields), ...how,
+  });
+}
+
 async function ask(call, fields) {
   let answer, response;
   try {
-    response = await fetch(`api/${call}`, {
-      method: "POST", headers: { "Content-Type": "application/json" },
-      body: JSON.stringify(fields),
-    });
+    response = await post(call, fields);
     answer = await response.json();
   } catch {
     throw new Error("The program no longer answers: it was ended.");
   }
-  if (!response.ok) throw new Error(answer.error);
-  return answer;
+  if (response.ok) return answer;
+  throw Object.assign(new Error(inPlainWords(answer.error)), { status: response.status });
+}
+
+function inPlainWords(error) {
+  if (!error.startsWith("busy: another")) return error;
+  return "Another page is searching, and the program does one search at a time. Ask again when " +
+    "that one has ended.";
 }
 
 // The server holds each question until the search has ended or a quarter of a second is over, so
@@ -40,6 +51,7 @@ async function search(call, fields, told) {
   return answer.result;
 }
 
+// Ends the search, whose result is wanted no more.
 async function stopSearch() {
   await begun;
   await stop();
@@ -51,21 +63,28 @@ async function stop() {
   if (stopped) await ask("cancel", { job: stopped });
 }
 
+// Ends the search; what it has found so far is its result.
+async function haltSearch() {
+  await begun;
+  if (job) await ask("cancel", { job });
+}
+
 // Closing the page stops its search at once. The server would notice after some seconds.
 addEventListener("pagehide", () => {
-  if (!job) return;
-  fetch("api/cancel", {
-    method: "POST", keepalive: true, headers: { "Content-Type": "application/json" },
-    body: JSON.stringify({ job }),
-  });
+  if (job) post("cancel", { job }, { keepalive: true });
 });
 
+function counted(count, noun) {
+  return `${count.toLocaleString("en")} ${noun}${count === 1 ? "" : "s"}`;
+}
+
 // "depth 12, 1,234,567 positions, 3.4 million a second, 2.1 s"
-function progressText({ progress: { states, depth, expected, seconds, states_per_second, doing } }) {
+function progressText({ progress }) {
+  const { states, depth, expected, seconds, states_per_second: speed, doing } = progress;
   const parts = doing ? [doing] : [];
   if (depth) parts.push(`depth ${depth}`);
-  if (states) parts.push(`${states.toLocaleString("en")} positions`);
+  if (states) parts.push(counted(states, "position"));
   if (expected && states <= expected) parts.push(`${Math.floor(100 * states / expected)} %`);
-  if (states) parts.push(`${(states_per_second / 1e6).toFixed(1)} million a second`);
+  if (states) parts.push(`${(speed / 1e6).toFixed(1)} million a second`);
   return [...parts, `${seconds.toFixed(1)} s`].join(", ");
 }

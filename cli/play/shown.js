@@ -7,6 +7,7 @@
 //
 //   shown = firstShown(position)
 //   shown = shownAfter(shown, move.changes, nextPosition)
+//   shown = shownAlong(shown, changes)          where nothing but the changes is known
 //
 // {picture, names}: the shapes as they are shown, and the shown id for each id of the server.
 function firstShown(position) {
@@ -24,11 +25,18 @@ function freshId(id, taken) {
 
 // The changes of a move with the ids that are shown.
 function shownChanges({ picture, names }, changes) {
-  const all = new Map(names), taken = new Set(picture.map(([id]) => id));
+  const all = new Map(names), taken = new Set([...picture.map(([id]) => id), ...names.values()]);
   return changes.map(([id, ...rest]) => {
     if (!all.has(id)) all.set(id, freshId(id, taken));
     return [all.get(id), ...rest];
   });
+}
+
+// Along a way whose pictures have the same ids throughout, as those of a solution.
+function shownAlong({ picture, names }, changes) {
+  const own = shownChanges({ picture, names }, changes), all = new Map(names);
+  changes.forEach(([id], k) => all.set(id, own[k][0]));
+  return { picture: changed(picture, own), names: all };
 }
 
 const placeOf = shape => [shape.slice(1, 5), shape[7], shape[8]].join();

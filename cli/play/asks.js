@@ -1,0 +1,115 @@
+// What is searched for: a hint, a solution, all positions, a random one. What comes of it is told
+// in words that are read out once; how far the search has come is only seen.
+let searches = 0;
+
+// Follows a search of this position, and hands its result on if the position is still there.
+async function find(kind, doing, use, more = {}) {
+  const here = line[at], mine = searches += 1;
+  const follow = job => {
+    if (mine !== searches) return;
+    if (!$("progress").textContent) announce(`${doing} …`);
+    $("progress").textContent = progressText(job);
+    $("cancel").hidden = false;
+  };
+  announce("");
+  $("error").textContent = "";
+  $("progress").textContent = "";
+  let result = null, wrong = "";
+  try {
+    result = await search(kind, { of, state: here.state, ...more }, follow);
+  } catch (error) {
+    wrong = error.message;
+  }
+  if (mine !== searches) return;
+  $("progress").textContent = "";
+  if (document.activeElement === $("cancel")) $(kind).focus();
+  $("cancel").hidden = true;
+  if (wrong || !result || line[at] !== here) announce("");
+  if (wrong) $("error").textContent = wrong;
+  // In its turn, so that what goes wrong is said, and no move is made meanwhile.
+  if (result) await act(() => line[at] === here ? use(result) : announce(""));
+}
+
+// A search begins when the moves that were asked for before are made.
+function begins(kind, doing, use, more) {
+  play(false);
+  act(() => {
+    if (needsGoal.includes(kind) && !hasGoal) return announce($("no-goal").textContent);
+    find(kind, doing, use, more?.());
+  });
+}
+
+const needsGoal = ["hint", "solve"];
+let hasGoal = true;
+
+// Without a goal there is nothing to solve.
+function takeGoal(isThere) {
+  hasGoal = isThere;
+  for (const id of needsGoal) $(id).ariaDisabled = !hasGoal;
+  $("no-goal").textContent = hasGoal ? "" :
+    "Hint and Solve need a goal: write one under Set up, “Another goal”.";
+}
+
+function unsolved({ status, limit, notes, lower_bound: least }) {
+  if (status === "unsolvable") return ["No goal can be reached from here.", ...notes].join(" ");
+  const known = least ? ` A solution has at least ${counted(least, "move")}.` : "";
+  if (limit === "interrupted") return `Stopped.${known}`;
+  return `Not found within the limit on ${limit}.${known} Play on and ask again, or begin the ` +
+    "program with higher limits.";
+}
+
+function hint() {
+  begins("hint", "Looking for a move", result => {
+    if (result.status !== "solved") return announce(unsolved(result));
+    if (!result.to) return announce("This is the goal.");
+    const { position, shown } = line[at];
+    const move = position.moves.find(one => one.to === result.to);
+    pieces.hint(new Set(stepsOf(shown, move.changes).map(({ id }) => id)));
+    for (const button of $("moves").querySelectorAll("button")) {
+      button.ariaCurrent = button.dataset.to === result.to ? "true" : null;
+    }
+    if (result.left === 1) return announce(`Hint: ${result.name}. It is the last move.`);
+    announce(`Hint: ${result.name}. Then ${counted(result.left - 1, "move")} to go` +
+      (result.shortest ? ", which is the shortest way." : "; there may be a shorter way."));
+  });
+}
+
+function solve() {
+  begins("solve", "Solving", result => {
+    if (result.status !== "solved") return announce(unsolved(result));
+    if (!result.states) return announce(result.notes.join(" "));
+    if (!result.length) return announce("This is the goal.");
+    line = [...line.slice(0, at + 1), ...planned(result)];
+    solves = true;
+    const proved = result.exact ? ": no shorter solution exists" : "";
+    announce(`A solution of ${counted(result.length, "move")}${proved}. ` +
+      `${result.search}, ${result.seconds.toFixed(2)} s.`);
+    show(0);
+    play(true);
+  });
+}
+
+// The places of a solution behind this one, with their pictures if it has them.
+function planned({ states, moves, picture, changes }) {
+  let shown = changes ? shownAfter(line[at].shown, [], { picture }) : null;
+  return moves.map((name, k) => {
+    if (shown) shown = shownAlong(shown, changes[k]);
+    return { state: states[k + 1], name, position: null, shown };
+  });
+}
+
+function count() {
+  begins("enumerate", "Counting", result => {
+    takeLevels(line[at], result);
+    announce($("figures").textContent);
+    $("levels").scrollIntoView({ block: "nearest" });
+  });
+}
+
+function random() {
+  begins("random", "Looking for a position", async ({ state }) => {
+    const position = await ask("look", { of, state });
+    $("instance").value = "";
+    begin(position);
+  }, () => ({ seed: crypto.getRandomValues(new Uint32Array(1))[0] }));
+}

@@ -1,0 +1,71 @@
+// What can be done at a position by somebody who touches its pieces. Only legal moves can be made:
+// all that a hand or a key can do is to choose one of those that the server told.
+//
+//   choices = new Choices(shown, moves)
+//   choices.clicked([x, y], id)            a click on a piece at a place, in units
+//   choices.pushed(DIRECTIONS.ArrowLeft)   an arrow key
+//
+// Each of `choices.all` is {move, steps}, with the steps of stepsOf().
+const DIRECTIONS = {
+  ArrowLeft: [-1, 0, "left"], ArrowRight: [1, 0, "right"],
+  ArrowUp: [0, -1, "up"], ArrowDown: [0, 1, "down"],
+};
+
+const goes = step => step.dx !== 0 || step.dy !== 0;
+const isIn = (box, [px, py]) => box && px >= box[0] && py >= box[1] && px <= box[0] + box[2] &&
+  py <= box[1] + Math.abs(box[3]);
+const middleOf = ([x, y, w, h]) => [x + w / 2, y + Math.abs(h) / 2];
+// Whether what lies (dx, dy) away lies in this direction rather than in another.
+const liesToward = ([ax, ay], [dx, dy]) => dx * ax + dy * ay > Math.abs(dx * ay) + Math.abs(dy * ax);
+
+class Choices {
+  constructor(shown, moves) {
+    this.shown = shown;
+    this.all = moves.map(move => ({ move, steps: stepsOf(shown, move.changes) }));
+  }
+
+  // The pieces that some move carries to another place.
+  carried() {
+    return new Set(this.all.flatMap(({ steps }) => steps.filter(goes).map(({ id }) => id)));
+  }
+
+  carrying(id) {
+    return this.all.filter(({ steps }) => steps.some(step => step.id === id && goes(step)));
+  }
+
+  // The moves that a click may mean: those of the piece, of the place that changes there, or of
+  // what is around it. The first of these meanings that leaves one move is taken.
+  clicked(point, id) {
+    const reach = ({ steps }) => Math.max(...steps.map(({ from, to }) => {
+      const [x, y] = middleOf(from ?? to);
+      return Math.hypot(x - point[0], y - point[1]);
+    }));
+    const own = this.carrying(id);
+    const touched = this.all.filter(({ steps }) =>
+      steps.some(({ from, to }) => isIn(from, point) || isIn(to, point)));
+    const still = touched.filter(({ steps }) => !steps.some(goes));
+    const least = Math.min(...still.map(reach));
+    const meanings = [own, still.filter(one => reach(one) < least + 0.3), touched];
+    return meanings.find(moves => moves.length === 1) ?? (own.length ? own : touched);
+  }
+
+  // The moves by which this piece goes into a direction, the nearest first.
+  going(direction, isThis) {
+    const lead = ({ steps }) => steps.find(step => goes(step) && isThis(step.id));
+    const far = one => Math.hypot(lead(one).dx, lead(one).dy);
+    return this.all
+      .filter(one => lead(one) && liesToward(direction, [lead(one).dx, lead(one).dy]))
+      .map(one => ({ move: one.move, far: far(one) }))
+      .sort((a, b) => a.far - b.far);
+  }
+
+  // The piece goes as few cells as it can or, where it cannot go there, the only other one that
+  // can: {move}, or {why} there is none.
+  pushed(direction, id) {
+    const own = this.going(direction, one => one === id);
+    const [first, second] = own.length ? own : this.going(direction, () => true);
+    if (!first) return { why: `Nothing can go ${direction[2]} there.` };
+    if (!second || first.far < second.far) return first;
+    return { why: `Several moves go ${direction[2]}. Choose a piece, or a move of the list.` };
+  }
+}

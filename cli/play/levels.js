@@ -1,0 +1,41 @@
+// How many positions lie at each depth: the chart that `trailblaze enumerate --format svg` draws,
+// and a table. They belong to the position that was counted from, and are seen only there.
+const mostRows = 2000;
+let levels = null;
+
+function takeLevels(place, result) {
+  levels = { place, result };
+  const { states, depth, mean_depth: mean, status } = result;
+  $("figures").textContent = `${counted(states, "position")} from here` +
+    (status === "complete" ? "" : " so far, stopped early") + `; greatest depth ${depth}` +
+    (mean === null ? "." : `, mean depth ${mean.toFixed(2)}.`);
+  fillRows(result.levels);
+  drawChart();
+  showLevels(place);
+}
+
+function showLevels(place) {
+  $("levels").hidden = levels?.place !== place;
+}
+
+function drawChart() {
+  const { charts, levels: counts, mean_depth: mean } = levels.result;
+  const text = charts[$("log").checked ? "log" : "linear"];
+  const svg = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
+  const most = counts.reduce((best, count, depth) => count > counts[best] ? depth : best, 0);
+  svg.role = "img";
+  svg.ariaLabel = `Positions by depth, from 0 to ${counts.length - 1}` +
+    (mean === null ? "" : `, ${mean.toFixed(2)} in the mean`) +
+    `; the most, ${counts[most].toLocaleString("en")}, at depth ${most}.`;
+  $("chart").replaceChildren(svg);
+}
+
+function fillRows(counts) {
+  $("rows").replaceChildren();
+  counts.slice(0, mostRows).forEach((states, depth) => {
+    const row = $("rows").insertRow();
+    for (const value of [depth, states]) row.insertCell().textContent = value.toLocaleString("en");
+  });
+  $("more-rows").textContent = counts.length <= mostRows ? "" :
+    `These are the first ${counted(mostRows, "depth")} of ${counts.length.toLocaleString("en")}.`;
+}

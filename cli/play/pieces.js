@@ -1,0 +1,179 @@
+// The board by keys and for screen readers. What can be moved is a button; one of them at a time
+// is where the Tab key leads, and the focus stays with its piece while that is moved.
+//
+//   pieces = new Pieces(board, { queue, make, say, shortcuts: { h: hint } })
+//   const held = pieces.held();            before the board shows another position
+//   pieces.take(choices, held, isKnown)    what can be done at it; buttons stay as they are until
+//                                          that is known
+//
+// An arrow moves the piece; with Shift, it goes on to another piece. Keys that are letters work on
+// the board alone: elsewhere they belong to the browser and to screen readers.
+function nameOf([, , , , , colour, label, kind]) {
+  return label || COLOURS[colour] + (kind === DISC ? " disc" : "");
+}
+
+// Marks the shapes that `isSo(id)` is true of by data-NAME. A board that draws a shape sets its
+// class, so a mark is none.
+function mark(board, name, isSo) {
+  for (const [id, { g }] of board.parts) g.toggleAttribute(`data-${name}`, isSo(id));
+}
+
+class Pieces {
+  constructor(board, { queue, make, say, shortcuts }) {
+    Object.assign(this, { board, queue, make, say, shortcuts });
+    this.choices = new Choices(firstShown({}), []);
+    // The button that the Tab key leads to, and where it was seen last.
+    this.current = null;
+    this.box = [0, 0, 0, 0];
+    board.svg.addEventListener("keydown", event => this.#press(event));
+    board.svg.addEventListener("focusin", event => this.#enter(event.target.dataset.id));
+    // From a screen reader: those of a mouse have a detail, and are hands.js's.
+    board.svg.addEventListener("click", event => {
+      const id = event.target.closest(".shape")?.dataset.id;
+      if (event.detail === 0 && id) this.queue(() => this.click(id));
+    });
+  }
+
+  // Whether a piece has the focus, which it may lose while the board is drawn.
+  held() {
+    return document.activeElement.matches("#board .shape");
+  }
+
+  take(choices, isHeld, isKnown) {
+    this.choices = choices;
+    if (isKnown) this.#label(choices);
+    if (isHeld) this.#focus();
+  }
+
+  #label(choices) {
+    const shapes = new Map(choices.shown.picture.map(shape => [shape[0], shape]));
+    const buttons = new Map();
+    for (const [id, shape] of shapes) {
+      const moves = this.#movesOf(shape);
+      if (moves.length) buttons.set(id, `${this.#place(shape)}. ${this.#list(moves)}`);
+    }
+    if (!buttons.has(this.current)) this.current = this.#nearest(buttons, shapes);
+    this.box = shapes.get(this.current)?.slice(1, 5) ?? this.box;
+    for (const [id, { g }] of this.board.parts) {
+      const label = buttons.get(id) ?? null;
+      g.role = label && "button";
+      g.ariaLabel = label;
+      g.ariaHidden = label ? null : "true";
+      g.ariaCurrent = null;
+      g.removeAttribute("tabindex");
+      if (label) g.tabIndex = id === this.current ? 0 : -1;
+    }
+    // A board without buttons has the focus itself, for its keys.
+    this.board.svg.tabIndex = buttons.size ? -1 : 0;
+    const carried = choices.carried();
+    mark(this.board, "movable", id => carried.has(id));
+    for (const name of ["hinted", "selected"]) mark(this.board, name, () => false);
+  }
+
+  hint(ids) {
+    mark(this.board, "hinted", id => ids.has(id));
+    for (const [id, { g }] of this.board.parts) g.ariaCurrent = ids.has(id) ? "true" : null;
+  }
+
+  // As a click on the middle of a piece. The promise is that of the move.
+  click(id) {
+    const shape = this.choices.shown.picture.find(one => one[0] === id);
+    return shape && this.clickAt(middleOf(shape.slice(1, 5)), id);
+  }
+
+  clickAt(point, id) {
+    const moves = this.choices.clicked(point, id);
+    if (moves.length === 1) return this.make(moves[0].move);
+    if (moves.length === 0) return;
+    if (this.choices.carrying(id).length) this.#select(id);
+    this.say(`Several moves are possible: ${this.#list(moves)} Drag the piece, press an arrow ` +
+      "key, or choose from the list.");
+  }
+
+  // What a click on the middle would do, where that is one move or those of the piece.
+  #movesOf([id, ...rest]) {
+    const moves = this.choices.clicked(middleOf(rest.slice(0, 4)), id);
+    return moves.length === 1 ? moves : this.choices.carrying(id);
+  }
+
+  #list(moves) {
+    const names = moves.slice(0, 4).map(({ move }) => move.name).join(", ");
+    return moves.length > 4 ? `${names} and ${moves.length - 4} more.` : `${names}.`;
+  }
+
+  #place(shape) {
+    const [, x, y] = shape;
+    return `${nameOf(shape)}, row ${Math.floor(y) + 1}, column ${Math.floor(x) + 1}`;
+  }
+
+  #nearest(buttons, shapes) {
+    const [x, y] = middleOf(this.box);
+    const far = id => {
+      const [px, py] = middleOf(shapes.get(id).slice(1, 5));
+      return Math.hypot(px - x, py - y);
+    };
+    return [...buttons.keys()].sort((a, b) => far(a) - far(b))[0] ?? null;
+  }
+
+  #enter(id) {
+    const part = this.board.parts.get(id);
+    if (!part || part.g.role !== "button") return;
+    const before = this.board.parts.get(this.current);
+    if (before?.g.role) before.g.tabIndex = -1;
+    this.current = id;
+    this.box = part.shape.slice(1, 5);
+    part.g.tabIndex = 0;
+  }
+
+  #focus() {
+    (this.board.parts.get(this.current)?.g ?? this.board.svg).focus({ preventScroll: true });
+  }
+
+  #select(id) {
+    this.#enter(id);
+    mark(this.board, "selected", one => one === id);
+    this.#focus();
+  }
+
+  #press(event) {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const direction = DIRECTIONS[event.key], shortcut = this.shortcuts[event.key.toLowerCase()];
+    const id = event.target.dataset.id;
+    if (direction && event.shiftKey) {
+      this.#step(direction);
+    } else if (direction) {
+      this.queue(() => this.#push(direction));
+    } else if (["Enter", " "].includes(event.key) && id) {
+      if (!event.repeat) this.queue(() => this.click(id));
+    } else if (shortcut) {
+      if (!event.repeat) shortcut();
+    } else {
+      return;
+    }
+    event.preventDefault();
+  }
+
+  #push(direction) {
+    const { move, why } = this.choices.pushed(direction, this.current);
+    return move ? this.make(move) : this.say(why);
+  }
+
+  // To the nearest button in this direction or, past the last one, to the next in reading order.
+  #step(direction) {
+    const [ax, ay] = direction, [x, y] = middleOf(this.box);
+    const others = [];
+    for (const [id, { g, shape }] of this.board.parts) {
+      if (g.role !== "button") continue;
+      const [px, py] = middleOf(shape.slice(1, 5));
+      others.push({ id, way: [px - x, py - y], order: [py, px] });
+    }
+    if (others.length === 0) return this.say("Choose a move from the list.");
+    const there = others.filter(({ way }) => liesToward(direction, way))
+      .sort((a, b) => Math.hypot(...a.way) - Math.hypot(...b.way));
+    others.sort((a, b) => a.order[0] - b.order[0] || a.order[1] - b.order[1]);
+    const own = others.findIndex(({ id }) => id === this.current);
+    const next = (own + Math.sign(ax + ay) + others.length) % others.length;
+    this.#enter((there[0] ?? others[next]).id);
+    this.#focus();
+  }
+}

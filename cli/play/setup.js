@@ -1,0 +1,85 @@
+// Choosing a puzzle and its position: an instance, or a board of one's own that is set up by
+// options and a text.
+let puzzles = [];
+
+function choicesOf(items) {
+  return items.map(([value, text]) => new Option(text, value));
+}
+
+const puzzleChosen = () => puzzles.find(({ name }) => name === $("puzzle").value);
+
+// An option with what it means below it.
+function fieldFor({ name, help, choices, default: fallback }) {
+  const field = document.createElement(choices.length ? "select" : "input");
+  const box = document.createElement("div"), label = document.createElement("label");
+  const small = document.createElement("small");
+  if (choices.length) {
+    field.append(...choicesOf(choices.map(choice => [choice, choice])));
+    field.value = fallback;
+  } else {
+    field.placeholder = fallback;
+  }
+  field.name = name;
+  small.id = `help-${name}`;
+  small.textContent = help;
+  field.setAttribute("aria-describedby", small.id);
+  label.append(`${name} `, field);
+  box.append(label, small);
+  return box;
+}
+
+function choosePuzzle(name) {
+  $("puzzle").value = name;
+  const { instances, parameters, forms, summary } = puzzleChosen();
+  $("instance").replaceChildren(...choicesOf(instances.map(one => [one.name, one.title])),
+    ...choicesOf([["", "of your own"]]));
+  // The page reads no files: what a board is, its text says.
+  const own = parameters.filter(({ value }) => value !== "FILE");
+  $("options").replaceChildren(...own.map(fieldFor));
+  $("text").value = $("goal").value = "";
+  $("forms").textContent = `Forms: ${forms.map(form => form.name).join(", ")}`;
+  $("text").placeholder = forms[0]?.example ?? "";
+  $("about").textContent = sentence(summary);
+}
+
+function sentence(text) {
+  return text.slice(0, 1).toUpperCase() + text.slice(1) + ".";
+}
+
+async function open(fields) {
+  await stopSearch();
+  const opened = await ask("open", fields);
+  $("error").textContent = "";
+  of = opened.of;
+  const goal = opened.goal && opened.goal.length < 80 ? ` Goal: ${opened.goal}.` : "";
+  $("about").textContent = [sentence(puzzleChosen().summary) + goal, ...opened.notes].join(" ");
+  takeGoal(opened.has_goal);
+  begin(opened.position);
+  if (opened.begins_solved && opened.position.goal) {
+    say("This is the goal. Mix it up by moves, or take a random position.");
+  }
+}
+
+function openInstance() {
+  const name = $("instance").value;
+  $("setup").open = !name;
+  if (name) return act(() => open({ puzzle: `${$("puzzle").value}/${name}` }));
+}
+
+// As it is set up. What is left empty is as the puzzle has it.
+function openOwn() {
+  const options = {};
+  for (const field of $("options").querySelectorAll("select, input")) {
+    if (field.value) options[field.name] = field.value;
+  }
+  $("instance").value = "";
+  return act(() => open({
+    puzzle: $("puzzle").value, options, text: $("text").value, goal: $("goal").value,
+  }));
+}
+
+function chooseFirst() {
+  const { instances } = puzzleChosen();
+  $("instance").value = instances[0]?.name ?? "";
+  return instances.length ? openInstance() : openOwn();
+}
