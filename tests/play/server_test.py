@@ -5,6 +5,7 @@ import http.client
 import json
 import os
 import pathlib
+import signal
 import socket
 import subprocess
 import sys
@@ -361,17 +362,47 @@ class Alive(unittest.TestCase):
     def test_a_browser_is_opened_when_asked_for(self):
         with tempfile.TemporaryDirectory() as folder:
             told = pathlib.Path(folder, "told")
-            opener = pathlib.Path(folder, "xdg-open")
-            opener.write_text(f"#!/bin/sh\necho \"$1\" >{told}.part\nmv {told}.part {told}\n")
-            opener.chmod(0o700)
-            path = {**os.environ, "PATH": f"{folder}:{os.environ['PATH']}"}
+            path = with_opener(folder, f"echo \"$1\" >{told}.part\nmv {told}.part {told}\n")
             with served.Served("--open", env=path) as server:
                 self.assertTrue(served.until(told.exists))
                 self.assertEqual(told.read_text().strip(), server.address)
+                # No zombie stays: what has ended is no child any more.
+                children = f"/proc/{server.process.pid}/task/{server.process.pid}/children"
+                self.assertTrue(served.until(lambda: not pathlib.Path(children).read_text()))
             with served.Served("--open", env={**os.environ, "PATH": "/nowhere"}) as server:
                 server.ask("puzzles")
                 server.interrupt()
                 self.assertIn("open: found no xdg-open", server.process.stderr.read())
+
+    def test_the_browser_outlives_ctrl_c(self):
+        with tempfile.TemporaryDirectory() as folder:
+            told = pathlib.Path(folder, "told")
+            path = with_opener(folder, f"echo $$ >{told}.part\nmv {told}.part {told}\n"
+                               "exec sleep 600\n")
+            # In a terminal, Ctrl-C is a signal to the program's whole group.
+            with served.Served("--open", env=path, start_new_session=True) as server:
+                self.assertTrue(served.until(told.exists))
+                browser = int(told.read_text())
+                try:
+                    self.assertNotEqual(os.getsid(browser), os.getsid(server.process.pid))
+                    os.killpg(server.process.pid, signal.SIGINT)
+                    self.assertEqual(server.process.wait(timeout=60), 130)
+                    with open(f"/proc/{browser}/status", encoding="ascii") as lines:
+                        status = dict(line.split(":\t", 1) for line in lines)
+                    self.assertNotIn("Z", status["State"])
+                    standard = (1 << 31) - 1  # the C library keeps others for itself
+                    self.assertEqual({int(status[field], 16) & standard for field in (
+                        "SigBlk", "SigIgn", "SigPnd", "ShdPnd")}, {0})
+                finally:
+                    os.kill(browser, signal.SIGKILL)
+
+
+def with_opener(folder, lines):
+    """The environment in which the shell runs these lines as xdg-open."""
+    opener = pathlib.Path(folder, "xdg-open")
+    opener.write_text("#!/bin/sh\n" + lines)
+    opener.chmod(0o700)
+    return {**os.environ, "PATH": f"{folder}:{os.environ['PATH']}"}
 
 
 if __name__ == "__main__":
