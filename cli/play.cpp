@@ -7,8 +7,10 @@
 #include <fmt/format.h>
 
 #include <atomic>
+#include <cerrno>
 #include <chrono>
 #include <string>
+#include <system_error>
 #include <thread>
 
 #include "cli/commands.hpp"
@@ -57,6 +59,21 @@ absl::Status serve(WebServer& server, const Gate& gate, const std::string& targe
   return invalid("port: found it lost, expected to keep it");
 }
 
+// Why the system did not give the port that was asked for.
+absl::Status no_port(int port, int error) {
+  if (error == EACCES || error == EPERM) {
+    return invalid(fmt::format(
+        "port: found {}, which this user may not take, expected one from 1024 on, or 0 for any",
+        port));
+  }
+  if (error == EADDRINUSE) {
+    return invalid(fmt::format(
+        "port: found {}, which is taken, expected one that is free, or 0 for any", port));
+  }
+  return invalid(fmt::format("port: found {}, which cannot be had ({}), expected one that can",
+                             port, std::system_category().message(error)));
+}
+
 std::string greeting(const Gate& gate, const Settings& settings) {
   return fmt::format("{}\n\nCtrl-C ends it. A search has {}, {} of memory and {} seconds.\n",
                      gate.address(), quantity(settings.threads, "thread"),
@@ -79,10 +96,7 @@ absl::StatusOr<int> run_play(const Settings& asked) {
   auto server = make_web_server();
   if (!server.ok()) return server.status();
   const int port = (*server)->bind(settings.port);
-  if (port == 0) {
-    return invalid(
-        fmt::format("port: found {}, which is taken, expected one that is free", settings.port));
-  }
+  if (port <= 0) return no_port(settings.port, -port);
   const Gate gate(port, Gate::new_token());
   PlayApi api(settings);
   print(greeting(gate, settings));
