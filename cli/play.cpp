@@ -4,19 +4,19 @@
 //
 // It serves until a signal comes, and writes nothing to the disk. The address has a token, so that
 // only whoever sees what is printed here can use it.
-#include <fcntl.h>
 #include <fmt/format.h>
-#include <spawn.h>
-#include <unistd.h>
 
 #include <atomic>
+#include <cerrno>
 #include <chrono>
 #include <string>
+#include <system_error>
 #include <thread>
 
 #include "cli/commands.hpp"
 #include "cli/options/problem.hpp"
 #include "cli/play/api.hpp"
+#include "cli/play/browser.hpp"
 #include "cli/play/gate.hpp"
 #include "cli/play/pages.hpp"
 #include "cli/play/web_library.hpp"
@@ -32,25 +32,9 @@ namespace {
 constexpr double kSecondsOfSearch = 60;
 constexpr std::chrono::milliseconds kBetweenLooks{50};
 
-// Opens the address in a browser. The browser goes on by itself, and what it prints is no part of
-// what this program says.
-absl::Status open_browser(const std::string& address) {
-  std::string command = "xdg-open", argument = address;
-  char* const words[] = {command.data(), argument.data(), nullptr};
-  posix_spawn_file_actions_t files;
-  posix_spawn_file_actions_init(&files);
-  for (const int stream : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) {
-    posix_spawn_file_actions_addopen(&files, stream, "/dev/null", O_RDWR, 0);
-  }
-  pid_t child = -1;
-  const int failed = posix_spawnp(&child, "xdg-open", &files, nullptr, words, environ);
-  posix_spawn_file_actions_destroy(&files);
-  if (failed == 0) return absl::OkStatus();
-  return invalid("open: found no xdg-open, expected one that opens a browser");
-}
-
 // Serves until somebody asks the process to end. An error where the server cannot go on.
-absl::Status serve(WebServer& server, const Gate& gate, const std::string& target, PlayApi& api) {
+absl::Status serve(WebServer& server, const Gate& gate, const std::string& target, PlayApi& api,
+                   Browser& browser) {
   std::atomic<bool> has_ended{false};
   bool has_port = true;
   std::jthread serving = start_thread([&](const std::stop_token&) {
@@ -66,12 +50,28 @@ absl::Status serve(WebServer& server, const Gate& gate, const std::string& targe
   while (!is_asked_to_end() && !has_ended) {
     std::this_thread::sleep_for(kBetweenLooks);
     api.jobs().cancel_forgotten();
+    browser.reap();
   }
   api.jobs().stop();
   server.stop();
   serving = {};  // which waits
   if (has_port) return absl::OkStatus();
   return invalid("port: found it lost, expected to keep it");
+}
+
+// Why the system did not give the port that was asked for.
+absl::Status no_port(int port, int error) {
+  if (error == EACCES || error == EPERM) {
+    return invalid(fmt::format(
+        "port: found {}, which this user may not take, expected one from 1024 on, or 0 for any",
+        port));
+  }
+  if (error == EADDRINUSE) {
+    return invalid(fmt::format(
+        "port: found {}, which is taken, expected one that is free, or 0 for any", port));
+  }
+  return invalid(fmt::format("port: found {}, which cannot be had ({}), expected one that can",
+                             port, std::system_category().message(error)));
 }
 
 std::string greeting(const Gate& gate, const Settings& settings) {
@@ -96,20 +96,18 @@ absl::StatusOr<int> run_play(const Settings& asked) {
   auto server = make_web_server();
   if (!server.ok()) return server.status();
   const int port = (*server)->bind(settings.port);
-  if (port == 0) {
-    return invalid(
-        fmt::format("port: found {}, which is taken, expected one that is free", settings.port));
-  }
+  if (port <= 0) return no_port(settings.port, -port);
   const Gate gate(port, Gate::new_token());
   PlayApi api(settings);
   print(greeting(gate, settings));
   flush_output();
+  Browser browser;
   if (settings.open) {
-    if (const absl::Status opened = open_browser(gate.address()); !opened.ok()) {
+    if (const absl::Status opened = browser.open(gate.address()); !opened.ok()) {
       complain(message(opened));
     }
   }
-  const absl::Status served = serve(**server, gate, settings.target, api);
+  const absl::Status served = serve(**server, gate, settings.target, api, browser);
   if (!served.ok()) return served;
   return kExitAnswered;
 }

@@ -10,7 +10,6 @@
 
 #include "cli/pages/page_texts.hpp"
 #include "cli/pages/picture_json.hpp"
-#include "cli/pages/picture_order.hpp"
 #include "cli/report/json.hpp"
 #include "engine/picture/svg.hpp"
 
@@ -80,13 +79,11 @@ std::string data(const SolutionPictures& solution) {
   const auto state = [&](std::size_t k) {
     return k < solution.states.size() ? std::string_view(solution.states[k]) : "";
   };
+  const std::vector<std::string> changes = changes_of_path(solution.pictures);
   std::vector<std::string> moves;
-  Picture before = solution.pictures.front();
-  for (std::size_t k = 1; k < solution.pictures.size(); ++k) {
-    Picture after = in_order_of(before, solution.pictures[k]);
-    const std::string changes = changes_json(before, after);
-    before = std::move(after);
-    moves.push_back(move_json(solution.moves[k - 1], difference(state(k - 1), state(k)), changes));
+  for (std::size_t k = 1; k <= changes.size(); ++k) {
+    const auto text = difference(state(k - 1), state(k));
+    moves.push_back(move_json(solution.moves[k - 1], text, changes[k - 1]));
   }
   std::string start;
   json::append(start, state(0));

@@ -8,8 +8,10 @@
 #include <string_view>
 #include <tuple>
 #include <unordered_set>
+#include <utility>
 #include <vector>
 
+#include "cli/pages/picture_order.hpp"
 #include "cli/report/json.hpp"
 
 namespace trailblaze {
@@ -109,6 +111,17 @@ std::string changes_json(const Picture& from, const Picture& to) {
     }
   }
   return list(changes);
+}
+
+std::vector<std::string> changes_of_path(std::span<const Picture> path) {
+  std::vector<std::string> changes;
+  Picture before = path.empty() ? Picture{} : path.front();
+  for (std::size_t k = 1; k < path.size(); ++k) {
+    Picture after = in_order_of(before, path[k]);
+    changes.push_back(changes_json(before, after));
+    before = std::move(after);
+  }
+  return changes;
 }
 
 }  // namespace trailblaze

@@ -3,6 +3,7 @@
 #include <absl/status/status.h>
 
 #include <chrono>
+#include <exception>
 #include <new>
 #include <optional>
 #include <utility>
@@ -17,6 +18,7 @@
 namespace trailblaze {
 namespace {
 
+// How long a search is waited for before the page is told how far it has come.
 constexpr std::chrono::milliseconds kLookAtJob{250};
 
 // The status of HTTP for an error.
@@ -26,6 +28,7 @@ int status_for(const absl::Status& error) {
     case absl::StatusCode::kFailedPrecondition: return 409;
     case absl::StatusCode::kUnavailable:
     case absl::StatusCode::kResourceExhausted: return 503;
+    case absl::StatusCode::kInternal: return 500;
     default: return 400;
   }
 }
@@ -65,6 +68,8 @@ WebAnswer PlayApi::answer(std::string_view call, const std::string& body) {
     return answer;
   } catch (const std::bad_alloc&) {
     return web_error(503, kNoMemory);
+  } catch (const std::exception& thrown) {
+    return web_error(500, message(internal_error(thrown)));
   }
 }
 
@@ -75,7 +80,7 @@ PlayApi::Answer PlayApi::respond(std::string_view call, const PlayRequest& reque
     const auto number = request.number("job");
     if (!number.ok()) return number.status();
     if (call == "cancel") jobs_.cancel(*number);
-    return jobs_.look(*number, call == "job" ? kLookAtJob : std::chrono::milliseconds(0));
+    return jobs_.look(*number, kLookAtJob);
   }
   const auto of = request.object("of");
   if (!of.ok()) return of.status();
@@ -141,7 +146,8 @@ PlayApi::Answer PlayApi::move(const OpenPuzzle& open, State from,
   if (!to.ok()) return to.status();
   if (is_move(*open.session, from, *to)) return position_json(*open.session, *to);
   return absl::FailedPreconditionError("to: found " + in_quotes(*text) +
-                                       ", expected a position that one move leads to");
+                                       ", expected a position that one move leads to from " +
+                                       in_quotes(open.session->puzzle().print(from)));
 }
 
 PlayApi::Answer PlayApi::search(const std::string& kind, const std::shared_ptr<OpenPuzzle>& open,
@@ -169,7 +175,10 @@ PlayApi::Answer PlayApi::search(const std::string& kind, const std::shared_ptr<O
   } else {
     return absl::NotFoundError("call: found " + in_quotes(kind) + ", expected one of the API");
   }
-  const auto job = jobs_.begin(kind, std::move(work));
+  const auto job = jobs_.begin(kind, [this, open, work = std::move(work)](const auto& means) {
+    puzzles_.free_tables_beside(*open);
+    return work(means);
+  });
   return job.ok() ? jobs_.look(*job, kLookAtJob) : job.status();
 }
 

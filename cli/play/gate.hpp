@@ -24,7 +24,8 @@ class Gate {
   // 128 random bits of the system, as 32 digits.
   static std::string new_token();
 
-  // Why a request is refused; nothing where it may go on.
+  // Why a request is refused; nothing where it may go on. The address without the slash at its end
+  // is told the one with it, since what a page asks for is looked for beside it.
   std::optional<WebAnswer> refusal(const WebHead& head) const;
 
   // What follows the token in the path of a request that may go on: "" is the page itself,

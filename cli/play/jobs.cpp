@@ -3,6 +3,7 @@
 #include <absl/status/status.h>
 
 #include <algorithm>
+#include <exception>
 #include <new>
 #include <utility>
 
@@ -16,6 +17,10 @@ namespace trailblaze {
 constexpr std::size_t kKeptJobs = 8;
 constexpr std::chrono::seconds kForCancelled{2};  // it ends at its next look at its limits
 
+absl::Status internal_error(const std::exception& thrown) {
+  return absl::InternalError(std::string("internal error: ") + thrown.what());
+}
+
 absl::StatusOr<std::uint64_t> Jobs::begin(const std::string& kind, Work work) {
   std::unique_lock lock(mutex_);
   const auto is_free = [&] { return jobs_.empty() || jobs_.back()->is_done; };
@@ -27,6 +32,7 @@ absl::StatusOr<std::uint64_t> Jobs::begin(const std::string& kind, Work work) {
   Job& job = *jobs_.emplace_back(std::make_shared<Job>());
   job.number = ++last_;
   job.kind = kind;
+  job.asked = now_();
   job.thread = start_thread(
       [this, &job, work = std::move(work)](const std::stop_token&) { run(job, work); });
   if (!job.thread.joinable()) {
@@ -42,6 +48,8 @@ void Jobs::run(Job& job, const Work& work) {
     const Crew crew(settings_.threads);
     result = work({options(&job.pulse), crew});
   } catch (const std::bad_alloc&) {  // the result says so
+  } catch (const std::exception& thrown) {
+    result = internal_error(thrown);
   }
   const std::lock_guard lock(mutex_);
   job.result = std::move(result);
@@ -68,7 +76,7 @@ absl::StatusOr<json::Text> Jobs::look(std::uint64_t number, std::chrono::millise
   ++job->askers;
   changed_.wait_for(lock, most, [&] { return job->is_done || is_stopped_; });
   --job->askers;
-  job->asked = Clock::now();
+  job->asked = now_();
   return text_of(*job);
 }
 
@@ -85,7 +93,7 @@ void Jobs::cancel_forgotten() {
   if (jobs_.empty()) return;
   Job& job = *jobs_.back();
   if (job.is_done || job.is_cancelled || job.askers != 0) return;
-  if (Clock::now() - job.asked < kForgottenAfter) return;
+  if (now_() - job.asked < kForgottenAfter) return;
   job.is_cancelled = true;
   cancel_search();
 }

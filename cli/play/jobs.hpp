@@ -11,12 +11,14 @@
 #include <chrono>
 #include <condition_variable>
 #include <cstdint>
+#include <exception>
 #include <functional>
 #include <list>
 #include <memory>
 #include <mutex>
 #include <string>
 #include <thread>
+#include <utility>
 
 #include "cli/options/settings.hpp"
 #include "cli/report/json.hpp"
@@ -24,6 +26,9 @@
 #include "engine/base/parallel.hpp"
 
 namespace trailblaze {
+
+// What a page is told where something threw that nothing here expects: "internal error: ...".
+absl::Status internal_error(const std::exception& thrown);
 
 class Jobs {
  public:
@@ -36,8 +41,12 @@ class Jobs {
 
   static constexpr std::chrono::seconds kForgottenAfter{3};
 
-  // Searches have the threads and limits of these.
-  explicit Jobs(const Settings& settings) : settings_(settings) {}
+  using Clock = std::chrono::steady_clock;
+  using Now = std::function<Clock::time_point()>;
+
+  // Searches have the threads and limits of these. `now` says how late it is.
+  explicit Jobs(const Settings& settings, Now now = Clock::now)
+      : settings_(settings), now_(std::move(now)) {}
   ~Jobs() { stop(); }
   Jobs(const Jobs&) = delete;
   Jobs& operator=(const Jobs&) = delete;
@@ -59,16 +68,14 @@ class Jobs {
   void stop();
 
  private:
-  using Clock = std::chrono::steady_clock;
-
   struct Job {
     std::uint64_t number = 0;
     std::string kind;
     Pulse pulse;
     const Watch watch{Limits{}};
-    double seconds = 0;  // that it took, once it has ended
-    Clock::time_point asked = Clock::now();
-    int askers = 0;  // that wait for it now
+    double seconds = 0;       // that it took, once it has ended
+    Clock::time_point asked;  // when somebody asked for it last
+    int askers = 0;           // that wait for it now
     bool is_done = false, is_cancelled = false;
     absl::StatusOr<json::Text> result{json::Text{"null"}};
     std::jthread thread;
@@ -80,6 +87,7 @@ class Jobs {
   static json::Text text_of(const Job& job);
 
   const Settings& settings_;
+  const Now now_;
   std::mutex mutex_;
   std::condition_variable changed_;
   std::list<std::shared_ptr<Job>> jobs_;  // the last few; the newest comes last

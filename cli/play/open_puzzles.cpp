@@ -1,52 +1,81 @@
 #include "cli/play/open_puzzles.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include "cli/options/problem.hpp"
 
 namespace trailblaze {
+namespace {
 
-// Steps that are known to be on a shortest way stay.
-void KnownWays::add(const Result& result) {
-  const std::lock_guard lock(mutex_);
-  if (steps_.size() + result.path.size() > kMost) steps_.clear();
-  const std::uint64_t length = result.length();
-  for (std::size_t i = 0; i < length && i < kMost; ++i) {
-    const KnownStep step{result.path[i + 1], length - i, result.shortest};
-    const auto [known, is_new] = steps_.emplace(result.path[i], step);
-    if (is_new || known->second.shortest) continue;
-    if (step.shortest || step.left < known->second.left) known->second = step;
-  }
-}
-
-std::optional<KnownStep> KnownWays::step_from(State s) const {
-  const std::lock_guard lock(mutex_);
-  const auto found = steps_.find(s);
-  return found == steps_.end() ? std::nullopt : std::optional(found->second);
-}
-
-// Opening one takes the lock, so that two requests do not open the same.
-absl::StatusOr<std::shared_ptr<OpenPuzzle>> OpenPuzzles::get(const std::string& puzzle,
-                                                             const Parameters& parameters) {
-  const std::lock_guard lock(mutex_);
-  const auto known = std::ranges::find_if(open_, [&](const auto& open) {
-    return open->puzzle == puzzle && open->parameters == parameters;
-  });
-  if (known != open_.end()) {
-    open_.splice(open_.begin(), open_, known);
-    return open_.front();
-  }
+OpenPuzzles::Opened open_now(const std::string& puzzle, const Parameters& parameters,
+                             const std::shared_ptr<KnownWays>& ways) {
   const auto target = find_target(puzzle);
   if (!target.ok()) return target.status();
   auto session = session_of(*target->entry, target->instance, parameters);
   if (!session.ok()) return session.status();
-  auto opened = std::make_shared<OpenPuzzle>();
-  opened->puzzle = puzzle;
-  opened->parameters = parameters;
-  opened->session = *std::move(session);
-  if (open_.size() >= kMost) open_.pop_back();
-  open_.push_front(opened);
-  return opened;
+  return std::make_shared<OpenPuzzle>(OpenPuzzle{puzzle, parameters, *std::move(session), ways});
+}
+
+}  // namespace
+
+// The lock is not held while a session is opened. Two requests do not open the same one.
+OpenPuzzles::Opened OpenPuzzles::get(const std::string& puzzle, const Parameters& parameters) {
+  std::unique_lock lock(mutex_);
+  const std::shared_ptr<Entry> entry = entry_of(puzzle, parameters);
+  opened_.wait(lock, [&] { return !entry->is_opening; });
+  if (entry->open != nullptr) return entry->open;
+  if (!entry->error.ok()) return entry->error;
+  entry->is_opening = true;
+  lock.unlock();
+  try {
+    Opened opened = open_now(puzzle, parameters, entry->ways);
+    note_opened(entry, opened);
+    return opened;
+  } catch (...) {
+    note_opened(entry, absl::InternalError("puzzle: could not be opened"));
+    throw;
+  }
+}
+
+// One that could not be opened is not kept: only those that wait for it now are told of its error.
+void OpenPuzzles::note_opened(const std::shared_ptr<Entry>& entry, const Opened& opened) {
+  const std::lock_guard lock(mutex_);
+  entry->is_opening = false;
+  if (opened.ok()) {
+    entry->open = *opened;
+  } else {
+    entry->error = opened.status();
+    entries_.remove(entry);
+  }
+  opened_.notify_all();
+}
+
+std::shared_ptr<OpenPuzzles::Entry> OpenPuzzles::entry_of(const std::string& puzzle,
+                                                          const Parameters& parameters) {
+  const auto known = std::ranges::find_if(entries_, [&](const auto& entry) {
+    return entry->puzzle == puzzle && entry->parameters == parameters;
+  });
+  if (known != entries_.end()) {
+    entries_.splice(entries_.begin(), entries_, known);
+    return entries_.front();
+  }
+  auto entry = std::make_shared<Entry>();
+  entry->puzzle = puzzle;
+  entry->parameters = parameters;
+  if (entries_.size() >= kMost) entries_.pop_back();
+  entries_.push_front(entry);
+  return entry;
+}
+
+// A session that has tables has been searched before, and no search of it is at work.
+void OpenPuzzles::free_tables_beside(const OpenPuzzle& searched) {
+  const std::lock_guard lock(mutex_);
+  for (const auto& entry : entries_) {
+    const bool has_tables = entry->open != nullptr && entry->open.get() != &searched &&
+                            entry->open->session->heuristic_bytes() != 0;
+    if (has_tables) entry->open = nullptr;
+  }
 }
 
 }  // namespace trailblaze

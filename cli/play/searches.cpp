@@ -4,7 +4,8 @@
 #include <string>
 
 #include "cli/options/problem.hpp"
-#include "cli/play/positions.hpp"
+#include "cli/pages/charts.hpp"
+#include "cli/play/board_json.hpp"
 #include "cli/report/report.hpp"
 
 namespace trailblaze {
@@ -15,6 +16,9 @@ namespace {
 constexpr double kSecondsForShortest = 0.12;
 constexpr double kWeight = 2;  // then at most so many times as long
 
+// Longer solutions are told without pictures.
+constexpr std::size_t kMostPictures = 5000;
+
 SearchOptions options_for(const OpenPuzzle& open, const SearchOptions& means) {
   SearchOptions options = means;
   options.puzzle = open.puzzle;
@@ -24,7 +28,7 @@ SearchOptions options_for(const OpenPuzzle& open, const SearchOptions& means) {
 absl::StatusOr<SolveReport> solve_from(OpenPuzzle& open, State s, const SearchOptions& options,
                                        const Crew& crew) {
   auto report = open.session->solve(open.session->puzzle().print(s), options, crew);
-  if (report.ok()) open.ways.add(report->result);
+  if (report.ok()) open.ways->add(report->result);
   return report;
 }
 
@@ -60,10 +64,38 @@ absl::StatusOr<SolveReport> solve_soon(OpenPuzzle& open, State s, const Jobs::Me
   return solve_from(open, s, options, means.crew);
 }
 
+// A session for what the one that is kept is not used for: it may begin elsewhere, and its memory is
+// freed when it has done its work.
+absl::StatusOr<std::unique_ptr<Session>> session_at(const OpenPuzzle& open,
+                                                    const std::string& start) {
+  const auto target = find_target(open.puzzle);
+  if (!target.ok()) return target.status();
+  Parameters parameters = open.parameters;
+  if (!start.empty()) parameters["start"] = start;
+  return session_of(*target->entry, target->instance, parameters);
+}
+
+// What the tables of the session that is kept leave.
+Limits limits_beside(const OpenPuzzle& open, Limits limits) {
+  limits.max_bytes -= std::min(limits.max_bytes, open.session->heuristic_bytes());
+  return limits;
+}
+
+// The path in pictures, if these take no more memory than there is for what is told of a path.
+PathOnBoard pictured(const Session& session, const std::vector<std::string>& states,
+                     const SearchOptions& options) {
+  if (states.size() > kMostPictures) return {};
+  const auto first = session.shapes(states.front());
+  if (!first.ok()) return {};
+  const std::uint64_t bytes = states.size() * first->size() * sizeof(Shape);
+  return bytes > options.listing_bytes ? PathOnBoard{} : path_on_board(session, states);
+}
+
 json::Text unsolved(const SolveReport& report) {
   JsonObject object;
   object.field("status", status(report))
       .field("limit", limit(report))
+      .field("lower_bound", lower_bound(report))
       .field("notes", report.notes)
       .field("seconds", report.result.seconds);
   return object.text();
@@ -72,7 +104,7 @@ json::Text unsolved(const SolveReport& report) {
 }  // namespace
 
 std::optional<json::Text> known_hint(const OpenPuzzle& open, State s) {
-  const auto step = open.ways.step_from(s);
+  const auto step = open.ways->step_from(s);
   if (!step) return std::nullopt;
   const AnyPuzzle& puzzle = open.session->puzzle();
   JsonObject hint;
@@ -111,29 +143,36 @@ absl::StatusOr<json::Text> find_solution(OpenPuzzle& open, State s, const Jobs::
   // As the moves of each position write where they lead (positions.hpp).
   std::vector<std::string> states;
   for (const State t : result.path) states.push_back(open.session->puzzle().print(t));
-  return object.field("states", states).field("moves", report->moves).text();
+  const PathOnBoard path = pictured(*open.session, report->states, means.options);
+  object.field("states", states)
+      .field("moves", report->moves)
+      .field("picture", path.picture)
+      .field("changes", path.changes);
+  return object.text();
 }
 
-// A session of its own begins at this position. The one that is kept need not.
 absl::StatusOr<json::Text> count_positions(const OpenPuzzle& open, State s,
                                            const Jobs::Means& means) {
-  const auto target = find_target(open.puzzle);
-  if (!target.ok()) return target.status();
-  Parameters parameters = open.parameters;
-  parameters["start"] = open.session->puzzle().print(s);
-  const auto session = session_of(*target->entry, target->instance, parameters);
+  const auto session = session_at(open, open.session->puzzle().print(s));
   if (!session.ok()) return session.status();
-  const SearchOptions options = options_for(open, means.options);
+  SearchOptions options = options_for(open, means.options);
+  options.limits = limits_beside(open, options.limits);
   const auto choice = (*session)->choose(options);
   if (!choice.ok()) return choice.status();
   if (means.options.pulse != nullptr) means.options.pulse->expected = choice->states.value_or(0);
   const auto report = (*session)->enumerate(options, means.crew);
   if (!report.ok()) return report.status();
   const LevelTotals totals(report->result);
+  const auto chart = [&](Axis axis) {
+    return enumerate_svg({open.puzzle, {}, {}}, (*session)->info(), *report, axis, Titled::kNo);
+  };
+  JsonObject charts;
+  charts.field("linear", chart(Axis::kLinear)).field("log", chart(Axis::kLog));
   JsonObject object;
   object.field("status", report->result.outcome == Outcome::kLimit ? "limit" : "complete")
       .field("limit", limit(report->result))
       .field("levels", totals.levels)
+      .field("charts", charts.text())
       .field("states", totals.states)
       .field("depth", totals.depth())
       .field("mean_depth", totals.mean_depth)
@@ -147,15 +186,17 @@ absl::StatusOr<json::Text> count_positions(const OpenPuzzle& open, State s,
 
 // Where the puzzle makes none itself and its positions are too many to be listed soon, it is the
 // end of a random walk.
-absl::StatusOr<json::Text> random_position(OpenPuzzle& open, std::uint64_t seed,
+absl::StatusOr<json::Text> random_position(const OpenPuzzle& open, std::uint64_t seed,
                                            const Jobs::Means& means) {
   constexpr double kMostSeconds = 2;
-  Options options{means.crew, means.options.limits, means.options.pulse};
+  const auto session = session_at(open, "");
+  if (!session.ok()) return session.status();
+  Options options{means.crew, limits_beside(open, means.options.limits), means.options.pulse};
   options.limits.max_seconds = std::min(options.limits.max_seconds, kMostSeconds);
-  auto facts = open.session->prepare_series({}, options);
-  if (!facts.ok()) facts = open.session->prepare_series({.walks = true}, options);
+  auto facts = (*session)->prepare_series({}, options);
+  if (!facts.ok()) facts = (*session)->prepare_series({.walks = true}, options);
   if (!facts.ok()) return facts.status();
-  const auto starts = open.session->generate(seed, 0, 1, means.crew, options.limits);
+  const auto starts = (*session)->generate(seed, 0, 1, means.crew, options.limits);
   if (!starts.ok()) return starts.status();
   return JsonObject().field("state", starts->front()).text();
 }

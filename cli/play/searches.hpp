@@ -22,17 +22,20 @@ std::optional<json::Text> known_hint(const OpenPuzzle& open, State s);
 // takes longer and a heuristic is there, one of at most twice the length will do.
 absl::StatusOr<json::Text> find_hint(OpenPuzzle& open, State s, const Jobs::Means& means);
 
-// A shortest solution, with all that the page needs to play it.
-// {"status", "length", "exact", "states", "moves", "search", "why", ...}
+// A shortest solution, with all that the page needs to play it: the picture of its first position
+// and what each move changes in it. Pictures are null where there are none, or too many.
+// {"status", "length", "exact", "states", "moves", "picture", "changes", "search", ...}
 absl::StatusOr<json::Text> find_solution(OpenPuzzle& open, State s, const Jobs::Means& means);
 
 // Counts all positions that follow from this one, depth by depth.
-// {"status", "levels", "states", "depth", "mean_depth", "goals", "farthest", ...}
+// Both histograms are drawn, on a linear axis and on a logarithmic one. One that is stopped returns
+// what it has counted.
+// {"status", "levels", "charts", "states", "depth", "mean_depth", ...}
 absl::StatusOr<json::Text> count_positions(const OpenPuzzle& open, State s,
                                            const Jobs::Means& means);
 
 // {"state"}: a position from which a goal can be reached.
-absl::StatusOr<json::Text> random_position(OpenPuzzle& open, std::uint64_t seed,
+absl::StatusOr<json::Text> random_position(const OpenPuzzle& open, std::uint64_t seed,
                                            const Jobs::Means& means);
 
 }  // namespace trailblaze

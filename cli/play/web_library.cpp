@@ -25,6 +25,11 @@ absl::StatusOr<std::unique_ptr<WebServer>> make_web_server() {
     if (make != nullptr) {
       return std::unique_ptr<WebServer>(reinterpret_cast<MakeWebServer>(make)());
     }
+    if (library != nullptr) {
+      return invalid(fmt::format(
+          "play: found {} of another version, expected the one that was built with this program",
+          file));
+    }
     why = dlerror();
   }
   return invalid(fmt::format(

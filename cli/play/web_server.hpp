@@ -26,6 +26,7 @@ struct WebAnswer {
   std::string type = "application/json";
   std::string body;
   std::string policy = "default-src 'none'";  // its content security policy
+  std::string location = {};                  // where to ask instead, of a status of 300 and more
 };
 
 class WebServer {
@@ -39,8 +40,8 @@ class WebServer {
   WebServer(const WebServer&) = delete;
   WebServer& operator=(const WebServer&) = delete;
 
-  // Takes a port of the loopback address, any free one for 0. It returns the port, or 0 where it
-  // cannot be had. Called once.
+  // Takes a port of the loopback address, any free one for 0. It returns the port or, where it
+  // cannot be had, the error of the system below zero: -EACCES. Called once.
   virtual int bind(int port) = 0;
 
   // Serves until stop() is called from another thread. False where the port was lost.
@@ -56,8 +57,11 @@ class WebServer {
 inline constexpr std::size_t kMostHead = std::size_t{64} << 10;
 inline constexpr std::size_t kMostBody = std::size_t{256} << 10;
 
-// The library has one function: it makes a server, which the caller deletes.
+// The library has one function: it makes a server, which the caller deletes. Its name ends with the
+// number of the interface, which is one more whenever this file changes: a library that was built
+// with another one has no function of this name.
 using MakeWebServer = WebServer* (*)();
-inline constexpr char kMakeWebServer[] = "trailblaze_make_web_server";
+#define TRAILBLAZE_MAKE_WEB_SERVER trailblaze_make_web_server_2
+inline constexpr char kMakeWebServer[] = "trailblaze_make_web_server_2";
 
 }  // namespace trailblaze

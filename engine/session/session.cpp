@@ -137,6 +137,8 @@ void Session::solve_all(std::span<const std::string> starts, const SearchOptions
   });
 }
 
+std::uint64_t Session::heuristic_bytes() const { return solver_->heuristic_bytes(); }
+
 // `given` is the text that the start was read from; empty where there is none.
 void Session::add_text(State start, std::string_view given, const SearchOptions& options,
                        SolveReport& report) const {

@@ -125,6 +125,10 @@ class Session {
   // `DeadlineExceeded` where a limit was reached before that was known.
   absl::StatusOr<SeriesFacts> prepare_series(const SeriesOptions& asked, const Options& options);
 
+  // The memory of the heuristics that solve() has built so far, which are kept for the next call.
+  // Its limit on memory includes them.
+  std::uint64_t heuristic_bytes() const;
+
   // The memory that is held for random instances.
   std::uint64_t series_bytes() const;
 

@@ -78,6 +78,9 @@ class Solver {
   // The heuristics, for what is asked of them without a search.
   Heuristics& heuristics_by_name() { return heuristics_; }
 
+  // The memory of the heuristics that are built.
+  std::uint64_t heuristic_bytes() const { return heuristics_.bytes(); }
+
   // Makes the search "table" use this table, whose root must be the only goal.
   void use(Distances distances) { distances_ = std::move(distances); }
 

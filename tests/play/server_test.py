@@ -1,21 +1,26 @@
 # The server of `trailblaze play` from outside: who may ask, what it answers, and that nothing that
 # comes stops it or makes it grow.
+import concurrent.futures
 import contextlib
 import http.client
 import json
 import os
 import pathlib
+import shutil
+import signal
 import socket
 import subprocess
 import sys
 import tempfile
 import unittest
+from xml.etree import ElementTree
 
 sys.path.insert(0, str(pathlib.Path(__file__).parent))
 import served  # noqa: E402  (beside this file)
 
 JSON = {"Content-Type": "application/json"}
 EIGHT = {"puzzle": "tiles", "text": "0 1 3 / 4 2 5 / 7 8 6"}  # four moves from the goal
+SVG = "http://www.w3.org/2000/svg"
 # A puzzle whose positions take minutes to count.
 LONG = {"puzzle": "tiles", "text": "15 14 13 12 11 10 9 8 7 6 5 4 3 1 2 0"}
 
@@ -86,6 +91,24 @@ class Gate(unittest.TestCase):
         deep = '{"of":{"x":' + "[" * 100000 + "]" * 100000 + "}}"
         _, said = self.server.request("POST", "api/move", deep, JSON)
         self.assertIn("brackets at most 64 deep", said)
+
+    def test_without_its_last_slash_the_address_leads_to_the_page(self):
+        self.check(308, "GET", "", path=self.server.path[:-1])
+        self.assertEqual(self.server.headers["Location"], self.server.path)
+        self.check(403, "GET", "", path=self.server.path[:-2])
+        self.check(403, "POST", "", "{}", JSON, path=self.server.path[:-1])
+
+    def test_answers_are_whole_whatever_range_is_asked_for(self):
+        _, page = self.server.request("GET", "")
+        _, puzzles = self.server.request("POST", "api/puzzles", "{}", JSON)
+        for part in ("bytes=0-9", "bytes=5-", "bytes=-3", "bytes=0-1,4-5", "bytes=0-99999999999"):
+            sent = {"Range": part}
+            self.assertEqual(self.server.request("GET", "", headers=sent), (200, page))
+            self.assertEqual(self.server.request("POST", "api/puzzles", "{}", {**JSON, **sent}),
+                             (200, puzzles))
+            self.check(404, "GET", "nothing", headers=sent)
+        self.assertGreaterEqual(
+            self.server.request("GET", "", headers={"Range": "bytes=9-0"})[0], 400)
 
     def test_bodies_are_limited(self):
         self.check(413, "POST", "api/puzzles", " " * (256 * 1024 + 1), JSON)
@@ -181,6 +204,31 @@ class Play(unittest.TestCase):
             position = self.server.ask("move", of=of, state=before, to=after)
         self.assertTrue(position["goal"])
 
+    def test_a_solution_is_shown_in_pictures(self):
+        for text in ("blocks/pa", "tiles/hardest-8", "hanoi", "pegs", "wolf/classic"):
+            opened = self.server.ask("open", puzzle=text)
+            about = {"of": opened["of"], "state": opened["position"]["state"]}
+            found = self.server.search("solve", **about)
+            with self.subTest(text):
+                self.assertEqual(found["picture"], opened["position"]["picture"])
+                self.assertEqual(len(found["changes"]), found["length"])
+                # Where shapes are, whatever their names, each picture is that of its position.
+                shapes = changed([], found["picture"])
+                for state, changes in zip(found["states"][1:], found["changes"]):
+                    shapes = changed(shapes, changes)
+                    told = self.server.ask("look", of=about["of"], state=state)["picture"]
+                    self.assertEqual(places(shapes), places(changed([], told)))
+
+    def test_a_solution_without_moves_or_pictures(self):
+        goal = self.server.ask("open", puzzle="tiles", text="1 2 3 4 5 6 7 8 0")
+        found = self.server.search("solve", of=goal["of"], state=goal["position"]["state"])
+        self.assertEqual((found["states"], found["changes"]), ([goal["position"]["state"]], []))
+        # 8,191 moves are told without pictures.
+        hanoi = self.server.ask("open", puzzle="hanoi", options={"disks": "13"})
+        found = self.server.search("solve", of=hanoi["of"], state=hanoi["position"]["state"])
+        self.assertEqual((found["length"], len(found["moves"])), (8191, 8191))
+        self.assertEqual((found["picture"], found["changes"]), (None, []))
+
     def test_hints_lead_to_the_goal(self):
         opened = self.server.ask("open", puzzle="tiles",
                                  text="13 3 8 12 0 11 10 4 6 9 7 2 15 5 14 1")
@@ -227,6 +275,11 @@ class Play(unittest.TestCase):
         self.assertEqual((found["status"], found["states"], found["depth"]),
                          ("complete", 181440, 31))
         self.assertEqual(sum(found["levels"]), 181440)
+        for axis, word in (("linear", "states"), ("log", "states (logarithmic)")):
+            chart = ElementTree.fromstring(found["charts"][axis])
+            texts = ["".join(text.itertext()) for text in chart.iter(f"{{{SVG}}}text")]
+            self.assertIn(word, texts)
+            self.assertEqual(len(list(chart.iter(f"{{{SVG}}}title"))), 32)
 
     def test_random_positions_differ_and_can_be_solved(self):
         for puzzle in ("tiles", "cube", "blocks/pa", "hanoi"):
@@ -257,10 +310,56 @@ class Play(unittest.TestCase):
         stopped = self.server.ask("cancel", job=first["job"])
         self.assertTrue(stopped["cancelled"])
         ended = self.server.wait(stopped)
-        self.assertEqual(ended["result"]["limit"], "interrupted")
+        counted = ended["result"]
+        self.assertEqual((counted["status"], counted["limit"]), ("limit", "interrupted"))
+        self.assertEqual(counted["levels"][:3], [1, 2, 4])
+        self.assertEqual(counted["states"], sum(counted["levels"]))
         self.assertGreater(ended["progress"]["states"], 0)
+        # It may be asked for again.
+        self.assertEqual(self.server.ask("job", job=first["job"])["result"], counted)
         self.test_positions_are_counted()
         self.assertEqual(self.server.call("job", job=10**6)[0], 404)
+
+
+    def test_a_solution_that_is_cancelled_tells_what_is_proved(self):
+        opened = self.server.ask("open", **LONG)
+        about = {"of": opened["of"], "state": opened["position"]["state"]}
+        first = self.server.ask("solve", **about)
+        self.assertFalse(first["done"])
+        ended = self.server.wait(self.server.ask("cancel", job=first["job"]))
+        self.assertEqual((ended["result"]["status"], ended["result"]["limit"]),
+                         ("limit", "interrupted"))
+        self.assertGreater(ended["result"]["lower_bound"], 40)
+
+    def test_many_pages_that_follow_one_search_keep_nobody_out(self):
+        opened = self.server.ask("open", **LONG)
+        about = {"of": opened["of"], "state": opened["position"]["state"]}
+        first = self.server.ask("enumerate", **about)
+        with concurrent.futures.ThreadPoolExecutor(80) as pages:
+            followers = [pages.submit(self.server.wait, first) for _ in range(80)]
+            for _ in range(20):
+                self.server.ask("look", **about)
+                # A second page is told that it has to wait for the first one's search.
+                status, answer = self.server.call("solve", **about)
+                self.assertEqual(status, 503)
+                self.assertTrue(answer["error"].startswith("busy: another search"), answer)
+            self.server.ask("cancel", job=first["job"])
+            results = [follower.result()["result"] for follower in followers]
+        self.assertEqual(results, [results[0]] * 80)
+
+    def test_puzzles_open_beside_each_other(self):
+        with concurrent.futures.ThreadPoolExecutor(12) as pages:
+            sizes = ["2x2", "2x3", "2x4", "3x3", "2x5", "3x4"] * 4
+            opened = list(pages.map(lambda size: self.server.ask(
+                "open", puzzle="tiles", options={"size": size}), sizes))
+            wrong = list(pages.map(lambda _: self.server.call(
+                "look", of={"puzzle": "tiles", "parameters": {"size": "1x99"}}, state=""),
+                range(12)))
+        for one, again in zip(opened, opened[6:]):
+            self.assertEqual(one, again)
+        for status, answer in wrong:
+            self.assertEqual(status, 400)
+            self.assertTrue(answer["error"].startswith("size: "), answer)
 
 
 class Alive(unittest.TestCase):
@@ -355,23 +454,104 @@ class Alive(unittest.TestCase):
             again = subprocess.run([served.PROGRAM, "play", "--port", str(server.port)],
                                    capture_output=True, text=True, check=False)
             self.assertEqual(again.returncode, 30)
-            self.assertTrue(again.stderr.startswith("port: found"), again.stderr)
+            self.assertEqual(again.stderr, f"port: found {server.port}, which is taken, expected one "
+                             "that is free, or 0 for any\n")
             self.assertEqual(again.stdout, "")
+
+    def test_a_port_that_needs_more_rights_is_refused(self):
+        with open("/proc/sys/net/ipv4/ip_unprivileged_port_start", encoding="ascii") as first:
+            if int(first.read()) <= 80:
+                self.skipTest("any user may take port 80 here")
+        with open("/proc/self/status", encoding="ascii") as lines:
+            rights = next(int(line.split()[1], 16) for line in lines if line.startswith("CapEff"))
+        words = [served.PROGRAM, "play", "--port", "80"]
+        if rights & 1 << 10:  # that of taking any port, which this process gives up
+            if not shutil.which("setpriv"):
+                self.skipTest("there is no setpriv, to give up the right to port 80")
+            words = ["setpriv", "--bounding-set", "-net_bind_service", "--inh-caps",
+                     "-net_bind_service", *words]
+        refused = subprocess.run(words, capture_output=True, text=True, check=False)
+        self.assertEqual(refused.returncode, 30, refused.stderr)
+        self.assertEqual(refused.stderr, "port: found 80, which this user may not take, expected "
+                         "one from 1024 on, or 0 for any\n")
+
+    def test_a_library_of_another_version_is_refused(self):
+        with served.Served() as server:
+            with open(f"/proc/{server.process.pid}/maps", encoding="ascii") as lines:
+                other = next(line.split()[-1] for line in lines if "/libm.so" in line)
+        with tempfile.TemporaryDirectory() as folder:
+            program = shutil.copy(shutil.which(served.PROGRAM), folder)
+            library = shutil.copy(other, pathlib.Path(folder, "trailblaze-web.so"))
+            refused = subprocess.run([program, "play"], capture_output=True, text=True, check=False)
+        self.assertEqual(refused.returncode, 30, refused.stderr)
+        self.assertEqual(refused.stderr, f"play: found {library} of another version, expected the "
+                         "one that was built with this program\n")
 
     def test_a_browser_is_opened_when_asked_for(self):
         with tempfile.TemporaryDirectory() as folder:
             told = pathlib.Path(folder, "told")
-            opener = pathlib.Path(folder, "xdg-open")
-            opener.write_text(f"#!/bin/sh\necho \"$1\" >{told}.part\nmv {told}.part {told}\n")
-            opener.chmod(0o700)
-            path = {**os.environ, "PATH": f"{folder}:{os.environ['PATH']}"}
+            path = with_opener(folder, f"echo \"$1\" >{told}.part\nmv {told}.part {told}\n")
             with served.Served("--open", env=path) as server:
                 self.assertTrue(served.until(told.exists))
                 self.assertEqual(told.read_text().strip(), server.address)
+                # No zombie stays: what has ended is no child any more.
+                children = f"/proc/{server.process.pid}/task/{server.process.pid}/children"
+                self.assertTrue(served.until(lambda: not pathlib.Path(children).read_text()))
             with served.Served("--open", env={**os.environ, "PATH": "/nowhere"}) as server:
                 server.ask("puzzles")
                 server.interrupt()
                 self.assertIn("open: found no xdg-open", server.process.stderr.read())
+
+    def test_the_browser_outlives_ctrl_c(self):
+        with tempfile.TemporaryDirectory() as folder:
+            told = pathlib.Path(folder, "told")
+            path = with_opener(folder, f"echo $$ >{told}.part\nmv {told}.part {told}\n"
+                               "exec sleep 600\n")
+            # In a terminal, Ctrl-C is a signal to the program's whole group.
+            with served.Served("--open", env=path, start_new_session=True) as server:
+                self.assertTrue(served.until(told.exists))
+                browser = int(told.read_text())
+                try:
+                    self.assertNotEqual(os.getsid(browser), os.getsid(server.process.pid))
+                    os.killpg(server.process.pid, signal.SIGINT)
+                    self.assertEqual(server.process.wait(timeout=60), 130)
+                    with open(f"/proc/{browser}/status", encoding="ascii") as lines:
+                        status = dict(line.split(":\t", 1) for line in lines)
+                    self.assertNotIn("Z", status["State"])
+                    standard = (1 << 31) - 1  # the C library keeps others for itself
+                    self.assertEqual({int(status[field], 16) & standard for field in (
+                        "SigBlk", "SigIgn", "SigPnd", "ShdPnd")}, {0})
+                finally:
+                    os.kill(browser, signal.SIGKILL)
+
+
+def changed(picture, changes):
+    """A picture after changes, as cli/pages/board.js makes it."""
+    shapes = [list(shape) for shape in picture]
+    for identity, *fields in changes:
+        at = next((k for k, shape in enumerate(shapes) if shape[0] == identity), None)
+        if not fields:
+            del shapes[at]
+            continue
+        place = fields[8] if len(fields) > 8 else at
+        old = [identity, 0, 0, 1, 1, 0, "", 0, []] if at is None else shapes.pop(at)
+        new = [identity, *fields[:8], *old[1 + len(fields[:8]):]]
+        shapes.insert(len(shapes) if place is None else place, new)
+    return shapes
+
+
+def places(shapes):
+    """Where shapes are and how they look but for their colours and labels, in any order: alike
+    pieces may have changed these among themselves."""
+    return sorted((shape[1:5], shape[7:]) for shape in shapes)
+
+
+def with_opener(folder, lines):
+    """The environment in which the shell runs these lines as xdg-open."""
+    opener = pathlib.Path(folder, "xdg-open")
+    opener.write_text("#!/bin/sh\n" + lines)
+    opener.chmod(0o700)
+    return {**os.environ, "PATH": f"{folder}:{os.environ['PATH']}"}
 
 
 if __name__ == "__main__":

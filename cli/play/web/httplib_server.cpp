@@ -2,8 +2,9 @@
 // held is our own, since what comes may be anything:
 //
 //   - one request a connection, in a thread of its own that costs little;
-//   - at most kMostConnections. The next one takes the place of the one that has been reading its
-//     request for longest, so connections that send nothing keep nobody out;
+//   - at most kMostConnections. The next one takes the place of the one that has waited for its
+//     other side for longest, if that is at least kToWait, so connections that send nothing keep
+//     nobody out, and those that are quick are served however many there are;
 //   - a request has kSeconds to arrive whole, and so many bytes as the two limits together;
 //   - what the caller does not admit is answered before its body is read.
 #include <httplib.h>
@@ -15,6 +16,7 @@
 #include <array>
 #include <atomic>
 #include <cctype>
+#include <cerrno>
 #include <chrono>
 #include <condition_variable>
 #include <exception>
@@ -34,6 +36,7 @@ using Clock = std::chrono::steady_clock;
 constexpr std::size_t kMostConnections = 64;
 constexpr int kMostWaiting = 512;
 constexpr std::chrono::seconds kToRead{5}, kToWrite{10}, kToDrain{2};
+constexpr std::chrono::milliseconds kToWait{500};
 
 // Waits until the socket is ready for `events`; false where that takes too long.
 bool wait_for(int socket, short events, Clock::time_point late) {
@@ -115,7 +118,7 @@ class Connections {
     {
       std::unique_lock lock(mutex_);
       while (count_ >= kMostConnections && !is_closing_) {
-        close_oldest_reader();
+        close_slowest();
         left_.wait_for(lock, std::chrono::milliseconds(20));
       }
       ++count_;
@@ -136,27 +139,28 @@ class Connections {
   void close_all_and_wait() {
     std::unique_lock lock(mutex_);
     is_closing_ = true;
-    for (const int socket : readers_) shutdown(socket, SHUT_RDWR);
+    for (const Waiter& one : waiting_) shutdown(one.socket, SHUT_RDWR);
     left_.wait(lock, [&] { return count_ == 0; });
     is_closing_ = false;
   }
 
-  // While this says so, the socket waits for what the other side sends, and may be shut down.
-  class Reading {
+  // While this says so, the socket waits for the other side to send its request or to take its
+  // answer, and may be shut down.
+  class Waiting {
    public:
-    Reading(Connections& all, int socket) : all_(all), socket_(socket) { begin(); }
-    ~Reading() { end(); }
-    Reading(const Reading&) = delete;
-    Reading& operator=(const Reading&) = delete;
+    Waiting(Connections& all, int socket) : all_(all), socket_(socket) { begin(); }
+    ~Waiting() { end(); }
+    Waiting(const Waiting&) = delete;
+    Waiting& operator=(const Waiting&) = delete;
 
     void begin() {
       const std::lock_guard lock(all_.mutex_);
-      all_.readers_.push_back(socket_);
+      all_.waiting_.push_back({socket_, Clock::now()});
       if (all_.is_closing_) shutdown(socket_, SHUT_RDWR);
     }
     void end() {
       const std::lock_guard lock(all_.mutex_);
-      all_.readers_.remove(socket_);
+      all_.waiting_.remove_if([&](const Waiter& one) { return one.socket == socket_; });
     }
 
    private:
@@ -165,22 +169,28 @@ class Connections {
   };
 
  private:
+  struct Waiter {
+    int socket;
+    Clock::time_point since;
+  };
+
   // It stays in the list until its thread notices.
-  void close_oldest_reader() {
-    if (readers_.empty()) return;
-    shutdown(readers_.front(), SHUT_RDWR);
-    readers_.splice(readers_.end(), readers_, readers_.begin());
+  void close_slowest() {
+    if (waiting_.empty() || Clock::now() - waiting_.front().since < kToWait) return;
+    shutdown(waiting_.front().socket, SHUT_RDWR);
+    waiting_.front().since = Clock::now();
+    waiting_.splice(waiting_.end(), waiting_, waiting_.begin());
   }
 
   std::mutex mutex_;
   std::condition_variable left_;
-  std::list<int> readers_;  // those that began first come first
+  std::list<Waiter> waiting_;  // those that began first come first
   std::size_t count_ = 0;
   bool is_closing_ = false;
 };
 
 // The connection that this thread serves. The calls of httplib do not hand it on.
-thread_local Connections::Reading* read_here = nullptr;
+thread_local Connections::Waiting* waits_here = nullptr;
 
 // What httplib asks to run its work.
 class OwnThreads final : public httplib::TaskQueue {
@@ -207,6 +217,7 @@ void fill_in(httplib::Response& response, const WebAnswer& answer) {
   response.status = answer.status;
   response.set_content(answer.body, answer.type);
   response.set_header("Content-Security-Policy", answer.policy + "; frame-ancestors 'none'");
+  if (!answer.location.empty()) response.set_header("Location", answer.location);
 }
 
 class HttplibServer final : public WebServer, private httplib::Server {
@@ -228,13 +239,9 @@ class HttplibServer final : public WebServer, private httplib::Server {
   }
 
   int bind(int port) override {
-    if (port == 0) {
-      port_ = std::max(0, bind_to_any_port(kLoopback));
-      queue_many();
-    } else if (bind_here(port)) {
-      port_ = port;
-    }
-    return port_;
+    errno = 0;
+    if (port != 0 ? bind_here(port) : bind_anywhere()) return port_;
+    return errno != 0 ? -errno : -EADDRNOTAVAIL;
   }
 
   bool serve(const Admit& admit, const Respond& respond) override {
@@ -270,20 +277,32 @@ class HttplibServer final : public WebServer, private httplib::Server {
 
  private:
   bool bind_here(int port) {
-    const bool is_bound = bind_to_port(kLoopback, port);
+    if (!bind_to_port(kLoopback, port)) return false;
+    port_ = port;
     queue_many();
-    return is_bound;
+    return true;
+  }
+
+  bool bind_anywhere() {
+    port_ = bind_to_any_port(kLoopback);
+    if (port_ <= 0) return false;
+    queue_many();
+    return true;
   }
 
   // Connections that come while others are accepted wait here. The library lets five wait, and the
   // next would try again a second later.
   void queue_many() { ::listen(svr_sock_, kMostWaiting); }
 
-  // Nobody shuts the connection down while it is answered.
+  // The library would cut an answer to what a request has as its range. Answers are made anew each
+  // time, so parts of two would not fit together.
+  static void whole_answers(httplib::Request& request) { request.ranges.clear(); }
+
+  // Nobody shuts the connection down while its request is worked on.
   static WebAnswer answered(const Respond& respond, const WebHead& head, const std::string& body) {
-    read_here->end();
+    waits_here->end();
     WebAnswer answer = respond(head, body);
-    read_here->begin();
+    waits_here->begin();
     return answer;
   }
 
@@ -292,16 +311,16 @@ class HttplibServer final : public WebServer, private httplib::Server {
   bool process_and_close_socket(socket_t socket) override {
     bool is_served = false;
     {
-      Connections::Reading reading(connections_, socket);
-      read_here = &reading;
+      Connections::Waiting waiting(connections_, socket);
+      waits_here = &waiting;
       LimitedStream stream(socket);
       bool is_closed = false;
       try {
-        is_served = process_request(stream, true, is_closed, nullptr);
+        is_served = process_request(stream, true, is_closed, whole_answers);
       } catch (const std::exception&) {  // no memory: the connection is closed
       }
       drain(socket);
-      read_here = nullptr;
+      waits_here = nullptr;
     }
     close(socket);
     return is_served;
@@ -316,6 +335,6 @@ class HttplibServer final : public WebServer, private httplib::Server {
 }  // namespace trailblaze
 
 extern "C" __attribute__((visibility("default"))) trailblaze::WebServer*
-trailblaze_make_web_server() {
+TRAILBLAZE_MAKE_WEB_SERVER() {
   return new trailblaze::HttplibServer;
 }

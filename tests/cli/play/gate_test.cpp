@@ -65,11 +65,28 @@ TEST_CASE("gate: another token, or none, is refused") {
   const Gate gate(kGatePort, Gate::new_token()), other(kGatePort, Gate::new_token());
   CHECK(status_of_gate(gate, head_for(other, "GET", "")) == 403);
   WebHead head = head_for(gate, "GET", "");
-  for (std::size_t length = 0; length < head.path.size(); ++length) {
+  for (std::size_t length = 0; length + 1 < head.path.size(); ++length) {
     WebHead part = head;
     part.path.resize(length);
     CHECK(status_of_gate(gate, part) == 403);
   }
+}
+
+TEST_CASE("gate: without its last slash the address leads to the page, and a wrong one does not") {
+  const Gate gate(kGatePort, Gate::new_token()), other(kGatePort, Gate::new_token());
+  WebHead head = head_for(gate, "GET", "");
+  const std::string whole = head.path;
+  head.path.pop_back();
+  const auto answer = gate.refusal(head);
+  REQUIRE(answer);
+  CHECK(answer->status == 308);
+  CHECK(answer->location == whole);
+  CHECK(status_of_gate(other, head) == 403);
+  head.method = "POST";
+  CHECK(status_of_gate(gate, head) == 403);
+  head = head_for(gate, "GET", "");
+  head.path.back() = 'x';
+  CHECK(status_of_gate(gate, head) == 403);
 }
 
 TEST_CASE("gate: host, origin and site are our own") {

@@ -2,7 +2,9 @@
 #include "cli/play/jobs.hpp"
 
 #include <chrono>
+#include <memory>
 #include <nlohmann/json.hpp>
+#include <stdexcept>
 #include <thread>
 
 #include "cli/play/open_puzzles.hpp"
@@ -58,15 +60,45 @@ TEST_CASE("jobs: a search is followed to its result, or to its error") {
   CHECK(absl::IsNotFound(jobs.look(*failing + 1, kLong).status()));
 }
 
+TEST_CASE("jobs: what throws ends its search alone") {
+  const Settings settings = settings_of_jobs();
+  Jobs jobs(settings);
+  const auto failing = jobs.begin("solve", [](const Jobs::Means&) -> absl::StatusOr<json::Text> {
+    throw std::runtime_error("no such luck");
+  });
+  REQUIRE(failing.ok());
+  CHECK(look(jobs, *failing, kLong)["error"] == "internal error: no such luck");
+  const auto next = jobs.begin("solve", [](const Jobs::Means&) { return json::Text{"1"}; });
+  REQUIRE(next.ok());
+  CHECK(look(jobs, *next, kLong)["result"] == 1);
+}
+
+TEST_CASE("jobs: a search that nobody has asked for is stopped, and not before") {
+  const Settings settings = settings_of_jobs();
+  Jobs::Clock::time_point now{};
+  Jobs jobs(settings, [&] { return now; });
+  const auto first = jobs.begin("solve", search_on);
+  REQUIRE(first.ok());
+  for (int i = 0; i < 3; ++i) {
+    now += Jobs::kForgottenAfter - milliseconds(1);
+    jobs.cancel_forgotten();
+    CHECK(look(jobs, *first, milliseconds(0))["cancelled"] == false);
+  }
+  now += Jobs::kForgottenAfter;
+  jobs.cancel_forgotten();
+  const nlohmann::json stopped = look(jobs, *first, kLong);
+  CHECK(stopped["cancelled"] == true);
+  CHECK(stopped["result"] == "interrupted");
+  CHECK(interrupt_signal.load() == 0);
+}
+
 TEST_CASE("jobs: there is one search at a time, and one that is cancelled makes room") {
   const Settings settings = settings_of_jobs();
   Jobs jobs(settings);
   const auto first = jobs.begin("solve", search_on);
   REQUIRE(first.ok());
-  CHECK(look(jobs, *first, milliseconds(1))["done"] == false);
+  CHECK(look(jobs, *first, milliseconds(0))["done"] == false);
   CHECK(absl::IsUnavailable(jobs.begin("solve", search_on).status()));
-  jobs.cancel_forgotten();  // it was asked for just now
-  CHECK(look(jobs, *first, milliseconds(1))["cancelled"] == false);
   jobs.cancel(*first);
   const auto second =
       jobs.begin("hint", [](const Jobs::Means& means) -> absl::StatusOr<json::Text> {
@@ -90,6 +122,38 @@ TEST_CASE("jobs: with their end the search ends, and none begins") {
   CHECK(look(jobs, *number, kLong)["done"] == true);
   CHECK(absl::IsUnavailable(jobs.begin("solve", search_on).status()));
   CHECK(interrupt_signal.load() == 0);
+}
+
+TEST_CASE("open puzzles: only the one that is searched keeps its tables") {
+  const Settings settings = settings_of_jobs();
+  OpenPuzzles puzzles;
+  const auto open = [&](const char* size) {
+    const auto opened = puzzles.get("tiles", {{"size", size}});
+    REQUIRE(opened.ok());
+    return *opened;
+  };
+  // Searches it with a heuristic, as a job does.
+  const auto search = [&](const std::shared_ptr<OpenPuzzle>& one) {
+    puzzles.free_tables_beside(*one);
+    SearchOptions options = settings.options;
+    options.search = Search::kIdaStar;
+    options.heuristic = "walking-distance";
+    const State goal = one->session->puzzle().goals().front();
+    const auto report = one->session->solve(one->session->puzzle().print(goal), options, Crew(1));
+    REQUIRE(report.ok());
+    CHECK(one->session->heuristic_bytes() > 0);
+  };
+  const std::weak_ptr<OpenPuzzle> first = open("3x3"), untouched = open("2x2");
+  open("3x3")->ways->add(Result{.path = {1, 2}});
+  search(open("3x3"));
+  search(open("3x3"));
+  CHECK_FALSE(first.expired());
+  search(open("3x4"));
+  CHECK(first.expired());
+  CHECK_FALSE(untouched.expired());
+  // What was found is still known.
+  CHECK(open("3x3")->ways->step_from(1)->next == 2);
+  CHECK(open("3x3")->session->heuristic_bytes() == 0);
 }
 
 TEST_CASE("known ways: a shorter way takes the place of a longer one, not the other way round") {

@@ -1,0 +1,24 @@
+#include "cli/play/known_ways.hpp"
+
+namespace trailblaze {
+
+// Steps that are known to be on a shortest way stay.
+void KnownWays::add(const Result& result) {
+  const std::lock_guard lock(mutex_);
+  if (steps_.size() + result.path.size() > kMost) steps_.clear();
+  const std::uint64_t length = result.length();
+  for (std::size_t i = 0; i < length && i < kMost; ++i) {
+    const KnownStep step{result.path[i + 1], length - i, result.shortest};
+    const auto [known, is_new] = steps_.emplace(result.path[i], step);
+    if (is_new || known->second.shortest) continue;
+    if (step.shortest || step.left < known->second.left) known->second = step;
+  }
+}
+
+std::optional<KnownStep> KnownWays::step_from(State s) const {
+  const std::lock_guard lock(mutex_);
+  const auto found = steps_.find(s);
+  return found == steps_.end() ? std::nullopt : std::optional(found->second);
+}
+
+}  // namespace trailblaze

@@ -1,0 +1,33 @@
+// The ways to a goal that were found. Moves along them are hints without a search.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <mutex>
+#include <optional>
+#include <unordered_map>
+
+#include "engine/puzzle/result.hpp"
+
+namespace trailblaze {
+
+struct KnownStep {
+  State next = 0;
+  std::uint64_t left = 0;  // moves from here to the goal, this one included
+  bool shortest = false;   // none is shorter
+};
+
+// The next step from each position on a solution that was found. Any thread.
+class KnownWays {
+ public:
+  void add(const Result& result);
+  std::optional<KnownStep> step_from(State s) const;
+
+ private:
+  static constexpr std::size_t kMost = std::size_t{1} << 18;  // then all are forgotten
+
+  mutable std::mutex mutex_;
+  std::unordered_map<State, KnownStep> steps_;
+};
+
+}  // namespace trailblaze
