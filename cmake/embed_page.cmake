@@ -5,7 +5,9 @@
 # @style_hash@ and @script_hash@ for what a content security policy allows by them, 'sha256-...'.
 # Comments on lines of their own are left out, and spaces and quotes that mean nothing. So a script
 # has no comment behind code, quotes around strings alone and none inside of them, no string in which
-# a line begins with spaces or with //, and no sign before the same sign (a - -b).
+# a line begins with spaces or with //, no sign before the same sign (a - -b), and a semicolon at the
+# end of each statement that is no block. Where a line of the page ends with a tag and the next one
+# begins with one, there is no space between them.
 #
 # The file is also the script that does it when the target is built (cmake -P).
 function(embed_page target name)
@@ -60,7 +62,7 @@ function(tighten_script result text)
       string(REGEX REPLACE " *([-+*/%=<>!?:;,&|(){}]|\\[|\\]) *" "\\1" code "${code}")
       string(REGEX REPLACE "([{(,;])\n" "\\1" code "${code}")
       string(REPLACE ";}" "}" code "${code}")
-      string(REGEX REPLACE "}\n(}+)" "}\\1" code "${code}")
+      string(REPLACE "}\n" "}" code "${code}")
       string(APPEND all "${code}")
     endif()
     string(SUBSTRING "${text}" ${length} -1 text)
@@ -94,6 +96,7 @@ if(CMAKE_SCRIPT_MODE_FILE STREQUAL CMAKE_CURRENT_LIST_FILE)
   string(REPLACE ";}" "}" style "${style}")
   tighten_script(script "${script}")
   string(REGEX REPLACE "=\"([A-Za-z0-9-]+)\"([ >])" "=\\1\\2" page "${page}")
+  string(REPLACE ">\n<" "><" page "${page}")
   hash_source(style_hash "${style}")
   hash_source(script_hash "${script}")
   foreach(part style_hash script_hash style script)

@@ -123,17 +123,21 @@ function labelPlace(kind, w, h, cells) {
 
 // ---- a picture in words ----
 
+function nameOf([, , , , , colour, label, kind]) {
+  if (kind === FRAME) return "empty";
+  return label || COLOURS[colour].replace("faint", "empty") + (kind === DISC ? " disc" : "");
+}
+
 // Row by row, for who cannot see it: "Row 1: 5, 2, empty. Row 2: ...". "" where shapes lie on no
 // grid of cells.
 function inWords(picture) {
   const rows = [];
-  for (const [, x, y, w, h, colour, label, kind, cells] of picture) {
+  for (const shape of picture) {
+    const [, x, y, w, h, , , kind, cells] = shape;
     if (kind >= GLASS || [x, y, w, h].some(v => v < 0 || v % 1)) return "";
-    const isEmpty = kind === FRAME || (COLOURS[colour] === "faint" && !label);
-    const name = isEmpty ? "empty" : label || COLOURS[colour];
     for (let k = 0; k < (kind === CELLS ? cells.length / 2 : w * h); ++k) {
       const [r, c] = kind === CELLS ? cells.slice(2 * k) : [floor(k / w), k % w];
-      (rows[y + r] ??= [])[x + c] = name;
+      (rows[y + r] ??= [])[x + c] = nameOf(shape);
     }
   }
   // flat() leaves out the cells of which nothing is known.
@@ -161,7 +165,7 @@ class Board {
     }
     this.box = left < right ? [left, top, right - left, bottom - top] : [0, 0, 1, 1];
     const edge = [-12, -12, 24, 24];
-    this.svg.setAttribute("viewBox", this.box.map((v, k) => v * UNIT + edge[k]).join(" "));
+    this.svg.setAttribute("viewBox", this.box.map((v, k) => v * UNIT + edge[k]));
   }
 
   // Goes to a picture within so many milliseconds, from wherever the shapes are now. It goes at
@@ -185,7 +189,7 @@ class Board {
       part.from = part.now;
     }
     cancelAnimationFrame(this.frame);
-    this.begun = undefined;
+    this.begun = null;
     this.ms = matchMedia("(prefers-reduced-motion: reduce)").matches ? 0 : ms;
     this.#move(0);
   }
@@ -207,7 +211,7 @@ class Board {
 
   #add(shape) {
     const [g, path, text] = ["g", "path", "text"].map(name =>
-      document.createElementNS("http://www.w3.org/2000/svg", name));
+      document.createElementNS(this.svg.namespaceURI, name));
     g.append(path, text);
     g.dataset.id = shape[0];
     const part = { g, path, text, now: [...shape.slice(1, 5), 0] };

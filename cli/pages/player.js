@@ -24,7 +24,8 @@ const unhurried = 600, most = 500;
 let at = -1, timer = 0, playing = false;
 
 const called = k => k ? moves[k - 1][0] : "start";
-const told = k => k ? `Move ${k} of ${last}: ${called(k)}` : "Start";
+const told = k => k ? `Move ${k} of ${last}: ${called(k)}` :
+  last ? "Start" : "Start: no moves to play";
 
 function show(k, ms) {
   k = max(0, min(last, k));
@@ -95,7 +96,7 @@ const doing = {
 };
 for (const [id, act] of Object.entries(doing)) $(id).onclick = act;
 $("slider").max = last;
-$("slider").disabled = !last;
+$("slider").disabled = $("play").ariaDisabled = !last;
 $("slider").oninput = () => go(Number($("slider").value), 120);
 
 const keys = {

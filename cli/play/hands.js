@@ -12,9 +12,10 @@ class Hands {
     const own = work => event => this.drag?.pointer === event.pointerId && work(event);
     svg.addEventListener("pointermove", own(event => this.#pull(event)));
     svg.addEventListener("pointerup", own(event => this.#drop(event)));
-    for (const lost of ["pointercancel", "lostpointercapture"]) {
-      svg.addEventListener(lost, own(() => this.#letGo()));
-    }
+    svg.addEventListener("pointercancel", own(() => this.#letGo()));
+    // A finger is held by the shape below it at first, which loses it to the board.
+    svg.addEventListener("lostpointercapture", own(({ target }) =>
+      target === svg && this.#letGo()));
   }
 
   take(choices) {

@@ -8,10 +8,6 @@
 //
 // An arrow moves the piece; with Shift, it goes on to another piece. Keys that are letters work on
 // the board alone: elsewhere they belong to the browser and to screen readers.
-function nameOf([, , , , , colour, label, kind]) {
-  return label || COLOURS[colour] + (kind === DISC ? " disc" : "");
-}
-
 // Marks the shapes that `isSo(id)` is true of by data-NAME. A board that draws a shape sets its
 // class, so a mark is none.
 function mark(board, name, isSo) {
@@ -90,10 +86,15 @@ class Pieces {
       "key, or choose from the list.");
   }
 
-  // What a click on the middle would do, where that is one move or those of the piece.
+  // What a click on the middle would do, where that is one move of what changes here, or those of
+  // the piece.
   #movesOf([id, ...rest]) {
-    const moves = this.choices.clicked(middleOf(rest.slice(0, 4)), id);
-    return moves.length === 1 ? moves : this.choices.carrying(id);
+    const box = rest.slice(0, 4), kind = rest[6];
+    if (kind === TEXT) return [];
+    const moves = this.choices.clicked(middleOf(box), id);
+    const isOne = moves.length === 1 && moves[0].steps.some(step =>
+      step.id === id || (!goes(step) && step.to?.join() === box.join()));
+    return isOne ? moves : this.choices.carrying(id);
   }
 
   #list(moves) {
@@ -164,15 +165,16 @@ class Pieces {
     const others = [];
     for (const [id, { g, shape }] of this.board.parts) {
       if (g.role !== "button") continue;
-      const [px, py] = middleOf(shape.slice(1, 5));
-      others.push({ id, way: [px - x, py - y], order: [py, px] });
+      const [px, py] = middleOf(shape.slice(1, 5)), dx = px - x, dy = py - y;
+      others.push({ id, px, py, ahead: dx * ax + dy * ay, aside: Math.abs(dx * ay + dy * ax) });
     }
     if (others.length === 0) return this.say("Choose a move from the list.");
-    const there = others.filter(({ way }) => liesToward(direction, way))
-      .sort((a, b) => Math.hypot(...a.way) - Math.hypot(...b.way));
-    others.sort((a, b) => a.order[0] - b.order[0] || a.order[1] - b.order[1]);
+    const far = one => one.ahead + 2 * one.aside;
+    const there = others.filter(({ ahead, aside }) => ahead > 0 && ahead >= aside)
+      .sort((a, b) => far(a) - far(b));
+    others.sort((a, b) => a.py - b.py || a.px - b.px);
     const own = others.findIndex(({ id }) => id === this.current);
-    const next = (own + Math.sign(ax + ay) + others.length) % others.length;
+    const next = (own + ax + ay + others.length) % others.length;
     this.#enter((there[0] ?? others[next]).id);
     this.#focus();
   }

@@ -62,13 +62,16 @@ function shownAfter(shown, changes, position) {
 }
 
 // What a move does to the shapes that are shown: [{id, from, to, dx, dy}], where `from` or `to` is
-// [x, y, w, h], or null for what is not there, and (dx, dy) is how far its middle goes.
+// [x, y, w, h], or null for what is not there, and (dx, dy) is how far its middle goes. A shape that
+// only comes later in the picture stays what it is.
 function stepsOf(shown, changes) {
   const own = shownChanges(shown, changes), next = changed(shown.picture, own);
-  const boxIn = (picture, id) => picture.find(shape => shape[0] === id)?.slice(1, 5) ?? null;
-  return own.map(([id]) => {
-    const from = boxIn(shown.picture, id), to = boxIn(next, id);
-    const middle = (box, k) => box[k] + Math.abs(box[k + 2]) / 2;
+  const shapeIn = (picture, id) => picture.find(shape => shape[0] === id);
+  const isOther = ([id]) => `${shapeIn(shown.picture, id)}` !== `${shapeIn(next, id)}`;
+  const middle = (box, k) => box[k] + Math.abs(box[k + 2]) / 2;
+  return own.filter(isOther).map(([id]) => {
+    const [from, to] = [shown.picture, next].map(picture =>
+      shapeIn(picture, id)?.slice(1, 5) ?? null);
     const way = k => from && to ? middle(to, k) - middle(from, k) : 0;
     return { id, from, to, dx: way(0), dy: way(1) };
   });

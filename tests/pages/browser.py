@@ -28,7 +28,8 @@ DRIVER, CHROMIUM = shutil.which("chromedriver"), shutil.which("chromium")
 MISSING = [name for name, path in (("chromedriver", DRIVER), ("chromium", CHROMIUM)) if not path]
 ELEMENT = "element-6066-11e4-a52e-4f735466cecf"  # by the standard
 KEYS = {"Space": "\ue00d", "Home": "\ue011", "End": "\ue010", "Left": "\ue012", "Up": "\ue013",
-        "Right": "\ue014", "Down": "\ue015", "Tab": "\ue004", "Enter": "\ue007"}
+        "Right": "\ue014", "Down": "\ue015", "Tab": "\ue004", "Enter": "\ue007",
+        "Shift": "\ue008", "Escape": "\ue00c"}
 # Nothing that a browser does on its own account.
 FLAGS = ["--headless=new", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
          "--disable-background-networking", "--disable-component-update", "--disable-sync",
@@ -176,6 +177,13 @@ class Browser:
                    for key in keys for kind in ("keyDown", "keyUp")]
         self.act({"type": "key", "id": "keyboard", "actions": actions})
 
+    def press_with(self, held, key):
+        """A key while another one is held."""
+        actions = [{"type": kind, "value": KEYS.get(name, name)}
+                   for kind, name in (("keyDown", held), ("keyDown", key), ("keyUp", key),
+                                      ("keyUp", held))]
+        self.act({"type": "key", "id": "keyboard", "actions": actions})
+
     def drag(self, start, end, kind="mouse", steps=8):
         """From a point of what is seen to another, in pixels; kind: mouse, touch or pen."""
         moves = [{"type": "pointerMove", "duration": 15, "origin": "viewport",
@@ -188,6 +196,24 @@ class Browser:
 
     def act(self, *sources):
         self.request("POST", "/actions", actions=list(sources))
+
+    def let_go(self):
+        """Ends all keys and pointers that are held."""
+        self.request("DELETE", "/actions")
+
+    # ---- windows ----
+
+    def new_window(self):
+        """Opens another one, and goes there; returns the name of the one before."""
+        before = self.request("GET", "/window")
+        self.go_to(self.request("POST", "/window/new", type="tab")["handle"])
+        return before
+
+    def go_to(self, window):
+        self.request("POST", "/window", handle=window)
+
+    def close_window(self):
+        self.request("DELETE", "/window")
 
     # ---- what was seen and said ----
 
@@ -202,7 +228,13 @@ class Browser:
 
     def requests(self):
         """The addresses that were asked for since this was last asked."""
+        return [told["request"]["url"] for told in self._events("Network.requestWillBeSent")]
+
+    def statuses(self):
+        """The status of each answer, from which a page may be kept, since this was last asked."""
+        return [told["statusCode"] for told in self._events("Network.responseReceivedExtraInfo")]
+
+    def _events(self, method):
         entries = self.request("POST", "/se/log", type="performance")
         messages = [json.loads(entry["message"])["message"] for entry in entries]
-        return [message["params"]["request"]["url"] for message in messages
-                if message["method"] == "Network.requestWillBeSent"]
+        return [message["params"] for message in messages if message["method"] == method]

@@ -1,0 +1,111 @@
+"""The page of `trailblaze play` in a browser, for the tests of it.
+
+Each test class has a server and a browser of its own, each test a page that has just been opened.
+It ends with a look at the browser's log, which must be empty.
+"""
+
+import pathlib
+import sys
+import unittest
+
+HERE = pathlib.Path(__file__).parent
+sys.path[:0] = [str(HERE), str(HERE.parent / "pages")]
+import browser as chromium  # noqa: E402  (beside these)
+import served  # noqa: E402
+
+BOARD = "[[0, 1, 3], [4, 2, 5], [7, 8, 6]]"  # four moves from the goal
+START = "0 1 3 4 2 5 7 8 6"  # as the page tells it
+GOAL = "1 2 3 4 5 6 7 8 0"
+# 10^13 positions, and 80 moves from the goal.
+LONG = "15 14 13 12 11 10 9 8 7 6 5 4 3 1 2 0"
+
+
+class PlayedPage(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.server = served.Served("tiles/8-puzzle", "--max-seconds", "20", "--max-memory", "1G")
+        cls.addClassCleanup(cls.server.__exit__)
+        cls.browser = cls.enterClassContext(chromium.Browser())
+
+    def setUp(self):
+        self.browser.size(900, 1000)
+        self.browser.prefer("light", "reduce")  # pieces are where they belong at once
+        self.open()
+
+    def tearDown(self):
+        self.assertEqual(self.browser.log(), [])
+
+    def open(self):
+        self.browser.open(self.server.address)
+        self.browser.wait("return document.querySelector('#moves li') !== null")
+        self.browser.log()
+
+    # ---- what is seen ----
+
+    def text(self, name):
+        return self.browser.run("return document.getElementById(arguments[0]).textContent", name)
+
+    def state(self):
+        return self.text("state")
+
+    def focused(self):
+        """The piece, the move or the element that has the focus, by its id or text."""
+        return self.browser.run("const thing = document.activeElement;"
+                                "return thing.dataset.id ?? (thing.id || thing.textContent)")
+
+    def wait_for_text(self, name, part):
+        self.browser.wait("return document.getElementById(arguments[0]).textContent"
+                          ".includes(arguments[1])", name, part)
+
+    def wait_for_state(self, state):
+        self.browser.wait("return document.getElementById('state').textContent === arguments[0]",
+                          state)
+
+    def middle(self, piece):
+        """Of a piece, in pixels of the window."""
+        return self.browser.run(
+            "document.getElementById('board').scrollIntoView({block: 'center'});"
+            "const box = document.querySelector(`[data-id='${arguments[0]}'] path`)"
+            ".getBoundingClientRect();"
+            "return [box.x + box.width / 2, box.y + box.height / 2]", piece)
+
+    def asked(self, call):
+        """How often the page has asked for this since the requests were last looked at."""
+        return [address for address in self.browser.requests()
+                if address.endswith("api/" + call)]
+
+    # ---- what is done ----
+
+    def settle(self):
+        """Waits until all that was asked for is done."""
+        self.browser.run_until_done("busy.then(() => done(true))")
+
+    def focus(self, piece):
+        self.browser.run("document.querySelector(`[data-id='${arguments[0]}']`).focus()", piece)
+
+    def click(self, name):
+        self.browser.find("#" + name).click()
+
+    def choose(self, puzzle, instance=None):
+        """A puzzle, and one of its instances."""
+        self.browser.run(
+            "const choose = (id, value) => { const field = document.getElementById(id);"
+            "field.value = value; field.onchange(); };"
+            "choose('puzzle', arguments[0]); if (arguments[1]) choose('instance', arguments[1]);",
+            puzzle, instance)
+        self.settle()
+
+    def paste(self, text):
+        self.browser.run("document.getElementById('setup').open = true;"
+                         "document.getElementById('text').value = ''")
+        self.browser.find("#text").type(text)
+        self.click("open")
+        self.settle()
+
+
+def main():
+    if chromium.MISSING:
+        print("skipped: found no", " and no ".join(chromium.MISSING))
+        sys.exit(77)
+    served.skip_without_server()
+    unittest.main()
