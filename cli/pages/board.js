@@ -124,8 +124,8 @@ function labelPlace(kind, w, h, cells) {
 // ---- a picture in words ----
 
 function nameOf([, , , , , colour, label, kind]) {
-  if (kind === FRAME) return "empty";
-  return label || COLOURS[colour].replace("faint", "empty") + (kind === DISC ? " disc" : "");
+  if (kind === FRAME || (!label && COLOURS[colour] === "faint")) return "empty";
+  return label || COLOURS[colour] + (kind === DISC ? " disc" : "");
 }
 
 // Row by row, for who cannot see it: "Row 1: 5, 2, empty. Row 2: ...". "" where shapes lie on no

@@ -25,7 +25,7 @@ let at = -1, timer = 0, playing = false;
 
 const called = k => k ? moves[k - 1][0] : "start";
 const told = k => k ? `Move ${k} of ${last}: ${called(k)}` :
-  last ? "Start" : "Start: no moves to play";
+  last ? "Start" : "No moves to play";
 
 function show(k, ms) {
   k = max(0, min(last, k));

@@ -2,8 +2,8 @@
 # PAGE_SHOTS=FOLDER it keeps pictures.
 import os
 
-from contrast import COLOURS_OF_TEXTS, contrast
 from played_page import BOARD, PlayedPage, main
+from contrast import COLOURS_OF_TEXTS, contrast  # which played_page makes known
 
 WIDTHS = (360, 700, 1280)
 TEXTS = ["h1", "h2", "label", "small", "summary", "select", "input", "textarea", "button", "#forms",
