@@ -227,7 +227,7 @@ class Play(unittest.TestCase):
         hanoi = self.server.ask("open", puzzle="hanoi", options={"disks": "13"})
         found = self.server.search("solve", of=hanoi["of"], state=hanoi["position"]["state"])
         self.assertEqual((found["length"], len(found["moves"])), (8191, 8191))
-        self.assertEqual((found["picture"], found["changes"]), (None, []))
+        self.assertEqual((found["picture"], found["changes"]), (None, None))
 
     def test_hints_lead_to_the_goal(self):
         opened = self.server.ask("open", puzzle="tiles",
@@ -454,8 +454,8 @@ class Alive(unittest.TestCase):
             again = subprocess.run([served.PROGRAM, "play", "--port", str(server.port)],
                                    capture_output=True, text=True, check=False)
             self.assertEqual(again.returncode, 30)
-            self.assertEqual(again.stderr, f"port: found {server.port}, which is taken, expected one "
-                             "that is free, or 0 for any\n")
+            self.assertEqual(again.stderr, f"port: found {server.port}, which is taken, expected "
+                             "one that is free, or 0 for any\n")
             self.assertEqual(again.stdout, "")
 
     def test_a_port_that_needs_more_rights_is_refused(self):
