@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cstring>
 
-#include "engine/base/utf8.hpp"
+#include "engine/picture/utf8.hpp"
 
 namespace trailblaze::json {
 

@@ -6,8 +6,8 @@
 #include <cmath>
 #include <initializer_list>
 
-#include "engine/base/utf8.hpp"
 #include "engine/picture/outline.hpp"
+#include "engine/picture/utf8.hpp"
 
 namespace trailblaze {
 namespace {

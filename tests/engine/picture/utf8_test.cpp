@@ -1,4 +1,4 @@
-#include "engine/base/utf8.hpp"
+#include "engine/picture/utf8.hpp"
 
 #include <string>
 
