@@ -1,5 +1,5 @@
 // What a page is told where something goes wrong. What it is told otherwise is asked for through a
-// socket, by tests/play/server_test.py.
+// socket, by tests/play/server_answers_test.py.
 #include "cli/play/api.hpp"
 
 #include <absl/status/status.h>
