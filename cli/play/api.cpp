@@ -57,20 +57,25 @@ Parameters rebuilding(const Session& session) {
 
 }  // namespace
 
-WebAnswer PlayApi::answer(std::string_view call, const std::string& body) {
+WebAnswer answer_of(absl::FunctionRef<absl::StatusOr<json::Text>()> find) {
   try {
-    const auto request = PlayRequest::read(body);
-    if (!request.ok()) return web_error(400, message(request.status()));
-    const Answer found = respond(call, *request);
+    auto found = find();
     if (!found.ok()) return web_error(status_for(found.status()), message(found.status()));
     WebAnswer answer;
-    answer.body = found->text;
+    answer.body = std::move(found->text);
     return answer;
   } catch (const std::bad_alloc&) {
     return web_error(503, kNoMemory);
   } catch (const std::exception& thrown) {
     return web_error(500, message(internal_error(thrown)));
   }
+}
+
+WebAnswer PlayApi::answer(std::string_view call, const std::string& body) {
+  return answer_of([&]() -> Answer {
+    const auto request = PlayRequest::read(body);
+    return request.ok() ? respond(call, *request) : request.status();
+  });
 }
 
 PlayApi::Answer PlayApi::respond(std::string_view call, const PlayRequest& request) {
@@ -132,8 +137,6 @@ PlayApi::Answer PlayApi::open(const PlayRequest& request) {
       .field("begins_solved", first.info().start.empty())
       .field("goal", info.goal)
       .field("has_goal", info.has_goal)
-      .field("metric", info.metric)
-      .field("states", json::unless_zero(info.num_states))
       .field("notes", first.info().notes);
   return object.text();
 }
@@ -175,7 +178,7 @@ PlayApi::Answer PlayApi::search(const std::string& kind, const std::shared_ptr<O
   } else {
     return absl::NotFoundError("call: found " + in_quotes(kind) + ", expected one of the API");
   }
-  const auto job = jobs_.begin(kind, [this, open, work = std::move(work)](const auto& means) {
+  const auto job = jobs_.begin([this, open, work = std::move(work)](const auto& means) {
     puzzles_.free_tables_beside(*open);
     return work(means);
   });

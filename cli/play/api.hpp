@@ -25,6 +25,10 @@
 
 namespace trailblaze {
 
+// What a page is told of what is found here: the JSON, or an error with the status of HTTP that
+// fits it. What throws is an error, too: 500, or 503 where there was no memory.
+WebAnswer answer_of(absl::FunctionRef<absl::StatusOr<json::Text>()> find);
+
 class PlayApi {
  public:
   explicit PlayApi(const Settings& settings) : jobs_(settings) {}

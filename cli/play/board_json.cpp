@@ -1,8 +1,7 @@
 #include "cli/play/board_json.hpp"
 
-#include <utility>
-
 #include "cli/pages/picture_json.hpp"
+#include "engine/base/text.hpp"
 
 namespace trailblaze {
 
@@ -12,14 +11,10 @@ json::Text board_json(const Session& session, const std::string& state) {
 }
 
 PathOnBoard path_on_board(const Session& session, std::span<const std::string> states) {
-  PathOnBoard path;
   const auto pictures = session.shapes_of_path(states);
-  if (!pictures.ok() || pictures->empty()) return path;
-  path.picture = {picture_json(pictures->front())};
-  for (std::string& changes : changes_of_path(*pictures)) {
-    path.changes.push_back({std::move(changes)});
-  }
-  return path;
+  if (!pictures.ok() || pictures->empty()) return {};
+  return {.picture = {picture_json(pictures->front())},
+          .changes = {"[" + join(changes_of_path(*pictures), ",") + "]"}};
 }
 
 json::Text changes_on_board(const Session& session, std::span<const std::string> step) {

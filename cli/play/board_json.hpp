@@ -3,7 +3,6 @@
 
 #include <span>
 #include <string>
-#include <vector>
 
 #include "cli/report/json.hpp"
 #include "engine/session/session.hpp"
@@ -13,11 +12,10 @@ namespace trailblaze {
 // The picture of a position; null where it has none.
 json::Text board_json(const Session& session, const std::string& state);
 
-// The picture of the first position of a path, and what changes in it with each move: null and
-// nothing where there are none. `states` are the path's, as told together.
+// The picture of the first position of a path, and what changes in it with each move: both null
+// where there are none. `states` are the path's, as told together.
 struct PathOnBoard {
-  json::Text picture{"null"};
-  std::vector<json::Text> changes;
+  json::Text picture{"null"}, changes{"null"};
 };
 PathOnBoard path_on_board(const Session& session, std::span<const std::string> states);
 

@@ -21,7 +21,7 @@ absl::Status internal_error(const std::exception& thrown) {
   return absl::InternalError(std::string("internal error: ") + thrown.what());
 }
 
-absl::StatusOr<std::uint64_t> Jobs::begin(const std::string& kind, Work work) {
+absl::StatusOr<std::uint64_t> Jobs::begin(Work work) {
   std::unique_lock lock(mutex_);
   const auto is_free = [&] { return jobs_.empty() || jobs_.back()->is_done; };
   if (!is_free() && jobs_.back()->is_cancelled) changed_.wait_for(lock, kForCancelled, is_free);
@@ -31,7 +31,6 @@ absl::StatusOr<std::uint64_t> Jobs::begin(const std::string& kind, Work work) {
   if (jobs_.size() >= kKeptJobs) jobs_.pop_front();
   Job& job = *jobs_.emplace_back(std::make_shared<Job>());
   job.number = ++last_;
-  job.kind = kind;
   job.asked = now_();
   job.thread = start_thread(
       [this, &job, work = std::move(work)](const std::stop_token&) { run(job, work); });
@@ -124,14 +123,12 @@ json::Text Jobs::text_of(const Job& job) {
   JsonObject progress;
   progress.field("states", states)
       .field("depth", pulse.depth.load())
-      .field("frontier", pulse.frontier.load())
       .field("expected", json::unless_zero(pulse.expected))
       .field("seconds", seconds)
       .field("states_per_second", seconds > 0 ? static_cast<double>(states) / seconds : 0.0)
       .field("doing", doing == nullptr ? std::nullopt : std::optional(std::string_view(doing)));
   JsonObject object;
   object.field("job", job.number)
-      .field("kind", job.kind)
       .field("done", job.is_done)
       .field("cancelled", job.is_cancelled)
       .field("progress", progress.text());

@@ -2,7 +2,7 @@
 // again how far its search has come; where nobody has asked for kForgottenAfter, the page is closed
 // and the search is stopped.
 //
-//   begin("solve", work) -> 7      look(7) -> {"job":7,"done":false,"progress":{...}}
+//   begin(work) -> 7      look(7) -> {"job":7,"done":false,"progress":{...}}
 //                                  look(7) -> {"job":7,"done":true,"result":{...}}
 #pragma once
 
@@ -52,7 +52,7 @@ class Jobs {
   Jobs& operator=(const Jobs&) = delete;
 
   // Begins a search, and returns its number. `Unavailable` while another one works.
-  absl::StatusOr<std::uint64_t> begin(const std::string& kind, Work work);
+  absl::StatusOr<std::uint64_t> begin(Work work);
 
   // How a search stands: at once if it has ended, else when it ends, but after `most` at the
   // latest. `NotFound` where it is long gone.
@@ -70,7 +70,6 @@ class Jobs {
  private:
   struct Job {
     std::uint64_t number = 0;
-    std::string kind;
     Pulse pulse;
     const Watch watch{Limits{}};
     double seconds = 0;       // that it took, once it has ended

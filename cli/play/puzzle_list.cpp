@@ -37,7 +37,6 @@ json::Text puzzle_json(const PuzzleEntry& entry) {
       .field("parameters", json::list(entry.parameters, choice_json))
       .field("instances", json::list(entry.instances, named_json))
       .field("forms", json::list(forms_of(entry), form_json))
-      .field("start_is_board", entry.start_is_board)
       .text();
 }
 

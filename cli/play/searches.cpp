@@ -64,8 +64,8 @@ absl::StatusOr<SolveReport> solve_soon(OpenPuzzle& open, State s, const Jobs::Me
   return solve_from(open, s, options, means.crew);
 }
 
-// A session for what the one that is kept is not used for: it may begin elsewhere, and its memory is
-// freed when it has done its work.
+// A session of its own, which may begin elsewhere than the one that is kept. Its memory is freed
+// when its work is done.
 absl::StatusOr<std::unique_ptr<Session>> session_at(const OpenPuzzle& open,
                                                     const std::string& start) {
   const auto target = find_target(open.puzzle);
@@ -96,8 +96,7 @@ json::Text unsolved(const SolveReport& report) {
   object.field("status", status(report))
       .field("limit", limit(report))
       .field("lower_bound", lower_bound(report))
-      .field("notes", report.notes)
-      .field("seconds", report.result.seconds);
+      .field("notes", report.notes);
   return object.text();
 }
 
@@ -134,9 +133,6 @@ absl::StatusOr<json::Text> find_solution(OpenPuzzle& open, State s, const Jobs::
       .field("lower_bound", lower_bound(*report))
       .field("exact", is_exact(*report))
       .field("search", label(*report))
-      .field("why", report->why)
-      .field("expanded", result.counters.expanded)
-      .field("generated", result.counters.generated)
       .field("seconds", result.seconds)
       .field("notes", report->notes);
   if (report->states.empty()) return object.text();
@@ -175,12 +171,7 @@ absl::StatusOr<json::Text> count_positions(const OpenPuzzle& open, State s,
       .field("charts", charts.text())
       .field("states", totals.states)
       .field("depth", totals.depth())
-      .field("mean_depth", totals.mean_depth)
-      .field("goals", report->goals)
-      .field("symmetry", (*session)->info().symmetry)
-      .field("storage", name(report->choice.storage))
-      .field("seconds", report->result.seconds)
-      .field("farthest", report->antipodes);
+      .field("mean_depth", totals.mean_depth);
   return object.text();
 }
 

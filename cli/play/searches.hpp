@@ -24,13 +24,14 @@ absl::StatusOr<json::Text> find_hint(OpenPuzzle& open, State s, const Jobs::Mean
 
 // A shortest solution, with all that the page needs to play it: the picture of its first position
 // and what each move changes in it. Pictures are null where there are none, or too many.
-// {"status", "length", "exact", "states", "moves", "picture", "changes", "search", ...}
+// {"status", "limit", "length", "lower_bound", "exact", "search", "seconds", "notes", "states",
+//  "moves", "picture", "changes"}
 absl::StatusOr<json::Text> find_solution(OpenPuzzle& open, State s, const Jobs::Means& means);
 
 // Counts all positions that follow from this one, depth by depth.
 // Both histograms are drawn, on a linear axis and on a logarithmic one. One that is stopped returns
 // what it has counted.
-// {"status", "levels", "charts", "states", "depth", "mean_depth", ...}
+// {"status", "limit", "levels", "charts", "states", "depth", "mean_depth"}
 absl::StatusOr<json::Text> count_positions(const OpenPuzzle& open, State s,
                                            const Jobs::Means& means);
 

@@ -7,6 +7,7 @@
 #include <initializer_list>
 
 #include "engine/picture/outline.hpp"
+#include "engine/picture/utf8.hpp"
 
 namespace trailblaze {
 namespace {
@@ -172,6 +173,15 @@ std::string area_of(const Shape& shape) {
   return "";
 }
 
+// Whether XML 1.0 allows the character; it has none of the controls but three, nor U+FFFE and
+// U+FFFF.
+bool is_in_xml(std::string_view character) {
+  if (character.size() == 1 && static_cast<unsigned char>(character[0]) < ' ') {
+    return character == "\t" || character == "\n" || character == "\r";
+  }
+  return !character.empty() && character != "\xef\xbf\xbe" && character != "\xef\xbf\xbf";
+}
+
 }  // namespace
 
 PictureBox box_of(std::span<const Picture> pictures) {
@@ -192,14 +202,17 @@ PictureBox box_of(std::span<const Picture> pictures) {
 
 std::string escape_xml(std::string_view text) {
   std::string out;
-  for (const char c : text) {
-    switch (c) {
+  while (!text.empty()) {
+    const std::size_t length = utf8_length(text);
+    const std::string_view character = text.substr(0, length);
+    switch (text.front()) {
       case '&': out += "&amp;"; break;
       case '<': out += "&lt;"; break;
       case '>': out += "&gt;"; break;
       case '"': out += "&quot;"; break;
-      default: out += c;
+      default: out += is_in_xml(character) ? character : "\xef\xbf\xbd";
     }
+    text.remove_prefix(std::max<std::size_t>(length, 1));
   }
   return out;
 }

@@ -16,7 +16,8 @@ struct PictureBox {
 };
 PictureBox box_of(std::span<const Picture> pictures);
 
-// Text between tags, or in an attribute in double quotes.
+// Text between tags, or in an attribute in double quotes. What is not UTF-8, and characters that
+// XML does not allow, become U+FFFD.
 std::string escape_xml(std::string_view text);
 
 // The elements in the order of the shapes, on a light page.

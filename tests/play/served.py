@@ -10,6 +10,10 @@ import time
 
 PROGRAM = os.environ.get("TRAILBLAZE", "trailblaze")
 
+EIGHT = {"puzzle": "tiles", "text": "0 1 3 / 4 2 5 / 7 8 6"}  # four moves from the goal
+# A puzzle whose positions take minutes to count.
+LONG = {"puzzle": "tiles", "text": "15 14 13 12 11 10 9 8 7 6 5 4 3 1 2 0"}
+
 
 class Served:
     """A running `trailblaze play`, for use by `with`."""

@@ -107,6 +107,13 @@ class ShapesTest(unittest.TestCase):
         self.assertEqual(page.to_html().count("</script>"),
                          trailblaze.solve("wolf").to_html().count("</script>"))
 
+    def test_what_xml_does_not_allow_is_replaced(self):
+        for sign in "\ufffe\uffff":  # controls are refused
+            puzzle = plain(lambda state, sign=sign: [Shape("a", label=f"a{sign}b")])
+            for svg in (trailblaze.draw(puzzle).to_svg(), trailblaze.solve(puzzle).to_svg(puzzle)):
+                texts = [text.text for text in ElementTree.fromstring(svg).iter(f"{SVG}text")]
+                self.assertIn("a\ufffdb", texts)
+
     def test_what_is_no_list_of_shapes(self):
         self.wrong(None, "shapes: found a NoneType, expected a list of trailblaze.Shape")
         self.wrong("abc", "shapes: found a str, expected a list of trailblaze.Shape")

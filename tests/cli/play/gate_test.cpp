@@ -1,5 +1,5 @@
 // Who may ask the server of `play` anything: each thing that a head must say, left out or said
-// otherwise. tests/play/server_test.py tries the same through a socket.
+// otherwise. tests/play/server_gate_test.py tries the same through a socket.
 #include "cli/play/gate.hpp"
 
 #include <nlohmann/json.hpp>

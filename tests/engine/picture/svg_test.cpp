@@ -92,5 +92,22 @@ TEST_CASE(
   CHECK(words[2].label == "12");
 }
 
+TEST_CASE("svg: what XML does not allow becomes the sign for what cannot be shown") {
+  const std::string sign = "\xef\xbf\xbd";
+  CHECK(escape_xml("a<b>&\"c\"'\t\n\r") == "a&lt;b&gt;&amp;&quot;c&quot;'\t\n\r");
+  // Two, three and four bytes; the characters beside those that are left out.
+  for (const std::string whole : {"\xc3\xa4", "\xe2\x82\xac", "\xf0\x9f\x98\x80", "\xed\x9f\xbf",
+                                  "\xee\x80\x80", "\xef\xbf\xbd", "\x7f", " "}) {
+    CHECK(escape_xml(whole) == whole);
+  }
+  for (const std::string wrong :
+       {"\x01", "\x1f", "\x0b", "\xef\xbf\xbe", "\xef\xbf\xbf", "\x80", "\xff"}) {
+    CHECK(escape_xml("a" + wrong + "b") == "a" + sign + "b");
+  }
+  CHECK(escape_xml(std::string(1, '\0')) == sign);
+  CHECK(escape_xml("\xed\xa0\x80") == sign + sign + sign);  // half a pair of UTF-16
+  CHECK(escape_xml("\xe2\x82") == sign + sign);             // cut off
+}
+
 }  // namespace
 }  // namespace trailblaze

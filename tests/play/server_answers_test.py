@@ -1,0 +1,273 @@
+# What the server of `trailblaze play` answers: positions and their moves, and what is searched for.
+import concurrent.futures
+import pathlib
+import sys
+import tempfile
+import unittest
+from xml.etree import ElementTree
+
+sys.path.insert(0, str(pathlib.Path(__file__).parent))
+import served  # noqa: E402  (beside this file)
+
+SVG = "http://www.w3.org/2000/svg"
+
+
+class Play(unittest.TestCase):
+    """What is answered."""
+
+    @classmethod
+    def setUpClass(cls):
+        cls.server = served.Served("--max-seconds", "20", "--max-memory", "1G")
+
+    @classmethod
+    def tearDownClass(cls):
+        cls.server.__exit__()
+
+    def test_every_instance_opens_with_its_moves(self):
+        ask = self.server.ask
+        for puzzle in ask("puzzles")["puzzles"]:
+            for instance in puzzle["instances"]:
+                name = puzzle["name"] + "/" + instance["name"]
+                with self.subTest(name):
+                    opened = ask("open", puzzle=name)
+                    position = opened["position"]
+                    again = ask("look", of=opened["of"], state=position["state"])
+                    self.assertEqual(again, position)
+                    moves = position["moves"]
+                    self.assertTrue(moves)
+                    for move in moves[:2]:
+                        self.assertTrue(move["name"])
+                        after = ask("move", of=opened["of"], state=position["state"],
+                                    to=move["to"])
+                        self.assertEqual(after["state"], move["to"])
+
+    def test_a_board_in_any_form_is_the_same_position(self):
+        rows = self.server.ask("open", **served.EIGHT)
+        flat = self.server.ask("open", puzzle="tiles", text="[[0,1,3],[4,2,5],[7,8,6]]")
+        self.assertEqual(rows["position"], flat["position"])
+        self.assertEqual(rows["of"], flat["of"])
+        self.assertEqual(len(rows["position"]["moves"]), 2)
+
+    def test_a_text_that_cannot_be_read_says_why(self):
+        for fields, message in (
+                ({"puzzle": "tiles", "text": "1 2 3"}, "start: found 3 numbers"),
+                ({"puzzle": "tile", "text": ""}, "puzzle: "),
+                ({"puzzle": "tiles", "options": {"size": "9x9"}}, "size: "),
+                ({"puzzle": "tiles", "options": {"sighs": "3x3"}}, "sighs"),
+                ({"puzzle": "tiles", "text": 7}, "text: "),
+                ({"puzzle": "jugs", "format": "no"}, "input-format: ")):
+            status, answer = self.server.call("open", **fields)
+            self.assertEqual(status, 400, answer)
+            self.assertIn(message, answer["error"])
+
+    def test_no_file_is_read(self):
+        with tempfile.NamedTemporaryFile("w", suffix=".board") as board:
+            board.write("aa\n..")
+            board.flush()
+            status, answer = self.server.call("open", puzzle="blocks",
+                                              options={"board": board.name})
+            opened = self.server.call("open", puzzle="blocks", options={"board": "aa/.."})
+        self.assertEqual(status, 400, answer)
+        self.assertEqual(opened[0], 200, opened)
+
+    def test_an_illegal_move_is_refused(self):
+        opened = self.server.ask("open", **served.EIGHT)
+        state = opened["position"]["state"]
+        for to, expected in (("1 2 3 / 4 5 6 / 7 8 0", 409), (state, 409), ("1 2", 400)):
+            status, answer = self.server.call("move", of=opened["of"], state=state, to=to)
+            self.assertEqual(status, expected, answer)
+            self.assertTrue(answer["error"].startswith("to: found"), answer)
+
+    def test_a_solution_is_made_of_moves_and_ends_at_the_goal(self):
+        opened = self.server.ask("open", **served.EIGHT)
+        of, state = opened["of"], opened["position"]["state"]
+        found = self.server.search("solve", of=of, state=state)
+        self.assertEqual((found["status"], found["length"], found["exact"]), ("solved", 4, True))
+        states = found["states"]
+        self.assertEqual((len(states), len(found["moves"])), (5, 4))
+        for before, after in zip(states, states[1:]):
+            position = self.server.ask("move", of=of, state=before, to=after)
+        self.assertTrue(position["goal"])
+
+    def test_a_solution_is_shown_in_pictures(self):
+        for text in ("blocks/pa", "tiles/hardest-8", "hanoi", "pegs", "wolf/classic"):
+            opened = self.server.ask("open", puzzle=text)
+            about = {"of": opened["of"], "state": opened["position"]["state"]}
+            found = self.server.search("solve", **about)
+            with self.subTest(text):
+                self.assertEqual(found["picture"], opened["position"]["picture"])
+                self.assertEqual(len(found["changes"]), found["length"])
+                # Where shapes are, whatever their names, each picture is that of its position.
+                shapes = changed([], found["picture"])
+                for state, changes in zip(found["states"][1:], found["changes"]):
+                    shapes = changed(shapes, changes)
+                    told = self.server.ask("look", of=about["of"], state=state)["picture"]
+                    self.assertEqual(places(shapes), places(changed([], told)))
+
+    def test_a_solution_without_moves_or_pictures(self):
+        goal = self.server.ask("open", puzzle="tiles", text="1 2 3 4 5 6 7 8 0")
+        found = self.server.search("solve", of=goal["of"], state=goal["position"]["state"])
+        self.assertEqual((found["states"], found["changes"]), ([goal["position"]["state"]], []))
+        # 8,191 moves are told without pictures.
+        hanoi = self.server.ask("open", puzzle="hanoi", options={"disks": "13"})
+        found = self.server.search("solve", of=hanoi["of"], state=hanoi["position"]["state"])
+        self.assertEqual((found["length"], len(found["moves"])), (8191, 8191))
+        self.assertEqual((found["picture"], found["changes"]), (None, None))
+
+    def test_hints_lead_to_the_goal(self):
+        opened = self.server.ask("open", puzzle="tiles",
+                                 text="13 3 8 12 0 11 10 4 6 9 7 2 15 5 14 1")
+        of, position = opened["of"], opened["position"]
+        left = None
+        while not position["goal"]:
+            hint = self.server.search("hint", of=of, state=position["state"])
+            self.assertEqual(hint["status"], "solved")
+            if left is not None:
+                self.assertEqual(hint["left"], left - 1)
+            left = hint["left"]
+            position = self.server.ask("move", of=of, state=position["state"], to=hint["to"])
+        self.assertEqual(left, 1)
+
+    def test_what_cannot_be_solved_says_so(self):
+        opened = self.server.ask("open", puzzle="tiles", text="8 1 2 0 4 3 7 6 5")
+        self.assertTrue(opened["position"]["dead"])
+        self.assertTrue(opened["position"]["why"])
+        found = self.server.search("solve", of=opened["of"], state=opened["position"]["state"])
+        self.assertEqual(found["status"], "unsolvable")
+
+    def test_without_a_goal_there_is_nothing_to_solve(self):
+        opened = self.server.ask("open", puzzle="jugs", options={"capacities": "3,5,8"},
+                                 text="0,0,8")
+        about = {"of": opened["of"], "state": opened["position"]["state"]}
+        for kind in ("hint", "solve"):
+            status, answer = self.server.call(kind, **about)
+            self.assertEqual(status, 400, answer)
+            self.assertTrue(answer["error"].startswith("goal: missing"), answer)
+        self.assertEqual(self.server.search("enumerate", **about)["status"], "complete")
+
+    def test_what_is_no_call_is_not_found(self):
+        opened = self.server.ask("open", **served.EIGHT)
+        status, _ = self.server.call("nothing", of=opened["of"],
+                                     state=opened["position"]["state"])
+        self.assertEqual(status, 404)
+        self.assertEqual(self.server.call("solve")[0], 400)
+        self.assertEqual(self.server.call("job", job="x")[0], 400)
+
+    def test_positions_are_counted(self):
+        opened = self.server.ask("open", **served.EIGHT)
+        found = self.server.search("enumerate", of=opened["of"],
+                                   state="1 2 3 / 4 5 6 / 7 8 0")
+        self.assertEqual((found["status"], found["states"], found["depth"]),
+                         ("complete", 181440, 31))
+        self.assertEqual(sum(found["levels"]), 181440)
+        for axis, word in (("linear", "states"), ("log", "states (logarithmic)")):
+            chart = ElementTree.fromstring(found["charts"][axis])
+            texts = ["".join(text.itertext()) for text in chart.iter(f"{{{SVG}}}text")]
+            self.assertIn(word, texts)
+            self.assertEqual(len(list(chart.iter(f"{{{SVG}}}title"))), 32)
+
+    def test_random_positions_differ_and_can_be_solved(self):
+        for puzzle in ("tiles", "cube", "blocks/pa", "hanoi"):
+            opened = self.server.ask("open", puzzle=puzzle)
+            of, state = opened["of"], opened["position"]["state"]
+            states = {self.server.search("random", of=of, state=state, seed=seed)["state"]
+                      for seed in range(1, 9)}
+            self.assertGreater(len(states), 1, puzzle)
+            for one in states:
+                self.assertFalse(self.server.ask("look", of=of, state=one)["dead"])
+
+    def test_sessions_that_made_room_open_again(self):
+        first = self.server.ask("open", **served.EIGHT)
+        for size in ("2x2", "2x3", "2x4", "2x5", "3x4", "4x4"):
+            self.server.ask("open", puzzle="tiles", options={"size": size})
+        again = self.server.ask("look", of=first["of"], state=first["position"]["state"])
+        self.assertEqual(again, first["position"])
+
+    def test_one_search_at_a_time(self):
+        opened = self.server.ask("open", **served.LONG)
+        about = {"of": opened["of"], "state": opened["position"]["state"]}
+        first = self.server.ask("enumerate", **about)
+        self.assertFalse(first["done"])
+        status, answer = self.server.call("solve", **about)
+        self.assertEqual(status, 503, answer)
+        # Moves go on meanwhile.
+        self.server.ask("look", **about)
+        stopped = self.server.ask("cancel", job=first["job"])
+        self.assertTrue(stopped["cancelled"])
+        ended = self.server.wait(stopped)
+        counted = ended["result"]
+        self.assertEqual((counted["status"], counted["limit"]), ("limit", "interrupted"))
+        self.assertEqual(counted["levels"][:3], [1, 2, 4])
+        self.assertEqual(counted["states"], sum(counted["levels"]))
+        self.assertGreater(ended["progress"]["states"], 0)
+        # It may be asked for again.
+        self.assertEqual(self.server.ask("job", job=first["job"])["result"], counted)
+        self.test_positions_are_counted()
+        self.assertEqual(self.server.call("job", job=10**6)[0], 404)
+
+
+    def test_a_solution_that_is_cancelled_tells_what_is_proved(self):
+        opened = self.server.ask("open", **served.LONG)
+        about = {"of": opened["of"], "state": opened["position"]["state"]}
+        first = self.server.ask("solve", **about)
+        self.assertFalse(first["done"])
+        ended = self.server.wait(self.server.ask("cancel", job=first["job"]))
+        self.assertEqual((ended["result"]["status"], ended["result"]["limit"]),
+                         ("limit", "interrupted"))
+        self.assertGreater(ended["result"]["lower_bound"], 40)
+
+    def test_many_pages_that_follow_one_search_keep_nobody_out(self):
+        opened = self.server.ask("open", **served.LONG)
+        about = {"of": opened["of"], "state": opened["position"]["state"]}
+        first = self.server.ask("enumerate", **about)
+        with concurrent.futures.ThreadPoolExecutor(80) as pages:
+            followers = [pages.submit(self.server.wait, first) for _ in range(80)]
+            for _ in range(20):
+                self.server.ask("look", **about)
+                # A second page is told that it has to wait for the first one's search.
+                status, answer = self.server.call("solve", **about)
+                self.assertEqual(status, 503)
+                self.assertTrue(answer["error"].startswith("busy: another search"), answer)
+            self.server.ask("cancel", job=first["job"])
+            results = [follower.result()["result"] for follower in followers]
+        self.assertEqual(results, [results[0]] * 80)
+
+    def test_puzzles_open_beside_each_other(self):
+        with concurrent.futures.ThreadPoolExecutor(12) as pages:
+            sizes = ["2x2", "2x3", "2x4", "3x3", "2x5", "3x4"] * 4
+            opened = list(pages.map(lambda size: self.server.ask(
+                "open", puzzle="tiles", options={"size": size}), sizes))
+            wrong = list(pages.map(lambda _: self.server.call(
+                "look", of={"puzzle": "tiles", "parameters": {"size": "1x99"}}, state=""),
+                range(12)))
+        for one, again in zip(opened, opened[6:]):
+            self.assertEqual(one, again)
+        for status, answer in wrong:
+            self.assertEqual(status, 400)
+            self.assertTrue(answer["error"].startswith("size: "), answer)
+
+
+def changed(picture, changes):
+    """A picture after changes, as cli/pages/board.js makes it."""
+    shapes = [list(shape) for shape in picture]
+    for identity, *fields in changes:
+        at = next((k for k, shape in enumerate(shapes) if shape[0] == identity), None)
+        if not fields:
+            del shapes[at]
+            continue
+        place = fields[8] if len(fields) > 8 else at
+        old = [identity, 0, 0, 1, 1, 0, "", 0, []] if at is None else shapes.pop(at)
+        new = [identity, *fields[:8], *old[1 + len(fields[:8]):]]
+        shapes.insert(len(shapes) if place is None else place, new)
+    return shapes
+
+
+def places(shapes):
+    """Where shapes are and how they look but for their colours and labels, in any order: alike
+    pieces may have changed these among themselves."""
+    return sorted((shape[1:5], shape[7:]) for shape in shapes)
+
+
+if __name__ == "__main__":
+    served.skip_without_server()
+    unittest.main()

@@ -1,0 +1,117 @@
+# Who may ask the server of `trailblaze play`, and how it refuses whom it does not let in.
+import json
+import pathlib
+import sys
+import unittest
+
+sys.path.insert(0, str(pathlib.Path(__file__).parent))
+import served  # noqa: E402  (beside this file)
+
+JSON = {"Content-Type": "application/json"}
+
+
+class Gate(unittest.TestCase):
+    """Who may ask. One server will do: it keeps nothing of what it refused."""
+
+    @classmethod
+    def setUpClass(cls):
+        cls.server = served.Served()
+
+    @classmethod
+    def tearDownClass(cls):
+        cls.server.__exit__()
+
+    def check(self, expected, method, page, body=None, headers=None, path=None):
+        status, text = self.server.request(method, page, body, headers, path)
+        self.assertEqual(status, expected, text)
+        if status >= 400:
+            self.assertIn("error", json.loads(text))
+
+    def test_the_page_comes_under_its_address_alone(self):
+        self.check(200, "GET", "")
+        other = "/" + "0" * 32 + "/"
+        for path in (other, "/", "//", self.server.path[:-2] + "/", self.server.path.upper()):
+            self.check(403, "GET", "", path=path)
+        self.check(404, "GET", "nothing.js")
+        self.check(404, "GET", "../../../etc/passwd")
+
+    def test_the_host_is_our_own(self):
+        port = self.server.port
+        for host in (f"127.0.0.1:{port}", f"localhost:{port}"):
+            self.check(200, "GET", "", headers={"Host": host})
+        for host in ("example.com", f"example.com:{port}", "127.0.0.1", f"127.0.0.1:{port + 1}",
+                     f"127.0.0.1:{port}.example.com", f"0.0.0.0:{port}", ""):
+            self.check(403, "GET", "", headers={"Host": host})
+            self.check(403, "POST", "api/puzzles", "{}", {**JSON, "Host": host})
+
+    def test_the_origin_is_our_own_page(self):
+        own = f"http://{self.server.host}"
+        self.check(200, "POST", "api/puzzles", "{}", {**JSON, "Origin": own})
+        for origin in ("null", "http://example.com", own.replace("http", "https"), own + "0",
+                       f"http://localhost:{self.server.port}", "http://127.0.0.1"):
+            self.check(403, "POST", "api/puzzles", "{}", {**JSON, "Origin": origin})
+            self.check(403, "GET", "", headers={"Origin": origin})
+
+    def test_a_browser_that_names_another_site_is_refused(self):
+        def sent(site):
+            return {**JSON, "Sec-Fetch-Site": site}
+        self.check(200, "POST", "api/puzzles", "{}", sent("same-origin"))
+        self.check(200, "GET", "", headers={"Sec-Fetch-Site": "none"})
+        for site in ("cross-site", "same-site", "none"):
+            self.check(403, "POST", "api/puzzles", "{}", sent(site))
+        self.check(403, "GET", "", headers={"Sec-Fetch-Site": "cross-site"})
+
+    def test_methods_and_types(self):
+        for method in ("POST", "PUT", "DELETE", "OPTIONS", "PATCH"):
+            self.check(405, method, "", "{}", JSON)
+        self.check(405, "GET", "api/puzzles")
+        for kind in ("text/plain", "application/x-www-form-urlencoded", "multipart/form-data"):
+            self.check(415, "POST", "api/puzzles", "{}", {"Content-Type": kind})
+        self.check(415, "POST", "api/puzzles", "{}", {**JSON, "Content-Encoding": "gzip"})
+        self.check(200, "POST", "api/puzzles", "{}",
+                   {"Content-Type": "application/json; charset=utf-8"})
+        self.check(400, "POST", "api/puzzles", "[]", JSON)
+        self.check(400, "POST", "api/puzzles", "{", JSON)
+        self.check(400, "POST", "api/puzzles", "[" * 200000, JSON)
+        deep = '{"of":{"x":' + "[" * 100000 + "]" * 100000 + "}}"
+        _, said = self.server.request("POST", "api/move", deep, JSON)
+        self.assertIn("brackets at most 64 deep", said)
+
+    def test_without_its_last_slash_the_address_leads_to_the_page(self):
+        self.check(308, "GET", "", path=self.server.path[:-1])
+        self.assertEqual(self.server.headers["Location"], self.server.path)
+        self.check(403, "GET", "", path=self.server.path[:-2])
+        self.check(403, "POST", "", "{}", JSON, path=self.server.path[:-1])
+
+    def test_answers_are_whole_whatever_range_is_asked_for(self):
+        _, page = self.server.request("GET", "")
+        _, puzzles = self.server.request("POST", "api/puzzles", "{}", JSON)
+        for part in ("bytes=0-9", "bytes=5-", "bytes=-3", "bytes=0-1,4-5", "bytes=0-99999999999"):
+            sent = {"Range": part}
+            self.assertEqual(self.server.request("GET", "", headers=sent), (200, page))
+            self.assertEqual(self.server.request("POST", "api/puzzles", "{}", {**JSON, **sent}),
+                             (200, puzzles))
+            self.check(404, "GET", "nothing", headers=sent)
+        self.assertGreaterEqual(
+            self.server.request("GET", "", headers={"Range": "bytes=9-0"})[0], 400)
+
+    def test_bodies_are_limited(self):
+        self.check(413, "POST", "api/puzzles", " " * (256 * 1024 + 1), JSON)
+        self.check(400, "POST", "api/puzzles", " " * (256 * 1024), JSON)
+        self.check(411, "POST", "api/puzzles", iter([b"{}"]), JSON)  # in chunks
+
+    def test_what_every_answer_says_of_itself(self):
+        for page in ("", "nothing"):
+            self.server.request("GET", page)
+            said = self.server.headers
+            self.assertIn("default-src 'none'", said["Content-Security-Policy"])
+            self.assertIn("frame-ancestors 'none'", said["Content-Security-Policy"])
+            self.assertEqual(said["X-Content-Type-Options"], "nosniff")
+            self.assertEqual(said["Referrer-Policy"], "no-referrer")
+            self.assertEqual(said["Cache-Control"], "no-store")
+            self.assertIsNone(said["Access-Control-Allow-Origin"])
+
+
+if __name__ == "__main__":
+    served.skip_without_server()
+    unittest.main()

@@ -1,0 +1,104 @@
+# How `trailblaze play` starts: the port that it takes, the library that it loads, the browser.
+import os
+import pathlib
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import unittest
+
+sys.path.insert(0, str(pathlib.Path(__file__).parent))
+import served  # noqa: E402  (beside this file)
+
+
+class Start(unittest.TestCase):
+    """Each test starts its own."""
+
+    def test_a_port_that_is_taken_is_refused(self):
+        with served.Served() as server:
+            again = subprocess.run([served.PROGRAM, "play", "--port", str(server.port)],
+                                   capture_output=True, text=True, check=False)
+            self.assertEqual(again.returncode, 30)
+            self.assertEqual(again.stderr, f"port: found {server.port}, which is taken, expected "
+                             "one that is free, or 0 for any\n")
+            self.assertEqual(again.stdout, "")
+
+    def test_a_port_that_needs_more_rights_is_refused(self):
+        with open("/proc/sys/net/ipv4/ip_unprivileged_port_start", encoding="ascii") as first:
+            if int(first.read()) <= 80:
+                self.skipTest("any user may take port 80 here")
+        with open("/proc/self/status", encoding="ascii") as lines:
+            rights = next(int(line.split()[1], 16) for line in lines if line.startswith("CapEff"))
+        words = [served.PROGRAM, "play", "--port", "80"]
+        if rights & 1 << 10:  # that of taking any port, which this process gives up
+            if not shutil.which("setpriv"):
+                self.skipTest("there is no setpriv, to give up the right to port 80")
+            words = ["setpriv", "--bounding-set", "-net_bind_service", "--inh-caps",
+                     "-net_bind_service", *words]
+        refused = subprocess.run(words, capture_output=True, text=True, check=False)
+        self.assertEqual(refused.returncode, 30, refused.stderr)
+        self.assertEqual(refused.stderr, "port: found 80, which this user may not take, expected "
+                         "one from 1024 on, or 0 for any\n")
+
+    def test_a_library_of_another_version_is_refused(self):
+        with served.Served() as server:
+            with open(f"/proc/{server.process.pid}/maps", encoding="ascii") as lines:
+                other = next(line.split()[-1] for line in lines if "/libm.so" in line)
+        with tempfile.TemporaryDirectory() as folder:
+            program = shutil.copy(shutil.which(served.PROGRAM), folder)
+            library = shutil.copy(other, pathlib.Path(folder, "trailblaze-web.so"))
+            refused = subprocess.run([program, "play"], capture_output=True, text=True, check=False)
+        self.assertEqual(refused.returncode, 30, refused.stderr)
+        self.assertEqual(refused.stderr, f"play: found {library} of another version, expected the "
+                         "one that was built with this program\n")
+
+    def test_a_browser_is_opened_when_asked_for(self):
+        with tempfile.TemporaryDirectory() as folder:
+            told = pathlib.Path(folder, "told")
+            path = with_opener(folder, f"echo \"$1\" >{told}.part\nmv {told}.part {told}\n")
+            with served.Served("--open", env=path) as server:
+                self.assertTrue(served.until(told.exists))
+                self.assertEqual(told.read_text().strip(), server.address)
+                # No zombie stays: what has ended is no child any more.
+                children = f"/proc/{server.process.pid}/task/{server.process.pid}/children"
+                self.assertTrue(served.until(lambda: not pathlib.Path(children).read_text()))
+            with served.Served("--open", env={**os.environ, "PATH": "/nowhere"}) as server:
+                server.ask("puzzles")
+                server.interrupt()
+                self.assertIn("open: found no xdg-open", server.process.stderr.read())
+
+    def test_the_browser_outlives_ctrl_c(self):
+        with tempfile.TemporaryDirectory() as folder:
+            told = pathlib.Path(folder, "told")
+            path = with_opener(folder, f"echo $$ >{told}.part\nmv {told}.part {told}\n"
+                               "exec sleep 600\n")
+            # In a terminal, Ctrl-C is a signal to the program's whole group.
+            with served.Served("--open", env=path, start_new_session=True) as server:
+                self.assertTrue(served.until(told.exists))
+                browser = int(told.read_text())
+                try:
+                    self.assertNotEqual(os.getsid(browser), os.getsid(server.process.pid))
+                    os.killpg(server.process.pid, signal.SIGINT)
+                    self.assertEqual(server.process.wait(timeout=60), 130)
+                    with open(f"/proc/{browser}/status", encoding="ascii") as lines:
+                        status = dict(line.split(":\t", 1) for line in lines)
+                    self.assertNotIn("Z", status["State"])
+                    standard = (1 << 31) - 1  # the C library keeps others for itself
+                    self.assertEqual({int(status[field], 16) & standard for field in (
+                        "SigBlk", "SigIgn", "SigPnd", "ShdPnd")}, {0})
+                finally:
+                    os.kill(browser, signal.SIGKILL)
+
+
+def with_opener(folder, lines):
+    """The environment in which the shell runs these lines as xdg-open."""
+    opener = pathlib.Path(folder, "xdg-open")
+    opener.write_text("#!/bin/sh\n" + lines)
+    opener.chmod(0o700)
+    return {**os.environ, "PATH": f"{folder}:{os.environ['PATH']}"}
+
+
+if __name__ == "__main__":
+    served.skip_without_server()
+    unittest.main()
