@@ -1,6 +1,7 @@
 // What is searched for: a hint, a solution, all positions, a random one. What comes of it is told
 // in words that are read out once; how far the search has come is only seen.
-let searches = 0;
+const needsGoal = ["hint", "solve"];
+let searches = 0, hasGoal = true;
 
 // Follows a search of this position, and hands its result on if the position is still there.
 async function find(kind, doing, use, more = {}) {
@@ -38,9 +39,6 @@ function begins(kind, doing, use, more) {
     find(kind, doing, use, more?.());
   });
 }
-
-const needsGoal = ["hint", "solve"];
-let hasGoal = true;
 
 // Without a goal there is nothing to solve.
 function takeGoal(isThere) {

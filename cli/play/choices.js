@@ -16,7 +16,8 @@ const isIn = (box, [px, py]) => box && px >= box[0] && py >= box[1] && px <= box
   py <= box[1] + Math.abs(box[3]);
 const middleOf = ([x, y, w, h]) => [x + w / 2, y + Math.abs(h) / 2];
 // Whether what lies (dx, dy) away lies in this direction rather than in another.
-const liesToward = ([ax, ay], [dx, dy]) => dx * ax + dy * ay > Math.abs(dx * ay) + Math.abs(dy * ax);
+const liesToward = ([ax, ay], [dx, dy]) =>
+  dx * ax + dy * ay > Math.abs(dx * ay) + Math.abs(dy * ax);
 
 class Choices {
   constructor(shown, moves) {

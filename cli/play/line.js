@@ -7,12 +7,10 @@
 //
 // The pictures of a solution come with it. Where it has too many moves for that, `shown` is null.
 const $ = id => document.getElementById(id);
-// Milliseconds a move.
-const unhurried = 600;
 let of = null, line = [], at = 0;
 // Whether the line goes on to a goal, as a solution that was found.
 let solves = false;
-let timer = 0, playing = false, busy = Promise.resolve(), waiting = 0;
+let busy = Promise.resolve(), waiting = 0;
 
 function say(text) {
   $("live").textContent = text;
@@ -174,33 +172,4 @@ async function settle() {
   const { picture } = line[at].shown;
   await know(line[at], line[at]);
   show(150, JSON.stringify(picture) === JSON.stringify(line[at].shown.picture));
-}
-
-// ---- playing ----
-
-function play(on) {
-  clearTimeout(timer);
-  const wasPlaying = playing;
-  playing = on;
-  document.body.classList.toggle("playing", playing);
-  $("play").ariaLabel = playing ? "Pause" : solves ? "Play the solution" : "Play the moves";
-  $("live").ariaLive = playing ? "off" : "polite";
-  if (wasPlaying && !playing) act(() => {});
-  if (!playing || wasPlaying) return;
-  act(async () => {
-    if (at === line.length - 1) await go(0, 0);
-    await tick();
-  });
-}
-
-async function tick() {
-  if (!playing) return;
-  const pace = unhurried / $("speed").value;
-  if (at < line.length - 1) await go(at + 1, Math.min(300, pace * 0.8));
-  if (at < line.length - 1) {
-    timer = setTimeout(() => act(tick), pace);
-  } else {
-    play(false);
-    say(told());
-  }
 }

@@ -1,7 +1,8 @@
 // The page of `trailblaze play`: its parts put together, and what is clicked.
 //
-//   setup.js   which puzzle       line.js      what is played      asks.js    what is searched for
-//   pieces.js  keys, words        hands.js     mouse and touch     levels.js  what was counted
+//   setup.js   which puzzle       line.js    what is played       playing.js  ... by itself
+//   pieces.js  keys, words        hands.js   mouse and touch      choices.js  what they may do
+//   asks.js    searches           levels.js  what was counted
 const board = new Board($("board"));
 const undo = () => step(-1), redo = () => step(1);
 const pieces = new Pieces(board, {

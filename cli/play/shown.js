@@ -62,8 +62,8 @@ function shownAfter(shown, changes, position) {
 }
 
 // What a move does to the shapes that are shown: [{id, from, to, dx, dy}], where `from` or `to` is
-// [x, y, w, h], or null for what is not there, and (dx, dy) is how far its middle goes. A shape that
-// only comes later in the picture stays what it is.
+// [x, y, w, h], or null for what is not there, and (dx, dy) is how far its middle goes. A shape
+// that only comes later in the picture stays what it is.
 function stepsOf(shown, changes) {
   const own = shownChanges(shown, changes), next = changed(shown.picture, own);
   const shapeIn = (picture, id) => picture.find(shape => shape[0] === id);
