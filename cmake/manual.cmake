@@ -14,13 +14,37 @@ function(ask variable)
   set(${variable} "${answer}" PARENT_SCOPE)
 endfunction()
 
-# Text as it stands, in the language of manual pages. It begins at the left edge, since lines of help
-# are as wide as a terminal.
-function(preformatted variable text)
-  string(REPLACE "\\" "\\e" text "${text}")
-  string(REPLACE "-" "\\-" text "${text}")
-  string(REGEX REPLACE "\n([.'])" "\n\\\\&\\1" text "${text}")
-  set(${variable} ".nf\n.in 0\n${text}.in\n.fi\n" PARENT_SCOPE)
+# A help in the language of manual pages, which fills lines to any width. Of what the program prints,
+#
+#   Options:                                       a title
+#     --start S             the position to        a name of one word or more, with what it means
+#                           begin with             from column 24 on, or below where it is long
+#   Examples:
+#     trailblaze solve ...                         lines as they are
+#
+# only the last is kept as lines.
+function(manual_of variable help)
+  string(REPLACE "\\" "\\e" help "${help}")
+  string(REPLACE "-" "\\-" help "${help}")
+  string(REGEX REPLACE "\n([.'])" "\n\\\\&\\1" help "${help}")
+  set(examples "")
+  string(FIND "${help}" "\nExamples:\n" place)
+  if(place GREATER -1)
+    string(SUBSTRING "${help}" ${place} -1 examples)
+    string(SUBSTRING "${help}" 0 ${place} help)
+    string(REGEX REPLACE "^\nExamples:\n" "" examples "${examples}")
+    string(REGEX REPLACE "(^|\n)  " "\\1" examples "${examples}")
+    set(examples ".PP\n.B Examples:\n.PP\n.RS 4\n.nf\n${examples}.fi\n.RE\n")
+  endif()
+  set(name "[^ \n]+( [^ \n]+)*")
+  string(REPEAT " " 24 indent)
+  string(REGEX REPLACE "\n  (${name})\n${indent}" "\n.TP\n.B \\1\n" help "${help}")
+  string(REGEX REPLACE "\n  (${name})  +" "\n.TP\n.B \\1\n" help "${help}")
+  string(REPLACE "\n${indent}" "\n" help "${help}")
+  string(REGEX REPLACE "\n\n([^\n]+:)\n.TP" "\n.PP\n.B \\1\n.TP" help "${help}")
+  string(REGEX REPLACE "\n\n+" "\n.PP\n" help "${help}")
+  string(REGEX REPLACE "\n.PP\n$" "\n" help "${help}")
+  set(${variable} "${help}${examples}" PARENT_SCOPE)
 endfunction()
 
 # ---- the manual page ----
@@ -37,13 +61,13 @@ string(REGEX MATCHALL "\n  [a-z]+( [a-z]+)?( [A-Z]+)?  +[A-Z]" commands "${help}
 if(NOT commands)
   message(FATAL_ERROR "trailblaze --help: found no commands, expected lines that begin with them")
 endif()
-preformatted(help "${help}")
+manual_of(help "${help}")
 string(APPEND manual "${help}.SH COMMANDS\n")
 foreach(command IN LISTS commands)
   string(REGEX MATCH "[a-z]+( [a-z]+)?" command "${command}")
   separate_arguments(words UNIX_COMMAND "${command}")
   ask(help ${words} --help)
-  preformatted(help "${help}")
+  manual_of(help "${help}")
   string(APPEND manual ".SS ${command}\n${help}")
 endforeach()
 write_shared(man/man1/trailblaze.1.gz "${manual}${tail}")

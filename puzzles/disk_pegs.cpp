@@ -28,10 +28,12 @@ std::string DiskPegs::print(State s) const {
 }
 
 Picture DiskPegs::shapes(State s) const {
+  // The smallest disk is a unit wide, each other one half a unit wider than the one before.
+  const float widest = 0.5F + 0.5F * static_cast<float>(disks_), pitch = widest + 0.5F;
   Picture picture;
   std::vector<int> top(static_cast<std::size_t>(pegs_), disks_);  // the row of each peg's top
   for (int peg = 0; peg < pegs_; ++peg) {
-    const float middle = static_cast<float>(peg * (disks_ + 1)) + 0.5F * static_cast<float>(disks_);
+    const float middle = static_cast<float>(peg) * pitch + widest / 2;
     picture.push_back({.id = "peg " + std::to_string(peg + 1),
                        .x = middle - 0.1F,
                        .w = 0.2F,
@@ -42,9 +44,10 @@ Picture DiskPegs::shapes(State s) const {
   for (int disk = disks_; disk-- > 0;) {
     const int on = peg(s, disk);
     Shape shape =
-        in_stack(std::string(1, sign(disk)), disk + 1, disks_, top[static_cast<std::size_t>(on)]--,
-                 piece_colour(static_cast<std::size_t>(disk)));
-    shape.x += static_cast<float>(on * (disks_ + 1));
+        in_cell(std::string(1, sign(disk)), ShapeKind::kRect, top[static_cast<std::size_t>(on)]--,
+                0, piece_colour(static_cast<std::size_t>(disk)));
+    shape.w = 1 + 0.5F * static_cast<float>(disk);
+    shape.x = static_cast<float>(on) * pitch + (widest - shape.w) / 2;
     shape.label = sign(disk);
     picture.push_back(shape);
   }

@@ -11,6 +11,19 @@ namespace {
 
 constexpr char kBash[] =
     R"(# Completion of trailblaze in bash. In ~/.bashrc: source <(trailblaze completion bash)
+_trailblaze_unquoted() {  # sets `unquoted` to the word as the program would get it
+  local text=$1 quote='' sign
+  unquoted=''
+  while [[ $text ]]; do
+    sign=${text:0:1} text=${text:1}
+    case $quote$sign in
+      \' | \") quote=$sign ;;
+      \'\' | \"\") quote='' ;;
+      \\ | \"\\) unquoted+=${text:0:1} text=${text:1} ;;
+      *) unquoted+=$sign ;;
+    esac
+  done
+}
 _trailblaze() {
   # Bash parts words at = and : as well. Pieces that touch each other are one word here, of which
   # `lead` is what stands before the piece that is completed.
@@ -31,7 +44,14 @@ _trailblaze() {
     fi
     [[ ${piece//[=:]/} ]] || lead=${words[${#words[@]} - 1]}
   done
-  local word=${words[${#words[@]} - 1]} line path kind
+  local unquoted word line path kind
+  for i in "${!words[@]}"; do
+    _trailblaze_unquoted "${words[i]}"
+    words[i]=$unquoted
+  done
+  word=$unquoted
+  _trailblaze_unquoted "$lead"
+  lead=$unquoted
   COMPREPLY=()
   while IFS= read -r line; do
     case $line in
@@ -39,10 +59,11 @@ _trailblaze() {
         kind=-f
         [[ $line == :files* ]] || kind=-d
         line=${line#*$'\t'}
+        printf -v word %q "${word#"$line"}"  # compgen removes quotes
         while IFS= read -r path; do
           path=$line$path
           COMPREPLY+=("${path#"$lead"}")
-        done < <(compgen "$kind" -- "${word#"$line"}")
+        done < <(compgen "$kind" -- "${word/#\\\~/\~}")
         compopt -o filenames 2>/dev/null
         ;;
       *)

@@ -10,8 +10,9 @@
 namespace trailblaze {
 namespace {
 
-constexpr std::size_t kNames = 24;         // columns of names, before what they mean
-constexpr std::size_t kNamesIfNarrow = 8;  // where the terminal is narrow
+constexpr std::size_t kNames = 24;  // columns of names, before what they mean
+constexpr std::size_t kNamesIfNarrow =
+    4;  // where the terminal is narrow: meanings stand below names
 constexpr std::size_t kNarrow = 60;
 
 // The words of a command line, with their quotes.
@@ -29,6 +30,19 @@ std::vector<std::string> typed_words(const std::string& line) {
   return words;
 }
 
+// The choices of a value, "text|json|csv", in lines that end behind a '|'.
+std::vector<std::string> parted(std::string_view value, std::size_t width) {
+  std::vector<std::string> lines;
+  while (columns(value) > width) {
+    const std::size_t bar = value.rfind('|', width - 1);
+    if (bar == value.npos) break;
+    lines.emplace_back(value.substr(0, bar + 1));
+    value.remove_prefix(bar + 1);
+  }
+  lines.emplace_back(value);
+  return lines;
+}
+
 }  // namespace
 
 HelpPage::HelpPage(const Page& page)
@@ -42,7 +56,9 @@ void HelpPage::add_gap() {
 
 void HelpPage::title(const std::string& text) {
   add_gap();
-  out_ += toned(text, Tone::kTitle, ink_) + "\n";
+  for (const std::string& line : wrapped(text, width_)) {
+    out_ += toned(line, Tone::kTitle, ink_) + "\n";
+  }
 }
 
 void HelpPage::paragraph(const std::string& text) {
@@ -52,9 +68,18 @@ void HelpPage::paragraph(const std::string& text) {
 
 void HelpPage::row(const std::string& name, const std::string& value, const std::string& meaning) {
   std::string line = std::string(kMargin, ' ') + toned(name, Tone::kName, ink_);
-  if (!value.empty()) line += " " + value;
+  if (!value.empty() && columns(line) + 1 + columns(value) <= width_) {
+    line += " " + value;
+  } else if (!value.empty()) {
+    out_ += line + "\n";
+    const std::string indent(3 * kMargin, ' ');  // deeper than what it means
+    for (const std::string& part : parted(value, width_ - indent.size())) {
+      out_ += indent + part + "\n";
+    }
+    line.clear();
+  }
   for (const std::string& part : wrapped(meaning, width_ - names_)) {
-    if (columns(line) + kMargin > names_) {
+    if (!line.empty() && columns(line) + kMargin > names_) {
       out_ += line + "\n";
       line.clear();
     }
@@ -67,6 +92,10 @@ void HelpPage::row(const std::string& name, const std::string& value, const std:
 void HelpPage::sample(const std::string& name, const std::string& text) {
   constexpr std::string_view kDots = "...";
   std::string line = std::string(kMargin, ' ') + toned(name, Tone::kName, ink_);
+  if (width_ < kNarrow) {
+    out_ += line + "\n";
+    line.clear();
+  }
   line.append(std::max(names_, columns(line) + 1) - columns(line), ' ');
   const std::size_t room = width_ - columns(line);
   const bool is_long = columns(text) > room;

@@ -3,15 +3,41 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 
+#include "cli/report/picture.hpp"
 #include "engine/picture/svg.hpp"
 
 namespace trailblaze::svg {
+namespace {
+
+bool goes_on(char c) { return (static_cast<unsigned char>(c) & 0xc0) == 0x80; }
+
+// The width of a character where letters are 1 high: that of DejaVu Sans, which is among the widest
+// fonts, or a little more. Of a character beyond ASCII the first byte counts.
+double width_of(char c) {
+  constexpr std::string_view kNarrow = "fijlrtI.,:;'|!/\\()[] -", kWide = "mwMWGOQ@%#+=<>~_";
+  if (goes_on(c)) return 0;
+  if (kNarrow.find(c) != kNarrow.npos) return 0.42;
+  const bool is_wide = static_cast<unsigned char>(c) >= 0x80 || kWide.find(c) != kWide.npos;
+  if (is_wide) return 1;
+  return c >= 'A' && c <= 'Z' ? 0.77 : 0.64;
+}
+
+// The beginning of the character that has this byte, or of the next one where that is the first.
+std::size_t character_at(std::string_view text, std::size_t at) {
+  while (at > 0 && goes_on(text[at])) --at;
+  if (at > 0) return at;
+  for (at = 1; at < text.size() && goes_on(text[at]);) ++at;
+  return at;
+}
+
+}  // namespace
 
 std::string head(double height) {
   return fmt::format(
-      "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {0} {1}\" width=\"{0}\" "
-      "height=\"{1}\" role=\"img\" font-family=\"sans-serif\">\n<rect width=\"100%\" "
+      "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {0} {1:.0f}\" width=\"{0}\" "
+      "height=\"{1:.0f}\" role=\"img\" font-family=\"sans-serif\">\n<rect width=\"100%\" "
       "height=\"100%\" "
       "fill=\"white\"/>\n",
       kWidth, height);
@@ -24,26 +50,45 @@ std::string label(double x, double y, const char* anchor, int size, std::string_
 }
 
 double text_width(std::string_view text, int size) {
-  return 0.56 * size * static_cast<double>(text.size());
+  double width = 0;
+  for (const char c : text) width += width_of(c);
+  return width * size;
 }
 
-std::string title(double x, double& y, std::string_view text) {
-  constexpr int kSize = 16;
-  const auto room = static_cast<std::size_t>((kWidth - 2 * x) / text_width("m", kSize));
-  std::string out;
+std::vector<std::string> lines_within(double room, std::string_view text, int size) {
+  std::vector<std::string> lines;
   while (!text.empty()) {
-    std::size_t size = std::min(room, text.size());
-    if (size < text.size()) {
-      const std::size_t space = text.rfind(' ', size);
-      if (space != text.npos && space > 0) size = space;
-      while (size > 0 && (static_cast<unsigned char>(text[size]) & 0xc0) == 0x80) --size;
+    std::size_t end = 0, space = 0;
+    for (double width = 0; end < text.size(); ++end) {
+      if (text[end] == ' ') space = end;
+      width += width_of(text[end]) * size;
+      if (width > room && text[end] != ' ') break;
     }
-    out += label(x, y, "start", kSize, text.substr(0, size));
-    text.remove_prefix(size);
+    if (end < text.size()) end = space > 0 ? space : character_at(text, end);
+    lines.emplace_back(text.substr(0, end));
+    text.remove_prefix(end);
     if (text.starts_with(' ')) text.remove_prefix(1);
+  }
+  return lines;
+}
+
+std::string paragraph(double x, double& y, int size, std::string_view text) {
+  std::string out;
+  for (const std::string& line : lines_within(kWidth - 2 * x, text, size)) {
+    out += label(x, y, "start", size, line);
     y += 20;
   }
   return out;
+}
+
+std::string title(double x, double& y, std::string_view text) { return paragraph(x, y, 16, text); }
+
+std::string axis_number(double value) {
+  constexpr double kMostDigits = 1e12;
+  if (value < kMostDigits) return grouped(static_cast<std::uint64_t>(std::llround(value)));
+  std::string text = fmt::format("{:g}", value);
+  std::erase(text, '+');
+  return text;
 }
 
 std::string level_line(double x1, double x2, double y, const char* colour) {

@@ -2,9 +2,11 @@
 // line and a colour for each search.
 //
 //    title
-//    nodes generated, mean     10^5 |            .o        -o- ids
-//    (logarithmic)             10^3 |      .o--o'          -o- astar:manhattan
-//                              10^1 |  o--o'
+//    -o- ids: 50 solved
+//    -o- astar:manhattan: 50 solved
+//    nodes generated, mean  100,000 |            .o
+//    (logarithmic)            1,000 |      .o--o'
+//                                10 |  o--o'
 //    effective branching          2 |  o--o--o--o
 //    factor (linear)              1 +----------------> moves
 #include <fmt/format.h>
@@ -22,9 +24,9 @@
 namespace trailblaze {
 namespace {
 
-constexpr double kHeight = 640, kPlotLeft = 80, kPlotRight = 24, kPlotTop = 56;
-constexpr double kNodesBottom = 390;                     // of the plot above
-constexpr double kFactorTop = 440, kFactorBottom = 580;  // of the one below
+constexpr double kPlotLeft = 120, kPlotRight = 24, kLegendLeft = 20;
+constexpr double kNodesHeight = 310, kFactorHeight = 140;  // of the two plots
+constexpr double kBetween = 50, kBelowPlots = 60;
 constexpr const char* kGrid = "#dddddd";
 constexpr std::array kColours = {"#4477aa", "#ee6677", "#228833", "#ccbb44",
                                  "#aa3377", "#66ccee", "#888888"};
@@ -96,12 +98,9 @@ std::string nodes_plot(const std::vector<Tally>& tallies, Axes axes) {
   };
   axes.low = 0;
   axes.high = std::ceil(greatest(tallies, digits, 0.5));
-  axes.top = kPlotTop + 24;
-  axes.bottom = kNodesBottom;
-  std::string out = svg::label(kPlotLeft, kPlotTop + 10, "start", 13, "nodes generated, mean");
+  std::string out = svg::label(kPlotLeft, axes.top - 14, "start", 13, "nodes generated, mean");
   for (int power = 0; power <= static_cast<int>(axes.high); ++power) {
-    const auto nodes = static_cast<std::uint64_t>(std::llround(std::pow(10, power)));
-    out += grid_line(axes.y(power), power < 6 ? grouped(nodes) : fmt::format("1e{}", power));
+    out += grid_line(axes.y(power), svg::axis_number(std::pow(10, power)));
   }
   return out + curves(tallies, axes, digits);
 }
@@ -110,10 +109,8 @@ std::string factor_plot(const std::vector<Tally>& tallies, Axes axes) {
   const Value factor = [](const Tally& tally, std::uint64_t n) { return tally.branching(n); };
   axes.low = 1;
   axes.high = 1 + std::ceil((greatest(tallies, factor, 1.2) - 1) * 5) / 5;
-  axes.top = kFactorTop;
-  axes.bottom = kFactorBottom;
   std::string out =
-      svg::label(kPlotLeft, kFactorTop - 14, "start", 13, "effective branching factor b*");
+      svg::label(kPlotLeft, axes.top - 14, "start", 13, "effective branching factor b*");
   for (const double share : {0.0, 0.5, 1.0}) {
     const double value = axes.low + (axes.high - axes.low) * share;
     out += grid_line(axes.y(value), fmt::format("{:.1f}", value));
@@ -121,25 +118,39 @@ std::string factor_plot(const std::vector<Tally>& tallies, Axes axes) {
   const std::uint64_t every = svg::label_every(axes.last - axes.first + 1);
   for (std::uint64_t n = axes.first; n <= axes.last; ++n) {
     if (n % every != 0) continue;
-    out += svg::label(axes.x(n), kFactorBottom + 20, "middle", 12, std::to_string(n));
+    out += svg::label(axes.x(n), axes.bottom + 20, "middle", 12, std::to_string(n));
   }
   return out + curves(tallies, axes, factor);
 }
 
-// Which colour is which search, with its mean over all lengths.
-std::string legend(const std::vector<Tally>& tallies) {
+// Which colour is which search, with its mean over all lengths. `y` moves below.
+std::string legend(const std::vector<Tally>& tallies, double& y) {
+  constexpr double kText = kLegendLeft + 22;
   std::string out;
   for (std::size_t k = 0; k < tallies.size(); ++k) {
     const Tally& tally = tallies[k];
-    const double y = kPlotTop + 44 + 20 * static_cast<double>(k);
     const std::optional<double> b = tally.mean_branching();
     out += fmt::format("<rect x=\"{}\" y=\"{}\" width=\"14\" height=\"10\" fill=\"{}\"/>\n",
-                       kPlotLeft + 12, y - 9, kColours[k % kColours.size()]);
-    out += svg::label(kPlotLeft + 34, y, "start", 13,
-                      fmt::format("{}: {} solved{}", label(tally.search), grouped(tally.solved),
-                                  b ? fmt::format(", b* {:.3f}", *b) : ""));
+                       kLegendLeft, y - 10, kColours[k % kColours.size()]);
+    out += svg::paragraph(
+        kText, y, 13,
+        fmt::format("{}: {} of {} solved{}", label(tally.search), grouped(tally.solved),
+                    grouped(tally.instances), b ? fmt::format(", b* {:.3f}", *b) : ""));
   }
   return out;
+}
+
+// The plots, of which the first begins at `y`, which moves below.
+std::string plots(const std::vector<Tally>& tallies, Axes axes, double& y) {
+  axes.top = y + 34;
+  axes.bottom = axes.top + kNodesHeight;
+  std::string out = nodes_plot(tallies, axes);
+  axes.top = axes.bottom + kBetween;
+  axes.bottom = axes.top + kFactorHeight;
+  out += factor_plot(tallies, axes);
+  y = axes.bottom + kBelowPlots;
+  const double middle = (kPlotLeft + svg::kWidth - kPlotRight) / 2;
+  return out + svg::label(middle, y - 16, "middle", 13, "moves of the solution");
 }
 
 }  // namespace
@@ -156,12 +167,16 @@ std::string comparison_svg(const Subject& subject, const SessionInfo& facts,
   }
   double y = 28;
   std::string out;
-  if (titled == Titled::kYes) out = svg::title(kPlotLeft, y, described(subject.puzzle, facts, 24));
+  if (titled == Titled::kYes)
+    out = svg::title(kLegendLeft, y, described(subject.puzzle, facts, 24));
+  out += legend(tallies, y);
   if (axes.first <= axes.last) {
-    out += nodes_plot(tallies, axes) + factor_plot(tallies, axes);
-    out += svg::label(svg::kWidth / 2, kHeight - 16, "middle", 13, "moves of the solution");
+    out += plots(tallies, axes, y);
+  } else {
+    out +=
+        svg::paragraph(kLegendLeft, y, 13, "No instance was solved, so there is nothing to draw.");
   }
-  return svg::head(kHeight) + out + legend(tallies) + "</svg>\n";
+  return svg::head(y) + out + "</svg>\n";
 }
 
 }  // namespace trailblaze

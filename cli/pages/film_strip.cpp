@@ -13,53 +13,77 @@ namespace trailblaze {
 namespace {
 
 constexpr std::size_t kMostFrames = 200;
-constexpr double kStripMargin = 24, kFrameGap = 28, kCaption = 22;
+constexpr double kStripMargin = 24, kFrameGap = 28, kCaptionLine = 15;
+constexpr double kCaptionRoom = 190;  // of a caption in one line, above a frame that is narrower
+constexpr double kLeastLabel = 8.5;   // height of the letters on shapes, in pixels
 constexpr int kCaptionSize = 12;
 
 // How frames are laid out: the pixels of a unit, and of a frame with its caption.
 struct Layout {
   PictureBox box;
-  double unit = 1, width = 1, height = 1;
+  double unit = 1, above = 1, width = 1, height = 1;
   std::size_t columns = 1;
+  std::vector<std::vector<std::string>> captions = {};  // of each frame, in lines
 };
 
 std::string caption(const SolutionPictures& solution, std::size_t i) {
   if (i == 0) return solution.moves.empty() ? "" : "start";
-  return fmt::format("{}: {}", i, solution.moves[i - 1]);
+  const std::size_t left_out = i < kMostFrames / 2 ? 0 : solution.left_out;
+  return fmt::format("{}: {}", i + left_out, solution.moves[i - 1]);
+}
+
+// Frames have about the same area, and none is wider than a third of the page. But where the labels
+// of shapes would be too small to be read, two frames fill the page's width.
+double unit_of(const PictureBox& box, const std::vector<Picture>& pictures) {
+  constexpr double kPage = svg::kWidth - 2 * kStripMargin;
+  const double area = static_cast<double>(box.w) * box.h;
+  const double usual =
+      std::min({std::sqrt(22'500 / area), 300.0 / box.w, pictures.size() == 1 ? 60.0 : 32.0});
+  const double legible =
+      std::min(kLeastLabel / least_label(pictures), (kPage - kFrameGap) / 2 / box.w);
+  return std::min(std::max({usual, legible, 8.0}), kPage / box.w);
 }
 
 Layout layout_of(const SolutionPictures& solution) {
+  constexpr double kPage = svg::kWidth - 2 * kStripMargin;
   Layout layout;
   layout.box = box_of(solution.pictures);
-  // Frames have about the same area, and none is wider than a third of the page, unless its cells
-  // would be too small to be seen.
-  const double area = static_cast<double>(layout.box.w) * layout.box.h;
-  layout.unit = std::min({std::sqrt(22'500 / area), 300.0 / layout.box.w,
-                          solution.pictures.size() == 1 ? 60.0 : 32.0});
-  double widest = 0;
+  layout.unit = unit_of(layout.box, solution.pictures);
+  layout.width = layout.unit * layout.box.w;
+  const double room = std::max(layout.width, kCaptionRoom);
+  std::size_t most_lines = 1;
   for (std::size_t i = 0; i < solution.pictures.size(); ++i) {
-    widest = std::max(widest, svg::text_width(caption(solution, i), kCaptionSize));
+    const auto& lines =
+        layout.captions.emplace_back(svg::lines_within(room, caption(solution, i), kCaptionSize));
+    for (const std::string& line : lines) {
+      layout.width = std::max(layout.width, svg::text_width(line, kCaptionSize));
+    }
+    most_lines = std::max(most_lines, lines.size());
   }
-  const double most = svg::kWidth - 2 * kStripMargin;
-  layout.unit = std::min(std::max(layout.unit, 8.0), most / layout.box.w);
-  layout.width = std::clamp(widest, layout.unit * layout.box.w, most);
-  layout.height = layout.unit * layout.box.h + kCaption;
-  layout.columns = static_cast<std::size_t>((most + kFrameGap) / (layout.width + kFrameGap));
+  layout.above = kCaptionLine * static_cast<double>(most_lines) - 4;
+  layout.height = layout.above + layout.unit * layout.box.h;
+  layout.columns = static_cast<std::size_t>((kPage + kFrameGap) / (layout.width + kFrameGap));
   return layout;
 }
 
+// Its caption stands on the lines next to the picture.
 std::string frame(const SolutionPictures& solution, std::size_t i, double x, double y,
                   const Layout& layout) {
-  const std::string above = caption(solution, i);
-  std::string out = above.empty() ? "" : svg::label(x, y, "start", kCaptionSize, above);
-  const double top = y + kCaption / 2;
+  std::string out;
+  double line_y = y - kCaptionLine * static_cast<double>(layout.captions[i].size() - 1);
+  for (const std::string& line : layout.captions[i]) {
+    out += svg::label(x, line_y + layout.above - 11, "start", kCaptionSize, line);
+    line_y += kCaptionLine;
+  }
+  const double top = y + layout.above;
   out += fmt::format("<g transform=\"translate({:.1f} {:.1f}) scale({:.2f})\">",
                      x - layout.unit * layout.box.x, top - layout.unit * layout.box.y, layout.unit);
   return out + svg_elements(solution.pictures[i]) + "</g>\n";
 }
 
-// The frames that are shown: all, or those at the two ends.
-std::vector<std::size_t> shown_frames(std::size_t count) {
+}  // namespace
+
+std::vector<std::size_t> shown_in_strip(std::size_t count) {
   std::vector<std::size_t> shown;
   for (std::size_t i = 0; i < count; ++i) {
     const bool in_middle = i >= kMostFrames / 2 && i + kMostFrames / 2 < count;
@@ -68,29 +92,24 @@ std::vector<std::size_t> shown_frames(std::size_t count) {
   return shown;
 }
 
-}  // namespace
-
 std::string film_strip(const SolutionPictures& solution) {
   const Layout layout = layout_of(solution);
+  const std::size_t count = solution.pictures.size();
   double y = 28;
   std::string out = svg::title(
       kStripMargin, y, solution.title + (solution.details.empty() ? "" : ", " + solution.details));
-  out += svg::label(kStripMargin, y, "start", 13, solution.about);
-  y += 20;
-  const std::vector<std::size_t> shown = shown_frames(solution.pictures.size());
-  if (const std::size_t left_out = solution.pictures.size() - shown.size(); left_out > 0) {
-    out += svg::label(kStripMargin, y, "start", 13,
-                      fmt::format("{} positions in the middle are left out", grouped(left_out)));
-    y += 20;
+  out += svg::paragraph(kStripMargin, y, 13, solution.about);
+  if (solution.left_out > 0) {
+    out += svg::paragraph(
+        kStripMargin, y, 13,
+        fmt::format("{} positions in the middle are left out", grouped(solution.left_out)));
   }
-  y += 16;
-  for (std::size_t k = 0; k < shown.size(); ++k) {
+  y += 5;
+  for (std::size_t i = 0; i < count; ++i) {
     const double x =
-        kStripMargin + (layout.width + kFrameGap) * static_cast<double>(k % layout.columns);
-    out += frame(solution, shown[k], x, y, layout);
-    if (k % layout.columns == layout.columns - 1 || k + 1 == shown.size()) {
-      y += layout.height + kFrameGap;
-    }
+        kStripMargin + (layout.width + kFrameGap) * static_cast<double>(i % layout.columns);
+    out += frame(solution, i, x, y, layout);
+    if (i % layout.columns == layout.columns - 1 || i + 1 == count) y += layout.height + kFrameGap;
   }
   return svg::head(y) + out + "</svg>\n";
 }

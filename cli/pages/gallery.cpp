@@ -10,19 +10,38 @@
 namespace trailblaze {
 namespace {
 
-constexpr double kColumnWidth = 182, kRowHeight = 190, kColumnGap = 7, kMostUnit = 40;
+constexpr double kColumnGap = 7, kBelowPicture = 50, kCaptionLineHeight = 18;
 constexpr std::size_t kGalleryColumns = 5;
+constexpr int kNameSize = 14;
 
-std::string framed(const GalleryPicture& one, double x, double y) {
+// The room of a picture with its caption, in pixels, and the most pixels a unit. One that is alone
+// has more.
+struct Place {
+  double width = 182, height = 190, most_unit = 40;
+
+  static Place of(std::size_t pictures) {
+    return pictures == 1 ? Place{svg::kWidth - 40, 370, 60} : Place{};
+  }
+  double picture_width() const { return std::min(width - 16, 1.5 * picture_height()); }
+  double picture_height() const { return height - kBelowPicture; }
+};
+
+std::string framed(const GalleryPicture& one, const std::vector<std::string>& caption, double x,
+                   double y, const Place& place) {
   const PictureBox box = box_of({&one.picture, 1});
-  constexpr double kPictureHeight = kRowHeight - 50, kPictureWidth = kColumnWidth - 16;
-  const double unit = std::min({kPictureWidth / box.w, kPictureHeight / box.h, kMostUnit});
-  const double left = x + (kColumnWidth - unit * box.w) / 2,
-               top = y + (kPictureHeight - unit * box.h) / 2;
-  return fmt::format("<g transform=\"translate({:.1f} {:.1f}) scale({:.2f})\">",
-                     left - unit * box.x, top - unit * box.y, unit) +
-         svg_elements(one.picture) + "</g>\n" +
-         svg::label(x + kColumnWidth / 2, y + kPictureHeight + 24, "middle", 14, one.caption);
+  const double unit =
+      std::min({place.picture_width() / box.w, place.picture_height() / box.h, place.most_unit});
+  const double left = x + (place.width - unit * box.w) / 2,
+               top = y + (place.picture_height() - unit * box.h) / 2;
+  std::string out = fmt::format("<g transform=\"translate({:.1f} {:.1f}) scale({:.2f})\">",
+                                left - unit * box.x, top - unit * box.y, unit);
+  out.append(svg_elements(one.picture)).append("</g>\n");
+  double line_y = y + place.picture_height() + 24;
+  for (const std::string& line : caption) {
+    out += svg::label(x + place.width / 2, line_y, "middle", kNameSize, line);
+    line_y += kCaptionLineHeight;
+  }
+  return out;
 }
 
 }  // namespace
@@ -31,13 +50,21 @@ std::string gallery(std::string_view title, const std::vector<GalleryPicture>& p
   double y = 28;
   std::string out = svg::title(20, y, title);
   y += 8;
+  const Place place = Place::of(pictures.size());
   const std::size_t columns = std::min(kGalleryColumns, std::max<std::size_t>(1, pictures.size()));
-  const double left =
-      (svg::kWidth - static_cast<double>(columns) * (kColumnWidth + kColumnGap)) / 2;
+  const double left = (svg::kWidth - static_cast<double>(columns) * (place.width + kColumnGap)) / 2;
+  double lower = 0;  // by so much the next row is, since captions take several lines
   for (std::size_t i = 0; i < pictures.size(); ++i) {
-    const double x = left + static_cast<double>(i % columns) * (kColumnWidth + kColumnGap);
-    out += framed(pictures[i], x, y);
-    if (i % columns == columns - 1 || i + 1 == pictures.size()) y += kRowHeight;
+    const double x = left + static_cast<double>(i % columns) * (place.width + kColumnGap);
+    const auto caption = svg::lines_within(place.width, pictures[i].caption, kNameSize);
+    if (!caption.empty()) {
+      lower = std::max(lower, kCaptionLineHeight * static_cast<double>(caption.size() - 1));
+    }
+    out += framed(pictures[i], caption, x, y, place);
+    if (i % columns == columns - 1 || i + 1 == pictures.size()) {
+      y += place.height + lower;
+      lower = 0;
+    }
   }
   return svg::head(y) + out + "</svg>\n";
 }

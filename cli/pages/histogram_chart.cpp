@@ -66,11 +66,6 @@ class StatesAxis {
   std::vector<double> ticks_;
 };
 
-std::string number_at(double tick) {
-  return tick < 1e12 ? grouped(static_cast<std::uint64_t>(std::llround(tick)))
-                     : fmt::format("{:g}", tick);
-}
-
 // Bars of at least a pixel: where there are more levels than that, several share one.
 struct Bars {
   std::size_t step = 1;  // levels a bar
@@ -114,7 +109,7 @@ std::string plot(const std::vector<std::uint64_t>& levels, Axis kind, double bot
   for (const double tick : axis.ticks()) {
     const double y = bottom - axis.height(tick);
     out += svg::level_line(kMarginLeft, svg::kWidth - kMarginRight, y, "#dddddd");
-    out += svg::label(kMarginLeft - 8, y + 4, "end", 12, number_at(tick));
+    out += svg::label(kMarginLeft - 8, y + 4, "end", 12, svg::axis_number(tick));
   }
   return out + drawn(bars, levels.size(), axis, bottom);
 }
@@ -140,13 +135,17 @@ std::string enumerate_svg(const Subject& subject, const SessionInfo& facts,
   std::string out;
   if (titled == Titled::kYes) {
     out = svg::title(kTitleLeft, y, title(subject, facts));
-    out += svg::label(kTitleLeft, y, "start", 13, depth_figures(report));
-    y += 28;
+    out += svg::paragraph(kTitleLeft, y, 13, depth_figures(report));
+    y += 8;
+  }
+  if (totals.states == 0) {
+    out += svg::paragraph(kTitleLeft, y, 13, "No level is complete, so there is nothing to draw.");
+    return svg::head(y) + out + "</svg>\n";
   }
   out += svg::label(kTitleLeft, y, "start", 13,
                     axis == Axis::kLog ? "states (logarithmic)" : "states");
   const double bottom = y + 14 + kPlotHeight;
-  if (!totals.levels.empty()) out += plot(totals.levels, axis, bottom);
+  out += plot(totals.levels, axis, bottom);
   out += svg::level_line(kMarginLeft, svg::kWidth - kMarginRight, bottom, "black");
   const double middle = (kMarginLeft + svg::kWidth - kMarginRight) / 2;
   out += svg::label(middle, bottom + 42, "middle", 13,

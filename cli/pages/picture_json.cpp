@@ -13,17 +13,10 @@
 
 #include "cli/pages/picture_order.hpp"
 #include "cli/report/json.hpp"
+#include "engine/picture/svg.hpp"
 
 namespace trailblaze {
 namespace {
-
-// "0.5", "-3": at most three digits behind the point.
-std::string short_number(float value) {
-  std::string text = fmt::format("{:.3f}", value);
-  text.erase(text.find_last_not_of('0') + 1);
-  if (text.ends_with('.')) text.pop_back();
-  return text == "-0" ? "0" : text;
-}
 
 std::string in_json(std::string_view text) {
   std::string out;

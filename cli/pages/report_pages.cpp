@@ -21,15 +21,23 @@ std::string details(const SessionInfo& facts) {
   return all.substr(std::min<std::size_t>(2, all.size()));
 }
 
+// Of each position that the picture shows, since a path may have a hundred thousand.
 SolutionPictures pictures_of(const Subject& subject, const Session& session,
-                             const SolveReport& report, const std::string& found) {
+                             const SolveReport& report, const std::string& found, Format format) {
   SolutionPictures solution{.title = short_title(subject, session.info()),
                             .about = found,
-                            .details = details(session.info()),
-                            .states = {report.start}};
-  if (!report.states.empty()) {
+                            .details = details(session.info())};
+  if (report.states.empty()) {
+    solution.states = {report.start};
+  } else if (format == Format::kHtml) {
     solution.moves = report.moves;
     solution.states = report.states;
+  } else {
+    for (const std::size_t i : shown_in_strip(report.states.size())) {
+      if (i > 0) solution.moves.push_back(report.moves[i - 1]);
+      solution.states.push_back(report.states[i]);
+    }
+    solution.left_out = report.states.size() - solution.states.size();
   }
   auto pictures = session.shapes_of_path(solution.states);
   if (pictures.ok()) {
@@ -46,7 +54,7 @@ SolutionPictures pictures_of(const Subject& subject, const Session& session,
 
 std::string solution_picture(const Subject& subject, const Session& session,
                              const SolveReport& report, const std::string& found, Format format) {
-  const SolutionPictures solution = pictures_of(subject, session, report, found);
+  const SolutionPictures solution = pictures_of(subject, session, report, found, format);
   return format == Format::kHtml ? solution_page(solution) : film_strip(solution);
 }
 

@@ -1,6 +1,7 @@
 // A solution as pictures: what film_strip.hpp and html_page.hpp are made of.
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <vector>
 
@@ -15,6 +16,7 @@ struct SolutionPictures {
   std::vector<std::string> moves = {};   // one fewer than pictures
   std::vector<std::string> states = {};  // the positions as texts, as many as pictures
   std::vector<Picture> pictures = {};    // from the start to the goal; at least one
+  std::size_t left_out = 0;              // positions in the middle that are in none of these lists
 };
 
 }  // namespace trailblaze

@@ -36,13 +36,31 @@ struct Spot {
   int colour = -1;
 };
 
+// Whether it takes one column, in its middle.
+bool is_narrow(const Shape& shape) { return shape.w < 0.75F || shape.kind == ShapeKind::kTriangle; }
+
 struct Area {
   int left, top, right, bottom;  // the last two are beyond it
 };
 
+// The fewest columns a unit, of 2 to 4, for which shapes begin and end between two columns; 2 where
+// none fits.
+int columns_of_unit(const Picture& picture) {
+  const auto is_whole = [](float value) { return std::abs(value - std::round(value)) < 0.001F; };
+  for (const int pitch : {2, 3, 4}) {
+    const auto fits = [&](const Shape& shape) {
+      const auto columns = static_cast<float>(pitch);
+      return is_narrow(shape) || (is_whole(shape.x * columns) && is_whole(shape.w * columns));
+    };
+    if (std::ranges::all_of(picture, fits)) return pitch;
+  }
+  return 2;
+}
+
 class Painter {
  public:
-  explicit Painter(const Picture& picture) {
+  explicit Painter(const Picture& picture)
+      : pitch_(columns_of_unit(picture)), is_grid_(pitch_ == 2) {
     for (const Shape& shape : picture) {
       left_ = std::min(left_, shape.x);
       top_ = std::min(top_, shape.y);
@@ -66,12 +84,11 @@ class Painter {
   }
   int row(float y) const { return static_cast<int>(std::lround(y - top_)); }
 
-  // What a shape covers, without the gap to its right. One that is narrower than a cell, and a
-  // triangle, take the column in their middle.
+  // What a shape covers, without the gap to its right.
   Area area(const Shape& shape) const {
     Area area{column(shape.x), row(shape.y), column(shape.x + shape.w) - 1,
               row(shape.y + std::abs(shape.h))};
-    if (shape.w < 0.75F || shape.kind == ShapeKind::kTriangle) {
+    if (is_narrow(shape)) {
       area.left = column(shape.x + shape.w / 2) - 1;
       area.right = area.left + 1;
     }
@@ -120,7 +137,7 @@ class Painter {
     const std::string character = shape.sign != 0 ? std::string(1, shape.sign)
                                   : by_label      ? shape.label
                                                   : " ";
-    const bool is_cell = area.right - area.left <= pitch_ - 1;
+    const bool is_cell = is_grid_ && area.right - area.left <= pitch_ - 1;
     const int from = is_cell && character != " " ? area.right - 1 : area.left;
     for (int y = area.top; y < area.bottom; ++y) {
       for (int x = area.left; x < area.right; ++x) put(y, x, x < from ? " " : character, shape);
@@ -132,7 +149,8 @@ class Painter {
     const std::vector<std::string> label = characters(shape.label);
     if (label.empty()) return;
     const int length = static_cast<int>(label.size()), room = area.right - area.left;
-    int x = area.left + (room < pitch_ ? std::max(0, room - length) : (room - length + 1) / 2);
+    const bool is_cell = is_grid_ && room < pitch_;
+    int x = area.left + (is_cell ? std::max(0, room - length) : (room - length + 1) / 2);
     if (shape.kind == ShapeKind::kText && room < length) x = area.left;
     const int y = (area.top + area.bottom - 1) / 2;
     for (const std::string& character : label) put(y, x++, character, shape);
@@ -182,7 +200,8 @@ class Painter {
   }
 
   float left_ = 0, top_ = 0;
-  int pitch_ = 2;  // columns a unit
+  int pitch_;     // columns a unit
+  bool is_grid_;  // shapes lie in cells, and no edge is between the middle of one and its side
   std::vector<std::vector<Spot>> rows_;
 };
 

@@ -37,14 +37,6 @@ constexpr double kRound = 0.12;  // radius of corners
 
 const Tone& tone_of(const Shape& shape) { return kTones[static_cast<std::size_t>(shape.colour)]; }
 
-// A number with at most three digits behind the point.
-std::string short_number(double value) {
-  std::array<char, 32> text{};
-  const double rounded = std::round(value * 1000) / 1000;
-  const auto end = std::to_chars(text.data(), text.data() + text.size(), rounded + 0.0);
-  return {text.data(), end.ptr};
-}
-
 // "name=\"1\" other=\"2\"".
 struct Attribute {
   std::string_view name;
@@ -135,8 +127,26 @@ std::string disc(const Shape& shape) {
   return out.append("/>");
 }
 
+// The height of a label: as large as fits into its shape. A text alone may use the gaps beside it.
+double label_size(const Shape& shape) {
+  const double length = static_cast<double>(std::ranges::count_if(
+      shape.label, [](char c) { return (static_cast<unsigned char>(c) & 0xc0) != 0x80; }));
+  const bool is_text = shape.kind == ShapeKind::kText;
+  return std::min({is_text ? 0.9 : 0.5, std::abs(shape.h) * 0.9,
+                   is_text ? (shape.w + 0.6) * 1.5 / length : shape.w * 1.3 / length});
+}
+
+// Texts that stand alone are of one size, so that numbers below glasses are alike.
+double text_size(const Picture& picture) {
+  double size = 1;
+  for (const Shape& shape : picture) {
+    if (shape.kind == ShapeKind::kText) size = std::min(size, label_size(shape));
+  }
+  return size;
+}
+
 // In the middle of its shape; of an irregular one, in the cell that is nearest to it.
-std::string label_of(const Shape& shape) {
+std::string label_of(const Shape& shape, double of_texts) {
   if (shape.label.empty()) return "";
   double x = shape.x + shape.w / 2.0, y = shape.y + std::abs(shape.h) / 2.0;
   if (shape.kind == ShapeKind::kCells && !shape.cells.empty()) {
@@ -148,10 +158,7 @@ std::string label_of(const Shape& shape) {
     x = shape.x + nearest.second + 0.5;
     y = shape.y + nearest.first + 0.5;
   }
-  const double length = static_cast<double>(std::ranges::count_if(
-      shape.label, [](char c) { return (static_cast<unsigned char>(c) & 0xc0) != 0x80; }));
-  const double most = shape.kind == ShapeKind::kText ? 0.9 : 0.5;
-  const double size = std::min({most, std::abs(shape.h) * 0.9, shape.w * 1.3 / length});
+  const double size = shape.kind == ShapeKind::kText ? of_texts : label_size(shape);
   std::string out = "<text";
   out.append(attributes({{"x", x}, {"y", y + 0.35 * size}, {"font-size", size}}));
   out.append(" text-anchor=\"middle\" fill=\"");
@@ -200,6 +207,24 @@ PictureBox box_of(std::span<const Picture> pictures) {
   return {left, top, right - left, bottom - top};
 }
 
+std::string short_number(double value) {
+  std::array<char, 400> text{};  // as many as the greatest number has
+  const double rounded = std::round(value * 1000) / 1000;
+  const auto end = std::to_chars(text.data(), text.data() + text.size(), rounded + 0.0,
+                                 std::chars_format::fixed);
+  return {text.data(), end.ptr};
+}
+
+double least_label(std::span<const Picture> pictures) {
+  double least = 1;
+  for (const Picture& picture : pictures) {
+    for (const Shape& shape : picture) {
+      if (!shape.label.empty()) least = std::min(least, label_size(shape));
+    }
+  }
+  return least;
+}
+
 std::string escape_xml(std::string_view text) {
   std::string out;
   while (!text.empty()) {
@@ -219,7 +244,8 @@ std::string escape_xml(std::string_view text) {
 
 std::string svg_elements(const Picture& picture) {
   std::string out;
-  for (const Shape& shape : picture) out.append(area_of(shape)).append(label_of(shape));
+  const double of_texts = text_size(picture);
+  for (const Shape& shape : picture) out.append(area_of(shape)).append(label_of(shape, of_texts));
   return out;
 }
 

@@ -146,7 +146,8 @@ class Jugs {
     return out;
   }
 
-  // Glasses with water in them and "3/8" below; the tallest is as high as eight cells at most.
+  // Glasses with water in them and "3/8" below, or "1000" and "of 9999" below each other; the
+  // tallest is as high as eight cells at most.
   Picture shapes(State s) const {
     std::uint64_t tallest = 1;
     for (std::size_t i = 0; i < jugs_.size(); ++i) tallest = std::max(tallest, jugs_.largest(i));
@@ -173,9 +174,16 @@ class Jugs {
       };
       if (water > 0) add("water ", ShapeKind::kRect, water, Colour::kBlue).sign = '~';
       add("jug ", ShapeKind::kGlass, glass, Colour::kPlain);
-      Shape& label = add("litres ", ShapeKind::kText, 0, Colour::kPlain);
-      label.h = 1;
-      label.label = litres + "/" + std::to_string(jugs_.largest(i));
+      const auto add_text = [&](const std::string& id, float below, std::string text) {
+        Shape& shape = add(id, ShapeKind::kText, 0, Colour::kPlain);
+        shape.y += below;
+        shape.h = 1;
+        shape.label = std::move(text);
+      };
+      const std::string capacity = std::to_string(jugs_.largest(i));
+      const bool fits_one_line = std::to_string(tallest).size() <= 3;
+      add_text("litres ", 0, fits_one_line ? litres + "/" + capacity : litres);
+      if (!fits_one_line) add_text("capacity ", 1, "of " + capacity);
     }
     return picture;
   }

@@ -112,47 +112,71 @@ bool lacks_shell(const std::string& name) {
   return lacks;
 }
 
-// What bash puts in the place of the word before the cursor, at the end of the line. Its own rules
-// part the words.
-Words by_bash(const std::string& line) {
-  const Run run = shell("cd " + folder_of_files() +
-                        "\nsource <(trailblaze completion bash)\n"
-                        "part() { COMP_WORDS=(\"$@\"); }\n"
-                        "COMP_LINE='" +
-                        line +
-                        "' COMP_POINT=${#COMP_LINE}\n"
-                        "text=$COMP_LINE COMP_WORDS=()\n"
-                        // Words end at spaces, and pieces of = and : are words by themselves.
-                        "while [[ $text =~ ^[[:space:]]*([=:]+|[^[:space:]=:]+)(.*)$ ]]; do\n"
-                        "  COMP_WORDS+=(\"${BASH_REMATCH[1]}\") text=${BASH_REMATCH[2]}\n"
-                        "done\n"
-                        "[[ $COMP_LINE != *' ' ]] || COMP_WORDS+=('')\n"
-                        "COMP_CWORD=$((${#COMP_WORDS[@]} - 1))\n"
-                        "_trailblaze\n"
-                        "printf '%s\\n' \"${COMPREPLY[@]}\"\n");
-  INFO(line);
+// What an interactive bash reads before its first line. A key prints the line as it is then.
+constexpr char kBashDriver[] = R"(source <(trailblaze completion bash)
+bind 'set enable-bracketed-paste off'
+bind 'set bell-style none'
+bind '"\C-o": insert-completions'
+bind -x '"\C-t": show'
+show() { printf '%s\n' "$READLINE_LINE" >"$SHOWN"; exit; }
+)";
+
+// The line that an interactive bash has after a tab at its end, or after the key that puts all that
+// it may be completed to in the place of the last word.
+std::string by_bash(const std::string& line, bool all = false) {
+  const std::string keys = write_file("keys", line + (all ? "\017" : "\t") + "\024");
+  const std::string driver = write_file("driver.bash", kBashDriver),
+                    shown = Scratch::file("shown").string();
+  const Run run = shell("cd " + folder_of_files() + "; rm -f " + shown + "; export SHOWN=" + shown +
+                        " TERM=dumb\ntimeout 60 bash --noprofile --rcfile " + driver + " -i <" +
+                        keys + "\ncat " + shown);
+  INFO(line << ": " << run.err);
   CHECK(run.code == 0);
-  CHECK(run.err.empty());
-  const std::vector<std::string> lines = lines_of(run.out);
-  Words found(lines.begin(), lines.end());
-  found.erase("");
-  return found;
+  CHECK_THAT(run.err, !Contains("unexpected") && !Contains("_trailblaze"));
+  return content(shown);
 }
 
 TEST_CASE("completion: bash") {
-  CHECK(by_bash("trailblaze solve blocks/kl") == Words{"blocks/klotski"});
-  CHECK(by_bash("trailblaze solve tiles --form") == Words{"--format"});
-  CHECK(by_bash("trailblaze solve tiles --format=") == Words{"text", "json", "csv", "svg", "html"});
-  CHECK(by_bash("trailblaze solve tiles --format=js") == Words{"json"});
-  CHECK(by_bash("trailblaze solve tiles --format js") == Words{"json"});
-  CHECK(by_bash("trailblaze solve tiles --search=bfs,astar:mis") == Words{"misplaced"});
-  CHECK(by_bash("trailblaze solve tiles --search astar:mis") == Words{"misplaced"});
-  CHECK(by_bash("trailblaze solve tiles --start= --form") == Words{"--format"});
-  CHECK(by_bash("trailblaze  pdb  ") == Words{"build", "info", "verify"});
-  CHECK(by_bash("trailblaze verify o") == Words{"one file.board"});
-  CHECK(by_bash("trailblaze solve blocks --board=o") == Words{"one file.board"});
-  CHECK(by_bash("trailblaze solve tiles --heuristic pdb:o") == Words{"one file.board"});
-  CHECK(by_bash("trailblaze resume ") == Words{"deep"});
+  if (shell("bash -i -c 'bind -l' </dev/null").code != 0) {
+    WARN("left out: this bash edits no lines");
+    return;
+  }
+  const auto completes = [](const std::string& begin, const std::string& end) {
+    CHECK(by_bash(begin) == begin + end + "\n");
+  };
+  completes("trailblaze solve blocks/kl", "otski ");
+  completes("trailblaze solve tiles --form", "at ");
+  completes("trailblaze solve tiles --format=js", "on ");
+  completes("trailblaze solve tiles --format js", "on ");
+  completes("trailblaze solve tiles --search=bfs,astar:mis", "placed ");
+  completes("trailblaze solve tiles --search astar:mis", "placed ");
+  completes("trailblaze solve tiles --start= --form", "at ");
+  completes("trailblaze verify o", "ne\\ file.board ");
+  completes("trailblaze solve blocks --board=o", "ne\\ file.board ");
+  completes("trailblaze solve tiles --heuristic pdb:o", "ne\\ file.board ");
+  completes("trailblaze resume ", "deep/");
+  CHECK(by_bash("trailblaze solve tiles --format=", true) ==
+        "trailblaze solve tiles --format=csv html json svg text \n");
+  CHECK(by_bash("trailblaze  pdb  ", true) == "trailblaze  pdb  build info verify \n");
+}
+
+TEST_CASE("completion: bash, where words have quotes that are open or closed") {
+  if (shell("bash -i -c 'bind -l' </dev/null").code != 0) return;  // which is told above
+  const auto completes = [](const std::string& begin, const std::string& end) {
+    CHECK(by_bash(begin) == begin + end + "\n");
+  };
+  completes("trailblaze solve \"til", "es");  // or one of its instances
+  completes("trailblaze solve 'blocks/kl", "otski' ");
+  completes("trailblaze solve tiles --start \"1 2 ", "");
+  completes("trailblaze solve tiles --start \"1 2 3\" --form", "at ");
+  completes("trailblaze solve tiles --start='1 2 3' --form", "at ");
+  completes("trailblaze solve tiles --start 1\\ 2 --form", "at ");
+  completes("trailblaze solve \"tiles\" --heuristic man", "hattan ");
+  completes("trailblaze solve tiles --search \"astar:mis", "placed\" ");
+  completes("trailblaze solve tiles \"--form", "at\" ");
+  completes("trailblaze verify \"o", "ne file.board\" ");
+  completes("trailblaze verify one\\ f", "ile.board ");
+  completes("trailblaze solve tiles --heuristic \"pdb:o", "ne file.board\" ");
 }
 
 TEST_CASE("completion: fish") {

@@ -1,4 +1,6 @@
 // --help: what it lists, and that it fits on a page of 80 columns, for every command and puzzle.
+#include "cli/options/help.hpp"
+#include "cli/report/picture.hpp"
 #include "puzzles/registry.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/helps.hpp"
@@ -27,6 +29,31 @@ TEST_CASE("cli: every help fits into 80 columns, and has no spaces at the ends o
       CHECK_FALSE(line.ends_with(' '));
     }
   }
+}
+
+TEST_CASE("cli: every help fits into 40 columns too, and no word is cut") {
+  std::size_t lines = 0;
+  for (const std::string& command : kEveryCommand) {
+    for (const std::string& target : helped_targets(command)) {
+      INFO(command << " " << target);
+      const std::string help = help_text(command, target, {.columns = 40}).value();
+      for (const std::string& line : lines_of(help)) {
+        INFO(line);
+        CHECK(columns(line) <= 40);
+        ++lines;
+      }
+    }
+  }
+  CHECK(lines > 1000);
+  const std::string tiles = help_text("solve", "tiles", {.columns = 40}).value();
+  CHECK_THAT(tiles,
+             Contains("\n  --search NAME[,NAME...]\n    how to search; several compare them:\n"));
+  CHECK_THAT(tiles, Contains("\n    astar:misplaced,astar:manhattan,ids\n"));
+  CHECK_THAT(
+      tiles,
+      Contains("\n  --storage\n      auto|frontier|trail|ranked|dense|\n      disk\n    where"));
+  CHECK_THAT(tiles, Contains("\nHeuristics of tiles, for astar and\nidastar (--heuristic):\n"));
+  CHECK_THAT(tiles, Contains("\n  list\n    0 8 3 6 4 7 1 2 5\n"));
 }
 
 TEST_CASE("cli: a command's help says how to see a puzzle's own, and that has it") {

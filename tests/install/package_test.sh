@@ -94,11 +94,16 @@ manual=$(gzip -dc "$installed/share/man/man1/trailblaze.1.gz")
 for command in solve enumerate generate convert verify puzzles; do
   grep -q "^\.SS $command$" <<<"$manual" || fail "the manual page says nothing of $command"
 done
-grep -q '^ *\\-\\-start S' <<<"$manual" || fail "the manual page says nothing of --start"
+grep -q '^\.B \\-\\-start S$' <<<"$manual" || fail "the manual page says nothing of --start"
 if command -v man >/dev/null; then
   printf '%s\n' "$manual" >"$folder/trailblaze.1"
   warnings=$(man --warnings -E UTF-8 -l -Tutf8 -Z "$folder/trailblaze.1" 2>&1 >/dev/null)
   [ -z "$warnings" ] || fail "the manual page: $warnings"
+  # Only command lines are wider than a narrow page; names of options begin at its margin.
+  page=$(MANWIDTH=60 man -E ascii -l "$folder/trailblaze.1")
+  wide=$(awk 'length > 60 && !/^ +trailblaze / && !/^ +[|]/' <<<"$page")
+  [ -z "$wide" ] || fail "the manual page in 60 columns has lines that are wider: $wide"
+  grep -qE '^ {7}--checkpoint-every X$' <<<"$page" || fail "the manual page lists no options"
 fi
 
 # shellcheck disable=SC2016  # expanded by the other bash

@@ -2,7 +2,7 @@
 # Run by `scripts/package --check` inside a fresh Debian 12 with nothing but its base, as root. It
 # reads a tar file of the packages, installs them one after the other, and uses each:
 #
-#   trailblaze_*.deb          solves a puzzle
+#   trailblaze_*.deb          solves a puzzle, and serves the page of `trailblaze play`
 #   libtrailblaze-dev_*.deb   builds its own example, by CMake and by pkg-config
 #   trailblaze-*.whl          solves a puzzle in a virtual environment of Python
 #
@@ -15,6 +15,15 @@ source "$here/lights_out.sh"
 fail() { echo "use_packages: $*" >&2; exit 1; }
 step() { echo "==== $* (second $SECONDS)"; }
 apt() { apt-get -qq "$@" >/root/apt.log 2>&1 </dev/null || { cat /root/apt.log >&2; exit 1; }; }
+# answer_of ADDRESS: head and body of what is served there. There is no curl here, nor Python yet.
+answer_of() {
+  local place=${1#http://} host
+  host=${place%%/*}
+  exec 3<>"/dev/tcp/${host%:*}/${host#*:}"
+  printf 'GET /%s HTTP/1.1\r\nHost: %s\r\nConnection: close\r\n\r\n' "${place#*/}" "$host" >&3
+  cat <&3
+  exec 3>&-
+}
 export DEBIAN_FRONTEND=noninteractive
 
 packages=$(mktemp -d)
@@ -28,6 +37,19 @@ apt install --no-install-recommends ./trailblaze_*.deb
 solved=$(trailblaze solve blocks/pa)
 grep -E '^solved in ' <<<"$solved" || fail "solve blocks/pa said: $solved"
 dpkg --verify trailblaze
+
+step "its page"
+exec 4< <(exec trailblaze play 2>/root/play.log)
+server=$!
+read -r -t 60 address <&4 || fail "play printed no address: $(cat /root/play.log)"
+answer=$(answer_of "$address")
+[[ $answer == "HTTP/1.1 200 "*"<title>Trailblaze</title>"* ]] || fail "play answered: $answer"
+answer=$(answer_of "${address%/*/}/")
+[[ $answer == "HTTP/1.1 403 "* ]] || fail "play answered without its token: $answer"
+kill -INT "$server"
+code=0
+wait "$server" || code=$?
+[ "$code" -eq 130 ] || fail "play ended on Ctrl-C with $code, expected 130"
 
 step "a puzzle by the development package"
 apt install --no-install-recommends ./libtrailblaze-dev_*.deb g++ cmake make pkgconf

@@ -47,7 +47,7 @@ Picture stack_of_burnt(const TwistyPuzzle& pancakes, State s) {
     Shape cake = in_stack(name, piece + 2, count + 1, place, Colour::kOrange);
     cake.label = burnt_is_up ? "-" + name : name;
     cake.sign = burnt_is_up ? '^' : '_';
-    Shape burnt = in_stack(name + " burnt", piece + 2, count + 1, place, Colour::kBlack);
+    Shape burnt = in_stack(name + " burnt", piece + 2, count + 1, place, Colour::kBrown);
     burnt.h = 0.18F;
     if (!burnt_is_up) burnt.y += 0.8F;
     picture.insert(picture.end(), {cake, burnt});

@@ -36,6 +36,14 @@ TEST_CASE("paint: longer labels make wider cells and stand at their right") {
         " 9 10\n11  .\n");
 }
 
+TEST_CASE("paint: shapes that begin or end at a quarter of a unit lie in the middle of others") {
+  const auto stacked = [](float smaller, float x) {
+    return paint({tile("1", x, 0, smaller), tile("2", 0, 1, 1.5F)});
+  };
+  CHECK(stacked(1, 0.25F) == " 111\n22222\n");
+  CHECK(stacked(1, 0.5F) == " 1\n22\n");
+}
+
 TEST_CASE("paint: a long label stands in the middle of a wide shape") {
   CHECK(paint({tile("10", 0, 0, 5, 1)}) == "    10\n");
   Shape cake = tile("-2", 0, 0, 3, 1);

@@ -1,6 +1,7 @@
 #include "engine/picture/svg.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <random>
 #include <set>
 #include <string>
@@ -65,6 +66,39 @@ TEST_CASE("svg: labels are escaped, and every kind of shape is drawn") {
     const std::size_t shapes = kind == kText ? 1 : 2;
     CHECK(static_cast<std::size_t>(std::ranges::count(drawn, '>')) == shapes + 1);
   }
+}
+
+TEST_CASE("svg: numbers have at most three digits behind the point, and no exponent") {
+  CHECK(short_number(0.5) == "0.5");
+  CHECK(short_number(-3) == "-3");
+  CHECK(short_number(1.0 / 3) == "0.333");
+  CHECK(short_number(-0.0001) == "0");
+  CHECK(short_number(100'000) == "100000");
+}
+
+TEST_CASE("svg: labels fit into their shapes, and texts that stand alone are of one size") {
+  const auto sizes = [](const Picture& picture) {
+    std::vector<double> found;
+    const std::string drawn = svg_elements(picture);
+    for (std::size_t at = drawn.find("font-size"); at != drawn.npos;
+         at = drawn.find("font-size", at + 1)) {
+      found.push_back(std::stod(drawn.substr(at + 11)));
+    }
+    return found;
+  };
+  const Shape tile = {.id = "t", .label = "15"}, wide = {.id = "w", .label = "1000000"};
+  const auto text = [](const std::string& label) {
+    return Shape{.id = label, .kind = ShapeKind::kText, .w = 3, .label = label};
+  };
+  const std::vector<double> of_texts = sizes({text("0"), tile, text("of 1000000"), wide});
+  REQUIRE(of_texts.size() == 4);
+  CHECK(of_texts[0] == of_texts[2]);
+  CHECK(of_texts[2] * 0.6 * 10 < 4);  // with the gaps beside it
+  CHECK(of_texts[1] == 0.5);
+  CHECK(of_texts[3] * 0.6 * 7 < 1);
+  const std::vector<Picture> path = {{tile}, {text("0"), wide}, {}};
+  CHECK(std::abs(least_label(path) - of_texts[3]) < 0.001);
+  CHECK(least_label({}) == 1);
 }
 
 TEST_CASE("svg: the box has all shapes of all pictures") {
