@@ -92,7 +92,8 @@ class Solutions(PlayedPage):
             self.click("hint")
             self.wait_for_text("result", f"Then {left} move" if left else "It is the last move.")
             self.browser.find("#moves [aria-current]").click()
-            self.browser.wait("return document.getElementById('result').textContent === ''")
+            self.settle()
+            self.assertEqual(self.text("result"), "")
         self.assertEqual(self.text("live"), "Solved in 4 moves.")
         self.assertEqual(self.state(), GOAL)
 
