@@ -1,12 +1,11 @@
-# Run when the program is installed: asks it for its help and its completions, and writes them where
-# manuals and shells look. So they are always those of this very program.
+# Run when the program is installed: asks it for its help and its completions, and writes them
+# where manuals and shells look. So they are always those of this very program.
 #
 #   --help, COMMAND --help    -->  share/man/man1/trailblaze.1.gz
 #   completion SHELL          -->  a file for each of bash, zsh and fish
 #
 # Variables: `asked_program` is the program.
 include(${CMAKE_CURRENT_LIST_DIR}/write_shared.cmake)
-set(ENV{COLUMNS} 80)
 
 function(ask variable)
   execute_process(COMMAND ${asked_program} ${ARGN} OUTPUT_VARIABLE answer
@@ -14,7 +13,8 @@ function(ask variable)
   set(${variable} "${answer}" PARENT_SCOPE)
 endfunction()
 
-# A help in the language of manual pages, which fills lines to any width. Of what the program prints,
+# A help in the language of manual pages, which fills lines to any width. Of what the program
+# prints,
 #
 #   Options:                                       a title
 #     --start S             the position to        a name of one word or more, with what it means
@@ -32,8 +32,9 @@ function(manual_of variable help)
   if(place GREATER -1)
     string(SUBSTRING "${help}" ${place} -1 examples)
     string(SUBSTRING "${help}" 0 ${place} help)
-    string(REGEX REPLACE "^\nExamples:\n" "" examples "${examples}")
-    string(REGEX REPLACE "(^|\n)  " "\\1" examples "${examples}")
+    string(REGEX REPLACE "^\nExamples:" "" examples "${examples}")
+    string(REPLACE "\n  " "\n" examples "${examples}")
+    string(REGEX REPLACE "^\n" "" examples "${examples}")
     set(examples ".PP\n.B Examples:\n.PP\n.RS 4\n.nf\n${examples}.fi\n.RE\n")
   endif()
   set(name "[^ \n]+( [^ \n]+)*")

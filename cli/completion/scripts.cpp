@@ -11,11 +11,18 @@ namespace {
 
 constexpr char kBash[] =
     R"(# Completion of trailblaze in bash. In ~/.bashrc: source <(trailblaze completion bash)
-_trailblaze_unquoted() {  # sets `unquoted` to the word as the program would get it
-  local text=$1 quote='' sign
-  unquoted=''
+# Sets `unquoted` to the word without its quotes and backslashes (variables stay as they are), and
+# `opened` to what stands before a quote that is still open.
+_trailblaze_unquoted() {
+  local word=$1 text=$1 quote='' sign
+  unquoted='' opened=''
   while [[ $text ]]; do
-    sign=${text:0:1} text=${text:1}
+    sign=${text:0:1}
+    case $quote$sign in
+      \' | \") opened=${word:0:${#word}-${#text}} ;;
+      \'\' | \"\") opened='' ;;
+    esac
+    text=${text:1}
     case $quote$sign in
       \' | \") quote=$sign ;;
       \'\' | \"\") quote='' ;;
@@ -44,12 +51,13 @@ _trailblaze() {
     fi
     [[ ${piece//[=:]/} ]] || lead=${words[${#words[@]} - 1]}
   done
-  local unquoted word line path kind
+  local unquoted opened word line path kind
   for i in "${!words[@]}"; do
     _trailblaze_unquoted "${words[i]}"
     words[i]=$unquoted
   done
   word=$unquoted
+  [[ ! $opened ]] || lead=$opened  # bash takes the place of what follows an open quote alone
   _trailblaze_unquoted "$lead"
   lead=$unquoted
   COMPREPLY=()

@@ -10,9 +10,8 @@
 namespace trailblaze {
 namespace {
 
-constexpr std::size_t kNames = 24;  // columns of names, before what they mean
-constexpr std::size_t kNamesIfNarrow =
-    4;  // where the terminal is narrow: meanings stand below names
+// Columns of names, before what they mean. Where the terminal is narrow meanings stand below names.
+constexpr std::size_t kNames = 24, kNamesIfNarrow = 4;
 constexpr std::size_t kNarrow = 60;
 
 // The words of a command line, with their quotes.

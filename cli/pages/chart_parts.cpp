@@ -24,7 +24,8 @@ double width_of(char c) {
   return c >= 'A' && c <= 'Z' ? 0.77 : 0.64;
 }
 
-// The beginning of the character that has this byte, or of the next one where that is the first.
+// Where the character at this byte begins. A line has one character at least, so where that is the
+// first character it is where the second one begins.
 std::size_t character_at(std::string_view text, std::size_t at) {
   while (at > 0 && goes_on(text[at])) --at;
   if (at > 0) return at;
@@ -44,9 +45,19 @@ std::string head(double height) {
 }
 
 std::string label(double x, double y, const char* anchor, int size, std::string_view text) {
+  // Else several spaces, as in a row of a board, would be shown as one.
+  const bool has_gap = text.find("  ") != text.npos;
   return fmt::format(
-      "<text x=\"{:.1f}\" y=\"{:.1f}\" text-anchor=\"{}\" font-size=\"{}\">{}</text>\n", x, y,
-      anchor, size, escape_xml(text));
+      "<text x=\"{:.1f}\" y=\"{:.1f}\" text-anchor=\"{}\" font-size=\"{}\"{}>{}</text>\n", x, y,
+      anchor, size, has_gap ? " xml:space=\"preserve\"" : "", escape_xml(text));
+}
+
+std::string ground(double x, double y, double width, double height) {
+  constexpr double kAround = 7;
+  return fmt::format(
+      "<rect x=\"{:.1f}\" y=\"{:.1f}\" width=\"{:.1f}\" height=\"{:.1f}\" rx=\"4\" "
+      "fill=\"#f3f4f6\"/>\n",
+      x - kAround, y - kAround, width + 2 * kAround, height + 2 * kAround);
 }
 
 double text_width(std::string_view text, int size) {

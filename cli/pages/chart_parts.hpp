@@ -13,6 +13,10 @@ inline constexpr double kWidth = 960;  // of a picture, in pixels
 // Opens a picture of this height; "</svg>\n" closes it.
 std::string head(double height);
 
+// The light ground of one of several pictures, a little larger than that, so that each is seen to
+// be one.
+std::string ground(double x, double y, double width, double height);
+
 // `anchor` is "start", "middle" or "end".
 std::string label(double x, double y, const char* anchor, int size, std::string_view text);
 

@@ -2,8 +2,8 @@
 // line and a colour for each search.
 //
 //    title
-//    -o- ids: 50 solved
-//    -o- astar:manhattan: 50 solved
+//    -o- ids: 50 of 50 solved
+//    -o- astar:manhattan: 50 of 50 solved
 //    nodes generated, mean  100,000 |            .o
 //    (logarithmic)            1,000 |      .o--o'
 //                                10 |  o--o'

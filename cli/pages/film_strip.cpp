@@ -14,6 +14,7 @@ namespace {
 
 constexpr std::size_t kMostFrames = 200;
 constexpr double kStripMargin = 24, kFrameGap = 28, kCaptionLine = 15;
+constexpr double kPage = svg::kWidth - 2 * kStripMargin;
 constexpr double kCaptionRoom = 190;  // of a caption in one line, above a frame that is narrower
 constexpr double kLeastLabel = 8.5;   // height of the letters on shapes, in pixels
 constexpr int kCaptionSize = 12;
@@ -33,9 +34,9 @@ std::string caption(const SolutionPictures& solution, std::size_t i) {
 }
 
 // Frames have about the same area, and none is wider than a third of the page. But where the labels
-// of shapes would be too small to be read, two frames fill the page's width.
+// of shapes would be too small to be read, frames are as large as it takes, or as large as two
+// beside each other can be.
 double unit_of(const PictureBox& box, const std::vector<Picture>& pictures) {
-  constexpr double kPage = svg::kWidth - 2 * kStripMargin;
   const double area = static_cast<double>(box.w) * box.h;
   const double usual =
       std::min({std::sqrt(22'500 / area), 300.0 / box.w, pictures.size() == 1 ? 60.0 : 32.0});
@@ -45,7 +46,6 @@ double unit_of(const PictureBox& box, const std::vector<Picture>& pictures) {
 }
 
 Layout layout_of(const SolutionPictures& solution) {
-  constexpr double kPage = svg::kWidth - 2 * kStripMargin;
   Layout layout;
   layout.box = box_of(solution.pictures);
   layout.unit = unit_of(layout.box, solution.pictures);
@@ -70,12 +70,13 @@ Layout layout_of(const SolutionPictures& solution) {
 std::string frame(const SolutionPictures& solution, std::size_t i, double x, double y,
                   const Layout& layout) {
   std::string out;
-  double line_y = y - kCaptionLine * static_cast<double>(layout.captions[i].size() - 1);
+  double line_y = y - kCaptionLine * (static_cast<double>(layout.captions[i].size()) - 1);
   for (const std::string& line : layout.captions[i]) {
     out += svg::label(x, line_y + layout.above - 11, "start", kCaptionSize, line);
     line_y += kCaptionLine;
   }
   const double top = y + layout.above;
+  out += svg::ground(x, top, layout.unit * layout.box.w, layout.unit * layout.box.h);
   out += fmt::format("<g transform=\"translate({:.1f} {:.1f}) scale({:.2f})\">",
                      x - layout.unit * layout.box.x, top - layout.unit * layout.box.y, layout.unit);
   return out + svg_elements(solution.pictures[i]) + "</g>\n";

@@ -33,8 +33,9 @@ std::string framed(const GalleryPicture& one, const std::vector<std::string>& ca
       std::min({place.picture_width() / box.w, place.picture_height() / box.h, place.most_unit});
   const double left = x + (place.width - unit * box.w) / 2,
                top = y + (place.picture_height() - unit * box.h) / 2;
-  std::string out = fmt::format("<g transform=\"translate({:.1f} {:.1f}) scale({:.2f})\">",
-                                left - unit * box.x, top - unit * box.y, unit);
+  std::string out = svg::ground(left, top, unit * box.w, unit * box.h);
+  out += fmt::format("<g transform=\"translate({:.1f} {:.1f}) scale({:.2f})\">",
+                     left - unit * box.x, top - unit * box.y, unit);
   out.append(svg_elements(one.picture)).append("</g>\n");
   double line_y = y + place.picture_height() + 24;
   for (const std::string& line : caption) {

@@ -173,7 +173,7 @@ PlayApi::Answer PlayApi::search(const std::string& kind, const std::shared_ptr<O
     const auto seed = request.number("seed");
     if (!seed.ok()) return seed.status();
     work = [=, seed = *seed](const Jobs::Means& means) {
-      return random_position(*open, seed, means);
+      return random_position(*open, from, seed, means);
     };
   } else {
     return absl::NotFoundError("call: found " + in_quotes(kind) + ", expected one of the API");

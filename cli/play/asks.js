@@ -26,7 +26,8 @@ async function find(kind, doing, use, more = {}) {
   if (document.activeElement === $("cancel")) $(kind).focus();
   $("cancel").hidden = true;
   if (wrong || !result || line[at] !== here) announce("");
-  if (wrong) $("error").textContent = wrong;
+  if (wrong && isHalted()) announce("Stopped.");
+  else if (wrong) $("error").textContent = wrong;
   // In its turn, so that what goes wrong is said, and no move is made meanwhile.
   if (result) await act(() => line[at] === here ? use(result) : announce(""));
 }
@@ -78,7 +79,8 @@ function solve() {
     if (!result.states) return announce(result.notes.join(" "));
     if (!result.length) return announce("This is the goal.");
     line = [...line.slice(0, at + 1), ...planned(result)];
-    solves = true;
+    solution = at;
+    extend(line.slice(at).flatMap(({ shown }) => shown ? [shown.picture] : []));
     const proved = result.exact ? ": no shorter solution exists" : "";
     announce(`A solution of ${counted(result.length, "move")}${proved}. ` +
       `${result.search}, ${result.seconds.toFixed(2)} s.`);

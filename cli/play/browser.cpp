@@ -5,7 +5,9 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <cerrno>
 #include <csignal>
+#include <system_error>
 
 #include "engine/base/text.hpp"
 
@@ -33,7 +35,9 @@ absl::Status Browser::open(const std::string& address) {
   posix_spawn_file_actions_destroy(&files);
   if (failed == 0) return absl::OkStatus();
   child_ = -1;
-  return invalid("open: found no xdg-open, expected one that opens a browser");
+  if (failed == ENOENT)
+    return invalid("open: found no xdg-open, expected one that opens a browser");
+  return invalid("open: xdg-open: " + std::generic_category().message(failed));
 }
 
 void Browser::reap() {

@@ -5,7 +5,7 @@
 //   await search("solve", { of, state }, told)  the result; told(job) is called as it goes on
 
 // The search that is waited for; 0 if there is none. Its number is known once it has begun.
-let job = 0, begun = Promise.resolve();
+let job = 0, begun = Promise.resolve(), halted = false;
 
 function post(call, fields, how = {}) {
   return fetch(`api/${call}`, {
@@ -40,10 +40,16 @@ async function search(call, fields, told) {
   begun = first.catch(() => {});
   let answer = await first;
   const mine = job = answer.done ? 0 : answer.job;
+  halted = false;
   while (!answer.done) {
     if (job !== mine) return null;
     told(answer);
-    answer = await ask("job", { job: mine });
+    try {
+      answer = await ask("job", { job: mine });
+    } catch (error) {
+      if (job === mine) job = 0;
+      throw error;
+    }
   }
   if (mine && job !== mine) return null;
   job = 0;
@@ -57,19 +63,25 @@ async function stopSearch() {
   await stop();
 }
 
+// A server that does not know the search any more has ended it.
 async function stop() {
   const stopped = job;
   job = 0;
-  if (stopped) await ask("cancel", { job: stopped });
+  if (stopped) await ask("cancel", { job: stopped }).catch(() => {});
 }
 
 // Ends the search; what it has found so far is its result.
 async function haltSearch() {
   await begun;
-  if (job) await ask("cancel", { job });
+  halted = true;
+  if (job) await ask("cancel", { job }).catch(() => {});
 }
 
-// Closing the page stops its search at once. The server would notice after some seconds.
+// Whether that was asked for since the search began.
+const isHalted = () => halted;
+
+// Closing the page stops its search at once, if it is told of already. Of one that began just
+// before the server notices after some seconds.
 addEventListener("pagehide", () => {
   if (job) post("cancel", { job }, { keepalive: true });
 });

@@ -24,7 +24,8 @@ function drawChart() {
   const svg = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
   const most = counts.reduce((best, count, depth) => count > counts[best] ? depth : best, 0);
   svg.role = "img";
-  svg.ariaLabel = `Positions by depth, from 0 to ${counts.length - 1}` +
+  svg.ariaLabel = counts.length === 0 ? "No depth is complete." :
+    `Positions by depth, from 0 to ${counts.length - 1}` +
     (mean === null ? "" : `, ${mean.toFixed(2)} in the mean`) +
     `; the most, ${counts[most].toLocaleString("en")}, at depth ${most}.`;
   $("chart").replaceChildren(svg);

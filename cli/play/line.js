@@ -8,12 +8,13 @@
 // The pictures of a solution come with it. Where it has too many moves for that, `shown` is null.
 const $ = id => document.getElementById(id);
 let of = null, line = [], at = 0;
-// Whether the line goes on to a goal, as a solution that was found.
-let solves = false;
+// Where on the line a solution begins that was found; null where the line leads to no goal.
+let solution = null;
 let busy = Promise.resolve(), waiting = 0;
 
+// What is said already is not said again.
 function say(text) {
-  $("live").textContent = text;
+  if ($("live").textContent !== text) $("live").textContent = text;
 }
 
 // What came of a search, in words that are read out once.
@@ -43,12 +44,14 @@ function act(work) {
 function told() {
   const { position, name } = line[at];
   const left = line.length - 1 - at;
-  if (position ? position.goal : solves && left === 0) {
+  if (position ? position.goal : solution !== null && left === 0) {
     return at ? `Solved in ${counted(at, "move")}.` : "This is the goal.";
   }
   const after = at ? `Move ${at}: ${name}.` : "Start.";
   if (position?.dead) return `${after} ${position.why || "No goal can be reached from here."}`;
-  if (left && solves) return `${after} ${counted(left, "move")} of the solution to go.`;
+  if (left && solution !== null && at >= solution) {
+    return `${after} ${counted(left, "move")} of the solution to go.`;
+  }
   if (left) return `${after} ${counted(left, "move")} can be made again.`;
   return position?.moves.length === 0 ? `${after} No move is possible.` : after;
 }
@@ -57,6 +60,7 @@ function told() {
 function show(ms, isThere = false) {
   const { position, shown, state } = line[at];
   const isHeld = pieces.held();
+  extend([shown.picture]);
   if (!isThere) board.show(shown.picture, ms);
   const choices = new Choices(shown, position?.moves ?? []);
   hands.take(choices);
@@ -69,6 +73,7 @@ function show(ms, isThere = false) {
   for (const id of ["restart", "undo"]) $(id).ariaDisabled = at === 0;
   $("redo").ariaDisabled = at === line.length - 1;
   $("play").ariaDisabled = line.length === 1;
+  labelPlay();
   say(told());
   listMoves(position?.moves);
   showLevels(line[at]);
@@ -98,18 +103,24 @@ function listMoves(moves) {
 function begin(position) {
   play(false);
   line = [{ state: position.state, name: "", position, shown: firstShown(position) }];
-  solves = false;
+  solution = null;
   at = 0;
   announce("");
   fit();
   show(0);
 }
 
-// What is seen of the board: the start, and where its moves lead.
+// What is seen of the board at first: the start, and where its moves lead.
 function fit() {
   const { position, shown } = line[0];
-  board.fit([shown.picture, ...position.moves.map(move =>
+  board.box = shown.picture[0]?.slice(1, 5) ?? [0, 0, 1, 1];
+  extend([shown.picture, ...position.moves.map(move =>
     changed(shown.picture, shownChanges(shown, move.changes)))]);
+}
+
+// These pictures are to be seen as well.
+function extend(pictures) {
+  board.fit([[["", ...board.box]], ...pictures]);
   $("board").style.maxWidth = `${board.box[2] * 120}px`;
 }
 
@@ -120,7 +131,7 @@ function fit() {
 // before the board had come here; it is passed over.
 async function make(move, ms = 220) {
   const here = line[at];
-  if (!here.position?.moves.includes(move)) return;
+  if (!here.position?.moves.includes(move)) return show(150);
   $("error").textContent = "";
   announce("");
   await stopSearch();
@@ -131,7 +142,7 @@ async function make(move, ms = 220) {
     return refused(error, move);
   }
   const isPlanned = line[at + 1]?.state === move.to;
-  solves = solves && isPlanned;
+  if (!isPlanned) solution = null;
   if (!isPlanned) line = line.slice(0, at + 1);
   const shown = shownAfter(here.shown, move.changes, position);
   line[at + 1] = { state: position.state, name: move.name, position, shown };
@@ -141,10 +152,13 @@ async function make(move, ms = 220) {
 
 // The page and the program differ about what can be done here: the page takes the program's word.
 async function refused(error, move) {
-  if (error.status !== 409) throw error;
+  if (error.status !== 409) {
+    show(150);
+    throw error;
+  }
   await know(line[at], line[at]);
   line = line.slice(0, at + 1);
-  solves = false;
+  solution = null;
   show(150);
   throw new Error(`The move “${move.name}” is not possible here. The position was loaded again.`);
 }

@@ -8,6 +8,7 @@
 //
 // An arrow moves the piece; with Shift, it goes on to another piece. Keys that are letters work on
 // the board alone: elsewhere they belong to the browser and to screen readers.
+
 // Marks the shapes that `isSo(id)` is true of by data-NAME. A board that draws a shape sets its
 // class, so a mark is none.
 function mark(board, name, isSo) {
@@ -37,7 +38,9 @@ class Pieces {
 
   take(choices, isHeld, isKnown) {
     this.choices = choices;
+    const isThere = choices.shown.picture.some(([id]) => id === this.current);
     if (isKnown) this.#label(choices);
+    else if (!isThere) this.current = null;
     if (isHeld) this.#focus();
   }
 

@@ -5,17 +5,27 @@
 //   asks.js    searches           levels.js  what was counted
 const board = new Board($("board"));
 const undo = () => step(-1), redo = () => step(1);
+// Whoever touches the board ends the playing, and what can be done there is asked for first.
+const queue = work => {
+  play(false);
+  return act(async () => {
+    await settle();
+    return work();
+  });
+};
 const pieces = new Pieces(board, {
-  queue: act, make, say, shortcuts: { h: hint, u: undo, r: redo },
+  queue, make, say, shortcuts: { h: hint, u: undo, r: redo },
 });
-const hands = new Hands(board, pieces, { queue: act, make });
+const hands = new Hands(board, pieces, { queue, make });
 
 function step(way) {
+  if (!line[at + way]) return;
   play(false);
   act(() => go(at + way));
 }
 
 function restart() {
+  if (at === 0) return;
   play(false);
   act(() => go(0));
 }

@@ -1,5 +1,5 @@
-// The line plays by itself to its end. Meanwhile nothing is asked of the server, and a screen
-// reader is not told of every move, but of the one where it stops.
+// The line plays by itself to its end. Meanwhile no moves are asked for, and positions only where a
+// solution came without pictures. A screen reader is told of the move where it stops alone.
 
 // Milliseconds a move.
 const unhurried = 600;
@@ -10,14 +10,22 @@ function play(on) {
   const wasPlaying = playing;
   playing = on;
   document.body.classList.toggle("playing", playing);
-  $("play").ariaLabel = playing ? "Pause" : solves ? "Play the solution" : "Play the moves";
+  labelPlay();
   $("live").ariaLive = playing ? "off" : "polite";
-  if (wasPlaying && !playing) act(() => {});
+  if (wasPlaying && !playing) {
+    $("live").textContent = "";
+    act(() => say(told()));
+  }
   if (!playing || wasPlaying) return;
   act(async () => {
     if (at === line.length - 1) await go(0, 0);
     await tick();
   });
+}
+
+function labelPlay() {
+  const what = solution === null ? "Play the moves" : "Play the solution";
+  $("play").ariaLabel = playing ? "Pause" : what;
 }
 
 async function tick() {
@@ -28,6 +36,5 @@ async function tick() {
     timer = setTimeout(() => act(tick), pace);
   } else {
     play(false);
-    say(told());
   }
 }

@@ -201,7 +201,7 @@ class Painter {
 
   float left_ = 0, top_ = 0;
   int pitch_;     // columns a unit
-  bool is_grid_;  // shapes lie in cells, and no edge is between the middle of one and its side
+  bool is_grid_;  // all shapes lie in whole cells, so that edges are where cells meet
   std::vector<std::vector<Spot>> rows_;
 };
 

@@ -167,6 +167,8 @@ TEST_CASE("completion: bash, where words have quotes that are open or closed") {
   };
   completes("trailblaze solve \"til", "es");  // or one of its instances
   completes("trailblaze solve 'blocks/kl", "otski' ");
+  completes("trailblaze solve blocks/\"kl", "otski\" ");
+  completes("trailblaze solve tiles --\"form", "at\" ");
   completes("trailblaze solve tiles --start \"1 2 ", "");
   completes("trailblaze solve tiles --start \"1 2 3\" --form", "at ");
   completes("trailblaze solve tiles --start='1 2 3' --form", "at ");

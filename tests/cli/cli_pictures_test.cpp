@@ -100,8 +100,8 @@ struct SvgText {
 
 std::vector<SvgText> texts_of(const std::string& svg) {
   const RE2 element(
-      "<text x=\"([0-9.]+)\" y=\"([0-9.]+)\" text-anchor=\"(\\w+)\" "
-      "font-size=\"([0-9]+)\">([^<]*)<");
+      "<text x=\"(-?[0-9.]+)\" y=\"(-?[0-9.]+)\" text-anchor=\"(\\w+)\" "
+      "font-size=\"([0-9]+)\"(?: xml:space=\"preserve\")?>([^<]*)<");
   std::vector<SvgText> found;
   double x = 0, y = 0, size = 0;
   std::string anchor, text;
@@ -112,6 +112,9 @@ std::vector<SvgText> texts_of(const std::string& svg) {
     const double left = anchor == "start" ? x : anchor == "end" ? x - width : x - width / 2;
     found.push_back({y, left, left + width, text});
   }
+  std::size_t labels = 0;
+  for (std::size_t at = 0; (at = svg.find("text-anchor=\"", at)) != svg.npos; ++at) ++labels;
+  CHECK(found.size() <= labels);
   return found;
 }
 

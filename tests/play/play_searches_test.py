@@ -1,7 +1,7 @@
 # What is searched for on the page of `trailblaze play`: hints, solutions that are played, counted
 # positions with their chart, random positions; how a search is stopped, and by whom it is not.
 import served
-from played_page import BOARD, GOAL, LONG, START, PlayedPage, main
+from played_page import BOARD, GOAL, LONG, PlayedPage, main
 
 
 class Solutions(PlayedPage):
@@ -250,7 +250,52 @@ class Random(PlayedPage):
                 "of your own")
             position = self.browser.run("return line[0].position")
             self.assertEqual((self.text("live"), position["dead"]), ("Start.", False))
-            self.assertNotEqual(self.state(), START)
+
+    def test_random_without_a_goal_walks_from_the_position_that_is_shown(self):
+        self.choose("jugs", "")
+        self.browser.run("document.querySelector('[name=capacities]').value = '3,5,8'")
+        self.paste("0,0,8")
+        self.click("random")
+        self.browser.wait("return document.getElementById('state').textContent !== '0,0,8' ||"
+                          " document.getElementById('error').textContent")
+        self.settle()
+        self.assertEqual(self.text("error"), "")
+
+    def test_all_shapes_of_a_solution_are_on_the_picture(self):
+        self.choose("hanoi", "lucas")
+        self.click("solve")
+        self.browser.wait("return line.length === 256")
+        self.click("play")
+        self.settle()
+        outside = self.browser.run(
+            "const [x, y, w, h] = board.box; return line.flatMap(({ shown }) => shown.picture)"
+            ".filter(([, left, top, wide, tall]) => left < x || top < y || left + wide > x + w ||"
+            " top + Math.abs(tall) > y + h).length")
+        self.assertEqual(outside, 0)
+
+    def test_what_is_told_is_told_once_and_of_the_solution_alone(self):
+        self.paste(BOARD)
+        self.browser.run("act(() => make(line[at].position.moves[0]))")
+        self.settle()
+        self.click("solve")
+        self.wait_for_text("live", "Solved in")
+        self.settle()
+        self.assertEqual(self.browser.run("return document.getElementById('play').ariaLabel"),
+                         "Play the solution")
+        self.browser.run("window.told = []; new MutationObserver(() =>"
+                         " told.push(document.getElementById('live').textContent))"
+                         ".observe(document.getElementById('live'), { childList: true })")
+        self.click("undo")
+        self.settle()
+        told = self.browser.run("return told")
+        self.assertEqual(len(told), 1, told)
+        self.assertIn("1 move of the solution to go.", told[0])
+        self.click("restart")
+        self.settle()
+        self.assertIn("can be made again", self.text("live"))
+        self.paste(BOARD)
+        self.assertEqual(self.browser.run("return document.getElementById('play').ariaLabel"),
+                         "Play the moves")
 
 
 if __name__ == "__main__":

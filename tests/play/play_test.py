@@ -235,7 +235,9 @@ class Origins(PlayedPage):
     def test_all_that_is_asked_for_is_asked_of_the_server(self):
         self.browser.requests()
         self.open()
-        for address in self.browser.requests():
+        asked = self.browser.requests()
+        self.assertTrue(any(address.endswith("api/open") for address in asked), asked)
+        for address in asked:
             self.assertTrue(address.startswith((self.server.address, "data:")), address)
 
 

@@ -295,7 +295,8 @@ class HttplibServer final : public WebServer, private httplib::Server {
   void queue_many() { ::listen(svr_sock_, kMostWaiting); }
 
   // The library would cut an answer to what a request has as its range. Answers are made anew each
-  // time, so parts of two would not fit together.
+  // time, so parts of two would not fit together. A range that cannot be read never comes here: the
+  // library refuses it with 416, and no more.
   static void whole_answers(httplib::Request& request) { request.ranges.clear(); }
 
   // Nobody shuts the connection down while its request is worked on.
