@@ -30,21 +30,21 @@ class StatesAxis {
     const auto greatest = static_cast<double>(most);
     if (is_log_) {
       // Up to the next power of ten.
-      const double powers = std::max(1.0, std::ceil(std::log10(greatest) - 1e-9));
-      for (double power = 0; power <= powers; ++power) ticks_.push_back(std::pow(10.0, power));
+      const int powers = std::max(1, static_cast<int>(std::ceil(std::log10(greatest) - 1e-9)));
+      for (int power = 0; power <= powers; ++power) ticks_.push_back(std::pow(10.0, power));
       top_ = powers;
       return;
     }
     // The greatest of 1, 2 and 5 times a power of ten of which at least four fit.
     double step = 1;
-    for (double power = 1; power <= greatest; power *= 10) {
+    for (int power = 0; std::pow(10.0, power) <= greatest; ++power) {
       for (const double factor : {1.0, 2.0, 5.0}) {
-        if (factor * power * 4 <= greatest) step = factor * power;
+        if (factor * std::pow(10.0, power) * 4 <= greatest) step = factor * std::pow(10.0, power);
       }
     }
-    const double last = std::ceil(greatest / step) * step;
-    for (double tick = 0; tick <= last + step / 2; tick += step) ticks_.push_back(tick);
-    top_ = last;
+    const int steps = static_cast<int>(std::ceil(greatest / step));
+    for (int tick = 0; tick <= steps; ++tick) ticks_.push_back(tick * step);
+    top_ = steps * step;
   }
 
   double height(double states) const {

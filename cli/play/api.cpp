@@ -156,7 +156,7 @@ PlayApi::Answer PlayApi::move(const OpenPuzzle& open, State from,
 PlayApi::Answer PlayApi::search(const std::string& kind, const std::shared_ptr<OpenPuzzle>& open,
                                 State from, const PlayRequest& request) {
   Jobs::Work work;
-  const bool needs_goal = kind == "hint" || kind == "solve";
+  const bool needs_goal = kind == "hint" || kind == "solve" || kind == "random";
   if (needs_goal && !open->session->info().has_goal) {
     return invalid("goal: missing, expected a position to reach");
   }
@@ -173,7 +173,7 @@ PlayApi::Answer PlayApi::search(const std::string& kind, const std::shared_ptr<O
     const auto seed = request.number("seed");
     if (!seed.ok()) return seed.status();
     work = [=, seed = *seed](const Jobs::Means& means) {
-      return random_position(*open, from, seed, means);
+      return random_position(*open, seed, means);
     };
   } else {
     return absl::NotFoundError("call: found " + in_quotes(kind) + ", expected one of the API");

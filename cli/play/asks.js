@@ -1,6 +1,6 @@
 // What is searched for: a hint, a solution, all positions, a random one. What comes of it is told
 // in words that are read out once; how far the search has come is only seen.
-const needsGoal = ["hint", "solve"];
+const needsGoal = ["hint", "solve", "random"];
 let searches = 0, hasGoal = true;
 
 // Follows a search of this position, and hands its result on if the position is still there.
@@ -41,12 +41,12 @@ function begins(kind, doing, use, more) {
   });
 }
 
-// Without a goal there is nothing to solve.
+// Without a goal there is nothing to solve, and no position from which that could be done.
 function takeGoal(isThere) {
   hasGoal = isThere;
   for (const id of needsGoal) $(id).ariaDisabled = !hasGoal;
   $("no-goal").textContent = hasGoal ? "" :
-    "Hint and Solve need a goal: write one under Set up, “Another goal”.";
+    "Hint, Solve and Random need a goal: write one under Set up, “Another goal”.";
 }
 
 function unsolved({ status, limit, notes, lower_bound: least }) {

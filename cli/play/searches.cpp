@@ -177,11 +177,10 @@ absl::StatusOr<json::Text> count_positions(const OpenPuzzle& open, State s,
 
 // Where the puzzle makes none itself and its positions are too many to be listed soon, it is the
 // end of a random walk.
-absl::StatusOr<json::Text> random_position(const OpenPuzzle& open, State s, std::uint64_t seed,
+absl::StatusOr<json::Text> random_position(const OpenPuzzle& open, std::uint64_t seed,
                                            const Jobs::Means& means) {
   constexpr double kMostSeconds = 2;
-  const bool has_goal = open.session->info().has_goal;  // else walks begin at this position
-  const auto session = session_at(open, has_goal ? "" : open.session->puzzle().print(s));
+  const auto session = session_at(open, "");
   if (!session.ok()) return session.status();
   Options options{means.crew, limits_beside(open, means.options.limits), means.options.pulse};
   options.limits.max_seconds = std::min(options.limits.max_seconds, kMostSeconds);

@@ -35,9 +35,8 @@ absl::StatusOr<json::Text> find_solution(OpenPuzzle& open, State s, const Jobs::
 absl::StatusOr<json::Text> count_positions(const OpenPuzzle& open, State s,
                                            const Jobs::Means& means);
 
-// {"state"}: a position from which a goal can be reached; where there is none, one that a walk from
-// this position comes to.
-absl::StatusOr<json::Text> random_position(const OpenPuzzle& open, State s, std::uint64_t seed,
+// {"state"}: a position from which a goal can be reached.
+absl::StatusOr<json::Text> random_position(const OpenPuzzle& open, std::uint64_t seed,
                                            const Jobs::Means& means);
 
 }  // namespace trailblaze

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <initializer_list>
 
+#include "engine/picture/label_size.hpp"
 #include "engine/picture/outline.hpp"
 #include "engine/picture/utf8.hpp"
 
@@ -127,24 +128,6 @@ std::string disc(const Shape& shape) {
   return out.append("/>");
 }
 
-// The height of a label: as large as fits into its shape. A text alone may use the gaps beside it.
-double label_size(const Shape& shape) {
-  const double length = static_cast<double>(std::ranges::count_if(
-      shape.label, [](char c) { return (static_cast<unsigned char>(c) & 0xc0) != 0x80; }));
-  const bool is_text = shape.kind == ShapeKind::kText;
-  return std::min({is_text ? 0.9 : 0.5, std::abs(shape.h) * 0.9,
-                   is_text ? (shape.w + 0.6) * 1.5 / length : shape.w * 1.3 / length});
-}
-
-// Texts that stand alone are of one size, so that numbers below glasses are alike.
-double text_size(const Picture& picture) {
-  double size = 1;
-  for (const Shape& shape : picture) {
-    if (shape.kind == ShapeKind::kText) size = std::min(size, label_size(shape));
-  }
-  return size;
-}
-
 // In the middle of its shape; of an irregular one, in the cell that is nearest to it.
 std::string label_of(const Shape& shape, double of_texts) {
   if (shape.label.empty()) return "";
@@ -213,16 +196,6 @@ std::string short_number(double value) {
   const auto end = std::to_chars(text.data(), text.data() + text.size(), rounded + 0.0,
                                  std::chars_format::fixed);
   return {text.data(), end.ptr};
-}
-
-double least_label(std::span<const Picture> pictures) {
-  double least = 1;
-  for (const Picture& picture : pictures) {
-    for (const Shape& shape : picture) {
-      if (!shape.label.empty()) least = std::min(least, label_size(shape));
-    }
-  }
-  return least;
 }
 
 std::string escape_xml(std::string_view text) {

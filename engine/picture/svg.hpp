@@ -19,9 +19,6 @@ PictureBox box_of(std::span<const Picture> pictures);
 // A number with at most three digits behind the point: "0.5", "-3".
 std::string short_number(double value);
 
-// The height of the smallest label on any shape, in units; a unit where there is none.
-double least_label(std::span<const Picture> pictures);
-
 // Text between tags, or in an attribute in double quotes. What is not UTF-8, and characters that
 // XML does not allow, become U+FFFD.
 std::string escape_xml(std::string_view text);

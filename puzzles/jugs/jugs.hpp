@@ -182,8 +182,12 @@ class Jugs {
       };
       const std::string capacity = std::to_string(jugs_.largest(i));
       const bool fits_one_line = std::to_string(tallest).size() <= 3;
-      add_text("litres ", 0, fits_one_line ? litres + "/" + capacity : litres);
-      if (!fits_one_line) add_text("capacity ", 1, "of " + capacity);
+      if (fits_one_line) {
+        add_text("litres ", 0, std::string(litres).append("/").append(capacity));
+      } else {
+        add_text("litres ", 0, litres);
+        add_text("capacity ", 1, "of " + capacity);
+      }
     }
     return picture;
   }

@@ -23,7 +23,7 @@ LONG = "15 14 13 12 11 10 9 8 7 6 5 4 3 1 2 0"
 class PlayedPage(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
-        cls.server = served.Served("tiles/8-puzzle", "--max-seconds", "20", "--max-memory", "1G")
+        cls.server = served.Served("tiles/8-puzzle", "--max-seconds", "60", "--max-memory", "1G")
         cls.addClassCleanup(cls.server.__exit__)
         cls.browser = cls.enterClassContext(chromium.Browser())
 

@@ -20,7 +20,7 @@ TEST_CASE("charts: a text is parted at spaces, and inside a word that is longer 
 TEST_CASE("charts: no part of a text is lost or wider than the room") {
   const std::string text =
       "a title of words, WWWWWWWWWWWWWWWWWW, ################, \u00e4\u00f6\u00fc";
-  for (double room = 30; room < 600; room += 7) {
+  for (int room = 30; room < 600; room += 7) {
     std::string all;
     for (const std::string& line : svg::lines_within(room, text, 12)) {
       CHECK(svg::text_width(line, 12) <= room);
