@@ -1,5 +1,7 @@
 #include "cli/play/pages.hpp"
 
+#include <algorithm>
+
 #include "cli/play/gate.hpp"
 #include "engine/base/check.hpp"
 
@@ -7,11 +9,13 @@ namespace trailblaze {
 namespace {
 
 // The policy that the page states, so that the head of the answer states it, too: the browser then
-// keeps to it from the first byte on.
+// keeps to it from the first byte on. In the page it has several lines, in the head one.
 std::string policy_in(std::string_view page) {
   const std::size_t begin = page.find("default-src");
   TRAILBLAZE_CHECK(begin != page.npos, "the page states no policy");
-  return std::string(page.substr(begin, page.find('"', begin) - begin));
+  std::string policy(page.substr(begin, page.find('"', begin) - begin));
+  std::ranges::replace(policy, '\n', ' ');
+  return policy;
 }
 
 }  // namespace

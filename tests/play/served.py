@@ -12,7 +12,7 @@ PROGRAM = os.environ.get("TRAILBLAZE", "trailblaze")
 
 EIGHT = {"puzzle": "tiles", "text": "0 1 3 / 4 2 5 / 7 8 6"}  # four moves from the goal
 # A puzzle whose positions take minutes to count.
-LONG = {"puzzle": "tiles", "text": "15 14 13 12 11 10 9 8 7 6 5 4 3 1 2 0"}
+LONG = {"puzzle": "tiles", "text": "0 12 9 13 15 11 10 14 3 7 2 5 4 8 6 1"}
 
 
 class Served:
