@@ -225,7 +225,7 @@ class Counting(PlayedPage):
         self.browser.run("play(false)")
         self.browser.close_window()
         self.browser.go_to(first)
-        self.wait_for_text("result", "stopped early")
+        self.wait_for_text("result", "Stopped.")
 
     def test_numbers_agree_with_their_words(self):
         told = self.browser.run("""
