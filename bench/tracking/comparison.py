@@ -68,13 +68,13 @@ def compare(base: Build, head: Build, lines: list[ledger.Line], which: tuple[str
 
 
 @contextmanager
-def profiles_of(*programs: Path) -> Iterator[list[dict[str, measure.Executed]]]:
+def profiles_of(*programs: Path, case: str = "") -> Iterator[list[dict[str, measure.Executed]]]:
     """Of each program, callgrind's; their files are there as long as the context lasts."""
     with tempfile.TemporaryDirectory() as folder:
         places = [Path(folder) / str(index) for index in range(len(programs))]
         for place in places:
             place.mkdir()
-        yield [measure.profiles(*pair) for pair in zip(programs, places)]
+        yield [measure.profiles(*pair, case=case) for pair in zip(programs, places)]
 
 
 def count(base: Build, head: Build, lines: list[ledger.Line]) -> list[tiers.Difference]:

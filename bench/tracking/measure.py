@@ -88,8 +88,13 @@ def run(command: list[str], what: str) -> str:
     return out
 
 
-def names(program: Path, cases: str = "gate") -> list[str]:
-    found = run([str(program), "--set", cases, "--list"], "the list of cases").split()
+def chosen(cases: str, case: str = "") -> list[str]:
+    """The program's options for a set, or for one case of any set."""
+    return ["--set", "full", "--case", f"^{re.escape(case)}$"] if case else ["--set", cases]
+
+
+def names(program: Path, cases: str = "gate", case: str = "") -> list[str]:
+    found = run([str(program), *chosen(cases, case), "--list"], "the list of cases").split()
     if not found:
         raise Failed(f"{program.name} --set {cases}: found no case, expected some")
     return found
@@ -100,8 +105,7 @@ def time_once(program: Path, name: str, min_time: float, repetitions: int) -> Se
     with tempfile.TemporaryDirectory() as folder:
         out = Path(folder) / "out.json"
         run(
-            [str(program), "--set", "full", "--case", f"^{re.escape(name)}$",
-             f"--benchmark_min_time={min_time}", f"--benchmark_repetitions={repetitions}",
+            [str(program), *chosen("", name), f"--benchmark_min_time={min_time}", f"--benchmark_repetitions={repetitions}",
              f"--benchmark_out={out}", "--benchmark_out_format=json"],
             name,
         )
@@ -111,12 +115,13 @@ def time_once(program: Path, name: str, min_time: float, repetitions: int) -> Se
     return series[0]
 
 
-def tallies(program: Path, cases: str = "gate") -> tuple[dict[str, dict[str, int]], str]:
+def tallies(program: Path, cases: str = "gate",
+            case: str = "") -> tuple[dict[str, dict[str, int]], str]:
     """What each case counts; and the program's complaint where that is not what a case expects."""
-    out, complaint = _try([str(program), "--set", cases, "--once"])
+    out, complaint = _try([str(program), *chosen(cases, case), "--once"])
     lines = [json.loads(line) for line in out.splitlines()]
     found = {line.pop("name"): line for line in lines}
-    if missing := [name for name in names(program, cases) if name not in found]:
+    if missing := [name for name in names(program, cases, case) if name not in found]:
         raise Failed(f"the counts: found none for {', '.join(missing)}: {complaint}")
     return found, complaint
 
@@ -129,17 +134,18 @@ class Executed:
     part: Path  # its profile, for callgrind_annotate
 
 
-def instructions(program: Path, cases: str = "gate") -> dict[str, int]:
+def instructions(program: Path, cases: str = "gate", case: str = "") -> dict[str, int]:
     """Instructions that each case's body executes once, by callgrind."""
     with tempfile.TemporaryDirectory() as folder:
-        return totals(profiles(program, Path(folder), cases))
+        return totals(profiles(program, Path(folder), cases, case))
 
 
 def totals(executed: dict[str, Executed]) -> dict[str, int]:
     return {name: one.instructions for name, one in executed.items()}
 
 
-def profiles(program: Path, folder: Path, cases: str = "gate") -> dict[str, Executed]:
+def profiles(program: Path, folder: Path, cases: str = "gate",
+             case: str = "") -> dict[str, Executed]:
     """The same, with the profiles in an empty folder. Kernels of AVX-512 are left out, since
     valgrind knows none; the tunables keep the C library from choosing its own copies by what the
     processor has."""
@@ -147,7 +153,7 @@ def profiles(program: Path, folder: Path, cases: str = "gate") -> dict[str, Exec
     run(
         ["env", "GLIBC_TUNABLES=glibc.cpu.hwcaps=-AVX2,-AVX512F,-ERMS,-FSRM",
          "valgrind", "--tool=callgrind", "--instr-atstart=no", f"--callgrind-out-file={out}",
-         str(program), "--isa", "avx2", "--set", cases, "--once"],
+         str(program), "--isa", "avx2", *chosen(cases, case), "--once"],
         "callgrind",
     )
     found = {}
@@ -157,7 +163,7 @@ def profiles(program: Path, folder: Path, cases: str = "gate") -> dict[str, Exec
         total = re.search(r"^totals: (\d+)", text, re.MULTILINE)
         if name and total and int(total[1]) > 0:
             found[name[1]] = Executed(int(total[1]), part)
-    known = names(program, cases)
+    known = names(program, cases, case)
     if missing := [name for name in known if name not in found]:
         raise Failed(f"callgrind: found no count for {', '.join(missing)}")
     return {name: found[name] for name in known}

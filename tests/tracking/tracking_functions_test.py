@@ -118,8 +118,8 @@ class Showing(unittest.TestCase):
     def test_a_sentence_and_a_table(self):
         text = "\n".join(functions.told({"toy": [Change(INSERT, (1000, 1300), (1000, 1300))]},
                                         {"toy": (1140, 1440)}))
-        self.assertIn("Instructions of toy: 1,140 -> 1,440 (+26.32 %), most of it in Trail<>::insert"
-                      "(): +300 of its own (1,000 -> 1,300).", text)
+        self.assertIn("Instructions of toy: 1,140 -> 1,440 (+26.32 %), most of it in "
+                      "Trail<>::insert(): +300 of its own (1,000 -> 1,300).", text)
         self.assertRegex(text, r"\| `Trail<>::insert\(\)` +\| +1,000 \| +1,300 \| +\+300 \|")
 
     def test_no_function_to_name(self):
