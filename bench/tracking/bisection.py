@@ -1,8 +1,8 @@
 """scripts/regress --bisect GOOD BAD BENCHMARK: the first commit that made a benchmark slower.
 
-    GOOD  c1  c2  c3  c4  c5  c6  BAD      1. GOOD and BAD are measured: does a scale tell them apart?
-     ok        ?        slow               2. of the commits between, always the one in the middle
-                                           3. the first slow one is compared with the one before it
+    GOOD  c1  c2  c3  c4  c5  c6  BAD   1. measure GOOD and BAD: which scale tells them apart?
+     ok        ?        slow            2. of the commits between, always the one in the middle
+                                        3. compare the first slow one with the one before it
 
 A scale gives a figure for a program. Those that need one run come first: what the benchmark counts,
 then its instructions. Only where both say the same of GOOD and BAD is time measured, by turns with
@@ -88,8 +88,8 @@ class Bisection:
         commits = [Commit(*(text.split(" ", 1) + [""])[:2]) for text in line]
         places = {one.commit: place for place, one in enumerate(commits)}
         if ends[0] not in places or ends[0] == ends[1]:
-            raise WrongUse(f"--bisect: found GOOD {good} and BAD {bad}, expected GOOD before BAD on "
-                           "the line of its first parents")
+            raise WrongUse(f"--bisect: found GOOD {good} and BAD {bad}, expected GOOD before BAD "
+                           "on the line of its first parents")
         kept: list[Commit] = []
         for one in commits[places[ends[0]]:]:
             sources = self.workshop.sources(one.commit)

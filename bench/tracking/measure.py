@@ -105,8 +105,9 @@ def time_once(program: Path, name: str, min_time: float, repetitions: int) -> Se
     with tempfile.TemporaryDirectory() as folder:
         out = Path(folder) / "out.json"
         run(
-            [str(program), *chosen("", name), f"--benchmark_min_time={min_time}", f"--benchmark_repetitions={repetitions}",
-             f"--benchmark_out={out}", "--benchmark_out_format=json"],
+            [str(program), *chosen("", name), f"--benchmark_min_time={min_time}",
+             f"--benchmark_repetitions={repetitions}", f"--benchmark_out={out}",
+             "--benchmark_out_format=json"],
             name,
         )
         series = read_benchmark_json(out)
