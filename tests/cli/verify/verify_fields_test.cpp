@@ -44,6 +44,8 @@ const char* const kReports[] = {
     "enumerate pancake --size 5",
     "enumerate pancake --size 5 --from goals",
     "enumerate blocks/pa --from goals",
+    "enumerate blocks --census --size 3x4 --pieces 2x2:1,1x2:1,1x1:3",
+    "enumerate blocks --census --size 4x4 --pieces klotski",
 };
 
 struct Changed {
@@ -62,6 +64,11 @@ std::vector<Json> wrong_values(const std::string& field, const Json& value) {
     count["count"] = value["count"].get<int>() + 1;
     example["examples"][0] = "x";
     return {count, example, nullptr};
+  }
+  if (value.is_object()) {
+    Json fewer = value;
+    fewer.erase(fewer.begin());
+    return {fewer};
   }
   if (value.is_boolean()) return {!value.get<bool>()};
   if (value.is_number_unsigned()) return {value.get<std::uint64_t>() + 1};
