@@ -38,7 +38,7 @@ std::vector<ShownStart> hardest_of(const std::vector<census::SetCensus>& sets,
   return all;
 }
 
-// The goal of a board as `blocks` reads it: the sign of the 2x2 in a cell at the bottom centre.
+// The goal of a board as `blocks` reads it: the sign of the 2x2 in the bottom centre.
 std::string goal_of(const std::string& board) {
   const std::size_t columns = board.find('/');
   std::string goal = board;
@@ -48,7 +48,7 @@ std::string goal_of(const std::string& board) {
     const std::string_view above(board.data() + i, 2), below(board.data() + i + columns + 1, 2);
     const bool is_square = above == below && above[0] == above[1] && above[0] != '.' &&
                            std::ranges::count(board, above[0]) == 4;
-    if (is_square) goal[goal.size() - columns / 2 - 1] = above[0];
+    if (is_square) goal.replace(goal.size() - columns / 2 - 1, 2, 2, above[0]);
   }
   return goal;
 }

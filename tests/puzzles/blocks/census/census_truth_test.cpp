@@ -34,7 +34,7 @@ TEST_CASE("census: the sets of Klotski have the published figures", "[truth]") {
   CHECK(totals.counts.largest_component == 964'656);
   CHECK(totals.counts.edges == 218'466'908);
   std::size_t rows = 0;
-  for (const truth::Json& row : truth::all("klotski_census.jsonl")) {
+  for (const truth::Json& row : truth::all("klotski_census")) {
     INFO(row.dump());
     REQUIRE(found.contains(pieces_of(row)));
     const Counts& counts = found.at(pieces_of(row));
