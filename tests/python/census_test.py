@@ -28,8 +28,8 @@ class CensusTest(unittest.TestCase):
         hardest = trailblaze.census("2x2:1,1x1:3", size="3x4").sets[0].hardest
         for metric, start in hardest.items():
             square = next(sign for sign in start["start"] if start["start"].count(sign) == 4)
-            solved = trailblaze.solve("blocks", start["start"], goal=f"????/????/?{square}{square}?",
-                                      metric=metric)
+            goal = f"????/????/?{square}{square}?"
+            solved = trailblaze.solve("blocks", start["start"], goal=goal, metric=metric)
             self.assertEqual(solved.length, start["depth"], metric)
 
     def test_reports_hold_and_are_told_in_words(self):
