@@ -68,6 +68,7 @@ void tell_expected_time(const StorageChoice& choice, DiskRun& run, bool in_repor
 }  // namespace
 
 absl::StatusOr<int> run_enumerate(const Settings& settings) {
+  if (settings.census) return run_census(settings);
   const absl::StatusOr<Problem> problem = open_problem(settings);
   if (!problem.ok()) return report_error("enumerate", settings, problem.status());
   Session& session = *problem->session;

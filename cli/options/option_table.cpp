@@ -103,6 +103,14 @@ const std::vector<OptionRow>& options() {
        "time between checkpoints, such as 30s or 5m (they take about a hundredth of the time)"},
       {kEnumerate, "from", "start|goals",
        "outward from the start, or from all goals at once, which tells the hardest starts (start)"},
+      {kEnumerate, "census", "",
+       "blocks: count all boards of a piece set and what is connected, on a board of --size (5x4)"},
+      {kEnumerate, "pieces", "RxC:N,...",
+       "with --census: the pieces, such as 2x2:1,2x1:4,1x2:1,1x1:4; 2x1 stands, 1x2 lies; klotski: "
+       "all sets of one 2x2, any of the others and at least two blanks"},
+      {kEnumerate, "hardest", "all|unit|straight|move|none",
+       "with --census: in which metric the starts are told that are farthest from a 2x2 at the "
+       "bottom centre (all; of klotski none)"},
       {kEnumerate, "save", "F", "write the distance table to this file, for solve --table"},
       {kPdbBuild, "partition", "P",
        "groups of tiles: 5-5-5, 6-6-3, 7-8 on 4x4, or any such as 1,2,3/4,5"},

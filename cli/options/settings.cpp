@@ -351,6 +351,9 @@ absl::StatusOr<Settings> read_settings(const Words& words) {
   settings.threads = static_cast<int>(reader.number("threads", 0, kMostThreads));
   if (settings.threads == 0) settings.threads = available_threads();
   settings.options.limits = limits_of(reader, settings.threads);
+  auto census = read_census(words);
+  if (!census.ok()) return census.status();
+  settings.census = *std::move(census);
   settings.port = static_cast<int>(reader.number("port", 0, kMostPort));
   settings.open = reader.flag("open");
   settings.format =

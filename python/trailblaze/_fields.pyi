@@ -81,6 +81,19 @@ class Fields:
     bytes_per_state: float
     table: str | None  # a file
 
+    # ---- a census, of a set and of all together ----
+    census: str  # "set" or "totals"
+    size: str
+    pieces: str
+    blanks: int
+    sets: int
+    boards: int
+    components: int
+    largest_component: int
+    edges: int
+    hardest: dict[str, Any] | None
+    by_component: list[dict[str, Any]] | None
+
     # ---- puzzles, and puzzles(check=True) from `holds` on ----
     summary: str
     example: str

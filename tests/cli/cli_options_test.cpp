@@ -186,6 +186,10 @@ Effects of_enumerate() {
   add("max-states", more(small, "--max-states 10"));
   add("max-depth", more(small, "--max-depth 3"));
   add("max-seconds", more(small, "--max-seconds 0"));
+  const std::string census = "blocks --size 3x4 --census --pieces ";
+  add("census", {"blocks --size 3x4", census + "2x2:1"});
+  add("pieces", {census + "2x2:1", census + "2x2:1,1x1:3"});
+  add("hardest", more(census + "2x2:1,1x1:3", "--hardest move"));
   add("progress", more(small, "--progress always"));
   add_neutral("trailblaze enumerate --format json " + small, effects);
   effects.seen["format"] = more("trailblaze enumerate " + small, "--format csv");

@@ -51,6 +51,9 @@ def reports(folder):
     yield trailblaze.enumerate("tiles", save=os.path.join(folder, "8-puzzle.table"))
     yield trailblaze.enumerate("tiles", max_states=9)
     yield trailblaze.enumerate("blocks/klotski", from_="goals")
+    census = trailblaze.census("2x2:1,1x1:3", size="3x4")
+    yield from [*census.sets, census.totals]
+    yield trailblaze.census("2x2:1,1x1:3", size="3x4", hardest="none").totals
     yield from trailblaze.puzzles()
     yield trailblaze.puzzles("jugs", check=True)
     file = os.path.join(folder, "8-puzzle.pdb")

@@ -44,6 +44,8 @@ const char* const kReports[] = {
     "enumerate pancake --size 5",
     "enumerate pancake --size 5 --from goals",
     "enumerate blocks/pa --from goals",
+    "enumerate blocks --census --size 3x4 --pieces 2x2:1,1x2:1,1x1:3",
+    "enumerate blocks --census --size 4x4 --pieces klotski",
 };
 
 struct Changed {
@@ -63,6 +65,11 @@ std::vector<Json> wrong_values(const std::string& field, const Json& value) {
     example["examples"][0] = "x";
     return {count, example, nullptr};
   }
+  if (value.is_object()) {
+    Json fewer = value;
+    fewer.erase(fewer.begin());
+    return {fewer};
+  }
   if (value.is_boolean()) return {!value.get<bool>()};
   if (value.is_number_unsigned()) return {value.get<std::uint64_t>() + 1};
   if (value.is_number()) return {value.get<double>() + 0.25};
@@ -78,8 +85,8 @@ std::vector<Json> wrong_values(const std::string& field, const Json& value) {
 // Whether null instead of a value says less, rather than something wrong.
 bool may_be_left_out(const std::string& field) {
   static const std::set<std::string> fields = {
-      "instance",          "why",  "line", "required_bytes", "bytes_per_state", "table", "error",
-      "states_per_second", "limit"};
+      "instance",          "why",   "line",   "required_bytes", "bytes_per_state", "table", "error",
+      "states_per_second", "limit", "hardest"};
   return fields.contains(field);
 }
 
