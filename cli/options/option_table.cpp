@@ -104,7 +104,7 @@ const std::vector<OptionRow>& options() {
       {kEnumerate, "from", "start|goals",
        "outward from the start, or from all goals at once, which tells the hardest starts (start)"},
       {kEnumerate, "list-depth", "D",
-       "list the states at this depth; they are counted to the end, unless --max-depth says no"},
+       "list the states at this depth; the count goes on to the end, or to --max-depth"},
       {kEnumerate, "save", "F", "write the distance table to this file, for solve --table"},
       {kPdbBuild, "partition", "P",
        "groups of tiles: 5-5-5, 6-6-3, 7-8 on 4x4, or any such as 1,2,3/4,5"},
