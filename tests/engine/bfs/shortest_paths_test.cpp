@@ -116,7 +116,7 @@ TEST_CASE("shortest paths: more of them than 64 bits can count") {
   };
   const DirectedGraph graph{next, 300};
   const Crew crew(1);
-  const auto all = shortest_paths(AnyPuzzleOf(graph), 0, 200, {}, {crew, Limits{}}, 10);
+  const auto all = shortest_paths(AnyPuzzleOf(graph), 0, 200, {}, {crew, Limits{}}, {10});
   CHECK(all.count.text() == "1267650600228229401496703205376");
   CHECK(all.some.size() == 10);
 }
@@ -127,7 +127,7 @@ TEST_CASE("shortest paths: a limit says which, and counts nothing") {
   Limits limits;
   limits.max_states = 100;
   for (const auto& goals : {std::vector<State>{1000}, std::vector<State>{}}) {
-    const auto all = shortest_paths(AnyPuzzleOf(graph), 0, 1000, goals, {crew, limits}, 10);
+    const auto all = shortest_paths(AnyPuzzleOf(graph), 0, 1000, goals, {crew, limits}, {10});
     CHECK(all.stop == Stop::kStates);
     CHECK(all.count.text() == "0");
     CHECK(all.some.empty());
