@@ -111,12 +111,17 @@ const std::vector<OptionRow>& options() {
       {kEnumerate, "hardest", "all|unit|straight|move|none",
        "with --census: in which metric the starts are told that are farthest from a 2x2 at the "
        "bottom centre (all; of klotski none)"},
+      {kEnumerate, "list-depth", "D",
+       "list the states at this depth; the count goes on to the end, or to --max-depth"},
       {kEnumerate, "save", "F", "write the distance table to this file, for solve --table"},
       {kPdbBuild, "partition", "P",
        "groups of tiles: 5-5-5, 6-6-3, 7-8 on 4x4, or any such as 1,2,3/4,5"},
       {kPdbBuild, "save", "F", "write the pattern database to this file"},
       {kSolve, "table", "F", "the distance table to walk down, with --search table"},
       {kSolve, "all-shortest", "", "count all shortest paths, and list them"},
+      {kSolve, "prefer", "fewest-turns",
+       "with --all-shortest: count and list those of them with the fewest turns, runs of moves of "
+       "one piece"},
       {kPlay, "port", "N", "the port of 127.0.0.1 to serve; 0: any that is free (0)"},
       {kPlay, "open", "", "open the page in a browser, by xdg-open"},
       {kBuilding, "kernel", "auto|portable|avx2|avx512", "which code path"},

@@ -30,6 +30,8 @@ class Fields:
     shortest_paths: int | None
     all_paths: list[list[str]] | None
     listed_paths: int | None
+    turns: int | None
+    paths_with_turns: int | None
     exact: bool
     notes: list[str]
     estimate: int | None  # in moves
@@ -76,6 +78,8 @@ class Fields:
     levels: list[int]
     mean_depth: float | None
     antipodes: dict[str, Any] | None
+    list_depth: int | None
+    listed: list[str] | None  # the states at list_depth
     prepare_seconds: float
     states_per_second: float
     bytes_per_state: float

@@ -122,6 +122,7 @@ Effects of_solve() {
                     "--table " + table));
   add("storage", more(std::string(kEight) + " --search table", "--storage ranked"));
   add("all-shortest", more(kEight, "--all-shortest"));
+  add("prefer", more(std::string(kEight) + " --all-shortest", "--prefer fewest-turns"));
   add("max-memory", {std::string(kTwelve) + "bfs --max-memory 60M",
                      std::string(kTwelve) + "bfs --max-memory 40M"});
   add("max-states", more(kEight, "--max-states 10"));
@@ -173,6 +174,7 @@ Effects of_enumerate() {
   add("goal", more(small, "--goal '0 1 2 3 4 5'"));
   add("storage", more(small, "--storage trail"));
   add("from", more(small + " --start '1 2 3 4 0 5'", "--from goals"));
+  add("list-depth", more(small, "--list-depth 4"));
   add("save", more(small, "--save " + Scratch::file("effect.table").string()));
   const std::string on_disk = "pancake --size 9 --storage disk --disk ";
   add("disk", more("blocks/klotski", "--disk " + Scratch::file("klotski.run").string()));

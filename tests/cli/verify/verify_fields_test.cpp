@@ -19,6 +19,7 @@ using Json = nlohmann::json;
 const char* const kReports[] = {
     "solve tiles/8-puzzle --search bfs,bidirectional,table,ids,astar,idastar --all-shortest",
     "solve tiles --size 2x3 --start '5 4 3 2 1 0' --search dfs",
+    "solve tiles --size 2x3 --start '0 4 3 2 1 5' --all-shortest --prefer fewest-turns",
     "solve tiles --start '1 2 3 4 0 5 7 8 6' --metric multi",
     "solve tiles --start '8 1 2 0 4 3 7 6 5' --search bfs,idastar",
     "solve tiles/8-puzzle --search bfs,idastar,ids --max-depth 10",
@@ -39,6 +40,7 @@ const char* const kReports[] = {
     "enumerate tiles --size 2x3 --storage trail",
     "enumerate tiles --size 4x4 --max-depth 6",
     "enumerate tiles --size 4x4 --storage trail --max-states 500",
+    "enumerate tiles --size 2x3 --list-depth 4",
     "enumerate blocks/pa",
     "enumerate jugs/classic",
     "enumerate pancake --size 5",
@@ -85,8 +87,8 @@ std::vector<Json> wrong_values(const std::string& field, const Json& value) {
 // Whether null instead of a value says less, rather than something wrong.
 bool may_be_left_out(const std::string& field) {
   static const std::set<std::string> fields = {
-      "instance",          "why",   "line",   "required_bytes", "bytes_per_state", "table", "error",
-      "states_per_second", "limit", "hardest"};
+      "instance", "why",   "line",  "required_bytes", "bytes_per_state", "states_per_second",
+      "table",    "error", "limit", "hardest",        "listed"};
   return fields.contains(field);
 }
 
