@@ -12,9 +12,9 @@ namespace {
 constexpr std::string_view kCensusPuzzle = "blocks";
 
 // What a census can be told. It has no start and stores nothing.
-constexpr std::array<std::string_view, 14> kOfCensus = {
-    "census",      "pieces", "hardest", "size",     "threads", "max-memory", "max-states",
-    "max-seconds", "kernel", "format",  "progress", "quiet",   "color",      "max-depth"};
+constexpr std::array<std::string_view, 13> kOfCensus = {
+    "census",      "pieces", "hardest",  "size",  "threads", "max-memory", "max-states",
+    "max-seconds", "format", "progress", "quiet", "color",   "max-depth"};
 
 bool is_census(const Words& words) {
   const auto given = words.values.find("census");
@@ -56,6 +56,9 @@ absl::StatusOr<std::optional<CensusSettings>> read_census(const Words& words) {
   if (words.values.contains("size")) census.size = value("size");
   if (census.hardest.empty()) {
     census.hardest = trim(census.pieces) == census::kKlotski ? "none" : "all";
+  }
+  if (census.hardest == "none" && words.values.contains("max-depth")) {
+    return invalid("max-depth: found without hardest starts, expected --hardest with a metric");
   }
   return census;
 }

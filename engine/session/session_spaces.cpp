@@ -150,7 +150,8 @@ std::optional<std::uint64_t> depth_of_last_level(const Result& result) {
 
 // The states of a level that was counted, or the limit that is in the way. No storage keeps
 // which of its states have some depth, but each knows the states of its last level. So a second
-// enumeration ends there, with what is left of the time, and of the memory beside the list.
+// enumeration ends there, with what is left of the time, and of the memory beside the list. Frontier
+// search knows some of them alone, and leaves the second enumeration to the trail.
 std::variant<std::vector<State>, Stop> Session::states_at(std::uint64_t depth,
                                                           const SearchOptions& options,
                                                           const Crew& crew, const Result& counted) {
@@ -164,6 +165,8 @@ std::variant<std::vector<State>, Stop> Session::states_at(std::uint64_t depth,
   if (states > options.limits.max_bytes / bytes_of_each) return Stop::kMemory;
   const Doing doing(options.pulse, "listing the states of one depth");
   SearchOptions again = options;
+  const auto choice = choose(options);
+  if (choice.ok() && choice->storage == Storage::kFrontier) again.storage = Storage::kTrail;
   again.save.clear();
   again.pulse = nullptr;
   again.limits.max_depth = depth;

@@ -21,15 +21,21 @@ struct EdgeSums {
   std::uint64_t pairs = 0;
   std::map<int, std::uint64_t> steps;
 
-  explicit EdgeSums(const LargeLayouts& layouts) {
+  // Says what ended it early, if anything.
+  Stop find_all(const LargeLayouts& layouts, const Watch& watch) {
+    constexpr std::size_t kLayoutsBetweenLooks = 4096;
     const Grid& grid = layouts.grid();
     for (std::size_t layout = 0; layout < layouts.size(); ++layout) {
+      if (layout % kLayoutsBetweenLooks == 0) {
+        if (const Stop met = watch.stopped(); met != Stop::kNone) return met;
+      }
       const Cells free = layouts.free(layout);
       pairs += static_cast<std::uint64_t>(count_of(grid.step(free, kRight) & free) +
                                           count_of(grid.step(free, kDown) & free));
       layouts.for_each_step(layout, kRight, kDown,
                             [&](const LargeStep& step) { ++steps[count_of(step.entered)]; });
     }
+    return Stop::kNone;
   }
 
   // A single slides within a pair of which one cell is blank. A large piece goes on where all that
@@ -62,7 +68,8 @@ class FamilyCensus {
   absl::StatusOr<Stop> run(std::uint64_t& states_left,
                            absl::FunctionRef<void(const SetCensus&)> see) {
     if (const Stop stop = prepare(); stop != Stop::kNone) return stop;
-    const EdgeSums edges(layouts_);
+    EdgeSums edges;
+    if (const Stop stop = edges.find_all(layouts_, watch_); stop != Stop::kNone) return stop;
     for (std::size_t i = 0; i < family_.blanks.size(); ++i) {
       SetCensus set;
       set.blanks = family_.blanks[i];
@@ -189,9 +196,21 @@ absl::StatusOr<Stop> take_census(const Request& request, const Limits& limits, c
   const Watch watch(limits, pulse);
   watch.show(&Pulse::total, count_sets(request));
   std::uint64_t states_left = limits.max_states;
+  CheckedCount boards, edges;  // of all sets so far
   for (const Family& family : request.families) {
     FamilyCensus census(request, family, crew, watch);
-    const absl::StatusOr<Stop> stop = census.run(states_left, see);
+    bool fits = true;
+    const absl::StatusOr<Stop> stop = census.run(states_left, [&](const SetCensus& set) {
+      boards.add(set.counts.boards);
+      edges.add(set.counts.edges);
+      fits = boards.value() && edges.value();
+      if (fits) see(set);
+    });
+    if (!fits) {
+      return invalid(
+          "pieces: found sets that together have more boards or moves than 64 bits can "
+          "count, expected fewer");
+    }
     if (!stop.ok() || *stop != Stop::kNone) return stop;
   }
   return Stop::kNone;

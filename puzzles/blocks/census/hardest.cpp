@@ -8,7 +8,8 @@ namespace trailblaze::census {
 namespace {
 
 constexpr int kWordBits = 64;
-constexpr std::size_t kBoardsAtOnce = 512;  // that a worker takes
+constexpr std::size_t kBoardsAtOnce = 512;           // that a worker takes
+constexpr std::uint64_t kBoardsBetweenLooks = 4096;  // at the clock and at signals
 constexpr std::uint64_t kMostBoards = std::uint64_t{1} << 40;
 
 class HardestSearch {
@@ -56,6 +57,9 @@ class HardestSearch {
       if (layouts.places(layout, goal.shape) != Cells{1} << goal.place) continue;
       for (std::uint64_t i = 0; i < boards_.of_layout(); ++i) {
         const std::uint64_t number = layout * boards_.of_layout() + i;
+        if (i % kBoardsBetweenLooks == 0) {
+          if (const Stop met = watch_.stopped(); met != Stop::kNone) return met;
+        }
         if (is_new(number)) level_.push_back(boards_.board(number));
         if (bytes_of_level(level_.size()) > bytes_left()) return Stop::kMemory;
       }
