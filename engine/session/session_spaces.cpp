@@ -150,8 +150,8 @@ std::optional<std::uint64_t> depth_of_last_level(const Result& result) {
 
 // The states of a level that was counted, or the limit that is in the way. No storage keeps
 // which of its states have some depth, but each knows the states of its last level. So a second
-// enumeration ends there, with what is left of the time, and of the memory beside the list. Frontier
-// search knows some of them alone, and leaves the second enumeration to the trail.
+// enumeration ends there, with what is left of the time, and of the memory beside the list.
+// Frontier search knows only some of them, and leaves the second enumeration to the trail.
 std::variant<std::vector<State>, Stop> Session::states_at(std::uint64_t depth,
                                                           const SearchOptions& options,
                                                           const Crew& crew, const Result& counted) {

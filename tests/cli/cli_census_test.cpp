@@ -89,6 +89,15 @@ TEST_CASE("cli: a census says which limit ended it, with what is known so far", 
   CHECK(totals["limit"] == "states");
   CHECK(totals["sets"] == objects(run.out).size() - 1);
   CHECK(totals["boards"] <= 1'000'000);
+  CHECK(totals["sets"] > 0);
+}
+
+TEST_CASE("cli: a census ends in time while it gathers millions of goals", "[limits]") {
+  const Run run = trailblaze_run(
+      "enumerate blocks --census --size 7x8 --pieces 2x2:1,1x1:5 --hardest unit --max-seconds 0.05 "
+      "--format json --threads 1");
+  CHECK(run.code == 20);
+  CHECK(objects(run.out).back()["limit"] == "seconds");
 }
 
 TEST_CASE("cli: what a census refuses") {
@@ -101,6 +110,10 @@ TEST_CASE("cli: what a census refuses") {
   CHECK(census_refused("--census --pieces 2x2 ") ==
         "pieces: found \"2x2\", expected a shape and how many, such as 2x1:4\n");
   CHECK(census_refused("--census --pieces klotski --size 9x9").starts_with("size: found \"9x9\""));
+  CHECK(census_refused("--census --pieces klotski --kernel portable") ==
+        "kernel: found with --census, which takes no such option\n");
+  CHECK(census_refused("--census --pieces klotski --max-depth 3") ==
+        "max-depth: found without hardest starts, expected --hardest with a metric\n");
   const Run tiles = trailblaze_run("enumerate tiles --census --pieces klotski");
   CHECK(tiles.err == "census: found with \"tiles\", expected with blocks\n");
 }
@@ -114,14 +127,33 @@ TEST_CASE("cli: verify counts a census again and finds what is wrong with it") {
       trailblaze_run("verify --search auto --format json " + write_file("census.jsonl", run.out));
   CHECK(proved.code == 0);
   CHECK(object(proved)["not_checked"].empty());
+  // A deepest start that is one move deeper is found by a search alone, but the two places that
+  // tell of it must agree.
   Json set = objects(run.out).front();
-  const auto with_start = std::ranges::find_if(
-      set["by_component"], [](const Json& component) { return !component["move"].is_null(); });
-  REQUIRE(with_start != set["by_component"].end());
-  (*with_start)["move"]["depth"] = 0U;
+  const auto deepest = std::ranges::find_if(set["by_component"], [&](const Json& component) {
+    return component["move"] == set["hardest"]["move"];
+  });
+  REQUIRE(deepest != set["by_component"].end());
+  const Json deeper = set["hardest"]["move"]["depth"].get<std::uint64_t>() + 1;
+  set["hardest"]["move"]["depth"] = deeper;
+  const Run apart = trailblaze_run("verify " + write_file("apart.jsonl", set.dump()));
+  CHECK(apart.code == 40);
+  CHECK(apart.err.find("hardest.move: found {") != apart.err.npos);
+  (*deepest)["move"]["depth"] = deeper;
   const std::string wrong = write_file("wrong.jsonl", set.dump());
   CHECK(trailblaze_run("verify " + wrong).code == 0);
   CHECK(trailblaze_run("verify --search auto " + wrong).code == 40);
+  set["hardest"] = {{"unit", 7}};
+  const Run shapeless = trailblaze_run("verify " + write_file("shapeless.jsonl", set.dump()));
+  CHECK(shapeless.code == 30);
+  CHECK(shapeless.err.find("hardest: found") != shapeless.err.npos);
+}
+
+TEST_CASE("cli: show does not draw a census") {
+  const Run run = trailblaze_run(std::string(kSmallCensus) + " --format json");
+  const Run shown = trailblaze_run("show " + write_file("census.jsonl", run.out));
+  CHECK(shown.code == 30);
+  CHECK(shown.err.find("line 1: found a report of a census") != shown.err.npos);
 }
 
 }  // namespace trailblaze

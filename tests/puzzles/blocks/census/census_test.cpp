@@ -180,4 +180,16 @@ TEST_CASE("census: a count beyond 64 bits is refused, and one that fits is told"
   CHECK(taken.sets.front().counts.components == 1);
 }
 
+TEST_CASE("census: sums of sets that do not fit in 64 bits are refused", "[limits]") {
+  Request request = request_for(8, 8, "1x1:20");
+  request.metrics.clear();
+  request.families.resize(100, request.families.front());
+  std::uint64_t sets = 0;
+  const auto stop = take_census(request, {}, Crew(1), nullptr, [&](const SetCensus&) { ++sets; });
+  CHECK(sets > 1);
+  CHECK(sets < 100);
+  REQUIRE_FALSE(stop.ok());
+  CHECK(std::string(stop.status().message()).find("together") != std::string::npos);
+}
+
 }  // namespace trailblaze::census
