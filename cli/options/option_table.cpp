@@ -121,7 +121,7 @@ const std::vector<OptionRow>& options() {
       {kSolve, "all-shortest", "", "count all shortest paths, and list them"},
       {kSolve, "prefer", "fewest-turns",
        "with --all-shortest: count and list those of them with the fewest turns, runs of moves of "
-       "one piece"},
+       "one piece, or of the blank in one direction"},
       {kPlay, "port", "N", "the port of 127.0.0.1 to serve; 0: any that is free (0)"},
       {kPlay, "open", "", "open the page in a browser, by xdg-open"},
       {kBuilding, "kernel", "auto|portable|avx2|avx512", "which code path"},

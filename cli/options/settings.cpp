@@ -359,7 +359,7 @@ absl::StatusOr<Settings> read_settings(const Words& words) {
   settings.options.all_shortest = reader.flag("all-shortest");
   settings.options.fewest_turns = reader.has("prefer");
   reader.refuse_if(settings.options.fewest_turns && !settings.options.all_shortest, "prefer",
-                   "found without --all-shortest, expected both or none");
+                   "found without --all-shortest, expected --all-shortest too");
   settings.proves = words.command == "verify" && reader.has("search");
   if (reader.has("file")) settings.file = reader.text("file", "");
   if (reader.has("random")) settings.random = reader.number("random", 0);

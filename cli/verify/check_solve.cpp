@@ -68,6 +68,18 @@ absl::Status check_claims(const Json& report) {
   return broken("shortest_paths: found a count, expected null where no path is proved shortest");
 }
 
+// A path has a turn where it has a move, and at most one a move.
+absl::Status check_turns(const Json& report) {
+  if (report.at("turns").is_null()) return absl::OkStatus();
+  const auto turns = report.at("turns").get<std::uint64_t>();
+  const auto length = report.at("length").get<std::uint64_t>();
+  if (turns <= length && (turns == 0) == (length == 0)) return absl::OkStatus();
+  return broken(
+      fmt::format("turns: found {} in a path of {} moves, expected at least one and at "
+                  "most one a move",
+                  turns, length));
+}
+
 absl::Status check_shape_of_solved(const Json& report, const std::string& with) {
   if (auto wrong = expect_values(report, {"length", "lower_bound"}, with); !wrong.ok())
     return wrong;
@@ -82,6 +94,7 @@ absl::Status check_shape_of_solved(const Json& report, const std::string& with) 
   if (report.at("shortest_paths").is_null()) {
     if (auto wrong = expect_null(report, "turns", "no shortest_paths"); !wrong.ok()) return wrong;
   }
+  if (auto wrong = check_turns(report); !wrong.ok()) return wrong;
   return check_claims(report);
 }
 

@@ -23,7 +23,6 @@ struct EdgeSums {
 
   // Says what ended it early, if anything.
   Stop find_all(const LargeLayouts& layouts, const Watch& watch) {
-    constexpr std::size_t kLayoutsBetweenLooks = 4096;
     const Grid& grid = layouts.grid();
     for (std::size_t layout = 0; layout < layouts.size(); ++layout) {
       if (layout % kLayoutsBetweenLooks == 0) {
@@ -131,8 +130,10 @@ class FamilyCensus {
                        const std::array<HardestStarts, kMetrics>& found, SetCensus& set) const {
     std::vector<std::size_t> order(components.size());
     std::iota(order.begin(), order.end(), std::size_t{0});
-    std::ranges::stable_sort(order, std::greater(),
-                             [&](std::size_t i) { return components.boards(i); });
+    std::ranges::sort(order, [&](std::size_t i, std::size_t j) {
+      const std::uint64_t left = components.boards(i), right = components.boards(j);
+      return left != right ? left > right : i < j;
+    });
     for (const std::size_t i : order) {
       ComponentCensus& one = set.by_size.emplace_back();
       one.boards = components.boards(i);

@@ -6,7 +6,6 @@ namespace trailblaze::census {
 
 Stop Classes::find_all(Watch& watch) {
   constexpr std::uint64_t kMost = 0xffff'ffff;  // that can be numbered
-  constexpr std::size_t kBetweenLooks = 1 << 12;
   std::uint64_t classes = 0;
   first_region_.push_back(0);
   first_class_.push_back(0);
@@ -21,7 +20,7 @@ Stop Classes::find_all(Watch& watch) {
     if (std::max(classes, std::uint64_t{regions_.size()}) > kMost) return Stop::kMemory;
     first_region_.push_back(static_cast<std::uint32_t>(regions_.size()));
     first_class_.push_back(static_cast<std::uint32_t>(classes));
-    if (layout % kBetweenLooks != 0) continue;
+    if (layout % kLayoutsBetweenLooks != 0) continue;
     if (bytes() > watch.bytes_left()) return Stop::kMemory;
     if (const Stop stop = watch.stopped(); stop != Stop::kNone) return stop;
   }

@@ -8,8 +8,7 @@
 namespace trailblaze::census {
 namespace {
 
-constexpr std::size_t kBetweenLooks = 1 << 12;  // at the limits
-constexpr std::size_t kMost = 0xffff'ffff;      // layouts that can be numbered
+constexpr std::size_t kMostLayouts = 0xffff'ffff;  // that can be numbered
 
 }  // namespace
 
@@ -44,7 +43,7 @@ Stop LargeLayouts::lay(std::size_t shape, int from, int count, Cells free, Watch
   for (int place = from; place < grid_.cells(); ++place) {
     const Cells cells = piece(shape, place);
     if (cells == 0 || (cells & ~free) != 0) continue;
-    if (++tried_ % kBetweenLooks == 0) {
+    if (++tried_ % kLayoutsBetweenLooks == 0) {
       if (const Stop stop = look(watch); stop != Stop::kNone) return stop;
     }
     laid_[shape] |= Cells{1} << place;
@@ -58,8 +57,8 @@ Stop LargeLayouts::lay(std::size_t shape, int from, int count, Cells free, Watch
 Stop LargeLayouts::keep(Cells free, Watch& watch) {
   for (const Cells places : laid_) places_.push_back(places);
   free_.push_back(free);
-  if (size() == kMost) return Stop::kMemory;
-  return size() % kBetweenLooks == 0 ? look(watch) : Stop::kNone;
+  if (size() == kMostLayouts) return Stop::kMemory;
+  return size() % kLayoutsBetweenLooks == 0 ? look(watch) : Stop::kNone;
 }
 
 Stop LargeLayouts::look(Watch& watch) const {

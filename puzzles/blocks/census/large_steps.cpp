@@ -13,7 +13,6 @@ Stop LargeSteps::find_all(Watch& watch) {
 
 Stop LargeSteps::list(Watch& watch) {
   constexpr std::uint64_t kMost = 0xffff'ffff - kMostCells * kDirections;
-  constexpr std::size_t kBetweenLooks = 1 << 12;
   first_.push_back(0);
   for (std::size_t layout = 0; layout < layouts_.size(); ++layout) {
     layouts_.for_each_step(layout, kRight, kUp, [&](const LargeStep& step) {
@@ -24,7 +23,7 @@ Stop LargeSteps::list(Watch& watch) {
     });
     if (steps_.size() > kMost) return Stop::kMemory;
     first_.push_back(static_cast<std::uint32_t>(steps_.size()));
-    if (layout % kBetweenLooks != 0) continue;
+    if (layout % kLayoutsBetweenLooks != 0) continue;
     if (bytes() > watch.bytes_left()) return Stop::kMemory;
     if (const Stop stop = watch.stopped(); stop != Stop::kNone) return stop;
   }
