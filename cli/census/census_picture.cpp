@@ -1,7 +1,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <functional>
+#include <tuple>
 
 #include "cli/census/census_report.hpp"
 #include "cli/options/problem.hpp"
@@ -32,8 +32,11 @@ std::vector<ShownStart> hardest_of(const std::vector<census::SetCensus>& sets,
       if (start) all.push_back({&*start, &set});
     }
   }
-  const auto depth_of = [](const ShownStart& shown) { return shown.start->depth; };
-  std::ranges::stable_sort(all, std::greater(), depth_of);
+  // Equally hard ones stay in the order of their sets and components.
+  std::ranges::sort(all, [](const ShownStart& one, const ShownStart& other) {
+    return std::tuple(other.start->depth, one.set, one.start) <
+           std::tuple(one.start->depth, other.set, other.start);
+  });
   all.resize(std::min(all.size(), kShownStarts));
   return all;
 }

@@ -159,7 +159,7 @@ absl::Status check_component(const Json& report, const Json& component,
     const Json& start = component.at(name(metric));
     if (start.is_null()) continue;
     const auto board = start.at("start").get<std::string>();
-    if (pieces_of(request.grid, board) != report.at("pieces")) {
+    if (pieces_of(request.grid, board) != text_in(report, "pieces")) {
       return broken("by_component: found " + in_quotes(board) + ", expected a board of the set");
     }
   }
