@@ -16,7 +16,7 @@
 namespace trailblaze::census {
 
 // So often loops over layouts look at limits and signals.
-constexpr std::size_t kLayoutsBetweenLooks = 4096;
+inline constexpr std::size_t kLayoutsBetweenLooks = 4096;
 
 // A large piece that goes on by one cell.
 struct LargeStep {
