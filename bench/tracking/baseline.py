@@ -110,15 +110,19 @@ def _elsewhere(stored: dict[str, str], now: dict[str, str], history: History) ->
 
 
 def _why(gate: Path, history: History) -> list[str]:
-    """The functions that changed since the baseline was stored, where that version is at hand."""
+    """The functions that changed since the baseline was stored, where that version can be built:
+    the verdict stands without them."""
     if not history.commits or history.cut_off:
-        return ["Which functions they are is not known: there is no history to build "
-                f"the version that stored {FILE}."]
+        return [f"Which functions they are is not known: there is no commit that stored {FILE}."]
     say("functions that account for it: building the version that stored the baseline")
-    with profiles_of(history.workshop.built(history.commits[0]).program, gate) as sides:
-        before, after = map(measure.totals, sides)
-        executed = {n: (before[n], after[n]) for n in before if n in after}
-        return functions.told(functions.of_changed(*sides), executed)
+    try:
+        stored = history.workshop.built(history.commits[0]).program
+        with profiles_of(stored, gate) as sides:
+            before, after = map(measure.totals, sides)
+            executed = {n: (before[n], after[n]) for n in before if n in after}
+            return functions.told(functions.of_changed(*sides), executed)
+    except Failed as failure:
+        return [f"Which functions they are is not known: {failure}."]
 
 
 class History:
