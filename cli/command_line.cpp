@@ -24,6 +24,7 @@ const std::map<std::string, absl::StatusOr<int> (*)(const Settings&)> kRun = {
     {"enumerate", run_enumerate},
     {"resume", run_resume},
     {"generate", run_generate},
+    {"heuristics", run_heuristics},
     {"convert", run_convert},
     {"verify", run_verify},
     {"show", run_show},

@@ -19,6 +19,7 @@ absl::StatusOr<int> run_enumerate(const Settings& settings);   // enumerate.cpp
 absl::StatusOr<int> run_census(const Settings& settings);      // census.cpp: enumerate --census
 absl::StatusOr<int> run_resume(const Settings& settings);      // resume.cpp
 absl::StatusOr<int> run_generate(const Settings& settings);    // generate.cpp
+absl::StatusOr<int> run_heuristics(const Settings& settings);  // heuristics.cpp
 absl::StatusOr<int> run_convert(const Settings& settings);     // convert.cpp
 absl::StatusOr<int> run_verify(const Settings& settings);      // verify.cpp
 absl::StatusOr<int> run_show(const Settings& settings);        // show.cpp

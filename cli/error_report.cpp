@@ -5,6 +5,7 @@
 #include "cli/options/problem.hpp"
 #include "cli/report/output.hpp"
 #include "cli/report/report.hpp"
+#include "cli/study/study_report.hpp"
 #include "engine/base/machine.hpp"
 
 namespace trailblaze {
@@ -47,6 +48,10 @@ absl::Status report_error(const std::string& command, const Settings& settings,
     report.from = settings.options.from;
     report.start = start;
     print(enumerate_json(subject, info, report));
+  } else if (command == "heuristics") {
+    StudyReport report;
+    report.error = error;
+    print(study_json(subject, info, report, settings));
   }
   return error;
 }

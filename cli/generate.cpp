@@ -15,25 +15,6 @@
 #include "engine/base/text.hpp"
 
 namespace trailblaze {
-namespace {
-
-// How the instances are drawn: "uniform over 25,955 positions".
-std::string series_text(const SeriesFacts& series) {
-  if (series.uniform()) {
-    const std::string all =
-        series.states == 0 ? "all solvable positions" : counted(series.states, "position");
-    return "uniform over " + all +
-           (series.depth ? fmt::format(", {} moves from a goal", series.depth->text()) : "");
-  }
-  const std::string moves = counted(series.walk, "move");
-  if (series.exact_walk) return "ends of walks of " + moves;
-  return fmt::format("ends of walks of at most {}: {}", moves,
-                     series.too_large ? "there are too many positions to draw from all"
-                                      : "there is too little memory to draw from all positions");
-}
-
-}  // namespace
-
 absl::StatusOr<int> run_generate(const Settings& settings) {
   constexpr std::uint64_t kMost = 4096;
   const absl::StatusOr<Problem> problem = open_to_solve(settings);

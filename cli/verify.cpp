@@ -1,6 +1,6 @@
-// Checks the reports of `solve` and `enumerate` again, a chunk of lines at a time across the crew.
-// With --search what the rules alone cannot tell is proved anew, one report after another. What
-// does not hold, or cannot be read, is named on stderr with the number of its line.
+// Checks the reports of `solve`, `enumerate` and `heuristics` again, a chunk of lines at a time
+// across the crew. With --search what the rules alone cannot tell is proved anew, one report after
+// another. What does not hold, or cannot be read, is named on stderr with the number of its line.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -108,7 +108,8 @@ absl::StatusOr<int> run_verify(const Settings& settings) {
   if (!reader.error().ok()) {
     complain(message(in_field("file", reader.error())));
   } else if (summary.is_empty()) {
-    complain("file: found no report, expected what solve or enumerate --format json prints");
+    complain(
+        "file: found no report, expected what solve, enumerate or heuristics --format json prints");
   } else {
     return code;
   }

@@ -31,6 +31,9 @@ std::string example(const CommandRow& command, const PuzzleEntry& entry) {
   if (command.bit & kGenerate) {
     return line + "/" + entry.instances.front().name + " --count 3 --seed 7";
   }
+  if (command.bit & kHeuristics) {
+    return line + "/" + entry.instances.front().name + " --random 1000";
+  }
   line += " " + entry.example;
   return command.bit & kConvert ? line + " --to " + other_form(entry) : line;
 }
@@ -129,7 +132,7 @@ void add_puzzle(const CommandRow& command, const Problem& named, HelpPage& help)
     return;
   }
   add_options_of(*named.entry, help);
-  if (command.bit & kSolve) add_heuristics(named, help);
+  if (command.bit & (kSolve | kHeuristics)) add_heuristics(named, help);
   add_texts_of(*named.entry, (command.bit & kConvert) != 0, help);
 }
 

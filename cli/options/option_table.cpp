@@ -10,8 +10,8 @@
 namespace trailblaze {
 namespace {
 
-constexpr unsigned kSearching = kSolve | kEnumerate | kVerify;
-constexpr unsigned kOnPuzzle = kSolve | kEnumerate | kGenerate;
+constexpr unsigned kSearching = kSolve | kEnumerate | kHeuristics | kVerify;
+constexpr unsigned kOnPuzzle = kSolve | kEnumerate | kGenerate | kHeuristics;
 constexpr unsigned kRunning = kOnPuzzle | kVerify;
 constexpr unsigned kPdb = kPdbBuild | kPdbInfo | kPdbVerify;
 constexpr unsigned kTable = kTableInfo | kTableVerify;
@@ -28,6 +28,8 @@ const std::vector<CommandRow>& commands() {
        "Count every state reachable from the start, depth by depth"},
       {kGenerate, "generate", "PUZZLE", "a puzzle, or PUZZLE/NAME for a named instance",
        "Print random solvable instances, one a line, for solve --file"},
+      {kHeuristics, "heuristics", "PUZZLE", "a puzzle, or PUZZLE/NAME for a named instance",
+       "Say how good heuristics are: over all states that lead to a goal, or random ones"},
       {kConvert, "convert", "PUZZLE", "a puzzle, or PUZZLE/NAME for a named instance",
        "Write positions in another form: a list, a board, a line of a database, JSON"},
       {kResume, "resume", "DIR", "the folder of a run: what was given as --disk or --checkpoint",
@@ -71,10 +73,16 @@ const std::vector<OptionRow>& options() {
       {kVerify, "search", "NAME",
        "prove what the rules cannot tell by this search too; auto takes another than the report's"},
       {kSolve, "heuristic", "NAME", "of astar and idastar; alone it asks for idastar"},
+      {kHeuristics, "heuristic", "NAME[,NAME...]", "which to study (those that need no table)"},
+      {kHeuristics, "random", "N", "over N random instances (over all states that lead to a goal)"},
       {kSolve, "bound-weight", "W",
        "of astar and idastar: an answer of at most W times the shortest length (1)"},
       {kSolve, "prune", "parent|automaton",
        "what idastar leaves out: the move back, or all known duplicate sequences (automaton)"},
+      {kSolve, "move-order", "NAME",
+       "the order in which idastar tries moves, by one thread as the textbook does: korf (of "
+       "tiles), "
+       "or their numbers such as 3,2,1,0"},
       {kSolve, "transpositions", "SIZE",
        "memory of idastar's table of states seen in this bound; K, M, G (0: none)"},
       {kSolve, "file", "F",
@@ -83,8 +91,9 @@ const std::vector<OptionRow>& options() {
       {kGenerate, "count", "N", "how many instances (1)"},
       {kGenerate, "depth", "A..B",
        "only instances of A to B moves from a goal, where all positions can be known"},
-      {kGenerate, "walk", "N", "ends of random walks of N moves from the start or the goal"},
-      {kSolve | kGenerate, "seed", "S",
+      {kGenerate | kHeuristics, "walk", "N",
+       "ends of random walks of N moves from the start or the goal"},
+      {kSolve | kGenerate | kHeuristics, "seed", "S",
        "the series of random instances; same seed, same lines (1)"},
       {kSolve, "no-path", "", "report lengths only, no moves and no positions"},
       {kSolve, "summary", "", "of a stream print the summary only"},
@@ -139,6 +148,8 @@ const std::vector<OptionRow>& options() {
        "several searches or a stream both show nodes against length (text)"},
       {kEnumerate | kResume, "format", "text|json|csv|svg|html",
        "json is one object a line, svg the histogram, html a page with it (text)"},
+      {kHeuristics, "format", "text|json|csv",
+       "json is one object, csv a row for each value of each heuristic (text)"},
       {kShow, "format", "text|svg|html",
        "svg is a film strip or the histogram, html a page that plays or has it (text)"},
       {kShow, "line", "N", "the report on this line of the file (the first)"},

@@ -25,7 +25,9 @@ enum : unsigned {
   kShow = 4096,
   kCompletion = 8192,
   kPlay = 16384,
-  kOnStart = kSolve | kEnumerate | kGenerate | kConvert,  // commands that take a start
+  kHeuristics = 32768,
+  kOnStart =
+      kSolve | kEnumerate | kGenerate | kHeuristics | kConvert,  // commands that take a start
 };
 
 struct CommandRow {

@@ -185,8 +185,13 @@ void check_source(const std::string& command, Reader& reader) {
       fmt::format("found together with --{}, expected one of them", file ? "file" : "random"));
   reader.refuse_if(reader.flag("summary") && !file && !random, "summary",
                    "found without --file or --random, expected with a stream");
-  reader.refuse_if(command == "solve" && reader.has("seed") && !random, "seed",
-                   "found without --random, expected both or none");
+  reader.refuse_if(command == "heuristics" && random && reader.number("random", 0) == 0, "random",
+                   "found 0, expected a number from 1 on");
+  const bool draws = command == "solve" || command == "heuristics";
+  for (const char* option : {"seed", "walk"}) {
+    reader.refuse_if(draws && reader.has(option) && !random, option,
+                     "found without --random, expected both or none");
+  }
 }
 
 // A level is listed from memory, in a report that is text.
@@ -232,6 +237,7 @@ constexpr Belongs kBelongings[] = {
     {"heuristic", takes_heuristic, "astar or idastar"},
     {"bound-weight", takes_heuristic, "astar or idastar"},
     {"prune", [](const NamedSearch& search) { return search.name == "idastar"; }, "idastar"},
+    {"move-order", [](const NamedSearch& search) { return search.name == "idastar"; }, "idastar"},
     {"transpositions", [](const NamedSearch& search) { return search.name == "idastar"; },
      "idastar"},
     {"disk", is_breadth_first, "bfs"},
@@ -342,6 +348,7 @@ absl::StatusOr<Settings> read_settings(const Words& words) {
   settings.searches = *std::move(searches);
   const bool parent = reader.text("prune", "automaton") == "parent";
   settings.options.prune = parent ? Prune::kParent : Prune::kAutomaton;
+  settings.options.move_order = lower_case(reader.text("move-order", ""));
   settings.options.transpositions = reader.read("transpositions", std::uint64_t{0}, parse_size);
   settings.options.bound_weight = reader.read("bound-weight", 1.0, parse_weight);
   settings.options.deterministic = reader.flag("deterministic");
@@ -360,6 +367,7 @@ absl::StatusOr<Settings> read_settings(const Words& words) {
   settings.options.fewest_turns = reader.has("prefer");
   reader.refuse_if(settings.options.fewest_turns && !settings.options.all_shortest, "prefer",
                    "found without --all-shortest, expected --all-shortest too");
+  if (words.command == "heuristics") settings.heuristics = reader.text("heuristic", "");
   settings.proves = words.command == "verify" && reader.has("search");
   if (reader.has("file")) settings.file = reader.text("file", "");
   if (reader.has("random")) settings.random = reader.number("random", 0);

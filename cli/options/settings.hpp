@@ -84,6 +84,7 @@ struct Settings {
   std::string to;                     // the form to convert to
 
   std::vector<NamedSearch> searches;
+  std::string heuristics;  // heuristics: which to study; "" = those that need no table
   // The request to the engine without the search, the puzzle's name and the number of instances.
   // limits.max_bytes is for tables and frontiers.
   SearchOptions options;

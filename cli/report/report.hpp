@@ -185,6 +185,8 @@ std::string solve_line(const SolveReport& report, std::uint64_t line);  // one o
 std::string summary_text(const Tally& tally, const Settings& settings);
 std::string notes_text(std::span<const std::string> notes, Ink ink);  // a line each: "note: ..."
 std::string notes_text(const Tally& tally, Ink ink);  // with the number of instances
+// How random instances are drawn: "uniform over 25,955 positions".
+std::string series_text(const SeriesFacts& series);
 std::string title(const Subject& subject, const SessionInfo& facts);        // of a report
 std::string short_title(const Subject& subject, const SessionInfo& facts);  // "blocks/pa"
 std::string work_text(const Counters& counters);                            // "expanded 5, ..."

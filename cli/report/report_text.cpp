@@ -307,4 +307,18 @@ std::string summary_text(const Tally& tally, const Settings& settings) {
                            machine_text(tally.threads, name(chosen_isa())));
 }
 
+std::string series_text(const SeriesFacts& series) {
+  if (series.uniform()) {
+    const std::string all =
+        series.states == 0 ? "all solvable positions" : counted(series.states, "position");
+    return "uniform over " + all +
+           (series.depth ? fmt::format(", {} moves from a goal", series.depth->text()) : "");
+  }
+  const std::string moves = counted(series.walk, "move");
+  if (series.exact_walk) return "ends of walks of " + moves;
+  return fmt::format("ends of walks of at most {}: {}", moves,
+                     series.too_large ? "there are too many positions to draw from all"
+                                      : "there is too little memory to draw from all positions");
+}
+
 }  // namespace trailblaze

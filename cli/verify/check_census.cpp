@@ -11,20 +11,17 @@
 #include <vector>
 
 #include "cli/census/census_report.hpp"
+#include "cli/verify/field_types.hpp"
 #include "engine/base/text.hpp"
 #include "puzzles/blocks/census/census.hpp"
 
 namespace trailblaze {
 namespace {
 
-bool is_any_text(const Json& value) { return value.is_string(); }
-bool is_whole(const Json& value) { return value.is_number_unsigned(); }
-bool is_measure(const Json& value) { return value.is_number() && value.get<double>() >= 0; }
 // {"depth": 7, "start": "11../..."}, or null.
 bool is_start(const Json& value) {
   if (!value.is_object()) return value.is_null();
-  return value.contains("depth") && is_whole(value["depth"]) && value.contains("start") &&
-         value["start"].is_string();
+  return has(value, "depth", is_count) && has(value, "start", is_text);
 }
 
 // A start, or null, for every metric.
@@ -33,49 +30,45 @@ bool is_starts(const Json& value) {
            return value.contains(name(metric)) && is_start(value[name(metric)]);
          });
 }
-bool is_component(const Json& value) {
-  return is_starts(value) && value.contains("boards") && is_whole(value["boards"]);
-}
+bool is_component(const Json& value) { return is_starts(value) && has(value, "boards", is_count); }
 bool is_components(const Json& value) {
   return value.is_array() && std::all_of(value.begin(), value.end(), is_component);
 }
 
-constexpr const char* kWhole = "a whole number";
-
 constexpr FieldRow kSetFields[] = {
-    {"command", is_any_text, "text", false, false},
-    {"puzzle", is_any_text, "text", false, false},
-    {"census", is_any_text, "text", false, false},
-    {"size", is_any_text, "text", false, false},
-    {"pieces", is_any_text, "text", false, false},
-    {"blanks", is_whole, kWhole, false, false},
-    {"boards", is_whole, kWhole, false, false},
-    {"components", is_whole, kWhole, false, false},
-    {"largest_component", is_whole, kWhole, false, false},
-    {"edges", is_whole, kWhole, false, false},
+    {"command", is_text, kTextType, false, false},
+    {"puzzle", is_text, kTextType, false, false},
+    {"census", is_text, kTextType, false, false},
+    {"size", is_text, kTextType, false, false},
+    {"pieces", is_text, kTextType, false, false},
+    {"blanks", is_count, kCountType, false, false},
+    {"boards", is_count, kCountType, false, false},
+    {"components", is_count, kCountType, false, false},
+    {"largest_component", is_count, kCountType, false, false},
+    {"edges", is_count, kCountType, false, false},
     {"hardest", is_starts, "a start for each metric", true, false},
     {"by_component", is_components, "a list of components with their starts", true, false},
-    {"version", is_any_text, "text", false, true},
+    {"version", is_text, kTextType, false, true},
 };
 
 constexpr FieldRow kTotalsFields[] = {
-    {"command", is_any_text, "text", false, false},
-    {"puzzle", is_any_text, "text", false, false},
-    {"census", is_any_text, "text", false, false},
-    {"size", is_any_text, "text", false, false},
-    {"pieces", is_any_text, "text", false, false},
-    {"status", is_any_text, "text", false, false},
-    {"limit", is_any_text, "text", true, true},
-    {"sets", is_whole, kWhole, false, false},
-    {"boards", is_whole, kWhole, false, false},
-    {"components", is_whole, kWhole, false, false},
-    {"largest_component", is_whole, kWhole, false, false},
-    {"edges", is_whole, kWhole, false, false},
+    {"command", is_text, kTextType, false, false},
+    {"puzzle", is_text, kTextType, false, false},
+    {"census", is_text, kTextType, false, false},
+    {"size", is_text, kTextType, false, false},
+    {"pieces", is_text, kTextType, false, false},
+    {"status", is_text, kTextType, false, false},
+    {"limit", is_text, kTextType, true, true},
+    {"sets", is_count, kCountType, false, false},
+    {"boards", is_count, kCountType, false, false},
+    {"components", is_count, kCountType, false, false},
+    {"largest_component", is_count, kCountType, false, false},
+    {"edges", is_count, kCountType, false, false},
     {"hardest", is_starts, "a start for each metric", true, false},
-    {"threads", is_whole, kWhole, false, true},
-    {"seconds", is_measure, "a number", false, true},
-    {"peak_memory_bytes", is_whole, kWhole, false, true},
-    {"version", is_any_text, "text", false, true},
+    {"threads", is_count, kCountType, false, true},
+    {"seconds", is_number, kNumberType, false, true},
+    {"peak_memory_bytes", is_count, kCountType, false, true},
+    {"version", is_text, kTextType, false, true},
 };
 
 constexpr std::array kCountFields = {"boards", "components", "largest_component", "edges"};
@@ -273,9 +266,9 @@ absl::Status check_census(const Json& report, Checked& checked) {
     if (auto wrong = check_components(report, *request); !wrong.ok()) return wrong;
   }
   leave_unchecked(report, kStartFields, checked);
-  const bool is_whole_census = !is_totals(report) || report.at("status") == "complete";
+  const bool is_count_census = !is_totals(report) || report.at("status") == "complete";
   std::optional<Json> truth;
-  if (is_whole_census && request->grid.cells() <= kMostCells) {
+  if (is_count_census && request->grid.cells() <= kMostCells) {
     auto again = taken_again(report, *request, kFewBytes, Crew(1));
     if (!again.ok()) return as_broken(again.status());
     truth = *std::move(again);

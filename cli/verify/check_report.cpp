@@ -8,6 +8,7 @@
 #include "cli/verify/check_census.hpp"
 #include "cli/verify/check_enumerate.hpp"
 #include "cli/verify/check_solve.hpp"
+#include "cli/verify/check_study.hpp"
 #include "cli/verify/fields.hpp"
 #include "cli/verify/prove.hpp"
 #include "engine/base/text.hpp"
@@ -15,17 +16,18 @@
 namespace trailblaze {
 namespace {
 
-enum class Command { kSolve, kEnumerate, kCensus, kSkipped };
+enum class Command { kSolve, kEnumerate, kCensus, kStudy, kSkipped };
 
 absl::StatusOr<Command> command_of(const Json& report) {
   const auto found = report.find("command");
   if (found == report.end()) return invalid("command: missing, expected with every report");
   if (*found == "solve") return Command::kSolve;
   if (*found == "enumerate") return is_census(report) ? Command::kCensus : Command::kEnumerate;
+  if (*found == "heuristics") return Command::kStudy;
   for (const char* skipped : {"summary", "puzzles", "verify"}) {
     if (*found == skipped) return Command::kSkipped;
   }
-  return invalid("command: found " + shown(*found) + ", expected solve or enumerate");
+  return invalid("command: found " + shown(*found) + ", expected solve, enumerate or heuristics");
 }
 
 // The fields of the run that have a value, and all that nobody knows here.
@@ -44,6 +46,9 @@ Verdict verdict_without_error(const Json& report, Command command, const Checked
     const bool is_settled = !checked.of_answer.contains("boards") && !checked.limited;
     return is_settled ? Verdict::kHolds : Verdict::kUnchecked;
   }
+  if (command == Command::kStudy) {
+    return checked.of_answer.empty() && !checked.limited ? Verdict::kHolds : Verdict::kUnchecked;
+  }
   const bool solve = command == Command::kSolve;
   const bool has_path = solve && !report.at("states").is_null();
   const bool has_none = !solve && report.at("levels").empty();
@@ -54,12 +59,14 @@ Verdict verdict_without_error(const Json& report, Command command, const Checked
 
 std::span<const FieldRow> fields_of(const Json& report, Command command) {
   if (command == Command::kCensus) return census_fields(report);
+  if (command == Command::kStudy) return study_fields();
   return command == Command::kSolve ? solve_fields() : enumerate_fields();
 }
 
 absl::Status check_command(const Json& report, Command command, Sessions& sessions,
                            KnownAnswer& known, Checked& checked) {
   if (command == Command::kCensus) return check_census(report, checked);
+  if (command == Command::kStudy) return check_study(report, sessions, checked);
   return command == Command::kSolve ? check_solve(report, sessions, known, checked)
                                     : check_enumerate(report, sessions, checked);
 }
@@ -102,6 +109,8 @@ Checked prove_report(const Line& line, const Checked& before, const Settings& se
   absl::Status wrong;
   if (command == Command::kCensus) {
     wrong = prove_census(*report, settings.options.limits, crew, checked);
+  } else if (command == Command::kStudy) {
+    wrong = prove_study(*report, settings.options.limits, crew, sessions, checked);
   } else if (command == Command::kSolve) {
     wrong = prove_solve(*report, settings, sessions, crew, known, checked);
   } else {

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "cli/verify/field_types.hpp"
 #include "engine/base/text.hpp"
 #include "puzzles/text/json_text.hpp"
 
@@ -12,29 +13,12 @@ namespace {
 
 // ---- types ----
 
-bool is_text(const Json& value) {
-  return value.is_string() && !value.get_ref<const std::string&>().empty();
-}
-bool is_count(const Json& value) { return value.is_number_unsigned(); }
-bool is_number(const Json& value) { return value.is_number() && value.get<double>() >= 0; }
-bool is_flag(const Json& value) { return value.is_boolean(); }
-bool is_object(const Json& value) { return value.is_object(); }
-
-bool is_list_of(const Json& value, bool (*is_item)(const Json&)) {
-  return value.is_array() && std::all_of(value.begin(), value.end(), is_item);
-}
-bool is_texts(const Json& value) { return is_list_of(value, is_text); }
-bool is_counts(const Json& value) { return is_list_of(value, is_count); }
 bool is_paths(const Json& value) { return is_list_of(value, is_texts); }
 
 bool is_decimal(const Json& value) {
   if (!value.is_string()) return is_count(value);
   const auto& digits = value.get_ref<const std::string&>();
   return !digits.empty() && digits.front() != '0' && std::ranges::all_of(digits, is_digit);
-}
-
-bool has(const Json& object, const char* name, bool (*fits)(const Json&)) {
-  return object.contains(name) && fits(object.at(name));
 }
 
 bool is_bound(const Json& value) {
@@ -61,105 +45,100 @@ bool is_process(const Json& value) {
 }
 bool is_processes(const Json& value) { return is_list_of(value, is_process); }
 
-constexpr const char* kText = "text";
-constexpr const char* kCount = "a whole number";
-constexpr const char* kNumber = "a number";
-constexpr const char* kFlag = "true or false";
-
 // ---- the tables ----
 
 constexpr FieldRow kSolveFields[] = {
-    {"command", is_text, kText, false, false},
-    {"line", is_count, kCount, true, true},
-    {"puzzle", is_text, kText, false, false},
-    {"instance", is_text, kText, true, false},
+    {"command", is_text, kTextType, false, false},
+    {"line", is_count, kCountType, true, true},
+    {"puzzle", is_text, kTextType, false, false},
+    {"instance", is_text, kTextType, true, false},
     {"parameters", is_object, "an object", false, false},
-    {"start", is_text, kText, true, false},
-    {"goal", is_text, kText, true, false},
-    {"search", is_text, kText, true, true},
-    {"heuristic", is_text, kText, true, true},
-    {"metric", is_text, kText, true, false},
-    {"status", is_text, kText, false, false},
-    {"limit", is_text, kText, true, true},
-    {"error", is_text, kText, true, true},
-    {"length", is_count, kCount, true, false},
-    {"moves", is_texts, "a list of texts", true, false},
-    {"states", is_texts, "a list of texts", true, false},
+    {"start", is_text, kTextType, true, false},
+    {"goal", is_text, kTextType, true, false},
+    {"search", is_text, kTextType, true, true},
+    {"heuristic", is_text, kTextType, true, true},
+    {"metric", is_text, kTextType, true, false},
+    {"status", is_text, kTextType, false, false},
+    {"limit", is_text, kTextType, true, true},
+    {"error", is_text, kTextType, true, true},
+    {"length", is_count, kCountType, true, false},
+    {"moves", is_texts, kTextsType, true, false},
+    {"states", is_texts, kTextsType, true, false},
     {"bounds", is_bounds, "a list of bounds with their nodes", true, true},
-    {"lower_bound", is_count, kCount, true, false},
-    {"suboptimality", is_number, kNumber, true, false},
+    {"lower_bound", is_count, kCountType, true, false},
+    {"suboptimality", is_number, kNumberType, true, false},
     {"shortest_paths", is_decimal, "a whole number, as text where it is large", true, false},
     {"all_paths", is_paths, "a list of lists of texts", true, false},
-    {"listed_paths", is_count, kCount, true, false},
-    {"turns", is_count, kCount, true, false},
+    {"listed_paths", is_count, kCountType, true, false},
+    {"turns", is_count, kCountType, true, false},
     {"paths_with_turns", is_decimal, "a whole number, as text where it is large", true, false},
-    {"exact", is_flag, kFlag, false, false},
-    {"notes", is_texts, "a list of texts", false, true},
-    {"estimate", is_count, kCount, true, false},
-    {"effective_branching", is_number, kNumber, true, true},
-    {"expanded", is_count, kCount, false, true},
-    {"generated", is_count, kCount, false, true},
-    {"duplicates", is_count, kCount, false, true},
-    {"max_frontier", is_count, kCount, false, true},
-    {"stored", is_count, kCount, false, true},
-    {"storage", is_text, kText, false, true},
-    {"why", is_text, kText, true, true},
-    {"kernel", is_text, kText, false, true},
-    {"threads", is_count, kCount, false, true},
-    {"ranks", is_count, kCount, false, true},
+    {"exact", is_flag, kFlagType, false, false},
+    {"notes", is_texts, kTextsType, false, true},
+    {"estimate", is_count, kCountType, true, false},
+    {"effective_branching", is_number, kNumberType, true, true},
+    {"expanded", is_count, kCountType, false, true},
+    {"generated", is_count, kCountType, false, true},
+    {"duplicates", is_count, kCountType, false, true},
+    {"max_frontier", is_count, kCountType, false, true},
+    {"stored", is_count, kCountType, false, true},
+    {"storage", is_text, kTextType, false, true},
+    {"why", is_text, kTextType, true, true},
+    {"kernel", is_text, kTextType, false, true},
+    {"threads", is_count, kCountType, false, true},
+    {"ranks", is_count, kCountType, false, true},
     {"processes", is_processes, "a list of processes with what each did", true, true},
-    {"seconds", is_number, kNumber, false, true},
-    {"peak_memory_bytes", is_count, kCount, false, true},
-    {"required_bytes", is_count, kCount, true, true},
-    {"disk_bytes_written", is_count, kCount, false, true},
-    {"disk_bytes_read", is_count, kCount, false, true},
-    {"version", is_text, kText, false, true},
+    {"seconds", is_number, kNumberType, false, true},
+    {"peak_memory_bytes", is_count, kCountType, false, true},
+    {"required_bytes", is_count, kCountType, true, true},
+    {"disk_bytes_written", is_count, kCountType, false, true},
+    {"disk_bytes_read", is_count, kCountType, false, true},
+    {"version", is_text, kTextType, false, true},
 };
 
 constexpr FieldRow kEnumerateFields[] = {
-    {"command", is_text, kText, false, false},
-    {"puzzle", is_text, kText, false, false},
-    {"instance", is_text, kText, true, false},
+    {"command", is_text, kTextType, false, false},
+    {"puzzle", is_text, kTextType, false, false},
+    {"instance", is_text, kTextType, true, false},
     {"parameters", is_object, "an object", false, false},
-    {"start", is_text, kText, true, false},
-    {"goal", is_text, kText, true, false},
-    {"from", is_text, kText, false, false},
-    {"metric", is_text, kText, true, false},
-    {"symmetry", is_text, kText, false, false},
-    {"storage", is_text, kText, false, true},
-    {"why", is_text, kText, true, true},
-    {"kernel", is_text, kText, false, true},
-    {"status", is_text, kText, false, false},
-    {"limit", is_text, kText, true, true},
-    {"error", is_text, kText, true, true},
-    {"states", is_count, kCount, false, false},
-    {"goals", is_count, kCount, true, false},
-    {"depth", is_count, kCount, false, false},
-    {"levels", is_counts, "a list of whole numbers", false, false},
-    {"mean_depth", is_number, kNumber, true, false},
+    {"start", is_text, kTextType, true, false},
+    {"goal", is_text, kTextType, true, false},
+    {"from", is_text, kTextType, false, false},
+    {"metric", is_text, kTextType, true, false},
+    {"symmetry", is_text, kTextType, false, false},
+    {"storage", is_text, kTextType, false, true},
+    {"why", is_text, kTextType, true, true},
+    {"kernel", is_text, kTextType, false, true},
+    {"status", is_text, kTextType, false, false},
+    {"limit", is_text, kTextType, true, true},
+    {"error", is_text, kTextType, true, true},
+    {"states", is_count, kCountType, false, false},
+    {"goals", is_count, kCountType, true, false},
+    {"depth", is_count, kCountType, false, false},
+    {"levels", is_counts, kCountsType, false, false},
+    {"mean_depth", is_number, kNumberType, true, false},
     {"antipodes", is_antipodes, "a count with examples", true, false},
-    {"list_depth", is_count, kCount, true, true},
-    {"listed", is_texts, "a list of texts", true, false},
-    {"expanded", is_count, kCount, false, true},
-    {"generated", is_count, kCount, false, true},
-    {"duplicates", is_count, kCount, false, true},
-    {"max_frontier", is_count, kCount, false, true},
-    {"stored", is_count, kCount, false, true},
-    {"threads", is_count, kCount, false, true},
-    {"ranks", is_count, kCount, false, true},
+    {"list_depth", is_count, kCountType, true, true},
+    {"listed", is_texts, kTextsType, true, false},
+    {"expanded", is_count, kCountType, false, true},
+    {"generated", is_count, kCountType, false, true},
+    {"duplicates", is_count, kCountType, false, true},
+    {"max_frontier", is_count, kCountType, false, true},
+    {"stored", is_count, kCountType, false, true},
+    {"threads", is_count, kCountType, false, true},
+    {"ranks", is_count, kCountType, false, true},
     {"processes", is_processes, "a list of processes with what each did", true, true},
-    {"prepare_seconds", is_number, kNumber, false, true},
-    {"seconds", is_number, kNumber, false, true},
-    {"states_per_second", is_number, kNumber, true, true},
-    {"bytes_per_state", is_number, kNumber, true, true},
-    {"peak_memory_bytes", is_count, kCount, false, true},
-    {"required_bytes", is_count, kCount, true, true},
-    {"disk_bytes_written", is_count, kCount, false, true},
-    {"disk_bytes_read", is_count, kCount, false, true},
-    {"table", is_text, kText, true, true},
-    {"exact", is_flag, kFlag, false, false},
-    {"notes", is_texts, "a list of texts", false, true},
-    {"version", is_text, kText, false, true},
+    {"prepare_seconds", is_number, kNumberType, false, true},
+    {"seconds", is_number, kNumberType, false, true},
+    {"states_per_second", is_number, kNumberType, true, true},
+    {"bytes_per_state", is_number, kNumberType, true, true},
+    {"peak_memory_bytes", is_count, kCountType, false, true},
+    {"required_bytes", is_count, kCountType, true, true},
+    {"disk_bytes_written", is_count, kCountType, false, true},
+    {"disk_bytes_read", is_count, kCountType, false, true},
+    {"table", is_text, kTextType, true, true},
+    {"exact", is_flag, kFlagType, false, false},
+    {"notes", is_texts, kTextsType, false, true},
+    {"version", is_text, kTextType, false, true},
 };
 
 }  // namespace

@@ -92,6 +92,7 @@ struct SearchOptions {
   bool fewest_turns = false;        // of these, count and list those with the fewest turns
   std::string heuristic;            // A*, IDA*: its name; "" = the puzzle's first for its metric
   Prune prune = Prune::kAutomaton;  // IDA*: what it leaves out, where moves have numbers
+  std::string move_order;           // IDA*: the order of moves (ida_star.hpp); "" = their own
   double bound_weight = 1;          // A*, IDA*: the most times the shortest length
   bool deterministic = false;       // the same path at any number of threads
   std::uint64_t transpositions = 0;  // IDA*: bytes for the table of (state, g); 0 = none

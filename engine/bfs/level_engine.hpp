@@ -30,8 +30,8 @@ using PlaceSink = std::function<void(std::uint64_t word, std::uint64_t bits, std
 // Returns the least of these new states that a search looks for, if any. Any thread may call it.
 using HitTest = std::function<std::optional<State>(std::span<const State> states)>;
 
-// Sees states. Any thread may call it, several at once.
-using StateSink = std::function<void(std::span<const State> states)>;
+// Sees states of one depth. Any thread may call it, several at once. An empty one sees nothing.
+using StateSink = std::function<void(std::uint64_t depth, std::span<const State> states)>;
 
 class LevelEngine {
  public:

@@ -1,7 +1,9 @@
 #include "engine/heuristic/heuristic_search.hpp"
 
+#include <algorithm>
 #include <new>
 #include <utility>
+#include <vector>
 
 namespace trailblaze {
 
@@ -20,7 +22,10 @@ Result HeuristicSearch::ida_star(State start, const Options& run, const SearchOp
                                  const IdaContinuation& part) const {
   const bool all = counts_all(how);
   const bool only_back = how.prune == Prune::kParent || all || how.transpositions != 0;
-  const IdaMoves moves(puzzle_, automata_.of(only_back), all);
+  // Kernels take the last child first.
+  std::vector<int> order = *read_move_order(puzzle_, how.move_order);
+  std::ranges::reverse(order);
+  const IdaMoves moves(puzzle_, automata_.of(only_back), all, std::move(order));
   TranspositionTable table;
   TranspositionTable* seen = nullptr;
   if (how.transpositions != 0 && !all) {

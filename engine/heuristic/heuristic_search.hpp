@@ -67,7 +67,8 @@ class HeuristicSearch {
   virtual std::uint64_t bytes() const = 0;
 
   // Any number of threads may search at once. Both use bound_weight of `how`. ida_star also uses
-  // prune, deterministic, all_shortest (where bound_weight is 1), transpositions and path.
+  // prune, deterministic, all_shortest (where bound_weight is 1), transpositions, path and
+  // move_order, which the caller has checked.
   Result astar(State start, const Options& run, const SearchOptions& how) const;
   virtual Result ida_star(State start, const Options& run, const SearchOptions& how,
                           const IdaContinuation& part = {}) const;

@@ -25,6 +25,7 @@
 #include <optional>
 #include <span>
 #include <type_traits>
+#include <utility>
 #include <vector>
 
 #include "engine/base/check.hpp"
@@ -63,9 +64,14 @@ struct IdaBelow {
 class IdaMoves {
  public:
   // Both must outlive it. The automaton is null unless moves are fixed. `once` says that only the
-  // first of equal successors of a state is followed; a kernel sees to that by itself.
-  IdaMoves(const AnyPuzzle& puzzle, const MoveAutomaton* automaton, bool once = false)
-      : puzzle_(puzzle), automaton_(automaton), once_(once && automaton == nullptr) {
+  // first of equal successors of a state is followed; a kernel sees to that by itself. `order` has
+  // the numbers of fixed moves in the order in which they are to be tried; empty is their own.
+  IdaMoves(const AnyPuzzle& puzzle, const MoveAutomaton* automaton, bool once = false,
+           std::vector<int> order = {})
+      : puzzle_(puzzle),
+        automaton_(automaton),
+        once_(once && automaton == nullptr),
+        order_(std::move(order)) {
     TRAILBLAZE_CHECK((automaton != nullptr) == puzzle.traits().fixed_moves,
                      "fixed moves need an automaton");
   }
@@ -100,6 +106,12 @@ class IdaMoves {
       if (!kAny || automaton_ != nullptr) {
         const int moves = automaton_->moves();
         const auto* const next = automaton_->next_nodes(static_cast<MoveAutomaton::Node>(node));
+        if (!order_.empty()) {
+          for (const int m : order_) {
+            if (next[m] != MoveAutomaton::kForbidden) emit(*puzzle.move(s, m), next[m]);
+          }
+          return;
+        }
         for (int m = 0; m < moves; ++m) {
           if (next[m] != MoveAutomaton::kForbidden) emit(*puzzle.move(s, m), next[m]);
         }
@@ -122,6 +134,7 @@ class IdaMoves {
   const AnyPuzzle& puzzle_;
   const MoveAutomaton* automaton_;
   bool once_;
+  std::vector<int> order_;
 };
 
 // Ends a bound early: at a limit, at a signal, at a number of nodes, at the first solution. All

@@ -1,6 +1,7 @@
 #include "engine/heuristic/ida_star.hpp"
 
 #include <algorithm>
+#include <numeric>
 #include <optional>
 #include <span>
 #include <utility>
@@ -9,6 +10,7 @@
 #include "engine/base/check.hpp"
 #include "engine/base/limits.hpp"
 #include "engine/base/parallel.hpp"
+#include "engine/base/text.hpp"
 #include "engine/heuristic/ida_checkpoint.hpp"
 #include "engine/heuristic/ida_peers.hpp"
 #include "engine/heuristic/ida_tree.hpp"
@@ -24,9 +26,12 @@ class IdaStar {
           State start, const Options& options, const SearchOptions& how,
           const IdaContinuation& part, const MakeIdaKernel& make, TranspositionTable* seen)
       : puzzle_(puzzle),
+        moves_(moves),
+        start_(start),
         weight_(how.bound_weight),
         options_(options),
         deterministic_(how.deterministic),
+        is_serial_(!how.move_order.empty()),
         all_(counts_all(how)),
         listed_(how.path ? kListedPaths : 0),
         part_(part),
@@ -46,7 +51,7 @@ class IdaStar {
     if (part_.before != nullptr && weight_.is_one()) {
       result_ = *part_.before;
       next_bound_ = static_cast<int>(result_.lower_bound);
-      split_ = !result_.bounds.empty() && result_.bounds.back().nodes > kSerialNodes;
+      split_ = !is_serial_ && !result_.bounds.empty() && result_.bounds.back().nodes > kSerialNodes;
       seconds_before = result_.seconds;
     }
     while (result_.outcome == Outcome::kLimit && !has_answer) {
@@ -82,8 +87,8 @@ class IdaStar {
     next_bound_ = point.next_bound;
     done_ = &point;
     first_split_ = point.first_split;
-    split_ =
-        first_split_ != 0 || (!point.bounds.empty() && point.bounds.back().nodes > kSerialNodes);
+    split_ = first_split_ != 0 ||
+             (!is_serial_ && !point.bounds.empty() && point.bounds.back().nodes > kSerialNodes);
     if (!point.path.empty()) {
       result_.lower_bound = weight_.least_length(next_bound_);
       finish(point.path);
@@ -136,7 +141,7 @@ class IdaStar {
     }
     result_.stop = halt.stop();
     next_bound_ = below.next_bound;
-    split_ = split_ || below.nodes > kSerialNodes;
+    split_ = split_ || (below.nodes > kSerialNodes && !is_serial_);
     if (!complete) checkpoints_.make();
     return complete;
   }
@@ -152,7 +157,7 @@ class IdaStar {
     checkpoints_.cut(below_.size(), leaves_, first_split_);
     bool too_large = false;  // only set where there is a single block
     const auto search_block = [&](int worker, std::size_t b) -> const IdaBelow* {
-      IdaStop stop(halt, b, split_ ? kUnlimited : kMostSerial);
+      IdaStop stop(halt, b, split_ || is_serial_ ? kUnlimited : kMostSerial);
       if (const IdaBelow* const known = checkpoints_.known(b)) {
         below_[b] = *known;
         return nullptr;
@@ -244,7 +249,25 @@ class IdaStar {
     std::vector<State> path = std::move(paths_[first_block]);
     const bool was_here = below_[first_block].solutions > 0;
     if (path.empty() && was_here) path = walk_down(first_block, bound);
+    if (is_serial_ && !all_) result_.counters.generated -= not_made_yet(path);
     finish(peers_.path_of_one(std::move(path)));
+  }
+
+  // The textbook makes a child when it is visited, and ends at the goal; kernels make all children
+  // of a node at once. Returns how many children along the path it would not have made. Those that
+  // are tried last are listed first.
+  std::uint64_t not_made_yet(const std::vector<State>& path) const {
+    std::uint64_t count = 0;
+    std::vector<IdaPrefix> children;
+    IdaPrefix node = moves_.root(start_);
+    for (std::size_t i = 1; i < path.size(); ++i) {
+      moves_.list_children(node, children);
+      const auto next = std::ranges::find(children, path[i], &IdaPrefix::state);
+      TRAILBLAZE_CHECK(next != children.end(), IdaTree::kLost);
+      count += static_cast<std::uint64_t>(next - children.begin());
+      node = *next;
+    }
+    return count;
   }
 
   void finish(std::vector<State> path) {
@@ -295,9 +318,13 @@ class IdaStar {
   }
 
   const AnyPuzzle& puzzle_;
+  const IdaMoves& moves_;
+  const State start_;
   const Weight weight_;
   const Options& options_;
-  const bool deterministic_, all_;
+  const bool deterministic_;
+  const bool is_serial_;  // the tree is never split
+  const bool all_;
   const std::size_t listed_;
   const IdaContinuation part_;
   const MakeIdaKernel& make_;
@@ -322,6 +349,33 @@ class IdaStar {
 };
 
 }  // namespace
+
+absl::StatusOr<std::vector<int>> read_move_order(const AnyPuzzle& puzzle, std::string_view text) {
+  if (text.empty()) return std::vector<int>();
+  const auto wrong = [&](const std::string& expected) {
+    return invalid("move-order: found " + in_quotes(text) + ", expected " + expected);
+  };
+  if (!puzzle.traits().fixed_moves) {
+    return wrong("a puzzle whose moves have numbers that mean the same everywhere");
+  }
+  const std::vector<MoveOrder> named = puzzle.move_orders();
+  const auto found = std::ranges::find(named, text, &MoveOrder::name);
+  if (found != named.end()) return found->moves;
+  std::vector<int> order, all(static_cast<std::size_t>(puzzle.num_moves()));
+  std::iota(all.begin(), all.end(), 0);
+  for (const std::string_view word : split(text, ',')) {
+    const auto number = parse_number(word, 0, all.size() - 1);
+    order.push_back(number.ok() ? static_cast<int>(*number) : -1);
+  }
+  std::vector<int> sorted = order;
+  std::ranges::sort(sorted);
+  if (sorted != all) {
+    const std::string names =
+        join(named, "", [](const MoveOrder& known) { return known.name + ", or "; });
+    return wrong(names + "each of the numbers 0 to " + std::to_string(all.back()) + " once");
+  }
+  return order;
+}
 
 Result ida_star(const AnyPuzzle& puzzle, const AnyHeuristic& heuristic, const IdaMoves& moves,
                 State start, const Options& run, const SearchOptions& how,

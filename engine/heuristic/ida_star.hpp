@@ -15,13 +15,21 @@
 // used, and blocks before the first with a solution are searched to their end: then the path is the
 // least by order of moves, at any number of threads and in all kernels.
 //
+// With an order of moves it is the textbook's serial search, by one thread and without blocks, that
+// makes one child at a time: then the nodes of the last bound too are those of any other program
+// that tries moves in that order.
+//
 // IDA* proves that there is no solution only where no bound cuts anything, as on a single line;
 // where there are cycles it goes on for ever, and needs a limit, or the puzzle's own solvable().
 #pragma once
 
+#include <absl/status/statusor.h>
+
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <string_view>
+#include <vector>
 
 #include "engine/base/options.hpp"
 #include "engine/heuristic/heuristic.hpp"
@@ -54,8 +62,13 @@ inline bool counts_all(const SearchOptions& how) {
   return how.all_shortest && how.bound_weight == 1 && !how.fewest_turns;
 }
 
-// Uses bound_weight, deterministic, all_shortest and path of `how`. Where all solutions are
-// counted, `moves` must follow all equal paths, each once. `seen` is the kernels' table, or null.
+// The moves of a puzzle in the order that a text asks for: one that the puzzle names, or the
+// numbers of all its moves, "0,2,3,1". Empty for an empty text. Errors name the field "move-order".
+absl::StatusOr<std::vector<int>> read_move_order(const AnyPuzzle& puzzle, std::string_view text);
+
+// Uses bound_weight, deterministic, all_shortest, move_order and path of `how`. Where all solutions
+// are counted, `moves` must follow all equal paths, each once. `seen` is the kernels' table, or
+// null.
 Result ida_star(const AnyPuzzle& puzzle, const AnyHeuristic& heuristic, const IdaMoves& moves,
                 State start, const Options& run, const SearchOptions& how,
                 const IdaContinuation& part, const MakeIdaKernel& make,

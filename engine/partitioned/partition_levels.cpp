@@ -77,7 +77,7 @@ void PartitionedSearch::show_frontier() const {
       for (std::size_t i = 0; i < words.size(); i += layout_.record()) {
         states.push_back(layout_.state(words[i]));
       }
-      sink_(states);
+      sink_(next_depth_, states);
     });
   });
 }

@@ -28,11 +28,13 @@ Result visit_states(const AnyPuzzle& puzzle, std::span<const State> roots, const
       return enumerate_levels(search, roots, watch, 0);
     }
     LevelSearch search(puzzle, options.crew, watch, Keep::kNothing);
-    sink(roots);  // which a search does not test
-    search.look_for([&](std::span<const State> states) {
-      sink(states);
-      return std::optional<State>();  // so that it goes on to its end
-    });
+    if (sink) {
+      sink(0, roots);  // which a search does not test
+      search.look_for([&](std::span<const State> states) {
+        sink(search.depth() + 1, states);
+        return std::optional<State>();  // so that it goes on to its end
+      });
+    }
     return enumerate_levels(search, roots, watch, 0);
   });
 }
@@ -43,7 +45,7 @@ GoalsFound find_goals(const AnyPuzzle& puzzle, State start, const Options& optio
   GoalsFound found;
   std::mutex mutex;
   bool too_many = false;
-  const auto keep_goals = [&](std::span<const State> states) {
+  const auto keep_goals = [&](std::uint64_t /*depth*/, std::span<const State> states) {
     for (const std::size_t at : puzzle.places_of_goals(states)) {
       const std::lock_guard lock(mutex);
       too_many = too_many || found.goals.size() >= most;

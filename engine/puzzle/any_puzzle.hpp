@@ -234,6 +234,9 @@ class AnyPuzzle {
   virtual absl::StatusOr<Picture> shapes(std::string_view text) const = 0;
   // The puzzle's own name for a move, or "to" and the state that the move leads to.
   virtual std::string move_name(State from, State to) const = 0;
+  // The orders of its moves that the puzzle names.
+  virtual std::vector<MoveOrder> move_orders() const { return {}; }
+
   // Requires traits().names_movers.
   virtual Mover mover(State /*from*/, State /*to*/) const { lacks("no movers"); }
   virtual PathText describe_path(std::span<const State> path) const = 0;

@@ -161,6 +161,10 @@ class AnyPuzzleOf final : public AnyPuzzle {
     return "to " + puzzle_.print(to);
   }
 
+  std::vector<MoveOrder> move_orders() const override {
+    if constexpr (NamesMoveOrders<P>) return puzzle_.move_orders();
+    return {};
+  }
   Mover mover([[maybe_unused]] State from, [[maybe_unused]] State to) const override {
     if constexpr (NamesMovers<P>) return puzzle_.mover(from, to);
     lacks("no movers");

@@ -199,6 +199,17 @@ struct Mover {
   bool operator==(const Mover&) const = default;
 };
 
+// A puzzle with fixed moves may name orders in which a depth-first search may try them.
+struct MoveOrder {
+  std::string name;
+  std::vector<int> moves;  // each of 0..num_moves()-1 once
+};
+
+template <class P>
+concept NamesMoveOrders = requires(const P& p) {
+  { p.move_orders() } -> std::same_as<std::vector<MoveOrder>>;
+};
+
 // mover(from, to) says what the move from one state to the next moves. A move goes on with the turn
 // of the move before it where its `before` is the other's `after`: the same piece moves on, or the
 // same line of tiles. Shortest solutions with the fewest turns are found by it.

@@ -16,6 +16,7 @@
 #include "engine/base/options.hpp"
 #include "engine/base/text.hpp"
 #include "engine/heuristic/heuristic_search.hpp"
+#include "engine/heuristic/value_tally.hpp"
 #include "engine/puzzle/result.hpp"
 #include "engine/session/storage.hpp"
 
@@ -143,6 +144,26 @@ struct StartFacts {
   std::uint64_t at_least = 0;  // moves that a solution needs at least
   // The value of each heuristic that is built, by its name; nothing where it proves a dead end.
   std::map<std::string, std::optional<std::uint64_t>> estimates;
+};
+
+// Which heuristics are to be studied, and over which states.
+struct StudyOptions {
+  std::vector<std::string> heuristics = {};  // their names; none: all that need no table
+  std::optional<std::uint64_t> random = {};  // over so many random instances; nothing: over all
+  std::uint64_t seed = 1;                    // of the instances
+  std::optional<std::uint64_t> walk = {};    // ends of walks of so many moves, as instances
+};
+
+// What heuristics say of many states: of all that lead to a goal, or of random ones.
+struct StudyReport {
+  absl::Status error;                    // not OK: nothing could be studied, the rest is empty
+  std::vector<std::string> heuristics;   // whole names
+  std::vector<ValueCounts> counts;       // one for each
+  std::uint64_t states = 0;              // how many were asked about
+  std::vector<std::uint64_t> distances;  // [d]: of them at that distance; empty where not known
+  std::optional<SeriesFacts> series;     // how random instances were drawn
+  Stop stop = Stop::kNone;               // the limit that was met: then the states are fewer
+  double seconds = 0;
 };
 
 // What the rules say of a legal path from the start to a goal.

@@ -53,6 +53,9 @@ absl::Status Session::prepare(const SearchOptions& options, const Crew& crew) {
   if (auto status = check_storage(options.storage, solver_->storages(search)); !status.ok()) {
     return invalid(std::string(status.message()) + " with --search " + name(search));
   }
+  if (const auto order = read_move_order(*puzzle_, options.move_order); !order.ok()) {
+    return order.status();
+  }
   if (options.fewest_turns && !puzzle_->traits().names_movers) {
     return invalid(
         "prefer: found fewest-turns, expected a puzzle that tells what a move moves, as tiles and "

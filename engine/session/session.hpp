@@ -161,6 +161,11 @@ class Session {
   // What the rules and the heuristics that are built say of a start.
   absl::StatusOr<StartFacts> start_facts(std::string_view start) const;
 
+  // What heuristics say of all states that lead to a goal, with the distances of these, or of
+  // random instances. A limit ends it early: then it is told of the levels that are complete, or of
+  // the instances so far. Errors name the field.
+  absl::StatusOr<StudyReport> study(const StudyOptions& asked, const Options& options);
+
   // These options with `auto` replaced by the search that it takes.
   SearchOptions resolve(const SearchOptions& options);
 
@@ -184,6 +189,11 @@ class Session {
 
  private:
   absl::StatusOr<State> start_from(std::string_view text) const;
+  absl::StatusOr<std::vector<const HeuristicSearch*>> heuristics_to_study(const Options& options,
+                                                                          StudyReport& report);
+  absl::Status study_space(const Options& options, ValueTally& tally, StudyReport& report) const;
+  absl::Status study_random(const StudyOptions& asked, const Options& options, ValueTally& tally,
+                            StudyReport& report);
   absl::StatusOr<Roots> roots_for(From from) const;
   absl::StatusOr<std::vector<State>> read_path(std::string_view start,
                                                std::span<const std::string> states) const;

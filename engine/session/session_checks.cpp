@@ -1,14 +1,18 @@
 // What a session says of a start or a path without a search: by the rules, and by heuristics that
-// cost next to nothing. `verify` is made of it.
+// cost next to nothing. `verify` is made of it. And what heuristics say of many states.
 #include <algorithm>
 #include <optional>
 #include <unordered_map>
 #include <utility>
 
 #include "engine/heuristic/heuristic.hpp"
+#include "engine/heuristic/value_tally.hpp"
+#include "engine/partitioned/visit_states.hpp"
 #include "engine/picture/follow.hpp"
 #include "engine/puzzle/paths.hpp"
+#include "engine/session/generate.hpp"
 #include "engine/session/session.hpp"
+#include "engine/session/solvable_space.hpp"
 #include "engine/session/solver.hpp"
 
 namespace trailblaze {
@@ -114,6 +118,137 @@ absl::StatusOr<StartFacts> Session::start_facts(std::string_view start) const {
     facts.at_least = std::max(facts.at_least, static_cast<std::uint64_t>(value));
   }
   return facts;
+}
+
+// ---- heuristics over many states ----
+
+// Builds those that the report names or, where it names none, names and builds those that need no
+// table. A limit that is met is told in the report.
+absl::StatusOr<std::vector<const HeuristicSearch*>> Session::heuristics_to_study(
+    const Options& options, StudyReport& report) {
+  Heuristics& known = solver_->heuristics_by_name();
+  if (report.heuristics.empty()) {
+    for (const HeuristicFacts& facts : known.choices()) {
+      const bool is_cheap = facts.table.bytes == 0 && facts.table.pays_from != kUnlimited;
+      const bool says_something = facts.guidance != Guidance::kNone;
+      if (is_cheap && says_something && facts.name.back() != ':') {
+        report.heuristics.push_back(facts.name);
+      }
+    }
+  }
+  if (report.heuristics.empty()) report.heuristics = {""};  // the puzzle's first
+  std::vector<const HeuristicSearch*> built;
+  for (std::string& name : report.heuristics) {
+    const auto whole = known.name_of(name);
+    if (!whole.ok()) return whole.status();
+    name = *whole;
+    if (auto status = known.use(name, options); !status.ok()) return status;
+    if (known.limit_met()) {
+      report.stop = known.limit_met()->stop;
+      return built;
+    }
+    built.push_back(&known.current());
+  }
+  return built;
+}
+
+// Over every state that leads to a goal. Where moves can be reversed and the goals are listed, a
+// search outward from them shows the states level by level and keeps none.
+absl::Status Session::study_space(const Options& options, ValueTally& tally,
+                                  StudyReport& report) const {
+  if (puzzle_->traits().reversible && !solver_->goals().empty()) {
+    std::vector<State> goals = solver_->goals();
+    make_classes(*puzzle_, goals);
+    const Result search = visit_states(
+        *puzzle_, goals, options,
+        [&](std::uint64_t depth, std::span<const State> some) { tally.add_at(depth, some); });
+    tally.end_levels(search.levels.size());
+    report.stop = search.stop;
+    return absl::OkStatus();
+  }
+  const auto start = start_from("");
+  if (!start.ok()) return start.status();
+  const SpaceFound found = find_solvable(*puzzle_, *start, options);
+  report.stop = found.stop;
+  const SolvableSpace& space = found.space;
+  if (found.stop == Stop::kNone && space.size() == 0) {
+    return invalid("goal: found none that the start leads to, expected one at least");
+  }
+  constexpr std::uint64_t kAtOnce = 4096;
+  const std::uint64_t depths =
+      space.depths() == 0 ? 0 : std::min(space.depths() - 1, options.limits.max_depth) + 1;
+  for (std::uint64_t depth = 0; depth < depths; ++depth) {
+    const std::uint64_t begin = space.begin(depth), end = space.begin(depth + 1);
+    options.crew.for_each_block((end - begin + kAtOnce - 1) / kAtOnce, [&](int, std::size_t b) {
+      const std::uint64_t first = begin + b * kAtOnce;
+      tally.add_at(depth, space.states(first, std::min(first + kAtOnce, end)));
+    });
+  }
+  tally.end_levels(depths);
+  if (found.stop == Stop::kNone && depths < space.depths()) report.stop = Stop::kDepth;
+  return absl::OkStatus();
+}
+
+// Over random instances, which are those that generate() makes.
+absl::Status Session::study_random(const StudyOptions& asked, const Options& options,
+                                   ValueTally& tally, StudyReport& report) {
+  constexpr std::uint64_t kAtOnce = 256, kBetweenLooks = 64 * kAtOnce;
+  const Watch watch(options.limits);
+  const auto facts = prepare_series({.walk = asked.walk}, options);
+  if (absl::IsResourceExhausted(facts.status())) report.stop = Stop::kMemory;
+  if (absl::IsDeadlineExceeded(facts.status())) report.stop = Stop::kSeconds;
+  if (report.stop != Stop::kNone) return absl::OkStatus();
+  if (!facts.ok()) return facts.status();
+  report.series = *facts;
+  const Crew crew = generator_->crew_for_items(options.crew, options.limits);
+  if (options.pulse != nullptr) options.pulse->total = *asked.random;
+  for (std::uint64_t first = 0; first < *asked.random && report.stop == Stop::kNone;) {
+    const std::uint64_t end = std::min(*asked.random, first + kBetweenLooks);
+    const std::uint64_t blocks = (end - first + kAtOnce - 1) / kAtOnce;
+    std::vector<absl::Status> wrong(blocks);
+    crew.for_each_block(blocks, [&](int, std::size_t b) {
+      std::vector<State> states;
+      for (std::uint64_t i = first + b * kAtOnce; i < std::min(end, first + (b + 1) * kAtOnce);
+           ++i) {
+        const auto item = generator_->make(asked.seed, i, watch);
+        if (!item.ok()) return void(wrong[b] = item.status());
+        states.push_back(item->state);
+      }
+      tally.add(states);
+    });
+    for (const absl::Status& status : wrong) {
+      if (absl::IsDeadlineExceeded(status) || absl::IsCancelled(status)) continue;
+      if (!status.ok()) return status;
+    }
+    first = end;
+    if (options.pulse != nullptr) options.pulse->done = end;
+    report.stop = watch.stopped();
+  }
+  return absl::OkStatus();
+}
+
+absl::StatusOr<StudyReport> Session::study(const StudyOptions& asked, const Options& options) {
+  if (!info_.has_goal) return invalid("goal: missing, expected a position to reach (--goal)");
+  const Watch watch(options.limits);
+  StudyReport report;
+  report.heuristics = asked.heuristics;
+  auto heuristics = heuristics_to_study(options, report);
+  if (!heuristics.ok()) return heuristics.status();
+  report.counts.resize(report.heuristics.size());
+  if (report.stop == Stop::kNone) {
+    Options rest = options;
+    rest.limits.max_bytes -= std::min(rest.limits.max_bytes, heuristic_bytes());
+    rest.limits.max_seconds -= watch.seconds();
+    ValueTally tally(*std::move(heuristics));
+    const absl::Status status =
+        asked.random ? study_random(asked, rest, tally, report) : study_space(rest, tally, report);
+    if (!status.ok()) return status;
+    report.states = tally.states();
+    report.distances = tally.distances();
+    report.counts = tally.counts();
+  }
+  report.seconds = watch.seconds();
+  return report;
 }
 
 absl::StatusOr<std::vector<Picture>> Session::shapes_of_path(

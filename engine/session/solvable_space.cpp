@@ -34,7 +34,7 @@ std::vector<State> list_states(const AnyPuzzle& puzzle, std::span<const State> r
                                std::uint64_t count, const Options& options, Result& search) {
   std::vector<State> states(count);
   std::atomic<std::uint64_t> listed{0};
-  search = visit_states(puzzle, roots, options, [&](std::span<const State> some) {
+  search = visit_states(puzzle, roots, options, [&](std::uint64_t, std::span<const State> some) {
     const std::uint64_t at = listed.fetch_add(some.size());
     TRAILBLAZE_CHECK(at + some.size() <= count, "a space has more states than before");
     std::ranges::copy(some, states.begin() + static_cast<std::ptrdiff_t>(at));
@@ -91,7 +91,7 @@ SpaceFound find_from_goals(const AnyPuzzle& puzzle, const Options& options) {
     return list_from_goals(puzzle, goals, traits.num_states,
                            after(options, 0, 8 * traits.num_states));
   }
-  const Result counted = visit_states(puzzle, goals, options, [](std::span<const State>) {});
+  const Result counted = visit_states(puzzle, goals, options, {});
   if (counted.stop != Stop::kNone) return {counted.stop, {}};
   if (!fits(counted.stored, options)) return {Stop::kMemory, {}};
   return list_from_goals(puzzle, goals, counted.stored,

@@ -38,6 +38,9 @@ class SolvableSpace {
   std::uint64_t size() const { return states_.size(); }
   std::uint64_t bytes() const { return 8 * (states_.capacity() + ends_.capacity()); }
   State state(std::uint64_t number) const { return states_[number]; }
+  std::span<const State> states(std::uint64_t begin, std::uint64_t end) const {
+    return std::span(states_).subspan(begin, end - begin);
+  }
 
   // How many depths there are; the last is that of the hardest states.
   std::uint64_t depths() const { return ends_.size(); }

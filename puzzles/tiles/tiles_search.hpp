@@ -7,8 +7,9 @@
 //   any other that     depth-first (tiles_depth_first.hpp)
 //   follows a tile
 //
-// Weights and tables of states seen are left to the plain kernel. The automata, and what kernels
-// derive from them, are made when they are first asked for and shared by all searches.
+// Weights, tables of states seen and orders of moves are left to the plain kernel. The automata,
+// and what kernels derive from them, are made when they are first asked for and shared by all
+// searches.
 #pragma once
 
 #include <concepts>
@@ -48,7 +49,8 @@ class TilesSearch final : public HeuristicSearchOf<Tiles, H> {
 
   Result ida_star(State start, const Options& run, const SearchOptions& how,
                   const IdaContinuation& part = {}) const override {
-    const bool served = how.bound_weight == 1 && (how.transpositions == 0 || how.all_shortest);
+    const bool served = how.bound_weight == 1 && how.move_order.empty() &&
+                        (how.transpositions == 0 || how.all_shortest);
     if (!fits() || !served) return HeuristicSearch::ida_star(start, run, how, part);
     const Prepared& by = prepared(how.prune == Prune::kParent || how.all_shortest);
     const Isa isa = kBatched ? batch_isa() : Isa::kPortable;

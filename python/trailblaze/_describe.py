@@ -57,7 +57,7 @@ def in_lines(fields: dict[str, Any]) -> str:
     """Two or three lines for people."""
     command = fields.get("command", "?")
     tell = {"solve": _solve, "summary": _summary, "enumerate": _enumerate, "puzzles": _puzzle,
-            "verify": _verify}.get(command)
+            "verify": _verify, "heuristics": _heuristics}.get(command)
     try:
         lines = tell(fields) if tell else [in_short(fields), fields.get("file") or ""]
     except (KeyError, TypeError, ValueError, AttributeError):
@@ -129,6 +129,12 @@ def _enumerate(fields: dict[str, Any]) -> list[str]:
             farthest and f"farthest: {_count(farthest['count'], 'state')}, for example "
                          f"{(farthest['examples'] or ['none listed'])[0]}",
             f"{fields['storage']}: {_work(fields)}"]
+
+
+def _heuristics(fields: dict[str, Any]) -> list[str]:
+    return [f"{_name(fields)}: {_count(fields['states'], 'state')}",
+            *(f"{of['heuristic']}: mean {of['mean']:.2f}, greatest {of['greatest']}"
+              for of in fields["heuristics"] if of["mean"] is not None)]
 
 
 def _puzzle(fields: dict[str, Any]) -> list[str]:

@@ -98,12 +98,19 @@ class Fields:
     hardest: dict[str, Any] | None
     by_component: list[dict[str, Any]] | None
 
+    # ---- heuristics ----
+    over: str | None  # "all" or "random"
+    seed: int | None
+    walk: int | None
+    uniform: bool | None
+    distances: list[int] | None
+
     # ---- puzzles, and puzzles(check=True) from `holds` on ----
     summary: str
     example: str
     state_bits: int | None
     picture: str | None
-    heuristics: list[dict[str, Any]] | None
+    heuristics: list[dict[str, Any]] | None  # of `heuristics` with their values
     other_heuristics: list[dict[str, Any]] | None
     holds: bool
     broken: Any  # list[str]; of `verify` int; of a pattern database str | None

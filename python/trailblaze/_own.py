@@ -111,7 +111,8 @@ class Described:
         if options.get("goal") is not None:
             given["goal"] = self.goals(options["goal"])
         # Python works at one object at a time, and is most of the work.
-        if self.parts["positions"] is not None and command in ("solve", "enumerate", "generate"):
+        if self.parts["positions"] is not None and command in ("solve", "enumerate", "generate",
+                                                              "heuristics"):
             given["threads"] = options.get("threads") or 1
         return given
 

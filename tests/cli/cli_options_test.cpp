@@ -110,6 +110,7 @@ Effects of_solve() {
       {std::string(kEight) + " --heuristic zero", std::string(kEight) + " --heuristic manhattan"});
   add("bound-weight", more(std::string(kEight) + " --search astar", "--bound-weight 3"));
   add("prune", more(std::string(kTwelve) + "idastar:manhattan", "--prune parent"));
+  add("move-order", more(std::string(kTwelve) + "idastar:manhattan", "--move-order korf"));
   add("transpositions", more(std::string(kTwelve) + "idastar:manhattan", "--transpositions 1M"));
   add("file", more("tiles --format json", "--file " + stream));
   add("random", more("tiles --format json", "--random 3"));
@@ -250,6 +251,33 @@ Effects of_generate() {
   add_puzzle_options("trailblaze generate --count 9", "", effects);
   add("input-format", {"blocks --count 9 --start 1A9BF --input-format common-code",
                        "blocks --count 9 --start 1A9BF --input-format short-code"});
+  return effects;
+}
+
+Effects of_heuristics() {
+  Effects effects;
+  const auto add = [&](const std::string& option, const Pair& pair) {
+    const std::string before = "trailblaze heuristics --format json ";
+    effects.seen[option] = {before + pair.without, before + pair.with};
+  };
+  const std::string small = "tiles --size 2x3", random = small + " --random 9";
+  add("start", {"jugs --capacities 3,5,8 --goal 4,4,0 --start 0,0,8",
+                "jugs --capacities 3,5,8 --goal 4,4,0 --start 0,4,4"});
+  add("goal", more(small, "--goal '0 1 2 3 4 5'"));
+  add("heuristic", more(small, "--heuristic zero"));
+  add("random", more(small, "--random 9"));
+  add("seed", more(random, "--seed 5"));
+  add("walk", more(random, "--walk 2"));
+  add("max-memory", {"blocks/klotski --max-memory 2G", "blocks/klotski --max-memory 20M"});
+  add("max-states", more(small, "--max-states 10"));
+  add("max-depth", more(small, "--max-depth 3"));
+  add("max-seconds", more(small, "--max-seconds 0"));
+  add("progress", more(small, "--progress always"));
+  add_neutral("trailblaze heuristics --format json " + small, effects);
+  effects.seen["format"] = more("trailblaze heuristics " + small, "--format csv");
+  effects.seen["quiet"] = more("trailblaze heuristics " + small, "--quiet");
+  effects.seen["color"] = more("trailblaze heuristics " + small, "--color always");
+  add_puzzle_options("trailblaze heuristics --format json", "", effects);
   return effects;
 }
 
@@ -428,6 +456,7 @@ Effects effects_of(const std::string& command) {
   if (command == "enumerate") return of_enumerate();
   if (command == "resume") return of_resume();
   if (command == "generate") return of_generate();
+  if (command == "heuristics") return of_heuristics();
   if (command == "convert") return of_convert();
   if (command == "verify") return of_verify();
   if (command == "show") return of_show();

@@ -56,6 +56,8 @@ def reports(folder):
     census = trailblaze.census("2x2:1,1x1:3", size="3x4")
     yield from [*census.sets, census.totals]
     yield trailblaze.census("2x2:1,1x1:3", size="3x4", hardest="none").totals
+    yield trailblaze.heuristics("tiles", size="2x2")
+    yield trailblaze.heuristics("tiles", random=3, walk=5)
     yield from trailblaze.puzzles()
     yield trailblaze.puzzles("jugs", check=True)
     file = os.path.join(folder, "8-puzzle.pdb")

@@ -14,14 +14,15 @@
 namespace trailblaze {
 
 inline const std::vector<std::string> kEveryCommand = {
-    "solve",      "enumerate",  "resume",       "generate",   "convert",
-    "verify",     "show",       "puzzles",      "pdb build",  "pdb info",
-    "pdb verify", "table info", "table verify", "completion", "play"};
+    "solve",        "enumerate",  "resume",    "generate",  "convert",    "verify",
+    "show",         "puzzles",    "pdb build", "pdb info",  "pdb verify", "table info",
+    "table verify", "completion", "play",      "heuristics"};
 
 // What a command's help may be asked of: nothing, and the puzzles where it has more for each.
 inline std::vector<std::string> helped_targets(const std::string& command) {
   std::vector<std::string> targets = {""};
-  static const std::set<std::string> kOfPuzzles = {"solve", "enumerate", "generate", "convert"};
+  static const std::set<std::string> kOfPuzzles = {"solve", "enumerate", "generate", "convert",
+                                                   "heuristics"};
   if (!kOfPuzzles.contains(command)) return targets;
   for (const PuzzleEntry& entry : registry()) targets.push_back(entry.name);
   return targets;

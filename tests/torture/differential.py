@@ -6,6 +6,7 @@
       verify on every report                                  every path and field checked
       enumerate in each storage, kernel, number of threads    counts by depth compared
       solve one start on disk                                 the same path as in memory
+      heuristics over all states (studies.py)                 distances, means, proofs compared
       a census of random pieces (plain_census.py)             boards, components, hardest starts
 
 What a run of the program refuses with exit code 30 before its first report is not there for that
@@ -26,10 +27,11 @@ from pathlib import Path
 import plain_census
 from catalogue import ON_DISK, STORAGES
 from rounds import Round, make_round
+from studies import study
 
 MOST_SECONDS = "0.05"  # of IDA* and iterative deepening, for one start
 # A board may lack what other boards of its stream have.
-LEFT_OUT = ("search:", "storage:", "heuristic:")
+LEFT_OUT = ("search:", "storage:", "heuristic:", "move-order:")
 
 
 # ---- ways to solve ----
@@ -55,6 +57,8 @@ def ways(case, chance):
                 "--search", "idastar:" + heuristic, "--prune", prune, *seconds, *threads, *kernel]
         yield f"idastar {heuristic} table", [
             "--search", "idastar:" + heuristic, "--transpositions", "1M", *seconds, *threads]
+        yield f"idastar {heuristic} backwards", [
+            "--search", "idastar:" + heuristic, "--move-order", "3,2,1,0", *seconds, *threads]
         yield f"idastar {heuristic} least", [
             "--search", "idastar:" + heuristic, "--deterministic", *seconds, *threads]
 
@@ -204,6 +208,7 @@ class Torture:
             if found is not None:
                 self.compare(case, name, way + counts, reference, found)
         self.spaces(case)
+        study(self, case, chance)
         known = [report for report in reference if report["status"] != "error"]
         if known:
             self.solve_on_disk(case, chance.choice(known))

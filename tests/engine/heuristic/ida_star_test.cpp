@@ -1,5 +1,8 @@
 #include "engine/heuristic/ida_star.hpp"
 
+#include <fmt/format.h>
+
+#include <algorithm>
 #include <set>
 
 #include "puzzles/tiles/tiles.hpp"
@@ -184,6 +187,68 @@ Board hard_board() {
 
 // 31 moves, as many as an 8-puzzle can need.
 Board easier_board() { return {3, 3, 0x087654321, 0x103452768}; }
+
+// Nodes generated, the root included, of R. E. Korf, Depth-first iterative-deepening: an optimal
+// admissible tree search, Artificial Intelligence 27 (1985), table of 100 15-puzzles: those of
+// instances 79, 9, 12 and 42.
+TEST_CASE("ida*: in Korf's order of moves the nodes are those that he published", "[truth]") {
+  struct Published {
+    const char* start;
+    std::uint64_t length, nodes;
+  };
+  const Tiles tiles(4, 4, Tiles::Metric::kSingle);
+  const State goal = tiles.parse("0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15").value();
+  for (const Published& known : {
+           Published{"0 1 9 7 11 13 5 3 14 12 4 2 8 6 10 15", 42, 540'860},
+           Published{"3 14 9 11 5 4 8 2 13 12 6 7 10 1 15 0", 46, 1'650'696},
+           Published{"14 1 9 6 4 8 12 5 7 2 3 0 10 11 13 15", 45, 546'344},
+           Published{"4 5 7 2 9 14 12 13 0 3 6 11 8 1 15 10", 42, 877'823},
+       }) {
+    const Board b(4, 4, goal, tiles.parse(known.start).value());
+    SearchOptions how;
+    how.prune = Prune::kParent;
+    how.move_order = "korf";
+    for (const int threads : {1, 3}) {
+      const Result result = b.solve({Crew(threads)}, how);
+      INFO(known.start);
+      CHECK(result.length() == known.length);
+      CHECK(result.counters.generated + 1 == known.nodes);
+    }
+  }
+}
+
+TEST_CASE("ida*: an order of moves changes the nodes of the last bound alone") {
+  const Tiles tiles(3, 3, Tiles::Metric::kSingle);
+  const State goal = tiles.parse("1 2 3 4 5 6 7 8 0").value();
+  const Board b(3, 3, goal, tiles.parse("8 6 7 2 5 4 3 0 1").value());
+  const Crew crew(2);
+  std::set<std::uint64_t> last;
+  std::vector<int> order = {0, 1, 2, 3};
+  SearchOptions how;
+  how.prune = Prune::kParent;
+  const Result plain = b.solve({crew}, how);
+  do {
+    how.move_order = fmt::format("{}", fmt::join(order, ","));
+    const Result result = b.solve({crew}, how);
+    CHECK(result.length() == 31);
+    CHECK(complete_rows(result) == complete_rows(plain));
+    last.insert(result.bounds.back().nodes);
+  } while (std::ranges::next_permutation(order).found);
+  CHECK(last.size() > 12);
+}
+
+TEST_CASE("ida*: an order of moves is read, or refused by name") {
+  const AnyPuzzleOf tiles(Tiles(2, 3, Tiles::Metric::kSingle));
+  CHECK(*read_move_order(tiles, "") == std::vector<int>());
+  CHECK(*read_move_order(tiles, "korf") == std::vector<int>{0, 2, 3, 1});
+  CHECK(*read_move_order(tiles, "3,2,1,0") == std::vector<int>{3, 2, 1, 0});
+  for (const char* text : {"0,1,2", "0,1,2,2", "0,1,2,4", "0,1,2,3,", "up", ",", "0,1,2,3,x"}) {
+    const auto order = read_move_order(tiles, text);
+    REQUIRE(!order.ok());
+    CHECK(message(order.status()).starts_with("move-order: found"));
+    CHECK(message(order.status()).ends_with("korf, or each of the numbers 0 to 3 once"));
+  }
+}
 
 TEST_CASE("ida*: a run that paused goes on where it was, and comes to the same counts") {
   const Board b = kSanitized ? easier_board() : hard_board();

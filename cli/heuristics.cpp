@@ -1,0 +1,88 @@
+// Says how good the heuristics of a puzzle are: their mean and histogram over every state that
+// leads to a goal, beside the true distances, or over random instances.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <string>
+#include <string_view>
+#include <thread>
+#include <vector>
+
+#include "cli/commands.hpp"
+#include "cli/error_report.hpp"
+#include "cli/options/problem.hpp"
+#include "cli/report/output.hpp"
+#include "cli/report/picture.hpp"
+#include "cli/report/progress.hpp"
+#include "cli/study/study_report.hpp"
+#include "engine/base/parallel.hpp"
+#include "engine/base/text.hpp"
+
+namespace trailblaze {
+namespace {
+
+// "manhattan,pdb:1,2,3/4,5" -> "manhattan", "pdb:1,2,3/4,5": a word that names no heuristic belongs
+// to the argument of the one before.
+std::vector<std::string> read_heuristics(std::string_view text, const SessionInfo& facts) {
+  const auto names_one = [&](std::string_view word) {
+    const auto is_it = [&](const HeuristicFacts& known) {
+      return known.name.back() == ':' ? word.starts_with(known.name) : word == known.name;
+    };
+    return std::ranges::any_of(facts.heuristics, is_it) ||
+           std::ranges::any_of(facts.other_heuristics, is_it);
+  };
+  std::vector<std::string> names;
+  for (const std::string_view word : split(text, ',')) {
+    const bool goes_on = !names.empty() && names.back().find(':') != std::string::npos;
+    if (goes_on && !names_one(word)) {
+      names.back() += "," + std::string(word);
+    } else {
+      names.emplace_back(word);
+    }
+  }
+  return names;
+}
+
+absl::StatusOr<int> told(const StudyReport& report) {
+  for (std::size_t i = 0; i < report.counts.size(); ++i) {
+    const std::uint64_t wrong = report.counts[i].overestimates;
+    if (wrong == 0) continue;
+    complain(fmt::format("heuristic: {} is more than the distance of {}, expected of none",
+                         report.heuristics[i], counted(wrong, "state")));
+    return kExitBroken;
+  }
+  return report.stop == Stop::kNone ? kExitAnswered : kExitLimit;
+}
+
+}  // namespace
+
+absl::StatusOr<int> run_heuristics(const Settings& settings) {
+  const absl::StatusOr<Problem> problem = open_to_solve(settings);
+  if (!problem.ok()) return report_error("heuristics", settings, problem.status());
+  Session& session = *problem->session;
+  StudyOptions asked{
+      .random = settings.random, .seed = settings.seed, .walk = settings.series.walk};
+  if (!settings.heuristics.empty()) {
+    asked.heuristics = read_heuristics(settings.heuristics, session.info());
+  }
+  Pulse pulse;
+  std::jthread progress =
+      show_progress(settings, pulse, settings.random ? ProgressOf::kStream : ProgressOf::kSearch);
+  const auto report =
+      session.study(asked, {Crew(settings.threads), settings.options.limits, &pulse});
+  progress = {};
+  if (!report.ok()) return report_error("heuristics", settings, report.status());
+  const Subject subject = subject_of(*problem, settings);
+  switch (settings.format) {
+    case Format::kJson: print(study_json(subject, session.info(), *report, settings)); break;
+    case Format::kCsv: print(study_csv(*report)); break;
+    default: print(study_text(subject, session.info(), *report, settings));
+  }
+  if (report->stop != Stop::kNone && settings.format == Format::kCsv) {
+    flush_output();
+    complain(stopped_text(report->stop), Tone::kWarning);
+  }
+  return told(*report);
+}
+
+}  // namespace trailblaze

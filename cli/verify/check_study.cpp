@@ -1,0 +1,243 @@
+#include "cli/verify/check_study.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <numeric>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "cli/verify/field_types.hpp"
+#include "engine/base/text.hpp"
+
+namespace trailblaze {
+namespace {
+
+using Counts = std::vector<std::uint64_t>;
+
+bool is_number_or_null(const Json& value) { return value.is_null() || is_any_number(value); }
+bool is_count_or_null(const Json& value) { return value.is_null() || is_count(value); }
+bool is_means(const Json& value) { return value.is_null() || is_list_of(value, is_number_or_null); }
+
+bool is_heuristic(const Json& value) {
+  if (!value.is_object() || !has(value, "heuristic", is_text)) return false;
+  for (const char* name : {"mean", "standard_deviation", "mean_error"}) {
+    if (!has(value, name, is_number_or_null)) return false;
+  }
+  for (const char* name : {"greatest", "exact_states", "overestimates"}) {
+    if (!has(value, name, is_count_or_null)) return false;
+  }
+  return has(value, "dead_ends", is_count) && has(value, "values", is_counts) &&
+         has(value, "means", is_means);
+}
+bool is_heuristics(const Json& value) { return is_list_of(value, is_heuristic); }
+
+constexpr FieldRow kStudyFields[] = {
+    {"command", is_text, kTextType, false, false},
+    {"puzzle", is_text, kTextType, false, false},
+    {"instance", is_text, kTextType, true, false},
+    {"parameters", is_object, "an object", false, false},
+    {"start", is_text, kTextType, true, false},
+    {"goal", is_text, kTextType, true, false},
+    {"metric", is_text, kTextType, true, false},
+    {"symmetry", is_text, kTextType, false, false},
+    {"status", is_text, kTextType, false, false},
+    {"limit", is_text, kTextType, true, true},
+    {"error", is_text, kTextType, true, true},
+    {"over", is_text, kTextType, true, false},
+    {"seed", is_count, kCountType, true, false},
+    {"walk", is_count, kCountType, true, false},
+    {"uniform", is_flag, kFlagType, true, false},
+    {"states", is_count, kCountType, false, false},
+    {"distances", is_counts, kCountsType, true, false},
+    {"heuristics", is_heuristics, "a list of heuristics with their values", false, false},
+    {"notes", is_texts, kTextsType, false, true},
+    {"threads", is_count, kCountType, false, true},
+    {"seconds", is_number, kNumberType, false, true},
+    {"peak_memory_bytes", is_count, kCountType, false, true},
+    {"version", is_text, kTextType, false, true},
+};
+
+std::uint64_t sum_of(const Counts& counts) {
+  return std::accumulate(counts.begin(), counts.end(), std::uint64_t{0});
+}
+
+// The mean of a histogram, as a report writes it; nothing for an empty one.
+std::optional<double> mean_of(const Counts& counts) {
+  double sum = 0;
+  for (std::size_t v = 0; v < counts.size(); ++v) {
+    sum += static_cast<double>(v) * static_cast<double>(counts[v]);
+  }
+  const std::uint64_t all = sum_of(counts);
+  return all == 0 ? std::nullopt : std::optional(sum / static_cast<double>(all));
+}
+
+bool is_near(std::optional<double> found, std::optional<double> expected) {
+  constexpr double kRounding = 1e-6;
+  if (!found || !expected) return found.has_value() == expected.has_value();
+  return std::abs(*found - *expected) <= kRounding;
+}
+
+std::string number_text(std::optional<double> value) {
+  return value ? fmt::format("{:.6f}", *value) : "null";
+}
+
+// Whether what is told of one heuristic fits its histogram.
+absl::Status check_heuristic(const Json& heuristic, std::uint64_t states) {
+  const std::string name = "heuristics: " + text_in(heuristic, "heuristic");
+  const auto values = heuristic.at("values").get<Counts>();
+  const std::uint64_t all = sum_of(values) + *count_in(heuristic, "dead_ends");
+  if (all != states) {
+    return broken(fmt::format("{}: found {} states, expected {}", name, all, states));
+  }
+  if (const auto mean = number_in(heuristic, "mean"); !is_near(mean, mean_of(values))) {
+    return broken(fmt::format("{}: found a mean of {}, expected {} by its values", name,
+                              number_text(mean), number_text(mean_of(values))));
+  }
+  const auto greatest =
+      values.empty() ? std::nullopt : std::optional<std::uint64_t>(values.size() - 1);
+  if (count_in(heuristic, "greatest") != greatest) {
+    return broken(name + ": found a greatest value that is not the last of its values");
+  }
+  return absl::OkStatus();
+}
+
+absl::Status check_status(const Json& report) {
+  const std::string status = text_in(report, "status");
+  if (status == "complete") return expect_null(report, "limit", "status complete");
+  if (auto wrong = expect_value(report, "limit", "status limit"); !wrong.ok()) return wrong;
+  const auto known =
+      one_of(text_in(report, "limit"), {"states", "memory", "depth", "seconds", "interrupted"});
+  return known.ok() ? absl::OkStatus() : as_broken(in_field("limit", known.status()));
+}
+
+absl::Status check_states(const Json& report) {
+  const std::uint64_t states = *count_in(report, "states");
+  if (!report.at("distances").is_null()) {
+    const std::uint64_t sum = sum_of(report.at("distances").get<Counts>());
+    if (sum != states) {
+      return broken(
+          fmt::format("states: found {}, expected {}, the sum of the distances", states, sum));
+    }
+  }
+  for (const Json& heuristic : report.at("heuristics")) {
+    if (auto wrong = check_heuristic(heuristic, states); !wrong.ok()) return wrong;
+  }
+  return absl::OkStatus();
+}
+
+// One field of a heuristic beside what was found anew.
+template <class Value>
+absl::Status compare(const Json& heuristic, const char* field, const Value& expected) {
+  const Json& found = heuristic.at(field);
+  const bool is_same = [&] {
+    if constexpr (std::is_same_v<Value, std::optional<double>>) {
+      return is_near(number_in(heuristic, field), expected);
+    } else {
+      return found == Json(expected);
+    }
+  }();
+  if (is_same) return absl::OkStatus();
+  return broken(fmt::format("heuristics: {}: {}: found {}, expected otherwise",
+                            text_in(heuristic, "heuristic"), field, shown(found)));
+}
+
+absl::Status compare_heuristic(const Json& heuristic, const ValueCounts& truth,
+                               const Counts& distances) {
+  if (auto wrong = compare(heuristic, "values", truth.states); !wrong.ok()) return wrong;
+  if (auto wrong = compare(heuristic, "dead_ends", truth.dead_ends); !wrong.ok()) return wrong;
+  if (auto wrong = compare(heuristic, "standard_deviation", truth.standard_deviation());
+      !wrong.ok()) {
+    return wrong;
+  }
+  if (distances.empty()) return absl::OkStatus();
+  if (auto wrong = compare(heuristic, "mean_error", truth.mean_error()); !wrong.ok()) return wrong;
+  if (auto wrong = compare(heuristic, "exact_states", truth.exact); !wrong.ok()) return wrong;
+  if (auto wrong = compare(heuristic, "overestimates", truth.overestimates); !wrong.ok()) {
+    return wrong;
+  }
+  const Json& means = heuristic.at("means");
+  for (std::size_t d = 0; d < distances.size(); ++d) {
+    const double sum = d < truth.value_sums.size() ? static_cast<double>(truth.value_sums[d]) : 0;
+    const bool is_there = means.is_array() && means.size() == distances.size();
+    if (is_there && is_near(means[d].get<double>(), sum / static_cast<double>(distances[d]))) {
+      continue;
+    }
+    return broken(fmt::format("heuristics: {}: means: found another at distance {}",
+                              text_in(heuristic, "heuristic"), d));
+  }
+  return absl::OkStatus();
+}
+
+StudyOptions options_in(const Json& report) {
+  StudyOptions asked;
+  for (const Json& heuristic : report.at("heuristics")) {
+    asked.heuristics.push_back(text_in(heuristic, "heuristic"));
+  }
+  if (report.at("over") == "random") {
+    asked.random = count_in(report, "states");
+    asked.seed = count_in(report, "seed").value_or(1);
+    asked.walk = count_in(report, "walk");
+  }
+  return asked;
+}
+
+}  // namespace
+
+std::span<const FieldRow> study_fields() { return kStudyFields; }
+
+absl::Status check_study(const Json& report, Sessions& sessions, Checked& checked) {
+  if (auto wrong = check_types(report, kStudyFields); !wrong.ok()) return wrong;
+  const auto status = one_of(text_in(report, "status"), {"complete", "limit", "error"});
+  if (!status.ok()) return in_field("status", status.status());
+  if (*status == "error") {
+    checked.of_answer.insert("status");
+    return expect_value(report, "error", "status error");
+  }
+  const auto read = read_puzzle(report, sessions);
+  if (!read.ok()) return read.status();
+  if (auto wrong = check_puzzle(*read, sessions); !wrong.ok()) return wrong;
+  if (auto over = one_of(text_in(report, "over"), {"all", "random"}); !over.ok()) {
+    return in_field("over", over.status());
+  }
+  if (auto wrong = check_status(report); !wrong.ok()) return wrong;
+  if (auto wrong = check_states(report); !wrong.ok()) return wrong;
+  checked.of_answer = {"states", "heuristics"};
+  if (!report.at("distances").is_null()) checked.of_answer.insert("distances");
+  return absl::OkStatus();
+}
+
+absl::Status prove_study(const Json& report, const Limits& limits, const Crew& crew,
+                         Sessions& sessions, Checked& checked) {
+  if (text_in(report, "status") != "complete") return absl::OkStatus();
+  const auto read = read_puzzle(report, sessions);
+  if (!read.ok()) return read.status();
+  Parameters parameters = read->parameters;
+  if (!read->start.empty()) parameters["start"] = read->start;
+  const auto session = sessions.of_proofs.get(read->puzzle, parameters);
+  if (!session.ok()) return session.status();
+  const auto truth = (*session)->study(options_in(report), {crew, limits});
+  if (!truth.ok()) return as_broken(truth.status());
+  checked.limited = truth->stop != Stop::kNone;
+  if (checked.limited) return absl::OkStatus();
+  if (truth->states != *count_in(report, "states")) {
+    return broken(
+        fmt::format("states: found {}, expected {}", *count_in(report, "states"), truth->states));
+  }
+  const Json distances = truth->distances.empty() ? Json() : Json(truth->distances);
+  if (report.at("distances") != distances) return broken("distances: found others than there are");
+  for (std::size_t i = 0; i < truth->counts.size(); ++i) {
+    const Json& heuristic = report.at("heuristics")[i];
+    if (auto wrong = compare_heuristic(heuristic, truth->counts[i], truth->distances);
+        !wrong.ok()) {
+      return wrong;
+    }
+  }
+  checked.of_answer.clear();
+  return absl::OkStatus();
+}
+
+}  // namespace trailblaze

@@ -1,0 +1,161 @@
+// What heuristics say of many states, from the command line to the report and its proof.
+#include "tests/support/catch.hpp"
+#include "tests/support/effort.hpp"
+#include "tests/support/program.hpp"
+
+namespace trailblaze {
+namespace {
+
+using Json = nlohmann::json;
+
+Json study_of(const std::string& arguments) {
+  const Run run = trailblaze_run("heuristics " + arguments + " --format json");
+  INFO(arguments << ": " << run.err);
+  REQUIRE(run.code == 0);
+  return Json::parse(run.out);
+}
+
+void study_refused(const std::string& arguments, const std::string& text) {
+  const Run run = trailblaze_run("heuristics " + arguments);
+  INFO(arguments << ": " << run.err);
+  CHECK(run.code == 30);
+  CHECK(run.err.find(text) != std::string::npos);
+}
+
+}  // namespace
+
+// The distances are published: A. Reinefeld, Complete solution of the eight-puzzle and the benefit
+// of node ordering in IDA*, IJCAI 1993. Their mean is 21.97, the greatest 31.
+TEST_CASE("cli: heuristics of the 8-puzzle over all its states") {
+  const Json report = study_of("tiles --heuristic manhattan,misplaced,zero");
+  CHECK(report["states"] == 181'440);
+  CHECK(report["distances"].size() == 32);
+  CHECK(report["distances"][31] == 2);
+  CHECK(report["status"] == "complete");
+  const Json& manhattan = report["heuristics"][0];
+  CHECK(manhattan["heuristic"] == "manhattan");
+  CHECK(manhattan["mean"] == 14.000055);
+  CHECK(manhattan["greatest"] == 22);
+  CHECK(manhattan["overestimates"] == 0);
+  const auto error = manhattan["mean_error"].get<double>(), mean = manhattan["mean"].get<double>();
+  CHECK(std::abs(error + mean - 21.972) < 0.001);
+  CHECK(report["heuristics"][1]["values"].size() == 9);  // at most eight tiles are misplaced
+  CHECK(report["heuristics"][2]["values"] == Json::parse("[181440]"));
+  const Json one = study_of("tiles --heuristic manhattan,misplaced,zero --threads 1");
+  CHECK(one["heuristics"] == report["heuristics"]);
+}
+
+TEST_CASE("cli: heuristics of random instances are a sample, and have no distances") {
+  const Json report = study_of("tiles --size 4x4 --random 3000 --heuristic manhattan");
+  CHECK(report["states"] == 3000);
+  CHECK(report["uniform"] == true);
+  CHECK(report["distances"].is_null());
+  const Json& manhattan = report["heuristics"][0];
+  CHECK(manhattan["mean_error"].is_null());
+  CHECK(manhattan["means"].is_null());
+  CHECK(std::abs(manhattan["mean"].get<double>() - 36.94) < 0.5);
+  const std::string lines =
+      trailblaze_run("generate tiles --size 4x4 --count 3000 --quiet").out;  // the same instances
+  const std::string starts = write_file("starts.txt", lines);
+  const Json solved = Json::parse(lines_of(
+      trailblaze_run("heuristics tiles --size 4x4 --random 1 --heuristic manhattan --format json")
+          .out)[0]);
+  const Json first = Json::parse(
+      trailblaze_run("solve tiles --size 4x4 --search idastar:manhattan --max-depth 0 --format "
+                     "json --start '" +
+                     lines_of(lines)[0] + "'")
+          .out);
+  CHECK(solved["heuristics"][0]["greatest"] == first["estimate"]);
+}
+
+TEST_CASE("cli: heuristics of puzzles whose moves cannot be reversed, or with a rule for a goal") {
+  const Json jugs = study_of("jugs/classic");
+  CHECK(jugs["states"].get<std::uint64_t>() > 1);
+  CHECK(jugs["distances"][0] == 1);
+  const Json pa = study_of("blocks/pa");
+  const Json enumerated =
+      Json::parse(trailblaze_run("enumerate blocks/pa --from goals --format json").out);
+  CHECK(pa["distances"] == enumerated["levels"]);
+}
+
+TEST_CASE("cli: a pattern database among the heuristics that are studied") {
+  const Json report = study_of("pancake --size 6 --heuristic gap,pdb:1,2,3/4,5,6,zero");
+  REQUIRE(report["heuristics"].size() == 3);
+  CHECK(report["heuristics"][1]["heuristic"] == "pdb:1,2,3/4,5,6");
+  CHECK(report["heuristics"][1]["overestimates"] == 0);
+  CHECK(report["states"] == 720);
+}
+
+TEST_CASE("cli: a limit ends a study after the last complete level") {
+  const Run run = trailblaze_run("heuristics tiles --max-depth 4 --format json");
+  CHECK(run.code == 20);
+  const Json report = Json::parse(run.out);
+  CHECK(report["status"] == "limit");
+  CHECK(report["limit"] == "depth");
+  CHECK(report["distances"] == Json::parse("[1,2,4,8,16]"));
+  CHECK(report["states"] == 31);
+  const Run jugs = trailblaze_run("heuristics jugs/classic --max-depth 2 --format json");
+  CHECK(jugs.code == 20);
+  CHECK(Json::parse(jugs.out)["distances"].size() == 3);
+  const Run none = trailblaze_run("heuristics tiles --size 4x4 --max-seconds 0 --random 5");
+  CHECK(none.code == 20);
+  CHECK(none.out.find("max-seconds") != std::string::npos);
+}
+
+TEST_CASE("cli: what is wrong with a study is told by name") {
+  study_refused("tiles --heuristic manhattan,gap", "heuristic: found \"gap\"");
+  study_refused("tiles --heuristic ,", "heuristic: found \"\"");
+  study_refused("tiles --random 0", "random: found 0");
+  study_refused("tiles --seed 3", "seed: found without --random");
+  study_refused("tiles --walk 3", "walk: found without --random");
+  study_refused("tiles --metric multi --heuristic manhattan", "metric multi");
+  study_refused("blocks --start 11../11..", "goal: missing");
+  study_refused("nothing", "puzzle: found");
+  const Run wrong = trailblaze_run("heuristics tiles --size 9 --format json");
+  CHECK(wrong.code == 30);
+  CHECK(Json::parse(wrong.out)["status"] == "error");
+}
+
+TEST_CASE("cli: CSV of a study has the share of the states up to each value") {
+  const Run run = trailblaze_run("heuristics pancake --size 4 --heuristic gap --format csv");
+  const std::vector<std::string> lines = lines_of(run.out);
+  CHECK(lines.front() == "heuristic,value,states,share_up_to");
+  CHECK(lines[1] == "\"gap\",0,1,0.041667");
+  CHECK(lines.back().ends_with(",1.000000"));
+}
+
+TEST_CASE("cli: a study is proved by counting again, and a false one does not hold") {
+  const std::string text =
+      trailblaze_run("heuristics tiles --size 2x3 --heuristic manhattan --format json").out;
+  const auto verify = [&](const std::string& report, const std::string& with) {
+    return trailblaze_run("verify " + write_file("study.json", report) + with);
+  };
+  CHECK(verify(text, "").code == 0);
+  CHECK(verify(text, "").out.find("unchecked") != std::string::npos);
+  CHECK(verify(text, " --search bfs").code == 0);
+  CHECK(verify(text, " --search bfs").out.find("1 report") != std::string::npos);
+  const auto broken = [&](const auto& change, const std::string& with) {
+    Json report = Json::parse(text);
+    change(report);
+    const Run run = verify(report.dump(), with);
+    INFO(run.err);
+    CHECK(run.code == 40);
+  };
+  broken([](Json& report) { report["states"] = 361; }, "");
+  broken([](Json& report) { report["heuristics"][0]["mean"] = 1.5; }, "");
+  broken([](Json& report) { report["heuristics"][0]["greatest"] = 99; }, "");
+  broken([](Json& report) { report["heuristics"][0]["exact_states"] = 3; }, " --search bfs");
+  broken([](Json& report) { report["heuristics"][0]["means"][2] = 1.5; }, " --search bfs");
+  const auto swap_values = [](Json& report) {  // the sum and the mean stay
+    Json& values = report["heuristics"][0]["values"];
+    values[2] = values[2].get<int>() + 1;
+    values[3] = values[3].get<int>() - 2;
+    values[4] = values[4].get<int>() + 1;
+  };
+  broken(swap_values, " --search bfs");
+  Json typed = Json::parse(text);
+  typed["heuristics"][0]["values"] = "many";
+  CHECK(verify(typed.dump(), "").code == 30);
+}
+
+}  // namespace trailblaze

@@ -1,0 +1,111 @@
+#include "engine/heuristic/value_tally.hpp"
+
+#include <cmath>
+#include <map>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "engine/base/parallel.hpp"
+#include "engine/heuristic/any_search.hpp"
+#include "engine/partitioned/visit_states.hpp"
+#include "engine/puzzle/any_puzzle_of.hpp"
+#include "puzzles/tiles/tiles.hpp"
+#include "puzzles/tiles/tiles_heuristics.hpp"
+#include "tests/support/catch.hpp"
+
+namespace trailblaze {
+namespace {
+
+HeuristicFacts named(const char* name) { return {.name = name, .help = ""}; }
+
+// Says that no goal can be reached from odd states, and of others a quarter of the number.
+struct Quarter {
+  int operator()(State s) const { return s % 2 == 1 ? kDeadEnd : static_cast<int>(s / 4); }
+};
+
+}  // namespace
+
+TEST_CASE("a sample is counted by value, and dead ends apart") {
+  const AnyPuzzleOf<Tiles> puzzle(Tiles(2, 2, Tiles::Metric::kSingle));
+  const AnySearch<Quarter> quarter(puzzle, named("quarter"), Quarter());
+  ValueTally tally({&quarter});
+  tally.add(std::vector<State>{0, 2, 4, 8, 9});
+  tally.add(std::vector<State>{12, 13});
+  CHECK(tally.states() == 7);
+  CHECK(tally.distances().empty());
+  const ValueCounts& counts = tally.counts().front();
+  CHECK(counts.states == std::vector<std::uint64_t>{2, 1, 1, 1});
+  CHECK(counts.dead_ends == 2);
+  CHECK(counts.mean() == 1.2);  // of 0, 0, 1, 2, 3
+  CHECK(std::abs(*counts.standard_deviation() - std::sqrt(1.36)) < 1e-12);
+  CHECK(counts.greatest() == 3);
+  CHECK(counts.mean_error() == std::nullopt);
+  CHECK(counts.overestimates == 0);
+}
+
+TEST_CASE(
+    "a level counts when it is complete, and dead ends that lead to a goal are overestimates") {
+  const AnyPuzzleOf<Tiles> puzzle(Tiles(2, 2, Tiles::Metric::kSingle));
+  const AnySearch<Quarter> quarter(puzzle, named("quarter"), Quarter());
+  ValueTally tally({&quarter});
+  tally.add_at(0, std::vector<State>{0});
+  tally.add_at(1, std::vector<State>{4, 8});
+  tally.add_at(1, std::vector<State>{3});
+  tally.add_at(2, std::vector<State>{100});
+  tally.end_levels(2);  // a limit came within the third
+  CHECK(tally.states() == 4);
+  CHECK(tally.distances() == std::vector<std::uint64_t>{1, 3});
+  const ValueCounts& counts = tally.counts().front();
+  CHECK(counts.states == std::vector<std::uint64_t>{1, 1, 1});
+  CHECK(counts.value_sums == std::vector<std::uint64_t>{0, 3});
+  CHECK(counts.exact == 2);          // 0 at distance 0, and 1 at distance 1
+  CHECK(counts.overestimates == 2);  // 2 at distance 1, and the dead end
+  CHECK(std::abs(*counts.mean_error() - (2.0 / 3 - 1.0)) < 1e-12);
+}
+
+TEST_CASE("nothing at all has no mean") {
+  ValueTally tally({});
+  tally.end_levels(0);
+  CHECK(tally.states() == 0);
+  CHECK(ValueCounts().mean() == std::nullopt);
+  CHECK(ValueCounts().standard_deviation() == std::nullopt);
+  CHECK(ValueCounts().greatest() == std::nullopt);
+}
+
+// Against a search by hand: a map of distances, one state after another.
+TEST_CASE("Manhattan distances of all 8-puzzles are as a plain search finds them") {
+  const Tiles tiles(3, 3, Tiles::Metric::kSingle);
+  const AnyPuzzleOf<Tiles> puzzle(tiles);
+  const State goal = puzzle.goals().front();
+  const Manhattan manhattan(tiles.board(), goal);
+  std::map<State, std::uint64_t> distance = {{goal, 0}};
+  std::vector<State> queue = {goal};
+  for (std::size_t i = 0; i < queue.size(); ++i) {
+    const State s = queue[i];
+    tiles.for_each_successor(s, [&](State t) {
+      if (distance.try_emplace(t, distance[s] + 1).second) queue.push_back(t);
+    });
+  }
+  ValueCounts expected;
+  for (const State s : queue) expected.add(manhattan(s), distance[s]);
+
+  const AnySearch<Manhattan> search(puzzle, named("manhattan"), manhattan);
+  for (const int threads : {1, 2, 3, 8}) {
+    const Crew crew(threads);
+    ValueTally tally({&search});
+    const Result result =
+        visit_states(puzzle, {&goal, 1}, {crew},
+                     [&](std::uint64_t d, std::span<const State> some) { tally.add_at(d, some); });
+    tally.end_levels(result.levels.size());
+    CHECK(tally.states() == 181'440);
+    const ValueCounts& counts = tally.counts().front();
+    CHECK(counts.states == expected.states);
+    CHECK(counts.value_sums == expected.value_sums);
+    CHECK(counts.exact == expected.exact);
+    CHECK(counts.overestimates == 0);
+    CHECK(counts.mean_error() == expected.mean_error());
+  }
+}
+
+}  // namespace trailblaze
