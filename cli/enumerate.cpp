@@ -65,6 +65,53 @@ void tell_expected_time(const StorageChoice& choice, DiskRun& run, bool in_repor
   in_report ? print(text + "\n") : complain(text, Tone::kNote);
 }
 
+// Whether two sessions of one puzzle pack a position alike, as far as some positions tell. Which
+// pieces are interchangeable may depend on the goal.
+bool pack_alike(const Session& one, const Session& other) {
+  constexpr std::size_t kSome = 100;
+  return std::ranges::all_of(one.positions_near(kSome), [&](const std::string& position) {
+    const auto mine = one.puzzle().parse(position), its = other.puzzle().parse(position);
+    return mine.ok() && its.ok() && *mine == *its;
+  });
+}
+
+// The session whose goals are the set of --among; null where none was asked for.
+absl::StatusOr<std::unique_ptr<Session>> open_set(const Settings& settings, const Session& session,
+                                                  int ranks) {
+  if (settings.among.empty()) return nullptr;
+  const auto wrong = [](const std::string& what) { return invalid("among: " + what); };
+  if (ranks > 1) return wrong(fmt::format("found with {} processes, expected one", ranks));
+  if (session.puzzle().traits().symmetric) {
+    return wrong("found with --symmetry, expected positions and no classes of them");
+  }
+  Settings its = settings;
+  its.puzzle["goal"] = settings.among;
+  auto problem = open_problem(its);
+  if (!problem.ok()) {
+    const std::string what = message(problem.status());
+    return wrong(what.starts_with("goal: ") ? what.substr(6) : what);
+  }
+  if (!pack_alike(session, *problem->session)) {
+    return wrong(
+        "found a set that makes other pieces interchangeable than the goal does, expected "
+        "--identical none");
+  }
+  return std::move(problem->session);
+}
+
+// Adds the distances of a set, in what is left of the time.
+absl::Status add_set(Session& session, const Session& set, const SearchOptions& options,
+                     const Crew& crew, EnumerateReport& report) {
+  Limits limits = options.limits;
+  limits.max_seconds -= report.result.seconds;
+  const Doing doing(options.pulse, "distances of a set");
+  auto found = session.distances_of(set, {crew, limits});
+  if (!found.ok()) return found.status();
+  report.among = *std::move(found);
+  report.among->set = set.info().goal;
+  return absl::OkStatus();
+}
+
 }  // namespace
 
 absl::StatusOr<int> run_enumerate(const Settings& settings) {
@@ -88,6 +135,8 @@ absl::StatusOr<int> run_enumerate(const Settings& settings) {
     options.peers = nullptr;
     subject.ranks = 1;
   }
+  const auto set = open_set(settings, session, subject.ranks);
+  if (!set.ok()) return report_error("enumerate", settings, set.status());
   const absl::StatusOr<StorageChoice> choice = session.choose(options);
   if (!choice.ok()) return report_error("enumerate", settings, choice.status());
   std::shared_ptr<DiskRun> run;
@@ -106,7 +155,11 @@ absl::StatusOr<int> run_enumerate(const Settings& settings) {
   pulse.expected = choice->states.value_or(0);
   options.pulse = &pulse;
   std::jthread progress = show_progress_in(run.get(), settings, pulse);
-  const auto report = session.enumerate(options, Crew(settings.threads));
+  const Crew crew(settings.threads);
+  auto report = session.enumerate(options, crew);
+  if (report.ok() && *set != nullptr) {
+    if (auto added = add_set(session, **set, options, crew, *report); !added.ok()) report = added;
+  }
   progress = {};
   if (!report.ok()) return report_error("enumerate", settings, report.status());
   const bool is_limited = report->result.outcome == Outcome::kLimit;
@@ -137,7 +190,8 @@ absl::StatusOr<int> run_enumerate(const Settings& settings) {
   if (lacks_list && !is_limited && settings.format == Format::kCsv) {
     complain(stopped_text(report->not_listed), Tone::kWarning);
   }
-  return is_limited || lacks_list ? kExitLimit : kExitAnswered;
+  const bool lacks_states = report->among && report->among->stop != Stop::kNone;
+  return is_limited || lacks_list || lacks_states ? kExitLimit : kExitAnswered;
 }
 
 }  // namespace trailblaze

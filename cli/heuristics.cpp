@@ -23,7 +23,8 @@ namespace {
 
 // "manhattan,pdb:1,2,3/4,5" -> "manhattan", "pdb:1,2,3/4,5": a word that names no heuristic belongs
 // to the argument of the one before.
-std::vector<std::string> read_heuristics(std::string_view text, const SessionInfo& facts) {
+absl::StatusOr<std::vector<std::string>> read_heuristics(std::string_view text,
+                                                         const SessionInfo& facts) {
   const auto names_one = [&](std::string_view word) {
     const auto is_it = [&](const HeuristicFacts& known) {
       return known.name.back() == ':' ? word.starts_with(known.name) : word == known.name;
@@ -34,6 +35,7 @@ std::vector<std::string> read_heuristics(std::string_view text, const SessionInf
   std::vector<std::string> names;
   for (const std::string_view word : split(text, ',')) {
     const bool goes_on = !names.empty() && names.back().find(':') != std::string::npos;
+    if (word.empty()) return invalid("heuristic: found \"\", expected a name");
     if (goes_on && !names_one(word)) {
       names.back() += "," + std::string(word);
     } else {
@@ -63,7 +65,9 @@ absl::StatusOr<int> run_heuristics(const Settings& settings) {
   StudyOptions asked{
       .random = settings.random, .seed = settings.seed, .walk = settings.series.walk};
   if (!settings.heuristics.empty()) {
-    asked.heuristics = read_heuristics(settings.heuristics, session.info());
+    auto names = read_heuristics(settings.heuristics, session.info());
+    if (!names.ok()) return report_error("heuristics", settings, names.status());
+    asked.heuristics = *std::move(names);
   }
   Pulse pulse;
   std::jthread progress =

@@ -122,6 +122,8 @@ const std::vector<OptionRow>& options() {
        "bottom centre (all; of klotski none)"},
       {kEnumerate, "list-depth", "D",
        "list the states at this depth; the count goes on to the end, or to --max-depth"},
+      {kEnumerate, "among", "G",
+       "with --from goals: also how far the positions are that G allows, in the form of --goal"},
       {kEnumerate, "save", "F", "write the distance table to this file, for solve --table"},
       {kPdbBuild, "partition", "P",
        "groups of tiles: 5-5-5, 6-6-3, 7-8 on 4x4, or any such as 1,2,3/4,5"},

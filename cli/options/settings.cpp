@@ -194,21 +194,31 @@ void check_source(const std::string& command, Reader& reader) {
   }
 }
 
-// A level is listed from memory, in a report that is text.
-void check_list(Reader& reader, const Settings& settings) {
-  const std::optional<std::uint64_t> depth = settings.options.list_depth;
-  if (!depth) return;
+// What an enumeration adds to its levels comes from memory, in a report that is text.
+void check_added(Reader& reader, const Settings& settings, const char* option) {
+  if (!reader.has(option)) return;
   for (const char* folder : {"disk", "checkpoint"}) {
-    reader.refuse_if(reader.has(folder), "list-depth",
+    reader.refuse_if(reader.has(folder), option,
                      fmt::format("found with --{}, expected a search in memory alone", folder));
   }
+  reader.refuse_if(
+      settings.format == Format::kSvg || settings.format == Format::kHtml, option,
+      fmt::format("found with --format {}, expected text, json or csv", reader.text("format", "")));
+}
+
+void check_list(Reader& reader, const Settings& settings) {
+  const std::optional<std::uint64_t> depth = settings.options.list_depth;
+  check_added(reader, settings, "list-depth");
+  check_added(reader, settings, "among");
+  reader.refuse_if(reader.has("among") && settings.options.from == From::kStart, "among",
+                   "found without --from goals, expected both or none");
+  reader.refuse_if(reader.has("among") && depth && settings.format == Format::kCsv, "among",
+                   "found with --list-depth and --format csv, which has one table");
+  if (!depth) return;
   const std::uint64_t most = settings.options.limits.max_depth;
   reader.refuse_if(
       *depth > most, "list-depth",
       fmt::format("found {}, expected at most {}, which is --max-depth", *depth, most));
-  reader.refuse_if(
-      settings.format == Format::kSvg || settings.format == Format::kHtml, "list-depth",
-      fmt::format("found with --format {}, expected text, json or csv", reader.text("format", "")));
 }
 
 // What is said of a folder, where none was named.
@@ -360,6 +370,9 @@ absl::StatusOr<Settings> read_settings(const Words& words) {
   settings.max_disk = reader.read("max-disk", settings.max_disk, parse_size);
   settings.options.from = static_cast<From>(reader.choice("from", {"start", "goals"}));
   if (reader.has("list-depth")) settings.options.list_depth = reader.number("list-depth", 0);
+  settings.among = reader.text("among", "");
+  reader.refuse_if(reader.has("among") && settings.among.empty(), "among",
+                   "found no position, expected some");
   settings.options.save = reader.file("save");
   settings.options.table = reader.file("table");
   settings.partition = reader.text("partition", "");

@@ -108,6 +108,8 @@ struct Settings {
   std::function<void(const std::string& command, Settings& settings)> adjust = {};
   bool lifts_limits = false;  // resume: with limits that were given anew
 
+  std::string among;  // enumerate: the set whose distances are told; "" = none
+
   std::optional<CensusSettings> census;  // enumerate: of this, and not of a start
 
   int port = 0;       // play: the port to serve; 0: any

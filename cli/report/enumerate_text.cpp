@@ -88,6 +88,19 @@ std::string listed_text(const EnumerateReport& report) {
   return out;
 }
 
+// How far the states of a set are.
+std::string among_text(const EnumerateReport& report, const Page& page) {
+  if (!report.among) return "";
+  const SetDistances& among = *report.among;
+  const LevelTotals totals(among.levels);
+  const std::string more =
+      among.stop == Stop::kNone ? "" : ", " + stopped_text(among.stop) + ": there may be more";
+  if (totals.states == 0) return fmt::format("among {}: none of these states{}\n", among.set, more);
+  return fmt::format("among {}:\n{}\n{}, greatest depth {}, mean depth {:.2f}{}\n", among.set,
+                     histogram("depth", "states", totals.levels, page),
+                     counted(totals.states, "state"), totals.depth(), *totals.mean_depth, more);
+}
+
 }  // namespace
 
 const char* what_has_no_room(const StorageChoice& choice) {
@@ -133,9 +146,10 @@ std::string enumerate_text(const Subject& subject, const Session& session,
     const std::string more = stopped_text(result.stop) + ": there are more states\n";
     out += toned(more, Tone::kWarning, page.ink);
   }
-  if (settings.quiet) return out + listed_text(report);
+  if (settings.quiet) return out + listed_text(report) + among_text(report, page);
   if (shows_last_level(result)) out += antipodes_text(session, report, page);
   out += listed_text(report);
+  out += among_text(report, page);
   out += table_text(report, settings);
   const auto stored = static_cast<double>(result.stored);
   out += fmt::format("{}, largest frontier {}, {}\n{}, {} states/s", work_text(result.counters),

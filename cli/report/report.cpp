@@ -96,15 +96,27 @@ std::optional<double> effective_branching(double nodes, std::uint64_t depth) {
   return low;
 }
 
-LevelTotals::LevelTotals(const Result& result) {
+namespace {
+
+std::vector<std::uint64_t> states_of_levels(const Result& result) {
+  std::vector<std::uint64_t> states;
+  states.reserve(result.levels.size());
+  for (const LevelRow& row : result.levels) states.push_back(row.states);
+  return states;
+}
+
+}  // namespace
+
+LevelTotals::LevelTotals(std::vector<std::uint64_t> states_at) : levels(std::move(states_at)) {
   double sum = 0;
-  for (const LevelRow& row : result.levels) {
-    levels.push_back(row.states);
-    states += row.states;
-    sum += static_cast<double>(row.depth) * static_cast<double>(row.states);
+  for (std::size_t depth = 0; depth < levels.size(); ++depth) {
+    states += levels[depth];
+    sum += static_cast<double>(depth) * static_cast<double>(levels[depth]);
   }
   mean_depth = mean(sum, states);
 }
+
+LevelTotals::LevelTotals(const Result& result) : LevelTotals(states_of_levels(result)) {}
 
 TallyEntry entry_of(const SolveReport& report) {
   return {.is_error = !report.error.ok(),

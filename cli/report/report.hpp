@@ -93,6 +93,7 @@ struct LevelTotals {
   std::optional<double> mean_depth;
 
   explicit LevelTotals(const Result& result);
+  explicit LevelTotals(std::vector<std::uint64_t> states_at);
   std::uint64_t depth() const { return levels.empty() ? 0 : levels.size() - 1; }
 };
 

@@ -70,10 +70,19 @@ std::string listed_csv(std::uint64_t depth, const EnumerateReport& report) {
   return out;
 }
 
+std::string among_csv(const SetDistances& among) {
+  std::string out = "depth,states_of_set\n";
+  for (std::size_t depth = 0; depth < among.levels.size(); ++depth) {
+    out += csv_row(depth, among.levels[depth]);
+  }
+  return out;
+}
+
 }  // namespace
 
 std::string enumerate_csv(const EnumerateReport& report) {
   if (report.list_depth) return listed_csv(*report.list_depth, report);
+  if (report.among) return among_csv(*report.among);
   std::string out = "depth,states,expanded,generated,duplicates,seconds\n";
   for (const LevelRow& row : report.result.levels) {
     out += csv_row(row.depth, row.states, row.work.expanded, row.work.generated,

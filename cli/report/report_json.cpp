@@ -119,6 +119,20 @@ std::optional<json::Text> antipodes_json(const EnumerateReport& report) {
       .text();
 }
 
+std::optional<json::Text> among_json(const EnumerateReport& report) {
+  if (!report.among) return std::nullopt;
+  const LevelTotals totals(report.among->levels);
+  const bool is_limited = report.among->stop != Stop::kNone;
+  return JsonObject()
+      .field("set", report.among->set)
+      .field("states", totals.states)
+      .field("depth", totals.states == 0 ? std::nullopt : std::optional(totals.depth()))
+      .field("levels", totals.levels)
+      .field("mean_depth", totals.mean_depth)
+      .field("limit", is_limited ? std::optional(name(report.among->stop)) : std::nullopt)
+      .text();
+}
+
 }  // namespace
 
 std::string solve_json(const Subject& subject, const SessionInfo& facts, const SolveReport& report,
@@ -240,7 +254,8 @@ std::string enumerate_json(const Subject& subject, const SessionInfo& facts,
       .field("mean_depth", totals.mean_depth)
       .field("antipodes", antipodes_json(report))
       .field("list_depth", report.list_depth)
-      .field("listed", report.listed);
+      .field("listed", report.listed)
+      .field("among", among_json(report));
   const auto stored = static_cast<double>(result.stored);
   return work_fields(object, result.counters)
       .field("max_frontier", result.max_frontier)

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "cli/report/picture.hpp"
+#include "cli/report/report.hpp"
 #include "cli/verify/space_of_report.hpp"
 #include "engine/base/text.hpp"
 
@@ -120,6 +121,32 @@ absl::Status check_listed(const Space& space, const Session& session) {
                             counted(listed.size(), "state"), positions.size(), expected));
 }
 
+// The states of a set are among those of each level.
+absl::Status check_among(const Space& space) {
+  const Json& among = space.json.at("among");
+  if (among.is_null()) return absl::OkStatus();
+  if (!space.from_goals) return expect_null(space.json, "among", "from start");
+  const auto levels = among.at("levels").get<Levels>();
+  for (std::size_t d = 0; d < levels.size(); ++d) {
+    const std::uint64_t most = d < space.levels.size() ? space.levels[d] : 0;
+    if (levels[d] > most && space.complete) {
+      return broken(fmt::format("among: found {} states at depth {}, expected at most {}",
+                                levels[d], d, most));
+    }
+  }
+  const LevelTotals totals(levels);
+  const bool is_depth =
+      totals.states == 0 ? among.at("depth").is_null() : among.at("depth") == Json(totals.depth());
+  const std::optional<double> mean = number_in(among, "mean_depth");
+  const bool is_mean = mean.has_value() == totals.mean_depth.has_value() &&
+                       (!mean || std::abs(*mean - *totals.mean_depth) <= 1e-6);
+  const bool ends = levels.empty() || levels.back() != 0;
+  if (among.at("states") == Json(totals.states) && is_depth && is_mean && ends) {
+    return absl::OkStatus();
+  }
+  return broken("among: found states, a depth or a mean that are not those of its levels");
+}
+
 // ---- work ----
 
 absl::Status check_rate(const Space& space) {
@@ -199,7 +226,9 @@ absl::Status check_size(const Space& space, const KnownSpace& known, Checked& ch
   if (space.levels.empty()) return absl::OkStatus();
   checked.of_answer = {"antipodes", "depth", "exact", "goals", "levels", "mean_depth", "states"};
   if (space.json.at("antipodes").is_null()) checked.of_answer.erase("antipodes");
-  if (!space.json.at("listed").is_null()) checked.of_answer.insert("listed");
+  for (const char* field : {"listed", "among"}) {
+    if (!space.json.at(field).is_null()) checked.of_answer.insert(field);
+  }
   if (!space.complete) checked.of_answer.erase("exact");
   if (!space.complete) return absl::OkStatus();
   if (known.states) checked.of_answer.erase("states");
@@ -213,7 +242,7 @@ absl::Status check_error(const Json& report, Checked& checked) {
   const std::string with = "status \"error\"";
   if (auto wrong = expect_value(report, "error", with); !wrong.ok()) return wrong;
   for (const char* field :
-       {"limit", "mean_depth", "antipodes", "listed", "table", "required_bytes"}) {
+       {"limit", "mean_depth", "antipodes", "listed", "among", "table", "required_bytes"}) {
     if (auto wrong = expect_null(report, field, with); !wrong.ok()) return wrong;
   }
   if (report.at("exact").get<bool>())
@@ -257,6 +286,7 @@ absl::Status check_enumerate(const Json& report, Sessions& sessions, Checked& ch
   if (auto wrong = check_levels(space, *read->session); !wrong.ok()) return wrong;
   if (auto wrong = check_antipodes(space, *read->session); !wrong.ok()) return wrong;
   if (auto wrong = check_listed(space, *read->session); !wrong.ok()) return wrong;
+  if (auto wrong = check_among(space); !wrong.ok()) return wrong;
   if (auto wrong = check_work(space); !wrong.ok()) return wrong;
   const SessionInfo& info = read->session->info();
   if (auto wrong = check_goals(space, info, start); !wrong.ok()) return wrong;

@@ -31,6 +31,14 @@ bool is_antipodes(const Json& value) {
   return value.is_object() && has(value, "count", is_count) && has(value, "examples", is_texts);
 }
 
+bool is_among(const Json& value) {
+  if (!value.is_object() || !value.contains("depth") || !value.contains("mean_depth")) return false;
+  const Json &depth = value.at("depth"), &mean = value.at("mean_depth");
+  return has(value, "set", is_text) && has(value, "states", is_count) &&
+         has(value, "levels", is_counts) && value.contains("limit") &&
+         (depth.is_null() || is_count(depth)) && (mean.is_null() || is_number(mean));
+}
+
 bool is_process(const Json& value) {
   if (!value.is_object()) return false;
   for (const char* name :
@@ -119,6 +127,7 @@ constexpr FieldRow kEnumerateFields[] = {
     {"antipodes", is_antipodes, "a count with examples", true, false},
     {"list_depth", is_count, kCountType, true, true},
     {"listed", is_texts, kTextsType, true, false},
+    {"among", is_among, "a set with its levels", true, false},
     {"expanded", is_count, kCountType, false, true},
     {"generated", is_count, kCountType, false, true},
     {"duplicates", is_count, kCountType, false, true},

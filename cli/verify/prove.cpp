@@ -83,6 +83,27 @@ Storage storage_for(const Json& report, const Session& session, SearchOptions op
   return Storage::kTrail;
 }
 
+// Counts the states of a set again, where a report has them.
+absl::Status prove_among(const Json& report, const ReportOfPuzzle& read, Session& session,
+                         Sessions& sessions, const Options& options, Checked& checked) {
+  const Json& among = report.at("among");
+  if (among.is_null() || !among.at("limit").is_null()) return absl::OkStatus();
+  Parameters parameters = read.parameters;
+  if (!read.start.empty()) parameters["start"] = read.start;
+  parameters["goal"] = text_in(among, "set");
+  const auto set = sessions.of_reports.get(read.puzzle, parameters);
+  if (!set.ok()) return as_broken(in_field("among", set.status()));
+  const auto truth = session.distances_of(**set, options);
+  if (!truth.ok()) return truth.status();
+  checked.limited |= truth->stop != Stop::kNone;
+  if (truth->stop != Stop::kNone) return absl::OkStatus();
+  if (among.at("levels") != Json(truth->levels)) {
+    return broken("among: found other states at some depth than there are");
+  }
+  checked.of_answer.erase("among");
+  return absl::OkStatus();
+}
+
 }  // namespace
 
 absl::Status prove_solve(const Json& report, const Settings& settings, Sessions& sessions,
@@ -134,7 +155,8 @@ absl::Status prove_enumerate(const Json& report, const Settings& settings, Sessi
   options.storage = storage_for(report, **session, options);
   const auto truth = (*session)->enumerate(options, crew);
   if (!truth.ok()) return truth.status();
-  return compare_spaces(report, *truth, checked);
+  if (auto wrong = compare_spaces(report, *truth, checked); !wrong.ok()) return wrong;
+  return prove_among(report, *read, **session, sessions, {crew, options.limits}, checked);
 }
 
 }  // namespace trailblaze

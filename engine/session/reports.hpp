@@ -71,6 +71,13 @@ inline SolveReport unread_report(std::string_view start, const absl::Status& err
   return report;
 }
 
+// How far the states of a set are from the nearest goal.
+struct SetDistances {
+  std::string set;                    // what they are, in the form that --goal reads
+  std::vector<std::uint64_t> levels;  // [d]: states of the set at distance d; the last is not 0
+  Stop stop = Stop::kNone;            // the limit that was met: there may be more
+};
+
 struct EnumerateReport {
   absl::Status error;  // not OK: nothing could be enumerated, only the start is filled in, as typed
   std::string start;   // "" where the goals alone say what is enumerated
@@ -82,7 +89,8 @@ struct EnumerateReport {
   // The states at that depth, in the order of their numbers. Nothing where none
   // was asked for, or where a limit was reached before they were all known.
   std::optional<std::vector<std::string>> listed;
-  Stop not_listed = Stop::kNone;  // that limit
+  Stop not_listed = Stop::kNone;      // that limit
+  std::optional<SetDistances> among;  // of the set that was asked for
   // How many of the states are goals. Nothing where there is no goal, or where a limit stopped a
   // storage that numbers states before it had looked for them.
   std::optional<std::uint64_t> goals;

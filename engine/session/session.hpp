@@ -22,6 +22,7 @@
 #include "engine/base/options.hpp"
 #include "engine/base/parallel.hpp"
 #include "engine/base/text.hpp"
+#include "engine/bfs/level_engine.hpp"
 #include "engine/heuristic/heuristic_search.hpp"
 #include "engine/picture/paint.hpp"
 #include "engine/puzzle/any_puzzle.hpp"
@@ -166,6 +167,10 @@ class Session {
   // the instances so far. Errors name the field.
   absl::StatusOr<StudyReport> study(const StudyOptions& asked, const Options& options);
 
+  // How far the goals of another session are from the nearest of this one's, as far as that can be
+  // reached from them: a set of states and a set of goals. Both pack positions alike.
+  absl::StatusOr<SetDistances> distances_of(const Session& set, const Options& options) const;
+
   // These options with `auto` replaced by the search that it takes.
   SearchOptions resolve(const SearchOptions& options);
 
@@ -191,7 +196,14 @@ class Session {
   absl::StatusOr<State> start_from(std::string_view text) const;
   absl::StatusOr<std::vector<const HeuristicSearch*>> heuristics_to_study(const Options& options,
                                                                           StudyReport& report);
-  absl::Status study_space(const Options& options, ValueTally& tally, StudyReport& report) const;
+  // Why it ended, and how many levels were shown whole.
+  struct Shown {
+    Stop stop = Stop::kNone;
+    std::uint64_t levels = 0;
+  };
+  // Shows every state from which a goal can be reached, by its distance to the nearest.
+  absl::StatusOr<Shown> show_solvable(const Options& options, const StateSink& sink) const;
+  absl::Status study_all(const Options& options, ValueTally& tally, StudyReport& report) const;
   absl::Status study_random(const StudyOptions& asked, const Options& options, ValueTally& tally,
                             StudyReport& report);
   absl::StatusOr<Roots> roots_for(From from) const;

@@ -1,6 +1,7 @@
 // What a session says of a start or a path without a search: by the rules, and by heuristics that
 // cost next to nothing. `verify` is made of it. And what heuristics say of many states.
 #include <algorithm>
+#include <mutex>
 #include <optional>
 #include <unordered_map>
 #include <utility>
@@ -152,41 +153,64 @@ absl::StatusOr<std::vector<const HeuristicSearch*>> Session::heuristics_to_study
   return built;
 }
 
-// Over every state that leads to a goal. Where moves can be reversed and the goals are listed, a
-// search outward from them shows the states level by level and keeps none.
-absl::Status Session::study_space(const Options& options, ValueTally& tally,
-                                  StudyReport& report) const {
+// Where moves can be reversed and the goals are listed, a search outward from them shows the states
+// and keeps none. Else all that the start leads to are listed first.
+absl::StatusOr<Session::Shown> Session::show_solvable(const Options& options,
+                                                      const StateSink& sink) const {
   if (puzzle_->traits().reversible && !solver_->goals().empty()) {
     std::vector<State> goals = solver_->goals();
     make_classes(*puzzle_, goals);
-    const Result search = visit_states(
-        *puzzle_, goals, options,
-        [&](std::uint64_t depth, std::span<const State> some) { tally.add_at(depth, some); });
-    tally.end_levels(search.levels.size());
-    report.stop = search.stop;
-    return absl::OkStatus();
+    const Result search = visit_states(*puzzle_, goals, options, sink);
+    return Shown{search.stop, search.levels.size()};
   }
   const auto start = start_from("");
   if (!start.ok()) return start.status();
-  const SpaceFound found = find_solvable(*puzzle_, *start, options);
-  report.stop = found.stop;
+  Options all = options;
+  all.limits.max_depth = kUnlimited;  // the limit is for distances to the goals
+  const SpaceFound found = find_solvable(*puzzle_, *start, all);
+  if (found.stop != Stop::kNone) return Shown{found.stop, 0};
   const SolvableSpace& space = found.space;
-  if (found.stop == Stop::kNone && space.size() == 0) {
+  if (space.size() == 0) {
     return invalid("goal: found none that the start leads to, expected one at least");
   }
   constexpr std::uint64_t kAtOnce = 4096;
-  const std::uint64_t depths =
-      space.depths() == 0 ? 0 : std::min(space.depths() - 1, options.limits.max_depth) + 1;
-  for (std::uint64_t depth = 0; depth < depths; ++depth) {
+  const std::uint64_t last = std::min(space.depths() - 1, options.limits.max_depth);
+  for (std::uint64_t depth = 0; depth <= last; ++depth) {
     const std::uint64_t begin = space.begin(depth), end = space.begin(depth + 1);
     options.crew.for_each_block((end - begin + kAtOnce - 1) / kAtOnce, [&](int, std::size_t b) {
       const std::uint64_t first = begin + b * kAtOnce;
-      tally.add_at(depth, space.states(first, std::min(first + kAtOnce, end)));
+      sink(depth, space.states(first, std::min(first + kAtOnce, end)));
     });
   }
-  tally.end_levels(depths);
-  if (found.stop == Stop::kNone && depths < space.depths()) report.stop = Stop::kDepth;
+  return Shown{last + 1 < space.depths() ? Stop::kDepth : Stop::kNone, last + 1};
+}
+
+absl::Status Session::study_all(const Options& options, ValueTally& tally,
+                                StudyReport& report) const {
+  const auto shown = show_solvable(options, [&](std::uint64_t depth, std::span<const State> some) {
+    tally.add_at(depth, some);
+  });
+  if (!shown.ok()) return shown.status();
+  tally.end_levels(shown->levels);
+  report.stop = shown->stop;
   return absl::OkStatus();
+}
+
+absl::StatusOr<SetDistances> Session::distances_of(const Session& set,
+                                                   const Options& options) const {
+  SetDistances found;
+  std::mutex mutex;
+  const auto shown = show_solvable(options, [&](std::uint64_t depth, std::span<const State> some) {
+    const std::size_t count = set.puzzle().places_of_goals(some).size();
+    const std::lock_guard lock(mutex);
+    found.levels.resize(std::max<std::size_t>(found.levels.size(), depth + 1));
+    found.levels[depth] += count;
+  });
+  if (!shown.ok()) return shown.status();
+  found.stop = shown->stop;
+  found.levels.resize(shown->levels);
+  while (!found.levels.empty() && found.levels.back() == 0) found.levels.pop_back();
+  return found;
 }
 
 // Over random instances, which are those that generate() makes.
@@ -241,7 +265,7 @@ absl::StatusOr<StudyReport> Session::study(const StudyOptions& asked, const Opti
     rest.limits.max_seconds -= watch.seconds();
     ValueTally tally(*std::move(heuristics));
     const absl::Status status =
-        asked.random ? study_random(asked, rest, tally, report) : study_space(rest, tally, report);
+        asked.random ? study_random(asked, rest, tally, report) : study_all(rest, tally, report);
     if (!status.ok()) return status;
     report.states = tally.states();
     report.distances = tally.distances();

@@ -80,6 +80,7 @@ class Fields:
     antipodes: dict[str, Any] | None
     list_depth: int | None
     listed: list[str] | None  # the states at list_depth
+    among: dict[str, Any] | None  # of the set that was asked for
     prepare_seconds: float
     states_per_second: float
     bytes_per_state: float

@@ -1,5 +1,7 @@
 // enumerate from outside: the storage it chooses and says, refusals, the picture.
+#include <algorithm>
 #include <filesystem>
+#include <map>
 #include <numeric>
 
 #include "tests/support/catch.hpp"
@@ -192,6 +194,65 @@ TEST_CASE("cli: enumerate --from goals verifies where moves cannot be reversed, 
     CHECK(object(run)["verified"] == 1);
   }
   CHECK(enumerate("queens --size 4 --from goals")["goals"] == 2);
+}
+
+TEST_CASE("cli: --among tells how far a set of states is, as a solution of each of them does") {
+  const std::vector<std::string> starts =
+      lines_of(trailblaze_run("generate tiles --count 12 --seed 4 --quiet").out);
+  std::string set;
+  std::map<std::size_t, int> lengths;
+  for (const std::string& start : starts) {
+    set += (set.empty() ? "" : "|") + start;
+    ++lengths[object(trailblaze_run("solve tiles --format json --start '" + start + "'"))["length"]
+                  .get<std::size_t>()];
+  }
+  set += "|2 1 3 4 5 6 7 8 0";  // from which no goal can be reached
+  const Json report = enumerate("tiles --from goals --among '" + set + "'");
+  const Json& among = report["among"];
+  CHECK(among["states"] == starts.size());
+  CHECK(among["depth"] == lengths.rbegin()->first);
+  for (const auto& [length, count] : lengths) CHECK(among["levels"][length] == count);
+  const auto verified = [](const Json& json) {
+    return trailblaze_run("verify --search auto " + write_file("among.jsonl", json.dump())).code;
+  };
+  CHECK(verified(report) == 0);
+  Json altered = report;
+  altered["among"]["mean_depth"] = 3.5;
+  CHECK(verified(altered) == 40);
+  altered = report;
+  altered["among"]["levels"].back() = 2;
+  altered["among"]["states"] = starts.size() + 1;
+  CHECK(verified(altered) == 40);
+}
+
+TEST_CASE("cli: --among of a pattern, of an irreversible puzzle, and of what does not fit") {
+  const std::string pa = "blocks/pa --identical none --from goals";
+  const Json corner = enumerate(pa + " --among '1.../..../..../..../....'");
+  const Json& levels = corner["among"]["levels"];
+  for (const std::size_t depth : {std::size_t{20}, levels.size() - 1, levels.size()}) {
+    const Json listed = enumerate(pa + " --list-depth " + std::to_string(depth))["listed"];
+    const auto in_corner = std::ranges::count_if(
+        listed, [](const Json& board) { return board.get<std::string>().front() == '1'; });
+    CHECK(Json(in_corner) == (depth < levels.size() ? levels[depth] : Json(0)));
+  }
+  const Json jugs = enumerate("jugs/classic --from goals --among '?,?,8'");
+  CHECK(jugs["among"]["states"] == 1);
+  CHECK(jugs["among"]["depth"] == 7);  // the start: seven moves from the goal
+  const Json none = enumerate("tiles --from goals --among '2 1 3 4 5 6 7 8 0'");
+  CHECK(none["among"]["states"] == 0);
+  CHECK(none["among"]["depth"].is_null());
+  const Json cut = enumerate("tiles --from goals --max-depth 3 --among '1 2 3 4 5 6 7 0 8'", 20);
+  CHECK(cut["among"]["levels"] == Json::parse("[0,1]"));
+  CHECK(cut["among"]["limit"] == "depth");
+  for (const char* wrong :
+       {"tiles --among '1 2 3 4 5 6 7 0 8'", "tiles --from goals --among 1",
+        "tiles --from goals --among ''", "tictactoe --symmetry full --from goals --among 1",
+        "tiles --from goals --among '1 2 3 4 5 6 7 0 8' --format svg"}) {
+    const Run run = trailblaze_run(std::string("enumerate ") + wrong);
+    INFO(wrong << ": " << run.err);
+    CHECK(run.code == 30);
+    CHECK(run.err.rfind("among: ", 0) == 0);
+  }
 }
 
 }  // namespace

@@ -176,6 +176,7 @@ Effects of_enumerate() {
   add("storage", more(small, "--storage trail"));
   add("from", more(small + " --start '1 2 3 4 0 5'", "--from goals"));
   add("list-depth", more(small, "--list-depth 4"));
+  add("among", more(small + " --from goals", "--among '1 2 3 4 0 5'"));
   add("save", more(small, "--save " + Scratch::file("effect.table").string()));
   const std::string on_disk = "pancake --size 9 --storage disk --disk ";
   add("disk", more("blocks/klotski", "--disk " + Scratch::file("klotski.run").string()));

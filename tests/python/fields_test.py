@@ -53,6 +53,7 @@ def reports(folder):
     yield trailblaze.enumerate("tiles", max_states=9)
     yield trailblaze.enumerate("tiles", max_depth=3, list_depth=2)
     yield trailblaze.enumerate("blocks/klotski", from_="goals")
+    yield trailblaze.enumerate("tiles", size="2x3", from_="goals", among="1 2 3 4 0 5")
     census = trailblaze.census("2x2:1,1x1:3", size="3x4")
     yield from [*census.sets, census.totals]
     yield trailblaze.census("2x2:1,1x1:3", size="3x4", hardest="none").totals
