@@ -148,13 +148,14 @@ absl::StatusOr<Generator::Item> Generator::make(std::uint64_t seed, std::uint64_
 
 absl::StatusOr<Generator::Item> Generator::make_walk(Random& random, const Watch& watch) const {
   for (int i = 0; i < kTries && watch.stopped() == Stop::kNone; ++i) {
-    const State s = walk(random);
+    const std::optional<State> s = walk(random, watch);
+    if (!s) break;
     // Where moves can be reversed, what the solvable start leads to leads back to it.
-    if (!searches()) return Item{s, std::nullopt};
+    if (!searches()) return Item{*s, std::nullopt};
     const Limits limits = {.max_states = kStatesForItem,
                            .max_bytes = watch.limits().max_bytes / searches_at_once(watch.limits()),
                            .max_seconds = watch.limits().max_seconds - watch.seconds()};
-    const Result found = bfs(puzzle_, s, {Crew(1), limits});
+    const Result found = bfs(puzzle_, *s, {Crew(1), limits});
     if (found.outcome == Outcome::kSolved) return Item{s, found.length()};
   }
   if (const Stop stop = watch.stopped(); stop != Stop::kNone) return exhausted(stop, "");
@@ -163,13 +164,15 @@ absl::StatusOr<Generator::Item> Generator::make_walk(Random& random, const Watch
 }
 
 // Makes as many random moves as were asked for, or a random number of them. From a dead end it
-// begins again.
-State Generator::walk(Random& random) const {
+// begins again. Nothing where a limit was met on the way.
+std::optional<State> Generator::walk(Random& random, const Watch& watch) const {
+  constexpr std::uint64_t kBetweenLooks = 4096;
   State s = *start_;
   Successors next;
   std::uint64_t steps = facts_.exact_walk ? facts_.walk : random.below(facts_.walk + 1);
   for (; steps > 0; --steps) {
     puzzle_.expand({&s, 1}, next);
+    if (steps % kBetweenLooks == 0 && watch.stopped() != Stop::kNone) return std::nullopt;
     s = next.size() == 0 ? *start_ : next.states()[random.below(next.size())];
   }
   return s;

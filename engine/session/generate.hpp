@@ -59,7 +59,7 @@ class Generator {
   absl::Status take_distances(const DepthRange& range);
   absl::Status prepare_walks(const SeriesOptions& asked, const Options& options);
   absl::StatusOr<Item> make_walk(Random& random, const Watch& watch) const;
-  State walk(Random& random) const;
+  std::optional<State> walk(Random& random, const Watch& watch) const;
 
   const AnyPuzzle& puzzle_;
   std::optional<State> start_;

@@ -262,14 +262,15 @@ Effects of_heuristics() {
     effects.seen[option] = {before + pair.without, before + pair.with};
   };
   const std::string small = "tiles --size 2x3", random = small + " --random 9";
-  add("start", {"jugs --capacities 3,5,8 --goal 4,4,0 --start 0,0,8",
-                "jugs --capacities 3,5,8 --goal 4,4,0 --start 0,4,4"});
+  add("start", {"jugs --capacities 3,5,8 --goal 0,4,4 --start 0,0,8",
+                "jugs --capacities 3,5,8 --goal 0,4,4 --start 1,1,6"});
   add("goal", more(small, "--goal '0 1 2 3 4 5'"));
   add("heuristic", more(small, "--heuristic zero"));
   add("random", more(small, "--random 9"));
   add("seed", more(random, "--seed 5"));
   add("walk", more(random, "--walk 2"));
-  add("max-memory", {"blocks/klotski --max-memory 2G", "blocks/klotski --max-memory 20M"});
+  add("max-memory", {"blocks/from-right-to-left --random 3 --max-memory 2G",
+                     "blocks/from-right-to-left --random 3 --max-memory 20M"});
   add("max-states", more(small, "--max-states 10"));
   add("max-depth", more(small, "--max-depth 3"));
   add("max-seconds", more(small, "--max-seconds 0"));

@@ -81,6 +81,14 @@ TEST_CASE("generate: as many threads search as there is memory for",
   CHECK(threads(AnyPuzzleOf(chain<true>(0, 9)), 1) == 8);  // No search is needed there.
 }
 
+TEST_CASE("generate: a walk of any length ends where there is no more time", "[generate][limits]") {
+  const AnyPuzzleOf puzzle(chain<true>(0, 9));
+  Generator generator(puzzle, State{0});
+  REQUIRE(generator.prepare({.walk = std::uint64_t{1} << 60}, {Crew(1)}).ok());
+  const Watch watch({.max_seconds = 0.01});
+  CHECK(absl::IsDeadlineExceeded(generator.make(1, 0, watch).status()));
+}
+
 // ---- a space that is known whole ----
 
 Texts starts_of(const std::vector<SeriesItem>& items) {
