@@ -99,7 +99,7 @@ absl::Status check_estimate(const Work& work, Checked& checked) {
   return absl::OkStatus();
 }
 
-// ---- bounds of iterative deepening ----
+// ---- bounds of iterative deepening and of A* ----
 
 absl::Status check_one_bound(const Work& work, const Json& rows, std::size_t i) {
   const auto bound = rows[i].at("bound").get<std::uint64_t>();
@@ -117,7 +117,7 @@ absl::Status check_one_bound(const Work& work, const Json& rows, std::size_t i) 
 absl::Status check_bounds(const Work& work) {
   const Json& rows = work.json.at("bounds");
   const std::uint64_t length = work.count("length");
-  if (!work.is_one_of({"ids", "idastar"})) {
+  if (!work.is_one_of({"ids", "idastar", "astar"})) {
     return expect_null(work.json, "bounds", "search " + work.search);
   }
   if (rows.is_null()) {
@@ -136,6 +136,10 @@ absl::Status check_bounds(const Work& work) {
     return found("bounds", fmt::format("{} at the end", last),
                  fmt::format("the length, {}", length));
   }
+  if (work.search == "astar") {
+    if (!work.is_alone() || work.count("expanded") == nodes) return absl::OkStatus();
+    return found("expanded", work.count("expanded"), fmt::format("the {} nodes by f", nodes));
+  }
   const std::uint64_t goals = work.solved ? 1 : 0;
   if (!work.is_alone() || work.count("expanded") + goals <= nodes) return absl::OkStatus();
   return found("expanded", work.count("expanded"), fmt::format("no more than the {} nodes", nodes));
@@ -147,7 +151,7 @@ absl::Status check_bounds(const Work& work) {
 std::optional<std::uint64_t> roots(const Work& work) {
   if (!work.is_alone() || work.is_one_of({"bidirectional", "table"})) return std::nullopt;
   const Json& rows = work.json.at("bounds");
-  return rows.is_null() ? 1 : rows.size();
+  return rows.is_null() || work.search == "astar" ? 1 : rows.size();
 }
 
 absl::Status check_counters(const Work& work) {
