@@ -71,8 +71,12 @@ const std::vector<OptionRow>& options() {
       {kVerify, "search", "NAME",
        "prove what the rules cannot tell by this search too; auto takes another than the report's"},
       {kSolve, "heuristic", "NAME", "of astar and idastar; alone it asks for idastar"},
-      {kSolve, "bound-weight", "W",
-       "of astar and idastar: an answer of at most W times the shortest length (1)"},
+      {kSolve, "bound-weight", "W[,W...]",
+       "of astar and idastar: an answer of at most W times the shortest length; several are "
+       "compared (1)"},
+      {kSolve, "tie-break", "greatest-g|least-g|last|first",
+       "of astar: which of the states of the least f is next; last and first take one at a time, "
+       "on one thread (greatest-g)"},
       {kSolve, "prune", "parent|automaton",
        "what idastar leaves out: the move back, or all known duplicate sequences (automaton)"},
       {kSolve, "transpositions", "SIZE",

@@ -47,12 +47,15 @@ std::vector<std::string> as_command_line(const Words& words);
 //   astar:misplaced,astar:manhattan,ids      three to compare; a heuristic behind ':'
 //   idastar:pdb:1,2,3/4,5,6,ids              two: a word that names no search belongs to the
 //                                            argument of the heuristic before it
+//
+// With several weights (--bound-weight) each that takes a heuristic is there once for each weight.
 struct NamedSearch {
   std::string name;       // "idastar"
   std::string heuristic;  // "" = the puzzle's first, or none at all
+  double weight = 1;      // of that heuristic
 };
 
-// Writes a search as it is given: "idastar:manhattan".
+// Writes a search as it is given: "idastar:manhattan"; with a weight "idastar:manhattan W=1.5".
 std::string label(const NamedSearch& search);
 
 bool takes_heuristic(const NamedSearch& search);
@@ -84,7 +87,8 @@ struct Settings {
   std::string to;                     // the form to convert to
 
   std::vector<NamedSearch> searches;
-  // The request to the engine without the search, the puzzle's name and the number of instances.
+  // The request to the engine without the search and its weight, the puzzle's name and the number
+  // of instances.
   // limits.max_bytes is for tables and frontiers.
   SearchOptions options;
   std::string partition;      // partition of a pattern database

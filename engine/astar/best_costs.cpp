@@ -130,9 +130,14 @@ Stop BestCosts::make_room() {
     }
     if (!grown) return Stop::kMemory;
   }
-  // The other half of the memory is for what waits.
-  allowed_ = std::min(most_, next_.load() + watch_.bytes_left() / 2 / kEntryBytes);
-  return allowed_ < need ? Stop::kMemory : Stop::kNone;
+  // The other half of the memory is for what waits. Where few states are left, each worker may go
+  // on with some before it notices that there are too many.
+  const std::uint64_t by_memory = watch_.bytes_left() / 2 / kEntryBytes;
+  allowed_ = std::min(most_, next_.load() + by_memory);
+  if (allowed_ < need) return Stop::kMemory;
+  const std::uint64_t left = watch_.states_left();
+  if (left < allowed_ - next_.load()) allowed_ = std::max(need, next_.load() + left + 1);
+  return Stop::kNone;
 }
 
 // Makes the table longer. False where there is no memory for it.

@@ -1,7 +1,7 @@
 // The open list of A*: states that wait, in buckets of one f and one g.
 //
-//   f = 41   g = 0 1 2 ...        next is a bucket of the least f; of those, the one that the
-//   f = 43   g = 0 1 2 3 ...      tie-break says
+//   f = 41   g = 0 1 2 ...        next is a bucket of the least f; of those, the one of the
+//   f = 43   g = 0 1 2 3 ...      greatest g or, where that is asked for, of the least
 //
 // A bucket is expanded as a whole, like a level of breadth-first search. So the order of the states
 // within it means nothing, and many threads can share it.
@@ -26,14 +26,15 @@ class OpenBuckets {
   };
 
   // The pool must outlive it.
-  explicit OpenBuckets(ChunkPool& pool) : pool_(pool) {}
+  explicit OpenBuckets(ChunkPool& pool, TieBreak tie_break = TieBreak::kGreatestG)
+      : pool_(pool), order_(tie_break == TieBreak::kLeastG ? 1 : -1) {}
 
   bool empty() const { return buckets_.empty(); }
   std::uint64_t size() const { return size_; }
 
   // Adds states that were reached. Called by one thread, between slices.
   void add(int f, int g, Chunks found) {
-    Bucket& bucket = buckets_.try_emplace({f, -g}, Bucket{f, g}).first->second;
+    Bucket& bucket = buckets_.try_emplace({f, order_ * g}, Bucket{f, g}).first->second;
     for (auto& chunk : found) {
       size_ += chunk->size;
       join(bucket.chunks, std::move(chunk));
@@ -49,7 +50,7 @@ class OpenBuckets {
   }
 
  private:
-  using Key = std::pair<int, int>;  // f, then the greatest g first
+  using Key = std::pair<int, int>;  // f, and g times order_
 
   // All chunks but the last are full, so that many small parts do not take many chunks.
   void join(Chunks& chunks, ChunkPtr chunk) {
@@ -69,6 +70,7 @@ class OpenBuckets {
   }
 
   ChunkPool& pool_;
+  const int order_;  // -1: the greatest g first
   std::map<Key, Bucket> buckets_;
   std::uint64_t size_ = 0;
 };

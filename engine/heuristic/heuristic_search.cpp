@@ -4,6 +4,8 @@
 #include <new>
 #include <utility>
 
+#include "engine/astar/astar.hpp"
+
 namespace trailblaze {
 
 HeuristicSearch::HeuristicSearch(const AnyPuzzle& puzzle, HeuristicFacts facts)
@@ -12,8 +14,9 @@ HeuristicSearch::HeuristicSearch(const AnyPuzzle& puzzle, HeuristicFacts facts)
 Result HeuristicSearch::astar(State start, const Options& run, const SearchOptions& how) const {
   if (!puzzle_.traits().symmetric) {
     return trailblaze::astar(
-        puzzle_, [this](State s, Estimates& out) { estimate(s, out); }, facts_.consistent, start,
-        value(start), run, how.bound_weight);
+        {puzzle_, [this](State s, Estimates& out) { estimate(s, out); }, facts_.consistent, start,
+         value(start), how.bound_weight, how.tie_break},
+        run);
   }
   // The states of a class may have different values. That of the one that stands for all is taken,
   // and it may change by more than one with a move.
@@ -23,7 +26,8 @@ Result HeuristicSearch::astar(State start, const Options& run, const SearchOptio
     for (const State t : out.successors.states()) out.values.push_back(value(t));
   };
   const int start_h = std::max(value(start), value(puzzle_.canonical(start)));
-  return trailblaze::astar(puzzle_, of_classes, false, start, start_h, run, how.bound_weight);
+  return trailblaze::astar(
+      {puzzle_, of_classes, false, start, start_h, how.bound_weight, how.tie_break}, run);
 }
 
 // All equal paths must be followed where all are counted. Beside a table of states seen, only the

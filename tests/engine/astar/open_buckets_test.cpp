@@ -19,12 +19,11 @@ std::vector<State> sorted_states(const OpenBuckets::Bucket& bucket) {
   return states;
 }
 
-TEST_CASE("open buckets: the least f comes first, then the greatest g, with all its states",
-          "[oracle]") {
+void compare_buckets(TieBreak tie, int order) {
   Random random(5);
   ChunkPool pool;
-  OpenBuckets open(pool);
-  std::map<std::pair<int, int>, std::vector<State>> plain;  // by f and -g
+  OpenBuckets open(pool, tie);
+  std::map<std::pair<int, int>, std::vector<State>> plain;  // by f, and g in this order
   State next = 0;
   for (int i = 0; i < 3'000; ++i) {
     if (random.below(3) != 0 || open.empty()) {
@@ -32,7 +31,7 @@ TEST_CASE("open buckets: the least f comes first, then the greatest g, with all 
       FrontierBuffer found;
       for (std::uint64_t n = 1 + random.below(i % 10 == 0 ? 3'000 : 20); n > 0; --n) {
         found.push(next, pool);
-        plain[{f, -g}].push_back(next++);
+        plain[{f, order * g}].push_back(next++);
       }
       open.add(f, g, found.take());
       continue;
@@ -41,12 +40,18 @@ TEST_CASE("open buckets: the least f comes first, then the greatest g, with all 
     OpenBuckets::Bucket bucket = open.take();
     const auto first = plain.begin();
     REQUIRE(bucket.f == first->first.first);
-    REQUIRE(bucket.g == -first->first.second);
+    REQUIRE(bucket.g == order * first->first.second);
     REQUIRE(sorted_states(bucket) == first->second);
     REQUIRE(open.size() == before - first->second.size());
     plain.erase(first);
     pool.give_back(bucket.chunks);
   }
+}
+
+TEST_CASE("open buckets: the least f comes first, then the greatest or least g, all its states",
+          "[oracle]") {
+  compare_buckets(TieBreak::kGreatestG, -1);
+  compare_buckets(TieBreak::kLeastG, 1);
 }
 
 TEST_CASE("open buckets: many small parts lie in full chunks") {

@@ -1,4 +1,4 @@
-#include "engine/heuristic/astar.hpp"
+#include "engine/astar/astar_buckets.hpp"
 
 #include <algorithm>
 #include <atomic>
@@ -9,15 +9,11 @@
 #include <utility>
 #include <vector>
 
+#include "engine/astar/astar_run.hpp"
 #include "engine/astar/best_costs.hpp"
 #include "engine/astar/closed_trail.hpp"
 #include "engine/astar/open_buckets.hpp"
-#include "engine/astar/taken_log.hpp"
-#include "engine/base/check.hpp"
-#include "engine/base/limits.hpp"
-#include "engine/bfs/path.hpp"
-#include "engine/heuristic/heuristic.hpp"
-#include "engine/puzzle/paths.hpp"
+#include "engine/base/parallel.hpp"
 
 namespace trailblaze {
 namespace {
@@ -33,46 +29,27 @@ struct Piece {
 };
 
 template <class Closed>
-class AstarSearch {
+class AstarBuckets {
  public:
-  AstarSearch(const AnyPuzzle& puzzle, Estimator estimator, State start, int start_h,
-              const Options& options, double weight)
-      : puzzle_(puzzle),
-        estimator_(estimator),
-        weight_(weight),
-        options_(options),
-        watch_(options.limits, options.pulse),
-        closed_(options.crew, watch_, puzzle.traits().state_bits),
-        open_(pool_),
-        start_(start),
-        start_h_(start_h) {
+  AstarBuckets(const AstarProblem& problem, const Options& options)
+      : run_(problem, options),
+        closed_(options.crew, run_.watch, run_.puzzle.traits().state_bits),
+        open_(pool_, problem.tie_break) {
     for (int w = 0; w < options.crew.threads(); ++w) {
       workers_.push_back(std::make_unique<Worker>());
     }
   }
-  ~AstarSearch() {
-    watch_.charge(charged_, 0);
-    watch_.count_states(counted_, 0);
-  }
-  AstarSearch(const AstarSearch&) = delete;
-  AstarSearch& operator=(const AstarSearch&) = delete;
 
   Result run() {
-    if (start_h_ >= kDeadEnd) {
-      result_.outcome = Outcome::kExhausted;
-    } else {
-      const State root = representative(puzzle_, start_);
-      seen_ = root;
-      closed_.begin(root);
-      FrontierBuffer first;
-      first.push(root, pool_);
-      open_.add(weight_.f(0, start_h_), 0, first.take());
-      while (result_.outcome == Outcome::kLimit && result_.stop == Stop::kNone) step();
-    }
-    result_.stored = closed_.size();
-    result_.table_bytes = closed_.bytes() + pool_.bytes();
-    result_.seconds = watch_.seconds();
-    return std::move(result_);
+    const AstarProblem& problem = run_.problem;
+    const State root = representative(run_.puzzle, problem.start);
+    run_.seen = root;
+    closed_.begin(root);
+    FrontierBuffer first;
+    first.push(root, pool_);
+    open_.add(run_.weight.f(0, problem.start_h), 0, first.take());
+    while (run_.goes_on()) step();
+    return run_.take_result(closed_, pool_.bytes());
   }
 
  private:
@@ -90,46 +67,32 @@ class AstarSearch {
 
   // Pieces of a bucket for the workers: states to be taken, and to be expanded.
   static constexpr std::size_t kTaken = 508, kExpanded = 64;
+  static constexpr std::size_t kShared = 6;  // pieces that are worth a second thread
 
   // ---- one thread, between slices ----
 
   // Expands one bucket.
   void step() {
-    if (open_.empty()) {
-      // With a limit on depth, a state that was left out may lead to a goal.
-      const bool cut = least_cut_ != kUnlimited;
-      result_.outcome = cut ? Outcome::kLimit : Outcome::kExhausted;
-      result_.bounds.back().complete = true;
-      result_.stop = cut ? Stop::kDepth : Stop::kNone;
-      if (cut) result_.lower_bound = std::max(result_.lower_bound, least_cut_);
-      return;
-    }
+    if (open_.empty()) return run_.end_without_goal();
     bucket_ = open_.take();
-    result_.lower_bound = std::max(result_.lower_bound, weight_.least_length(bucket_.f));
-    watch_.show(&Pulse::depth, static_cast<std::uint64_t>(bucket_.f));
-    begin_bound(static_cast<std::uint64_t>(bucket_.f));
+    run_.begin_f(bucket_.f);
     if (bucket_.f == bucket_.g) {  // h is 0 at goals
-      if (const std::optional<State> goal = least_goal()) return solve(*goal);
+      if (const std::optional<State> goal = least_goal()) {
+        return run_.solve(*goal, static_cast<std::uint32_t>(bucket_.g), closed_);
+      }
     }
-    const std::uint64_t before = result_.counters.expanded;
+    Result& result = run_.result;
+    const std::uint64_t before = result.counters.expanded;
     expand_bucket();
-    result_.bounds.back().nodes += result_.counters.expanded - before;
-    result_.max_frontier = std::max(result_.max_frontier, open_.size());
-  }
-
-  // Counts nodes by the greatest f so far: without a consistent heuristic a lesser f may follow.
-  void begin_bound(std::uint64_t f) {
-    std::vector<BoundRow>& rows = result_.bounds;
-    if (!rows.empty() && f <= rows.back().bound) return;
-    if (!rows.empty()) rows.back().complete = true;
-    rows.push_back({f, 0, false});
+    result.bounds.back().nodes += result.counters.expanded - before;
+    result.max_frontier = std::max(result.max_frontier, open_.size());
   }
 
   std::optional<State> least_goal() const {
     std::optional<State> least;
     for (const auto& chunk : bucket_.chunks) {
       const std::span<const State> states = std::span(chunk->words).first(chunk->size);
-      for (const std::size_t at : puzzle_.places_of_goals(states)) {
+      for (const std::size_t at : run_.puzzle.places_of_goals(states)) {
         least = std::min(states[at], least.value_or(states[at]));
       }
     }
@@ -141,7 +104,7 @@ class AstarSearch {
   void expand_bucket() {
     const auto g = static_cast<std::uint32_t>(bucket_.g);
     closed_.begin_bucket(g);
-    result_.stop = run_slices<kTaken>(bucket_.chunks, [&](std::size_t w, const Piece& piece) {
+    run_.result.stop = run_slices<kTaken>(bucket_.chunks, [&](std::size_t w, const Piece& piece) {
       const auto fresh = [&](State s) { workers_[w]->taken.push(s, pool_); };
       if (pool_.exhausted() || !closed_.take(w, piece.states(), g, fresh)) {
         workers_[w]->left.push_back(piece);
@@ -153,15 +116,15 @@ class AstarSearch {
     for (const auto& worker : workers_) {
       for (auto& chunk : worker->taken.take()) taken.push_back(std::move(chunk));
     }
-    if (result_.stop == Stop::kNone) {
-      result_.counters.duplicates += offered - words_in(taken);
-      result_.stop = run_slices<kExpanded>(
+    if (run_.result.stop == Stop::kNone) {
+      run_.result.counters.duplicates += offered - words_in(taken);
+      run_.result.stop = run_slices<kExpanded>(
           taken, [&](std::size_t w, const Piece& piece) { expand(w, piece, g + 1); });
     }
-    if (puzzle_.traits().reversible) {
+    if (run_.puzzle.traits().reversible) {
       pool_.give_back(taken);
     } else {
-      log_.add(g, std::move(taken));
+      run_.log.add(g, std::move(taken));
     }
     collect();
   }
@@ -180,7 +143,7 @@ class AstarSearch {
       const Stop stop = make_room();
       if (stop != Stop::kNone) halt_ = stop;
       closed_.take_parked([&](State s) { fresh(0, s); });
-      options_.crew.for_each_block(pieces_.size(), [&](int w, std::size_t i) {
+      share_out([&](int w, std::size_t i) {
         if (halt_.load(std::memory_order_relaxed) == Stop::kNone && !is_stopped()) {
           body(static_cast<std::size_t>(w), pieces_[i]);
         }
@@ -196,26 +159,32 @@ class AstarSearch {
     return Stop::kNone;
   }
 
+  // Calls work(worker, i) for all pieces: by the crew where there are enough to wake it.
+  void share_out(Crew::Body work) const {
+    if (pieces_.size() >= kShared || run_.is_slow) {
+      return run_.options.crew.for_each_block(pieces_.size(), work);
+    }
+    for (std::size_t i = 0; i < pieces_.size(); ++i) work(0, i);
+  }
+
   // Makes room for some progress, within the limits.
   Stop make_room() {
     account();
-    if (watch_.too_many_states()) return Stop::kStates;
-    if (const Stop stop = watch_.stopped(); stop != Stop::kNone) return stop;
+    if (run_.watch.too_many_states()) return Stop::kStates;
+    if (const Stop stop = run_.watch.stopped(); stop != Stop::kNone) return stop;
     if (const Stop stop = closed_.make_room(); stop != Stop::kNone) return stop;
     account();
     // Each worker may open some chunks more before it notices that there are too many.
-    const std::uint64_t spare = 4 * workers_.size() * sizeof(Chunk), left = watch_.bytes_left();
+    const std::uint64_t spare = 4 * workers_.size() * sizeof(Chunk), left = run_.watch.bytes_left();
     if (left + pool_.free_bytes() < spare) return Stop::kMemory;
     pool_.allow(left - std::min(left, spare));
     return Stop::kNone;
   }
 
   void account() {
-    const std::uint64_t bytes = closed_.bytes() + pool_.bytes();
-    watch_.charge(std::exchange(charged_, bytes), bytes);
-    watch_.count_states(std::exchange(counted_, closed_.size()), closed_.size());
-    watch_.show(&Pulse::states, counted_);
-    watch_.show(&Pulse::frontier, open_.size());
+    const std::uint64_t bytes =
+        closed_.bytes() + pool_.bytes() + pieces_.capacity() * sizeof(Piece);
+    run_.account(bytes, closed_.size(), open_.size());
   }
 
   // Puts what the workers found into buckets.
@@ -225,13 +194,14 @@ class AstarSearch {
         Chunks chunks = found.take();
         if (!chunks.empty()) open_.add(f, bucket_.g + 1, std::move(chunks));
       }
-      result_.counters += std::exchange(worker->counters, Counters{});
-      least_cut_ = std::min(least_cut_, worker->least);
-      seen_ |= worker->seen;
+      worker->open.clear();
+      run_.result.counters += std::exchange(worker->counters, Counters{});
+      run_.least_cut = std::min(run_.least_cut, worker->least);
+      run_.seen |= worker->seen;
     }
-    TRAILBLAZE_CHECK(closed_.fits(seen_), "a state is not below 2^state_bits()");
-    if (result_.stop == Stop::kNone && closed_.size() > options_.limits.max_states) {
-      result_.stop = Stop::kStates;
+    run_.check_seen(closed_);
+    if (run_.result.stop == Stop::kNone && closed_.size() > run_.options.limits.max_states) {
+      run_.result.stop = Stop::kStates;
     }
   }
 
@@ -239,7 +209,7 @@ class AstarSearch {
 
   // Looks at the limits; one that is met halts all workers.
   bool is_stopped() {
-    const Stop now = watch_.stopped();
+    const Stop now = run_.watch.stopped();
     if (now != Stop::kNone) halt_ = now;
     return now != Stop::kNone;
   }
@@ -249,7 +219,7 @@ class AstarSearch {
     Worker& worker = *workers_[w];
     for (std::size_t i = piece.begin; i < piece.end;) {
       const std::size_t next = i + estimate(worker, {piece.chunk, i, piece.end});
-      const bool stopped = pool_.exhausted() || (is_slow_ && is_stopped());
+      const bool stopped = pool_.exhausted() || (run_.is_slow && is_stopped());
       const auto known = [&](std::size_t k) { worker.values[k] = kKnown; };
       if (stopped || !closed_.admit(w, worker.successors, g, known)) {
         worker.left.push_back({piece.chunk, i, piece.end});
@@ -269,13 +239,13 @@ class AstarSearch {
     worker.values.clear();
     std::size_t done = 0;
     for (const State s : piece.states()) {
-      estimator_(s, worker.estimates);
+      run_.problem.estimator(s, worker.estimates);
       const std::span<const State> found = std::as_const(worker.estimates.successors).states();
       worker.successors.insert(worker.successors.end(), found.begin(), found.end());
       worker.values.insert(worker.values.end(), worker.estimates.values.begin(),
                            worker.estimates.values.end());
       ++done;
-      if (worker.successors.size() >= Successors::kEnough || is_slow_) break;
+      if (worker.successors.size() >= Successors::kEnough || run_.is_slow) break;
     }
     return done;
   }
@@ -286,12 +256,8 @@ class AstarSearch {
       const int h = worker.values[i];
       worker.seen |= worker.successors[i];
       worker.counters.duplicates += h == kKnown;
-      if (h == kKnown || h >= kDeadEnd) continue;
-      if (static_cast<std::uint64_t>(g + h) > options_.limits.max_depth) {
-        worker.least = std::min(worker.least, static_cast<std::uint64_t>(g + h));
-        continue;
-      }
-      list_of(worker, weight_.f(g, h)).push(worker.successors[i], pool_);
+      if (h == kKnown || !run_.admits(g, h, worker.least)) continue;
+      list_of(worker, run_.weight.f(g, h)).push(worker.successors[i], pool_);
     }
   }
 
@@ -303,63 +269,25 @@ class AstarSearch {
     return worker.open.emplace_back(f, FrontierBuffer{}).second;
   }
 
-  // ---- the path ----
-
-  void solve(State goal) {
-    std::vector<State> chain{goal};
-    Successors successors;
-    for (auto g = static_cast<std::uint32_t>(bucket_.g); g > 0;) {
-      StepUp up;
-      if (puzzle_.traits().reversible) {
-        puzzle_.expand_classes({&chain.back(), 1}, successors);
-        up = closed_.step_up(std::as_const(successors).states(), g);
-      } else {
-        up = {log_.parent(puzzle_, chain.back(), g, options_.crew), g - 1};
-      }
-      chain.push_back(up.state);
-      g = up.g;
-    }
-    std::reverse(chain.begin(), chain.end());
-    const std::uint64_t proved = result_.lower_bound;
-    finish_solved(result_, puzzle_, real_path(puzzle_, start_, std::move(chain)), false);
-    result_.shortest = result_.length() == proved;
-    if (!result_.shortest) result_.suboptimality = weight_.value();
-  }
-
   static constexpr int kKnown = -1;  // instead of the h of a state that need not wait
 
-  const AnyPuzzle& puzzle_;
-  const Estimator estimator_;
-  const Weight weight_;
-  const Options& options_;
-  const bool is_slow_ = puzzle_.is_slow();
-  Watch watch_;
   ChunkPool pool_;
+  AstarRun run_;
   Closed closed_;
   OpenBuckets open_;
-  TakenLog log_;  // where moves cannot be reversed
   std::vector<std::unique_ptr<Worker>> workers_;
   OpenBuckets::Bucket bucket_;  // the one at work
   std::vector<Piece> pieces_;
   std::atomic<Stop> halt_{Stop::kNone};
-  const State start_;
-  const int start_h_;
-  State seen_ = 0;                        // all states generated, or-ed
-  std::uint64_t least_cut_ = kUnlimited;  // the least g + h that the limit on depth left out:
-                                          // every solution that was missed is as long
-  std::uint64_t charged_ = 0;             // bytes told to the watch
-  std::uint64_t counted_ = 0;             // states told to the watch
-  Result result_;
 };
 
 }  // namespace
 
-Result astar(const AnyPuzzle& puzzle, Estimator estimator, bool consistent, State start,
-             int start_h, const Options& options, double weight) {
-  if (consistent && weight == 1) {
-    return AstarSearch<ClosedTrail>(puzzle, estimator, start, start_h, options, weight).run();
+Result astar_by_buckets(const AstarProblem& problem, const Options& options) {
+  if (problem.consistent && problem.weight == 1) {
+    return AstarBuckets<ClosedTrail>(problem, options).run();
   }
-  return AstarSearch<BestCosts>(puzzle, estimator, start, start_h, options, weight).run();
+  return AstarBuckets<BestCosts>(problem, options).run();
 }
 
 }  // namespace trailblaze
