@@ -33,11 +33,9 @@ class AstarBuckets {
  public:
   AstarBuckets(const AstarProblem& problem, const Options& options)
       : run_(problem, options),
-        closed_(options.crew, run_.watch, run_.puzzle.traits().state_bits),
+        closed_(alone_, run_.watch, run_.puzzle.traits().state_bits),
         open_(pool_, problem.tie_break) {
-    for (int w = 0; w < options.crew.threads(); ++w) {
-      workers_.push_back(std::make_unique<Worker>());
-    }
+    hire(run_.is_slow ? options.crew : alone_);
   }
 
   Result run() {
@@ -67,13 +65,25 @@ class AstarBuckets {
 
   // Pieces of a bucket for the workers: states to be taken, and to be expanded.
   static constexpr std::size_t kTaken = 508, kExpanded = 64;
-  static constexpr std::size_t kShared = 6;  // pieces that are worth a second thread
+  static constexpr std::size_t kShared = 3;         // pieces that are worth waking a second thread
+  static constexpr std::uint64_t kAlone = 1 << 14;  // states that are done before threads are made
 
   // ---- one thread, between slices ----
+
+  // From now on this crew does the work.
+  void hire(const Crew& crew) {
+    crew_ = &crew;
+    closed_.hire(crew);
+    while (workers_.size() < static_cast<std::size_t>(crew.threads())) {
+      workers_.push_back(std::make_unique<Worker>());
+    }
+  }
 
   // Expands one bucket.
   void step() {
     if (open_.empty()) return run_.end_without_goal();
+    const bool is_small = run_.result.counters.expanded < kAlone;
+    if (crew_ == &alone_ && !is_small) hire(run_.options.crew);
     bucket_ = open_.take();
     run_.begin_f(bucket_.f);
     if (bucket_.f == bucket_.g) {  // h is 0 at goals
@@ -161,10 +171,8 @@ class AstarBuckets {
 
   // Calls work(worker, i) for all pieces: by the crew where there are enough to wake it.
   void share_out(Crew::Body work) const {
-    if (pieces_.size() >= kShared || run_.is_slow) {
-      return run_.options.crew.for_each_block(pieces_.size(), work);
-    }
-    for (std::size_t i = 0; i < pieces_.size(); ++i) work(0, i);
+    const bool shares = pieces_.size() >= kShared || run_.is_slow;
+    (shares ? *crew_ : alone_).for_each_block(pieces_.size(), work);
   }
 
   // Makes room for some progress, within the limits.
@@ -271,6 +279,8 @@ class AstarBuckets {
 
   static constexpr int kKnown = -1;  // instead of the h of a state that need not wait
 
+  const Crew alone_{1};
+  const Crew* crew_ = nullptr;  // at work: one alone, or those of the options
   ChunkPool pool_;
   AstarRun run_;
   Closed closed_;

@@ -21,9 +21,8 @@ std::uint64_t entries_for(std::size_t slots) {
 
 }  // namespace
 
-BestCosts::BestCosts(const Crew& crew, Watch& watch, int bits)
-    : crew_(crew), watch_(watch), bits_(bits) {
-  for (int w = 0; w < crew.threads(); ++w) workers_.push_back(std::make_unique<Worker>());
+BestCosts::BestCosts(const Crew& crew, Watch& watch, int bits) : watch_(watch), bits_(bits) {
+  hire(crew);
   if (!grow(kFewestSlots)) throw std::bad_alloc();
   allowed_ = most_;
 }
@@ -110,6 +109,13 @@ void BestCosts::prefetch(std::span<const State> states) const {
 
 // ---- one thread, between slices ----
 
+void BestCosts::hire(const Crew& crew) {
+  crew_ = &crew;
+  while (workers_.size() < static_cast<std::size_t>(crew.threads())) {
+    workers_.push_back(std::make_unique<Worker>());
+  }
+}
+
 void BestCosts::begin(State start) {
   TRAILBLAZE_CHECK(claim(*workers_[0], 1), "a table of costs has no room for the start");
   improve(*workers_[0], start, 0);
@@ -154,7 +160,7 @@ void BestCosts::refill() {
   std::memset(slots_.data(), 0, slots_.bytes());
   constexpr std::uint64_t kShare = 4096;
   const std::uint64_t entries = next_.load();
-  for_each_share(crew_, (entries + kShare - 1) / kShare, [&](int /*worker*/, std::uint64_t share) {
+  for_each_share(*crew_, (entries + kShare - 1) / kShare, [&](int /*worker*/, std::uint64_t share) {
     for (std::uint64_t i = share * kShare; i < std::min(entries, (share + 1) * kShare); ++i) {
       if (costs_[i] == kUnused) continue;
       std::size_t slot = home(states_[i]);

@@ -55,6 +55,7 @@ class BestCosts {
 
   // ---- one thread, between slices ----
 
+  void hire(const Crew& crew);
   void begin(State start);
   void begin_bucket(std::uint32_t /*g*/) {}
   Stop make_room();
@@ -99,7 +100,7 @@ class BestCosts {
   bool grow(std::size_t slots);
   void refill();
 
-  const Crew& crew_;
+  const Crew* crew_ = nullptr;
   Watch& watch_;
   const int bits_;
   std::vector<std::unique_ptr<Worker>> workers_;

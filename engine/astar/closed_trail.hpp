@@ -30,12 +30,10 @@ struct StepUp {
 
 class ClosedTrail {
  public:
-  // States are below 2^bits.
+  // States are below 2^bits. The crew must outlive it.
   ClosedTrail(const Crew& crew, Watch& watch, int bits)
-      : crew_(crew), watch_(watch), trail_(Keep::kDepthMod3, bits) {
-    for (int w = 0; w < crew.threads(); ++w) {
-      writers_.push_back(std::make_unique<Trail::Writer>(trail_));
-    }
+      : watch_(watch), trail_(Keep::kDepthMod3, bits) {
+    hire(crew);
   }
 
   // ---- many threads; w is the worker's number ----
@@ -60,6 +58,14 @@ class ClosedTrail {
 
   // ---- one thread, between slices ----
 
+  // From now on it is used by this crew, of no fewer threads than before. It must outlive it.
+  void hire(const Crew& crew) {
+    crew_ = &crew;
+    while (writers_.size() < static_cast<std::size_t>(crew.threads())) {
+      writers_.push_back(std::make_unique<Trail::Writer>(trail_));
+    }
+  }
+
   // The start is reached by no moves.
   void begin(State /*start*/) {}
 
@@ -72,7 +78,7 @@ class ClosedTrail {
   Stop make_room() {
     const std::uint64_t need = parked_.size() + kProgress * writers_.size();
     if (trail_.room() < need) {
-      const Stop stop = grow_within(trail_, need, crew_, watch_);
+      const Stop stop = grow_within(trail_, need, *crew_, watch_);
       if (stop != Stop::kNone && trail_.room() <= parked_.size()) return stop;
     }
     const std::uint64_t left = watch_.states_left();
@@ -119,7 +125,7 @@ class ClosedTrail {
  private:
   static constexpr std::uint64_t kProgress = 256;  // states that a worker has room for at least
 
-  const Crew& crew_;
+  const Crew* crew_ = nullptr;
   Watch& watch_;
   Trail trail_;
   std::vector<std::unique_ptr<Trail::Writer>> writers_;

@@ -72,46 +72,65 @@ void require_same(const Result& result, const Result& one) {
   }
 }
 
-// Graphs that are large enough for buckets that many threads share.
-template <bool kBothWays>
-void compare_threads(std::uint64_t seed) {
-  Random random(seed);
-  for_random_graphs<kBothWays>(
-      random, 12, lighter(20'000, 6'000), 3, [&](const auto& surveyed, int round) {
-        const auto& [graph, start, survey] = surveyed;
-        const bool by_chance = round % 2 != 0;
-        const Guided guided(graph, guess_for(graph, start, by_chance), !by_chance);
-        SearchOptions how;
-        how.bound_weight = round % 3 == 0 ? 1.5 : 1;
-        how.tie_break = round % 4 < 2 ? TieBreak::kGreatestG : TieBreak::kLeastG;
-        const Result one = guided.search.astar(start, Options{Crew(1)}, how);
-        for (const int threads : beside_one()) {
-          require_same(guided.search.astar(start, Options{Crew(threads)}, how), one);
-        }
-      });
+// Searches above this many states are shared among threads.
+constexpr std::uint64_t kManyStates = 16'384;
+
+// Less than Manhattan by chance, so that it is not consistent.
+struct LessByChance {
+  Manhattan manhattan;
+
+  int operator()(State s) const {
+    return static_cast<int>(mix(s) % static_cast<std::uint64_t>(manhattan(s) + 1));
+  }
+};
+
+// Requires the same at any number of threads, and returns the result.
+Result same_by_threads(const HeuristicSearch& search, State start, const SearchOptions& how) {
+  Result one = search.astar(start, Options{Crew(1)}, how);
+  for (const int threads : beside_one()) {
+    require_same(search.astar(start, Options{Crew(threads)}, how), one);
+  }
+  return one;
+}
+
+TEST_CASE("a*: on random graphs all is the same at any number of threads, where none can go back",
+          "[threads]") {
+  Random random(5);
+  std::uint64_t reopened = 0;
+  for_random_graphs<false>(random, 6, 60'000, 8, [&](const auto& surveyed, int round) {
+    const auto& [graph, start, survey] = surveyed;
+    const bool by_chance = round % 2 == 0;
+    const Guided guided(graph, guess_for(graph, start, by_chance), !by_chance);
+    SearchOptions how;
+    how.tie_break = round % 4 < 2 ? TieBreak::kGreatestG : TieBreak::kLeastG;
+    const Result one = same_by_threads(guided.search, start, how);
+    reopened += one.reopened;
+  });
+  CHECK((kSanitized || reopened > 0));
 }
 
 TEST_CASE("a*: counts, nodes by f and the path are the same at any number of threads",
           "[threads]") {
-  compare_threads<true>(5);
-  compare_threads<false>(6);
   const Tiles tiles(3, 3, Tiles::Metric::kSingle);
   const State goal = tiles.parse("1 2 3 4 5 6 7 8 0").value();
-  const Guided good(tiles, Manhattan({3, 3}, goal));
   const Guided weak(tiles, ZeroHeuristic{});
-  const Guided doubted(tiles, Misplaced({3, 3}, goal), false);  // by best costs
-  Random random(7);
-  for (int i = 0; i < effort(6); ++i) {
-    const State start = tiles.random_state(random);
-    for (const HeuristicSearch* search : {static_cast<const HeuristicSearch*>(&good.search),
-                                          static_cast<const HeuristicSearch*>(&weak.search),
-                                          static_cast<const HeuristicSearch*>(&doubted.search)}) {
-      const Result one = search->astar(start, Options{Crew(1)}, {});
-      for (const int threads : beside_one()) {
-        require_same(search->astar(start, Options{Crew(threads)}, {}), one);
-      }
-    }
+  const Guided doubted(tiles, LessByChance{Manhattan({3, 3}, goal)}, false);
+  std::uint64_t reopened = 0;
+  for (int i = 0; i < effort(4); ++i) {
+    const State start = tiles.parse(i % 2 == 0 ? "8 6 7 2 5 4 3 0 1" : "6 4 7 8 5 0 3 2 1").value();
+    SearchOptions how;
+    how.tie_break = i < 2 ? TieBreak::kLeastG : TieBreak::kGreatestG;
+    const Result by_trail = same_by_threads(weak.search, start, how);
+    const Result by_costs = same_by_threads(doubted.search, start, how);
+    CHECK(by_trail.counters.expanded > kManyStates);
+    CHECK(by_costs.counters.expanded > kManyStates);
+    CHECK(by_costs.length() == by_trail.length());
+    reopened += by_costs.reopened;
+    how.bound_weight = 1.2;
+    require_same(doubted.search.astar(start, Options{Crew(beside_one().back())}, how),
+                 doubted.search.astar(start, Options{Crew(1)}, how));
   }
+  CHECK(reopened > 0);
 }
 
 TEST_CASE("a*: nodes by f are those that were expanded, and only the last f may not be complete") {
