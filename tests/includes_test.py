@@ -15,8 +15,8 @@ ROOT = Path(__file__).resolve().parents[1]
 
 # A file may include files of its own room and of rooms before it in this list.
 ROOMS = ("engine/base", "engine/disk", "engine/picture", "engine/puzzle", "engine/trail",
-         "engine/bfs", "engine/partitioned", "engine/ranked", "engine/dense", "engine/tables",
-         "engine/heuristic", "engine/session", "puzzles", "cli", "cluster")
+         "engine/bfs", "engine/partitioned", "engine/ranked", "engine/dense", "engine/astar",
+         "engine/tables", "engine/heuristic", "engine/session", "puzzles", "cli", "cluster")
 SOURCE_FOLDERS = ("engine", "puzzles", "cli", "cluster")
 THREADS = "engine/base/parallel.cpp"  # the only file that may include oneTBB
 PROCESSES = "cluster/mpi_peers.cpp"  # and MPI

@@ -75,8 +75,12 @@ const std::vector<OptionRow>& options() {
       {kSolve, "heuristic", "NAME", "of astar and idastar; alone it asks for idastar"},
       {kHeuristics, "heuristic", "NAME[,NAME...]", "which to study (those that need no table)"},
       {kHeuristics, "random", "N", "over N random instances (over all states that lead to a goal)"},
-      {kSolve, "bound-weight", "W",
-       "of astar and idastar: an answer of at most W times the shortest length (1)"},
+      {kSolve, "bound-weight", "W[,W...]",
+       "of astar and idastar: an answer of at most W times the shortest length; several are "
+       "compared (1)"},
+      {kSolve, "tie-break", "greatest-g|least-g|last|first",
+       "of astar: which of the states of the least f is next; last and first take one at a time, "
+       "on one thread (greatest-g)"},
       {kSolve, "prune", "parent|automaton",
        "what idastar leaves out: the move back, or all known duplicate sequences (automaton)"},
       {kSolve, "move-order", "NAME",

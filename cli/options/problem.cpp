@@ -312,7 +312,7 @@ SearchOptions search_options(const Problem& problem, const Settings& settings,
   options.puzzle = problem.entry->name;
   options.search = *search_named(search.name);
   options.heuristic = search.heuristic;
-  if (!takes_heuristic(search)) options.bound_weight = 1;
+  options.bound_weight = search.weight;
   options.instances = instances;
   // The text of a path takes the memory that the only instance has searched with; of many paths, a
   // half. In a stream those of all searches wait to be printed while others search.
@@ -327,7 +327,8 @@ SearchOptions search_options(const Problem& problem, const Settings& settings,
 absl::Status check_known(const SessionInfo& facts, const std::vector<NamedSearch>& searches) {
   std::vector<std::string> names;
   for (const Search search : facts.searches) names.emplace_back(name(search));
-  for (const auto& [search, _] : searches) {
+  for (const NamedSearch& named : searches) {
+    const std::string& search = named.name;
     const absl::StatusOr<std::string> known = one_of(search, names);
     if (known.ok()) continue;
     const auto found = search_named(search);

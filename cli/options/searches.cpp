@@ -1,3 +1,5 @@
+#include <fmt/format.h>
+
 #include <algorithm>
 
 #include "cli/options/settings.hpp"
@@ -15,7 +17,8 @@ NamedSearch read_search(std::string_view word) {
 }  // namespace
 
 std::string label(const NamedSearch& search) {
-  return search.name + (search.heuristic.empty() ? "" : ":" + search.heuristic);
+  return search.name + (search.heuristic.empty() ? "" : ":" + search.heuristic) +
+         (search.weight == 1 ? "" : fmt::format(" W={:g}", search.weight));
 }
 
 bool takes_heuristic(const NamedSearch& search) {

@@ -85,6 +85,17 @@ absl::StatusOr<double> parse_weight(const std::string& text) {
                   in_quotes(text), Weight::kMost));
 }
 
+// Reads weights that are split by commas.
+absl::StatusOr<std::vector<double>> parse_weights(const std::string& text) {
+  std::vector<double> weights;
+  for (const std::string_view word : split(text, ',')) {
+    const absl::StatusOr<double> weight = parse_weight(std::string(word));
+    if (!weight.ok()) return weight.status();
+    weights.push_back(*weight);
+  }
+  return weights;
+}
+
 // What is left for tables and frontiers when the whole process may have `cap` bytes resident, given
 // what is resident now. The rest is for stacks, buffers and the text of reports.
 absl::StatusOr<std::uint64_t> memory_for_tables(std::uint64_t cap, std::uint64_t resident,
@@ -239,6 +250,8 @@ struct Belongs {
   const char* expected;
 };
 
+bool is_astar(const NamedSearch& search) { return search.name == "astar"; }
+
 bool is_breadth_first(const NamedSearch& search) {
   return search.name == "bfs" || search.name == "auto";
 }
@@ -246,6 +259,7 @@ bool is_breadth_first(const NamedSearch& search) {
 constexpr Belongs kBelongings[] = {
     {"heuristic", takes_heuristic, "astar or idastar"},
     {"bound-weight", takes_heuristic, "astar or idastar"},
+    {"tie-break", is_astar, "astar"},
     {"prune", [](const NamedSearch& search) { return search.name == "idastar"; }, "idastar"},
     {"move-order", [](const NamedSearch& search) { return search.name == "idastar"; }, "idastar"},
     {"transpositions", [](const NamedSearch& search) { return search.name == "idastar"; },
@@ -264,7 +278,10 @@ absl::StatusOr<std::vector<NamedSearch>> searches_of(const Reader& reader) {
   const bool for_idastar = std::ranges::any_of(kBelongings, [&](const Belongs& row) {
     return reader.has(row.option) && row.to({"idastar", ""}) && !row.to({"auto", ""});
   });
-  const char* fallback = reader.has("table") ? "table" : for_idastar ? "idastar" : "auto";
+  const char* fallback = reader.has("table")       ? "table"
+                         : reader.has("tie-break") ? "astar"
+                         : for_idastar             ? "idastar"
+                                                   : "auto";
   return read_searches(reader.text("search", fallback));
 }
 
@@ -281,6 +298,22 @@ void spread_heuristic(Reader& reader, std::vector<NamedSearch>& searches) {
   reader.refuse_if(!is_used, "heuristic",
                    fmt::format("found {} with search {}, expected one of them", heuristic,
                                label(searches.front())));
+}
+
+// Each search that takes a weight is there once for each of them.
+void spread_weights(const std::vector<double>& weights, std::vector<NamedSearch>& searches) {
+  std::vector<NamedSearch> all;
+  for (const NamedSearch& search : searches) {
+    if (!takes_heuristic(search)) {
+      all.push_back(search);
+      continue;
+    }
+    for (const double weight : weights) {
+      all.push_back(search);
+      all.back().weight = weight;
+    }
+  }
+  searches = std::move(all);
 }
 
 // A search in a folder is one of one instance; of streams there are checkpoints of the whole.
@@ -316,6 +349,7 @@ void check_searches(Reader& reader, Settings& settings) {
                     label(settings.searches.front()), row.expected));
   }
   spread_heuristic(reader, settings.searches);
+  spread_weights(reader.read("bound-weight", std::vector{1.0}, parse_weights), settings.searches);
   reader.refuse_if(settings.options.storage == Storage::kDisk && !reader.has("disk"), "disk",
                    "missing, expected a folder for storage disk (--disk DIR)");
   check_one_search(reader, settings);
@@ -331,7 +365,8 @@ void check_searches(Reader& reader, Settings& settings) {
                    "found with --search dfs, expected a search for shortest paths");
   reader.refuse_if(options.all_shortest && reader.has("disk"), "all-shortest",
                    "found with --disk, expected one of them: all paths are counted in memory");
-  reader.refuse_if(options.all_shortest && options.bound_weight > 1, "all-shortest",
+  const auto is_weighted = [](const NamedSearch& search) { return search.weight > 1; };
+  reader.refuse_if(options.all_shortest && any(is_weighted), "all-shortest",
                    "found with --bound-weight, expected one of them");
 }
 
@@ -360,7 +395,8 @@ absl::StatusOr<Settings> read_settings(const Words& words) {
   settings.options.prune = parent ? Prune::kParent : Prune::kAutomaton;
   settings.options.move_order = lower_case(reader.text("move-order", ""));
   settings.options.transpositions = reader.read("transpositions", std::uint64_t{0}, parse_size);
-  settings.options.bound_weight = reader.read("bound-weight", 1.0, parse_weight);
+  settings.options.tie_break = static_cast<TieBreak>(reader.choice(
+      "tie-break", std::vector<std::string>(kTieBreakNames.begin(), kTieBreakNames.end())));
   settings.options.deterministic = reader.flag("deterministic");
   settings.options.storage = static_cast<Storage>(
       reader.choice("storage", {"auto", "frontier", "trail", "ranked", "dense", "disk"}));

@@ -47,12 +47,15 @@ std::vector<std::string> as_command_line(const Words& words);
 //   astar:misplaced,astar:manhattan,ids      three to compare; a heuristic behind ':'
 //   idastar:pdb:1,2,3/4,5,6,ids              two: a word that names no search belongs to the
 //                                            argument of the heuristic before it
+//
+// With several weights (--bound-weight) each that takes a heuristic is there once for each weight.
 struct NamedSearch {
   std::string name;       // "idastar"
   std::string heuristic;  // "" = the puzzle's first, or none at all
+  double weight = 1;      // of that heuristic
 };
 
-// Writes a search as it is given: "idastar:manhattan".
+// Writes a search as it is given: "idastar:manhattan"; with a weight "idastar:manhattan W=1.5".
 std::string label(const NamedSearch& search);
 
 bool takes_heuristic(const NamedSearch& search);
@@ -85,7 +88,8 @@ struct Settings {
 
   std::vector<NamedSearch> searches;
   std::string heuristics;  // heuristics: which to study; "" = those that need no table
-  // The request to the engine without the search, the puzzle's name and the number of instances.
+  // The request to the engine without the search and its weight, the puzzle's name and the number
+  // of instances.
   // limits.max_bytes is for tables and frontiers.
   SearchOptions options;
   std::string partition;      // partition of a pattern database

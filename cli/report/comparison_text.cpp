@@ -52,6 +52,12 @@ std::string answer_cell(const SolveReport& report) {
   return ratio ? fmt::format("<= {:g} x", *ratio) : status(report);
 }
 
+// How many of the solutions are only known to be at most so many times the shortest: "12 (1.5 x)".
+std::string bounded_cell(const Tally& tally) {
+  if (tally.bounded == 0) return "0";
+  return fmt::format("{} ({:g} x)", grouped(tally.bounded), tally.greatest_factor);
+}
+
 }  // namespace
 
 std::string comparison_text(const Session& session, const std::vector<SolveReport>& reports,
@@ -123,6 +129,10 @@ std::string totals_text(const std::vector<Tally>& tallies) {
   row_if_any("unsolvable", &Tally::unsolvable);
   row_if_any("stopped by a limit", &Tally::limits);
   row_if_any("with an error", &Tally::errors);
+  const auto has_bounded = [](const Tally& tally) { return tally.bounded > 0; };
+  if (std::ranges::any_of(tallies, has_bounded)) {
+    row("bounded only", [](const Tally& tally) { return bounded_cell(tally); });
+  }
   row("mean moves", [](const Tally& tally) { return decimal(tally.mean_length(), 2); });
   row("mean expanded", [](const Tally& tally) { return rounded(tally.mean_expanded()); });
   row("mean generated", [](const Tally& tally) { return rounded(tally.mean_generated()); });

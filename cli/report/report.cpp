@@ -71,6 +71,18 @@ std::optional<double> suboptimality(const SolveReport& report) {
   return ratio > 1 ? std::optional(ratio) : std::nullopt;
 }
 
+bool has_weight(const SolveReport& report) {
+  return report.error.ok() && takes_heuristic(report.search);
+}
+
+bool is_astar(const SolveReport& report) {
+  return report.error.ok() && report.search == Search::kAstar;
+}
+
+std::optional<std::uint64_t> last_bound_nodes(const Result& result) {
+  return result.bounds.empty() ? std::nullopt : std::optional(result.bounds.back().nodes);
+}
+
 std::optional<double> branching(const SolveReport& report) {
   if (!length(report) || !has_tree(name(report.search))) return std::nullopt;
   return effective_branching(static_cast<double>(report.result.counters.generated),
@@ -78,7 +90,7 @@ std::optional<double> branching(const SolveReport& report) {
 }
 
 std::string label(const SolveReport& report) {
-  return label(NamedSearch{name(report.search), report.heuristic});
+  return label(NamedSearch{name(report.search), report.heuristic, report.bound_weight});
 }
 
 std::optional<double> effective_branching(double nodes, std::uint64_t depth) {
@@ -123,6 +135,7 @@ TallyEntry entry_of(const SolveReport& report) {
           .outcome = report.result.outcome,
           .not_counted = report.not_counted != Stop::kNone,
           .length = report.result.length(),
+          .suboptimality = suboptimality(report),
           .work = report.result.counters,
           .search = name(report.search),
           .heuristic = report.heuristic,
@@ -142,7 +155,7 @@ void Tally::add(const TallyEntry& entry) {
   if (entry.not_counted) ++not_counted;
   for (const std::string& note : entry.notes) ++notes[note];
   switch (entry.outcome) {
-    case Outcome::kSolved: add_solved(entry.length, entry.work); break;
+    case Outcome::kSolved: add_solved(entry.length, entry.work, entry.suboptimality); break;
     case Outcome::kExhausted: ++unsolvable; break;
     case Outcome::kLimit: ++limits; break;
   }
@@ -152,11 +165,17 @@ void Tally::add(const PolicyPath& path) {
   ++instances;
   const Counters work = {.expanded = path.length, .generated = path.generated};
   counters += work;
-  add_solved(path.length, work);
+  add_solved(path.length, work, 1);
 }
 
-void Tally::add_solved(std::uint64_t length, const Counters& work) {
+void Tally::add_solved(std::uint64_t length, const Counters& work, std::optional<double> factor) {
   ++solved;
+  if (!factor) {
+    ++unbounded;
+  } else if (*factor > 1) {
+    ++bounded;
+    greatest_factor = std::max(greatest_factor, *factor);
+  }
   if (lengths.size() <= length) lengths.resize(length + 1);
   ++lengths[length].instances;
   lengths[length].work += work;
@@ -168,6 +187,9 @@ Tally& Tally::operator+=(const Tally& other) {
   unsolvable += other.unsolvable;
   limits += other.limits;
   not_counted += other.not_counted;
+  bounded += other.bounded;
+  unbounded += other.unbounded;
+  greatest_factor = std::max(greatest_factor, other.greatest_factor);
   errors += other.errors;
   counters += other.counters;
   for (const auto& [note, count] : other.notes) notes[note] += count;
@@ -191,6 +213,10 @@ std::optional<double> Tally::mean_length() const {
 
 std::optional<std::uint64_t> Tally::max_length() const {
   return lengths.empty() ? std::nullopt : std::optional(lengths.size() - 1);
+}
+
+std::optional<double> Tally::suboptimality() const {
+  return solved == 0 || unbounded > 0 ? std::nullopt : std::optional(greatest_factor);
 }
 
 std::optional<double> Tally::mean_expanded() const {

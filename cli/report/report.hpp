@@ -46,6 +46,7 @@ struct TallyEntry {
   Outcome outcome = Outcome::kSolved;
   bool not_counted = false;  // solved, but a limit kept the shortest paths from being counted
   std::uint64_t length = 0;  // of a solution
+  std::optional<double> suboptimality = {};  // of a solution: at most so many times the shortest
   Counters work;
   std::string_view search, heuristic, why;
   std::span<const std::string> notes;
@@ -59,7 +60,11 @@ struct Tally {
   std::string why;     // `auto` took its search for this reason; "" where a search was named
   std::uint64_t instances = 0, solved = 0, unsolvable = 0, limits = 0, errors = 0;
   std::uint64_t not_counted = 0;  // solved, but a limit kept the shortest paths from being counted
-  std::vector<AtLength> lengths;  // [n]: of n moves
+  // Solved, and not proved to be shortest: within a factor, of which the greatest is kept; or
+  // within none that is known.
+  std::uint64_t bounded = 0, unbounded = 0;
+  double greatest_factor = 1;
+  std::vector<AtLength> lengths;               // [n]: of n moves
   std::map<std::string, std::uint64_t> notes;  // with the number of instances that have them
   Counters counters;
   double seconds = 0;  // of solving alone: reading and printing are not counted
@@ -72,6 +77,9 @@ struct Tally {
   std::uint64_t total_length() const;
   std::optional<double> mean_length() const;
   std::optional<std::uint64_t> max_length() const;
+  // All solutions are at most so many times as long as the shortest. Nothing where one may be
+  // longer.
+  std::optional<double> suboptimality() const;
 
   // Over all instances that could be read.
   std::optional<double> mean_expanded() const;
@@ -82,7 +90,7 @@ struct Tally {
   std::optional<double> mean_branching() const;
 
  private:
-  void add_solved(std::uint64_t length, const Counters& work);
+  void add_solved(std::uint64_t length, const Counters& work, std::optional<double> factor);
 };
 
 // What the complete levels of an enumeration come to: figures that agree with each other also when
@@ -128,9 +136,13 @@ std::optional<std::uint64_t> lower_bound(const SolveReport& report);
 bool is_exact(const SolveReport& report);  // proved: no solution, or none shorter
 // Of a solution: none is shorter than its length divided by this.
 std::optional<double> suboptimality(const SolveReport& report);
+bool has_weight(const SolveReport& report);  // the search took a heuristic
+bool is_astar(const SolveReport& report);
+// Of iterative deepening and A*: the nodes of the last bound, or of the last f.
+std::optional<std::uint64_t> last_bound_nodes(const Result& result);
 // Of the nodes generated on the way to a solution, by a search that has a tree.
 std::optional<double> branching(const SolveReport& report);
-std::string label(const SolveReport& report);  // "idastar:manhattan"
+std::string label(const SolveReport& report);  // "idastar:manhattan W=1.5"
 
 // report_json.cpp: the parameters of a puzzle as an object.
 json::Text parameters_json(const Parameters& parameters);

@@ -156,8 +156,11 @@ std::string solve_json(const Subject& subject, const SessionInfo& facts, const S
       .field("states", has_path ? &report.states : nullptr)
       .field("bounds", result.bounds.empty() ? std::nullopt
                                              : std::optional(json::list(result.bounds, bound_json)))
+      .field("last_bound_nodes", last_bound_nodes(result))
       .field("lower_bound", lower_bound(report))
       .field("suboptimality", suboptimality(report))
+      .field("bound_weight", has_weight(report) ? std::optional(report.bound_weight) : std::nullopt)
+      .field("tie_break", is_astar(report) ? std::optional(name(report.tie_break)) : std::nullopt)
       .field("shortest_paths", count_json(report.shortest_paths))
       .field("all_paths", has_all ? &report.all_states : nullptr)
       .field("listed_paths", unless_zero(report.all_states.size()))
@@ -168,6 +171,7 @@ std::string solve_json(const Subject& subject, const SessionInfo& facts, const S
       .field("estimate", report.estimate)
       .field("effective_branching", branching(report));
   return work_fields(object, result.counters)
+      .field("reopened", is_astar(report) ? std::optional(result.reopened) : std::nullopt)
       .field("max_frontier", result.max_frontier)
       .field("stored", result.stored)
       .field("storage", name(report.storage))
@@ -282,8 +286,12 @@ std::string summary_json(const Tally& tally) {
   object.field("command", "summary")
       .field("search", tally.search.name)
       .field("heuristic", unless_empty(tally.search.heuristic))
+      .field("bound_weight",
+             takes_heuristic(tally.search) ? std::optional(tally.search.weight) : std::nullopt)
       .field("instances", tally.instances)
       .field("solved", tally.solved)
+      .field("bounded", tally.bounded)
+      .field("suboptimality", tally.suboptimality())
       .field("unsolvable", tally.unsolvable)
       .field("limits", tally.limits)
       .field("errors", tally.errors)

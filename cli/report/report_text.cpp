@@ -99,12 +99,13 @@ std::string all_paths_text(const SolveReport& report, bool quiet) {
   return out;
 }
 
-// The passes of iterative deepening, each with how many times the nodes of the one before it had.
-// One that stopped at its solution, or at a limit, says so instead.
+// The passes of iterative deepening, or the f of A*, each with how many times the nodes of the one
+// before it had. One that stopped at its solution, or at a limit, says so instead.
 std::string bounds_text(const SolveReport& report) {
   const std::vector<BoundRow>& bounds = report.result.bounds;
   if (bounds.empty()) return "";
-  std::vector<std::vector<std::string>> rows = {{"bound", "nodes", "ratio"}};
+  std::vector<std::vector<std::string>> rows = {
+      {is_astar(report) ? "f" : "bound", "nodes", "ratio"}};
   for (std::size_t i = 0; i < bounds.size(); ++i) {
     const auto nodes = static_cast<double>(bounds[i].nodes);
     auto& row = rows.emplace_back();
@@ -131,14 +132,25 @@ std::string guidance_text(const SolveReport& report) {
   return out;
 }
 
+// What is not as usual with A*.
+std::string astar_text(const SolveReport& report) {
+  const std::uint64_t reopened = report.result.reopened;
+  std::string out = reopened == 0 ? "" : ", reopened " + grouped(reopened);
+  if (report.tie_break != TieBreak::kGreatestG) {
+    out.append(", ties by ").append(name(report.tie_break));
+  }
+  return out;
+}
+
 std::string statistics(const SolveReport& report, int threads) {
   const Result& result = report.result;
   const bool told_at_once = result.outcome == Outcome::kExhausted && result.counters.expanded == 0;
   const std::string why = "auto took " + label(report) + ": " + report.why + "\n";
   return (report.why.empty() || told_at_once ? "" : why) +
-         fmt::format("search {}: {}, largest frontier {}, stored {}\n{}, {} generated/s, {}\n",
-                     label(report), work_text(result.counters), grouped(result.max_frontier),
-                     grouped(result.stored), seconds_text(result.seconds),
+         fmt::format("search {}: {}{}, largest frontier {}, stored {}\n{}, {} generated/s, {}\n",
+                     label(report), work_text(result.counters), astar_text(report),
+                     grouped(result.max_frontier), grouped(result.stored),
+                     seconds_text(result.seconds),
                      rate_text(static_cast<double>(result.counters.generated), result.seconds),
                      machine_text(threads, kernel(report))) +
          processes_text(result);
@@ -288,6 +300,10 @@ std::string summary_text(const Tally& tally, const Settings& settings) {
   also(tally.not_counted, "with paths that were not counted", Tone::kWarning);
   also(tally.errors, "with an error", Tone::kError);
   out += "\n";
+  if (tally.bounded > 0) {
+    out += fmt::format("{} may not be shortest: at most {:g} times as long\n",
+                       counted(tally.bounded, "solution"), tally.greatest_factor);
+  }
   if (tally.solved >= kFewestInHistogram && !quiet) {
     std::vector<std::uint64_t> counts;
     for (const AtLength& at : tally.lengths) counts.push_back(at.instances);

@@ -1,6 +1,7 @@
 #include "cli/stream/kept_answers.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <cstring>
 #include <string_view>
 
@@ -10,6 +11,7 @@ namespace trailblaze {
 namespace {
 
 constexpr std::size_t kWord = sizeof(std::uint64_t);  // bytes
+constexpr double kNoFactor = 0;                       // instead of a factor that is not known
 
 std::size_t words_for(std::size_t bytes) { return (bytes + kWord - 1) / kWord; }
 
@@ -75,6 +77,7 @@ KeptAnswer kept(std::uint64_t place, const SolveReport& report, const Printed& t
           entry.outcome,
           entry.not_counted,
           entry.length,
+          entry.suboptimality,
           entry.work,
           own(entry.search),
           own(entry.heuristic),
@@ -85,15 +88,18 @@ KeptAnswer kept(std::uint64_t place, const SolveReport& report, const Printed& t
 }
 
 TallyEntry KeptAnswer::entry() const {
-  return {!error.empty(), outcome, not_counted, length, work, search, heuristic, why, notes};
+  return {!error.empty(), outcome, not_counted, length, suboptimality,
+          work,           search,  heuristic,   why,    notes};
 }
 
 void append(std::vector<std::uint64_t>& words, const KeptAnswer& answer) {
   const std::size_t begin = words.size();
   const Counters& work = answer.work;
-  words.insert(words.end(), {0, answer.place, static_cast<std::uint64_t>(answer.outcome),
-                             answer.not_counted ? 1U : 0U, answer.length, work.expanded,
-                             work.generated, work.duplicates});
+  const double factor = answer.suboptimality.value_or(kNoFactor);
+  words.insert(words.end(),
+               {0, answer.place, static_cast<std::uint64_t>(answer.outcome),
+                answer.not_counted ? 1U : 0U, answer.length, std::bit_cast<std::uint64_t>(factor),
+                work.expanded, work.generated, work.duplicates});
   for (const std::string* text : {&answer.search, &answer.heuristic, &answer.why, &answer.error,
                                   &answer.text.out, &answer.text.error}) {
     append_text(words, *text);
@@ -106,9 +112,9 @@ void append(std::vector<std::uint64_t>& words, const KeptAnswer& answer) {
 absl::StatusOr<KeptAnswer> answer_in(std::span<const std::uint64_t> words) {
   Front front(words);
   KeptAnswer answer;
-  std::uint64_t outcome = 0, not_counted = 0;
+  std::uint64_t outcome = 0, not_counted = 0, factor = 0;
   Counters& work = answer.work;
-  for (std::uint64_t* number : {&answer.place, &outcome, &not_counted, &answer.length,
+  for (std::uint64_t* number : {&answer.place, &outcome, &not_counted, &answer.length, &factor,
                                 &work.expanded, &work.generated, &work.duplicates}) {
     *number = front.number();
   }
@@ -120,6 +126,8 @@ absl::StatusOr<KeptAnswer> answer_in(std::span<const std::uint64_t> words) {
   if (!front.is_done() || outcome > static_cast<std::uint64_t>(Outcome::kLimit)) return no_answer();
   answer.outcome = static_cast<Outcome>(outcome);
   answer.not_counted = not_counted != 0;
+  const auto suboptimality = std::bit_cast<double>(factor);
+  if (suboptimality >= 1) answer.suboptimality = suboptimality;
   return answer;
 }
 

@@ -25,6 +25,7 @@ struct KeptAnswer {
   Outcome outcome = Outcome::kSolved;
   bool not_counted = false;
   std::uint64_t length = 0;
+  std::optional<double> suboptimality = {};
   Counters work;
   std::string search, heuristic, why;
   std::vector<std::string> notes;

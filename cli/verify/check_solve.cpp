@@ -112,7 +112,9 @@ absl::Status check_shape(const Json& report) {
   if (auto wrong = expect_nulls(report, {"lower_bound", "limit"}, with); !wrong.ok()) return wrong;
   if (status == "unsolvable") return expect_null(report, "error", with);
   if (auto wrong = expect_value(report, "error", with); !wrong.ok()) return wrong;
-  return expect_nulls(report, {"search", "heuristic", "bounds", "estimate", "required_bytes"},
+  return expect_nulls(report,
+                      {"search", "heuristic", "bounds", "last_bound_nodes", "bound_weight",
+                       "tie_break", "reopened", "estimate", "required_bytes"},
                       with);
 }
 

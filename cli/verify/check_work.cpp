@@ -9,6 +9,7 @@
 
 #include "cli/report/report.hpp"
 #include "cli/verify/check_solve.hpp"
+#include "engine/astar/estimates.hpp"
 #include "engine/base/options.hpp"
 #include "engine/base/text.hpp"
 
@@ -99,7 +100,42 @@ absl::Status check_estimate(const Work& work, Checked& checked) {
   return absl::OkStatus();
 }
 
-// ---- bounds of iterative deepening ----
+// What only searches with a heuristic have, and only A*.
+absl::Status check_weight(const Work& work) {
+  if (!takes_heuristic(*search_named(work.search))) {
+    return expect_null(work.json, "bound_weight", "search " + work.search);
+  }
+  const double weight = number_in(work.json, "bound_weight").value_or(0);
+  if (weight < 1 || weight > Weight::kMost) {
+    return found("bound_weight", shown(work.json.at("bound_weight")),
+                 fmt::format("1 to {}", Weight::kMost));
+  }
+  if (!work.solved || work.json.at("exact").get<bool>()) return absl::OkStatus();
+  const double factor = number_in(work.json, "suboptimality").value_or(0);
+  return factor == weight ? absl::OkStatus()
+                          : found("suboptimality", shown(work.json.at("suboptimality")),
+                                  fmt::format("the weight, {:g}", weight));
+}
+
+absl::Status check_ties(const Work& work) {
+  for (const char* field : {"tie_break", "reopened"}) {
+    const bool is_null = work.json.at(field).is_null();
+    if (work.search != "astar" && !is_null) {
+      return expect_null(work.json, field, "search " + work.search);
+    }
+    if (work.search == "astar" && is_null) return found(field, "null", "a value with astar");
+  }
+  if (work.search != "astar") return absl::OkStatus();
+  const std::string tie = text_in(work.json, "tie_break");
+  if (std::ranges::find(kTieBreakNames, tie) == kTieBreakNames.end()) {
+    return found("tie_break", in_quotes(tie), "one of " + join(kTieBreakNames, ", "));
+  }
+  const std::uint64_t reopened = work.count("reopened"), expanded = work.count("expanded");
+  if (reopened < std::max<std::uint64_t>(expanded, 1)) return absl::OkStatus();
+  return found("reopened", reopened, fmt::format("fewer than the {} expanded", expanded));
+}
+
+// ---- bounds of iterative deepening and of A* ----
 
 absl::Status check_one_bound(const Work& work, const Json& rows, std::size_t i) {
   const auto bound = rows[i].at("bound").get<std::uint64_t>();
@@ -114,11 +150,23 @@ absl::Status check_one_bound(const Work& work, const Json& rows, std::size_t i) 
   return found(place.c_str(), "one that is not complete", "that only of the last");
 }
 
+// Those of the last bound, if there are bounds.
+std::optional<std::uint64_t> last_nodes(const Json& rows) {
+  if (rows.is_null() || rows.empty()) return std::nullopt;
+  return rows.back().at("nodes").get<std::uint64_t>();
+}
+
 absl::Status check_bounds(const Work& work) {
   const Json& rows = work.json.at("bounds");
   const std::uint64_t length = work.count("length");
-  if (!work.is_one_of({"ids", "idastar"})) {
-    return expect_null(work.json, "bounds", "search " + work.search);
+  if (!work.is_one_of({"ids", "idastar", "astar"})) {
+    auto wrong = expect_null(work.json, "bounds", "search " + work.search);
+    if (!wrong.ok()) return wrong;
+    return expect_null(work.json, "last_bound_nodes", "search " + work.search);
+  }
+  if (const auto nodes = last_nodes(rows); nodes != count_in(work.json, "last_bound_nodes")) {
+    return found("last_bound_nodes", shown(work.json.at("last_bound_nodes")),
+                 nodes ? std::to_string(*nodes) : "null without bounds");
   }
   if (rows.is_null()) {
     const bool ran = work.is_alone() && work.count("expanded") > 0;
@@ -136,6 +184,10 @@ absl::Status check_bounds(const Work& work) {
     return found("bounds", fmt::format("{} at the end", last),
                  fmt::format("the length, {}", length));
   }
+  if (work.search == "astar") {
+    if (!work.is_alone() || work.count("expanded") == nodes) return absl::OkStatus();
+    return found("expanded", work.count("expanded"), fmt::format("the {} nodes by f", nodes));
+  }
   const std::uint64_t goals = work.solved ? 1 : 0;
   if (!work.is_alone() || work.count("expanded") + goals <= nodes) return absl::OkStatus();
   return found("expanded", work.count("expanded"), fmt::format("no more than the {} nodes", nodes));
@@ -147,7 +199,7 @@ absl::Status check_bounds(const Work& work) {
 std::optional<std::uint64_t> roots(const Work& work) {
   if (!work.is_alone() || work.is_one_of({"bidirectional", "table"})) return std::nullopt;
   const Json& rows = work.json.at("bounds");
-  return rows.is_null() ? 1 : rows.size();
+  return rows.is_null() || work.search == "astar" ? 1 : rows.size();
 }
 
 absl::Status check_counters(const Work& work) {
@@ -206,8 +258,8 @@ absl::Status check_run(const Work& work) {
 
 absl::Status check_work(const ReportOfPuzzle& report, const StartFacts& start, Checked& checked) {
   const Work work(report, start);
-  for (const auto check :
-       {check_search, check_heuristic, check_bounds, check_counters, check_run}) {
+  for (const auto check : {check_search, check_heuristic, check_weight, check_ties, check_bounds,
+                           check_counters, check_run}) {
     if (absl::Status wrong = check(work); !wrong.ok()) return wrong;
   }
   if (absl::Status wrong = check_estimate(work, checked); !wrong.ok()) return wrong;

@@ -73,6 +73,14 @@ struct Options {
 // earlier ones do.
 enum class Prune : std::uint8_t { kParent, kAutomaton };
 
+// Which of the states of the least f A* takes next: those after the most moves or the fewest, a
+// bucket of one f and one g at a time; or the one that was found last or first, one at a time.
+enum class TieBreak : std::uint8_t { kGreatestG, kLeastG, kLast, kFirst };
+
+inline constexpr std::array kTieBreakNames = {"greatest-g", "least-g", "last", "first"};
+
+inline const char* name(TieBreak tie) { return kTieBreakNames[static_cast<std::size_t>(tie)]; }
+
 // At most this many shortest paths are listed.
 inline constexpr std::size_t kListedPaths = 1000;
 
@@ -94,9 +102,10 @@ struct SearchOptions {
   Prune prune = Prune::kAutomaton;  // IDA*: what it leaves out, where moves have numbers
   std::string move_order;           // IDA*: the order of moves (ida_star.hpp); "" = their own
   double bound_weight = 1;          // A*, IDA*: the most times the shortest length
-  bool deterministic = false;       // the same path at any number of threads
-  std::uint64_t transpositions = 0;  // IDA*: bytes for the table of (state, g); 0 = none
-  std::uint64_t instances = 1;       // instances of the whole run; kUnlimited: not known
+  TieBreak tie_break = TieBreak::kGreatestG;  // A*
+  bool deterministic = false;                 // the same path at any number of threads
+  std::uint64_t transpositions = 0;           // IDA*: bytes for the table of (state, g); 0 = none
+  std::uint64_t instances = 1;                // instances of the whole run; kUnlimited: not known
   // Instances of the run up to now, with those that soon follow; 0: all that were asked for.
   std::uint64_t arrived = 0;
   Limits limits;

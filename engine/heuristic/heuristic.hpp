@@ -25,13 +25,10 @@
 #include <utility>
 #include <vector>
 
-#include "engine/base/check.hpp"
+#include "engine/astar/estimates.hpp"
 #include "engine/puzzle/puzzle.hpp"
 
 namespace trailblaze {
-
-// More than any distance, with room to add to it.
-inline constexpr int kDeadEnd = 1 << 24;
 
 template <class H>
 concept Heuristic = std::copyable<H> && requires(const H& h, State s) {
@@ -141,38 +138,6 @@ class AllOf {
 
  private:
   std::vector<H> all_;
-};
-
-// How much A* and IDA* trust a heuristic. With a weight above 1 a path is found sooner, and is at
-// most weight times as long as a shortest one.
-//
-// f = g + weight * h, rounded down to a whole number: then no solution of `length` moves has an f
-// beyond weight * length on its path. Weights are kept in parts of 1024, rounded down.
-class Weight {
- public:
-  static constexpr int kMost = 100;
-
-  Weight() = default;
-  // Requires a weight of at least 1 and at most kMost.
-  explicit Weight(double weight) : value_(weight), parts_(static_cast<int>(weight * kParts)) {
-    TRAILBLAZE_CHECK(parts_ >= kParts && parts_ <= kMost * kParts, "a weight is not in 1..100");
-  }
-
-  double value() const { return value_; }
-
-  bool is_one() const { return parts_ == kParts; }
-  int f(int g, int h) const {
-    return is_one() ? g + h : g + static_cast<int>(std::int64_t{h} * parts_ / kParts);
-  }
-  // The least length of a solution when no solution has every f on its path below this.
-  std::uint64_t least_length(int f) const {
-    return static_cast<std::uint64_t>((std::int64_t{f} * kParts + parts_ - 1) / parts_);
-  }
-
- private:
-  static constexpr int kParts = 1024;
-  double value_ = 1;
-  int parts_ = kParts;
 };
 
 }  // namespace trailblaze

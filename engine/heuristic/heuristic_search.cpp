@@ -5,15 +5,30 @@
 #include <utility>
 #include <vector>
 
+#include "engine/astar/astar.hpp"
+
 namespace trailblaze {
 
 HeuristicSearch::HeuristicSearch(const AnyPuzzle& puzzle, HeuristicFacts facts)
     : puzzle_(puzzle), facts_(std::move(facts)), automata_(puzzle) {}
 
 Result HeuristicSearch::astar(State start, const Options& run, const SearchOptions& how) const {
+  if (!puzzle_.traits().symmetric) {
+    return trailblaze::astar(
+        {puzzle_, [this](State s, Estimates& out) { estimate(s, out); }, facts_.consistent, start,
+         value(start), how.bound_weight, how.tie_break},
+        run);
+  }
+  // The states of a class may have different values. That of the one that stands for all is taken,
+  // and it may change by more than one with a move.
+  const auto of_classes = [this](State s, Estimates& out) {
+    puzzle_.expand_classes({&s, 1}, out.successors);
+    out.values.clear();
+    for (const State t : out.successors.states()) out.values.push_back(value(t));
+  };
+  const int start_h = std::max(value(start), value(puzzle_.canonical(start)));
   return trailblaze::astar(
-      puzzle_, [this](State s, Estimates& out) { estimate(s, out); }, facts_.consistent, start,
-      value(start), run, how.bound_weight);
+      {puzzle_, of_classes, false, start, start_h, how.bound_weight, how.tie_break}, run);
 }
 
 // All equal paths must be followed where all are counted. Beside a table of states seen, only the

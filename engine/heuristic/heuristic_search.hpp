@@ -17,9 +17,9 @@
 #include <string>
 #include <vector>
 
+#include "engine/astar/estimates.hpp"
 #include "engine/base/built.hpp"
 #include "engine/base/options.hpp"
-#include "engine/heuristic/astar.hpp"
 #include "engine/heuristic/heuristic.hpp"
 #include "engine/heuristic/ida_kernel.hpp"
 #include "engine/heuristic/ida_star.hpp"
@@ -66,9 +66,9 @@ class HeuristicSearch {
   // The bytes of its tables.
   virtual std::uint64_t bytes() const = 0;
 
-  // Any number of threads may search at once. Both use bound_weight of `how`. ida_star also uses
-  // prune, deterministic, all_shortest (where bound_weight is 1), transpositions, path and
-  // move_order, which the caller has checked.
+  // Any number of threads may search at once. Both use bound_weight of `how`. astar also uses
+  // tie_break; ida_star also uses prune, deterministic, all_shortest (where bound_weight is 1),
+  // transpositions, path and move_order, which the caller has checked.
   Result astar(State start, const Options& run, const SearchOptions& how) const;
   virtual Result ida_star(State start, const Options& run, const SearchOptions& how,
                           const IdaContinuation& part = {}) const;

@@ -49,8 +49,9 @@ struct LevelRow {
   Traffic traffic = {};      // dense sweeps count it
 };
 
-// One pass of iterative deepening. The last may have stopped at its first solution, or at a limit:
-// then its nodes depend on chance and threads, and are told apart from those of complete passes.
+// One pass of iterative deepening, or what A* expanded at one f. The last pass may have stopped at
+// its first solution, or at a limit: then its nodes depend on chance and threads (those of A* only
+// at a limit), and are told apart from those of complete passes.
 struct BoundRow {
   std::uint64_t bound = 0;
   std::uint64_t nodes = 0;
@@ -93,9 +94,10 @@ struct Result {
 
   Counters counters;
   std::uint64_t stored = 0;        // states kept, or counted by frontier
+  std::uint64_t reopened = 0;      // A*: expanded again, after fewer moves than before
   std::uint64_t max_frontier = 0;  // largest level (depth-first: longest stack)
   std::vector<LevelRow> levels;    // breadth-first from the start: complete levels only
-  std::vector<BoundRow> bounds;    // iterative deepening
+  std::vector<BoundRow> bounds;    // iterative deepening and A*
   std::vector<State> deepest;      // enumeration: some states of the last level, least first
   std::uint64_t table_bytes = 0;   // memory of trail or levels and tables at the end
   std::uint64_t disk_bytes_written = 0, disk_bytes_read = 0;

@@ -156,7 +156,7 @@ absl::StatusOr<Generator::Item> Generator::make_walk(Random& random, const Watch
                            .max_bytes = watch.limits().max_bytes / searches_at_once(watch.limits()),
                            .max_seconds = watch.limits().max_seconds - watch.seconds()};
     const Result found = bfs(puzzle_, *s, {Crew(1), limits});
-    if (found.outcome == Outcome::kSolved) return Item{s, found.length()};
+    if (found.outcome == Outcome::kSolved) return Item{*s, found.length()};
   }
   if (const Stop stop = watch.stopped(); stop != Stop::kNone) return exhausted(stop, "");
   return invalid("start: found no position at the ends of " + std::to_string(kTries) +

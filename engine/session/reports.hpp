@@ -48,14 +48,16 @@ struct SolveReport {
   std::string start;              // as text
   Search search = Search::kAuto;  // the one that ran: never kAuto, unless there is an error
   std::string heuristic;          // the heuristic that it used; "" = none
-  std::optional<std::uint64_t> estimate;   // the heuristic's value at the start
-  Result result;                           // its path is checked already
-  std::vector<std::string> states, moves;  // the path as text, when asked for
-  Storage storage = Storage::kTrail;       // where visited states lived
-  std::string why;                         // why this search was taken
-  std::string shortest_paths;              // how many there are, in decimal; "" = not asked for
-  std::optional<std::uint64_t> turns;      // the fewest turns of any, where those were asked for
-  std::string paths_with_turns;            // how many have so few, in decimal; "" = not asked for
+  std::optional<std::uint64_t> estimate;      // the heuristic's value at the start
+  double bound_weight = 1;                    // of a search with a heuristic
+  TieBreak tie_break = TieBreak::kGreatestG;  // of A*
+  Result result;                              // its path is checked already
+  std::vector<std::string> states, moves;     // the path as text, when asked for
+  Storage storage = Storage::kTrail;          // where visited states lived
+  std::string why;                            // why this search was taken
+  std::string shortest_paths;                 // how many there are, in decimal; "" = not asked for
+  std::optional<std::uint64_t> turns;         // the fewest turns of any, where those were asked for
+  std::string paths_with_turns;  // how many have so few, in decimal; "" = not asked for
   // The first of them as text, or of those with the fewest turns, as many as memory allows; moves
   // of at most kPathsWithMoves.
   std::vector<std::vector<std::string>> all_states, all_moves;

@@ -249,6 +249,8 @@ SolveReport Solver::run_guided(State start, const SearchOptions& resolved, const
                                const IdaContinuation& part) const {
   SolveReport report = proved_unsolvable(resolved.search);
   report.heuristic = heuristics_.name_of(resolved.heuristic).value();
+  report.bound_weight = resolved.bound_weight;
+  report.tie_break = resolved.tie_break;
   if (!puzzle_.solvable(start)) return report;
   const auto peers = resolved.search == Search::kIdaStar ? resolved.peers : nullptr;
   if (const std::optional<LimitMet> met = met_by_any(peers, heuristics_.limit_met())) {

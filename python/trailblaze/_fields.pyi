@@ -25,8 +25,11 @@ class Fields:
     moves: list[str] | None
     states: Any  # list[str] | None; of `enumerate` int
     bounds: list[dict[str, Any]] | None
+    last_bound_nodes: int | None
     lower_bound: int | None  # in moves
     suboptimality: float | None
+    bound_weight: float | None  # of astar and idastar
+    tie_break: str | None  # of astar
     shortest_paths: int | None
     all_paths: list[list[str]] | None
     listed_paths: int | None
@@ -39,6 +42,7 @@ class Fields:
     expanded: int
     generated: int
     duplicates: int
+    reopened: int | None  # of astar
     max_frontier: int
     stored: int
     storage: str | None
@@ -57,6 +61,7 @@ class Fields:
     # ---- the summary of a stream ----
     instances: Any  # int; of `puzzles` list[dict[str, Any]]
     solved: int
+    bounded: int  # of these, not proved to be shortest but within a factor
     unsolvable: int
     limits: int
     errors: int

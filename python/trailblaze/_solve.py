@@ -32,6 +32,8 @@ def solve(puzzle: str | Own, start: Any = None, **options: Any) -> Report:
         size="4x4", metric="move"  what puzzle it is; puzzles(NAME) tells these options
         search="idastar"           how: bfs, bidirectional, astar, idastar, ids, dfs, table
         heuristic="manhattan"      the lower bound that astar and idastar go by
+        bound_weight=1.5           at most so many times the shortest length, by fewer nodes
+        tie_break="last"           which state of the least f astar takes next
         all_shortest=True          count all shortest paths, and list up to 1,000
         prefer="fewest-turns"      with all_shortest: list those with the fewest turns
         path=False                 only the length, no moves and no positions
@@ -63,6 +65,9 @@ def solve(puzzle: str | Own, start: Any = None, **options: Any) -> Report:
         searches = options["search"].count(",") + 1
         if searches != 1:
             raise ValueError(f"search: found {searches}, expected one; solve_many compares several")
+    if is_given(options, "bound_weight") and "," in text(options["bound_weight"]):
+        raise ValueError(f"bound_weight: found {options['bound_weight']!r}, expected one weight; "
+                         "solve_many compares several")
     puzzle = described(puzzle)
     return Report(answer("solve", [puzzle], {"start": start, **options})[0])._of(puzzle)
 

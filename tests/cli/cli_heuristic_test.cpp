@@ -127,6 +127,52 @@ TEST_CASE("cli: in a stream too an answer says that a shorter one may exist, and
   CHECK(words_of(lines[2])[4] == "24");
 }
 
+TEST_CASE("cli: several weights are several searches, and the summary says what is bounded only") {
+  const std::string solve = "solve tiles --random 6 --seed 1 --no-path --bound-weight 1,1.5,2 ";
+  const auto reports =
+      objects(trailblaze_run(solve + "--format json --search astar:manhattan,bfs").out);
+  REQUIRE(reports.size() == 6 * 4 + 4);
+  for (std::size_t i = 0; i < 24; i += 4) {
+    CHECK(reports[i]["bound_weight"] == 1.0);
+    CHECK(reports[i + 1]["bound_weight"] == 1.5);
+    CHECK(reports[i + 2]["bound_weight"] == 2.0);
+    CHECK(reports[i + 3]["bound_weight"].is_null());
+  }
+  CHECK(reports[26]["expanded"] < reports[24]["expanded"]);
+  CHECK(reports[24]["bounded"] == 0);
+  CHECK(reports[24]["suboptimality"] == 1.0);
+  CHECK(reports[26]["bound_weight"] == 2.0);
+  CHECK(reports[26]["bounded"] > 0);
+  CHECK(reports[26]["suboptimality"] == 2.0);
+  const Run text = trailblaze_run(solve + "--search astar:manhattan");
+  CHECK(text.out.find("astar:manhattan W=1.5") != std::string::npos);
+  CHECK(text.out.find("(2 x)") != std::string::npos);
+}
+
+TEST_CASE("cli: ties of A* are told, and its nodes by f in CSV") {
+  const auto last_nodes = [](const std::string& tie) {
+    const Json report =
+        object(trailblaze_run(std::string(kEightPuzzle) + "--format json --tie-break " + tie));
+    CHECK(report["search"] == "astar");
+    CHECK(report["tie_break"] == tie);
+    CHECK(report["reopened"] == 0);
+    CHECK(report["last_bound_nodes"] == report["bounds"].back()["nodes"]);
+    return report["last_bound_nodes"].get<int>();
+  };
+  CHECK(last_nodes("greatest-g") < last_nodes("least-g"));
+  CHECK(last_nodes("last") < last_nodes("first"));
+  const std::string eight = std::string(kEightPuzzle) + "--search astar:manhattan ";
+  const auto lines = lines_of(trailblaze_run(eight + "--format csv").out);
+  REQUIRE(lines.size() == 2);
+  CHECK(lines[0].ends_with(",bound_weight,tie_break,reopened,bounds,last_bound_nodes"));
+  const Json report = object(trailblaze_run(eight + "--format json"));
+  std::string cell;
+  for (const Json& row : report["bounds"]) {
+    cell += (cell.empty() ? "" : ";") + row["bound"].dump() + ":" + row["nodes"].dump();
+  }
+  CHECK(lines[1].find(",1,greatest-g,0," + cell + ",") != std::string::npos);
+}
+
 TEST_CASE("cli: reports of heuristic searches verify") {
   const std::string reports =
       trailblaze_run(
@@ -244,6 +290,8 @@ TEST_CASE("cli: what a heuristic search cannot do is refused in one line with 30
       {"--search astar:manhattan,bsf", "search: found \"bsf\", expected"},
       {"--bound-weight 0.9", "bound-weight: found \"0.9\", expected a number from 1 to 100 "},
       {"--bound-weight 1.2345", "bound-weight: found \"1.2345\", expected"},
+      {"--bound-weight 1,,2", "bound-weight: found \"\", expected a number from 1 to 100 "},
+      {"--tie-break last --search idastar", "tie-break: found last with search idastar, expected"},
       {"--bound-weight 1e2", "bound-weight: found \"1e2\", expected"},
       {"--bound-weight 2 --search bfs", "bound-weight: found 2 with search bfs, expected astar"},
       {"--bound-weight 2 --all-shortest", "all-shortest: found with --bound-weight, expected"},

@@ -109,6 +109,7 @@ Effects of_solve() {
   add("heuristic",
       {std::string(kEight) + " --heuristic zero", std::string(kEight) + " --heuristic manhattan"});
   add("bound-weight", more(std::string(kEight) + " --search astar", "--bound-weight 3"));
+  add("tie-break", more(std::string(kEight) + " --search astar", "--tie-break first"));
   add("prune", more(std::string(kTwelve) + "idastar:manhattan", "--prune parent"));
   add("move-order", more(std::string(kTwelve) + "idastar:manhattan", "--move-order korf"));
   add("transpositions", more(std::string(kTwelve) + "idastar:manhattan", "--transpositions 1M"));

@@ -1,0 +1,303 @@
+#include "engine/astar/astar_buckets.hpp"
+
+#include <algorithm>
+#include <atomic>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "engine/astar/astar_run.hpp"
+#include "engine/astar/best_costs.hpp"
+#include "engine/astar/closed_trail.hpp"
+#include "engine/astar/open_buckets.hpp"
+#include "engine/base/parallel.hpp"
+
+namespace trailblaze {
+namespace {
+
+// A part of a chunk: the words from `begin` on, up to `end`.
+struct Piece {
+  const Chunk* chunk;
+  std::size_t begin, end;
+
+  std::span<const State> states() const {
+    return std::span(chunk->words).subspan(begin, end - begin);
+  }
+};
+
+template <class Closed>
+class AstarBuckets {
+ public:
+  AstarBuckets(const AstarProblem& problem, const Options& options)
+      : run_(problem, options),
+        closed_(alone_, run_.watch, run_.puzzle.traits().state_bits),
+        open_(pool_, problem.tie_break) {
+    hire(run_.is_slow ? options.crew : alone_);
+  }
+
+  Result run() {
+    const AstarProblem& problem = run_.problem;
+    const State root = representative(run_.puzzle, problem.start);
+    run_.seen = root;
+    closed_.begin(root);
+    FrontierBuffer first;
+    first.push(root, pool_);
+    open_.add(run_.weight.f(0, problem.start_h), 0, first.take());
+    while (run_.goes_on()) step();
+    return run_.take_result(closed_, pool_.bytes());
+  }
+
+ private:
+  struct alignas(64) Worker {
+    Estimates estimates;                               // of one state
+    std::vector<State> successors;                     // of a group of states
+    std::vector<int> values;                           // their h
+    FrontierBuffer taken;                              // states to be expanded
+    std::vector<std::pair<int, FrontierBuffer>> open;  // by f, states that will wait
+    std::vector<Piece> left;                           // what found no room
+    Counters counters;
+    State seen = 0;                    // all states generated, or-ed
+    std::uint64_t least = kUnlimited;  // least g + h that the limit on depth left out
+  };
+
+  // Pieces of a bucket for the workers: states to be taken, and to be expanded.
+  static constexpr std::size_t kTaken = 508, kExpanded = 64;
+  static constexpr std::size_t kShared = 3;         // pieces that are worth waking a second thread
+  static constexpr std::uint64_t kAlone = 1 << 14;  // states that are done before threads are made
+
+  // ---- one thread, between slices ----
+
+  // From now on this crew does the work.
+  void hire(const Crew& crew) {
+    crew_ = &crew;
+    closed_.hire(crew);
+    while (workers_.size() < static_cast<std::size_t>(crew.threads())) {
+      workers_.push_back(std::make_unique<Worker>());
+    }
+  }
+
+  // Expands one bucket.
+  void step() {
+    if (open_.empty()) return run_.end_without_goal();
+    const bool is_small = run_.result.counters.expanded < kAlone;
+    if (crew_ == &alone_ && !is_small) hire(run_.options.crew);
+    bucket_ = open_.take();
+    run_.begin_f(bucket_.f);
+    if (bucket_.f == bucket_.g) {  // h is 0 at goals
+      if (const std::optional<State> goal = least_goal()) {
+        return run_.solve(*goal, static_cast<std::uint32_t>(bucket_.g), closed_);
+      }
+    }
+    Result& result = run_.result;
+    const std::uint64_t before = result.counters.expanded;
+    expand_bucket();
+    result.bounds.back().nodes += result.counters.expanded - before;
+    result.max_frontier = std::max(result.max_frontier, open_.size());
+  }
+
+  std::optional<State> least_goal() const {
+    std::optional<State> least;
+    for (const auto& chunk : bucket_.chunks) {
+      const std::span<const State> states = std::span(chunk->words).first(chunk->size);
+      for (const std::size_t at : run_.puzzle.places_of_goals(states)) {
+        least = std::min(states[at], least.value_or(states[at]));
+      }
+    }
+    return least;
+  }
+
+  // Takes the bucket's states, then expands those that were not taken before. What these lead to
+  // goes into other buckets when all of it is known.
+  void expand_bucket() {
+    const auto g = static_cast<std::uint32_t>(bucket_.g);
+    closed_.begin_bucket(g);
+    run_.result.stop = run_slices<kTaken>(bucket_.chunks, [&](std::size_t w, const Piece& piece) {
+      const auto fresh = [&](State s) { workers_[w]->taken.push(s, pool_); };
+      if (pool_.exhausted() || !closed_.take(w, piece.states(), g, fresh)) {
+        workers_[w]->left.push_back(piece);
+      }
+    });
+    const std::uint64_t offered = words_in(bucket_.chunks);
+    pool_.give_back(bucket_.chunks);
+    Chunks taken;
+    for (const auto& worker : workers_) {
+      for (auto& chunk : worker->taken.take()) taken.push_back(std::move(chunk));
+    }
+    if (run_.result.stop == Stop::kNone) {
+      run_.result.counters.duplicates += offered - words_in(taken);
+      run_.result.stop = run_slices<kExpanded>(
+          taken, [&](std::size_t w, const Piece& piece) { expand(w, piece, g + 1); });
+    }
+    if (run_.puzzle.traits().reversible) {
+      pool_.give_back(taken);
+    } else {
+      run_.log.add(g, std::move(taken));
+    }
+    collect();
+  }
+
+  // Calls body(worker, piece) until all pieces of these chunks are done, and settles the closed
+  // list. It needs several slices if that grows. Returns the limit that ended it.
+  template <std::size_t kPiece, class Body>
+  Stop run_slices(const Chunks& chunks, const Body& body) {
+    for (const auto& chunk : chunks) {
+      for (std::size_t begin = 0; begin < chunk->size; begin += kPiece) {
+        pieces_.push_back({chunk.get(), begin, std::min(begin + kPiece, chunk->size)});
+      }
+    }
+    const auto fresh = [&](std::size_t w, State s) { workers_[w]->taken.push(s, pool_); };
+    for (bool parked = false; parked || !pieces_.empty();) {
+      const Stop stop = make_room();
+      if (stop != Stop::kNone) halt_ = stop;
+      closed_.take_parked([&](State s) { fresh(0, s); });
+      share_out([&](int w, std::size_t i) {
+        if (halt_.load(std::memory_order_relaxed) == Stop::kNone && !is_stopped()) {
+          body(static_cast<std::size_t>(w), pieces_[i]);
+        }
+      });
+      parked = closed_.settle(fresh);
+      pieces_.clear();
+      if (halt_ != Stop::kNone) return halt_;
+      for (auto& worker : workers_) {
+        pieces_.insert(pieces_.end(), worker->left.begin(), worker->left.end());
+        worker->left.clear();
+      }
+    }
+    return Stop::kNone;
+  }
+
+  // Calls work(worker, i) for all pieces: by the crew where there are enough to wake it.
+  void share_out(Crew::Body work) const {
+    const bool shares = pieces_.size() >= kShared || run_.is_slow;
+    (shares ? *crew_ : alone_).for_each_block(pieces_.size(), work);
+  }
+
+  // Makes room for some progress, within the limits.
+  Stop make_room() {
+    account();
+    if (run_.watch.too_many_states()) return Stop::kStates;
+    if (const Stop stop = run_.watch.stopped(); stop != Stop::kNone) return stop;
+    if (const Stop stop = closed_.make_room(); stop != Stop::kNone) return stop;
+    account();
+    // Each worker may open some chunks more before it notices that there are too many.
+    const std::uint64_t spare = 4 * workers_.size() * sizeof(Chunk), left = run_.watch.bytes_left();
+    if (left + pool_.free_bytes() < spare) return Stop::kMemory;
+    pool_.allow(left - std::min(left, spare));
+    return Stop::kNone;
+  }
+
+  void account() {
+    const std::uint64_t bytes =
+        closed_.bytes() + pool_.bytes() + pieces_.capacity() * sizeof(Piece);
+    run_.account(bytes, closed_.size(), open_.size());
+  }
+
+  // Puts what the workers found into buckets.
+  void collect() {
+    for (auto& worker : workers_) {
+      for (auto& [f, found] : worker->open) {
+        Chunks chunks = found.take();
+        if (!chunks.empty()) open_.add(f, bucket_.g + 1, std::move(chunks));
+      }
+      worker->open.clear();
+      run_.result.counters += std::exchange(worker->counters, Counters{});
+      run_.least_cut = std::min(run_.least_cut, worker->least);
+      run_.seen |= worker->seen;
+    }
+    run_.check_seen(closed_);
+    if (run_.result.stop == Stop::kNone && closed_.size() > run_.options.limits.max_states) {
+      run_.result.stop = Stop::kStates;
+    }
+  }
+
+  // ---- many threads ----
+
+  // Looks at the limits; one that is met halts all workers.
+  bool is_stopped() {
+    const Stop now = run_.watch.stopped();
+    if (now != Stop::kNone) halt_ = now;
+    return now != Stop::kNone;
+  }
+
+  // Expands the states of a piece, which lead to states of this g, a group at a time.
+  void expand(std::size_t w, const Piece& piece, std::uint32_t g) {
+    Worker& worker = *workers_[w];
+    for (std::size_t i = piece.begin; i < piece.end;) {
+      const std::size_t next = i + estimate(worker, {piece.chunk, i, piece.end});
+      const bool stopped = pool_.exhausted() || (run_.is_slow && is_stopped());
+      const auto known = [&](std::size_t k) { worker.values[k] = kKnown; };
+      if (stopped || !closed_.admit(w, worker.successors, g, known)) {
+        worker.left.push_back({piece.chunk, i, piece.end});
+        return;
+      }
+      worker.counters.expanded += next - i;
+      worker.counters.generated += worker.successors.size();
+      sort_out(worker, static_cast<int>(g));
+      i = next;
+    }
+  }
+
+  // Estimates the successors of the first states, until there are enough. Returns how many states
+  // that were.
+  std::size_t estimate(Worker& worker, const Piece& piece) {
+    worker.successors.clear();
+    worker.values.clear();
+    std::size_t done = 0;
+    for (const State s : piece.states()) {
+      run_.problem.estimator(s, worker.estimates);
+      const std::span<const State> found = std::as_const(worker.estimates.successors).states();
+      worker.successors.insert(worker.successors.end(), found.begin(), found.end());
+      worker.values.insert(worker.values.end(), worker.estimates.values.begin(),
+                           worker.estimates.values.end());
+      ++done;
+      if (worker.successors.size() >= Successors::kEnough || run_.is_slow) break;
+    }
+    return done;
+  }
+
+  // Gives each successor that is not known to the list of its f.
+  void sort_out(Worker& worker, int g) {
+    for (std::size_t i = 0; i < worker.successors.size(); ++i) {
+      const int h = worker.values[i];
+      worker.seen |= worker.successors[i];
+      worker.counters.duplicates += h == kKnown;
+      if (h == kKnown || !run_.admits(g, h, worker.least)) continue;
+      list_of(worker, run_.weight.f(g, h)).push(worker.successors[i], pool_);
+    }
+  }
+
+  // There are few of these: mostly two or three.
+  static FrontierBuffer& list_of(Worker& worker, int f) {
+    for (auto& [own, list] : worker.open) {
+      if (own == f) return list;
+    }
+    return worker.open.emplace_back(f, FrontierBuffer{}).second;
+  }
+
+  static constexpr int kKnown = -1;  // instead of the h of a state that need not wait
+
+  const Crew alone_{1};
+  const Crew* crew_ = nullptr;  // at work: one alone, or those of the options
+  ChunkPool pool_;
+  AstarRun run_;
+  Closed closed_;
+  OpenBuckets open_;
+  std::vector<std::unique_ptr<Worker>> workers_;
+  OpenBuckets::Bucket bucket_;  // the one at work
+  std::vector<Piece> pieces_;
+  std::atomic<Stop> halt_{Stop::kNone};
+};
+
+}  // namespace
+
+Result astar_by_buckets(const AstarProblem& problem, const Options& options) {
+  if (problem.consistent && problem.weight == 1) {
+    return AstarBuckets<ClosedTrail>(problem, options).run();
+  }
+  return AstarBuckets<BestCosts>(problem, options).run();
+}
+
+}  // namespace trailblaze

@@ -1,0 +1,154 @@
+#include "engine/astar/astar_lists.hpp"
+
+#include <algorithm>
+#include <cstdint>
+#include <deque>
+#include <map>
+#include <span>
+#include <utility>
+
+#include "engine/astar/astar_run.hpp"
+#include "engine/astar/best_costs.hpp"
+#include "engine/base/parallel.hpp"
+#include "engine/trail/frontier.hpp"
+
+namespace trailblaze {
+namespace {
+
+// The open list: of each f, the states that wait in the order in which they were found.
+class OpenLists {
+ public:
+  struct Waiting {
+    State state;
+    int g;
+  };
+
+  explicit OpenLists(bool last_first) : last_first_(last_first) {}
+
+  bool empty() const { return lists_.empty(); }
+  std::uint64_t size() const { return size_; }
+  std::uint64_t bytes() const { return size_ * sizeof(Waiting); }
+
+  void add(int f, Waiting one) {
+    lists_[f].push_back(one);
+    ++size_;
+  }
+
+  // Takes the next state out, and its f. Requires that there is one.
+  std::pair<int, Waiting> take() {
+    const auto least = lists_.begin();
+    std::deque<Waiting>& list = least->second;
+    const std::pair<int, Waiting> next(least->first, last_first_ ? list.back() : list.front());
+    last_first_ ? list.pop_back() : list.pop_front();
+    if (list.empty()) lists_.erase(least);
+    --size_;
+    return next;
+  }
+
+ private:
+  const bool last_first_;
+  std::map<int, std::deque<Waiting>> lists_;
+  std::uint64_t size_ = 0;
+};
+
+class AstarLists {
+ public:
+  AstarLists(const AstarProblem& problem, const Options& options)
+      : run_(problem, options),
+        closed_(alone_, run_.watch, run_.puzzle.traits().state_bits),
+        open_(problem.tie_break == TieBreak::kLast) {}
+
+  Result run() {
+    const AstarProblem& problem = run_.problem;
+    const State root = representative(run_.puzzle, problem.start);
+    run_.seen = root;
+    closed_.begin(root);
+    open_.add(run_.weight.f(0, problem.start_h), {root, 0});
+    run_.result.stop = look_at_limits();
+    while (run_.goes_on()) step();
+    run_.check_seen(closed_);
+    return run_.take_result(closed_, open_.bytes() + pool_.bytes());
+  }
+
+ private:
+  static constexpr std::uint64_t kPause = 256;  // states between two looks at the limits
+
+  // Takes one state.
+  void step() {
+    if (open_.empty()) return run_.end_without_goal();
+    const auto [f, next] = open_.take();
+    run_.begin_f(f);
+    if (f == next.g && run_.puzzle.is_goal(next.state)) {  // h is 0 at goals
+      for (auto& [g, taken] : taken_) run_.log.add(g, taken.take());
+      return run_.solve(next.state, static_cast<std::uint32_t>(next.g), closed_);
+    }
+    bool fresh = false;
+    closed_.take(0, {&next.state, 1}, static_cast<std::uint32_t>(next.g),
+                 [&](State /*s*/) { fresh = true; });
+    if (fresh) {
+      expand(next);
+    } else {
+      ++run_.result.counters.duplicates;
+    }
+  }
+
+  void expand(const OpenLists::Waiting& from) {
+    Result& result = run_.result;
+    run_.problem.estimator(from.state, estimates_);
+    const std::span<const State> successors = std::as_const(estimates_.successors).states();
+    const auto known = [&](std::size_t i) { estimates_.values[i] = kKnown; };
+    const auto g = static_cast<std::uint32_t>(from.g + 1);
+    while (!closed_.admit(0, successors, g, known)) {
+      result.stop = look_at_limits();
+      if (result.stop != Stop::kNone) return;
+    }
+    ++result.counters.expanded;
+    ++result.bounds.back().nodes;
+    result.counters.generated += successors.size();
+    for (std::size_t i = 0; i < successors.size(); ++i) sort_out(successors[i], i, from.g + 1);
+    if (!run_.puzzle.traits().reversible) taken_[g - 1].push(from.state, pool_);
+    result.max_frontier = std::max(result.max_frontier, open_.size());
+    if (run_.is_slow || result.counters.expanded % kPause == 0) result.stop = look_at_limits();
+    if (closed_.size() > run_.options.limits.max_states) result.stop = Stop::kStates;
+  }
+
+  // Adds a successor to its list, unless it is known.
+  void sort_out(State s, std::size_t i, int g) {
+    const int h = estimates_.values[i];
+    run_.seen |= s;
+    run_.result.counters.duplicates += h == kKnown;
+    if (h == kKnown || !run_.admits(g, h, run_.least_cut)) return;
+    open_.add(run_.weight.f(g, h), {s, g});
+  }
+
+  // Makes room for some states more, within the limits.
+  Stop look_at_limits() {
+    account();
+    if (const Stop stop = run_.watch.stopped(); stop != Stop::kNone) return stop;
+    const Stop stop = closed_.make_room();
+    account();
+    return stop;
+  }
+
+  void account() {
+    run_.account(closed_.bytes() + open_.bytes() + pool_.bytes(), closed_.size(), open_.size());
+  }
+
+  static constexpr int kKnown = -1;  // instead of the h of a state that need not wait
+
+  const Crew alone_{1};
+  ChunkPool pool_;
+  AstarRun run_;
+  BestCosts closed_;
+  OpenLists open_;
+  Estimates estimates_;                            // of one state
+  std::map<std::uint32_t, FrontierBuffer> taken_;  // by g, where moves cannot be reversed
+};
+
+}  // namespace
+
+Result astar_by_lists(const AstarProblem& problem, const Options& options) {
+  return AstarLists(problem, options).run();
+}
+
+}  // namespace trailblaze

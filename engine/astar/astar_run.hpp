@@ -1,0 +1,133 @@
+// What both forms of A* keep of a run: the problem, its limits, and the result as far as it is
+// known.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+#include "engine/astar/astar.hpp"
+#include "engine/astar/closed_trail.hpp"
+#include "engine/astar/taken_log.hpp"
+#include "engine/base/check.hpp"
+#include "engine/base/limits.hpp"
+#include "engine/bfs/path.hpp"
+#include "engine/puzzle/paths.hpp"
+
+namespace trailblaze {
+
+class AstarRun {
+ public:
+  AstarRun(const AstarProblem& asked, const Options& how)
+      : problem(asked),
+        puzzle(asked.puzzle),
+        options(how),
+        weight(asked.weight),
+        is_slow(puzzle.is_slow()),
+        watch(how.limits, how.pulse) {}
+  ~AstarRun() {
+    watch.charge(charged_, 0);
+    watch.count_states(counted_, 0);
+  }
+  AstarRun(const AstarRun&) = delete;
+  AstarRun& operator=(const AstarRun&) = delete;
+
+  bool goes_on() const { return result.outcome == Outcome::kLimit && result.stop == Stop::kNone; }
+
+  // Says that states of this f are next. Nodes are counted by the greatest f so far: without a
+  // consistent heuristic a lesser f may follow.
+  void begin_f(int f) {
+    result.lower_bound = std::max(result.lower_bound, weight.least_length(f));
+    std::vector<BoundRow>& rows = result.bounds;
+    const auto bound = static_cast<std::uint64_t>(f);
+    if (!rows.empty() && bound <= rows.back().bound) return;
+    if (!rows.empty()) rows.back().complete = true;
+    rows.push_back({bound, 0, false});
+    watch.show(&Pulse::depth, bound);
+  }
+
+  // Whether a state that was reached by g moves is to wait: not at a dead end, nor beyond the limit
+  // on depth. Then `least` becomes no more than its g + h. Any thread may call it.
+  bool admits(int g, int h, std::uint64_t& least) const {
+    if (h >= kDeadEnd) return false;
+    const auto length = static_cast<std::uint64_t>(g + h);
+    if (length <= options.limits.max_depth) return true;
+    least = std::min(least, length);
+    return false;
+  }
+
+  // Ends the run where no state waits. With a limit on depth, one that was left out may lead to a
+  // goal.
+  void end_without_goal() {
+    const bool cut = least_cut != kUnlimited;
+    result.outcome = cut ? Outcome::kLimit : Outcome::kExhausted;
+    result.stop = cut ? Stop::kDepth : Stop::kNone;
+    result.bounds.back().complete = true;
+    if (cut) result.lower_bound = std::max(result.lower_bound, least_cut);
+  }
+
+  // Ends the run at a goal after g moves.
+  template <class Closed>
+  void solve(State goal, std::uint32_t g, const Closed& closed) {
+    std::vector<State> chain{goal};
+    Successors successors;
+    while (g > 0) {
+      StepUp up;
+      if (puzzle.traits().reversible) {
+        puzzle.expand_classes({&chain.back(), 1}, successors);
+        up = closed.step_up(std::as_const(successors).states(), g);
+      } else {
+        up = {log.parent(puzzle, chain.back(), g, options.crew), g - 1};
+      }
+      chain.push_back(up.state);
+      g = up.g;
+    }
+    std::reverse(chain.begin(), chain.end());
+    const std::uint64_t proved = result.lower_bound;
+    finish_solved(result, puzzle, real_path(puzzle, problem.start, std::move(chain)), false);
+    result.shortest = result.length() == proved;
+    if (!result.shortest) result.suboptimality = weight.value();
+  }
+
+  // Tells the watch what the run holds.
+  void account(std::uint64_t bytes, std::uint64_t states, std::uint64_t waiting) {
+    watch.charge(std::exchange(charged_, bytes), bytes);
+    watch.count_states(std::exchange(counted_, states), states);
+    watch.show(&Pulse::states, states);
+    watch.show(&Pulse::frontier, waiting);
+  }
+
+  // Checks the states that were generated.
+  template <class Closed>
+  void check_seen(const Closed& closed) const {
+    TRAILBLAZE_CHECK(closed.fits(seen), "a state is not below 2^state_bits()");
+  }
+
+  template <class Closed>
+  Result take_result(const Closed& closed, std::uint64_t waiting_bytes) {
+    result.reopened = closed.reopened();
+    result.stored = closed.size();
+    result.table_bytes = closed.bytes() + waiting_bytes;
+    result.seconds = watch.seconds();
+    return std::move(result);
+  }
+
+  const AstarProblem& problem;
+  const AnyPuzzle& puzzle;
+  const Options& options;
+  const Weight weight;
+  const bool is_slow;
+  Watch watch;
+  TakenLog log;                          // where moves cannot be reversed
+  State seen = 0;                        // all states generated, or-ed
+  std::uint64_t least_cut = kUnlimited;  // least g + h that the limit on depth left out: every
+                                         // solution that was missed is as long
+  Result result;
+
+ private:
+  std::uint64_t charged_ = 0;  // bytes told to the watch
+  std::uint64_t counted_ = 0;  // states told to the watch
+};
+
+}  // namespace trailblaze

@@ -1,0 +1,201 @@
+#include "engine/astar/best_costs.hpp"
+
+#include <algorithm>
+#include <cstring>
+#include <new>
+#include <optional>
+
+#include "engine/base/check.hpp"
+
+namespace trailblaze {
+namespace {
+
+constexpr std::size_t kFewestSlots = 1024;
+constexpr double kFull = 0.8;              // entries a slot until the table grows
+constexpr std::uint64_t kGrant = 64;       // entries that a worker takes at a time
+constexpr std::uint64_t kEntryBytes = 12;  // of a state and its cost
+
+std::uint64_t entries_for(std::size_t slots) {
+  return static_cast<std::uint64_t>(static_cast<double>(slots) * kFull);
+}
+
+}  // namespace
+
+BestCosts::BestCosts(const Crew& crew, Watch& watch, int bits) : watch_(watch), bits_(bits) {
+  hire(crew);
+  if (!grow(kFewestSlots)) throw std::bad_alloc();
+  allowed_ = most_;
+}
+
+// ---- many threads ----
+
+// Gets so many entries for a worker. False where room has run out.
+bool BestCosts::claim(Worker& worker, std::size_t count) {
+  while (worker.spare.size() < count) {
+    const std::uint64_t first = next_.fetch_add(kGrant, std::memory_order_relaxed);
+    if (first + kGrant > allowed_) {
+      next_.fetch_sub(kGrant, std::memory_order_relaxed);
+      std::uint64_t most = wanted_.load();
+      while (most < count && !wanted_.compare_exchange_weak(most, count)) continue;
+      return false;
+    }
+    for (std::uint64_t i = first; i < first + kGrant; ++i) {
+      costs_[i] = kUnused;
+      worker.spare.push_back(static_cast<std::uint32_t>(i));
+    }
+  }
+  return true;
+}
+
+// Whether g is less than what was known of s. It is known then.
+bool BestCosts::improve(Worker& worker, State s, std::uint32_t g) {
+  const std::uint32_t mine = worker.spare.back();
+  for (std::size_t slot = home(s);; slot = after(slot)) {
+    std::uint32_t found = load(slot);
+    if (found == 0) {
+      states_[mine] = s;
+      costs_[mine] = g;
+      if (__atomic_compare_exchange_n(&slots_[slot], &found, mine + 1, false, __ATOMIC_ACQ_REL,
+                                      __ATOMIC_ACQUIRE)) {
+        worker.spare.pop_back();
+        ++worker.added;
+        return true;
+      }
+      costs_[mine] = kUnused;
+    }
+    if (states_[found - 1] == s) return lower(found - 1, g);
+  }
+}
+
+bool BestCosts::lower(std::uint32_t entry, std::uint32_t g) {
+  const std::atomic_ref<std::uint32_t> cost(costs_[entry]);
+  std::uint32_t known = cost.load(std::memory_order_relaxed);
+  while (g < (known & ~kExpanded)) {
+    if (cost.compare_exchange_weak(known, g | (known & kExpanded), std::memory_order_relaxed)) {
+      return true;
+    }
+  }
+  return false;
+}
+
+// Whether s, which waited with g, is to be expanded. It waited once for each g.
+bool BestCosts::expands(Worker& worker, State s, std::uint32_t g) {
+  std::uint32_t& cost = costs_[find(s)];
+  if ((cost & ~kExpanded) != g) return false;
+  worker.reopened += (cost & kExpanded) != 0;
+  cost |= kExpanded;
+  return true;
+}
+
+// The entry of a state that has one; kUnused elsewhere.
+std::uint32_t BestCosts::find(State s) const {
+  for (std::size_t slot = home(s);; slot = after(slot)) {
+    const std::uint32_t found = load(slot);
+    if (found == 0) return kUnused;
+    if (states_[found - 1] == s) return found - 1;
+  }
+}
+
+// Sends for the memory of all states before the first is looked at.
+void BestCosts::prefetch(std::span<const State> states) const {
+  for (const State s : states) __builtin_prefetch(&slots_[home(s)]);
+  for (const State s : states) {
+    const std::uint32_t found = load(home(s));
+    if (found == 0) continue;
+    __builtin_prefetch(&states_[found - 1]);
+    __builtin_prefetch(&costs_[found - 1], 1);
+  }
+}
+
+// ---- one thread, between slices ----
+
+void BestCosts::hire(const Crew& crew) {
+  crew_ = &crew;
+  while (workers_.size() < static_cast<std::size_t>(crew.threads())) {
+    workers_.push_back(std::make_unique<Worker>());
+  }
+}
+
+void BestCosts::begin(State start) {
+  TRAILBLAZE_CHECK(claim(*workers_[0], 1), "a table of costs has no room for the start");
+  improve(*workers_[0], start, 0);
+}
+
+Stop BestCosts::make_room() {
+  const std::uint64_t wanted = std::max<std::uint64_t>(wanted_.exchange(0), 256) + kGrant;
+  const std::uint64_t need = next_.load() + wanted * workers_.size();
+  if (need > most_) {
+    bool grown = false;
+    for (const double factor : {slots_.size() < kFewestSlots * kFewestSlots ? 2.0 : 1.24, 1.12}) {
+      const auto wish = static_cast<std::size_t>(static_cast<double>(slots_.size()) * factor);
+      const std::size_t slots = std::max(wish, static_cast<std::size_t>(need / kFull) + 2);
+      const std::uint64_t more = slots_.extendable() ? slots - slots_.size() : slots;
+      if (more * sizeof(std::uint32_t) > watch_.bytes_left()) continue;
+      grown = grow(slots);
+      if (grown) break;
+    }
+    if (!grown) return Stop::kMemory;
+  }
+  // The other half of the memory is for what waits. Where few states are left, each worker may go
+  // on with some before it notices that there are too many.
+  const std::uint64_t by_memory = watch_.bytes_left() / 2 / kEntryBytes;
+  allowed_ = std::min(most_, next_.load() + by_memory);
+  if (allowed_ < need) return Stop::kMemory;
+  const std::uint64_t left = watch_.states_left();
+  if (left < allowed_ - next_.load()) allowed_ = std::max(need, next_.load() + left + 1);
+  return Stop::kNone;
+}
+
+// Makes the table longer. False where there is no memory for it.
+bool BestCosts::grow(std::size_t slots) {
+  const std::uint64_t entries = entries_for(slots);
+  if (entries > std::uint64_t{1} << 31) return false;  // their numbers have 32 bits
+  if (!states_.extend(entries) || !costs_.extend(entries) || !slots_.extend(slots)) return false;
+  most_ = entries;
+  refill();
+  return true;
+}
+
+void BestCosts::refill() {
+  std::memset(slots_.data(), 0, slots_.bytes());
+  constexpr std::uint64_t kShare = 4096;
+  const std::uint64_t entries = next_.load();
+  for_each_share(*crew_, (entries + kShare - 1) / kShare, [&](int /*worker*/, std::uint64_t share) {
+    for (std::uint64_t i = share * kShare; i < std::min(entries, (share + 1) * kShare); ++i) {
+      if (costs_[i] == kUnused) continue;
+      std::size_t slot = home(states_[i]);
+      std::uint32_t empty = 0;
+      while (!__atomic_compare_exchange_n(&slots_[slot], &empty, static_cast<std::uint32_t>(i + 1),
+                                          false, __ATOMIC_RELAXED, __ATOMIC_RELAXED)) {
+        slot = after(slot);
+        empty = 0;
+      }
+    }
+  });
+}
+
+std::uint64_t BestCosts::size() const {
+  std::uint64_t sum = 0;
+  for (const auto& worker : workers_) sum += worker->added;
+  return sum;
+}
+
+std::uint64_t BestCosts::reopened() const {
+  std::uint64_t sum = 0;
+  for (const auto& worker : workers_) sum += worker->reopened;
+  return sum;
+}
+
+StepUp BestCosts::step_up(std::span<const State> nearby, std::uint32_t g) const {
+  std::optional<StepUp> best;
+  for (const State t : nearby) {
+    const std::uint32_t entry = find(t);
+    if (entry == kUnused) continue;
+    const std::uint32_t cost = costs_[entry] & ~kExpanded;
+    if (!best || cost < best->g || (cost == best->g && t < best->state)) best = StepUp{t, cost};
+  }
+  TRAILBLAZE_CHECK(best && best->g < g, "a state of A* has no neighbour before it");
+  return *best;
+}
+
+}  // namespace trailblaze

@@ -1,0 +1,116 @@
+// The closed list of A* where a state may be reached better later: with a heuristic that is not
+// consistent, or with a weight. It has the fewest moves known to each state, and a state that is
+// reached by fewer is expanded again.
+//
+//   slots_    . 3 . . 1 2 .       1 + the number of an entry, by a hash with linear probing
+//   states_   a b c               in the order in which they came
+//   costs_    5 5 6               the fewest moves, and whether the state was expanded
+//
+// Many threads add states at once: one sets a slot from 0 to an entry of its own, and who comes
+// second finds it there. Costs only fall. So what is in the list after a bucket does not depend on
+// the threads. It grows between slices, in place: slots are emptied and filled anew from the
+// entries.
+#pragma once
+
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "engine/astar/closed_trail.hpp"
+#include "engine/base/limits.hpp"
+#include "engine/base/memory.hpp"
+#include "engine/base/mix.hpp"
+#include "engine/base/parallel.hpp"
+#include "engine/puzzle/puzzle.hpp"
+
+namespace trailblaze {
+
+class BestCosts {
+ public:
+  BestCosts(const Crew& crew, Watch& watch, int bits);
+
+  // ---- many threads; w is the worker's number. As in ClosedTrail ----
+
+  template <class Fresh>
+  bool take(std::size_t w, std::span<const State> states, std::uint32_t g, const Fresh& fresh) {
+    prefetch(states);
+    for (const State s : states) {
+      if (expands(*workers_[w], s, g)) fresh(s);
+    }
+    return true;
+  }
+  template <class Known>
+  bool admit(std::size_t w, std::span<const State> states, std::uint32_t g, const Known& known) {
+    Worker& worker = *workers_[w];
+    if (!claim(worker, states.size())) return false;
+    prefetch(states);
+    for (std::size_t i = 0; i < states.size(); ++i) {
+      if (!improve(worker, states[i], g)) known(i);
+    }
+    return true;
+  }
+
+  // ---- one thread, between slices ----
+
+  void hire(const Crew& crew);
+  void begin(State start);
+  void begin_bucket(std::uint32_t /*g*/) {}
+  Stop make_room();
+  template <class Fresh>
+  bool settle(const Fresh& /*fresh*/) {
+    return false;
+  }
+  template <class Fresh>
+  void take_parked(const Fresh& /*fresh*/) {}
+
+  std::uint64_t size() const;
+  std::uint64_t bytes() const {
+    return slots_.bytes() + next_.load() * (sizeof(State) + sizeof(std::uint32_t));
+  }
+  bool fits(State seen) const { return bits_ == 64 || seen >> bits_ == 0; }
+  // States that were expanded again.
+  std::uint64_t reopened() const;
+
+  // The neighbour with the fewest moves; of several such the least.
+  StepUp step_up(std::span<const State> nearby, std::uint32_t g) const;
+
+ private:
+  struct alignas(64) Worker {
+    std::vector<std::uint32_t> spare;  // numbers of entries that are this worker's to use
+    std::uint64_t added = 0, reopened = 0;
+  };
+
+  static constexpr std::uint32_t kExpanded = std::uint32_t{1} << 31;  // a bit of costs_
+  static constexpr std::uint32_t kUnused = ~std::uint32_t{0};         // the cost of no state
+
+  bool claim(Worker& worker, std::size_t count);
+  bool improve(Worker& worker, State s, std::uint32_t g);
+  bool lower(std::uint32_t entry, std::uint32_t g);
+  bool expands(Worker& worker, State s, std::uint32_t g);
+  void prefetch(std::span<const State> states) const;
+  std::uint32_t find(State s) const;
+  std::size_t home(State s) const { return (mix(s) >> 32) * slots_.size() >> 32; }
+  std::size_t after(std::size_t slot) const { return slot + 1 == slots_.size() ? 0 : slot + 1; }
+  std::uint32_t load(std::size_t slot) const {
+    return __atomic_load_n(&slots_[slot], __ATOMIC_ACQUIRE);
+  }
+  bool grow(std::size_t slots);
+  void refill();
+
+  const Crew* crew_ = nullptr;
+  Watch& watch_;
+  const int bits_;
+  std::vector<std::unique_ptr<Worker>> workers_;
+  ZeroedArray<std::uint32_t> slots_;
+  ZeroedArray<State> states_;
+  ZeroedArray<std::uint32_t> costs_;
+  std::atomic<std::uint64_t> next_{0};    // entries that are somebody's
+  std::uint64_t most_ = 0;                // entries until the table grows
+  std::uint64_t allowed_ = 0;             // entries that memory allows until the next look
+  std::atomic<std::uint64_t> wanted_{0};  // entries that a worker asked for in vain
+};
+
+}  // namespace trailblaze

@@ -1,0 +1,135 @@
+// The closed list of A* where the heuristic is consistent: a state is reached by a shortest path
+// when it is first taken. So the trail has the states that were taken, each with its g modulo 3,
+// and by these marks a path is found again.
+//
+// best_costs.hpp is the other closed list, with the same functions.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "engine/base/check.hpp"
+#include "engine/base/limits.hpp"
+#include "engine/base/parallel.hpp"
+#include "engine/trail/growth.hpp"
+#include "engine/trail/trail.hpp"
+#include "engine/trail/writer.hpp"
+
+namespace trailblaze {
+
+// A state that lies before another one on a path, and the moves to it.
+struct StepUp {
+  State state = 0;
+  std::uint32_t g = 0;
+};
+
+class ClosedTrail {
+ public:
+  // States are below 2^bits. The crew must outlive it.
+  ClosedTrail(const Crew& crew, Watch& watch, int bits)
+      : watch_(watch), trail_(Keep::kDepthMod3, bits) {
+    hire(crew);
+  }
+
+  // ---- many threads; w is the worker's number ----
+
+  // Takes states that wait: calls fresh(s) for each that is to be expanded, now or in settle().
+  // Where room has run out it returns false and does nothing.
+  template <class Fresh>
+  bool take(std::size_t w, std::span<const State> states, std::uint32_t /*g*/, const Fresh& fresh) {
+    if (writers_[w]->blocked()) return false;
+    writers_[w]->push(states, fresh);
+    return true;
+  }
+
+  // Calls known(i) for each of the states, reached by g moves, that need not wait. Where room has
+  // run out it returns false and does nothing.
+  template <class Known>
+  bool admit(std::size_t /*w*/, std::span<const State> states, std::uint32_t /*g*/,
+             const Known& known) {
+    trail_.look_up(states, known);
+    return true;
+  }
+
+  // ---- one thread, between slices ----
+
+  // From now on it is used by this crew, of no fewer threads than before. It must outlive it.
+  void hire(const Crew& crew) {
+    crew_ = &crew;
+    while (writers_.size() < static_cast<std::size_t>(crew.threads())) {
+      writers_.push_back(std::make_unique<Trail::Writer>(trail_));
+    }
+  }
+
+  // The start is reached by no moves.
+  void begin(State /*start*/) {}
+
+  // Says that states of this g will be taken.
+  void begin_bucket(std::uint32_t g) {
+    for (const auto& writer : writers_) writer->begin(g);
+  }
+
+  // Makes room for some progress, within the limits.
+  Stop make_room() {
+    const std::uint64_t need = parked_.size() + kProgress * writers_.size();
+    if (trail_.room() < need) {
+      const Stop stop = grow_within(trail_, need, *crew_, watch_);
+      if (stop != Stop::kNone && trail_.room() <= parked_.size()) return stop;
+    }
+    const std::uint64_t left = watch_.states_left();
+    trail_.allow(left == kUnlimited ? left : left + 1);  // one more shows that there are more
+    return Stop::kNone;
+  }
+
+  // Settles what the workers have in flight: calls fresh(w, s) as take() does. Returns whether
+  // states wait for room.
+  template <class Fresh>
+  bool settle(const Fresh& fresh) {
+    for (std::size_t w = 0; w < writers_.size(); ++w) {
+      writers_[w]->drain([&](State s) { fresh(w, s); });
+      writers_[w]->rest(parked_);
+    }
+    return !parked_.empty();
+  }
+
+  // Takes the states that waited for room.
+  template <class Fresh>
+  void take_parked(const Fresh& fresh) {
+    writers_[0]->push(std::exchange(parked_, {}), fresh);
+  }
+
+  std::uint64_t size() const { return trail_.size(); }
+  std::uint64_t bytes() const { return trail_.bytes(); }
+  bool fits(State seen) const { return trail_.fits(seen); }
+  std::uint64_t reopened() const { return 0; }
+
+  // Which of the neighbours of a state at g lies before it. Requires that moves can be reversed.
+  StepUp step_up(std::span<const State> nearby, std::uint32_t g) const {
+    const std::uint32_t above = g - 1;
+    State least = 0;
+    bool found = false;
+    for (const State t : nearby) {
+      if ((found && t >= least) || trail_.depth_mod3(t) != above % 3) continue;
+      least = t;
+      found = true;
+    }
+    TRAILBLAZE_CHECK(found, "a state of A* has no neighbour one move before it");
+    return {least, above};
+  }
+
+ private:
+  static constexpr std::uint64_t kProgress = 256;  // states that a worker has room for at least
+
+  const Crew* crew_ = nullptr;
+  Watch& watch_;
+  Trail trail_;
+  std::vector<std::unique_ptr<Trail::Writer>> writers_;
+  std::vector<State> parked_;  // what found no room
+};
+
+}  // namespace trailblaze

@@ -1,0 +1,127 @@
+#include "engine/astar/best_costs.hpp"
+
+#include <array>
+#include <map>
+
+#include "engine/base/random.hpp"
+#include "tests/support/catch.hpp"
+#include "tests/support/effort.hpp"
+
+namespace trailblaze {
+namespace {
+
+State spread(std::uint64_t number) { return number * 0x9e3779b97f4a7c15; }
+
+// Whether s, reached by g moves, is to wait; there is room for it.
+bool admits(BestCosts& costs, State s, std::uint32_t g) {
+  bool known = false;
+  while (!costs.admit(0, {&s, 1}, g, [&](std::size_t) { known = true; })) {
+    REQUIRE(costs.make_room() == Stop::kNone);
+  }
+  return !known;
+}
+
+bool takes(BestCosts& costs, State s, std::uint32_t g) {
+  bool fresh = false;
+  costs.take(0, {&s, 1}, g, [&](State) { fresh = true; });
+  return fresh;
+}
+
+TEST_CASE("best costs: the best cost of each state is that of a map", "[oracle]") {
+  Random random(6);
+  const Crew crew(1);
+  Watch watch{Limits{}};
+  BestCosts costs(crew, watch, 64);
+  struct Plain {
+    std::uint32_t g = 0;
+    bool waits = false, expanded = false;
+  };
+  std::map<State, Plain> plain;
+  std::uint64_t reopened = 0;
+  for (int i = 0; i < effort(60'000); ++i) {
+    const State s = spread(random.below(10'000));
+    if (random.below(3) == 0) {
+      const auto known = plain.find(s);
+      if (known == plain.end()) continue;
+      Plain& entry = known->second;
+      REQUIRE_FALSE(takes(costs, s, entry.g + 1));
+      if (!entry.waits) continue;
+      REQUIRE(takes(costs, s, entry.g));
+      reopened += entry.expanded;
+      entry.waits = false;
+      entry.expanded = true;
+      continue;
+    }
+    const auto g = static_cast<std::uint32_t>(random.below(100));
+    const auto [at, added] = plain.try_emplace(s, Plain{g, true, false});
+    const bool better = added || g < at->second.g;
+    REQUIRE(admits(costs, s, g) == better);
+    if (better) at->second.g = g;
+    if (better) at->second.waits = true;
+  }
+  CHECK(costs.size() == plain.size());
+  CHECK(costs.reopened() == reopened);
+  for (const auto& [s, entry] : plain) {
+    const StepUp up = costs.step_up(std::array{s}, entry.g + 1);
+    REQUIRE(up.g == entry.g);
+  }
+}
+
+TEST_CASE("best costs: one of many threads admits a state at a cost", "[threads]") {
+  for (const int threads : thread_counts()) {
+    INFO(threads << " threads");
+    const Crew crew(threads);
+    Watch watch{Limits{}};
+    BestCosts costs(crew, watch, 64);
+    constexpr std::size_t kBlocks = 64, kStates = 1'000;
+    std::uint64_t admitted = 0;
+    for (std::uint32_t g = 3; g-- > 0;) {
+      std::vector<std::size_t> left(kBlocks), blocked;
+      for (std::size_t b = 0; b < kBlocks; ++b) left[b] = b;
+      while (!left.empty()) {
+        REQUIRE(costs.make_room() == Stop::kNone);
+        std::vector<std::uint64_t> known(left.size());
+        std::vector<char> done(left.size());
+        crew.for_each_block(left.size(), [&](int w, std::size_t i) {
+          std::vector<State> states;  // each block has the same ones
+          for (std::size_t n = 0; n < kStates; ++n) states.push_back(spread(n));
+          done[i] =
+              costs.admit(static_cast<std::size_t>(w), states, g, [&](std::size_t) { ++known[i]; });
+        });
+        blocked.clear();
+        for (std::size_t i = 0; i < left.size(); ++i) {
+          if (done[i]) admitted += kStates - known[i];
+          if (!done[i]) blocked.push_back(left[i]);
+        }
+        left = blocked;
+      }
+    }
+    CHECK(admitted == 3 * kStates);
+    CHECK(costs.size() == kStates);
+  }
+}
+
+TEST_CASE("best costs: they fill the memory that there is, and then say so", "[limits]") {
+  Limits limits;
+  limits.max_bytes = std::uint64_t{8} << 20;
+  Watch watch(limits);
+  const Crew crew(1);
+  BestCosts costs(crew, watch, 64);
+  std::uint64_t charged = 0;
+  Stop stop = Stop::kNone;
+  for (State s = 0; stop == Stop::kNone;) {
+    if (costs.admit(0, {&s, 1}, 1, [](std::size_t) {})) {
+      ++s;
+      continue;
+    }
+    watch.charge(charged, costs.bytes());
+    charged = costs.bytes();
+    stop = costs.make_room();
+  }
+  CHECK(stop == Stop::kMemory);
+  CHECK(costs.bytes() <= limits.max_bytes);
+  CHECK(costs.bytes() > limits.max_bytes / 10 * 8);
+}
+
+}  // namespace
+}  // namespace trailblaze

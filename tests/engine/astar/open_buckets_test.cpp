@@ -1,0 +1,73 @@
+#include "engine/astar/open_buckets.hpp"
+
+#include <map>
+#include <vector>
+
+#include "engine/base/random.hpp"
+#include "tests/support/catch.hpp"
+
+namespace trailblaze {
+namespace {
+
+std::vector<State> sorted_states(const OpenBuckets::Bucket& bucket) {
+  std::vector<State> states;
+  for (const auto& chunk : bucket.chunks) {
+    states.insert(states.end(), chunk->words.begin(),
+                  chunk->words.begin() + static_cast<std::ptrdiff_t>(chunk->size));
+  }
+  std::sort(states.begin(), states.end());
+  return states;
+}
+
+void compare_buckets(TieBreak tie, int order) {
+  Random random(5);
+  ChunkPool pool;
+  OpenBuckets open(pool, tie);
+  std::map<std::pair<int, int>, std::vector<State>> plain;  // by f, and g in this order
+  State next = 0;
+  for (int i = 0; i < 3'000; ++i) {
+    if (random.below(3) != 0 || open.empty()) {
+      const int f = static_cast<int>(random.below(12)), g = static_cast<int>(random.below(9));
+      FrontierBuffer found;
+      for (std::uint64_t n = 1 + random.below(i % 10 == 0 ? 3'000 : 20); n > 0; --n) {
+        found.push(next, pool);
+        plain[{f, order * g}].push_back(next++);
+      }
+      open.add(f, g, found.take());
+      continue;
+    }
+    const std::uint64_t before = open.size();
+    OpenBuckets::Bucket bucket = open.take();
+    const auto first = plain.begin();
+    REQUIRE(bucket.f == first->first.first);
+    REQUIRE(bucket.g == order * first->first.second);
+    REQUIRE(sorted_states(bucket) == first->second);
+    REQUIRE(open.size() == before - first->second.size());
+    plain.erase(first);
+    pool.give_back(bucket.chunks);
+  }
+}
+
+TEST_CASE("open buckets: the least f comes first, then the greatest or least g, all its states",
+          "[oracle]") {
+  compare_buckets(TieBreak::kGreatestG, -1);
+  compare_buckets(TieBreak::kLeastG, 1);
+}
+
+TEST_CASE("open buckets: many small parts lie in full chunks") {
+  ChunkPool pool;
+  OpenBuckets open(pool);
+  constexpr std::size_t kParts = 5 * Chunk::kCapacity;
+  for (State s = 0; s < kParts; ++s) {
+    FrontierBuffer found;
+    found.push(s, pool);
+    open.add(7, 3, found.take());
+  }
+  const OpenBuckets::Bucket bucket = open.take();
+  CHECK(bucket.chunks.size() == 5);
+  CHECK(words_in(bucket.chunks) == kParts);
+  CHECK(open.empty());
+}
+
+}  // namespace
+}  // namespace trailblaze
