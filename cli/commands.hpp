@@ -16,6 +16,7 @@ namespace trailblaze {
 absl::StatusOr<int> run_solve(const Settings& settings);       // solve.cpp: one instance
 absl::StatusOr<int> run_stream(const Settings& settings);      // stream.cpp: solve --file, --random
 absl::StatusOr<int> run_enumerate(const Settings& settings);   // enumerate.cpp
+absl::StatusOr<int> run_census(const Settings& settings);      // census.cpp: enumerate --census
 absl::StatusOr<int> run_resume(const Settings& settings);      // resume.cpp
 absl::StatusOr<int> run_generate(const Settings& settings);    // generate.cpp
 absl::StatusOr<int> run_convert(const Settings& settings);     // convert.cpp

@@ -68,12 +68,18 @@ void tell_expected_time(const StorageChoice& choice, DiskRun& run, bool in_repor
 }  // namespace
 
 absl::StatusOr<int> run_enumerate(const Settings& settings) {
+  if (settings.census) return run_census(settings);
   const absl::StatusOr<Problem> problem = open_problem(settings);
   if (!problem.ok()) return report_error("enumerate", settings, problem.status());
   Session& session = *problem->session;
   SearchOptions options = settings.options;
   options.puzzle = problem->entry->name;
   Subject subject = subject_of(*problem, settings);
+  if (options.list_depth && subject.ranks > 1) {
+    return report_error(
+        "enumerate", settings,
+        invalid(fmt::format("list-depth: found with {} processes, expected one", subject.ranks)));
+  }
   if (options.peers != nullptr && !session.shares_enumeration(options)) {
     if (options.peers->number() != 0) return kExitAnswered;
     if (subject.ranks > 1) {
@@ -127,7 +133,11 @@ absl::StatusOr<int> run_enumerate(const Settings& settings) {
     flush_output();
     return report->saving;
   }
-  return is_limited ? kExitLimit : kExitAnswered;
+  const bool lacks_list = report->list_depth && !report->listed;
+  if (lacks_list && !is_limited && settings.format == Format::kCsv) {
+    complain(stopped_text(report->not_listed), Tone::kWarning);
+  }
+  return is_limited || lacks_list ? kExitLimit : kExitAnswered;
 }
 
 }  // namespace trailblaze

@@ -12,6 +12,7 @@
 #include "cli/pages/report_pages.hpp"
 #include "cli/report/output.hpp"
 #include "cli/stream/lines.hpp"
+#include "cli/verify/check_census.hpp"
 #include "cli/verify/check_report.hpp"
 #include "cli/verify/fields.hpp"
 #include "cli/verify/puzzle_of_report.hpp"
@@ -77,6 +78,12 @@ absl::StatusOr<std::string> shown_report(const Line& line, Sessions& sessions,
                                          const Settings& settings) {
   const absl::StatusOr<Json> report = parse_report(line.text);
   if (!report.ok()) return report.status();
+  if (is_census(*report)) {
+    return invalid(
+        fmt::format("line {}: found a report of a census, expected one of a solution or "
+                    "of the states from a start",
+                    line.number));
+  }
   const std::string command = text_in(*report, "command");
   if (command != "solve" && command != "enumerate") {
     return invalid(fmt::format("line {}: found a report of {}, expected one of solve or enumerate",

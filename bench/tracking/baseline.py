@@ -22,8 +22,8 @@ import os
 import platform
 from pathlib import Path
 
-from tracking import ledger, measure, tiers
-from tracking.comparison import LEDGER, added_lines, say
+from tracking import functions, ledger, measure, tiers
+from tracking.comparison import LEDGER, added_lines, profiles_of, say
 from tracking.markdown import markdown
 from tracking.measure import Failed
 from tracking.tiers import Difference
@@ -72,6 +72,8 @@ def check(workshop: Workshop, suite: Path, gate: Path) -> int:
     found = tiers.counters(stored["counters"], now["counters"], lines)
     found += tiers.instructions(stored["instructions"], now["instructions"], lines)
     print(_table(stored["instructions"], now["instructions"]) + "\n")
+    if any(d.counter == "instructions" and d.why is None for d in found):
+        print("\n\n".join(_why(gate, history)) + "\n")
     found += history.rewritten()
     for difference in found:
         print(f"- {difference}")
@@ -105,6 +107,22 @@ def _elsewhere(stored: dict[str, str], now: dict[str, str], history: History) ->
     if not history.commits or history.cut_off:
         raise Failed(f"found no commit that stored {FILE}, expected the whole history")
     return measure.instructions(history.workshop.built(history.commits[0]).program)
+
+
+def _why(gate: Path, history: History) -> list[str]:
+    """The functions that changed since the baseline was stored, where that version can be built:
+    the verdict stands without them."""
+    if not history.commits or history.cut_off:
+        return [f"Which functions they are is not known: there is no commit that stored {FILE}."]
+    say("functions that account for it: building the version that stored the baseline")
+    try:
+        stored = history.workshop.built(history.commits[0]).program
+        with profiles_of(stored, gate) as sides:
+            before, after = map(measure.totals, sides)
+            executed = {n: (before[n], after[n]) for n in before if n in after}
+            return functions.told(functions.of_changed(*sides), executed)
+    except Failed as failure:
+        return [f"Which functions they are is not known: {failure}."]
 
 
 class History:

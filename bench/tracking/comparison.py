@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import sys
+import tempfile
 from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
+from pathlib import Path
 
-from tracking import ledger, measure, stats, tiers
+from tracking import functions, ledger, measure, stats, tiers
 from tracking.measure import Failed
 from tracking.trees import Build, Workshop
 
@@ -27,6 +31,7 @@ class Comparison:
     counters: list[tiers.Difference] | None = None
     instructions: list[tiers.Difference] | None = None
     executed: dict[str, tuple[int, int]] = field(default_factory=dict)
+    functions: dict[str, list[functions.Change]] = field(default_factory=dict)  # by benchmark
     wall: list[stats.Verdict] | None = None
     passes: dict[str, tiers.Sides] = field(default_factory=dict)
 
@@ -51,13 +56,25 @@ def compare(base: Build, head: Build, lines: list[ledger.Line], which: tuple[str
             return found
     if "instructions" in which:
         say("instructions, by callgrind")
-        before, after = (measure.instructions(build.program) for build in (base, head))
-        found.instructions = tiers.instructions(before, after, lines)
-        found.executed = {n: (before[n], after[n]) for n in before if n in after}
+        with profiles_of(base.program, head.program) as sides:
+            before, after = map(measure.totals, sides)
+            found.instructions = tiers.instructions(before, after, lines)
+            found.executed = {n: (before[n], after[n]) for n in before if n in after}
+            found.functions = functions.of_changed(*sides)
     if "wall" in which:
         wall = tiers.Wall(base.program, head.program, rule, say)
         found.wall, found.passes = wall.compare(), wall.passes
     return found
+
+
+@contextmanager
+def profiles_of(*programs: Path, case: str = "") -> Iterator[list[dict[str, measure.Executed]]]:
+    """Of each program, callgrind's; their files are there as long as the context lasts."""
+    with tempfile.TemporaryDirectory() as folder:
+        places = [Path(folder) / str(index) for index in range(len(programs))]
+        for place in places:
+            place.mkdir()
+        yield [measure.profiles(*pair, case=case) for pair in zip(programs, places)]
 
 
 def count(base: Build, head: Build, lines: list[ledger.Line]) -> list[tiers.Difference]:

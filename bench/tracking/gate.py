@@ -2,6 +2,7 @@
 
     scripts/regress BASE [HEAD]      two versions: counters, instructions, wall time
     scripts/regress --baseline       this version beside bench/baseline.json: the first two tiers
+    scripts/regress --bisect GOOD BAD BENCHMARK   the first commit that made it slower
     scripts/regress --prove [N]      proof that the gate catches what it should (prove.py)
 
 A Markdown table goes to stdout, progress to stderr. Exit codes: 0 nothing got worse, 1 something
@@ -16,7 +17,7 @@ import signal
 import sys
 from pathlib import Path
 
-from tracking import baseline, measure, prove, stats, tables
+from tracking import baseline, bisection, measure, prove, stats, tables
 from tracking.comparison import TIERS, Comparison, compare, ledger_lines, say
 from tracking.measure import Failed, WrongUse
 from tracking.trees import WORKING_TREE, Build, Workshop
@@ -62,6 +63,8 @@ def parse(words: list[str], builds: Path) -> argparse.Namespace:
                         help="folder for Google-Benchmark-compatible JSON")
     parser.add_argument("--baseline", action="store_true", help="beside bench/baseline.json")
     parser.add_argument("--write-baseline", action="store_true", help="write it anew")
+    parser.add_argument("--bisect", nargs=3, metavar=("GOOD", "BAD", "BENCHMARK"),
+                        help="the first commit after GOOD, up to BAD, that made it slower")
     parser.add_argument("--prove", type=int, nargs="?", const=3, metavar="N",
                         help="N trials of each kind (default: 3)")
     options = parser.parse_args(words)
@@ -73,10 +76,11 @@ def parse(words: list[str], builds: Path) -> argparse.Namespace:
         parser.error(f"--pairs: found {options.pairs}, expected an even number of at least 12")
     if options.prove is not None and options.prove < 1:
         parser.error(f"--prove: found {options.prove}, expected a number of trials")
-    modes = [options.baseline, options.write_baseline, options.prove is not None]
+    modes = [options.baseline, options.write_baseline, options.bisect is not None,
+             options.prove is not None]
     if sum(modes) + (options.base is not None) != 1:
-        parser.error("found none or several of BASE, --baseline, --write-baseline and --prove, "
-                     "expected one")
+        parser.error("found none or several of BASE, --baseline, --write-baseline, --bisect "
+                     "and --prove, expected one")
     return options
 
 
@@ -92,6 +96,8 @@ def main(words: list[str]) -> int:
         if options.baseline or options.write_baseline:
             programs = Path(os.environ["TRAILBLAZE_SUITE"]), Path(os.environ["TRAILBLAZE_GATE"])
             return (baseline.check if options.baseline else baseline.write)(workshop, *programs)
+        if options.bisect is not None:
+            return bisection.run(workshop, *options.bisect)
         if options.prove is not None:
             return prove.run(workshop, options.prove)
         return compare_references(options, workshop)

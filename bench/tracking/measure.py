@@ -81,15 +81,20 @@ def _try(command: list[str]) -> tuple[str, str]:
     return done.stdout, f"exit code {done.returncode}: " + "\n".join(said[-5:])
 
 
-def _run(command: list[str], what: str) -> str:
+def run(command: list[str], what: str) -> str:
     out, complaint = _try(command)
     if complaint:
         raise Failed(f"{what}: {complaint}")
     return out
 
 
-def names(program: Path, cases: str = "gate") -> list[str]:
-    found = _run([str(program), "--set", cases, "--list"], "the list of cases").split()
+def chosen(cases: str, case: str = "") -> list[str]:
+    """The program's options for a set, or for one case of any set."""
+    return ["--set", "full", "--case", f"^{re.escape(case)}$"] if case else ["--set", cases]
+
+
+def names(program: Path, cases: str = "gate", case: str = "") -> list[str]:
+    found = run([str(program), *chosen(cases, case), "--list"], "the list of cases").split()
     if not found:
         raise Failed(f"{program.name} --set {cases}: found no case, expected some")
     return found
@@ -99,10 +104,10 @@ def time_once(program: Path, name: str, min_time: float, repetitions: int) -> Se
     """One case in a process of its own."""
     with tempfile.TemporaryDirectory() as folder:
         out = Path(folder) / "out.json"
-        _run(
-            [str(program), "--set", "full", "--case", f"^{re.escape(name)}$",
-             f"--benchmark_min_time={min_time}", f"--benchmark_repetitions={repetitions}",
-             f"--benchmark_out={out}", "--benchmark_out_format=json"],
+        run(
+            [str(program), *chosen("", name), f"--benchmark_min_time={min_time}",
+             f"--benchmark_repetitions={repetitions}", f"--benchmark_out={out}",
+             "--benchmark_out_format=json"],
             name,
         )
         series = read_benchmark_json(out)
@@ -111,39 +116,58 @@ def time_once(program: Path, name: str, min_time: float, repetitions: int) -> Se
     return series[0]
 
 
-def tallies(program: Path, cases: str = "gate") -> tuple[dict[str, dict[str, int]], str]:
+def tallies(program: Path, cases: str = "gate",
+            case: str = "") -> tuple[dict[str, dict[str, int]], str]:
     """What each case counts; and the program's complaint where that is not what a case expects."""
-    out, complaint = _try([str(program), "--set", cases, "--once"])
+    out, complaint = _try([str(program), *chosen(cases, case), "--once"])
     lines = [json.loads(line) for line in out.splitlines()]
     found = {line.pop("name"): line for line in lines}
-    if missing := [name for name in names(program, cases) if name not in found]:
+    if missing := [name for name in names(program, cases, case) if name not in found]:
         raise Failed(f"the counts: found none for {', '.join(missing)}: {complaint}")
     return found, complaint
 
 
-def instructions(program: Path, cases: str = "gate") -> dict[str, int]:
-    """Instructions that each case's body executes once, by callgrind. Kernels of AVX-512 are left
-    out, since valgrind knows none; the tunables keep the C library from choosing its own copies by
-    what the processor has."""
+@dataclass
+class Executed:
+    """What callgrind counted in one run of a case's body."""
+
+    instructions: int
+    part: Path  # its profile, for callgrind_annotate
+
+
+def instructions(program: Path, cases: str = "gate", case: str = "") -> dict[str, int]:
+    """Instructions that each case's body executes once, by callgrind."""
     with tempfile.TemporaryDirectory() as folder:
-        out = Path(folder) / "callgrind"
-        _run(
-            ["env", "GLIBC_TUNABLES=glibc.cpu.hwcaps=-AVX2,-AVX512F,-ERMS,-FSRM",
-             "valgrind", "--tool=callgrind", "--instr-atstart=no", f"--callgrind-out-file={out}",
-             str(program), "--isa", "avx2", "--set", cases, "--once"],
-            "callgrind",
-        )
-        counts = {}
-        for part in Path(folder).glob("callgrind.*"):
-            text = part.read_text(encoding="utf-8", errors="replace")
-            name = re.search(r"^desc: Trigger: Client Request: (.+)$", text, re.MULTILINE)
-            total = re.search(r"^totals: (\d+)", text, re.MULTILINE)
-            if name and total and int(total[1]) > 0:
-                counts[name[1]] = int(total[1])
-    known = names(program, cases)
-    if missing := [name for name in known if name not in counts]:
+        return totals(profiles(program, Path(folder), cases, case))
+
+
+def totals(executed: dict[str, Executed]) -> dict[str, int]:
+    return {name: one.instructions for name, one in executed.items()}
+
+
+def profiles(program: Path, folder: Path, cases: str = "gate",
+             case: str = "") -> dict[str, Executed]:
+    """The same, with the profiles in an empty folder. Kernels of AVX-512 are left out, since
+    valgrind knows none; the tunables keep the C library from choosing its own copies by what the
+    processor has."""
+    out = folder / "callgrind"
+    run(
+        ["env", "GLIBC_TUNABLES=glibc.cpu.hwcaps=-AVX2,-AVX512F,-ERMS,-FSRM",
+         "valgrind", "--tool=callgrind", "--instr-atstart=no", f"--callgrind-out-file={out}",
+         str(program), "--isa", "avx2", *chosen(cases, case), "--once"],
+        "callgrind",
+    )
+    found = {}
+    for part in folder.glob("callgrind.*"):
+        text = part.read_text(encoding="utf-8", errors="replace")
+        name = re.search(r"^desc: Trigger: Client Request: (.+)$", text, re.MULTILINE)
+        total = re.search(r"^totals: (\d+)", text, re.MULTILINE)
+        if name and total and int(total[1]) > 0:
+            found[name[1]] = Executed(int(total[1]), part)
+    known = names(program, cases, case)
+    if missing := [name for name in known if name not in found]:
         raise Failed(f"callgrind: found no count for {', '.join(missing)}")
-    return {name: counts[name] for name in known}
+    return {name: found[name] for name in known}
 
 
 def write_benchmark_json(path: Path, context: dict[str, object], passes: dict[str, Series]) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tracking import functions
 from tracking.comparison import Comparison
 from tracking.markdown import markdown
 from tracking.tiers import Difference
@@ -22,6 +23,7 @@ def of_comparison(found: Comparison) -> str:
         parts.append(_said("Counters", found.counters))
     if found.instructions is not None:
         parts.append(_said("Instructions", found.instructions))
+        parts += functions.told(found.functions, found.executed)
     parts.append(_in_short(found))
     return "\n\n".join(parts)
 

@@ -80,28 +80,37 @@ class Wall:
     """Measures two programs by turns, further where a doubt can be settled."""
 
     def __init__(self, base: Path, head: Path, rule: stats.Rule = stats.Rule(),
-                 told: Callable[[str], None] = lambda text: None) -> None:
+                 told: Callable[[str], None] = lambda text: None,
+                 names: list[str] | None = None) -> None:
         self.programs = (base, head)
         self.rule = rule
         self.told = told
-        known = set(measure.names(base))
-        self.names = [name for name in measure.names(head) if name in known]
+        self.names = names or self._shared()
         if not self.names:
             raise Failed("found no benchmark that both versions have, expected some")
         self.passes = {name: Sides(Series(name), Series(name)) for name in self.names}
+
+    def _shared(self) -> list[str]:
+        known = set(measure.names(self.programs[0]))
+        return [name for name in measure.names(self.programs[1]) if name in known]
 
     def compare(self) -> list[stats.Verdict]:
         verdicts: list[stats.Verdict] = []
         doubtful = self.names
         while doubtful:
-            for pair in range(0, self.rule.at_least, 2):
-                self.told(f"wall: {len(doubtful)} benchmarks, "
-                          f"pairs {pair + 1} and {pair + 2} of {self.rule.at_least}")
-                self._block(doubtful)
-            samples = {n: (s.base.real_ns, s.head.real_ns) for n, s in self.passes.items()}
-            verdicts = stats.judge(samples, rule=self.rule)
+            verdicts = self.look(doubtful)
             doubtful = [v.name for v in verdicts if stats.in_doubt(v, self.rule)]
         return verdicts
+
+    def look(self, names: Iterable[str]) -> list[stats.Verdict]:
+        """Measures some benchmarks by as many pairs as a look takes, and judges all."""
+        names = list(names)
+        for pair in range(0, self.rule.at_least, 2):
+            self.told(f"wall: {len(names)} benchmarks, "
+                      f"pairs {pair + 1} and {pair + 2} of {self.rule.at_least}")
+            self._block(names)
+        samples = {n: (s.base.real_ns, s.head.real_ns) for n, s in self.passes.items()}
+        return stats.judge(samples, rule=self.rule)
 
     def _block(self, names: Iterable[str]) -> None:
         """A B B A of each."""

@@ -67,6 +67,9 @@ std::vector<std::string> examples(const CommandRow& command, const PuzzleEntry* 
     return {"trailblaze solve " + first.name + " " + first.example +
             " --format json | trailblaze show - --format svg"};
   }
+  if (named != nullptr && command.bit == kEnumerate && named->name == "blocks") {
+    return {example(command, *named), "trailblaze enumerate blocks --census --pieces klotski"};
+  }
   if (named != nullptr) return {example(command, *named)};
   std::vector<std::string> lines;
   for (std::size_t i = 0; i < std::min(kExamplesOfCommand, registry().size()); ++i) {

@@ -189,6 +189,23 @@ void check_source(const std::string& command, Reader& reader) {
                    "found without --random, expected both or none");
 }
 
+// A level is listed from memory, in a report that is text.
+void check_list(Reader& reader, const Settings& settings) {
+  const std::optional<std::uint64_t> depth = settings.options.list_depth;
+  if (!depth) return;
+  for (const char* folder : {"disk", "checkpoint"}) {
+    reader.refuse_if(reader.has(folder), "list-depth",
+                     fmt::format("found with --{}, expected a search in memory alone", folder));
+  }
+  const std::uint64_t most = settings.options.limits.max_depth;
+  reader.refuse_if(
+      *depth > most, "list-depth",
+      fmt::format("found {}, expected at most {}, which is --max-depth", *depth, most));
+  reader.refuse_if(
+      settings.format == Format::kSvg || settings.format == Format::kHtml, "list-depth",
+      fmt::format("found with --format {}, expected text, json or csv", reader.text("format", "")));
+}
+
 // What is said of a folder, where none was named.
 void check_folder(const std::string& command, Reader& reader) {
   if (command == "resume") return;
@@ -335,10 +352,14 @@ absl::StatusOr<Settings> read_settings(const Words& words) {
   settings.checkpoint_every = reader.read("checkpoint-every", 0.0, parse_duration);
   settings.max_disk = reader.read("max-disk", settings.max_disk, parse_size);
   settings.options.from = static_cast<From>(reader.choice("from", {"start", "goals"}));
+  if (reader.has("list-depth")) settings.options.list_depth = reader.number("list-depth", 0);
   settings.options.save = reader.file("save");
   settings.options.table = reader.file("table");
   settings.partition = reader.text("partition", "");
   settings.options.all_shortest = reader.flag("all-shortest");
+  settings.options.fewest_turns = reader.has("prefer");
+  reader.refuse_if(settings.options.fewest_turns && !settings.options.all_shortest, "prefer",
+                   "found without --all-shortest, expected --all-shortest too");
   settings.proves = words.command == "verify" && reader.has("search");
   if (reader.has("file")) settings.file = reader.text("file", "");
   if (reader.has("random")) settings.random = reader.number("random", 0);
@@ -351,6 +372,9 @@ absl::StatusOr<Settings> read_settings(const Words& words) {
   settings.threads = static_cast<int>(reader.number("threads", 0, kMostThreads));
   if (settings.threads == 0) settings.threads = available_threads();
   settings.options.limits = limits_of(reader, settings.threads);
+  auto census = read_census(words);
+  if (!census.ok()) return census.status();
+  settings.census = *std::move(census);
   settings.port = static_cast<int>(reader.number("port", 0, kMostPort));
   settings.open = reader.flag("open");
   settings.format =
@@ -375,6 +399,7 @@ absl::StatusOr<Settings> read_settings(const Words& words) {
                                reader.text("kernel", ""), supported_kernels()));
   check_source(words.command, reader);
   check_folder(words.command, reader);
+  check_list(reader, settings);
   if (words.command == "solve") check_searches(reader, settings);
   for (const char* limit : {"max-memory", "max-states", "max-depth"}) {
     reader.refuse_if(words.command == "verify" && reader.has(limit) && !settings.proves, limit,

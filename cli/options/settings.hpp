@@ -62,6 +62,17 @@ absl::StatusOr<std::vector<NamedSearch>> read_searches(std::string_view text);
 
 // ---- settings.cpp ----
 
+// What a census of sliding blocks is asked for (census_settings.cpp).
+struct CensusSettings {
+  std::string size = "5x4";
+  std::string pieces;
+  std::string hardest;  // "none", "all" or a metric
+};
+
+// Nothing where the command line asks for no census. Errors name an option that does not go with
+// what else is there.
+absl::StatusOr<std::optional<CensusSettings>> read_census(const Words& words);
+
 enum class Format { kText, kJson, kCsv, kSvg, kHtml };
 enum class Axis { kLinear, kLog };  // of the states of a histogram
 
@@ -95,6 +106,8 @@ struct Settings {
   // May change what is asked for before a command runs, and what a run asked for that goes on.
   std::function<void(const std::string& command, Settings& settings)> adjust = {};
   bool lifts_limits = false;  // resume: with limits that were given anew
+
+  std::optional<CensusSettings> census;  // enumerate: of this, and not of a start
 
   int port = 0;       // play: the port to serve; 0: any
   bool open = false;  // play: open a browser

@@ -1,3 +1,4 @@
+#include <absl/strings/str_cat.h>
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -73,6 +74,20 @@ std::string antipodes_text(const Session& session, const EnumerateReport& report
       side_by_side(panels, page));
 }
 
+// The states of one depth that were asked for, each in the form that --start reads.
+std::string listed_text(const EnumerateReport& report) {
+  if (!report.list_depth) return "";
+  const std::uint64_t depth = *report.list_depth;
+  if (!report.listed) {
+    return fmt::format("depth {} is not listed: {}\n", depth, stopped_text(report.not_listed));
+  }
+  const std::vector<std::string>& states = *report.listed;
+  std::string out = fmt::format("depth {}: {}{}\n", depth, counted(states.size(), "state"),
+                                states.empty() ? "" : ":");
+  for (const std::string& state : states) absl::StrAppend(&out, state, "\n");
+  return out;
+}
+
 }  // namespace
 
 const char* what_has_no_room(const StorageChoice& choice) {
@@ -118,8 +133,9 @@ std::string enumerate_text(const Subject& subject, const Session& session,
     const std::string more = stopped_text(result.stop) + ": there are more states\n";
     out += toned(more, Tone::kWarning, page.ink);
   }
-  if (settings.quiet) return out;
+  if (settings.quiet) return out + listed_text(report);
   if (shows_last_level(result)) out += antipodes_text(session, report, page);
+  out += listed_text(report);
   out += table_text(report, settings);
   const auto stored = static_cast<double>(result.stored);
   out += fmt::format("{}, largest frontier {}, {}\n{}, {} states/s", work_text(result.counters),

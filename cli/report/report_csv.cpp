@@ -60,7 +60,20 @@ std::string solve_csv(const Subject& subject, const SessionInfo& facts, const So
                  join(report.notes, "; "));
 }
 
+namespace {
+
+// The states of one depth, where they were asked for.
+std::string listed_csv(std::uint64_t depth, const EnumerateReport& report) {
+  std::string out = "depth,state\n";
+  if (!report.listed) return out;
+  for (const std::string& state : *report.listed) out += csv_row(depth, state);
+  return out;
+}
+
+}  // namespace
+
 std::string enumerate_csv(const EnumerateReport& report) {
+  if (report.list_depth) return listed_csv(*report.list_depth, report);
   std::string out = "depth,states,expanded,generated,duplicates,seconds\n";
   for (const LevelRow& row : report.result.levels) {
     out += csv_row(row.depth, row.states, row.work.expanded, row.work.generated,

@@ -147,6 +147,8 @@ std::string solve_json(const Subject& subject, const SessionInfo& facts, const S
       .field("shortest_paths", count_json(report.shortest_paths))
       .field("all_paths", has_all ? &report.all_states : nullptr)
       .field("listed_paths", unless_zero(report.all_states.size()))
+      .field("turns", report.turns)
+      .field("paths_with_turns", count_json(report.paths_with_turns))
       .field("exact", is_exact(report))
       .field("notes", report.notes)
       .field("estimate", report.estimate)
@@ -236,7 +238,9 @@ std::string enumerate_json(const Subject& subject, const SessionInfo& facts,
       .field("depth", totals.depth())
       .field("levels", totals.levels)
       .field("mean_depth", totals.mean_depth)
-      .field("antipodes", antipodes_json(report));
+      .field("antipodes", antipodes_json(report))
+      .field("list_depth", report.list_depth)
+      .field("listed", report.listed);
   const auto stored = static_cast<double>(result.stored);
   return work_fields(object, result.counters)
       .field("max_frontier", result.max_frontier)

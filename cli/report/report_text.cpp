@@ -72,9 +72,13 @@ std::string path_text(const Session& session, const SolveReport& report, const P
                      drawn(size - kMostPanels / 2, size));
 }
 
+// "40 shortest paths", "40 shortest paths, 2 with the fewest turns, 12".
 std::string shortest_paths_text(const SolveReport& report) {
   const bool one = report.shortest_paths == "1";
-  return report.shortest_paths + (one ? " shortest path" : " shortest paths");
+  const std::string all = report.shortest_paths + (one ? " shortest path" : " shortest paths");
+  if (!report.turns) return all;
+  return fmt::format("{}, {} with the fewest turns, {}", all, report.paths_with_turns,
+                     *report.turns);
 }
 
 // How many shortest paths there are, and the moves of the first of them.
@@ -88,7 +92,8 @@ std::string all_paths_text(const SolveReport& report, bool quiet) {
   for (std::size_t i = 0; i < shown; ++i) {
     out += fmt::format("  {}: {}\n", i + 1, join(report.all_moves[i], ", "));
   }
-  if (!quiet && report.shortest_paths != std::to_string(shown)) {
+  const std::string& listed = report.turns ? report.paths_with_turns : report.shortest_paths;
+  if (!quiet && listed != std::to_string(shown)) {
     out += fmt::format("  ... only the first {} of them; --format json lists more ...\n", shown);
   }
   return out;

@@ -70,9 +70,28 @@ absl::Status check_count(const Json& report, const KnownAnswer& known, Unchecked
   return absl::OkStatus();
 }
 
+// The fewest turns, and how many paths have so few, need all shortest paths.
+absl::Status check_fewest_turns(const Json& report, const KnownAnswer& known,
+                                Unchecked& unchecked) {
+  const std::optional<std::uint64_t> turns = count_in(report, "turns");
+  if (!turns) return absl::OkStatus();
+  if (!known.turns) {
+    unchecked.insert({"turns", "paths_with_turns"});
+    return absl::OkStatus();
+  }
+  if (*turns != *known.turns) {
+    return broken(fmt::format("turns: found {}, expected {}", *turns, *known.turns));
+  }
+  const std::string count = decimal_in(report, "paths_with_turns");
+  if (count == known.paths_with_turns) return absl::OkStatus();
+  return broken(
+      fmt::format("paths_with_turns: found {}, expected {}", count, known.paths_with_turns));
+}
+
 absl::Status check_solved(const Json& report, const KnownAnswer& known, Unchecked& unchecked) {
   if (known.unsolvable) return broken("status: found \"solved\", but there is no solution");
-  for (const auto check : {check_length, check_lower_bound, check_suboptimality, check_count}) {
+  for (const auto check :
+       {check_length, check_lower_bound, check_suboptimality, check_count, check_fewest_turns}) {
     if (absl::Status wrong = check(report, known, unchecked); !wrong.ok()) return wrong;
   }
   return absl::OkStatus();
@@ -91,6 +110,10 @@ void KnownAnswer::add(const SolveReport& report) {
     at_most = std::min(result.length(), at_most.value_or(result.length()));
   }
   if (!report.shortest_paths.empty()) shortest_paths = report.shortest_paths;
+  if (report.turns) {
+    turns = report.turns;
+    paths_with_turns = report.paths_with_turns;
+  }
 }
 
 absl::Status check_answer(const Json& report, const KnownAnswer& known,

@@ -22,6 +22,8 @@ struct KnownAnswer {
   std::optional<std::uint64_t> at_most;  // there is a solution of so many moves
   bool unsolvable = false;               // there is none
   std::string shortest_paths;            // how many, in decimal; "" where not counted
+  std::optional<std::uint64_t> turns;    // the fewest turns of these, where they were asked for
+  std::string paths_with_turns;          // how many have so few
 
   // Takes what a search found, which may have met a limit.
   void add(const SolveReport& report);

@@ -99,6 +99,27 @@ absl::Status check_antipodes(const Space& space, const Session& session) {
                             counted(listed, "example"), count));
 }
 
+// The states that are listed are different positions, as many as the level has.
+absl::Status check_listed(const Space& space, const Session& session) {
+  const Json& listed = space.json.at("listed");
+  const std::optional<std::uint64_t> depth = count_in(space.json, "list_depth");
+  if (!depth) return expect_null(space.json, "listed", "no list_depth");
+  if (listed.is_null()) return absl::OkStatus();
+  if (*depth >= space.levels.size() && !space.complete) {
+    return expect_null(space.json, "listed", "a level that was not counted");
+  }
+  const std::uint64_t expected = *depth < space.levels.size() ? space.levels[*depth] : 0;
+  std::set<std::string> positions;
+  for (const Json& state : listed) {
+    const auto facts = session.start_facts(state.get<std::string>());
+    if (!facts.ok()) return as_broken(in_field("listed", facts.status()));
+    positions.insert(facts->start);
+  }
+  if (listed.size() == expected && positions.size() == expected) return absl::OkStatus();
+  return broken(fmt::format("listed: found {} and {} of them different, expected {}",
+                            counted(listed.size(), "state"), positions.size(), expected));
+}
+
 // ---- work ----
 
 absl::Status check_rate(const Space& space) {
@@ -178,6 +199,7 @@ absl::Status check_size(const Space& space, const KnownSpace& known, Checked& ch
   if (space.levels.empty()) return absl::OkStatus();
   checked.of_answer = {"antipodes", "depth", "exact", "goals", "levels", "mean_depth", "states"};
   if (space.json.at("antipodes").is_null()) checked.of_answer.erase("antipodes");
+  if (!space.json.at("listed").is_null()) checked.of_answer.insert("listed");
   if (!space.complete) checked.of_answer.erase("exact");
   if (!space.complete) return absl::OkStatus();
   if (known.states) checked.of_answer.erase("states");
@@ -190,7 +212,8 @@ absl::Status check_size(const Space& space, const KnownSpace& known, Checked& ch
 absl::Status check_error(const Json& report, Checked& checked) {
   const std::string with = "status \"error\"";
   if (auto wrong = expect_value(report, "error", with); !wrong.ok()) return wrong;
-  for (const char* field : {"limit", "mean_depth", "antipodes", "table", "required_bytes"}) {
+  for (const char* field :
+       {"limit", "mean_depth", "antipodes", "listed", "table", "required_bytes"}) {
     if (auto wrong = expect_null(report, field, with); !wrong.ok()) return wrong;
   }
   if (report.at("exact").get<bool>())
@@ -233,6 +256,7 @@ absl::Status check_enumerate(const Json& report, Sessions& sessions, Checked& ch
   if (auto wrong = check_status(space); !wrong.ok()) return wrong;
   if (auto wrong = check_levels(space, *read->session); !wrong.ok()) return wrong;
   if (auto wrong = check_antipodes(space, *read->session); !wrong.ok()) return wrong;
+  if (auto wrong = check_listed(space, *read->session); !wrong.ok()) return wrong;
   if (auto wrong = check_work(space); !wrong.ok()) return wrong;
   const SessionInfo& info = read->session->info();
   if (auto wrong = check_goals(space, info, start); !wrong.ok()) return wrong;

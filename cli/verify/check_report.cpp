@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "cli/verify/answer.hpp"
+#include "cli/verify/check_census.hpp"
 #include "cli/verify/check_enumerate.hpp"
 #include "cli/verify/check_solve.hpp"
 #include "cli/verify/fields.hpp"
@@ -14,13 +15,13 @@
 namespace trailblaze {
 namespace {
 
-enum class Command { kSolve, kEnumerate, kSkipped };
+enum class Command { kSolve, kEnumerate, kCensus, kSkipped };
 
 absl::StatusOr<Command> command_of(const Json& report) {
   const auto found = report.find("command");
   if (found == report.end()) return invalid("command: missing, expected with every report");
   if (*found == "solve") return Command::kSolve;
-  if (*found == "enumerate") return Command::kEnumerate;
+  if (*found == "enumerate") return is_census(report) ? Command::kCensus : Command::kEnumerate;
   for (const char* skipped : {"summary", "puzzles", "verify"}) {
     if (*found == skipped) return Command::kSkipped;
   }
@@ -39,6 +40,10 @@ std::set<std::string> fields_of_run(const Json& report, std::span<const FieldRow
 
 // Whether the answer itself was checked: by its path, by its states, or by a proof.
 Verdict verdict_without_error(const Json& report, Command command, const Checked& checked) {
+  if (command == Command::kCensus) {
+    const bool is_settled = !checked.of_answer.contains("boards") && !checked.limited;
+    return is_settled ? Verdict::kHolds : Verdict::kUnchecked;
+  }
   const bool solve = command == Command::kSolve;
   const bool has_path = solve && !report.at("states").is_null();
   const bool has_none = !solve && report.at("levels").empty();
@@ -47,16 +52,26 @@ Verdict verdict_without_error(const Json& report, Command command, const Checked
   return settled && !checked.limited ? Verdict::kHolds : Verdict::kUnchecked;
 }
 
+std::span<const FieldRow> fields_of(const Json& report, Command command) {
+  if (command == Command::kCensus) return census_fields(report);
+  return command == Command::kSolve ? solve_fields() : enumerate_fields();
+}
+
+absl::Status check_command(const Json& report, Command command, Sessions& sessions,
+                           KnownAnswer& known, Checked& checked) {
+  if (command == Command::kCensus) return check_census(report, checked);
+  return command == Command::kSolve ? check_solve(report, sessions, known, checked)
+                                    : check_enumerate(report, sessions, checked);
+}
+
 // Checks a report, and tells what it learnt of the answer.
 Checked check(const Json& report, Sessions& sessions, KnownAnswer& known) {
   const auto command = command_of(report);
   if (!command.ok()) return verdict_of(command.status());
   if (*command == Command::kSkipped) return {};
-  const bool solve = *command == Command::kSolve;
   Checked checked;
-  checked.of_run = fields_of_run(report, solve ? solve_fields() : enumerate_fields());
-  const absl::Status wrong = solve ? check_solve(report, sessions, known, checked)
-                                   : check_enumerate(report, sessions, checked);
+  checked.of_run = fields_of_run(report, fields_of(report, *command));
+  const absl::Status wrong = check_command(report, *command, sessions, known, checked);
   if (!wrong.ok()) return verdict_of(wrong);
   checked.verdict = verdict_without_error(report, *command, checked);
   return checked;
@@ -79,13 +94,19 @@ Checked prove_report(const Line& line, const Checked& before, const Settings& se
       before.verdict == Verdict::kHolds || before.verdict == Verdict::kUnchecked;
   if (!can_be_proved || before.of_answer.empty()) return before;
   const auto report = parse_report(line.text);
-  if (!report.ok() || text_in(*report, "status") == "error") return before;
+  if (!report.ok()) return before;
+  const Command command = *command_of(*report);
+  if (command != Command::kCensus && text_in(*report, "status") == "error") return before;
   KnownAnswer known;
   Checked checked = check(*report, sessions, known);
-  const Command command = *command_of(*report);
-  const absl::Status wrong = command == Command::kSolve
-                                 ? prove_solve(*report, settings, sessions, crew, known, checked)
-                                 : prove_enumerate(*report, settings, sessions, crew, checked);
+  absl::Status wrong;
+  if (command == Command::kCensus) {
+    wrong = prove_census(*report, settings.options.limits, crew, checked);
+  } else if (command == Command::kSolve) {
+    wrong = prove_solve(*report, settings, sessions, crew, known, checked);
+  } else {
+    wrong = prove_enumerate(*report, settings, sessions, crew, checked);
+  }
   if (!wrong.ok()) return verdict_of(wrong);
   checked.verdict = verdict_without_error(*report, command, checked);
   return checked;

@@ -29,8 +29,10 @@ absl::Status expect_values(const Json& report, const Names& names, const std::st
   return absl::OkStatus();
 }
 
-const Names kOfSolution = {"length",         "moves",     "states",       "suboptimality",
-                           "shortest_paths", "all_paths", "listed_paths", "effective_branching"};
+const Names kOfSolution = {
+    "length",         "moves",           "states",       "suboptimality",
+    "shortest_paths", "all_paths",       "listed_paths", "effective_branching",
+    "turns",          "paths_with_turns"};
 const Names kOfPuzzle = {"start", "search", "metric"};
 
 absl::Status expect_exact(const Json& report, bool expected, const std::string& with) {
@@ -66,6 +68,18 @@ absl::Status check_claims(const Json& report) {
   return broken("shortest_paths: found a count, expected null where no path is proved shortest");
 }
 
+// A path has a turn where it has a move, and at most one a move.
+absl::Status check_turns(const Json& report) {
+  if (report.at("turns").is_null()) return absl::OkStatus();
+  const auto turns = report.at("turns").get<std::uint64_t>();
+  const auto length = report.at("length").get<std::uint64_t>();
+  if (turns <= length && (turns == 0) == (length == 0)) return absl::OkStatus();
+  return broken(
+      fmt::format("turns: found {} in a path of {} moves, expected at least one and at "
+                  "most one a move",
+                  turns, length));
+}
+
 absl::Status check_shape_of_solved(const Json& report, const std::string& with) {
   if (auto wrong = expect_values(report, {"length", "lower_bound"}, with); !wrong.ok())
     return wrong;
@@ -76,6 +90,11 @@ absl::Status check_shape_of_solved(const Json& report, const std::string& with) 
     if (auto wrong = expect_null(report, "all_paths", "no shortest_paths"); !wrong.ok())
       return wrong;
   }
+  if (auto wrong = expect_both(report, "turns", "paths_with_turns"); !wrong.ok()) return wrong;
+  if (report.at("shortest_paths").is_null()) {
+    if (auto wrong = expect_null(report, "turns", "no shortest_paths"); !wrong.ok()) return wrong;
+  }
+  if (auto wrong = check_turns(report); !wrong.ok()) return wrong;
   return check_claims(report);
 }
 
@@ -118,6 +137,14 @@ absl::Status check_size(const Json& report, std::size_t states) {
       fmt::format("length: found {}, but {}, expected one more", length, counted(states, "state")));
 }
 
+// A path that is reported with its turns has so many.
+absl::Status check_turns(const Json& report, const PathFacts& facts) {
+  const std::optional<std::uint64_t> turns = count_in(report, "turns");
+  if (!turns || turns == facts.turns) return absl::OkStatus();
+  if (!facts.turns) return broken("turns: found a number, but this puzzle does not count them");
+  return broken(fmt::format("turns: found {}, but the path has {}", *turns, *facts.turns));
+}
+
 absl::Status check_path(const ReportOfPuzzle& report, KnownAnswer& known) {
   if (report.json.at("states").is_null()) return absl::OkStatus();
   const auto states = texts_in(report.json, "states");
@@ -125,15 +152,21 @@ absl::Status check_path(const ReportOfPuzzle& report, KnownAnswer& known) {
   const auto facts = report.session->path_facts(report.start, states);
   if (!facts.ok()) return as_broken(facts.status());
   known.at_most = std::min(facts->least_length, known.at_most.value_or(facts->least_length));
+  if (auto wrong = check_turns(report.json, *facts); !wrong.ok()) return wrong;
   return check_moves(texts_in(report.json, "moves"), facts->moves);
 }
 
 // The shortest paths that are listed are different ones, and at most as many as there are.
 absl::Status check_all_paths(const ReportOfPuzzle& report) {
   const Json& paths = report.json.at("all_paths");
-  const std::string count = decimal_in(report.json, "shortest_paths");
-  if (count == "0")
-    return broken("shortest_paths: found 0, expected at least the one that is there");
+  const bool prefers = !report.json.at("turns").is_null();
+  const char* const field = prefers ? "paths_with_turns" : "shortest_paths";
+  const std::string count = decimal_in(report.json, field);
+  for (const char* each : {"shortest_paths", "paths_with_turns"}) {
+    if (decimal_in(report.json, each) == "0") {
+      return broken(fmt::format("{}: found 0, expected at least the one that is there", each));
+    }
+  }
   if (paths.is_null()) return absl::OkStatus();
   if (const std::uint64_t listed = *count_in(report.json, "listed_paths"); listed != paths.size()) {
     return broken(fmt::format("listed_paths: found {}, but {} in all_paths", listed,
@@ -141,10 +174,9 @@ absl::Status check_all_paths(const ReportOfPuzzle& report) {
   }
   const auto number = parse_number(count);
   if (paths.empty() || paths.size() > kListedPaths || (number.ok() && paths.size() > *number)) {
-    return broken(
-        fmt::format("all_paths: found {}, expected at least one, at most {} and no more "
-                    "than shortest_paths, {}",
-                    counted(paths.size(), "path"), kListedPaths, count));
+    return broken(fmt::format(
+        "all_paths: found {}, expected at least one, at most {} and no more than {}, {}",
+        counted(paths.size(), "path"), kListedPaths, field, count));
   }
   std::set<std::vector<std::string>> different;
   for (std::size_t i = 0; i < paths.size(); ++i) {
@@ -152,8 +184,9 @@ absl::Status check_all_paths(const ReportOfPuzzle& report) {
     const auto states = paths[i].get<std::vector<std::string>>();
     const auto size = check_size(report.json, states.size());
     if (!size.ok()) return in_field(place, size);
-    const auto legal = as_broken(report.session->verify(report.start, states));
-    if (!legal.ok()) return in_field(place, legal);
+    const auto facts = report.session->path_facts(report.start, states);
+    if (!facts.ok()) return in_field(place, as_broken(facts.status()));
+    if (auto wrong = check_turns(report.json, *facts); !wrong.ok()) return in_field(place, wrong);
     if (different.insert(states).second) continue;
     return broken(place + ": found a path that is listed before it");
   }
@@ -167,7 +200,8 @@ void know(const StartFacts& start, KnownAnswer& known) {
   known.unsolvable = start.unsolvable;
   if (!start.is_goal) return;
   known.at_most = 0;
-  known.shortest_paths = "1";
+  known.shortest_paths = known.paths_with_turns = "1";
+  known.turns = 0;
 }
 
 void know(const std::optional<PublishedResult>& published, KnownAnswer& known) {

@@ -48,6 +48,15 @@ absl::Status compare_examples(const Space& space, const EnumerateReport& truth, 
   return absl::OkStatus();
 }
 
+absl::Status compare_listed(const Space& space, const EnumerateReport& truth, Checked& checked) {
+  if (space.json.at("listed").is_null() || !truth.listed) return absl::OkStatus();
+  if (texts_in(space.json, "listed") != *truth.listed) {
+    return broken("listed: found other states than those at that depth, or in another order");
+  }
+  checked.of_answer.erase("listed");
+  return absl::OkStatus();
+}
+
 absl::Status compare_work(const Space& space, const Counters& work, Checked& checked) {
   const std::pair<const char*, std::uint64_t> figures[] = {
       {"expanded", work.expanded}, {"generated", work.generated}, {"duplicates", work.duplicates}};
@@ -80,6 +89,7 @@ absl::Status compare_spaces(const Json& report, const EnumerateReport& truth, Ch
     checked.of_answer.erase("goals");
   }
   if (auto wrong = compare_examples(space, truth, checked); !wrong.ok()) return wrong;
+  if (auto wrong = compare_listed(space, truth, checked); !wrong.ok()) return wrong;
   return space.complete ? compare_work(space, truth.result.counters, checked) : absl::OkStatus();
 }
 

@@ -102,6 +102,7 @@ absl::Status prove_solve(const Json& report, const Settings& settings, Sessions&
   options.search = *search_named(search->name);
   options.heuristic = search->heuristic;
   options.all_shortest = options.all_shortest && options.search != Search::kDfs;
+  options.fewest_turns = options.all_shortest && !report.at("turns").is_null();
   if (auto ready = session.prepare(options, crew); !ready.ok()) return ready;
   const auto truth = session.solve(read->start, options, crew);
   if (!truth.ok()) return truth.status();
@@ -129,6 +130,7 @@ absl::Status prove_enumerate(const Json& report, const Settings& settings, Sessi
   if (text_in(report, "status") == "limit") {
     options.limits.max_depth = std::min(options.limits.max_depth, *count_in(report, "depth"));
   }
+  if (!report.at("listed").is_null()) options.list_depth = count_in(report, "list_depth");
   options.storage = storage_for(report, **session, options);
   const auto truth = (*session)->enumerate(options, crew);
   if (!truth.ok()) return truth.status();

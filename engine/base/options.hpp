@@ -81,13 +81,15 @@ struct SearchOptions {
   Search search = Search::kAuto;
   Storage storage = Storage::kAuto;  // where visited states live
   From from = From::kStart;          // enumerate: outward from the start, or from all goals at once
-  std::string puzzle;                // its name, for the title of a distance table
+  std::optional<std::uint64_t> list_depth = {};  // enumerate: list the states at this depth
+  std::string puzzle;                            // its name, for the title of a distance table
   std::string save;                 // enumerate: the file to write the distance table to; "" = none
   std::string table;                // solve: the file of the distance table to use; "" = none
   std::string disk;                 // the folder for a search on disk; "" = none
   std::string checkpoint;           // the folder for checkpoints of a search in memory; "" = none
   DiskRun* run = nullptr;           // the run in that folder, once it has begun
   bool all_shortest = false;        // solve: count and list every shortest path
+  bool fewest_turns = false;        // of these, count and list those with the fewest turns
   std::string heuristic;            // A*, IDA*: its name; "" = the puzzle's first for its metric
   Prune prune = Prune::kAutomaton;  // IDA*: what it leaves out, where moves have numbers
   double bound_weight = 1;          // A*, IDA*: the most times the shortest length

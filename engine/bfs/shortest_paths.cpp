@@ -3,6 +3,7 @@
 #include <absl/functional/function_ref.h>
 
 #include <algorithm>
+#include <optional>
 #include <span>
 #include <utility>
 
@@ -84,10 +85,126 @@ void list_paths(const AnyPuzzle& puzzle, const std::vector<Layer>& layers, std::
   }
 }
 
+// ---- those with the fewest turns ----
+
+// A move of a shortest path to a state of the next layer. Of the paths that begin with it: the
+// fewest turns, the turn of this move included, and how many have so few.
+struct Step {
+  std::size_t to;
+  Mover mover;
+  std::uint64_t turns = 1;
+  BigCount count = BigCount(1);
+};
+using StepsOfLayer = std::vector<std::vector<Step>>;  // by state, in the order of their ends
+
+// The turns of a path that makes this move and goes on with that one.
+std::uint64_t turns_with(const Step& step, const Step& next) {
+  return next.turns + (next.mover.before == step.mover.after ? 0 : 1);
+}
+
+// Keeps the fewest turns, and adds up the paths that have so few.
+void add_paths(std::uint64_t turns, const BigCount& count, std::optional<std::uint64_t>& fewest,
+               BigCount& paths) {
+  if (fewest && turns > *fewest) return;
+  if (!fewest || turns < *fewest) paths = {};
+  fewest = turns;
+  paths += count;
+}
+
+// The moves from a layer to the next one, from which these moves go on. None do from the last.
+StepsOfLayer steps_with_turns(const AnyPuzzle& puzzle, const Layer& layer, const Layer& next,
+                              const StepsOfLayer& on) {
+  StepsOfLayer all(layer.size());
+  const auto ends = steps(puzzle, layer, next);
+  for (std::size_t i = 0; i < layer.size(); ++i) {
+    for (const std::size_t to : ends[i]) {
+      Step step{to, puzzle.mover(layer[i], next[to])};
+      if (!on.empty()) {
+        std::optional<std::uint64_t> fewest;
+        for (const Step& then : on[to]) {
+          add_paths(turns_with(step, then), then.count, fewest, step.count);
+        }
+        step.turns = fewest.value_or(step.turns);
+      }
+      all[i].push_back(std::move(step));
+    }
+  }
+  return all;
+}
+
+// Walks along the paths with the fewest turns, in the order of their states.
+class TurnLister {
+ public:
+  // `most` paths are listed at most. All must outlive it.
+  TurnLister(const AnyPuzzle& puzzle, const std::vector<Layer>& layers,
+             const std::vector<StepsOfLayer>& steps, std::size_t most)
+      : puzzle_(puzzle), layers_(layers), steps_(steps), most_(most) {}
+
+  // Lists those of so many turns.
+  std::vector<std::vector<State>> list(std::uint64_t turns) {
+    path_ = {layers_.front().front()};
+    go_on(0, [&](const Step& step) { return step.turns == turns; });
+    return std::move(found_);
+  }
+
+ private:
+  // Goes on from a state of the path's last layer by the steps that are wanted. Recursion is as
+  // deep as a path is long.
+  void go_on(std::size_t at, absl::FunctionRef<bool(const Step&)> is_wanted) {
+    const std::size_t depth = path_.size() - 1;
+    if (found_.size() == most_) return;
+    if (depth == steps_.size()) {
+      check_path(puzzle_, path_.front(), path_);
+      found_.push_back(path_);
+      return;
+    }
+    for (const Step& step : steps_[depth][at]) {
+      if (!is_wanted(step)) continue;
+      path_.push_back(layers_[depth + 1][step.to]);
+      go_on(step.to, [&](const Step& next) { return turns_with(step, next) == step.turns; });
+      path_.pop_back();
+    }
+  }
+
+  const AnyPuzzle& puzzle_;
+  const std::vector<Layer>& layers_;
+  const std::vector<StepsOfLayer>& steps_;
+  const std::size_t most_;
+  std::vector<State> path_;
+  std::vector<std::vector<State>> found_;
+};
+
+// Finds the fewest turns of all shortest paths, from the last layer to the first, and lists those
+// that have so few.
+void find_fewest_turns(const AnyPuzzle& puzzle, const std::vector<Layer>& layers, Watch& watch,
+                       std::size_t most, ShortestPaths& all) {
+  constexpr std::uint64_t kBytesOfAStep = sizeof(Step) + 64;  // with its count
+  std::vector<StepsOfLayer> steps(layers.size() - 1);
+  const StepsOfLayer none;
+  for (std::size_t d = steps.size(); d-- > 0;) {
+    steps[d] = steps_with_turns(puzzle, layers[d], layers[d + 1],
+                                d + 1 < steps.size() ? steps[d + 1] : none);
+    std::uint64_t bytes = layers[d].size() * sizeof(steps[d].front());
+    for (const auto& of_state : steps[d]) bytes += of_state.size() * kBytesOfAStep;
+    watch.charge(0, bytes);
+    all.stop = watch.bytes_left() == 0 ? Stop::kMemory : watch.stopped();
+    if (all.stop != Stop::kNone) return;
+  }
+  if (steps.empty()) {  // the start is a goal
+    all.turns = 0;
+    all.with_turns = all.count;
+  } else {
+    for (const Step& step : steps.front().front()) {
+      add_paths(step.turns, step.count, all.turns, all.with_turns);
+    }
+  }
+  all.some = TurnLister(puzzle, layers, steps, most).list(*all.turns);
+}
+
 // Finds the layers, and counts the paths from every state to a goal, from the last layer to the
 // first.
 ShortestPaths find_paths(const AnyPuzzle& puzzle, State start, std::uint64_t length, KeepLayer keep,
-                         Watch& watch, std::size_t most) {
+                         Watch& watch, const PathsAsked& asked) {
   constexpr std::uint64_t kBytesOfACount = 128;  // of a state: its steps, and counts of two layers
   std::vector<Layer> layers;
   ShortestPaths all;
@@ -106,8 +223,12 @@ ShortestPaths find_paths(const AnyPuzzle& puzzle, State start, std::uint64_t len
     ways = std::move(counts);
   }
   all.count = ways.front();
+  if (asked.fewest_turns) {
+    find_fewest_turns(puzzle, layers, watch, asked.most, all);
+    return all;
+  }
   std::vector<State> path{start};
-  list_paths(puzzle, layers, most, path, all.some);
+  list_paths(puzzle, layers, asked.most, path, all.some);
   return all;
 }
 
@@ -135,13 +256,13 @@ std::vector<Layer> classes_by_log(const AnyPuzzle& puzzle, const LevelLog& log, 
 }
 
 ShortestPaths by_levels(const AnyPuzzle& puzzle, State start, std::uint64_t length,
-                        const Options& options, std::size_t most) {
+                        const Options& options, const PathsAsked& asked) {
   Watch watch(options.limits, options.pulse);
   LevelLog log;
   LevelSearch search(puzzle, options.crew, watch, Keep::kNothing, &log);
   const Stop stop = run_levels(search, search.begin({&start, 1}), kUnlimited,
                                [&] { return search.depth() == length; });
-  if (stop != Stop::kNone) return {stop, {}, {}};
+  if (stop != Stop::kNone) return {.stop = stop};
   Layer goals;
   search.frontier().for_each_state([&](State s) { goals.push_back(s); });
   std::erase_if(goals, [&](State s) { return !puzzle.is_goal(s); });
@@ -150,7 +271,7 @@ ShortestPaths by_levels(const AnyPuzzle& puzzle, State start, std::uint64_t leng
   const auto keep = [&](Layer& states, std::uint64_t d) {
     keep_classes(puzzle, classes[d], states);
   };
-  return find_paths(puzzle, start, length, keep, watch, most);
+  return find_paths(puzzle, start, length, keep, watch, asked);
 }
 
 // The classes of front's trail that are on a shortest path: in the middle those that both searches
@@ -174,12 +295,12 @@ std::vector<Layer> classes_of_front(const AnyPuzzle& puzzle, const BothEnds& end
 
 ShortestPaths from_both_ends(const AnyPuzzle& puzzle, State start, std::uint64_t length,
                              const std::vector<State>& goals, const Options& options,
-                             std::size_t most) {
+                             const PathsAsked& asked) {
   Watch watch(options.limits, options.pulse);
   BothEnds ends(puzzle, options.crew, watch);
   const Stop stop = run_levels(ends, ends.begin(start, goals), kUnlimited,
                                [&] { return ends.depth() == length; });
-  if (stop != Stop::kNone) return {stop, {}, {}};
+  if (stop != Stop::kNone) return {.stop = stop};
   const std::vector<Layer> classes = classes_of_front(puzzle, ends);
   const auto keep = [&](Layer& states, std::uint64_t d) {
     if (d < classes.size()) return keep_classes(puzzle, classes[d], states);
@@ -187,21 +308,22 @@ ShortestPaths from_both_ends(const AnyPuzzle& puzzle, State start, std::uint64_t
       return ends.back.trail().depth_mod3(puzzle.canonical(t)) != (length - d) % 3;
     });
   };
-  return find_paths(puzzle, start, length, keep, watch, most);
+  return find_paths(puzzle, start, length, keep, watch, asked);
 }
 
 }  // namespace
 
 ShortestPaths shortest_paths(const AnyPuzzle& puzzle, State start, std::uint64_t length,
                              const std::vector<State>& goals, const Options& options,
-                             std::size_t most) {
+                             const PathsAsked& asked) {
   return puzzle.traits().reversible && !goals.empty()
-             ? from_both_ends(puzzle, start, length, goals, options, most)
-             : by_levels(puzzle, start, length, options, most);
+             ? from_both_ends(puzzle, start, length, goals, options, asked)
+             : by_levels(puzzle, start, length, options, asked);
 }
 
 ShortestPaths shortest_paths_down(const AnyPuzzle& puzzle, State start, std::uint64_t length,
-                                  DepthMarks marks, const Options& options, std::size_t most) {
+                                  DepthMarks marks, const Options& options,
+                                  const PathsAsked& asked) {
   Watch watch(options.limits, options.pulse);
   std::vector<unsigned> found;
   const auto keep = [&](Layer& states, std::uint64_t d) {
@@ -213,7 +335,7 @@ ShortestPaths shortest_paths_down(const AnyPuzzle& puzzle, State start, std::uin
     }
     states.resize(kept);
   };
-  return find_paths(puzzle, start, length, keep, watch, most);
+  return find_paths(puzzle, start, length, keep, watch, asked);
 }
 
 }  // namespace trailblaze

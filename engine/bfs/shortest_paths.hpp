@@ -15,9 +15,14 @@
 //   reversible, goals listed    a search from each end, which meet in the middle
 //   else                        the levels of a breadth-first search from the start, gone through
 //                               backwards
+// A turn is a run of moves that move the same thing (Mover in puzzle.hpp). The fewest turns are
+// found from the last layer to the first as well, for each move rather than for each state: how
+// many turns a path has from there on depends on the move that it goes on with.
+//
 // With a symmetry the searches know classes only; layers have real states, found from the start.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <vector>
 
@@ -28,15 +33,23 @@
 
 namespace trailblaze {
 
-// All shortest paths from the start, which are `length` long; at most `most` of them are listed.
+// Which of the shortest paths are listed: at most so many, all of them or those with the fewest
+// turns, which are then counted too. For turns the puzzle must name its movers.
+struct PathsAsked {
+  std::size_t most = 0;
+  bool fewest_turns = false;
+};
+
+// All shortest paths from the start, which are `length` long.
 // `goals` are all there are, or none where the puzzle does not list them.
 ShortestPaths shortest_paths(const AnyPuzzle& puzzle, State start, std::uint64_t length,
                              const std::vector<State>& goals, const Options& options,
-                             std::size_t most);
+                             const PathsAsked& asked);
 
 // Does the same where every distance to the goals is known modulo 3 up to `length`: marks() gives
 // the distances of states. Requires moves that can be reversed.
 ShortestPaths shortest_paths_down(const AnyPuzzle& puzzle, State start, std::uint64_t length,
-                                  DepthMarks marks, const Options& options, std::size_t most);
+                                  DepthMarks marks, const Options& options,
+                                  const PathsAsked& asked);
 
 }  // namespace trailblaze

@@ -126,7 +126,7 @@ class IdaStar {
     if (solved) {
       solve(halt.first_block(), bound);
       if (complete) result_.all = all_paths(bound, below.solutions);
-      if (!complete && all_) result_.all = ShortestPaths{halt.stop(), {}, {}};
+      if (!complete && all_) result_.all = ShortestPaths{.stop = halt.stop()};
       if (!all_ && result_.outcome == Outcome::kSolved) {
         checkpoints_.make_last(result_);
       } else {

@@ -51,7 +51,7 @@ using MakeIdaKernel = std::function<std::unique_ptr<IdaKernel>()>;
 // Whether the last bound is searched in full and every solution counted. With a weight it is not,
 // since a solution need not be shortest.
 inline bool counts_all(const SearchOptions& how) {
-  return how.all_shortest && how.bound_weight == 1;
+  return how.all_shortest && how.bound_weight == 1 && !how.fewest_turns;
 }
 
 // Uses bound_weight, deterministic, all_shortest and path of `how`. Where all solutions are

@@ -116,6 +116,7 @@ struct Traits {
   bool rank_moves = false;           // its moves are maps of ranks
   bool fixed_moves = false;          // a move's number means the same everywhere
   bool projects = false;             // its states can be projected, for pattern databases
+  bool names_movers = false;         // it says what a move moves, so that turns can be counted
   bool describes_paths = false;      // alike pieces are told apart by following a path
   int num_ways = 0;                  // its moves are named, with their ways back; 0: they are not
   int state_bits = 64;               // every state is below 2^state_bits
@@ -233,6 +234,8 @@ class AnyPuzzle {
   virtual absl::StatusOr<Picture> shapes(std::string_view text) const = 0;
   // The puzzle's own name for a move, or "to" and the state that the move leads to.
   virtual std::string move_name(State from, State to) const = 0;
+  // Requires traits().names_movers.
+  virtual Mover mover(State /*from*/, State /*to*/) const { lacks("no movers"); }
   virtual PathText describe_path(std::span<const State> path) const = 0;
 
   // Adds all goals in the puzzle's order and returns true; or, where they are too many to be

@@ -37,6 +37,7 @@ Traits traits_of(const P& puzzle) {
   traits.rank_moves = HasRankMoves<P>;
   traits.fixed_moves = HasFixedMoves<P>;
   traits.projects = Projectable<P>;
+  traits.names_movers = NamesMovers<P>;
   traits.describes_paths = DescribesPaths<P>;
   traits.state_bits = state_bits(puzzle);
   if constexpr (NamesWays<P>) traits.num_ways = puzzle.num_ways();
@@ -158,6 +159,11 @@ class AnyPuzzleOf final : public AnyPuzzle {
   std::string move_name(State from, State to) const override {
     if constexpr (NamesMoves<P>) return puzzle_.move_name(from, to);
     return "to " + puzzle_.print(to);
+  }
+
+  Mover mover([[maybe_unused]] State from, [[maybe_unused]] State to) const override {
+    if constexpr (NamesMovers<P>) return puzzle_.mover(from, to);
+    lacks("no movers");
   }
 
   PathText describe_path(std::span<const State> path) const override {

@@ -192,6 +192,21 @@ concept NamesMoves = requires(const P& p, State from, State to) {
   { p.move_name(from, to) } -> std::same_as<std::string>;
 };
 
+// What a move moves, by numbers of the puzzle's own: as it is known before the move, and after it.
+struct Mover {
+  std::uint32_t before = 0, after = 0;
+
+  bool operator==(const Mover&) const = default;
+};
+
+// mover(from, to) says what the move from one state to the next moves. A move goes on with the turn
+// of the move before it where its `before` is the other's `after`: the same piece moves on, or the
+// same line of tiles. Shortest solutions with the fewest turns are found by it.
+template <class P>
+concept NamesMovers = requires(const P& p, State from, State to) {
+  { p.mover(from, to) } -> std::same_as<Mover>;
+};
+
 // A position as shapes, from which every picture is made (engine/picture/shapes.hpp).
 template <class P>
 concept HasShapes = requires(const P& p, State s) {

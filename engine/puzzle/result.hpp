@@ -73,8 +73,13 @@ struct ProcessRow {
 // All shortest paths of an instance.
 struct ShortestPaths {
   Stop stop = Stop::kNone;  // why paths were not counted; the rest is then empty
-  BigCount count;
-  std::vector<std::vector<State>> some;  // the least in the order of their states, each checked
+  BigCount count = {};
+  std::vector<std::vector<State>> some =
+      {};  // the least in the order of their states, each checked
+  // Where they were asked for, the fewest turns of any, and how many have so few. The paths of
+  // `some` are then of these.
+  std::optional<std::uint64_t> turns = {};
+  BigCount with_turns = {};
 };
 
 struct Result {

@@ -53,7 +53,10 @@ struct SolveReport {
   Storage storage = Storage::kTrail;       // where visited states lived
   std::string why;                         // why this search was taken
   std::string shortest_paths;              // how many there are, in decimal; "" = not asked for
-  // The first of them as text, as many as memory allows; moves of at most kPathsWithMoves.
+  std::optional<std::uint64_t> turns;      // the fewest turns of any, where those were asked for
+  std::string paths_with_turns;            // how many have so few, in decimal; "" = not asked for
+  // The first of them as text, or of those with the fewest turns, as many as memory allows; moves
+  // of at most kPathsWithMoves.
   std::vector<std::vector<std::string>> all_states, all_moves;
   std::uint64_t required_bytes = 0;  // memory that was needed, where known
   Stop not_counted = Stop::kNone;    // the limit that kept them from being counted
@@ -73,7 +76,12 @@ struct EnumerateReport {
   From from = From::kStart;
   StorageChoice choice;
   Result result;
-  std::vector<std::string> antipodes;  // some states of the greatest depth
+  std::vector<std::string> antipodes;       // some states of the greatest depth
+  std::optional<std::uint64_t> list_depth;  // the depth whose states were asked for
+  // The states at that depth, in the order of their numbers. Nothing where none
+  // was asked for, or where a limit was reached before they were all known.
+  std::optional<std::vector<std::string>> listed;
+  Stop not_listed = Stop::kNone;  // that limit
   // How many of the states are goals. Nothing where there is no goal, or where a limit stopped a
   // storage that numbers states before it had looked for them.
   std::optional<std::uint64_t> goals;
@@ -139,7 +147,8 @@ struct StartFacts {
 
 // What the rules say of a legal path from the start to a goal.
 struct PathFacts {
-  std::vector<std::string> moves;  // the puzzle's names of its moves
+  std::vector<std::string> moves;      // the puzzle's names of its moves
+  std::optional<std::uint64_t> turns;  // of the path, where the puzzle names its movers
   // The length of a shortest solution among the states of the path: less than the number of moves
   // where a state comes twice, or where a legal move leads past others.
   std::uint64_t least_length = 0;

@@ -53,6 +53,11 @@ absl::Status Session::prepare(const SearchOptions& options, const Crew& crew) {
   if (auto status = check_storage(options.storage, solver_->storages(search)); !status.ok()) {
     return invalid(std::string(status.message()) + " with --search " + name(search));
   }
+  if (options.fewest_turns && !puzzle_->traits().names_movers) {
+    return invalid(
+        "prefer: found fewest-turns, expected a puzzle that tells what a move moves, as tiles and "
+        "blocks do");
+  }
   return options.table.empty() ? absl::OkStatus() : take_table(options, crew);
 }
 
@@ -173,6 +178,8 @@ void Session::add_text(State start, std::string_view given, const SearchOptions&
   report.not_counted = result.all->stop;
   if (result.all->stop != Stop::kNone) return;
   report.shortest_paths = result.all->count.text();
+  report.turns = result.all->turns;
+  if (report.turns) report.paths_with_turns = result.all->with_turns.text();
   if (!options.path) return;
   std::uint64_t bytes = 0;
   for (const std::vector<State>& path : result.all->some) {

@@ -16,6 +16,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <variant>
 #include <vector>
 
 #include "engine/base/options.hpp"
@@ -113,7 +114,8 @@ class Session {
   // Enumerates every state reachable from the session's start or, without one, from the first goal
   // that the puzzle lists; or, with From::kGoals, from all goals at once. These are the goals that
   // are listed or, where they are too many or moves cannot be reversed, those that the start leads
-  // to (solvable_space.hpp). Writes the distance table if asked to, when it is complete.
+  // to (solvable_space.hpp). Writes the distance table if asked to, when it is complete. The
+  // states of one depth are listed by a second enumeration up to there.
   absl::StatusOr<EnumerateReport> enumerate(const SearchOptions& options, const Crew& crew);
 
   // Compares every entry of a distance table of this puzzle, to its only goal, with one that is
@@ -189,12 +191,20 @@ class Session {
                                  const Crew& crew);
   absl::Status take_table(const SearchOptions& options, const Crew& crew);
   absl::Status check_subject(const TableTitle& found, const std::string& puzzle) const;
+  absl::StatusOr<EnumerateReport> enumerate_once(const SearchOptions& options, const Crew& crew,
+                                                 std::size_t examples);
+  std::variant<std::vector<State>, Stop> states_at(std::uint64_t depth,
+                                                   const SearchOptions& options, const Crew& crew,
+                                                   const Result& counted);
+  void list_level(const SearchOptions& options, const Crew& crew, EnumerateReport& report);
   absl::Status enumerate_from_roots(std::span<const State> roots, const Options& how,
-                                    GoalCount* goals, DiskRun* run, EnumerateReport& report) const;
-  absl::Status enumerate_from_found(State start, const Options& how, DiskRun* run,
+                                    std::size_t examples, GoalCount* goals, DiskRun* run,
                                     EnumerateReport& report) const;
+  absl::Status enumerate_from_found(State start, const Options& how, std::size_t examples,
+                                    DiskRun* run, EnumerateReport& report) const;
   void enumerate_and_save(State from, const SearchOptions& options, const Crew& crew,
-                          AtomicTableFile& file, EnumerateReport& report) const;
+                          std::size_t examples, AtomicTableFile& file,
+                          EnumerateReport& report) const;
   TableTitle title(const std::string& puzzle, State root) const;
   void add_text(State start, std::string_view given, const SearchOptions& options,
                 SolveReport& report) const;

@@ -64,11 +64,29 @@ absl::Status Session::verify(std::string_view start, std::span<const std::string
   return read_path(start, states).status();
 }
 
+namespace {
+
+// The turns of a path: its runs of moves that move the same thing.
+std::optional<std::uint64_t> turns_of(const AnyPuzzle& puzzle, std::span<const State> path) {
+  if (!puzzle.traits().names_movers) return std::nullopt;
+  std::uint64_t turns = 0;
+  std::optional<Mover> last;
+  for (std::size_t i = 1; i < path.size(); ++i) {
+    const Mover mover = puzzle.mover(path[i - 1], path[i]);
+    if (!last || mover.before != last->after) ++turns;
+    last = mover;
+  }
+  return turns;
+}
+
+}  // namespace
+
 absl::StatusOr<PathFacts> Session::path_facts(std::string_view start,
                                               std::span<const std::string> states) const {
   const auto path = read_path(start, states);
   if (!path.ok()) return path.status();
-  return PathFacts{puzzle_->describe_path(*path).moves, least_length_within(*puzzle_, *path)};
+  return PathFacts{puzzle_->describe_path(*path).moves, turns_of(*puzzle_, *path),
+                   least_length_within(*puzzle_, *path)};
 }
 
 // ---- starts ----

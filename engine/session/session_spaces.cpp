@@ -2,7 +2,9 @@
 // saves their distances, and draws random instances out of them.
 #include <algorithm>
 #include <utility>
+#include <variant>
 
+#include "engine/base/check.hpp"
 #include "engine/base/mix.hpp"
 #include "engine/base/parallel.hpp"
 #include "engine/bfs/goal_count.hpp"
@@ -21,6 +23,9 @@
 namespace trailblaze {
 
 constexpr std::size_t kExamples = 20;  // states listed of the last level
+
+// A text that is listed is kept, and copied into the report that is printed.
+constexpr std::size_t kCopiesOfListed = 4;
 
 // ---- enumerating ----
 
@@ -84,11 +89,11 @@ absl::StatusOr<StorageChoice> Session::choose_to_solve(const SearchOptions& opti
 }
 
 absl::Status Session::enumerate_from_roots(std::span<const State> roots, const Options& how,
-                                           GoalCount* goals, DiskRun* run,
+                                           std::size_t examples, GoalCount* goals, DiskRun* run,
                                            EnumerateReport& report) const {
   absl::Status status;
   const auto search = [&] {
-    auto result = enumerate_in(report.choice, *puzzle_, roots, how, kExamples, goals, run);
+    auto result = enumerate_in(report.choice, *puzzle_, roots, how, examples, goals, run);
     status = result.status();
     return result.ok() ? *std::move(result) : Result{};
   };
@@ -99,8 +104,8 @@ absl::Status Session::enumerate_from_roots(std::span<const State> roots, const O
 }
 
 // Enumerates from the goals that a start leads to: a first search finds them.
-absl::Status Session::enumerate_from_found(State start, const Options& how, DiskRun* run,
-                                           EnumerateReport& report) const {
+absl::Status Session::enumerate_from_found(State start, const Options& how, std::size_t examples,
+                                           DiskRun* run, EnumerateReport& report) const {
   Options all = how;
   all.peers = nullptr;                // each process finds them all
   all.limits.max_depth = kUnlimited;  // the limit is for distances to the goals
@@ -113,7 +118,8 @@ absl::Status Session::enumerate_from_found(State start, const Options& how, Disk
   Options rest = how;
   rest.limits.max_seconds -= found.search.seconds;
   if (rest.pulse != nullptr) rest.pulse->states = 0;
-  if (auto status = enumerate_from_roots(found.goals, rest, nullptr, run, report); !status.ok()) {
+  if (auto status = enumerate_from_roots(found.goals, rest, examples, nullptr, run, report);
+      !status.ok()) {
     return status;
   }
   report.goals = found.goals.size();  // there are no others
@@ -126,12 +132,82 @@ bool Session::shares_enumeration(const SearchOptions& options) const {
 }
 
 absl::StatusOr<EnumerateReport> Session::enumerate(const SearchOptions& options, const Crew& crew) {
+  absl::StatusOr<EnumerateReport> report = enumerate_once(options, crew, kExamples);
+  if (report.ok() && options.list_depth) list_level(options, crew, *report);
+  return report;
+}
+
+namespace {
+
+// How deep the last level of an enumeration is, where it is complete.
+std::optional<std::uint64_t> depth_of_last_level(const Result& result) {
+  const bool is_complete = result.outcome == Outcome::kExhausted || result.stop == Stop::kDepth;
+  if (!is_complete || result.levels.empty()) return std::nullopt;
+  return result.levels.size() - 1;
+}
+
+}  // namespace
+
+// The states of a level that was counted, or the limit that is in the way. No storage keeps
+// which of its states have some depth, but each knows the states of its last level. So a second
+// enumeration ends there, with what is left of the time, and of the memory beside the list.
+// Frontier search knows only some of them, and leaves the second enumeration to the trail.
+std::variant<std::vector<State>, Stop> Session::states_at(std::uint64_t depth,
+                                                          const SearchOptions& options,
+                                                          const Crew& crew, const Result& counted) {
+  const std::uint64_t states = counted.levels[depth].states;
+  if (depth_of_last_level(counted) == depth && counted.deepest.size() == states) {
+    return counted.deepest;
+  }
+  const std::string some = puzzle_->print(roots_for(options.from)->states.front());
+  const std::uint64_t bytes_of_each =
+      4 * sizeof(State) + sizeof(std::string) + kCopiesOfListed * some.size();
+  if (states > options.limits.max_bytes / bytes_of_each) return Stop::kMemory;
+  const Doing doing(options.pulse, "listing the states of one depth");
+  SearchOptions again = options;
+  const auto choice = choose(options);
+  if (choice.ok() && choice->storage == Storage::kFrontier) again.storage = Storage::kTrail;
+  again.save.clear();
+  again.pulse = nullptr;
+  again.limits.max_depth = depth;
+  again.limits.max_bytes -= states * bytes_of_each;
+  again.limits.max_seconds -= counted.seconds;
+  absl::StatusOr<EnumerateReport> found = enumerate_once(again, crew, states);
+  if (!found.ok()) return Stop::kMemory;  // there is less than the first enumeration had
+  if (depth_of_last_level(found->result) != depth) return found->result.stop;
+  TRAILBLAZE_CHECK(found->result.deepest.size() == states,
+                   "a level that is listed has the states that it counts");
+  return std::move(found->result.deepest);
+}
+
+void Session::list_level(const SearchOptions& options, const Crew& crew, EnumerateReport& report) {
+  const Result& counted = report.result;
+  const std::uint64_t depth = *options.list_depth;
+  if (depth >= counted.levels.size()) {
+    report.not_listed = counted.stop;
+    if (counted.outcome == Outcome::kExhausted) report.listed.emplace();
+    return;
+  }
+  const auto found = states_at(depth, options, crew, counted);
+  if (const Stop* const stop = std::get_if<Stop>(&found); stop != nullptr) {
+    report.not_listed = *stop;
+    return;
+  }
+  const auto& states = std::get<std::vector<State>>(found);
+  report.listed.emplace();
+  report.listed->reserve(states.size());
+  for (const State s : states) report.listed->push_back(puzzle_->print(s));
+}
+
+absl::StatusOr<EnumerateReport> Session::enumerate_once(const SearchOptions& options,
+                                                        const Crew& crew, std::size_t examples) {
   const auto choice = choose(options);
   if (!choice.ok()) return choice.status();
   const Roots roots = *roots_for(options.from);
   const State first = roots.states.front();
   EnumerateReport report;
   report.from = options.from;
+  report.list_depth = options.list_depth;
   if (options.from == From::kStart || roots.leads_to_goals) {
     report.start = puzzle_->print(*enumerate_from());
   }
@@ -139,23 +215,25 @@ absl::StatusOr<EnumerateReport> Session::enumerate(const SearchOptions& options,
   const Options how{crew, options.limits, options.pulse, options.peers};
   GoalCount goals(*puzzle_, roots.states);
   if (goes_backwards(*puzzle_, options.from)) {
-    auto found = enumerate_backwards(*puzzle_, first, how, kExamples);
+    auto found = enumerate_backwards(*puzzle_, first, how, examples);
     if (!found.ok()) return found.status();
     report.result = *std::move(found);
     if (!report.result.levels.empty()) report.goals = report.result.levels[0].states;
   } else if (roots.leads_to_goals) {
-    if (auto status = enumerate_from_found(first, how, options.run, report); !status.ok()) {
+    if (auto status = enumerate_from_found(first, how, examples, options.run, report);
+        !status.ok()) {
       return status;
     }
   } else if (options.save.empty()) {
-    if (auto status = enumerate_from_roots(roots.states, how, &goals, options.run, report);
+    if (auto status =
+            enumerate_from_roots(roots.states, how, examples, &goals, options.run, report);
         !status.ok()) {
       return status;
     }
   } else {
     AtomicTableFile file(options.save);
     if (!file.status().ok()) return file.status();
-    enumerate_and_save(first, options, crew, file, report);
+    enumerate_and_save(first, options, crew, examples, file, report);
     if (goals.must_see()) goals.give_up();  // a table has one goal, which is its root
   }
   if (!roots.leads_to_goals && info_.has_goal && !report.result.levels.empty()) {
@@ -167,12 +245,13 @@ absl::StatusOr<EnumerateReport> Session::enumerate(const SearchOptions& options,
 
 // Fills a distance table on the way; it is written when every state was seen.
 void Session::enumerate_and_save(State from, const SearchOptions& options, const Crew& crew,
-                                 AtomicTableFile& file, EnumerateReport& report) const {
+                                 std::size_t examples, AtomicTableFile& file,
+                                 EnumerateReport& report) const {
   Result& result = report.result;
   const Options how{crew, options.limits, options.pulse};
   Distances found;
   result = within_memory([&] {
-    found = build_distances(*puzzle_, from, report.choice.storage, kUnlimited, how, kExamples);
+    found = build_distances(*puzzle_, from, report.choice.storage, kUnlimited, how, examples);
     return std::move(found.building);
   });
   if (!found.oracle) return;

@@ -284,19 +284,21 @@ void Solver::find_all(State start, const SearchOptions& resolved, const Crew& cr
   Result& result = report.result;
   if (!resolved.all_shortest || !result.shortest || result.all) return;
   const Options how{crew, resolved.limits, resolved.pulse};
-  const std::size_t listed = resolved.path ? kListedPaths : 0;
+  const PathsAsked asked{resolved.path ? kListedPaths : 0, resolved.fewest_turns};
   try {
     if (report.search == Search::kTable && distances_) {
       const auto marks = [&](std::span<const State> states, unsigned* out) {
         distances_->oracle->depth_mod3(states, out);
       };
-      result.all = shortest_paths_down(puzzle_, start, result.length(), marks, how, listed);
+      result.all = shortest_paths_down(puzzle_, start, result.length(), marks, how, asked);
     } else {
-      result.all = shortest_paths(puzzle_, start, result.length(), goals_, how, listed);
+      result.all = shortest_paths(puzzle_, start, result.length(), goals_, how, asked);
     }
   } catch (const std::bad_alloc&) {
-    result.all = ShortestPaths{Stop::kMemory, {}, {}};
+    result.all = ShortestPaths{.stop = Stop::kMemory};
   }
+  const bool prefers = resolved.fewest_turns && !result.all->some.empty();
+  if (prefers) result.path = result.all->some.front();
 }
 
 // ---- tables ----

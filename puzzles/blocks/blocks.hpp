@@ -159,6 +159,9 @@ class Blocks {
   // "4 right", "A down 2", "4 down 1 right 1": the piece by its letter in print(from).
   std::string move_name(State from, State to) const;
 
+  // The piece that moves, by its kind and its placement.
+  Mover mover(State from, State to) const;
+
   // Describes a path. Each piece keeps the letter that it has in print(path[0]).
   PathText describe_path(std::span<const State> path) const;
 

@@ -202,6 +202,15 @@ class Tiles {
     return out + (stride > 0 ? "up" : "down");
   }
 
+  // The direction of the blank: single moves in one direction are the move of a run
+  // of tiles.
+  Mover mover(State from, State to) const {
+    const int before = blank_cell(from), after = blank_cell(to);
+    const bool same_row = before / columns_ == after / columns_;
+    const std::uint32_t direction = (same_row ? 0 : 2) + (after > before ? 1 : 0);
+    return {direction, direction};
+  }
+
   // Ranks of all orders, half of which (on a line, most) cannot be reached. They are for boards
   // that are too small for words, where that costs little.
   std::uint64_t num_ranks() const { return cells() <= 9 ? ranks_.num_ranks() : 0; }

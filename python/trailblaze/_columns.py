@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ._report import parse, whole_numbers
+from ._report import COUNTS_OF_PATHS, parse, whole_numbers
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ def column(lines: Lines, name: str) -> list[Any]:
     """One column, as the module _core finds it; ValueError where a line has no such field."""
     outer, *inner = field_of(name).split(".")
     values = read_array(lines.values(outer))
-    if outer == "shortest_paths":
+    if outer in COUNTS_OF_PATHS:
         values = [whole_numbers({outer: value})[outer] for value in values]
     return [inside(value, inner) for value in values] if inner else values
 

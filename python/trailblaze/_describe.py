@@ -36,6 +36,8 @@ def _in_short(fields: dict[str, Any]) -> str:
 
 def _outcome(command: str, fields: dict[str, Any]) -> str:
     status = fields.get("status")
+    if "census" in fields:
+        return f"{fields['pieces']}: {_count(fields['boards'], 'board')}"
     if command == "summary":
         return f"{fields['instances']:,} instances, {fields['solved']:,} solved"
     if command == "puzzles":
@@ -106,7 +108,17 @@ def _summary(fields: dict[str, Any]) -> list[str]:
             + "".join(f", {part}" for part in parts), lengths + _work(fields)]
 
 
+def _census(fields: dict[str, Any]) -> list[str]:
+    hardest = [f"{metric} {start['depth']} from {start['start']}"
+               for metric, start in (fields["hardest"] or {}).items() if start]
+    return [f"{fields['pieces']} on {fields['size']}: {_count(fields['boards'], 'board')}, "
+            f"{_count(fields['components'], 'component')}, largest "
+            f"{fields['largest_component']:,}", hardest and "hardest: " + ", ".join(hardest)]
+
+
 def _enumerate(fields: dict[str, Any]) -> list[str]:
+    if "census" in fields:
+        return _census(fields)
     if fields["status"] == "error":
         return [f"{_name(fields)}: {fields['error']}"]
     stop = f", stopped by the limit of {fields['limit']}" if fields["status"] == "limit" else ""

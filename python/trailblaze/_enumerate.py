@@ -27,12 +27,13 @@ def enumerate(puzzle: str | Own, start: Any = None, **options: Any) -> Report:
         from_="goals"               depths are then distances to the nearest goal
         save="8-puzzle.table"       keep all distances, for solve(..., search="table", table=...)
         max_depth=20                stop then; also max_states, max_seconds, max_memory="2G"
+        list_depth=31               list the positions at that depth
         storage="frontier"          how visited positions are kept
 
     The report has `states` (how many positions, an int), `depth` (the greatest), `mean_depth`,
     `levels` (levels[d] positions have depth d) and `antipodes`, the farthest positions: their
-    `count`, and some `examples`. At a limit `status` is "limit", and the levels that were
-    finished are there.
+    `count`, and some `examples`. `listed` has the positions at `list_depth`. At a
+    limit `status` is "limit", and the levels that were finished are there.
 
     >>> report = trailblaze.enumerate("tiles")
     >>> report.status, report.states, report.depth

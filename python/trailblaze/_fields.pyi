@@ -30,6 +30,8 @@ class Fields:
     shortest_paths: int | None
     all_paths: list[list[str]] | None
     listed_paths: int | None
+    turns: int | None
+    paths_with_turns: int | None
     exact: bool
     notes: list[str]
     estimate: int | None  # in moves
@@ -76,10 +78,25 @@ class Fields:
     levels: list[int]
     mean_depth: float | None
     antipodes: dict[str, Any] | None
+    list_depth: int | None
+    listed: list[str] | None  # the states at list_depth
     prepare_seconds: float
     states_per_second: float
     bytes_per_state: float
     table: str | None  # a file
+
+    # ---- a census, of a set and of all together ----
+    census: str  # "set" or "totals"
+    size: str
+    pieces: str
+    blanks: int
+    sets: int
+    boards: int
+    components: int
+    largest_component: int
+    edges: int
+    hardest: dict[str, Any] | None
+    by_component: list[dict[str, Any]] | None
 
     # ---- puzzles, and puzzles(check=True) from `holds` on ----
     summary: str

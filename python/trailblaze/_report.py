@@ -180,12 +180,16 @@ def is_object(line: str) -> bool:
     return line.startswith("{") and line.rstrip().endswith("}")
 
 
+# Fields that may be larger than the integers that every reader of JSON knows.
+COUNTS_OF_PATHS = ("shortest_paths", "paths_with_turns")
+
+
 def whole_numbers(fields: dict[str, Any]) -> dict[str, Any]:
     """Makes a count an int that JSON has as text, because not all who read JSON know numbers
     beyond 2^53."""
-    paths = fields.get("shortest_paths")
-    if isinstance(paths, str):
-        fields["shortest_paths"] = int(paths)
+    for name in COUNTS_OF_PATHS:
+        if isinstance(fields.get(name), str):
+            fields[name] = int(fields[name])
     return fields
 
 
@@ -203,9 +207,10 @@ def line_of(report: Any) -> str:
         raise TypeError(f"report: found {report!r}, expected a Report, its dict or its line")
     from json import dumps
     report = {name: as_printed(name, value) for name, value in report.items()}
-    paths = report.get("shortest_paths")
-    if isinstance(paths, int) and paths > 2**53:  # the program has it as text then
-        report = {**report, "shortest_paths": str(paths)}
+    for name in COUNTS_OF_PATHS:
+        paths = report.get(name)
+        if isinstance(paths, int) and paths > 2**53:  # the program has it as text then
+            report[name] = str(paths)
     try:
         return dumps(report, separators=(",", ":"), allow_nan=False, default=of_numpy)
     except ValueError as error:

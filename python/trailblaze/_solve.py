@@ -33,6 +33,7 @@ def solve(puzzle: str | Own, start: Any = None, **options: Any) -> Report:
         search="idastar"           how: bfs, bidirectional, astar, idastar, ids, dfs, table
         heuristic="manhattan"      the lower bound that astar and idastar go by
         all_shortest=True          count all shortest paths, and list up to 1,000
+        prefer="fewest-turns"      with all_shortest: list those with the fewest turns
         path=False                 only the length, no moves and no positions
         max_seconds=10             stop then; also max_states, max_depth, max_memory="2G"
         threads=1                  by default all that the process may use

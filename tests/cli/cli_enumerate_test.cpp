@@ -66,6 +66,31 @@ TEST_CASE("cli: a part of a space that is too large runs level by level", "[limi
   CHECK(enumerate("tiles --size 3x5 --storage trail --max-memory 128M", 20)["limit"] == "memory");
 }
 
+TEST_CASE("cli: --list-depth lists the states of one depth, each as --start reads it") {
+  const Json report = enumerate("tiles --list-depth 31");
+  CHECK(report["list_depth"] == 31);
+  CHECK(report["listed"] == Json({"8 6 7 2 5 4 3 0 1", "6 4 7 8 5 0 3 2 1"}));
+  CHECK(enumerate("tiles --size 2x3 --list-depth 40")["listed"] == Json::array());
+  CHECK(enumerate("tiles --size 2x3")["listed"].is_null());
+  CHECK(enumerate("tiles --size 4x4 --max-depth 3 --list-depth 3", 20)["listed"].size() == 10);
+  const Json cut = enumerate("tiles --max-states 900 --list-depth 20", 20);
+  CHECK(cut["listed"].is_null());
+  const std::string text = trailblaze_run("enumerate wolf --list-depth 1 --quiet").out;
+  CHECK(text.find("depth 1: 1 state:\n") != std::string::npos);
+  CHECK(trailblaze_run("enumerate tiles --size 2x2 --list-depth 1 --format csv").out ==
+        "depth,state\n1,1 0 3 2\n1,1 2 0 3\n");
+  for (const auto& [options, wrong] : std::vector<std::pair<std::string, std::string>>{
+           {"--list-depth 5 --max-depth 4", "list-depth: found 5, expected at most 4"},
+           {"--list-depth 5 --format svg", "list-depth: found with --format svg, expected"},
+           {"--list-depth x", "list-depth: found \"x\", expected"},
+           {"--list-depth 5 --disk unused", "list-depth: found with --disk, expected"}}) {
+    const Run run = trailblaze_run("enumerate tiles " + options);
+    CHECK(run.code == 30);
+    INFO(run.err);
+    CHECK(run.err.starts_with(wrong));
+  }
+}
+
 TEST_CASE("cli: every storage and every kernel counts the same") {
   const Json expected = enumerate("tiles --size 2x4 --storage trail");
   for (const char* kernel : {"portable", "avx2", "avx512"}) {

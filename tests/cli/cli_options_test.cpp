@@ -122,6 +122,7 @@ Effects of_solve() {
                     "--table " + table));
   add("storage", more(std::string(kEight) + " --search table", "--storage ranked"));
   add("all-shortest", more(kEight, "--all-shortest"));
+  add("prefer", more(std::string(kEight) + " --all-shortest", "--prefer fewest-turns"));
   add("max-memory", {std::string(kTwelve) + "bfs --max-memory 60M",
                      std::string(kTwelve) + "bfs --max-memory 40M"});
   add("max-states", more(kEight, "--max-states 10"));
@@ -173,6 +174,7 @@ Effects of_enumerate() {
   add("goal", more(small, "--goal '0 1 2 3 4 5'"));
   add("storage", more(small, "--storage trail"));
   add("from", more(small + " --start '1 2 3 4 0 5'", "--from goals"));
+  add("list-depth", more(small, "--list-depth 4"));
   add("save", more(small, "--save " + Scratch::file("effect.table").string()));
   const std::string on_disk = "pancake --size 9 --storage disk --disk ";
   add("disk", more("blocks/klotski", "--disk " + Scratch::file("klotski.run").string()));
@@ -186,6 +188,10 @@ Effects of_enumerate() {
   add("max-states", more(small, "--max-states 10"));
   add("max-depth", more(small, "--max-depth 3"));
   add("max-seconds", more(small, "--max-seconds 0"));
+  const std::string census = "blocks --size 3x4 --census --pieces ";
+  add("census", {"blocks --size 3x4", census + "2x2:1"});
+  add("pieces", {census + "2x2:1", census + "2x2:1,1x1:3"});
+  add("hardest", more(census + "2x2:1,1x1:3", "--hardest move"));
   add("progress", more(small, "--progress always"));
   add_neutral("trailblaze enumerate --format json " + small, effects);
   effects.seen["format"] = more("trailblaze enumerate " + small, "--format csv");

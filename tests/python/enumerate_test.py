@@ -47,6 +47,14 @@ class EnumerateTest(unittest.TestCase):
         self.assertIn("from_", dir(report))
         self.assertEqual(report.to_dict()["from"], "goals")
 
+    def test_the_positions_at_a_depth(self):
+        report = trailblaze.enumerate("tiles", list_depth=31)
+        self.assertEqual(report.listed, report.antipodes["examples"])
+        lengths = {trailblaze.solve("tiles", start).length
+                   for start in trailblaze.enumerate("tiles", list_depth=4).listed}
+        self.assertEqual(lengths, {4})
+        self.assertIsNone(trailblaze.enumerate("wolf").listed)
+
     def test_limits_keep_the_levels_that_were_finished(self):
         report = trailblaze.enumerate("tiles", max_depth=5)
         self.assertEqual((report.status, report.limit, report.exact), ("limit", "depth", False))

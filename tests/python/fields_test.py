@@ -42,6 +42,7 @@ def reports(folder):
     stream = trailblaze.solve_many("tiles", [START, "bad", "8 1 2 0 4 3 7 6 5"], search="bfs,astar")
     yield from [*stream, *stream.summaries, trailblaze.verify(stream)]
     yield trailblaze.solve("tiles", START, all_shortest=True)
+    yield trailblaze.solve("tiles", START, all_shortest=True, prefer="fewest-turns")
     yield trailblaze.solve("tiles", START, search="bfs", max_states=9)
     yield trailblaze.solve("tiles", START, search="idastar")
     yield trailblaze.solve("tiles", START, search="ids", max_depth=9)
@@ -50,7 +51,11 @@ def reports(folder):
     yield from [trailblaze.solve(Steps()), trailblaze.enumerate(Steps()), trailblaze.puzzles(Steps)]
     yield trailblaze.enumerate("tiles", save=os.path.join(folder, "8-puzzle.table"))
     yield trailblaze.enumerate("tiles", max_states=9)
+    yield trailblaze.enumerate("tiles", max_depth=3, list_depth=2)
     yield trailblaze.enumerate("blocks/klotski", from_="goals")
+    census = trailblaze.census("2x2:1,1x1:3", size="3x4")
+    yield from [*census.sets, census.totals]
+    yield trailblaze.census("2x2:1,1x1:3", size="3x4", hardest="none").totals
     yield from trailblaze.puzzles()
     yield trailblaze.puzzles("jugs", check=True)
     file = os.path.join(folder, "8-puzzle.pdb")

@@ -6,6 +6,7 @@
       verify on every report                                  every path and field checked
       enumerate in each storage, kernel, number of threads    counts by depth compared
       solve one start on disk                                 the same path as in memory
+      a census of random pieces (plain_census.py)             boards, components, hardest starts
 
 What a run of the program refuses with exit code 30 before its first report is not there for that
 puzzle, and is left out; breadth-first search never is. A report that a limit stopped must not
@@ -15,14 +16,16 @@ disagreement is shown again by --seed S --round R.
 import argparse
 import collections
 import json
+import random
 import shutil
 import subprocess
 import sys
 import tempfile
 from pathlib import Path
 
+import plain_census
 from catalogue import ON_DISK, STORAGES
-from rounds import make_round
+from rounds import Round, make_round
 
 MOST_SECONDS = "0.05"  # of IDA* and iterative deepening, for one start
 # A board may lack what other boards of its stream have.
@@ -160,8 +163,30 @@ class Torture:
         if len({tuple(levels) for levels in found.values()}) > 1:
             self.complain(case, f"counts of states or goals differ: {found}", ["enumerate"])
 
+    def census(self, seed, number):
+        """All boards of a random piece set, compared with the same census in Python."""
+        chance = random.Random(f"census {seed} {number}")
+        size, counts = plain_census.random_set(chance)
+        plain = plain_census.PlainCensus(size, counts)
+        if plain.is_too_large:
+            return
+        case = Round("census", ["blocks", "--census", "--size", "x".join(map(str, size)),
+                                "--pieces", plain_census.pieces_text(counts)], [], [])
+        threads = ["--threads", chance.choice("1238")]
+        run = self.run("enumerate", *case.arguments, *threads, "--format", "json")
+        lines = [json.loads(line) for line in run.stdout.splitlines()]
+        wrong = f"exit code {run.returncode}: {run.stderr}"
+        if run.returncode == 0:
+            wrong = plain_census.disagreement(lines[0], plain)
+            self.reports.append((["enumerate", *case.arguments], run.stdout))
+        if wrong:
+            self.complain(case, wrong, threads)
+        self.tally[case.kind][0] += 1
+        self.tally[case.kind][1] += 1
+
     def one(self, seed, number):
         self.number, self.reports = number, []
+        self.census(seed, number)
         case, chance = make_round(seed, number, self.program)
         if not case.starts:
             return 0

@@ -23,7 +23,7 @@ import tempfile
 from pathlib import Path
 
 TARGETS = ("cli", "puzzle", "forms", "stream", "verify", "patterns", "table", "manifest",
-           "levels")
+           "census", "levels")
 FINDS = "finds"  # the file of inputs that broke something once, of all targets
 FLAGS = ("-close_fd_mask=3",  # the targets have streams of their own
          "-timeout=10", "-malloc_limit_mb=72", "-rss_limit_mb=2048", "-reload=0",

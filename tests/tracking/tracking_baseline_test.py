@@ -98,6 +98,7 @@ class Checking(OfBaseline):
         status, out = self.check(changed("instructions", "a/b", to=1_010_001))
         self.assertEqual(status, 1)
         self.assertIn("a/b: instructions: 1,000,000 -> 1,010,001", out)
+        self.assertIn("Which functions they are is not known: ", out)
         self.assertEqual(self.check(changed("instructions", "a/b", to=500_000))[0], 0)
 
     def test_a_line_added_since_explains_it(self):
@@ -121,7 +122,7 @@ class Checking(OfBaseline):
                     mock.patch.object(baseline.measure, "instructions",
                                       return_value={"a/b": there}):
                 self.assertEqual(self.check(elsewhere)[0], status)
-                built.assert_called_once_with(self.repository.git("rev-parse", "HEAD"))
+                built.assert_called_with(self.repository.git("rev-parse", "HEAD"))
 
     def test_what_is_stored_is_there_and_whole(self):
         self.repository.write({baseline.FILE: "{"})

@@ -60,7 +60,7 @@ def read(run):
     """The report of a run, and what is wrong with it, "" where nothing is."""
     said = run.stderr.strip().splitlines()
     try:
-        report = json.loads(run.stdout)
+        report = json.loads(run.stdout.strip().rpartition("\n")[2])  # of a census the totals
     except ValueError:
         return {}, f"exit code {run.returncode}: {said[-1] if said else 'no report'}"
     codes = {"complete": 0, "solved": 0, "unsolvable": 10, "limit": 20, "error": 30}

@@ -16,7 +16,7 @@ truth() {  # on one thread, as other tests run beside this one
 }
 fail() { echo "truth_test: $*" >&2; exit 1; }
 
-truth "$data"/{jugs,hanoi,n_queens,small_puzzles,sokoban,synthetic_graphs}.jsonl \
+truth "$data"/{jugs,hanoi,klotski_census,n_queens,small_puzzles,sokoban,synthetic_graphs}.jsonl \
   "$data/seed_expectations.json"
 quick='^(tiles_[12]x[1-4]_|p8_00|own15_U14|PaPuzzle|HRD_33|RAND_5x5|rush_oK|'
 quick+='pancake_[2-8]|burnt_pancake_[1-5]|topspin_[678]|cube222_only|bubble|star|all_|'

@@ -1,5 +1,7 @@
 // Positions of sliding-block puzzles as people read and write them, and the names of their moves.
 // No search calls this; it reads starts and writes answers.
+#include <algorithm>
+#include <iterator>
 #include <vector>
 
 #include "puzzles/blocks/blocks.hpp"
@@ -200,6 +202,24 @@ std::string Blocks::print(State s) const {
 std::string Blocks::move_name(State from, State to) const {
   const State path[] = {from, to};
   return describe_path(path).moves[0];
+}
+
+Mover Blocks::mover(State from, State to) const {
+  const auto number = [](std::size_t kind, Placement at) {
+    return static_cast<std::uint32_t>(kind << 16 | at);
+  };
+  for (std::size_t k = 0; k < tables_->kinds.size(); ++k) {
+    const BlockKind& kind = tables_->kinds[k];
+    if (kind.field(from) == kind.field(to)) continue;
+    const auto count = static_cast<std::size_t>(kind.sets.count());
+    std::vector<Placement> before(count), after(count), left, reached;
+    kind.sets.unrank(kind.field(from), before.data());
+    kind.sets.unrank(kind.field(to), after.data());
+    std::ranges::set_difference(before, after, std::back_inserter(left));
+    std::ranges::set_difference(after, before, std::back_inserter(reached));
+    return {number(k, left.front()), number(k, reached.front())};
+  }
+  return {};  // no move leads from a state to itself
 }
 
 PathText Blocks::describe_path(std::span<const State> path) const {

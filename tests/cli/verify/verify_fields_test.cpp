@@ -19,6 +19,7 @@ using Json = nlohmann::json;
 const char* const kReports[] = {
     "solve tiles/8-puzzle --search bfs,bidirectional,table,ids,astar,idastar --all-shortest",
     "solve tiles --size 2x3 --start '5 4 3 2 1 0' --search dfs",
+    "solve tiles --size 2x3 --start '0 4 3 2 1 5' --all-shortest --prefer fewest-turns",
     "solve tiles --start '1 2 3 4 0 5 7 8 6' --metric multi",
     "solve tiles --start '8 1 2 0 4 3 7 6 5' --search bfs,idastar",
     "solve tiles/8-puzzle --search bfs,idastar,ids --max-depth 10",
@@ -39,11 +40,14 @@ const char* const kReports[] = {
     "enumerate tiles --size 2x3 --storage trail",
     "enumerate tiles --size 4x4 --max-depth 6",
     "enumerate tiles --size 4x4 --storage trail --max-states 500",
+    "enumerate tiles --size 2x3 --list-depth 4",
     "enumerate blocks/pa",
     "enumerate jugs/classic",
     "enumerate pancake --size 5",
     "enumerate pancake --size 5 --from goals",
     "enumerate blocks/pa --from goals",
+    "enumerate blocks --census --size 3x4 --pieces 2x2:1,1x2:1,1x1:3",
+    "enumerate blocks --census --size 4x4 --pieces klotski",
 };
 
 struct Changed {
@@ -63,6 +67,11 @@ std::vector<Json> wrong_values(const std::string& field, const Json& value) {
     example["examples"][0] = "x";
     return {count, example, nullptr};
   }
+  if (value.is_object()) {
+    Json fewer = value;
+    fewer.erase(fewer.begin());
+    return {fewer};
+  }
   if (value.is_boolean()) return {!value.get<bool>()};
   if (value.is_number_unsigned()) return {value.get<std::uint64_t>() + 1};
   if (value.is_number()) return {value.get<double>() + 0.25};
@@ -78,8 +87,8 @@ std::vector<Json> wrong_values(const std::string& field, const Json& value) {
 // Whether null instead of a value says less, rather than something wrong.
 bool may_be_left_out(const std::string& field) {
   static const std::set<std::string> fields = {
-      "instance",          "why",  "line", "required_bytes", "bytes_per_state", "table", "error",
-      "states_per_second", "limit"};
+      "instance", "why",   "line",  "required_bytes", "bytes_per_state", "states_per_second",
+      "table",    "error", "limit", "hardest",        "listed"};
   return fields.contains(field);
 }
 

@@ -48,7 +48,7 @@ void check_paths(const P& puzzle, State start, bool try_out) {
   const Crew crew(2);
   for (const auto& goals : {any.goals(), std::vector<State>{}}) {
     const ShortestPaths all =
-        shortest_paths(any, start, *survey.shortest, goals, {crew, Limits{}}, kMost);
+        shortest_paths(any, start, *survey.shortest, goals, {crew, Limits{}}, {kMost});
     REQUIRE(all.stop == Stop::kNone);
     REQUIRE(all.count.text() == std::to_string(survey.shortest_paths));
     REQUIRE(all.some.size() == std::min<std::uint64_t>(kMost, survey.shortest_paths));
@@ -95,12 +95,12 @@ TEST_CASE("shortest paths: 8-puzzles, by a table and without, against plain sear
     for (int i = 0; i < 100; ++i) {
       const State start = tiles.random_state(random);
       const std::uint64_t length = survey.depth.at(start);
-      const auto known = shortest_paths_down(any, start, length, marks, {crew, Limits{}}, kMost);
+      const auto known = shortest_paths_down(any, start, length, marks, {crew, Limits{}}, {kMost});
       REQUIRE(known.count.text() == std::to_string(survey.ways.at(start)));
       REQUIRE(known.some.size() == std::min<std::uint64_t>(kMost, survey.ways.at(start)));
       if (i % 20 != 0) continue;
       for (const auto& goals : {any.goals(), std::vector<State>{}}) {
-        const auto found = shortest_paths(any, start, length, goals, {crew, Limits{}}, kMost);
+        const auto found = shortest_paths(any, start, length, goals, {crew, Limits{}}, {kMost});
         REQUIRE(found.count.text() == known.count.text());
         REQUIRE(found.some == known.some);
       }
@@ -116,7 +116,7 @@ TEST_CASE("shortest paths: more of them than 64 bits can count") {
   };
   const DirectedGraph graph{next, 300};
   const Crew crew(1);
-  const auto all = shortest_paths(AnyPuzzleOf(graph), 0, 200, {}, {crew, Limits{}}, 10);
+  const auto all = shortest_paths(AnyPuzzleOf(graph), 0, 200, {}, {crew, Limits{}}, {10});
   CHECK(all.count.text() == "1267650600228229401496703205376");
   CHECK(all.some.size() == 10);
 }
@@ -127,7 +127,7 @@ TEST_CASE("shortest paths: a limit says which, and counts nothing") {
   Limits limits;
   limits.max_states = 100;
   for (const auto& goals : {std::vector<State>{1000}, std::vector<State>{}}) {
-    const auto all = shortest_paths(AnyPuzzleOf(graph), 0, 1000, goals, {crew, limits}, 10);
+    const auto all = shortest_paths(AnyPuzzleOf(graph), 0, 1000, goals, {crew, limits}, {10});
     CHECK(all.stop == Stop::kStates);
     CHECK(all.count.text() == "0");
     CHECK(all.some.empty());

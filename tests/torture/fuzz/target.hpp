@@ -10,6 +10,7 @@
 //   patterns  the bytes of a pattern database
 //   table     the bytes of a distance table
 //   manifest  the bytes of a run's manifest, or of a file of words
+//   census    pieces and a board of a census of sliding blocks
 //   levels    the files of a small run's checkpoint, in every storage: damaged, or forged
 #pragma once
 
@@ -29,6 +30,7 @@ bool try_verify(std::string_view input);
 bool try_patterns(std::string_view input);
 bool try_table(std::string_view input);
 bool try_manifest(std::string_view input);
+bool try_census(std::string_view input);
 bool try_levels(std::string_view input);
 
 struct Target {
@@ -47,6 +49,7 @@ inline constexpr Target kTargets[] = {
     {"patterns", try_patterns, nullptr},
     {"table", try_table, nullptr},
     {"manifest", try_manifest, nullptr},
+    {"census", try_census, nullptr},
     {"levels", try_levels, nullptr},
 };
 

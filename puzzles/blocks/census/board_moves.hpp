@@ -1,0 +1,127 @@
+// The moves of a board in each metric: a cell, any number of cells in one direction, or any path
+// of one piece. Where a piece comes to is given; the same board may come more than once.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+
+#include "puzzles/blocks/census/boards.hpp"
+#include "puzzles/blocks/census/large_steps.hpp"
+
+namespace trailblaze::census {
+
+enum class Metric : std::uint8_t { kUnit, kStraight, kMove };
+inline constexpr std::size_t kMetrics = 3;
+inline constexpr std::array kEveryMetric = {Metric::kUnit, Metric::kStraight, Metric::kMove};
+
+inline const char* name(Metric metric) {
+  constexpr const char* kNames[] = {"unit", "straight", "move"};
+  return kNames[static_cast<std::size_t>(metric)];
+}
+
+class BoardMoves {
+ public:
+  BoardMoves(const LargeLayouts& layouts, const LargeSteps& steps)
+      : layouts_(layouts), grid_(layouts.grid()), steps_(steps) {}
+
+  // Calls see(board) for each board that one move leads to.
+  template <class See>
+  void for_each(const Board& from, Metric metric, const See& see) const {
+    for_each_of_singles(from, metric, see);
+    for (const ListedStep& step : steps_.of_layout(from.layout)) {
+      if (!is_open(step, from.blanks)) continue;
+      if (metric == Metric::kUnit) {
+        see(after(step, from.blanks));
+      } else if (metric == Metric::kStraight) {
+        see_straight(step, from.blanks, see);
+      } else {
+        see_paths(step, from.blanks, see);
+      }
+    }
+  }
+
+ private:
+  static bool is_open(const ListedStep& step, Cells blanks) {
+    return (step.entered & ~blanks) == 0;
+  }
+  static Board after(const ListedStep& step, Cells blanks) {
+    return {(blanks & ~step.entered) | step.left, step.target};
+  }
+
+  template <class See>
+  void for_each_of_singles(const Board& from, Metric metric, const See& see) const {
+    const Cells singles = layouts_.free(from.layout) & ~from.blanks;
+    const auto see_all = [&](Cells single, Cells ends) {
+      for (; ends != 0; ends &= ends - 1) {
+        see(Board{from.blanks ^ single ^ (ends & -ends), from.layout});
+      }
+    };
+    for (Cells left = singles & grid_.beside(from.blanks); left != 0; left &= left - 1) {
+      const Cells single = left & -left;
+      Cells ends = grid_.beside(single) & from.blanks;
+      if (metric == Metric::kMove) ends = grid_.connected(ends, from.blanks);
+      if (metric == Metric::kStraight) ends = in_line(single, from.blanks);
+      see_all(single, ends);
+    }
+  }
+
+  // The blanks that a single can slide to in one direction.
+  Cells in_line(Cells single, Cells blanks) const {
+    Cells ends = 0;
+    for (int d = 0; d < kDirections; ++d) {
+      for (Cells at = grid_.step(single, d) & blanks; at != 0; at = grid_.step(at, d) & blanks) {
+        ends |= at;
+      }
+    }
+    return ends;
+  }
+
+  // A large piece that goes on in the direction of a step.
+  template <class See>
+  void see_straight(const ListedStep& first, Cells blanks, const See& see) const {
+    const ListedStep* step = &first;
+    while (step != nullptr && is_open(*step, blanks)) {
+      const Board board = after(*step, blanks);
+      see(board);
+      blanks = board.blanks;
+      const ListedStep* next = nullptr;
+      for (const ListedStep& one : steps_.onward(*step)) {
+        if (one.direction == first.direction) next = &one;
+      }
+      step = next;
+    }
+  }
+
+  // All places of a large piece that it can reach alone, beginning with a step. Other first steps
+  // of the piece may lead to the same places.
+  template <class See>
+  void see_paths(const ListedStep& first, Cells blanks, const See& see) const {
+    struct Reached {
+      const ListedStep* step;
+      Cells blanks;
+    };
+    std::array<Reached, kMostCells> waiting;
+    std::size_t count = 0;
+    Cells seen = Cells{1} << first.place;
+    const auto reach = [&](const ListedStep& step, Cells before) {
+      const Board board = after(step, before);
+      seen |= Cells{1} << step.next_place;
+      see(board);
+      waiting[count++] = {&step, board.blanks};
+    };
+    reach(first, blanks);
+    while (count > 0) {
+      const Reached at = waiting[--count];
+      for (const ListedStep& step : steps_.onward(*at.step)) {
+        if ((seen >> step.next_place & 1) == 0 && is_open(step, at.blanks)) reach(step, at.blanks);
+      }
+    }
+  }
+
+  const LargeLayouts& layouts_;
+  const Grid& grid_;
+  const LargeSteps& steps_;
+};
+
+}  // namespace trailblaze::census

@@ -1,0 +1,83 @@
+// Boards by classes. Beside the large pieces of a layout there are regions of connected cells, and
+// in a region singles slide as they like: all boards with as many blanks in each region are
+// connected by moves of singles alone. They are a class.
+//
+//   a A b b     A stands between regions of two and four cells. With three blanks, one of them
+//   a A b b     at the left, C(2, 1) * C(4, 2) = 12 boards; with two there, 1 * 4 boards.
+//
+// A class has a number: that of its layout's first class plus a numeral, a digit for each region
+// but the largest, which has what is left. So some numbers belong to no class.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+
+#include "engine/base/limits.hpp"
+#include "engine/base/memory.hpp"
+#include "puzzles/blocks/census/binomials.hpp"
+#include "puzzles/blocks/census/large_layouts.hpp"
+
+namespace trailblaze::census {
+
+class Classes {
+ public:
+  explicit Classes(const LargeLayouts& layouts) : layouts_(layouts) {}
+
+  // Finds the regions of all layouts. Memory is charged to the watch.
+  Stop find_all(Watch& watch);
+
+  // How many numbers there are.
+  std::size_t size() const { return first_class_.empty() ? 0 : first_class_.back(); }
+  std::uint64_t bytes() const {
+    return regions_.bytes() + first_region_.bytes() + first_class_.bytes();
+  }
+
+  std::uint32_t first_class(std::size_t layout) const { return first_class_[layout]; }
+  // The regions of a layout, the largest first.
+  std::span<const Cells> regions(std::size_t layout) const {
+    return {regions_.begin() + first_region_[layout], regions_.begin() + first_region_[layout + 1]};
+  }
+
+  // What the numeral of a layout is for a set of blanks.
+  std::uint32_t numeral(std::size_t layout, Cells blanks) const {
+    const auto all = regions(layout);
+    std::uint32_t out = 0, weight = 1;
+    for (std::size_t i = 1; i < all.size(); ++i) {
+      out += weight * static_cast<std::uint32_t>(count_of(blanks & all[i]));
+      weight *= static_cast<std::uint32_t>(count_of(all[i])) + 1;
+    }
+    return out;
+  }
+  std::uint32_t class_of(std::size_t layout, Cells blanks) const {
+    return first_class(layout) + numeral(layout, blanks);
+  }
+
+  // Calls see(number, boards) for each class with so many blanks, in order.
+  template <class See>
+  void for_each_class(std::size_t layout, int blanks, const See& see) const {
+    const auto all = regions(layout);
+    for (std::uint32_t number = first_class(layout); number < first_class(layout + 1); ++number) {
+      std::uint32_t numeral = number - first_class(layout);
+      std::uint64_t boards = 1;
+      int left = blanks;
+      for (std::size_t i = 1; i < all.size(); ++i) {
+        const int size = count_of(all[i]);
+        const auto radix = static_cast<std::uint32_t>(size) + 1;
+        const int digit = static_cast<int>(numeral % radix);
+        numeral /= radix;
+        left -= digit;
+        boards *= choose(size, digit);
+      }
+      boards *= all.empty() ? std::uint64_t{left == 0} : choose(count_of(all[0]), left);
+      if (boards != 0) see(number, boards);
+    }
+  }
+
+ private:
+  const LargeLayouts& layouts_;
+  GrowingArray<Cells> regions_;                             // of all layouts
+  GrowingArray<std::uint32_t> first_region_, first_class_;  // by layout, and the end
+};
+
+}  // namespace trailblaze::census

@@ -1,0 +1,152 @@
+#include "puzzles/blocks/census/components.hpp"
+
+#include <algorithm>
+#include <atomic>
+#include <utility>
+
+namespace trailblaze::census {
+
+std::uint64_t Components::largest() const {
+  return boards_.empty() ? 0 : *std::max_element(boards_.begin(), boards_.end());
+}
+
+// Joins classes, from several threads at once. Links lead to lower numbers, so that the least class
+// of a component is its root whatever the order in which classes are joined.
+class Joining {
+ public:
+  explicit Joining(Components& components) : components_(components) {}
+
+  [[nodiscard]] bool allocate(std::size_t classes) { return components_.links_.allocate(classes); }
+  std::uint64_t bytes() const { return components_.links_.bytes(); }
+
+  void join(std::uint32_t a, std::uint32_t b) {
+    for (;;) {
+      a = root(a), b = root(b);
+      if (a == b) return;
+      if (a < b) std::swap(a, b);
+      std::uint32_t none = 0;
+      if (link(a).compare_exchange_strong(none, b + 1, std::memory_order_relaxed)) return;
+    }
+  }
+
+  // Ends the joining: replaces links by components, and sums up their boards. A class comes after
+  // those to which its links lead.
+  void number(const LargeLayouts& layouts, const Classes& classes, int blanks) {
+    ZeroedArray<std::uint32_t>& links = components_.links_;
+    std::vector<std::uint64_t>& sums = components_.boards_;
+    for (std::size_t layout = 0; layout < layouts.size(); ++layout) {
+      classes.for_each_class(layout, blanks, [&](std::uint32_t i, std::uint64_t boards) {
+        const bool is_root = links[i] == 0;
+        links[i] = is_root ? static_cast<std::uint32_t>(sums.size()) : links[links[i] - 1];
+        if (is_root) sums.push_back(0);
+        sums[links[i]] += boards;
+      });
+    }
+  }
+
+ private:
+  std::atomic_ref<std::uint32_t> link(std::uint32_t i) {
+    return std::atomic_ref(components_.links_[i]);
+  }
+
+  // The root of a class. Each class on the way is linked to the one after the next.
+  std::uint32_t root(std::uint32_t i) {
+    for (;;) {
+      std::uint32_t next = link(i).load(std::memory_order_relaxed);
+      if (next == 0) return i;
+      const std::uint32_t after = link(next - 1).load(std::memory_order_relaxed);
+      if (after == 0) return next - 1;
+      link(i).compare_exchange_weak(next, after, std::memory_order_relaxed);
+      i = after - 1;
+    }
+  }
+
+  Components& components_;
+};
+
+namespace {
+
+// The classes that one step of a large piece joins. The cells that neither it enters nor leaves
+// fall into parts; each of them lies in one region before and in one after.
+class StepClasses {
+ public:
+  StepClasses(const LargeLayouts& layouts, const Classes& classes, std::size_t layout,
+              const LargeStep& step)
+      : parts_(layouts.grid(), layouts.free(layout) & ~step.entered),
+        entered_(count_of(step.entered)),
+        before_(classes.class_of(layout, step.entered)),
+        after_(classes.class_of(step.target, step.left)) {
+    for (std::size_t i = parts_.size(); i-- > 0;) {
+      const Cells one = parts_[i] & -parts_[i];
+      digits_[i] = {classes.numeral(layout, one), classes.numeral(step.target, one)};
+      room_[i] = count_of(parts_[i]) + (i + 1 < parts_.size() ? room_[i + 1] : 0);
+    }
+  }
+
+  // Joins the classes of a set with so many blanks, for all ways to share them among the parts.
+  void join(int blanks, Joining& joining) const {
+    const int left = blanks - entered_;
+    if (left >= 0 && left <= (parts_.size() == 0 ? 0 : room_[0])) {
+      share(0, left, before_, after_, joining);
+    }
+  }
+
+ private:
+  // How much a blank adds to the numbers of both classes.
+  struct Digits {
+    std::uint32_t before, after;
+  };
+
+  void share(std::size_t part, int left, std::uint32_t before, std::uint32_t after,
+             Joining& joining) const {
+    if (part == parts_.size()) return joining.join(before, after);
+    const int beyond = part + 1 < parts_.size() ? room_[part + 1] : 0;
+    for (int here = std::max(0, left - beyond); here <= std::min(left, room_[part] - beyond);
+         ++here) {
+      const auto times = static_cast<std::uint32_t>(here);
+      share(part + 1, left - here, before + times * digits_[part].before,
+            after + times * digits_[part].after, joining);
+    }
+  }
+
+  const Parts parts_;
+  const int entered_;
+  const std::uint32_t before_, after_;  // with no blanks but in the cells entered, or left
+  Digits digits_[kMostCells / 2];       // by part
+  int room_[kMostCells / 2];            // of this part and all behind it
+};
+
+}  // namespace
+
+Stop find_components(const LargeLayouts& layouts, const Classes& classes,
+                     const std::vector<int>& blanks, const Crew& crew, Watch& watch,
+                     std::vector<Components>& out) {
+  constexpr std::size_t kBlock = 256;  // layouts that a worker takes
+  out = std::vector<Components>(blanks.size());
+  std::vector<Joining> joining(out.begin(), out.end());
+  const std::uint64_t bytes = blanks.size() * classes.size() * sizeof(std::uint32_t);
+  if (bytes > watch.bytes_left()) return Stop::kMemory;
+  for (Joining& one : joining) {
+    if (!one.allocate(classes.size())) return Stop::kMemory;
+  }
+  watch.charge(0, bytes);
+  std::atomic<Stop> stop{Stop::kNone};
+  for_each_share(crew, (layouts.size() + kBlock - 1) / kBlock, [&](int, std::uint64_t block) {
+    if (stop.load() != Stop::kNone) return;
+    const std::size_t end = std::min(layouts.size(), (block + 1) * kBlock);
+    for (std::size_t layout = block * kBlock; layout < end; ++layout) {
+      // The other two directions are the ways back.
+      layouts.for_each_step(layout, kRight, kDown, [&](const LargeStep& step) {
+        const StepClasses joined(layouts, classes, layout, step);
+        for (std::size_t i = 0; i < blanks.size(); ++i) joined.join(blanks[i], joining[i]);
+      });
+    }
+    if (const Stop met = watch.stopped(); met != Stop::kNone) stop = met;
+  });
+  if (stop != Stop::kNone) return stop;
+  crew.for_each_block(blanks.size(),
+                      [&](int, std::size_t i) { joining[i].number(layouts, classes, blanks[i]); });
+  return Stop::kNone;
+}
+
+}  // namespace trailblaze::census

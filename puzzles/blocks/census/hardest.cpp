@@ -1,0 +1,166 @@
+#include "puzzles/blocks/census/hardest.hpp"
+
+#include <algorithm>
+#include <atomic>
+#include <limits>
+
+namespace trailblaze::census {
+namespace {
+
+constexpr int kWordBits = 64;
+constexpr std::size_t kBoardsAtOnce = 512;           // that a worker takes
+constexpr std::uint64_t kBoardsBetweenLooks = 4096;  // at the clock and at signals
+constexpr std::uint64_t kMostBoards = std::uint64_t{1} << 40;
+
+class HardestSearch {
+ public:
+  HardestSearch(const Boards& boards, const BoardMoves& moves, Metric metric,
+                const Classes& classes, const Components& components, const Crew& crew,
+                Watch& watch)
+      : boards_(boards),
+        moves_(moves),
+        metric_(metric),
+        classes_(classes),
+        components_(components),
+        crew_(crew),
+        watch_(watch),
+        found_(static_cast<std::size_t>(crew.threads())) {}
+
+  Stop run(const BottomCentre& goal) {
+    if (boards_.size() > kMostBoards) return Stop::kMemory;
+    const std::uint64_t words = boards_.size() / kWordBits + 1;
+    if ((words + components_.size()) * sizeof(std::uint64_t) > watch_.bytes_left() ||
+        !seen_.allocate(words) || !best_.allocate(components_.size() + 1)) {
+      return Stop::kMemory;
+    }
+    if (const Stop stop = take_goals(goal); stop != Stop::kNone) return stop;
+    for (std::uint64_t depth = 0; !level_.empty(); ++depth) {
+      if (depth > watch_.limits().max_depth) return Stop::kDepth;
+      if (const Stop stop = expand(depth); stop != Stop::kNone) return stop;
+    }
+    return Stop::kNone;
+  }
+
+  HardestStarts starts() const {
+    HardestStarts out(components_.size());
+    for (std::size_t i = 0; i < out.size(); ++i) {
+      if (best_[i] != 0)
+        out[i] = {best_[i] / kMostBoards - 1, kMostBoards - 1 - best_[i] % kMostBoards};
+    }
+    return out;
+  }
+
+ private:
+  Stop take_goals(const BottomCentre& goal) {
+    const LargeLayouts& layouts = boards_.layouts();
+    for (std::size_t layout = 0; layout < layouts.size(); ++layout) {
+      if (layouts.places(layout, goal.shape) != Cells{1} << goal.place) continue;
+      for (std::uint64_t i = 0; i < boards_.of_layout(); ++i) {
+        const std::uint64_t number = layout * boards_.of_layout() + i;
+        if (i % kBoardsBetweenLooks == 0) {
+          if (const Stop met = watch_.stopped(); met != Stop::kNone) return met;
+        }
+        if (is_new(number)) level_.push_back(boards_.board(number));
+        if (bytes_of_level(level_.size()) > bytes_left()) return Stop::kMemory;
+      }
+    }
+    return Stop::kNone;
+  }
+
+  // What a list of so many boards takes, its growing included, here or as a part of the next level
+  // and then in that level.
+  static std::uint64_t bytes_of_level(std::size_t boards) { return 4 * boards * sizeof(Board); }
+
+  // What there is for levels.
+  std::uint64_t bytes_left() const {
+    const std::uint64_t taken = seen_.bytes() + best_.bytes();
+    return watch_.bytes_left() > taken ? watch_.bytes_left() - taken : 0;
+  }
+
+  // Notes the boards of the level at work and finds those of the next one.
+  Stop expand(std::uint64_t depth) {
+    watch_.show(&Pulse::depth, depth);
+    const std::uint64_t bytes_before = level_.capacity() * sizeof(Board);
+    const std::uint64_t room = bytes_left() > bytes_before ? bytes_left() - bytes_before : 0;
+    std::atomic<Stop> stop{Stop::kNone};
+    const std::uint64_t blocks = (level_.size() + kBoardsAtOnce - 1) / kBoardsAtOnce;
+    for_each_share(crew_, blocks, [&](int worker, std::uint64_t block) {
+      if (stop.load() != Stop::kNone) return;
+      std::vector<Board>& found = found_[static_cast<std::size_t>(worker)];
+      const std::size_t end = std::min(level_.size(), (block + 1) * kBoardsAtOnce);
+      for (std::size_t i = block * kBoardsAtOnce; i < end; ++i) expand_board(depth, i, found);
+      watch_.add(&Pulse::states, end - block * kBoardsAtOnce);
+      if (const Stop met = watch_.stopped(); met != Stop::kNone) stop = met;
+      if (bytes_of_level(found.size()) > room / found_.size()) stop = Stop::kMemory;
+    });
+    level_.clear();
+    for (std::vector<Board>& found : found_) {
+      level_.insert(level_.end(), found.begin(), found.end());
+      found.clear();
+    }
+    return stop.load();
+  }
+
+  void expand_board(std::uint64_t depth, std::size_t i, std::vector<Board>& found) {
+    const Board from = level_[i];
+    note(depth, from);
+    moves_.for_each(from, metric_, [&](const Board& board) {
+      if (is_new(boards_.number(board))) found.push_back(board);
+    });
+  }
+
+  // Whether nobody came to a board before.
+  bool is_new(std::uint64_t number) {
+    const std::uint64_t bit = std::uint64_t{1} << number % kWordBits;
+    const std::atomic_ref word(seen_[number / kWordBits]);
+    if ((word.load(std::memory_order_relaxed) & bit) != 0) return false;
+    return (word.fetch_or(bit, std::memory_order_relaxed) & bit) == 0;
+  }
+
+  // Keeps the greatest depth of each component, and its least board there: both in one number.
+  void note(std::uint64_t depth, const Board& board) {
+    const std::uint64_t value =
+        (depth + 1) * kMostBoards + (kMostBoards - 1 - boards_.number(board));
+    const std::atomic_ref best(
+        best_[components_.of_class(classes_.class_of(board.layout, board.blanks))]);
+    std::uint64_t known = best.load(std::memory_order_relaxed);
+    while (known < value && !best.compare_exchange_weak(known, value, std::memory_order_relaxed)) {
+    }
+  }
+
+  const Boards& boards_;
+  const BoardMoves& moves_;
+  const Metric metric_;
+  const Classes& classes_;
+  const Components& components_;
+  const Crew& crew_;
+  Watch& watch_;
+  ZeroedArray<std::uint64_t> seen_;  // a bit a board
+  ZeroedArray<std::uint64_t> best_;  // by component; 0: no board of it was seen
+  std::vector<Board> level_;
+  std::vector<std::vector<Board>> found_;  // by worker
+};
+
+}  // namespace
+
+std::optional<BottomCentre> bottom_centre(const LargeLayouts& layouts) {
+  const Grid& grid = layouts.grid();
+  if (grid.columns() % 2 != 0 || grid.rows() < 2) return std::nullopt;
+  for (std::size_t s = 0; s < layouts.shapes(); ++s) {
+    if (layouts.shape(s) == ShapeCount{2, 2, 1}) {
+      return BottomCentre{s, (grid.rows() - 2) * grid.columns() + grid.columns() / 2 - 1};
+    }
+  }
+  return std::nullopt;
+}
+
+Stop find_hardest(const Boards& boards, const BoardMoves& moves, Metric metric,
+                  const BottomCentre& goal, const Classes& classes, const Components& components,
+                  const Crew& crew, Watch& watch, HardestStarts& out) {
+  HardestSearch search(boards, moves, metric, classes, components, crew, watch);
+  const Stop stop = search.run(goal);
+  if (stop == Stop::kNone) out = search.starts();
+  return stop;
+}
+
+}  // namespace trailblaze::census

@@ -1,0 +1,101 @@
+#include "puzzles/blocks/census/large_layouts.hpp"
+
+#include <algorithm>
+#include <bit>
+
+#include "engine/base/mix.hpp"
+
+namespace trailblaze::census {
+namespace {
+
+constexpr std::size_t kMostLayouts = 0xffff'ffff;  // that can be numbered
+
+}  // namespace
+
+LargeLayouts::LargeLayouts(const Grid& grid, const std::vector<ShapeCount>& shapes)
+    : grid_(grid), shapes_(shapes), forms_(shapes.size()), laid_(shapes.size()) {
+  for (std::size_t s = 0; s < shapes_.size(); ++s) {
+    for (int place = 0; place < grid_.cells(); ++place) {
+      Form& form = forms_[s][static_cast<std::size_t>(place)];
+      form.cells = grid_.rectangle(place, shapes_[s].rows, shapes_[s].columns);
+      for (int d = 0; d < kDirections; ++d) {
+        const Cells moved = grid_.step(form.cells, d);
+        const bool fits = count_of(moved) == shapes_[s].area();
+        form.entered[static_cast<std::size_t>(d)] = fits ? moved & ~form.cells : 0;
+      }
+    }
+  }
+}
+
+Stop LargeLayouts::find_all(Watch& watch) {
+  const int count = shapes_.empty() ? 0 : shapes_.front().count;
+  const Stop stop = lay(0, 0, count, grid_.all(), watch);
+  return stop == Stop::kNone ? index(watch) : stop;
+}
+
+// Lays `count` more pieces of a shape, at places from `from` on, and then all other shapes.
+Stop LargeLayouts::lay(std::size_t shape, int from, int count, Cells free, Watch& watch) {
+  if (shape == shapes_.size()) return keep(free, watch);
+  if (count == 0) {
+    const std::size_t next = shape + 1;
+    return lay(next, 0, next == shapes_.size() ? 0 : shapes_[next].count, free, watch);
+  }
+  for (int place = from; place < grid_.cells(); ++place) {
+    const Cells cells = piece(shape, place);
+    if (cells == 0 || (cells & ~free) != 0) continue;
+    if (++tried_ % kLayoutsBetweenLooks == 0) {
+      if (const Stop stop = look(watch); stop != Stop::kNone) return stop;
+    }
+    laid_[shape] |= Cells{1} << place;
+    const Stop stop = lay(shape, place + 1, count - 1, free & ~cells, watch);
+    laid_[shape] &= ~(Cells{1} << place);
+    if (stop != Stop::kNone) return stop;
+  }
+  return Stop::kNone;
+}
+
+Stop LargeLayouts::keep(Cells free, Watch& watch) {
+  for (const Cells places : laid_) places_.push_back(places);
+  free_.push_back(free);
+  if (size() == kMostLayouts) return Stop::kMemory;
+  return size() % kLayoutsBetweenLooks == 0 ? look(watch) : Stop::kNone;
+}
+
+Stop LargeLayouts::look(Watch& watch) const {
+  return bytes() > watch.bytes_left() ? Stop::kMemory : watch.stopped();
+}
+
+Stop LargeLayouts::index(Watch& watch) {
+  const std::size_t slots = std::bit_ceil(2 * size() + 1);
+  if (bytes() + slots * sizeof(std::uint32_t) > watch.bytes_left()) return Stop::kMemory;
+  if (!table_.allocate(slots)) return Stop::kMemory;
+  for (std::size_t i = 0; i < size(); ++i) {
+    table_[slot_of(places_.begin() + i * shapes_.size())] = static_cast<std::uint32_t>(i) + 1;
+  }
+  watch.charge(0, bytes());
+  return Stop::kNone;
+}
+
+// The slot of the layout with these places, or the free one where it belongs.
+std::size_t LargeLayouts::slot_of(const Cells* places) const {
+  std::uint64_t hash = 0;
+  for (std::size_t s = 0; s < shapes_.size(); ++s) hash = mix(hash ^ places[s]);
+  const std::size_t last = table_.size() - 1;
+  for (std::size_t slot = hash & last;; slot = (slot + 1) & last) {
+    if (table_[slot] == 0) return slot;
+    const std::size_t known = table_[slot] - 1;
+    if (std::equal(places, places + shapes_.size(), places_.begin() + known * shapes_.size())) {
+      return slot;
+    }
+  }
+}
+
+std::uint32_t LargeLayouts::after_step(std::size_t layout, std::size_t shape, int place,
+                                       int next) const {
+  std::array<Cells, kMostCells> places;  // each shape covers two cells or more
+  std::copy_n(places_.begin() + layout * shapes_.size(), shapes_.size(), places.begin());
+  places[shape] ^= Cells{1} << place | Cells{1} << next;
+  return table_[slot_of(places.data())] - 1;
+}
+
+}  // namespace trailblaze::census

@@ -1,0 +1,98 @@
+// All ways to lay the large pieces of a family on a board, numbered. Pieces of one shape are alike,
+// so a layout is a set of places for each shape: the first cells of its pieces.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "engine/base/limits.hpp"
+#include "engine/base/memory.hpp"
+#include "puzzles/blocks/census/grid.hpp"
+#include "puzzles/blocks/census/piece_set.hpp"
+
+namespace trailblaze::census {
+
+// So often loops over layouts look at limits and signals.
+inline constexpr std::size_t kLayoutsBetweenLooks = 4096;
+
+// A large piece that goes on by one cell.
+struct LargeStep {
+  std::size_t shape = 0;
+  int place = 0, direction = 0;  // where the piece was
+  int next_place = 0;
+  Cells entered = 0, left = 0;
+  std::uint32_t target = 0;  // the layout afterwards
+};
+
+class LargeLayouts {
+ public:
+  LargeLayouts(const Grid& grid, const std::vector<ShapeCount>& shapes);
+
+  // Finds all of them. What ends this early is told; there are then fewer. Memory is charged to
+  // the watch.
+  Stop find_all(Watch& watch);
+  std::uint64_t bytes() const { return places_.bytes() + free_.bytes() + table_.bytes(); }
+
+  const Grid& grid() const { return grid_; }
+  std::size_t size() const { return free_.size(); }
+  std::size_t shapes() const { return shapes_.size(); }
+  const ShapeCount& shape(std::size_t i) const { return shapes_[i]; }
+
+  // The cells that no large piece covers.
+  Cells free(std::size_t layout) const { return free_[layout]; }
+  // The first cells of the pieces of a shape.
+  Cells places(std::size_t layout, std::size_t shape) const {
+    return places_[layout * shapes_.size() + shape];
+  }
+  // The cells of one piece.
+  Cells piece(std::size_t shape, int place) const {
+    return forms_[shape][static_cast<std::size_t>(place)].cells;
+  }
+
+  // Calls see(step) for each step of a large piece that no other large piece forbids, piece by
+  // piece, in directions from `first` to `last`.
+  template <class See>
+  void for_each_step(std::size_t layout, int first, int last, const See& see) const {
+    for (std::size_t s = 0; s < shapes_.size(); ++s) {
+      for (Cells left = places(layout, s); left != 0; left &= left - 1) {
+        const int place = first_of(left);
+        const Form& form = forms_[s][static_cast<std::size_t>(place)];
+        for (int d = first; d <= last; ++d) {
+          const Cells entered = form.entered[static_cast<std::size_t>(d)];
+          if (entered == 0 || (entered & ~free(layout)) != 0) continue;
+          const int next = place + grid_.stride(d);
+          const Form& after = forms_[s][static_cast<std::size_t>(next)];
+          see(LargeStep{s, place, d, next, entered,
+                        after.entered[static_cast<std::size_t>(opposite(d))],
+                        after_step(layout, s, place, next)});
+        }
+      }
+    }
+  }
+
+ private:
+  struct Form {
+    Cells cells = 0;                              // none where the piece does not fit
+    std::array<Cells, kDirections> entered = {};  // by a step; none where there is no room
+  };
+
+  Stop lay(std::size_t shape, int from, int count, Cells free, Watch& watch);
+  Stop keep(Cells free, Watch& watch);
+  Stop look(Watch& watch) const;
+  Stop index(Watch& watch);
+  std::size_t slot_of(const Cells* places) const;
+  std::uint32_t after_step(std::size_t layout, std::size_t shape, int place, int next) const;
+
+  const Grid grid_;
+  const std::vector<ShapeCount> shapes_;
+  std::vector<std::array<Form, kMostCells>> forms_;  // by shape and place
+  std::vector<Cells> laid_;                          // the layout at work
+  std::uint64_t tried_ = 0;                          // pieces that were laid
+  GrowingArray<Cells> places_, free_;
+  ZeroedArray<std::uint32_t> table_;  // layouts by a hash of their places, plus one; 0: none
+};
+
+}  // namespace trailblaze::census

@@ -1,0 +1,55 @@
+// The steps of large pieces from every layout, in one list, so that nothing is looked up while
+// boards are searched. Those of one piece are beside each other.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+
+#include "engine/base/limits.hpp"
+#include "engine/base/memory.hpp"
+#include "puzzles/blocks/census/large_layouts.hpp"
+
+namespace trailblaze::census {
+
+struct ListedStep {
+  Cells entered, left;
+  std::uint32_t target;  // the layout afterwards
+  std::uint32_t onward;  // the first step of the same piece there
+  std::uint8_t shape, place, next_place, direction;
+
+  bool moves_same_piece(const ListedStep& other) const {
+    return shape == other.shape && place == other.place;
+  }
+};
+
+class LargeSteps {
+ public:
+  explicit LargeSteps(const LargeLayouts& layouts) : layouts_(layouts) {}
+
+  // Lists all of them. Memory is charged to the watch.
+  Stop find_all(Watch& watch);
+  std::uint64_t bytes() const { return steps_.bytes() + first_.bytes(); }
+
+  std::span<const ListedStep> of_layout(std::size_t layout) const {
+    return {steps_.begin() + first_[layout], steps_.begin() + first_[layout + 1]};
+  }
+
+  // All steps by which the piece of a step can go on, the way back among them.
+  std::span<const ListedStep> onward(const ListedStep& step) const {
+    std::size_t end = step.onward;
+    const std::size_t last = first_[step.target + std::size_t{1}];
+    while (end < last && steps_[end].moves_same_piece(steps_[step.onward])) ++end;
+    return {steps_.begin() + step.onward, steps_.begin() + end};
+  }
+
+ private:
+  Stop list(Watch& watch);
+  void find_onward(ListedStep& step) const;
+
+  const LargeLayouts& layouts_;
+  GrowingArray<ListedStep> steps_;
+  GrowingArray<std::uint32_t> first_;  // by layout, and the end
+};
+
+}  // namespace trailblaze::census

@@ -1,0 +1,118 @@
+// enumerate --list-depth: the states at one depth, in every storage and at any number of threads,
+// against distances that were found one state at a time.
+#include <algorithm>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "engine/session/open_session.hpp"
+#include "tests/support/catch.hpp"
+#include "tests/support/effort.hpp"
+#include "tests/support/levels.hpp"
+#include "tests/support/sessions.hpp"
+
+namespace trailblaze {
+namespace {
+
+SearchOptions listing(std::uint64_t depth, Storage storage = Storage::kAuto) {
+  SearchOptions options;
+  options.list_depth = depth;
+  options.storage = storage;
+  return options;
+}
+
+// The states at each depth as text, in the order of their numbers, by a queue.
+std::vector<std::vector<std::string>> plain_levels(const AnyPuzzle& puzzle, State start) {
+  std::map<State, bool> seen = {{puzzle.canonical(start), true}};
+  std::vector<std::vector<std::string>> levels;
+  for (std::vector<State> level = {puzzle.canonical(start)}; !level.empty();) {
+    std::sort(level.begin(), level.end());
+    levels.emplace_back();
+    for (const State s : level) levels.back().push_back(puzzle.print(s));
+    std::vector<State> next;
+    for_each_successor(puzzle, level, [&](std::size_t, State t) {
+      t = puzzle.canonical(t);
+      if (seen.emplace(t, true).second) next.push_back(t);
+    });
+    level = std::move(next);
+  }
+  return levels;
+}
+
+TEST_CASE("list depth: each level of small spaces, in every storage", "[oracle][threads]") {
+  for (const auto& [puzzle, given] : std::vector<std::pair<std::string, Parameters>>{
+           {"tiles", {{"size", "2x3"}}},
+           {"tiles", {{"size", "2x4"}, {"metric", "multi"}}},
+           {"pancake", {{"size", "6"}}},
+           {"jugs", {{"capacities", "3,5,8"}, {"start", "0,0,8"}, {"goal", "0,4,4"}}},
+           {"blocks", {{"board", "11A/11B/C.."}}},
+           {"pegs", {{"board", "triangle:4"}}}}) {
+    const auto session = open_puzzle(puzzle, given);
+    const auto expected = plain_levels(session->puzzle(), *session->enumerate_from());
+    const std::uint64_t depths = expected.size(), step = std::max<std::uint64_t>(1, depths / 6);
+    for (const Storage storage :
+         {Storage::kAuto, Storage::kFrontier, Storage::kTrail, Storage::kRanked, Storage::kDense}) {
+      if (!session->choose(listing(0, storage)).ok()) continue;
+      for (std::uint64_t depth = 0; depth < depths; depth += step) {
+        for (const int threads : thread_counts()) {
+          INFO(puzzle << " " << name(storage) << " depth " << depth << ", " << threads);
+          const auto report = session->enumerate(listing(depth, storage), Crew(threads));
+          REQUIRE(report.ok());
+          CHECK(report->result.levels.size() == depths);
+          REQUIRE(report->listed);
+          CHECK(*report->listed == expected[depth]);
+        }
+      }
+    }
+  }
+}
+
+TEST_CASE("list depth: from the goals, also where moves cannot be reversed") {
+  for (const auto& [puzzle, given] : std::vector<std::pair<std::string, Parameters>>{
+           {"pancake", {{"size", "5"}, {"goal", "1 2 3 4 5|5 4 3 2 1"}}},
+           {"frogs", {{"frogs", "2"}, {"toads", "2"}}},
+           {"blocks", {{"board", "AB./CC./..."}, {"goal", "A../.../..."}}}}) {
+    INFO(puzzle);
+    const auto session = open_puzzle(puzzle, given);
+    SearchOptions options = listing(3);
+    options.from = From::kGoals;
+    const auto report = session->enumerate(options, Crew(2));
+    REQUIRE(report.ok());
+    REQUIRE(report->listed);
+    REQUIRE(report->listed->size() == report->result.levels[3].states);
+    for (const std::string& state : *report->listed) {
+      const SolveReport solved = solve(*session, Search::kBfs, state);
+      CHECK(solved.result.length() == 3);
+    }
+  }
+}
+
+TEST_CASE("list depth: beyond the last level there is nothing, before a limit all", "[limits]") {
+  const auto session = open_puzzle("tiles", {{"size", "3x3"}});
+  const auto beyond = session->enumerate(listing(32), Crew(1));
+  CHECK(beyond->listed == std::vector<std::string>());
+  CHECK(beyond->not_listed == Stop::kNone);
+
+  SearchOptions options = listing(9);
+  options.limits.max_depth = 9;
+  const auto as_deep = session->enumerate(options, Crew(1));
+  CHECK(as_deep->result.stop == Stop::kDepth);
+  CHECK(as_deep->listed->size() == as_deep->result.levels.back().states);
+
+  options = listing(12);
+  options.limits.max_states = 500;
+  const auto few = session->enumerate(options, Crew(1));
+  CHECK_FALSE(few->listed);
+  CHECK(few->not_listed == Stop::kStates);
+
+  // 24,047 states at depth 24 as text take more than this.
+  options = listing(24, Storage::kDense);
+  options.limits.max_bytes = 1 << 20;
+  const auto small = session->enumerate(options, Crew(1));
+  CHECK(small->result.outcome == Outcome::kExhausted);
+  CHECK_FALSE(small->listed);
+  CHECK(small->not_listed == Stop::kMemory);
+}
+
+}  // namespace
+}  // namespace trailblaze

@@ -1,0 +1,195 @@
+// Small boards against a census of texts, in all figures; one set at every number of threads; and
+// what limits leave.
+#include "puzzles/blocks/census/census.hpp"
+
+#include "engine/base/text.hpp"
+#include "tests/puzzles/blocks/census/plain_census.hpp"
+#include "tests/support/catch.hpp"
+#include "tests/support/effort.hpp"
+
+namespace trailblaze::census {
+namespace {
+
+Request request_for(int rows, int columns, const std::string& pieces) {
+  auto request = read_request(std::to_string(rows) + "x" + std::to_string(columns), pieces);
+  REQUIRE(request.ok());
+  request->metrics = {kEveryMetric.begin(), kEveryMetric.end()};
+  return *std::move(request);
+}
+
+struct Taken {
+  Stop stop;
+  std::vector<SetCensus> sets;
+};
+
+Taken take(const Request& request, int threads = 1, const Limits& limits = {}) {
+  Taken out{};
+  const auto stop = take_census(request, limits, Crew(threads), nullptr,
+                                [&](const SetCensus& set) { out.sets.push_back(set); });
+  REQUIRE(stop.ok());
+  out.stop = *stop;
+  return out;
+}
+
+// All that a set says, as one text.
+std::string told(const SetCensus& set) {
+  const auto starts = [](const Starts& all) {
+    return join(all, " ", [](const std::optional<Start>& start) {
+      return start ? std::to_string(start->depth) + ":" + start->board : std::string("-");
+    });
+  };
+  std::string out = set.pieces + " " + std::to_string(set.counts.boards) + " " +
+                    std::to_string(set.counts.components) + " " + std::to_string(set.counts.edges) +
+                    " " + starts(set.hardest) + "\n";
+  for (const ComponentCensus& one : set.by_size) {
+    out.append(std::to_string(one.boards)).append(" ").append(starts(one.hardest)).append("\n");
+  }
+  return out;
+}
+
+// The shapes of a text of pieces, those of one cell as well.
+std::vector<ShapeCount> shapes_of(const Family& family) {
+  std::vector<ShapeCount> shapes = family.large;
+  shapes.push_back({1, 1, family.singles(family.blanks.front())});
+  return shapes;
+}
+
+// The greatest distance in each component, from which there are so many boards at most.
+void check_starts(const PlainCensus& plain, const SetCensus& set, Metric metric) {
+  const auto m = static_cast<std::size_t>(metric);
+  const auto distances = plain.distances(metric);
+  std::map<int, std::uint64_t> greatest;
+  for (const auto& [board, distance] : distances) {
+    std::uint64_t& most = greatest[plain.boards.at(board)];
+    most = std::max(most, distance);
+  }
+  std::set<int> told_components;
+  for (const ComponentCensus& one : set.by_size) {
+    if (!one.hardest[m]) continue;
+    const std::string board = plain.read(one.hardest[m]->board);
+    INFO(one.hardest[m]->board);
+    REQUIRE(distances.contains(board));
+    const int component = plain.boards.at(board);
+    CHECK(told_components.insert(component).second);
+    CHECK(one.boards == plain.sizes.at(component));
+    CHECK(one.hardest[m]->depth == distances.at(board));
+    CHECK(one.hardest[m]->depth == greatest.at(component));
+  }
+  CHECK(told_components.size() == greatest.size());
+}
+
+void check_against_plain(int rows, int columns, const std::string& pieces) {
+  INFO(rows << "x" << columns << " " << pieces);
+  const Request request = request_for(rows, columns, pieces);
+  const Taken taken = take(request);
+  REQUIRE(taken.stop == Stop::kNone);
+  REQUIRE(taken.sets.size() == 1);
+  const SetCensus& set = taken.sets.front();
+  const PlainCensus plain(rows, columns, shapes_of(request.families.front()));
+  CHECK(set.counts.boards == plain.boards.size());
+  CHECK(set.counts.components == plain.sizes.size());
+  CHECK(set.counts.edges == plain.edges);
+  std::vector<std::uint64_t> sizes;
+  for (const auto& [component, size] : plain.sizes) sizes.push_back(size);
+  std::ranges::sort(sizes, std::greater());
+  std::vector<std::uint64_t> told_sizes;
+  for (const ComponentCensus& one : set.by_size) told_sizes.push_back(one.boards);
+  CHECK(told_sizes == sizes);
+  CHECK(set.counts.largest_component == (sizes.empty() ? 0 : sizes.front()));
+  for (const Metric metric : kEveryMetric) check_starts(plain, set, metric);
+}
+
+}  // namespace
+
+TEST_CASE("census: small boards have the figures of a census of texts", "[oracle]") {
+  check_against_plain(3, 4, "2x2:1,2x1:1,1x1:3");
+  check_against_plain(3, 4, "2x2:1,1x2:2,1x1:2");
+  check_against_plain(4, 2, "2x2:1,1x1:2");
+  check_against_plain(4, 2, "2x2:1,1x2:1,1x1:1");
+  check_against_plain(3, 3, "2x1:2,1x2:1,1x1:1");
+  check_against_plain(3, 3, "1x1:8");
+  check_against_plain(2, 3, "1x1:6");
+  check_against_plain(2, 3, "");
+}
+
+TEST_CASE("census: other shapes, and several of the 2x2, have these figures too", "[oracle]") {
+  check_against_plain(3, 4, "2x2:2,1x1:1");
+  check_against_plain(4, 4, "2x2:1,1x3:1,2x1:1,1x1:3");
+  check_against_plain(3, 4, "3x1:1,2x1:1,1x2:1");
+  check_against_plain(1, 6, "1x2:1,1x1:2");
+  check_against_plain(4, 1, "2x1:1,1x1:1");
+  check_against_plain(4, 4, "3x3:1,1x1:4");
+}
+
+TEST_CASE("census: a set with no layout has no boards", "[limits]") {
+  const Taken taken = take(request_for(3, 3, "2x2:2"));
+  REQUIRE(taken.sets.size() == 1);
+  CHECK(taken.sets.front().counts.boards == 0);
+  CHECK(taken.sets.front().counts.components == 0);
+  CHECK(taken.sets.front().counts.edges == 0);
+}
+
+TEST_CASE("census: all sets of Klotski on a small board, at 1, 2, 3 and 8 threads", "[threads]") {
+  const Request request = request_for(4, 4, "klotski");
+  const Taken one = take(request);
+  REQUIRE(one.sets.size() > 20);
+  for (const int threads : {2, 3, 8}) {
+    const Taken many = take(request, threads);
+    REQUIRE(many.sets.size() == one.sets.size());
+    for (std::size_t i = 0; i < one.sets.size(); ++i)
+      CHECK(told(many.sets[i]) == told(one.sets[i]));
+  }
+}
+
+TEST_CASE("census: the layouts of Klotski lead out of the known hardest starts", "[truth]") {
+  const Taken taken = take(request_for(5, 4, "2x2:1,2x1:4,1x2:1,1x1:4"));
+  REQUIRE(taken.sets.size() == 1);
+  const SetCensus& set = taken.sets.front();
+  CHECK(set.counts.boards == 65'880);
+  CHECK(set.counts.components == 898);
+  CHECK(set.counts.largest_component == 25'955);
+  CHECK(set.hardest[0]->depth == 126);
+}
+
+TEST_CASE("census: a limit ends it after the sets that were done", "[limits]") {
+  const Request request = request_for(4, 4, "klotski");
+  const auto all = take(request).sets;
+  const auto ends = [&](const Limits& limits, Stop stop) {
+    const Taken taken = take(request, 1, limits);
+    CHECK(taken.stop == stop);
+    REQUIRE(taken.sets.size() < all.size());
+    for (std::size_t i = 0; i < taken.sets.size(); ++i) CHECK(told(taken.sets[i]) == told(all[i]));
+  };
+  ends({.max_states = all[0].counts.boards + all[1].counts.boards}, Stop::kStates);
+  ends({.max_bytes = 1000}, Stop::kMemory);
+  ends({.max_depth = 3}, Stop::kDepth);
+  ends({.max_seconds = 0}, Stop::kSeconds);
+}
+
+TEST_CASE("census: a count beyond 64 bits is refused, and one that fits is told", "[limits]") {
+  Request request = request_for(8, 8, "1x1:32");
+  request.metrics.clear();
+  const auto refused = take_census(request, {}, Crew(1), nullptr, [](const SetCensus&) {});
+  REQUIRE(!refused.ok());
+  CHECK(message(refused.status()).starts_with("pieces: found 1x1:32, which has more boards"));
+  request = request_for(8, 8, "1x1:20");
+  request.metrics.clear();
+  const Taken taken = take(request);
+  REQUIRE(taken.sets.size() == 1);
+  CHECK(taken.sets.front().counts.boards == 19'619'725'782'651'120);
+  CHECK(taken.sets.front().counts.components == 1);
+}
+
+TEST_CASE("census: sums of sets that do not fit in 64 bits are refused", "[limits]") {
+  Request request = request_for(8, 8, "1x1:20");
+  request.metrics.clear();
+  request.families.resize(100, request.families.front());
+  std::uint64_t sets = 0;
+  const auto stop = take_census(request, {}, Crew(1), nullptr, [&](const SetCensus&) { ++sets; });
+  CHECK(sets > 1);
+  CHECK(sets < 100);
+  REQUIRE_FALSE(stop.ok());
+  CHECK(std::string(stop.status().message()).find("together") != std::string::npos);
+}
+
+}  // namespace trailblaze::census

@@ -1,0 +1,52 @@
+"""A census of sliding blocks: its sets, totals and limits.
+
+    PYTHONPATH=FOLDER python3 tests/python/census_test.py   # the folder that trailblaze is in
+"""
+
+import doctest
+import unittest
+
+import trailblaze
+
+
+def load_tests(loader, tests, pattern):
+    tests.addTests(doctest.DocTestSuite("trailblaze._census",
+                                        extraglobs={"trailblaze": trailblaze}))
+    return tests
+
+
+class CensusTest(unittest.TestCase):
+
+    def test_totals_are_sums_of_the_sets(self):
+        census = trailblaze.census("klotski", size="4x4")
+        self.assertEqual(census.totals.status, "complete")
+        self.assertEqual(census.totals.sets, len(census.sets))
+        for field in ("boards", "components", "edges"):
+            self.assertEqual(sum(census.sets.columns(field)[field]), census.totals[field])
+
+    def test_a_start_is_as_hard_as_it_says(self):
+        hardest = trailblaze.census("2x2:1,1x1:3", size="3x4").sets[0].hardest
+        for metric, start in hardest.items():
+            square = next(sign for sign in start["start"] if start["start"].count(sign) == 4)
+            goal = f"????/????/?{square}{square}?"
+            solved = trailblaze.solve("blocks", start["start"], goal=goal, metric=metric)
+            self.assertEqual(solved.length, start["depth"], metric)
+
+    def test_reports_hold_and_are_told_in_words(self):
+        census = trailblaze.census("2x2:1,1x1:3", size="3x4")
+        self.assertTrue(trailblaze.verify([*census.sets, census.totals], search="auto").ok)
+        self.assertEqual(repr(census), "<Census: 1 piece set, 336 boards>")
+        self.assertEqual(repr(census.totals), "<Report enumerate blocks: 2x2:1,1x1:3: 336 boards>")
+        self.assertIn("336 boards, 1 component", str(census.totals))
+
+    def test_a_limit_ends_it(self):
+        census = trailblaze.census("klotski", max_states=1000)
+        self.assertEqual((census.totals.status, census.totals.limit), ("limit", "states"))
+
+    def test_wrong_pieces(self):
+        with self.assertRaisesRegex(ValueError, "pieces: found \"2x2\", expected a shape"):
+            trailblaze.census("2x2")
+
+
+if __name__ == "__main__":
+    unittest.main()
