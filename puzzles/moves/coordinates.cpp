@@ -5,6 +5,7 @@
 #include <set>
 
 #include "engine/base/text.hpp"
+#include "puzzles/moves/move_sequence.hpp"
 
 namespace trailblaze {
 namespace {
@@ -13,7 +14,7 @@ namespace {
 constexpr std::size_t kMostJoined = 1 << 16;
 // Of one class by itself, which cannot be parted; less where a table would be too large.
 constexpr std::size_t kMostOfClass = 1 << 22;
-constexpr std::size_t kMostInTable = 1 << 26;
+constexpr std::size_t kMostInTable = 1 << 24;
 
 // Chooses the classes to follow, and joins them into coordinates.
 class CoordinateBuilder {
@@ -30,17 +31,26 @@ class CoordinateBuilder {
   absl::StatusOr<Coordinates> build() {
     for (const int one : followed()) {
       if (absl::Status status = follow(one); !status.ok()) return status;
+      if (bits() <= 64) continue;
+      return invalid(
+          "found a position of more than 64 bits, expected at most 64 bits: the puzzle "
+          "has too many positions");
     }
     for (const Coordinate& coordinate : out_.each) {
       out_.shift.push_back(out_.bits);
       out_.bits += std::bit_width(coordinate.size() - 1);
     }
-    if (out_.bits <= 64) return out_;
-    return invalid("found a position of " + std::to_string(out_.bits) +
-                   " bits, expected at most 64: the puzzle has too many positions");
+    return out_;
   }
 
  private:
+  // Of a position, as far as it is followed.
+  int bits() const {
+    int bits = 0;
+    for (const Coordinate& coordinate : out_.each) bits += std::bit_width(coordinate.size() - 1);
+    return bits;
+  }
+
   const std::vector<std::uint8_t>& points(int one) const {
     return at_[static_cast<std::size_t>(one)];
   }
@@ -116,12 +126,6 @@ class CoordinateBuilder {
 };
 
 }  // namespace
-
-PointMove inverse_of(const PointMove& from) {
-  PointMove to(from.size());
-  for (std::size_t i = 0; i < from.size(); ++i) to[from[i]] = static_cast<std::uint8_t>(i);
-  return to;
-}
 
 std::string Coordinate::key(Followed at) {
   std::string key;

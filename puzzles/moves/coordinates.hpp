@@ -72,7 +72,4 @@ struct Coordinates {
 absl::StatusOr<Coordinates> make_coordinates(const PointClasses& classes,
                                              const std::vector<PointMove>& moves);
 
-// Where move m takes each point: the inverse of its `from`.
-PointMove inverse_of(const PointMove& from);
-
 }  // namespace trailblaze

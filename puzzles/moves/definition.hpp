@@ -2,8 +2,8 @@
 //
 //   labels  0 0 1 1     a move "turn" with from = 3 0 1 2     labels 1 0 0 1
 //
-// After a move point i has the label that was at point from[i]. A position is what labels are where;
-// points with equal labels are not told apart.
+// After a move point i has the label that was at point from[i]. A position is what labels are
+// where; points with equal labels are not told apart.
 //
 // There are three formats, known by their content (the reader of each says what it has):
 //
@@ -34,13 +34,18 @@ struct DefinedMove {
   std::string name;
   PointMove from;
   std::size_t line = 0;  // where the file says it
+  bool is_turn = true;   // else it is a name for starts, or for turns that somebody chooses
 };
 
 struct Definition {
   std::string name = {};
+  std::size_t line = 1;                  // where the file says how many points there are
   std::vector<std::string> labels = {};  // of the solved position, one a point
   std::vector<DefinedMove> moves = {};
   bool powers = false;  // one turn of a move may be any of its powers, as twsearch counts
+
+  // The move of this name, or null.
+  const PointMove* find(std::string_view move) const;
 };
 
 // Reads a definition in any of the formats. An error says the line, what was found there and what
@@ -90,5 +95,15 @@ void move_set(const PieceSet& set, const PointMove& from, const std::vector<std:
 
 // The move that changes nothing.
 PointMove still_points(std::size_t points);
+
+// A move that a file says by others: "R U2" (move_sequence.hpp).
+struct DefinedSequence {
+  std::string name, text;
+  std::size_t line = 0;
+  bool is_turn = false;
+};
+
+// Adds moves that are said by those that are there and by each other, in any order.
+absl::Status add_sequences(std::vector<DefinedSequence> sequences, Definition& definition);
 
 }  // namespace trailblaze

@@ -2,11 +2,13 @@
 //
 //   {"name": "demo", "orbits": [{"orbitName": "A", "numPieces": 3, "numOrientations": 2}],
 //    "defaultPattern": {"A": {"pieces": [0, 1, 2], "orientation": [0, 0, 0]}},
-//    "moves": {"R": {"A": {"permutation": [1, 2, 0], "orientationDelta": [1, 0, 1]}}}}
+//    "moves": {"R": {"A": {"permutation": [1, 2, 0], "orientationDelta": [1, 0, 1]}}},
+//    "derivedMoves": {"r": "R2", "z": "[R: r]"}}
 //
 // Place i takes the piece of place permutation[i], counting from 0, turned by orientationDelta[i].
 // With "orientationMod" a piece's orientations differ only modulo a number. A power of a move is
-// one turn too. Moves that are derived from others are not read, and each move keeps its line.
+// one turn too. Derived moves are names: no turns unless they are chosen. One that has the name of
+// a move says nothing of its own.
 #include <absl/strings/str_cat.h>
 
 #include <algorithm>
@@ -27,8 +29,9 @@ class KpuzzleReader {
   explicit KpuzzleReader(const JsonWithLines& json) : json_(json) {}
 
   absl::StatusOr<Definition> read() {
-    for (const auto& step : {&KpuzzleReader::read_keys, &KpuzzleReader::read_orbits,
-                             &KpuzzleReader::read_pattern, &KpuzzleReader::read_moves}) {
+    for (const auto& step :
+         {&KpuzzleReader::read_keys, &KpuzzleReader::read_orbits, &KpuzzleReader::read_pattern,
+          &KpuzzleReader::read_moves, &KpuzzleReader::read_derived}) {
       if (absl::Status status = (this->*step)(); !status.ok()) return status;
     }
     definition_.powers = true;
@@ -51,7 +54,7 @@ class KpuzzleReader {
 
   absl::Status read_keys() {
     for (const auto& [key, _] : json_.value.items()) {
-      if (key.starts_with("experimental")) continue;
+      if (key.starts_with("experimental") || key == "$schema") continue;
       const auto known = one_of(
           key, {"name", "orbits", "orbitOrdering", "defaultPattern", "moves", "derivedMoves"});
       if (!known.ok()) return at(key, known.status());
@@ -63,6 +66,7 @@ class KpuzzleReader {
 
   absl::Status read_orbits() {
     const Json& orbits = member(json_.value, "orbits");
+    definition_.line = json_.line("orbits");
     if (!orbits.is_array() || orbits.empty()) return expected("orbits", "a list of orbits");
     for (std::size_t i = 0; i < orbits.size(); ++i) {
       const std::string path = absl::StrCat("orbits/", i);
@@ -154,6 +158,20 @@ class KpuzzleReader {
     }
     std::ranges::stable_sort(definition_.moves, {}, &DefinedMove::line);
     return absl::OkStatus();
+  }
+
+  absl::Status read_derived() {
+    const Json& derived = member(json_.value, "derivedMoves");
+    if (derived.is_null()) return absl::OkStatus();
+    if (!derived.is_object()) return expected("derivedMoves", "an object with moves as texts");
+    std::vector<DefinedSequence> sequences;
+    for (const auto& [name, text] : derived.items()) {
+      if (definition_.find(name) != nullptr) continue;
+      const std::string path = absl::StrCat("derivedMoves/", name);
+      if (!text.is_string()) return expected(path, "a sequence of moves as a text");
+      sequences.push_back({name, text.get<std::string>(), json_.line(path)});
+    }
+    return add_sequences(std::move(sequences), definition_);
   }
 
   absl::Status read_move(const std::string& name, const Json& move) {

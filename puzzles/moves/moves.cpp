@@ -25,6 +25,10 @@ SessionOr open_moves(const Parameters& given) {
   if (!definition.ok()) return in_field("definition", definition.status());
   std::string metric = text_of(given, "metric");
   if (metric.empty()) metric = definition->powers ? "powers" : "listed";
+  if (const std::string turns = text_of(given, "turns"); !turns.empty()) {
+    const absl::Status chosen = choose_turns(words(turns), *definition);
+    if (!chosen.ok()) return in_field("turns", chosen);
+  }
   const auto model = make_moves_model(*std::move(definition), metric == "powers");
   if (!model.ok()) return in_field("definition", model.status());
   Parameters all = given;
@@ -50,7 +54,10 @@ PuzzleEntry moves_entry() {
                          {.name = "metric",
                           .value = "listed|powers",
                           .help = "what one move is: a move of the file, or any power of it (as "
-                                  "the file's format has it)"}},
+                                  "the file's format has it)"},
+                         {.name = "turns",
+                          .value = "A,B,...",
+                          .help = "the moves to make, by name (those that the file lists)"}},
           .instances = {{.name = "ring",
                          .title = "six numbers on a ring, of which three are turned round",
                          .parameters = {{"start", "5 4 3 2 1 0"}},

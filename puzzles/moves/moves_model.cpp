@@ -4,18 +4,13 @@
 #include <set>
 
 #include "engine/base/text.hpp"
+#include "puzzles/moves/move_sequence.hpp"
 #include "puzzles/moves/moves_puzzle.hpp"
 
 namespace trailblaze {
 namespace {
 
 constexpr std::size_t kMostMoves = 255;
-
-PointMove after_both(const PointMove& first, const PointMove& then) {
-  PointMove out(first.size());
-  for (std::size_t i = 0; i < out.size(); ++i) out[i] = first[then[i]];
-  return out;
-}
 
 // The moves of a turn: those that are listed or all their powers, each once, and none that changes
 // nothing.
@@ -39,8 +34,9 @@ std::string name_of_power(const std::string& name, std::size_t power, std::size_
 
 absl::StatusOr<Turns> turns_of(const Definition& definition, bool powers) {
   Turns turns;
-  const PointMove still = still_points(definition.labels.size());
   for (const DefinedMove& move : definition.moves) {
+    if (!move.is_turn) continue;
+    const PointMove still = still_points(move.from.size());
     std::vector<PointMove> all;
     for (PointMove power = move.from; power != still && all.size() <= kMostMoves;
          power = after_both(power, move.from)) {
@@ -57,7 +53,7 @@ absl::StatusOr<Turns> turns_of(const Definition& definition, bool powers) {
     }
   }
   if (turns.moves.empty()) {
-    return at_line(definition.moves[0].line, "found only moves that change nothing");
+    return at_line(definition.line, "found only moves that change nothing, expected one that does");
   }
   return turns;
 }
@@ -98,6 +94,32 @@ std::vector<std::uint8_t> points_of_chain(const PointClasses& classes,
 
 bool MovesModel::is_reversible() const { return std::ranges::count(inverse, -1) == 0; }
 
+absl::Status with_names(const absl::Status& status, const Definition& definition) {
+  constexpr std::size_t kMostShown = 20;
+  if (!message(status).ends_with(kNameExpected)) return status;
+  std::vector<std::string> names;
+  for (const DefinedMove& move : definition.moves) {
+    if (names.size() < kMostShown) names.push_back(move.name);
+  }
+  return invalid(message(status) + ": " + join(names, ", ") +
+                 (names.size() < definition.moves.size() ? ", ..." : ""));
+}
+
+absl::Status choose_turns(const std::vector<std::string_view>& names, Definition& definition) {
+  for (DefinedMove& move : definition.moves) move.is_turn = false;
+  for (const std::string_view name : names) {
+    const auto known = std::ranges::find(definition.moves, name, &DefinedMove::name);
+    if (known != definition.moves.end()) {
+      known->is_turn = true;
+      continue;
+    }
+    auto move = read_move_word(name, [&](std::string_view word) { return definition.find(word); });
+    if (!move.ok()) return with_names(move.status(), definition);
+    definition.moves.push_back({std::string(name), *std::move(move), definition.line});
+  }
+  return absl::OkStatus();
+}
+
 absl::StatusOr<MovesModelPtr> make_moves_model(Definition definition, bool powers) {
   auto turns = turns_of(definition, powers);
   if (!turns.ok()) return turns.status();
@@ -110,13 +132,13 @@ absl::StatusOr<MovesModelPtr> make_moves_model(Definition definition, bool power
   }
   PointClasses classes(turns->moves, labels);
   auto coordinates = make_coordinates(classes, turns->moves);
-  if (!coordinates.ok()) return coordinates.status();
+  if (!coordinates.ok()) return at_line(definition.line, message(coordinates.status()));
   bool single = true;
   const std::vector<std::uint8_t> points = points_of_chain(classes, *coordinates, single);
   if (points.size() > PointChain::kMostPoints) {
-    return invalid("found " + std::to_string(points.size()) +
-                   " points that positions are told by, expected at most " +
-                   std::to_string(PointChain::kMostPoints));
+    return at_line(definition.line, "found " + std::to_string(points.size()) +
+                                        " points that positions are told by, expected at most " +
+                                        std::to_string(PointChain::kMostPoints));
   }
   std::size_t base = 0;
   for (const std::vector<int>& followed : coordinates->classes) base += followed.size();

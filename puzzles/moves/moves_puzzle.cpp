@@ -4,6 +4,7 @@
 #include <limits>
 
 #include "engine/base/text.hpp"
+#include "puzzles/moves/move_sequence.hpp"
 
 namespace trailblaze {
 namespace {
@@ -20,7 +21,7 @@ MovesPuzzle::MovesPuzzle(MovesModelPtr model) : model_(std::move(model)) {
     const int bits = end - all.shift[j];
     fields_.push_back({&all.each[j], all.shift[j], ~State{0} >> (64 - bits)});
   }
-  set_goals({solved()});
+  set_goals({start()});
 }
 
 // ---- the group ----
@@ -84,16 +85,24 @@ std::string MovesPuzzle::why_unsolvable(State s) const {
   return "the group of all sequences of moves has none that leads from the start to a goal";
 }
 
+// A random element of the group takes each point that is followed somewhere.
 State MovesPuzzle::random_state(Random& random) const {
   const PointChain& chain = model_->chain;
   const PointChain::Element element = chain.random(random);
-  std::vector<int> labels = model_->labels;
-  for (std::size_t p = 0; p < labels.size(); ++p) {
-    const auto point = static_cast<std::uint8_t>(p);
-    if (!chain.has(point)) continue;
-    labels[chain.point(element[chain.number(point)])] = model_->labels[p];
+  const std::vector<int>& home = model_->classes.home();
+  State s = 0;
+  for (std::size_t j = 0; j < fields_.size(); ++j) {
+    Coordinate::Followed at;
+    for (const int one : model_->coordinates.classes[j]) {
+      at.emplace_back();
+      for (std::size_t p = 0; p < home.size(); ++p) {
+        if (home[p] != one) continue;
+        at.back().push_back(chain.point(element[chain.number(static_cast<std::uint8_t>(p))]));
+      }
+    }
+    s |= State{fields_[j].coordinate->value(at).value()} << fields_[j].shift;
   }
-  return state_of(labels).value();
+  return s;
 }
 
 // ---- labels ----
@@ -168,76 +177,46 @@ std::string MovesPuzzle::print(State s) const {
 
 // ---- text ----
 
-// The state after moves by name. A number behind a name is a power, and ' is the move back.
-// Nothing where a word is none.
-std::optional<State> MovesPuzzle::after_moves(std::string_view text) const {
-  std::vector<int> labels = model_->labels;
-  const std::vector<std::string_view> names = words(text);
-  if (names.empty()) return std::nullopt;
-  const auto find = [&](std::string_view name) {
-    return std::ranges::find(model_->definition.moves, name, &DefinedMove::name);
-  };
-  for (std::string_view word : names) {
-    auto move = find(word);
-    std::uint64_t power = 1;
-    bool back = false;
-    if (move == model_->definition.moves.end()) {
-      back = word.ends_with('\'');
-      if (back) word.remove_suffix(1);
-      std::size_t digits = 0;
-      while (digits < word.size() && is_digit(word[word.size() - 1 - digits])) ++digits;
-      if (digits > 0) {
-        const auto number = parse_number(word.substr(word.size() - digits), 1, 1000);
-        if (!number.ok()) return std::nullopt;
-        power = *number;
-        word.remove_suffix(digits);
-      }
-      move = find(word);
-    }
-    if (move == model_->definition.moves.end()) return std::nullopt;
-    const PointMove from = back ? inverse_of(move->from) : move->from;
-    for (; power > 0; --power) {
-      const std::vector<int> before = labels;
-      for (std::size_t i = 0; i < labels.size(); ++i) labels[i] = before[from[i]];
-    }
+// One label for each point; nothing where the text is anything else.
+std::optional<std::vector<int>> MovesPuzzle::read_labels(std::string_view text) const {
+  std::vector<int> labels;
+  for (const std::string_view word : words(text)) {
+    const auto found = std::ranges::find(model_->label_texts, word);
+    if (found == model_->label_texts.end()) return std::nullopt;
+    labels.push_back(static_cast<int>(found - model_->label_texts.begin()));
   }
-  const auto s = state_of(labels);
-  return s.ok() ? std::optional(*s) : std::nullopt;
+  if (labels.size() != model_->labels.size()) return std::nullopt;
+  return labels;
+}
+
+// The state after these moves from the solved position.
+absl::StatusOr<State> MovesPuzzle::read_moves(std::string_view text) const {
+  const Definition& definition = model_->definition;
+  const auto move = read_move_sequence(
+      text, model_->labels.size(), [&](std::string_view name) { return definition.find(name); });
+  if (!move.ok()) return with_names(move.status(), definition);
+  std::vector<int> labels;
+  for (const std::uint8_t from : *move) labels.push_back(model_->labels[from]);
+  return state_of(labels);
 }
 
 absl::StatusOr<State> MovesPuzzle::parse(std::string_view text) const {
+  if (const auto labels = read_labels(text)) return state_of(*labels);
+  auto s = read_moves(text);
   const std::vector<std::string_view> parts = words(text);
-  std::vector<int> labels;
-  std::optional<std::string_view> wrong;
-  for (const std::string_view word : parts) {
-    const auto found = std::ranges::find(model_->label_texts, word);
-    if (found == model_->label_texts.end() && !wrong) wrong = word;
-    labels.push_back(static_cast<int>(found - model_->label_texts.begin()));
-  }
-  const std::size_t points = model_->labels.size();
-  if (!wrong && parts.size() == points) return state_of(labels);
-  if (const auto s = after_moves(text)) return *s;
-  if (wrong && after_moves(*wrong)) wrong.reset();
-  for (const std::string_view word : parts) {
-    if (after_moves(word)) continue;
-    const auto label = std::ranges::find(model_->label_texts, word);
-    if (label != model_->label_texts.end() && !after_moves(parts[0])) continue;
-    return invalid(
-        "found " + in_quotes(word) + ", expected a label of a point, or moves by name: " +
-        join(model_->definition.moves, ", ", [](const DefinedMove& move) { return move.name; }));
-  }
-  return invalid("found " + quantity(static_cast<std::int64_t>(parts.size()), "label") +
-                 ", expected " + std::to_string(points) + ", or moves by name");
+  const auto is_label = [&](std::string_view word) {
+    return std::ranges::find(model_->label_texts, word) != model_->label_texts.end();
+  };
+  if (!parts.empty() && (s.ok() || !is_label(parts[0]))) return s;
+  const std::string expected = ", expected " + std::to_string(model_->labels.size()) +
+                               " labels, one for each point, or moves by name";
+  const auto wrong = std::ranges::find_if_not(parts, is_label);
+  if (wrong != parts.end()) return invalid("found " + in_quotes(*wrong) + expected);
+  return invalid("found " + quantity(static_cast<std::int64_t>(parts.size()), "label") + expected);
 }
 
 std::vector<std::string> MovesPuzzle::reading_notes(std::string_view text) const {
-  const std::vector<std::string_view> parts = words(text);
-  const bool labels =
-      parts.size() == model_->labels.size() &&
-      std::ranges::all_of(parts, [&](std::string_view word) {
-        return std::ranges::find(model_->label_texts, word) != model_->label_texts.end();
-      });
-  if (labels || !after_moves(text)) return {};
+  if (read_labels(text) || !read_moves(text).ok()) return {};
   return {"the start is read as moves from the solved position"};
 }
 

@@ -48,6 +48,12 @@ using MovesModelPtr = std::shared_ptr<const MovesModel>;
 // An error says the line, or what is too large. `powers`: whether any power of a move is a turn.
 absl::StatusOr<MovesModelPtr> make_moves_model(Definition definition, bool powers);
 
+// Lets only these moves be turns: names of the definition, with a power where one is wanted.
+absl::Status choose_turns(const std::vector<std::string_view>& names, Definition& definition);
+
+// An error about the name of a move, with the names that there are; other errors as they are.
+absl::Status with_names(const absl::Status& status, const Definition& definition);
+
 class MovesPuzzle {
  public:
   explicit MovesPuzzle(MovesModelPtr model);
@@ -64,7 +70,7 @@ class MovesPuzzle {
   void set_goals(std::vector<State> goals) { goals_ = GoalStates(std::move(goals)); }
   bool is_goal(State s) const { return goals_.contains(s); }
   bool for_each_goal(auto&& emit) const { return goals_.for_each(emit); }
-  State solved() const { return 0; }  // every coordinate at home
+  State start() const { return 0; }  // the solved position: every coordinate at home
 
   // By the group where that tells which positions can be reached.
   bool solvable(State s) const;
@@ -110,7 +116,8 @@ class MovesPuzzle {
 
   absl::StatusOr<State> state_of(const std::vector<int>& labels) const;
   std::vector<int> labels_of(State s) const;
-  std::optional<State> after_moves(std::string_view text) const;
+  std::optional<std::vector<int>> read_labels(std::string_view text) const;
+  absl::StatusOr<State> read_moves(std::string_view text) const;
   bool in_group(State s) const;
   void image_of(State s, std::span<std::uint8_t> image) const;
 

@@ -1,7 +1,8 @@
 // Our own form of a definition: points with labels, and generators by name.
 //
 //   {"points": 4, "initial_labels": [0, 0, 1, 1],
-//    "generators": [{"name": "turn", "perm": [3, 0, 1, 2]}, {"name": "swap", "perm": [1, 0, 2, 3]}]}
+//    "generators": [{"name": "turn", "perm": [3, 0, 1, 2]},
+//                   {"name": "swap", "perm": [1, 0, 2, 3]}]}
 //
 // Point i gets the label of point perm[i]; points count from 0. Labels are numbers or words, and
 // all different where there are none. A generator may also be its list of numbers alone; the third
@@ -13,6 +14,7 @@
 
 #include "engine/base/text.hpp"
 #include "puzzles/moves/definition.hpp"
+#include "puzzles/moves/move_sequence.hpp"
 #include "puzzles/text/json_lines.hpp"
 #include "puzzles/text/json_text.hpp"
 
@@ -33,9 +35,10 @@ absl::StatusOr<std::string> label_of(const Json& value) {
   if (value.is_number_unsigned()) return std::to_string(value.get<std::uint64_t>());
   if (value.is_string()) {
     const std::string word = value.get<std::string>();
-    if (words(word).size() == 1 && words(word)[0] == word && word != "|") return word;
+    if (is_move_name(word)) return word;
   }
-  return wrong_json("initial_labels", value, "a number or a word for each point");
+  return wrong_json("initial_labels", value,
+                    "a number, or a word without brackets and any of , : ; |");
 }
 
 absl::StatusOr<std::vector<std::uint64_t>> numbers_of(const Json& value) {
@@ -87,6 +90,7 @@ class PointsReader {
   absl::Status read_points() {
     const Json* const points = find("points");
     const Json* const labels = find("initial_labels");
+    definition_.line = json_.line(points != nullptr ? "points" : "initial_labels");
     if (points != nullptr) {
       if (!points->is_number_unsigned()) {
         return at("points", wrong_json("points", *points, "how many there are"));

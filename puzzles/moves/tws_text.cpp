@@ -2,18 +2,22 @@
 //
 //   Name demo                  # a remark
 //   Set CORNERS 8 3            a set of 8 pieces with 3 orientations
-//   Solved                     (or StartState) the piece at each place, and its orientation, where
-//   CORNERS                    ? says that it does not count
+//   Solved                     the piece at each place, and its orientation, where ? says that it
+//   CORNERS                    does not count
 //   1 2 3 4 5 6 7 8
 //   0 0 0 0 0 0 0 0
 //   End
-//   Move F                     place i takes the piece of the i-th number, counting from 1; the
-//   CORNERS                    second row says, by the place that a piece comes from, how it is
-//   7 1 3 2 5 6 4 8            turned. In a MoveTransformation it is by the place that it comes to
+//   Move F                     place i takes the piece of the i-th number; the second row says, by
+//   CORNERS                    the place that a piece comes from, how it is turned
+//   7 1 3 2 5 6 4 8
 //   2 1 0 2 0 0 1 0
 //   End
+//   MoveSequence S F B'        a move by others
+//   MoveAlias Front F          another name, which is no move of its own
 //
-// A set that a block leaves out is as it was, or in order. A power of a move is one turn too.
+// The newer blocks StartState and MoveTransformation count from 0, and a MoveTransformation says by
+// the place that a piece comes to how it is turned. A set that a block leaves out is as it was, or
+// in order. A power of a move is one turn too. Positions that are Illegal are not understood.
 #include <absl/strings/str_cat.h>
 
 #include <algorithm>
@@ -71,6 +75,9 @@ class TwsReader {
     if (!has_solved_)
       return invalid("found no solved position, expected a block " + in_quotes("Solved"));
     definition_.powers = true;
+    definition_.line = sets_[0].line;
+    if (auto status = add_sequences(std::move(sequences_), definition_); !status.ok())
+      return status;
     return definition_;
   }
 
@@ -86,9 +93,21 @@ class TwsReader {
     if (word == "Set") return read_set(line);
     if (word == "Solved" || word == "StartState") return read_solved(line);
     if (word == "Move" || word == "MoveTransformation") return read_move(line);
-    const auto known =
-        one_of(word, {"Name", "Set", "Solved", "StartState", "Move", "MoveTransformation"});
+    if (word == "MoveSequence" || word == "MoveAlias") return read_sequence(line);
+    const auto known = one_of(word, {"Name", "Set", "Solved", "StartState", "Move",
+                                     "MoveTransformation", "MoveSequence", "MoveAlias"});
     return at_line(line.number, message(known.status()));
+  }
+
+  absl::Status read_sequence(const TwsLine& line) {
+    const bool is_turn = line.words[0] == "MoveSequence";
+    if (line.words.size() < 3 || (!is_turn && line.words.size() > 3)) {
+      return at_line(line.number, "found " + in_quotes(join(line.words, " ")) +
+                                      ", expected a name and " + (is_turn ? "moves" : "one move"));
+    }
+    const std::vector<std::string_view> moves(line.words.begin() + 2, line.words.end());
+    sequences_.push_back({std::string(line.words[1]), join(moves, " "), line.number, is_turn});
+    return absl::OkStatus();
   }
 
   absl::Status read_set(const TwsLine& line) {
@@ -180,7 +199,8 @@ class TwsReader {
       const PieceSet& set = sets_[k];
       std::vector<std::string> pieces;
       std::vector<std::uint64_t> turns(set.pieces, 0), differ(set.pieces, set.orientations);
-      for (std::size_t i = 0; i < set.pieces; ++i) pieces.push_back(std::to_string(i + 1));
+      const std::size_t first = head.words[0] == "Solved" ? 1 : 0;
+      for (std::size_t i = 0; i < set.pieces; ++i) pieces.push_back(std::to_string(first + i));
       if ((*rows)[k]) {
         pieces.assign((*rows)[k]->pieces.begin(), (*rows)[k]->pieces.end());
         for (const std::string& piece : pieces) {
@@ -200,8 +220,10 @@ class TwsReader {
   }
 
   absl::Status read_move(const TwsLine& head) {
-    if (head.words.size() != 2)
+    if (head.words.size() != 2) {
       return at_line(head.number, "found no name of a move, expected one");
+    }
+    const bool is_older = head.words[0] == "Move";
     const auto rows = read_rows(head);
     if (!rows.ok()) return rows.status();
     const std::size_t points = sets_.empty() ? 0 : sets_.back().first + sets_.back().points();
@@ -216,11 +238,11 @@ class TwsReader {
           return at_line((*rows)[k]->line, set.name + ": " + message(number.status()));
         numbers.push_back(*number);
       }
-      const auto from = permutation_of(numbers, set.pieces, 1);
+      const auto from = permutation_of(numbers, set.pieces, is_older ? 1 : 0);
       if (!from.ok()) return at_line((*rows)[k]->line, set.name + ": " + message(from.status()));
       auto turns = read_turns(set, *(*rows)[k], nullptr);
       if (!turns.ok()) return turns.status();
-      if (head.words[0] == "Move") {  // by the place that a piece comes from
+      if (is_older) {  // by the place that a piece comes from
         const std::vector<std::uint64_t> by_source = *turns;
         for (std::size_t i = 0; i < set.pieces; ++i) (*turns)[i] = by_source[(*from)[i]];
       }
@@ -233,6 +255,7 @@ class TwsReader {
   const std::vector<TwsLine> lines_;
   std::size_t at_ = 0;
   std::vector<PieceSet> sets_;
+  std::vector<DefinedSequence> sequences_;
   bool has_solved_ = false;
   Definition definition_;
 };
