@@ -35,7 +35,8 @@ std::optional<PuzzleEntry> guest;  // changed while no command runs
   ENTRY(queens)                   \
   ENTRY(tictactoe)                \
   ENTRY(pegs)                     \
-  ENTRY(sokoban)
+  ENTRY(sokoban)                  \
+  ENTRY(moves)
 
 #define DECLARE(name) PuzzleEntry name##_entry();
 TRAILBLAZE_PUZZLES(DECLARE)

@@ -42,11 +42,26 @@ absl::Status missing(const std::string& field, const std::string& expected) {
   return invalid(field + ": missing, expected " + expected);
 }
 
+// An error in what a file says, with the file's name: "definition: FILE line 3: ...".
+absl::Status with_file_name(const PuzzleEntry& entry, const Parameters& options,
+                            const absl::Status& status) {
+  for (const Parameter& parameter : entry.parameters) {
+    const std::string field = parameter.name + ": ";
+    const auto file = options.find(option_name(parameter));
+    if (parameter.value != "FILE" || entry.start_is_board || file == options.end()) continue;
+    if (!message(status).starts_with(field)) continue;
+    return in_field(parameter.name + ": " + file->second,
+                    absl::Status(status.code(), message(status).substr(field.size())));
+  }
+  return status;
+}
+
 // Whether these have a board apart from the start.
 bool has_board(const PuzzleEntry& entry, const Parameters& said) {
-  return std::ranges::any_of(entry.parameters, [&](const Parameter& parameter) {
-    return parameter.value == "FILE" && said.contains(parameter.name);
-  });
+  return entry.start_is_board &&
+         std::ranges::any_of(entry.parameters, [&](const Parameter& parameter) {
+           return parameter.value == "FILE" && said.contains(parameter.name);
+         });
 }
 
 // Turns boards and starts that were given into the puzzle's own form (input_format.hpp).
@@ -54,7 +69,8 @@ absl::Status read_texts(const std::string& format, Problem& problem) {
   if (auto known = check_form(*problem.entry, format); !known.ok()) return known;
   std::vector<std::pair<std::string, std::string>> texts;  // parameter, field
   for (const Parameter& parameter : problem.entry->parameters) {
-    if (parameter.value == "FILE") texts.emplace_back(parameter.name, option_name(parameter));
+    const bool is_board = parameter.value == "FILE" && problem.entry->start_is_board;
+    if (is_board) texts.emplace_back(parameter.name, option_name(parameter));
   }
   texts.emplace_back("start", "start");
   for (const auto& [name, field] : texts) {
@@ -174,6 +190,7 @@ absl::StatusOr<Problem> find_problem(const Settings& settings) {
   if (!problem.ok()) return problem;
   const absl::StatusOr<Parameters> given = to_parameters(*problem->entry, settings.puzzle);
   if (!given.ok()) return given.status();
+  problem->files = settings.puzzle;
   const absl::Status read = read_given(settings.input_format, *given, *problem);
   if (!read.ok()) return read;
   const PuzzleEntry& entry = *problem->entry;
@@ -201,7 +218,7 @@ absl::Status open_session_of(Problem& problem, const Parameters& said_by_first) 
   if (!parameters.ok()) return parameters.status();
   problem.parameters = *std::move(parameters);
   auto session = problem.entry->open(problem.parameters);
-  if (!session.ok()) return session.status();
+  if (!session.ok()) return with_file_name(*problem.entry, problem.files, session.status());
   problem.session = *std::move(session);
   problem.session->add_notes(problem.notes);
   return absl::OkStatus();

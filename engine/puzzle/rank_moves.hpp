@@ -45,8 +45,8 @@ struct RankMoves {
 // Ranks from one block to the next where a block has `width` places. No word is shared.
 inline constexpr std::uint64_t rank_stride(std::uint64_t width) { return (width + 63) / 64 * 64; }
 
-// Promise: num_ranks() == blocks * rank_stride(width), and the moves are the successors, each as
-// often as for_each_successor emits it.
+// Promise: num_ranks() is blocks * rank_stride(width) or 0; the moves are the successors, each as
+// often as for_each_successor emits it, beside moves that leave a state at its own rank.
 template <class P>
 concept HasRankMoves = Ranked<P> && requires(const P& p) {
   { p.rank_moves() } -> std::same_as<RankMoves>;

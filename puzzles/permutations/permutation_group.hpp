@@ -16,13 +16,14 @@
 
 namespace trailblaze {
 
-class PermutationGroup {
+template <int kMost>
+class PermutationGroupOf {
  public:
-  static constexpr int kMostPoints = 32;
+  static constexpr int kMostPoints = kMost;
   // Point p goes to element[p]. Points beyond the group's number of points stay.
   using Element = std::array<std::uint8_t, kMostPoints>;
 
-  explicit PermutationGroup(const std::vector<Element>& generators) : levels_(kMostPoints) {
+  explicit PermutationGroupOf(const std::vector<Element>& generators) : levels_(kMostPoints) {
     for (std::size_t i = 0; i < levels_.size(); ++i) levels_[i].to[i] = identity();
     for (const Element& generator : generators) add_generator(0, generator);
   }
@@ -52,6 +53,13 @@ class PermutationGroup {
   }
 
   bool contains(const Element& element) const { return !remainder(0, element); }
+
+  // The points that base point i is taken to while those before it stay, and an element that takes
+  // it to one of them; nothing for other points.
+  std::vector<int> reached(int i) const { return levels_[static_cast<std::size_t>(i)].reached(); }
+  const std::optional<Element>& to(int i, int point) const {
+    return levels_[static_cast<std::size_t>(i)].to[static_cast<std::size_t>(point)];
+  }
 
   // A uniform random element.
   Element random(Random& random) const {
@@ -106,5 +114,7 @@ class PermutationGroup {
 
   std::vector<Level> levels_;
 };
+
+using PermutationGroup = PermutationGroupOf<32>;
 
 }  // namespace trailblaze

@@ -75,6 +75,10 @@ void add_puzzle_options(const std::string& before, const std::string& after, Eff
   add("rule", "blocks --goal '.aa/.../...' --board " + write_file("c.board", "aa./b../b.c"), "free",
       "axis");
   add("turns", "cube", "U,R,F", "U,R,F2");
+  const std::string ring = R"({"points": 5, "generators": [{"name": "L", "perm": [1, 2, 3, 4, 0]},)"
+                           R"({"name": "R", "perm": [4, 0, 1, 2, 3]}, {"name": "F", "perm": )";
+  add("definition", "moves --start 'L F L'", write_file("a.json", ring + "[1, 0, 2, 3, 4]}]}"),
+      write_file("b.json", ring + "[2, 1, 0, 3, 4]}]}"));
   add("graph", "cayley --size 4", "bubble-sort", "star");
   const std::string ruml = "2 2 starting positions for each tile: 3 0 2 1 goal positions: 0 1 2 3";
   add("input-format", "tiles --start '" + ruml + "'", "ruml", "ruml-values");

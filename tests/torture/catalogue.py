@@ -18,6 +18,7 @@ HEURISTICS = {
     "cube": ["pdb:", "zero"],
     "pyraminx": ["pdb:", "zero"],
     "cayley": ["inversions", "cycles", "gap", "pdb:", "zero"],
+    "moves": ["pdb:", "zero"],
     "wolf": ["zero"],
     "sokoban": ["pushes", "zero"],
     "others": ["zero"],

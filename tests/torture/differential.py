@@ -8,6 +8,7 @@
       solve one start on disk                                 the same path as in memory
       heuristics over all states (studies.py)                 distances, means, proofs compared
       a census of random pieces (plain_census.py)             boards, components, hardest starts
+      a random definition (plain_moves.py)                    counts by depth in each storage
 
 What a run of the program refuses with exit code 30 before its first report is not there for that
 puzzle, and is left out; breadth-first search never is. A report that a limit stopped must not
@@ -25,6 +26,7 @@ import tempfile
 from pathlib import Path
 
 import plain_census
+import plain_moves
 from catalogue import ON_DISK, STORAGES
 from rounds import Round, make_round
 from studies import study
@@ -188,9 +190,33 @@ class Torture:
         self.tally[case.kind][0] += 1
         self.tally[case.kind][1] += 1
 
+    def moves(self, seed, number):
+        """A random permutation puzzle from a file, compared with the same puzzle in Python."""
+        plain = plain_moves.PlainMoves(random.Random(f"moves {seed} {number}"))
+        counts = plain.counts()
+        if counts is None:
+            return
+        file = Path(self.folder.name) / "definition"
+        file.write_text(plain.text(), encoding="utf-8")
+        case = Round("moves counted", ["moves", "--definition", str(file)], [], [])
+        for storage in ("trail", "frontier", "ranked"):
+            way = ["--storage", storage, "--threads", "12"[number % 2]]
+            run = self.run("enumerate", *case.arguments, *way, "--format", "json")
+            if run.returncode == 30 and storage == "ranked":
+                continue  # positions that have no ranks
+            wrong = f"exit code {run.returncode}: {run.stderr}"
+            if run.returncode == 0:
+                wrong = plain_moves.disagreement(json.loads(run.stdout), counts)
+                self.reports.append((["enumerate", *case.arguments, *way], run.stdout))
+            if wrong:
+                self.complain(case, f"{wrong}\n{plain.text()}", way)
+            self.tally[case.kind][1] += 1
+        self.tally[case.kind][0] += 1
+
     def one(self, seed, number):
         self.number, self.reports = number, []
         self.census(seed, number)
+        self.moves(seed, number)
         case, chance = make_round(seed, number, self.program)
         if not case.starts:
             return 0

@@ -5,10 +5,14 @@ A round is made from a seed and its number alone.
 import json
 import random
 import subprocess
+import tempfile
+from pathlib import Path
 
 from catalogue import HEURISTICS
+from plain_moves import PlainMoves
 
 STARTS = 25  # of a round
+FOLDER = tempfile.TemporaryDirectory()  # for definitions of puzzles
 
 
 class Round:
@@ -193,9 +197,25 @@ def sokoban_round(chance, _program):
                  HEURISTICS["sokoban"])
 
 
+def moves_round(chance, program):
+    """A random definition. Its starts are drawn by the program, or are labels in any order."""
+    plain = PlainMoves(chance)
+    while plain.counts() is None:
+        plain = PlainMoves(chance)
+    file = Path(FOLDER.name) / "definition"
+    file.write_text(plain.text(), encoding="utf-8")
+    arguments = ["moves", "--definition", str(file)]
+    starts = generated(program, arguments, STARTS - 5, chance.randrange(10**6))
+    words = starts[0].split()
+    starts += [" ".join(chance.sample(words, len(words))) for _ in range(5)]
+    if chance.random() < 0.5:
+        arguments += ["--goal", starts[0]]
+    return Round("moves", arguments, starts, HEURISTICS["moves"])
+
+
 def make_round(seed, number, program):
     chance = random.Random(f"{seed} {number}")
     make = chance.choices([tiles_round, jugs_round, blocks_round, mirror_round,
-                           permutations_round, small_round, sokoban_round],
-                          [4, 2, 3, 2, 3, 4, 1])[0]
+                           permutations_round, small_round, sokoban_round, moves_round],
+                          [4, 2, 3, 2, 3, 4, 1, 2])[0]
     return make(chance, program), chance

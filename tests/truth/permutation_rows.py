@@ -1,24 +1,37 @@
-"""Permutation puzzles, which rows give by labels on points and moves of these: the puzzle of the
-program with the same moves is looked for, not its name."""
+"""Permutation puzzles, which rows give by labels on points and moves of these: as a definition in
+a file, and as the puzzle of the program with the same moves, where there is one. It is looked for
+by its moves, not by its name."""
+import json
+import tempfile
 from itertools import combinations
+from pathlib import Path
 
-from ledger import NO_PUZZLE
 from questions import compare_space, farthest_back
 
 
 def permutation(facts, program):
     labels = facts.given("initial_labels")
-    moves = {tuple(move["perm"] if isinstance(move, dict) else move)
-             for move in facts.given("generators")}
+    generators = facts.given("generators")
     points = facts.given("points")
+    moves = {tuple(move["perm"] if isinstance(move, dict) else move) for move in generators}
     if len(set(labels)) == points:
-        arguments = by_moves(points, moves)
+        compiled = by_moves(points, moves)
     else:
-        arguments = by_turns(facts.columns.get("family"), points, moves)
-    if arguments is None:
-        return facts.skip_all(NO_PUZZLE)
-    space = compare_space(program, facts, arguments)
-    return farthest_back(program, facts, arguments, "max_depth", space)
+        compiled = by_turns(facts.columns.get("family"), points, moves)
+    file = definition_file(facts.row, {"points": points, "initial_labels": labels,
+                                       "generators": generators})
+    for arguments in filter(None, (compiled, ["moves", "--definition", file])):
+        space = compare_space(program, facts, arguments)
+        farthest_back(program, facts, arguments, "max_depth", space)
+
+
+def definition_file(name, definition):
+    """A file that stays, so that a command with it can be tried again."""
+    folder = Path(tempfile.gettempdir()) / "trailblaze-truth"
+    folder.mkdir(exist_ok=True)
+    file = folder / "".join(c if c.isalnum() else "_" for c in f"{name}.json")
+    file.write_text(json.dumps(definition), encoding="utf-8")
+    return file
 
 
 def reversal(points, places):

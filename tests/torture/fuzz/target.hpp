@@ -11,6 +11,8 @@
 //   table     the bytes of a distance table
 //   manifest  the bytes of a run's manifest, or of a file of words
 //   census    pieces and a board of a census of sliding blocks
+//   points, kpuzzle, tws   a definition of a permutation puzzle, in each format
+//   sequence  a sequence of moves by name
 //   levels    the files of a small run's checkpoint, in every storage: damaged, or forged
 #pragma once
 
@@ -31,6 +33,10 @@ bool try_patterns(std::string_view input);
 bool try_table(std::string_view input);
 bool try_manifest(std::string_view input);
 bool try_census(std::string_view input);
+bool try_points(std::string_view input);
+bool try_kpuzzle(std::string_view input);
+bool try_tws(std::string_view input);
+bool try_sequence(std::string_view input);
 bool try_levels(std::string_view input);
 
 struct Target {
@@ -50,6 +56,10 @@ inline constexpr Target kTargets[] = {
     {"table", try_table, nullptr},
     {"manifest", try_manifest, nullptr},
     {"census", try_census, nullptr},
+    {"points", try_points, nullptr},
+    {"kpuzzle", try_kpuzzle, nullptr},
+    {"tws", try_tws, nullptr},
+    {"sequence", try_sequence, nullptr},
     {"levels", try_levels, nullptr},
 };
 

@@ -1,0 +1,145 @@
+#include "puzzles/moves/definition.hpp"
+
+#include <algorithm>
+#include <set>
+
+#include "engine/base/text.hpp"
+#include "puzzles/moves/move_sequence.hpp"
+
+namespace trailblaze {
+namespace {
+
+constexpr std::size_t kMostDefinedMoves = 1000;
+
+// Each move has a name of its own, by which a sequence can say it.
+absl::Status check_names(const Definition& definition) {
+  std::set<std::string> names;
+  for (const DefinedMove& move : definition.moves) {
+    if (!is_move_name(move.name)) {
+      return at_line(move.line,
+                     "found a move named " + in_quotes(move.name) +
+                         ", expected a name without spaces, brackets and any of , : ; |");
+    }
+    if (names.insert(move.name).second) continue;
+    return at_line(move.line, "found the move " + in_quotes(move.name) + " twice");
+  }
+  return absl::OkStatus();
+}
+
+}  // namespace
+
+const PointMove* Definition::find(std::string_view move) const {
+  const auto found = std::ranges::find(moves, move, &DefinedMove::name);
+  return found == moves.end() ? nullptr : &found->from;
+}
+
+absl::Status at_line(std::size_t line, const std::string& what) {
+  return invalid("line " + std::to_string(line) + ": " + what);
+}
+
+absl::StatusOr<PointMove> permutation_of(const std::vector<std::uint64_t>& numbers,
+                                         std::size_t count, std::uint64_t first) {
+  const std::string expected = ", expected each of " + std::to_string(first) + " to " +
+                               std::to_string(first + count - 1) + " once";
+  if (numbers.size() != count) {
+    return invalid("found " + quantity(static_cast<std::int64_t>(numbers.size()), "number") +
+                   expected);
+  }
+  PointMove from;
+  std::vector<bool> seen(count, false);
+  for (const std::uint64_t number : numbers) {
+    if (number < first || number - first >= count) {
+      return invalid("found " + std::to_string(number) + expected);
+    }
+    const std::uint64_t point = number - first;
+    if (seen[point]) return invalid("found " + std::to_string(number) + " twice" + expected);
+    seen[point] = true;
+    from.push_back(static_cast<std::uint8_t>(point));
+  }
+  return from;
+}
+
+absl::Status add_set(PieceSet set, std::vector<PieceSet>& sets) {
+  for (const PieceSet& other : sets) {
+    if (other.name == set.name) return invalid("found the set " + in_quotes(set.name) + " twice");
+  }
+  set.first = sets.empty() ? 0 : sets.back().first + sets.back().points();
+  if (set.first + set.points() > kMostDefinedPoints) {
+    return invalid("found " + std::to_string(set.first + set.points()) +
+                   " points (pieces with their orientations), expected at most " +
+                   std::to_string(kMostDefinedPoints));
+  }
+  sets.push_back(std::move(set));
+  return absl::OkStatus();
+}
+
+void label_set(const PieceSet& set, const std::vector<std::string>& pieces,
+               const std::vector<std::uint64_t>& turns, const std::vector<std::uint64_t>& differ,
+               std::vector<std::string>& labels) {
+  const bool is_one = set.orientations == 1;
+  for (std::size_t place = 0; place < set.pieces; ++place) {
+    for (std::size_t side = 0; side < set.orientations; ++side) {
+      std::string& label = labels[set.point(place, side + turns[place])];
+      label = pieces[place];
+      if (!is_one) label += "." + std::to_string(side % differ[place]);
+    }
+  }
+}
+
+void move_set(const PieceSet& set, const PointMove& from, const std::vector<std::uint64_t>& turns,
+              PointMove& move) {
+  for (std::size_t place = 0; place < set.pieces; ++place) {
+    for (std::size_t side = 0; side < set.orientations; ++side) {
+      move[set.point(place, side + turns[place])] =
+          static_cast<std::uint8_t>(set.point(from[place], side));
+    }
+  }
+}
+
+PointMove still_points(std::size_t points) {
+  PointMove still;
+  for (std::size_t i = 0; i < points; ++i) still.push_back(static_cast<std::uint8_t>(i));
+  return still;
+}
+
+// Goes over those that are left as long as one more of them can be said.
+absl::Status add_sequences(std::vector<DefinedSequence> sequences, Definition& definition) {
+  if (sequences.size() > kMostDefinedMoves) {
+    return at_line(sequences[0].line, "found " + std::to_string(sequences.size()) +
+                                          " sequences, expected at most " +
+                                          std::to_string(kMostDefinedMoves));
+  }
+  const auto find = [&](std::string_view name) { return definition.find(name); };
+  for (std::size_t before = 0; before != sequences.size() && !sequences.empty();) {
+    before = sequences.size();
+    absl::Status wrong;
+    std::erase_if(sequences, [&](const DefinedSequence& one) {
+      auto move = read_move_sequence(one.text, definition.labels.size(), find);
+      if (!move.ok()) {
+        if (wrong.ok()) wrong = at_line(one.line, one.name + ": " + message(move.status()));
+        return false;
+      }
+      definition.moves.push_back({one.name, *std::move(move), one.line, one.is_turn});
+      return true;
+    });
+    if (before == sequences.size()) return wrong;
+  }
+  return absl::OkStatus();
+}
+
+absl::StatusOr<Definition> read_definition(std::string_view text) {
+  if (text.starts_with("\xef\xbb\xbf")) text.remove_prefix(3);  // a mark of UTF-8
+  const bool is_json = trim(text).starts_with('{');
+  const bool has_orbits = text.find("\"orbits\"") != text.npos;
+  auto read = !is_json     ? read_tws(text)
+              : has_orbits ? read_kpuzzle_json(text)
+                           : read_points_json(text);
+  if (!read.ok()) return read;
+  if (std::ranges::none_of(read->moves, &DefinedMove::is_turn)) {
+    return invalid("found no move, expected at least one");
+  }
+  if (absl::Status status = check_names(*read); !status.ok()) return status;
+  return read;
+}
+
+}  // namespace trailblaze

@@ -1,0 +1,109 @@
+// A permutation puzzle that a file describes: points with labels, and moves that permute them.
+//
+//   labels  0 0 1 1     a move "turn" with from = 3 0 1 2     labels 1 0 0 1
+//
+// After a move point i has the label that was at point from[i]. A position is what labels are
+// where; points with equal labels are not told apart.
+//
+// There are three formats, known by their content (the reader of each says what it has):
+//
+//   our own JSON    points, labels, and generators by name               points_json.cpp
+//   .tws            twsearch's sets of pieces, with orientations         tws_text.cpp
+//   kpuzzle JSON    cubing.js's orbits of pieces, with orientations      kpuzzle_json.cpp
+//
+// A piece of k orientations is k points that go together.
+#pragma once
+
+#include <absl/status/status.h>
+#include <absl/status/statusor.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace trailblaze {
+
+inline constexpr std::size_t kMostDefinedPoints = 255;
+
+// from[i] is the point whose label comes to point i.
+using PointMove = std::vector<std::uint8_t>;
+
+struct DefinedMove {
+  std::string name;
+  PointMove from;
+  std::size_t line = 0;  // where the file says it
+  bool is_turn = true;   // else it is a name for starts, or for turns that somebody chooses
+};
+
+struct Definition {
+  std::string name = {};
+  std::size_t line = 1;                  // where the file says how many points there are
+  std::vector<std::string> labels = {};  // of the solved position, one a point
+  std::vector<DefinedMove> moves = {};
+  bool powers = false;  // one turn of a move may be any of its powers, as twsearch counts
+
+  // The move of this name, or null.
+  const PointMove* find(std::string_view move) const;
+};
+
+// Reads a definition in any of the formats. An error says the line, what was found there and what
+// was expected.
+absl::StatusOr<Definition> read_definition(std::string_view text);
+
+// One format each.
+absl::StatusOr<Definition> read_points_json(std::string_view text);
+absl::StatusOr<Definition> read_kpuzzle_json(std::string_view text);
+absl::StatusOr<Definition> read_tws(std::string_view text);
+
+// ---- what the readers share ----
+
+// "line 7: found ...".
+absl::Status at_line(std::size_t line, const std::string& what);
+
+// A permutation of 0 to count-1, whose numbers are written from `first` on. An error names the
+// first number that is wrong.
+absl::StatusOr<PointMove> permutation_of(const std::vector<std::uint64_t>& numbers,
+                                         std::size_t count, std::uint64_t first);
+
+// A set of like pieces: each of `pieces` places has a piece with one of `orientations`.
+struct PieceSet {
+  std::string name;
+  std::size_t pieces = 0, orientations = 1;
+  std::size_t first = 0;  // its first point
+  std::size_t line = 0;
+
+  std::size_t points() const { return pieces * orientations; }
+  std::size_t point(std::size_t place, std::size_t side) const {
+    return first + place * orientations + side % orientations;
+  }
+};
+
+// Adds a set behind those that are there.
+absl::Status add_set(PieceSet set, std::vector<PieceSet>& sets);
+
+// The labels of the pieces of a set in their places: `turns[i]` is the orientation of the piece at
+// place i, and only turns modulo `differ[i]` can be told apart.
+void label_set(const PieceSet& set, const std::vector<std::string>& pieces,
+               const std::vector<std::uint64_t>& turns, const std::vector<std::uint64_t>& differ,
+               std::vector<std::string>& labels);
+
+// The part of a move that permutes a set: place i takes the piece of from[i], turned by turns[i].
+void move_set(const PieceSet& set, const PointMove& from, const std::vector<std::uint64_t>& turns,
+              PointMove& move);
+
+// The move that changes nothing.
+PointMove still_points(std::size_t points);
+
+// A move that a file says by others: "R U2" (move_sequence.hpp).
+struct DefinedSequence {
+  std::string name, text;
+  std::size_t line = 0;
+  bool is_turn = false;
+};
+
+// Adds moves that are said by those that are there and by each other, in any order.
+absl::Status add_sequences(std::vector<DefinedSequence> sequences, Definition& definition);
+
+}  // namespace trailblaze

@@ -1,0 +1,42 @@
+// Sequences of moves as people who solve cubes write them:
+//
+//   R U2 F' 2R3     moves by name, a power of one, the move back
+//   (R U)3          a group
+//   [x: U]          x U x'
+//   [R, U]          R U R' U'
+#pragma once
+
+#include <absl/functional/function_ref.h>
+#include <absl/status/statusor.h>
+
+#include <cstddef>
+#include <string_view>
+
+#include "puzzles/moves/definition.hpp"
+
+namespace trailblaze {
+
+// The move of a name, or null.
+using FindMove = absl::FunctionRef<const PointMove*(std::string_view)>;
+
+// How an error about a name ends.
+inline constexpr std::string_view kNameExpected = "expected the name of a move";
+
+// One move by its name, which may have a power and ' behind it. An error says what was found.
+absl::StatusOr<PointMove> read_move_word(std::string_view word, FindMove find);
+
+// What a sequence does to so many points. That of no move changes nothing.
+absl::StatusOr<PointMove> read_move_sequence(std::string_view text, std::size_t points,
+                                             FindMove find);
+
+// Whether a move may have this name, so that sequences can say it: characters in UTF-8, none of
+// which is a space or a sign.
+bool is_move_name(std::string_view name);
+
+// One move after the other.
+PointMove after_both(const PointMove& first, const PointMove& then);
+
+// Where a move takes each point: it is also the move back.
+PointMove inverse_of(const PointMove& from);
+
+}  // namespace trailblaze

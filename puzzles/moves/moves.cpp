@@ -1,0 +1,68 @@
+// Permutation puzzles from a file: `moves --definition FILE`.
+#include "engine/heuristic/heuristic_registry.hpp"
+#include "engine/session/open_session.hpp"
+#include "puzzles/moves/moves_puzzle.hpp"
+
+namespace trailblaze {
+namespace {
+
+// What the puzzle is where no definition is given: six numbers on a ring, of which three can be
+// turned round.
+constexpr const char* kExampleDefinition = R"({
+  "name": "six on a ring",
+  "points": 6,
+  "generators": [
+    {"name": "L", "perm": [1, 2, 3, 4, 5, 0]},
+    {"name": "R", "perm": [5, 0, 1, 2, 3, 4]},
+    {"name": "F", "perm": [2, 1, 0, 3, 4, 5]}
+  ]
+}
+)";
+
+SessionOr open_moves(const Parameters& given) {
+  const std::string text = text_of(given, "definition");
+  auto definition = read_definition(text.empty() ? kExampleDefinition : text);
+  if (!definition.ok()) return in_field("definition", definition.status());
+  std::string metric = text_of(given, "metric");
+  if (metric.empty()) metric = definition->powers ? "powers" : "listed";
+  if (const std::string turns = text_of(given, "turns"); !turns.empty()) {
+    const absl::Status chosen = choose_turns(words(turns), *definition);
+    if (!chosen.ok()) return in_field("turns", chosen);
+  }
+  const auto model = make_moves_model(*std::move(definition), metric == "powers");
+  if (!model.ok()) return in_field("definition", model.status());
+  Parameters all = given;
+  all["definition"] = text.empty() ? kExampleDefinition : text;
+  all["metric"] = metric;
+  if (!(*model)->is_reversible()) return open_session(MovesPuzzle(*model), all, metric);
+  const ReversibleMoves puzzle(*model);
+  if (puzzle.pieces() < 1 || puzzle.pieces() > 32) return open_session(puzzle, all, metric);
+  const auto patterns = pattern_heuristic<ReversibleMoves>(
+      puzzle.pieces(), [puzzle](Pattern kept) { return puzzle.num_abstract_states(kept); });
+  return open_session(puzzle, all, metric, {patterns});
+}
+
+}  // namespace
+
+PuzzleEntry moves_entry() {
+  return {.name = "moves",
+          .summary = "any permutation puzzle that a file describes by points and moves",
+          .example = "--start \"F L F R\"",
+          .parameters = {{.name = "definition",
+                          .value = "FILE",
+                          .help = "points and moves as JSON, .tws or kpuzzle; else six on a ring"},
+                         {.name = "metric",
+                          .value = "listed|powers",
+                          .help = "what one move is: a move of the file, or any power of it (as "
+                                  "the file's format has it)"},
+                         {.name = "turns",
+                          .value = "A,B,...",
+                          .help = "the moves to make, by name (those that the file lists)"}},
+          .instances = {{.name = "ring",
+                         .title = "six numbers on a ring, of which three are turned round",
+                         .parameters = {{"start", "5 4 3 2 1 0"}},
+                         .known = {}}},
+          .open = open_moves};
+}
+
+}  // namespace trailblaze

@@ -1,0 +1,157 @@
+// A definition, worked out: the moves of a turn, which points can be told apart, the coordinates of
+// a state, and the group.
+#include <algorithm>
+#include <set>
+
+#include "engine/base/text.hpp"
+#include "puzzles/moves/move_sequence.hpp"
+#include "puzzles/moves/moves_puzzle.hpp"
+
+namespace trailblaze {
+namespace {
+
+constexpr std::size_t kMostMoves = 255;
+
+// The moves of a turn: those that are listed or all their powers, each once, and none that changes
+// nothing.
+struct Turns {
+  std::vector<std::string> names;
+  std::vector<PointMove> moves;
+
+  void add(const std::string& name, const PointMove& move) {
+    if (std::ranges::find(moves, move) != moves.end()) return;
+    names.push_back(name);
+    moves.push_back(move);
+  }
+};
+
+// "U", "U2", "U3", ... and, nearer to the end of the cycle, "U2'", "U'".
+std::string name_of_power(const std::string& name, std::size_t power, std::size_t order) {
+  const bool back = 2 * power > order;
+  const std::size_t times = back ? order - power : power;
+  return name + (times > 1 ? std::to_string(times) : "") + (back ? "'" : "");
+}
+
+absl::StatusOr<Turns> turns_of(const Definition& definition, bool powers) {
+  Turns turns;
+  for (const DefinedMove& move : definition.moves) {
+    if (!move.is_turn) continue;
+    const PointMove still = still_points(move.from.size());
+    std::vector<PointMove> all;
+    for (PointMove power = move.from; power != still && all.size() <= kMostMoves;
+         power = after_both(power, move.from)) {
+      all.push_back(power);
+      if (!powers) break;
+    }
+    const std::size_t order = all.size() + 1;
+    for (std::size_t k = 0; k < all.size(); ++k) {
+      turns.add(powers ? name_of_power(move.name, k + 1, order) : move.name, all[k]);
+    }
+    if (turns.moves.size() > kMostMoves) {
+      return at_line(move.line, "found more than " + std::to_string(kMostMoves) +
+                                    " moves of a turn, expected fewer");
+    }
+  }
+  if (turns.moves.empty()) {
+    return at_line(definition.line, "found only moves that change nothing, expected one that does");
+  }
+  return turns;
+}
+
+// The number of each move's inverse, or -1.
+std::vector<int> inverses_of(const std::vector<PointMove>& moves) {
+  std::vector<int> out;
+  for (const PointMove& move : moves) {
+    const auto found = std::ranges::find(moves, inverse_of(move));
+    out.push_back(found == moves.end() ? -1 : static_cast<int>(found - moves.begin()));
+  }
+  return out;
+}
+
+// The points that the chain knows: those that are followed, and then the others of their orbits.
+std::vector<std::uint8_t> points_of_chain(const PointClasses& classes,
+                                          const Coordinates& coordinates, bool& single) {
+  std::vector<std::uint8_t> points;
+  std::set<int> orbits;
+  const std::vector<int>& home = classes.home();
+  for (const std::vector<int>& followed : coordinates.classes) {
+    for (const int one : followed) {
+      single = single && std::ranges::count(home, one) == 1;
+      const auto at = std::ranges::find(home, one) - home.begin();
+      points.push_back(static_cast<std::uint8_t>(at));
+      orbits.insert(classes.orbit(static_cast<std::size_t>(at)));
+    }
+  }
+  for (std::size_t p = 0; p < home.size(); ++p) {
+    const auto point = static_cast<std::uint8_t>(p);
+    if (!orbits.contains(classes.orbit(p))) continue;
+    if (std::ranges::find(points, point) == points.end()) points.push_back(point);
+  }
+  return points;
+}
+
+}  // namespace
+
+bool MovesModel::is_reversible() const { return std::ranges::count(inverse, -1) == 0; }
+
+absl::Status with_names(const absl::Status& status, const Definition& definition) {
+  constexpr std::size_t kMostShown = 20;
+  if (!message(status).ends_with(kNameExpected)) return status;
+  std::vector<std::string> names;
+  for (const DefinedMove& move : definition.moves) {
+    if (names.size() < kMostShown) names.push_back(move.name);
+  }
+  return invalid(message(status) + ": " + join(names, ", ") +
+                 (names.size() < definition.moves.size() ? ", ..." : ""));
+}
+
+absl::Status choose_turns(const std::vector<std::string_view>& names, Definition& definition) {
+  for (DefinedMove& move : definition.moves) move.is_turn = false;
+  for (const std::string_view name : names) {
+    const auto known = std::ranges::find(definition.moves, name, &DefinedMove::name);
+    if (known != definition.moves.end()) {
+      known->is_turn = true;
+      continue;
+    }
+    auto move = read_move_word(name, [&](std::string_view word) { return definition.find(word); });
+    if (!move.ok()) return with_names(move.status(), definition);
+    definition.moves.push_back({std::string(name), *std::move(move), definition.line});
+  }
+  return absl::OkStatus();
+}
+
+absl::StatusOr<MovesModelPtr> make_moves_model(Definition definition, bool powers) {
+  auto turns = turns_of(definition, powers);
+  if (!turns.ok()) return turns.status();
+  std::vector<std::string> texts;
+  std::vector<int> labels;
+  for (const std::string& label : definition.labels) {
+    const auto found = std::ranges::find(texts, label);
+    labels.push_back(static_cast<int>(found - texts.begin()));
+    if (found == texts.end()) texts.push_back(label);
+  }
+  PointClasses classes(turns->moves, labels);
+  auto coordinates = make_coordinates(classes, turns->moves);
+  if (!coordinates.ok()) return at_line(definition.line, message(coordinates.status()));
+  bool single = true;
+  const std::vector<std::uint8_t> points = points_of_chain(classes, *coordinates, single);
+  if (points.size() > PointChain::kMostPoints) {
+    return at_line(definition.line, "found " + std::to_string(points.size()) +
+                                        " points that positions are told by, expected at most " +
+                                        std::to_string(PointChain::kMostPoints));
+  }
+  std::size_t base = 0;
+  for (const std::vector<int>& followed : coordinates->classes) base += followed.size();
+  PointChain chain(turns->moves, points, base);
+  std::vector<int> inverse = inverses_of(turns->moves);
+  std::vector<int> orbits;
+  for (std::size_t i = 0; i < base; ++i) orbits.push_back(classes.orbit(points[i]));
+  const auto model = std::make_shared<MovesModel>(
+      MovesModel{std::move(definition), std::move(turns->names), std::move(turns->moves),
+                 std::move(inverse), std::move(labels), std::move(texts), std::move(classes),
+                 *std::move(coordinates), std::move(chain), single});
+  if (single) model->ranks = PointRanks::make(model->chain, model->moves, orbits);
+  return model;
+}
+
+}  // namespace trailblaze

@@ -1,0 +1,159 @@
+// A puzzle that a definition describes (definition.hpp): solved, enumerated and drawn like one that
+// is compiled.
+//
+// A state is coordinates side by side (coordinates.hpp), so that a move is a look into each one's
+// table. As text it is the label of each point. A start may also be moves by name, made from the
+// solved position: "U R' F2".
+#pragma once
+
+#include <absl/status/statusor.h>
+
+#include <array>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "engine/heuristic/abstraction.hpp"
+#include "engine/puzzle/goal_states.hpp"
+#include "engine/puzzle/puzzle.hpp"
+#include "puzzles/moves/coordinates.hpp"
+#include "puzzles/moves/definition.hpp"
+#include "puzzles/moves/point_chain.hpp"
+#include "puzzles/moves/point_ranks.hpp"
+
+namespace trailblaze {
+
+// What a definition means, worked out once.
+struct MovesModel {
+  Definition definition;
+  std::vector<std::string> names;  // of the moves of a turn
+  std::vector<PointMove> moves;    // different, and each changes something
+  std::vector<int> inverse;        // of each move; -1 where it is none of them
+  std::vector<int> labels;         // of the solved position, as numbers
+  std::vector<std::string> label_texts;
+  PointClasses classes;
+  Coordinates coordinates;
+  PointChain chain;
+  // Whether each class that is followed is one point; the points are then the base of the chain.
+  bool single = true;
+  std::optional<PointRanks> ranks = {};
+
+  bool is_reversible() const;
+};
+
+using MovesModelPtr = std::shared_ptr<const MovesModel>;
+
+// An error says the line, or what is too large. `powers`: whether any power of a move is a turn.
+absl::StatusOr<MovesModelPtr> make_moves_model(Definition definition, bool powers);
+
+// Lets only these moves be turns: names of the definition, with a power where one is wanted.
+absl::Status choose_turns(const std::vector<std::string_view>& names, Definition& definition);
+
+// An error about the name of a move, with the names that there are; other errors as they are.
+absl::Status with_names(const absl::Status& status, const Definition& definition);
+
+class MovesPuzzle {
+ public:
+  explicit MovesPuzzle(MovesModelPtr model);
+
+  // A move that changes nothing in a position is none there.
+  void for_each_successor(State s, auto&& emit) const {
+    const Rows rows = rows_of(s);
+    for (std::size_t m = 0; m < model_->moves.size(); ++m) {
+      const State t = moved(rows, m);
+      if (t != s) emit(t);
+    }
+  }
+
+  void set_goals(std::vector<State> goals) { goals_ = GoalStates(std::move(goals)); }
+  bool is_goal(State s) const { return goals_.contains(s); }
+  bool for_each_goal(auto&& emit) const { return goals_.for_each(emit); }
+  State start() const { return 0; }  // the solved position: every coordinate at home
+
+  // By the group where that tells which positions can be reached.
+  bool solvable(State s) const;
+  std::string why_unsolvable(State s) const;
+  State random_state(Random& random) const;
+  int state_bits() const { return model_->coordinates.bits; }
+  std::uint64_t num_states() const { return model_->single ? model_->chain.size() : 0; }
+
+  std::uint64_t num_ranks() const { return model_->ranks ? model_->ranks->num_ranks() : 0; }
+  std::uint64_t rank(State s) const;
+  State unrank(std::uint64_t rank) const;
+  RankMoves rank_moves() const;
+
+  absl::StatusOr<State> parse(std::string_view text) const;
+  std::vector<std::string> reading_notes(std::string_view text) const;
+  std::string print(State s) const;
+  std::string move_name(State from, State to) const;
+
+  const MovesModel& model() const { return *model_; }
+
+ protected:
+  // The row of each coordinate's table.
+  using Rows = std::array<const std::uint32_t*, 64>;
+
+  Rows rows_of(State s) const {
+    Rows rows;
+    for (std::size_t j = 0; j < fields_.size(); ++j) {
+      rows[j] = fields_[j].coordinate->after(s >> fields_[j].shift & fields_[j].mask);
+    }
+    return rows;
+  }
+  State moved(const Rows& rows, std::size_t m) const {
+    State t = 0;
+    for (std::size_t j = 0; j < fields_.size(); ++j) t |= State{rows[j][m]} << fields_[j].shift;
+    return t;
+  }
+
+  struct Field {
+    const Coordinate* coordinate;
+    int shift;
+    State mask;
+  };
+
+  absl::StatusOr<State> state_of(const std::vector<int>& labels) const;
+  std::vector<int> labels_of(State s) const;
+  std::optional<std::vector<int>> read_labels(std::string_view text) const;
+  absl::StatusOr<State> read_moves(std::string_view text) const;
+  bool in_group(State s) const;
+  void image_of(State s, std::span<std::uint8_t> image) const;
+
+  MovesModelPtr model_;
+  std::vector<Field> fields_;
+  GoalStates goals_;
+};
+
+// Where the inverse of each move is one too.
+class ReversibleMoves : public MovesPuzzle {
+ public:
+  static constexpr bool kReversible = true;
+  using MovesPuzzle::MovesPuzzle;
+
+  void for_each_way(State s, auto&& emit) const {
+    const Rows rows = rows_of(s);
+    for (std::size_t m = 0; m < model_->moves.size(); ++m) {
+      const State t = moved(rows, m);
+      if (t != s) emit(t, static_cast<int>(m), model_->inverse[m]);
+    }
+  }
+  int num_ways() const {
+    const auto moves = static_cast<int>(model_->moves.size());
+    return moves <= kMostWays ? moves : 0;
+  }
+
+  // Pieces are coordinates: those that are not kept are put home.
+  State project(State s, Pattern kept) const {
+    State out = 0;
+    for (std::size_t j = 0; j < fields_.size(); ++j) {
+      if ((kept >> j & 1) != 0) out |= s & fields_[j].mask << fields_[j].shift;
+    }
+    return out;
+  }
+  int pieces() const { return static_cast<int>(fields_.size()); }
+  std::uint64_t num_abstract_states(Pattern kept) const;
+};
+
+}  // namespace trailblaze

@@ -1,0 +1,86 @@
+#include "puzzles/moves/point_chain.hpp"
+
+#include <algorithm>
+
+#include "engine/base/check.hpp"
+
+namespace trailblaze {
+namespace {
+
+std::vector<std::uint8_t> numbers_of_points(const std::vector<std::uint8_t>& points) {
+  std::vector<std::uint8_t> numbers(kMostDefinedPoints + 1, 0);
+  for (std::size_t i = 0; i < points.size(); ++i) {
+    numbers[points[i]] = static_cast<std::uint8_t>(i);
+  }
+  return numbers;
+}
+
+std::vector<PointChain::Element> elements_of(const std::vector<PointMove>& moves,
+                                             const std::vector<std::uint8_t>& points,
+                                             const std::vector<std::uint8_t>& numbers) {
+  TRAILBLAZE_CHECK(points.size() <= PointChain::kMostPoints, "a chain of too many points");
+  std::vector<PointChain::Element> out;
+  for (const PointMove& from : moves) {
+    PointChain::Element element = PointChain::Group::identity();
+    for (const std::uint8_t point : points) {
+      element[numbers[from[point]]] = numbers[point];
+    }
+    out.push_back(element);
+  }
+  return out;
+}
+
+}  // namespace
+
+PointChain::PointChain(const std::vector<PointMove>& moves, const std::vector<std::uint8_t>& points,
+                       std::size_t base)
+    : points_(points),
+      numbers_(numbers_of_points(points)),
+      has_(kMostDefinedPoints + 1, false),
+      moves_(elements_of(moves, points, numbers_)),
+      group_(moves_) {
+  for (const std::uint8_t point : points) has_[point] = true;
+  __uint128_t size = 1;
+  for (std::size_t i = 0; i < points.size(); ++i) {
+    const std::vector<int> reached = group_.reached(static_cast<int>(i));
+    if (i >= base) {
+      is_whole_ = is_whole_ && reached.size() == 1;
+      continue;
+    }
+    Level level{.radix = reached.size()};
+    level.digit.fill(-1);
+    for (const int point : reached) {
+      level.digit[static_cast<std::size_t>(point)] = static_cast<std::int16_t>(level.to.size());
+      level.to.push_back(*group_.to(static_cast<int>(i), point));
+      level.back.push_back(Group::inverse(level.to.back()));
+    }
+    if (size >> 64 == 0) size *= level.radix;
+    levels_.push_back(std::move(level));
+  }
+  if (size >> 64 == 0) size_ = static_cast<std::uint64_t>(size);
+}
+
+void PointChain::unrank(std::uint64_t rank, std::size_t first, std::size_t last,
+                        std::span<std::uint8_t> image) const {
+  std::array<const Element*, kMostPoints> to;
+  for (std::size_t i = last; i-- > first;) {
+    to[i] = &levels_[i].to[rank % levels_[i].radix];
+    rank /= levels_[i].radix;
+  }
+  for (std::size_t k = 0; k < image.size(); ++k) {
+    std::uint8_t point = static_cast<std::uint8_t>(k);
+    for (std::size_t i = std::min(k + 1, last); i-- > first;) point = (*to[i])[point];
+    image[k] = point;
+  }
+}
+
+PointChain::Element PointChain::element(std::uint64_t rank, std::size_t first) const {
+  Element out = Group::identity();
+  for (std::size_t i = levels_.size(); i-- > first;) {
+    out = Group::product(out, levels_[i].to[rank % levels_[i].radix]);
+    rank /= levels_[i].radix;
+  }
+  return out;
+}
+
+}  // namespace trailblaze

@@ -1,0 +1,135 @@
+#include "puzzles/moves/point_ranks.hpp"
+
+#include <array>
+
+namespace trailblaze {
+namespace {
+
+// Relative places have as many maps as places, which are all read in turn.
+constexpr std::uint64_t kMostRelative = 128;
+// Where places are apart, a map for each move.
+constexpr std::uint64_t kMostApart = 4096;
+constexpr std::uint64_t kMostPointRanks = std::uint64_t{1} << 62;
+
+using Image = std::array<std::uint8_t, PointChain::kMostPoints>;
+
+}  // namespace
+
+std::optional<PointRanks> PointRanks::make(const PointChain& chain,
+                                           const std::vector<PointMove>& moves,
+                                           const std::vector<int>& orbits) {
+  PointRanks ranks(chain);
+  if (chain.size() == 0 || chain.size() > kMostPointRanks / 64 || chain.base() == 0) return {};
+  if (!ranks.split_apart(moves, orbits) && !ranks.split_relative()) return {};
+  return ranks;
+}
+
+void PointRanks::set_split(std::size_t lead) {
+  lead_ = lead;
+  blocks_ = width_ = 1;
+  for (std::size_t i = 0; i < chain_->base(); ++i)
+    (i < lead ? blocks_ : width_) *= chain_->radix(i);
+}
+
+// Takes as many of the last orbits as fit, if they can be anywhere wherever the others are.
+bool PointRanks::split_apart(const std::vector<PointMove>& moves, const std::vector<int>& orbits) {
+  std::size_t lead = chain_->base();
+  std::uint64_t width = 1;
+  for (std::size_t i = chain_->base(); i-- > 0 && width * chain_->radix(i) <= kMostApart;) {
+    width *= chain_->radix(i);
+    if (i > 0 && orbits[i - 1] != orbits[i]) lead = i;
+  }
+  if (lead == chain_->base()) return false;
+  set_split(lead);
+  std::vector<std::uint8_t> base, others;
+  for (std::size_t i = 0; i < chain_->num_points(); ++i) {
+    const std::uint8_t point = chain_->point(static_cast<std::uint8_t>(i));
+    (lead <= i && i < chain_->base() ? base : others).push_back(point);
+  }
+  const std::size_t count = base.size();
+  base.insert(base.end(), others.begin(), others.end());
+  tail_.emplace(moves, base, count);
+  if (tail_->size() == width_) return true;
+  tail_.reset();
+  return false;
+}
+
+bool PointRanks::split_relative() {
+  if (!chain_->is_whole()) return false;
+  std::size_t lead = chain_->base();
+  std::uint64_t width = 1;
+  while (lead > 0 && width * chain_->radix(lead - 1) <= kMostRelative) {
+    width *= chain_->radix(--lead);
+  }
+  set_split(lead);
+  return true;
+}
+
+std::uint64_t PointRanks::rank(std::span<std::uint8_t> image) const {
+  const std::uint64_t stride = rank_stride(width_);
+  if (!tail_) {
+    const std::uint64_t rank = chain_->rank(image).value();
+    return rank / width_ * stride + rank % width_;
+  }
+  for (std::uint8_t& number : image.subspan(lead_)) {
+    number = tail_->number(chain_->point(number));
+  }
+  return chain_->rank(image.first(lead_)).value() * stride +
+         tail_->rank(image.subspan(lead_)).value();
+}
+
+void PointRanks::unrank(std::uint64_t rank, std::span<std::uint8_t> image) const {
+  const std::uint64_t stride = rank_stride(width_), block = rank / stride, place = rank % stride;
+  if (!tail_) return chain_->unrank(block * width_ + place, 0, chain_->base(), image);
+  chain_->unrank(block, 0, lead_, image.first(lead_));
+  tail_->unrank(place, 0, tail_->base(), image.subspan(lead_));
+  for (std::uint8_t& number : image.subspan(lead_)) {
+    number = chain_->number(tail_->point(number));
+  }
+}
+
+std::vector<std::uint16_t> PointRanks::make_maps() const {
+  std::vector<std::uint16_t> maps;
+  Image from, to;
+  const std::size_t count = tail_ ? tail_->base() : chain_->base();
+  const std::size_t maps_count = tail_ ? tail_->moves().size() : width_;
+  for (std::size_t map = 0; map < maps_count; ++map) {
+    const PointChain::Element step = tail_ ? tail_->moves()[map] : chain_->element(map, lead_);
+    for (std::uint64_t place = 0; place < width_; ++place) {
+      if (tail_) {
+        tail_->unrank(place, 0, count, std::span(from).first(count));
+      } else {
+        chain_->unrank(place, lead_, count, std::span(from).first(count));
+      }
+      for (std::size_t i = 0; i < count; ++i) to[i] = step[from[i]];
+      const std::span<std::uint8_t> image(to.data(), count);
+      const auto rank = tail_ ? tail_->rank(image) : chain_->rank(image, lead_);
+      maps.push_back(static_cast<std::uint16_t>(rank.value()));
+    }
+  }
+  return maps;
+}
+
+// Where each move takes the state of a block that has the place of no move.
+void PointRanks::move_block(std::uint64_t block, RankMove* out) const {
+  Image from, to;
+  const std::size_t count = tail_ ? lead_ : chain_->base();
+  chain_->unrank(block, 0, lead_, std::span(from).first(count));
+  for (std::size_t m = 0; m < chain_->moves().size(); ++m) {
+    const PointChain::Element& move = chain_->moves()[m];
+    for (std::size_t i = 0; i < count; ++i) to[i] = move[from[i]];
+    const std::uint64_t rank = *chain_->rank({to.data(), count});
+    out[m] = tail_ ? RankMove{rank, static_cast<std::uint32_t>(m)}
+                   : RankMove{rank / width_, static_cast<std::uint32_t>(rank % width_)};
+  }
+}
+
+RankMoves PointRanks::rank_moves() const {
+  const std::size_t moves = chain_->moves().size();
+  const auto from = [this, moves](std::uint64_t first, std::uint64_t count, RankMove* out) {
+    for (std::uint64_t i = 0; i < count; ++i) move_block(first + i, out + i * moves);
+  };
+  return {blocks_, static_cast<int>(width_), static_cast<int>(moves), make_maps(), from};
+}
+
+}  // namespace trailblaze

@@ -1,0 +1,267 @@
+// twsearch's format: sets of pieces, the solved position, and moves, line by line.
+//
+//   Name demo                  # a remark
+//   Set CORNERS 8 3            a set of 8 pieces with 3 orientations
+//   Solved                     the piece at each place, and its orientation, where ? says that it
+//   CORNERS                    does not count
+//   1 2 3 4 5 6 7 8
+//   0 0 0 0 0 0 0 0
+//   End
+//   Move F                     place i takes the piece of the i-th number; the second row says, by
+//   CORNERS                    the place that a piece comes from, how it is turned
+//   7 1 3 2 5 6 4 8
+//   2 1 0 2 0 0 1 0
+//   End
+//   MoveSequence S F B'        a move by others
+//   MoveAlias Front F          another name, which is no move of its own
+//
+// The newer blocks StartState and MoveTransformation count from 0, and a MoveTransformation says by
+// the place that a piece comes to how it is turned. A set that a block leaves out is as it was, or
+// in order. A power of a move is one turn too. Positions that are Illegal are not understood.
+#include <absl/strings/str_cat.h>
+
+#include <algorithm>
+#include <optional>
+
+#include "engine/base/text.hpp"
+#include "puzzles/moves/definition.hpp"
+
+namespace trailblaze {
+namespace {
+
+struct TwsLine {
+  std::size_t number;
+  std::vector<std::string_view> words;
+};
+
+// The lines that say something, without remarks.
+std::vector<TwsLine> lines_of_tws(std::string_view text) {
+  std::vector<TwsLine> lines;
+  std::size_t number = 0;
+  while (!text.empty()) {
+    const std::size_t end = std::min(text.find('\n'), text.size());
+    std::string_view line = text.substr(0, end);
+    text.remove_prefix(std::min(end + 1, text.size()));
+    line = line.substr(0, line.find('#'));
+    TwsLine found{++number, {}};
+    for (line = trim(line); !line.empty(); line = trim(line)) {
+      const std::size_t length = std::min(line.find_first_of(" \t\r\f\v"), line.size());
+      found.words.push_back(line.substr(0, length));
+      line.remove_prefix(length);
+    }
+    if (!found.words.empty()) lines.push_back(std::move(found));
+  }
+  return lines;
+}
+
+// What a block says of one set.
+struct SetRows {
+  std::vector<std::string_view> pieces{}, turns{};
+  std::size_t line = 0;
+};
+
+class TwsReader {
+ public:
+  explicit TwsReader(std::string_view text) : lines_(lines_of_tws(text)) {}
+
+  absl::StatusOr<Definition> read() {
+    for (const TwsLine* line = next(); line != nullptr; line = next()) {
+      if (absl::Status status = read_statement(*line); !status.ok()) return status;
+    }
+    if (sets_.empty()) {
+      return invalid("found no set, expected JSON, or a .tws file with lines such as " +
+                     in_quotes("Set CORNERS 8 3"));
+    }
+    if (!has_solved_)
+      return invalid("found no solved position, expected a block " + in_quotes("Solved"));
+    definition_.powers = true;
+    definition_.line = sets_[0].line;
+    if (auto status = add_sequences(std::move(sequences_), definition_); !status.ok())
+      return status;
+    return definition_;
+  }
+
+ private:
+  const TwsLine* next() { return at_ < lines_.size() ? &lines_[at_++] : nullptr; }
+
+  absl::Status read_statement(const TwsLine& line) {
+    const std::string_view word = line.words[0];
+    if (word == "Name") {
+      definition_.name = join(std::vector(line.words.begin() + 1, line.words.end()), " ");
+      return absl::OkStatus();
+    }
+    if (word == "Set") return read_set(line);
+    if (word == "Solved" || word == "StartState") return read_solved(line);
+    if (word == "Move" || word == "MoveTransformation") return read_move(line);
+    if (word == "MoveSequence" || word == "MoveAlias") return read_sequence(line);
+    const auto known = one_of(word, {"Name", "Set", "Solved", "StartState", "Move",
+                                     "MoveTransformation", "MoveSequence", "MoveAlias"});
+    return at_line(line.number, message(known.status()));
+  }
+
+  absl::Status read_sequence(const TwsLine& line) {
+    const bool is_turn = line.words[0] == "MoveSequence";
+    if (line.words.size() < 3 || (!is_turn && line.words.size() > 3)) {
+      return at_line(line.number, "found " + in_quotes(join(line.words, " ")) +
+                                      ", expected a name and " + (is_turn ? "moves" : "one move"));
+    }
+    const std::vector<std::string_view> moves(line.words.begin() + 2, line.words.end());
+    sequences_.push_back({std::string(line.words[1]), join(moves, " "), line.number, is_turn});
+    return absl::OkStatus();
+  }
+
+  absl::Status read_set(const TwsLine& line) {
+    const auto pieces = line.words.size() >= 3 ? parse_number(line.words[2], 1, kMostDefinedPoints)
+                                               : parse_number("");
+    const auto sides =
+        line.words.size() == 4 ? parse_number(line.words[3], 1, kMostDefinedPoints) : 1;
+    if (line.words.size() > 4 || !pieces.ok() || !sides.ok()) {
+      return at_line(line.number, "found " + in_quotes(join(line.words, " ")) +
+                                      ", expected such as Set CORNERS 8 3 (at most " +
+                                      std::to_string(kMostDefinedPoints) + " pieces)");
+    }
+    if (has_solved_ || !definition_.moves.empty()) {
+      return at_line(line.number, "found a set, expected all sets before the solved position");
+    }
+    const auto added = add_set({.name = std::string(line.words[1]),
+                                .pieces = static_cast<std::size_t>(*pieces),
+                                .orientations = static_cast<std::size_t>(*sides),
+                                .line = line.number},
+                               sets_);
+    return added.ok() ? added : at_line(line.number, message(added));
+  }
+
+  // Reads the rows of a block, by the number of each set, to its End.
+  absl::StatusOr<std::vector<std::optional<SetRows>>> read_rows(const TwsLine& head) {
+    std::vector<std::optional<SetRows>> rows(sets_.size());
+    std::vector<std::string_view> all;
+    std::optional<std::size_t> open;
+    const auto close = [&] {
+      if (!open) return absl::OkStatus();
+      const std::size_t pieces = sets_[*open].pieces;
+      SetRows& found = *rows[*open];
+      if (all.size() != pieces && all.size() != 2 * pieces) {
+        return at_line(found.line, absl::StrCat(sets_[*open].name, ": found ", all.size(),
+                                                " numbers, expected ", pieces, " pieces, or ",
+                                                2 * pieces, " with their orientations"));
+      }
+      const auto middle = all.begin() + static_cast<std::ptrdiff_t>(pieces);
+      found.pieces.assign(all.begin(), middle);
+      found.turns.assign(middle, all.end());
+      all.clear();
+      return absl::OkStatus();
+    };
+    for (const TwsLine* line = next(); line != nullptr; line = next()) {
+      const std::string_view word = line->words[0];
+      const auto set = std::ranges::find(sets_, word, &PieceSet::name);
+      const bool ends = word == "End" && line->words.size() == 1;
+      if (!ends && set == sets_.end()) {
+        if (!open) {
+          return at_line(line->number, "found " + in_quotes(word) + ", expected the name of a set");
+        }
+        all.insert(all.end(), line->words.begin(), line->words.end());
+        continue;
+      }
+      if (absl::Status status = close(); !status.ok()) return status;
+      if (ends) return rows;
+      open = static_cast<std::size_t>(set - sets_.begin());
+      if (rows[*open]) return at_line(line->number, "found " + in_quotes(word) + " twice");
+      rows[*open] = SetRows{.line = line->number};
+      all.assign(line->words.begin() + 1, line->words.end());
+    }
+    return at_line(head.number, "found no End of " + in_quotes(head.words[0]) + ", expected one");
+  }
+
+  // Orientations of a row; "?" is none that counts, and takes the place of `unsaid`.
+  static absl::StatusOr<std::vector<std::uint64_t>> read_turns(const PieceSet& set,
+                                                               const SetRows& rows,
+                                                               std::vector<std::uint64_t>* differ) {
+    std::vector<std::uint64_t> turns(set.pieces, 0);
+    for (std::size_t i = 0; i < rows.turns.size(); ++i) {
+      if (differ != nullptr && rows.turns[i] == "?") {
+        (*differ)[i] = 1;
+        continue;
+      }
+      const auto number = parse_number(rows.turns[i], 0, set.orientations - 1);
+      if (!number.ok()) return at_line(rows.line, set.name + ": " + message(number.status()));
+      turns[i] = *number;
+    }
+    return turns;
+  }
+
+  absl::Status read_solved(const TwsLine& head) {
+    if (has_solved_) return at_line(head.number, "found a second solved position, expected one");
+    if (sets_.empty()) return at_line(head.number, "found no set before it, expected all of them");
+    const auto rows = read_rows(head);
+    if (!rows.ok()) return rows.status();
+    definition_.labels.resize(sets_.back().first + sets_.back().points());
+    for (std::size_t k = 0; k < sets_.size(); ++k) {
+      const PieceSet& set = sets_[k];
+      std::vector<std::string> pieces;
+      std::vector<std::uint64_t> turns(set.pieces, 0), differ(set.pieces, set.orientations);
+      const std::size_t first = head.words[0] == "Solved" ? 1 : 0;
+      for (std::size_t i = 0; i < set.pieces; ++i) pieces.push_back(std::to_string(first + i));
+      if ((*rows)[k]) {
+        pieces.assign((*rows)[k]->pieces.begin(), (*rows)[k]->pieces.end());
+        for (const std::string& piece : pieces) {
+          const auto number = parse_number(piece);
+          if (!number.ok()) {
+            return at_line((*rows)[k]->line, set.name + ": " + message(number.status()));
+          }
+        }
+        const auto read = read_turns(set, *(*rows)[k], &differ);
+        if (!read.ok()) return read.status();
+        turns = *read;
+      }
+      label_set(set, pieces, turns, differ, definition_.labels);
+    }
+    has_solved_ = true;
+    return absl::OkStatus();
+  }
+
+  absl::Status read_move(const TwsLine& head) {
+    if (head.words.size() != 2) {
+      return at_line(head.number, "found no name of a move, expected one");
+    }
+    const bool is_older = head.words[0] == "Move";
+    const auto rows = read_rows(head);
+    if (!rows.ok()) return rows.status();
+    const std::size_t points = sets_.empty() ? 0 : sets_.back().first + sets_.back().points();
+    PointMove move = still_points(points);
+    for (std::size_t k = 0; k < sets_.size(); ++k) {
+      if (!(*rows)[k]) continue;
+      const PieceSet& set = sets_[k];
+      std::vector<std::uint64_t> numbers;
+      for (const std::string_view word : (*rows)[k]->pieces) {
+        const auto number = parse_number(word);
+        if (!number.ok())
+          return at_line((*rows)[k]->line, set.name + ": " + message(number.status()));
+        numbers.push_back(*number);
+      }
+      const auto from = permutation_of(numbers, set.pieces, is_older ? 1 : 0);
+      if (!from.ok()) return at_line((*rows)[k]->line, set.name + ": " + message(from.status()));
+      auto turns = read_turns(set, *(*rows)[k], nullptr);
+      if (!turns.ok()) return turns.status();
+      if (is_older) {  // by the place that a piece comes from
+        const std::vector<std::uint64_t> by_source = *turns;
+        for (std::size_t i = 0; i < set.pieces; ++i) (*turns)[i] = by_source[(*from)[i]];
+      }
+      move_set(set, *from, *turns, move);
+    }
+    definition_.moves.push_back({std::string(head.words[1]), std::move(move), head.number});
+    return absl::OkStatus();
+  }
+
+  const std::vector<TwsLine> lines_;
+  std::size_t at_ = 0;
+  std::vector<PieceSet> sets_;
+  std::vector<DefinedSequence> sequences_;
+  bool has_solved_ = false;
+  Definition definition_;
+};
+
+}  // namespace
+
+absl::StatusOr<Definition> read_tws(std::string_view text) { return TwsReader(text).read(); }
+
+}  // namespace trailblaze

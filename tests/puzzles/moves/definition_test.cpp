@@ -1,0 +1,109 @@
+// The readers of definitions: what each format means, and what is said of one that is wrong.
+#include "puzzles/moves/definition.hpp"
+
+#include "engine/base/text.hpp"
+#include "tests/support/catch.hpp"
+
+namespace trailblaze {
+namespace {
+
+std::string error_of_definition(const std::string& text) {
+  const auto read = read_definition(text);
+  return read.ok() ? "" : message(read.status());
+}
+
+constexpr const char* kThreePoints = R"({"points": 3, "initial_labels": [0, 0, 1],
+  "generators": [{"name": "turn", "perm": [2, 0, 1]},
+                 [1, 0, 2]]})";
+
+constexpr const char* kTwoCoins = R"(Name coins   # a remark
+Set COINS 2 3
+Solved
+COINS
+1 2
+End
+Move swap
+COINS
+2 1
+1 2
+End
+)";
+
+constexpr const char* kTwoCoinsAsKpuzzle = R"({
+  "name": "coins",
+  "orbits": [{"orbitName": "COINS", "numPieces": 2, "numOrientations": 3}],
+  "defaultPattern": {"COINS": {"pieces": [1, 2], "orientation": [0, 0]}},
+  "moves": {"swap": {"COINS": {"permutation": [1, 0], "orientationDelta": [2, 1]}}}
+})";
+
+TEST_CASE("definitions: our own JSON has points, labels and generators by name") {
+  const auto read = read_definition(kThreePoints);
+  REQUIRE(read.ok());
+  CHECK(read->labels == std::vector<std::string>{"0", "0", "1"});
+  REQUIRE(read->moves.size() == 2);
+  CHECK(read->moves[0].name == "turn");
+  CHECK(read->moves[0].from == PointMove{2, 0, 1});
+  CHECK(read->moves[0].line == 2);
+  CHECK(read->moves[1].name == "g2");
+  CHECK_FALSE(read->powers);
+}
+
+TEST_CASE("definitions: the same pieces as .tws and as kpuzzle are the same points and moves") {
+  const auto tws = read_definition(kTwoCoins), kpuzzle = read_definition(kTwoCoinsAsKpuzzle);
+  REQUIRE(tws.ok());
+  REQUIRE(kpuzzle.ok());
+  CHECK(tws->name == "coins");
+  CHECK(tws->labels == std::vector<std::string>{"1.0", "1.1", "1.2", "2.0", "2.1", "2.2"});
+  CHECK(tws->labels == kpuzzle->labels);
+  CHECK(tws->moves.at(0).from == kpuzzle->moves.at(0).from);
+  CHECK(tws->powers);
+}
+
+TEST_CASE("definitions: an orientation of ? is not told apart") {
+  const auto read = read_definition("Set A 1 2\nSolved\nA\n7\n?\nEnd\nMove flip\nA\n1\n1\nEnd\n");
+  REQUIRE(read.ok());
+  CHECK(read->labels == std::vector<std::string>{"7.0", "7.0"});
+  CHECK(read->moves.at(0).from == PointMove{1, 0});
+}
+
+TEST_CASE("definitions: what is wrong is told with its line") {
+  const auto own = [](const std::string& generators) {
+    return error_of_definition("{\"points\": 3,\n\"generators\": [\n" + generators + "]}");
+  };
+  CHECK(own(R"({"name": "a", "perm": [0, 1, 1]})") ==
+        "line 3: perm of a: found 1 twice, expected each of 0 to 2 once");
+  CHECK(own(R"({"name": "a", "perm": [0, 1, 3]})") ==
+        "line 3: perm of a: found 3, expected each of 0 to 2 once");
+  CHECK(own(R"({"name": "a", "perm": [0, 1]})") ==
+        "line 3: perm of a: found 2 numbers, expected each of 0 to 2 once");
+  CHECK(own("").find("no move") != std::string::npos);
+  CHECK(own("{\"name\": \"a\", \"perm\": [1, 0, 2]},\n{\"name\": \"a\", \"perm\": [1, 0, 2]}") ==
+        "line 4: found the move \"a\" twice");
+  CHECK(error_of_definition("{\"points\": 3,\n\"moved\": []}").starts_with("line 2: key: found"));
+  CHECK(error_of_definition("{\"points\": 300}").starts_with("line 1: points: found 300"));
+  CHECK(error_of_definition("{\"points\": 2, \"initial_labels\": [1]}")
+            .starts_with("line 1: initial_labels: found 1"));
+  CHECK(error_of_definition("{\"points\": ").starts_with("column 12"));
+  CHECK(error_of_definition("hello").starts_with("line 1: found \"hello\""));
+  CHECK(error_of_definition("").find("no set") != std::string::npos);
+}
+
+TEST_CASE("definitions: errors of .tws and kpuzzle tell the line too") {
+  const std::string head = "Set A 3 2\nSolved\nA\n1 2 3\nEnd\nMove f\nA\n";
+  CHECK(error_of_definition(head + "1 1 2\nEnd\n") ==
+        "line 7: A: found 1 twice, expected each of 1 to 3 once");
+  CHECK(error_of_definition(head + "1 2\nEnd\n").starts_with("line 7: A: found 2 numbers"));
+  CHECK(error_of_definition(head + "1 3 2\n0 0 2\nEnd\n").starts_with("line 7: A: found \"2\""));
+  CHECK(error_of_definition(head + "1 3 2\n").starts_with("line 6: found no End"));
+  CHECK(error_of_definition("Set A 300 2\n").starts_with("line 1: found"));
+  const std::string orbits =
+      "{\"orbits\": [{\"orbitName\": \"A\", \"numPieces\": 2, \"numOrientations\": 1}],\n"
+      "\"defaultPattern\": {\"A\": {\"pieces\": [0, 1]}},\n\"moves\": {\"f\": {\n\"A\": ";
+  CHECK(error_of_definition(orbits + "{\"permutation\": [0, 0]}}}}") ==
+        "line 4: moves/f/A/permutation: found 0 twice, expected each of 0 to 1 once");
+  CHECK(error_of_definition(orbits + "{\"permutation\": [0]}}}}") ==
+        "line 4: moves/f/A/permutation: expected 2 numbers");
+}
+
+}  // namespace
+}  // namespace trailblaze

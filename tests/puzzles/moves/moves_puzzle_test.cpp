@@ -1,0 +1,209 @@
+// Puzzles from a file: every row of tests/data/perm_puzzles.jsonl as a definition has the counts
+// of the file, over the trail, by frontier and by rank; and the laws.
+#include "puzzles/moves/moves_puzzle.hpp"
+
+#include <fstream>
+#include <iterator>
+#include <set>
+
+#include "engine/base/text.hpp"
+#include "puzzles/registry.hpp"
+#include "tests/support/catch.hpp"
+#include "tests/support/effort.hpp"
+#include "tests/support/sessions.hpp"
+#include "tests/support/trail_keys.hpp"
+#include "tests/support/truth.hpp"
+
+namespace trailblaze {
+namespace {
+
+using DefinitionJson = truth::Json;
+
+std::unique_ptr<Session> open_definition(const std::string& text, const Parameters& more = {}) {
+  Parameters all = more;
+  all["definition"] = text;
+  return open_puzzle("moves", all);
+}
+
+std::string text_of_file(const std::string& name) {
+  std::ifstream in(TRAILBLAZE_SOURCE_DIR "/" + name);
+  REQUIRE(in.good());
+  return {std::istreambuf_iterator<char>(in), {}};
+}
+
+std::string definition_of_row(const DefinitionJson& row) {
+  DefinitionJson out;
+  for (const char* key : {"name", "points", "initial_labels", "generators"}) out[key] = row[key];
+  return out.dump();
+}
+
+std::vector<std::uint64_t> counts_by(Session& session, Storage storage, int threads) {
+  SearchOptions options;
+  options.storage = storage;
+  const auto report = session.enumerate(options, Crew(threads));
+  INFO((report.ok() ? "" : message(report.status())));
+  REQUIRE(report.ok());
+  CHECK(report->result.outcome == Outcome::kExhausted);
+  return levels_of(report->result);
+}
+
+// A row whose labels are made alike: only so many different ones are left.
+std::string with_alike_labels(const DefinitionJson& row, int labels) {
+  DefinitionJson out = DefinitionJson::parse(definition_of_row(row));
+  for (DefinitionJson& label : out["initial_labels"]) label = label.get<int>() % labels;
+  return out.dump();
+}
+
+TEST_CASE("moves: every row of the file has its counts, at 1, 2, 3 and 8 threads",
+          "[truth][threads]") {
+  for (const DefinitionJson& row : truth::committed("perm_puzzles")) {
+    if (row["states"] > effort(200'000)) continue;
+    INFO(row["name"]);
+    const auto session = open_definition(definition_of_row(row));
+    const auto counts = row["counts"].get<std::vector<std::uint64_t>>();
+    CHECK(session->puzzle().traits().num_states == row["states"].get<std::uint64_t>());
+    for (const int threads : thread_counts()) {
+      CHECK(counts_by(*session, Storage::kRanked, threads) == counts);
+    }
+    CHECK(counts_by(*session, Storage::kTrail, 2) == counts);
+    CHECK(counts_by(*session, Storage::kFrontier, 2) == counts);
+  }
+}
+
+TEST_CASE("moves: large rows have their counts by rank", "[truth][slow]") {
+  for (const DefinitionJson& row : truth::committed("perm_puzzles")) {
+    if (row["states"] <= effort(200'000)) continue;
+    INFO(row["name"]);
+    const auto session = open_definition(definition_of_row(row));
+    CHECK(counts_by(*session, Storage::kRanked, 2) ==
+          row["counts"].get<std::vector<std::uint64_t>>());
+  }
+}
+
+TEST_CASE("moves: alike points are counted right, and the laws hold", "[oracle][law]") {
+  for (const DefinitionJson& row : truth::committed("perm_puzzles")) {
+    if (row["states"] > 4'000'000 || row["points"] > 24) continue;
+    for (const int labels : {2, 3}) {
+      const std::string text = with_alike_labels(row, labels);
+      INFO(text);
+      const auto session = open_definition(text);
+      // Rows of labels in a set, level by level.
+      const auto moves = row["generators"].get<std::vector<std::vector<std::size_t>>>();
+      std::vector<std::vector<int>> level = {
+          DefinitionJson::parse(text)["initial_labels"].get<std::vector<int>>()};
+      std::set<std::vector<int>> seen(level.begin(), level.end());
+      std::vector<std::uint64_t> counts;
+      while (!level.empty() && seen.size() < 20'000) {
+        counts.push_back(level.size());
+        std::vector<std::vector<int>> next;
+        for (const auto& old : level) {
+          for (const auto& move : moves) {
+            std::vector<int> moved;
+            for (const std::size_t from : move) moved.push_back(old[from]);
+            if (seen.insert(moved).second) next.push_back(moved);
+          }
+        }
+        level = std::move(next);
+      }
+      if (level.empty()) CHECK(counts_by(*session, Storage::kTrail, 2) == counts);
+      CHECK(join(session->broken_laws(lighter<std::size_t>(200, 20)), "\n") == "");
+    }
+  }
+}
+
+constexpr const char* kFiveOnARing = R"({"points": 5, "generators": [
+  {"name": "c", "perm": [1, 2, 3, 4, 0]}, {"name": "d", "perm": [4, 0, 1, 2, 3]},
+  {"name": "s", "perm": [1, 0, 2, 3, 4]}]})";
+
+TEST_CASE("moves: starts are labels or moves by name, and solved with pattern databases") {
+  const auto session = open_definition(kFiveOnARing, {{"start", "s c2 [s, c] d'"}});
+  CHECK(join(session->info().notes, "") == "the start is read as moves from the solved position");
+  const SolveReport by_moves = solve(*session, Search::kBfs);
+  const SolveReport by_labels = solve(*session, Search::kIdaStar, by_moves.start);
+  check_answer(*session, by_moves, by_labels.result.length());
+  CHECK(by_labels.heuristic == "pdb:");
+  REQUIRE(!by_moves.moves.empty());
+  for (const std::string& move : by_moves.moves) CHECK(std::string("cds").find(move) != move.npos);
+}
+
+TEST_CASE("moves: the path back by its moves' names is the start") {
+  const auto session = open_definition(kFiveOnARing);
+  const SolveReport there = solve(*session, Search::kBfs, "4 2 0 3 1");
+  REQUIRE(there.result.outcome == Outcome::kSolved);
+  // The path undone, made from the solved position.
+  std::string back;
+  for (auto move = there.moves.rbegin(); move != there.moves.rend(); ++move) back += *move + "' ";
+  CHECK(solve(*session, Search::kBfs, back).start == "4 2 0 3 1");
+}
+
+TEST_CASE("moves: a start that is wrong is told with what was expected") {
+  const auto error = [](const std::string& start) {
+    const auto session =
+        find_entry("moves")->open({{"definition", kFiveOnARing}, {"start", start}});
+    return session.ok() ? "" : message(session.status());
+  };
+  const std::string labels = ", expected 5 labels, one for each point, or moves by name";
+  CHECK(error("0 1 2 3 4").empty());
+  CHECK(error("0 1 2") == "start: found 3 labels" + labels);
+  CHECK(error("0 1 2 x 4") == "start: found \"x\"" + labels);
+  CHECK(error("0 1 2 2 4") ==
+        "start: found labels that no moves lead to, expected a position of the puzzle");
+  CHECK(error("s q") == "start: found \"q\", expected the name of a move: c, d, s");
+  CHECK(error("(s c") == "start: found the end, expected \")\"");
+}
+
+TEST_CASE("moves: a position that no moves lead to is unsolvable without a search") {
+  // Turns of three of four points: the even permutations alone.
+  const auto session = open_definition(
+      R"({"points": 4, "generators": [[1, 2, 0, 3], [2, 0, 1, 3], [0, 2, 3, 1], [0, 3, 1, 2]]})");
+  CHECK(session->puzzle().traits().num_states == 12);
+  const SolveReport odd = solve(*session, Search::kAuto, "1 0 2 3");
+  CHECK(odd.result.outcome == Outcome::kExhausted);
+  CHECK(odd.result.generated == 0);
+  CHECK(solve(*session, Search::kAuto, "1 0 3 2").result.outcome == Outcome::kSolved);
+}
+
+TEST_CASE("moves: generators without their inverses are enumerated and solved") {
+  const auto session = open_definition(
+      R"({"points": 4, "generators": [[1, 2, 3, 0], [1, 0, 2, 3]]})", {{"start", "g1'"}});
+  CHECK_FALSE(session->puzzle().traits().reversible);
+  CHECK(solve(*session, Search::kBfs).result.length() == 1);
+  const auto counts = counts_by(*session, Storage::kTrail, 2);
+  CHECK(counts_by(*session, Storage::kRanked, 2) == counts);
+  std::uint64_t all = 0;
+  for (const std::uint64_t count : counts) all += count;
+  CHECK(all == 24);
+}
+
+// The example definitions of docs/. The cube's counts are those of OEIS A079761; the block has
+// 7 * 8 * 9 positions of its corners and 12!/7! * 2^5 of its edges, and its first levels are
+// published by Rokicki, https://github.com/cubing/twips/issues/113.
+TEST_CASE("moves: the example definitions are the puzzles that they say", "[truth]") {
+  const auto cube = open_definition(text_of_file("docs/definitions/cube-2x2x2.json"));
+  CHECK(cube->puzzle().traits().num_states == 3'674'160);
+  const auto block = open_definition(text_of_file("docs/definitions/block-2x2x3.tws"));
+  CHECK(block->puzzle().traits().num_states == 1'532'805'120);
+  CHECK(block->puzzle().traits().num_ranks != 0);
+  SearchOptions options;
+  options.limits.max_depth = 5;
+  const auto report = block->enumerate(options, Crew(2));
+  REQUIRE(report.ok());
+  CHECK(levels_of(report->result) == std::vector<std::uint64_t>{1, 12, 141, 1746, 20935, 243092});
+}
+
+TEST_CASE("moves: turns that are chosen by name, with a power or derived from others") {
+  const std::string text = text_of_file("docs/definitions/cube-2x2x2.json");
+  const auto states = [&](const Parameters& more) {
+    return open_definition(text, more)->puzzle().traits().num_states;
+  };
+  CHECK(states({{"turns", "U2,R2,F2"}}) == 24);
+  CHECK(states({{"turns", "U,R"}}) == 29'160);
+  CHECK(states({{"turns", "U"}, {"metric", "listed"}}) == 4);
+  CHECK(states({{"turns", "trigger"}}) == 6);
+  const auto wrong = find_entry("moves")->open({{"definition", text}, {"turns", "U,L"}});
+  CHECK(message(wrong.status()) ==
+        "turns: found \"L\", expected the name of a move: U, R, F, sune, trigger, T");
+}
+
+}  // namespace
+}  // namespace trailblaze
