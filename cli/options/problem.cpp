@@ -33,6 +33,10 @@ absl::StatusOr<Parameters> to_parameters(const PuzzleEntry& entry, const Paramet
     if (given == options.end()) continue;
     const auto text = parameter.value == "FILE" ? read_file(given->second) : given->second;
     if (!text.ok()) return in_field(given->first, text.status());
+    if (parameter.value == "FILE" && !entry.start_is_board && trim(*text).empty()) {
+      return invalid(given->first + ": found nothing in " + in_quotes(given->second) +
+                     ", expected " + parameter.help);
+    }
     parameters[parameter.name] = *text;
   }
   return parameters;

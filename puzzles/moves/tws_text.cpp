@@ -96,7 +96,11 @@ class TwsReader {
     if (word == "MoveSequence" || word == "MoveAlias") return read_sequence(line);
     const auto known = one_of(word, {"Name", "Set", "Solved", "StartState", "Move",
                                      "MoveTransformation", "MoveSequence", "MoveAlias"});
-    return at_line(line.number, message(known.status()));
+    const bool is_first = at_ == 1;  // perhaps it was meant to be JSON
+    return at_line(line.number, is_first ? "found " + in_quotes(word) +
+                                               ", expected a JSON object, or a .tws file that "
+                                               "begins with Name or Set"
+                                         : message(known.status()));
   }
 
   absl::Status read_sequence(const TwsLine& line) {

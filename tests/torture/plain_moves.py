@@ -43,7 +43,7 @@ class PlainMoves:
             for old, (places, turns), (_, sides) in zip(state, move, self.sets))
 
     def counts(self):
-        """Positions at each depth; nothing where there are too many."""
+        """Positions at each depth; nothing where there are too many, or one alone."""
         level = {tuple(tuple((piece, 0) for piece in pieces) for pieces in self.pieces)}
         seen, counts = set(level), []
         while level:
@@ -52,7 +52,7 @@ class PlainMoves:
             seen |= level
             if len(seen) > MOST_STATES:
                 return None
-        return counts
+        return counts if len(counts) > 1 else None
 
     def neighbours(self, state):
         """After each move or, where the format counts so, after each power of one."""

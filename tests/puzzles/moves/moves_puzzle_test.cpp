@@ -119,9 +119,13 @@ TEST_CASE("moves: starts are labels or moves by name, and solved with pattern da
   const auto session = open_definition(kFiveOnARing, {{"start", "s c2 [s, c] d'"}});
   CHECK(join(session->info().notes, "") == "the start is read as moves from the solved position");
   const SolveReport by_moves = solve(*session, Search::kBfs);
-  const SolveReport by_labels = solve(*session, Search::kIdaStar, by_moves.start);
-  check_answer(*session, by_moves, by_labels.result.length());
-  CHECK(by_labels.heuristic == "pdb:");
+  SearchOptions options;
+  options.search = Search::kIdaStar;
+  options.heuristic = "pdb:";
+  const auto by_labels = session->solve(by_moves.start, options, Crew(2));
+  REQUIRE(by_labels.ok());
+  check_answer(*session, by_moves, by_labels->result.length());
+  CHECK(by_labels->heuristic == "pdb:");
   REQUIRE(!by_moves.moves.empty());
   for (const std::string& move : by_moves.moves) CHECK(std::string("cds").find(move) != move.npos);
 }
@@ -159,7 +163,7 @@ TEST_CASE("moves: a position that no moves lead to is unsolvable without a searc
   CHECK(session->puzzle().traits().num_states == 12);
   const SolveReport odd = solve(*session, Search::kAuto, "1 0 2 3");
   CHECK(odd.result.outcome == Outcome::kExhausted);
-  CHECK(odd.result.generated == 0);
+  CHECK(odd.result.counters.generated == 0);
   CHECK(solve(*session, Search::kAuto, "1 0 3 2").result.outcome == Outcome::kSolved);
 }
 
