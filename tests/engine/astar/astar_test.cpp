@@ -97,7 +97,7 @@ TEST_CASE("a*: on random graphs all is the same at any number of threads, where 
           "[threads]") {
   Random random(5);
   std::uint64_t reopened = 0;
-  for_random_graphs<false>(random, 6, 60'000, 8, [&](const auto& surveyed, int round) {
+  for_random_graphs<false>(random, 4, 60'000, 10, [&](const auto& surveyed, int round) {
     const auto& [graph, start, survey] = surveyed;
     const bool by_chance = round % 2 == 0;
     const Guided guided(graph, guess_for(graph, start, by_chance), !by_chance);
