@@ -93,20 +93,35 @@ Result same_by_threads(const HeuristicSearch& search, State start, const SearchO
   return one;
 }
 
-TEST_CASE("a*: on random graphs all is the same at any number of threads, where none can go back",
+// 65,536 states, three moves each that lead anywhere and not back, and the goal as far as can be:
+// nearly all states are expanded.
+DirectedGraph wide_graph() {
+  DirectedGraph graph{[](State s) {
+    constexpr State kMask = 0xffff;
+    return std::vector<State>{(3 * s + 1) & kMask, (5 * s + 7) & kMask, mix(s) & kMask};
+  }};
+  const auto depths = oracle::explore(graph, 0).depth;
+  graph.goal = std::ranges::max_element(depths, {}, [](const auto& state) {
+                 return std::pair(state.second, state.first);
+               })->first;
+  return graph;
+}
+
+TEST_CASE("a*: where moves cannot be reversed all is the same at any number of threads, too",
           "[threads]") {
-  Random random(5);
-  std::uint64_t reopened = 0;
-  for_random_graphs<false>(random, 4, 60'000, 10, [&](const auto& surveyed, int round) {
-    const auto& [graph, start, survey] = surveyed;
-    const bool by_chance = round % 2 == 0;
-    const Guided guided(graph, guess_for(graph, start, by_chance), !by_chance);
-    SearchOptions how;
-    how.tie_break = round % 4 < 2 ? TieBreak::kGreatestG : TieBreak::kLeastG;
-    const Result one = same_by_threads(guided.search, start, how);
-    reopened += one.reopened;
-  });
-  CHECK((kSanitized || reopened > 0));
+  const DirectedGraph graph = wide_graph();
+  const std::uint64_t shortest = oracle::explore(graph, 0).depth.at(*graph.goal);
+  for (const bool by_chance : {false, true}) {
+    const Guided guided(graph, guess_for(graph, 0, by_chance), !by_chance);
+    for (const TieBreak ties : {TieBreak::kGreatestG, TieBreak::kLeastG}) {
+      SearchOptions how;
+      how.tie_break = ties;
+      const Result one = same_by_threads(guided.search, 0, how);
+      CHECK(one.length() == shortest);
+      CHECK(one.counters.expanded > kManyStates);
+      CHECK((one.reopened > 0) == by_chance);
+    }
+  }
 }
 
 TEST_CASE("a*: counts, nodes by f and the path are the same at any number of threads",
