@@ -42,6 +42,10 @@ absl::StatusOr<std::vector<std::string>> read_heuristics(std::string_view text,
       names.emplace_back(word);
     }
   }
+  for (auto name = names.begin(); name != names.end(); ++name) {
+    if (std::find(names.begin(), name, *name) == name) continue;
+    return invalid("heuristic: found " + in_quotes(*name) + " twice, expected it once");
+  }
   return names;
 }
 

@@ -198,6 +198,13 @@ void check_source(const std::string& command, Reader& reader) {
                    "found without --file or --random, expected with a stream");
   reader.refuse_if(command == "heuristics" && random && reader.number("random", 0) == 0, "random",
                    "found 0, expected a number from 1 on");
+  for (const char* limit : {"max-states", "max-depth"}) {
+    reader.refuse_if(command == "heuristics" && random && reader.has(limit), limit,
+                     "found with --random, expected one of them: instances are not stored");
+  }
+  reader.refuse_if(
+      command == "heuristics" && reader.has("heuristic") && reader.text("heuristic", "").empty(),
+      "heuristic", "found no name, expected one");
   const bool draws = command == "solve" || command == "heuristics";
   for (const char* option : {"seed", "walk"}) {
     reader.refuse_if(draws && reader.has(option) && !random, option,

@@ -10,18 +10,11 @@ namespace trailblaze {
 namespace {
 
 // The mean value at each distance; null where all states there are dead ends by the heuristic.
-json::Text means_json(const ValueCounts& counts, const std::vector<std::uint64_t>& distances) {
-  std::vector<json::Text> means;
-  means.reserve(distances.size());
-  for (std::size_t d = 0; d < distances.size(); ++d) {
-    std::string text;
-    const double sum = d < counts.value_sums.size() ? static_cast<double>(counts.value_sums[d]) : 0;
-    json::append(text, sum / static_cast<double>(distances[d]));
-    means.push_back({text});
-  }
-  std::string out;
-  json::append(out, means);
-  return {out};
+std::vector<std::optional<double>> means_of(const ValueCounts& counts, std::size_t distances) {
+  std::vector<std::optional<double>> means;
+  means.reserve(distances);
+  for (std::size_t d = 0; d < distances; ++d) means.push_back(counts.mean_at(d));
+  return means;
 }
 
 json::Text heuristic_json(const std::string& name, const ValueCounts& counts,
@@ -40,7 +33,8 @@ json::Text heuristic_json(const std::string& name, const ValueCounts& counts,
       .field("mean_error", counts.mean_error())
       .field("exact_states", known(counts.exact))
       .field("overestimates", known(counts.overestimates))
-      .field("means", has_distances ? std::optional(means_json(counts, distances)) : std::nullopt)
+      .field("means",
+             has_distances ? std::optional(means_of(counts, distances.size())) : std::nullopt)
       .text();
 }
 

@@ -76,9 +76,7 @@ std::string distances_table(const StudyReport& report, const Page& page) {
     std::vector<std::string>& row = rows.emplace_back();
     row = {std::to_string(d), grouped(distances[d])};
     for (const ValueCounts& counts : report.counts) {
-      const double sum =
-          d < counts.value_sums.size() ? static_cast<double>(counts.value_sums[d]) : 0;
-      row.push_back(fmt::format("{:.2f}", sum / static_cast<double>(distances[d])));
+      row.push_back(number_text(counts.mean_at(d)));
     }
   }
   return "mean value at each distance\n" + table(rows, 0, page);
@@ -102,7 +100,10 @@ std::string study_text(const Subject& subject, const SessionInfo& facts, const S
     if (!report.distances.empty()) out += distances_table(report, page) + "\n";
   }
   if (report.stop != Stop::kNone) {
-    out += toned(stopped_text(report.stop) + ": there are more states\n", Tone::kWarning, page.ink);
+    const std::string more =
+        settings.random ? fmt::format(" before all {} instances", grouped(*settings.random))
+                        : std::string(": there are more states");
+    out += toned(stopped_text(report.stop) + more + "\n", Tone::kWarning, page.ink);
   }
   if (settings.quiet) return out;
   return out + fmt::format("{}, {}\n", seconds_text(report.seconds),

@@ -266,9 +266,9 @@ absl::Status check_census(const Json& report, Checked& checked) {
     if (auto wrong = check_components(report, *request); !wrong.ok()) return wrong;
   }
   leave_unchecked(report, kStartFields, checked);
-  const bool is_count_census = !is_totals(report) || report.at("status") == "complete";
+  const bool is_whole_census = !is_totals(report) || report.at("status") == "complete";
   std::optional<Json> truth;
-  if (is_count_census && request->grid.cells() <= kMostCells) {
+  if (is_whole_census && request->grid.cells() <= kMostCells) {
     auto again = taken_again(report, *request, kFewBytes, Crew(1));
     if (!again.ok()) return as_broken(again.status());
     truth = *std::move(again);

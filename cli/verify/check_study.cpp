@@ -61,8 +61,11 @@ constexpr FieldRow kStudyFields[] = {
     {"version", is_text, kTextType, false, true},
 };
 
+// The greatest number where they are more than that.
 std::uint64_t sum_of(const Counts& counts) {
-  return std::accumulate(counts.begin(), counts.end(), std::uint64_t{0});
+  std::uint64_t sum = 0;
+  for (const std::uint64_t count : counts) sum += std::min(count, ~std::uint64_t{0} - sum);
+  return sum;
 }
 
 // The mean of a histogram, as a report writes it; nothing for an empty one.
@@ -82,14 +85,14 @@ bool is_near(std::optional<double> found, std::optional<double> expected) {
 }
 
 std::string number_text(std::optional<double> value) {
-  return value ? fmt::format("{:.6f}", *value) : "null";
+  return value ? fmt::format("{:g}", *value) : "null";
 }
 
 // Whether what is told of one heuristic fits its histogram.
-absl::Status check_heuristic(const Json& heuristic, std::uint64_t states) {
+absl::Status check_heuristic(const Json& heuristic, std::uint64_t states, std::size_t distances) {
   const std::string name = "heuristics: " + text_in(heuristic, "heuristic");
   const auto values = heuristic.at("values").get<Counts>();
-  const std::uint64_t all = sum_of(values) + *count_in(heuristic, "dead_ends");
+  const std::uint64_t all = sum_of({sum_of(values), *count_in(heuristic, "dead_ends")});
   if (all != states) {
     return broken(fmt::format("{}: found {} states, expected {}", name, all, states));
   }
@@ -102,7 +105,14 @@ absl::Status check_heuristic(const Json& heuristic, std::uint64_t states) {
   if (count_in(heuristic, "greatest") != greatest) {
     return broken(name + ": found a greatest value that is not the last of its values");
   }
-  return absl::OkStatus();
+  for (const char* field : {"exact_states", "overestimates"}) {
+    if (count_in(heuristic, field).value_or(0) <= states) continue;
+    return broken(fmt::format("{}: {}: found {}, expected at most {}", name, field,
+                              *count_in(heuristic, field), states));
+  }
+  const std::size_t means = heuristic.at("means").is_null() ? 0 : heuristic.at("means").size();
+  if (means == distances) return absl::OkStatus();
+  return broken(fmt::format("{}: means: found {}, expected {}", name, means, distances));
 }
 
 absl::Status check_status(const Json& report) {
@@ -114,17 +124,34 @@ absl::Status check_status(const Json& report) {
   return known.ok() ? absl::OkStatus() : as_broken(in_field("limit", known.status()));
 }
 
+// How random instances were drawn, and nothing of that where there are none.
+absl::Status check_drawing(const Json& report) {
+  const std::string over = "over " + text_in(report, "over");
+  if (report.at("over") == "random") {
+    if (auto wrong = expect_value(report, "seed", over); !wrong.ok()) return wrong;
+    return expect_null(report, "distances", over);
+  }
+  for (const char* field : {"seed", "walk", "uniform"}) {
+    if (auto wrong = expect_null(report, field, over); !wrong.ok()) return wrong;
+  }
+  return absl::OkStatus();
+}
+
 absl::Status check_states(const Json& report) {
   const std::uint64_t states = *count_in(report, "states");
-  if (!report.at("distances").is_null()) {
+  const Json& distances = report.at("distances");
+  if (!distances.is_null()) {
     const std::uint64_t sum = sum_of(report.at("distances").get<Counts>());
     if (sum != states) {
       return broken(
           fmt::format("states: found {}, expected {}, the sum of the distances", states, sum));
     }
   }
-  for (const Json& heuristic : report.at("heuristics")) {
-    if (auto wrong = check_heuristic(heuristic, states); !wrong.ok()) return wrong;
+  const Json& heuristics = report.at("heuristics");
+  if (heuristics.empty()) return broken("heuristics: found none, expected one at least");
+  for (const Json& heuristic : heuristics) {
+    const std::size_t levels = distances.is_null() ? 0 : distances.size();
+    if (auto wrong = check_heuristic(heuristic, states, levels); !wrong.ok()) return wrong;
   }
   return absl::OkStatus();
 }
@@ -161,13 +188,12 @@ absl::Status compare_heuristic(const Json& heuristic, const ValueCounts& truth,
   }
   const Json& means = heuristic.at("means");
   for (std::size_t d = 0; d < distances.size(); ++d) {
-    const double sum = d < truth.value_sums.size() ? static_cast<double>(truth.value_sums[d]) : 0;
-    const bool is_there = means.is_array() && means.size() == distances.size();
-    if (is_there && is_near(means[d].get<double>(), sum / static_cast<double>(distances[d]))) {
-      continue;
-    }
-    return broken(fmt::format("heuristics: {}: means: found another at distance {}",
-                              text_in(heuristic, "heuristic"), d));
+    const std::optional<double> mean =
+        means[d].is_null() ? std::nullopt : std::optional(means[d].get<double>());
+    if (is_near(mean, truth.mean_at(d))) continue;
+    return broken(fmt::format("heuristics: {}: means: found {} at distance {}, expected {}",
+                              text_in(heuristic, "heuristic"), number_text(mean), d,
+                              number_text(truth.mean_at(d))));
   }
   return absl::OkStatus();
 }
@@ -203,6 +229,11 @@ absl::Status check_study(const Json& report, Sessions& sessions, Checked& checke
   if (auto over = one_of(text_in(report, "over"), {"all", "random"}); !over.ok()) {
     return in_field("over", over.status());
   }
+  if (auto wrong = check_drawing(report); !wrong.ok()) return wrong;
+  if (text_in(report, "symmetry") != read->session->info().symmetry) {
+    return broken(fmt::format("symmetry: found {}, expected {}", text_in(report, "symmetry"),
+                              read->session->info().symmetry));
+  }
   if (auto wrong = check_status(report); !wrong.ok()) return wrong;
   if (auto wrong = check_states(report); !wrong.ok()) return wrong;
   checked.of_answer = {"states", "heuristics"};
@@ -229,6 +260,9 @@ absl::Status prove_study(const Json& report, const Limits& limits, const Crew& c
   }
   const Json distances = truth->distances.empty() ? Json() : Json(truth->distances);
   if (report.at("distances") != distances) return broken("distances: found others than there are");
+  if (truth->series && report.at("uniform") != Json(truth->series->uniform())) {
+    return broken("uniform: found " + shown(report.at("uniform")) + ", expected otherwise");
+  }
   for (std::size_t i = 0; i < truth->counts.size(); ++i) {
     const Json& heuristic = report.at("heuristics")[i];
     if (auto wrong = compare_heuristic(heuristic, truth->counts[i], truth->distances);

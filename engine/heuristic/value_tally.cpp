@@ -44,6 +44,7 @@ void ValueCounts::add(int value, std::optional<std::uint64_t> distance) {
   const auto v = static_cast<std::uint64_t>(value);
   add_to(states, v, 1);
   if (!distance) return;
+  add_to(valued, *distance, 1);
   add_to(value_sums, *distance, v);
   distance_sum += *distance;
   exact += v == *distance ? 1 : 0;
@@ -52,6 +53,7 @@ void ValueCounts::add(int value, std::optional<std::uint64_t> distance) {
 
 ValueCounts& ValueCounts::operator+=(const ValueCounts& other) {
   add_all(states, other.states);
+  add_all(valued, other.valued);
   add_all(value_sums, other.value_sums);
   dead_ends += other.dead_ends;
   exact += other.exact;
@@ -75,6 +77,11 @@ std::optional<double> ValueCounts::standard_deviation() const {
   if (!middle) return std::nullopt;
   const double squares = weighted(states, [&](double v) { return (v - *middle) * (v - *middle); });
   return std::sqrt(squares / static_cast<double>(states_with_value()));
+}
+
+std::optional<double> ValueCounts::mean_at(std::uint64_t distance) const {
+  if (distance >= valued.size() || valued[distance] == 0) return std::nullopt;
+  return static_cast<double>(value_sums[distance]) / static_cast<double>(valued[distance]);
 }
 
 std::optional<double> ValueCounts::mean_error() const {

@@ -25,15 +25,17 @@ struct ValueCounts {
   std::uint64_t dead_ends = 0;        // states that it says no goal can be reached from
 
   // ---- where distances are known; 0 and empty elsewhere ----
-  std::vector<std::uint64_t>
-      value_sums;                   // [d]: the values of the states at that distance, together
-  std::uint64_t exact = 0;          // states whose value is their distance
-  std::uint64_t overestimates = 0;  // states whose value is more: then it is not admissible
-  std::uint64_t distance_sum = 0;   // the distances of the states that have a value, together
+  std::vector<std::uint64_t> valued;      // [d]: states at that distance that have a value
+  std::vector<std::uint64_t> value_sums;  // [d]: the values of these, together
+  std::uint64_t exact = 0;                // states whose value is their distance
+  std::uint64_t overestimates = 0;        // states whose value is more: then it is not admissible
+  std::uint64_t distance_sum = 0;         // the distances of the states that have a value, together
 
   // Of the states that have a value. Nothing where there are none.
   std::optional<double> mean() const;
   std::optional<double> standard_deviation() const;
+  // Of those at this distance.
+  std::optional<double> mean_at(std::uint64_t distance) const;
   // The mean of distance minus value.
   std::optional<double> mean_error() const;
   std::optional<std::uint64_t> greatest() const;

@@ -48,13 +48,13 @@ Session::~Session() = default;
 // ---- before solving ----
 
 absl::Status Session::prepare(const SearchOptions& options, const Crew& crew) {
+  if (const auto order = read_move_order(*puzzle_, options.move_order); !order.ok()) {
+    return order.status();
+  }
   if (auto status = prepare_heuristic(options, start_, crew); !status.ok()) return status;
   const Search search = solver_->resolve(options).search;
   if (auto status = check_storage(options.storage, solver_->storages(search)); !status.ok()) {
     return invalid(std::string(status.message()) + " with --search " + name(search));
-  }
-  if (const auto order = read_move_order(*puzzle_, options.move_order); !order.ok()) {
-    return order.status();
   }
   if (options.fewest_turns && !puzzle_->traits().names_movers) {
     return invalid(

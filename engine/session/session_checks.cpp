@@ -168,6 +168,10 @@ absl::StatusOr<Session::Shown> Session::show_solvable(const Options& options,
   Options all = options;
   all.limits.max_depth = kUnlimited;  // the limit is for distances to the goals
   const SpaceFound found = find_solvable(*puzzle_, *start, all);
+  if (found.stop == Stop::kStates && options.limits.max_states > SolvableSpace::kMostStates) {
+    return invalid("start: found more than " + std::to_string(SolvableSpace::kMostStates) +
+                   " states that it leads to, expected fewer, as they are listed");
+  }
   if (found.stop != Stop::kNone) return Shown{found.stop, 0};
   const SolvableSpace& space = found.space;
   if (space.size() == 0) {
@@ -229,24 +233,26 @@ absl::Status Session::study_random(const StudyOptions& asked, const Options& opt
   for (std::uint64_t first = 0; first < *asked.random && report.stop == Stop::kNone;) {
     const std::uint64_t end = std::min(*asked.random, first + kBetweenLooks);
     const std::uint64_t blocks = (end - first + kAtOnce - 1) / kAtOnce;
+    std::vector<std::vector<State>> states(blocks);
     std::vector<absl::Status> wrong(blocks);
     crew.for_each_block(blocks, [&](int, std::size_t b) {
-      std::vector<State> states;
-      for (std::uint64_t i = first + b * kAtOnce; i < std::min(end, first + (b + 1) * kAtOnce);
-           ++i) {
+      const std::uint64_t begin = first + b * kAtOnce;
+      for (std::uint64_t i = begin; i < std::min(end, begin + kAtOnce) && wrong[b].ok(); ++i) {
         const auto item = generator_->make(asked.seed, i, watch);
-        if (!item.ok()) return void(wrong[b] = item.status());
-        states.push_back(item->state);
+        if (item.ok()) states[b].push_back(item->state);
+        wrong[b] = item.status();
       }
-      tally.add(states);
     });
-    for (const absl::Status& status : wrong) {
-      if (absl::IsDeadlineExceeded(status) || absl::IsCancelled(status)) continue;
-      if (!status.ok()) return status;
+    report.stop = watch.stopped();
+    for (std::size_t b = 0; b < blocks; ++b) {
+      const bool is_limit = absl::IsDeadlineExceeded(wrong[b]) || absl::IsCancelled(wrong[b]);
+      if (!wrong[b].ok() && !is_limit) return wrong[b];
+      if (is_limit && report.stop == Stop::kNone) report.stop = Stop::kSeconds;
     }
+    if (report.stop != Stop::kNone) break;  // of this round some were not made
+    crew.for_each_block(blocks, [&](int, std::size_t b) { tally.add(states[b]); });
     first = end;
     if (options.pulse != nullptr) options.pulse->done = end;
-    report.stop = watch.stopped();
   }
   return absl::OkStatus();
 }

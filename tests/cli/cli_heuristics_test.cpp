@@ -99,12 +99,18 @@ TEST_CASE("cli: a limit ends a study after the last complete level") {
   CHECK(Json::parse(jugs.out)["distances"].size() == 3);
   const Run none = trailblaze_run("heuristics tiles --size 4x4 --max-seconds 0 --random 5");
   CHECK(none.code == 20);
-  CHECK(none.out.find("max-seconds") != std::string::npos);
+  CHECK(none.out.find("stopped by --max-seconds before all 5 instances") != std::string::npos);
+  const Run walk =
+      trailblaze_run("heuristics tiles --random 5 --walk 99999999999 --max-seconds 0.1");
+  CHECK(walk.code == 20);
 }
 
 TEST_CASE("cli: what is wrong with a study is told by name") {
   study_refused("tiles --heuristic manhattan,gap", "heuristic: found \"gap\"");
   study_refused("tiles --heuristic ,", "heuristic: found \"\"");
+  study_refused("tiles --heuristic ''", "heuristic: found no name");
+  study_refused("tiles --heuristic zero,zero", "heuristic: found \"zero\" twice");
+  study_refused("tiles --random 5 --max-states 3", "max-states: found with --random");
   study_refused("tiles --random 0", "random: found 0");
   study_refused("tiles --seed 3", "seed: found without --random");
   study_refused("tiles --walk 3", "walk: found without --random");
@@ -144,6 +150,12 @@ TEST_CASE("cli: a study is proved by counting again, and a false one does not ho
   broken([](Json& report) { report["states"] = 361; }, "");
   broken([](Json& report) { report["heuristics"][0]["mean"] = 1.5; }, "");
   broken([](Json& report) { report["heuristics"][0]["greatest"] = 99; }, "");
+  broken([](Json& report) { report["heuristics"] = Json::array(); }, " --search bfs");
+  broken([](Json& report) { report["heuristics"][0]["means"][2] = nullptr; }, " --search bfs");
+  broken([](Json& report) { report["heuristics"][0]["means"] = Json::parse("[0]"); }, "");
+  broken([](Json& report) { report["heuristics"][0]["overestimates"] = 999; }, "");
+  broken([](Json& report) { report["seed"] = 4; }, "");
+  broken([](Json& report) { report["symmetry"] = "mirror"; }, "");
   broken([](Json& report) { report["heuristics"][0]["exact_states"] = 3; }, " --search bfs");
   broken([](Json& report) { report["heuristics"][0]["means"][2] = 1.5; }, " --search bfs");
   const auto swap_values = [](Json& report) {  // the sum and the mean stay

@@ -59,6 +59,8 @@ TEST_CASE(
   const ValueCounts& counts = tally.counts().front();
   CHECK(counts.states == std::vector<std::uint64_t>{1, 1, 1});
   CHECK(counts.value_sums == std::vector<std::uint64_t>{0, 3});
+  CHECK(counts.mean_at(1) == 1.5);  // of 1 and 2, without the dead end
+  CHECK(counts.mean_at(2) == std::nullopt);
   CHECK(counts.exact == 2);          // 0 at distance 0, and 1 at distance 1
   CHECK(counts.overestimates == 2);  // 2 at distance 1, and the dead end
   CHECK(std::abs(*counts.mean_error() - (2.0 / 3 - 1.0)) < 1e-12);
