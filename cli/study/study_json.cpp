@@ -10,10 +10,15 @@ namespace trailblaze {
 namespace {
 
 // The mean value at each distance; null where all states there are dead ends by the heuristic.
-std::vector<std::optional<double>> means_of(const ValueCounts& counts, std::size_t distances) {
-  std::vector<std::optional<double>> means;
+std::vector<json::Text> means_of(const ValueCounts& counts, std::size_t distances) {
+  std::vector<json::Text> means;
   means.reserve(distances);
-  for (std::size_t d = 0; d < distances; ++d) means.push_back(counts.mean_at(d));
+  for (std::size_t d = 0; d < distances; ++d) {
+    const std::optional<double> mean = counts.mean_at(d);
+    std::string text = "null";
+    if (mean) json::append(text = "", *mean);
+    means.push_back({text});
+  }
   return means;
 }
 

@@ -156,15 +156,21 @@ TEST_CASE("moves: a start that is wrong is told with what was expected") {
   CHECK(error("(s c") == "start: found the end, expected \")\"");
 }
 
-TEST_CASE("moves: a position that no moves lead to is unsolvable without a search") {
+TEST_CASE("moves: a position that no moves lead to is refused, or unsolvable without a search") {
   // Turns of three of four points: the even permutations alone.
-  const auto session = open_definition(
+  const auto few = open_definition(
       R"({"points": 4, "generators": [[1, 2, 0, 3], [2, 0, 1, 3], [0, 2, 3, 1], [0, 3, 1, 2]]})");
-  CHECK(session->puzzle().traits().num_states == 12);
-  const SolveReport odd = solve(*session, Search::kAuto, "1 0 2 3");
+  CHECK(few->puzzle().traits().num_states == 12);
+  CHECK_FALSE(few->puzzle().parse("1 0 2 3").ok());
+  CHECK(solve(*few, Search::kAuto, "1 0 3 2").result.outcome == Outcome::kSolved);
+  // Ten points are followed some by some, and the group alone knows that these are odd.
+  const auto many = open_definition(
+      R"({"points": 10, "generators": [[1, 2, 0, 3, 4, 5, 6, 7, 8, 9],
+                                       [0, 2, 3, 4, 5, 6, 7, 8, 9, 1]]})");
+  CHECK(many->puzzle().traits().num_states == 1'814'400);
+  const SolveReport odd = solve(*many, Search::kAuto, "1 0 2 3 4 5 6 7 8 9");
   CHECK(odd.result.outcome == Outcome::kExhausted);
   CHECK(odd.result.counters.generated == 0);
-  CHECK(solve(*session, Search::kAuto, "1 0 3 2").result.outcome == Outcome::kSolved);
 }
 
 TEST_CASE("moves: generators without their inverses are enumerated and solved") {
