@@ -1,5 +1,7 @@
 #include "engine/astar/astar.hpp"
 
+#include <cstdint>
+
 #include "engine/astar/astar_buckets.hpp"
 #include "engine/astar/astar_lists.hpp"
 
@@ -11,9 +13,24 @@ Result astar(const AstarProblem& problem, const Options& options) {
     result.outcome = Outcome::kExhausted;
     return result;
   }
-  const bool in_buckets =
-      problem.tie_break == TieBreak::kGreatestG || problem.tie_break == TieBreak::kLeastG;
-  return in_buckets ? astar_by_buckets(problem, options) : astar_by_lists(problem, options);
+  switch (problem.tie_break) {
+    case TieBreak::kLeastG: return astar_by_buckets(problem, options);
+    case TieBreak::kFirst:
+    case TieBreak::kLast: return astar_by_lists(problem, options);
+    case TieBreak::kGreatestG: break;
+  }
+  // Where the heuristic is good a few states are enough, and a whole bucket of the last f is more
+  // than that. So a search begins one state at a time, and again by buckets where it is large: at
+  // any number of threads alike.
+  constexpr std::uint64_t kSmall = 1 << 14;
+  Result small = astar_by_lists(problem, options, kSmall);
+  const bool is_large = small.outcome == Outcome::kLimit && small.stop == Stop::kNone;
+  if (!is_large) return small;
+  Options rest = options;
+  rest.limits.max_seconds -= small.seconds;
+  Result large = astar_by_buckets(problem, rest);
+  large.seconds += small.seconds;
+  return large;
 }
 
 }  // namespace trailblaze

@@ -5,6 +5,9 @@
 //   buckets   greatest-g least-g   a bucket of one g at a time
 //   lists     last first           in the order in which they were found, or against it
 //
+// Ties by the greatest g begin in lists, too, and again in buckets where a search turns out to be
+// large (astar.cpp).
+//
 // Both count every state below the last f alike, if the heuristic is consistent; what they expand
 // of the last f differs.
 //

@@ -3,9 +3,11 @@
 #include <algorithm>
 #include <cstdint>
 #include <deque>
+#include <limits>
 #include <map>
 #include <span>
 #include <utility>
+#include <vector>
 
 #include "engine/astar/astar_run.hpp"
 #include "engine/astar/best_costs.hpp"
@@ -15,15 +17,17 @@
 namespace trailblaze {
 namespace {
 
-// The open list: of each f, the states that wait in the order in which they were found.
-class OpenLists {
- public:
-  struct Waiting {
-    State state;
-    int g;
-  };
+// A state that waits, and the moves by which it was reached.
+struct Waiting {
+  State state;
+  int g;
+};
 
-  explicit OpenLists(bool last_first) : last_first_(last_first) {}
+// The open list where the g of a state does not count: of each f, the states that wait in the order
+// in which they were found.
+class OpenByF {
+ public:
+  explicit OpenByF(TieBreak ties) : last_first_(ties == TieBreak::kLast) {}
 
   bool empty() const { return lists_.empty(); }
   std::uint64_t size() const { return size_; }
@@ -51,21 +55,68 @@ class OpenLists {
   std::uint64_t size_ = 0;
 };
 
+// The open list of a small search: a stack of each f and g, of which the least f and the greatest g
+// come first. The stacks stay, so that few are made.
+class OpenByG {
+ public:
+  explicit OpenByG(TieBreak /*greatest g*/) {}
+
+  bool empty() const { return size_ == 0; }
+  std::uint64_t size() const { return size_; }
+  std::uint64_t bytes() const { return size_ * sizeof(Waiting); }
+
+  void add(int f_value, Waiting one) {
+    const auto f = static_cast<std::size_t>(f_value), g = static_cast<std::size_t>(one.g);
+    if (f >= levels_.size()) levels_.resize(f + 1);
+    Level& level = levels_[f];
+    if (g >= level.stacks.size()) level.stacks.resize(g + 1);
+    level.stacks[g].push_back(one);
+    level.greatest = std::max(level.greatest, g);
+    least_ = std::min(least_, f);
+    ++size_;
+  }
+
+  std::pair<int, Waiting> take() {
+    for (;; ++least_) {
+      Level& level = levels_[least_];
+      if (level.stacks.empty()) continue;
+      while (level.greatest > 0 && level.stacks[level.greatest].empty()) --level.greatest;
+      std::vector<Waiting>& stack = level.stacks[level.greatest];
+      if (stack.empty()) continue;
+      const Waiting next = stack.back();
+      stack.pop_back();
+      --size_;
+      return {static_cast<int>(least_), next};
+    }
+  }
+
+ private:
+  struct Level {
+    std::vector<std::vector<Waiting>> stacks;  // by g
+    std::size_t greatest = 0;                  // all beyond it are empty
+  };
+
+  std::vector<Level> levels_;                                    // by f
+  std::size_t least_ = std::numeric_limits<std::size_t>::max();  // all lesser ones are empty
+  std::uint64_t size_ = 0;
+};
+
+template <class Open>
 class AstarLists {
  public:
   AstarLists(const AstarProblem& problem, const Options& options)
       : run_(problem, options),
         closed_(alone_, run_.watch, run_.puzzle.traits().state_bits),
-        open_(problem.tie_break == TieBreak::kLast) {}
+        open_(problem.tie_break) {}
 
-  Result run() {
+  Result run(std::uint64_t most) {
     const AstarProblem& problem = run_.problem;
     const State root = representative(run_.puzzle, problem.start);
     run_.seen = root;
     closed_.begin(root);
     open_.add(run_.weight.f(0, problem.start_h), {root, 0});
     run_.result.stop = look_at_limits();
-    while (run_.goes_on()) step();
+    while (run_.goes_on() && run_.result.counters.expanded < most) step();
     run_.check_seen(closed_);
     return run_.take_result(closed_, open_.bytes() + pool_.bytes());
   }
@@ -92,7 +143,7 @@ class AstarLists {
     }
   }
 
-  void expand(const OpenLists::Waiting& from) {
+  void expand(const Waiting& from) {
     Result& result = run_.result;
     run_.problem.estimator(from.state, estimates_);
     const std::span<const State> successors = std::as_const(estimates_.successors).states();
@@ -140,15 +191,18 @@ class AstarLists {
   ChunkPool pool_;
   AstarRun run_;
   BestCosts closed_;
-  OpenLists open_;
+  Open open_;
   Estimates estimates_;                            // of one state
   std::map<std::uint32_t, FrontierBuffer> taken_;  // by g, where moves cannot be reversed
 };
 
 }  // namespace
 
-Result astar_by_lists(const AstarProblem& problem, const Options& options) {
-  return AstarLists(problem, options).run();
+Result astar_by_lists(const AstarProblem& problem, const Options& options, std::uint64_t most) {
+  if (problem.tie_break == TieBreak::kGreatestG) {
+    return AstarLists<OpenByG>(problem, options).run(most);
+  }
+  return AstarLists<OpenByF>(problem, options).run(most);
 }
 
 }  // namespace trailblaze

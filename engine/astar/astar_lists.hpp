@@ -1,14 +1,21 @@
 // A*, one state at a time on one thread: of the states of the least f the one that was found last
 // is taken next, or the one that was found first. So textbooks have it, and figures that were
-// published count so: what is expanded of the last f depends on the order of moves too.
+// published count so: what is expanded of the last f depends on the order of moves too. Or of those
+// of the least f and the greatest g the one that was found last: so a small search is done before
+// whole buckets pay (astar_buckets.hpp).
 //
 // A state that waits takes 16 bytes. The closed list is a table of the fewest moves to each state.
 #pragma once
 
+#include <cstdint>
+
 #include "engine/astar/astar.hpp"
+#include "engine/base/limits.hpp"
 
 namespace trailblaze {
 
-Result astar_by_lists(const AstarProblem& problem, const Options& options);
+// Ends without an answer, and with no limit as the reason, after so many states were expanded.
+Result astar_by_lists(const AstarProblem& problem, const Options& options,
+                      std::uint64_t most = kUnlimited);
 
 }  // namespace trailblaze

@@ -93,7 +93,7 @@ Result same_by_threads(const HeuristicSearch& search, State start, const SearchO
   return one;
 }
 
-// Knows the true distance of one state in eight, or a small part of all: so most are expanded.
+// Knows the true distance of every other state, or a small part of all: so most are expanded.
 struct LittleKnown {
   Guess truth;
   bool by_chance;
@@ -101,16 +101,16 @@ struct LittleKnown {
   int operator()(State s) const {
     const auto found = truth.distance.find(s);
     if (found == truth.distance.end()) return kDeadEnd;
-    if (by_chance) return mix(s) % 8 == 0 ? found->second : 0;
+    if (by_chance) return mix(s) % 4 == 0 ? found->second : 0;
     return found->second / 8;
   }
 };
 
-// 65,536 states, three moves each that lead anywhere and not back, and the goal as far as can be:
+// 131,072 states, three moves each that lead anywhere and not back, and the goal as far as can be:
 // nearly all states are expanded.
 DirectedGraph wide_graph() {
   DirectedGraph graph{[](State s) {
-    constexpr State kMask = 0xffff;
+    constexpr State kMask = 0x1ffff;
     return std::vector<State>{(3 * s + 1) & kMask, (5 * s + 7) & kMask, mix(s) & kMask};
   }};
   const auto depths = oracle::explore(graph, 0).depth;
@@ -125,6 +125,7 @@ TEST_CASE("a*: where moves cannot be reversed all is the same at any number of t
   const DirectedGraph graph = wide_graph();
   const std::uint64_t shortest = oracle::explore(graph, 0).depth.at(*graph.goal);
   for (const bool by_chance : {false, true}) {
+    std::uint64_t reopened = 0;
     const Guided guided(graph, LittleKnown{guess_for(graph, 0, false), by_chance}, !by_chance);
     for (const TieBreak ties : {TieBreak::kGreatestG, TieBreak::kLeastG}) {
       SearchOptions how;
@@ -132,8 +133,9 @@ TEST_CASE("a*: where moves cannot be reversed all is the same at any number of t
       const Result one = same_by_threads(guided.search, 0, how);
       CHECK(one.length() == shortest);
       CHECK(one.counters.expanded > kManyStates);
-      CHECK((one.reopened > 0) == by_chance);
+      reopened += one.reopened;
     }
+    CHECK((reopened > 0) == by_chance);
   }
 }
 
