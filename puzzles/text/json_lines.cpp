@@ -8,7 +8,7 @@
 namespace trailblaze {
 namespace {
 
-using Json = nlohmann::json;
+using JsonValue = nlohmann::json;
 
 // The characters of a text, which count its lines as they are read.
 class CountedText {
@@ -57,8 +57,8 @@ absl::StatusOr<JsonWithLines> read_json_with_lines(std::string_view text) {
   JsonWithLines out{*std::move(object), {}};
   std::size_t line = 1;
   std::vector<OpenValue> open;
-  using Event = Json::parse_event_t;
-  const auto note = [&](int /*depth*/, Event event, const Json& value) {
+  using Event = JsonValue::parse_event_t;
+  const auto note = [&](int /*depth*/, Event event, const JsonValue& value) {
     if (event == Event::key) {
       open.back().key = value.get<std::string>();
       out.lines.emplace(open.back().path_of_next(), line);
@@ -79,7 +79,7 @@ absl::StatusOr<JsonWithLines> read_json_with_lines(std::string_view text) {
     return true;
   };
   const char* const end = text.data() + text.size();
-  const Json again = Json::parse(CountedText(text.data(), &line), CountedText(end, &line), note);
+  const JsonValue again = JsonValue::parse(CountedText(text.data(), &line), CountedText(end, &line), note);
   return out;
 }
 
