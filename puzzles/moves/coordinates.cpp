@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <bit>
+#include <cstdint>
 #include <set>
+#include <utility>
 
 #include "engine/base/text.hpp"
 #include "puzzles/moves/move_sequence.hpp"
@@ -71,7 +73,9 @@ class CoordinateBuilder {
     }
     // The orbits with the most classes come first, and the small ones then have the last digits of
     // ranks (point_ranks.hpp).
-    std::ranges::stable_sort(orbits, std::greater(), &std::vector<int>::size);
+    std::ranges::sort(orbits, {}, [](const std::vector<int>& orbit) {
+      return std::pair(-static_cast<std::int64_t>(orbit.size()), orbit);
+    });
     std::vector<int> out;
     for (const std::vector<int>& all : orbits) out.insert(out.end(), all.begin(), all.end());
     return out;

@@ -12,6 +12,7 @@
 #include <absl/strings/str_cat.h>
 
 #include <algorithm>
+#include <utility>
 
 #include "engine/base/text.hpp"
 #include "puzzles/moves/definition.hpp"
@@ -156,7 +157,8 @@ class KpuzzleReader {
     for (const auto& [name, move] : moves.items()) {
       if (absl::Status status = read_move(name, move); !status.ok()) return status;
     }
-    std::ranges::stable_sort(definition_.moves, {}, &DefinedMove::line);
+    std::ranges::sort(definition_.moves, {},
+                      [](const DefinedMove& move) { return std::pair(move.line, move.name); });
     return absl::OkStatus();
   }
 

@@ -79,7 +79,8 @@ absl::StatusOr<JsonWithLines> read_json_with_lines(std::string_view text) {
     return true;
   };
   const char* const end = text.data() + text.size();
-  const JsonValue again = JsonValue::parse(CountedText(text.data(), &line), CountedText(end, &line), note);
+  const JsonValue again =
+      JsonValue::parse(CountedText(text.data(), &line), CountedText(end, &line), note);
   return out;
 }
 
