@@ -255,6 +255,8 @@ Effects of_generate() {
                               "trailblaze generate tiles --color x"};
   add_neutral("trailblaze generate tiles", effects);
   add_puzzle_options("trailblaze generate --count 9", "", effects);
+  add("definition", {"moves --count 9 --definition " + Scratch::file("a.json").string(),
+                     "moves --count 9 --definition " + Scratch::file("b.json").string()});
   add("input-format", {"blocks --count 9 --start 1A9BF --input-format common-code",
                        "blocks --count 9 --start 1A9BF --input-format short-code"});
   return effects;
@@ -402,6 +404,9 @@ Effects of_convert() {
   const std::string stream = write_file("two.txt", "1 2 3 0\n3 2 1 0\n");
   add_puzzle_options("trailblaze convert --to list", "", effects);
   effects.seen = {{"input-format", effects.seen.at("input-format")}};
+  const std::string sequence = "moves --to plain --start 'L F L' --definition ";
+  add("definition",
+      {sequence + Scratch::file("a.json").string(), sequence + Scratch::file("b.json").string()});
   add("start", more("tiles/8-puzzle --to list", "--start '1 2 3 4 5 6 7 0 8'"));
   add("goal", more("tiles --to ruml " + start + "--size 2x3", "--goal '0 1 2 3 4 5'"));
   add("to", {"tiles/8-puzzle --to list", "tiles/8-puzzle --to digits"});

@@ -115,6 +115,9 @@ const Row kRows[] = {
      nullptr, kSigns},
     {"cayley", "letters", "C A B", "3 1 2", "C A Z",
      "column 5: found \"Z\", expected each of the letters A to C once", nullptr, kSigns},
+    {"moves", "plain", "1 2 0", "1 2 0", "1 2",
+     "start: found 2 labels, expected 3 labels, one for each point, or moves by name", nullptr,
+     kOnly},
     {"cube", "plain", "4- 6 2+ 1 5 7 3", "4- 6 2+ 1 5 7 3", "4- 6 2+ 1 5 7",
      "start: found 6 numbers, expected 7", nullptr, kSigns},
     {"cube", "turns", "R U' F2", "6 7+ 1+ 5- 3 2 4-", "R U X2",
@@ -168,6 +171,9 @@ std::string said(const Row& row, const std::string& form, const std::string& tex
   const PuzzleEntry& entry = *find_entry(row.puzzle);
   Parameters given;
   if (entry.name == "jugs") given = {{"capacities", "3,5,8"}, {"goal", "0,4,4"}};
+  if (entry.name == "moves") {
+    given = {{"definition", R"({"points": 3, "generators": [[1, 2, 0]]})"}};
+  }
   const auto reading = read_instance(entry, form, text, given);
   if (!reading.ok()) return message(reading.status());
   given.insert(reading->parameters.begin(), reading->parameters.end());

@@ -3,6 +3,9 @@
 `trailblaze puzzles NAME` lists the heuristics; patterns of `pdb:` are chosen here, small enough for
 a board of each size. The memory torture fails where a puzzle of the program has no large space.
 """
+from pathlib import Path
+
+BLOCK = Path(__file__).resolve().parents[2] / "docs/definitions/block-2x2x3.tws"
 STORAGES = ("frontier", "trail", "ranked", "dense")
 ON_DISK = ("disk",)  # which needs a folder
 
@@ -65,6 +68,7 @@ LARGE = [
           HEURISTICS["cayley"]),
     Space("cayley sort", "cayley --size 12", "12 5 9 1 7 3 11 2 8 4 10 6",
           HEURISTICS["cayley"]),
+    Space("moves", f"moves --definition {BLOCK}", "U R F D L B U R F D L B", HEURISTICS["moves"]),
     Space("lights", "lights --size 6x5", "10000/00000/00000/00000/00000/00001",
           HEURISTICS["others"]),
     Space("hanoi", "hanoi --pegs 4 --disks 12", None, HEURISTICS["others"]),

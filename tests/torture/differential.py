@@ -202,8 +202,8 @@ class Torture:
         for storage in ("trail", "frontier", "ranked"):
             way = ["--storage", storage, "--threads", "12"[number % 2]]
             run = self.run("enumerate", *case.arguments, *way, "--format", "json")
-            if run.returncode == 30 and storage == "ranked":
-                continue  # positions that have no ranks
+            if run.returncode == 30 and storage != "trail" and run.stderr.startswith("storage:"):
+                continue  # positions without ranks, or moves without ways back
             wrong = f"exit code {run.returncode}: {run.stderr}"
             if run.returncode == 0:
                 wrong = plain_moves.disagreement(json.loads(run.stdout), counts)
