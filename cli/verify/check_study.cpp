@@ -246,9 +246,7 @@ absl::Status prove_study(const Json& report, const Limits& limits, const Crew& c
   if (text_in(report, "status") != "complete") return absl::OkStatus();
   const auto read = read_puzzle(report, sessions);
   if (!read.ok()) return read.status();
-  Parameters parameters = read->parameters;
-  if (!read->start.empty()) parameters["start"] = read->start;
-  const auto session = sessions.of_proofs.get(read->puzzle, parameters);
+  const auto session = sessions.of_proofs.get(read->puzzle, read->with_start());
   if (!session.ok()) return session.status();
   const auto truth = (*session)->study(options_in(report), {crew, limits});
   if (!truth.ok()) return as_broken(truth.status());

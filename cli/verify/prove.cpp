@@ -88,8 +88,7 @@ absl::Status prove_among(const Json& report, const ReportOfPuzzle& read, Session
                          Sessions& sessions, const Options& options, Checked& checked) {
   const Json& among = report.at("among");
   if (among.is_null() || !among.at("limit").is_null()) return absl::OkStatus();
-  Parameters parameters = read.parameters;
-  if (!read.start.empty()) parameters["start"] = read.start;
+  Parameters parameters = read.with_start();
   parameters["goal"] = text_in(among, "set");
   const auto set = sessions.of_reports.get(read.puzzle, parameters);
   if (!set.ok()) return as_broken(in_field("among", set.status()));
@@ -141,9 +140,7 @@ absl::Status prove_enumerate(const Json& report, const Settings& settings, Sessi
                              const Crew& crew, Checked& checked) {
   const auto read = read_puzzle(report, sessions);
   if (!read.ok()) return read.status();
-  Parameters parameters = read->parameters;
-  if (!read->start.empty()) parameters["start"] = read->start;
-  const auto session = sessions.of_proofs.get(read->puzzle, parameters);
+  const auto session = sessions.of_proofs.get(read->puzzle, read->with_start());
   if (!session.ok()) return session.status();
   SearchOptions options = settings.options;
   options.puzzle = read->puzzle;

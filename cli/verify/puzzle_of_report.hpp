@@ -52,6 +52,13 @@ struct ReportOfPuzzle {
   std::shared_ptr<Session> session;
   Parameters parameters;
   std::string puzzle, start;
+
+  // The parameters with the start, for a session that enumerates.
+  Parameters with_start() const {
+    Parameters all = parameters;
+    if (!start.empty()) all["start"] = start;
+    return all;
+  }
 };
 
 // Rebuilds the puzzle with all that a report says of one: a default that was filled in here could

@@ -1,5 +1,6 @@
 // What a session says of a start or a path without a search: by the rules, and by heuristics that
-// cost next to nothing. `verify` is made of it. And what heuristics say of many states.
+// cost next to nothing. `verify` is made of it. Then what heuristics say of all states
+// from which a goal can be reached, and how far a set of states is from the goals.
 #include <algorithm>
 #include <mutex>
 #include <optional>
