@@ -78,6 +78,9 @@ absl::StatusOr<std::vector<double>> parse_weights(const std::string& text) {
   for (const std::string_view word : split(text, ',')) {
     const absl::StatusOr<double> weight = parse_weight(std::string(word));
     if (!weight.ok()) return weight.status();
+    if (std::ranges::find(weights, *weight) != weights.end()) {
+      return invalid("found " + in_quotes(word) + " twice, expected each weight once");
+    }
     weights.push_back(*weight);
   }
   return weights;

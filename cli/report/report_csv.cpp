@@ -105,14 +105,14 @@ std::string summaries_csv(const std::vector<Tally>& tallies) {
   std::string out =
       "search,instances,solved,unsolvable,limits,errors,total_length,mean_length,max_length,"
       "expanded,generated,duplicates,threads,seconds,heuristic,mean_expanded,mean_generated,"
-      "effective_branching\n";
+      "effective_branching,bound_weight,bounded\n";
   for (const Tally& tally : tallies) {
     const Counters& work = tally.counters;
     out += csv_row(tally.search.name, tally.instances, tally.solved, tally.unsolvable, tally.limits,
                    tally.errors, tally.total_length(), tally.mean_length(), tally.max_length(),
                    work.expanded, work.generated, work.duplicates, tally.threads, tally.seconds,
                    tally.search.heuristic, tally.mean_expanded(), tally.mean_generated(),
-                   tally.mean_branching());
+                   tally.mean_branching(), tally.search.weight, tally.bounded);
   }
   return out;
 }

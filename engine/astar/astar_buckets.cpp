@@ -294,7 +294,7 @@ class AstarBuckets {
 }  // namespace
 
 Result astar_by_buckets(const AstarProblem& problem, const Options& options) {
-  if (problem.consistent && problem.weight == 1) {
+  if (problem.consistent && Weight(problem.weight).is_one()) {
     return AstarBuckets<ClosedTrail>(problem, options).run();
   }
   return AstarBuckets<BestCosts>(problem, options).run();

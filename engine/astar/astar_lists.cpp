@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cstdint>
 #include <deque>
-#include <limits>
 #include <map>
 #include <span>
 #include <utility>
@@ -56,48 +55,83 @@ class OpenByF {
 };
 
 // The open list of a small search: a stack of each f and g, of which the least f and the greatest g
-// come first. The stacks stay, so that few are made.
+// come first. Stacks are linked through their nodes, and what was taken is used again.
+//
+//   f 41  tops of g 11, 12, ...  -> node -> node -> none
 class OpenByG {
  public:
-  explicit OpenByG(TieBreak /*greatest g*/) {}
+  explicit OpenByG(TieBreak /*by the greatest g*/) {}
 
   bool empty() const { return size_ == 0; }
   std::uint64_t size() const { return size_; }
-  std::uint64_t bytes() const { return size_ * sizeof(Waiting); }
+  std::uint64_t bytes() const { return nodes_.capacity() * sizeof(Node) + tops_ * sizeof(Link); }
 
-  void add(int f_value, Waiting one) {
-    const auto f = static_cast<std::size_t>(f_value), g = static_cast<std::size_t>(one.g);
-    if (f >= levels_.size()) levels_.resize(f + 1);
+  void add(int f, Waiting one) {
     Level& level = levels_[f];
-    if (g >= level.stacks.size()) level.stacks.resize(g + 1);
-    level.stacks[g].push_back(one);
-    level.greatest = std::max(level.greatest, g);
-    least_ = std::min(least_, f);
+    if (level.tops.empty()) level.first = one.g;
+    if (one.g < level.first) {
+      make_tops(level, level.tops.begin(), level.first - one.g);
+      level.first = one.g;
+    }
+    const int more = one.g - level.first + 1 - static_cast<int>(level.tops.size());
+    if (more > 0) make_tops(level, level.tops.end(), more);
+    Link& top = level.tops[static_cast<std::size_t>(one.g - level.first)];
+    top = node_of(one.state, top);
+    level.greatest = std::max(level.greatest, one.g);
     ++size_;
   }
 
+  // Takes the next state out, and its f. Requires that there is one.
   std::pair<int, Waiting> take() {
-    for (;; ++least_) {
-      Level& level = levels_[least_];
-      if (level.stacks.empty()) continue;
-      while (level.greatest > 0 && level.stacks[level.greatest].empty()) --level.greatest;
-      std::vector<Waiting>& stack = level.stacks[level.greatest];
-      if (stack.empty()) continue;
-      const Waiting next = stack.back();
-      stack.pop_back();
-      --size_;
-      return {static_cast<int>(least_), next};
+    for (;; levels_.erase(levels_.begin())) {
+      auto& [f, level] = *levels_.begin();
+      for (; level.greatest >= level.first; --level.greatest) {
+        Link& top = level.tops[static_cast<std::size_t>(level.greatest - level.first)];
+        if (top == kNone) continue;
+        const Link taken = top;
+        Node& node = nodes_[taken];
+        top = std::exchange(node.below, free_);
+        free_ = taken;
+        --size_;
+        return {f, {node.state, level.greatest}};
+      }
+      tops_ -= level.tops.size();
     }
   }
 
  private:
+  using Link = std::uint32_t;
+  static constexpr Link kNone = ~Link{0};
+
+  struct Node {
+    State state;
+    Link below;
+  };
   struct Level {
-    std::vector<std::vector<Waiting>> stacks;  // by g
-    std::size_t greatest = 0;                  // all beyond it are empty
+    int first = 0, greatest = -1;  // the g of the first top; all beyond the greatest are empty
+    std::vector<Link> tops;
   };
 
-  std::vector<Level> levels_;                                    // by f
-  std::size_t least_ = std::numeric_limits<std::size_t>::max();  // all lesser ones are empty
+  void make_tops(Level& level, std::vector<Link>::iterator where, int count) {
+    level.tops.insert(where, static_cast<std::size_t>(count), kNone);
+    tops_ += static_cast<std::uint64_t>(count);
+  }
+
+  Link node_of(State s, Link below) {
+    if (free_ == kNone) {
+      nodes_.push_back({s, below});
+      return static_cast<Link>(nodes_.size() - 1);
+    }
+    const Link node = free_;
+    free_ = std::exchange(nodes_[node].below, below);
+    nodes_[node].state = s;
+    return node;
+  }
+
+  std::vector<Node> nodes_;
+  Link free_ = kNone;            // the first of the nodes that are free, linked
+  std::map<int, Level> levels_;  // by f
+  std::uint64_t tops_ = 0;       // of all levels
   std::uint64_t size_ = 0;
 };
 

@@ -38,10 +38,10 @@ class AstarRun {
   // Says that states of this f are next. Nodes are counted by the greatest f so far: without a
   // consistent heuristic a lesser f may follow.
   void begin_f(int f) {
-    result.lower_bound = std::max(result.lower_bound, weight.least_length(f));
     std::vector<BoundRow>& rows = result.bounds;
     const auto bound = static_cast<std::uint64_t>(f);
     if (!rows.empty() && bound <= rows.back().bound) return;
+    result.lower_bound = std::max(result.lower_bound, weight.least_length(f));
     if (!rows.empty()) rows.back().complete = true;
     rows.push_back({bound, 0, false});
     watch.show(&Pulse::depth, bound);

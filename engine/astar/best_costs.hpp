@@ -36,7 +36,7 @@ class BestCosts {
 
   template <class Fresh>
   bool take(std::size_t w, std::span<const State> states, std::uint32_t g, const Fresh& fresh) {
-    prefetch(states);
+    if (states.size() > 1) prefetch(states);
     for (const State s : states) {
       if (expands(*workers_[w], s, g)) fresh(s);
     }

@@ -293,6 +293,22 @@ TEST_CASE("a*: a limit on depth proves the least estimate that was left out", "[
   CHECK(result.lower_bound == static_cast<std::uint64_t>(manhattan(start)));
 }
 
+TEST_CASE("a*: on a long line memory grows with the states, as on any other graph", "[limits]") {
+  const Guided line(chain<true>(0, 12'000), ZeroHeuristic{});
+  const Result result = line.search.astar(0, Options{Crew(1)}, {});
+  CHECK(result.length() == 12'000);
+  CHECK(result.table_bytes < 100 * result.stored);
+}
+
+TEST_CASE("a*: limits on states hold for what a large search stores, and not for a small one") {
+  const Guided wide(wide_graph(), ZeroHeuristic{});
+  SearchOptions how;
+  const Result small = wide.search.astar(0, Options{Crew(1)}, how);
+  Limits limits;
+  limits.max_states = small.stored;
+  CHECK(wide.search.astar(0, Options{Crew(1), limits}, how).outcome == Outcome::kSolved);
+}
+
 TEST_CASE("a*: a start that is a goal takes no moves") {
   const Guided line(chain<true>(5, 5), ZeroHeuristic{});
   const Result result = line.search.astar(5, Options{Crew(1)}, {});
