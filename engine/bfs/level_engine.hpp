@@ -87,7 +87,8 @@ inline void fill_in(Result& result, const LevelEngine& engine) {
 }
 
 // The result of an enumeration that ended with `stop`, with the `examples` least states of the last
-// level.
+// level. A limit other than `max_depth` leaves them out: to find them visits the whole level, which
+// may be large.
 inline Result enumerated(const LevelEngine& engine, Stop stop, const Watch& watch,
                          std::size_t examples) {
   Result result;
@@ -95,7 +96,7 @@ inline Result enumerated(const LevelEngine& engine, Stop stop, const Watch& watc
   result.outcome = stop == Stop::kNone ? Outcome::kExhausted : Outcome::kLimit;
   fill_in(result, engine);
   result.seconds = watch.seconds();
-  result.deepest = engine.deepest(examples);
+  if (stop == Stop::kNone || stop == Stop::kDepth) result.deepest = engine.deepest(examples);
   return result;
 }
 

@@ -98,8 +98,10 @@ struct Result {
   std::uint64_t max_frontier = 0;  // largest level (depth-first: longest stack)
   std::vector<LevelRow> levels;    // breadth-first from the start: complete levels only
   std::vector<BoundRow> bounds;    // iterative deepening and A*
-  std::vector<State> deepest;      // enumeration: some states of the last level, least first
-  std::uint64_t table_bytes = 0;   // memory of trail or levels and tables at the end
+  // Enumeration: some states of the last level, least first; none where a limit other than the
+  // greatest depth ended it.
+  std::vector<State> deepest;
+  std::uint64_t table_bytes = 0;  // memory of trail or levels and tables at the end
   std::uint64_t disk_bytes_written = 0, disk_bytes_read = 0;
   // Those that shared a breadth-first search by frontier or trail; none without MPI, nor of
   // tables, of a search from both ends, or of one whose start is a goal.

@@ -3,7 +3,8 @@
 #include <algorithm>
 #include <bit>
 #include <cstdint>
-#include <set>
+#include <functional>
+#include <map>
 #include <utility>
 
 #include "engine/base/text.hpp"
@@ -17,6 +18,7 @@ constexpr std::size_t kMostJoined = 1 << 16;
 // Of one class by itself, which cannot be parted; less where a table would be too large.
 constexpr std::size_t kMostOfClass = 1 << 22;
 constexpr std::size_t kMostInTable = 1 << 24;
+constexpr std::size_t kMostPoints = 1 << 26;  // of all its values together
 
 // Chooses the classes to follow, and joins them into coordinates.
 class CoordinateBuilder {
@@ -87,7 +89,8 @@ class CoordinateBuilder {
   }
 
   absl::Status follow(int one) {
-    const std::size_t most = std::min(kMostOfClass, kMostInTable / to_.size());
+    const std::size_t most =
+        std::min({kMostOfClass, kMostInTable / to_.size(), kMostPoints / points(one).size()});
     auto alone = Coordinate::make({points(one)}, to_, most);
     if (!alone) {
       return invalid("found points with equal labels that can be at more than " +

@@ -1,7 +1,10 @@
 #include "puzzles/moves/definition.hpp"
 
 #include <algorithm>
+#include <functional>
+#include <map>
 #include <set>
+#include <utility>
 
 #include "engine/base/text.hpp"
 #include "puzzles/moves/move_sequence.hpp"
@@ -102,26 +105,44 @@ PointMove still_points(std::size_t points) {
   return still;
 }
 
-// Goes over those that are left as long as one more of them can be said.
+// Goes over those that are left as long as one more of them can be said. That takes long where each
+// needs one that comes later: so many characters are read in all, and no more.
 absl::Status add_sequences(std::vector<DefinedSequence> sequences, Definition& definition) {
+  constexpr std::size_t kMostRead = std::size_t{8} << 20;
   if (sequences.size() > kMostDefinedMoves) {
     return at_line(sequences[0].line, "found " + std::to_string(sequences.size()) +
                                           " sequences, expected at most " +
                                           std::to_string(kMostDefinedMoves));
   }
-  const auto find = [&](std::string_view name) { return definition.find(name); };
+  std::map<std::string, PointMove, std::less<>> known;
+  for (const DefinedMove& move : definition.moves) known.emplace(move.name, move.from);
+  const auto find = [&](std::string_view name) -> const PointMove* {
+    const auto found = known.find(name);
+    return found == known.end() ? nullptr : &found->second;
+  };
+  std::size_t read = 0;
   for (std::size_t before = 0; before != sequences.size() && !sequences.empty();) {
     before = sequences.size();
     absl::Status wrong;
     std::erase_if(sequences, [&](const DefinedSequence& one) {
+      read += one.text.size() + 1;
+      if (read > kMostRead) return false;
       auto move = read_move_sequence(one.text, definition.labels.size(), find);
       if (!move.ok()) {
-        if (wrong.ok()) wrong = at_line(one.line, one.name + ": " + message(move.status()));
+        if (wrong.ok()) {
+          wrong = at_line(one.line, in_quotes(one.name) + ": " + message(move.status()));
+        }
         return false;
       }
-      definition.moves.push_back({one.name, *std::move(move), one.line, one.is_turn});
+      definition.moves.push_back({one.name, *move, one.line, one.is_turn});
+      known.emplace(one.name, *std::move(move));
       return true;
     });
+    if (!sequences.empty() && read > kMostRead) {
+      return at_line(sequences[0].line,
+                     "found sequences that need later ones too often, expected "
+                     "those first that others need");
+    }
     if (before == sequences.size()) return wrong;
   }
   return absl::OkStatus();
@@ -135,6 +156,11 @@ absl::StatusOr<Definition> read_definition(std::string_view text) {
               : has_orbits ? read_kpuzzle_json(text)
                            : read_points_json(text);
   if (!read.ok()) return read;
+  if (read->moves.size() > kMostDefinedMoves) {
+    return at_line(read->moves[kMostDefinedMoves].line,
+                   "found " + std::to_string(read->moves.size()) + " moves, expected at most " +
+                       std::to_string(kMostDefinedMoves));
+  }
   if (std::ranges::none_of(read->moves, &DefinedMove::is_turn)) {
     return invalid("found no move, expected at least one");
   }

@@ -99,7 +99,7 @@ class KpuzzleReader {
     const std::string where = absl::StrCat(path, "/", set.name, "/", key);
     const Json& list = member(object, key);
     if (list.is_null() && fallback) return Numbers(set.pieces, *fallback);
-    if (list.is_null()) return expected(path, absl::StrCat(key, " of ", set.name));
+    if (list.is_null()) return expected(path, absl::StrCat(key, " of ", in_quotes(set.name)));
     Numbers out;
     for (const Json& one : list) {
       if (!one.is_number_unsigned() || one.get<std::uint64_t>() >= below) {

@@ -10,7 +10,17 @@ namespace {
 
 constexpr std::string_view kSigns = "()[],:;";
 constexpr std::uint64_t kMostPower = 1'000'000;
+constexpr std::size_t kMostDigits = 8;  // of a power, with the sign of an inverse
 constexpr int kDeepestGroup = 64;
+
+// Whether a character tells a terminal what to do: C1 controls, and marks of direction.
+bool is_control(std::string_view character) {
+  const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(character[i]); };
+  if (character.size() == 2) return byte(0) == 0xc2 && byte(1) < 0xa0;
+  if (character.size() != 3 || byte(0) != 0xe2) return false;
+  return (byte(1) == 0x80 && byte(2) >= 0xaa && byte(2) <= 0xae) ||
+         (byte(1) == 0x81 && byte(2) >= 0xa6 && byte(2) <= 0xa9);
+}
 
 bool is_sign(char c) { return kSigns.find(c) != kSigns.npos; }
 
@@ -126,7 +136,8 @@ absl::StatusOr<PointMove> read_move_word(std::string_view word, FindMove find) {
   if (length > 0 && word[length - 1] == '\'') --length;
   for (const PointMove* move = find(word.substr(0, length));; move = find(word.substr(0, length))) {
     if (move != nullptr) return raised(*move, word.substr(length));
-    if (length == 0 || !is_digit(word[length - 1])) break;
+    const bool is_power = word.size() - length <= kMostDigits;
+    if (length == 0 || !is_power || !is_digit(word[length - 1])) break;
     --length;
   }
   return invalid("found " + in_quotes(word) + ", " + std::string(kNameExpected));
@@ -143,6 +154,7 @@ bool is_move_name(std::string_view name) {
     const std::size_t length = utf8_length(name);
     const bool is_plain = static_cast<unsigned char>(name[0]) > ' ' && name[0] != 0x7f;
     if (length == 0 || !is_plain || is_sign(name[0]) || name[0] == '|') return false;
+    if (is_control(name.substr(0, length))) return false;
     name.remove_prefix(length);
   }
   return true;

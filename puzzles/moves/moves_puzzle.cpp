@@ -216,7 +216,7 @@ absl::StatusOr<State> MovesPuzzle::parse(std::string_view text) const {
 }
 
 std::vector<std::string> MovesPuzzle::reading_notes(std::string_view text) const {
-  if (read_labels(text) || !read_moves(text).ok()) return {};
+  if (trim(text).empty() || read_labels(text) || !read_moves(text).ok()) return {};
   return {"the start is read as moves from the solved position"};
 }
 

@@ -164,7 +164,8 @@ class PointsReader {
     const auto numbers = numbers_of(perm);
     if (!numbers.ok()) return at(path, numbers.status());
     auto from = permutation_of(*numbers, count_, 0);
-    if (!from.ok()) return at(path, in_field(absl::StrCat("perm of ", name), from.status()));
+    if (!from.ok())
+      return at(path, in_field(absl::StrCat("perm of ", in_quotes(name)), from.status()));
     definition_.moves.push_back({name, *std::move(from), json_.line(path)});
     return absl::OkStatus();
   }

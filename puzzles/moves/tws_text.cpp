@@ -145,9 +145,10 @@ class TwsReader {
       const std::size_t pieces = sets_[*open].pieces;
       SetRows& found = *rows[*open];
       if (all.size() != pieces && all.size() != 2 * pieces) {
-        return at_line(found.line, absl::StrCat(sets_[*open].name, ": found ", all.size(),
-                                                " numbers, expected ", pieces, " pieces, or ",
-                                                2 * pieces, " with their orientations"));
+        return at_line(found.line,
+                       absl::StrCat(in_quotes(sets_[*open].name), ": found ", all.size(),
+                                    " numbers, expected ", pieces, " pieces, or ", 2 * pieces,
+                                    " with their orientations"));
       }
       const auto middle = all.begin() + static_cast<std::ptrdiff_t>(pieces);
       found.pieces.assign(all.begin(), middle);
@@ -187,7 +188,8 @@ class TwsReader {
         continue;
       }
       const auto number = parse_number(rows.turns[i], 0, set.orientations - 1);
-      if (!number.ok()) return at_line(rows.line, set.name + ": " + message(number.status()));
+      if (!number.ok())
+        return at_line(rows.line, in_quotes(set.name) + ": " + message(number.status()));
       turns[i] = *number;
     }
     return turns;
@@ -207,10 +209,12 @@ class TwsReader {
       for (std::size_t i = 0; i < set.pieces; ++i) pieces.push_back(std::to_string(first + i));
       if ((*rows)[k]) {
         pieces.assign((*rows)[k]->pieces.begin(), (*rows)[k]->pieces.end());
-        for (const std::string& piece : pieces) {
+        for (std::string& piece : pieces) {
           const auto number = parse_number(piece);
-          if (!number.ok()) {
-            return at_line((*rows)[k]->line, set.name + ": " + message(number.status()));
+          if (number.ok()) {
+            piece = std::to_string(*number);  // 01 is 1
+          } else {
+            return at_line((*rows)[k]->line, in_quotes(set.name) + ": " + message(number.status()));
           }
         }
         const auto read = read_turns(set, *(*rows)[k], &differ);
@@ -239,11 +243,12 @@ class TwsReader {
       for (const std::string_view word : (*rows)[k]->pieces) {
         const auto number = parse_number(word);
         if (!number.ok())
-          return at_line((*rows)[k]->line, set.name + ": " + message(number.status()));
+          return at_line((*rows)[k]->line, in_quotes(set.name) + ": " + message(number.status()));
         numbers.push_back(*number);
       }
       const auto from = permutation_of(numbers, set.pieces, is_older ? 1 : 0);
-      if (!from.ok()) return at_line((*rows)[k]->line, set.name + ": " + message(from.status()));
+      if (!from.ok())
+        return at_line((*rows)[k]->line, in_quotes(set.name) + ": " + message(from.status()));
       auto turns = read_turns(set, *(*rows)[k], nullptr);
       if (!turns.ok()) return turns.status();
       if (is_older) {  // by the place that a piece comes from

@@ -43,9 +43,11 @@ struct OpenValue {
   std::size_t index = 0;  // of the next value in an array
   std::string path = {}, key = {};
 
+  // Long paths are cut, since every value has one: what comes there is told as line 1.
   std::string path_of_next() const {
-    const std::string step = is_array ? std::to_string(index) : key;
-    return path.empty() ? step : path + "/" + step;
+    constexpr std::size_t kLongest = 400;
+    const std::string step = is_array ? std::to_string(index) : key.substr(0, kLongest);
+    return (path.empty() ? step : path + "/" + step).substr(0, kLongest);
   }
 };
 

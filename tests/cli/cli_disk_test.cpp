@@ -61,13 +61,13 @@ TEST_CASE("cli: a dense table that is larger than memory has its levels on the d
   const std::string space = "tiles --size 3x4 --threads 2 ";  // 34 MB
   const Fields expected = enumerated(space + "--storage dense");
   const Fields part =
-      enumerated(space + "--storage dense --max-memory 24M --max-depth 40 --disk " + folder);
+      enumerated(space + "--storage dense --max-memory 28M --max-depth 40 --disk " + folder);
   CHECK(part["storage"] == "dense");
   CHECK(part["limit"] == "depth");
   CHECK(part["disk_bytes_read"] > 0);
-  CHECK(part["peak_memory_bytes"] < 24 << 20);
+  CHECK(part["peak_memory_bytes"] < 28 << 20);
   CHECK(trailblaze_run("resume " + folder + " --check").code == 0);
-  const Fields whole = resumed(folder + " --max-depth 99 --threads 1 --max-memory 22M");
+  const Fields whole = resumed(folder + " --max-depth 99 --threads 1 --max-memory 26M");
   for (const char* field : {"levels", "goals", "antipodes", "generated", "duplicates", "exact"}) {
     CHECK(whole[field] == expected[field]);
   }
@@ -81,7 +81,7 @@ TEST_CASE("cli: ranks that are larger than memory have their table and marks on 
     INFO(space);
     const std::string folder = new_folder("ranked.run");
     const Fields expected = enumerated(space + "--storage ranked");
-    const Fields part = enumerated(space + "--storage ranked --max-memory 24M --max-depth 3 " +
+    const Fields part = enumerated(space + "--storage ranked --max-memory 28M --max-depth 3 " +
                                    "--threads 2 --disk " + folder);
     CHECK(part["storage"] == "ranked");
     CHECK(part["limit"] == "depth");
@@ -107,12 +107,14 @@ TEST_CASE("cli: ranks on a disk that is too small, or in too little memory, are 
   CHECK(small.err.find("for the table and what a checkpoint keeps of it") != std::string::npos);
   CHECK(!std::filesystem::exists(folder));
   if (kSanitized) return;  // its own memory is more than these limits
-  const Run little = trailblaze_run(ranked + " --max-memory 20M");
+  // 12! bits: far more than is left beside the program, which these limits leave room for.
+  const Run little = trailblaze_run("enumerate pancake --size 12 --storage ranked --disk " +
+                                    folder + " --max-memory 28M");
   CHECK(little.code == 20);
   CHECK(little.out.find("a table on the disk needs") != std::string::npos);
   CHECK(!std::filesystem::exists(folder));
   // Marks are added to two tables, and a disk that they fill is a limit.
-  const Run full = trailblaze_run(ranked + " --max-disk 12M --max-memory 24M");
+  const Run full = trailblaze_run(ranked + " --max-disk 12M --max-memory 28M");
   CHECK(full.code == 20);
   CHECK(full.err.find("trailblaze resume " + folder) != std::string::npos);
 }

@@ -71,11 +71,11 @@ TEST_CASE("definitions: what is wrong is told with its line") {
     return error_of_definition("{\"points\": 3,\n\"generators\": [\n" + generators + "]}");
   };
   CHECK(own(R"({"name": "a", "perm": [0, 1, 1]})") ==
-        "line 3: perm of a: found 1 twice, expected each of 0 to 2 once");
+        "line 3: perm of \"a\": found 1 twice, expected each of 0 to 2 once");
   CHECK(own(R"({"name": "a", "perm": [0, 1, 3]})") ==
-        "line 3: perm of a: found 3, expected each of 0 to 2 once");
+        "line 3: perm of \"a\": found 3, expected each of 0 to 2 once");
   CHECK(own(R"({"name": "a", "perm": [0, 1]})") ==
-        "line 3: perm of a: found 2 numbers, expected each of 0 to 2 once");
+        "line 3: perm of \"a\": found 2 numbers, expected each of 0 to 2 once");
   CHECK(own("").find("no move") != std::string::npos);
   CHECK(own("{\"name\": \"a\", \"perm\": [1, 0, 2]},\n{\"name\": \"a\", \"perm\": [1, 0, 2]}") ==
         "line 4: found the move \"a\" twice");
@@ -91,9 +91,10 @@ TEST_CASE("definitions: what is wrong is told with its line") {
 TEST_CASE("definitions: errors of .tws and kpuzzle tell the line too") {
   const std::string head = "Set A 3 2\nSolved\nA\n1 2 3\nEnd\nMove f\nA\n";
   CHECK(error_of_definition(head + "1 1 2\nEnd\n") ==
-        "line 7: A: found 1 twice, expected each of 1 to 3 once");
-  CHECK(error_of_definition(head + "1 2\nEnd\n").starts_with("line 7: A: found 2 numbers"));
-  CHECK(error_of_definition(head + "1 3 2\n0 0 2\nEnd\n").starts_with("line 7: A: found \"2\""));
+        "line 7: \"A\": found 1 twice, expected each of 1 to 3 once");
+  CHECK(error_of_definition(head + "1 2\nEnd\n").starts_with("line 7: \"A\": found 2 numbers"));
+  CHECK(
+      error_of_definition(head + "1 3 2\n0 0 2\nEnd\n").starts_with("line 7: \"A\": found \"2\""));
   CHECK(error_of_definition(head + "1 3 2\n").starts_with("line 6: found no End"));
   CHECK(error_of_definition("Set A 300 2\n").starts_with("line 1: found"));
   const std::string orbits =
@@ -103,6 +104,38 @@ TEST_CASE("definitions: errors of .tws and kpuzzle tell the line too") {
         "line 4: moves/f/A/permutation: found 0 twice, expected each of 0 to 1 once");
   CHECK(error_of_definition(orbits + "{\"permutation\": [0]}}}}") ==
         "line 4: moves/f/A/permutation: expected 2 numbers");
+}
+
+// Each sequence needs the one behind it, so that a pass over all of them reads one more only.
+TEST_CASE("definitions: sequences that take too long to read are refused, and others are not") {
+  const auto chain = [](std::size_t length, const std::string& filler) {
+    std::string text = "Set A 2 1\nSolved\nA\n1 2\nEnd\nMove f\nA\n2 1\nEnd\n";
+    for (std::size_t i = 0; i < length; ++i) {
+      text += "MoveSequence s" + std::to_string(i) + " s" + std::to_string(i + 1) + filler + "\n";
+    }
+    return text + "MoveSequence s" + std::to_string(length) + " f\n";
+  };
+  const auto read = read_definition(chain(20, ""));
+  REQUIRE(read.ok());
+  CHECK(read->moves.size() == 22);
+  std::string filler;
+  for (int i = 0; i < 100; ++i) filler += " f";
+  CHECK(error_of_definition(chain(900, filler)).find("need later ones") != std::string::npos);
+  CHECK(error_of_definition(chain(1200, "")).find("found 1201 sequences") != std::string::npos);
+}
+
+TEST_CASE("definitions: a JSON text of long keys within each other is read to its end") {
+  std::string text;
+  for (int i = 0; i < 60; ++i) text += "{\"" + std::string(2000, 'k') + "\": ";
+  CHECK(error_of_definition(text).find("found the end") != std::string::npos);
+}
+
+TEST_CASE("definitions: names that would tell a terminal what to do are refused") {
+  for (const std::string name : {"\xc2\x9b", "a\xe2\x80\xae", "\xe2\x81\xa6"}) {
+    CHECK(error_of_definition("{\"points\": 2, \"generators\": [{\"name\": \"" + name +
+                              "\", \"perm\": [1, 0]}]}")
+              .find("name") != std::string::npos);
+  }
 }
 
 }  // namespace
