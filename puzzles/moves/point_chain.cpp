@@ -60,6 +60,25 @@ PointChain::PointChain(const std::vector<PointMove>& moves, const std::vector<st
   if (size >> 64 == 0) size_ = static_cast<std::uint64_t>(size);
 }
 
+PointChain::Ranks PointChain::ranks(Images& at, std::size_t base, std::size_t split,
+                                    std::size_t count) const {
+  Ranks out;
+  std::array<const std::uint8_t*, kTogether> back;
+  for (std::size_t i = 0; i < base; ++i) {
+    const Level& level = levels_[i];
+    auto& digits = i < split ? out.lead : out.tail;
+    for (std::size_t m = 0; m < count; ++m) {
+      const auto digit = static_cast<std::size_t>(level.digit[at[i][m]]);
+      digits[m] = digits[m] * level.radix + digit;
+      back[m] = level.back[digit].data();
+    }
+    for (std::size_t k = i + 1; k < base; ++k) {
+      for (std::size_t m = 0; m < count; ++m) at[k][m] = back[m][at[k][m]];
+    }
+  }
+  return out;
+}
+
 void PointChain::unrank(std::uint64_t rank, std::size_t first, std::size_t last,
                         std::span<std::uint8_t> image) const {
   std::array<const Element*, kMostPoints> to;

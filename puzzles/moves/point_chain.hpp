@@ -55,6 +55,17 @@ class PointChain {
     return rank;
   }
 
+  // Images of the base, or of its first points, side by side: at[i][m] is where image m has base
+  // point i. They are ranked together, since to rank one is a long chain of lookups.
+  static constexpr std::size_t kTogether = 16;
+  using Images = std::array<std::array<std::uint8_t, kTogether>, kMostPoints>;
+  // The same as rank() of each of `count` images of `base` points, which must be ones that moves
+  // lead to, as two numbers: of the digits before `split`, and of those from there on.
+  struct Ranks {
+    std::array<std::uint64_t, kTogether> lead{}, tail{};
+  };
+  Ranks ranks(Images& at, std::size_t base, std::size_t split, std::size_t count) const;
+
   // The image of the base with this rank. Digits first .. last - 1 are those of the rank, all
   // others those of an element that moves no base point.
   void unrank(std::uint64_t rank, std::size_t first, std::size_t last,

@@ -1,5 +1,6 @@
 #include "puzzles/moves/point_ranks.hpp"
 
+#include <algorithm>
 #include <array>
 
 namespace trailblaze {
@@ -112,15 +113,20 @@ std::vector<std::uint16_t> PointRanks::make_maps() const {
 
 // Where each move takes the state of a block that has the place of no move.
 void PointRanks::move_block(std::uint64_t block, RankMove* out) const {
-  Image from, to;
+  const std::vector<PointChain::Element>& moves = chain_->moves();
   const std::size_t count = tail_ ? lead_ : chain_->base();
+  Image from;
   chain_->unrank(block, 0, lead_, std::span(from).first(count));
-  for (std::size_t m = 0; m < chain_->moves().size(); ++m) {
-    const PointChain::Element& move = chain_->moves()[m];
-    for (std::size_t i = 0; i < count; ++i) to[i] = move[from[i]];
-    const std::uint64_t rank = *chain_->rank({to.data(), count});
-    out[m] = tail_ ? RankMove{rank, static_cast<std::uint32_t>(m)}
-                   : RankMove{rank / width_, static_cast<std::uint32_t>(rank % width_)};
+  PointChain::Images to;
+  for (std::size_t first = 0; first < moves.size(); first += PointChain::kTogether) {
+    const std::size_t some = std::min(PointChain::kTogether, moves.size() - first);
+    for (std::size_t i = 0; i < count; ++i) {
+      for (std::size_t m = 0; m < some; ++m) to[i][m] = moves[first + m][from[i]];
+    }
+    const PointChain::Ranks ranks = chain_->ranks(to, count, lead_, some);
+    for (std::size_t m = 0; m < some; ++m) {
+      *out++ = {ranks.lead[m], static_cast<std::uint32_t>(tail_ ? first + m : ranks.tail[m])};
+    }
   }
 }
 
