@@ -20,15 +20,16 @@ struct Instances {
   Board board;
   std::uint64_t count, moves;  // instances, and the moves of their shortest solutions together
   std::vector<const char*> quick, full;  // searches, in the sets that have them: search[:heuristic]
+  std::vector<const char*> two = {};     // in the full set at two threads
 };
 
 // One after another. For depth-first search, whose ways are seldom short, the answer is how many
 // instances were solved.
 Tally solve_each(Session& session, const std::vector<std::string>& starts,
-                 const SearchOptions& options) {
+                 const SearchOptions& options, const Crew& crew) {
   Tally tally, solved;
   for (const std::string& start : starts) {
-    const auto report = session.solve(start, options, alone);
+    const auto report = session.solve(start, options, crew);
     if (!report.ok())
       die(std::string(name(options.search)) + ": " + std::string(report.status().message()));
     add(report->result, tally);
@@ -53,7 +54,7 @@ Tally solve_by_table(const Board& board, const std::vector<std::string>& starts,
   return tally;
 }
 
-Body solve(const Instances& instances, const std::string& how) {
+Body solve(const Instances& instances, const std::string& how, int threads) {
   const SearchOptions options = options_of(how);
   const std::shared_ptr<Session> session = open(instances.board);
   const std::vector<std::string> starts = random_lines(*session, instances.count);
@@ -63,7 +64,9 @@ Body solve(const Instances& instances, const std::string& how) {
     };
   }
   prepare(*session, options, alone);
-  return [session, starts, options] { return solve_each(*session, starts, options); };
+  return [session, starts, options, crew = std::make_shared<const Crew>(threads)] {
+    return solve_each(*session, starts, options, *crew);
+  };
 }
 
 // ---- the instances ----
@@ -78,6 +81,14 @@ const std::vector<Instances>& all_instances() {
         "idastar:walking-conflict"},
        {"bfs", "dfs", "astar:misplaced", "astar:linear-conflict", "astar:walking-distance",
         "astar:pdb:1,2,3,4/5,6,7,8"}},
+      // Large enough for buckets of A*, which all threads expand.
+      {"tiles-4x4-three",
+       {"tiles", {{"size", "4x4"}}},
+       3,
+       153,
+       {},
+       {"astar:walking-conflict"},
+       {"astar:walking-conflict"}},
       {"tiles-3x3-two", {"tiles", {{"size", "3x3"}}}, 2, 46, {"ids"}, {}},
       {"tiles-3x3-multi",
        {"tiles", {{"size", "3x3"}, {"metric", "multi"}}},
@@ -171,15 +182,16 @@ std::string name_of(const Instances& instances, const std::string& how) {
 
 void make_searches(std::vector<Case>& cases) {
   for (const Instances& instances : all_instances()) {
-    for (const Set set : {Set::kQuick, Set::kFull}) {
-      for (const std::string how : set == Set::kQuick ? instances.quick : instances.full) {
-        const bool shortest = how != "dfs";
-        cases.push_back({name_of(instances, how),
-                         set,
-                         {.answer = shortest ? instances.moves : instances.count},
-                         [&instances, how] { return solve(instances, how); }});
-      }
-    }
+    const auto add = [&](const std::string& how, Set set, int threads) {
+      const bool shortest = how != "dfs";
+      cases.push_back({name_of(instances, how) + threads_suffix(threads),
+                       set,
+                       {.answer = shortest ? instances.moves : instances.count},
+                       [&instances, how, threads] { return solve(instances, how, threads); }});
+    };
+    for (const std::string how : instances.quick) add(how, Set::kQuick, 1);
+    for (const std::string how : instances.full) add(how, Set::kFull, 1);
+    for (const std::string how : instances.two) add(how, Set::kFull, 2);
   }
 }
 

@@ -34,6 +34,22 @@ Body enumeration(const Board& board, Storage storage, int threads) {
   };
 }
 
+// Pancakes as a file describes them, to be compared with those that are compiled.
+Board pancakes_of_file(int size) {
+  std::string labels, flips;
+  for (int i = 0; i < size; ++i) labels += (i > 0 ? "," : "") + std::to_string(i + 1);
+  for (int k = 2; k <= size; ++k) {
+    flips += (k > 2 ? ",{\"name\":\"f" : "{\"name\":\"f") + std::to_string(k) + "\",\"perm\":[";
+    for (int i = 0; i < size; ++i) {
+      flips += (i > 0 ? "," : "") + std::to_string(i < k ? k - 1 - i : i);
+    }
+    flips += "]}";
+  }
+  return {"moves",
+          {{"definition", "{\"points\":" + std::to_string(size) + ",\"initial_labels\":[" + labels +
+                              "],\"generators\":[" + flips + "]}"}}};
+}
+
 struct Row {
   const char* name;
   Board board;
@@ -117,6 +133,14 @@ std::vector<Row> rows() {
        kFull,
        kFull},
       {"pancake-11", {"pancake", {{"size", "11"}}}, {kRanked}, 39'916'800, 13, kFull, kFull},
+      {"moves-pancake-8",
+       pancakes_of_file(8),
+       {kTrail, kFrontier, kRanked},
+       40'320,
+       9,
+       kQuick,
+       kFull},
+      {"moves-pancake-11", pancakes_of_file(11), {kRanked}, 39'916'800, 13, kFull, kFull},
       {"burnt-6",
        {"burnt", {{"size", "6"}}},
        {kTrail, kFrontier, kRanked},
