@@ -10,6 +10,8 @@
 
 #include "engine/astar/astar_run.hpp"
 #include "engine/astar/best_costs.hpp"
+#include "engine/astar/small_costs.hpp"
+#include "engine/astar/small_taken.hpp"
 #include "engine/base/parallel.hpp"
 #include "engine/trail/frontier.hpp"
 
@@ -135,7 +137,7 @@ class OpenByG {
   std::uint64_t size_ = 0;
 };
 
-template <class Open>
+template <class Open, class Closed>
 class AstarLists {
  public:
   AstarLists(const AstarProblem& problem, const Options& options)
@@ -181,29 +183,31 @@ class AstarLists {
     Result& result = run_.result;
     run_.problem.estimator(from.state, estimates_);
     const std::span<const State> successors = std::as_const(estimates_.successors).states();
-    const auto known = [&](std::size_t i) { estimates_.values[i] = kKnown; };
-    const auto g = static_cast<std::uint32_t>(from.g + 1);
-    while (!closed_.admit(0, successors, g, known)) {
+    while (!closed_.has_room(0, successors.size())) {
       result.stop = look_at_limits();
       if (result.stop != Stop::kNone) return;
     }
     ++result.counters.expanded;
     ++result.bounds.back().nodes;
     result.counters.generated += successors.size();
-    for (std::size_t i = 0; i < successors.size(); ++i) sort_out(successors[i], i, from.g + 1);
-    if (!run_.puzzle.traits().reversible) taken_[g - 1].push(from.state, pool_);
+    for (std::size_t i = 0; i < successors.size(); ++i) {
+      sort_out(successors[i], estimates_.values[i], from.g + 1);
+    }
+    if (!run_.puzzle.traits().reversible)
+      taken_[static_cast<std::uint32_t>(from.g)].push(from.state, pool_);
     result.max_frontier = std::max(result.max_frontier, open_.size());
     if (run_.is_slow || result.counters.expanded % kPause == 0) result.stop = look_at_limits();
     if (closed_.size() > run_.options.limits.max_states) result.stop = Stop::kStates;
   }
 
   // Adds a successor to its list, unless it is known.
-  void sort_out(State s, std::size_t i, int g) {
-    const int h = estimates_.values[i];
+  void sort_out(State s, int h, int g) {
     run_.seen |= s;
-    run_.result.counters.duplicates += h == kKnown;
-    if (h == kKnown || !run_.admits(g, h, run_.least_cut)) return;
-    open_.add(run_.weight.f(g, h), {s, g});
+    if (!closed_.reach(0, s, static_cast<std::uint32_t>(g))) {
+      ++run_.result.counters.duplicates;
+    } else if (run_.admits(g, h, run_.least_cut)) {
+      open_.add(run_.weight.f(g, h), {s, g});
+    }
   }
 
   // Makes room for some states more, within the limits.
@@ -219,12 +223,10 @@ class AstarLists {
     run_.account(closed_.bytes() + open_.bytes() + pool_.bytes(), closed_.size(), open_.size());
   }
 
-  static constexpr int kKnown = -1;  // instead of the h of a state that need not wait
-
   const Crew alone_{1};
   ChunkPool pool_;
   AstarRun run_;
-  BestCosts closed_;
+  Closed closed_;
   Open open_;
   Estimates estimates_;                            // of one state
   std::map<std::uint32_t, FrontierBuffer> taken_;  // by g, where moves cannot be reversed
@@ -234,9 +236,11 @@ class AstarLists {
 
 Result astar_by_lists(const AstarProblem& problem, const Options& options, std::uint64_t most) {
   if (problem.tie_break == TieBreak::kGreatestG) {
-    return AstarLists<OpenByG>(problem, options).run(most);
+    return problem.consistent && Weight(problem.weight).is_one()
+               ? AstarLists<OpenByG, SmallTaken>(problem, options).run(most)
+               : AstarLists<OpenByG, SmallCosts>(problem, options).run(most);
   }
-  return AstarLists<OpenByF>(problem, options).run(most);
+  return AstarLists<OpenByF, BestCosts>(problem, options).run(most);
 }
 
 }  // namespace trailblaze

@@ -44,14 +44,18 @@ class BestCosts {
   }
   template <class Known>
   bool admit(std::size_t w, std::span<const State> states, std::uint32_t g, const Known& known) {
-    Worker& worker = *workers_[w];
-    if (!claim(worker, states.size())) return false;
+    if (!has_room(w, states.size())) return false;
     prefetch(states);
     for (std::size_t i = 0; i < states.size(); ++i) {
-      if (!improve(worker, states[i], g)) known(i);
+      if (!reach(w, states[i], g)) known(i);
     }
     return true;
   }
+
+  // Whether there is room for so many states more.
+  bool has_room(std::size_t w, std::size_t states) { return claim(*workers_[w], states); }
+  // Whether g is less than what was known of s. It is known then. Requires room for it.
+  bool reach(std::size_t w, State s, std::uint32_t g) { return improve(*workers_[w], s, g); }
 
   // ---- one thread, between slices ----
 

@@ -1,8 +1,12 @@
+// The closed lists of A* beside plain maps: the fewest moves to each state, for many threads and in
+// a small search; and the states that a small search has taken.
 #include "engine/astar/best_costs.hpp"
 
 #include <array>
 #include <map>
 
+#include "engine/astar/small_costs.hpp"
+#include "engine/astar/small_taken.hpp"
 #include "engine/base/random.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/effort.hpp"
@@ -13,25 +17,23 @@ namespace {
 State spread(std::uint64_t number) { return number * 0x9e3779b97f4a7c15; }
 
 // Whether s, reached by g moves, is to wait; there is room for it.
-bool admits(BestCosts& costs, State s, std::uint32_t g) {
-  bool known = false;
-  while (!costs.admit(0, {&s, 1}, g, [&](std::size_t) { known = true; })) {
-    REQUIRE(costs.make_room() == Stop::kNone);
-  }
-  return !known;
+bool admits(auto& costs, State s, std::uint32_t g) {
+  while (!costs.has_room(0, 1)) REQUIRE(costs.make_room() == Stop::kNone);
+  return costs.reach(0, s, g);
 }
 
-bool takes(BestCosts& costs, State s, std::uint32_t g) {
+bool takes(auto& costs, State s, std::uint32_t g) {
   bool fresh = false;
   costs.take(0, {&s, 1}, g, [&](State) { fresh = true; });
   return fresh;
 }
 
-TEST_CASE("best costs: the best cost of each state is that of a map", "[oracle]") {
+TEMPLATE_TEST_CASE("best costs: the best cost of each state is that of a map", "[oracle]",
+                   BestCosts, SmallCosts) {
   Random random(6);
   const Crew crew(1);
   Watch watch{Limits{}};
-  BestCosts costs(crew, watch, 64);
+  TestType costs(crew, watch, 64);
   struct Plain {
     std::uint32_t g = 0;
     bool waits = false, expanded = false;
@@ -121,6 +123,48 @@ TEST_CASE("best costs: they fill the memory that there is, and then say so", "[l
   CHECK(stop == Stop::kMemory);
   CHECK(costs.bytes() <= limits.max_bytes);
   CHECK(costs.bytes() > limits.max_bytes / 10 * 8);
+}
+
+TEST_CASE("small taken: states that were taken are known, each with its moves", "[oracle]") {
+  Random random(7);
+  const Crew crew(1);
+  Watch watch{Limits{}};
+  SmallTaken taken(crew, watch, 64);
+  std::map<State, std::uint32_t> plain;
+  const auto state = [&] {
+    const std::uint64_t number = random.below(10'000);
+    return number == 0 ? ~State{0} : spread(number);  // an empty slot has all bits set
+  };
+  for (int i = 0; i < effort(40'000); ++i) {
+    const State s = state();
+    REQUIRE(taken.reach(0, s, 0) == !plain.contains(s));
+    if (random.below(3) != 0) continue;
+    const auto g = static_cast<std::uint32_t>(random.below(100));
+    REQUIRE(takes(taken, s, g) == plain.try_emplace(s, g).second);
+  }
+  CHECK(taken.size() == plain.size());
+  CHECK(plain.contains(~State{0}));
+  for (const auto& [s, g] : plain) REQUIRE(taken.step_up(std::array{s}, g + 1).state == s);
+}
+
+TEST_CASE("small lists: a table that would be larger than memory is not made", "[limits]") {
+  Limits limits;
+  limits.max_bytes = std::uint64_t{1} << 20;
+  const Crew crew(1);
+  const auto most_states = [&](auto& list) {
+    for (State s = 1;; ++s) {
+      if (list.make_room() != Stop::kNone) return s;
+      REQUIRE(list.has_room(0, 1));
+      if (list.reach(0, s, 1)) takes(list, s, 1);
+    }
+  };
+  Watch watch(limits);
+  SmallCosts costs(crew, watch, 64);
+  SmallTaken taken(crew, watch, 64);
+  CHECK(most_states(costs) > 10'000);
+  CHECK(costs.bytes() <= limits.max_bytes);
+  CHECK(most_states(taken) > 8'000);
+  CHECK(taken.bytes() <= limits.max_bytes);
 }
 
 }  // namespace
