@@ -13,6 +13,11 @@
 namespace trailblaze {
 namespace {
 
+// Whether the value of an option that takes a FILE is what would be in the file: JSON, or lines.
+bool is_text_itself(const PuzzleEntry& entry, const std::string& value) {
+  return !entry.start_is_board && (trim(value).starts_with('{') || value.find('\n') != value.npos);
+}
+
 // Options to parameters of this puzzle. Where the value is a FILE it stands for what is in the
 // file.
 absl::StatusOr<Parameters> to_parameters(const PuzzleEntry& entry, const Parameters& options) {
@@ -31,9 +36,10 @@ absl::StatusOr<Parameters> to_parameters(const PuzzleEntry& entry, const Paramet
   for (const Parameter& parameter : entry.parameters) {
     const auto given = options.find(option_name(parameter));
     if (given == options.end()) continue;
-    const auto text = parameter.value == "FILE" ? read_file(given->second) : given->second;
+    const bool is_file = parameter.value == "FILE" && !is_text_itself(entry, given->second);
+    const auto text = is_file ? read_file(given->second) : given->second;
     if (!text.ok()) return in_field(given->first, text.status());
-    if (parameter.value == "FILE" && !entry.start_is_board && trim(*text).empty()) {
+    if (is_file && !entry.start_is_board && trim(*text).empty()) {
       return invalid(given->first + ": found nothing in " + in_quotes(given->second) +
                      ", expected " + parameter.help);
     }
@@ -53,7 +59,7 @@ absl::Status with_file_name(const PuzzleEntry& entry, const Parameters& options,
     const std::string field = parameter.name + ": ";
     const auto file = options.find(option_name(parameter));
     if (parameter.value != "FILE" || entry.start_is_board || file == options.end()) continue;
-    if (!message(status).starts_with(field)) continue;
+    if (!message(status).starts_with(field) || is_text_itself(entry, file->second)) continue;
     return in_field(parameter.name + ": " + file->second,
                     absl::Status(status.code(), message(status).substr(field.size())));
   }

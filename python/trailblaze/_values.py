@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 
 TYPE_CHECKING = False
@@ -15,6 +16,8 @@ def value_text(name: str, value: Any) -> str:
     """The value of an option, which may be several values of a kind that only it has."""
     if name == "heuristic":
         value = getattr(value, "heuristic", value)  # a PatternDatabase
+    if name == "definition" and isinstance(value, dict):
+        return json.dumps(value)
     if isinstance(value, range) and name == "depth" and value.step == 1 and value:
         value = (value[0], value[-1])
     if isinstance(value, (list, tuple)):

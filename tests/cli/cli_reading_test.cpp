@@ -324,5 +324,23 @@ TEST_CASE("cli: a board that is not the named instance's is not told under its n
             .code == 0);
 }
 
+TEST_CASE("cli: a definition is a file, or the text that would be in it") {
+  const std::string text = R"({"points": 3, "generators": [{"name": "turn", "perm": [1, 2, 0]}]})";
+  const std::string file = write_file("turn.json", text);
+  for (const std::string& given : {file, text}) {
+    const Json report = report_of("moves --definition '" + given + "' --start 'turn turn'");
+    CHECK(report["length"] == 1);
+    CHECK(report["parameters"]["definition"].get<std::string>().starts_with(text));
+    CHECK(notes(report, "read as moves from the solved position"));
+    const Json labels = report_of("moves --definition '" + given + "' --start '1 2 0'");
+    CHECK(labels["notes"].empty());
+  }
+  const Run wrong = trailblaze_run(R"(solve moves --definition '{"points": 3, "moves": 1}')");
+  CHECK(wrong.code == 30);
+  CHECK(wrong.err.find("definition: line 1: key: found") == 0);
+  const Run in_file = trailblaze_run("solve moves --definition " + write_file("w.json", "{}"));
+  CHECK(in_file.err.find("definition: " + Scratch::file("w.json").string() + ": ") == 0);
+}
+
 }  // namespace
 }  // namespace trailblaze

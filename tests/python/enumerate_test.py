@@ -4,6 +4,7 @@
 """
 
 import doctest
+import json
 import tempfile
 import unittest
 from pathlib import Path
@@ -34,6 +35,26 @@ class EnumerateTest(unittest.TestCase):
                 ("tictactoe", {"symmetry": "none"}, 5478, 9), ("blocks/klotski", {}, 25955, 167)):
             report = trailblaze.enumerate(puzzle, **options)
             self.assertEqual((report.states, report.depth), (states, depth), puzzle)
+
+    def test_a_puzzle_from_a_definition(self):
+        flips = [{"name": f"f{k}", "perm": [*range(k)][::-1] + [*range(k, 7)]} for k in range(2, 8)]
+        pancakes = {"points": 7, "initial_labels": [1, 2, 3, 4, 5, 6, 7], "generators": flips}
+        expected = trailblaze.enumerate("pancake", size=7).levels
+        self.assertEqual(trailblaze.enumerate("moves", definition=pancakes).levels, expected)
+        with tempfile.TemporaryDirectory() as folder:
+            file = Path(folder) / "pancakes.json"
+            file.write_text(json.dumps(pancakes))
+            for definition in (file, str(file), file.read_text()):
+                report = trailblaze.enumerate("moves", definition=definition)
+                self.assertEqual(report.levels, expected)
+            report = trailblaze.solve("moves", "f3 f5 f7", definition=file, search="idastar:pdb:1")
+            self.assertEqual((report.length, len(report.moves)), (3, 3))
+            self.assertTrue(trailblaze.verify([report]).ok)
+        pancakes["generators"][0]["perm"][0] = 0
+        with self.assertRaisesRegex(ValueError, '^definition: line 1: perm of "f2": found 0 twice'):
+            trailblaze.enumerate("moves", definition=pancakes)
+        with self.assertRaisesRegex(ValueError, "^definition: points: missing"):
+            trailblaze.enumerate("moves", definition={})
 
     def test_every_storage_counts_the_same(self):
         levels = trailblaze.enumerate("tiles", size="2x3").levels
