@@ -49,8 +49,10 @@ absl::StatusOr<std::optional<CensusSettings>> read_census(const Words& words) {
     return std::nullopt;
   }
   if (absl::Status wrong = check_beside(words); !wrong.ok()) return wrong;
-  if (!words.values.contains("pieces")) {
-    return invalid("pieces: missing, expected pieces such as 2x2:1,2x1:4,1x2:1,1x1:4, or klotski");
+  if (trim(value("pieces")).empty()) {
+    return invalid(
+        "pieces: " + std::string(words.values.contains("pieces") ? "found nothing" : "missing") +
+        ", expected pieces such as 2x2:1,2x1:4,1x2:1,1x1:4, or klotski");
   }
   CensusSettings census{.pieces = value("pieces"), .hardest = value("hardest")};
   if (words.values.contains("size")) census.size = value("size");

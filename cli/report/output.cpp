@@ -14,6 +14,7 @@
 #include <utility>
 
 #include "cli/exit_codes.hpp"
+#include "engine/base/text.hpp"
 
 namespace trailblaze {
 namespace {
@@ -42,15 +43,6 @@ CapturedOutput* captured = nullptr;
 std::mutex stderr_mutex;    // guards stderr, its ink and the line shown at its end
 std::string progress_line;  // "" when there is none
 Ink stderr_ink = Ink::kPlain;
-
-// Names that a message repeats come from command lines and files, and may have any characters.
-std::string one_line(std::string_view text) {
-  std::string line(text);
-  for (char& c : line) {
-    if (static_cast<unsigned char>(c) < ' ' || c == 0x7f) c = '?';
-  }
-  return line;
-}
 
 void wipe_progress() {
   if (!progress_line.empty()) std::fputs(kWipeLine, stderr);
@@ -81,14 +73,15 @@ void complain_with(Ink ink) {
   stderr_ink = ink;
 }
 
+// Names that a message repeats come from command lines and files, and may have any characters.
 void complain(std::string_view what, Tone tone) {
   const std::lock_guard lock(stderr_mutex);
   if (captured != nullptr) {
-    captured->err_ += one_line(what) + "\n";
+    captured->err_ += without_controls(what) + "\n";
     return;
   }
   wipe_progress();
-  const std::string line = toned(one_line(what), tone, stderr_ink);
+  const std::string line = toned(without_controls(what), tone, stderr_ink);
   std::fprintf(stderr, "%s\n%s", line.c_str(), progress_line.c_str());
 }
 

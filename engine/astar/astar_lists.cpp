@@ -33,6 +33,7 @@ class OpenByF {
   bool empty() const { return lists_.empty(); }
   std::uint64_t size() const { return size_; }
   std::uint64_t bytes() const { return size_ * sizeof(Waiting); }
+  std::uint64_t bytes_to_grow() const { return 0; }
 
   void add(int f, Waiting one) {
     lists_[f].push_back(one);
@@ -67,6 +68,8 @@ class OpenByG {
   bool empty() const { return size_ == 0; }
   std::uint64_t size() const { return size_; }
   std::uint64_t bytes() const { return nodes_.capacity() * sizeof(Node) + tops_ * sizeof(Link); }
+  // What it takes beside that before the limits are looked at again, at most.
+  std::uint64_t bytes_to_grow() const { return bytes(); }
 
   void add(int f, Waiting one) {
     Level& level = levels_[f];
@@ -152,18 +155,24 @@ class AstarLists {
     closed_.begin(root);
     open_.add(run_.weight.f(0, problem.start_h), {root, 0});
     run_.result.stop = look_at_limits();
-    while (run_.goes_on() && run_.result.counters.expanded < most) step();
+    // States wait more than once, so that many may wait where few were expanded.
+    const std::uint64_t most_waiting = most == kUnlimited ? most : kWaiting * most;
+    while (run_.goes_on() && run_.result.counters.expanded < most && open_.size() < most_waiting) {
+      step();
+    }
     run_.check_seen(closed_);
     return run_.take_result(closed_, open_.bytes() + pool_.bytes());
   }
 
  private:
-  static constexpr std::uint64_t kPause = 256;  // states between two looks at the limits
+  static constexpr std::uint64_t kPause = 256;   // states between two looks at the limits
+  static constexpr std::uint64_t kWaiting = 64;  // states that wait in a small search, to one
 
   // Takes one state.
   void step() {
     if (open_.empty()) return run_.end_without_goal();
     const auto [f, next] = open_.take();
+    if (++taken_count_ % kPause == 0) run_.result.stop = look_at_limits();
     run_.begin_f(f);
     if (f == next.g && run_.puzzle.is_goal(next.state)) {  // h is 0 at goals
       for (auto& [g, taken] : taken_) run_.log.add(g, taken.take());
@@ -196,7 +205,7 @@ class AstarLists {
     if (!run_.puzzle.traits().reversible)
       taken_[static_cast<std::uint32_t>(from.g)].push(from.state, pool_);
     result.max_frontier = std::max(result.max_frontier, open_.size());
-    if (run_.is_slow || result.counters.expanded % kPause == 0) result.stop = look_at_limits();
+    if (run_.is_slow) result.stop = look_at_limits();
     if (closed_.size() > run_.options.limits.max_states) result.stop = Stop::kStates;
   }
 
@@ -214,6 +223,7 @@ class AstarLists {
   Stop look_at_limits() {
     account();
     if (const Stop stop = run_.watch.stopped(); stop != Stop::kNone) return stop;
+    if (run_.watch.bytes_left() < open_.bytes_to_grow()) return Stop::kMemory;
     const Stop stop = closed_.make_room();
     account();
     return stop;
@@ -228,6 +238,7 @@ class AstarLists {
   AstarRun run_;
   Closed closed_;
   Open open_;
+  std::uint64_t taken_count_ = 0;
   Estimates estimates_;                            // of one state
   std::map<std::uint32_t, FrontierBuffer> taken_;  // by g, where moves cannot be reversed
 };

@@ -4,7 +4,8 @@
 // of the least f and the greatest g the one that was found last: so a small search is done before
 // whole buckets pay (astar_buckets.hpp).
 //
-// A state that waits takes 16 bytes. The closed list is a table of the fewest moves to each state.
+// A state that waits takes 16 bytes. The closed list is one for many states (best_costs.hpp), or
+// for a small search (small_taken.hpp, small_costs.hpp).
 #pragma once
 
 #include <cstdint>

@@ -187,15 +187,11 @@ std::uint64_t BestCosts::reopened() const {
 }
 
 StepUp BestCosts::step_up(std::span<const State> nearby, std::uint32_t g) const {
-  std::optional<StepUp> best;
-  for (const State t : nearby) {
+  return step_up_by_costs(nearby, g, [&](State t) -> std::optional<std::uint32_t> {
     const std::uint32_t entry = find(t);
-    if (entry == kUnused) continue;
-    const std::uint32_t cost = costs_[entry] & ~kExpanded;
-    if (!best || cost < best->g || (cost == best->g && t < best->state)) best = StepUp{t, cost};
-  }
-  TRAILBLAZE_CHECK(best && best->g < g, "a state of A* has no neighbour before it");
-  return *best;
+    if (entry == kUnused) return std::nullopt;
+    return costs_[entry] & ~kExpanded;
+  });
 }
 
 }  // namespace trailblaze

@@ -2,13 +2,14 @@
 // when it is first taken. So the trail has the states that were taken, each with its g modulo 3,
 // and by these marks a path is found again.
 //
-// best_costs.hpp is the other closed list, with the same functions.
+// best_costs.hpp is the other closed list of a large search, with the same functions.
 #pragma once
 
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 #include <utility>
 #include <vector>
@@ -27,6 +28,38 @@ struct StepUp {
   State state = 0;
   std::uint32_t g = 0;
 };
+
+// The least of the neighbours of a state at g that lie one move before it. mark(t) is the g of t
+// modulo 3, or anything else where t was not taken.
+template <class Mark>
+StepUp step_up_by_marks(std::span<const State> nearby, std::uint32_t g, const Mark& mark) {
+  const std::uint32_t above = g - 1;
+  State least = 0;
+  bool found = false;
+  for (const State t : nearby) {
+    if ((found && t >= least) || mark(t) != above % 3) continue;
+    least = t;
+    found = true;
+  }
+  TRAILBLAZE_CHECK(found, "a state of A* has no neighbour one move before it");
+  return {least, above};
+}
+
+// The neighbour of a state at g with the fewest moves; of several such the least. cost(t) is how
+// many moves lead to t; std::nullopt where that is not known.
+template <class Cost>
+StepUp step_up_by_costs(std::span<const State> nearby, std::uint32_t g, const Cost& cost) {
+  std::optional<StepUp> best;
+  for (const State t : nearby) {
+    const std::optional<std::uint32_t> moves = cost(t);
+    if (!moves) continue;
+    if (!best || *moves < best->g || (*moves == best->g && t < best->state)) {
+      best = StepUp{t, *moves};
+    }
+  }
+  TRAILBLAZE_CHECK(best && best->g < g, "a state of A* has no neighbour before it");
+  return *best;
+}
 
 class ClosedTrail {
  public:
@@ -110,16 +143,7 @@ class ClosedTrail {
 
   // Which of the neighbours of a state at g lies before it. Requires that moves can be reversed.
   StepUp step_up(std::span<const State> nearby, std::uint32_t g) const {
-    const std::uint32_t above = g - 1;
-    State least = 0;
-    bool found = false;
-    for (const State t : nearby) {
-      if ((found && t >= least) || trail_.depth_mod3(t) != above % 3) continue;
-      least = t;
-      found = true;
-    }
-    TRAILBLAZE_CHECK(found, "a state of A* has no neighbour one move before it");
-    return {least, above};
+    return step_up_by_marks(nearby, g, [&](State t) { return trail_.depth_mod3(t); });
   }
 
  private:

@@ -14,7 +14,6 @@
 #include <vector>
 
 #include "engine/astar/closed_trail.hpp"
-#include "engine/base/check.hpp"
 #include "engine/base/limits.hpp"
 #include "engine/base/mix.hpp"
 #include "engine/base/parallel.hpp"
@@ -74,16 +73,11 @@ class SmallCosts {
 
   // The neighbour with the fewest moves; of several such the least.
   StepUp step_up(std::span<const State> nearby, std::uint32_t g) const {
-    std::optional<StepUp> best;
-    for (const State t : nearby) {
+    return step_up_by_costs(nearby, g, [&](State t) -> std::optional<std::uint32_t> {
       const Slot& slot = slots_[find(t)];
-      if (slot.cost == kEmpty) continue;
-      if (!best || slot.cost < best->g || (slot.cost == best->g && t < best->state)) {
-        best = StepUp{t, slot.cost};
-      }
-    }
-    TRAILBLAZE_CHECK(best && best->g < g, "a state of A* has no neighbour before it");
-    return *best;
+      if (slot.cost == kEmpty) return std::nullopt;
+      return slot.cost;
+    });
   }
 
  private:

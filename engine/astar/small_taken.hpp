@@ -16,7 +16,6 @@
 #include <vector>
 
 #include "engine/astar/closed_trail.hpp"
-#include "engine/base/check.hpp"
 #include "engine/base/limits.hpp"
 #include "engine/base/mix.hpp"
 #include "engine/base/parallel.hpp"
@@ -57,16 +56,7 @@ class SmallTaken {
 
   // The least of the neighbours of a state at g that lie before it.
   StepUp step_up(std::span<const State> nearby, std::uint32_t g) const {
-    const std::uint32_t above = g - 1;
-    State least = 0;
-    bool found = false;
-    for (const State t : nearby) {
-      if ((found && t >= least) || mark(t) != above % 3) continue;
-      least = t;
-      found = true;
-    }
-    TRAILBLAZE_CHECK(found, "a state of A* has no neighbour one move before it");
-    return {least, above};
+    return step_up_by_marks(nearby, g, [&](State t) { return mark(t); });
   }
 
  private:
@@ -95,7 +85,7 @@ class SmallTaken {
     if (slots_[slot] == s) return false;
     slots_[slot] = s;
     marks_[slot] = mark;
-    if (++used_ >= slots_.size() / 2) grow();
+    if (++used_ > slots_.size() / 2) grow();
     return true;
   }
 

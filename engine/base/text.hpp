@@ -44,21 +44,47 @@ inline std::string_view beginning(std::string_view text, std::size_t length) {
   return text.substr(0, length);
 }
 
+// The bytes of the character that a text begins with if it would tell a terminal what to do, such
+// as where to write or in which direction; 0 where it would not (UTF-8).
+inline std::size_t control_bytes(std::string_view text) {
+  const auto byte = [&](std::size_t i) {
+    return i < text.size() ? static_cast<unsigned char>(text[i]) : 0u;
+  };
+  const unsigned first = byte(0), second = byte(1), third = byte(2);
+  if (first < ' ' || first == 0x7f) return text.empty() ? 0 : 1;
+  if (first == 0xc2) return 0x80 <= second && second < 0xa0 ? 2 : 0;  // U+0080 to U+009F
+  if (first == 0xd8) return second == 0x9c ? 2 : 0;                   // U+061C
+  if (first != 0xe2) return 0;
+  const bool is_mark = second == 0x80 && (third == 0x8e || third == 0x8f);   // U+200E, U+200F
+  const bool is_line = second == 0x80 && 0xa8 <= third && third <= 0xae;     // U+2028 to U+202E
+  const bool is_isolate = second == 0x81 && 0xa6 <= third && third <= 0xa9;  // U+2066 to U+2069
+  return is_mark || is_line || is_isolate ? 3 : 0;
+}
+
+// `text` with a "?" for each of these characters.
+inline std::string without_controls(std::string_view text) {
+  std::string out;
+  while (!text.empty()) {
+    const std::size_t control = control_bytes(text);
+    out += control > 0 ? '?' : text[0];
+    text.remove_prefix(std::max<std::size_t>(control, 1));
+  }
+  return out;
+}
+
 // `text` in quotes and shortened, fit for a one-line error; in single quotes where it has quotes
 // of its own at an end.
 inline std::string in_quotes(std::string_view text) {
   constexpr std::size_t kLongest = 60;
-  const std::string_view shown = beginning(text, kLongest);
+  std::string_view shown = beginning(text, kLongest);
   const char quote = text.starts_with('"') || text.ends_with('"') ? '\'' : '"';
+  const bool is_cut = shown.size() < text.size();
   std::string out(1, quote);
-  for (const char c : shown) {
-    if (c == '\n') {
-      out += "\\n";
-    } else {
-      out += static_cast<unsigned char>(c) < ' ' || c == 0x7f ? '?' : c;
-    }
+  for (std::size_t end = shown.find('\n'); end != shown.npos; end = shown.find('\n')) {
+    out += without_controls(shown.substr(0, end)) + "\\n";
+    shown.remove_prefix(end + 1);
   }
-  return out + (text.size() > shown.size() ? "..." : "") + quote;
+  return out + without_controls(shown) + (is_cut ? "..." : "") + quote;
 }
 
 // "1 row", "2 rows".

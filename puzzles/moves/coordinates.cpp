@@ -15,10 +15,11 @@ namespace {
 
 // Values of a coordinate that follows several classes: its table then stays near the processor.
 constexpr std::size_t kMostJoined = 1 << 16;
-// Of one class by itself, which cannot be parted; less where a table would be too large.
-constexpr std::size_t kMostOfClass = 1 << 22;
-constexpr std::size_t kMostInTable = 1 << 24;
-constexpr std::size_t kMostPoints = 1 << 26;  // of all its values together
+// Of all classes by themselves, which cannot be parted; less where a table would be too large, or
+// the lists of points.
+constexpr std::size_t kMostValues = 1 << 22;
+constexpr std::size_t kMostInTables = 1 << 24;
+constexpr std::size_t kMostListed = 1 << 26;
 
 // Chooses the classes to follow, and joins them into coordinates.
 class CoordinateBuilder {
@@ -44,7 +45,7 @@ class CoordinateBuilder {
       out_.shift.push_back(out_.bits);
       out_.bits += std::bit_width(coordinate.size() - 1);
     }
-    return out_;
+    return std::move(out_);
   }
 
  private:
@@ -89,13 +90,15 @@ class CoordinateBuilder {
   }
 
   absl::Status follow(int one) {
-    const std::size_t most =
-        std::min({kMostOfClass, kMostInTable / to_.size(), kMostPoints / points(one).size()});
+    const std::size_t left =
+        std::min({kMostValues, kMostInTables / to_.size(), kMostListed / points(one).size()});
+    const std::size_t most = left - std::min(left, values_);
     auto alone = Coordinate::make({points(one)}, to_, most);
     if (!alone) {
       return invalid("found points with equal labels that can be at more than " +
                      std::to_string(most) + " sets of points, expected fewer");
     }
+    values_ += alone->size();
     for (const auto& [other, known] : alone_) {
       if (known.size() < alone->size()) continue;
       if (auto both = implied(other, known, one)) {
@@ -129,6 +132,7 @@ class CoordinateBuilder {
   std::vector<PointMove> to_;
   std::vector<std::vector<std::uint8_t>> at_;  // the points of each class
   std::vector<std::pair<int, Coordinate>> alone_;
+  std::size_t values_ = 0;  // of all classes by themselves
   Coordinates out_;
 };
 

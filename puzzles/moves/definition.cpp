@@ -40,6 +40,12 @@ absl::Status at_line(std::size_t line, const std::string& what) {
   return invalid("line " + std::to_string(line) + ": " + what);
 }
 
+absl::Status check_count(std::size_t count, std::size_t line, const std::string& what) {
+  if (count <= kMostDefinedMoves) return absl::OkStatus();
+  return at_line(line, "found " + std::to_string(count) + " " + what + ", expected at most " +
+                           std::to_string(kMostDefinedMoves));
+}
+
 absl::StatusOr<PointMove> permutation_of(const std::vector<std::uint64_t>& numbers,
                                          std::size_t count, std::uint64_t first) {
   const std::string expected = ", expected each of " + std::to_string(first) + " to " +
@@ -109,10 +115,9 @@ PointMove still_points(std::size_t points) {
 // needs one that comes later: so many characters are read in all, and no more.
 absl::Status add_sequences(std::vector<DefinedSequence> sequences, Definition& definition) {
   constexpr std::size_t kMostRead = std::size_t{8} << 20;
-  if (sequences.size() > kMostDefinedMoves) {
-    return at_line(sequences[0].line, "found " + std::to_string(sequences.size()) +
-                                          " sequences, expected at most " +
-                                          std::to_string(kMostDefinedMoves));
+  if (!sequences.empty()) {
+    const auto few = check_count(sequences.size(), sequences[0].line, "sequences");
+    if (!few.ok()) return few;
   }
   std::map<std::string, PointMove, std::less<>> known;
   for (const DefinedMove& move : definition.moves) known.emplace(move.name, move.from);
@@ -156,10 +161,9 @@ absl::StatusOr<Definition> read_definition(std::string_view text) {
               : has_orbits ? read_kpuzzle_json(text)
                            : read_points_json(text);
   if (!read.ok()) return read;
-  if (read->moves.size() > kMostDefinedMoves) {
-    return at_line(read->moves[kMostDefinedMoves].line,
-                   "found " + std::to_string(read->moves.size()) + " moves, expected at most " +
-                       std::to_string(kMostDefinedMoves));
+  if (!read->moves.empty()) {
+    const auto few = check_count(read->moves.size(), read->moves.back().line, "moves");
+    if (!few.ok()) return few;
   }
   if (std::ranges::none_of(read->moves, &DefinedMove::is_turn)) {
     return invalid("found no move, expected at least one");

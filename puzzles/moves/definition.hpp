@@ -61,6 +61,8 @@ absl::StatusOr<Definition> read_tws(std::string_view text);
 
 // "line 7: found ...".
 absl::Status at_line(std::size_t line, const std::string& what);
+// An error where there are too many moves or sequences.
+absl::Status check_count(std::size_t count, std::size_t line, const std::string& what);
 
 // A permutation of 0 to count-1, whose numbers are written from `first` on. An error names the
 // first number that is wrong.

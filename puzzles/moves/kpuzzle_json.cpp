@@ -41,7 +41,9 @@ class KpuzzleReader {
 
  private:
   absl::Status at(const std::string& path, const absl::Status& status) const {
-    return at_line(json_.line(path), path + ": " + message(status));
+    constexpr std::size_t kLongestPath = 100;
+    return at_line(json_.line(path),
+                   std::string(beginning(path, kLongestPath)) + ": " + message(status));
   }
   absl::Status expected(const std::string& path, const std::string& what) const {
     return at(path, invalid("expected " + what));
@@ -154,6 +156,7 @@ class KpuzzleReader {
   absl::Status read_moves() {
     const Json& moves = member(json_.value, "moves");
     if (!moves.is_object()) return expected("moves", "an object with a value for each move");
+    if (auto few = check_count(moves.size(), json_.line("moves"), "moves"); !few.ok()) return few;
     for (const auto& [name, move] : moves.items()) {
       if (absl::Status status = read_move(name, move); !status.ok()) return status;
     }
@@ -166,6 +169,10 @@ class KpuzzleReader {
     const Json& derived = member(json_.value, "derivedMoves");
     if (derived.is_null()) return absl::OkStatus();
     if (!derived.is_object()) return expected("derivedMoves", "an object with moves as texts");
+    if (auto few = check_count(derived.size(), json_.line("derivedMoves"), "sequences");
+        !few.ok()) {
+      return few;
+    }
     std::vector<DefinedSequence> sequences;
     for (const auto& [name, text] : derived.items()) {
       if (definition_.find(name) != nullptr) continue;

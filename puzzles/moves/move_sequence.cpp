@@ -10,17 +10,8 @@ namespace {
 
 constexpr std::string_view kSigns = "()[],:;";
 constexpr std::uint64_t kMostPower = 1'000'000;
-constexpr std::size_t kMostDigits = 8;  // of a power, with the sign of an inverse
+constexpr std::size_t kMostDigits = 8;  // of a power
 constexpr int kDeepestGroup = 64;
-
-// Whether a character tells a terminal what to do: C1 controls, and marks of direction.
-bool is_control(std::string_view character) {
-  const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(character[i]); };
-  if (character.size() == 2) return byte(0) == 0xc2 && byte(1) < 0xa0;
-  if (character.size() != 3 || byte(0) != 0xe2) return false;
-  return (byte(1) == 0x80 && byte(2) >= 0xaa && byte(2) <= 0xae) ||
-         (byte(1) == 0x81 && byte(2) >= 0xa6 && byte(2) <= 0xa9);
-}
 
 bool is_sign(char c) { return kSigns.find(c) != kSigns.npos; }
 
@@ -132,13 +123,17 @@ class SequenceReader {
 absl::StatusOr<PointMove> read_move_word(std::string_view word, FindMove find) {
   if (const PointMove* move = find(word)) return *move;
   // The longest name that begins the word, so that "R21" is R2 once where a move has that name.
-  std::size_t length = word.size();
-  if (length > 0 && word[length - 1] == '\'') --length;
-  for (const PointMove* move = find(word.substr(0, length));; move = find(word.substr(0, length))) {
+  const std::string_view signless = word.substr(0, word.size() - (word.ends_with('\'') ? 1 : 0));
+  std::size_t digits = 0;
+  while (digits < signless.size() && is_digit(signless[signless.size() - 1 - digits])) ++digits;
+  for (std::size_t cut = 0; cut <= std::min(digits, kMostDigits); ++cut) {
+    const std::size_t length = signless.size() - cut;
+    const PointMove* const move = find(word.substr(0, length));
     if (move != nullptr) return raised(*move, word.substr(length));
-    const bool is_power = word.size() - length <= kMostDigits;
-    if (length == 0 || !is_power || !is_digit(word[length - 1])) break;
-    --length;
+  }
+  if (digits > kMostDigits && find(signless.substr(0, signless.size() - digits)) != nullptr) {
+    return invalid("found " + in_quotes(word) + ", expected a power of at most " +
+                   std::to_string(kMostPower));
   }
   return invalid("found " + in_quotes(word) + ", " + std::string(kNameExpected));
 }
@@ -152,9 +147,8 @@ bool is_move_name(std::string_view name) {
   if (name.empty()) return false;
   while (!name.empty()) {
     const std::size_t length = utf8_length(name);
-    const bool is_plain = static_cast<unsigned char>(name[0]) > ' ' && name[0] != 0x7f;
+    const bool is_plain = name[0] != ' ' && control_bytes(name) == 0;
     if (length == 0 || !is_plain || is_sign(name[0]) || name[0] == '|') return false;
-    if (is_control(name.substr(0, length))) return false;
     name.remove_prefix(length);
   }
   return true;

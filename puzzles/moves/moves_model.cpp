@@ -25,15 +25,16 @@ struct Turns {
   }
 };
 
-// "U", "U2", "U3", ... and, nearer to the end of the cycle, "U2'", "U'"; "(U)2" where another move
-// has the name U2.
+// "U", "U2", "U3", ... and, nearer to the end of the cycle, "U2'", "U'"; "(U)2" where U2 is read as
+// another move.
 std::string name_of_power(const Definition& definition, const DefinedMove& move, std::size_t power,
-                          std::size_t order) {
+                          std::size_t order, const PointMove& meant) {
   const bool back = 2 * power > order;
   const std::size_t times = back ? order - power : power;
   const std::string behind = (times > 1 ? std::to_string(times) : "") + (back ? "'" : "");
-  const bool is_taken = power > 1 && definition.find(move.name + behind) != nullptr;
-  return is_taken ? "(" + move.name + ")" + behind : move.name + behind;
+  const auto read = read_move_word(move.name + behind,
+                                   [&](std::string_view name) { return definition.find(name); });
+  return read.ok() && *read == meant ? move.name + behind : "(" + move.name + ")" + behind;
 }
 
 absl::StatusOr<Turns> turns_of(const Definition& definition, bool powers) {
@@ -49,7 +50,7 @@ absl::StatusOr<Turns> turns_of(const Definition& definition, bool powers) {
     }
     const std::size_t order = all.size() + 1;
     for (std::size_t k = 0; k < all.size(); ++k) {
-      turns.add(powers ? name_of_power(definition, move, k + 1, order) : move.name, all[k]);
+      turns.add(powers ? name_of_power(definition, move, k + 1, order, all[k]) : move.name, all[k]);
     }
     if (turns.moves.size() > kMostMoves) {
       return at_line(move.line, "found more than " + std::to_string(kMostMoves) +

@@ -45,7 +45,7 @@ struct OpenValue {
 
   // Long paths are cut, since every value has one: what comes there is told as line 1.
   std::string path_of_next() const {
-    constexpr std::size_t kLongest = 400;
+    constexpr std::size_t kLongest = 100;
     const std::string step = is_array ? std::to_string(index) : key.substr(0, kLongest);
     return (path.empty() ? step : path + "/" + step).substr(0, kLongest);
   }

@@ -14,7 +14,7 @@ namespace trailblaze {
 struct JsonWithLines {
   nlohmann::json value;
   // By the path of keys and indices, "generators/3/perm". The line of the key where there is one.
-  // Paths of more than 400 characters are not told apart.
+  // Paths of more than 100 characters are not told apart.
   std::map<std::string, std::size_t> lines;
 
   std::size_t line(const std::string& path) const {

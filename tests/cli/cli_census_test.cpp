@@ -103,6 +103,8 @@ TEST_CASE("cli: a census ends in time while it gathers millions of goals", "[lim
 TEST_CASE("cli: what a census refuses") {
   CHECK(census_refused("--census") ==
         "pieces: missing, expected pieces such as 2x2:1,2x1:4,1x2:1,1x1:4, or klotski\n");
+  CHECK(census_refused("--census --pieces= ") ==
+        "pieces: found nothing, expected pieces such as 2x2:1,2x1:4,1x2:1,1x1:4, or klotski\n");
   CHECK(census_refused("--pieces 1x1:2") ==
         "pieces: found without --census, expected both or none\n");
   CHECK(census_refused("--census --pieces klotski --metric move") ==

@@ -55,14 +55,15 @@ def ways(case, chance):
     for heuristic in case.heuristics:
         astar = ["--search", "astar:" + heuristic]
         yield "astar " + heuristic, [*astar, *threads]
-        # By buckets from the first state on, which all threads expand.
+        # By buckets from the first state on, and under limits.
         weight, states = chance.choice(["1", "1.5", "3"]), chance.choice(["20", "300", "9999999"])
         yield f"astar {heuristic} buckets", [
             *astar, "--tie-break", "least-g", "--bound-weight", weight, "--max-states", states,
             *threads]
         yield f"astar {heuristic} ties", [
             *astar, "--tie-break", chance.choice(["last", "first", "greatest-g"]),
-            "--bound-weight", weight, *threads]
+            "--bound-weight", weight, "--max-states", states,
+            "--max-memory", chance.choice(["16M", "24M", "2G"]), *threads]
         for prune in ("parent", "automaton"):
             yield f"idastar {heuristic} {prune}", [
                 "--search", "idastar:" + heuristic, "--prune", prune, *seconds, *threads, *kernel]

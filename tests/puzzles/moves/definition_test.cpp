@@ -2,6 +2,7 @@
 #include "puzzles/moves/definition.hpp"
 
 #include "engine/base/text.hpp"
+#include "puzzles/text/json_lines.hpp"
 #include "tests/support/catch.hpp"
 
 namespace trailblaze {
@@ -124,18 +125,40 @@ TEST_CASE("definitions: sequences that take too long to read are refused, and ot
   CHECK(error_of_definition(chain(1200, "")).find("found 1201 sequences") != std::string::npos);
 }
 
-TEST_CASE("definitions: a JSON text of long keys within each other is read to its end") {
-  std::string text;
-  for (int i = 0; i < 60; ++i) text += "{\"" + std::string(2000, 'k') + "\": ";
-  CHECK(error_of_definition(text).find("found the end") != std::string::npos);
+TEST_CASE("definitions: where values of a JSON text stand takes little memory, even by long keys") {
+  std::string text, end;
+  for (int i = 0; i < 60; ++i) {
+    text += "{\"" + std::string(2000, 'k') + "\": ";
+    end += "}";
+  }
+  text += "[";
+  for (int i = 0; i < 1000; ++i) text += "0,";
+  const auto json = read_json_with_lines(text + "0]" + end);
+  REQUIRE(json.ok());
+  CHECK(!json->lines.empty());
+  for (const auto& [path, line] : json->lines) {
+    REQUIRE(path.size() <= 100);
+    REQUIRE(line == 1);
+  }
 }
 
 TEST_CASE("definitions: names that would tell a terminal what to do are refused") {
   for (const std::string name : {"\xc2\x9b", "a\xe2\x80\xae", "\xe2\x81\xa6"}) {
     CHECK(error_of_definition("{\"points\": 2, \"generators\": [{\"name\": \"" + name +
                               "\", \"perm\": [1, 0]}]}")
-              .find("name") != std::string::npos);
+              .find("found a move named \"" + std::string(name[0] == 'a' ? "a" : "") + "?\"") !=
+          std::string::npos);
   }
+}
+
+TEST_CASE("definitions: a power is a few digits behind a name") {
+  const std::string head = "Set A 2 1\nSolved\nA\n1 2\nEnd\nMove f\nA\n2 1\nEnd\n";
+  CHECK(read_definition(head + "MoveSequence g f1000000\n").ok());
+  CHECK(error_of_definition(head + "MoveSequence g f1000001\n").find("1000000") !=
+        std::string::npos);
+  CHECK(error_of_definition(head + "MoveSequence g f" + std::string(50, '1') + "\n")
+            .find("expected a power of at most 1000000") != std::string::npos);
+  CHECK(error_of_definition(head + "MoveSequence g h2\n").find("name") != std::string::npos);
 }
 
 }  // namespace

@@ -4,9 +4,11 @@
 
 #include <fstream>
 #include <iterator>
+#include <numeric>
 #include <set>
 
 #include "engine/base/text.hpp"
+#include "puzzles/moves/move_sequence.hpp"
 #include "puzzles/registry.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/effort.hpp"
@@ -128,6 +130,74 @@ TEST_CASE("moves: starts are labels or moves by name, and solved with pattern da
   CHECK(by_labels->heuristic == "pdb:");
   REQUIRE(!by_moves.moves.empty());
   for (const std::string& move : by_moves.moves) CHECK(std::string("cds").find(move) != move.npos);
+}
+
+// Powers are named so that each name is read as the move that it stands for.
+TEST_CASE("moves: every name of a power is read as that power") {
+  const auto turned = [](int points, int length, int by) {  // the first points, as a ring
+    std::vector<int> perm;
+    for (int p = 0; p < points; ++p) perm.push_back(p < length ? (p + by) % length : p);
+    return perm;
+  };
+  struct Case {
+    int first, second, by;  // R turns so many points by one; the other so many by this
+    const char* name;
+  };
+  for (const auto& [first, second, by, name] :
+       {Case{5, 3, 1, "R2"}, {24, 24, 2, "R1"}, {4, 2, 1, "R'"}, {6, 2, 1, "R3"}}) {
+    INFO(name);
+    DefinitionJson text;
+    text["points"] = first;
+    text["generators"] = {{{"name", "R"}, {"perm", turned(first, first, 1)}},
+                          {{"name", name}, {"perm", turned(first, second, by)}}};
+    auto definition = read_definition(text.dump());
+    REQUIRE(definition.ok());
+    const auto model = make_moves_model(*definition, true);
+    REQUIRE(model.ok());
+    const MovesModel& all = **model;
+    CHECK(all.moves.size() >= static_cast<std::size_t>(first - 1));
+    for (std::size_t i = 0; i < all.moves.size(); ++i) {
+      INFO(all.names[i]);
+      const auto read =
+          read_move_sequence(all.names[i], static_cast<std::size_t>(first),
+                             [&](std::string_view word) { return definition->find(word); });
+      REQUIRE(read.ok());
+      CHECK(*read == all.moves[i]);
+    }
+  }
+  // What the file lists itself needs no brackets.
+  const auto listed = read_definition(R"({"points": 5, "generators": [
+    {"name": "c", "perm": [1, 2, 3, 4, 0]}, {"name": "c2", "perm": [2, 3, 4, 0, 1]}]})");
+  REQUIRE(listed.ok());
+  const auto model = make_moves_model(*listed, true);
+  REQUIRE(model.ok());
+  CHECK((*model)->names == std::vector<std::string>{"c", "c2", "c2'", "c'"});
+}
+
+// More moves than are ranked together; in blocks whose places are relative, and apart.
+TEST_CASE("moves: with many moves ranks count what the trail does", "[oracle]") {
+  for (const int others : {0, 4}) {
+    const int points = 7 + others;
+    DefinitionJson text;
+    text["points"] = points;
+    for (int a = 0; a < points; ++a) {
+      for (int b = a + 1; b < (a < 7 ? 7 : points); ++b) {
+        std::vector<int> perm(static_cast<std::size_t>(points));
+        std::iota(perm.begin(), perm.end(), 0);
+        std::swap(perm[static_cast<std::size_t>(a)], perm[static_cast<std::size_t>(b)]);
+        text["generators"].push_back(
+            {{"name", "s" + std::to_string(a) + "-" + std::to_string(b)}, {"perm", perm}});
+      }
+    }
+    REQUIRE(text["generators"].size() == (others == 0 ? 21u : 27u));
+    const auto session = open_definition(text.dump());
+    const std::vector<std::uint64_t> expected = counts_by(*session, Storage::kTrail, 1);
+    CHECK(std::accumulate(expected.begin(), expected.end(), std::uint64_t{0}) ==
+          (others == 0 ? 5'040u : 120'960u));
+    for (const int threads : {1, 3}) {
+      CHECK(counts_by(*session, Storage::kRanked, threads) == expected);
+    }
+  }
 }
 
 TEST_CASE("moves: the path back by its moves' names is the start") {
