@@ -116,7 +116,7 @@ PointMove still_points(std::size_t points) {
 absl::Status add_sequences(std::vector<DefinedSequence> sequences, Definition& definition) {
   constexpr std::size_t kMostRead = std::size_t{8} << 20;
   if (!sequences.empty()) {
-    const auto few = check_count(sequences.size(), sequences[0].line, "sequences");
+    auto few = check_count(sequences.size(), sequences[0].line, "sequences");
     if (!few.ok()) return few;
   }
   std::map<std::string, PointMove, std::less<>> known;
@@ -162,7 +162,7 @@ absl::StatusOr<Definition> read_definition(std::string_view text) {
                            : read_points_json(text);
   if (!read.ok()) return read;
   if (!read->moves.empty()) {
-    const auto few = check_count(read->moves.size(), read->moves.back().line, "moves");
+    auto few = check_count(read->moves.size(), read->moves.back().line, "moves");
     if (!few.ok()) return few;
   }
   if (std::ranges::none_of(read->moves, &DefinedMove::is_turn)) {

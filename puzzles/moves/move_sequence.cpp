@@ -71,7 +71,7 @@ class SequenceReader {
         ++at_;
         continue;
       }
-      const auto one = read_one(depth);
+      auto one = read_one(depth);
       if (!one.ok()) return one;
       out = after_both(out, *one);
     }
@@ -100,11 +100,11 @@ class SequenceReader {
 
   absl::StatusOr<PointMove> read_pair(int depth) {
     ++at_;
-    const auto a = read_until(",:", depth);
+    auto a = read_until(",:", depth);
     if (!a.ok()) return a;
     if (!next_is(",:")) return unexpected("\",\" or \":\"");
     const bool conjugates = text_[at_++] == ':';
-    const auto b = read_until("]", depth);
+    auto b = read_until("]", depth);
     if (!b.ok()) return b;
     if (!next_is("]")) return unexpected("\"]\"");
     ++at_;
