@@ -9,6 +9,7 @@
                       tables              what was found, in Markdown
     scripts/report    report, page, ...   one page: chart, bars, newest, drawn by svg
                       index               SQLite, made from the record
+                      imported            Google Benchmark's JSON, of any project
                       history, jumps      what changed over commits
     below them        measure, trees      programs that run; versions that are built
                       record, shape       the JSON Lines that are kept; what a line is

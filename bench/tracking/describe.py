@@ -22,10 +22,12 @@ RECORD = "bench/record.jsonl"
 SOURCE = re.compile(r"(engine|puzzles|cli|bench)/.*\.(cpp|hpp)")
 
 
-def describe(root: Path, build: Path | None = None, isa: str | None = None) -> dict[str, Any]:
-    """Of the checkout at `root`, with the compiler and flags of a build folder, on this machine,
-    now. Failed where `root` is no checkout."""
-    commit, date, subject = _git(root, "log", "-1", "--format=%H%n%cI%n%s").split("\n", 2)
+def describe(root: Path, build: Path | None = None, isa: str | None = None,
+             reference: str | None = None) -> dict[str, Any]:
+    """Of the checkout at `root`, or of another commit of it as it was committed; with the compiler
+    and flags of a build folder, on this machine, now. Failed where `root` is no checkout."""
+    told = _git(root, "log", "-1", "--format=%H%n%cI%n%s", *([reference, "--"] if reference else []))
+    commit, date, subject = told.split("\n", 2)
     cache = _cmake_cache(build) if build else {}
     kind = cache.get("CMAKE_BUILD_TYPE", "")
     flags = [cache.get("CMAKE_CXX_FLAGS", ""), cache.get(f"CMAKE_CXX_FLAGS_{kind.upper()}", "")]
@@ -34,7 +36,7 @@ def describe(root: Path, build: Path | None = None, isa: str | None = None) -> d
         "run": str(uuid.uuid4()),
         "time": datetime.now(timezone.utc).strftime("%Y-%m-%dT%H:%M:%SZ"),
         "commit": commit,
-        "dirty": _is_dirty(root),
+        "dirty": reference is None and _is_dirty(root),
         "date": date,
         "subject": "".join(c for c in " ".join(subject.split()) if c.isprintable()),
         "machine": _machine(isa),

@@ -2,6 +2,7 @@
 
     scripts/report [--record FILE] [--output FILE] [--machine TEXT] [--commit-url PREFIX]
     scripts/report [--record FILE] --sql "SELECT ..."
+    scripts/report --import FILE... --record FILE [--commit REFERENCE]   Google Benchmark's JSON
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ import sys
 from contextlib import closing
 from pathlib import Path
 
-from tracking import index, record
+from tracking import imported, index, record
 from tracking.atomic_file import drafted
 from tracking.history import in_order, pasts_of
 from tracking.markdown import markdown
@@ -84,8 +85,13 @@ def tell(source: Path, problems: list[Problem]) -> None:
 def main(words: list[str]) -> int:
     parser = argparse.ArgumentParser(prog="scripts/report", allow_abbrev=False,
                                      description="The performance record as one HTML page.")
-    parser.add_argument("--record", type=Path, default=ROOT / "bench/record.jsonl", metavar="FILE",
+    parser.add_argument("--record", type=Path, metavar="FILE",
                         help="what is shown (bench/record.jsonl)")
+    parser.add_argument("--import", nargs="+", type=Path, metavar="FILE", dest="files",
+                        help="add what --benchmark_out_format=json wrote to the record, of the "
+                        "commit that is checked out here")
+    parser.add_argument("--commit", metavar="REFERENCE",
+                        help="which commit the files of --import are of")
     parser.add_argument("--output", type=Path, default=ROOT / "build/report.html", metavar="FILE",
                         help="the page (build/report.html)")
     parser.add_argument("--index", type=Path, default=ROOT / "build/record.sqlite", metavar="FILE",
@@ -99,7 +105,15 @@ def main(words: list[str]) -> int:
     options = parser.parse_args(words)
     if options.sql is not None and options.machine:
         parser.error("--machine: found --sql too, expected it in the query: WHERE machine LIKE ...")
+    if options.commit is not None and not options.files:
+        parser.error("--commit: found without --import, expected both or none")
+    if options.files and (options.record is None or options.sql is not None):
+        parser.error("--import: expected --record too, and no --sql")
+    options.record = options.record or ROOT / "bench/record.jsonl"
     try:
+        if options.files:
+            imported.add(options.files, options.record, Path.cwd(), options.commit)
+            return 0
         if options.sql is not None:
             problems = print_rows(options.record, options.index, options.sql)
         else:

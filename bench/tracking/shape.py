@@ -30,7 +30,7 @@ VERSION = 1
 class Machine:
     cpu: str
     cores: int
-    memory_gib: float
+    memory_gib: float  # 0: not known
     kernel: str
     isa: str  # the best form of the kernels that was used
 
@@ -38,7 +38,8 @@ class Machine:
     def name(self) -> str:
         """A new kernel is the same machine."""
         cores = "core" if self.cores == 1 else "cores"
-        return f"{self.cpu}, {self.cores} {cores}, {self.memory_gib:g} GiB, {self.isa}"
+        memory = f", {self.memory_gib:g} GiB" if self.memory_gib else ""
+        return f"{self.cpu}, {self.cores} {cores}{memory}, {self.isa}"
 
 
 @dataclass(frozen=True)
@@ -151,7 +152,8 @@ FIELDS: dict[str, tuple[str, Callable[[Any], bool]]] = {
 MACHINE_FIELDS: dict[str, tuple[str, Callable[[Any], bool]]] = {
     "cpu": TEXT,
     "cores": ("a whole number above 0", lambda value: type(value) is int and 0 < value < 2**31),
-    "memory_gib": ("a number from 0.001 to 1e9", _is_within(1e-3, 1e9)),
+    "memory_gib": ("a number from 0.001 to 1e9, or 0 where it is not known", lambda value:
+                   _is_number(value) and value == 0 or _is_within(1e-3, 1e9)(value)),
     "kernel": TEXT,
     "isa": NAME,
 }
