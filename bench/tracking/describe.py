@@ -26,7 +26,8 @@ def describe(root: Path, build: Path | None = None, isa: str | None = None,
              reference: str | None = None) -> dict[str, Any]:
     """Of the checkout at `root`, or of another commit of it as it was committed; with the compiler
     and flags of a build folder, on this machine, now. Failed where `root` is no checkout."""
-    told = _git(root, "log", "-1", "--format=%H%n%cI%n%s", *([reference, "--"] if reference else []))
+    which = [reference, "--"] if reference else []
+    told = _git(root, "log", "-1", "--format=%H%n%cI%n%s", *which)
     commit, date, subject = told.split("\n", 2)
     cache = _cmake_cache(build) if build else {}
     kind = cache.get("CMAKE_BUILD_TYPE", "")

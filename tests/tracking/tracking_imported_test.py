@@ -113,7 +113,8 @@ class Importing(unittest.TestCase):
         page = self.folder / "page.html"
         self.assertEqual(self.report("--record", self.place, "--output", page)[0], 0)
         text = page.read_text()
-        for expected in ("BM_Sort/1024", "BM_Find_&lt;int&gt;", "a machine of others", "<b>2</b> runs"):
+        for expected in ("BM_Sort/1024", "BM_Find_&lt;int&gt;", "a machine of others",
+                         "<b>2</b> runs"):
             self.assertIn(expected, text)
 
     def test_what_is_no_such_file_changes_nothing(self):
