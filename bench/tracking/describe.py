@@ -20,15 +20,12 @@ from tracking.trees import compiler_version
 
 RECORD = "bench/record.jsonl"
 SOURCE = re.compile(r"(engine|puzzles|cli|bench)/.*\.(cpp|hpp)")
+OTHERS_SOURCE = re.compile(r".*\.(c|cc|cpp|cxx|h|hh|hpp|hxx|inl)")  # of other projects
 
 
-def describe(root: Path, build: Path | None = None, isa: str | None = None,
-             reference: str | None = None) -> dict[str, Any]:
-    """Of the checkout at `root`, or of another commit of it as it was committed; with the compiler
-    and flags of a build folder, on this machine, now. Failed where `root` is no checkout."""
-    which = [reference, "--"] if reference else []
-    told = _git(root, "log", "-1", "--format=%H%n%cI%n%s", *which)
-    commit, date, subject = told.split("\n", 2)
+def describe(root: Path, build: Path | None = None, isa: str | None = None) -> dict[str, Any]:
+    """Of the checkout at `root`, with the compiler and flags of a build folder, on this machine,
+    now. Failed where `root` is no checkout."""
     cache = _cmake_cache(build) if build else {}
     kind = cache.get("CMAKE_BUILD_TYPE", "")
     flags = [cache.get("CMAKE_CXX_FLAGS", ""), cache.get(f"CMAKE_CXX_FLAGS_{kind.upper()}", "")]
@@ -36,22 +33,41 @@ def describe(root: Path, build: Path | None = None, isa: str | None = None,
         "v": VERSION,
         "run": str(uuid.uuid4()),
         "time": datetime.now(timezone.utc).strftime("%Y-%m-%dT%H:%M:%SZ"),
-        "commit": commit,
-        "dirty": reference is None and _is_dirty(root),
-        "date": date,
-        "subject": "".join(c for c in " ".join(subject.split()) if c.isprintable()),
+        **commit_of(root, "HEAD"),
+        "dirty": _is_dirty(root, RECORD, SOURCE),
         "machine": _machine(isa),
         "compiler": compiler_version(cache["CMAKE_CXX_COMPILER"]) if cache else "",
         "flags": " ".join(flags).strip(),
     }
 
 
-def _is_dirty(root: Path) -> bool:
+def describe_others(checkout: Path, record: Path, reference: str | None) -> dict[str, Any]:
+    """Of any project's checkout, or of another commit of it as it was committed: all but what a
+    build says."""
+    top = Path(_git(checkout, "rev-parse", "--show-toplevel"))
+    kept = os.path.relpath(record.resolve(), top.resolve())
+    return {
+        "v": VERSION,
+        **commit_of(checkout, "HEAD" if reference is None else reference),
+        "dirty": reference is None and _is_dirty(checkout, kept, OTHERS_SOURCE),
+        "machine": _machine(None),
+    }
+
+
+def commit_of(root: Path, reference: str) -> dict[str, str]:
+    found = _git(root, "rev-parse", "--verify", "--end-of-options", f"{reference}^{{commit}}")
+    commit, date, subject = _git(root, "log", "-1", "--no-show-signature",
+                                 "--format=%H%x00%cI%x00%s%x00", found).split("\0")[:3]
+    return {"commit": commit, "date": date,
+            "subject": "".join(c for c in " ".join(subject.split()) if c.isprintable())}
+
+
+def _is_dirty(root: Path, record: str, source: re.Pattern[str]) -> bool:
     """Whether anything but the record differs from the commit, or a new file is compiled."""
     entries = _git(root, "status", "--porcelain", "-z", "--no-renames", "--untracked-files=all")
     for entry in filter(None, entries.split("\0")):
         state, path = entry[:2], entry[3:]
-        if SOURCE.fullmatch(path) if state == "??" else path != RECORD:
+        if source.fullmatch(path) if state == "??" else path != record:
             return True
     return False
 

@@ -13,29 +13,30 @@ from __future__ import annotations
 import hashlib
 import json
 import os
-import re
 import sys
 import uuid
+from collections import defaultdict
 from datetime import datetime, timezone
-from pathlib import Path
+from pathlib import Path, PureWindowsPath
 from typing import Any
 
 from tracking import record
-from tracking.describe import describe
-from tracking.measure import NS, OWN_FIELDS, Failed, Series
+from tracking.describe import describe_others
+from tracking.measure import Failed, Repetition, Series, repetition_of
 from tracking.shape import FIELDS
 
+EXPECTED = "expected what --benchmark_out_format=json writes"
 RATES = {"items_per_second": "items/s", "bytes_per_second": "bytes/s"}  # no two runs have the same
+expected_time, is_time = FIELDS["real_ns"]
 _, is_counter = FIELDS["counters"]
-_, is_name = FIELDS["benchmark"]
 
 
 def add(files: list[Path], place: Path, checkout: Path, commit: str | None) -> None:
-    """All files' runs to the record at `place`, or none. Says what of them it leaves out."""
+    """All files' runs to the record at `place`, or none. Says which benchmarks it leaves out."""
     known = {one.run.id for one in record.read(place)[0]} if place.exists() else set()
     lines: list[dict[str, Any]] = []
     for file in files:
-        found = lines_of(file, checkout, commit)
+        found = lines_of(file, place, checkout, commit)
         if found[0]["run"] in known:
             _say(f"{file}: the run is in {place} already")
         else:
@@ -44,21 +45,21 @@ def add(files: list[Path], place: Path, checkout: Path, commit: str | None) -> N
     record.append(place, lines)
 
 
-def lines_of(file: Path, checkout: Path, commit: str | None = None) -> list[dict[str, Any]]:
+def lines_of(file: Path, place: Path, checkout: Path, commit: str | None) -> list[dict[str, Any]]:
     """A line for each benchmark. Failed where there is none, or the file is another."""
     data = _contents(file)
     context, runs = _parsed(file, data)
     when = _time_of(file, context)
-    about = describe(checkout, reference=commit)
+    about = describe_others(checkout, place, commit)
     if commit is None and when < datetime.fromisoformat(about["date"]):
         raise Failed(f"{file}: context.date: found {context['date']}, which is before the commit "
-                     f"that is checked out, expected a run of it; --commit says of which it is")
+                     "that is checked out, expected a run of it; --commit says of which it is")
     about |= {
         "run": str(uuid.uuid5(uuid.NAMESPACE_OID, hashlib.sha256(data).hexdigest())),
         "time": when.strftime("%Y-%m-%dT%H:%M:%SZ"), "machine": _machine(context, about["machine"]),
         "compiler": str(context.get("compiler", "")), "flags": str(context.get("flags", "")),
     }
-    program = Path(str(context.get("executable", ""))).name or file.stem
+    program = PureWindowsPath(str(context.get("executable", ""))).name or file.stem
     return [record.line_of(about, _name(program), one) for one in _series_of(file, runs)]
 
 
@@ -70,84 +71,97 @@ def _contents(file: Path) -> bytes:
                      "read") from None
 
 
-def _parsed(file: Path, data: bytes) -> tuple[dict[str, Any], list[dict[str, Any]]]:
-    expected = "expected what --benchmark_out_format=json writes"
+def _first_each(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """A counter may have the name of a field, which comes before it."""
+    found: dict[str, Any] = {}
+    for key, value in pairs:
+        found.setdefault(key, value)
+    return found
+
+
+def _parsed(file: Path, data: bytes) -> tuple[dict[str, Any], list[Repetition]]:
     try:
-        text = json.loads(data)
-        context, runs = text["context"], text["benchmarks"]
+        text = json.JSONDecoder(object_pairs_hook=_first_each, strict=False).decode(data.decode())
+        context, entries = text["context"], text["benchmarks"]
     except (ValueError, KeyError, TypeError, RecursionError):
-        raise Failed(f"{file}: found no JSON with context and benchmarks, {expected}") from None
-    if type(context) is not dict or type(runs) is not list:
-        raise Failed(f"{file}: found a context or benchmarks of another kind, {expected}")
-    for number, run in enumerate(runs, 1):
-        if type(run) is not dict or type(run.get("name")) is not str:
-            raise Failed(f"{file}: benchmarks: found number {number} without a name, {expected}")
-    return context, runs
+        raise Failed(f"{file}: found no JSON with context and benchmarks, {EXPECTED}") from None
+    if type(context) is not dict or type(entries) is not list:
+        raise Failed(f"{file}: found a context or benchmarks of another kind, {EXPECTED}")
+    runs = []
+    for number, entry in enumerate(entries, 1):
+        try:
+            runs.append(repetition_of(entry))
+        except (KeyError, TypeError, AttributeError, OverflowError) as error:
+            raise Failed(f"{file}: benchmarks: found number {number} without a name, times and "
+                         f"their unit ({error}), {EXPECTED}") from None
+    return context, [one for one in runs if one is not None]
 
 
 def _time_of(file: Path, context: dict[str, Any]) -> datetime:
-    try:
-        return datetime.fromisoformat(context["date"]).astimezone(timezone.utc)
-    except (KeyError, TypeError, ValueError, OverflowError):
-        raise Failed(f"{file}: context.date: found {json.dumps(context.get('date'))}, expected a "
-                     "time such as 2026-11-21T19:40:00+00:00") from None
+    said = context.get("date")
+    if not FIELDS["time"][1](said):
+        raise Failed(f"{file}: context.date: found {json.dumps(said)}, expected "
+                     f"{FIELDS['time'][0]}")
+    return datetime.fromisoformat(said).astimezone(timezone.utc)
 
 
 def _machine(context: dict[str, Any], here: dict[str, Any]) -> dict[str, Any]:
-    """This one where the file is of it; else what the file knows of another."""
+    """This one where the file has its name; else what the file knows of another."""
     host, cores = context.get("host_name"), context.get("num_cpus")
-    if host in (None, "", os.uname().nodename):
+    if host == os.uname().nodename:
         return here
-    return {"cpu": str(host), "cores": cores if type(cores) is int and cores > 0 else 1,
-            "memory_gib": 0, "kernel": "", "isa": "unknown"}
+    return {"cpu": str(host or "unknown machine"), "memory_gib": 0, "kernel": "", "isa": "unknown",
+            "cores": cores if type(cores) is int and cores > 0 else 1}
 
 
 def _name(text: str) -> str:
-    """Names in the record have no spaces."""
-    name = re.sub(r"\s+", "_", text.strip())
-    return name if is_name(name) else "".join(c if "!" <= c <= "~" else "?" for c in name) or "?"
+    """As names are in the record: without spaces, and in ASCII."""
+    def letter(c: str) -> str:
+        return "_" if c.isspace() else c if "!" <= c <= "~" else f"\\u{ord(c):04x}"
+
+    return "".join(map(letter, text)) or "_"
 
 
-def _series_of(file: Path, runs: list[dict[str, Any]]) -> list[Series]:
-    found: dict[str, Series] = {}
-    failed: dict[str, str] = {}
-    for run in runs:
-        name = _name(str(run.get("run_name", run["name"])))
-        if run.get("error_occurred"):
-            failed[name] = str(run.get("error_message", ""))
-        if run.get("run_type", "iteration") != "iteration" or run.get("error_occurred"):
-            continue
-        try:
-            scale = NS[run.get("time_unit", "ns")]
-            real, cpu = run["real_time"] * scale, run["cpu_time"] * scale
-        except (KeyError, TypeError):
-            raise Failed(f"{file}: {name}: found no real_time, cpu_time and time_unit, expected "
-                         "numbers and a unit") from None
-        series = found.setdefault(name, Series(name))
-        series.real_ns.append(real)
-        series.cpu_ns.append(cpu)
-        _take_counters(series, run)
-    for name in sorted(failed.keys() - found.keys()):
-        _say(f"{file}: {name}: left out, for it failed: {failed[name]}")
+def _series_of(file: Path, runs: list[Repetition]) -> list[Series]:
+    repetitions: dict[str, list[Repetition]] = defaultdict(list)
+    raw: dict[str, str] = {}  # by the name in the record
+    for one in runs:
+        before = raw.setdefault(_name(one.name), one.name)
+        same = [x.index for x in repetitions[before] if x.index is not None and x.failure is None]
+        if before != one.name or one.failure is None and one.index in same:
+            raise Failed(f"{file}: benchmarks: found {_name(one.name)} of two benchmarks, expected "
+                         "names that differ by more than spaces")
+        repetitions[one.name].append(one)
+    found = []
+    for name, all_of in repetitions.items():
+        wrong = [one.failure for one in all_of if one.failure is not None]
+        if not wrong and not is_time([one.real_ns for one in all_of]):
+            wrong = [f"found {[one.real_ns for one in all_of]} ns, expected {expected_time}"]
+        if wrong:
+            _say(f"{file}: {_name(name)}: left out, for it failed: {wrong[0]}")
+        else:
+            found.append(Series(_name(name), _counters(all_of), [one.real_ns for one in all_of],
+                                [one.cpu_ns for one in all_of]))
     if not found:
-        raise Failed(f"{file}: found no repetition of any benchmark, expected some; "
+        raise Failed(f"{file}: found no time of any benchmark, expected some; "
                      "--benchmark_report_aggregates_only leaves them out")
-    return list(found.values())
+    return found
 
 
-def _take_counters(series: Series, run: dict[str, Any]) -> None:
-    """Counters of the first repetition; one that the others have otherwise is not exact, and is
-    named like the rates."""
-    for key, value in run.items():
-        name = RATES.get(key, key)
-        if key in OWN_FIELDS or not is_counter({name: value}):
+def _counters(runs: list[Repetition]) -> dict[str, Any]:
+    """A counter is exact where it is the same whole number in all repetitions. Others are named
+    like rates, with the figure of the first; those that the record cannot keep are left out."""
+    found = {}
+    for key, value in runs[0].counters.items():
+        values = [one.counters.get(key) for one in runs]
+        if not all(is_counter({"a": one}) for one in values):
             continue
-        if len(series.real_ns) > 1 and series.counters.get(name) not in (None, value):
-            if not name.endswith("/s"):
-                series.counters[f"{name}/s"] = series.counters.pop(name)
-        elif f"{name}/s" not in series.counters:
-            series.counters.setdefault(name, value)
+        is_exact = value == int(value) and all(one == value for one in values)
+        name = RATES.get(key, key if is_exact or key.endswith("/s") else f"{key}/s")
+        found[name] = value
+    return found
 
 
 def _say(text: str) -> None:
-    print(f"trailblaze: {text}", file=sys.stderr)
+    line = "".join(c if c.isprintable() else "?" for c in text)
+    print(f"trailblaze: {line}", file=sys.stderr)

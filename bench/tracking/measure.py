@@ -17,6 +17,7 @@ import subprocess
 import tempfile
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 # What Google Benchmark adds to a name for how it measures; every case is measured so.
 SUFFIX = "/process_time/real_time"
@@ -25,7 +26,8 @@ NS = {"ns": 1.0, "us": 1e3, "ms": 1e6, "s": 1e9}
 OWN_FIELDS = {
     "name", "family_index", "per_family_instance_index", "run_name", "run_type", "repetitions",
     "repetition_index", "threads", "iterations", "real_time", "cpu_time", "time_unit", "label",
-    "error_occurred", "error_message", "aggregate_name", "aggregate_unit",
+    "error_occurred", "error_message", "skipped", "skip_message", "aggregate_name",
+    "aggregate_unit",
 }
 
 
@@ -54,21 +56,45 @@ def is_exact(benchmark: str, counter: str) -> bool:
     return not counter.endswith("/s") and not depends_on_turns
 
 
+@dataclass
+class Repetition:
+    """One entry of Google Benchmark's file."""
+
+    name: str
+    index: int | None = None
+    counters: dict[str, Any] = field(default_factory=dict)
+    real_ns: float = 0.0
+    cpu_ns: float = 0.0
+    failure: str | None = None  # why there is no time
+
+
+def repetition_of(run: dict[str, Any]) -> Repetition | None:
+    """None for an aggregate. KeyError, TypeError or OverflowError where it is no such entry."""
+    one = Repetition(run.get("run_name", run["name"]).removesuffix(SUFFIX))
+    if run.get("error_occurred") or run.get("skipped"):
+        one.failure = str(run.get("error_message") or run.get("skip_message") or "")
+        return one
+    if run.get("run_type", "iteration") != "iteration":
+        return None
+    scale = NS[run.get("time_unit", "ns")]
+    one.index = run.get("repetition_index")
+    one.counters = {k: v for k, v in run.items() if k not in OWN_FIELDS}
+    one.real_ns, one.cpu_ns = run["real_time"] * scale, run["cpu_time"] * scale
+    return one
+
+
 def read_benchmark_json(path: Path) -> list[Series]:
     """Google Benchmark's file; its aggregates are left out. Failed where a benchmark failed."""
     with open(path, encoding="utf-8") as file:
         runs = json.load(file)["benchmarks"]
     by_name: dict[str, Series] = {}
-    for run in runs:
-        name = run["run_name"].removesuffix(SUFFIX)
-        if run.get("error_occurred"):
-            raise Failed(f"{name}: {run['error_message']}")
-        if run["run_type"] != "iteration":
-            continue
-        series = by_name.setdefault(name, Series(name))
-        series.counters = {k: v for k, v in run.items() if k not in OWN_FIELDS}
-        series.real_ns.append(run["real_time"] * NS[run["time_unit"]])
-        series.cpu_ns.append(run["cpu_time"] * NS[run["time_unit"]])
+    for one in filter(None, map(repetition_of, runs)):
+        if one.failure is not None:
+            raise Failed(f"{one.name}: {one.failure}")
+        series = by_name.setdefault(one.name, Series(one.name))
+        series.counters = one.counters
+        series.real_ns.append(one.real_ns)
+        series.cpu_ns.append(one.cpu_ns)
     return list(by_name.values())
 
 

@@ -18,6 +18,7 @@ from tracking.record import Problem
 from tracking.shape import Measurement, Run
 from tracking.svg import Html, joined, tag
 
+TITLE = "Trailblaze: performance record"
 SHOWN = 30  # changes and problems; the index has them all
 HOW_TO_READ = """Each point is the median of one run and leads to its commit; hollow points are of
 changed sources, and a line joins the runs of one machine, compiler, flags and set: others are not
@@ -29,10 +30,10 @@ than the code's."""
 
 
 def page(measurements: list[Measurement], problems: list[Problem], pasts: list[Past],
-         link: Link) -> str:
+         link: Link, title: str = TITLE) -> str:
     machines = sorted({one.run.machine.name for one in measurements})
     body = [
-        _head(measurements, problems, machines, pasts),
+        _head(measurements, problems, machines, pasts, title),
         _problems(problems),
         _changes(pasts, machines, link),
         _contests(measurements, machines),
@@ -46,7 +47,7 @@ def page(measurements: list[Measurement], problems: list[Problem], pasts: list[P
         '<meta name="color-scheme" content="light dark">'
         '<meta http-equiv="Content-Security-Policy" '
         "content=\"default-src 'none'; style-src 'unsafe-inline'\">"
-        f"<title>Trailblaze: performance record</title><style>{style}</style></head>\n"
+        f"{tag('title', title)}<style>{style}</style></head>\n"
         f"{tag('body', tag('main', *body))}</html>\n"
     )
 
@@ -60,7 +61,7 @@ def commit_link(run: Run, link: Link) -> Html:
 
 
 def _head(measurements: list[Measurement], problems: list[Problem], machines: list[str],
-          pasts: list[Past]) -> Html:
+          pasts: list[Past], title: str) -> Html:
     runs = {one.run.id for one in measurements}
     commits = {one.run.commit for one in measurements}
     figures = [(len(runs), "run"), (len(commits), "commit"), (len(pasts), "benchmark"),
@@ -73,7 +74,7 @@ def _head(measurements: list[Measurement], problems: list[Problem], machines: li
     newest = max((one.run for one in measurements), key=lambda run: run.time, default=None)
     until = f"The newest run is of {newest.time:%Y-%m-%d %H:%M} UTC." if newest else \
         "The record has no runs yet."
-    return tag("header", tag("h1", "Trailblaze: performance record"), tag("p", until),
+    return tag("header", tag("h1", title), tag("p", until),
                tag("div", *tiles, class_="tiles"), tag("ul", *legend, class_="legend"))
 
 

@@ -19,7 +19,7 @@ from tracking.atomic_file import drafted
 from tracking.history import in_order, pasts_of
 from tracking.markdown import markdown
 from tracking.measure import Failed
-from tracking.page import page
+from tracking.page import TITLE, page
 from tracking.record import Problem
 from tracking.shape import Run
 
@@ -47,7 +47,8 @@ def page_of_commits(origin: str) -> str | None:
     return f"https://{match[1]}/{match[2]}/commit/" if match else None
 
 
-def write_page(source: Path, output: Path, machine: str, prefix: str | None) -> list[Problem]:
+def write_page(source: Path, output: Path, machine: str, prefix: str | None,
+               title: str = TITLE) -> list[Problem]:
     """And what was left out of it."""
     measurements, problems = record.read(source)
     kept = in_order(one for one in measurements if machine.lower() in one.run.machine.name.lower())
@@ -58,7 +59,7 @@ def write_page(source: Path, output: Path, machine: str, prefix: str | None) -> 
     def link(run: Run) -> str | None:
         return f"{prefix}{run.commit}" if prefix else None
 
-    text = page(kept, problems, pasts_of(kept), link)
+    text = page(kept, problems, pasts_of(kept), link, title)
     try:
         with drafted(output) as draft:
             draft.write_text(text, encoding="utf-8")
@@ -100,8 +101,10 @@ def main(words: list[str]) -> int:
                         "are runs, measurements, samples, counters, problems")
     parser.add_argument("--machine", default="", metavar="TEXT",
                         help="the page of machines with this in their name")
+    parser.add_argument("--title", default=TITLE, metavar="TEXT", help=f"of the page ({TITLE})")
     parser.add_argument("--commit-url", metavar="PREFIX",
-                        help="commits link to this and their hash (from the remote origin)")
+                        help="commits link to this and their hash (from the remote origin; with "
+                        "--record of the checkout that this is called in)")
     options = parser.parse_args(words)
     if options.sql is not None and options.machine:
         parser.error("--machine: found --sql too, expected it in the query: WHERE machine LIKE ...")
@@ -109,6 +112,7 @@ def main(words: list[str]) -> int:
         parser.error("--commit: found without --import, expected both or none")
     if options.files and (options.record is None or options.sql is not None):
         parser.error("--import: expected --record too, and no --sql")
+    origin = ROOT if options.record is None else Path.cwd()  # other records are of other projects
     options.record = options.record or ROOT / "bench/record.jsonl"
     try:
         if options.files:
@@ -117,11 +121,12 @@ def main(words: list[str]) -> int:
         if options.sql is not None:
             problems = print_rows(options.record, options.index, options.sql)
         else:
-            prefix = commit_url(ROOT) if options.commit_url is None else options.commit_url
-            problems = write_page(options.record, options.output, options.machine, prefix)
+            prefix = commit_url(origin) if options.commit_url is None else options.commit_url
+            problems = write_page(options.record, options.output, options.machine, prefix,
+                                  options.title)
             print(options.output)
         tell(options.record, problems)
-    except Failed as error:
+    except (Failed, OSError) as error:
         print(f"trailblaze: {error}", file=sys.stderr)
         return 1
     return 0

@@ -89,7 +89,7 @@ class Describing(unittest.TestCase):
                 (self.root / path).unlink()
 
     def test_what_is_not_there_is_named(self):
-        with self.assertRaisesRegex(Failed, "git log"):
+        with self.assertRaisesRegex(Failed, "git rev-parse"):
             describe(self.folder)
         with self.assertRaisesRegex(Failed, "build: found .*Cache.txt, expected a build folder"):
             describe(self.root, self.folder)

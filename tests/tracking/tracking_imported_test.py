@@ -88,10 +88,63 @@ class Importing(unittest.TestCase):
         self.assertIn("BM_Broken: left out, for it failed: no such file", err)
 
     def test_a_file_is_in_the_record_once(self):
-        self.imported(self.file)
         found, err = self.imported(self.file, self.file)
-        self.assertEqual(len(found), 2)
-        self.assertEqual(err.count("already"), 2)
+        self.assertEqual((len(found), err.count("already")), (2, 1))
+        found, err = self.imported(self.file, self.file)
+        self.assertEqual((len(found), err.count("already")), (2, 2))
+
+    def test_a_benchmark_without_a_time_is_left_out_by_name(self):
+        runs = [run("BM_Fine", 1.0),
+                run("BM_Skipped", 0.0, skipped=True, skip_message="no\x1b[31m GPU"),
+                run("BM_Nothing", 0.0), run("BM_Half", 1.0),
+                run("BM_Half", 0.0, 1, error_occurred=True, error_message="lost")]
+        found, err = self.imported(self.write("some.json", CONTEXT, runs))
+        self.assertEqual([one.benchmark for one in found], ["BM_Fine"])
+        self.assertIn("BM_Skipped: left out, for it failed: no?[31m GPU\n", err)
+        self.assertIn("BM_Nothing: left out, for it failed: found [0.0] ns, expected", err)
+        self.assertIn("BM_Half: left out, for it failed: lost", err)
+
+    def test_counters_that_may_differ_are_not_exact(self):
+        runs = [run("BM_One", 1.0, rate=123.4, count=5.0, heap=-48.0),
+                run("BM_Two", 1.0, 0, late=3.0), run("BM_Two", 1.0, 1),
+                run("BM_Two", 1.0, 2, late=3.0)]
+        found, _ = self.imported(self.write("counters.json", CONTEXT, runs))
+        self.assertEqual([one.counters for one in found], [{"rate/s": 123.4, "count": 5.0}, {}])
+
+    def test_names_stay_apart(self):
+        found, _ = self.imported(self.write("names.json", CONTEXT, [
+            run("BM_\u67e5", 1.0), run("BM_\u63d2", 2.0),
+            run("BM/manual/process_time/real_time", 3.0)]))
+        self.assertEqual([one.benchmark for one in found],
+                         ["BM_\\u67e5", "BM_\\u63d2", "BM/manual"])
+        for two in (["BM a b", "BM a_b"], ["BM", "BM"]):
+            file = self.write("same.json", CONTEXT, [run(name, 1.0) for name in two])
+            err = self.report("--import", file, "--record", self.place)[2]
+            self.assertIn("of two benchmarks", err)
+
+    def test_files_as_other_machines_and_versions_write_them(self):
+        context = CONTEXT | {"executable": r"C:\\proj\\build\\bench.exe", "host_name": ""}
+        old = {"name": "BM_Old", "iterations": 5, "real_time": 2, "cpu_time": 1, "time_unit": "ns"}
+        found, _ = self.imported(self.write("old.json", context, [old]))
+        self.assertEqual((found[0].set, found[0].real_ns), ("bench.exe", [2]))
+        self.assertEqual(found[0].run.machine.name, "unknown machine, 8 cores, unknown")
+        text = json.dumps({"context": CONTEXT, "benchmarks": [run("BM_Tab", 1.0, label="a@b")]})
+        (self.folder / "raw.json").write_text(
+            text.replace("a@b", "a\tb").replace('"label"', '"real_time": 9.0, "label"'))
+        found, _ = self.imported(self.folder / "raw.json")
+        self.assertEqual(found[-1].real_ns, [1000.0])
+
+    def test_a_record_that_the_project_keeps_makes_nothing_dirty(self):
+        place = self.root / "figures.jsonl"
+        self.repository.commit({"figures.jsonl": ""})
+        self.place = place
+        self.assertFalse(self.imported(self.file)[0][0].run.dirty)
+        again = self.write("again.json", CONTEXT | {"date": "2036-03-03T12:00:00Z"}, RUNS)
+        self.assertFalse(self.imported(again)[0][-1].run.dirty)
+        (self.root / "src").mkdir()
+        (self.root / "src/x.cc").write_text("// new\n")
+        third = self.write("third.json", CONTEXT | {"date": "2036-03-04T12:00:00Z"}, RUNS)
+        self.assertTrue(self.imported(third)[0][-1].run.dirty)
 
     def test_of_this_machine_more_is_known(self):
         here = self.write("here.json", CONTEXT | {"host_name": os.uname().nodename}, RUNS)
@@ -107,51 +160,71 @@ class Importing(unittest.TestCase):
         self.assertEqual((found[0].run.commit, found[0].run.dirty), (first, False))
 
     def test_a_page_of_it(self):
-        slower = [run("BM_Sort/1024", 9.0, i) for i in range(3)]
+        slower = [run("BM_Sort/1024", 9.0, i, comparisons=20.0) for i in range(3)]
+        self.repository.git("remote", "add", "origin", "https://github.com/them/theirs.git")
         self.imported(self.file, "--commit", "HEAD^")
         self.imported(self.write("late.json", CONTEXT | {"date": "2036-03-02T12:00:00Z"}, slower))
         page = self.folder / "page.html"
-        self.assertEqual(self.report("--record", self.place, "--output", page)[0], 0)
+        words = ("--record", self.place, "--output", page, "--title", "Theirs <3")
+        self.assertEqual(self.report(*words)[0], 0)
         text = page.read_text()
+        commit = self.repository.git("rev-parse", "HEAD")
         for expected in ("BM_Sort/1024", "BM_Find_&lt;int&gt;", "a machine of others",
-                         "<b>2</b> runs"):
+                         "<b>2</b> runs", "<title>Theirs &lt;3</title>",
+                         f"https://github.com/them/theirs/commit/{commit}", "10,240"):
             self.assertIn(expected, text)
+        self.assertNotIn("Trailblaze", text)
 
     def test_what_is_no_such_file_changes_nothing(self):
-        early = CONTEXT | {"date": "1999-01-01T00:00:00Z"}
+        self.imported(self.write("kept.json", CONTEXT | {"date": "2036-01-01T00:00:00Z"}, RUNS))
+        before = self.place.read_bytes()
         aggregates = [one for one in RUNS if one["run_type"] == "aggregate"]
-        wrong = {
-            "no JSON": "{", "no benchmarks": "{}", "a list": "[1]", "many": "[" * 100_000,
-            "before the commit": self.write("a", early, RUNS).read_text(),
-            "another kind": json.dumps({"context": CONTEXT, "benchmarks": {}}),
-            "no name": json.dumps({"context": CONTEXT, "benchmarks": [{}]}),
-            "context.date": json.dumps({"context": {"date": "today"}, "benchmarks": RUNS}),
-            "aggregates": json.dumps({"context": CONTEXT, "benchmarks": aggregates}),
-            "time_unit": json.dumps({"context": CONTEXT,
-                                     "benchmarks": [{**RUNS[0], "time_unit": "years"}]}),
-            "real_ns": json.dumps({"context": CONTEXT,
-                                   "benchmarks": [{**RUNS[0], "real_time": -1}]}),
-        }
-        for what, text in wrong.items():
-            with self.subTest(what):
+
+        def said(context=CONTEXT, runs=None):
+            return json.dumps({"context": context, "benchmarks": RUNS if runs is None else runs})
+
+        wrong = [
+            ("{", "found no JSON"), ("{}", "found no JSON"), ("[1]", "found no JSON"),
+            ("[" * 100_000, "found no JSON"), (said(runs={"a": 1}), "of another kind"),
+            (said(runs=[{}]), "found number 1 without"), (said(runs=[5]), "found number 1 without"),
+            (said(runs=[{**RUNS[0], "run_name": None}]), "found number 1 without"),
+            (said(runs=[RUNS[0], {**RUNS[1], "time_unit": "years"}]), "found number 2 without"),
+            (said(runs=[{**RUNS[0], "real_time": 10**400}]), "found n"),
+            (said(CONTEXT | {"date": "1999-01-01T00:00:00Z"}), "before the commit"),
+            (said(CONTEXT | {"date": "today"}), 'context.date: found "today", expected a time'),
+            (said(CONTEXT | {"date": "2019-07-23 12:34:56"}), "context.date: found"),
+            (said(runs=aggregates), "--benchmark_report_aggregates_only"),
+            (said(runs=[]), "no time"),
+        ]
+        for text, expected in wrong:
+            with self.subTest(expected):
                 place = self.folder / "wrong.json"
                 place.write_text(text)
                 code, _, err = self.report("--import", self.file, place, "--record", self.place)
                 self.assertEqual(code, 1, err)
-                self.assertIn("expected", err)
-                self.assertFalse(self.place.exists() and self.place.read_text())
+                self.assertIn(expected, err)
+                self.assertIn("wrong.json", err)
+                self.assertEqual(self.place.read_bytes(), before)
         for words in (["--import", "x.json"], ["--commit", "HEAD"],
                       ["--import", "x", "--record", "y", "--sql", "SELECT 1"]):
             self.assertEqual(self.report(*words)[0], 2, words)
-        self.assertIn("No such file",
-                      self.report("--import", "none.json", "--record", self.place)[2])
+        for words, expected in ((["none.json"], "No such file"),
+                                ([self.file, "--commit", ""], "git rev-parse"),
+                                ([self.file, "--commit=--all"], "git rev-parse")):
+            code, _, err = self.report("--import", *words, "--record", self.place)
+            self.assertEqual(code, 1, err)
+            self.assertIn(expected, err)
+
+    def test_a_commit_without_a_subject(self):
+        self.repository.git("commit", "--quiet", "--allow-empty", "--allow-empty-message", "-m", "")
+        self.assertEqual(self.imported(self.file)[0][0].run.subject, "")
 
     def test_without_git_it_says_so(self):
         os.chdir(self.folder)
         with mock.patch.dict(os.environ, {"GIT_CEILING_DIRECTORIES": str(self.folder.parent)}):
             code, _, err = self.report("--import", self.file, "--record", self.place)
         self.assertEqual(code, 1)
-        self.assertIn("git log", err)
+        self.assertIn("git rev-parse", err)
 
 
 if __name__ == "__main__":
