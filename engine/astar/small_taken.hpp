@@ -80,7 +80,11 @@ class SmallTaken {
 
   // Whether s is new.
   bool insert(State s, std::uint8_t mark) {
-    if (s == kEmpty) return std::exchange(mark_of_empty_, mark) == kNone;
+    if (s == kEmpty) {
+      if (mark_of_empty_ != kNone) return false;
+      mark_of_empty_ = mark;
+      return true;
+    }
     const std::size_t slot = find(s);
     if (slots_[slot] == s) return false;
     slots_[slot] = s;
