@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 
 TYPE_CHECKING = False
@@ -17,6 +16,8 @@ def value_text(name: str, value: Any) -> str:
     if name == "heuristic":
         value = getattr(value, "heuristic", value)  # a PatternDatabase
     if name == "definition" and isinstance(value, dict):
+        import json  # which is slow to import
+
         return json.dumps(value)
     if isinstance(value, range) and name == "depth" and value.step == 1 and value:
         value = (value[0], value[-1])
