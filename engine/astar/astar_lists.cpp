@@ -68,7 +68,7 @@ class OpenByG {
   bool empty() const { return size_ == 0; }
   std::uint64_t size() const { return size_; }
   std::uint64_t bytes() const { return nodes_.capacity() * sizeof(Node) + tops_ * sizeof(Link); }
-  // What it takes beside that before the limits are looked at again, at most.
+  // What it takes beside that where its nodes need twice the room.
   std::uint64_t bytes_to_grow() const { return bytes(); }
 
   void add(int f, Waiting one) {
@@ -171,8 +171,11 @@ class AstarLists {
   // Takes one state.
   void step() {
     if (open_.empty()) return run_.end_without_goal();
+    if (++steps_ % kPause == 0) {
+      run_.result.stop = look_at_limits();
+      if (run_.result.stop != Stop::kNone) return;
+    }
     const auto [f, next] = open_.take();
-    if (++taken_count_ % kPause == 0) run_.result.stop = look_at_limits();
     run_.begin_f(f);
     if (f == next.g && run_.puzzle.is_goal(next.state)) {  // h is 0 at goals
       for (auto& [g, taken] : taken_) run_.log.add(g, taken.take());
@@ -202,8 +205,9 @@ class AstarLists {
     for (std::size_t i = 0; i < successors.size(); ++i) {
       sort_out(successors[i], estimates_.values[i], from.g + 1);
     }
-    if (!run_.puzzle.traits().reversible)
+    if (!run_.puzzle.traits().reversible) {
       taken_[static_cast<std::uint32_t>(from.g)].push(from.state, pool_);
+    }
     result.max_frontier = std::max(result.max_frontier, open_.size());
     if (run_.is_slow) result.stop = look_at_limits();
     if (closed_.size() > run_.options.limits.max_states) result.stop = Stop::kStates;
@@ -238,7 +242,7 @@ class AstarLists {
   AstarRun run_;
   Closed closed_;
   Open open_;
-  std::uint64_t taken_count_ = 0;
+  std::uint64_t steps_ = 0;
   Estimates estimates_;                            // of one state
   std::map<std::uint32_t, FrontierBuffer> taken_;  // by g, where moves cannot be reversed
 };
