@@ -70,7 +70,8 @@ class Repetition:
 
 def repetition_of(run: dict[str, Any]) -> Repetition | None:
     """None for an aggregate. KeyError, TypeError or OverflowError where it is no such entry."""
-    one = Repetition(run.get("run_name", run["name"]).removesuffix(SUFFIX))
+    name = run["run_name"] if "run_name" in run else run["name"]
+    one = Repetition(name.removesuffix(SUFFIX))
     if run.get("error_occurred") or run.get("skipped"):
         one.failure = str(run.get("error_message") or run.get("skip_message") or "")
         return one
