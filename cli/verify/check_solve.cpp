@@ -158,6 +158,11 @@ absl::Status check_path(const ReportOfPuzzle& report, KnownAnswer& known) {
   return check_moves(texts_in(report.json, "moves"), facts->moves);
 }
 
+// Of two whole numbers without zeros in front.
+bool is_less(const std::string& a, const std::string& b) {
+  return a.size() != b.size() ? a.size() < b.size() : a < b;
+}
+
 // The shortest paths that are listed are different ones, and at most as many as there are.
 absl::Status check_all_paths(const ReportOfPuzzle& report) {
   const Json& paths = report.json.at("all_paths");
@@ -168,6 +173,10 @@ absl::Status check_all_paths(const ReportOfPuzzle& report) {
     if (decimal_in(report.json, each) == "0") {
       return broken(fmt::format("{}: found 0, expected at least the one that is there", each));
     }
+  }
+  if (const std::string all = decimal_in(report.json, "shortest_paths"); is_less(all, count)) {
+    return broken(
+        fmt::format("paths_with_turns: found {}, expected at most shortest_paths, {}", count, all));
   }
   if (paths.is_null()) return absl::OkStatus();
   if (const std::uint64_t listed = *count_in(report.json, "listed_paths"); listed != paths.size()) {

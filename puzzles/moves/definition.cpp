@@ -29,6 +29,13 @@ absl::Status check_names(const Definition& definition) {
   return absl::OkStatus();
 }
 
+// Either form of JSON: only cubing.js's has orbits.
+absl::StatusOr<Definition> read_json(std::string_view text) {
+  const auto json = read_json_with_lines(text);
+  if (!json.ok()) return json.status();
+  return json->value.contains("orbits") ? read_kpuzzle_json(*json) : read_points_json(*json);
+}
+
 }  // namespace
 
 const PointMove* Definition::find(std::string_view move) const {
@@ -155,18 +162,14 @@ absl::Status add_sequences(std::vector<DefinedSequence> sequences, Definition& d
 
 absl::StatusOr<Definition> read_definition(std::string_view text) {
   if (text.starts_with("\xef\xbb\xbf")) text.remove_prefix(3);  // a mark of UTF-8
-  const bool is_json = trim(text).starts_with('{');
-  const bool has_orbits = text.find("\"orbits\"") != text.npos;
-  auto read = !is_json     ? read_tws(text)
-              : has_orbits ? read_kpuzzle_json(text)
-                           : read_points_json(text);
+  auto read = trim(text).starts_with('{') ? read_json(text) : read_tws(text);
   if (!read.ok()) return read;
   if (!read->moves.empty()) {
     auto few = check_count(read->moves.size(), read->moves.back().line, "moves");
     if (!few.ok()) return few;
   }
   if (std::ranges::none_of(read->moves, &DefinedMove::is_turn)) {
-    return invalid("found no move, expected at least one");
+    return at_line(read->line, "found no move, expected at least one");
   }
   if (absl::Status status = check_names(*read); !status.ok()) return status;
   return read;

@@ -23,6 +23,8 @@
 #include <string_view>
 #include <vector>
 
+#include "puzzles/text/json_lines.hpp"
+
 namespace trailblaze {
 
 inline constexpr std::size_t kMostDefinedPoints = 255;
@@ -38,7 +40,6 @@ struct DefinedMove {
 };
 
 struct Definition {
-  std::string name = {};
   std::size_t line = 1;                  // where the file says how many points there are
   std::vector<std::string> labels = {};  // of the solved position, one a point
   std::vector<DefinedMove> moves = {};
@@ -53,8 +54,8 @@ struct Definition {
 absl::StatusOr<Definition> read_definition(std::string_view text);
 
 // One format each.
-absl::StatusOr<Definition> read_points_json(std::string_view text);
-absl::StatusOr<Definition> read_kpuzzle_json(std::string_view text);
+absl::StatusOr<Definition> read_points_json(const JsonWithLines& json);
+absl::StatusOr<Definition> read_kpuzzle_json(const JsonWithLines& json);
 absl::StatusOr<Definition> read_tws(std::string_view text);
 
 // ---- what the readers share ----

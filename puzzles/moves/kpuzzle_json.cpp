@@ -16,7 +16,6 @@
 
 #include "engine/base/text.hpp"
 #include "puzzles/moves/definition.hpp"
-#include "puzzles/text/json_lines.hpp"
 #include "puzzles/text/json_text.hpp"
 
 namespace trailblaze {
@@ -62,8 +61,6 @@ class KpuzzleReader {
           key, {"name", "orbits", "orbitOrdering", "defaultPattern", "moves", "derivedMoves"});
       if (!known.ok()) return at(key, known.status());
     }
-    const Json& name = member(json_.value, "name");
-    if (name.is_string()) definition_.name = name.get<std::string>();
     return absl::OkStatus();
   }
 
@@ -209,10 +206,8 @@ class KpuzzleReader {
 
 }  // namespace
 
-absl::StatusOr<Definition> read_kpuzzle_json(std::string_view text) {
-  const auto json = read_json_with_lines(text);
-  if (!json.ok()) return json.status();
-  return KpuzzleReader(*json).read();
+absl::StatusOr<Definition> read_kpuzzle_json(const JsonWithLines& json) {
+  return KpuzzleReader(json).read();
 }
 
 }  // namespace trailblaze

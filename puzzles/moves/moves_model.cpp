@@ -73,15 +73,22 @@ std::vector<int> inverses_of(const std::vector<PointMove>& moves) {
   return out;
 }
 
+// Whether each class that is followed is one point.
+bool follows_single_points(const PointClasses& classes, const Coordinates& coordinates) {
+  const auto is_single = [&](int one) { return std::ranges::count(classes.home(), one) == 1; };
+  return std::ranges::all_of(coordinates.classes, [&](const std::vector<int>& followed) {
+    return std::ranges::all_of(followed, is_single);
+  });
+}
+
 // The points that the chain knows: those that are followed, and then the others of their orbits.
 std::vector<std::uint8_t> points_of_chain(const PointClasses& classes,
-                                          const Coordinates& coordinates, bool& single) {
+                                          const Coordinates& coordinates) {
   std::vector<std::uint8_t> points;
   std::set<int> orbits;
   const std::vector<int>& home = classes.home();
   for (const std::vector<int>& followed : coordinates.classes) {
     for (const int one : followed) {
-      single = single && std::ranges::count(home, one) == 1;
       const auto at = std::ranges::find(home, one) - home.begin();
       points.push_back(static_cast<std::uint8_t>(at));
       orbits.insert(classes.orbit(static_cast<std::size_t>(at)));
@@ -118,11 +125,16 @@ absl::Status choose_turns(const std::vector<std::string_view>& names, Definition
       known->is_turn = true;
       continue;
     }
-    auto move = read_move_word(name, [&](std::string_view word) { return definition.find(word); });
+    auto move = read_move_sequence(name, definition.labels.size(),
+                                   [&](std::string_view word) { return definition.find(word); });
     if (!move.ok()) return with_names(move.status(), definition);
     definition.moves.push_back({std::string(name), *std::move(move), definition.line});
   }
-  return absl::OkStatus();
+  const auto changes = [&](const DefinedMove& move) {
+    return move.is_turn && move.from != still_points(move.from.size());
+  };
+  if (std::ranges::any_of(definition.moves, changes)) return absl::OkStatus();
+  return invalid("found only moves that change nothing, expected one that does");
 }
 
 absl::StatusOr<MovesModelPtr> make_moves_model(Definition definition, bool powers) {
@@ -138,8 +150,8 @@ absl::StatusOr<MovesModelPtr> make_moves_model(Definition definition, bool power
   PointClasses classes(turns->moves, labels);
   auto coordinates = make_coordinates(classes, turns->moves);
   if (!coordinates.ok()) return at_line(definition.line, message(coordinates.status()));
-  bool single = true;
-  const std::vector<std::uint8_t> points = points_of_chain(classes, *coordinates, single);
+  const bool single = follows_single_points(classes, *coordinates);
+  const std::vector<std::uint8_t> points = points_of_chain(classes, *coordinates);
   if (points.size() > PointChain::kMostPoints) {
     return at_line(definition.line, "found " + std::to_string(points.size()) +
                                         " points that positions are told by, expected at most " +

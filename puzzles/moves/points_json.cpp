@@ -15,7 +15,6 @@
 #include "engine/base/text.hpp"
 #include "puzzles/moves/definition.hpp"
 #include "puzzles/moves/move_sequence.hpp"
-#include "puzzles/text/json_lines.hpp"
 #include "puzzles/text/json_text.hpp"
 
 namespace trailblaze {
@@ -81,10 +80,8 @@ class PointsReader {
       }
     }
     const Json* const name = find("name");
-    if (name == nullptr) return absl::OkStatus();
-    if (!name->is_string()) return at("name", wrong_json("name", *name, "a text"));
-    definition_.name = name->get<std::string>();
-    return absl::OkStatus();
+    if (name == nullptr || name->is_string()) return absl::OkStatus();
+    return at("name", wrong_json("name", *name, "a text"));
   }
 
   absl::Status read_points() {
@@ -177,10 +174,8 @@ class PointsReader {
 
 }  // namespace
 
-absl::StatusOr<Definition> read_points_json(std::string_view text) {
-  const auto json = read_json_with_lines(text);
-  if (!json.ok()) return json.status();
-  return PointsReader(*json).read();
+absl::StatusOr<Definition> read_points_json(const JsonWithLines& json) {
+  return PointsReader(json).read();
 }
 
 }  // namespace trailblaze

@@ -86,10 +86,7 @@ class TwsReader {
 
   absl::Status read_statement(const TwsLine& line) {
     const std::string_view word = line.words[0];
-    if (word == "Name") {
-      definition_.name = join(std::vector(line.words.begin() + 1, line.words.end()), " ");
-      return absl::OkStatus();
-    }
+    if (word == "Name") return absl::OkStatus();
     if (word == "Set") return read_set(line);
     if (word == "Solved" || word == "StartState") return read_solved(line);
     if (word == "Move" || word == "MoveTransformation") return read_move(line);

@@ -30,11 +30,14 @@ class Joining {
   }
 
   // Ends the joining: replaces links by components, and sums up their boards. A class comes after
-  // those to which its links lead.
-  void number(const LargeLayouts& layouts, const Classes& classes, int blanks) {
+  // those to which its links lead. Says what ended it early, if anything.
+  Stop number(const LargeLayouts& layouts, const Classes& classes, int blanks, const Watch& watch) {
     ZeroedArray<std::uint32_t>& links = components_.links_;
     std::vector<std::uint64_t>& sums = components_.boards_;
     for (std::size_t layout = 0; layout < layouts.size(); ++layout) {
+      if (layout % kLayoutsBetweenLooks == 0) {
+        if (const Stop met = watch.stopped(); met != Stop::kNone) return met;
+      }
       classes.for_each_class(layout, blanks, [&](std::uint32_t i, std::uint64_t boards) {
         const bool is_root = links[i] == 0;
         links[i] = is_root ? static_cast<std::uint32_t>(sums.size()) : links[links[i] - 1];
@@ -42,6 +45,7 @@ class Joining {
         sums[links[i]] += boards;
       });
     }
+    return Stop::kNone;
   }
 
  private:
@@ -144,9 +148,11 @@ Stop find_components(const LargeLayouts& layouts, const Classes& classes,
     if (const Stop met = watch.stopped(); met != Stop::kNone) stop = met;
   });
   if (stop != Stop::kNone) return stop;
-  crew.for_each_block(blanks.size(),
-                      [&](int, std::size_t i) { joining[i].number(layouts, classes, blanks[i]); });
-  return Stop::kNone;
+  crew.for_each_block(blanks.size(), [&](int, std::size_t i) {
+    const Stop met = joining[i].number(layouts, classes, blanks[i], watch);
+    if (met != Stop::kNone) stop = met;
+  });
+  return stop;
 }
 
 }  // namespace trailblaze::census

@@ -70,6 +70,9 @@ Stop LargeLayouts::index(Watch& watch) {
   if (bytes() + slots * sizeof(std::uint32_t) > watch.bytes_left()) return Stop::kMemory;
   if (!table_.allocate(slots)) return Stop::kMemory;
   for (std::size_t i = 0; i < size(); ++i) {
+    if (i % kLayoutsBetweenLooks == 0) {
+      if (const Stop stop = watch.stopped(); stop != Stop::kNone) return stop;
+    }
     table_[slot_of(places_.begin() + i * shapes_.size())] = static_cast<std::uint32_t>(i) + 1;
   }
   watch.charge(0, bytes());

@@ -6,7 +6,12 @@ namespace trailblaze::census {
 
 Stop LargeSteps::find_all(Watch& watch) {
   if (const Stop stop = list(watch); stop != Stop::kNone) return stop;
-  for (std::size_t i = 0; i < steps_.size(); ++i) find_onward(steps_[i]);
+  for (std::size_t i = 0; i < steps_.size(); ++i) {
+    if (i % kLayoutsBetweenLooks == 0) {
+      if (const Stop stop = watch.stopped(); stop != Stop::kNone) return stop;
+    }
+    find_onward(steps_[i]);
+  }
   watch.charge(0, bytes());
   return Stop::kNone;
 }

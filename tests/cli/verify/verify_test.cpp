@@ -178,6 +178,15 @@ TEST_CASE("verify: no bound is above the length, proved shortest or not") {
   CHECK(complaint(report).find("lower_bound: found ") != std::string::npos);
 }
 
+TEST_CASE("verify: no more paths have the fewest turns than there are shortest ones") {
+  Json report = Json::parse(
+      reports_of("tiles --size 2x3 --start '0 4 3 2 1 5' --all-shortest --prefer fewest-turns"));
+  report["paths_with_turns"] = report["shortest_paths"].get<int>() + 1;
+  const Run run = trailblaze_run("verify " + write_file("turns.jsonl", report.dump()));
+  CHECK(run.code == 40);
+  CHECK(run.err.rfind("line 1: does not hold: paths_with_turns: found ", 0) == 0);
+}
+
 TEST_CASE("verify: published results and heuristics refute false claims without a search") {
   Json pa = Json::parse(reports_of("blocks/pa --no-path"));
   pa["status"] = "unsolvable";

@@ -53,7 +53,6 @@ TEST_CASE("definitions: the same pieces as .tws and as kpuzzle are the same poin
   const auto tws = read_definition(kTwoCoins), kpuzzle = read_definition(kTwoCoinsAsKpuzzle);
   REQUIRE(tws.ok());
   REQUIRE(kpuzzle.ok());
-  CHECK(tws->name == "coins");
   CHECK(tws->labels == std::vector<std::string>{"1.0", "1.1", "1.2", "2.0", "2.1", "2.2"});
   CHECK(tws->labels == kpuzzle->labels);
   CHECK(tws->moves.at(0).from == kpuzzle->moves.at(0).from);
@@ -65,6 +64,11 @@ TEST_CASE("definitions: an orientation of ? is not told apart") {
   REQUIRE(read.ok());
   CHECK(read->labels == std::vector<std::string>{"7.0", "7.0"});
   CHECK(read->moves.at(0).from == PointMove{1, 0});
+}
+
+TEST_CASE("definitions: a remark that names orbits makes no kpuzzle of our own JSON") {
+  CHECK(error_of_definition(R"({"note": "no \"orbits\"", "points": 2, "generators": [[1, 0]]})") ==
+        "");
 }
 
 TEST_CASE("definitions: what is wrong is told with its line") {

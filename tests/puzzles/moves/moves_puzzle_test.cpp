@@ -283,6 +283,16 @@ TEST_CASE("moves: turns that are chosen by name, with a power or derived from ot
   const auto wrong = find_entry("moves")->open({{"definition", text}, {"turns", "U,L"}});
   CHECK(message(wrong.status()) ==
         "turns: found \"L\", expected the name of a move: U, R, F, sune, trigger, T");
+  CHECK(states({{"turns", "(U)2,(R)2,F2"}}) == 24);
+  const auto still = find_entry("moves")->open({{"definition", text}, {"turns", "U4"}});
+  CHECK(message(still.status()) ==
+        "turns: found only moves that change nothing, expected one that does");
+}
+
+TEST_CASE("moves: without a definition it is the one of docs/definitions/ring.json") {
+  const auto ring = find_entry("moves")->open({});
+  REQUIRE(ring.ok());
+  CHECK((*ring)->info().parameters.at("definition") == text_of_file("docs/definitions/ring.json"));
 }
 
 }  // namespace

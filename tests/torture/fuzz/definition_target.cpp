@@ -42,10 +42,15 @@ bool try_definition(const absl::StatusOr<Definition>& read) {
   return true;
 }
 
+bool try_json(std::string_view input, absl::StatusOr<Definition> (*read)(const JsonWithLines&)) {
+  const auto json = read_json_with_lines(input);
+  return json.ok() ? try_definition(read(*json)) : try_definition(json.status());
+}
+
 }  // namespace
 
-bool try_points(std::string_view input) { return try_definition(read_points_json(input)); }
-bool try_kpuzzle(std::string_view input) { return try_definition(read_kpuzzle_json(input)); }
+bool try_points(std::string_view input) { return try_json(input, read_points_json); }
+bool try_kpuzzle(std::string_view input) { return try_json(input, read_kpuzzle_json); }
 bool try_tws(std::string_view input) { return try_definition(read_tws(input)); }
 
 bool try_sequence(std::string_view input) {
