@@ -78,9 +78,7 @@ std::string antipodes_text(const Session& session, const EnumerateReport& report
 std::string listed_text(const EnumerateReport& report) {
   if (!report.list_depth) return "";
   const std::uint64_t depth = *report.list_depth;
-  if (!report.listed) {
-    return fmt::format("depth {} is not listed: {}\n", depth, stopped_text(report.not_listed));
-  }
+  if (!report.listed) return not_listed_text(report) + "\n";
   const std::vector<std::string>& states = *report.listed;
   std::string out = fmt::format("depth {}: {}{}\n", depth, counted(states.size(), "state"),
                                 states.empty() ? "" : ":");

@@ -123,6 +123,10 @@ bool shows_last_level(const Result& result);
 
 std::string stopped_text(Stop stop);  // "stopped by --max-seconds"
 
+// What was asked for and left out, and the limit that did it.
+std::string not_counted_text(const SolveReport& report);
+std::string not_listed_text(const EnumerateReport& report);
+
 // A position as the puzzle draws it; or as it is where that cannot be, or is wider than a terminal.
 std::string draw(const Session& session, const std::string& position, const Page& page);
 

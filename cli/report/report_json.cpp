@@ -133,6 +133,19 @@ std::optional<json::Text> among_json(const EnumerateReport& report) {
       .text();
 }
 
+// Notes also say which limit left out what was asked for.
+std::vector<std::string> notes_of(const SolveReport& report) {
+  std::vector<std::string> notes = report.notes;
+  if (report.not_counted != Stop::kNone) notes.push_back(not_counted_text(report));
+  return notes;
+}
+
+std::vector<std::string> notes_of(const EnumerateReport& report, const SessionInfo& facts) {
+  std::vector<std::string> notes = facts.notes;
+  if (report.not_listed != Stop::kNone) notes.push_back(not_listed_text(report));
+  return notes;
+}
+
 }  // namespace
 
 std::string solve_json(const Subject& subject, const SessionInfo& facts, const SolveReport& report,
@@ -167,7 +180,7 @@ std::string solve_json(const Subject& subject, const SessionInfo& facts, const S
       .field("turns", report.turns)
       .field("paths_with_turns", count_json(report.paths_with_turns))
       .field("exact", is_exact(report))
-      .field("notes", report.notes)
+      .field("notes", notes_of(report))
       .field("estimate", report.estimate)
       .field("effective_branching", branching(report));
   return work_fields(object, result.counters)
@@ -277,7 +290,7 @@ std::string enumerate_json(const Subject& subject, const SessionInfo& facts,
       .field("disk_bytes_read", result.disk_bytes_read)
       .field("table", unless_empty(report.table))
       .field("exact", complete)
-      .field("notes", facts.notes)
+      .field("notes", notes_of(report, facts))
       .report();
 }
 

@@ -83,9 +83,7 @@ std::string shortest_paths_text(const SolveReport& report) {
 
 // How many shortest paths there are, and the moves of the first of them.
 std::string all_paths_text(const SolveReport& report, bool quiet) {
-  if (report.not_counted != Stop::kNone) {
-    return "shortest paths not counted: " + stopped_text(report.not_counted) + "\n";
-  }
+  if (report.not_counted != Stop::kNone) return not_counted_text(report) + "\n";
   if (report.shortest_paths.empty()) return "";
   std::string out = shortest_paths_text(report) + "\n";
   const std::size_t shown = quiet ? 0 : report.all_moves.size();
@@ -229,6 +227,15 @@ std::string stopped_text(Stop stop) {
   if (stop == Stop::kInterrupted) return "interrupted";
   return stop == Stop::kIo ? "stopped by a disk that failed"
                            : fmt::format("stopped by --max-{}", name(stop));
+}
+
+std::string not_counted_text(const SolveReport& report) {
+  return "shortest paths not counted: " + stopped_text(report.not_counted);
+}
+
+std::string not_listed_text(const EnumerateReport& report) {
+  return fmt::format("depth {} is not listed: {}", *report.list_depth,
+                     stopped_text(report.not_listed));
 }
 
 std::string notes_text(std::span<const std::string> notes, Ink ink) {

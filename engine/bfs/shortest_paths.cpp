@@ -42,6 +42,8 @@ Stop find_layers(const AnyPuzzle& puzzle, State start, std::uint64_t length, Kee
       some.assign(successors.states().begin(), successors.states().end());
       keep(some, d);
       next.insert(next.end(), some.begin(), some.end());
+      if (next.capacity() * sizeof(State) > watch.bytes_left()) return Stop::kMemory;
+      if (const Stop stop = watch.stopped(); stop != Stop::kNone) return stop;
     }
     sort_once(next);
     watch.charge(0, next.capacity() * sizeof(State));

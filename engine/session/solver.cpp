@@ -285,7 +285,8 @@ void Solver::find_all(State start, const SearchOptions& resolved, const Crew& cr
                       SolveReport& report) const {
   Result& result = report.result;
   if (!resolved.all_shortest || !result.shortest || result.all) return;
-  const Options how{crew, resolved.limits, resolved.pulse};
+  Options how{crew, resolved.limits, resolved.pulse};
+  how.limits.max_seconds -= result.seconds;
   const PathsAsked asked{resolved.path ? kListedPaths : 0, resolved.fewest_turns};
   try {
     if (report.search == Search::kTable && distances_) {

@@ -258,6 +258,7 @@ TEST_CASE("cli: a limit in the way of counting the shortest paths is told, with 
   CHECK(object(run)["status"] == "solved");
   CHECK(object(run)["shortest_paths"].is_null());
   CHECK(object(run)["all_paths"].is_null());
+  CHECK(object(run)["notes"].back() == "shortest paths not counted: stopped by --max-states");
   CHECK(trailblaze_run(solve).out.find("shortest paths not counted: stopped by --max-states") !=
         std::string::npos);
 }
