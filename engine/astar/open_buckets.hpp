@@ -54,6 +54,11 @@ class OpenBuckets {
 
   // All chunks but the last are full, so that many small parts do not take many chunks.
   void join(Chunks& chunks, ChunkPtr chunk) {
+    const bool is_full = chunk->size == Chunk::kCapacity;
+    if (is_full && !chunks.empty()) {
+      chunks.push_back(std::exchange(chunks.back(), std::move(chunk)));
+      return;
+    }
     if (!chunks.empty()) {
       Chunk& last = *chunks.back();
       const std::size_t moved = std::min(chunk->size, Chunk::kCapacity - last.size);

@@ -56,6 +56,7 @@ class WalkingDistance {
     } else {
       columns.make_table(board.rows);
     }
+    for (int axis = 0; axis < 2; ++axis) list_parts(axis);
   }
 
   int operator()(State s) const { return value(begin(s)); }
@@ -114,6 +115,8 @@ class WalkingDistance {
     int lines = 1, longest = 1;
     std::array<int, 16> goal_line{};  // by tile
     std::shared_ptr<const WalkingTable> table;
+    // [cell][tile]: what a tile there adds to the key of its walk, or to the entry without a table.
+    std::array<std::array<State, 16>, 16> parts{};
 
     void make_table(int width) {
       if (!WalkingTable::serves(lines, width)) return;
@@ -132,21 +135,23 @@ class WalkingDistance {
     return axis == 0 ? cell / board_.columns : cell % board_.columns;
   }
 
-  Entry begin(int axis, State s) const {
-    const Axis& a = axes_[axis];
-    WalkingTable::Counts counts{};
-    Entry sum = 0;
-    int blank = 0;
+  void list_parts(int axis) {
+    Axis& a = axes_[axis];
     for (int cell = 0; cell < board_.cells(); ++cell) {
-      const int tile = static_cast<int>(s >> 4 * cell & 15), line = line_of(axis, cell);
-      if (tile == 0) {
-        blank = line;
-      } else {
-        sum += a.distance(tile, line);
-        if (a.table) ++counts[line][a.goal_line[tile]];
+      const int line = line_of(axis, cell);
+      a.parts[cell][0] = a.table ? static_cast<State>(line) : 0;
+      for (int tile = 1; tile < board_.cells(); ++tile) {
+        a.parts[cell][tile] =
+            a.table ? a.table->one(line, a.goal_line[tile]) : a.distance(tile, line);
       }
     }
-    return a.table ? a.table->find(counts, blank) : sum;
+  }
+
+  Entry begin(int axis, State s) const {
+    const Axis& a = axes_[axis];
+    State sum = 0;
+    for (int cell = 0; cell < board_.cells(); ++cell) sum += a.parts[cell][s >> 4 * cell & 15];
+    return a.table ? a.table->find(sum) : static_cast<Entry>(sum);
   }
 
   TilesBoard board_;

@@ -9,7 +9,6 @@
 #pragma once
 
 #include <algorithm>
-#include <array>
 #include <bit>
 #include <cstddef>
 #include <cstdint>
@@ -25,18 +24,17 @@ namespace trailblaze {
 class WalkingTable {
  public:
   using Entry = std::uint32_t;
-  using Counts = std::array<std::array<int, 6>, 6>;  // [line][goal line]: tiles
 
   // Whether the walks are few enough to be listed.
   static bool serves(int lines, int width) { return lines >= 2 && lines <= 6 && width >= 2; }
 
   // Requires serves(lines, width). Up to `longest` steps of the blank in a line cost one.
   WalkingTable(int lines, int width, int blank_goal, int longest) : lines_(lines), width_(width) {
-    Counts goal{};
+    State goal = static_cast<State>(blank_goal);
     for (int line = 0; line < lines; ++line) {
-      goal[line][line] = width - (line == blank_goal ? 1 : 0);
+      goal += one(line, line) * static_cast<State>(width - (line == blank_goal ? 1 : 0));
     }
-    list_walks(key(goal, blank_goal));
+    list_walks(goal);
     measure(longest);
     for (Entry& entry : next_) {
       if (entry != kNone) entry = entry << 8 | distances_[entry];
@@ -48,8 +46,16 @@ class WalkingTable {
     return next_.size() * sizeof(Entry) + distances_.size() + numbers_.bytes();
   }
 
-  Entry find(const Counts& counts, int blank) const {
-    const auto number = numbers_.find(key(counts, blank));
+  // What a tile of this goal line adds to a key when it is in this line. The blank adds the number
+  // of its line.
+  State one(int line, int goal_line) const {
+    return goal_line == lines_ - 1 ? 0
+                                   : State{1} << (3 + bits() * (line * (lines_ - 1) + goal_line));
+  }
+
+  // The entry of the walk with this key.
+  Entry find(State key) const {
+    const auto number = numbers_.find(key);
     TRAILBLAZE_CHECK(number.has_value(), "a board whose walk is not on the list");
     return *number << 8 | distances_[*number];
   }
@@ -70,19 +76,6 @@ class WalkingTable {
   // How many bits a count has in a key. A walk's key has the blank's line in the lowest three bits,
   // and above it the counts, except those of the last goal line, which follow from the others.
   int bits() const { return std::bit_width(static_cast<unsigned>(width_)); }
-  State one(int line, int goal_line) const {
-    return goal_line == lines_ - 1 ? 0
-                                   : State{1} << (3 + bits() * (line * (lines_ - 1) + goal_line));
-  }
-  State key(const Counts& counts, int blank) const {
-    State key = static_cast<State>(blank);
-    for (int line = 0; line < lines_; ++line) {
-      for (int goal = 0; goal < lines_; ++goal) {
-        key += static_cast<State>(counts[line][goal]) * one(line, goal);
-      }
-    }
-    return key;
-  }
   // How many tiles of a goal line are in a line.
   int count(State key, int line, int goal_line) const {
     const int shift = 3 + bits() * line * (lines_ - 1);
