@@ -1,4 +1,9 @@
 // Permutation puzzles from a file: `moves --definition FILE`.
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include "engine/base/text.hpp"
 #include "engine/heuristic/heuristic_registry.hpp"
 #include "engine/session/open_session.hpp"
 #include "puzzles/moves/moves_puzzle.hpp"
@@ -19,6 +24,16 @@ constexpr const char* kExampleDefinition = R"({
 }
 )";
 
+// "U,(R)2 F2": apart by commas or spaces.
+std::vector<std::string> listed_names(std::string text) {
+  std::ranges::replace(text, ' ', ',');
+  std::vector<std::string> names;
+  for (const std::string_view name : split(text, ',')) {
+    if (!name.empty()) names.emplace_back(name);
+  }
+  return names;
+}
+
 SessionOr open_moves(const Parameters& given) {
   const std::string text = text_of(given, "definition");
   auto definition = read_definition(text.empty() ? kExampleDefinition : text);
@@ -26,7 +41,7 @@ SessionOr open_moves(const Parameters& given) {
   std::string metric = text_of(given, "metric");
   if (metric.empty()) metric = definition->powers ? "powers" : "listed";
   if (const std::string turns = text_of(given, "turns"); !turns.empty()) {
-    const absl::Status chosen = choose_turns(words(turns), *definition);
+    const absl::Status chosen = choose_turns(listed_names(turns), *definition);
     if (!chosen.ok()) return in_field("turns", chosen);
   }
   const auto model = make_moves_model(*std::move(definition), metric == "powers");

@@ -117,9 +117,9 @@ absl::Status with_names(const absl::Status& status, const Definition& definition
                  (names.size() < definition.moves.size() ? ", ..." : ""));
 }
 
-absl::Status choose_turns(const std::vector<std::string_view>& names, Definition& definition) {
+absl::Status choose_turns(const std::vector<std::string>& names, Definition& definition) {
   for (DefinedMove& move : definition.moves) move.is_turn = false;
-  for (const std::string_view name : names) {
+  for (const std::string& name : names) {
     const auto known = std::ranges::find(definition.moves, name, &DefinedMove::name);
     if (known != definition.moves.end()) {
       known->is_turn = true;
@@ -128,7 +128,7 @@ absl::Status choose_turns(const std::vector<std::string_view>& names, Definition
     auto move = read_move_sequence(name, definition.labels.size(),
                                    [&](std::string_view word) { return definition.find(word); });
     if (!move.ok()) return with_names(move.status(), definition);
-    definition.moves.push_back({std::string(name), *std::move(move), definition.line});
+    definition.moves.push_back({name, *std::move(move), definition.line});
   }
   const auto changes = [&](const DefinedMove& move) {
     return move.is_turn && move.from != still_points(move.from.size());

@@ -49,7 +49,7 @@ using MovesModelPtr = std::shared_ptr<const MovesModel>;
 absl::StatusOr<MovesModelPtr> make_moves_model(Definition definition, bool powers);
 
 // Lets only these moves be turns: names of the definition, with a power where one is wanted.
-absl::Status choose_turns(const std::vector<std::string_view>& names, Definition& definition);
+absl::Status choose_turns(const std::vector<std::string>& names, Definition& definition);
 
 // An error about the name of a move, with the names that there are; other errors as they are.
 absl::Status with_names(const absl::Status& status, const Definition& definition);

@@ -45,6 +45,17 @@ TEST_CASE("cli: heuristics of the 8-puzzle over all its states") {
   CHECK(one["heuristics"] == report["heuristics"]);
 }
 
+TEST_CASE("cli: distances of a study are those of an enumeration, by classes and with many goals") {
+  for (const std::string puzzle :
+       {"blocks/klotski --symmetry mirror", "blocks/pa", "lights --size 3x3",
+        "tiles --size 2x3 --goal '1 2 3 4 5 0' --goal '0 1 2 3 4 5'"}) {
+    INFO(puzzle);
+    const Run run = trailblaze_run("enumerate " + puzzle + " --from goals --format json");
+    REQUIRE(run.code == 0);
+    CHECK(study_of(puzzle)["distances"] == Json::parse(run.out)["levels"]);
+  }
+}
+
 TEST_CASE("cli: heuristics of random instances are a sample, and have no distances") {
   const Json report = study_of("tiles --size 4x4 --random 3000 --heuristic manhattan");
   CHECK(report["states"] == 3000);

@@ -237,6 +237,31 @@ TEST_CASE("ida*: an order of moves changes the nodes of the last bound alone") {
   CHECK(last.size() > 12);
 }
 
+TEST_CASE("ida*: an order of moves goes with pauses, weights and transpositions") {
+  const Board b = easier_board();
+  const Crew crew(2);
+  SearchOptions how;
+  how.prune = Prune::kParent;
+  how.move_order = "korf";
+  const Result whole = b.solve({crew}, how);
+  REQUIRE(whole.shortest);
+  const Result paused = b.solve({crew}, how, {whole.counters.expanded / 8});
+  REQUIRE(paused.outcome == Outcome::kLimit);
+  const Result rest = b.solve({crew}, how, {kUnlimited, &paused});
+  CHECK(rest.length() == whole.length());
+  CHECK(rest.counters.expanded == whole.counters.expanded);
+  CHECK(rest.bounds.back().nodes == whole.bounds.back().nodes);
+  how.transpositions = std::uint64_t{1} << 20;
+  const Result remembering = b.solve({crew}, how);
+  CHECK(remembering.length() == whole.length());
+  CHECK(remembering.counters.expanded <= whole.counters.expanded);
+  how.transpositions = 0;
+  how.bound_weight = 1.5;
+  const Result bounded = b.solve({crew}, how);
+  CHECK(bounded.length() >= whole.length());
+  CHECK(2 * bounded.length() <= 3 * whole.length());
+}
+
 TEST_CASE("ida*: an order of moves is read, or refused by name") {
   const AnyPuzzleOf tiles(Tiles(2, 3, Tiles::Metric::kSingle));
   CHECK(*read_move_order(tiles, "") == std::vector<int>());
