@@ -40,7 +40,7 @@ Tone tone(const SolveReport& report) {
 // What the report is of and, where no path shows it, the start.
 std::string heading(const Subject& subject, const Session& session, const SolveReport& report,
                     const Page& page) {
-  const std::string out = toned(title(subject, session.info()), Tone::kTitle, page.ink) + "\n\n";
+  std::string out = toned(title(subject, session.info()), Tone::kTitle, page.ink) + "\n\n";
   if (!report.states.empty()) return out;
   return out + indented(draw(session, report.start, page.beside(kMargin))) + "\n";
 }
@@ -75,7 +75,7 @@ std::string path_text(const Session& session, const SolveReport& report, const P
 // "40 shortest paths", "40 shortest paths, 2 with the fewest turns, 12".
 std::string shortest_paths_text(const SolveReport& report) {
   const bool one = report.shortest_paths == "1";
-  const std::string all = report.shortest_paths + (one ? " shortest path" : " shortest paths");
+  std::string all = report.shortest_paths + (one ? " shortest path" : " shortest paths");
   if (!report.turns) return all;
   return fmt::format("{}, {} with the fewest turns, {}", all, report.paths_with_turns,
                      *report.turns);

@@ -186,7 +186,7 @@ void find_fewest_turns(const AnyPuzzle& puzzle, const std::vector<Layer>& layers
   for (std::size_t d = steps.size(); d-- > 0;) {
     steps[d] = steps_with_turns(puzzle, layers[d], layers[d + 1],
                                 d + 1 < steps.size() ? steps[d + 1] : none);
-    std::uint64_t bytes = layers[d].size() * sizeof(steps[d].front());
+    std::uint64_t bytes = layers[d].size() * sizeof(StepsOfLayer::value_type);
     for (const auto& of_state : steps[d]) bytes += of_state.size() * kBytesOfAStep;
     watch.charge(0, bytes);
     all.stop = watch.bytes_left() == 0 ? Stop::kMemory : watch.stopped();
