@@ -23,13 +23,12 @@ import platform
 from pathlib import Path
 
 from tracking import functions, ledger, measure, tiers
-from tracking.comparison import LEDGER, added_lines, profiles_of, say
+from tracking.comparison import added_lines, profiles_of, say
 from tracking.markdown import markdown
-from tracking.measure import Failed
+from tracking.measure import Failed, Program
 from tracking.tiers import Difference
 from tracking.trees import Workshop, compiler_version
 
-FILE = "bench/baseline.json"
 SCARCE = ("avx2", "avx512")  # ends of names
 
 
@@ -39,7 +38,7 @@ def environment() -> dict[str, str]:
     return {"compiler": compiler, "libc": " ".join(platform.libc_ver())}
 
 
-def measured(suite: Path, gate: Path) -> dict[str, dict]:
+def measured(suite: Program, gate: Program) -> dict[str, dict]:
     say("counters of the quick set")
     counts, complaint = measure.tallies(suite, "quick")
     if complaint:
@@ -53,16 +52,17 @@ def measured(suite: Path, gate: Path) -> dict[str, dict]:
     }
 
 
-def write(workshop: Workshop, suite: Path, gate: Path) -> int:
-    target = workshop.root / FILE
+def write(workshop: Workshop, suite: Program, gate: Program) -> int:
+    target = workshop.root / workshop.project.baseline
     draft = target.with_suffix(".part")
     draft.write_text(json.dumps(measured(suite, gate), indent=1) + "\n", encoding="utf-8")
     os.replace(draft, target)
-    say(f"wrote {FILE}; where it is worse or counts otherwise, say why in {LEDGER}")
+    say(f"wrote {workshop.project.baseline}; where it is worse or counts otherwise, say why in "
+        f"{workshop.project.ledger}")
     return 0
 
 
-def check(workshop: Workshop, suite: Path, gate: Path) -> int:
+def check(workshop: Workshop, suite: Program, gate: Program) -> int:
     stored = _stored(workshop)
     now = measured(suite, gate)
     history = History(workshop)
@@ -77,10 +77,11 @@ def check(workshop: Workshop, suite: Path, gate: Path) -> int:
     found += history.rewritten()
     for difference in found:
         print(f"- {difference}")
-    return _verdict(found, stored, now)
+    return _verdict(found, stored, now, workshop.project.ledger)
 
 
-def _verdict(found: list[Difference], stored: dict[str, dict], now: dict[str, dict]) -> int:
+def _verdict(found: list[Difference], stored: dict[str, dict], now: dict[str, dict],
+             ledger_file: str) -> int:
     wrong = sum(d.why is None for d in found)
     strange = {n for part in ("counters", "instructions") for n in now[part].keys() - stored[part]}
     if strange:
@@ -88,7 +89,7 @@ def _verdict(found: list[Difference], stored: dict[str, dict], now: dict[str, di
     if wrong or strange:
         print(f"\n**{wrong} differences that nothing explains, {len(strange)} benchmarks that are "
               "not stored.** Where they are meant: scripts/regress --write-baseline, and for a "
-              f"difference a line in {LEDGER} that says why.")
+              f"difference a line in {ledger_file} that says why.")
         return 1
     print(f"{len(stored['counters'])} benchmarks count as they should, "
           f"{len(stored['instructions'])} take no more instructions than they may.")
@@ -96,24 +97,26 @@ def _verdict(found: list[Difference], stored: dict[str, dict], now: dict[str, di
 
 
 def _stored(workshop: Workshop) -> dict[str, dict]:
+    name = workshop.project.baseline
     try:
-        return json.loads((workshop.root / FILE).read_text(encoding="utf-8"))
+        return json.loads((workshop.root / name).read_text(encoding="utf-8"))
     except (OSError, ValueError) as error:
-        raise Failed(f"{FILE}: found {error}, expected what --write-baseline writes") from None
+        raise Failed(f"{name}: found {error}, expected what --write-baseline writes") from None
 
 
 def _elsewhere(stored: dict[str, str], now: dict[str, str], history: History) -> dict[str, int]:
     say(f"the baseline is of {stored}, this is {now}: building the version that stored it")
     if not history.commits or history.cut_off:
-        raise Failed(f"found no commit that stored {FILE}, expected the whole history")
+        raise Failed(f"found no commit that stored {history.file}, expected the whole history")
     return measure.instructions(history.workshop.built(history.commits[0]).program)
 
 
-def _why(gate: Path, history: History) -> list[str]:
+def _why(gate: Program, history: History) -> list[str]:
     """The functions that changed since the baseline was stored, where that version can be built:
     the verdict stands without them."""
     if not history.commits or history.cut_off:
-        return [f"Which functions they are is not known: there is no commit that stored {FILE}."]
+        return ["Which functions they are is not known: there is no commit that stored "
+                f"{history.file}."]
     say("functions that account for it: building the version that stored the baseline")
     try:
         stored = history.workshop.built(history.commits[0]).program
@@ -130,21 +133,22 @@ class History:
 
     def __init__(self, workshop: Workshop) -> None:
         self.workshop = workshop
+        self.file, self.ledger = workshop.project.baseline, workshop.project.ledger
         self.commits: list[str] = []
         self.cut_off = True
         try:
-            self.commits = workshop.git("log", "--format=%H", "--", FILE).split()
+            self.commits = workshop.git("log", "--format=%H", "--", self.file).split()
             self.cut_off = workshop.git("rev-parse", "--is-shallow-repository") == "true"
         except Failed:  # not a repository: the sources alone
             pass
         if self.cut_off:
-            say(f"found no whole history: who changed {FILE} cannot be checked here")
+            say(f"found no whole history: who changed {self.file} cannot be checked here")
 
     def lines_since(self, commit: str) -> list[ledger.Line]:
         """Of the ledger as it stands, those that a commit did not have."""
-        path = self.workshop.root / LEDGER
+        path = self.workshop.root / self.ledger
         text = path.read_text(encoding="utf-8") if path.exists() else ""
-        return added_lines(self.workshop.text(commit, LEDGER), text)
+        return added_lines(self.ledger, self.workshop.text(commit, self.ledger), text)
 
     def rewritten(self) -> list[Difference]:
         """What no line that was added with a commit, or after it, explains."""
@@ -157,7 +161,7 @@ class History:
 
     def _at(self, reference: str) -> dict[str, dict] | None:
         try:
-            return json.loads(self.workshop.text(self.workshop.resolve(reference), FILE))
+            return json.loads(self.workshop.text(self.workshop.resolve(reference), self.file))
         except (Failed, ValueError):  # there is no such commit, or not yet the file
             return None
 

@@ -205,10 +205,10 @@ class Bisection:
 
 
 def run(workshop: Workshop, good: str, bad: str, benchmark: str) -> int:
-    """Builds the gate's program where it has the benchmark, or else the whole suite's."""
+    """Builds the program that is judged where it has the benchmark, else the one that has all."""
     last = workshop.built(bad)
     if benchmark not in measure.names(last.program, "full"):
-        workshop = Workshop(workshop.root, workshop.cache, "bench_suite")
+        workshop = Workshop(workshop.project, workshop.cache, workshop.project.whole)
         known = measure.names(workshop.built(bad).program, "full")
         if benchmark not in known:
             near = difflib.get_close_matches(benchmark, known, 3)

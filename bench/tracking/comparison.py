@@ -11,11 +11,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from tracking import functions, ledger, measure, stats, tiers
-from tracking.measure import Failed
+from tracking.measure import Failed, Program
 from tracking.trees import Build, Workshop
-
-TIERS = ("counters", "instructions", "wall")
-LEDGER = "bench/ledger.jsonl"
 
 
 def say(text: str) -> None:
@@ -68,7 +65,7 @@ def compare(base: Build, head: Build, lines: list[ledger.Line], which: tuple[str
 
 
 @contextmanager
-def profiles_of(*programs: Path, case: str = "") -> Iterator[list[dict[str, measure.Executed]]]:
+def profiles_of(*programs: Program, case: str = "") -> Iterator[list[dict[str, measure.Executed]]]:
     """Of each program, callgrind's; their files are there as long as the context lasts."""
     with tempfile.TemporaryDirectory() as folder:
         places = [Path(folder) / str(index) for index in range(len(programs))]
@@ -87,18 +84,18 @@ def count(base: Build, head: Build, lines: list[ledger.Line]) -> list[tiers.Diff
 
 def ledger_lines(workshop: Workshop, base: str, head: str) -> list[ledger.Line]:
     """What head's ledger has and base's has not."""
-    texts = (workshop.text(commit, LEDGER) for commit in (base, head))
-    return added_lines(*texts)
+    name = workshop.project.ledger
+    return added_lines(name, *(workshop.text(commit, name) for commit in (base, head)))
 
 
-def added_lines(before: str, after: str) -> list[ledger.Line]:
-    """Failed where a line cannot be read, or one of before is there no more: a line that was
+def added_lines(name: str, before: str, after: str) -> list[ledger.Line]:
+    """Of the ledger with this name. Failed where a line cannot be read, or one of before is there no more: a line that was
     changed would look like a new one."""
-    _, problems = ledger.read(after, LEDGER)
+    _, problems = ledger.read(after, name)
     if problems:
         raise Failed("\n".join(problems))
     for line, times in Counter(before.splitlines()).items():
         if after.splitlines().count(line) < times:
-            raise Failed(f"{LEDGER}: found no more the line {line}, expected lines to be added "
-                         "and none changed or taken away; what is undone takes a line of its own")
+            raise Failed(f"{name}: found no more the line {line}, expected lines to be added and "
+                         "none changed or taken away; what is undone takes a line of its own")
     return ledger.added(before, after)

@@ -17,9 +17,10 @@ import signal
 import sys
 from pathlib import Path
 
-from tracking import baseline, bisection, measure, prove, stats, tables
-from tracking.comparison import TIERS, Comparison, compare, ledger_lines, say
+from tracking import baseline, bisection, measure, programs, project, prove, stats, tables
+from tracking.comparison import Comparison, compare, ledger_lines, say
 from tracking.measure import Failed, WrongUse
+from tracking.project import TIERS
 from tracking.trees import WORKING_TREE, Build, Workshop
 
 WORSE, WRONG_USE, NOT_MEASURED, INTERRUPTED, TERMINATED = 1, 30, 40, 130, 143
@@ -45,7 +46,7 @@ def write_json(folder: Path, found: Comparison) -> None:
     for side in ("base", "head"):
         build: Build = getattr(found, side)
         passes = {name: getattr(sides, side) for name, sides in found.passes.items()}
-        context = {"executable": str(build.program), "commit": build.commit,
+        context = {"executable": str(build.program.path), "commit": build.commit,
                    "reference": build.reference, "num_cpus": os.cpu_count()}
         measure.write_benchmark_json(folder / f"{side}.json", context, passes)
 
@@ -92,10 +93,11 @@ def main(words: list[str]) -> int:
         return WRONG_USE if stop.code else 0
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(TERMINATED))  # worktrees are taken down
     try:
-        workshop = Workshop(root, builds / "regress")
+        workshop = Workshop(project.own(root), builds / "regress")
         if options.baseline or options.write_baseline:
-            programs = Path(os.environ["TRAILBLAZE_SUITE"]), Path(os.environ["TRAILBLAZE_GATE"])
-            return (baseline.check if options.baseline else baseline.write)(workshop, *programs)
+            pair = [programs.of(workshop.project, Path(os.environ[name]))
+                    for name in ("TRAILBLAZE_SUITE", "TRAILBLAZE_GATE")]
+            return (baseline.check if options.baseline else baseline.write)(workshop, *pair)
         if options.bisect is not None:
             return bisection.run(workshop, *options.bisect)
         if options.prove is not None:

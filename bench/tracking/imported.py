@@ -22,13 +22,11 @@ from typing import Any
 
 from tracking import record
 from tracking.describe import describe_others
-from tracking.measure import Failed, Repetition, Series, repetition_of
+from tracking.measure import Failed, Repetition, Series, counters_of, repetition_of
 from tracking.shape import FIELDS
 
 EXPECTED = "expected what --benchmark_out_format=json writes"
-RATES = {"items_per_second": "items/s", "bytes_per_second": "bytes/s"}  # no two runs have the same
 expected_time, is_time = FIELDS["real_ns"]
-_, is_counter = FIELDS["counters"]
 
 
 def add(files: list[Path], place: Path, checkout: Path, commit: str | None) -> None:
@@ -140,25 +138,11 @@ def _series_of(file: Path, runs: list[Repetition]) -> list[Series]:
         if wrong:
             _say(f"{file}: {_name(name)}: left out, for it failed: {wrong[0]}")
         else:
-            found.append(Series(_name(name), _counters(all_of), [one.real_ns for one in all_of],
+            found.append(Series(_name(name), counters_of(all_of), [one.real_ns for one in all_of],
                                 [one.cpu_ns for one in all_of]))
     if not found:
         raise Failed(f"{file}: found no time of any benchmark, expected some; "
                      "--benchmark_report_aggregates_only leaves them out")
-    return found
-
-
-def _counters(runs: list[Repetition]) -> dict[str, Any]:
-    """A counter is exact where it is the same whole number in all repetitions. Others are named
-    like rates, with the figure of the first; those that the record cannot keep are left out."""
-    found = {}
-    for key, value in runs[0].counters.items():
-        values = [one.counters.get(key) for one in runs]
-        if not all(is_counter({"a": one}) for one in values):
-            continue
-        is_exact = value == int(value) and all(one == value for one in values)
-        name = RATES.get(key, key if is_exact or key.endswith("/s") else f"{key}/s")
-        found[name] = value
     return found
 
 

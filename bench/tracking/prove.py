@@ -16,12 +16,12 @@ import re
 import shutil
 import tempfile
 import time
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from tracking import measure, stats, tiers
 from tracking.markdown import markdown
-from tracking.measure import Failed
+from tracking.measure import Failed, Program
 from tracking.trees import Build, Workshop
 
 FOLDER = Path(__file__).parent / "patches"
@@ -122,7 +122,8 @@ class Trials:
         """Comparisons with a false alarm: of a regression or of an improvement."""
         alarms = 0
         with tempfile.TemporaryDirectory(dir=self.workshop.cache) as folder:
-            twin = Path(shutil.copy2(self.base.program, folder))
+            original = self.base.program
+            twin = replace(original, path=Path(shutil.copy2(original.path, folder)))
             for trial in range(self.count):
                 begin = time.monotonic()
                 verdicts = self._judge(twin)
@@ -135,7 +136,7 @@ class Trials:
                           _yes(bool(said))])
         return alarms
 
-    def _judge(self, head: Path) -> list[stats.Verdict]:
+    def _judge(self, head: Program) -> list[stats.Verdict]:
         return tiers.Wall(self.base.program, head).compare()
 
     def _more(self, patch: Patch, every: int) -> str:

@@ -14,12 +14,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from pathlib import Path
 
 from tracking import ledger, measure, stats
-from tracking.measure import Failed, Series
-
-Tallies = dict[str, dict[str, int]]
+from tracking.measure import Failed, Program, Series, Tallies
 
 MOST_INSTRUCTIONS = 1.01  # head / base
 # Of a pass of one case. A repetition is shorter than a turn of the scheduler, so that of so many
@@ -79,7 +76,7 @@ class Sides:
 class Wall:
     """Measures two programs by turns, further where a doubt can be settled."""
 
-    def __init__(self, base: Path, head: Path, rule: stats.Rule = stats.Rule(),
+    def __init__(self, base: Program, head: Program, rule: stats.Rule = stats.Rule(),
                  told: Callable[[str], None] = lambda text: None,
                  names: list[str] | None = None) -> None:
         self.programs = (base, head)

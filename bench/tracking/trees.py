@@ -4,8 +4,9 @@
                              not there? a worktree, cmake, ninja; the program is kept, the rest goes
 
 The key is of what the program is made of (sources, compiler, flags), so that a commit that touches
-READMEs alone is built already. A reference from before there was a suite of this kind borrows the
-other one's bench/ and CMakeLists.txt; what does not build with them cannot be compared.
+READMEs alone is built already. What is built, from what and how, the project says (project.py). A
+reference from before there was a suite may borrow the other one's; what does not build with it
+cannot be compared.
 """
 
 from __future__ import annotations
@@ -23,12 +24,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Iterator
 
-from tracking.measure import Failed, WrongUse
+from tracking import programs
+from tracking.measure import Failed, Program, WrongUse
+from tracking.project import Project
 
-FLAGS = ["-DCMAKE_BUILD_TYPE=Release", "-DTRAILBLAZE_BUILD_TESTS=OFF"]
-SOURCES = ["CMakeLists.txt", "cmake", "engine", "puzzles", "bench"]
-GATES = ["bench/suite/gate_cases.cpp", "bench/gate_cases.cpp"]  # its file now, and in 0.1.0
-NOT_COMPILED = (".md", ".py", ".json", ".jsonl", ".patch", ".css")
+FLAGS = ["-DCMAKE_BUILD_TYPE=Release"]
 DAYS_KEPT = 30  # programs that nobody asked for
 WORKING_TREE = "."  # as a reference: what is tracked, as it stands, uncommitted changes included
 
@@ -37,17 +37,19 @@ WORKING_TREE = "."  # as a reference: what is tracked, as it stands, uncommitted
 class Build:
     reference: str
     commit: str
-    program: Path
+    program: Program
     borrowed_bench: bool = False
 
 
 class Workshop:
-    """Builds references of one repository and keeps the programs."""
+    """Builds references of one project and keeps the programs, of the target that is judged unless
+    another is named."""
 
-    def __init__(self, root: Path, cache: Path, target: str = "bench_gate") -> None:
-        self.root = root
+    def __init__(self, project: Project, cache: Path, target: str = "") -> None:
+        self.project = project
+        self.root = project.root
         self.cache = cache
-        self.target = target
+        self.target = target or project.target
         cache.mkdir(parents=True, exist_ok=True)
 
     def git(self, *words: str, at: Path | None = None, more: dict[str, str] | None = None) -> str:
@@ -89,13 +91,14 @@ class Workshop:
         return self.git("show", f"{commit}:{path}") if self.has(commit, path) else ""
 
     def built(self, reference: str, other: str = "", patch: str = "") -> Build:
-        """The program of a reference. `other`, a commit, lends its bench/ where there is none;
+        """The program of a reference. `other`, a commit, lends its suite where there is none;
         `patch` is applied to the sources first."""
         commit, lender = self.resolve(reference), ""
-        if not any(self.has(commit, gate) for gate in GATES):
+        files = self.project.suite_files
+        if files and not any(self.has(commit, file) for file in files):
             lender = other
             if not lender:
-                raise Failed(f"{reference}: found no {GATES[0]}, expected the gate's")
+                raise Failed(f"{reference}: found no {files[0]}, expected the suite's")
         key = self._key(commit, lender, patch)
         program = self.cache / key / self.target
         with _locked(self.cache / "lock"):
@@ -103,7 +106,8 @@ class Workshop:
                 self._tidy()
                 self._build(commit, lender, patch, program)
             os.utime(program)
-        return Build(reference, commit, program, lender != "")
+        asked = programs.of(self.project, program)
+        return Build(reference, commit, asked, lender != "")
 
     def alone(self) -> AbstractContextManager[None]:
         """For timing: two comparisons at once would measure each other."""
@@ -123,13 +127,14 @@ class Workshop:
         if lender:
             parts.append(self.sources(lender))
         parts += [os.environ.get(name, "") for name in ("CXXFLAGS", "LDFLAGS")]
-        parts += [patch, compiler_version(os.environ.get("CXX", "c++")), *FLAGS, self.target]
+        parts += [patch, compiler_version(os.environ.get("CXX", "c++"))]
+        parts += [*FLAGS, *self.project.options, self.target]
         return hashlib.sha256("\0".join(parts).encode()).hexdigest()[:16]
 
     def sources(self, commit: str) -> str:
         """What is compiled, by its hashes."""
-        files = self.git("ls-tree", "-r", commit, "--", *SOURCES).splitlines()
-        return "\n".join(file for file in files if not file.endswith(NOT_COMPILED))
+        files = self.git("ls-tree", "-r", commit, "--", *self.project.sources).splitlines()
+        return "\n".join(file for file in files if not file.endswith(self.project.not_compiled))
 
     def _build(self, commit: str, lender: str, patch: str, program: Path) -> None:
         print(f"trailblaze: building {self.target} of {commit[:10]}"
@@ -137,7 +142,7 @@ class Workshop:
         with tempfile.TemporaryDirectory(dir=self.cache, prefix="tree-") as folder, \
                 self._worktree(commit, Path(folder) / "src") as tree:
             if lender:
-                self.git("checkout", lender, "--", "bench", "CMakeLists.txt", at=tree)
+                self.git("checkout", lender, "--", *self.project.borrowed, at=tree)
             if patch and (why := apply(patch, tree)):
                 raise Failed(f"a patch does not apply: {why}")
             build = Path(folder) / "build"
@@ -145,15 +150,20 @@ class Workshop:
             generator = ["-G", "Ninja"] if shutil.which("ninja") else []
             with open(log, "w", encoding="utf-8") as out:
                 for command in (
-                    ["cmake", "-S", str(tree), "-B", str(build), *generator, *FLAGS],
+                    ["cmake", "-S", str(tree), "-B", str(build), *generator, *FLAGS,
+                     *self.project.options],
                     ["cmake", "--build", str(build), "--target", self.target,
                      "--parallel", str(os.cpu_count() or 1)],
                 ):
                     if subprocess.run(command, stdout=out, stderr=out, check=False).returncode != 0:
-                        borrowed = " with the other version's bench/" if lender else ""
+                        borrowed = " with the other version's suite" if lender else ""
                         raise Failed(f"{commit[:10]} does not build{borrowed}; see {log}")
+            made = build / self.project.programs_in / self.target
+            if not made.is_file():
+                raise Failed(f"programs_in: found no {self.target} in {self.project.programs_in} "
+                             "of the build folder, expected the program there")
             program.parent.mkdir(parents=True, exist_ok=True)
-            shutil.copy2(build / self.target, program.with_suffix(".part"))
+            shutil.copy2(made, program.with_suffix(".part"))
             os.replace(program.with_suffix(".part"), program)
             log.unlink()
 

@@ -13,7 +13,9 @@ from pathlib import Path
 from unittest import mock
 
 from tracking import baseline
-from tracking.measure import Failed, is_exact
+from tracking.measure import Failed, Program, is_exact
+from tracking.programs import Suite
+from tracking.project import own
 from tracking.trees import Workshop
 from tracking_repository import Repository
 
@@ -23,7 +25,7 @@ STORED = {
                  "a/b/threads:2": {"states": 7, "expanded": 10, "bytes": 96}},
     "instructions": {"a/b": 1_000_000},
 }
-NOWHERE = Path("/nonexistent")
+NOWHERE = Program(Path("/nonexistent"), Suite())
 
 
 def changed(*keys, to):
@@ -46,13 +48,13 @@ class OfBaseline(unittest.TestCase):
         folder = tempfile.TemporaryDirectory()
         self.addCleanup(folder.cleanup)
         self.repository = Repository(Path(folder.name) / "repository")
-        self.workshop = Workshop(self.repository.root, Path(folder.name) / "builds")
+        self.workshop = Workshop(own(self.repository.root), Path(folder.name) / "builds")
         self.commit(STORED)
 
     def commit(self, stored, ledger=""):
-        files = {baseline.FILE: json.dumps(stored)}
+        files = {"bench/baseline.json": json.dumps(stored)}
         if ledger:
-            files[baseline.LEDGER] = ledger
+            files["bench/ledger.jsonl"] = ledger
         return self.repository.commit(files)
 
     def check(self, measured):
@@ -102,14 +104,14 @@ class Checking(OfBaseline):
         self.assertEqual(self.check(changed("instructions", "a/b", to=500_000))[0], 0)
 
     def test_a_line_added_since_explains_it(self):
-        self.repository.write({baseline.LEDGER: why("a/b", "expanded", 10, 11)})
+        self.repository.write({"bench/ledger.jsonl": why("a/b", "expanded", 10, 11)})
         status, out = self.check(changed("counters", "a/b", "expanded", to=11))
         self.assertEqual(status, 0, out)
         self.assertIn("explained: It is meant.", out)
         self.assertEqual(self.check(changed("counters", "a/b", "expanded", to=12))[0], 1)
 
     def test_a_bad_line_of_the_ledger_stops_it(self):
-        self.repository.write({baseline.LEDGER: "{\n"})
+        self.repository.write({"bench/ledger.jsonl": "{\n"})
         with self.assertRaisesRegex(Failed, r"bench/ledger.jsonl:1: "):
             self.check(STORED)
 
@@ -125,7 +127,7 @@ class Checking(OfBaseline):
                 built.assert_called_with(self.repository.git("rev-parse", "HEAD"))
 
     def test_what_is_stored_is_there_and_whole(self):
-        self.repository.write({baseline.FILE: "{"})
+        self.repository.write({"bench/baseline.json": "{"})
         with self.assertRaisesRegex(Failed, "bench/baseline.json: found .* expected"):
             self.check(STORED)
 
@@ -149,7 +151,7 @@ class WritingAnew(OfBaseline):
     def test_a_line_is_never_changed_or_taken_away(self):
         other = changed("counters", "a/b", "expanded", to=11)
         self.commit(other, why("a/b", "expanded", 10, 11))
-        self.repository.write({baseline.LEDGER: why("a/b", "expanded", 10, 12)})
+        self.repository.write({"bench/ledger.jsonl": why("a/b", "expanded", 10, 12)})
         with self.assertRaisesRegex(Failed, "none changed or taken away"):
             self.check(other)
 
@@ -172,12 +174,12 @@ class WritingAnew(OfBaseline):
                             str(shallow))
         said = io.StringIO()
         with contextlib.redirect_stderr(said):
-            history = baseline.History(Workshop(shallow, shallow / "builds"))
+            history = baseline.History(Workshop(own(shallow), shallow / "builds"))
         self.assertEqual(history.rewritten(), [])
         self.assertIn("cannot be checked here", said.getvalue())
 
     def test_a_line_of_before_does_not(self):
-        self.repository.commit({baseline.LEDGER: why("a/b", "expanded", 10, 11)})
+        self.repository.commit({"bench/ledger.jsonl": why("a/b", "expanded", 10, 11)})
         other = changed("counters", "a/b", "expanded", to=11)
         self.commit(other)
         self.assertEqual(self.check(other)[0], 1)
@@ -186,7 +188,7 @@ class WritingAnew(OfBaseline):
         other = changed("counters", "a/b", "expanded", to=11)
         self.commit(other)
         self.assertEqual(self.check(other)[0], 1)
-        self.repository.commit({baseline.LEDGER: why("a/b", "expanded", 10, 11)})
+        self.repository.commit({"bench/ledger.jsonl": why("a/b", "expanded", 10, 11)})
         self.assertEqual(self.check(other)[0], 0)
 
     def test_hiding_it_behind_a_second_commit_does_not_help(self):
@@ -201,7 +203,8 @@ class WritingAnew(OfBaseline):
         with mock.patch.object(baseline, "measured", lambda suite, gate: measured), \
                 contextlib.redirect_stderr(io.StringIO()):
             self.assertEqual(baseline.write(self.workshop, NOWHERE, NOWHERE), 0)
-        self.assertEqual(json.loads((self.repository.root / baseline.FILE).read_text()), measured)
+        written = (self.repository.root / "bench/baseline.json").read_text()
+        self.assertEqual(json.loads(written), measured)
         self.assertEqual(self.check(measured)[0], 0)
 
 

@@ -14,6 +14,7 @@ from unittest import mock
 
 from tracking import gate, prove, tiers
 from tracking.measure import Series, WrongUse
+from tracking.project import own
 from tracking.trees import Workshop, apply
 from tracking_repository import Repository
 
@@ -205,7 +206,7 @@ class References(OfRepository):
         self.assertEqual(list((self.folder / "builds/regress").glob("tree-*")), [])
 
     def test_a_patch_that_does_not_apply_is_said(self):
-        workshop = Workshop(self.repository.root, self.folder / "builds")
+        workshop = Workshop(own(self.repository.root), self.folder / "builds")
         with self.assertRaisesRegex(Exception, "patch does not apply"):
             workshop.built("HEAD", "HEAD", "--- a/none\n+++ b/none\n@@ -1 +1 @@\n-a\n+b\n")
         with self.assertRaises(WrongUse):
