@@ -66,8 +66,11 @@ class Executed:
 
 class Kind(Protocol):
     """How programs of a kind are asked. `cases` is a set of benchmarks: gate (those that are
-    judged), quick or full; `case`, if it is not "", the name of the only one."""
+    judged), two-threads, memory, quick or full, as far as `sets` has it; `case`, if it is not "",
+    the name of the only one."""
 
+    @property
+    def sets(self) -> tuple[str, ...]: ...
     def chosen(self, cases: str, case: str) -> list[str]: ...
     def listing(self, cases: str, case: str) -> list[str]: ...
     def tallies(self, path: Path, cases: str, case: str) -> tuple[Tallies, str]: ...
@@ -177,6 +180,16 @@ def names(program: Program, cases: str = "gate", case: str = "") -> list[str]:
     if not found:
         raise Failed(f"{program.path.name} {' '.join(words)}: found no benchmark, expected some")
     return [name.removesuffix(SUFFIX) for name in found]
+
+
+def names_if_known(program: Program, cases: str) -> list[str]:
+    """[] where programs of the kind have no such set, or this one is older than it."""
+    if cases not in program.kind.sets:
+        return []
+    out, complaint = attempt([str(program.path), *program.kind.listing(cases, "")])
+    if complaint and "--set" not in complaint:
+        raise Failed(f"the list of benchmarks: {complaint}")
+    return [] if complaint else out.split()
 
 
 def time_once(program: Program, name: str, min_time: float, repetitions: int) -> Series:

@@ -37,6 +37,8 @@ def of(project: Project, path: Path) -> Program:
 class Suite:
     """Takes --set, --case, --list and --once."""
 
+    sets = ("gate", "two-threads", "memory", "quick", "full")
+
     def chosen(self, cases: str, case: str) -> list[str]:
         if case:
             return ["--set", "full", "--case", f"^{re.escape(case)}$"]
@@ -76,6 +78,7 @@ NOT_COUNTED = re.compile(r"/min_time:|/threads:(?!1(/|$))")
 class Plain:
     """Takes --benchmark_... alone."""
 
+    sets = ("gate", "quick", "full")
     judged: str = ""  # a regular expression; "" = all
     counters: tuple[str, ...] = ()  # those that are exact; () = see measure.counters_of
 

@@ -9,10 +9,10 @@ first ended. TRACKING is a hash of bench/tracking: what was found by other rules
 from __future__ import annotations
 
 import hashlib
-import json
-from dataclasses import asdict, dataclass, fields
+from dataclasses import asdict, dataclass
 from pathlib import Path
 
+from tracking import line_file
 from tracking.markdown import markdown
 
 HERE = Path(__file__).parent
@@ -60,18 +60,12 @@ class Proof:
     def __init__(self, folder: Path, commit: str) -> None:
         self.path = folder / f"proof-{commit[:10]}-{_digest()}.jsonl"
         self.trials: dict[tuple[str, int], Trial] = {}
-        if self.path.exists():
-            for line in self.path.read_text(encoding="utf-8").splitlines():
-                if trial := _trial(line):
-                    self.trials[trial.kind, trial.number] = trial
+        for line in line_file.read(self.path):
+            self.trials[line["kind"], line["number"]] = Trial(**line)
 
     def add(self, trial: Trial) -> None:
-        """On a line of its own: one that was killed may have left half a line."""
         self.trials[trial.kind, trial.number] = trial
-        with open(self.path, "a+b") as file:
-            file.seek(0)
-            begin = b"" if file.read()[-1:] in (b"", b"\n") else b"\n"
-            file.write(begin + json.dumps(asdict(trial)).encode() + b"\n")
+        line_file.add(self.path, asdict(trial))
 
     def of(self, kind: str, count: int) -> list[Trial]:
         """The first so many, as far as they have ended."""
@@ -91,15 +85,6 @@ def summary(proof: Proof, counts: dict[str, int], promises: dict[str, Promise]) 
                      "yes" if whole else "no"])
     return markdown(["kind", "what", "right", "of", "expected", "minutes", "longest, s", "kept"],
                     rows), kept
-
-
-def _trial(line: str) -> Trial | None:
-    """None for a line that was cut off."""
-    try:
-        found = json.loads(line)
-        return Trial(**{field.name: found[field.name] for field in fields(Trial)})
-    except (ValueError, KeyError, TypeError):
-        return None
 
 
 def _digest() -> str:

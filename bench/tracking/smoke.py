@@ -15,14 +15,13 @@ minutes. They are named.
 from __future__ import annotations
 
 import hashlib
-import json
 import os
 from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor, as_completed
 from dataclasses import dataclass
 from pathlib import Path
 
-from tracking import ledger, measure, tiers
+from tracking import ledger, line_file, measure, tiers
 from tracking.tiers import Difference
 
 Told = Callable[[str], None]
@@ -63,16 +62,15 @@ def executed(program: Path, names: Iterable[str], cache: Path,
     names = list(names)
     kept = cache / "instructions" / f"{_key(program)}.jsonl"
     kept.parent.mkdir(parents=True, exist_ok=True)
-    known = _read(kept)
+    known = {line["name"]: line["instructions"] for line in line_file.read(kept)}
     missing = [name for name in names if name not in known]
-    with ThreadPoolExecutor(os.cpu_count()) as pool, open(kept, "a", encoding="utf-8") as out:
+    with ThreadPoolExecutor(os.cpu_count()) as pool:
         counts = {pool.submit(measure.instructions, program, case=name): name for name in missing}
         try:
             for done, count in enumerate(as_completed(counts), 1):
-                known[counts[count]] = count.result()[counts[count]]
-                row = {"name": counts[count], "instructions": known[counts[count]]}
-                out.write(json.dumps(row) + "\n")
-                out.flush()
+                name = counts[count]
+                known[name] = count.result()[name]
+                line_file.add(kept, {"name": name, "instructions": known[name]})
                 if done % 20 == 0 or done == len(missing):
                     told(f"smoke: {done} of {len(missing)} cases")
         except BaseException:
@@ -85,14 +83,3 @@ def _key(program: Path) -> str:
     parts = [program.read_bytes(), measure.run(["valgrind", "--version"], "valgrind").encode()]
     return hashlib.sha256(b"\0".join(parts)).hexdigest()[:16]
 
-
-def _read(kept: Path) -> dict[str, int]:
-    """Without a line that was cut off, which is counted again."""
-    found = {}
-    for line in kept.read_text(encoding="utf-8").splitlines() if kept.exists() else []:
-        try:
-            row = json.loads(line)
-            found[row["name"]] = int(row["instructions"])
-        except (ValueError, KeyError, TypeError):
-            continue
-    return found
