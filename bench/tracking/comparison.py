@@ -11,12 +11,8 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from tracking import functions, ledger, measure, memory, smoke, stats, tiers
-from tracking.measure import Failed
+from tracking.measure import Failed, Program
 from tracking.trees import Build, Workshop
-
-TIERS = ("counters", "instructions", "wall", "two-threads", "memory")
-ALL_TIERS = (*TIERS, "smoke")  # which needs the whole suite, built for both versions
-LEDGER = "bench/ledger.jsonl"
 
 
 def say(text: str) -> None:
@@ -62,12 +58,12 @@ class Comparison:
 class How:
     """What is compared, and by what."""
 
-    tiers: tuple[str, ...] = TIERS
+    tiers: tuple[str, ...]
     lines: list[ledger.Line] = field(default_factory=list)  # of the ledger
     pairs: int = stats.Rule().at_least
     noise: dict[str, float] = field(default_factory=dict)  # by benchmark, from the record
-    suites: tuple[Path, Path] | None = None  # both versions' whole suites, for smoke
-    cache: Path | None = None  # of what smoke has counted
+    suites: tuple[Program, Program] | None = None  # both versions' whole suites, for smoke
+    cache: Path = Path()  # of what smoke has counted
 
 
 def compare(base: Build, head: Build, how: How) -> Comparison:
@@ -89,7 +85,7 @@ def compare(base: Build, head: Build, how: How) -> Comparison:
         names = tiers.shared(base, head, "memory")
         found.peaks = memory.compare(base.program, head.program, names, say) if names else {}
         found.memory = memory.differences(found.peaks, how.lines)
-    if how.suites and how.cache:
+    if how.suites:
         found.breadth = smoke.compare(*how.suites, how.cache, say)
         found.smoke = found.breadth.differences(how.lines)
     return found
@@ -117,7 +113,7 @@ def _timed(found: Comparison, timing: tiers.Timing, how: How) -> list[stats.Verd
 
 
 @contextmanager
-def profiles_of(*programs: Path, case: str = "") -> Iterator[list[dict[str, measure.Executed]]]:
+def profiles_of(*programs: Program, case: str = "") -> Iterator[list[dict[str, measure.Executed]]]:
     """Of each program, callgrind's; their files are there as long as the context lasts."""
     with tempfile.TemporaryDirectory() as folder:
         places = [Path(folder) / str(index) for index in range(len(programs))]
@@ -137,18 +133,18 @@ def count(base: Build, head: Build, lines: list[ledger.Line]) -> list[tiers.Diff
 
 def ledger_lines(workshop: Workshop, base: str, head: str) -> list[ledger.Line]:
     """What head's ledger has and base's has not."""
-    texts = (workshop.text(commit, LEDGER) for commit in (base, head))
-    return added_lines(*texts)
+    name = workshop.project.ledger
+    return added_lines(name, *(workshop.text(commit, name) for commit in (base, head)))
 
 
-def added_lines(before: str, after: str) -> list[ledger.Line]:
-    """Failed where a line cannot be read, or one of before is there no more: a line that was
-    changed would look like a new one."""
-    _, problems = ledger.read(after, LEDGER)
+def added_lines(name: str, before: str, after: str) -> list[ledger.Line]:
+    """Of the ledger with this name. Failed where a line cannot be read, or one of before is there
+    no more: a line that was changed would look like a new one."""
+    _, problems = ledger.read(after, name)
     if problems:
         raise Failed("\n".join(problems))
     for line, times in Counter(before.splitlines()).items():
         if after.splitlines().count(line) < times:
-            raise Failed(f"{LEDGER}: found no more the line {line}, expected lines to be added "
-                         "and none changed or taken away; what is undone takes a line of its own")
+            raise Failed(f"{name}: found no more the line {line}, expected lines to be added and "
+                         "none changed or taken away; what is undone takes a line of its own")
     return ledger.added(before, after)

@@ -22,7 +22,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from tracking import ledger, measure
-from tracking.measure import Failed
+from tracking.measure import Failed, Program
 from tracking.tiers import Difference
 
 LEAST = 1.03  # head / base
@@ -50,19 +50,19 @@ class Peaks:
         return self.ratio > max(LEAST, 1 + self.noise)
 
 
-def compare(base: Path, head: Path, names: list[str],
+def compare(base: Program, head: Program, names: list[str],
             told: Callable[[str], None] = lambda text: None) -> dict[str, Peaks]:
     """Runs the cases by turns: A B, B A, A B."""
-    own = {program: peak([str(program), *measure.chosen("full"), "--list"])
-           for program in (base, head)}
+    own = [peak([str(program.path), *program.kind.listing("full", "")])
+           for program in (base, head)]
     found = {name: Peaks() for name in names}
     for turn in range(RUNS):
         told(f"memory: {len(names)} benchmarks, run {turn + 1} of {RUNS}")
         for name, peaks in found.items():
-            sides = [(base, peaks.base), (head, peaks.head)]
-            for program, side in sides if turn % 2 == 0 else reversed(sides):
-                command = [str(program), *measure.chosen("", name), "--once"]
-                side.append(_less(name, peak(command), own[program]))
+            sides = [(base, peaks.base, own[0]), (head, peaks.head, own[1])]
+            for program, side, less in sides if turn % 2 == 0 else reversed(sides):
+                command = [str(program.path), *program.kind.chosen("", name), "--once"]
+                side.append(_less(name, peak(command), less))
     return found
 
 

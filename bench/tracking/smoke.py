@@ -22,6 +22,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from tracking import ledger, line_file, measure, tiers
+from tracking.measure import Program
 from tracking.tiers import Difference
 
 Told = Callable[[str], None]
@@ -39,7 +40,7 @@ class Breadth:
         return tiers.instructions(self.base, self.head, lines)
 
 
-def compare(base: Path, head: Path, cache: Path, told: Told = lambda text: None) -> Breadth:
+def compare(base: Program, head: Program, cache: Path, told: Told = lambda text: None) -> Breadth:
     sides = []
     for program in (base, head):
         names, left_out = cases_of(program)
@@ -47,7 +48,7 @@ def compare(base: Path, head: Path, cache: Path, told: Told = lambda text: None)
     return Breadth(*sides, left_out)
 
 
-def cases_of(program: Path) -> tuple[list[str], list[str]]:
+def cases_of(program: Program) -> tuple[list[str], list[str]]:
     """Of the quick set, those that are counted and those that are left out."""
     large = measure.names_if_known(program, "memory")
     names = measure.names(program, "quick")
@@ -56,11 +57,11 @@ def cases_of(program: Path) -> tuple[list[str], list[str]]:
     return [name for name in names if name not in left_out], left_out
 
 
-def executed(program: Path, names: Iterable[str], cache: Path,
+def executed(program: Program, names: Iterable[str], cache: Path,
              told: Told = lambda text: None) -> dict[str, int]:
     """In the order of the names."""
     names = list(names)
-    kept = cache / "instructions" / f"{_key(program)}.jsonl"
+    kept = cache / "instructions" / f"{_key(program.path)}.jsonl"
     kept.parent.mkdir(parents=True, exist_ok=True)
     known = {line["name"]: line["instructions"] for line in line_file.read(kept)}
     missing = [name for name in names if name not in known]

@@ -18,10 +18,8 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from tracking import ledger, measure, stats
-from tracking.measure import Failed, Series
+from tracking.measure import Failed, Series, Tallies
 from tracking.trees import Build
-
-Tallies = dict[str, dict[str, int]]
 
 MOST_INSTRUCTIONS = 1.01  # head / base
 
@@ -134,7 +132,7 @@ class Wall:
         base, head = self.builds
         for build, side, turn in ((base, sides.base, pair), (head, sides.head, pair),
                                   (head, sides.head, pair + 1), (base, sides.base, pair + 1)):
-            once = measure.time_once(build.layouts[turn % len(build.layouts)], side.name,
+            once = measure.time_once(build.layout(turn), side.name,
                                      self.timing.min_time, self.timing.repetitions)
             side.counters = once.counters
             side.real_ns.append(min(once.real_ns))

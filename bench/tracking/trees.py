@@ -39,6 +39,11 @@ class Build:
     commit: str
     program: Program
     borrowed_bench: bool = False
+    layouts: tuple[Program, ...] = ()  # of the same program; none but that one: ()
+
+    def layout(self, turn: int) -> Program:
+        """Each in turn."""
+        return self.layouts[turn % len(self.layouts)] if self.layouts else self.program
 
 
 class Workshop:

@@ -33,6 +33,7 @@ from pathlib import Path
 
 from tracking import comparison, measure, memory, planted, stats, tiers
 from tracking.bisection import Bisection
+from tracking.measure import Program
 from tracking.planted import Patch
 from tracking.proof import Promise, Trial
 from tracking.trees import Build, Workshop
@@ -67,8 +68,8 @@ class Laboratory:
     def twin(self) -> Iterator[Build]:
         """The same program from another place, as a second version would lie in another."""
         with tempfile.TemporaryDirectory(dir=self.workshop.cache) as folder:
-            yield replace(self.base, reference="A/A",
-                          program=Path(shutil.copy2(self.base.program, folder)))
+            yield replace(self.base, reference="A/A", program=_copied(self.base.program, folder),
+                          layouts=tuple(_copied(one, folder) for one in self.base.layouts))
 
     def judge(self, head: Build, timing: tiers.Timing) -> list[stats.Verdict]:
         return tiers.Wall(self.base, head, timing).compare()
@@ -196,6 +197,10 @@ def run(lab: Laboratory, kind: str, number: int) -> Trial:
 CHANGED = ("regression", "improvement")
 
 
+def _copied(program: Program, folder: str) -> Program:
+    return replace(program, path=Path(shutil.copy2(program.path, folder)))
+
+
 def _in_turn(kind: str, number: int) -> Patch:
     found = planted.patches(kind)
     return found[(number - 1) % len(found)]
@@ -227,8 +232,9 @@ def _slowed(lab: Laboratory, patch: Patch, every: int, timing: tiers.Timing) -> 
 
 def _unchanged(lab: Laboratory, head: Build, name: str) -> Found:
     """All tiers of two versions that do the same."""
-    found = comparison.compare(lab.base, head, [], comparison.TIERS)
-    verdicts = [*(found.wall or []), *(found.two_threads or [])]
+    how = comparison.How(lab.workshop.project.tiers)
+    found = comparison.compare(lab.base, head, how)
+    verdicts = found.verdicts()
     said = [str(d) for d in found.unexplained()]
     said += [f"{v.name}: {v.word}" for v in verdicts if v.word in CHANGED]
     measured = _most_changed(verdicts) if verdicts else ("", "")

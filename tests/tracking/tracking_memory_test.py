@@ -11,8 +11,9 @@ from pathlib import Path
 
 from tracking import memory
 from tracking.ledger import Line
-from tracking.measure import Failed
+from tracking.measure import Failed, Program
 from tracking.memory import Peaks
+from tracking.programs import Suite
 
 # Holds @MIB@ MiB in all but --list.
 PROGRAM = """#!/usr/bin/python3 -IS
@@ -36,11 +37,11 @@ class Measuring(unittest.TestCase):
         path = self.folder / name
         path.write_text(PROGRAM.replace("@MIB@", str(mib)))
         path.chmod(path.stat().st_mode | stat.S_IXUSR)
-        return path
+        return Program(path, Suite())
 
     def test_a_peak_is_what_the_program_touched(self):
-        own = memory.peak([str(self.program("a", 24)), "--list"])
-        whole = memory.peak([str(self.program("a", 24)), "--once"])
+        own = memory.peak([str(self.program("a", 24).path), "--list"])
+        whole = memory.peak([str(self.program("a", 24).path), "--once"])
         self.assertAlmostEqual((whole - own) / 1024, 24, delta=1)
 
     def test_what_the_caller_holds_does_not_count(self):
@@ -59,8 +60,9 @@ class Measuring(unittest.TestCase):
         for command in (["/bin/false"], [str(self.folder / "none")]):
             with self.assertRaisesRegex(Failed, command[0]):
                 memory.peak(command)
+        nothing = Program(Path("/bin/true"), Suite())
         with self.assertRaisesRegex(Failed, "toy/a: found a peak of .* expected more than"):
-            memory.compare(Path("/bin/true"), Path("/bin/true"), ["toy/a"])
+            memory.compare(nothing, nothing, ["toy/a"])
 
 
 class Judging(unittest.TestCase):

@@ -10,7 +10,7 @@ import unittest
 from pathlib import Path
 from unittest import mock
 
-from tracking import planted, prove, trials
+from tracking import planted, project, prove, trials
 from tracking.measure import Failed, WrongUse
 from tracking.proof import Promise, Proof, Trial, summary
 from tracking.trees import Workshop
@@ -104,7 +104,7 @@ class Resuming(OfFolder):
     def test_a_second_call_goes_on_where_the_first_was_killed(self):
         repository = Repository(self.folder / "repository")
         repository.commit({"a.txt": "a\n"})
-        workshop = Workshop(repository.root, self.folder / "cache")
+        workshop = Workshop(project.own(repository.root), self.folder / "cache")
         ran = []
 
         def run(lab, kind, number):
@@ -132,7 +132,7 @@ class Branches(OfFolder):
         repository = Repository(self.folder / "repository")
         files = {path: f"// {path}\n" for path in planted.HARMLESS}
         first = repository.commit({**files, "a.txt": "a\n"})
-        workshop = Workshop(repository.root, self.folder / "cache")
+        workshop = Workshop(project.own(repository.root), self.folder / "cache")
         patch = "Says.\n--- a/a.txt\n+++ b/a.txt\n@@ -1 +1 @@\n-a\n+b\n"
         commits = planted.branch(workshop, first, patch, 3, 5)
         self.assertEqual(len(commits), 6)

@@ -7,7 +7,7 @@ import tempfile
 import unittest
 from pathlib import Path
 
-from tracking import references
+from tracking import project, references
 from tracking.measure import WrongUse
 from tracking.trees import Workshop
 from tracking_repository import Repository
@@ -20,7 +20,7 @@ class Bases(unittest.TestCase):
         folder = tempfile.TemporaryDirectory()
         self.addCleanup(folder.cleanup)
         self.repository = Repository(Path(folder.name) / "repository")
-        self.workshop = Workshop(self.repository.root, Path(folder.name) / "cache")
+        self.workshop = Workshop(project.own(self.repository.root), Path(folder.name) / "cache")
         self.main = [self.commit(n) for n in range(3)]
         self.repository.git("checkout", "--quiet", "-b", "work", self.main[1])
         self.work = [self.commit(n) for n in (3, 4)]

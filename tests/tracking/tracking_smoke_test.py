@@ -11,7 +11,8 @@ from unittest import mock
 
 from tracking import measure, smoke
 from tracking.ledger import Line
-from tracking.measure import Failed
+from tracking.measure import Failed, Program
+from tracking.programs import Suite
 
 NAMES = ["astar/a", "bfs/b", "bfs/b/threads:2", "dense/c-avx512", "dense/c-avx2", "trail/large"]
 COUNTED = ["astar/a", "bfs/b", "dense/c-avx2"]
@@ -44,7 +45,7 @@ class OfPrograms(unittest.TestCase):
     def program(self, text):
         path = self.folder / "program"
         path.write_text(text)
-        return path
+        return Program(path, Suite())
 
 
 class Counting(OfPrograms):
@@ -94,9 +95,10 @@ class Counting(OfPrograms):
 
 class Comparing(OfPrograms):
     def test_more_than_one_per_cent_is_a_difference_unless_explained(self):
-        base, head = self.program("1"), self.folder / "head"
-        head.write_text("2")
+        base = self.program("1")
         smoke.executed(base, COUNTED, self.folder)
+        head = Program(self.folder / "head", Suite())
+        head.path.write_text("2")
         self.counts |= {"astar/a": 1010, "bfs/b": 1011}
         found = smoke.compare(base, head, self.folder)
         self.assertEqual([d.benchmark for d in found.differences([])], ["bfs/b"])
