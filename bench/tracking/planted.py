@@ -1,6 +1,7 @@
 """What --prove plants: patches, and a branch on which one of many commits is slow.
 
     patches/KIND-NAME.patch   benchmark: NAME       what it is about; `moved` patches are about none
+                              threads: NAME         of two threads, where it is about that too
                               One sentence: what is done otherwise.
                               --- a/...             @EVERY@ stands for a number of units
 """
@@ -30,14 +31,17 @@ class Patch:
 
 
 def patches(kind: str) -> list[Patch]:
-    """Of patches/KIND-*.patch, by name."""
+    """Of patches/KIND-*.patch, by name; of `threads` also those of others that name one."""
     found = []
-    for path in sorted(FOLDER.glob(f"{kind}-*.patch")):
+    for path in sorted(FOLDER.glob("*.patch")):
         text = path.read_text(encoding="utf-8")
-        named = re.match(r"benchmark: (\S+)\n", text)
-        if not named and kind != "moved":
+        named = re.match(r"benchmark: (\S+)\n(?:threads: (\S+)\n)?", text)
+        if not named and not path.stem.startswith("moved-"):
             raise Failed(f"{path.name}:1: expected 'benchmark: NAME'")
-        found.append(Patch(path.stem, named[1] if named else "", text))
+        if path.stem.startswith(f"{kind}-"):
+            found.append(Patch(path.stem, named[1] if named else "", text))
+        elif kind == "threads" and named and named[2]:
+            found.append(Patch(path.stem, named[2], text))
     if not found:
         raise Failed(f"{FOLDER.name}: found no {kind}-*.patch, expected one at least")
     return found

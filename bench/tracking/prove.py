@@ -9,11 +9,12 @@ from __future__ import annotations
 
 from tracking import trials
 from tracking.comparison import say
+from tracking.laboratory import Laboratory
 from tracking.markdown import markdown
 from tracking.measure import WrongUse
 from tracking.proof import TITLES, Proof, summary
 from tracking.trees import Workshop
-from tracking.trials import KINDS, Laboratory
+from tracking.trials import KINDS
 
 TRIALS = 3
 

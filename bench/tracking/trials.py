@@ -18,67 +18,31 @@ the gate. Trials of a kind take its patches in turn.
 
 from __future__ import annotations
 
-import os
 import random
-import shutil
-import subprocess
-import sys
-import tempfile
 import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from dataclasses import dataclass, replace
-from functools import cached_property
-from pathlib import Path
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import NamedTuple
 
 from tracking import comparison, measure, memory, planted, stats, tiers
 from tracking.bisection import Bisection
-from tracking.measure import Program
+from tracking.laboratory import Laboratory, others_at_work
 from tracking.planted import Patch
 from tracking.proof import Promise, Trial
-from tracking.trees import Build, Workshop
+from tracking.trees import Build
 
 WALL_EVERY, INSTRUCTIONS_EVERY, THREADS_EVERY = 10, 33, 5
 COMMITS = 16  # of the branch that is bisected
 
 
-class Found:
-    """What a trial came to, before it has a number and a time."""
+class Found(NamedTuple):
+    """What a trial came to: a Trial without its kind, number and time."""
 
-    def __init__(self, planted_name: str, benchmark: str, measured: str, said: str,
-                 right: bool) -> None:
-        self.of = (planted_name, benchmark, measured, said, right)
-
-
-class Laboratory:
-    """The version that is tried, and its patched builds."""
-
-    def __init__(self, workshop: Workshop) -> None:
-        self.workshop = workshop
-        self.commit = workshop.resolve("HEAD")
-
-    @cached_property
-    def base(self) -> Build:
-        return self.workshop.built(self.commit)
-
-    def build(self, patch: Patch, every: int = 1) -> Build:
-        return self.workshop.built(self.commit, patch=patch.every(every))
-
-    @contextmanager
-    def twin(self) -> Iterator[Build]:
-        """The same program from another place, as a second version would lie in another."""
-        with tempfile.TemporaryDirectory(dir=self.workshop.cache) as folder:
-            yield replace(self.base, reference="A/A", program=_copied(self.base.program, folder),
-                          layouts=tuple(_copied(one, folder) for one in self.base.layouts))
-
-    def judge(self, head: Build, timing: tiers.Timing) -> list[stats.Verdict]:
-        return tiers.Wall(self.base, head, timing).compare()
-
-    def executed(self, patch: Patch, every: int) -> tuple[int, int]:
-        """Instructions of the patch's benchmark, before and after."""
-        before, after = (measure.instructions(build.program, case=patch.benchmark)
-                         for build in (self.base, self.build(patch, every)))
-        return before[patch.benchmark], after[patch.benchmark]
+    planted: str
+    benchmark: str
+    measured: str
+    said: str
+    right: bool
 
 
 def counters(lab: Laboratory, number: int) -> Found:
@@ -122,8 +86,11 @@ def memory_held(lab: Laboratory, number: int) -> Found:
 
 
 def moved(lab: Laboratory, number: int) -> Found:
+    """Those that are moved by a number of bytes, by another one each time."""
     patch = _in_turn("moved", number)
-    return _unchanged(lab, lab.build(patch), patch.name)
+    moved_by = 16 * (2 * ((number - 1) // len(planted.patches("moved"))) + 1)
+    name = f"{patch.name}, {moved_by}" if "@EVERY@" in patch.text else patch.name
+    return _unchanged(lab, lab.build(patch, moved_by), name)
 
 
 def equal(lab: Laboratory, number: int) -> Found:
@@ -187,18 +154,12 @@ KINDS = {
 def run(lab: Laboratory, kind: str, number: int) -> Trial:
     begin = time.monotonic()
     found = KINDS[kind].run(lab, number)
-    name, benchmark, measured, said, right = found.of
-    return Trial(kind, number, name, benchmark, measured, said, right,
-                 round(time.monotonic() - begin, 1))
+    return Trial(kind, number, *found, seconds=round(time.monotonic() - begin, 1))
 
 
 # ---- parts ----
 
 CHANGED = ("regression", "improvement")
-
-
-def _copied(program: Program, folder: str) -> Program:
-    return replace(program, path=Path(shutil.copy2(program.path, folder)))
 
 
 def _in_turn(kind: str, number: int) -> Patch:
@@ -239,17 +200,3 @@ def _unchanged(lab: Laboratory, head: Build, name: str) -> Found:
     said += [f"{v.name}: {v.word}" for v in verdicts if v.word in CHANGED]
     measured = _most_changed(verdicts) if verdicts else ("", "")
     return Found(name, *measured, "; ".join(said) or "no alarm", not said)
-
-
-@contextmanager
-def others_at_work() -> Iterator[None]:
-    """Two processes that never rest, beside what is measured. They end with this one, however it
-    ends."""
-    loop = f"import os\nwhile os.getppid() == {os.getpid()}: sum(range(1_000_000))"
-    others = [subprocess.Popen([sys.executable, "-I", "-S", "-c", loop]) for _ in range(2)]
-    try:
-        yield
-    finally:
-        for other in others:
-            other.kill()
-            other.wait()

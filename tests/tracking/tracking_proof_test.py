@@ -149,6 +149,9 @@ class Branches(OfFolder):
             one = planted.patches("work")[0]
             self.assertEqual((one.name, one.benchmark), ("work-a", "a/b"))
             self.assertIn("\n7\n", one.every(7))
+            (self.folder / "work-c.patch").write_text("benchmark: a/b\nthreads: a/b/two\nText.\n")
+            self.assertEqual([p.benchmark for p in planted.patches("work")], ["a/b", "a/b"])
+            self.assertEqual([p.benchmark for p in planted.patches("threads")], ["a/b/two"])
             (self.folder / "work-b.patch").write_text("Text.\n")
             with self.assertRaisesRegex(Failed, "work-b.patch:1: expected 'benchmark: NAME'"):
                 planted.patches("work")
