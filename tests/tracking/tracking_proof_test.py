@@ -152,11 +152,11 @@ class Branches(OfFolder):
             (self.folder / "work-c.patch").write_text("benchmark: a/b\nthreads: a/b/two\nText.\n")
             self.assertEqual([p.benchmark for p in planted.patches("work")], ["a/b", "a/b"])
             self.assertEqual([p.benchmark for p in planted.patches("threads")], ["a/b/two"])
+            with self.assertRaisesRegex(Failed, r"found no count-\*.patch"):
+                planted.patches("count")
             (self.folder / "work-b.patch").write_text("Text.\n")
             with self.assertRaisesRegex(Failed, "work-b.patch:1: expected 'benchmark: NAME'"):
                 planted.patches("work")
-            with self.assertRaisesRegex(Failed, r"found no count-\*.patch"):
-                planted.patches("count")
 
 
 if __name__ == "__main__":
