@@ -1,7 +1,8 @@
 """Two versions side by side: any git reference as a built program.
 
-    reference -> commit -> its sources' trees --hash--> cache/KEY/program
-                             not there? a worktree, cmake, ninja; the program is kept, the rest goes
+    reference -> commit -> its sources' trees --hash--> cache/KEY/program.0, program.16, ...
+                             not there? a worktree, cmake, ninja; the programs are kept, the rest
+                             goes. They are one program in several layouts (layouts.py)
 
 The key is of what the program is made of (sources, compiler, flags), so that a commit that touches
 READMEs alone is built already. What is built, from what and how, the project says (project.py). A
@@ -24,7 +25,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Iterator
 
-from tracking import programs
+from tracking import layouts, programs
 from tracking.measure import Failed, Program, WrongUse
 from tracking.project import Project
 
@@ -39,7 +40,7 @@ class Build:
     commit: str
     program: Program
     borrowed_bench: bool = False
-    layouts: tuple[Program, ...] = ()  # of the same program; none but that one: ()
+    layouts: tuple[Program, ...] = ()  # layouts.py; none but the program itself: ()
 
     def layout(self, turn: int) -> Program:
         """Each in turn."""
@@ -55,6 +56,8 @@ class Workshop:
         self.root = project.root
         self.cache = cache
         self.target = target or project.target
+        # Always in the same place, so that ccache knows a file that another version has too.
+        self.tree = cache / "tree"
         cache.mkdir(parents=True, exist_ok=True)
 
     def git(self, *words: str, at: Path | None = None, more: dict[str, str] | None = None) -> str:
@@ -104,15 +107,15 @@ class Workshop:
             lender = other
             if not lender:
                 raise Failed(f"{reference}: found no {files[0]}, expected the suite's")
-        key = self._key(commit, lender, patch)
-        program = self.cache / key / self.target
+        folder = self.cache / self._key(commit, lender, patch)
+        paths = [folder / f"{self.target}.{size}" for size in layouts.SIZES]
         with _locked(self.cache / "lock"):
-            if not program.exists():
+            if not all(path.exists() for path in paths):
                 self._tidy()
-                self._build(commit, lender, patch, program)
-            os.utime(program)
-        asked = programs.of(self.project, program)
-        return Build(reference, commit, asked, lender != "")
+                self._build(commit, lender, patch, folder)
+            os.utime(paths[0])
+        asked = tuple(programs.of(self.project, path) for path in paths)
+        return Build(reference, commit, asked[0], lender != "", asked)
 
     def alone(self) -> AbstractContextManager[None]:
         """For timing: two comparisons at once would measure each other."""
@@ -120,10 +123,9 @@ class Workshop:
 
     def _tidy(self) -> None:
         """What a killed run left, and programs that nobody asked for lately. Holds the lock."""
-        for folder in self.cache.glob("tree-*"):
-            shutil.rmtree(folder)
+        shutil.rmtree(self.tree, ignore_errors=True)
         self.git("worktree", "prune")
-        for program in self.cache.glob(f"*/{self.target}"):
+        for program in self.cache.glob(f"*/{self.target}.{layouts.SIZES[0]}"):
             if time.time() - program.stat().st_mtime > DAYS_KEPT * 24 * 3600:
                 shutil.rmtree(program.parent)
 
@@ -133,7 +135,7 @@ class Workshop:
             parts.append(self.sources(lender))
         parts += [os.environ.get(name, "") for name in ("CXXFLAGS", "LDFLAGS")]
         parts += [patch, compiler_version(os.environ.get("CXX", "c++"))]
-        parts += [*FLAGS, *self.project.options, self.target]
+        parts += [*FLAGS, *self.project.options, self.target, str(layouts.SIZES)]
         return hashlib.sha256("\0".join(parts).encode()).hexdigest()[:16]
 
     def sources(self, commit: str) -> str:
@@ -141,44 +143,39 @@ class Workshop:
         files = self.git("ls-tree", "-r", commit, "--", *self.project.sources).splitlines()
         return "\n".join(file for file in files if not file.endswith(self.project.not_compiled))
 
-    def _build(self, commit: str, lender: str, patch: str, program: Path) -> None:
+    def _build(self, commit: str, lender: str, patch: str, folder: Path) -> None:
         print(f"trailblaze: building {self.target} of {commit[:10]}"
               f"{' with a patch' if patch else ''}", file=sys.stderr)
-        with tempfile.TemporaryDirectory(dir=self.cache, prefix="tree-") as folder, \
-                self._worktree(commit, Path(folder) / "src") as tree:
+        with self._worktree(commit) as tree:
             if lender:
                 self.git("checkout", lender, "--", *self.project.borrowed, at=tree)
             if patch and (why := apply(patch, tree)):
                 raise Failed(f"a patch does not apply: {why}")
-            build = Path(folder) / "build"
             log = self.cache / f"build-{commit[:10]}.log"
-            generator = ["-G", "Ninja"] if shutil.which("ninja") else []
-            with open(log, "w", encoding="utf-8") as out:
-                for command in (
-                    ["cmake", "-S", str(tree), "-B", str(build), *generator, *FLAGS,
-                     *self.project.options],
-                    ["cmake", "--build", str(build), "--target", self.target,
-                     "--parallel", str(os.cpu_count() or 1)],
-                ):
-                    if subprocess.run(command, stdout=out, stderr=out, check=False).returncode != 0:
-                        borrowed = " with the other version's suite" if lender else ""
-                        raise Failed(f"{commit[:10]} does not build{borrowed}; see {log}")
+            draft, build = self.tree / "programs", self.tree / "build"
+            draft.mkdir()
             made = build / self.project.programs_in / self.target
+            options = [*FLAGS, *self.project.options]
+            with open(log, "w", encoding="utf-8") as out:
+                if not layouts.build(tree, build, options, self.target, made, draft, out):
+                    borrowed = " with the other version's suite" if lender else ""
+                    raise Failed(f"{commit[:10]} does not build{borrowed}; see {log}")
             if not made.is_file():
                 raise Failed(f"programs_in: found no {self.target} in {self.project.programs_in} "
                              "of the build folder, expected the program there")
-            program.parent.mkdir(parents=True, exist_ok=True)
-            shutil.copy2(made, program.with_suffix(".part"))
-            os.replace(program.with_suffix(".part"), program)
+            shutil.rmtree(folder, ignore_errors=True)
+            os.replace(draft, folder)
             log.unlink()
 
     @contextmanager
-    def _worktree(self, commit: str, tree: Path) -> Iterator[Path]:
+    def _worktree(self, commit: str) -> Iterator[Path]:
+        tree = self.tree / "src"
         self.git("worktree", "add", "--quiet", "--detach", str(tree), commit)
         try:
             yield tree
         finally:
             self.git("worktree", "remove", "--force", str(tree))
+            shutil.rmtree(self.tree)
 
 
 def apply(patch: str, tree: Path, *options: str) -> str:
