@@ -46,10 +46,10 @@ inline Body by_frontier(const Tiles& board, int threads = 1, const Limits& limit
   };
 }
 
-inline Body by_rank(const Tiles& board, int threads = 1) {
+inline Body by_rank(const Tiles& board) {
   const AnyPuzzleOf puzzle(board);
-  return [puzzle, goal = puzzle.goals().front(), crew = crew_of(threads)] {
-    return tally_of(enumerate_ranked(puzzle, goal, {*crew}));
+  return [puzzle, goal = puzzle.goals().front()] {
+    return tally_of(enumerate_ranked(puzzle, goal, {alone}));
   };
 }
 
@@ -64,15 +64,15 @@ inline Body by_words(const Tiles& board, int threads = 1) {
 // ---- heuristic search ----
 
 // One start after another, to their shortest solutions.
-inline Body by_astar(const Tiles& board, std::vector<State> starts, int threads = 1) {
+inline Body by_astar(const Tiles& board, std::vector<State> starts) {
   const auto puzzle = std::make_shared<AnyPuzzleOf<Tiles>>(board);
   const State goal = puzzle->goals().front();
-  return [puzzle, goal, starts = std::move(starts), crew = crew_of(threads)] {
+  return [puzzle, goal, starts = std::move(starts)] {
     const HeuristicSearchOf search(*puzzle, HeuristicFacts{},
                                    Manhattan(puzzle->puzzle().board(), goal));
     Tally tally;
     for (const State start : starts) {
-      const Result result = search.astar(start, {*crew}, SearchOptions{});
+      const Result result = search.astar(start, {alone}, SearchOptions{});
       tally.expanded += result.counters.expanded;
       tally.generated += result.counters.generated;
       tally.answer += result.length();
