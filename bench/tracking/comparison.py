@@ -29,6 +29,7 @@ class Comparison:
     instructions: list[tiers.Difference] | None = None
     executed: dict[str, tuple[int, int]] = field(default_factory=dict)
     functions: dict[str, list[functions.Change]] = field(default_factory=dict)  # by benchmark
+    notes: list[str] = field(default_factory=list)  # on what was asked for and not measured
     wall: list[stats.Verdict] | None = None
     passes: dict[str, tiers.Sides] = field(default_factory=dict)
 
@@ -43,7 +44,8 @@ class Comparison:
 
 
 def compare(base: Build, head: Build, lines: list[ledger.Line], which: tuple[str, ...],
-            rule: stats.Rule = stats.Rule()) -> Comparison:
+            rule: stats.Rule = stats.Rule(),
+            most_instructions: float = tiers.MOST_INSTRUCTIONS) -> Comparison:
     """What counts otherwise does other work: where no line explains that, time is not compared."""
     found = Comparison(base, head)
     if "counters" in which:
@@ -51,13 +53,15 @@ def compare(base: Build, head: Build, lines: list[ledger.Line], which: tuple[str
         found.counters = count(base, head, lines)
         if found.unexplained():
             return found
-    if "instructions" in which:
+    if "instructions" in which and (measure.has_callgrind() or len(which) == 1):
         say("instructions, by callgrind")
         with profiles_of(base.program, head.program) as sides:
             before, after = map(measure.totals, sides)
-            found.instructions = tiers.instructions(before, after, lines)
+            found.instructions = tiers.instructions(before, after, lines, most_instructions)
             found.executed = {n: (before[n], after[n]) for n in before if n in after}
             found.functions = functions.of_changed(*sides)
+    elif "instructions" in which:
+        found.notes.append("Instructions: not counted, for valgrind is not installed.")
     if "wall" in which:
         wall = tiers.Wall(base.program, head.program, rule, say)
         found.wall, found.passes = wall.compare(), wall.passes
@@ -89,8 +93,8 @@ def ledger_lines(workshop: Workshop, base: str, head: str) -> list[ledger.Line]:
 
 
 def added_lines(name: str, before: str, after: str) -> list[ledger.Line]:
-    """Of the ledger with this name. Failed where a line cannot be read, or one of before is there no more: a line that was
-    changed would look like a new one."""
+    """Of the ledger with this name. Failed where a line cannot be read, or one of before is there
+    no more: a line that was changed would look like a new one."""
     _, problems = ledger.read(after, name)
     if problems:
         raise Failed("\n".join(problems))

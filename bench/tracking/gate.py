@@ -5,6 +5,7 @@
     scripts/regress --bisect GOOD BAD BENCHMARK   the first commit that made it slower
     scripts/regress --prove [N]      proof that the gate catches what it should (prove.py)
 
+With --project FILE.toml it is another project whose versions are built and compared (project.py).
 A Markdown table goes to stdout, progress to stderr. Exit codes: 0 nothing got worse, 1 something
 did, 30 wrong use, 40 a version could not be built or measured, 130 and 143 interrupted.
 """
@@ -19,7 +20,7 @@ from pathlib import Path
 
 from tracking import baseline, bisection, measure, programs, project, prove, stats, tables
 from tracking.comparison import Comparison, compare, ledger_lines, say
-from tracking.measure import Failed, WrongUse
+from tracking.measure import Failed, Program, WrongUse
 from tracking.project import TIERS
 from tracking.trees import WORKING_TREE, Build, Workshop
 
@@ -33,11 +34,15 @@ def compare_references(options: argparse.Namespace, workshop: Workshop) -> int:
     base = workshop.built(options.base, head.commit)
     lines = ledger_lines(workshop, base.commit, head.commit)
     with workshop.alone():
-        found = compare(base, head, lines, options.tiers, stats.Rule(at_least=options.pairs))
+        about = workshop.project
+        rule = stats.Rule(at_least=options.pairs, least=about.time_percent / 100)
+        found = compare(base, head, lines, options.tiers or about.tiers, rule,
+                        about.most_instructions)
         print(tables.of_comparison(found))
         if found.passes:
-            write_json(options.json, found)
-            say(f"figures, as Google Benchmark writes them: {options.json}/base.json, head.json")
+            folder = options.json or workshop.cache / "last"
+            write_json(folder, found)
+            say(f"figures, as Google Benchmark writes them: {folder}/base.json, head.json")
     return WORSE if found.is_worse() else 0
 
 
@@ -51,17 +56,19 @@ def write_json(folder: Path, found: Comparison) -> None:
         measure.write_benchmark_json(folder / f"{side}.json", context, passes)
 
 
-def parse(words: list[str], builds: Path) -> argparse.Namespace:
+def parse(words: list[str]) -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="scripts/regress", description=__doc__.split("\n")[0],
                                      allow_abbrev=False)
     parser.add_argument("base", nargs="?", help="a commit, branch or tag")
     parser.add_argument("head", nargs="?", default="HEAD",
                         help="likewise; . is the working tree as it stands (default: HEAD)")
-    parser.add_argument("--tiers", default=",".join(TIERS), help="some of " + ",".join(TIERS))
+    parser.add_argument("--project", type=Path, metavar="FILE",
+                        help="TOML that describes another project, in a checkout of it")
+    parser.add_argument("--tiers", help="some of " + ",".join(TIERS))
     parser.add_argument("--pairs", type=int, default=stats.Rule().at_least,
                         help="of passes, before the first verdict: even, at least 12")
-    parser.add_argument("--json", type=Path, default=builds / "regress" / "last",
-                        help="folder for Google-Benchmark-compatible JSON")
+    parser.add_argument("--json", type=Path, metavar="FOLDER",
+                        help="for Google-Benchmark-compatible JSON (last, where builds are)")
     parser.add_argument("--baseline", action="store_true", help="beside bench/baseline.json")
     parser.add_argument("--write-baseline", action="store_true", help="write it anew")
     parser.add_argument("--bisect", nargs=3, metavar=("GOOD", "BAD", "BENCHMARK"),
@@ -69,7 +76,7 @@ def parse(words: list[str], builds: Path) -> argparse.Namespace:
     parser.add_argument("--prove", type=int, nargs="?", const=3, metavar="N",
                         help="N trials of each kind (default: 3)")
     options = parser.parse_args(words)
-    options.tiers = tuple(options.tiers.split(","))
+    options.tiers = tuple(options.tiers.split(",")) if options.tiers is not None else ()
     for tier in options.tiers:
         if tier not in TIERS:
             parser.error(f"--tiers: found '{tier}', expected some of {', '.join(TIERS)}")
@@ -82,22 +89,40 @@ def parse(words: list[str], builds: Path) -> argparse.Namespace:
     if sum(modes) + (options.base is not None) != 1:
         parser.error("found none or several of BASE, --baseline, --write-baseline, --bisect "
                      "and --prove, expected one")
+    if options.project and options.prove is not None:
+        parser.error("--prove: found --project too, expected none: its patches are Trailblaze's")
     return options
 
 
+def workshop_of(options: argparse.Namespace) -> Workshop:
+    """Of the project that is named; else Trailblaze's, where scripts/regress says that it is."""
+    if options.project is None:
+        builds = Path(os.environ["TRAILBLAZE_BUILDS"]) / "regress"
+        return Workshop(project.own(Path(os.environ["TRAILBLAZE_ROOT"])), builds)
+    about = project.read(options.project)
+    return Workshop(about, Path(os.environ.get("TRACKING_BUILDS") or about.root / about.builds))
+
+
+def programs_of(workshop: Workshop, options: argparse.Namespace) -> list[Program]:
+    """All benchmarks of the working tree, and those that are judged. Ours are built already."""
+    if options.project is None:
+        return [programs.of(workshop.project, Path(os.environ[name]))
+                for name in ("TRAILBLAZE_SUITE", "TRAILBLAZE_GATE")]
+    whole = Workshop(workshop.project, workshop.cache, workshop.project.whole)
+    return [shop.built(WORKING_TREE).program for shop in (whole, workshop)]
+
+
 def main(words: list[str]) -> int:
-    root, builds = Path(os.environ["TRAILBLAZE_ROOT"]), Path(os.environ["TRAILBLAZE_BUILDS"])
     try:
-        options = parse(words, builds)
+        options = parse(words)
     except SystemExit as stop:
         return WRONG_USE if stop.code else 0
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(TERMINATED))  # worktrees are taken down
     try:
-        workshop = Workshop(project.own(root), builds / "regress")
+        workshop = workshop_of(options)
         if options.baseline or options.write_baseline:
-            pair = [programs.of(workshop.project, Path(os.environ[name]))
-                    for name in ("TRAILBLAZE_SUITE", "TRAILBLAZE_GATE")]
-            return (baseline.check if options.baseline else baseline.write)(workshop, *pair)
+            use = baseline.check if options.baseline else baseline.write
+            return use(workshop, *programs_of(workshop, options))
         if options.bisect is not None:
             return bisection.run(workshop, *options.bisect)
         if options.prove is not None:

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import subprocess
 import tempfile
 from dataclasses import dataclass, field
@@ -209,6 +210,10 @@ def instructions(program: Program, cases: str = "gate", case: str = "") -> dict[
         return totals(profiles(program, Path(folder), cases, case))
 
 
+def has_callgrind() -> bool:
+    return shutil.which("valgrind") is not None
+
+
 def totals(executed: dict[str, Executed]) -> dict[str, int]:
     return {name: one.instructions for name, one in executed.items()}
 
@@ -216,6 +221,8 @@ def totals(executed: dict[str, Executed]) -> dict[str, int]:
 def profiles(program: Program, folder: Path, cases: str = "gate",
              case: str = "") -> dict[str, Executed]:
     """The same, with the profiles in an empty folder."""
+    if not has_callgrind():
+        raise Failed("instructions: found no valgrind on the PATH, expected it installed")
     return program.kind.profiles(program.path, folder, cases, case, names(program, cases, case))
 
 

@@ -24,6 +24,7 @@ def of_comparison(found: Comparison) -> str:
     if found.instructions is not None:
         parts.append(_said("Instructions", found.instructions))
         parts += functions.told(found.functions, found.executed)
+    parts += found.notes
     parts.append(_in_short(found))
     return "\n\n".join(parts)
 
