@@ -5,14 +5,15 @@
 It needs no second build, so every run of the CI can afford it. Three things are checked:
 
     counters      of the quick set, equal to the stored ones
-    instructions  of the gate's cases, at most 1 % above the stored ones. They hold for one compiler
-                  and C library; elsewhere the version that stored them is built and counted here
+    instructions  of the gate's cases, at most 1 % above the stored ones (or what the project says).
+                  They hold for one compiler and C library; elsewhere the version that stored them
+                  is built and counted here
     the file      whoever wrote it anew with other counts or more instructions said why: each commit
                   that changed it is compared with its parent. A commit that stores it for another
                   compiler changes no sources, or says why too (`*`, `environment`, from 0 to 1)
 
-A difference is explained by a line of bench/ledger.jsonl added since. Kernels by AVX2 and AVX-512
-are not in it, for a machine may lack them; each checks itself against the portable one's count.
+A difference is explained by a line of bench/ledger.jsonl added since. Benchmarks that not every
+machine has are not in it (`not_stored` of project.py).
 """
 
 from __future__ import annotations
@@ -29,8 +30,6 @@ from tracking.measure import Failed, Program
 from tracking.tiers import Difference
 from tracking.trees import Workshop, compiler_version
 
-SCARCE = ("avx2", "avx512")  # ends of names
-
 
 def environment() -> dict[str, str]:
     """What instructions depend on beside the sources. A compiler goes by several names."""
@@ -38,7 +37,7 @@ def environment() -> dict[str, str]:
     return {"compiler": compiler, "libc": " ".join(platform.libc_ver())}
 
 
-def measured(suite: Program, gate: Program) -> dict[str, dict]:
+def measured(suite: Program, gate: Program, not_stored: tuple[str, ...]) -> dict[str, dict]:
     say("counters of the quick set")
     counts, complaint = measure.tallies(suite, "quick")
     if complaint:
@@ -47,15 +46,16 @@ def measured(suite: Program, gate: Program) -> dict[str, dict]:
     executed = measure.instructions(gate)
     return {
         "environment": environment(),
-        "counters": {n: t for n, t in counts.items() if not n.endswith(SCARCE)},
+        "counters": {n: t for n, t in counts.items() if not n.endswith(not_stored)},
         "instructions": executed,
     }
 
 
 def write(workshop: Workshop, suite: Program, gate: Program) -> int:
     target = workshop.root / workshop.project.baseline
+    now = measured(suite, gate, workshop.project.not_stored)
     draft = target.with_suffix(".part")
-    draft.write_text(json.dumps(measured(suite, gate), indent=1) + "\n", encoding="utf-8")
+    draft.write_text(json.dumps(now, indent=1) + "\n", encoding="utf-8")
     os.replace(draft, target)
     say(f"wrote {workshop.project.baseline}; where it is worse or counts otherwise, say why in "
         f"{workshop.project.ledger}")
@@ -64,13 +64,14 @@ def write(workshop: Workshop, suite: Program, gate: Program) -> int:
 
 def check(workshop: Workshop, suite: Program, gate: Program) -> int:
     stored = _stored(workshop)
-    now = measured(suite, gate)
+    now = measured(suite, gate, workshop.project.not_stored)
     history = History(workshop)
     lines = history.lines_since(history.commits[0]) if history.commits else []
     if now["environment"] != stored["environment"]:
         stored["instructions"] = _elsewhere(stored["environment"], now["environment"], history)
     found = tiers.counters(stored["counters"], now["counters"], lines)
-    found += tiers.instructions(stored["instructions"], now["instructions"], lines)
+    found += tiers.instructions(stored["instructions"], now["instructions"], lines,
+                                workshop.project.most_instructions)
     print(_table(stored["instructions"], now["instructions"]) + "\n")
     if any(d.counter == "instructions" and d.why is None for d in found):
         print("\n\n".join(_why(gate, history)) + "\n")
@@ -170,7 +171,8 @@ class History:
         lines = self.lines_since(f"{commit}^")
         found = tiers.counters(before["counters"], after["counters"], lines)
         if before.get("environment") == after.get("environment"):
-            return found + tiers.instructions(before["instructions"], after["instructions"], lines)
+            return found + tiers.instructions(before["instructions"], after["instructions"], lines,
+                                              self.workshop.project.most_instructions)
         # Instructions of two compilers say nothing of the sources, so these must be the same.
         if self.workshop.sources(f"{commit}^") != self.workshop.sources(commit):
             row = ("*", "environment", 0, 1)

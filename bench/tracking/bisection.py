@@ -141,7 +141,13 @@ class Bisection:
         print(f"**The first slower commit: {found.suspects[0]}**\n")
         if found.scale.unit == "time":
             print(self._confirmed(*builds) + "\n")
+        if measure.has_callgrind():
+            self._tell_functions(*builds)
+
+    def _tell_functions(self, *builds: Build) -> None:
         with profiles_of(*(b.program for b in builds), case=self.benchmark) as sides:
+            if not all(self.benchmark in side for side in sides):
+                return  # several threads run it
             totals = [side[self.benchmark].instructions for side in sides]
             changed = functions.of_changed(*sides)
             print("\n\n".join(functions.told(changed, {self.benchmark: (totals[0], totals[1])}))
@@ -182,9 +188,10 @@ class Bisection:
 
     def _instructions(self, good: Build, bad: Build) -> Scale | None:
         before, after = self._executed(good), self._executed(bad)
-        if after <= tiers.MOST_INSTRUCTIONS * before:
+        if not before or not after or after <= self.workshop.project.most_instructions * before:
             return None
-        return Scale("instructions", after / before, lambda build: self._executed(build) / before)
+        return Scale("instructions", after / before,
+                     lambda build: (self._executed(build) or 0) / before)
 
     def _time(self, good: Build, build: Build, worse: float) -> float:
         """The ratio of medians, measured until the border between 1 and `worse` lies outside its
@@ -205,8 +212,11 @@ class Bisection:
     def _tally(self, build: Build) -> dict[str, int]:
         return measure.tallies(build.program, case=self.benchmark)[0][self.benchmark]
 
-    def _executed(self, build: Build) -> int:
-        return measure.instructions(build.program, case=self.benchmark)[self.benchmark]
+    def _executed(self, build: Build) -> int | None:
+        """None where they cannot be counted: by several threads, or without valgrind."""
+        if not measure.has_callgrind():
+            return None
+        return measure.instructions(build.program, case=self.benchmark).get(self.benchmark)
 
     def _built(self, one: Commit) -> Build:
         return self.workshop.built(one.commit)

@@ -29,6 +29,7 @@ class Comparison:
     instructions: list[tiers.Difference] | None = None
     executed: dict[str, tuple[int, int]] = field(default_factory=dict)
     functions: dict[str, list[functions.Change]] = field(default_factory=dict)  # by benchmark
+    notes: list[str] = field(default_factory=list)  # on what was asked for and not measured
     wall: list[stats.Verdict] | None = None
     two_threads: list[stats.Verdict] | None = None
     passes: dict[str, tiers.Sides] = field(default_factory=dict)  # of both
@@ -61,6 +62,8 @@ class How:
     tiers: tuple[str, ...]
     lines: list[ledger.Line] = field(default_factory=list)  # of the ledger
     pairs: int = stats.Rule().at_least
+    least: float = stats.Rule().least  # change of time at one thread that is worth a word
+    most_instructions: float = tiers.MOST_INSTRUCTIONS
     noise: dict[str, float] = field(default_factory=dict)  # by benchmark, from the record
     suites: tuple[Program, Program] | None = None  # both versions' whole suites, for smoke
     cache: Path = Path()  # of what smoke has counted
@@ -76,9 +79,10 @@ def compare(base: Build, head: Build, how: How) -> Comparison:
         if found.unexplained():
             return found
     if "instructions" in how.tiers:
-        _instructions(found, how.lines)
+        _instructions(found, how)
     if "wall" in how.tiers:
-        found.wall = _timed(found, tiers.WALL, how)
+        one_thread = replace(tiers.WALL, rule=replace(tiers.WALL.rule, least=how.least))
+        found.wall = _timed(found, one_thread, how)
     if "two-threads" in how.tiers:
         found.two_threads = _timed(found, tiers.TWO_THREADS, how)
     if "memory" in how.tiers:
@@ -91,11 +95,14 @@ def compare(base: Build, head: Build, how: How) -> Comparison:
     return found
 
 
-def _instructions(found: Comparison, lines: list[ledger.Line]) -> None:
+def _instructions(found: Comparison, how: How) -> None:
+    if not measure.has_callgrind() and len(how.tiers) > 1:
+        found.notes.append("Instructions: not counted, for valgrind is not installed.")
+        return
     say("instructions, by callgrind")
     with profiles_of(found.base.program, found.head.program) as sides:
         before, after = map(measure.totals, sides)
-        found.instructions = tiers.instructions(before, after, lines)
+        found.instructions = tiers.instructions(before, after, how.lines, how.most_instructions)
         found.executed = {n: (before[n], after[n]) for n in before if n in after}
         found.functions = functions.of_changed(*sides)
 
@@ -103,7 +110,7 @@ def _instructions(found: Comparison, lines: list[ledger.Line]) -> None:
 def _timed(found: Comparison, timing: tiers.Timing, how: How) -> list[stats.Verdict]:
     """[] where a version is older than the set."""
     names = tiers.shared(found.base, found.head, timing.cases)
-    if not names and timing is not tiers.WALL:
+    if not names and timing.cases != tiers.WALL.cases:
         return []
     timing = replace(timing, rule=replace(timing.rule, at_least=how.pairs))
     wall = tiers.Wall(found.base, found.head, timing, say, names, how.noise)
@@ -123,8 +130,7 @@ def profiles_of(*programs: Program, case: str = "") -> Iterator[list[dict[str, m
 
 
 def count(base: Build, head: Build, lines: list[ledger.Line]) -> list[tiers.Difference]:
-    (before, _), (after, complaint) = (measure.tallies(build.program, "full")
-                                       for build in (base, head))
+    (before, _), (after, complaint) = (measure.judged(build.program) for build in (base, head))
     found = tiers.counters(before, after, lines)
     if complaint and not any(d.why is None for d in found):  # its own expectation is wrong
         raise Failed(f"{head.reference}: the counts: {complaint}")

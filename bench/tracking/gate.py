@@ -8,6 +8,7 @@
     scripts/regress --bisect GOOD BAD BENCHMARK   the first commit that made it slower
     scripts/regress --prove [N] [KIND...]   proof that the gate catches what it should (prove.py)
 
+With --project FILE.toml it is another project whose versions are built and compared (project.py).
 A Markdown table goes to stdout, progress to stderr. Exit codes: 0 nothing got worse, 1 something
 did, 30 wrong use, 40 a version could not be built or measured, 130 and 143 interrupted.
 """
@@ -24,7 +25,7 @@ from pathlib import Path
 from tracking import (baseline, bisection, describe, measure, programs, project, prove, references,
                       stats, tables, thresholds)
 from tracking.comparison import Comparison, How, compare, ledger_lines, say
-from tracking.measure import Failed, WrongUse
+from tracking.measure import Failed, Program, WrongUse
 from tracking.project import TIERS
 from tracking.trees import WORKING_TREE, Build, Workshop
 from tracking.trials import KINDS
@@ -38,7 +39,8 @@ def compare_references(options: argparse.Namespace, workshop: Workshop) -> int:
         say(f"uncommitted changes are left out; {WORKING_TREE} as HEAD takes them in")
     head = workshop.built(options.head)
     found = references.bases(workshop, options.base, options.head, options.release)
-    worse = [compare_with(base, head, options, workshop, options.json / ("release" if turn else ""))
+    folder = options.json or workshop.cache / "last"
+    worse = [compare_with(base, head, options, workshop, folder / ("release" if turn else ""))
              for turn, base in enumerate(found)]
     return WORSE if any(worse) else 0
 
@@ -57,13 +59,14 @@ def compare_with(reference: str, head: Build, options: argparse.Namespace, works
 
 
 def how_of(options: argparse.Namespace, workshop: Workshop, base: Build, head: Build) -> How:
-    lines = ledger_lines(workshop, base.commit, head.commit)
-    noise = thresholds.of_record(workshop.root / workshop.project.record, describe.machine())
-    asked = options.tiers or workshop.project.tiers
-    how = How(asked, lines, options.pairs, noise, cache=workshop.cache)
-    if "smoke" not in asked:
+    about = workshop.project
+    how = How(options.tiers or about.tiers, ledger_lines(workshop, base.commit, head.commit),
+              options.pairs, about.time_percent / 100, about.most_instructions,
+              thresholds.of_record(workshop.root / about.record, describe.machine()),
+              cache=workshop.cache)
+    if "smoke" not in how.tiers:
         return how
-    suites = Workshop(workshop.project, workshop.cache, workshop.project.whole)
+    suites = Workshop(about, workshop.cache, about.whole)
     pair = tuple(suites.built(one.commit, head.commit).program for one in (base, head))
     return replace(how, suites=pair)
 
@@ -78,20 +81,22 @@ def write_json(folder: Path, found: Comparison) -> None:
         measure.write_benchmark_json(folder / f"{side}.json", context, passes)
 
 
-def parse(words: list[str], builds: Path) -> argparse.Namespace:
+def parse(words: list[str]) -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="scripts/regress", description=__doc__.split("\n")[0],
                                      allow_abbrev=False)
     parser.add_argument("base", nargs="?", help="a commit, branch or tag; without it, where HEAD "
                         "branched off, and the last release")
     parser.add_argument("head", nargs="?", default="HEAD",
                         help="likewise; . is the working tree as it stands (default: HEAD)")
+    parser.add_argument("--project", type=Path, metavar="FILE",
+                        help="TOML that describes another project, in a checkout of it")
     parser.add_argument("--tiers", help=f"some of {','.join(TIERS)} (default: the project's)")
     parser.add_argument("--release", action="store_true",
                         help="beside the last tag as well as BASE")
     parser.add_argument("--pairs", type=int, default=stats.Rule().at_least,
                         help="of passes, before the first verdict: even, at least 12")
-    parser.add_argument("--json", type=Path, default=builds / "regress" / "last",
-                        help="folder for Google-Benchmark-compatible JSON")
+    parser.add_argument("--json", type=Path, metavar="FOLDER",
+                        help="for Google-Benchmark-compatible JSON (last, where builds are)")
     parser.add_argument("--baseline", action="store_true", help="beside bench/baseline.json")
     parser.add_argument("--write-baseline", action="store_true", help="write it anew")
     parser.add_argument("--bisect", nargs=3, metavar=("GOOD", "BAD", "BENCHMARK"),
@@ -100,7 +105,7 @@ def parse(words: list[str], builds: Path) -> argparse.Namespace:
                         help=f"[N] [KIND...]: N trials (default: {prove.TRIALS}) of each kind, or "
                              f"of some of {', '.join(KINDS)}")
     options = parser.parse_args(words)
-    options.tiers = tuple(options.tiers.split(",")) if options.tiers else ()
+    options.tiers = tuple(options.tiers.split(",")) if options.tiers is not None else ()
     for tier in options.tiers:
         if tier not in TIERS:
             parser.error(f"--tiers: found '{tier}', expected some of {', '.join(TIERS)}")
@@ -111,22 +116,40 @@ def parse(words: list[str], builds: Path) -> argparse.Namespace:
     if sum(modes) + (options.base is not None or options.release) > 1:
         parser.error("found several of BASE or --release, --baseline, --write-baseline, --bisect "
                      "and --prove, expected one")
+    if options.project and options.prove is not None:
+        parser.error("--prove: found --project too, expected none: its patches are Trailblaze's")
     return options
 
 
+def workshop_of(options: argparse.Namespace) -> Workshop:
+    """Of the project that is named; else Trailblaze's, where scripts/regress says that it is."""
+    if options.project is None:
+        builds = Path(os.environ["TRAILBLAZE_BUILDS"]) / "regress"
+        return Workshop(project.own(Path(os.environ["TRAILBLAZE_ROOT"])), builds)
+    about = project.read(options.project)
+    return Workshop(about, Path(os.environ.get("TRACKING_BUILDS") or about.root / about.builds))
+
+
+def programs_of(workshop: Workshop, options: argparse.Namespace) -> list[Program]:
+    """All benchmarks of the working tree, and those that are judged. Ours are built already."""
+    if options.project is None:
+        return [programs.of(workshop.project, Path(os.environ[name]))
+                for name in ("TRAILBLAZE_SUITE", "TRAILBLAZE_GATE")]
+    whole = Workshop(workshop.project, workshop.cache, workshop.project.whole)
+    return [shop.built(WORKING_TREE).program for shop in (whole, workshop)]
+
+
 def main(words: list[str]) -> int:
-    root, builds = Path(os.environ["TRAILBLAZE_ROOT"]), Path(os.environ["TRAILBLAZE_BUILDS"])
     try:
-        options = parse(words, builds)
+        options = parse(words)
     except SystemExit as stop:
         return WRONG_USE if stop.code else 0
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(TERMINATED))  # worktrees are taken down
     try:
-        workshop = Workshop(project.own(root), builds / "regress")
+        workshop = workshop_of(options)
         if options.baseline or options.write_baseline:
-            pair = [programs.of(workshop.project, Path(os.environ[name]))
-                    for name in ("TRAILBLAZE_SUITE", "TRAILBLAZE_GATE")]
-            return (baseline.check if options.baseline else baseline.write)(workshop, *pair)
+            use = baseline.check if options.baseline else baseline.write
+            return use(workshop, *programs_of(workshop, options))
         if options.bisect is not None:
             return bisection.run(workshop, *options.bisect)
         if options.prove is not None:

@@ -4,6 +4,8 @@
     scripts/report --import out.json --record figures.jsonl    # in a checkout of that project
     scripts/report --record figures.jsonl --output figures.html
 
+--command "my_benchmark --benchmark_repetitions=9" does the first two at once.
+
 What the file does not tell is taken from the checkout in which this runs: the commit, its date and
 subject. A run has the same id each time, so that a file is in the record once.
 """
@@ -13,7 +15,10 @@ from __future__ import annotations
 import hashlib
 import json
 import os
+import shlex
+import subprocess
 import sys
+import tempfile
 import uuid
 from collections import defaultdict
 from datetime import datetime, timezone
@@ -41,6 +46,33 @@ def add(files: list[Path], place: Path, checkout: Path, commit: str | None) -> N
             known.add(found[0]["run"])
             lines += found
     record.append(place, lines)
+
+
+def add_of(command: str, place: Path, checkout: Path, commit: str | None) -> None:
+    """Runs a program, whose table is passed through, and adds what it wrote."""
+    try:
+        words = shlex.split(command)
+    except ValueError as error:
+        raise Failed(f"--command: found {command} ({error}), expected the words of a "
+                     "shell") from None
+    if not words or any(word.startswith("--benchmark_out") for word in words):
+        raise Failed(f"--command: found '{command}', expected a program and its options, and no "
+                     "--benchmark_out, which is added")
+    with tempfile.TemporaryDirectory() as folder:
+        out = Path(folder) / "out.json"
+        words += [f"--benchmark_out={out}", "--benchmark_out_format=json"]
+        try:
+            status = subprocess.run(words, check=False).returncode
+        except OSError as error:
+            raise Failed(f"--command: found '{error.strerror}' at {words[0]}, expected a "
+                         "program") from None
+        if status != 0:
+            raise Failed(f"--command: found exit code {status} of {words[0]}, expected 0; nothing "
+                         "is added")
+        if not out.exists():
+            raise Failed(f"--command: found no figures of {words[0]}, expected a program of Google "
+                         "Benchmark")
+        add([out], place, checkout, commit)
 
 
 def lines_of(file: Path, place: Path, checkout: Path, commit: str | None) -> list[dict[str, Any]]:

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import subprocess
 import tempfile
 from dataclasses import dataclass, field
@@ -216,10 +217,25 @@ def tallies(program: Program, cases: str = "gate", case: str = "") -> tuple[Tall
     return found, complaint
 
 
+def judged(program: Program) -> tuple[Tallies, str]:
+    """The same of all benchmarks by which a change is judged."""
+    found, complaints = {}, []
+    for cases in ("gate", "two-threads", "memory"):
+        if cases == "gate" or names_if_known(program, cases):
+            more, complaint = tallies(program, cases)
+            found |= more
+            complaints += [complaint] if complaint else []
+    return found, "; ".join(complaints)
+
+
 def instructions(program: Program, cases: str = "gate", case: str = "") -> dict[str, int]:
     """Instructions that each benchmark's body executes once, by callgrind."""
     with tempfile.TemporaryDirectory() as folder:
         return totals(profiles(program, Path(folder), cases, case))
+
+
+def has_callgrind() -> bool:
+    return shutil.which("valgrind") is not None
 
 
 def totals(executed: dict[str, Executed]) -> dict[str, int]:
@@ -229,6 +245,8 @@ def totals(executed: dict[str, Executed]) -> dict[str, int]:
 def profiles(program: Program, folder: Path, cases: str = "gate",
              case: str = "") -> dict[str, Executed]:
     """The same, with the profiles in an empty folder."""
+    if not has_callgrind():
+        raise Failed("instructions: found no valgrind on the PATH, expected it installed")
     return program.kind.profiles(program.path, folder, cases, case, names(program, cases, case))
 
 

@@ -11,6 +11,7 @@ it, with what was found and what was expected.
 from __future__ import annotations
 
 import json
+import os
 import re
 import subprocess
 import tomllib
@@ -38,7 +39,7 @@ class Project:
     options: tuple[str, ...] = ()  # for CMake, after -DCMAKE_BUILD_TYPE=Release
     programs_in: str = "."  # below the build folder
     sources: tuple[str, ...] = (".",)  # what is compiled: a version with the same is built already
-    not_compiled: tuple[str, ...] = (".md", ".rst", ".jsonl")  # ends of names among the sources
+    not_compiled: tuple[str, ...] = (".md", ".rst", ".jsonl")  # ends of files' names
     suite_files: tuple[str, ...] = ()  # a version without any of these borrows from the other one
     borrowed: tuple[str, ...] = ()  # these files and folders
     kind: str = KINDS[0]
@@ -50,7 +51,13 @@ class Project:
     ledger: str = ""  # beside the file: ledger.jsonl, record.jsonl, baseline.json
     record: str = ""
     baseline: str = ""
+    not_stored: tuple[str, ...] = ()  # ends of benchmarks' names that not every machine has
     builds: str = "build/regress"  # what is built and kept
+
+    @property
+    def most_instructions(self) -> float:
+        """Head's divided by base's."""
+        return 1 + self.instructions_percent / 100
 
     @property
     def whole(self) -> str:
@@ -82,9 +89,15 @@ def own(root: Path | None = None) -> Project:
     return read(OWN, root or OWN.parents[1])
 
 
+def as_from_a_shell() -> dict[str, str]:
+    """The environment for git: in a hook variables name another tree and index."""
+    return {k: v for k, v in os.environ.items() if not k.startswith("GIT_")}
+
+
 def _root_of(file: Path) -> Path:
     words = ["git", "-C", str(file.resolve().parent), "rev-parse", "--show-toplevel"]
-    done = subprocess.run(words, capture_output=True, text=True, check=False)
+    done = subprocess.run(words, capture_output=True, text=True, check=False,
+                          env=as_from_a_shell())
     if done.returncode != 0:
         raise WrongUse(f"{file}: found no git repository around it ({done.stderr.strip()}), "
                        "expected one whose versions are compared")
@@ -142,6 +155,7 @@ KEYS: dict[str, tuple[str, Callable[[Any], bool]]] = {
     "ledger": PATH,
     "record": PATH,
     "baseline": PATH,
+    "not_stored": TEXTS,
     "builds": PATH,
 }
 

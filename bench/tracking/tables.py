@@ -35,6 +35,7 @@ def of_comparison(found: Comparison) -> str:
     if found.smoke is not None and found.breadth is not None:
         parts.append(_said(f"Smoke, instructions of {len(found.breadth.head)} cases", found.smoke))
         parts.append(_left_out(found.breadth.left_out))
+    parts += found.notes
     parts.append(_in_short(found))
     return "\n\n".join(parts)
 

@@ -73,14 +73,14 @@ def counters(base: Tallies, head: Tallies, lines: list[ledger.Line]) -> list[Dif
     return [Difference(*row, ledger.explains(lines, *row)) for row in found]
 
 
-def instructions(base: dict[str, int], head: dict[str, int],
-                 lines: list[ledger.Line]) -> list[Difference]:
-    """Where head executes more than MOST_INSTRUCTIONS times as many, or has lost the benchmark."""
+def instructions(base: dict[str, int], head: dict[str, int], lines: list[ledger.Line],
+                 most: float = MOST_INSTRUCTIONS) -> list[Difference]:
+    """Where head executes more than `most` times as many, or has lost the benchmark."""
     rows = [(name, "case", 1, 0) for name in base if name not in head]
     rows += [
         (name, "instructions", before, head[name])
         for name, before in base.items()
-        if name in head and head[name] > MOST_INSTRUCTIONS * before
+        if name in head and head[name] > most * before
     ]
     return [Difference(*row, ledger.explains(lines, *row)) for row in rows]
 

@@ -27,7 +27,7 @@ from typing import Iterator
 
 from tracking import layouts, programs
 from tracking.measure import Failed, Program, WrongUse
-from tracking.project import Project
+from tracking.project import Project, as_from_a_shell
 
 FLAGS = ["-DCMAKE_BUILD_TYPE=Release"]
 DAYS_KEPT = 30  # programs that nobody asked for
@@ -61,10 +61,9 @@ class Workshop:
         cache.mkdir(parents=True, exist_ok=True)
 
     def git(self, *words: str, at: Path | None = None, more: dict[str, str] | None = None) -> str:
-        # As from a shell: in a hook variables name another tree and index.
-        here = {k: v for k, v in os.environ.items() if not k.startswith("GIT_")} | (more or {})
         command = ["git", "-C", str(at or self.root), *words]
-        done = subprocess.run(command, capture_output=True, text=True, check=False, env=here)
+        done = subprocess.run(command, capture_output=True, text=True, check=False,
+                              env=as_from_a_shell() | (more or {}))
         if done.returncode != 0:
             raise Failed(f"git {words[0]}: {done.stderr.strip()}")
         return done.stdout.strip()

@@ -47,7 +47,7 @@ class Found(NamedTuple):
 
 def counters(lab: Laboratory, number: int) -> Found:
     patch = _in_turn("count", number)
-    before, after = (measure.tallies(build.program, "full")[0]
+    before, after = (measure.judged(build.program)[0]
                      for build in (lab.base, lab.build(patch)))
     found = tiers.counters(before, after, [])
     ours = [d for d in found if d.benchmark == patch.benchmark]

@@ -59,7 +59,7 @@ class OfBaseline(unittest.TestCase):
 
     def check(self, measured):
         out = io.StringIO()
-        with mock.patch.object(baseline, "measured", lambda suite, gate: measured), \
+        with mock.patch.object(baseline, "measured", lambda *_: measured), \
                 contextlib.redirect_stdout(out), contextlib.redirect_stderr(io.StringIO()):
             return baseline.check(self.workshop, NOWHERE, NOWHERE), out.getvalue()
 
@@ -200,7 +200,7 @@ class WritingAnew(OfBaseline):
 
     def test_written_and_read_again_it_passes(self):
         measured = changed("counters", "a/b", "states", to=7)
-        with mock.patch.object(baseline, "measured", lambda suite, gate: measured), \
+        with mock.patch.object(baseline, "measured", lambda *_: measured), \
                 contextlib.redirect_stderr(io.StringIO()):
             self.assertEqual(baseline.write(self.workshop, NOWHERE, NOWHERE), 0)
         written = (self.repository.root / "bench/baseline.json").read_text()

@@ -90,7 +90,7 @@ class Exact(OfPatches):
     def test_a_count(self):
         for after, right in ({NAME: {"expanded": 11}}, True), ({NAME: {"expanded": 10}}, False):
             counts = [({NAME: {"expanded": 10}}, ""), (after, "")]
-            with mock.patch.object(measure, "tallies", side_effect=counts):
+            with mock.patch.object(measure, "judged", side_effect=counts):
                 self.assertEqual(self.right("counters", Laboratory()), right)
 
     def test_instructions(self):
