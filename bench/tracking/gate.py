@@ -18,11 +18,11 @@ import signal
 import sys
 from pathlib import Path
 
-from tracking import baseline, bisection, measure, programs, project, prove, stats, tables
-from tracking.comparison import Comparison, compare, ledger_lines, say
+from tracking import baseline, bisection, figures, programs, project, prove, stats, tables
+from tracking.comparison import compare, ledger_lines, say
 from tracking.measure import Failed, Program, WrongUse
 from tracking.project import TIERS
-from tracking.trees import WORKING_TREE, Build, Workshop
+from tracking.trees import WORKING_TREE, Workshop
 
 WORSE, WRONG_USE, NOT_MEASURED, INTERRUPTED, TERMINATED = 1, 30, 40, 130, 143
 
@@ -41,19 +41,9 @@ def compare_references(options: argparse.Namespace, workshop: Workshop) -> int:
         print(tables.of_comparison(found))
         if found.passes:
             folder = options.json or workshop.cache / "last"
-            write_json(folder, found)
+            figures.write(folder, found)
             say(f"figures, as Google Benchmark writes them: {folder}/base.json, head.json")
     return WORSE if found.is_worse() else 0
-
-
-def write_json(folder: Path, found: Comparison) -> None:
-    folder.mkdir(parents=True, exist_ok=True)
-    for side in ("base", "head"):
-        build: Build = getattr(found, side)
-        passes = {name: getattr(sides, side) for name, sides in found.passes.items()}
-        context = {"executable": str(build.program.path), "commit": build.commit,
-                   "reference": build.reference, "num_cpus": os.cpu_count()}
-        measure.write_benchmark_json(folder / f"{side}.json", context, passes)
 
 
 def parse(words: list[str]) -> argparse.Namespace:
