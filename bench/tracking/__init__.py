@@ -6,7 +6,7 @@
                       stats               paired samples in, verdicts out
                       ledger, baseline    what explains a difference; what is stored
                       prove, patches/     that the gate catches what it should
-                      tables              what was found, in Markdown
+                      tables, figures     what was found, in Markdown and JSON
     scripts/report    report, page, ...   one page: chart, bars, newest, drawn by svg
                       index               SQLite, made from the record
                       imported            Google Benchmark's JSON, of any project

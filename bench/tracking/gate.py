@@ -22,9 +22,9 @@ import sys
 from dataclasses import replace
 from pathlib import Path
 
-from tracking import (baseline, bisection, describe, measure, programs, project, prove, references,
+from tracking import (baseline, bisection, describe, figures, programs, project, prove, references,
                       stats, tables, thresholds)
-from tracking.comparison import Comparison, How, compare, ledger_lines, say
+from tracking.comparison import How, compare, ledger_lines, say
 from tracking.measure import Failed, Program, WrongUse
 from tracking.project import TIERS
 from tracking.trees import WORKING_TREE, Build, Workshop
@@ -53,7 +53,7 @@ def compare_with(reference: str, head: Build, options: argparse.Namespace, works
         found = compare(base, head, how_of(options, workshop, base, head))
     print(tables.of_comparison(found) + "\n")
     if found.passes:
-        write_json(folder, found)
+        figures.write(folder, found)
         say(f"figures, as Google Benchmark writes them: {folder}/base.json, head.json")
     return found.is_worse()
 
@@ -69,16 +69,6 @@ def how_of(options: argparse.Namespace, workshop: Workshop, base: Build, head: B
     suites = Workshop(about, workshop.cache, about.whole)
     pair = tuple(suites.built(one.commit, head.commit).program for one in (base, head))
     return replace(how, suites=pair)
-
-
-def write_json(folder: Path, found: Comparison) -> None:
-    folder.mkdir(parents=True, exist_ok=True)
-    for side in ("base", "head"):
-        build: Build = getattr(found, side)
-        passes = {name: getattr(sides, side) for name, sides in found.passes.items()}
-        context = {"executable": str(build.program.path), "commit": build.commit,
-                   "reference": build.reference, "num_cpus": os.cpu_count()}
-        measure.write_benchmark_json(folder / f"{side}.json", context, passes)
 
 
 def parse(words: list[str]) -> argparse.Namespace:

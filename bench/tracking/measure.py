@@ -5,14 +5,12 @@
     profiles    instructions that each benchmark's body executes, by callgrind
 
 All of it is a dictionary by the benchmark's name. By which options a program is asked, its kind
-knows (programs.py). The passes' JSON is Google Benchmark's, and what is written here is read by
-whatever reads that.
+knows (programs.py). The passes' JSON is Google Benchmark's.
 """
 
 from __future__ import annotations
 
 import json
-import os
 import shutil
 import subprocess
 import tempfile
@@ -248,31 +246,3 @@ def profiles(program: Program, folder: Path, cases: str = "gate",
     if not has_callgrind():
         raise Failed("instructions: found no valgrind on the PATH, expected it installed")
     return program.kind.profiles(program.path, folder, cases, case, names(program, cases, case))
-
-
-def write_benchmark_json(path: Path, context: dict[str, object], passes: dict[str, Series]) -> None:
-    """One entry a figure, as Google Benchmark writes repetitions: tools/compare.py and the like
-    take it. And one a benchmark beside it, FILE.median.json, for tools that want one figure."""
-
-    def entry(series: Series, index: int, real: float, cpu: float, count: int) -> dict[str, object]:
-        return {
-            "name": series.name, "family_index": list(passes).index(series.name),
-            "per_family_instance_index": 0, "run_name": series.name, "run_type": "iteration",
-            "repetitions": count, "repetition_index": index, "threads": 1, "iterations": 1,
-            "real_time": real, "cpu_time": cpu, "time_unit": "ns", **series.counters,
-        }
-
-    def median(values: list[float]) -> float:
-        ordered = sorted(values)
-        return (ordered[(len(ordered) - 1) // 2] + ordered[len(ordered) // 2]) / 2
-
-    all_of = [
-        entry(s, i, real, cpu, len(s.real_ns))
-        for s in passes.values()
-        for i, (real, cpu) in enumerate(zip(s.real_ns, s.cpu_ns))
-    ]
-    one_each = [entry(s, 0, median(s.real_ns), median(s.cpu_ns), 1) for s in passes.values()]
-    for target, runs in ((path, all_of), (path.with_suffix(".median.json"), one_each)):
-        draft = target.with_suffix(".part")
-        draft.write_text(json.dumps({"context": context, "benchmarks": runs}, indent=1) + "\n")
-        os.replace(draft, target)

@@ -39,7 +39,7 @@ class Project:
     options: tuple[str, ...] = ()  # for CMake, after -DCMAKE_BUILD_TYPE=Release
     programs_in: str = "."  # below the build folder
     sources: tuple[str, ...] = (".",)  # what is compiled: a version with the same is built already
-    not_compiled: tuple[str, ...] = (".md", ".rst", ".jsonl")  # ends of files' names
+    not_compiled: tuple[str, ...] = (".md", ".rst")  # ends of files' names
     suite_files: tuple[str, ...] = ()  # a version without any of these borrows from the other one
     borrowed: tuple[str, ...] = ()  # these files and folders
     kind: str = KINDS[0]

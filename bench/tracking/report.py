@@ -99,9 +99,10 @@ def parse(words: list[str]) -> argparse.Namespace:
     parser.add_argument("--commit", metavar="REFERENCE",
                         help="which commit the figures of --import or --command are of")
     parser.add_argument("--output", type=Path, metavar="FILE",
-                        help="the page (build/report.html)")
+                        help="the page (build/report.html; of another project report.html where "
+                        "its builds are)")
     parser.add_argument("--index", type=Path, metavar="FILE",
-                        help="what --sql asks; made when needed (build/record.sqlite)")
+                        help="what --sql asks; made when needed (record.sqlite likewise)")
     parser.add_argument("--sql", metavar="QUERY", help="print a query's rows instead; the tables "
                         "are runs, measurements, samples, counters, problems")
     parser.add_argument("--machine", default="", metavar="TEXT",
@@ -129,7 +130,7 @@ def complete(options: argparse.Namespace) -> None:
     """Sets what was not said: by the project that is named, or else by Trailblaze."""
     others = options.record is not None  # other records are of the project that this is called in
     about = project.own() if options.project is None else project.read(options.project)
-    builds = about.root / Path(about.builds).parent
+    builds = about.root / about.builds
     options.record = options.record or about.root / about.record
     options.output = options.output or builds / "report.html"
     options.index = options.index or builds / "record.sqlite"

@@ -59,6 +59,7 @@ class Workshop:
         # Always in the same place, so that ccache knows a file that another version has too.
         self.tree = cache / "tree"
         cache.mkdir(parents=True, exist_ok=True)
+        (cache / ".gitignore").write_text("*\n")  # no part of the working tree, see _snapshot
 
     def git(self, *words: str, at: Path | None = None, more: dict[str, str] | None = None) -> str:
         command = ["git", "-C", str(at or self.root), *words]
@@ -138,9 +139,11 @@ class Workshop:
         return hashlib.sha256("\0".join(parts).encode()).hexdigest()[:16]
 
     def sources(self, commit: str) -> str:
-        """What is compiled, by its hashes."""
-        files = self.git("ls-tree", "-r", commit, "--", *self.project.sources).splitlines()
-        return "\n".join(file for file in files if not file.endswith(self.project.not_compiled))
+        """What is compiled, by its hashes: not what the gate itself keeps beside it."""
+        about = self.project
+        kept = tuple(f"\t{file}" for file in (about.ledger, about.record, about.baseline))
+        files = self.git("ls-tree", "-r", commit, "--", *about.sources).splitlines()
+        return "\n".join(file for file in files if not file.endswith(about.not_compiled + kept))
 
     def _build(self, commit: str, lender: str, patch: str, folder: Path) -> None:
         print(f"trailblaze: building {self.target} of {commit[:10]}"
