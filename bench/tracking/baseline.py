@@ -21,7 +21,6 @@ from __future__ import annotations
 import json
 import os
 import platform
-from pathlib import Path
 
 from tracking import functions, ledger, measure, tiers
 from tracking.comparison import added_lines, profiles_of, say

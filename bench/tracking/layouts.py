@@ -59,7 +59,7 @@ def build(source: Path, folder: Path, options: list[str], target: str, made: Pat
 def _pad(path: Path, size: int) -> None:
     code = f'asm(".text\\n.skip {size}");\n'
     compiler = os.environ.get("CXX", "c++")
-    done = subprocess.run([compiler, "-x", "c++", "-c", "-", "-o", str(path)], input=code, text=True,
-                          capture_output=True, check=False)
+    done = subprocess.run([compiler, "-x", "c++", "-c", "-", "-o", str(path)], input=code,
+                          text=True, capture_output=True, check=False)
     if done.returncode != 0:
         raise Failed(f"{compiler}: found '{done.stderr.strip()}', expected a compiler of C++")

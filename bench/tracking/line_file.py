@@ -1,4 +1,4 @@
-"""A file that is written a line at a time, by one process that may be killed: JSON, an object a line.
+"""A file that one process, which may be killed, writes a line at a time: JSON, an object a line.
 
 What was half written loses itself alone: the next line begins on a line of its own, and a reader
 passes over what is no object.

@@ -1,4 +1,4 @@
-"""The memory tier: the most that a process holds of memory while it runs one case, and nothing else.
+"""The memory tier: the most that a process holds while it runs one case, and nothing else.
 
     peak = ru_maxrss of PROGRAM --case NAME --once  less  ru_maxrss of PROGRAM --list
 

@@ -8,9 +8,9 @@
     moved         moved-*.patch, which only move code: no tier says anything
     equal         the same program twice (A/A): likewise
     bisection     a branch of 16 commits, of which one has a work-*.patch: --bisect names it
-    busy          the wall tier beside two busy processes, with a work-*.patch or, every second time,
-                  with the same program twice: it is right, or says `inconclusive`. Instructions
-                  are as valid as ever
+    busy          the wall tier beside two busy processes, with a work-*.patch or, every second
+                  time, with the same program twice: it is right, or says `inconclusive`.
+                  Instructions are as valid as ever
 
 A patch is caught when the tier speaks up for the very benchmark that the patch names, among all of
 the gate. Trials of a kind take its patches in turn.

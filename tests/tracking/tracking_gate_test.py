@@ -165,8 +165,8 @@ class TwoThreadsAndReleases(OfRepository):
 
     def test_a_version_without_such_a_set_is_not_compared_by_it(self):
         older = self.repository.suite()["bench/suite/gate_cases.cpp"]
-        refuses = 'if (!std::strcmp(argv[i], "two-threads")) {\n      std::fputs("--set: two-threads '
-        refuses += 'not in {gate}", stderr);\n      return 105;\n    }\n    '
+        refuses = 'if (!std::strcmp(argv[i], "two-threads")) {\n      std::fputs("--set: '
+        refuses += 'two-threads not in {gate}", stderr);\n      return 105;\n    }\n    '
         place = 'if (!std::strcmp(argv[i], "--list")'
         self.repository.commit({"bench/suite/gate_cases.cpp": older.replace(place,
                                                                             refuses + place)})
@@ -269,7 +269,7 @@ class Patches(unittest.TestCase):
         kinds = ("work", "count", "threads", "memory", "moved")
         found = [patch for kind in kinds for patch in planted.patches(kind)]
         self.assertEqual({patch.name for patch in found},
-                         {path.stem for path in planted.FOLDER.glob("*.patch")}, "all are of a kind")
+                         {path.stem for path in planted.FOLDER.glob("*.patch")}, "each has a kind")
         cases = "".join(path.read_text() for path in ROOT.glob("bench/suite/gate_*cases.cpp"))
         for patch in found:
             with self.subTest(patch.name):
