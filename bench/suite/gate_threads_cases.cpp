@@ -1,6 +1,6 @@
 // The gate at two threads: one case for each way in which threads share work. Each takes some
-// milliseconds or tens of them, since a shorter one would mostly measure how threads wake up. Counts
-// are those that one thread finds.
+// milliseconds or tens of them, since a shorter one would mostly measure how threads wake up.
+// Counts are those that one thread finds.
 #include "bench/suite/gate_bodies.hpp"
 #include "bench/suite/trail_bodies.hpp"
 
