@@ -111,12 +111,14 @@ class Plain:
 
     def profiles(self, path: Path, folder: Path, cases: str, case: str,
                  known: list[str]) -> dict[str, Executed]:
-        """A process each. The part of the second repetition's loop is the last that ended there."""
+        """A process each."""
         return {name: self._profile(path, folder / str(number), name)
                 for number, name in enumerate(known) if not NOT_COUNTED.search(name)}
 
     def _profile(self, path: Path, out: Path, name: str) -> Executed:
-        run([*CALLGRIND, f"--zero-before={BEGIN}", f"--dump-before={END}",
+        """The second repetition's loop is the last part that was ended by END. Children are traced
+        because the library since 1.9.3 begins a program anew, without random addresses."""
+        run([*CALLGRIND, "--trace-children=yes", f"--zero-before={BEGIN}", f"--dump-before={END}",
              f"--callgrind-out-file={out}", str(path), *self.once("", name)], "callgrind")
         parts = sorted(out.parent.glob(f"{out.name}.*"), key=lambda part: int(part.suffix[1:]))
         ended = [(part, *_read(part)) for part in parts]
