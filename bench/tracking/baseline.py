@@ -1,13 +1,16 @@
 """The stored baseline: what this version must count, and how many instructions it may take.
 
-    bench/baseline.json   {"environment": {...}, "counters": {...}, "instructions": {...}}
+    bench/baseline.json   {"environment": {...}, "counters": {...}, "instructions": {...},
+                           "smoke": {...}}
 
-It needs no second build, so every run of the CI can afford it. Three things are checked:
+It needs no second build, so every run of the CI can afford it. Four things are checked:
 
     counters      of the quick set, equal to the stored ones
     instructions  of the gate's cases, at most 1 % above the stored ones (or what the project says).
                   They hold for one compiler and C library; elsewhere the version that stored them
                   is built and counted here
+    smoke         likewise of the quick set (smoke.py), where the project has a program of all
+                  benchmarks; but for another compiler that is not built, since it would take long
     the file      whoever wrote it anew with other counts or more instructions said why: each commit
                   that changed it is compared with its parent. A commit that stores it for another
                   compiler changes no sources, or says why too (`*`, `environment`, from 0 to 1)
@@ -22,7 +25,7 @@ import json
 import os
 import platform
 
-from tracking import functions, ledger, measure, tiers
+from tracking import functions, ledger, measure, smoke, tiers
 from tracking.comparison import added_lines, profiles_of, say
 from tracking.markdown import markdown
 from tracking.measure import Failed, Program
@@ -36,23 +39,29 @@ def environment() -> dict[str, str]:
     return {"compiler": compiler, "libc": " ".join(platform.libc_ver())}
 
 
-def measured(suite: Program, gate: Program, not_stored: tuple[str, ...]) -> dict[str, dict]:
+def measured(workshop: Workshop, suite: Program, gate: Program) -> dict[str, dict]:
     say("counters of the quick set")
+    about = workshop.project
     counts, complaint = measure.tallies(suite, "quick")
     if complaint:
         raise Failed(f"the counts: {complaint}")
     say("instructions of the gate's cases, by callgrind")
     executed = measure.instructions(gate)
+    broad = []
+    if about.all_target:
+        say("instructions of the quick set, by callgrind")
+        broad = [name for name in smoke.cases_of(suite)[0] if not name.endswith(about.not_stored)]
     return {
         "environment": environment(),
-        "counters": {n: t for n, t in counts.items() if not n.endswith(not_stored)},
+        "counters": {n: t for n, t in counts.items() if not n.endswith(about.not_stored)},
         "instructions": executed,
+        "smoke": smoke.executed(suite, broad, workshop.cache, say) if broad else {},
     }
 
 
 def write(workshop: Workshop, suite: Program, gate: Program) -> int:
     target = workshop.root / workshop.project.baseline
-    now = measured(suite, gate, workshop.project.not_stored)
+    now = measured(workshop, suite, gate)
     draft = target.with_suffix(".part")
     draft.write_text(json.dumps(now, indent=1) + "\n", encoding="utf-8")
     os.replace(draft, target)
@@ -63,16 +72,17 @@ def write(workshop: Workshop, suite: Program, gate: Program) -> int:
 
 def check(workshop: Workshop, suite: Program, gate: Program) -> int:
     stored = _stored(workshop)
-    now = measured(suite, gate, workshop.project.not_stored)
+    now = measured(workshop, suite, gate)
     history = History(workshop)
     lines = history.lines_since(history.commits[0]) if history.commits else []
     if now["environment"] != stored["environment"]:
         stored["instructions"] = _elsewhere(stored["environment"], now["environment"], history)
+        stored["smoke"] = now["smoke"] = {}
     found = tiers.counters(stored["counters"], now["counters"], lines)
-    found += tiers.instructions(stored["instructions"], now["instructions"], lines,
-                                workshop.project.most_instructions)
+    found += _more_instructions(stored, now, lines, workshop)
     print(_table(stored["instructions"], now["instructions"]) + "\n")
-    if any(d.counter == "instructions" and d.why is None for d in found):
+    if any(d.benchmark in now["instructions"] and d.counter == "instructions" and d.why is None
+           for d in found):
         print("\n\n".join(_why(gate, history)) + "\n")
     found += history.rewritten()
     for difference in found:
@@ -80,10 +90,22 @@ def check(workshop: Workshop, suite: Program, gate: Program) -> int:
     return _verdict(found, stored, now, workshop.project.ledger)
 
 
+def _more_instructions(before: dict[str, dict], after: dict[str, dict], lines: list[ledger.Line],
+                       workshop: Workshop) -> list[Difference]:
+    """Of the gate and of the quick set; a benchmark of both is told once."""
+    most = workshop.project.most_instructions
+    found = tiers.instructions(before["instructions"], after["instructions"], lines, most)
+    told = {difference.benchmark for difference in found}
+    # A file from before there was a smoke tier has none of it.
+    more = tiers.instructions(before.get("smoke", {}), after.get("smoke", {}), lines, most)
+    return found + [difference for difference in more if difference.benchmark not in told]
+
+
 def _verdict(found: list[Difference], stored: dict[str, dict], now: dict[str, dict],
              ledger_file: str) -> int:
     wrong = sum(d.why is None for d in found)
-    strange = {n for part in ("counters", "instructions") for n in now[part].keys() - stored[part]}
+    strange = {name for part in ("counters", "instructions", "smoke")
+               for name in now[part].keys() - stored.get(part, {}).keys()}
     if strange:
         print(f"- not stored yet: {', '.join(sorted(strange))}")
     if wrong or strange:
@@ -91,8 +113,9 @@ def _verdict(found: list[Difference], stored: dict[str, dict], now: dict[str, di
               "not stored.** Where they are meant: scripts/regress --write-baseline, and for a "
               f"difference a line in {ledger_file} that says why.")
         return 1
+    executed = stored["instructions"].keys() | stored.get("smoke", {}).keys()
     print(f"{len(stored['counters'])} benchmarks count as they should, "
-          f"{len(stored['instructions'])} take no more instructions than they may.")
+          f"{len(executed)} take no more instructions than they may.")
     return 0
 
 
@@ -170,8 +193,7 @@ class History:
         lines = self.lines_since(f"{commit}^")
         found = tiers.counters(before["counters"], after["counters"], lines)
         if before.get("environment") == after.get("environment"):
-            return found + tiers.instructions(before["instructions"], after["instructions"], lines,
-                                              self.workshop.project.most_instructions)
+            return found + _more_instructions(before, after, lines, self.workshop)
         # Instructions of two compilers say nothing of the sources, so these must be the same.
         if self.workshop.sources(f"{commit}^") != self.workshop.sources(commit):
             row = ("*", "environment", 0, 1)

@@ -53,7 +53,7 @@ def cases_of(program: Program) -> tuple[list[str], list[str]]:
     large = measure.names_if_known(program, "memory")
     names = measure.names(program, "quick")
     left_out = [name for name in names
-                if "/threads:" in name or name.endswith("-avx512") or name in large]
+                if "/threads:" in name or name.endswith("avx512") or name in large]
     return [name for name in names if name not in left_out], left_out
 
 

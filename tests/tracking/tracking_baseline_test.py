@@ -24,6 +24,7 @@ STORED = {
     "counters": {"a/b": {"states": 7, "expanded": 10, "bytes": 64},
                  "a/b/threads:2": {"states": 7, "expanded": 10, "bytes": 96}},
     "instructions": {"a/b": 1_000_000},
+    "smoke": {"a/b": 1_000_100, "c/d": 500_000},
 }
 NOWHERE = Program(Path("/nonexistent"), Suite())
 
@@ -44,12 +45,14 @@ def why(benchmark, counter, before, after):
 
 
 class OfBaseline(unittest.TestCase):
+    FIRST = STORED
+
     def setUp(self):
         folder = tempfile.TemporaryDirectory()
         self.addCleanup(folder.cleanup)
         self.repository = Repository(Path(folder.name) / "repository")
         self.workshop = Workshop(own(self.repository.root), Path(folder.name) / "builds")
-        self.commit(STORED)
+        self.commit(self.FIRST)
 
     def commit(self, stored, ledger=""):
         files = {"bench/baseline.json": json.dumps(stored)}
@@ -68,7 +71,7 @@ class Checking(OfBaseline):
     def test_what_is_as_stored_passes(self):
         status, out = self.check(STORED)
         self.assertEqual(status, 0, out)
-        self.assertIn("2 benchmarks count as they should, 1 take no more instructions", out)
+        self.assertIn("2 benchmarks count as they should, 2 take no more instructions", out)
 
     def test_a_count_that_differs_fails(self):
         for counter in ("states", "expanded", "bytes"):
@@ -103,6 +106,20 @@ class Checking(OfBaseline):
         self.assertIn("Which functions they are is not known: ", out)
         self.assertEqual(self.check(changed("instructions", "a/b", to=500_000))[0], 0)
 
+    def test_the_quick_sets_instructions_are_checked_too(self):
+        self.assertEqual(self.check(changed("smoke", "c/d", to=505_000))[0], 0)
+        status, out = self.check(changed("smoke", "c/d", to=505_001))
+        self.assertEqual(status, 1)
+        self.assertIn("c/d: instructions: 500,000 -> 505,001; no line", out)
+        status, out = self.check({**STORED, "smoke": {**STORED["smoke"], "new/one": 5}})
+        self.assertEqual(status, 1)
+        self.assertIn("not stored yet: new/one", out)
+
+    def test_what_both_programs_have_is_told_once(self):
+        worse = changed("instructions", "a/b", to=2_000_000)
+        worse["smoke"]["a/b"] = 2_000_100
+        self.assertEqual(self.check(worse)[1].count("- a/b: instructions"), 1)
+
     def test_a_line_added_since_explains_it(self):
         self.repository.write({"bench/ledger.jsonl": why("a/b", "expanded", 10, 11)})
         status, out = self.check(changed("counters", "a/b", "expanded", to=11))
@@ -130,6 +147,19 @@ class Checking(OfBaseline):
         self.repository.write({"bench/baseline.json": "{"})
         with self.assertRaisesRegex(Failed, "bench/baseline.json: found .* expected"):
             self.check(STORED)
+
+
+class Older(OfBaseline):
+    """A file from before there was a smoke tier."""
+
+    FIRST = {part: STORED[part] for part in ("environment", "counters", "instructions")}
+
+    def test_what_it_lacks_is_to_be_stored_and_then_is_no_rewriting(self):
+        status, out = self.check(STORED)
+        self.assertEqual(status, 1)
+        self.assertIn("not stored yet: a/b, c/d", out)
+        self.commit(STORED)
+        self.assertEqual(self.check(STORED)[0], 0)
 
 
 class WritingAnew(OfBaseline):
