@@ -10,6 +10,10 @@ moves the code that is linked after it. Compilers align functions to 16 bytes, s
 each loop lies in all the places where it can lie, in either version. Passes take them in turn: what
 a place costs is a part of the noise that a verdict must exceed.
 
+Found by trial, with the files of the engine linked in the opposite order and other processes at
+work: in one layout enumerate/tiles-2x5/dense took 0.92 to 0.94 times as long, and an alarm was
+raised in 3 comparisons of 3; in four layouts it took 0.99 to 1.00 times as long, without an alarm.
+
 The bytes are an object file that LDFLAGS puts before all others. Where a project does not heed
 LDFLAGS all layouts are the same program, which does no harm.
 """
