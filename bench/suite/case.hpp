@@ -27,13 +27,15 @@
 
 namespace trailblaze::bench {
 
-// Which runs take a case. Each set holds the ones before it, but for the last, which is asked for.
+// Which runs take a case. Quick and full hold the ones before them; the others are asked for.
 //
-//   gate   about ten on one thread, some milliseconds each: a change is judged by these
-//   quick  one of everything
-//   full   all sizes and numbers of threads
-//   korf   Korf's hundred 15-puzzles
-enum class Set : std::uint8_t { kGate, kQuick, kFull, kKorf };
+//   gate         about ten on one thread, some milliseconds each: a change is judged by these
+//   two-threads  likewise, some ten milliseconds at two threads
+//   memory       likewise, of some hundred megabytes
+//   quick        one of everything
+//   full         all sizes and numbers of threads
+//   korf         Korf's hundred 15-puzzles
+enum class Set : std::uint8_t { kGate, kThreads, kMemory, kQuick, kFull, kKorf };
 
 struct Tally {
   std::uint64_t states = 0;     // what states/s counts: states met, or keys, ranks, instances

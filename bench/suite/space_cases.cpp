@@ -72,13 +72,6 @@ std::vector<Row> rows() {
        24,
        kQuick,
        kFull},
-      {"tiles-2x5-multi",
-       {"tiles", {{"size", "2x5"}, {"metric", "multi"}}},
-       {kDense},
-       1'814'400,
-       36,
-       kQuick,
-       kFull},
       {"tiles-3x4", {"tiles", {{"size", "3x4"}}}, {kDense}, 239'500'800, 53, kFull, kQuick},
       {"tiles-2x6", {"tiles", {{"size", "2x6"}}}, {kDense}, 239'500'800, 80, kFull, kFull},
       // "enum_big_c" and "enum_fe_c"
@@ -197,12 +190,20 @@ void make_spaces(std::vector<Case>& cases) {
       add(row, storage, 2, row.two, "", as_it_is);
     }
   }
-  // The gate's, at two threads; and by each form of the kernels.
+  // The gate's, at another number of threads; and by each form of the kernels.
   const Row eight{"tiles-3x3", {"tiles", {{"size", "3x3"}}}, {}, 181'440, 31, kQuick, kFull};
   const Row ten{"tiles-2x5", {"tiles", {{"size", "2x5"}}}, {}, 1'814'400, 55, kQuick, kFull};
+  const Row multi{"tiles-2x5-multi",
+                  {"tiles", {{"size", "2x5"}, {"metric", "multi"}}},
+                  {},
+                  1'814'400,
+                  36,
+                  kQuick,
+                  kQuick};
   const Row cube{"cube-half", {"cube", {}}, {}, 3'674'160, 11, kFull, kFull};
   for (const Storage storage : {kTrail, kRanked}) add(eight, storage, 2, kQuick, "", as_it_is);
   add(ten, kDense, 2, kQuick, "", as_it_is);
+  add(multi, kDense, 1, kQuick, "", as_it_is);
   for (const Row& row : {eight, ten}) {
     cases.push_back({"enumerate/" + std::string(row.name) + "/window",
                      row.one,

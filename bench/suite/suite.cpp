@@ -2,8 +2,8 @@
 // understands, or each once under callgrind. bench_gate is the same program with the gate's cases
 // alone, for it is built often. README.md says what is printed.
 //
-//   bench_suite [--set gate|quick|full|korf] [--case REGEX] [--isa portable|avx2|avx512]
-//               [--list | --once] [--benchmark_...]
+//   bench_suite [--set gate|two-threads|memory|quick|full|korf] [--case REGEX]
+//               [--isa portable|avx2|avx512] [--list | --once] [--benchmark_...]
 //
 //   --once         each case once after one that warms up; the tallies as JSON lines. Under
 //                  callgrind each is a part of the profile of its own, named after the case
@@ -100,7 +100,8 @@ int once(const std::vector<const Case*>& cases) {
 std::vector<const Case*> chosen(Set set, const RE2& pattern) {
   std::vector<const Case*> cases;
   for (const Case& one : all_cases()) {
-    const bool in_set = set == Set::kKorf ? one.set == set : one.set <= set;
+    const bool holds_others = set == Set::kQuick || set == Set::kFull;
+    const bool in_set = holds_others ? one.set <= set : one.set == set;
     if (in_set && RE2::PartialMatch(one.name, pattern)) cases.push_back(&one);
   }
   return cases;
@@ -113,11 +114,13 @@ int main(int argc, char** argv) {
   bool list = false, only_once = false;
   CLI::App app("Trailblaze's benchmarks");
   app.allow_extras();
-  const std::map<std::string, Set> sets = {
-      {"gate", Set::kGate}, {"quick", Set::kQuick}, {"full", Set::kFull}, {"korf", Set::kKorf}};
+  const std::map<std::string, Set> sets = {{"gate", Set::kGate},     {"two-threads", Set::kThreads},
+                                           {"memory", Set::kMemory}, {"quick", Set::kQuick},
+                                           {"full", Set::kFull},     {"korf", Set::kKorf}};
   const std::map<std::string, Isa> isas = {
       {"portable", Isa::kPortable}, {"avx2", Isa::kAvx2}, {"avx512", Isa::kAvx512}};
-  app.add_option("--set", set_name, "gate, quick, full or korf")->check(CLI::IsMember(sets));
+  app.add_option("--set", set_name, "gate, two-threads, memory, quick, full or korf")
+      ->check(CLI::IsMember(sets));
   app.add_option("--case", pattern, "those whose name it is found in: a regular expression");
   app.add_option("--isa", isa_name, "the best kernels to use: portable, avx2 or avx512")
       ->check(CLI::IsMember(isas));

@@ -6,12 +6,14 @@
                       stats               paired samples in, verdicts out
                       ledger, baseline    what explains a difference; what is stored
                       prove, patches/     that the gate catches what it should
-                      tables              what was found, in Markdown
+                      tables, figures     what was found, in Markdown and JSON
     scripts/report    report, page, ...   one page: chart, bars, newest, drawn by svg
                       index               SQLite, made from the record
                       imported            Google Benchmark's JSON, of any project
                       history, jumps      what changed over commits
-    below them        measure, trees      programs that run; versions that are built
+    below them        project             what is known of a project
+                      measure, programs   programs that run, of two kinds
+                      trees               versions that are built
                       record, shape       the JSON Lines that are kept; what a line is
                       describe, atomic_file   what a run is of; files that appear whole or never
                       markdown, units     tables; figures with units

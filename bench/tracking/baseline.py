@@ -1,18 +1,22 @@
 """The stored baseline: what this version must count, and how many instructions it may take.
 
-    bench/baseline.json   {"environment": {...}, "counters": {...}, "instructions": {...}}
+    bench/baseline.json   {"environment": {...}, "counters": {...}, "instructions": {...},
+                           "smoke": {...}}
 
-It needs no second build, so every run of the CI can afford it. Three things are checked:
+It needs no second build, so every run of the CI can afford it. Four things are checked:
 
     counters      of the quick set, equal to the stored ones
-    instructions  of the gate's cases, at most 1 % above the stored ones. They hold for one compiler
-                  and C library; elsewhere the version that stored them is built and counted here
+    instructions  of the gate's cases, at most 1 % above the stored ones (or what the project says).
+                  They hold for one compiler and C library; elsewhere the version that stored them
+                  is built and counted here
+    smoke         likewise of the quick set (smoke.py), where the project has a program of all
+                  benchmarks; but for another compiler that is not built, since it would take long
     the file      whoever wrote it anew with other counts or more instructions said why: each commit
                   that changed it is compared with its parent. A commit that stores it for another
                   compiler changes no sources, or says why too (`*`, `environment`, from 0 to 1)
 
-A difference is explained by a line of bench/ledger.jsonl added since. Kernels by AVX2 and AVX-512
-are not in it, for a machine may lack them; each checks itself against the portable one's count.
+A difference is explained by a line of bench/ledger.jsonl added since. Benchmarks that not every
+machine has are not in it (`not_stored` of project.py).
 """
 
 from __future__ import annotations
@@ -20,17 +24,13 @@ from __future__ import annotations
 import json
 import os
 import platform
-from pathlib import Path
 
-from tracking import functions, ledger, measure, tiers
-from tracking.comparison import LEDGER, added_lines, profiles_of, say
+from tracking import functions, ledger, measure, smoke, tiers
+from tracking.comparison import added_lines, profiles_of, say
 from tracking.markdown import markdown
-from tracking.measure import Failed
+from tracking.measure import Failed, Program
 from tracking.tiers import Difference
 from tracking.trees import Workshop, compiler_version
-
-FILE = "bench/baseline.json"
-SCARCE = ("avx2", "avx512")  # ends of names
 
 
 def environment() -> dict[str, str]:
@@ -39,81 +39,107 @@ def environment() -> dict[str, str]:
     return {"compiler": compiler, "libc": " ".join(platform.libc_ver())}
 
 
-def measured(suite: Path, gate: Path) -> dict[str, dict]:
+def measured(workshop: Workshop, suite: Program, gate: Program) -> dict[str, dict]:
     say("counters of the quick set")
+    about = workshop.project
     counts, complaint = measure.tallies(suite, "quick")
     if complaint:
         raise Failed(f"the counts: {complaint}")
     say("instructions of the gate's cases, by callgrind")
     executed = measure.instructions(gate)
+    broad = []
+    if about.all_target:
+        say("instructions of the quick set, by callgrind")
+        broad = [name for name in smoke.cases_of(suite)[0] if not name.endswith(about.not_stored)]
     return {
         "environment": environment(),
-        "counters": {n: t for n, t in counts.items() if not n.endswith(SCARCE)},
+        "counters": {n: t for n, t in counts.items() if not n.endswith(about.not_stored)},
         "instructions": executed,
+        "smoke": smoke.executed(suite, broad, workshop.cache, say) if broad else {},
     }
 
 
-def write(workshop: Workshop, suite: Path, gate: Path) -> int:
-    target = workshop.root / FILE
+def write(workshop: Workshop, suite: Program, gate: Program) -> int:
+    target = workshop.root / workshop.project.baseline
+    now = measured(workshop, suite, gate)
     draft = target.with_suffix(".part")
-    draft.write_text(json.dumps(measured(suite, gate), indent=1) + "\n", encoding="utf-8")
+    draft.write_text(json.dumps(now, indent=1) + "\n", encoding="utf-8")
     os.replace(draft, target)
-    say(f"wrote {FILE}; where it is worse or counts otherwise, say why in {LEDGER}")
+    say(f"wrote {workshop.project.baseline}; where it is worse or counts otherwise, say why in "
+        f"{workshop.project.ledger}")
     return 0
 
 
-def check(workshop: Workshop, suite: Path, gate: Path) -> int:
+def check(workshop: Workshop, suite: Program, gate: Program) -> int:
     stored = _stored(workshop)
-    now = measured(suite, gate)
+    now = measured(workshop, suite, gate)
     history = History(workshop)
     lines = history.lines_since(history.commits[0]) if history.commits else []
     if now["environment"] != stored["environment"]:
         stored["instructions"] = _elsewhere(stored["environment"], now["environment"], history)
+        stored["smoke"] = now["smoke"] = {}
     found = tiers.counters(stored["counters"], now["counters"], lines)
-    found += tiers.instructions(stored["instructions"], now["instructions"], lines)
+    found += _more_instructions(stored, now, lines, workshop)
     print(_table(stored["instructions"], now["instructions"]) + "\n")
-    if any(d.counter == "instructions" and d.why is None for d in found):
+    if any(d.benchmark in now["instructions"] and d.counter == "instructions" and d.why is None
+           for d in found):
         print("\n\n".join(_why(gate, history)) + "\n")
     found += history.rewritten()
     for difference in found:
         print(f"- {difference}")
-    return _verdict(found, stored, now)
+    return _verdict(found, stored, now, workshop.project.ledger)
 
 
-def _verdict(found: list[Difference], stored: dict[str, dict], now: dict[str, dict]) -> int:
+def _more_instructions(before: dict[str, dict], after: dict[str, dict], lines: list[ledger.Line],
+                       workshop: Workshop) -> list[Difference]:
+    """Of the gate and of the quick set; a benchmark of both is told once."""
+    most = workshop.project.most_instructions
+    found = tiers.instructions(before["instructions"], after["instructions"], lines, most)
+    told = {difference.benchmark for difference in found}
+    # A file from before there was a smoke tier has none of it.
+    more = tiers.instructions(before.get("smoke", {}), after.get("smoke", {}), lines, most)
+    return found + [difference for difference in more if difference.benchmark not in told]
+
+
+def _verdict(found: list[Difference], stored: dict[str, dict], now: dict[str, dict],
+             ledger_file: str) -> int:
     wrong = sum(d.why is None for d in found)
-    strange = {n for part in ("counters", "instructions") for n in now[part].keys() - stored[part]}
+    strange = {name for part in ("counters", "instructions", "smoke")
+               for name in now[part].keys() - stored.get(part, {}).keys()}
     if strange:
         print(f"- not stored yet: {', '.join(sorted(strange))}")
     if wrong or strange:
         print(f"\n**{wrong} differences that nothing explains, {len(strange)} benchmarks that are "
               "not stored.** Where they are meant: scripts/regress --write-baseline, and for a "
-              f"difference a line in {LEDGER} that says why.")
+              f"difference a line in {ledger_file} that says why.")
         return 1
+    executed = stored["instructions"].keys() | stored.get("smoke", {}).keys()
     print(f"{len(stored['counters'])} benchmarks count as they should, "
-          f"{len(stored['instructions'])} take no more instructions than they may.")
+          f"{len(executed)} take no more instructions than they may.")
     return 0
 
 
 def _stored(workshop: Workshop) -> dict[str, dict]:
+    name = workshop.project.baseline
     try:
-        return json.loads((workshop.root / FILE).read_text(encoding="utf-8"))
+        return json.loads((workshop.root / name).read_text(encoding="utf-8"))
     except (OSError, ValueError) as error:
-        raise Failed(f"{FILE}: found {error}, expected what --write-baseline writes") from None
+        raise Failed(f"{name}: found {error}, expected what --write-baseline writes") from None
 
 
 def _elsewhere(stored: dict[str, str], now: dict[str, str], history: History) -> dict[str, int]:
     say(f"the baseline is of {stored}, this is {now}: building the version that stored it")
     if not history.commits or history.cut_off:
-        raise Failed(f"found no commit that stored {FILE}, expected the whole history")
+        raise Failed(f"found no commit that stored {history.file}, expected the whole history")
     return measure.instructions(history.workshop.built(history.commits[0]).program)
 
 
-def _why(gate: Path, history: History) -> list[str]:
+def _why(gate: Program, history: History) -> list[str]:
     """The functions that changed since the baseline was stored, where that version can be built:
     the verdict stands without them."""
     if not history.commits or history.cut_off:
-        return [f"Which functions they are is not known: there is no commit that stored {FILE}."]
+        return ["Which functions they are is not known: there is no commit that stored "
+                f"{history.file}."]
     say("functions that account for it: building the version that stored the baseline")
     try:
         stored = history.workshop.built(history.commits[0]).program
@@ -130,21 +156,22 @@ class History:
 
     def __init__(self, workshop: Workshop) -> None:
         self.workshop = workshop
+        self.file, self.ledger = workshop.project.baseline, workshop.project.ledger
         self.commits: list[str] = []
         self.cut_off = True
         try:
-            self.commits = workshop.git("log", "--format=%H", "--", FILE).split()
+            self.commits = workshop.git("log", "--format=%H", "--", self.file).split()
             self.cut_off = workshop.git("rev-parse", "--is-shallow-repository") == "true"
         except Failed:  # not a repository: the sources alone
             pass
         if self.cut_off:
-            say(f"found no whole history: who changed {FILE} cannot be checked here")
+            say(f"found no whole history: who changed {self.file} cannot be checked here")
 
     def lines_since(self, commit: str) -> list[ledger.Line]:
         """Of the ledger as it stands, those that a commit did not have."""
-        path = self.workshop.root / LEDGER
+        path = self.workshop.root / self.ledger
         text = path.read_text(encoding="utf-8") if path.exists() else ""
-        return added_lines(self.workshop.text(commit, LEDGER), text)
+        return added_lines(self.ledger, self.workshop.text(commit, self.ledger), text)
 
     def rewritten(self) -> list[Difference]:
         """What no line that was added with a commit, or after it, explains."""
@@ -157,7 +184,7 @@ class History:
 
     def _at(self, reference: str) -> dict[str, dict] | None:
         try:
-            return json.loads(self.workshop.text(self.workshop.resolve(reference), FILE))
+            return json.loads(self.workshop.text(self.workshop.resolve(reference), self.file))
         except (Failed, ValueError):  # there is no such commit, or not yet the file
             return None
 
@@ -166,7 +193,7 @@ class History:
         lines = self.lines_since(f"{commit}^")
         found = tiers.counters(before["counters"], after["counters"], lines)
         if before.get("environment") == after.get("environment"):
-            return found + tiers.instructions(before["instructions"], after["instructions"], lines)
+            return found + _more_instructions(before, after, lines, self.workshop)
         # Instructions of two compilers say nothing of the sources, so these must be the same.
         if self.workshop.sources(f"{commit}^") != self.workshop.sources(commit):
             row = ("*", "environment", 0, 1)

@@ -21,7 +21,7 @@ import math
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from tracking import functions, measure, stats, tiers
+from tracking import functions, measure, tiers
 from tracking.comparison import profiles_of, say
 from tracking.markdown import markdown
 from tracking.measure import Failed, WrongUse
@@ -52,32 +52,45 @@ class Scale:
         return math.sqrt(self.worse)
 
 
+@dataclass(frozen=True)
+class Found:
+    """The last good commit, and those that may be the first slow one: one, unless the ones before
+    it do not build."""
+
+    before: Commit
+    suspects: list[Commit]
+    scale: Scale
+
+
 class Bisection:
     """Of one benchmark. Measures each commit at most once."""
 
-    def __init__(self, workshop: Workshop, benchmark: str,
-                 rule: stats.Rule = stats.Rule()) -> None:
+    def __init__(self, workshop: Workshop, benchmark: str) -> None:
         self.workshop = workshop
         self.benchmark = benchmark
-        self.rule = rule
+        self.timing = tiers.timing_of(benchmark)
         self.rows: list[list[str]] = []
 
     def run(self, good: str, bad: str) -> int:
-        commits = self.commits(good, bad)
-        first, last = self._built(commits[0]), self._built(commits[-1])
-        scale = self._scale(first, last)
-        if scale is None:
-            print(f"{self.benchmark} is not seen to be slower in {commits[-1]} than in "
-                  f"{commits[0]}.")
+        found = self.find(good, bad)
+        if found is None:
+            print(f"{self.benchmark} is not seen to be slower in {bad} than in {good}.")
             return NOTHING_SLOWER
+        print(markdown(["commit", f"{found.scale.unit}, ratio to GOOD", "is"], self.rows) + "\n")
+        self._tell(found)
+        return FOUND
+
+    def find(self, good: str, bad: str) -> Found | None:
+        """None where BAD is not slower."""
+        commits = self.commits(good, bad)
+        scale = self._scale(self._built(commits[0]), self._built(commits[-1]))
+        if scale is None:
+            return None
         say(f"{self.benchmark}: {scale.unit} of {bad} are {scale.worse:.3f} times those of {good}; "
             f"{len(commits) - 2} commits between them compile other sources")
         self._row(commits[0], "1.000", "good")
         self._row(commits[-1], f"{scale.worse:.3f}", "slow")
-        before, suspects = self._search(commits, scale)
-        print(markdown(["commit", f"{scale.unit}, ratio to GOOD", "is"], self.rows) + "\n")
-        self._tell(before, suspects, scale)
-        return FOUND
+        return Found(*self._search(commits, scale), scale)
 
     def commits(self, good: str, bad: str) -> list[Commit]:
         """From GOOD to BAD along first parents, without those that compile what the one before
@@ -102,8 +115,7 @@ class Bisection:
         return kept
 
     def _search(self, commits: list[Commit], scale: Scale) -> tuple[Commit, list[Commit]]:
-        """The last good commit, and those that may be the first slow one: one, unless the ones
-        before it do not build."""
+        """`before` and `suspects` of Found."""
         low, high = 0, len(commits) - 1
         broken: set[int] = set()
         while inside := [at for at in range(low + 1, high) if at not in broken]:
@@ -120,16 +132,22 @@ class Bisection:
             low, high = (low, at) if slow else (at, high)
         return commits[low], commits[low + 1:high + 1]
 
-    def _tell(self, before: Commit, suspects: list[Commit], scale: Scale) -> None:
-        if len(suspects) > 1:
+    def _tell(self, found: Found) -> None:
+        if len(found.suspects) > 1:
             print("**The first slower commit is one of these**, since those before the last cannot "
-                  "be measured:\n\n" + "\n".join(f"- {one}" for one in suspects))
+                  "be measured:\n\n" + "\n".join(f"- {one}" for one in found.suspects))
             return
-        builds = [self._built(one) for one in (before, suspects[0])]
-        print(f"**The first slower commit: {suspects[0]}**\n")
-        if scale.unit == "time":
+        builds = [self._built(one) for one in (found.before, found.suspects[0])]
+        print(f"**The first slower commit: {found.suspects[0]}**\n")
+        if found.scale.unit == "time":
             print(self._confirmed(*builds) + "\n")
+        if measure.has_callgrind():
+            self._tell_functions(*builds)
+
+    def _tell_functions(self, *builds: Build) -> None:
         with profiles_of(*(b.program for b in builds), case=self.benchmark) as sides:
+            if not all(self.benchmark in side for side in sides):
+                return  # several threads run it
             totals = [side[self.benchmark].instructions for side in sides]
             changed = functions.of_changed(*sides)
             print("\n\n".join(functions.told(changed, {self.benchmark: (totals[0], totals[1])}))
@@ -170,9 +188,10 @@ class Bisection:
 
     def _instructions(self, good: Build, bad: Build) -> Scale | None:
         before, after = self._executed(good), self._executed(bad)
-        if after <= tiers.MOST_INSTRUCTIONS * before:
+        if not before or not after or after <= self.workshop.project.most_instructions * before:
             return None
-        return Scale("instructions", after / before, lambda build: self._executed(build) / before)
+        return Scale("instructions", after / before,
+                     lambda build: (self._executed(build) or 0) / before)
 
     def _time(self, good: Build, build: Build, worse: float) -> float:
         """The ratio of medians, measured until the border between 1 and `worse` lies outside its
@@ -183,18 +202,21 @@ class Bisection:
             verdict = wall.look(wall.names)[0]
             if not verdict.low <= border <= verdict.high:
                 break
-            if verdict.pairs >= self.rule.looks * self.rule.at_least:
+            if verdict.pairs >= self.timing.rule.looks * self.timing.rule.at_least:
                 break
         return verdict.ratio
 
     def _wall(self, base: Build, head: Build) -> tiers.Wall:
-        return tiers.Wall(base.program, head.program, self.rule, names=[self.benchmark])
+        return tiers.Wall(base, head, self.timing, names=[self.benchmark])
 
     def _tally(self, build: Build) -> dict[str, int]:
         return measure.tallies(build.program, case=self.benchmark)[0][self.benchmark]
 
-    def _executed(self, build: Build) -> int:
-        return measure.instructions(build.program, case=self.benchmark)[self.benchmark]
+    def _executed(self, build: Build) -> int | None:
+        """None where they cannot be counted: by several threads, or without valgrind."""
+        if not measure.has_callgrind():
+            return None
+        return measure.instructions(build.program, case=self.benchmark).get(self.benchmark)
 
     def _built(self, one: Commit) -> Build:
         return self.workshop.built(one.commit)
@@ -205,10 +227,10 @@ class Bisection:
 
 
 def run(workshop: Workshop, good: str, bad: str, benchmark: str) -> int:
-    """Builds the gate's program where it has the benchmark, or else the whole suite's."""
+    """Builds the program that is judged where it has the benchmark, else the one that has all."""
     last = workshop.built(bad)
     if benchmark not in measure.names(last.program, "full"):
-        workshop = Workshop(workshop.root, workshop.cache, "bench_suite")
+        workshop = Workshop(workshop.project, workshop.cache, workshop.project.whole)
         known = measure.names(workshop.built(bad).program, "full")
         if benchmark not in known:
             near = difflib.get_close_matches(benchmark, known, 3)

@@ -7,15 +7,12 @@ import tempfile
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from tracking import functions, ledger, measure, stats, tiers
-from tracking.measure import Failed
+from tracking import functions, ledger, measure, memory, smoke, stats, tiers
+from tracking.measure import Failed, Program
 from tracking.trees import Build, Workshop
-
-TIERS = ("counters", "instructions", "wall")
-LEDGER = "bench/ledger.jsonl"
 
 
 def say(text: str) -> None:
@@ -32,43 +29,98 @@ class Comparison:
     instructions: list[tiers.Difference] | None = None
     executed: dict[str, tuple[int, int]] = field(default_factory=dict)
     functions: dict[str, list[functions.Change]] = field(default_factory=dict)  # by benchmark
+    notes: list[str] = field(default_factory=list)  # on what was asked for and not measured
     wall: list[stats.Verdict] | None = None
-    passes: dict[str, tiers.Sides] = field(default_factory=dict)
+    two_threads: list[stats.Verdict] | None = None
+    passes: dict[str, tiers.Sides] = field(default_factory=dict)  # of both
+    memory: list[tiers.Difference] | None = None
+    peaks: dict[str, memory.Peaks] = field(default_factory=dict)
+    smoke: list[tiers.Difference] | None = None
+    breadth: smoke.Breadth | None = None
+
+    def differences(self) -> list[tiers.Difference]:
+        tier_by_tier = (self.counters, self.instructions, self.memory, self.smoke)
+        return [difference for found in tier_by_tier for difference in found or []]
+
+    def verdicts(self) -> list[stats.Verdict]:
+        return [*(self.wall or []), *(self.two_threads or [])]
 
     def unexplained(self) -> list[tiers.Difference]:
-        return [d for d in (self.counters or []) + (self.instructions or []) if d.why is None]
+        return [d for d in self.differences() if d.why is None]
 
     def regressions(self) -> list[stats.Verdict]:
-        return [v for v in self.wall or [] if v.word == "regression"]
+        return [v for v in self.verdicts() if v.word == "regression"]
 
     def is_worse(self) -> bool:
         return bool(self.unexplained() or self.regressions())
 
 
-def compare(base: Build, head: Build, lines: list[ledger.Line], which: tuple[str, ...],
-            rule: stats.Rule = stats.Rule()) -> Comparison:
-    """What counts otherwise does other work: where no line explains that, time is not compared."""
+@dataclass(frozen=True)
+class How:
+    """What is compared, and by what."""
+
+    tiers: tuple[str, ...]
+    lines: list[ledger.Line] = field(default_factory=list)  # of the ledger
+    pairs: int = stats.Rule().at_least
+    least: float = stats.Rule().least  # change of time at one thread that is worth a word
+    most_instructions: float = tiers.MOST_INSTRUCTIONS
+    noise: dict[str, float] = field(default_factory=dict)  # by benchmark, from the record
+    suites: tuple[Program, Program] | None = None  # both versions' whole suites, for smoke
+    cache: Path = Path()  # of what smoke has counted
+
+
+def compare(base: Build, head: Build, how: How) -> Comparison:
+    """What counts otherwise does other work: where no line explains that, nothing else is
+    compared."""
     found = Comparison(base, head)
-    if "counters" in which:
+    if "counters" in how.tiers:
         say("counters")
-        found.counters = count(base, head, lines)
+        found.counters = count(base, head, how.lines)
         if found.unexplained():
             return found
-    if "instructions" in which:
-        say("instructions, by callgrind")
-        with profiles_of(base.program, head.program) as sides:
-            before, after = map(measure.totals, sides)
-            found.instructions = tiers.instructions(before, after, lines)
-            found.executed = {n: (before[n], after[n]) for n in before if n in after}
-            found.functions = functions.of_changed(*sides)
-    if "wall" in which:
-        wall = tiers.Wall(base.program, head.program, rule, say)
-        found.wall, found.passes = wall.compare(), wall.passes
+    if "instructions" in how.tiers:
+        _instructions(found, how)
+    if "wall" in how.tiers:
+        one_thread = replace(tiers.WALL, rule=replace(tiers.WALL.rule, least=how.least))
+        found.wall = _timed(found, one_thread, how)
+    if "two-threads" in how.tiers:
+        found.two_threads = _timed(found, tiers.TWO_THREADS, how)
+    if "memory" in how.tiers:
+        names = tiers.shared(base, head, "memory")
+        found.peaks = memory.compare(base.program, head.program, names, say) if names else {}
+        found.memory = memory.differences(found.peaks, how.lines)
+    if how.suites:
+        found.breadth = smoke.compare(*how.suites, how.cache, say)
+        found.smoke = found.breadth.differences(how.lines)
     return found
 
 
+def _instructions(found: Comparison, how: How) -> None:
+    if not measure.has_callgrind() and len(how.tiers) > 1:
+        found.notes.append("Instructions: not counted, for valgrind is not installed.")
+        return
+    say("instructions, by callgrind")
+    with profiles_of(found.base.program, found.head.program) as sides:
+        before, after = map(measure.totals, sides)
+        found.instructions = tiers.instructions(before, after, how.lines, how.most_instructions)
+        found.executed = {n: (before[n], after[n]) for n in before if n in after}
+        found.functions = functions.of_changed(*sides)
+
+
+def _timed(found: Comparison, timing: tiers.Timing, how: How) -> list[stats.Verdict]:
+    """[] where a version is older than the set."""
+    names = tiers.shared(found.base, found.head, timing.cases)
+    if not names and timing.cases != tiers.WALL.cases:
+        return []
+    timing = replace(timing, rule=replace(timing.rule, at_least=how.pairs))
+    wall = tiers.Wall(found.base, found.head, timing, say, names, how.noise)
+    verdicts = wall.compare()
+    found.passes |= wall.passes
+    return verdicts
+
+
 @contextmanager
-def profiles_of(*programs: Path, case: str = "") -> Iterator[list[dict[str, measure.Executed]]]:
+def profiles_of(*programs: Program, case: str = "") -> Iterator[list[dict[str, measure.Executed]]]:
     """Of each program, callgrind's; their files are there as long as the context lasts."""
     with tempfile.TemporaryDirectory() as folder:
         places = [Path(folder) / str(index) for index in range(len(programs))]
@@ -78,7 +130,7 @@ def profiles_of(*programs: Path, case: str = "") -> Iterator[list[dict[str, meas
 
 
 def count(base: Build, head: Build, lines: list[ledger.Line]) -> list[tiers.Difference]:
-    (before, _), (after, complaint) = (measure.tallies(build.program) for build in (base, head))
+    (before, _), (after, complaint) = (measure.judged(build.program) for build in (base, head))
     found = tiers.counters(before, after, lines)
     if complaint and not any(d.why is None for d in found):  # its own expectation is wrong
         raise Failed(f"{head.reference}: the counts: {complaint}")
@@ -87,18 +139,18 @@ def count(base: Build, head: Build, lines: list[ledger.Line]) -> list[tiers.Diff
 
 def ledger_lines(workshop: Workshop, base: str, head: str) -> list[ledger.Line]:
     """What head's ledger has and base's has not."""
-    texts = (workshop.text(commit, LEDGER) for commit in (base, head))
-    return added_lines(*texts)
+    name = workshop.project.ledger
+    return added_lines(name, *(workshop.text(commit, name) for commit in (base, head)))
 
 
-def added_lines(before: str, after: str) -> list[ledger.Line]:
-    """Failed where a line cannot be read, or one of before is there no more: a line that was
-    changed would look like a new one."""
-    _, problems = ledger.read(after, LEDGER)
+def added_lines(name: str, before: str, after: str) -> list[ledger.Line]:
+    """Of the ledger with this name. Failed where a line cannot be read, or one of before is there
+    no more: a line that was changed would look like a new one."""
+    _, problems = ledger.read(after, name)
     if problems:
         raise Failed("\n".join(problems))
     for line, times in Counter(before.splitlines()).items():
         if after.splitlines().count(line) < times:
-            raise Failed(f"{LEDGER}: found no more the line {line}, expected lines to be added "
-                         "and none changed or taken away; what is undone takes a line of its own")
+            raise Failed(f"{name}: found no more the line {line}, expected lines to be added and "
+                         "none changed or taken away; what is undone takes a line of its own")
     return ledger.added(before, after)

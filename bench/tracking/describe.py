@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from tracking.measure import Failed
-from tracking.shape import VERSION
+from tracking.shape import VERSION, Machine
 from tracking.trees import compiler_version
 
 RECORD = "bench/record.jsonl"
@@ -91,6 +91,11 @@ def _cmake_cache(build: Path) -> dict[str, str]:
         raise Failed(f"build: found '{error.strerror}' at {path}, expected a build "
                      "folder") from None
     return dict(re.findall(r"^(CMAKE_\w+):[A-Z]+=(.*)$", text, re.MULTILINE))
+
+
+def machine() -> Machine:
+    """This one."""
+    return Machine(**_machine(None))
 
 
 def _machine(isa: str | None) -> dict[str, Any]:

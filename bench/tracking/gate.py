@@ -1,10 +1,14 @@
 """scripts/regress: has a change made anything slower, or count otherwise?
 
-    scripts/regress BASE [HEAD]      two versions: counters, instructions, wall time
+    scripts/regress BASE [HEAD]      two versions: counters, instructions, wall time at one thread
+                                     and at two, memory; --tiers ...,smoke: the whole quick set too
+    scripts/regress [BASE] --release beside the last release as well; without BASE both where HEAD
+                                     branched off and the last release
     scripts/regress --baseline       this version beside bench/baseline.json: the first two tiers
     scripts/regress --bisect GOOD BAD BENCHMARK   the first commit that made it slower
-    scripts/regress --prove [N]      proof that the gate catches what it should (prove.py)
+    scripts/regress --prove [N] [KIND...]   proof that the gate catches what it should (prove.py)
 
+With --project FILE.toml it is another project whose versions are built and compared (project.py).
 A Markdown table goes to stdout, progress to stderr. Exit codes: 0 nothing got worse, 1 something
 did, 30 wrong use, 40 a version could not be built or measured, 130 and 143 interrupted.
 """
@@ -15,87 +19,127 @@ import argparse
 import os
 import signal
 import sys
+from dataclasses import replace
 from pathlib import Path
 
-from tracking import baseline, bisection, measure, prove, stats, tables
-from tracking.comparison import TIERS, Comparison, compare, ledger_lines, say
-from tracking.measure import Failed, WrongUse
+from tracking import (baseline, bisection, describe, figures, programs, project, prove, references,
+                      stats, tables, thresholds)
+from tracking.comparison import How, compare, ledger_lines, say
+from tracking.measure import Failed, Program, WrongUse
+from tracking.project import TIERS
 from tracking.trees import WORKING_TREE, Build, Workshop
+from tracking.trials import KINDS
 
 WORSE, WRONG_USE, NOT_MEASURED, INTERRUPTED, TERMINATED = 1, 30, 40, 130, 143
 
 
 def compare_references(options: argparse.Namespace, workshop: Workshop) -> int:
+    """Of several bases the figures of the first lie in the folder itself."""
     if options.head != WORKING_TREE and workshop.git("status", "--porcelain"):
         say(f"uncommitted changes are left out; {WORKING_TREE} as HEAD takes them in")
     head = workshop.built(options.head)
-    base = workshop.built(options.base, head.commit)
-    lines = ledger_lines(workshop, base.commit, head.commit)
+    found = references.bases(workshop, options.base, options.head, options.release)
+    folder = options.json or workshop.cache / "last"
+    worse = [compare_with(base, head, options, workshop, folder / ("release" if turn else ""))
+             for turn, base in enumerate(found)]
+    return WORSE if any(worse) else 0
+
+
+def compare_with(reference: str, head: Build, options: argparse.Namespace, workshop: Workshop,
+                 folder: Path) -> bool:
+    """Prints what was found; whether something got worse."""
+    base = workshop.built(reference, head.commit)
     with workshop.alone():
-        found = compare(base, head, lines, options.tiers, stats.Rule(at_least=options.pairs))
-        print(tables.of_comparison(found))
-        if found.passes:
-            write_json(options.json, found)
-            say(f"figures, as Google Benchmark writes them: {options.json}/base.json, head.json")
-    return WORSE if found.is_worse() else 0
+        found = compare(base, head, how_of(options, workshop, base, head))
+    print(tables.of_comparison(found) + "\n")
+    if found.passes:
+        figures.write(folder, found)
+        say(f"figures, as Google Benchmark writes them: {folder}/base.json, head.json")
+    return found.is_worse()
 
 
-def write_json(folder: Path, found: Comparison) -> None:
-    folder.mkdir(parents=True, exist_ok=True)
-    for side in ("base", "head"):
-        build: Build = getattr(found, side)
-        passes = {name: getattr(sides, side) for name, sides in found.passes.items()}
-        context = {"executable": str(build.program), "commit": build.commit,
-                   "reference": build.reference, "num_cpus": os.cpu_count()}
-        measure.write_benchmark_json(folder / f"{side}.json", context, passes)
+def how_of(options: argparse.Namespace, workshop: Workshop, base: Build, head: Build) -> How:
+    about = workshop.project
+    how = How(options.tiers or about.tiers, ledger_lines(workshop, base.commit, head.commit),
+              options.pairs, about.time_percent / 100, about.most_instructions,
+              thresholds.of_record(workshop.root / about.record, describe.machine()),
+              cache=workshop.cache)
+    if "smoke" not in how.tiers:
+        return how
+    suites = Workshop(about, workshop.cache, about.whole)
+    pair = tuple(suites.built(one.commit, head.commit).program for one in (base, head))
+    return replace(how, suites=pair)
 
 
-def parse(words: list[str], builds: Path) -> argparse.Namespace:
+def parse(words: list[str]) -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="scripts/regress", description=__doc__.split("\n")[0],
                                      allow_abbrev=False)
-    parser.add_argument("base", nargs="?", help="a commit, branch or tag")
+    parser.add_argument("base", nargs="?", help="a commit, branch or tag; without it, where HEAD "
+                        "branched off, and the last release")
     parser.add_argument("head", nargs="?", default="HEAD",
                         help="likewise; . is the working tree as it stands (default: HEAD)")
-    parser.add_argument("--tiers", default=",".join(TIERS), help="some of " + ",".join(TIERS))
+    parser.add_argument("--project", type=Path, metavar="FILE",
+                        help="TOML that describes another project, in a checkout of it")
+    parser.add_argument("--tiers", help=f"some of {','.join(TIERS)} (default: the project's)")
+    parser.add_argument("--release", action="store_true",
+                        help="beside the last tag as well as BASE")
     parser.add_argument("--pairs", type=int, default=stats.Rule().at_least,
                         help="of passes, before the first verdict: even, at least 12")
-    parser.add_argument("--json", type=Path, default=builds / "regress" / "last",
-                        help="folder for Google-Benchmark-compatible JSON")
+    parser.add_argument("--json", type=Path, metavar="FOLDER",
+                        help="for Google-Benchmark-compatible JSON (last, where builds are)")
     parser.add_argument("--baseline", action="store_true", help="beside bench/baseline.json")
     parser.add_argument("--write-baseline", action="store_true", help="write it anew")
     parser.add_argument("--bisect", nargs=3, metavar=("GOOD", "BAD", "BENCHMARK"),
                         help="the first commit after GOOD, up to BAD, that made it slower")
-    parser.add_argument("--prove", type=int, nargs="?", const=3, metavar="N",
-                        help="N trials of each kind (default: 3)")
+    parser.add_argument("--prove", nargs="*", metavar="N or KIND",
+                        help=f"[N] [KIND...]: N trials (default: {prove.TRIALS}) of each kind, or "
+                             f"of some of {', '.join(KINDS)}")
     options = parser.parse_args(words)
-    options.tiers = tuple(options.tiers.split(","))
+    options.tiers = tuple(options.tiers.split(",")) if options.tiers is not None else ()
     for tier in options.tiers:
         if tier not in TIERS:
             parser.error(f"--tiers: found '{tier}', expected some of {', '.join(TIERS)}")
     if options.pairs < 12 or options.pairs % 2:
         parser.error(f"--pairs: found {options.pairs}, expected an even number of at least 12")
-    if options.prove is not None and options.prove < 1:
-        parser.error(f"--prove: found {options.prove}, expected a number of trials")
     modes = [options.baseline, options.write_baseline, options.bisect is not None,
              options.prove is not None]
-    if sum(modes) + (options.base is not None) != 1:
-        parser.error("found none or several of BASE, --baseline, --write-baseline, --bisect "
+    if sum(modes) + (options.base is not None or options.release) > 1:
+        parser.error("found several of BASE or --release, --baseline, --write-baseline, --bisect "
                      "and --prove, expected one")
+    if options.project and options.prove is not None:
+        parser.error("--prove: found --project too, expected none: its patches are Trailblaze's")
     return options
 
 
+def workshop_of(options: argparse.Namespace) -> Workshop:
+    """Of the project that is named; else Trailblaze's, where scripts/regress says that it is."""
+    if options.project is None:
+        builds = Path(os.environ["TRAILBLAZE_BUILDS"]) / "regress"
+        return Workshop(project.own(Path(os.environ["TRAILBLAZE_ROOT"])), builds)
+    about = project.read(options.project)
+    return Workshop(about, Path(os.environ.get("TRACKING_BUILDS") or about.root / about.builds))
+
+
+def programs_of(workshop: Workshop, options: argparse.Namespace) -> list[Program]:
+    """All benchmarks of the working tree, and those that are judged. Ours are built already."""
+    if options.project is None:
+        return [programs.of(workshop.project, Path(os.environ[name]))
+                for name in ("TRAILBLAZE_SUITE", "TRAILBLAZE_GATE")]
+    whole = Workshop(workshop.project, workshop.cache, workshop.project.whole)
+    return [shop.built(WORKING_TREE).program for shop in (whole, workshop)]
+
+
 def main(words: list[str]) -> int:
-    root, builds = Path(os.environ["TRAILBLAZE_ROOT"]), Path(os.environ["TRAILBLAZE_BUILDS"])
     try:
-        options = parse(words, builds)
+        options = parse(words)
     except SystemExit as stop:
         return WRONG_USE if stop.code else 0
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(TERMINATED))  # worktrees are taken down
     try:
-        workshop = Workshop(root, builds / "regress")
+        workshop = workshop_of(options)
         if options.baseline or options.write_baseline:
-            programs = Path(os.environ["TRAILBLAZE_SUITE"]), Path(os.environ["TRAILBLAZE_GATE"])
-            return (baseline.check if options.baseline else baseline.write)(workshop, *programs)
+            use = baseline.check if options.baseline else baseline.write
+            return use(workshop, *programs_of(workshop, options))
         if options.bisect is not None:
             return bisection.run(workshop, *options.bisect)
         if options.prove is not None:

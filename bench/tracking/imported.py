@@ -4,6 +4,8 @@
     scripts/report --import out.json --record figures.jsonl    # in a checkout of that project
     scripts/report --record figures.jsonl --output figures.html
 
+--command "my_benchmark --benchmark_repetitions=9" does the first two at once.
+
 What the file does not tell is taken from the checkout in which this runs: the commit, its date and
 subject. A run has the same id each time, so that a file is in the record once.
 """
@@ -13,7 +15,10 @@ from __future__ import annotations
 import hashlib
 import json
 import os
+import shlex
+import subprocess
 import sys
+import tempfile
 import uuid
 from collections import defaultdict
 from datetime import datetime, timezone
@@ -22,13 +27,11 @@ from typing import Any
 
 from tracking import record
 from tracking.describe import describe_others
-from tracking.measure import Failed, Repetition, Series, repetition_of
+from tracking.measure import Failed, Repetition, Series, counters_of, repetition_of
 from tracking.shape import FIELDS
 
 EXPECTED = "expected what --benchmark_out_format=json writes"
-RATES = {"items_per_second": "items/s", "bytes_per_second": "bytes/s"}  # no two runs have the same
 expected_time, is_time = FIELDS["real_ns"]
-_, is_counter = FIELDS["counters"]
 
 
 def add(files: list[Path], place: Path, checkout: Path, commit: str | None) -> None:
@@ -43,6 +46,33 @@ def add(files: list[Path], place: Path, checkout: Path, commit: str | None) -> N
             known.add(found[0]["run"])
             lines += found
     record.append(place, lines)
+
+
+def add_of(command: str, place: Path, checkout: Path, commit: str | None) -> None:
+    """Runs a program, whose table is passed through, and adds what it wrote."""
+    try:
+        words = shlex.split(command)
+    except ValueError as error:
+        raise Failed(f"--command: found {command} ({error}), expected the words of a "
+                     "shell") from None
+    if not words or any(word.startswith("--benchmark_out") for word in words):
+        raise Failed(f"--command: found '{command}', expected a program and its options, and no "
+                     "--benchmark_out, which is added")
+    with tempfile.TemporaryDirectory() as folder:
+        out = Path(folder) / "out.json"
+        words += [f"--benchmark_out={out}", "--benchmark_out_format=json"]
+        try:
+            status = subprocess.run(words, check=False).returncode
+        except OSError as error:
+            raise Failed(f"--command: found '{error.strerror}' at {words[0]}, expected a "
+                         "program") from None
+        if status != 0:
+            raise Failed(f"--command: found exit code {status} of {words[0]}, expected 0; nothing "
+                         "is added")
+        if not out.exists():
+            raise Failed(f"--command: found no figures of {words[0]}, expected a program of Google "
+                         "Benchmark")
+        add([out], place, checkout, commit)
 
 
 def lines_of(file: Path, place: Path, checkout: Path, commit: str | None) -> list[dict[str, Any]]:
@@ -140,25 +170,11 @@ def _series_of(file: Path, runs: list[Repetition]) -> list[Series]:
         if wrong:
             _say(f"{file}: {_name(name)}: left out, for it failed: {wrong[0]}")
         else:
-            found.append(Series(_name(name), _counters(all_of), [one.real_ns for one in all_of],
+            found.append(Series(_name(name), counters_of(all_of), [one.real_ns for one in all_of],
                                 [one.cpu_ns for one in all_of]))
     if not found:
         raise Failed(f"{file}: found no time of any benchmark, expected some; "
                      "--benchmark_report_aggregates_only leaves them out")
-    return found
-
-
-def _counters(runs: list[Repetition]) -> dict[str, Any]:
-    """A counter is exact where it is the same whole number in all repetitions. Others are named
-    like rates, with the figure of the first; those that the record cannot keep are left out."""
-    found = {}
-    for key, value in runs[0].counters.items():
-        values = [one.counters.get(key) for one in runs]
-        if not all(is_counter({"a": one}) for one in values):
-            continue
-        is_exact = value == int(value) and all(one == value for one in values)
-        name = RATES.get(key, key if is_exact or key.endswith("/s") else f"{key}/s")
-        found[name] = value
     return found
 
 

@@ -1,26 +1,28 @@
-"""Runs the suite's programs and reads what they say.
+"""Runs programs of benchmarks and reads what they say.
 
-    program --case NAME --benchmark_...   one pass: ns an iteration, one figure a repetition
-    program --once                        tallies: what was counted
-    callgrind program --once              instructions executed by each case's body
+    time_once   one pass of a benchmark: ns an iteration, one figure a repetition
+    tallies     what each benchmark counted
+    profiles    instructions that each benchmark's body executes, by callgrind
 
-All of it is a dictionary by the benchmark's name. The passes' JSON is Google Benchmark's, and what
-is written here is read by whatever reads that.
+All of it is a dictionary by the benchmark's name. By which options a program is asked, its kind
+knows (programs.py). The passes' JSON is Google Benchmark's.
 """
 
 from __future__ import annotations
 
 import json
-import os
-import re
+import shutil
 import subprocess
 import tempfile
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
+
+from tracking.shape import FIELDS
 
 # What Google Benchmark adds to a name for how it measures; every case is measured so.
 SUFFIX = "/process_time/real_time"
+RATES = {"items_per_second": "items/s", "bytes_per_second": "bytes/s"}  # no two runs have the same
 NS = {"ns": 1.0, "us": 1e3, "ms": 1e6, "s": 1e9}
 # What it says of a run beside the counters.
 OWN_FIELDS = {
@@ -29,6 +31,7 @@ OWN_FIELDS = {
     "error_occurred", "error_message", "skipped", "skip_message", "aggregate_name",
     "aggregate_unit",
 }
+_, is_counter = FIELDS["counters"]
 
 
 class Failed(Exception):
@@ -39,6 +42,9 @@ class WrongUse(Failed):
     """What was asked for makes no sense."""
 
 
+Tallies = dict[str, dict[str, int]]
+
+
 @dataclass
 class Series:
     """One benchmark in one run of a program."""
@@ -47,6 +53,34 @@ class Series:
     counters: dict[str, float] = field(default_factory=dict)
     real_ns: list[float] = field(default_factory=list)  # an iteration, one for each repetition
     cpu_ns: list[float] = field(default_factory=list)  # of all threads together
+
+
+@dataclass
+class Executed:
+    """What callgrind counted in one run of a benchmark's body."""
+
+    instructions: int
+    part: Path  # its profile, for callgrind_annotate
+
+
+class Kind(Protocol):
+    """How programs of a kind are asked. `cases` is a set of benchmarks: gate (those that are
+    judged), two-threads, memory, quick or full, as far as `sets` has it; `case`, if it is not "",
+    the name of the only one."""
+
+    @property
+    def sets(self) -> tuple[str, ...]: ...
+    def chosen(self, cases: str, case: str) -> list[str]: ...
+    def listing(self, cases: str, case: str) -> list[str]: ...
+    def tallies(self, path: Path, cases: str, case: str) -> tuple[Tallies, str]: ...
+    def profiles(self, path: Path, folder: Path, cases: str, case: str,
+                 known: list[str]) -> dict[str, Executed]: ...
+
+
+@dataclass(frozen=True)
+class Program:
+    path: Path
+    kind: Kind
 
 
 def is_exact(benchmark: str, counter: str) -> bool:
@@ -84,24 +118,48 @@ def repetition_of(run: dict[str, Any]) -> Repetition | None:
     return one
 
 
-def read_benchmark_json(path: Path) -> list[Series]:
-    """Google Benchmark's file; its aggregates are left out. Failed where a benchmark failed."""
+def counters_of(runs: list[Repetition]) -> dict[str, Any]:
+    """A counter is exact where it is the same whole number in all repetitions. Others are named
+    like rates, with the figure of the first; those that the record cannot keep are left out."""
+    found = {}
+    for key, value in runs[0].counters.items():
+        values = [one.counters.get(key) for one in runs]
+        if not all(is_counter({"a": one}) for one in values):
+            continue
+        repeats = value == int(value) and all(one == value for one in values)
+        name = RATES.get(key, key if repeats or key.endswith("/s") else f"{key}/s")
+        found[name] = value
+    return found
+
+
+def read_repetitions(path: Path) -> dict[str, list[Repetition]]:
+    """Of Google Benchmark's file, by name; its aggregates are left out."""
     with open(path, encoding="utf-8") as file:
         runs = json.load(file)["benchmarks"]
-    by_name: dict[str, Series] = {}
+    by_name: dict[str, list[Repetition]] = {}
     for one in filter(None, map(repetition_of, runs)):
-        if one.failure is not None:
-            raise Failed(f"{one.name}: {one.failure}")
-        series = by_name.setdefault(one.name, Series(one.name))
-        series.counters = one.counters
-        series.real_ns.append(one.real_ns)
-        series.cpu_ns.append(one.cpu_ns)
-    return list(by_name.values())
+        by_name.setdefault(one.name, []).append(one)
+    return by_name
 
 
-def _try(command: list[str]) -> tuple[str, str]:
+def read_benchmark_json(path: Path) -> list[Series]:
+    """The same as figures. Failed where a benchmark failed."""
+    found = []
+    for name, runs in read_repetitions(path).items():
+        if wrong := [one.failure for one in runs if one.failure is not None]:
+            raise Failed(f"{name}: {wrong[0]}")
+        found.append(Series(name, runs[-1].counters, [one.real_ns for one in runs],
+                            [one.cpu_ns for one in runs]))
+    return found
+
+
+def attempt(command: list[str]) -> tuple[str, str]:
     """What it printed; and what it complained of, "" where it was content."""
-    done = subprocess.run(command, capture_output=True, text=True, errors="replace", check=False)
+    try:
+        done = subprocess.run(command, capture_output=True, text=True, errors="replace",
+                              check=False)
+    except OSError as error:
+        return "", f"found '{error.strerror}' at {command[0]}, expected a program"
     if done.returncode == 0:
         return done.stdout, ""
     said = [line for line in done.stderr.splitlines() if line and not line.startswith("==")]
@@ -109,32 +167,38 @@ def _try(command: list[str]) -> tuple[str, str]:
 
 
 def run(command: list[str], what: str) -> str:
-    out, complaint = _try(command)
+    out, complaint = attempt(command)
     if complaint:
         raise Failed(f"{what}: {complaint}")
     return out
 
 
-def chosen(cases: str, case: str = "") -> list[str]:
-    """The program's options for a set, or for one case of any set."""
-    return ["--set", "full", "--case", f"^{re.escape(case)}$"] if case else ["--set", cases]
-
-
-def names(program: Path, cases: str = "gate", case: str = "") -> list[str]:
-    found = run([str(program), *chosen(cases, case), "--list"], "the list of cases").split()
+def names(program: Program, cases: str = "gate", case: str = "") -> list[str]:
+    words = program.kind.listing(cases, case)
+    found = run([str(program.path), *words], "the list of benchmarks").splitlines()
     if not found:
-        raise Failed(f"{program.name} --set {cases}: found no case, expected some")
-    return found
+        raise Failed(f"{program.path.name} {' '.join(words)}: found no benchmark, expected some")
+    return [name.removesuffix(SUFFIX) for name in found]
 
 
-def time_once(program: Path, name: str, min_time: float, repetitions: int) -> Series:
-    """One case in a process of its own."""
+def names_if_known(program: Program, cases: str) -> list[str]:
+    """[] where programs of the kind have no such set, or this one is older than it."""
+    if cases not in program.kind.sets:
+        return []
+    out, complaint = attempt([str(program.path), *program.kind.listing(cases, "")])
+    if complaint and "--set" not in complaint:
+        raise Failed(f"the list of benchmarks: {complaint}")
+    return [] if complaint else out.split()
+
+
+def time_once(program: Program, name: str, min_time: float, repetitions: int) -> Series:
+    """One benchmark in a process of its own."""
     with tempfile.TemporaryDirectory() as folder:
         out = Path(folder) / "out.json"
         run(
-            [str(program), *chosen("", name), f"--benchmark_min_time={min_time}",
-             f"--benchmark_repetitions={repetitions}", f"--benchmark_out={out}",
-             "--benchmark_out_format=json"],
+            [str(program.path), *program.kind.chosen("", name),
+             f"--benchmark_min_time={min_time}", f"--benchmark_repetitions={repetitions}",
+             f"--benchmark_out={out}", "--benchmark_out_format=json"],
             name,
         )
         series = read_benchmark_json(out)
@@ -143,83 +207,42 @@ def time_once(program: Path, name: str, min_time: float, repetitions: int) -> Se
     return series[0]
 
 
-def tallies(program: Path, cases: str = "gate",
-            case: str = "") -> tuple[dict[str, dict[str, int]], str]:
-    """What each case counts; and the program's complaint where that is not what a case expects."""
-    out, complaint = _try([str(program), *chosen(cases, case), "--once"])
-    lines = [json.loads(line) for line in out.splitlines()]
-    found = {line.pop("name"): line for line in lines}
+def tallies(program: Program, cases: str = "gate", case: str = "") -> tuple[Tallies, str]:
+    """What each benchmark counts; and the program's complaint where it finds that wrong."""
+    found, complaint = program.kind.tallies(program.path, cases, case)
     if missing := [name for name in names(program, cases, case) if name not in found]:
         raise Failed(f"the counts: found none for {', '.join(missing)}: {complaint}")
     return found, complaint
 
 
-@dataclass
-class Executed:
-    """What callgrind counted in one run of a case's body."""
+def judged(program: Program) -> tuple[Tallies, str]:
+    """The same of all benchmarks by which a change is judged."""
+    found, complaints = {}, []
+    for cases in ("gate", "two-threads", "memory"):
+        if cases == "gate" or names_if_known(program, cases):
+            more, complaint = tallies(program, cases)
+            found |= more
+            complaints += [complaint] if complaint else []
+    return found, "; ".join(complaints)
 
-    instructions: int
-    part: Path  # its profile, for callgrind_annotate
 
-
-def instructions(program: Path, cases: str = "gate", case: str = "") -> dict[str, int]:
-    """Instructions that each case's body executes once, by callgrind."""
+def instructions(program: Program, cases: str = "gate", case: str = "") -> dict[str, int]:
+    """Instructions that each benchmark's body executes once, by callgrind."""
     with tempfile.TemporaryDirectory() as folder:
         return totals(profiles(program, Path(folder), cases, case))
+
+
+def has_callgrind() -> bool:
+    return shutil.which("valgrind") is not None
 
 
 def totals(executed: dict[str, Executed]) -> dict[str, int]:
     return {name: one.instructions for name, one in executed.items()}
 
 
-def profiles(program: Path, folder: Path, cases: str = "gate",
+def profiles(program: Program, folder: Path, cases: str = "gate",
              case: str = "") -> dict[str, Executed]:
-    """The same, with the profiles in an empty folder. Kernels of AVX-512 are left out, since
-    valgrind knows none; the tunables keep the C library from choosing its own copies by what the
-    processor has."""
-    out = folder / "callgrind"
-    run(
-        ["env", "GLIBC_TUNABLES=glibc.cpu.hwcaps=-AVX2,-AVX512F,-ERMS,-FSRM",
-         "valgrind", "--tool=callgrind", "--instr-atstart=no", f"--callgrind-out-file={out}",
-         str(program), "--isa", "avx2", *chosen(cases, case), "--once"],
-        "callgrind",
-    )
-    found = {}
-    for part in folder.glob("callgrind.*"):
-        text = part.read_text(encoding="utf-8", errors="replace")
-        name = re.search(r"^desc: Trigger: Client Request: (.+)$", text, re.MULTILINE)
-        total = re.search(r"^totals: (\d+)", text, re.MULTILINE)
-        if name and total and int(total[1]) > 0:
-            found[name[1]] = Executed(int(total[1]), part)
-    known = names(program, cases, case)
-    if missing := [name for name in known if name not in found]:
-        raise Failed(f"callgrind: found no count for {', '.join(missing)}")
-    return {name: found[name] for name in known}
-
-
-def write_benchmark_json(path: Path, context: dict[str, object], passes: dict[str, Series]) -> None:
-    """One entry a figure, as Google Benchmark writes repetitions: tools/compare.py and the like
-    take it. And one a benchmark beside it, FILE.median.json, for tools that want one figure."""
-
-    def entry(series: Series, index: int, real: float, cpu: float, count: int) -> dict[str, object]:
-        return {
-            "name": series.name, "family_index": list(passes).index(series.name),
-            "per_family_instance_index": 0, "run_name": series.name, "run_type": "iteration",
-            "repetitions": count, "repetition_index": index, "threads": 1, "iterations": 1,
-            "real_time": real, "cpu_time": cpu, "time_unit": "ns", **series.counters,
-        }
-
-    def median(values: list[float]) -> float:
-        ordered = sorted(values)
-        return (ordered[(len(ordered) - 1) // 2] + ordered[len(ordered) // 2]) / 2
-
-    all_of = [
-        entry(s, i, real, cpu, len(s.real_ns))
-        for s in passes.values()
-        for i, (real, cpu) in enumerate(zip(s.real_ns, s.cpu_ns))
-    ]
-    one_each = [entry(s, 0, median(s.real_ns), median(s.cpu_ns), 1) for s in passes.values()]
-    for target, runs in ((path, all_of), (path.with_suffix(".median.json"), one_each)):
-        draft = target.with_suffix(".part")
-        draft.write_text(json.dumps({"context": context, "benchmarks": runs}, indent=1) + "\n")
-        os.replace(draft, target)
+    """The same, with the profiles in an empty folder."""
+    if not has_callgrind():
+        raise Failed("instructions: found no valgrind on the PATH, expected it installed")
+    return program.kind.profiles(program.path, folder, cases, case, names(program, cases, case))

@@ -2,7 +2,9 @@
 
     scripts/report [--record FILE] [--output FILE] [--machine TEXT] [--commit-url PREFIX]
     scripts/report [--record FILE] --sql "SELECT ..."
-    scripts/report --import FILE... --record FILE [--commit REFERENCE]   Google Benchmark's JSON
+    scripts/report --record FILE --import FILE... [--commit REFERENCE]   Google Benchmark's JSON
+    scripts/report --record FILE --command "PROGRAM --benchmark_..."     runs it, and adds its JSON
+    scripts/report --project FILE.toml ...    the record, and the page, of another project
 """
 
 from __future__ import annotations
@@ -14,7 +16,7 @@ import sys
 from contextlib import closing
 from pathlib import Path
 
-from tracking import imported, index, record
+from tracking import imported, index, project, record
 from tracking.atomic_file import drafted
 from tracking.history import in_order, pasts_of
 from tracking.markdown import markdown
@@ -23,7 +25,6 @@ from tracking.page import TITLE, page
 from tracking.record import Problem
 from tracking.shape import Run
 
-ROOT = Path(__file__).resolve().parents[2]
 TOLD = 20  # problems; the page and the index have more of them
 
 
@@ -83,49 +84,81 @@ def tell(source: Path, problems: list[Problem]) -> None:
         print(f"trailblaze: {source}: and {len(problems) - TOLD:,} more", file=sys.stderr)
 
 
-def main(words: list[str]) -> int:
+def parse(words: list[str]) -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="scripts/report", allow_abbrev=False,
                                      description="The performance record as one HTML page.")
     parser.add_argument("--record", type=Path, metavar="FILE",
                         help="what is shown (bench/record.jsonl)")
+    parser.add_argument("--project", type=Path, metavar="FILE",
+                        help="TOML that describes another project, whose record is shown")
     parser.add_argument("--import", nargs="+", type=Path, metavar="FILE", dest="files",
                         help="add what --benchmark_out_format=json wrote to the record, of the "
                         "commit that is checked out here")
+    parser.add_argument("--command", metavar="TEXT",
+                        help="run this program of Google Benchmark here, and add what it wrote")
     parser.add_argument("--commit", metavar="REFERENCE",
-                        help="which commit the files of --import are of")
-    parser.add_argument("--output", type=Path, default=ROOT / "build/report.html", metavar="FILE",
-                        help="the page (build/report.html)")
-    parser.add_argument("--index", type=Path, default=ROOT / "build/record.sqlite", metavar="FILE",
-                        help="what --sql asks; made when needed (build/record.sqlite)")
+                        help="which commit the figures of --import or --command are of")
+    parser.add_argument("--output", type=Path, metavar="FILE",
+                        help="the page (build/report.html; of another project report.html where "
+                        "its builds are)")
+    parser.add_argument("--index", type=Path, metavar="FILE",
+                        help="what --sql asks; made when needed (record.sqlite likewise)")
     parser.add_argument("--sql", metavar="QUERY", help="print a query's rows instead; the tables "
                         "are runs, measurements, samples, counters, problems")
     parser.add_argument("--machine", default="", metavar="TEXT",
                         help="the page of machines with this in their name")
-    parser.add_argument("--title", default=TITLE, metavar="TEXT", help=f"of the page ({TITLE})")
+    parser.add_argument("--title", metavar="TEXT", help=f"of the page ({TITLE})")
     parser.add_argument("--commit-url", metavar="PREFIX",
                         help="commits link to this and their hash (from the remote origin; with "
                         "--record of the checkout that this is called in)")
     options = parser.parse_args(words)
     if options.sql is not None and options.machine:
         parser.error("--machine: found --sql too, expected it in the query: WHERE machine LIKE ...")
-    if options.commit is not None and not options.files:
-        parser.error("--commit: found without --import, expected both or none")
-    if options.files and (options.record is None or options.sql is not None):
-        parser.error("--import: expected --record too, and no --sql")
-    origin = ROOT if options.record is None else Path.cwd()  # other records are of other projects
-    options.record = options.record or ROOT / "bench/record.jsonl"
-    try:
-        if options.files:
-            imported.add(options.files, options.record, Path.cwd(), options.commit)
-            return 0
-        if options.sql is not None:
-            problems = print_rows(options.record, options.index, options.sql)
-        else:
-            prefix = commit_url(origin) if options.commit_url is None else options.commit_url
-            problems = write_page(options.record, options.output, options.machine, prefix,
-                                  options.title)
-            print(options.output)
+    adds = options.files is not None or options.command is not None
+    if options.commit is not None and not adds:
+        parser.error("--commit: found without --import and --command, expected one of them")
+    if options.files is not None and options.command is not None:
+        parser.error("--command: found --import too, expected one of them")
+    if adds and options.record is None and options.project is None:
+        parser.error("--import, --command: found neither --record nor --project, expected one")
+    if adds and options.sql is not None:
+        parser.error("--sql: found --import or --command too, expected none of them")
+    return options
+
+
+def complete(options: argparse.Namespace) -> None:
+    """Sets what was not said: by the project that is named, or else by Trailblaze."""
+    others = options.record is not None  # other records are of the project that this is called in
+    about = project.own() if options.project is None else project.read(options.project)
+    builds = about.root / about.builds
+    options.record = options.record or about.root / about.record
+    options.output = options.output or builds / "report.html"
+    options.index = options.index or builds / "record.sqlite"
+    if options.title is None:
+        options.title = f"{about.name}: benchmarks" if options.project else TITLE
+    if options.commit_url is None:
+        options.commit_url = commit_url(Path.cwd() if others else about.root)
+
+
+def run(options: argparse.Namespace) -> None:
+    if options.files is not None:
+        imported.add(options.files, options.record, Path.cwd(), options.commit)
+    elif options.command is not None:
+        imported.add_of(options.command, options.record, Path.cwd(), options.commit)
+    elif options.sql is not None:
+        tell(options.record, print_rows(options.record, options.index, options.sql))
+    else:
+        problems = write_page(options.record, options.output, options.machine, options.commit_url,
+                              options.title)
+        print(options.output)
         tell(options.record, problems)
+
+
+def main(words: list[str]) -> int:
+    options = parse(words)
+    try:
+        complete(options)
+        run(options)
     except (Failed, OSError) as error:
         print(f"trailblaze: {error}", file=sys.stderr)
         return 1

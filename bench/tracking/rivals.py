@@ -26,7 +26,8 @@ from rivals.works import WORKS, is_solved
 from tracking import record
 from tracking.describe import describe
 from tracking.markdown import markdown
-from tracking.measure import Failed, Series, is_exact, names, time_once
+from tracking.measure import Failed, Program, Series, is_exact, names, time_once
+from tracking.programs import Suite
 from tracking.units import digits, duration, rate
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -41,7 +42,7 @@ All = dict[str, Series]  # by name: rival/WORK/CONTESTANT
 # ---- measuring ----
 
 
-def contestants(suite: Path) -> list[str]:
+def contestants(suite: Program) -> list[str]:
     """Names, work by work, Python first."""
     compiled = names(suite, "full")
     return [name for work in WORKS for name in
@@ -68,7 +69,7 @@ def add(series: All, new: Series) -> None:
     old.cpu_ns += new.cpu_ns
 
 
-def measured(suite: Path, rounds: int) -> All:
+def measured(suite: Program, rounds: int) -> All:
     series: All = {}
     everybody = contestants(suite)
     for i in range(rounds):
@@ -179,7 +180,7 @@ def run(suite: Path, rounds: int, record_file: Path | None) -> str:
     if record_file:
         record.append(record_file, [])  # if it cannot be written, that is told now
     begin, others = time.monotonic(), others_seconds()
-    series = measured(suite, rounds)
+    series = measured(Program(suite, Suite()), rounds)
     seconds = time.monotonic() - begin
     busy = (others_seconds() - others) / seconds
     check(series)

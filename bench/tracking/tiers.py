@@ -1,4 +1,5 @@
-"""The three tiers of truth, from the surest to the one that noise can hide things from.
+"""Three tiers of truth, from the surest to the one that noise can hide things from; memory.py and
+smoke.py are two more.
 
     counters      what was counted              any difference fails, unless the ledger says why
     instructions  executed by one body's run    fails beyond +1 %, unless the ledger says why
@@ -7,25 +8,41 @@
 The first two compare two dictionaries, so that they serve a version beside a version and a version
 beside the stored baseline alike. The last runs both programs: case by case in blocks A B B A, so
 that a slow spell of the machine meets both. A sample is the least of some repetitions: whatever
-else runs here can only make one slower.
+else runs here can only make one slower. Cases of two threads are timed the same way, by a rule of
+their own.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from pathlib import Path
 
 from tracking import ledger, measure, stats
-from tracking.measure import Failed, Series
-
-Tallies = dict[str, dict[str, int]]
+from tracking.measure import Failed, Series, Tallies
+from tracking.trees import Build
 
 MOST_INSTRUCTIONS = 1.01  # head / base
-# Of a pass of one case. A repetition is shorter than a turn of the scheduler, so that of so many
-# some go through undisturbed even beside other processes.
-MIN_TIME = 0.004  # seconds
-REPETITIONS = 20
+
+
+@dataclass(frozen=True)
+class Timing:
+    """How the cases of a set are timed. A pass of one takes the least of some repetitions."""
+
+    cases: str
+    rule: stats.Rule
+    min_time: float  # seconds of a repetition, at least
+    repetitions: int
+
+
+# A repetition is shorter than a turn of the scheduler, so that of so many some go through
+# undisturbed even beside other processes.
+WALL = Timing("gate", stats.Rule(), 0.004, 20)
+# Here one iteration takes longer than that.
+TWO_THREADS = Timing("two-threads", stats.TWO_THREADS, 0.004, 10)
+
+
+def timing_of(benchmark: str) -> Timing:
+    return TWO_THREADS if "/threads:" in benchmark else WALL
 
 
 @dataclass(frozen=True)
@@ -56,14 +73,14 @@ def counters(base: Tallies, head: Tallies, lines: list[ledger.Line]) -> list[Dif
     return [Difference(*row, ledger.explains(lines, *row)) for row in found]
 
 
-def instructions(base: dict[str, int], head: dict[str, int],
-                 lines: list[ledger.Line]) -> list[Difference]:
-    """Where head executes more than MOST_INSTRUCTIONS times as many, or has lost the benchmark."""
+def instructions(base: dict[str, int], head: dict[str, int], lines: list[ledger.Line],
+                 most: float = MOST_INSTRUCTIONS) -> list[Difference]:
+    """Where head executes more than `most` times as many, or has lost the benchmark."""
     rows = [(name, "case", 1, 0) for name in base if name not in head]
     rows += [
         (name, "instructions", before, head[name])
         for name, before in base.items()
-        if name in head and head[name] > MOST_INSTRUCTIONS * before
+        if name in head and head[name] > most * before
     ]
     return [Difference(*row, ledger.explains(lines, *row)) for row in rows]
 
@@ -77,49 +94,52 @@ class Sides:
 
 
 class Wall:
-    """Measures two programs by turns, further where a doubt can be settled."""
+    """Measures two versions by turns, further where a doubt can be settled."""
 
-    def __init__(self, base: Path, head: Path, rule: stats.Rule = stats.Rule(),
+    def __init__(self, base: Build, head: Build, timing: Timing = WALL,
                  told: Callable[[str], None] = lambda text: None,
-                 names: list[str] | None = None) -> None:
-        self.programs = (base, head)
-        self.rule = rule
+                 names: list[str] | None = None, noise: dict[str, float] | None = None) -> None:
+        self.builds = (base, head)
+        self.timing = timing
         self.told = told
-        self.names = names or self._shared()
+        self.noise = noise
+        self.names = shared(base, head, timing.cases) if names is None else names
         if not self.names:
             raise Failed("found no benchmark that both versions have, expected some")
         self.passes = {name: Sides(Series(name), Series(name)) for name in self.names}
-
-    def _shared(self) -> list[str]:
-        known = set(measure.names(self.programs[0]))
-        return [name for name in measure.names(self.programs[1]) if name in known]
 
     def compare(self) -> list[stats.Verdict]:
         verdicts: list[stats.Verdict] = []
         doubtful = self.names
         while doubtful:
             verdicts = self.look(doubtful)
-            doubtful = [v.name for v in verdicts if stats.in_doubt(v, self.rule)]
+            doubtful = [v.name for v in verdicts if stats.in_doubt(v, self.timing.rule)]
         return verdicts
 
     def look(self, names: Iterable[str]) -> list[stats.Verdict]:
         """Measures some benchmarks by as many pairs as a look takes, and judges all."""
-        names = list(names)
-        for pair in range(0, self.rule.at_least, 2):
-            self.told(f"wall: {len(names)} benchmarks, "
-                      f"pairs {pair + 1} and {pair + 2} of {self.rule.at_least}")
-            self._block(names)
+        names, pairs = list(names), self.timing.rule.at_least
+        for pair in range(0, pairs, 2):
+            self.told(f"wall: {len(names)} benchmarks, pairs {pair + 1} and {pair + 2} of {pairs}")
+            for name in names:
+                self._block(self.passes[name])
         samples = {n: (s.base.real_ns, s.head.real_ns) for n, s in self.passes.items()}
-        return stats.judge(samples, rule=self.rule)
+        return stats.judge(samples, self.noise, self.timing.rule)
 
-    def _block(self, names: Iterable[str]) -> None:
-        """A B B A of each."""
-        base, head = self.programs
-        for name in names:
-            sides = self.passes[name]
-            for program, side in ((base, sides.base), (head, sides.head),
-                                  (head, sides.head), (base, sides.base)):
-                once = measure.time_once(program, name, MIN_TIME, REPETITIONS)
-                side.counters = once.counters
-                side.real_ns.append(min(once.real_ns))
-                side.cpu_ns.append(min(once.cpu_ns))
+    def _block(self, sides: Sides) -> None:
+        """A B B A, each pair in a layout of its own."""
+        pair = len(sides.base.real_ns)
+        base, head = self.builds
+        for build, side, turn in ((base, sides.base, pair), (head, sides.head, pair),
+                                  (head, sides.head, pair + 1), (base, sides.base, pair + 1)):
+            once = measure.time_once(build.layout(turn), side.name,
+                                     self.timing.min_time, self.timing.repetitions)
+            side.counters = once.counters
+            side.real_ns.append(min(once.real_ns))
+            side.cpu_ns.append(min(once.cpu_ns))
+
+
+def shared(base: Build, head: Build, cases: str) -> list[str]:
+    """Of a set of head's, the benchmarks that base has too."""
+    known = set(measure.names(base.program, "full"))
+    return [name for name in measure.names_if_known(head.program, cases) if name in known]

@@ -1,11 +1,13 @@
 """Two versions side by side: any git reference as a built program.
 
-    reference -> commit -> its sources' trees --hash--> cache/KEY/program
-                             not there? a worktree, cmake, ninja; the program is kept, the rest goes
+    reference -> commit -> its sources' trees --hash--> cache/KEY/program.0, program.16, ...
+                             not there? a worktree, cmake, ninja; the programs are kept, the rest
+                             goes. They are one program in several layouts (layouts.py)
 
 The key is of what the program is made of (sources, compiler, flags), so that a commit that touches
-READMEs alone is built already. A reference from before there was a suite of this kind borrows the
-other one's bench/ and CMakeLists.txt; what does not build with them cannot be compared.
+READMEs alone is built already. What is built, from what and how, the project says (project.py). A
+reference from before there was a suite may borrow the other one's; what does not build with it
+cannot be compared.
 """
 
 from __future__ import annotations
@@ -23,12 +25,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Iterator
 
-from tracking.measure import Failed, WrongUse
+from tracking import layouts, programs
+from tracking.measure import Failed, Program, WrongUse
+from tracking.project import Project, as_from_a_shell
 
-FLAGS = ["-DCMAKE_BUILD_TYPE=Release", "-DTRAILBLAZE_BUILD_TESTS=OFF"]
-SOURCES = ["CMakeLists.txt", "cmake", "engine", "puzzles", "bench"]
-GATES = ["bench/suite/gate_cases.cpp", "bench/gate_cases.cpp"]  # its file now, and in 0.1.0
-NOT_COMPILED = (".md", ".py", ".json", ".jsonl", ".patch", ".css")
+FLAGS = ["-DCMAKE_BUILD_TYPE=Release"]
 DAYS_KEPT = 30  # programs that nobody asked for
 WORKING_TREE = "."  # as a reference: what is tracked, as it stands, uncommitted changes included
 
@@ -37,24 +38,33 @@ WORKING_TREE = "."  # as a reference: what is tracked, as it stands, uncommitted
 class Build:
     reference: str
     commit: str
-    program: Path
+    program: Program
     borrowed_bench: bool = False
+    layouts: tuple[Program, ...] = ()  # layouts.py; none but the program itself: ()
+
+    def layout(self, turn: int) -> Program:
+        """Each in turn."""
+        return self.layouts[turn % len(self.layouts)] if self.layouts else self.program
 
 
 class Workshop:
-    """Builds references of one repository and keeps the programs."""
+    """Builds references of one project and keeps the programs, of the target that is judged unless
+    another is named."""
 
-    def __init__(self, root: Path, cache: Path, target: str = "bench_gate") -> None:
-        self.root = root
+    def __init__(self, project: Project, cache: Path, target: str = "") -> None:
+        self.project = project
+        self.root = project.root
         self.cache = cache
-        self.target = target
+        self.target = target or project.target
+        # Always in the same place, so that ccache knows a file that another version has too.
+        self.tree = cache / "tree"
         cache.mkdir(parents=True, exist_ok=True)
+        (cache / ".gitignore").write_text("*\n")  # no part of the working tree, see _snapshot
 
     def git(self, *words: str, at: Path | None = None, more: dict[str, str] | None = None) -> str:
-        # As from a shell: in a hook variables name another tree and index.
-        here = {k: v for k, v in os.environ.items() if not k.startswith("GIT_")} | (more or {})
         command = ["git", "-C", str(at or self.root), *words]
-        done = subprocess.run(command, capture_output=True, text=True, check=False, env=here)
+        done = subprocess.run(command, capture_output=True, text=True, check=False,
+                              env=as_from_a_shell() | (more or {}))
         if done.returncode != 0:
             raise Failed(f"git {words[0]}: {done.stderr.strip()}")
         return done.stdout.strip()
@@ -89,21 +99,23 @@ class Workshop:
         return self.git("show", f"{commit}:{path}") if self.has(commit, path) else ""
 
     def built(self, reference: str, other: str = "", patch: str = "") -> Build:
-        """The program of a reference. `other`, a commit, lends its bench/ where there is none;
+        """The program of a reference. `other`, a commit, lends its suite where there is none;
         `patch` is applied to the sources first."""
         commit, lender = self.resolve(reference), ""
-        if not any(self.has(commit, gate) for gate in GATES):
+        files = self.project.suite_files
+        if files and not any(self.has(commit, file) for file in files):
             lender = other
             if not lender:
-                raise Failed(f"{reference}: found no {GATES[0]}, expected the gate's")
-        key = self._key(commit, lender, patch)
-        program = self.cache / key / self.target
+                raise Failed(f"{reference}: found no {files[0]}, expected the suite's")
+        folder = self.cache / self._key(commit, lender, patch)
+        paths = [folder / f"{self.target}.{size}" for size in layouts.SIZES]
         with _locked(self.cache / "lock"):
-            if not program.exists():
+            if not all(path.exists() for path in paths):
                 self._tidy()
-                self._build(commit, lender, patch, program)
-            os.utime(program)
-        return Build(reference, commit, program, lender != "")
+                self._build(commit, lender, patch, folder)
+            os.utime(paths[0])
+        asked = tuple(programs.of(self.project, path) for path in paths)
+        return Build(reference, commit, asked[0], lender != "", asked)
 
     def alone(self) -> AbstractContextManager[None]:
         """For timing: two comparisons at once would measure each other."""
@@ -111,10 +123,9 @@ class Workshop:
 
     def _tidy(self) -> None:
         """What a killed run left, and programs that nobody asked for lately. Holds the lock."""
-        for folder in self.cache.glob("tree-*"):
-            shutil.rmtree(folder)
+        shutil.rmtree(self.tree, ignore_errors=True)
         self.git("worktree", "prune")
-        for program in self.cache.glob(f"*/{self.target}"):
+        for program in self.cache.glob(f"*/{self.target}.{layouts.SIZES[0]}"):
             if time.time() - program.stat().st_mtime > DAYS_KEPT * 24 * 3600:
                 shutil.rmtree(program.parent)
 
@@ -123,47 +134,50 @@ class Workshop:
         if lender:
             parts.append(self.sources(lender))
         parts += [os.environ.get(name, "") for name in ("CXXFLAGS", "LDFLAGS")]
-        parts += [patch, compiler_version(os.environ.get("CXX", "c++")), *FLAGS, self.target]
+        parts += [patch, compiler_version(os.environ.get("CXX", "c++"))]
+        parts += [*FLAGS, *self.project.options, self.target, str(layouts.SIZES)]
         return hashlib.sha256("\0".join(parts).encode()).hexdigest()[:16]
 
     def sources(self, commit: str) -> str:
-        """What is compiled, by its hashes."""
-        files = self.git("ls-tree", "-r", commit, "--", *SOURCES).splitlines()
-        return "\n".join(file for file in files if not file.endswith(NOT_COMPILED))
+        """What is compiled, by its hashes: not what the gate itself keeps beside it."""
+        about = self.project
+        kept = tuple(f"\t{file}" for file in (about.ledger, about.record, about.baseline))
+        files = self.git("ls-tree", "-r", commit, "--", *about.sources).splitlines()
+        return "\n".join(file for file in files if not file.endswith(about.not_compiled + kept))
 
-    def _build(self, commit: str, lender: str, patch: str, program: Path) -> None:
+    def _build(self, commit: str, lender: str, patch: str, folder: Path) -> None:
         print(f"trailblaze: building {self.target} of {commit[:10]}"
               f"{' with a patch' if patch else ''}", file=sys.stderr)
-        with tempfile.TemporaryDirectory(dir=self.cache, prefix="tree-") as folder, \
-                self._worktree(commit, Path(folder) / "src") as tree:
+        with self._worktree(commit) as tree:
             if lender:
-                self.git("checkout", lender, "--", "bench", "CMakeLists.txt", at=tree)
+                self.git("checkout", lender, "--", *self.project.borrowed, at=tree)
             if patch and (why := apply(patch, tree)):
                 raise Failed(f"a patch does not apply: {why}")
-            build = Path(folder) / "build"
             log = self.cache / f"build-{commit[:10]}.log"
-            generator = ["-G", "Ninja"] if shutil.which("ninja") else []
+            draft, build = self.tree / "programs", self.tree / "build"
+            draft.mkdir()
+            made = build / self.project.programs_in / self.target
+            options = [*FLAGS, *self.project.options]
             with open(log, "w", encoding="utf-8") as out:
-                for command in (
-                    ["cmake", "-S", str(tree), "-B", str(build), *generator, *FLAGS],
-                    ["cmake", "--build", str(build), "--target", self.target,
-                     "--parallel", str(os.cpu_count() or 1)],
-                ):
-                    if subprocess.run(command, stdout=out, stderr=out, check=False).returncode != 0:
-                        borrowed = " with the other version's bench/" if lender else ""
-                        raise Failed(f"{commit[:10]} does not build{borrowed}; see {log}")
-            program.parent.mkdir(parents=True, exist_ok=True)
-            shutil.copy2(build / self.target, program.with_suffix(".part"))
-            os.replace(program.with_suffix(".part"), program)
+                if not layouts.build(tree, build, options, self.target, made, draft, out):
+                    borrowed = " with the other version's suite" if lender else ""
+                    raise Failed(f"{commit[:10]} does not build{borrowed}; see {log}")
+            if not made.is_file():
+                raise Failed(f"programs_in: found no {self.target} in {self.project.programs_in} "
+                             "of the build folder, expected the program there")
+            shutil.rmtree(folder, ignore_errors=True)
+            os.replace(draft, folder)
             log.unlink()
 
     @contextmanager
-    def _worktree(self, commit: str, tree: Path) -> Iterator[Path]:
+    def _worktree(self, commit: str) -> Iterator[Path]:
+        tree = self.tree / "src"
         self.git("worktree", "add", "--quiet", "--detach", str(tree), commit)
         try:
             yield tree
         finally:
             self.git("worktree", "remove", "--force", str(tree))
+            shutil.rmtree(self.tree)
 
 
 def apply(patch: str, tree: Path, *options: str) -> str:

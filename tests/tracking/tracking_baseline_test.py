@@ -13,7 +13,9 @@ from pathlib import Path
 from unittest import mock
 
 from tracking import baseline
-from tracking.measure import Failed, is_exact
+from tracking.measure import Failed, Program, is_exact
+from tracking.programs import Suite
+from tracking.project import own
 from tracking.trees import Workshop
 from tracking_repository import Repository
 
@@ -22,8 +24,9 @@ STORED = {
     "counters": {"a/b": {"states": 7, "expanded": 10, "bytes": 64},
                  "a/b/threads:2": {"states": 7, "expanded": 10, "bytes": 96}},
     "instructions": {"a/b": 1_000_000},
+    "smoke": {"a/b": 1_000_100, "c/d": 500_000},
 }
-NOWHERE = Path("/nonexistent")
+NOWHERE = Program(Path("/nonexistent"), Suite())
 
 
 def changed(*keys, to):
@@ -42,22 +45,24 @@ def why(benchmark, counter, before, after):
 
 
 class OfBaseline(unittest.TestCase):
+    FIRST = STORED
+
     def setUp(self):
         folder = tempfile.TemporaryDirectory()
         self.addCleanup(folder.cleanup)
         self.repository = Repository(Path(folder.name) / "repository")
-        self.workshop = Workshop(self.repository.root, Path(folder.name) / "builds")
-        self.commit(STORED)
+        self.workshop = Workshop(own(self.repository.root), Path(folder.name) / "builds")
+        self.commit(self.FIRST)
 
     def commit(self, stored, ledger=""):
-        files = {baseline.FILE: json.dumps(stored)}
+        files = {"bench/baseline.json": json.dumps(stored)}
         if ledger:
-            files[baseline.LEDGER] = ledger
+            files["bench/ledger.jsonl"] = ledger
         return self.repository.commit(files)
 
     def check(self, measured):
         out = io.StringIO()
-        with mock.patch.object(baseline, "measured", lambda suite, gate: measured), \
+        with mock.patch.object(baseline, "measured", lambda *_: measured), \
                 contextlib.redirect_stdout(out), contextlib.redirect_stderr(io.StringIO()):
             return baseline.check(self.workshop, NOWHERE, NOWHERE), out.getvalue()
 
@@ -66,7 +71,7 @@ class Checking(OfBaseline):
     def test_what_is_as_stored_passes(self):
         status, out = self.check(STORED)
         self.assertEqual(status, 0, out)
-        self.assertIn("2 benchmarks count as they should, 1 take no more instructions", out)
+        self.assertIn("2 benchmarks count as they should, 2 take no more instructions", out)
 
     def test_a_count_that_differs_fails(self):
         for counter in ("states", "expanded", "bytes"):
@@ -101,15 +106,29 @@ class Checking(OfBaseline):
         self.assertIn("Which functions they are is not known: ", out)
         self.assertEqual(self.check(changed("instructions", "a/b", to=500_000))[0], 0)
 
+    def test_the_quick_sets_instructions_are_checked_too(self):
+        self.assertEqual(self.check(changed("smoke", "c/d", to=505_000))[0], 0)
+        status, out = self.check(changed("smoke", "c/d", to=505_001))
+        self.assertEqual(status, 1)
+        self.assertIn("c/d: instructions: 500,000 -> 505,001; no line", out)
+        status, out = self.check({**STORED, "smoke": {**STORED["smoke"], "new/one": 5}})
+        self.assertEqual(status, 1)
+        self.assertIn("not stored yet: new/one", out)
+
+    def test_what_both_programs_have_is_told_once(self):
+        worse = changed("instructions", "a/b", to=2_000_000)
+        worse["smoke"]["a/b"] = 2_000_100
+        self.assertEqual(self.check(worse)[1].count("- a/b: instructions"), 1)
+
     def test_a_line_added_since_explains_it(self):
-        self.repository.write({baseline.LEDGER: why("a/b", "expanded", 10, 11)})
+        self.repository.write({"bench/ledger.jsonl": why("a/b", "expanded", 10, 11)})
         status, out = self.check(changed("counters", "a/b", "expanded", to=11))
         self.assertEqual(status, 0, out)
         self.assertIn("explained: It is meant.", out)
         self.assertEqual(self.check(changed("counters", "a/b", "expanded", to=12))[0], 1)
 
     def test_a_bad_line_of_the_ledger_stops_it(self):
-        self.repository.write({baseline.LEDGER: "{\n"})
+        self.repository.write({"bench/ledger.jsonl": "{\n"})
         with self.assertRaisesRegex(Failed, r"bench/ledger.jsonl:1: "):
             self.check(STORED)
 
@@ -125,9 +144,22 @@ class Checking(OfBaseline):
                 built.assert_called_with(self.repository.git("rev-parse", "HEAD"))
 
     def test_what_is_stored_is_there_and_whole(self):
-        self.repository.write({baseline.FILE: "{"})
+        self.repository.write({"bench/baseline.json": "{"})
         with self.assertRaisesRegex(Failed, "bench/baseline.json: found .* expected"):
             self.check(STORED)
+
+
+class Older(OfBaseline):
+    """A file from before there was a smoke tier."""
+
+    FIRST = {part: STORED[part] for part in ("environment", "counters", "instructions")}
+
+    def test_what_it_lacks_is_to_be_stored_and_then_is_no_rewriting(self):
+        status, out = self.check(STORED)
+        self.assertEqual(status, 1)
+        self.assertIn("not stored yet: a/b, c/d", out)
+        self.commit(STORED)
+        self.assertEqual(self.check(STORED)[0], 0)
 
 
 class WritingAnew(OfBaseline):
@@ -149,7 +181,7 @@ class WritingAnew(OfBaseline):
     def test_a_line_is_never_changed_or_taken_away(self):
         other = changed("counters", "a/b", "expanded", to=11)
         self.commit(other, why("a/b", "expanded", 10, 11))
-        self.repository.write({baseline.LEDGER: why("a/b", "expanded", 10, 12)})
+        self.repository.write({"bench/ledger.jsonl": why("a/b", "expanded", 10, 12)})
         with self.assertRaisesRegex(Failed, "none changed or taken away"):
             self.check(other)
 
@@ -172,12 +204,12 @@ class WritingAnew(OfBaseline):
                             str(shallow))
         said = io.StringIO()
         with contextlib.redirect_stderr(said):
-            history = baseline.History(Workshop(shallow, shallow / "builds"))
+            history = baseline.History(Workshop(own(shallow), shallow / "builds"))
         self.assertEqual(history.rewritten(), [])
         self.assertIn("cannot be checked here", said.getvalue())
 
     def test_a_line_of_before_does_not(self):
-        self.repository.commit({baseline.LEDGER: why("a/b", "expanded", 10, 11)})
+        self.repository.commit({"bench/ledger.jsonl": why("a/b", "expanded", 10, 11)})
         other = changed("counters", "a/b", "expanded", to=11)
         self.commit(other)
         self.assertEqual(self.check(other)[0], 1)
@@ -186,7 +218,7 @@ class WritingAnew(OfBaseline):
         other = changed("counters", "a/b", "expanded", to=11)
         self.commit(other)
         self.assertEqual(self.check(other)[0], 1)
-        self.repository.commit({baseline.LEDGER: why("a/b", "expanded", 10, 11)})
+        self.repository.commit({"bench/ledger.jsonl": why("a/b", "expanded", 10, 11)})
         self.assertEqual(self.check(other)[0], 0)
 
     def test_hiding_it_behind_a_second_commit_does_not_help(self):
@@ -198,10 +230,11 @@ class WritingAnew(OfBaseline):
 
     def test_written_and_read_again_it_passes(self):
         measured = changed("counters", "a/b", "states", to=7)
-        with mock.patch.object(baseline, "measured", lambda suite, gate: measured), \
+        with mock.patch.object(baseline, "measured", lambda *_: measured), \
                 contextlib.redirect_stderr(io.StringIO()):
             self.assertEqual(baseline.write(self.workshop, NOWHERE, NOWHERE), 0)
-        self.assertEqual(json.loads((self.repository.root / baseline.FILE).read_text()), measured)
+        written = (self.repository.root / "bench/baseline.json").read_text()
+        self.assertEqual(json.loads(written), measured)
         self.assertEqual(self.check(measured)[0], 0)
 
 

@@ -13,6 +13,7 @@ from unittest import mock
 
 from tracking import bisection, measure
 from tracking.measure import Executed, Failed, Series, WrongUse
+from tracking.project import own
 from tracking.trees import Build, Workshop
 from tracking_repository import Repository
 
@@ -27,7 +28,7 @@ class Measured:
         self.repository = Repository(folder / "repository")
         self.hashes = [self.repository.commit({"engine/a.cpp": f"int a = {n};\n"})
                        for n in range(commits)]
-        self.workshop = Workshop(self.repository.root, folder / "cache")
+        self.workshop = Workshop(own(self.repository.root), folder / "cache")
         self.expanded = [100] * commits
         self.executed = [1000] * commits
         self.ns = [1000.0] * commits

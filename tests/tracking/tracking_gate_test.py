@@ -12,9 +12,11 @@ import unittest
 from pathlib import Path
 from unittest import mock
 
-from tracking import gate, prove, tiers
-from tracking.measure import Series, WrongUse
-from tracking.trees import Workshop, apply
+from tracking import gate, planted, tiers
+from tracking.measure import Program, Series, WrongUse
+from tracking.programs import Suite
+from tracking.project import own
+from tracking.trees import Build, Workshop, apply
 from tracking_repository import Repository
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -146,18 +148,65 @@ class WallAndCounters(OfRepository):
         self.assertIn("none changed or taken away", said)
 
 
+class TwoThreadsAndReleases(OfRepository):
+    def test_each_set_has_a_rule_of_its_own(self):
+        """5 % are a regression at one thread, and no word at two."""
+        self.repository.commit(self.repository.suite(ns=3150))
+        status, out, _ = self.regress(self.base, "--tiers", "two-threads")
+        self.assertEqual(status, 0, out)
+        self.assertRegex(out, r"toy/c .* no change \|")
+        self.assertEqual(self.regress(self.base, "--tiers", "wall")[0], 1)
+
+    def test_fifteen_per_cent_at_two_threads_are_a_regression(self):
+        self.repository.commit(self.repository.suite(ns=3450))
+        status, out, _ = self.regress(self.base, "--tiers", "two-threads")
+        self.assertEqual(status, 1, out)
+        self.assertRegex(out, r"toy/c .* regression \|")
+
+    def test_a_version_without_such_a_set_is_not_compared_by_it(self):
+        older = self.repository.suite()["bench/suite/gate_cases.cpp"]
+        refuses = 'if (!std::strcmp(argv[i], "two-threads")) {\n      std::fputs("--set: '
+        refuses += 'two-threads not in {gate}", stderr);\n      return 105;\n    }\n    '
+        place = 'if (!std::strcmp(argv[i], "--list")'
+        self.repository.commit({"bench/suite/gate_cases.cpp": older.replace(place,
+                                                                            refuses + place)})
+        status, out, _ = self.regress(self.base, "--tiers", "two-threads")
+        self.assertEqual(status, 0, out)
+        self.assertIn("a version has no such benchmarks", out)
+
+    def test_the_last_release_is_compared_as_well(self):
+        """Each step is too small to be told, and both together are not."""
+        tiers_of = ("--tiers", "counters")
+        self.repository.git("tag", "v1", self.base)
+        middle = self.repository.commit(self.repository.suite(expanded=31))
+        self.repository.commit({"README.md": "Words.\n"})
+        self.assertEqual(self.regress(middle, *tiers_of)[0], 0)
+        status, out, _ = self.regress(middle, "--release", *tiers_of)
+        self.assertEqual(status, 1)
+        self.assertIn("`v1`", out)
+        self.assertEqual(out.count("Counters"), 2, "a table for each")
+        self.assertEqual(self.regress(*tiers_of)[0], 1, "without BASE both are compared")
+
+
 class Order(unittest.TestCase):
     def test_programs_run_by_turns_case_by_case(self):
         ran = []
 
         def time_once(program, name, min_time, repetitions):
-            ran.append((program.name, name))
+            ran.append((program.path.name, name))
             return Series(name, {}, [1000.0 + len(ran), 1001.0 + len(ran)], [1.0, 1.0])
 
-        with mock.patch.object(tiers.measure, "names", return_value=["a/b", "c/d"]), \
-                mock.patch.object(tiers.measure, "time_once", time_once):
-            wall = tiers.Wall(Path("A"), Path("B"))
+        def build(*names):
+            layouts = tuple(Program(Path(name), Suite()) for name in names)
+            return Build(names[0], names[0], layouts[0], layouts=layouts)
+
+        base, head = build("A0", "A1", "A2"), build("B")
+        with mock.patch.object(tiers.measure, "time_once", time_once):
+            wall = tiers.Wall(base, head, names=["a/b", "c/d"])
             wall.compare()
+        self.assertEqual([one for one, _ in ran[:8]], 2 * ["A0", "B", "B", "A1"])
+        self.assertEqual([one for one, _ in ran[8:12]], ["A2", "B", "B", "A0"], "layouts by turns")
+        ran[:] = [(one[0], name) for one, name in ran]
         block = [(side, name) for name in ("a/b", "c/d") for side in "ABBA"]
         self.assertEqual(ran[:48], 6 * block)
         self.assertEqual(wall.passes["a/b"].base.real_ns[:2], [1001.0, 1004.0], "the least of each")
@@ -170,9 +219,10 @@ class References(OfRepository):
         self.assertIn("found 'nonsense', expected a commit, branch or tag", said)
 
     def test_wrong_options_are_wrong_use(self):
-        for words in ((), (self.base, "--baseline"), (self.base, "--pairs", "13"),
+        for words in ((self.base, "--baseline"), (self.base, "--pairs", "13"),
                       (self.base, "--pairs", "2"), ("--base",), (self.base, "--tiers", "walls"),
-                      ("--prove", "0"), (self.base, "--pairs", "many")):
+                      ("--prove", "0"), ("--prove", "2", "walls"), ("--release", "--prove", "2"),
+                      (self.base, "--pairs", "many"), (self.base, "--release")):
             self.assertEqual(self.regress(*words)[0], 30, words)
 
     def test_the_working_tree_is_a_reference(self):
@@ -202,10 +252,10 @@ class References(OfRepository):
         self.assertEqual(status, 40)
         self.assertRegex(said, r"does not build; see .*\.log")
         self.assertEqual(self.repository.git("worktree", "list").count("\n"), 0)
-        self.assertEqual(list((self.folder / "builds/regress").glob("tree-*")), [])
+        self.assertEqual(list((self.folder / "builds/regress").glob("tree*")), [])
 
     def test_a_patch_that_does_not_apply_is_said(self):
-        workshop = Workshop(self.repository.root, self.folder / "builds")
+        workshop = Workshop(own(self.repository.root), self.folder / "builds")
         with self.assertRaisesRegex(Exception, "patch does not apply"):
             workshop.built("HEAD", "HEAD", "--- a/none\n+++ b/none\n@@ -1 +1 @@\n-a\n+b\n")
         with self.assertRaises(WrongUse):
@@ -216,12 +266,14 @@ class Patches(unittest.TestCase):
     """The patches of --prove rot where the code that they change moves on."""
 
     def test_all_apply_to_the_sources_as_they_are(self):
-        found = prove.patches("work") + prove.patches("count")
-        self.assertGreaterEqual(len(found), 4)
+        kinds = ("work", "count", "threads", "memory", "moved")
+        found = [patch for kind in kinds for patch in planted.patches(kind)]
+        self.assertEqual({patch.name for patch in found},
+                         {path.stem for path in planted.FOLDER.glob("*.patch")}, "each has a kind")
+        cases = "".join(path.read_text() for path in ROOT.glob("bench/suite/gate_*cases.cpp"))
         for patch in found:
             with self.subTest(patch.name):
-                cases = (ROOT / "bench/suite/gate_cases.cpp").read_text()
-                self.assertIn(f'"{patch.benchmark}"', cases)
+                self.assertTrue(f'"{patch.benchmark}"' in cases or patch.name.startswith("moved-"))
                 why = apply(patch.every(10), ROOT, "--check")
                 self.assertEqual(why, "", "the patch is to be made anew")
 

@@ -1,0 +1,49 @@
+"""The figures of a comparison as files of Google Benchmark's format, for whatever reads that."""
+
+from __future__ import annotations
+
+import json
+import os
+from pathlib import Path
+
+from tracking.comparison import Comparison
+from tracking.measure import Series
+from tracking.trees import Build
+
+
+def write(folder: Path, found: Comparison) -> None:
+    folder.mkdir(parents=True, exist_ok=True)
+    for side in ("base", "head"):
+        build: Build = getattr(found, side)
+        passes = {name: getattr(sides, side) for name, sides in found.passes.items()}
+        context = {"executable": str(build.program.path), "commit": build.commit,
+                   "reference": build.reference, "num_cpus": os.cpu_count()}
+        _write_side(folder / f"{side}.json", context, passes)
+
+
+def _write_side(path: Path, context: dict[str, object], passes: dict[str, Series]) -> None:
+    """One entry a figure, as Google Benchmark writes repetitions: tools/compare.py and the like
+    take it. And one a benchmark beside it, FILE.median.json, for tools that want one figure."""
+
+    def entry(series: Series, index: int, real: float, cpu: float, count: int) -> dict[str, object]:
+        return {
+            "name": series.name, "family_index": list(passes).index(series.name),
+            "per_family_instance_index": 0, "run_name": series.name, "run_type": "iteration",
+            "repetitions": count, "repetition_index": index, "threads": 1, "iterations": 1,
+            "real_time": real, "cpu_time": cpu, "time_unit": "ns", **series.counters,
+        }
+
+    def median(values: list[float]) -> float:
+        ordered = sorted(values)
+        return (ordered[(len(ordered) - 1) // 2] + ordered[len(ordered) // 2]) / 2
+
+    all_of = [
+        entry(s, i, real, cpu, len(s.real_ns))
+        for s in passes.values()
+        for i, (real, cpu) in enumerate(zip(s.real_ns, s.cpu_ns))
+    ]
+    one_each = [entry(s, 0, median(s.real_ns), median(s.cpu_ns), 1) for s in passes.values()]
+    for target, runs in ((path, all_of), (path.with_suffix(".median.json"), one_each)):
+        draft = target.with_suffix(".part")
+        draft.write_text(json.dumps({"context": context, "benchmarks": runs}, indent=1) + "\n")
+        os.replace(draft, target)

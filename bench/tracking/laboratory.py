@@ -1,0 +1,69 @@
+"""Where --prove tries things: the version that is tried, its patched builds, and two busy processes
+beside it."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from functools import cached_property
+from pathlib import Path
+
+from tracking import measure, stats, tiers
+from tracking.measure import Program
+from tracking.planted import Patch
+from tracking.trees import Build, Workshop
+
+
+class Laboratory:
+    """The version that is tried, and its patched builds."""
+
+    def __init__(self, workshop: Workshop) -> None:
+        self.workshop = workshop
+        self.commit = workshop.resolve("HEAD")
+
+    @cached_property
+    def base(self) -> Build:
+        return self.workshop.built(self.commit)
+
+    def build(self, patch: Patch, every: int = 1) -> Build:
+        return self.workshop.built(self.commit, patch=patch.every(every))
+
+    @contextmanager
+    def twin(self) -> Iterator[Build]:
+        """The same program from another place, as a second version would lie in another."""
+        with tempfile.TemporaryDirectory(dir=self.workshop.cache) as folder:
+            yield replace(self.base, reference="A/A", program=_copied(self.base.program, folder),
+                          layouts=tuple(_copied(one, folder) for one in self.base.layouts))
+
+    def judge(self, head: Build, timing: tiers.Timing) -> list[stats.Verdict]:
+        return tiers.Wall(self.base, head, timing).compare()
+
+    def executed(self, patch: Patch, every: int) -> tuple[int, int]:
+        """Instructions of the patch's benchmark, before and after."""
+        before, after = (measure.instructions(build.program, case=patch.benchmark)
+                         for build in (self.base, self.build(patch, every)))
+        return before[patch.benchmark], after[patch.benchmark]
+
+
+def _copied(program: Program, folder: str) -> Program:
+    return replace(program, path=Path(shutil.copy2(program.path, folder)))
+
+
+@contextmanager
+def others_at_work() -> Iterator[None]:
+    """Two processes that never rest, beside what is measured. They end with this one, however it
+    ends."""
+    loop = f"import os\nwhile os.getppid() == {os.getpid()}: sum(range(1_000_000))"
+    others = [subprocess.Popen([sys.executable, "-I", "-S", "-c", loop]) for _ in range(2)]
+    try:
+        yield
+    finally:
+        for other in others:
+            other.kill()
+            other.wait()

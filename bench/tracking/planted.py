@@ -1,0 +1,93 @@
+"""What --prove plants: patches, and a branch on which one of many commits is slow.
+
+    patches/KIND-NAME.patch   benchmark: NAME       what it is about; `moved` patches are about none
+                              threads: NAME         of two threads, where it is about that too
+                              One sentence: what is done otherwise.
+                              --- a/...             @EVERY@ stands for a number of units
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import tempfile
+from dataclasses import dataclass
+from pathlib import Path
+
+from tracking.measure import Failed
+from tracking.trees import Workshop
+
+FOLDER = Path(__file__).parent / "patches"
+
+
+@dataclass(frozen=True)
+class Patch:
+    name: str
+    benchmark: str  # "" where it is about none
+    text: str
+
+    def every(self, units: int) -> str:
+        return self.text.replace("@EVERY@", str(units))
+
+
+def patches(kind: str) -> list[Patch]:
+    """Of patches/KIND-*.patch, by name; of `threads` also those of others that name one."""
+    found = []
+    for path in sorted(FOLDER.glob("*.patch")):
+        text = path.read_text(encoding="utf-8")
+        named = re.match(r"benchmark: (\S+)\n(?:threads: (\S+)\n)?", text)
+        if not named and not path.stem.startswith("moved-"):
+            raise Failed(f"{path.name}:1: expected 'benchmark: NAME'")
+        if path.stem.startswith(f"{kind}-"):
+            found.append(Patch(path.stem, named[1] if named else "", text))
+        elif kind == "threads" and named and named[2]:
+            found.append(Patch(path.stem, named[2], text))
+    if not found:
+        raise Failed(f"{FOLDER.name}: found no {kind}-*.patch, expected one at least")
+    return found
+
+
+# ---- a branch ----
+
+
+# Each in turn gets a function that nobody calls.
+HARMLESS = ["engine/dense/sweep.cpp", "engine/ranked/ranked.cpp", "engine/bfs/level_search.cpp",
+            "engine/astar/astar_lists.cpp"]
+
+
+def branch(workshop: Workshop, commit: str, patch: str, place: int, length: int) -> list[str]:
+    """`commit` and so many after it, of which the one at `place` has the patch too. No branch has
+    that name, and nobody's working tree is touched."""
+    commits = [commit]
+    with tempfile.TemporaryDirectory(dir=workshop.cache) as folder:
+        index = {"GIT_INDEX_FILE": str(Path(folder) / "index"), **WHO}
+        workshop.git("read-tree", commit, more=index)
+        for number in range(1, length + 1):
+            _append(workshop, index, Path(folder) / "text", number)
+            if number == place:
+                _apply(workshop, index, Path(folder) / "patch", patch)
+            tree = workshop.git("write-tree", more=index)
+            commits.append(workshop.git("commit-tree", tree, "-p", commits[-1], "-m",
+                                        f"Harmless change {number}", more=index))
+    return commits
+
+
+# A fixed time makes the same commits each time, so that what was built is found again.
+WHO = {f"GIT_{who}_{what}": value for who in ("AUTHOR", "COMMITTER")
+       for what, value in (("NAME", "trailblaze"), ("EMAIL", "trailblaze@localhost"),
+                           ("DATE", "2026-01-01T00:00:00Z"))}
+
+
+def _append(workshop: Workshop, index: dict[str, str], draft: Path, number: int) -> None:
+    path = HARMLESS[number % len(HARMLESS)]
+    function = f"int harmless_{number}(int x)"
+    text = workshop.git("show", f":{path}", more=index)
+    draft.write_text(f"{text}\n\nnamespace trailblaze {{\n{function};\n{function} {{ return x + "
+                     f"{number}; }}\n}}  // namespace trailblaze\n", encoding="utf-8")
+    blob = workshop.git("hash-object", "-w", str(draft))
+    workshop.git("update-index", "--cacheinfo", f"100644,{blob},{path}", more=index)
+
+
+def _apply(workshop: Workshop, index: dict[str, str], draft: Path, patch: str) -> None:
+    draft.write_text(patch, encoding="utf-8")
+    workshop.git("apply", "--cached", os.fspath(draft), more=index)

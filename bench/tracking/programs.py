@@ -1,0 +1,147 @@
+"""How a program is asked: two kinds of them, behind the one interface of measure.py.
+
+            what it counts                   instructions of one run of a body
+    Suite   --once prints tallies            --once under callgrind: a profile for each case, cut by
+                                             the program's own requests to callgrind
+    Plain   a repetition of one iteration:   the same under callgrind, which cuts the profile where
+            the counters of its JSON         the timed loop begins and ends
+
+A Suite is Trailblaze's own (bench/suite/suite.cpp). A Plain one is any program of Google Benchmark,
+1.5.1 or later, which is asked by --benchmark_... alone. How often a body is iterated depends on the
+clock, unless the least time is so small that the first iteration has had it: then it is one. Of two
+repetitions the second counts, so that the first has warmed up: what is set up once, pages, symbols.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import tempfile
+from dataclasses import dataclass
+from pathlib import Path
+
+from tracking.measure import (SUFFIX, Executed, Failed, Program, Repetition, Tallies, attempt,
+                              counters_of, is_exact, read_repetitions, run)
+from tracking.project import Project
+
+# The tunables keep the C library from choosing its own copies by what the processor has.
+CALLGRIND = ["env", "GLIBC_TUNABLES=glibc.cpu.hwcaps=-AVX2,-AVX512F,-ERMS,-FSRM", "valgrind",
+             "--tool=callgrind"]
+
+
+def of(project: Project, path: Path) -> Program:
+    own = project.kind == "trailblaze"
+    return Program(path, Suite() if own else Plain(project.judged, project.counters))
+
+
+class Suite:
+    """Takes --set, --case, --list and --once."""
+
+    sets = ("gate", "two-threads", "memory", "quick", "full")
+
+    def chosen(self, cases: str, case: str) -> list[str]:
+        if case:
+            return ["--set", "full", "--case", f"^{re.escape(case)}$"]
+        return ["--set", cases]
+
+    def listing(self, cases: str, case: str) -> list[str]:
+        return [*self.chosen(cases, case), "--list"]
+
+    def tallies(self, path: Path, cases: str, case: str) -> tuple[Tallies, str]:
+        out, complaint = attempt([str(path), *self.chosen(cases, case), "--once"])
+        lines = [json.loads(line) for line in out.splitlines()]
+        return {line.pop("name"): line for line in lines}, complaint
+
+    def profiles(self, path: Path, folder: Path, cases: str, case: str,
+                 known: list[str]) -> dict[str, Executed]:
+        """By parts that the program named. Kernels of AVX-512 are left out, since valgrind knows
+        none."""
+        run([*CALLGRIND, "--instr-atstart=no", f"--callgrind-out-file={folder}/callgrind",
+             str(path), "--isa", "avx2", *self.chosen(cases, case), "--once"], "callgrind")
+        found = {}
+        for part in folder.glob("callgrind.*"):
+            trigger, total = _read(part)
+            if trigger.startswith("Client Request: ") and total > 0:
+                found[trigger.removeprefix("Client Request: ")] = Executed(total, part)
+        if missing := [name for name in known if name not in found]:
+            raise Failed(f"callgrind: found no count for {', '.join(missing)}")
+        return {name: found[name] for name in known}
+
+
+LEAST_TIME = 1e-9  # seconds, which any iteration takes
+BEGIN, END = "benchmark::State::StartKeepRunning*", "benchmark::State::FinishKeepRunning*"
+# Names whose instructions depend on the clock or on turns: the code sets a least time, or threads.
+NOT_COUNTED = re.compile(r"/min_time:|/threads:(?!1(/|$))")
+
+
+@dataclass(frozen=True)
+class Plain:
+    """Takes --benchmark_... alone."""
+
+    sets = ("gate", "quick", "full")
+    judged: str = ""  # a regular expression; "" = all
+    counters: tuple[str, ...] = ()  # those that are exact; () = see measure.counters_of
+
+    def chosen(self, cases: str, case: str) -> list[str]:
+        pattern = self.judged if cases == "gate" else ""
+        if case:  # what the libraries of all versions take for the same expression
+            pattern = "^" + re.sub(r"([\\^$.|?*+()\[\]{}])", r"\\\1", case) + f"({SUFFIX})?$"
+        return [f"--benchmark_filter={pattern}"] if pattern else []
+
+    def listing(self, cases: str, case: str) -> list[str]:
+        return [*self.chosen(cases, case), "--benchmark_list_tests=true"]
+
+    def once(self, cases: str, case: str) -> list[str]:
+        return [*self.chosen(cases, case), f"--benchmark_min_time={LEAST_TIME}",
+                "--benchmark_repetitions=2"]
+
+    def tallies(self, path: Path, cases: str, case: str) -> tuple[Tallies, str]:
+        with tempfile.TemporaryDirectory() as folder:
+            out = Path(folder) / "out.json"
+            run([str(path), *self.once(cases, case), f"--benchmark_out={out}",
+                 "--benchmark_out_format=json"], "the counts")
+            runs = read_repetitions(out)
+        wrong = [f"{name}: {one.failure}" for name, of in runs.items() for one in of if one.failure]
+        return {name: self._exact(of) for name, of in runs.items()}, "; ".join(wrong)
+
+    def _exact(self, runs: list[Repetition]) -> dict[str, int]:
+        if self.counters:
+            return {k: v for k, v in runs[-1].counters.items() if k in self.counters}
+        return {k: int(v) for k, v in counters_of(runs).items() if is_exact(runs[0].name, k)}
+
+    def profiles(self, path: Path, folder: Path, cases: str, case: str,
+                 known: list[str]) -> dict[str, Executed]:
+        """A process each."""
+        return {name: self._profile(path, folder / str(number), name)
+                for number, name in enumerate(known) if not NOT_COUNTED.search(name)}
+
+    def _profile(self, path: Path, out: Path, name: str) -> Executed:
+        """The second repetition's loop is the last part that was ended by END. Children are traced
+        because the library since 1.9.3 begins a program anew, without random addresses."""
+        run([*CALLGRIND, "--trace-children=yes", f"--zero-before={BEGIN}", f"--dump-before={END}",
+             f"--callgrind-out-file={out}", str(path), *self.once("", name)], "callgrind")
+        parts = sorted(out.parent.glob(f"{out.name}.*"), key=lambda part: int(part.suffix[1:]))
+        ended = [(part, *_read(part)) for part in parts]
+        loops = [Executed(total, part) for part, trigger, total in ended if END[:-1] in trigger]
+        if not loops:
+            raise Failed(f"callgrind: found no loop of {name}, expected one between "
+                         f"{BEGIN[:-1]} and {END[:-1]}; a program that was stripped of its "
+                         "symbols has none")
+        _close_calls(loops[-1].part)
+        return loops[-1]
+
+
+def _close_calls(part: Path) -> None:
+    """Calls that had not returned when the profile was written are there as `calls=0`, with a cost
+    that callgrind_annotate takes for the caller's own. It becomes 0."""
+    text = part.read_text(encoding="utf-8", errors="replace")
+    part.write_text(re.sub(r"^(calls=0 .*\n\S+) \d+$", r"\1 0", text, flags=re.MULTILINE),
+                    encoding="utf-8")
+
+
+def _read(part: Path) -> tuple[str, int]:
+    """Why callgrind wrote a profile, and the instructions in it."""
+    text = part.read_text(encoding="utf-8", errors="replace")
+    trigger = re.search(r"^desc: Trigger: (.+)$", text, re.MULTILINE)
+    total = re.search(r"^totals: (\d+)", text, re.MULTILINE)
+    return trigger[1] if trigger else "", int(total[1]) if total else 0

@@ -1,0 +1,172 @@
+"""What the gate must know of a project, read from a small TOML file.
+
+    target = "my_benchmarks"            # all that must be said: what CMake builds
+    judged = "^BM_(Sort|Find)"          # the rest has defaults: see KEYS and Project
+
+Paths are relative to the root of the repository that the file lies in. The file is believed in
+nothing: a key that is not known, is missing or has a value of another kind is an error that names
+it, with what was found and what was expected.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import subprocess
+import tomllib
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from tracking.measure import WrongUse
+
+OWN = Path(__file__).resolve().parents[1] / "tracking.toml"
+KINDS = ("google-benchmark", "trailblaze")  # how a program is asked: programs.py
+# The last three are of programs that have sets for them; smoke takes minutes, and is asked for.
+TIERS = ("counters", "instructions", "wall", "two-threads", "memory", "smoke")
+
+
+@dataclass(frozen=True)
+class Project:
+    """A key of the file each, but for the root; what is not given has the default here."""
+
+    root: Path  # of the repository
+    target: str  # builds the program whose benchmarks are judged
+    name: str = ""  # the root's
+    all_target: str = ""  # builds a program of all benchmarks, where that is another
+    options: tuple[str, ...] = ()  # for CMake, after -DCMAKE_BUILD_TYPE=Release
+    programs_in: str = "."  # below the build folder
+    sources: tuple[str, ...] = (".",)  # what is compiled: a version with the same is built already
+    not_compiled: tuple[str, ...] = (".md", ".rst")  # ends of files' names
+    suite_files: tuple[str, ...] = ()  # a version without any of these borrows from the other one
+    borrowed: tuple[str, ...] = ()  # these files and folders
+    kind: str = KINDS[0]
+    judged: str = ""  # which benchmarks of a program: a regular expression; "" = all
+    counters: tuple[str, ...] = ()  # that are exact; () = those that repeat as whole numbers
+    tiers: tuple[str, ...] = TIERS[:3]  # unless others are asked for
+    instructions_percent: float = 1.0  # more are a difference
+    time_percent: float = 3.0  # less is no regression, however sure it is
+    ledger: str = ""  # beside the file: ledger.jsonl, record.jsonl, baseline.json
+    record: str = ""
+    baseline: str = ""
+    not_stored: tuple[str, ...] = ()  # ends of benchmarks' names that not every machine has
+    builds: str = "build/regress"  # what is built and kept
+
+    @property
+    def most_instructions(self) -> float:
+        """Head's divided by base's."""
+        return 1 + self.instructions_percent / 100
+
+    @property
+    def whole(self) -> str:
+        """The target that has all benchmarks."""
+        return self.all_target or self.target
+
+
+def read(file: Path, root: Path | None = None) -> Project:
+    """WrongUse where the file is not what it should be, or lies in no repository."""
+    try:
+        said = tomllib.loads(file.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise WrongUse(f"--project: found '{error.strerror}' at {file}, expected a TOML "
+                       "file") from None
+    except ValueError as error:  # of TOML and of UTF-8
+        raise WrongUse(f"{file}: found no TOML ({error}), expected lines KEY = VALUE") from None
+    _check(file, said)
+    root = (root or _root_of(file)).resolve()
+    folder = file.resolve().parent
+    beside = folder.relative_to(root) if folder.is_relative_to(root) else Path(OWN.parent.name)
+    defaults = {"name": root.name, "ledger": str(beside / "ledger.jsonl"),
+                "record": str(beside / "record.jsonl"), "baseline": str(beside / "baseline.json")}
+    values = {key: tuple(value) if type(value) is list else value for key, value in said.items()}
+    return Project(root, **(defaults | values))
+
+
+def own(root: Path | None = None) -> Project:
+    """Trailblaze's, or that of another checkout with the same layout."""
+    return read(OWN, root or OWN.parents[1])
+
+
+def as_from_a_shell() -> dict[str, str]:
+    """The environment for git: in a hook variables name another tree and index."""
+    return {k: v for k, v in os.environ.items() if not k.startswith("GIT_")}
+
+
+def _root_of(file: Path) -> Path:
+    words = ["git", "-C", str(file.resolve().parent), "rev-parse", "--show-toplevel"]
+    done = subprocess.run(words, capture_output=True, text=True, check=False,
+                          env=as_from_a_shell())
+    if done.returncode != 0:
+        raise WrongUse(f"{file}: found no git repository around it ({done.stderr.strip()}), "
+                       "expected one whose versions are compared")
+    return Path(done.stdout.rstrip("\n"))
+
+
+# ---- what may stand in a key: in words for people, and as a test ----
+
+
+def _is_text(value: Any) -> bool:
+    return type(value) is str and value != ""
+
+
+def _is_inside(value: Any) -> bool:
+    """A path that does not leave the root."""
+    return _is_text(value) and not Path(value).is_absolute() and ".." not in Path(value).parts
+
+
+def _all(is_right: Callable[[Any], bool]) -> Callable[[Any], bool]:
+    return lambda value: type(value) is list and value != [] and all(map(is_right, value))
+
+
+def _is_pattern(value: Any) -> bool:
+    try:
+        return type(value) is str and re.compile(value) is not None
+    except re.error:
+        return False
+
+
+def _is_percent(value: Any) -> bool:
+    return type(value) in (int, float) and 0 < value <= 100
+
+
+TEXT = ("text", _is_text)
+TEXTS = ("a list of texts", _all(_is_text))
+PATH = ("a path below the repository's root", _is_inside)
+PATHS = ("a list of paths below the repository's root", _all(_is_inside))
+PERCENT = ("a number above 0, up to 100", _is_percent)
+KEYS: dict[str, tuple[str, Callable[[Any], bool]]] = {
+    "target": ("a target of CMake", _is_text),
+    "name": TEXT,
+    "all_target": ("a target of CMake", _is_text),
+    "options": ("a list of options for CMake", _all(_is_text)),
+    "programs_in": ("a path below the build folder", _is_inside),
+    "sources": PATHS,
+    "not_compiled": TEXTS,
+    "suite_files": PATHS,
+    "borrowed": PATHS,
+    "kind": (" or ".join(KINDS), lambda value: value in KINDS),
+    "judged": ("a regular expression", _is_pattern),
+    "counters": ("a list of counters' names", _all(_is_text)),
+    "tiers": (f"a list of some of {', '.join(TIERS)}", _all(lambda value: value in TIERS)),
+    "instructions_percent": PERCENT,
+    "time_percent": PERCENT,
+    "ledger": PATH,
+    "record": PATH,
+    "baseline": PATH,
+    "not_stored": TEXTS,
+    "builds": PATH,
+}
+
+
+def _check(file: Path, said: dict[str, Any]) -> None:
+    for key, value in said.items():
+        if key not in KEYS:
+            raise WrongUse(f"{file}: {key}: not known, expected one of {', '.join(KEYS)}")
+        expected, is_right = KEYS[key]
+        if not is_right(value):
+            found = json.dumps(value, default=str)
+            raise WrongUse(f"{file}: {key}: found {found}, expected {expected}")
+    if "target" not in said:
+        raise WrongUse(f"{file}: target: found nothing, expected {KEYS['target'][0]}")

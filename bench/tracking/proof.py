@@ -1,0 +1,93 @@
+"""The trials of --prove that have ended: a file with a line for each, and the tables made from it.
+
+    build/regress/proof-COMMIT-TRACKING.jsonl     {"kind":"wall","number":3,...,"right":true}
+
+A proof takes hours. Each trial is written down as it ends, and a second call goes on where the
+first ended. TRACKING is a hash of bench/tracking: what was found by other rules proves nothing.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import asdict, dataclass
+from pathlib import Path
+
+from tracking import line_file
+from tracking.markdown import markdown
+
+HERE = Path(__file__).parent
+
+
+@dataclass(frozen=True)
+class Trial:
+    """One that has ended."""
+
+    kind: str
+    number: int  # from 1
+    planted: str
+    benchmark: str
+    measured: str
+    said: str
+    right: bool
+    seconds: float
+
+    def row(self) -> list[str]:
+        return [f"{self.kind} {self.number}", self.planted, self.benchmark, self.measured,
+                self.said, f"{self.seconds:.0f}", "yes" if self.right else "no"]
+
+
+TITLES = ["trial", "planted", "benchmark", "measured", "said", "seconds", "right"]
+
+
+@dataclass(frozen=True)
+class Promise:
+    """What a kind's trials must come to."""
+
+    what: str
+    wrong_in_twenty: int = 0
+
+    def is_kept(self, trials: list[Trial]) -> bool:
+        wrong = sum(not trial.right for trial in trials)
+        return 20 * wrong <= self.wrong_in_twenty * len(trials)
+
+    def __str__(self) -> str:
+        return "all" if self.wrong_in_twenty == 0 else f"all but {self.wrong_in_twenty} in twenty"
+
+
+class Proof:
+    """The file of one commit."""
+
+    def __init__(self, folder: Path, commit: str) -> None:
+        self.path = folder / f"proof-{commit[:10]}-{_digest()}.jsonl"
+        self.trials: dict[tuple[str, int], Trial] = {}
+        for line in line_file.read(self.path):
+            self.trials[line["kind"], line["number"]] = Trial(**line)
+
+    def add(self, trial: Trial) -> None:
+        self.trials[trial.kind, trial.number] = trial
+        line_file.add(self.path, asdict(trial))
+
+    def of(self, kind: str, count: int) -> list[Trial]:
+        """The first so many, as far as they have ended."""
+        return [self.trials[kind, n] for n in range(1, count + 1) if (kind, n) in self.trials]
+
+
+def summary(proof: Proof, counts: dict[str, int], promises: dict[str, Promise]) -> tuple[str, bool]:
+    """A row for each kind; and whether all promises are kept."""
+    rows, kept = [], True
+    for kind, count in counts.items():
+        trials, promise = proof.of(kind, count), promises[kind]
+        whole = len(trials) == count and promise.is_kept(trials)
+        kept &= whole
+        rows.append([kind, promise.what, str(sum(t.right for t in trials)), str(count),
+                     str(promise), f"{sum(t.seconds for t in trials) / 60:.1f}",
+                     f"{max((t.seconds for t in trials), default=0):.0f}",
+                     "yes" if whole else "no"])
+    return markdown(["kind", "what", "right", "of", "expected", "minutes", "longest, s", "kept"],
+                    rows), kept
+
+
+def _digest() -> str:
+    """Of what judges."""
+    files = sorted([*HERE.glob("*.py"), *HERE.glob("patches/*.patch")])
+    return hashlib.sha256(b"\0".join(file.read_bytes() for file in files)).hexdigest()[:8]

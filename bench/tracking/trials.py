@@ -1,0 +1,202 @@
+"""One trial of each kind of --prove: something is planted, and the gate is asked.
+
+    counters      patches/count-*.patch: the counters tier speaks up for the patch's benchmark
+    instructions  work-*.patch, one unit of a hot path in 33 done twice, some 3 %
+    wall          the same with one in 10: `regression`
+    memory        memory-*.patch: 5 % more are held
+    two-threads   threads-*.patch, one unit in 5 done twice: `regression`
+    moved         moved-*.patch, which only move code: no tier says anything
+    equal         the same program twice (A/A): likewise
+    bisection     a branch of 16 commits, of which one has a work-*.patch: --bisect names it
+    busy          the wall tier beside two busy processes, with a work-*.patch or, every second
+                  time, with the same program twice: it is right, or says `inconclusive`.
+                  Instructions are as valid as ever
+
+A patch is caught when the tier speaks up for the very benchmark that the patch names, among all of
+the gate. Trials of a kind take its patches in turn.
+"""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from tracking import comparison, measure, memory, planted, stats, tiers
+from tracking.bisection import Bisection
+from tracking.laboratory import Laboratory, others_at_work
+from tracking.planted import Patch
+from tracking.proof import Promise, Trial
+from tracking.trees import Build
+
+WALL_EVERY, INSTRUCTIONS_EVERY, THREADS_EVERY = 10, 33, 5
+COMMITS = 16  # of the branch that is bisected
+
+
+class Found(NamedTuple):
+    """What a trial came to: a Trial without its kind, number and time."""
+
+    planted: str
+    benchmark: str
+    measured: str
+    said: str
+    right: bool
+
+
+def counters(lab: Laboratory, number: int) -> Found:
+    patch = _in_turn("count", number)
+    before, after = (measure.judged(build.program)[0]
+                     for build in (lab.base, lab.build(patch)))
+    found = tiers.counters(before, after, [])
+    ours = [d for d in found if d.benchmark == patch.benchmark]
+    return Found(patch.name, patch.benchmark,
+                 "; ".join(f"{d.counter} {d.before:,} -> {d.after:,}" for d in ours),
+                 f"{len(found)} differences", bool(ours))
+
+
+def instructions(lab: Laboratory, number: int) -> Found:
+    patch = _in_turn("work", number)
+    before, after = (measure.instructions(build.program)
+                     for build in (lab.base, lab.build(patch, INSTRUCTIONS_EVERY)))
+    named = [d.benchmark for d in tiers.instructions(before, after, [])]
+    change = after[patch.benchmark] / before[patch.benchmark]
+    return Found(patch.name, patch.benchmark, f"{100 * (change - 1):+.1f} %",
+                 ", ".join(named) or "no difference", patch.benchmark in named)
+
+
+def wall(lab: Laboratory, number: int) -> Found:
+    return _slowed(lab, _in_turn("work", number), WALL_EVERY, tiers.WALL)
+
+
+def two_threads(lab: Laboratory, number: int) -> Found:
+    return _slowed(lab, _in_turn("threads", number), THREADS_EVERY, tiers.TWO_THREADS)
+
+
+def memory_held(lab: Laboratory, number: int) -> Found:
+    patch = _in_turn("memory", number)
+    head = lab.build(patch)
+    peaks = memory.compare(lab.base.program, head.program, measure.names(head.program, "memory"))
+    named = [d.benchmark for d in memory.differences(peaks, [])]
+    ours = peaks[patch.benchmark]
+    return Found(patch.name, patch.benchmark,
+                 f"{min(ours.base):,} -> {min(ours.head):,} KiB, {100 * (ours.ratio - 1):+.1f} %",
+                 ", ".join(named) or "no difference", patch.benchmark in named)
+
+
+def moved(lab: Laboratory, number: int) -> Found:
+    """Those that are moved by a number of bytes, by another one each time."""
+    patch = _in_turn("moved", number)
+    moved_by = 16 * (2 * ((number - 1) // len(planted.patches("moved"))) + 1)
+    name = f"{patch.name}, {moved_by}" if "@EVERY@" in patch.text else patch.name
+    return _unchanged(lab, lab.build(patch, moved_by), name)
+
+
+def equal(lab: Laboratory, number: int) -> Found:
+    with lab.twin() as head:
+        return _unchanged(lab, head, "nothing")
+
+
+def bisected(lab: Laboratory, number: int) -> Found:
+    patch = _in_turn("work", number)
+    place = random.Random(f"{lab.commit} {number}").randint(1, COMMITS)
+    commits = planted.branch(lab.workshop, lab.commit, patch.every(WALL_EVERY), place, COMMITS)
+    found = Bisection(lab.workshop, patch.benchmark).find(commits[0], commits[-1])
+    named = [one.commit for one in found.suspects] if found else []
+    return Found(f"{patch.name} in commit {place} of {COMMITS}", patch.benchmark,
+                 f"{found.scale.unit} {found.scale.worse:.3f}" if found else "",
+                 ", ".join(f"commit {commits.index(one)}" for one in named) or "not slower",
+                 named == [commits[place]])
+
+
+def busy(lab: Laboratory, number: int) -> Found:
+    patch = _in_turn("work", (number + 1) // 2)
+    if number % 2 == 0:
+        with lab.twin() as head, others_at_work():
+            verdicts = lab.judge(head, tiers.WALL)
+        said = [f"{v.name}: {v.word}" for v in verdicts if v.word in CHANGED]
+        return Found("nothing", *_most_changed(verdicts), "; ".join(said) or "no alarm", not said)
+    alone = lab.executed(patch, WALL_EVERY)
+    with others_at_work():
+        one = _of(lab.judge(lab.build(patch, WALL_EVERY), tiers.WALL), patch)
+        beside = lab.executed(patch, WALL_EVERY)
+    steady = beside == alone and bool(tiers.instructions(
+        {patch.benchmark: beside[0]}, {patch.benchmark: beside[1]}, []))
+    return Found(patch.name, patch.benchmark, _figures(one),
+                 f"{one.word}; instructions {'the same as alone' if steady else 'differ'}",
+                 one.word in ("regression", "inconclusive") and steady)
+
+
+@dataclass(frozen=True)
+class Kind:
+    run: Callable[[Laboratory, int], Found]
+    promise: Promise
+    halves: int = 2  # trials, to two that were asked for
+
+    def trials(self, asked: int) -> int:
+        return max(1, asked * self.halves // 2)
+
+
+KINDS = {
+    "counters": Kind(counters, Promise("a count changed")),
+    "instructions": Kind(instructions, Promise("3 % more work")),
+    "wall": Kind(wall, Promise("10 % more work")),
+    "memory": Kind(memory_held, Promise("5 % more memory")),
+    "two-threads": Kind(two_threads, Promise("15 % more work at two threads")),
+    "moved": Kind(moved, Promise("code only moved, no alarm", wrong_in_twenty=1)),
+    "equal": Kind(equal, Promise("A/A, no alarm", wrong_in_twenty=1)),
+    "bisection": Kind(bisected, Promise(f"the slow one of {COMMITS} commits"), halves=1),
+    "busy": Kind(busy, Promise("beside busy processes, never wrong")),
+}
+
+
+def run(lab: Laboratory, kind: str, number: int) -> Trial:
+    begin = time.monotonic()
+    found = KINDS[kind].run(lab, number)
+    return Trial(kind, number, *found, seconds=round(time.monotonic() - begin, 1))
+
+
+# ---- parts ----
+
+CHANGED = ("regression", "improvement")
+
+
+def _in_turn(kind: str, number: int) -> Patch:
+    found = planted.patches(kind)
+    return found[(number - 1) % len(found)]
+
+
+def _of(verdicts: list[stats.Verdict], patch: Patch) -> stats.Verdict:
+    return next(v for v in verdicts if v.name == patch.benchmark)
+
+
+def _figures(v: stats.Verdict) -> str:
+    return f"{v.ratio:.3f} ({v.low:.3f} .. {v.high:.3f}), p {v.p_holm:.4f}, {v.pairs} pairs"
+
+
+def _most_changed(verdicts: list[stats.Verdict]) -> tuple[str, str]:
+    worst = max(verdicts, key=lambda v: abs(v.ratio - 1))
+    return worst.name, _figures(worst)
+
+
+def _slowed(lab: Laboratory, patch: Patch, every: int, timing: tiers.Timing) -> Found:
+    """More work, of which the instructions tell how much."""
+    before, after = lab.executed(patch, every)
+    verdicts = lab.judge(lab.build(patch, every), timing)
+    one = _of(verdicts, patch)
+    others = [v.name for v in verdicts if v.word == "regression" and v is not one]
+    return Found(f"{patch.name}, {100 * (after / before - 1):+.1f} % instructions",
+                 patch.benchmark, _figures(one), "; ".join([one.word, *others]),
+                 one.word == "regression")
+
+
+def _unchanged(lab: Laboratory, head: Build, name: str) -> Found:
+    """All tiers of two versions that do the same."""
+    how = comparison.How(lab.workshop.project.tiers)
+    found = comparison.compare(lab.base, head, how)
+    verdicts = found.verdicts()
+    said = [str(d) for d in found.unexplained()]
+    said += [f"{v.name}: {v.word}" for v in verdicts if v.word in CHANGED]
+    measured = _most_changed(verdicts) if verdicts else ("", "")
+    return Found(name, *measured, "; ".join(said) or "no alarm", not said)

@@ -1,0 +1,88 @@
+"""The memory tier, on programs that hold what they are told to.
+
+    PYTHONPATH=bench python3 tests/tracking/tracking_memory_test.py
+"""
+
+import os
+import stat
+import tempfile
+import unittest
+from pathlib import Path
+
+from tracking import memory
+from tracking.ledger import Line
+from tracking.measure import Failed, Program
+from tracking.memory import Peaks
+from tracking.programs import Suite
+
+# Holds @MIB@ MiB in all but --list.
+PROGRAM = """#!/usr/bin/python3 -IS
+import sys
+if "--list" in sys.argv:
+    sys.exit()
+held = bytearray(@MIB@ << 20)
+for page in range(0, len(held), 4096):
+    held[page] = 1
+print("{}")
+"""
+
+
+class Measuring(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = Path(folder.name)
+
+    def program(self, name, mib):
+        path = self.folder / name
+        path.write_text(PROGRAM.replace("@MIB@", str(mib)))
+        path.chmod(path.stat().st_mode | stat.S_IXUSR)
+        return Program(path, Suite())
+
+    def test_a_peak_is_what_the_program_touched(self):
+        own = memory.peak([str(self.program("a", 24).path), "--list"])
+        whole = memory.peak([str(self.program("a", 24).path), "--once"])
+        self.assertAlmostEqual((whole - own) / 1024, 24, delta=1)
+
+    def test_what_the_caller_holds_does_not_count(self):
+        held = bytearray(os.urandom(1 << 20) * 64)
+        self.assertLess(memory.peak(["/bin/true"]), len(held) >> 10)
+
+    def test_five_per_cent_more_are_seen_and_one_is_not(self):
+        base = self.program("base", 20)
+        for mib, seen in ((21, True), (20, False), (19, False)):
+            found = memory.compare(base, self.program("head", mib), ["toy/a"])
+            self.assertAlmostEqual(found["toy/a"].ratio, mib / 20, delta=0.01)
+            names = [d.benchmark for d in memory.differences(found, [])]
+            self.assertEqual(names, ["toy/a"] if seen else [], mib)
+
+    def test_what_fails_is_said(self):
+        for command in (["/bin/false"], [str(self.folder / "none")]):
+            with self.assertRaisesRegex(Failed, command[0]):
+                memory.peak(command)
+        nothing = Program(Path("/bin/true"), Suite())
+        with self.assertRaisesRegex(Failed, "toy/a: found a peak of .* expected more than"):
+            memory.compare(nothing, nothing, ["toy/a"])
+
+
+class Judging(unittest.TestCase):
+    def test_the_least_counts_and_noise_excuses(self):
+        self.assertTrue(Peaks([100, 101, 101], [105, 106, 105]).grew)
+        self.assertFalse(Peaks([100, 107, 100], [105, 105, 105]).grew)
+        self.assertFalse(Peaks([100, 100, 100], [103, 103, 103]).grew)
+        self.assertFalse(Peaks([100, 100, 100], [90, 90, 90]).grew)
+
+    def test_the_ledger_explains(self):
+        found = {"a/b": Peaks([100], [110])}
+        for line, explained in (
+            (Line("a/*", "peak", "Larger chunks.", ratio=1.12), True),
+            (Line("a/*", "peak", "Larger chunks.", ratio=1.05), False),
+            (Line("a/*", "bytes", "Larger chunks.", 100, 110), False),
+        ):
+            difference = memory.differences(found, [line])[0]
+            self.assertEqual(difference.why is not None, explained, line)
+        self.assertIn("a/b: peak: 100 -> 110; no line", str(memory.differences(found, [])[0]))
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,190 @@
+"""The whole of it for another project: other_project/, copied to a place of its own, with a history
+of four commits, and the commands that its developers would type there.
+
+    PYTHONPATH=bench python3 tests/tracking/tracking_other_project_test.py
+"""
+
+import json
+import os
+import shutil
+import subprocess
+import tempfile
+import unittest
+from pathlib import Path
+
+from tracking_repository import Repository
+
+ROOT = Path(__file__).resolve().parents[2]
+EXAMPLE = Path(__file__).with_name("other_project")
+BENCHMARK = [Path(prefix) / "include/benchmark/benchmark.h" for prefix in ("/usr", "/usr/local")]
+SORT, SUM = "sort_numbers/200", "sum_numbers/20000"
+# What two of the commits change in sorting.hpp: more work in one benchmark, another count in the
+# other.
+MORE_WORK = ("total += number;", "total += number % 7;")
+OTHER_COUNT = ("break;", "continue;")
+
+
+@unittest.skipUnless(any(map(Path.exists, BENCHMARK)), "libbenchmark-dev is not installed")
+@unittest.skipUnless(shutil.which("valgrind"), "valgrind is not installed")
+class OtherProject(unittest.TestCase):
+    """Four commits; what is built of them is built once for all tests."""
+
+    @classmethod
+    def setUpClass(cls):
+        cls.folder = Path(cls.enterClassContext(tempfile.TemporaryDirectory())).resolve()
+        cls.repository = Repository(cls.folder / "sorting")
+        cls.root = cls.repository.root
+        cls.file = cls.root / "tracking.toml"
+        files = {path.name: path.read_text() for path in EXAMPLE.iterdir()}
+        cls.first = cls.repository.commit(files)
+        cls.words = cls.repository.commit({"README.md": "Sorts.\n"})
+        header = files["sorting.hpp"].replace(*MORE_WORK)
+        cls.slower = cls.repository.commit({"sorting.hpp": header})
+        header = header.replace(*OTHER_COUNT)
+        cls.counted = cls.repository.commit({"sorting.hpp": header})
+
+    def tracking(self, *words, **more):
+        """Exit code, stdout and stderr of python3 -m tracking in the other project; `more` are
+        variables of its environment."""
+        environment = os.environ | {"PYTHONPATH": str(ROOT / "bench")} | more
+        done = subprocess.run(["/usr/bin/python3", "-P", "-B", "-m", "tracking", *words],
+                              cwd=self.root, env=environment, capture_output=True, text=True,
+                              check=False)
+        return done.returncode, done.stdout, done.stderr
+
+    def regress(self, *words):
+        return self.tracking("--project", "tracking.toml", *words)
+
+    def report(self, *words):
+        return self.tracking("report", "--project", "tracking.toml", *words)
+
+    def program(self):
+        """Any that was built."""
+        self.regress(self.first, self.words, "--tiers", "counters")
+        return next((self.root / "build/regress").glob("*/sorting_benchmarks"))
+
+    def test_words_alone_change_nothing(self):
+        status, out, said = self.regress(self.first, self.words, "--tiers", "counters")
+        self.assertEqual(status, 0, said)
+        self.assertIn("Nothing is seen to be worse.", out)
+
+    def test_more_work_is_found_and_explained(self):
+        status, out, said = self.regress(self.words, self.slower, "--tiers",
+                                         "counters,instructions")
+        self.assertEqual(status, 1, said)
+        self.assertIn("Counters: no difference that counts.", out)
+        self.assertRegex(out, f"- {SUM}: instructions: .*; no line of the ledger explains it")
+        self.assertNotIn(f"- {SORT}: instructions", out)
+        self.assertIn("most of it in sum_numbers(): ", out)
+        self.assertNotIn("RunSpecifiedBenchmarks", out, "what calls the loop has done no work")
+        self.assertRegex(out, rf"\| {SORT} .* \|\n\| {SUM} .* \|")
+
+    def test_another_count_fails_until_the_ledger_says_why(self):
+        status, out, said = self.regress(self.slower, self.counted, "--tiers", "counters,wall")
+        self.assertEqual(status, 1, said)
+        found = [line for line in out.splitlines() if f"{SORT}: comparisons" in line]
+        self.assertEqual(len(found), 1, out)
+        before, after = (int(number.replace(",", "")) for number in
+                         found[0].split(": ")[2].split(";")[0].split(" -> "))
+        self.assertEqual(after, 200 * 199 // 2, "each beside each of those before it")
+        line = {"benchmark": SORT, "counter": "comparisons", "from": before, "to": after,
+                "why": "All are compared."}
+        (self.root / "ledger.jsonl").write_text(json.dumps(line) + "\n")
+        self.addCleanup((self.root / "ledger.jsonl").unlink)
+        status, out, said = self.regress(self.slower, ".", "--tiers", "counters")
+        self.assertEqual(status, 0, said)
+        self.assertIn("explained: All are compared.", out)
+
+    def test_the_commit_that_made_it_slower_is_named(self):
+        status, out, said = self.regress("--bisect", self.first, "HEAD", SUM)
+        self.assertEqual(status, 1, said)
+        self.assertIn(f"The first slower commit: {self.slower[:10]}", out)
+        status, _, said = self.regress("--bisect", self.first, "HEAD", "sum_number/20000")
+        self.assertEqual(status, 30)
+        self.assertIn(f"expected one such as {SUM}", said)
+
+    def test_a_baseline_is_stored_and_kept(self):
+        self.addCleanup((self.root / "baseline.json").unlink)
+        status, _, said = self.regress("--write-baseline")
+        self.assertEqual(status, 0, said)
+        stored = json.loads((self.root / "baseline.json").read_text())
+        self.assertEqual(stored["counters"], {SORT: {"comparisons": 19900}, SUM: {}})
+        self.assertEqual(set(stored["instructions"]), {SORT, SUM})
+        status, out, said = self.regress("--baseline")
+        self.assertEqual(status, 0, out + said)
+        self.assertNotIn("building", said, "what is stored is not compiled")
+        self.assertIn("2 benchmarks count as they should, 2 take no more instructions", out)
+
+    def test_figures_are_recorded_and_shown(self):
+        record = self.root / "record.jsonl"
+        self.addCleanup(record.unlink)
+        options = "--benchmark_min_time=0.001 --benchmark_repetitions=3"
+        status, out, said = self.report("--command", f"{self.program()} {options}")
+        self.assertEqual(status, 0, said)
+        self.assertIn(SORT, out, "the program's own table")
+        lines = [json.loads(line) for line in record.read_text().splitlines()]
+        self.assertEqual([line["benchmark"] for line in lines], [SORT, SUM])
+        self.assertEqual({line["commit"] for line in lines}, {self.counted})
+        self.assertEqual([len(line["real_ns"]) for line in lines], [3, 3])
+        self.assertIn("items/s", lines[1]["counters"])
+        status, out, said = self.report()
+        page = self.root / "build/regress/report.html"
+        self.assertEqual((status, out.strip()), (0, str(page)), said)
+        self.assertIn("<title>sorting: benchmarks</title>", page.read_text())
+
+    def test_a_command_that_fails_leaves_the_record_as_it_was(self):
+        record = self.root / "record.jsonl"
+        record.write_text("")
+        self.addCleanup(record.unlink)
+        for command, expected in ((f"{self.program()} --wrong", "found exit code 1 of"),
+                                  ("./none", "found 'No such file or directory' at ./none"),
+                                  ("true", "found no figures of true"), ("", "expected a program"),
+                                  ("a 'b", "expected the words of a shell"),
+                                  ("a --benchmark_out=x", "no --benchmark_out, which is added")):
+            with self.subTest(command):
+                status, _, said = self.report("--command", command)
+                self.assertEqual(status, 1, said)
+                self.assertIn(expected, said)
+                self.assertEqual(record.read_text(), "")
+
+    def judging(self, pattern, *words):
+        """The same as tracking(), with a file that names the benchmarks which are judged."""
+        judged = self.file.with_name("judged.toml")
+        judged.write_text(f'{self.file.read_text()}judged = "{pattern}"\n')
+        self.addCleanup(judged.unlink)
+        return self.tracking("--project", "judged.toml", *words)
+
+    def test_only_what_is_judged_fails(self):
+        status, out, said = self.judging("^sort", self.words, self.slower, "--tiers",
+                                         "instructions")
+        self.assertEqual(status, 0, said)
+        self.assertNotIn(SUM, out)
+
+    def test_time_is_measured(self):
+        """What its verdict is, the machine decides; the files have all passes."""
+        _, out, said = self.judging("^sum", self.words, self.slower, "--tiers", "wall")
+        self.assertRegex(out, rf"\| {SUM} .* \|", said)
+        runs = json.loads((self.root / "build/regress/last/head.json").read_text())["benchmarks"]
+        self.assertEqual({run["name"] for run in runs}, {SUM})
+        self.assertEqual(len(runs) % 12, 0)
+
+    def test_what_does_not_fit_is_said(self):
+        wrong = self.file.with_name("wrong.toml")
+        self.addCleanup(wrong.unlink)
+        for text, code, expected in (
+            ('target = "benchmark"', 40, "does not build; see "),
+            ('target = "sorting_benchmarks"\nprograms_in = "bin"', 40,
+             "programs_in: found no sorting_benchmarks in bin of the build folder"),
+            ('targets = 5', 30, "targets: not known, expected one of target"),
+        ):
+            wrong.write_text(text)
+            status, _, said = self.tracking("--project", "wrong.toml", self.first,
+                                            TRACKING_BUILDS=str(self.folder / "elsewhere"))
+            self.assertEqual(status, code, said)
+            self.assertIn(expected, said)
+        status, _, said = self.regress("--prove")
+        self.assertEqual((status, "its patches are Trailblaze's" in said), (30, True), said)
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,120 @@
+"""The file that describes a project, and how programs of both kinds are asked.
+
+    PYTHONPATH=bench python3 tests/tracking/tracking_project_test.py
+"""
+
+import dataclasses
+import tempfile
+import unittest
+from pathlib import Path
+
+from tracking import measure, programs, project
+from tracking.measure import Failed, Program, WrongUse
+from tracking_repository import Repository
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+class Reading(unittest.TestCase):
+    def setUp(self):
+        self.folder = Path(self.enterContext(tempfile.TemporaryDirectory())).resolve()
+        self.repository = Repository(self.folder / "theirs")
+
+    def read(self, text, name="tracking.toml"):
+        self.repository.write({name: text})
+        return project.read(self.repository.root / name)
+
+    def test_a_target_is_enough(self):
+        found = self.read('target = "all_benchmarks"')
+        self.assertEqual((found.root, found.name), (self.repository.root, "theirs"))
+        self.assertEqual((found.target, found.whole), ("all_benchmarks", "all_benchmarks"))
+        self.assertEqual((found.ledger, found.record, found.baseline),
+                         ("ledger.jsonl", "record.jsonl", "baseline.json"))
+        self.assertEqual((found.sources, found.kind, found.judged),
+                         ((".",), "google-benchmark", ""))
+        self.assertEqual((found.most_instructions, found.time_percent), (1.01, 3.0))
+
+    def test_what_is_kept_lies_beside_the_file(self):
+        found = self.read('target = "a"\nrecord = "figures.jsonl"', "perf/deep/tracking.toml")
+        self.assertEqual((found.ledger, found.record),
+                         ("perf/deep/ledger.jsonl", "figures.jsonl"))
+
+    def test_every_key_of_the_project_can_be_said(self):
+        fields = {field.name for field in dataclasses.fields(project.Project)} - {"root"}
+        self.assertEqual(set(project.KEYS), fields)
+
+    def test_what_is_wrong_is_named(self):
+        for text, expected in (
+            ("", "target: found nothing, expected a target of CMake"),
+            ("target", "found no TOML"),
+            ('target = "a"\ntargets = "b"', "targets: not known, expected one of target, name"),
+            ("target = 3", "target: found 3, expected a target"),
+            ('target = ""', 'target: found "", expected'),
+            ('target = "a"\nsources = "src"', 'sources: found "src", expected a list of paths'),
+            ('target = "a"\nsources = []', r"sources: found \[\], expected"),
+            ('target = "a"\nledger = "/etc/x"', 'ledger: found "/etc/x", expected a path below'),
+            ('target = "a"\nbuilds = "../x"', 'builds: found "../x", expected a path below'),
+            ('target = "a"\njudged = "("', r'judged: found "\(", expected a regular expression'),
+            ('target = "a"\nkind = "catch2"', "expected google-benchmark or trailblaze"),
+            ('target = "a"\ntiers = ["walls"]', r'tiers: found \["walls"\], expected a list of'),
+            ('target = "a"\ntime_percent = true', "time_percent: found true, expected a number"),
+            ('target = "a"\ntime_percent = 2020-01-01', 'found "2020-01-01", expected a number'),
+            ('target = "a"\n[build]\nx = 1', "build: not known"),
+        ):
+            with self.subTest(text), self.assertRaisesRegex(WrongUse, f"tracking.toml: .*{expected}"
+                                                            if text != "target" else expected):
+                self.read(text)
+
+    def test_a_file_that_is_not_there_or_in_no_repository(self):
+        with self.assertRaisesRegex(WrongUse, "--project: found 'No such file or directory' at"):
+            project.read(self.repository.root / "none.toml")
+        outside = self.folder / "tracking.toml"
+        outside.write_text('target = "a"')
+        with self.assertRaisesRegex(WrongUse, "found no git repository around it"):
+            project.read(outside)
+
+    def test_our_own_names_files_that_are_there(self):
+        own = project.own()
+        for path in (own.ledger, own.record, own.baseline, own.suite_files[0], *own.sources):
+            self.assertTrue((ROOT / path).exists(), path)
+
+
+class Asking(unittest.TestCase):
+    """Names and patterns of programs of Google Benchmark."""
+
+    def program(self, script, **more):
+        folder = Path(self.enterContext(tempfile.TemporaryDirectory()))
+        path = folder / "program"
+        path.write_text(f"#!/bin/sh\n{script}\n")
+        path.chmod(0o755)
+        about = project.Project(folder, "program", **more)
+        return programs.of(about, path)
+
+    def test_names_may_have_spaces(self):
+        program = self.program('echo "Find <int, 3>"; echo "Sort/8/process_time/real_time"')
+        self.assertEqual(measure.names(program), ["Find <int, 3>", "Sort/8"])
+
+    def test_only_the_judged_are_asked_for(self):
+        program = self.program('for word; do echo "$word"; done', judged="^Sort")
+        self.assertEqual(measure.names(program),
+                         ["--benchmark_filter=^Sort", "--benchmark_list_tests=true"])
+        self.assertEqual(measure.names(program, "full"), ["--benchmark_list_tests=true"])
+        self.assertEqual(measure.names(program, case="f(a|b)<int>/1")[0],
+                         r"--benchmark_filter=^f\(a\|b\)<int>/1(/process_time/real_time)?$")
+
+    def test_no_benchmark_is_no_pass(self):
+        with self.assertRaisesRegex(Failed, "found no benchmark, expected some"):
+            measure.names(self.program("true"))
+        gone = Program(Path("/nonexistent"), programs.Suite())
+        with self.assertRaisesRegex(Failed, "found 'No such file or directory' at /nonexistent"):
+            measure.names(gone)
+
+    def test_threads_and_times_of_their_own_have_no_instructions(self):
+        for name, counted in (("Sort", True), ("Sort/threads:1", True), ("Sort/threads:2", False),
+                              ("Sort/threads:16/real_time", False), ("Sort/min_time:2.000", False),
+                              ("Sort/iterations:5", True)):
+            self.assertEqual(programs.NOT_COUNTED.search(name) is None, counted, name)
+
+
+if __name__ == "__main__":
+    unittest.main()

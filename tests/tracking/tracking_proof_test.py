@@ -1,0 +1,163 @@
+"""The file of --prove: what has ended is not done again, and the table says what was kept.
+
+    PYTHONPATH=bench python3 tests/tracking/tracking_proof_test.py
+"""
+
+import contextlib
+import io
+import tempfile
+import unittest
+from pathlib import Path
+from unittest import mock
+
+from tracking import planted, project, prove, trials
+from tracking.measure import Failed, WrongUse
+from tracking.proof import Promise, Proof, Trial, summary
+from tracking.trees import Workshop
+from tracking_repository import Repository
+
+
+def trial(kind="wall", number=1, right=True, seconds=60.0):
+    return Trial(kind, number, "work-insert", "trail/insert/wide", "1.073", "regression", right,
+                 seconds)
+
+
+class OfFolder(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = Path(folder.name)
+
+
+class Files(OfFolder):
+    def test_what_is_added_is_read_again(self):
+        proof = Proof(self.folder, "a" * 40)
+        proof.add(trial(number=2, right=False))
+        proof.add(trial())
+        again = Proof(self.folder, "a" * 40)
+        self.assertEqual(again.of("wall", 2), [trial(), trial(number=2, right=False)])
+        self.assertEqual(again.of("wall", 1), [trial()])
+        self.assertEqual(Proof(self.folder, "b" * 40).trials, {}, "another commit")
+
+    def test_a_line_that_was_cut_off_loses_itself_alone(self):
+        proof = Proof(self.folder, "a" * 40)
+        proof.add(trial())
+        proof.add(trial(number=2))
+        whole = proof.path.read_bytes()
+        proof.path.write_bytes(whole[:-10])
+        again = Proof(self.folder, "a" * 40)
+        self.assertEqual(list(again.trials), [("wall", 1)])
+        again.add(trial(number=3))
+        self.assertEqual(list(Proof(self.folder, "a" * 40).trials), [("wall", 1), ("wall", 3)])
+
+    def test_other_rules_begin_another_file(self):
+        before = Proof(self.folder, "a" * 40).path
+        with mock.patch("tracking.proof.HERE", self.folder):
+            self.assertNotEqual(Proof(self.folder, "a" * 40).path, before)
+
+
+class Promises(OfFolder):
+    def kept(self, rights, promise):
+        proof = Proof(self.folder, f"{len(rights):040d}")
+        for number, right in enumerate(rights, 1):
+            proof.trials["wall", number] = trial(number=number, right=right)
+        return summary(proof, {"wall": len(rights)}, {"wall": promise})
+
+    def test_all_means_all(self):
+        self.assertTrue(self.kept([True] * 20, Promise("x"))[1])
+        table, kept = self.kept([True] * 19 + [False], Promise("x"))
+        self.assertFalse(kept)
+        self.assertRegex(table, r"\| wall +\| +x \| +19 \| +20 \| +all \| +20\.0 \| +60 \| +no \|")
+
+    def test_one_in_twenty_may_be_wrong(self):
+        promise = Promise("x", wrong_in_twenty=1)
+        self.assertTrue(self.kept([True] * 19 + [False], promise)[1])
+        self.assertFalse(self.kept([True] * 18 + [False], promise)[1])
+        self.assertFalse(self.kept([True] * 18 + [False] * 2, promise)[1])
+
+    def test_what_has_not_ended_is_not_kept(self):
+        proof = Proof(self.folder, "c" * 40)
+        proof.add(trial())
+        self.assertFalse(summary(proof, {"wall": 2}, {"wall": Promise("x")})[1])
+
+
+class Asking(unittest.TestCase):
+    def test_a_number_and_kinds(self):
+        every = list(trials.KINDS)
+        self.assertEqual(prove.asked([]), (3, every))
+        self.assertEqual(prove.asked(["20"]), (20, every))
+        self.assertEqual(prove.asked(["memory", "wall"]), (3, ["wall", "memory"]))
+        self.assertEqual(prove.asked(["1", "equal"]), (1, ["equal"]))
+
+    def test_what_is_neither_is_wrong_use(self):
+        for words, found in ((["0"], "'0'"), (["-1"], "'-1'"), (["2", "walls"], "'walls'"),
+                             (["walls"], "'walls'"), (["wall", "2"], "'2'")):
+            with self.assertRaisesRegex(WrongUse, f"--prove: found {found}, expected"):
+                prove.asked(words)
+
+    def test_bisection_has_half_as_many(self):
+        self.assertEqual([trials.KINDS["bisection"].trials(n) for n in (1, 2, 20)], [1, 1, 10])
+        self.assertEqual([trials.KINDS["wall"].trials(n) for n in (1, 2, 20)], [1, 2, 20])
+
+
+class Resuming(OfFolder):
+    def test_a_second_call_goes_on_where_the_first_was_killed(self):
+        repository = Repository(self.folder / "repository")
+        repository.commit({"a.txt": "a\n"})
+        workshop = Workshop(project.own(repository.root), self.folder / "cache")
+        ran = []
+
+        def run(lab, kind, number):
+            ran.append((kind, number))
+            if len(ran) == 3:
+                raise KeyboardInterrupt
+            return trial(kind, number)
+
+        def proved():
+            out = io.StringIO()
+            with mock.patch.object(trials, "run", run), contextlib.redirect_stdout(out), \
+                    contextlib.redirect_stderr(io.StringIO()):
+                return prove.run(workshop, ["2", "wall", "equal"]), out.getvalue()
+
+        with self.assertRaises(KeyboardInterrupt):
+            proved()
+        status, out = proved()
+        self.assertEqual(ran, [("wall", 1), ("wall", 2), ("equal", 1), ("equal", 1), ("equal", 2)])
+        self.assertEqual(status, 0, out)
+        self.assertEqual(out.count("work-insert"), 4, "all trials are in the table")
+
+
+class Branches(OfFolder):
+    def test_one_commit_of_many_has_the_patch(self):
+        repository = Repository(self.folder / "repository")
+        files = {path: f"// {path}\n" for path in planted.HARMLESS}
+        first = repository.commit({**files, "a.txt": "a\n"})
+        workshop = Workshop(project.own(repository.root), self.folder / "cache")
+        patch = "Says.\n--- a/a.txt\n+++ b/a.txt\n@@ -1 +1 @@\n-a\n+b\n"
+        commits = planted.branch(workshop, first, patch, 3, 5)
+        self.assertEqual(len(commits), 6)
+        self.assertEqual([workshop.text(one, "a.txt") for one in commits],
+                         ["a", "a", "a", "b", "b", "b"])
+        self.assertEqual(len({workshop.git("rev-parse", f"{one}^{{tree}}") for one in commits}), 6)
+        self.assertEqual(commits, planted.branch(workshop, first, patch, 3, 5), "as before")
+        self.assertEqual(repository.git("status", "--porcelain"), "")
+        self.assertEqual(repository.git("rev-list", "--count", f"{first}..{commits[-1]}"), "5")
+
+    def test_a_patch_names_its_benchmark(self):
+        with mock.patch.object(planted, "FOLDER", self.folder):
+            (self.folder / "work-a.patch").write_text("benchmark: a/b\nText.\n@EVERY@\n")
+            one = planted.patches("work")[0]
+            self.assertEqual((one.name, one.benchmark), ("work-a", "a/b"))
+            self.assertIn("\n7\n", one.every(7))
+            (self.folder / "work-c.patch").write_text("benchmark: a/b\nthreads: a/b/two\nText.\n")
+            self.assertEqual([p.benchmark for p in planted.patches("work")], ["a/b", "a/b"])
+            self.assertEqual([p.benchmark for p in planted.patches("threads")], ["a/b/two"])
+            with self.assertRaisesRegex(Failed, r"found no count-\*.patch"):
+                planted.patches("count")
+            (self.folder / "work-b.patch").write_text("Text.\n")
+            with self.assertRaisesRegex(Failed, "work-b.patch:1: expected 'benchmark: NAME'"):
+                planted.patches("work")
+
+
+if __name__ == "__main__":
+    unittest.main()

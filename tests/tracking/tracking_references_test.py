@@ -1,0 +1,68 @@
+"""Which versions a comparison takes as its base, on a repository of its own.
+
+    PYTHONPATH=bench python3 tests/tracking/tracking_references_test.py
+"""
+
+import tempfile
+import unittest
+from pathlib import Path
+
+from tracking import project, references
+from tracking.measure import WrongUse
+from tracking.trees import Workshop
+from tracking_repository import Repository
+
+
+class Bases(unittest.TestCase):
+    """main has commits 0, 1, 2; the branch `work` has two more, after 1."""
+
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.repository = Repository(Path(folder.name) / "repository")
+        self.workshop = Workshop(project.own(self.repository.root), Path(folder.name) / "cache")
+        self.main = [self.commit(n) for n in range(3)]
+        self.repository.git("checkout", "--quiet", "-b", "work", self.main[1])
+        self.work = [self.commit(n) for n in (3, 4)]
+
+    def commit(self, number):
+        return self.repository.commit({"a.txt": f"{number}\n"})
+
+    def bases(self, base=None, head="HEAD", release=False):
+        return references.bases(self.workshop, base, head, release)
+
+    def test_a_branch_is_compared_with_where_it_began(self):
+        self.assertEqual(self.bases(), [self.main[1]])
+        self.assertEqual(self.bases(head="."), [self.main[1]])
+        self.assertEqual(self.bases("main"), ["main"])
+
+    def test_main_itself_with_the_commit_before(self):
+        self.repository.git("checkout", "--quiet", "main")
+        self.assertEqual(self.bases(), [self.main[1]])
+        self.assertEqual(self.bases(head="."), [self.main[2]], "what is not committed yet")
+
+    def test_the_last_release_comes_second(self):
+        self.repository.git("tag", "v1", self.main[0])
+        self.assertEqual(self.bases(), [self.main[1], "v1"])
+        self.assertEqual(self.bases("main"), ["main"], "nobody asked for it")
+        self.assertEqual(self.bases("main", release=True), ["main", "v1"])
+        self.repository.git("tag", "--annotate", "--message", "two", "v2", self.work[0])
+        self.assertEqual(self.bases(release=True), [self.main[1], "v2"])
+
+    def test_one_that_is_the_base_already_is_not_compared_twice(self):
+        self.repository.git("tag", "v1", self.main[1])
+        self.assertEqual(self.bases(release=True), [self.main[1]])
+
+    def test_a_release_is_compared_with_the_one_before_it(self):
+        self.repository.git("tag", "v1", self.main[0])
+        self.repository.git("tag", "v2", self.work[1])
+        self.assertEqual(self.bases("main", release=True), ["main", "v1"])
+
+    def test_without_a_tag(self):
+        self.assertEqual(self.bases("main"), ["main"])
+        with self.assertRaisesRegex(WrongUse, "--release: found no tag before HEAD"):
+            self.bases("main", release=True)
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,113 @@
+"""The smoke tier, on programs that callgrind never sees.
+
+    PYTHONPATH=bench python3 tests/tracking/tracking_smoke_test.py
+"""
+
+import tempfile
+import threading
+import unittest
+from pathlib import Path
+from unittest import mock
+
+from tracking import measure, smoke
+from tracking.ledger import Line
+from tracking.measure import Failed, Program
+from tracking.programs import Suite
+
+NAMES = ["astar/a", "bfs/b", "bfs/b/threads:2", "dense/c-avx512", "dense/c-avx2", "dense/d/avx512",
+         "trail/large"]
+LEFT_OUT = ["bfs/b/threads:2", "dense/c-avx512", "dense/d/avx512", "trail/large"]
+COUNTED = ["astar/a", "bfs/b", "dense/c-avx2"]
+
+
+class OfPrograms(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = Path(folder.name)
+        self.counts = dict.fromkeys(NAMES, 1000)
+        self.counted = []
+        self.lock = threading.Lock()
+        sets = {"quick": NAMES, "memory": ["trail/large"]}
+        for name, value in (("instructions", self.instructions),
+                            ("names", lambda program, cases: sets[cases]),
+                            ("names_if_known", lambda program, cases: sets[cases]),
+                            ("run", lambda command, what: "valgrind-3.19.0\n")):
+            patch = mock.patch.object(measure, name, value)
+            patch.start()
+            self.addCleanup(patch.stop)
+
+    def instructions(self, program, case):
+        with self.lock:
+            self.counted.append(case)
+        if self.counts[case] is None:
+            raise Failed(f"{case}: it crashed")
+        return {case: self.counts[case]}
+
+    def program(self, text):
+        path = self.folder / "program"
+        path.write_text(text)
+        return Program(path, Suite())
+
+
+class Counting(OfPrograms):
+    def executed(self, text, names=tuple(COUNTED)):
+        return smoke.executed(self.program(text), names, self.folder / "cache")
+
+    def test_what_has_no_count_is_left_out(self):
+        counted, left_out = smoke.cases_of(self.program("1"))
+        self.assertEqual(counted, COUNTED)
+        self.assertEqual(left_out, LEFT_OUT)
+
+    def test_the_same_program_is_counted_once(self):
+        first = self.executed("1")
+        self.assertEqual(list(first), COUNTED)
+        self.assertEqual(sorted(self.counted), COUNTED)
+        self.counts = dict.fromkeys(NAMES, 2000)
+        self.assertEqual(self.executed("1"), first)
+        self.assertEqual(self.executed("2"), dict.fromkeys(COUNTED, 2000), "another program")
+
+    def test_another_valgrind_counts_anew(self):
+        self.executed("1")
+        with mock.patch.object(measure, "run", lambda command, what: "valgrind-3.24.0\n"):
+            self.executed("1")
+        self.assertEqual(len(self.counted), 2 * len(COUNTED))
+
+    def test_what_was_counted_before_a_failure_is_kept(self):
+        self.counts["bfs/b"] = None
+        with self.assertRaisesRegex(Failed, "bfs/b: it crashed"):
+            self.executed("1")
+        self.executed("1", ["astar/a"])
+        self.counts["bfs/b"] = 5
+        self.counted.clear()
+        self.assertEqual(self.executed("1")["bfs/b"], 5)
+        self.assertNotIn("astar/a", self.counted)
+
+    def test_a_line_that_was_cut_off_is_counted_again(self):
+        self.executed("1")
+        kept = next((self.folder / "cache/instructions").glob("*.jsonl"))
+        kept.write_bytes(kept.read_bytes()[:-5])
+        self.counted.clear()
+        self.executed("1")
+        self.assertEqual(len(self.counted), 1)
+        self.counted.clear()
+        self.executed("1")
+        self.assertEqual(self.counted, [])
+
+
+class Comparing(OfPrograms):
+    def test_more_than_one_per_cent_is_a_difference_unless_explained(self):
+        base = self.program("1")
+        smoke.executed(base, COUNTED, self.folder)
+        head = Program(self.folder / "head", Suite())
+        head.path.write_text("2")
+        self.counts |= {"astar/a": 1010, "bfs/b": 1011}
+        found = smoke.compare(base, head, self.folder)
+        self.assertEqual([d.benchmark for d in found.differences([])], ["bfs/b"])
+        line = Line("bfs/*", "instructions", "It is meant.", ratio=1.02)
+        self.assertEqual(found.differences([line])[0].why, "It is meant.")
+        self.assertEqual(found.left_out, LEFT_OUT)
+
+
+if __name__ == "__main__":
+    unittest.main()

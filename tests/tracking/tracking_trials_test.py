@@ -1,0 +1,170 @@
+"""Trials of --prove: each is right where the gate says what it should, and wrong where not.
+
+    PYTHONPATH=bench python3 tests/tracking/tracking_trials_test.py
+"""
+
+import os
+import unittest
+from pathlib import Path
+from unittest import mock
+
+from tracking import comparison, laboratory, measure, memory, planted, tiers, trials
+from tracking.bisection import Commit, Found, Scale
+from tracking.memory import Peaks
+from tracking.stats import Verdict
+from tracking.tiers import Difference
+
+NAME, OTHER = "trail/insert/wide", "rank/permutation-10"
+
+
+def verdict(word, name=NAME, ratio=1.0):
+    return Verdict(name, 12, ratio, ratio - 0.01, ratio + 0.01, 0.5, 0.5, 0.5, 0.0, 0.01, word)
+
+
+class Laboratory:
+    """Whose gate says what it is told to."""
+
+    commit = "c" * 40
+    base = mock.Mock()
+    workshop = mock.Mock()
+
+    def __init__(self, *words, executed=(1000, 1100)):
+        self.verdicts = [verdict("no change", OTHER), *(verdict(word) for word in words)]
+        self.more = executed
+
+    def build(self, patch, every=1):
+        return mock.Mock()
+
+    def judge(self, head, timing):
+        return self.verdicts
+
+    def executed(self, patch, every):
+        return self.more
+
+    def twin(self):
+        return mock.MagicMock()
+
+
+class OfPatches(unittest.TestCase):
+    def setUp(self):
+        patches = [planted.Patch("a-patch", NAME, "text")]
+        for target, name, value in ((planted, "patches", lambda kind: patches),
+                                    (trials, "others_at_work", mock.MagicMock())):
+            patch = mock.patch.object(target, name, value)
+            patch.start()
+            self.addCleanup(patch.stop)
+
+    def right(self, kind, lab, number=1):
+        return trials.run(lab, kind, number).right
+
+
+class Time(OfPatches):
+    def test_more_work_must_be_a_regression(self):
+        for kind in ("wall", "two-threads"):
+            self.assertTrue(self.right(kind, Laboratory("regression")))
+            for word in ("no change", "inconclusive", "improvement"):
+                self.assertFalse(self.right(kind, Laboratory(word)), word)
+
+    def test_what_is_said_of_others_is_told(self):
+        lab = Laboratory("regression")
+        lab.verdicts[0] = verdict("regression", OTHER)
+        self.assertEqual(trials.run(lab, "wall", 1).said, f"regression; {OTHER}")
+
+    def test_beside_busy_processes_nothing_wrong_is_said(self):
+        for word, right in (("regression", True), ("inconclusive", True), ("no change", False),
+                            ("improvement", False)):
+            self.assertEqual(self.right("busy", Laboratory(word)), right, word)
+        for word, right in (("regression", False), ("inconclusive", True), ("no change", True),
+                            ("improvement", False)):
+            self.assertEqual(self.right("busy", Laboratory(word), number=2), right, word)
+
+    def test_and_instructions_are_what_they_were(self):
+        lab = Laboratory("regression")
+        counts = iter([(1000, 1100), (1000, 1101)])
+        lab.executed = lambda patch, every: next(counts)
+        self.assertFalse(self.right("busy", lab))
+        self.assertFalse(self.right("busy", Laboratory("regression", executed=(1000, 1000))))
+
+
+class Exact(OfPatches):
+    def test_a_count(self):
+        for after, right in ({NAME: {"expanded": 11}}, True), ({NAME: {"expanded": 10}}, False):
+            counts = [({NAME: {"expanded": 10}}, ""), (after, "")]
+            with mock.patch.object(measure, "judged", side_effect=counts):
+                self.assertEqual(self.right("counters", Laboratory()), right)
+
+    def test_instructions(self):
+        for after, right in ({NAME: 1030, OTHER: 7}, True), ({NAME: 1000, OTHER: 9}, False):
+            counts = [{NAME: 1000, OTHER: 7}, after]
+            with mock.patch.object(measure, "instructions", side_effect=counts):
+                self.assertEqual(self.right("instructions", Laboratory()), right)
+
+    def test_memory(self):
+        for head, right in ((1050, True), (1000, False)):
+            with mock.patch.object(memory, "compare", return_value={NAME: Peaks([1000], [head])}), \
+                    mock.patch.object(measure, "names", return_value=[NAME]):
+                self.assertEqual(self.right("memory", Laboratory()), right)
+
+
+class Unchanged(OfPatches):
+    def test_any_word_of_any_tier_is_an_alarm(self):
+        more = Difference(NAME, "peak", 100, 110, None)
+        for found, right in (
+            ({"wall": [verdict("no change")], "two_threads": [verdict("inconclusive")]}, True),
+            ({"wall": [verdict("improvement")]}, False),
+            ({"two_threads": [verdict("regression")]}, False),
+            ({"wall": [verdict("no change")], "memory": [more]}, False),
+        ):
+            one = comparison.Comparison(mock.Mock(), mock.Mock(), **found)
+            with mock.patch.object(comparison, "compare", return_value=one):
+                for kind in ("equal", "moved"):
+                    self.assertEqual(self.right(kind, Laboratory()), right, found)
+
+
+class Bisected(OfPatches):
+    def test_the_very_commit_must_be_named(self):
+        commits = [f"{n}" * 40 for n in range(10)] + [chr(n) * 40 for n in range(97, 104)]
+        place = next(n for n in range(1, 17) if self.named(commits, [n]))
+        self.assertFalse(self.named(commits, [place - 1]))
+        self.assertFalse(self.named(commits, [place, place - 1]), "one of two is no name")
+        self.assertFalse(self.named(commits, []))
+
+    def named(self, commits, places):
+        suspects = [Commit(commits[n], "") for n in places]
+        found = Found(Commit("", ""), suspects, Scale("instructions", 1.1, lambda build: 1.0))
+        with mock.patch.object(planted, "branch", return_value=commits), \
+                mock.patch.object(trials, "Bisection") as bisection:
+            bisection.return_value.find.return_value = found if places else None
+            return self.right("bisection", Laboratory())
+
+
+class Busy(unittest.TestCase):
+    def children(self):
+        pids = [path.name for path in Path("/proc").iterdir() if path.name.isdecimal()]
+        found = 0
+        for pid in pids:
+            try:
+                fields = Path(f"/proc/{pid}/stat").read_text().rpartition(") ")[2].split()
+            except OSError:  # it has ended
+                continue
+            found += int(fields[1]) == os.getpid() and fields[0] != "Z"
+        return found
+
+    def test_two_processes_run_meanwhile_and_none_after(self):
+        before = self.children()
+        with laboratory.others_at_work():
+            self.assertEqual(self.children(), before + 2)
+        self.assertEqual(self.children(), before)
+        with self.assertRaises(KeyboardInterrupt), laboratory.others_at_work():
+            raise KeyboardInterrupt
+        self.assertEqual(self.children(), before)
+
+
+class Timings(unittest.TestCase):
+    def test_two_threads_have_a_rule_of_their_own(self):
+        self.assertIs(tiers.timing_of("a/b/threads:2"), tiers.TWO_THREADS)
+        self.assertIs(tiers.timing_of("a/b"), tiers.WALL)
+
+
+if __name__ == "__main__":
+    unittest.main()
