@@ -61,25 +61,25 @@ def cases_of(program: Program) -> tuple[list[str], list[str]]:
 
 def executed(program: Program, names: Iterable[str], cache: Path,
              told: Told = lambda text: None) -> dict[str, int]:
-    """In the order of the names."""
+    """In the order of the names, without those that the program cannot be counted in."""
     names = list(names)
     kept = cache / "instructions" / f"{_key(program.path)}.jsonl"
     kept.parent.mkdir(parents=True, exist_ok=True)
     known = {line["name"]: line["instructions"] for line in line_file.read(kept)}
     missing = [name for name in names if name not in known]
     with ThreadPoolExecutor(os.cpu_count()) as pool:
-        counts = {pool.submit(measure.instructions, program, case=name): name for name in missing}
+        counts = [pool.submit(measure.instructions, program, case=name) for name in missing]
         try:
             for done, count in enumerate(as_completed(counts), 1):
-                name = counts[count]
-                known[name] = count.result()[name]
-                line_file.add(kept, {"name": name, "instructions": known[name]})
+                for name, instructions in count.result().items():
+                    known[name] = instructions
+                    line_file.add(kept, {"name": name, "instructions": instructions})
                 if done % 20 == 0 or done == len(missing):
                     told(f"smoke: {done} of {len(missing)} cases")
         except BaseException:
             pool.shutdown(wait=False, cancel_futures=True)
             raise
-    return {name: known[name] for name in names}
+    return {name: known[name] for name in names if name in known}
 
 
 def _key(program: Path) -> str:
