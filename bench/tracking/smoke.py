@@ -11,7 +11,7 @@ It costs little more than a second of processor time a case: 123 of them took 15
 
 Cases of several threads are left out, since their counts depend on who comes first; and kernels by
 AVX-512, which valgrind does not know; and those of the set `memory`, which are as large as a hundred
-others. They are named.
+others; and what the project names (`not_counted`). The report lists them.
 """
 
 from __future__ import annotations
@@ -42,20 +42,22 @@ class Breadth:
         return tiers.instructions(self.base, self.head, lines)
 
 
-def compare(base: Program, head: Program, cache: Path, told: Told = lambda text: None) -> Breadth:
+def compare(base: Program, head: Program, cache: Path, told: Told = lambda text: None,
+            not_counted: tuple[str, ...] = ()) -> Breadth:
     sides = []
     for program in (base, head):
-        names, left_out = cases_of(program)
+        names, left_out = cases_of(program, not_counted)
         sides.append(executed(program, names, cache, told))
     return Breadth(*sides, left_out)
 
 
-def cases_of(program: Program) -> tuple[list[str], list[str]]:
+def cases_of(program: Program,
+             not_counted: tuple[str, ...] = ()) -> tuple[list[str], list[str]]:
     """Of the quick set, those that are counted and those that are left out."""
-    large = measure.names_if_known(program, "memory")
+    others = (*measure.names_if_known(program, "memory"), *not_counted)
     names = measure.names(program, "quick")
     left_out = [name for name in names
-                if "/threads:" in name or name.endswith("avx512") or name in large]
+                if "/threads:" in name or name.endswith("avx512") or name in others]
     return [name for name in names if name not in left_out], left_out
 
 
