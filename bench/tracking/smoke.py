@@ -10,7 +10,7 @@ goes on there.
 It costs little more than a second of processor time a case: 123 of them took 155 s.
 
 Cases of several threads are left out, since their counts depend on who comes first; and kernels by
-AVX-512, which valgrind does not know; and those of the set `memory`, which are as large as a hundred
+AVX-512, which valgrind does not know; and those of the set `memory`, which are as large as many
 others; and what the project names (`not_counted`). The report lists them.
 """
 
