@@ -50,7 +50,8 @@ def measured(workshop: Workshop, suite: Program, gate: Program) -> dict[str, dic
     broad = []
     if about.all_target:
         say("instructions of the quick set, by callgrind")
-        broad = [name for name in smoke.cases_of(suite)[0] if not name.endswith(about.not_stored)]
+        counted, _ = smoke.cases_of(suite, about.not_counted)
+        broad = [name for name in counted if not name.endswith(about.not_stored)]
     return {
         "environment": environment(),
         "counters": {n: t for n, t in counts.items() if not n.endswith(about.not_stored)},

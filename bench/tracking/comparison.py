@@ -67,6 +67,7 @@ class How:
     noise: dict[str, float] = field(default_factory=dict)  # by benchmark, from the record
     suites: tuple[Program, Program] | None = None  # both versions' whole suites, for smoke
     cache: Path = Path()  # of what smoke has counted
+    not_counted: tuple[str, ...] = ()  # by smoke
 
 
 def compare(base: Build, head: Build, how: How) -> Comparison:
@@ -90,7 +91,7 @@ def compare(base: Build, head: Build, how: How) -> Comparison:
         found.peaks = memory.compare(base.program, head.program, names, say) if names else {}
         found.memory = memory.differences(found.peaks, how.lines)
     if how.suites:
-        found.breadth = smoke.compare(*how.suites, how.cache, say)
+        found.breadth = smoke.compare(*how.suites, how.cache, say, how.not_counted)
         found.smoke = found.breadth.differences(how.lines)
     return found
 

@@ -63,7 +63,7 @@ def how_of(options: argparse.Namespace, workshop: Workshop, base: Build, head: B
     how = How(options.tiers or about.tiers, ledger_lines(workshop, base.commit, head.commit),
               options.pairs, about.time_percent / 100, about.most_instructions,
               thresholds.of_record(workshop.root / about.record, describe.machine()),
-              cache=workshop.cache)
+              cache=workshop.cache, not_counted=about.not_counted)
     if "smoke" not in how.tiers:
         return how
     suites = Workshop(about, workshop.cache, about.whole)

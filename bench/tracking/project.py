@@ -48,6 +48,7 @@ class Project:
     tiers: tuple[str, ...] = TIERS[:3]  # unless others are asked for
     instructions_percent: float = 1.0  # more are a difference
     time_percent: float = 3.0  # less is no regression, however sure it is
+    not_counted: tuple[str, ...] = ()  # their instructions are others in each run: not for smoke
     ledger: str = ""  # beside the file: ledger.jsonl, record.jsonl, baseline.json
     record: str = ""
     baseline: str = ""
@@ -156,6 +157,7 @@ KEYS: dict[str, tuple[str, Callable[[Any], bool]]] = {
     "record": PATH,
     "baseline": PATH,
     "not_stored": TEXTS,
+    "not_counted": TEXTS,
     "builds": PATH,
 }
 

@@ -10,8 +10,8 @@ goes on there.
 It costs little more than a second of processor time a case: 123 of them took 155 s.
 
 Cases of several threads are left out, since their counts depend on who comes first; and kernels by
-AVX-512, which valgrind does not know; and those of the set `memory`, which are as large as a hundred
-others. They are named.
+AVX-512, which valgrind does not know; and those of the set `memory`, which are as large as many
+others; and what the project names (`not_counted`). The report lists them.
 """
 
 from __future__ import annotations
@@ -42,44 +42,46 @@ class Breadth:
         return tiers.instructions(self.base, self.head, lines)
 
 
-def compare(base: Program, head: Program, cache: Path, told: Told = lambda text: None) -> Breadth:
+def compare(base: Program, head: Program, cache: Path, told: Told = lambda text: None,
+            not_counted: tuple[str, ...] = ()) -> Breadth:
     sides = []
     for program in (base, head):
-        names, left_out = cases_of(program)
+        names, left_out = cases_of(program, not_counted)
         sides.append(executed(program, names, cache, told))
     return Breadth(*sides, left_out)
 
 
-def cases_of(program: Program) -> tuple[list[str], list[str]]:
+def cases_of(program: Program,
+             not_counted: tuple[str, ...] = ()) -> tuple[list[str], list[str]]:
     """Of the quick set, those that are counted and those that are left out."""
-    large = measure.names_if_known(program, "memory")
+    others = (*measure.names_if_known(program, "memory"), *not_counted)
     names = measure.names(program, "quick")
     left_out = [name for name in names
-                if "/threads:" in name or name.endswith("avx512") or name in large]
+                if "/threads:" in name or name.endswith("avx512") or name in others]
     return [name for name in names if name not in left_out], left_out
 
 
 def executed(program: Program, names: Iterable[str], cache: Path,
              told: Told = lambda text: None) -> dict[str, int]:
-    """In the order of the names."""
+    """In the order of the names, without those that the program cannot be counted in."""
     names = list(names)
     kept = cache / "instructions" / f"{_key(program.path)}.jsonl"
     kept.parent.mkdir(parents=True, exist_ok=True)
     known = {line["name"]: line["instructions"] for line in line_file.read(kept)}
     missing = [name for name in names if name not in known]
     with ThreadPoolExecutor(os.cpu_count()) as pool:
-        counts = {pool.submit(measure.instructions, program, case=name): name for name in missing}
+        counts = [pool.submit(measure.instructions, program, case=name) for name in missing]
         try:
             for done, count in enumerate(as_completed(counts), 1):
-                name = counts[count]
-                known[name] = count.result()[name]
-                line_file.add(kept, {"name": name, "instructions": known[name]})
+                for name, instructions in count.result().items():
+                    known[name] = instructions
+                    line_file.add(kept, {"name": name, "instructions": instructions})
                 if done % 20 == 0 or done == len(missing):
                     told(f"smoke: {done} of {len(missing)} cases")
         except BaseException:
             pool.shutdown(wait=False, cancel_futures=True)
             raise
-    return {name: known[name] for name in names}
+    return {name: known[name] for name in names if name in known}
 
 
 def _key(program: Path) -> str:

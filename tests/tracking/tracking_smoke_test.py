@@ -58,6 +58,8 @@ class Counting(OfPrograms):
         counted, left_out = smoke.cases_of(self.program("1"))
         self.assertEqual(counted, COUNTED)
         self.assertEqual(left_out, LEFT_OUT)
+        counted, left_out = smoke.cases_of(self.program("1"), ("bfs/b",))
+        self.assertEqual((counted, "bfs/b" in left_out), (["astar/a", "dense/c-avx2"], True))
 
     def test_the_same_program_is_counted_once(self):
         first = self.executed("1")
