@@ -213,7 +213,8 @@ ShortestPaths find_paths(const AnyPuzzle& puzzle, State start, std::uint64_t len
   all.stop = find_layers(puzzle, start, length, keep, watch, layers);
   std::size_t widest = 0;
   for (const Layer& layer : layers) widest = std::max(widest, layer.size());
-  if (watch.bytes_left() < widest * kBytesOfACount) all.stop = Stop::kMemory;
+  const bool is_short = watch.bytes_left() < widest * kBytesOfACount;
+  if (all.stop == Stop::kNone && is_short) all.stop = Stop::kMemory;
   if (all.stop != Stop::kNone) return all;
   std::vector<BigCount> ways(layers.back().size(), BigCount(1));
   for (std::size_t d = layers.size() - 1; d-- > 0;) {
@@ -223,6 +224,8 @@ ShortestPaths find_paths(const AnyPuzzle& puzzle, State start, std::uint64_t len
       for (const std::size_t at : to[i]) counts[i] += ways[at];
     }
     ways = std::move(counts);
+    all.stop = watch.stopped();
+    if (all.stop != Stop::kNone) return all;
   }
   all.count = ways.front();
   if (asked.fewest_turns) {

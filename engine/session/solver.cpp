@@ -149,6 +149,7 @@ SolveReport Solver::solve(State start, const SearchOptions& options, const Crew&
 }
 
 SolveReport Solver::solve_resolved(State start, const SearchOptions& resolved, const Crew& crew) {
+  const Watch watch(resolved.limits);
   if (takes_heuristic(resolved.search)) return run_guided(start, resolved, crew);
   SolveReport report = proved_unsolvable(resolved.search, resolved.storage);
   if (!puzzle_.solvable(start)) return report;
@@ -160,7 +161,7 @@ SolveReport Solver::solve_resolved(State start, const SearchOptions& resolved, c
     report.storage = distances_->storage;
     report.required_bytes = distances_->required_bytes;
   }
-  find_all(start, resolved, crew, report);
+  find_all(start, resolved, crew, watch, report);
   return report;
 }
 
@@ -186,6 +187,7 @@ SolveReport Solver::solve_unshared(State start, const SearchOptions& options, co
 
 absl::StatusOr<SolveReport> Solver::solve_in_run(State start, const SearchOptions& options,
                                                  const Crew& crew) const {
+  const Watch watch(options.limits);
   if (options.search == Search::kIdaStar) return idastar_in_run(start, options, crew);
   SolveReport report = proved_unsolvable(Search::kBfs, options.storage);
   if (!puzzle_.solvable(start)) return report;
@@ -199,7 +201,7 @@ absl::StatusOr<SolveReport> Solver::solve_in_run(State start, const SearchOption
     return result.ok() ? *std::move(result) : Result{};
   });
   if (!status.ok()) return status;
-  find_all(start, options, crew, report);
+  find_all(start, options, crew, watch, report);
   return report;
 }
 
@@ -247,6 +249,7 @@ Result Solver::run(State start, const SearchOptions& resolved, const Crew& crew)
 
 SolveReport Solver::run_guided(State start, const SearchOptions& resolved, const Crew& crew,
                                const IdaContinuation& part) const {
+  const Watch watch(resolved.limits);
   SolveReport report = proved_unsolvable(resolved.search);
   report.heuristic = heuristics_.name_of(resolved.heuristic).value();
   report.bound_weight = resolved.bound_weight;
@@ -276,17 +279,18 @@ SolveReport Solver::run_guided(State start, const SearchOptions& resolved, const
   if (resolved.search == Search::kIdaStar && resolved.transpositions > resolved.limits.max_bytes) {
     report.required_bytes = resolved.transpositions;
   }
-  find_all(start, resolved, crew, report);
+  find_all(start, resolved, crew, watch, report);
   return report;
 }
 
-// Adds all shortest paths to a report that has a path, where they were asked for.
+// Adds all shortest paths to a report that has a path, where they were asked for. The watch says
+// how much of the time is spent.
 void Solver::find_all(State start, const SearchOptions& resolved, const Crew& crew,
-                      SolveReport& report) const {
+                      const Watch& watch, SolveReport& report) const {
   Result& result = report.result;
   if (!resolved.all_shortest || !result.shortest || result.all) return;
   Options how{crew, resolved.limits, resolved.pulse};
-  how.limits.max_seconds -= result.seconds;
+  how.limits.max_seconds -= watch.seconds();
   const PathsAsked asked{resolved.path ? kListedPaths : 0, resolved.fewest_turns};
   try {
     if (report.search == Search::kTable && distances_) {

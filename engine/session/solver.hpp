@@ -129,7 +129,7 @@ class Solver {
   absl::StatusOr<SolveReport> idastar_in_run(State start, const SearchOptions& options,
                                              const Crew& crew) const;
   SolveReport proved_unsolvable(Search search, Storage asked = Storage::kAuto) const;
-  void find_all(State start, const SearchOptions& resolved, const Crew& crew,
+  void find_all(State start, const SearchOptions& resolved, const Crew& crew, const Watch& watch,
                 SolveReport& report) const;
 
   bool use_distances(const SearchOptions& resolved, const Limits& limits, std::uint64_t most,

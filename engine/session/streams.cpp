@@ -94,7 +94,7 @@ class Solver::Stream {
         std::optional<SolveReport> found = answer(open_[k]);
         if (!found) continue;
         if (found->search == Search::kTable) found->result.seconds = watch.seconds();
-        solver_.find_all(starts_[open_[k]], mine_, alone_, *found);
+        solver_.find_all(starts_[open_[k]], mine_, alone_, watch, *found);
         if (found->search != Search::kTable) note_freed(found->result.stored * kBytesOfState);
         answered[k] = settle(open_[k], *found, mine_.limits.max_bytes < options_.limits.max_bytes);
       }
@@ -162,8 +162,9 @@ class Solver::Stream {
       SearchOptions rest = with_time_left(options_, i);
       rest.limits.max_seconds -= tried_[i].seconds;
       if (only_table()) rest.limits.max_bytes -= for_table_.max_bytes;
+      const Watch watch{Limits{}};
       SolveReport report = answer_one(i, rest);
-      solver_.find_all(starts_[i], rest, crew_, report);
+      solver_.find_all(starts_[i], rest, crew_, watch, report);
       if (settle(i, report, false) != Answered::kYes) left_.push_back(i);
     }
   }

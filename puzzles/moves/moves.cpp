@@ -1,5 +1,4 @@
 // Permutation puzzles from a file: `moves --definition FILE`.
-#include <algorithm>
 #include <string>
 #include <vector>
 
@@ -24,13 +23,19 @@ constexpr const char* kExampleDefinition = R"({
 }
 )";
 
-// "U,(R)2 F2": apart by commas or spaces.
-std::vector<std::string> listed_names(std::string text) {
-  std::ranges::replace(text, ' ', ',');
-  std::vector<std::string> names;
-  for (const std::string_view name : split(text, ',')) {
-    if (!name.empty()) names.emplace_back(name);
+// "U, (R U)3 F2": apart by commas, semicolons or spaces that are not in brackets.
+std::vector<std::string> listed_names(std::string_view text) {
+  std::vector<std::string> names(1);
+  int depth = 0;
+  for (const char c : text) {
+    depth += (c == '(' || c == '[') - (c == ')' || c == ']');
+    if (depth <= 0 && (is_space(c) || c == ',' || c == ';')) {
+      names.emplace_back();
+    } else {
+      names.back() += c;
+    }
   }
+  std::erase_if(names, [](const std::string& name) { return name.empty(); });
   return names;
 }
 
@@ -72,7 +77,8 @@ PuzzleEntry moves_entry() {
                                   "the file's format has it)"},
                          {.name = "turns",
                           .value = "A,B,...",
-                          .help = "the moves to make, by name (those that the file lists)"}},
+                          .help = "the moves to make, by name or as sequences, (R U)3 (those "
+                                  "that the file lists)"}},
           .instances = {{.name = "ring",
                          .title = "six numbers on a ring, of which three are turned round",
                          .parameters = {{"start", "5 4 3 2 1 0"}},

@@ -32,6 +32,9 @@ std::string name_of_power(const Definition& definition, const DefinedMove& move,
   const bool back = 2 * power > order;
   const std::size_t times = back ? order - power : power;
   const std::string behind = (times > 1 ? std::to_string(times) : "") + (back ? "'" : "");
+  if (!is_move_name(move.name)) {  // a sequence
+    return behind.empty() ? move.name : "(" + move.name + ")" + behind;
+  }
   const auto read = read_move_word(move.name + behind,
                                    [&](std::string_view name) { return definition.find(name); });
   return read.ok() && *read == meant ? move.name + behind : "(" + move.name + ")" + behind;
@@ -118,6 +121,10 @@ absl::Status with_names(const absl::Status& status, const Definition& definition
 }
 
 absl::Status choose_turns(const std::vector<std::string>& names, Definition& definition) {
+  if (names.empty() || names.size() > kMostMoves) {
+    return invalid("found " + quantity(static_cast<std::int64_t>(names.size()), "name") +
+                   ", expected 1 to " + std::to_string(kMostMoves));
+  }
   for (DefinedMove& move : definition.moves) move.is_turn = false;
   for (const std::string& name : names) {
     const auto known = std::ranges::find(definition.moves, name, &DefinedMove::name);

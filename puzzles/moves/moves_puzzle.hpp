@@ -48,7 +48,7 @@ using MovesModelPtr = std::shared_ptr<const MovesModel>;
 // An error says the line, or what is too large. `powers`: whether any power of a move is a turn.
 absl::StatusOr<MovesModelPtr> make_moves_model(Definition definition, bool powers);
 
-// Lets only these moves be turns: names of the definition, with a power where one is wanted.
+// Lets only these moves be turns: names of the definition, or sequences of such, "R2", "(R U)3".
 absl::Status choose_turns(const std::vector<std::string>& names, Definition& definition);
 
 // An error about the name of a move, with the names that there are; other errors as they are.

@@ -30,7 +30,7 @@
 
 namespace trailblaze {
 
-// Both axes of a board with one goal. It is cheap to copy: tables are shared.
+// Both axes of a board with one goal. A copy is some kilobytes: tables are shared.
 class WalkingDistance {
  public:
   struct Memo {

@@ -54,6 +54,26 @@ TEST_CASE("open buckets: the least f comes first, then the greatest or least g, 
   compare_buckets(TieBreak::kLeastG, 1);
 }
 
+TEST_CASE("open buckets: all chunks but the last are full, whatever comes in") {
+  Random random(3);
+  ChunkPool pool;
+  OpenBuckets open(pool);
+  State next = 0;
+  for (int i = 0; i < 200; ++i) {
+    FrontierBuffer found;
+    const bool fills = random.below(2) == 0;
+    for (std::uint64_t n = fills ? 3 * Chunk::kCapacity : 1 + random.below(400); n > 0; --n) {
+      found.push(next++, pool);
+    }
+    open.add(7, 3, found.take());
+  }
+  const OpenBuckets::Bucket bucket = open.take();
+  CHECK(words_in(bucket.chunks) == next);
+  for (std::size_t i = 0; i + 1 < bucket.chunks.size(); ++i) {
+    CHECK(bucket.chunks[i]->size == Chunk::kCapacity);
+  }
+}
+
 TEST_CASE("open buckets: many small parts lie in full chunks") {
   ChunkPool pool;
   OpenBuckets open(pool);

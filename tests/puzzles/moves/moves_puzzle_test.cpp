@@ -172,6 +172,22 @@ TEST_CASE("moves: every name of a power is read as that power") {
   const auto model = make_moves_model(*listed, true);
   REQUIRE(model.ok());
   CHECK((*model)->names == std::vector<std::string>{"c", "c2", "c2'", "c'"});
+  // Turns that are sequences.
+  for (const char* turn : {"(c)2", "(c)'", "(c)2(c)", "[c:c2]", "c3'"}) {
+    INFO(turn);
+    Definition chosen = *listed;
+    REQUIRE(choose_turns({turn}, chosen).ok());
+    const auto powers = make_moves_model(chosen, true);
+    REQUIRE(powers.ok());
+    REQUIRE((*powers)->names.size() == 4);
+    for (std::size_t i = 0; i < 4; ++i) {
+      INFO((*powers)->names[i]);
+      const auto read = read_move_sequence(
+          (*powers)->names[i], 5, [&](std::string_view word) { return chosen.find(word); });
+      REQUIRE(read.ok());
+      CHECK(*read == (*powers)->moves[i]);
+    }
+  }
 }
 
 // More moves than are ranked together; in blocks whose places are relative, and apart.
@@ -283,7 +299,9 @@ TEST_CASE("moves: turns that are chosen by name, with a power or derived from ot
   const auto wrong = find_entry("moves")->open({{"definition", text}, {"turns", "U,L"}});
   CHECK(message(wrong.status()) ==
         "turns: found \"L\", expected the name of a move: U, R, F, sune, trigger, T");
-  CHECK(states({{"turns", "(U)2,(R)2,F2"}}) == 24);
+  CHECK(states({{"turns", "(U)2; (R U)0 R2 \t F2"}}) == 24);
+  const auto none = find_entry("moves")->open({{"definition", text}, {"turns", " ,"}});
+  CHECK(message(none.status()) == "turns: found 0 names, expected 1 to 255");
   const auto still = find_entry("moves")->open({{"definition", text}, {"turns", "U4"}});
   CHECK(message(still.status()) ==
         "turns: found only moves that change nothing, expected one that does");
