@@ -8,8 +8,9 @@ import tempfile
 import unittest
 from pathlib import Path
 
-from tracking import measure, programs, project
+from tracking import measure, programs, project, tiers
 from tracking.measure import Failed, Program, WrongUse
+from tracking.trees import Build
 from tracking_repository import Repository
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -93,6 +94,12 @@ class Asking(unittest.TestCase):
     def test_names_may_have_spaces(self):
         program = self.program('echo "Find <int, 3>"; echo "Sort/8/process_time/real_time"')
         self.assertEqual(measure.names(program), ["Find <int, 3>", "Sort/8"])
+
+    def test_two_versions_share_what_both_have(self):
+        sides = [Build("", "", self.program(f'echo "Find <int, 3>"; echo "Sort/8{suffix}"; {more}'))
+                 for suffix, more in (("", "echo Old"),
+                                      ("/process_time/real_time", 'echo "New one"'))]
+        self.assertEqual(tiers.shared(*sides, "gate"), ["Find <int, 3>", "Sort/8"])
 
     def test_only_the_judged_are_asked_for(self):
         program = self.program('for word; do echo "$word"; done', judged="^Sort")
