@@ -204,8 +204,10 @@ class Order(unittest.TestCase):
         with mock.patch.object(tiers.measure, "time_once", time_once):
             wall = tiers.Wall(base, head, names=["a/b", "c/d"])
             wall.compare()
-        self.assertEqual([one for one, _ in ran[:8]], 2 * ["A0", "B", "B", "A1"])
-        self.assertEqual([one for one, _ in ran[8:12]], ["A2", "B", "B", "A0"], "layouts by turns")
+        layouts = [layout for layout in ("A0", "A1", "A2", "A0") for _ in wall.names]
+        self.assertEqual([one for one, _ in ran[:32]],
+                         [one for layout in layouts for one in (layout, "B", "B", layout)],
+                         "a block in one layout, the next block in the next")
         ran[:] = [(one[0], name) for one, name in ran]
         block = [(side, name) for name in ("a/b", "c/d") for side in "ABBA"]
         self.assertEqual(ran[:48], 6 * block)
