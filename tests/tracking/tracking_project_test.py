@@ -56,6 +56,8 @@ class Reading(unittest.TestCase):
             ('target = "a"\nledger = "/etc/x"', 'ledger: found "/etc/x", expected a path below'),
             ('target = "a"\nbuilds = "../x"', 'builds: found "../x", expected a path below'),
             ('target = "a"\njudged = "("', r'judged: found "\(", expected a regular expression'),
+            ('target = "a"\nborrowed = ["b"]', "suite_files: found nothing beside borrowed"),
+            ('target = "a"\nsuite_files = ["b"]', "borrowed: found nothing beside suite_files"),
             ('target = "a"\nkind = "catch2"', "expected google-benchmark or trailblaze"),
             ('target = "a"\ntiers = ["walls"]', r'tiers: found \["walls"\], expected a list of'),
             ('target = "a"\ntime_percent = true', "time_percent: found true, expected a number"),
