@@ -1,5 +1,5 @@
-// The gate's cases whose memory is watched: each holds 50 to 150 megabytes, so that 5 % more are some
-// megabytes and stand out from huge pages of two. One thread, for with several the size of a table
+// The gate's cases whose memory is watched: each holds 50 to 150 megabytes, so that 5 % more are
+// some megabytes and stand out from huge pages of two. One thread, for with several the size of a table
 // depends on who comes first. `bytes` is what the tables say of themselves; the peak that a
 // process holds is measured from outside (tracking/memory.py).
 //

@@ -9,8 +9,9 @@ It needs no second build, so every run of the CI can afford it. Four things are 
     instructions  of the gate's cases, at most 1 % above the stored ones (or what the project says).
                   They hold for one compiler and C library; elsewhere the version that stored them
                   is built and counted here
-    smoke         likewise of the quick set (smoke.py), where the project has a program of all
-                  benchmarks; but for another compiler that is not built, since it would take long
+    smoke         likewise of the quick set, at most 3 % above (smoke.py), where the project has a
+                  program of all benchmarks; but for another compiler that is not built, since it
+                  would take long
     the file      whoever wrote it anew with other counts or more instructions said why: each commit
                   that changed it is compared with its parent. A commit that stores it for another
                   compiler changes no sources, or says why too (`*`, `environment`, from 0 to 1)
@@ -23,20 +24,13 @@ from __future__ import annotations
 
 import json
 import os
-import platform
 
 from tracking import functions, ledger, measure, smoke, tiers
 from tracking.comparison import added_lines, profiles_of, say
 from tracking.markdown import markdown
 from tracking.measure import Failed, Program
 from tracking.tiers import Difference
-from tracking.trees import Workshop, compiler_version
-
-
-def environment() -> dict[str, str]:
-    """What instructions depend on beside the sources. A compiler goes by several names."""
-    compiler = compiler_version(os.environ.get("CXX", "c++")).split(" ", 1)[-1]
-    return {"compiler": compiler, "libc": " ".join(platform.libc_ver())}
+from tracking.trees import Workshop, environment
 
 
 def measured(workshop: Workshop, suite: Program, gate: Program) -> dict[str, dict]:
@@ -92,12 +86,15 @@ def check(workshop: Workshop, suite: Program, gate: Program) -> int:
 
 def _more_instructions(before: dict[str, dict], after: dict[str, dict], lines: list[ledger.Line],
                        workshop: Workshop) -> list[Difference]:
-    """Of the gate and of the quick set; a benchmark of both is told once."""
+    """Of the gate and of the quick set; a benchmark of both is told once. One that is there and
+    still counts, but whose instructions are left out now, is not lost."""
     most = workshop.project.most_instructions
     found = tiers.instructions(before["instructions"], after["instructions"], lines, most)
     told = {difference.benchmark for difference in found}
     # A file from before there was a smoke tier has none of it.
-    more = tiers.instructions(before.get("smoke", {}), after.get("smoke", {}), lines, most)
+    now = after.get("smoke", {})
+    left_out = after["counters"].keys() - now.keys()
+    more = smoke.differences(smoke.without(before.get("smoke", {}), left_out), now, lines, most)
     return found + [difference for difference in more if difference.benchmark not in told]
 
 

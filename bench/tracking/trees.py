@@ -15,6 +15,7 @@ from __future__ import annotations
 import fcntl
 import hashlib
 import os
+import platform
 import shutil
 import subprocess
 import sys
@@ -152,7 +153,8 @@ class Workshop:
         """A path that was misspelt would let changed versions pass for the same one."""
         for path in self.project.sources:
             if not (self.root / path).exists() and not self.has("HEAD", path):
-                raise WrongUse(f"sources: found no {path} in {self.root}, expected a file or folder")
+                raise WrongUse(f"sources: found no {path} in {self.root}, expected a file or "
+                               "folder")
 
     def _build(self, commit: str, lender: str, patch: str, folder: Path) -> None:
         print(f"trailblaze: building {self.target} of {commit[:10]}"
@@ -203,6 +205,12 @@ def compiler_version(compiler: str) -> str:
     except (OSError, subprocess.CalledProcessError):
         raise Failed(f"CXX: found '{compiler}', expected a compiler") from None
     return done.stdout.splitlines()[0]
+
+
+def environment() -> dict[str, str]:
+    """What instructions depend on beside the sources. A compiler goes by several names."""
+    compiler = compiler_version(os.environ.get("CXX", "c++")).split(" ", 1)[-1]
+    return {"compiler": compiler, "libc": " ".join(platform.libc_ver())}
 
 
 @contextmanager

@@ -122,7 +122,7 @@ class Asking(unittest.TestCase):
         for name, counted in (("Sort", True), ("Sort/threads:1", True), ("Sort/threads:2", False),
                               ("Sort/threads:16/real_time", False), ("Sort/min_time:2.000", False),
                               ("Sort/iterations:5", True)):
-            self.assertEqual(programs.NOT_COUNTED.search(name) is None, counted, name)
+            self.assertEqual(programs.Plain().is_counted(name), counted, name)
 
 
 if __name__ == "__main__":
