@@ -23,6 +23,7 @@ LDFLAGS all layouts are the same program, which does no harm.
 from __future__ import annotations
 
 import os
+import shlex
 import shutil
 import subprocess
 from pathlib import Path
@@ -39,7 +40,7 @@ def build(source: Path, folder: Path, options: list[str], target: str, made: Pat
     `into` another. Output goes to `out`; False where it does not build."""
     folder.mkdir(parents=True)
     pad = folder / "pad.o"
-    flags = f"{os.environ.get('LDFLAGS', '')} {pad}".strip()
+    flags = f"{os.environ.get('LDFLAGS', '')} {shlex.quote(str(pad))}".strip()
     generator = ["-G", "Ninja"] if shutil.which("ninja") else []
     cache = ["-DCMAKE_CXX_COMPILER_LAUNCHER=ccache"] if shutil.which("ccache") else []
 
