@@ -1,8 +1,10 @@
 // The gate's cases whose memory is watched: each holds 50 to 150 megabytes, so that 5 % more are
 // some megabytes and stand out from huge pages of two. One thread, for with several the size of a
 // table depends on who comes first. `bytes` is what the tables say of themselves; the peak that a
-// process holds is measured from outside (tracking/memory.py).  The states of the 15-puzzle up to a
-// depth are those of tests/data/sliding_tiles.jsonl; IDA* finds no solution in fewer moves than A*.
+// process holds is measured from outside (tracking/memory.py).
+//
+// The states of the 15-puzzle up to a depth are those of tests/data/sliding_tiles.jsonl; IDA* finds
+// no solution in fewer moves than A*.
 #include "bench/suite/gate_bodies.hpp"
 
 namespace {
