@@ -9,8 +9,9 @@ It needs no second build, so every run of the CI can afford it. Four things are 
     instructions  of the gate's cases, at most 1 % above the stored ones (or what the project says).
                   They hold for one compiler and C library; elsewhere the version that stored them
                   is built and counted here
-    smoke         likewise of the quick set (smoke.py), where the project has a program of all
-                  benchmarks; but for another compiler that is not built, since it would take long
+    smoke         likewise of the quick set, at most 3 % above (smoke.py), where the project has a
+                  program of all benchmarks; but for another compiler that is not built, since it
+                  would take long
     the file      whoever wrote it anew with other counts or more instructions said why: each commit
                   that changed it is compared with its parent. A commit that stores it for another
                   compiler changes no sources, or says why too (`*`, `environment`, from 0 to 1)
@@ -23,23 +24,17 @@ from __future__ import annotations
 
 import json
 import os
-import platform
 
 from tracking import functions, ledger, measure, smoke, tiers
 from tracking.comparison import added_lines, profiles_of, say
 from tracking.markdown import markdown
 from tracking.measure import Failed, Program
 from tracking.tiers import Difference
-from tracking.trees import Workshop, compiler_version
+from tracking.trees import Workshop, environment
 
 
-def environment() -> dict[str, str]:
-    """What instructions depend on beside the sources. A compiler goes by several names."""
-    compiler = compiler_version(os.environ.get("CXX", "c++")).split(" ", 1)[-1]
-    return {"compiler": compiler, "libc": " ".join(platform.libc_ver())}
-
-
-def measured(workshop: Workshop, suite: Program, gate: Program) -> dict[str, dict]:
+def measured(workshop: Workshop, suite: Program, gate: Program,
+             with_smoke: bool = True) -> dict[str, dict]:
     say("counters of the quick set")
     about = workshop.project
     counts, complaint = measure.tallies(suite, "quick")
@@ -48,7 +43,7 @@ def measured(workshop: Workshop, suite: Program, gate: Program) -> dict[str, dic
     say("instructions of the gate's cases, by callgrind")
     executed = measure.instructions(gate)
     broad = []
-    if about.all_target:
+    if about.all_target and with_smoke:
         say("instructions of the quick set, by callgrind")
         counted, _ = smoke.cases_of(suite, about.not_counted)
         broad = [name for name in counted if not name.endswith(about.not_stored)]
@@ -71,9 +66,11 @@ def write(workshop: Workshop, suite: Program, gate: Program) -> int:
     return 0
 
 
-def check(workshop: Workshop, suite: Program, gate: Program) -> int:
+def check(workshop: Workshop, suite: Program, gate: Program, with_smoke: bool = True) -> int:
     stored = _stored(workshop)
-    now = measured(workshop, suite, gate)
+    now = measured(workshop, suite, gate, with_smoke)
+    if not with_smoke:
+        stored["smoke"] = {}
     history = History(workshop)
     lines = history.lines_since(history.commits[0]) if history.commits else []
     if now["environment"] != stored["environment"]:
@@ -93,12 +90,15 @@ def check(workshop: Workshop, suite: Program, gate: Program) -> int:
 
 def _more_instructions(before: dict[str, dict], after: dict[str, dict], lines: list[ledger.Line],
                        workshop: Workshop) -> list[Difference]:
-    """Of the gate and of the quick set; a benchmark of both is told once."""
+    """Of the gate and of the quick set; a benchmark of both is told once. One that is there and
+    still counts, but whose instructions are left out now, is not lost."""
     most = workshop.project.most_instructions
     found = tiers.instructions(before["instructions"], after["instructions"], lines, most)
     told = {difference.benchmark for difference in found}
     # A file from before there was a smoke tier has none of it.
-    more = tiers.instructions(before.get("smoke", {}), after.get("smoke", {}), lines, most)
+    now = after.get("smoke", {})
+    left_out = after["counters"].keys() - now.keys()
+    more = smoke.differences(smoke.without(before.get("smoke", {}), left_out), now, lines, most)
     return found + [difference for difference in more if difference.benchmark not in told]
 
 

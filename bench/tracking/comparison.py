@@ -92,7 +92,8 @@ def compare(base: Build, head: Build, how: How) -> Comparison:
         found.memory = memory.differences(found.peaks, how.lines)
     if how.suites:
         found.breadth = smoke.compare(*how.suites, how.cache, say, how.not_counted)
-        found.smoke = found.breadth.differences(how.lines)
+        found.smoke = smoke.differences(found.breadth.base, found.breadth.head, how.lines,
+                                        how.most_instructions)
     return found
 
 

@@ -114,10 +114,16 @@ def parse(words: list[str]) -> argparse.Namespace:
 def workshop_of(options: argparse.Namespace) -> Workshop:
     """Of the project that is named; else Trailblaze's, where scripts/regress says that it is."""
     if options.project is None:
-        builds = Path(os.environ["TRAILBLAZE_BUILDS"]) / "regress"
-        return Workshop(project.own(Path(os.environ["TRAILBLAZE_ROOT"])), builds)
+        root, builds = (os.environ.get(f"TRAILBLAZE_{name}") for name in ("ROOT", "BUILDS"))
+        if not root or not builds:
+            raise WrongUse("--project: found none, expected a TOML file; without one the gate is "
+                           "Trailblaze's own, which scripts/regress calls")
+        return Workshop(project.own(Path(root)), Path(builds) / "regress")
     about = project.read(options.project)
-    return Workshop(about, Path(os.environ.get("TRACKING_BUILDS") or about.root / about.builds))
+    workshop = Workshop(about, Path(os.environ.get("TRACKING_BUILDS")
+                                    or about.root / about.builds))
+    workshop.check_sources()
+    return workshop
 
 
 def programs_of(workshop: Workshop, options: argparse.Namespace) -> list[Program]:
@@ -138,8 +144,11 @@ def main(words: list[str]) -> int:
     try:
         workshop = workshop_of(options)
         if options.baseline or options.write_baseline:
-            use = baseline.check if options.baseline else baseline.write
-            return use(workshop, *programs_of(workshop, options))
+            both = programs_of(workshop, options)
+            if options.write_baseline:
+                return baseline.write(workshop, *both)
+            with_smoke = not options.tiers or "smoke" in options.tiers
+            return baseline.check(workshop, *both, with_smoke)
         if options.bisect is not None:
             return bisection.run(workshop, *options.bisect)
         if options.prove is not None:

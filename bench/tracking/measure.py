@@ -73,6 +73,8 @@ class Kind(Protocol):
     def chosen(self, cases: str, case: str) -> list[str]: ...
     def listing(self, cases: str, case: str) -> list[str]: ...
     def tallies(self, path: Path, cases: str, case: str) -> tuple[Tallies, str]: ...
+    def is_counted(self, name: str) -> bool: ...
+    def counting(self, path: Path, out: Path, cases: str, case: str) -> list[str]: ...
     def profiles(self, path: Path, folder: Path, cases: str, case: str,
                  known: list[str]) -> dict[str, Executed]: ...
 
@@ -175,10 +177,10 @@ def run(command: list[str], what: str) -> str:
 
 def names(program: Program, cases: str = "gate", case: str = "") -> list[str]:
     words = program.kind.listing(cases, case)
-    found = run([str(program.path), *words], "the list of benchmarks").splitlines()
+    found = _listed(run([str(program.path), *words], "the list of benchmarks"))
     if not found:
         raise Failed(f"{program.path.name} {' '.join(words)}: found no benchmark, expected some")
-    return [name.removesuffix(SUFFIX) for name in found]
+    return found
 
 
 def names_if_known(program: Program, cases: str) -> list[str]:
@@ -188,7 +190,12 @@ def names_if_known(program: Program, cases: str) -> list[str]:
     out, complaint = attempt([str(program.path), *program.kind.listing(cases, "")])
     if complaint and "--set" not in complaint:
         raise Failed(f"the list of benchmarks: {complaint}")
-    return [] if complaint else out.split()
+    return [] if complaint else _listed(out)
+
+
+def _listed(out: str) -> list[str]:
+    """A name a line; it may have spaces."""
+    return [name.removesuffix(SUFFIX) for name in out.splitlines()]
 
 
 def time_once(program: Program, name: str, min_time: float, repetitions: int) -> Series:

@@ -52,12 +52,20 @@ class Suite:
         lines = [json.loads(line) for line in out.splitlines()]
         return {line.pop("name"): line for line in lines}, complaint
 
+    def is_counted(self, name: str) -> bool:
+        """Whether its instructions are the same in every run."""
+        return "/threads:" not in name
+
+    def counting(self, path: Path, out: Path, cases: str, case: str) -> list[str]:
+        """The command that counts instructions."""
+        return [*CALLGRIND, "--instr-atstart=no", f"--callgrind-out-file={out}", str(path),
+                "--isa", "avx2", *self.chosen(cases, case), "--once"]
+
     def profiles(self, path: Path, folder: Path, cases: str, case: str,
                  known: list[str]) -> dict[str, Executed]:
         """By parts that the program named. Kernels of AVX-512 are left out, since valgrind knows
         none."""
-        run([*CALLGRIND, "--instr-atstart=no", f"--callgrind-out-file={folder}/callgrind",
-             str(path), "--isa", "avx2", *self.chosen(cases, case), "--once"], "callgrind")
+        run(self.counting(path, folder / "callgrind", cases, case), "callgrind")
         found = {}
         for part in folder.glob("callgrind.*"):
             trigger, total = _read(part)
@@ -109,17 +117,25 @@ class Plain:
             return {k: v for k, v in runs[-1].counters.items() if k in self.counters}
         return {k: int(v) for k, v in counters_of(runs).items() if is_exact(runs[0].name, k)}
 
+    def is_counted(self, name: str) -> bool:
+        return NOT_COUNTED.search(name) is None
+
+    def counting(self, path: Path, out: Path, cases: str, case: str) -> list[str]:
+        """Children are traced because the library since 1.9.3 begins a program anew, without random
+        addresses."""
+        return [*CALLGRIND, "--trace-children=yes", f"--zero-before={BEGIN}",
+                f"--dump-before={END}", f"--callgrind-out-file={out}", str(path),
+                *self.once(cases, case)]
+
     def profiles(self, path: Path, folder: Path, cases: str, case: str,
                  known: list[str]) -> dict[str, Executed]:
         """A process each."""
         return {name: self._profile(path, folder / str(number), name)
-                for number, name in enumerate(known) if not NOT_COUNTED.search(name)}
+                for number, name in enumerate(known) if self.is_counted(name)}
 
     def _profile(self, path: Path, out: Path, name: str) -> Executed:
-        """The second repetition's loop is the last part that was ended by END. Children are traced
-        because the library since 1.9.3 begins a program anew, without random addresses."""
-        run([*CALLGRIND, "--trace-children=yes", f"--zero-before={BEGIN}", f"--dump-before={END}",
-             f"--callgrind-out-file={out}", str(path), *self.once("", name)], "callgrind")
+        """The second repetition's loop is the last part that was ended by END."""
+        run(self.counting(path, out, "", name), "callgrind")
         parts = sorted(out.parent.glob(f"{out.name}.*"), key=lambda part: int(part.suffix[1:]))
         ended = [(part, *_read(part)) for part in parts]
         loops = [Executed(total, part) for part, trigger, total in ended if END[:-1] in trigger]

@@ -23,6 +23,7 @@ from typing import Any
 from tracking.measure import WrongUse
 
 OWN = Path(__file__).resolve().parents[1] / "tracking.toml"
+MARK = "*\n"  # all that is in the .gitignore of a folder of builds
 KINDS = ("google-benchmark", "trailblaze")  # how a program is asked: programs.py
 # The last three are of programs that have sets for them; smoke takes minutes, and is asked for.
 TIERS = ("counters", "instructions", "wall", "two-threads", "memory", "smoke")
@@ -88,6 +89,18 @@ def read(file: Path, root: Path | None = None) -> Project:
 def own(root: Path | None = None) -> Project:
     """Trailblaze's, or that of another checkout with the same layout."""
     return read(OWN, root or OWN.parents[1])
+
+
+def claim(builds: Path) -> None:
+    """Makes the folder of what is built. WrongUse where somebody else's files are in it, for in it
+    things are replaced and deleted. The mark of ours also keeps it out of the working tree."""
+    mark = builds / ".gitignore"
+    if not mark.is_file() and not (builds.is_dir() and any(builds.iterdir())):
+        builds.mkdir(parents=True, exist_ok=True)
+        mark.write_text(MARK, encoding="utf-8")
+    if not mark.is_file() or mark.read_text(encoding="utf-8", errors="replace") != MARK:
+        raise WrongUse(f"builds: found other files in {builds}, expected a folder that is empty, "
+                       "is not there or was made for builds")
 
 
 def as_from_a_shell() -> dict[str, str]:
@@ -172,3 +185,7 @@ def _check(file: Path, said: dict[str, Any]) -> None:
             raise WrongUse(f"{file}: {key}: found {found}, expected {expected}")
     if "target" not in said:
         raise WrongUse(f"{file}: target: found nothing, expected {KEYS['target'][0]}")
+    for key, other in (("suite_files", "borrowed"), ("borrowed", "suite_files")):
+        if key in said and other not in said:
+            raise WrongUse(f"{file}: {other}: found nothing beside {key}, expected "
+                           f"{KEYS[other][0]}")

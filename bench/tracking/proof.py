@@ -3,7 +3,8 @@
     build/regress/proof-COMMIT-TRACKING.jsonl     {"kind":"wall","number":3,...,"right":true}
 
 A proof takes hours. Each trial is written down as it ends, and a second call goes on where the
-first ended. TRACKING is a hash of bench/tracking: what was found by other rules proves nothing.
+first ended. TRACKING is a hash of bench/tracking, tracking.toml, the compiler and the C
+library: what was found by other rules proves nothing.
 """
 
 from __future__ import annotations
@@ -14,6 +15,8 @@ from pathlib import Path
 
 from tracking import line_file
 from tracking.markdown import markdown
+from tracking.project import OWN
+from tracking.trees import environment
 
 HERE = Path(__file__).parent
 
@@ -88,6 +91,8 @@ def summary(proof: Proof, counts: dict[str, int], promises: dict[str, Promise]) 
 
 
 def _digest() -> str:
-    """Of what judges."""
+    """Of what judges, and of the environment that it judges in."""
     files = sorted([*HERE.glob("*.py"), *HERE.glob("patches/*.patch")])
-    return hashlib.sha256(b"\0".join(file.read_bytes() for file in files)).hexdigest()[:8]
+    parts = [file.read_bytes() for file in (*files, OWN)]
+    parts += [text.encode() for text in environment().values()]
+    return hashlib.sha256(b"\0".join(parts)).hexdigest()[:8]

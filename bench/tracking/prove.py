@@ -37,10 +37,10 @@ def asked(words: list[str]) -> tuple[int, list[str]]:
 def run(workshop: Workshop, words: list[str]) -> int:
     count, kinds = asked(words)
     lab = Laboratory(workshop)
-    proof = Proof(workshop.cache, lab.commit)
     counts = {kind: KINDS[kind].trials(count) for kind in kinds}
     print(markdown(TITLES, []), flush=True)
     with workshop.alone():
+        proof = Proof(workshop.cache, lab.commit)  # here, for another call may have added to it
         for kind, most in counts.items():
             for number in range(1, most + 1):
                 if (kind, number) not in proof.trials:

@@ -36,6 +36,7 @@ def branched_off(workshop: Workshop, head: str) -> str:
             continue
         if shared != tip or head == WORKING_TREE:
             return shared
+        break  # the first of them that is there decides
     return workshop.resolve(f"{tip}^")  # on that branch itself: the commit before
 
 

@@ -131,6 +131,9 @@ def complete(options: argparse.Namespace) -> None:
     others = options.record is not None  # other records are of the project that this is called in
     about = project.own() if options.project is None else project.read(options.project)
     builds = about.root / about.builds
+    adds = options.files is not None or options.command is not None
+    if not adds and (options.output if options.sql is None else options.index) is None:
+        project.claim(builds)
     options.record = options.record or about.root / about.record
     options.output = options.output or builds / "report.html"
     options.index = options.index or builds / "record.sqlite"

@@ -6,7 +6,8 @@ Both versions run by turns in blocks A B B A (A: base, B: head):
              A1  B1  B2  A2 |  A3  B3  B4  A4
     change   B1/A1   B2/A2     B3/A3   B4/A4       a drift makes one ratio of a block larger and
                                                    the other one smaller, so it is not a change
-    noise    B2/B1, A2/A1      B4/B3, A4/A3        nothing changed, so this is what the machine does
+    noise    B2/B1, A2/A1      B4/B3, A4/A3        nothing changed, for a block has one layout
+                                                   (layouts.py): this is what the machine does
 
 All is done with logarithms: base and head in each other's place give the mirrored verdict.
 

@@ -7,9 +7,9 @@ smoke.py are two more.
 
 The first two compare two dictionaries, so that they serve a version beside a version and a version
 beside the stored baseline alike. The last runs both programs: case by case in blocks A B B A, so
-that a slow spell of the machine meets both. A sample is the least of some repetitions: whatever
-else runs here can only make one slower. Cases of two threads are timed the same way, by a rule of
-their own.
+that a slow spell of the machine meets both, and each block in the next layout (layouts.py). A
+sample is the least of some repetitions: whatever else runs here can only make one slower. Cases of
+two threads are timed the same way, by a rule of their own.
 """
 
 from __future__ import annotations
@@ -127,12 +127,13 @@ class Wall:
         return stats.judge(samples, self.noise, self.timing.rule)
 
     def _block(self, sides: Sides) -> None:
-        """A B B A, each pair in a layout of its own."""
-        pair = len(sides.base.real_ns)
+        """A B B A, all in one layout: what the two A of a block differ by is then the machine's
+        doing alone. The next block has the next layout."""
+        block = len(sides.base.real_ns) // 2
         base, head = self.builds
-        for build, side, turn in ((base, sides.base, pair), (head, sides.head, pair),
-                                  (head, sides.head, pair + 1), (base, sides.base, pair + 1)):
-            once = measure.time_once(build.layout(turn), side.name,
+        for build, side in ((base, sides.base), (head, sides.head),
+                            (head, sides.head), (base, sides.base)):
+            once = measure.time_once(build.layout(block), side.name,
                                      self.timing.min_time, self.timing.repetitions)
             side.counters = once.counters
             side.real_ns.append(min(once.real_ns))

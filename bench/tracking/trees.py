@@ -15,6 +15,7 @@ from __future__ import annotations
 import fcntl
 import hashlib
 import os
+import platform
 import shutil
 import subprocess
 import sys
@@ -27,7 +28,7 @@ from typing import Iterator
 
 from tracking import layouts, programs
 from tracking.measure import Failed, Program, WrongUse
-from tracking.project import Project, as_from_a_shell
+from tracking.project import Project, as_from_a_shell, claim
 
 FLAGS = ["-DCMAKE_BUILD_TYPE=Release"]
 DAYS_KEPT = 30  # programs that nobody asked for
@@ -57,9 +58,8 @@ class Workshop:
         self.cache = cache
         self.target = target or project.target
         # Always in the same place, so that ccache knows a file that another version has too.
-        self.tree = cache / "tree"
-        cache.mkdir(parents=True, exist_ok=True)
-        (cache / ".gitignore").write_text("*\n")  # no part of the working tree, see _snapshot
+        self.tree = cache / ".tree"
+        claim(cache)
 
     def git(self, *words: str, at: Path | None = None, more: dict[str, str] | None = None) -> str:
         command = ["git", "-C", str(at or self.root), *words]
@@ -143,7 +143,18 @@ class Workshop:
         about = self.project
         kept = tuple(f"\t{file}" for file in (about.ledger, about.record, about.baseline))
         files = self.git("ls-tree", "-r", commit, "--", *about.sources).splitlines()
-        return "\n".join(file for file in files if not file.endswith(about.not_compiled + kept))
+        found = [file for file in files if not file.endswith(about.not_compiled + kept)]
+        if not found:
+            raise Failed(f"sources: found no file of {', '.join(about.sources)} in {commit[:10]} "
+                         "that is compiled, expected some")
+        return "\n".join(found)
+
+    def check_sources(self) -> None:
+        """A path that was misspelt would let changed versions pass for the same one."""
+        for path in self.project.sources:
+            if not (self.root / path).exists() and not self.has("HEAD", path):
+                raise WrongUse(f"sources: found no {path} in {self.root}, expected a file or "
+                               "folder")
 
     def _build(self, commit: str, lender: str, patch: str, folder: Path) -> None:
         print(f"trailblaze: building {self.target} of {commit[:10]}"
@@ -194,6 +205,12 @@ def compiler_version(compiler: str) -> str:
     except (OSError, subprocess.CalledProcessError):
         raise Failed(f"CXX: found '{compiler}', expected a compiler") from None
     return done.stdout.splitlines()[0]
+
+
+def environment() -> dict[str, str]:
+    """What instructions depend on beside the sources. A compiler goes by several names."""
+    compiler = compiler_version(os.environ.get("CXX", "c++")).split(" ", 1)[-1]
+    return {"compiler": compiler, "libc": " ".join(platform.libc_ver())}
 
 
 @contextmanager

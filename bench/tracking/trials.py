@@ -119,13 +119,16 @@ def busy(lab: Laboratory, number: int) -> Found:
         return Found("nothing", *_most_changed(verdicts), "; ".join(said) or "no alarm", not said)
     alone = lab.executed(patch, WALL_EVERY)
     with others_at_work():
-        one = _of(lab.judge(lab.build(patch, WALL_EVERY), tiers.WALL), patch)
+        verdicts = lab.judge(lab.build(patch, WALL_EVERY), tiers.WALL)
         beside = lab.executed(patch, WALL_EVERY)
+    one = _of(verdicts, patch)
+    others = [f"{v.name}: {v.word}" for v in verdicts if v.word == "improvement" and v is not one]
     steady = beside == alone and bool(tiers.instructions(
         {patch.benchmark: beside[0]}, {patch.benchmark: beside[1]}, []))
     return Found(patch.name, patch.benchmark, _figures(one),
-                 f"{one.word}; instructions {'the same as alone' if steady else 'differ'}",
-                 one.word in ("regression", "inconclusive") and steady)
+                 "; ".join([one.word, f"instructions {'the same as alone' if steady else 'differ'}",
+                            *others]),
+                 one.word in ("regression", "inconclusive") and steady and not others)
 
 
 @dataclass(frozen=True)

@@ -52,6 +52,7 @@ class OfBaseline(unittest.TestCase):
         self.addCleanup(folder.cleanup)
         self.repository = Repository(Path(folder.name) / "repository")
         self.workshop = Workshop(own(self.repository.root), Path(folder.name) / "builds")
+        self.repository.write({"CMakeLists.txt": "# What is compiled.\n"})
         self.commit(self.FIRST)
 
     def commit(self, stored, ledger=""):
@@ -107,13 +108,20 @@ class Checking(OfBaseline):
         self.assertEqual(self.check(changed("instructions", "a/b", to=500_000))[0], 0)
 
     def test_the_quick_sets_instructions_are_checked_too(self):
-        self.assertEqual(self.check(changed("smoke", "c/d", to=505_000))[0], 0)
-        status, out = self.check(changed("smoke", "c/d", to=505_001))
+        self.assertEqual(self.check(changed("smoke", "c/d", to=515_000))[0], 0)
+        status, out = self.check(changed("smoke", "c/d", to=515_001))
         self.assertEqual(status, 1)
-        self.assertIn("c/d: instructions: 500,000 -> 505,001; no line", out)
+        self.assertIn("c/d: instructions: 500,000 -> 515,001; no line", out)
         status, out = self.check({**STORED, "smoke": {**STORED["smoke"], "new/one": 5}})
         self.assertEqual(status, 1)
         self.assertIn("not stored yet: new/one", out)
+
+    def test_a_case_that_is_left_out_now_is_not_lost(self):
+        fewer = {**STORED, "smoke": {"a/b": 1_000_100}}
+        self.assertIn("c/d: case: 1 -> 0", self.check(fewer)[1])
+        counts = {**STORED["counters"], "c/d": {"states": 7}}
+        self.commit({**STORED, "counters": counts})
+        self.assertEqual(self.check({**fewer, "counters": counts})[0], 0)
 
     def test_what_both_programs_have_is_told_once(self):
         worse = changed("instructions", "a/b", to=2_000_000)

@@ -13,7 +13,7 @@ from pathlib import Path
 from unittest import mock
 
 from tracking import gate, planted, tiers
-from tracking.measure import Program, Series, WrongUse
+from tracking.measure import Failed, Program, Series, WrongUse
 from tracking.programs import Suite
 from tracking.project import own
 from tracking.trees import Build, Workshop, apply
@@ -204,8 +204,10 @@ class Order(unittest.TestCase):
         with mock.patch.object(tiers.measure, "time_once", time_once):
             wall = tiers.Wall(base, head, names=["a/b", "c/d"])
             wall.compare()
-        self.assertEqual([one for one, _ in ran[:8]], 2 * ["A0", "B", "B", "A1"])
-        self.assertEqual([one for one, _ in ran[8:12]], ["A2", "B", "B", "A0"], "layouts by turns")
+        layouts = [layout for layout in ("A0", "A1", "A2", "A0") for _ in wall.names]
+        self.assertEqual([one for one, _ in ran[:32]],
+                         [one for layout in layouts for one in (layout, "B", "B", layout)],
+                         "a block in one layout, the next block in the next")
         ran[:] = [(one[0], name) for one, name in ran]
         block = [(side, name) for name in ("a/b", "c/d") for side in "ABBA"]
         self.assertEqual(ran[:48], 6 * block)
@@ -252,7 +254,7 @@ class References(OfRepository):
         self.assertEqual(status, 40)
         self.assertRegex(said, r"does not build; see .*\.log")
         self.assertEqual(self.repository.git("worktree", "list").count("\n"), 0)
-        self.assertEqual(list((self.folder / "builds/regress").glob("tree*")), [])
+        self.assertEqual(list((self.folder / "builds/regress").glob(".tree*")), [])
 
     def test_a_patch_that_does_not_apply_is_said(self):
         workshop = Workshop(own(self.repository.root), self.folder / "builds")
@@ -260,6 +262,50 @@ class References(OfRepository):
             workshop.built("HEAD", "HEAD", "--- a/none\n+++ b/none\n@@ -1 +1 @@\n-a\n+b\n")
         with self.assertRaises(WrongUse):
             workshop.built("HEAD~9", "HEAD")
+
+
+class Places(OfRepository):
+    def project(self, text):
+        self.repository.write({"tracking.toml": f'target = "bench_gate"\n{text}\n'})
+        out = io.StringIO()
+        with contextlib.redirect_stderr(out):
+            status = gate.main(["--project", str(self.repository.root / "tracking.toml"), "HEAD"])
+        return status, out.getvalue()
+
+    def test_a_folder_of_others_is_not_built_in(self):
+        for folder in (".", "bench"):
+            status, said = self.project(f'builds = "{folder}"')
+            self.assertEqual(status, 30, said)
+            self.assertIn("builds: found other files in", said)
+        self.assertEqual(self.repository.git("status", "--porcelain"), "?? tracking.toml")
+
+    def test_one_that_is_empty_or_was_made_for_it_is(self):
+        empty = self.folder / "empty"
+        empty.mkdir()
+        project = own(self.repository.root)
+        Workshop(project, empty)
+        (empty / "report.html").write_text("page")
+        Workshop(project, empty)
+        self.assertEqual((empty / ".gitignore").read_text(), "*\n")
+
+    def test_sources_that_are_not_there_are_named(self):
+        status, said = self.project('sources = ["bench", "scr"]')
+        self.assertEqual(status, 30, said)
+        self.assertIn("sources: found no scr in", said)
+
+    def test_a_version_of_which_nothing_is_compiled_is_named(self):
+        self.repository.git("rm", "--quiet", "-r", ".")
+        words = self.repository.commit({"README.md": "Words.\n"})
+        workshop = Workshop(own(self.repository.root), self.folder / "builds")
+        with self.assertRaisesRegex(Failed, f"sources: found no file of .* in {words[:10]}"):
+            workshop.sources(words)
+
+    def test_without_a_project_the_script_must_say_where(self):
+        said = io.StringIO()
+        places = {"TRAILBLAZE_ROOT": "", "TRAILBLAZE_BUILDS": ""}
+        with mock.patch.dict(os.environ, places), contextlib.redirect_stderr(said):
+            self.assertEqual(gate.main(["HEAD"]), 30)
+        self.assertIn("--project: found none, expected a TOML file", said.getvalue())
 
 
 class Patches(unittest.TestCase):

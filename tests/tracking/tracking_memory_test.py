@@ -69,6 +69,7 @@ class Judging(unittest.TestCase):
     def test_the_least_counts_and_noise_excuses(self):
         self.assertTrue(Peaks([100, 101, 101], [105, 106, 105]).grew)
         self.assertFalse(Peaks([100, 107, 100], [105, 105, 105]).grew)
+        self.assertTrue(Peaks([100, 150, 100], [106, 106, 106]).grew)
         self.assertFalse(Peaks([100, 100, 100], [103, 103, 103]).grew)
         self.assertFalse(Peaks([100, 100, 100], [90, 90, 90]).grew)
 

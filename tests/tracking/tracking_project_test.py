@@ -8,8 +8,9 @@ import tempfile
 import unittest
 from pathlib import Path
 
-from tracking import measure, programs, project
+from tracking import measure, programs, project, tiers
 from tracking.measure import Failed, Program, WrongUse
+from tracking.trees import Build
 from tracking_repository import Repository
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -55,6 +56,8 @@ class Reading(unittest.TestCase):
             ('target = "a"\nledger = "/etc/x"', 'ledger: found "/etc/x", expected a path below'),
             ('target = "a"\nbuilds = "../x"', 'builds: found "../x", expected a path below'),
             ('target = "a"\njudged = "("', r'judged: found "\(", expected a regular expression'),
+            ('target = "a"\nborrowed = ["b"]', "suite_files: found nothing beside borrowed"),
+            ('target = "a"\nsuite_files = ["b"]', "borrowed: found nothing beside suite_files"),
             ('target = "a"\nkind = "catch2"', "expected google-benchmark or trailblaze"),
             ('target = "a"\ntiers = ["walls"]', r'tiers: found \["walls"\], expected a list of'),
             ('target = "a"\ntime_percent = true', "time_percent: found true, expected a number"),
@@ -94,6 +97,12 @@ class Asking(unittest.TestCase):
         program = self.program('echo "Find <int, 3>"; echo "Sort/8/process_time/real_time"')
         self.assertEqual(measure.names(program), ["Find <int, 3>", "Sort/8"])
 
+    def test_two_versions_share_what_both_have(self):
+        sides = [Build("", "", self.program(f'echo "Find <int, 3>"; echo "Sort/8{suffix}"; {more}'))
+                 for suffix, more in (("", "echo Old"),
+                                      ("/process_time/real_time", 'echo "New one"'))]
+        self.assertEqual(tiers.shared(*sides, "gate"), ["Find <int, 3>", "Sort/8"])
+
     def test_only_the_judged_are_asked_for(self):
         program = self.program('for word; do echo "$word"; done', judged="^Sort")
         self.assertEqual(measure.names(program),
@@ -113,7 +122,7 @@ class Asking(unittest.TestCase):
         for name, counted in (("Sort", True), ("Sort/threads:1", True), ("Sort/threads:2", False),
                               ("Sort/threads:16/real_time", False), ("Sort/min_time:2.000", False),
                               ("Sort/iterations:5", True)):
-            self.assertEqual(programs.NOT_COUNTED.search(name) is None, counted, name)
+            self.assertEqual(programs.Plain().is_counted(name), counted, name)
 
 
 if __name__ == "__main__":

@@ -54,6 +54,10 @@ class Files(OfFolder):
         before = Proof(self.folder, "a" * 40).path
         with mock.patch("tracking.proof.HERE", self.folder):
             self.assertNotEqual(Proof(self.folder, "a" * 40).path, before)
+        with mock.patch("tracking.proof.environment", lambda: {"libc": "glibc 2.41"}):
+            self.assertNotEqual(Proof(self.folder, "a" * 40).path, before)
+        with mock.patch("tracking.proof.OWN", Path(__file__)):
+            self.assertNotEqual(Proof(self.folder, "a" * 40).path, before)
 
 
 class Promises(OfFolder):

@@ -41,6 +41,11 @@ class Bases(unittest.TestCase):
         self.assertEqual(self.bases(), [self.main[1]])
         self.assertEqual(self.bases(head="."), [self.main[2]], "what is not committed yet")
 
+    def test_the_first_main_branch_that_is_there_decides(self):
+        """A local main that was left behind does not."""
+        self.repository.git("update-ref", "refs/remotes/origin/main", self.work[1])
+        self.assertEqual(self.bases(), [self.work[0]])
+
     def test_the_last_release_comes_second(self):
         self.repository.git("tag", "v1", self.main[0])
         self.assertEqual(self.bases(), [self.main[1], "v1"])

@@ -9,10 +9,10 @@ import unittest
 from pathlib import Path
 from unittest import mock
 
-from tracking import measure, smoke
+from tracking import measure, programs, smoke
 from tracking.ledger import Line
 from tracking.measure import Failed, Program
-from tracking.programs import Suite
+from tracking.programs import Plain, Suite
 
 NAMES = ["astar/a", "bfs/b", "bfs/b/threads:2", "dense/c-avx512", "dense/c-avx2", "dense/d/avx512",
          "trail/large"]
@@ -69,11 +69,15 @@ class Counting(OfPrograms):
         self.assertEqual(self.executed("1"), first)
         self.assertEqual(self.executed("2"), dict.fromkeys(COUNTED, 2000), "another program")
 
-    def test_another_valgrind_counts_anew(self):
+    def test_another_valgrind_library_or_command_counts_anew(self):
         self.executed("1")
         with mock.patch.object(measure, "run", lambda command, what: "valgrind-3.24.0\n"):
             self.executed("1")
-        self.assertEqual(len(self.counted), 2 * len(COUNTED))
+        with mock.patch.object(smoke, "environment", lambda: {"libc": "glibc 2.41"}):
+            self.executed("1")
+        with mock.patch.object(programs, "CALLGRIND", ["valgrind"]):
+            self.executed("1")
+        self.assertEqual(len(self.counted), 4 * len(COUNTED))
 
     def test_what_was_counted_before_a_failure_is_kept(self):
         self.counts["bfs/b"] = None
@@ -98,16 +102,33 @@ class Counting(OfPrograms):
 
 
 class Comparing(OfPrograms):
-    def test_more_than_one_per_cent_is_a_difference_unless_explained(self):
+    def test_what_head_leaves_out_is_not_lost(self):
+        """Of base it was counted, as one of a size like others."""
+        program = self.program("1")
+        with mock.patch.object(measure, "names_if_known", side_effect=[["trail/large"], []]):
+            found = smoke.compare(program, program, self.folder)
+        self.assertEqual(list(found.base), COUNTED)
+        self.assertEqual(found.left_out, LEFT_OUT)
+
+    def test_what_depends_on_the_clock_is_left_out(self):
+        program = Program(self.program("1").path, Plain())
+        with mock.patch.object(measure, "names", return_value=["sort", "sort/min_time:1.000"]):
+            self.assertEqual(smoke.cases_of(program), (["sort"], ["sort/min_time:1.000"]))
+
+    def test_more_than_three_per_cent_is_a_difference_unless_explained(self):
         base = self.program("1")
         smoke.executed(base, COUNTED, self.folder)
         head = Program(self.folder / "head", Suite())
         head.path.write_text("2")
-        self.counts |= {"astar/a": 1010, "bfs/b": 1011}
+        self.counts |= {"astar/a": 1030, "bfs/b": 1031}
         found = smoke.compare(base, head, self.folder)
-        self.assertEqual([d.benchmark for d in found.differences([])], ["bfs/b"])
-        line = Line("bfs/*", "instructions", "It is meant.", ratio=1.02)
-        self.assertEqual(found.differences([line])[0].why, "It is meant.")
+
+        def differences(*lines):
+            return smoke.differences(found.base, found.head, list(lines), 1.01)
+
+        self.assertEqual([d.benchmark for d in differences()], ["bfs/b"])
+        line = Line("bfs/*", "instructions", "It is meant.", ratio=1.04)
+        self.assertEqual(differences(line)[0].why, "It is meant.")
         self.assertEqual(found.left_out, LEFT_OUT)
 
 

@@ -78,6 +78,11 @@ class Time(OfPatches):
                             ("improvement", False)):
             self.assertEqual(self.right("busy", Laboratory(word), number=2), right, word)
 
+    def test_nor_of_another_benchmark(self):
+        lab = Laboratory("regression")
+        lab.verdicts[0] = verdict("improvement", OTHER)
+        self.assertFalse(self.right("busy", lab))
+
     def test_and_instructions_are_what_they_were(self):
         lab = Laboratory("regression")
         counts = iter([(1000, 1100), (1000, 1101)])
