@@ -4,7 +4,8 @@
                                      and at two, memory; --tiers ...,smoke: the whole quick set too
     scripts/regress [BASE] --release beside the last release as well; without BASE both where HEAD
                                      branched off and the last release
-    scripts/regress --baseline       this version beside bench/baseline.json: the first two tiers
+    scripts/regress --baseline       this version beside bench/baseline.json: counters,
+                                     instructions and, unless --tiers says otherwise, smoke
     scripts/regress --bisect GOOD BAD BENCHMARK   the first commit that made it slower
     scripts/regress --prove [N] [KIND...]   proof that the gate catches what it should (prove.py)
 
@@ -34,15 +35,24 @@ WORSE, WRONG_USE, NOT_MEASURED, INTERRUPTED, TERMINATED = 1, 30, 40, 130, 143
 
 
 def compare_references(options: argparse.Namespace, workshop: Workshop) -> int:
-    """Of several bases the figures of the first lie in the folder itself."""
+    """Of several bases the figures of the first lie in the folder itself. One that cannot be
+    measured does not hide what another one shows."""
     if options.head != WORKING_TREE and workshop.git("status", "--porcelain"):
         say(f"uncommitted changes are left out; {WORKING_TREE} as HEAD takes them in")
     head = workshop.built(options.head)
     found = references.bases(workshop, options.base, options.head, options.release)
     folder = options.json or workshop.cache / "last"
-    worse = [compare_with(base, head, options, workshop, folder / ("release" if turn else ""))
-             for turn, base in enumerate(found)]
-    return WORSE if any(worse) else 0
+    worse = failed = False
+    for turn, base in enumerate(found):
+        try:
+            worse |= compare_with(base, head, options, workshop,
+                                  folder / ("release" if turn else ""))
+        except WrongUse:
+            raise
+        except Failed as failure:
+            say(f"{base}: {failure}")
+            failed = True
+    return WORSE if worse else NOT_MEASURED if failed else 0
 
 
 def compare_with(reference: str, head: Build, options: argparse.Namespace, workshop: Workshop,

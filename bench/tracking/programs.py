@@ -21,7 +21,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from tracking.measure import (SUFFIX, Executed, Failed, Program, Repetition, Tallies, attempt,
-                              counters_of, is_exact, read_repetitions, run)
+                              WrongUse, counters_of, is_exact, read_repetitions, run)
 from tracking.project import Project
 
 # The tunables keep the C library from choosing its own copies by what the processor has.
@@ -109,8 +109,17 @@ class Plain:
             run([str(path), *self.once(cases, case), f"--benchmark_out={out}",
                  "--benchmark_out_format=json"], "the counts")
             runs = read_repetitions(out)
+        if not case:
+            self._check_counters(runs)
         wrong = [f"{name}: {one.failure}" for name, of in runs.items() for one in of if one.failure]
         return {name: self._exact(of) for name, of in runs.items()}, "; ".join(wrong)
+
+    def _check_counters(self, runs: dict[str, list[Repetition]]) -> None:
+        """Each counter that the project names is one of some benchmark."""
+        known = {counter for of in runs.values() for one in of for counter in one.counters}
+        if missing := [name for name in self.counters if name not in known]:
+            raise WrongUse(f"counters: found {', '.join(missing)}, which no benchmark counts, "
+                           f"expected some of {', '.join(sorted(known)) or 'none: there are none'}")
 
     def _exact(self, runs: list[Repetition]) -> dict[str, int]:
         if self.counters:

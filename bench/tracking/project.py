@@ -183,6 +183,10 @@ def _check(file: Path, said: dict[str, Any]) -> None:
         if not is_right(value):
             found = json.dumps(value, default=str)
             raise WrongUse(f"{file}: {key}: found {found}, expected {expected}")
+    of_sets = [tier for tier in said.get("tiers", []) if tier in ("two-threads", "memory")]
+    if of_sets and said.get("kind", KINDS[0]) != "trailblaze":
+        raise WrongUse(f"{file}: tiers: found {of_sets[0]}, expected some of counters, "
+                       "instructions, wall, smoke: Google Benchmark has no sets for it")
     if "target" not in said:
         raise WrongUse(f"{file}: target: found nothing, expected {KEYS['target'][0]}")
     for key, other in (("suite_files", "borrowed"), ("borrowed", "suite_files")):

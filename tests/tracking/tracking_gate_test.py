@@ -22,6 +22,14 @@ from tracking_repository import Repository
 ROOT = Path(__file__).resolve().parents[2]
 
 
+def setUpModule():
+    """Most tests build the same few versions, so they share what is built."""
+    global BUILDS
+    folder = tempfile.TemporaryDirectory()
+    unittest.addModuleCleanup(folder.cleanup)
+    BUILDS = Path(folder.name)
+
+
 class OfRepository(unittest.TestCase):
     def setUp(self):
         folder = tempfile.TemporaryDirectory()
@@ -29,12 +37,13 @@ class OfRepository(unittest.TestCase):
         self.folder = Path(folder.name)
         self.repository = Repository(self.folder / "repository")
         self.base = self.repository.commit(self.repository.suite())
+        self.builds = BUILDS
 
     def regress(self, *words):
         """Exit code, stdout and stderr."""
         out, said = io.StringIO(), io.StringIO()
         places = {"TRAILBLAZE_ROOT": str(self.repository.root),
-                  "TRAILBLAZE_BUILDS": str(self.folder / "builds")}
+                  "TRAILBLAZE_BUILDS": str(self.builds)}
         with mock.patch.dict(os.environ, places), contextlib.redirect_stdout(out), \
                 contextlib.redirect_stderr(said):
             status = gate.main(list(words))
@@ -45,6 +54,7 @@ class WallAndCounters(OfRepository):
     TIERS = ("--tiers", "counters,wall")
 
     def test_a_change_that_changes_nothing_passes(self):
+        self.builds = self.folder / "builds"
         self.repository.commit({"README.md": "Words.\n"})
         status, out, said = self.regress(self.base, *self.TIERS)
         self.assertEqual(status, 0, out)
@@ -174,6 +184,18 @@ class TwoThreadsAndReleases(OfRepository):
         self.assertEqual(status, 0, out)
         self.assertIn("a version has no such benchmarks", out)
 
+    def test_a_release_that_does_not_build_hides_nothing(self):
+        files = self.repository.suite(expanded=31)
+        self.repository.commit({"bench/suite/gate_cases.cpp": "no program\n"})
+        self.repository.git("tag", "v1")
+        base = self.repository.commit(self.repository.suite())
+        self.repository.commit({"README.md": "Words.\n"})
+        self.assertEqual(self.regress(base, "--release", "--tiers", "counters")[0], 40)
+        self.repository.commit(files)
+        status, _, said = self.regress(base, "--release", "--tiers", "counters")
+        self.assertEqual(status, 1)
+        self.assertIn("v1: ", said)
+
     def test_the_last_release_is_compared_as_well(self):
         """Each step is too small to be told, and both together are not."""
         tiers_of = ("--tiers", "counters")
@@ -254,7 +276,7 @@ class References(OfRepository):
         self.assertEqual(status, 40)
         self.assertRegex(said, r"does not build; see .*\.log")
         self.assertEqual(self.repository.git("worktree", "list").count("\n"), 0)
-        self.assertEqual(list((self.folder / "builds/regress").glob(".tree*")), [])
+        self.assertEqual(list((self.builds / "regress").glob(".tree*")), [])
 
     def test_a_patch_that_does_not_apply_is_said(self):
         workshop = Workshop(own(self.repository.root), self.folder / "builds")

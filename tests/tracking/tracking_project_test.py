@@ -60,6 +60,7 @@ class Reading(unittest.TestCase):
             ('target = "a"\nsuite_files = ["b"]', "borrowed: found nothing beside suite_files"),
             ('target = "a"\nkind = "catch2"', "expected google-benchmark or trailblaze"),
             ('target = "a"\ntiers = ["walls"]', r'tiers: found \["walls"\], expected a list of'),
+            ('target = "a"\ntiers = ["wall", "memory"]', "tiers: found memory, expected some of"),
             ('target = "a"\ntime_percent = true', "time_percent: found true, expected a number"),
             ('target = "a"\ntime_percent = 2020-01-01', 'found "2020-01-01", expected a number'),
             ('target = "a"\n[build]\nx = 1', "build: not known"),
@@ -102,6 +103,16 @@ class Asking(unittest.TestCase):
                  for suffix, more in (("", "echo Old"),
                                       ("/process_time/real_time", 'echo "New one"'))]
         self.assertEqual(tiers.shared(*sides, "gate"), ["Find <int, 3>", "Sort/8"])
+
+    def test_a_counter_that_no_benchmark_has_is_named(self):
+        runs = ('{"benchmarks":[{"name":"a","run_name":"a","run_type":"iteration",'
+                '"repetition_index":0,"real_time":1,"cpu_time":1,"time_unit":"ns","nodes":7}]}')
+        script = (f"for word; do case $word in --benchmark_out=*) echo '{runs}' >${{word#*=}};; "
+                  "--benchmark_list_tests=true) echo a;; esac; done")
+        self.assertEqual(measure.tallies(self.program(script, counters=("nodes",))),
+                         ({"a": {"nodes": 7}}, ""))
+        with self.assertRaisesRegex(WrongUse, "counters: found node, which no .* of nodes"):
+            measure.tallies(self.program(script, counters=("nodes", "node")))
 
     def test_only_the_judged_are_asked_for(self):
         program = self.program('for word; do echo "$word"; done', judged="^Sort")
