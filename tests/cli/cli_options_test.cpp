@@ -445,7 +445,7 @@ Effects of_convert() {
 Effects of_play() {
   const auto served = [](const std::string& options) {
     return "said=" + Scratch::file("served").string() +
-           "; port=$((20000 + $$ % 20000)); program=$(command -v trailblaze)\n"
+           "; port=$((20000 + $$ % 12000)); program=$(command -v trailblaze)\n"
            "PATH=/nowhere \"$program\" play " +
            options +
            " >$said 2>&1 & server=$!\n"
