@@ -21,6 +21,10 @@ constexpr std::size_t kMostValues = 1 << 22;
 constexpr std::size_t kMostInTables = 1 << 24;
 constexpr std::size_t kMostListed = 1 << 26;
 
+// Side by side, coordinates can also tell positions that no moves lead to: 20 numbers on a ring take
+// 83 bits where their ranks take 62. What takes more than these is taken for too large unranked.
+constexpr int kMostBits = 128;
+
 // Chooses the classes to follow, and joins them into coordinates.
 class CoordinateBuilder {
  public:
@@ -36,10 +40,7 @@ class CoordinateBuilder {
   absl::StatusOr<Coordinates> build() {
     for (const int one : followed()) {
       if (absl::Status status = follow(one); !status.ok()) return status;
-      if (bits() <= 64) continue;
-      return invalid(
-          "found a position of more than 64 bits, expected at most 64 bits: the puzzle "
-          "has too many positions");
+      if (bits() > kMostBits) return too_many_positions();
     }
     for (const Coordinate& coordinate : out_.each) {
       out_.shift.push_back(out_.bits);
@@ -138,6 +139,12 @@ class CoordinateBuilder {
 
 }  // namespace
 
+absl::Status too_many_positions() {
+  return invalid(
+      "found a position of more than 64 bits, expected at most 64 bits: the puzzle has too many "
+      "positions");
+}
+
 std::string Coordinate::key(Followed at) {
   std::string key;
   for (std::vector<std::uint8_t>& points : at) {
@@ -179,8 +186,8 @@ std::optional<Coordinate> Coordinate::make(const Followed& home, const std::vect
   return out;
 }
 
-std::optional<std::uint32_t> Coordinate::value(const Followed& at) const {
-  const auto found = numbers_.find(key(at));
+std::optional<std::uint32_t> Coordinate::value(std::string_view points) const {
+  const auto found = numbers_.find(std::string(points));
   if (found == numbers_.end()) return std::nullopt;
   return found->second;
 }

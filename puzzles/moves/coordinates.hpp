@@ -13,6 +13,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <unordered_map>
 #include <vector>
 
@@ -34,12 +35,12 @@ class Coordinate {
   // The value after each move, one after another.
   const std::uint32_t* after(std::uint64_t value) const { return &after_[value * moves_]; }
 
-  // The value where the followed classes are at these points; nothing where they cannot be.
-  std::optional<std::uint32_t> value(const Followed& at) const;
-  // The value whose points() are these, which there must be.
-  std::uint32_t number(const std::string& points) const { return numbers_.at(points); }
-  // Where they are: the points of the first class, those of the second, ...
+  // Where they are: the points of the first class, those of the second, ..., of each class in
+  // ascending order.
   const std::string& points(std::uint64_t value) const { return values_[value]; }
+  std::size_t num_points() const { return values_[0].size(); }
+  // The value whose points() are these; nothing where they cannot be there.
+  std::optional<std::uint32_t> value(std::string_view points) const;
 
  private:
   static std::string key(Followed at);
@@ -63,12 +64,15 @@ struct Coordinates {
   // The classes that are followed, in this order: all but those that others imply.
   std::vector<std::vector<int>> classes;  // of each coordinate
   std::vector<Coordinate> each;
-  std::vector<int> shift;  // where its bits begin in a state
-  int bits = 0;            // of a state
+  std::vector<int> shift;  // where its bits begin, side by side
+  int bits = 0;            // of all side by side: more than 64 make no state
   std::vector<ImpliedClass> implied;
 };
 
-// An error where a position does not fit into 64 bits, or a class can be in too many places.
+// Of a position that has more bits than anything here can have.
+absl::Status too_many_positions();
+
+// An error where a position is too large by far, or a class can be in too many places.
 absl::StatusOr<Coordinates> make_coordinates(const PointClasses& classes,
                                              const std::vector<PointMove>& moves);
 

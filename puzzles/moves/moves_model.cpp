@@ -10,8 +10,6 @@
 namespace trailblaze {
 namespace {
 
-constexpr std::size_t kMostMoves = 255;
-
 // The moves of a turn: those that are listed or all their powers, each once, and none that changes
 // nothing.
 struct Turns {
@@ -46,7 +44,7 @@ absl::StatusOr<Turns> turns_of(const Definition& definition, bool powers) {
     if (!move.is_turn) continue;
     const PointMove still = still_points(move.from.size());
     std::vector<PointMove> all;
-    for (PointMove power = move.from; power != still && all.size() <= kMostMoves;
+    for (PointMove power = move.from; power != still && all.size() <= kMostTurns;
          power = after_both(power, move.from)) {
       all.push_back(power);
       if (!powers) break;
@@ -55,8 +53,8 @@ absl::StatusOr<Turns> turns_of(const Definition& definition, bool powers) {
     for (std::size_t k = 0; k < all.size(); ++k) {
       turns.add(powers ? name_of_power(definition, move, k + 1, order, all[k]) : move.name, all[k]);
     }
-    if (turns.moves.size() > kMostMoves) {
-      return at_line(move.line, "found more than " + std::to_string(kMostMoves) +
+    if (turns.moves.size() > kMostTurns) {
+      return at_line(move.line, "found more than " + std::to_string(kMostTurns) +
                                     " moves of a turn, expected fewer");
     }
   }
@@ -121,9 +119,9 @@ absl::Status with_names(const absl::Status& status, const Definition& definition
 }
 
 absl::Status choose_turns(const std::vector<std::string>& names, Definition& definition) {
-  if (names.empty() || names.size() > kMostMoves) {
+  if (names.empty() || names.size() > kMostTurns) {
     return invalid("found " + quantity(static_cast<std::int64_t>(names.size()), "name") +
-                   ", expected 1 to " + std::to_string(kMostMoves));
+                   ", expected 1 to " + std::to_string(kMostTurns));
   }
   for (DefinedMove& move : definition.moves) move.is_turn = false;
   for (const std::string& name : names) {
@@ -158,6 +156,8 @@ absl::StatusOr<MovesModelPtr> make_moves_model(Definition definition, bool power
   auto coordinates = make_coordinates(classes, turns->moves);
   if (!coordinates.ok()) return at_line(definition.line, message(coordinates.status()));
   const bool single = follows_single_points(classes, *coordinates);
+  const bool side_by_side = coordinates->bits <= 64;
+  if (!side_by_side && !single) return at_line(definition.line, message(too_many_positions()));
   const std::vector<std::uint8_t> points = points_of_chain(classes, *coordinates);
   if (points.size() > PointChain::kMostPoints) {
     return at_line(definition.line, "found " + std::to_string(points.size()) +
@@ -167,13 +167,16 @@ absl::StatusOr<MovesModelPtr> make_moves_model(Definition definition, bool power
   std::size_t base = 0;
   for (const std::vector<int>& followed : coordinates->classes) base += followed.size();
   PointChain chain(turns->moves, points, base);
+  if (!side_by_side && chain.size() == 0) {
+    return at_line(definition.line, message(too_many_positions()));
+  }
   std::vector<int> inverse = inverses_of(turns->moves);
   std::vector<int> orbits;
   for (std::size_t i = 0; i < base; ++i) orbits.push_back(classes.orbit(points[i]));
   const auto model = std::make_shared<MovesModel>(
       MovesModel{std::move(definition), std::move(turns->names), std::move(turns->moves),
                  std::move(inverse), std::move(labels), std::move(texts), std::move(classes),
-                 *std::move(coordinates), std::move(chain), single});
+                 *std::move(coordinates), std::move(chain), single, !side_by_side});
   if (single) model->ranks = PointRanks::make(model->chain, model->moves, orbits);
   return model;
 }

@@ -1,6 +1,7 @@
 #include "puzzles/moves/moves_puzzle.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <limits>
 
 #include "engine/base/text.hpp"
@@ -16,7 +17,7 @@ constexpr const char* kCannotBeReached =
 
 MovesPuzzle::MovesPuzzle(MovesModelPtr model) : model_(std::move(model)) {
   const Coordinates& all = model_->coordinates;
-  for (std::size_t j = 0; j < all.each.size(); ++j) {
+  for (std::size_t j = 0; j < all.each.size() && !model_->state_is_rank; ++j) {
     const int end = j + 1 < all.each.size() ? all.shift[j + 1] : all.bits;
     const int bits = end - all.shift[j];
     fields_.push_back({&all.each[j], all.shift[j], ~State{0} >> (64 - bits)});
@@ -24,45 +25,97 @@ MovesPuzzle::MovesPuzzle(MovesModelPtr model) : model_(std::move(model)) {
   set_goals({start()});
 }
 
-// ---- the group ----
+int MovesPuzzle::state_bits() const {
+  if (!model_->state_is_rank) return model_->coordinates.bits;
+  return static_cast<int>(std::bit_width(model_->chain.size() - 1));
+}
 
-// The points of the classes that are followed, where each is one point.
-void MovesPuzzle::image_of(State s, std::span<std::uint8_t> image) const {
-  std::size_t i = 0;
+// ---- states and points ----
+
+std::string MovesPuzzle::points_of(State s) const {
+  std::string points;
   for (const Field& field : fields_) {
-    for (const char point : field.coordinate->points(s >> field.shift & field.mask)) {
-      image[i++] = model_->chain.number(static_cast<std::uint8_t>(point));
+    points += field.coordinate->points(s >> field.shift & field.mask);
+  }
+  if (!model_->state_is_rank) return points;
+  const PointChain& chain = model_->chain;
+  Image image;
+  const std::span<std::uint8_t> base(image.data(), chain.base());
+  chain.unrank(s, 0, base.size(), base);
+  for (const std::uint8_t number : base) points += static_cast<char>(chain.point(number));
+  return points;
+}
+
+// Nothing where no moves lead there: of all points, or of those of one coordinate.
+std::optional<State> MovesPuzzle::state_with(std::string_view points) const {
+  if (model_->state_is_rank) {
+    Image image;
+    std::ranges::transform(points, image.begin(), [&](char point) {
+      return model_->chain.number(static_cast<std::uint8_t>(point));
+    });
+    return model_->chain.rank({image.data(), points.size()});
+  }
+  State s = 0;
+  for (const Field& field : fields_) {
+    const std::size_t size = field.coordinate->num_points();
+    const auto value = field.coordinate->value(points.substr(0, size));
+    if (!value) return std::nullopt;
+    points.remove_prefix(size);
+    s |= State{*value} << field.shift;
+  }
+  return s;
+}
+
+// Where the base of the chain is, if each class that is followed is one point.
+std::span<std::uint8_t> MovesPuzzle::image_of(State s, Image& image) const {
+  const std::string points = points_of(s);
+  std::ranges::transform(points, image.begin(), [&](char point) {
+    return model_->chain.number(static_cast<std::uint8_t>(point));
+  });
+  return {image.data(), points.size()};
+}
+
+// All moves together, since a rank is a long chain of look-ups.
+void MovesPuzzle::move_rank(State s, AllMoved& to) const {
+  constexpr std::size_t kTogether = PointChain::kTogether;
+  const PointChain& chain = model_->chain;
+  const std::vector<PointChain::Element>& moves = chain.moves();
+  Image image;
+  const std::span<std::uint8_t> base(image.data(), chain.base());
+  chain.unrank(s, 0, base.size(), base);
+  PointChain::Images at;
+  for (std::size_t first = 0; first < moves.size(); first += kTogether) {
+    const std::size_t count = std::min(kTogether, moves.size() - first);
+    for (std::size_t i = 0; i < base.size(); ++i) {
+      for (std::size_t m = 0; m < count; ++m) at[i][m] = moves[first + m][base[i]];
     }
+    const PointChain::Ranks ranks = chain.ranks(at, base.size(), base.size(), count);
+    std::copy_n(ranks.lead.begin(), count, to.begin() + static_cast<std::ptrdiff_t>(first));
   }
 }
 
+// ---- the group ----
+
 bool MovesPuzzle::in_group(State s) const {
-  std::vector<std::uint8_t> image(model_->chain.base());
-  image_of(s, image);
-  return model_->chain.rank(image).has_value();
+  if (model_->state_is_rank) return true;
+  Image image;
+  return model_->chain.rank(image_of(s, image)).has_value();
 }
 
 std::uint64_t MovesPuzzle::rank(State s) const {
-  std::array<std::uint8_t, PointChain::kMostPoints> image;
-  const std::span<std::uint8_t> base(image.data(), model_->chain.base());
-  image_of(s, base);
-  return model_->ranks->rank(base);
+  Image image;
+  return model_->ranks->rank(image_of(s, image));
 }
 
 State MovesPuzzle::unrank(std::uint64_t rank) const {
-  std::array<std::uint8_t, PointChain::kMostPoints> image;
+  Image image;
   const std::span<std::uint8_t> base(image.data(), model_->chain.base());
   model_->ranks->unrank(rank, base);
-  State s = 0;
-  std::size_t next = 0;
-  for (std::size_t j = 0; j < fields_.size(); ++j) {
-    std::string points;
-    for (std::size_t k = 0; k < model_->coordinates.classes[j].size(); ++k) {
-      points += static_cast<char>(model_->chain.point(image[next++]));
-    }
-    s |= State{fields_[j].coordinate->number(points)} << fields_[j].shift;
+  std::string points;
+  for (const std::uint8_t number : base) {
+    points += static_cast<char>(model_->chain.point(number));
   }
-  return s;
+  return state_with(points).value();
 }
 
 RankMoves MovesPuzzle::rank_moves() const {
@@ -90,66 +143,68 @@ State MovesPuzzle::random_state(Random& random) const {
   const PointChain& chain = model_->chain;
   const PointChain::Element element = chain.random(random);
   const std::vector<int>& home = model_->classes.home();
-  State s = 0;
-  for (std::size_t j = 0; j < fields_.size(); ++j) {
-    Coordinate::Followed at;
-    for (const int one : model_->coordinates.classes[j]) {
-      at.emplace_back();
-      for (std::size_t p = 0; p < home.size(); ++p) {
-        if (home[p] != one) continue;
-        at.back().push_back(chain.point(element[chain.number(static_cast<std::uint8_t>(p))]));
-      }
-    }
-    s |= State{fields_[j].coordinate->value(at).value()} << fields_[j].shift;
+  ClassPoints at(static_cast<std::size_t>(model_->classes.count()));
+  for (std::size_t p = 0; p < home.size(); ++p) {
+    const auto point = static_cast<std::uint8_t>(p);
+    if (!chain.has(point)) continue;
+    at[static_cast<std::size_t>(home[p])].push_back(chain.point(element[chain.number(point)]));
   }
-  return s;
+  return state_at(std::move(at)).value();
 }
 
 // ---- labels ----
 
+// Nothing where no moves lead there: the points of each class, in any order.
+std::optional<State> MovesPuzzle::state_at(ClassPoints at) const {
+  std::string points;
+  for (const std::vector<int>& followed : model_->coordinates.classes) {
+    for (const int one : followed) {
+      std::vector<std::uint8_t>& of_class = at[static_cast<std::size_t>(one)];
+      std::ranges::sort(of_class);
+      points.append(of_class.begin(), of_class.end());
+    }
+  }
+  return state_with(points);
+}
+
 absl::StatusOr<State> MovesPuzzle::state_of(const std::vector<int>& labels) const {
   const auto classes = model_->classes.of(labels);
   if (!classes) return invalid(kCannotBeReached);
-  std::vector<std::vector<std::uint8_t>> at(static_cast<std::size_t>(model_->classes.count()));
+  ClassPoints at(static_cast<std::size_t>(model_->classes.count()));
   for (std::size_t p = 0; p < classes->size(); ++p) {
     at[static_cast<std::size_t>((*classes)[p])].push_back(static_cast<std::uint8_t>(p));
   }
-  State s = 0;
-  for (std::size_t j = 0; j < fields_.size(); ++j) {
-    Coordinate::Followed followed;
-    for (const int one : model_->coordinates.classes[j]) {
-      followed.push_back(at[static_cast<std::size_t>(one)]);
-    }
-    const auto value = fields_[j].coordinate->value(followed);
-    if (!value) return invalid(kCannotBeReached);
-    s |= State{*value} << fields_[j].shift;
-  }
-  return labels_of(s) == labels ? absl::StatusOr<State>(s) : invalid(kCannotBeReached);
+  const std::optional<State> s = state_at(std::move(at));
+  if (!s || labels_of(*s) != labels) return invalid(kCannotBeReached);
+  return *s;
 }
 
 std::vector<int> MovesPuzzle::labels_of(State s) const {
   const std::vector<int>& home = model_->classes.home();
-  std::vector<std::vector<std::uint8_t>> at(static_cast<std::size_t>(model_->classes.count()));
+  ClassPoints at(static_cast<std::size_t>(model_->classes.count()));
   std::vector<int> size(at.size(), 0), label(at.size(), 0);
   for (std::size_t p = 0; p < home.size(); ++p) {
     ++size[static_cast<std::size_t>(home[p])];
     label[static_cast<std::size_t>(home[p])] = model_->labels[p];
   }
-  const auto place = [&](const std::vector<int>& classes, const std::string& points) {
-    auto next = points.begin();
+  // Places these classes where they are by the first points, which are taken away.
+  const auto place = [&](const std::vector<int>& classes, std::string_view& points) {
     for (const int one : classes) {
-      const auto end = next + size[static_cast<std::size_t>(one)];
-      at[static_cast<std::size_t>(one)].assign(next, end);
-      next = end;
+      const auto count = static_cast<std::size_t>(size[static_cast<std::size_t>(one)]);
+      at[static_cast<std::size_t>(one)].assign(points.begin(), points.begin() + count);
+      points.remove_prefix(count);
     }
   };
-  for (std::size_t j = 0; j < fields_.size(); ++j) {
-    const Field& field = fields_[j];
-    place(model_->coordinates.classes[j], field.coordinate->points(s >> field.shift & field.mask));
+  const std::string followed = points_of(s);
+  std::string_view left_of_followed = followed;
+  for (const std::vector<int>& classes : model_->coordinates.classes) {
+    place(classes, left_of_followed);
   }
   for (const ImpliedClass& implied : model_->coordinates.implied) {
-    const auto value = implied.leader.value({at[static_cast<std::size_t>(implied.by)]});
-    place({implied.by, implied.one}, implied.both.points(value.value()));
+    const std::vector<std::uint8_t>& by = at[static_cast<std::size_t>(implied.by)];
+    const auto value = implied.leader.value(std::string(by.begin(), by.end()));
+    std::string_view points = implied.both.points(value.value());
+    place({implied.by, implied.one}, points);
   }
   // What is left of an orbit belongs to the class that is followed nowhere.
   std::vector<int> labels(home.size(), -1);
@@ -221,11 +276,11 @@ std::vector<std::string> MovesPuzzle::reading_notes(std::string_view text) const
 }
 
 std::string MovesPuzzle::move_name(State from, State to) const {
-  const Rows rows = rows_of(from);
-  for (std::size_t m = 0; m < model_->moves.size(); ++m) {
-    if (moved(rows, m) == to) return model_->names[m];
-  }
-  return "to " + print(to);
+  std::string name;
+  for_each_moved(from, [&](std::size_t m, State t) {
+    if (name.empty() && t == to) name = model_->names[m];
+  });
+  return name.empty() ? "to " + print(to) : name;
 }
 
 std::uint64_t ReversibleMoves::num_abstract_states(Pattern kept) const {

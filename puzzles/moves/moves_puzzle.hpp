@@ -2,8 +2,14 @@
 // is compiled.
 //
 // A state is coordinates side by side (coordinates.hpp), so that a move is a look into each one's
-// table. As text it is the label of each point. A start may also be moves by name, made from the
-// solved position: "U R' F2".
+// table. Where these take more than 64 bits it is the rank of the position in the group of all
+// sequences of moves (point_chain.hpp), which takes some hundred look-ups a move:
+//
+//   16 numbers on a ring    | 3 numbers, 12 bits | ... | 3 numbers, 12 bits |    60 bits
+//   20 numbers on a ring    | rank, below 20! |                                 62 bits
+//
+// As text it is the label of each point. A start may also be moves by name, made from the solved
+// position: "U R' F2".
 #pragma once
 
 #include <absl/status/statusor.h>
@@ -25,6 +31,8 @@
 
 namespace trailblaze {
 
+constexpr std::size_t kMostTurns = 255;
+
 // What a definition means, worked out once.
 struct MovesModel {
   Definition definition;
@@ -38,6 +46,7 @@ struct MovesModel {
   PointChain chain;
   // Whether each class that is followed is one point; the points are then the base of the chain.
   bool single = true;
+  bool state_is_rank = false;
   std::optional<PointRanks> ranks = {};
 
   bool is_reversible() const;
@@ -60,23 +69,19 @@ class MovesPuzzle {
 
   // A move that changes nothing in a position is none there.
   void for_each_successor(State s, auto&& emit) const {
-    const Rows rows = rows_of(s);
-    for (std::size_t m = 0; m < model_->moves.size(); ++m) {
-      const State t = moved(rows, m);
-      if (t != s) emit(t);
-    }
+    for_each_moved(s, [&](std::size_t /*move*/, State t) { emit(t); });
   }
 
   void set_goals(std::vector<State> goals) { goals_ = GoalStates(std::move(goals)); }
   bool is_goal(State s) const { return goals_.contains(s); }
   bool for_each_goal(auto&& emit) const { return goals_.for_each(emit); }
-  State start() const { return 0; }  // the solved position: every coordinate at home
+  State start() const { return 0; }  // the solved position: every coordinate at home, or no digit
 
   // By the group where that tells which positions can be reached.
   bool solvable(State s) const;
   std::string why_unsolvable(State s) const;
   State random_state(Random& random) const;
-  int state_bits() const { return model_->coordinates.bits; }
+  int state_bits() const;
   std::uint64_t num_states() const { return model_->single ? model_->chain.size() : 0; }
 
   std::uint64_t num_ranks() const { return model_->ranks ? model_->ranks->num_ranks() : 0; }
@@ -94,6 +99,25 @@ class MovesPuzzle {
  protected:
   // The row of each coordinate's table.
   using Rows = std::array<const std::uint32_t*, 64>;
+  // Positions after each move.
+  using AllMoved = std::array<State, kMostTurns>;
+
+  // Emits each move that changes something, by its number, and where it leads.
+  void for_each_moved(State s, auto&& emit) const {
+    if (model_->state_is_rank) {
+      AllMoved to;
+      move_rank(s, to);
+      for (std::size_t m = 0; m < model_->moves.size(); ++m) {
+        if (to[m] != s) emit(m, to[m]);
+      }
+      return;
+    }
+    const Rows rows = rows_of(s);
+    for (std::size_t m = 0; m < model_->moves.size(); ++m) {
+      const State t = moved(rows, m);
+      if (t != s) emit(m, t);
+    }
+  }
 
   Rows rows_of(State s) const {
     Rows rows;
@@ -108,21 +132,30 @@ class MovesPuzzle {
     return t;
   }
 
+  void move_rank(State s, AllMoved& to) const;
+
   struct Field {
     const Coordinate* coordinate;
     int shift;
     State mask;
   };
 
+  // The points of each class.
+  using ClassPoints = std::vector<std::vector<std::uint8_t>>;
+  std::optional<State> state_at(ClassPoints at) const;
   absl::StatusOr<State> state_of(const std::vector<int>& labels) const;
   std::vector<int> labels_of(State s) const;
   std::optional<std::vector<int>> read_labels(std::string_view text) const;
   absl::StatusOr<State> read_moves(std::string_view text) const;
+  // The points of the classes that are followed, one after another.
+  std::string points_of(State s) const;
+  std::optional<State> state_with(std::string_view points) const;
+  using Image = std::array<std::uint8_t, PointChain::kMostPoints>;
+  std::span<std::uint8_t> image_of(State s, Image& image) const;
   bool in_group(State s) const;
-  void image_of(State s, std::span<std::uint8_t> image) const;
 
   MovesModelPtr model_;
-  std::vector<Field> fields_;
+  std::vector<Field> fields_;  // none where a state is a rank
   GoalStates goals_;
 };
 
@@ -133,11 +166,8 @@ class ReversibleMoves : public MovesPuzzle {
   using MovesPuzzle::MovesPuzzle;
 
   void for_each_way(State s, auto&& emit) const {
-    const Rows rows = rows_of(s);
-    for (std::size_t m = 0; m < model_->moves.size(); ++m) {
-      const State t = moved(rows, m);
-      if (t != s) emit(t, static_cast<int>(m), model_->inverse[m]);
-    }
+    for_each_moved(
+        s, [&](std::size_t m, State t) { emit(t, static_cast<int>(m), model_->inverse[m]); });
   }
   int num_ways() const {
     const auto moves = static_cast<int>(model_->moves.size());
