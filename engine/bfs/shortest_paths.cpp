@@ -30,6 +30,12 @@ bool contains(const Layer& layer, State s) {
   return std::binary_search(layer.begin(), layer.end(), s);
 }
 
+// Counts the bytes of a layer that was found.
+Stop keep_layer(const Layer& layer, Watch& watch) {
+  watch.charge(0, layer.capacity() * sizeof(State));
+  return watch.bytes_left() == 0 ? Stop::kMemory : watch.stopped();
+}
+
 // Finds layer after layer from the start. It stops where there is no memory left for more.
 Stop find_layers(const AnyPuzzle& puzzle, State start, std::uint64_t length, KeepLayer keep,
                  Watch& watch, std::vector<Layer>& layers) {
@@ -46,9 +52,7 @@ Stop find_layers(const AnyPuzzle& puzzle, State start, std::uint64_t length, Kee
       if (const Stop stop = watch.stopped(); stop != Stop::kNone) return stop;
     }
     sort_once(next);
-    watch.charge(0, next.capacity() * sizeof(State));
-    if (watch.bytes_left() == 0) return Stop::kMemory;
-    if (const Stop stop = watch.stopped(); stop != Stop::kNone) return stop;
+    if (const Stop stop = keep_layer(next, watch); stop != Stop::kNone) return stop;
     TRAILBLAZE_CHECK(!next.empty(), "no shortest path where there was one");
     layers.push_back(std::move(next));
   }
@@ -56,9 +60,9 @@ Stop find_layers(const AnyPuzzle& puzzle, State start, std::uint64_t length, Kee
 }
 
 // For each state of a layer, the indices of its successors in the next layer, sorted, each once.
-std::vector<std::vector<std::size_t>> steps(const AnyPuzzle& puzzle, const Layer& layer,
-                                            const Layer& next) {
-  std::vector<std::vector<std::size_t>> found(layer.size());
+using Ends = std::vector<std::vector<std::size_t>>;
+Ends ends_of_steps(const AnyPuzzle& puzzle, const Layer& layer, const Layer& next) {
+  Ends found(layer.size());
   for_each_successor(puzzle, layer, [&](std::size_t i, State t) {
     const auto at = std::lower_bound(next.begin(), next.end(), t);
     if (at == next.end() || *at != t) return;
@@ -78,7 +82,7 @@ void list_paths(const AnyPuzzle& puzzle, const std::vector<Layer>& layers, std::
     return;
   }
   const Layer& next = layers[path.size()];
-  const auto to = steps(puzzle, {path.back()}, next);
+  const Ends to = ends_of_steps(puzzle, {path.back()}, next);
   for (const std::size_t at : to.front()) {
     if (found.size() == most) return;
     path.push_back(next[at]);
@@ -113,11 +117,11 @@ void add_paths(std::uint64_t turns, const BigCount& count, std::optional<std::ui
   paths += count;
 }
 
-// The moves from a layer to the next one, from which these moves go on. None do from the last.
+// The moves from a layer to the next one. `ends`: where they lead, by index. `on`: the moves of the
+// next layer; there are none where it is the last.
 StepsOfLayer steps_with_turns(const AnyPuzzle& puzzle, const Layer& layer, const Layer& next,
-                              const StepsOfLayer& on) {
+                              const Ends& ends, const StepsOfLayer& on) {
   StepsOfLayer all(layer.size());
-  const auto ends = steps(puzzle, layer, next);
   for (std::size_t i = 0; i < layer.size(); ++i) {
     for (const std::size_t to : ends[i]) {
       Step step{to, puzzle.mover(layer[i], next[to])};
@@ -184,13 +188,14 @@ void find_fewest_turns(const AnyPuzzle& puzzle, const std::vector<Layer>& layers
   std::vector<StepsOfLayer> steps(layers.size() - 1);
   const StepsOfLayer none;
   for (std::size_t d = steps.size(); d-- > 0;) {
-    steps[d] = steps_with_turns(puzzle, layers[d], layers[d + 1],
-                                d + 1 < steps.size() ? steps[d + 1] : none);
+    const Ends ends = ends_of_steps(puzzle, layers[d], layers[d + 1]);
     std::uint64_t bytes = layers[d].size() * sizeof(StepsOfLayer::value_type);
-    for (const auto& of_state : steps[d]) bytes += of_state.size() * kBytesOfAStep;
+    for (const auto& of_state : ends) bytes += of_state.size() * kBytesOfAStep;
     watch.charge(0, bytes);
     all.stop = watch.bytes_left() == 0 ? Stop::kMemory : watch.stopped();
     if (all.stop != Stop::kNone) return;
+    steps[d] = steps_with_turns(puzzle, layers[d], layers[d + 1], ends,
+                                d + 1 < steps.size() ? steps[d + 1] : none);
   }
   if (steps.empty()) {  // the start is a goal
     all.turns = 0;
@@ -219,7 +224,7 @@ ShortestPaths find_paths(const AnyPuzzle& puzzle, State start, std::uint64_t len
   std::vector<BigCount> ways(layers.back().size(), BigCount(1));
   for (std::size_t d = layers.size() - 1; d-- > 0;) {
     std::vector<BigCount> counts(layers[d].size());
-    const auto to = steps(puzzle, layers[d], layers[d + 1]);
+    const Ends to = ends_of_steps(puzzle, layers[d], layers[d + 1]);
     for (std::size_t i = 0; i < to.size(); ++i) {
       for (const std::size_t at : to[i]) counts[i] += ways[at];
     }
@@ -243,10 +248,10 @@ void keep_classes(const AnyPuzzle& puzzle, const Layer& classes, Layer& states) 
   std::erase_if(states, [&](State t) { return !contains(classes, puzzle.canonical(t)); });
 }
 
-// The layers' classes by the log's levels, found from the last level backwards.
-std::vector<Layer> classes_by_log(const AnyPuzzle& puzzle, const LevelLog& log, Layer goals,
-                                  const Crew& crew) {
-  std::vector<Layer> classes(log.depths() + 1);
+// Finds the layers' classes by the log's levels, from the last level backwards.
+Stop classes_by_log(const AnyPuzzle& puzzle, const LevelLog& log, Layer goals, const Crew& crew,
+                    Watch& watch, std::vector<Layer>& classes) {
+  classes.assign(log.depths() + 1, {});
   classes.back() = std::move(goals);
   for (std::size_t d = log.depths(); d-- > 0;) {
     const Layer& next = classes[d + 1];
@@ -256,8 +261,9 @@ std::vector<Layer> classes_by_log(const AnyPuzzle& puzzle, const LevelLog& log, 
     });
     for (const Layer& part : mine) classes[d].insert(classes[d].end(), part.begin(), part.end());
     sort_once(classes[d]);
+    if (const Stop stop = keep_layer(classes[d], watch); stop != Stop::kNone) return stop;
   }
-  return classes;
+  return Stop::kNone;
 }
 
 ShortestPaths by_levels(const AnyPuzzle& puzzle, State start, std::uint64_t length,
@@ -265,25 +271,28 @@ ShortestPaths by_levels(const AnyPuzzle& puzzle, State start, std::uint64_t leng
   Watch watch(options.limits, options.pulse);
   LevelLog log;
   LevelSearch search(puzzle, options.crew, watch, Keep::kNothing, &log);
-  const Stop stop = run_levels(search, search.begin({&start, 1}), kUnlimited,
-                               [&] { return search.depth() == length; });
+  Stop stop = run_levels(search, search.begin({&start, 1}), kUnlimited,
+                         [&] { return search.depth() == length; });
   if (stop != Stop::kNone) return {.stop = stop};
   Layer goals;
   search.frontier().for_each_state([&](State s) { goals.push_back(s); });
   std::erase_if(goals, [&](State s) { return !puzzle.is_goal(s); });
   sort_once(goals);
-  const auto classes = classes_by_log(puzzle, log, std::move(goals), options.crew);
+  std::vector<Layer> classes;
+  stop = classes_by_log(puzzle, log, std::move(goals), options.crew, watch, classes);
+  if (stop != Stop::kNone) return {.stop = stop};
   const auto keep = [&](Layer& states, std::uint64_t d) {
     keep_classes(puzzle, classes[d], states);
   };
   return find_paths(puzzle, start, length, keep, watch, asked);
 }
 
-// The classes of front's trail that are on a shortest path: in the middle those that both searches
-// know, before it their neighbours one level up.
-std::vector<Layer> classes_of_front(const AnyPuzzle& puzzle, const BothEnds& ends) {
+// Finds the classes of front's trail that are on a shortest path: in the middle those that both
+// searches know, before it their neighbours one level up.
+Stop classes_of_front(const AnyPuzzle& puzzle, const BothEnds& ends, Watch& watch,
+                      std::vector<Layer>& classes) {
   const std::uint64_t middle = ends.front.depth();
-  std::vector<Layer> classes(middle + 1);
+  classes.assign(middle + 1, {});
   ends.front.frontier().for_each_state([&](State s) {
     if (ends.back.trail().contains(s)) classes[middle].push_back(s);
   });
@@ -293,9 +302,10 @@ std::vector<Layer> classes_of_front(const AnyPuzzle& puzzle, const BothEnds& end
       if (ends.front.trail().depth_mod3(t) == d % 3) classes[d].push_back(t);
     });
     sort_once(classes[d]);
+    if (const Stop stop = keep_layer(classes[d], watch); stop != Stop::kNone) return stop;
   }
   sort_once(classes[middle]);
-  return classes;
+  return Stop::kNone;
 }
 
 ShortestPaths from_both_ends(const AnyPuzzle& puzzle, State start, std::uint64_t length,
@@ -303,10 +313,12 @@ ShortestPaths from_both_ends(const AnyPuzzle& puzzle, State start, std::uint64_t
                              const PathsAsked& asked) {
   Watch watch(options.limits, options.pulse);
   BothEnds ends(puzzle, options.crew, watch);
-  const Stop stop = run_levels(ends, ends.begin(start, goals), kUnlimited,
-                               [&] { return ends.depth() == length; });
+  Stop stop = run_levels(ends, ends.begin(start, goals), kUnlimited,
+                         [&] { return ends.depth() == length; });
   if (stop != Stop::kNone) return {.stop = stop};
-  const std::vector<Layer> classes = classes_of_front(puzzle, ends);
+  std::vector<Layer> classes;
+  stop = classes_of_front(puzzle, ends, watch, classes);
+  if (stop != Stop::kNone) return {.stop = stop};
   const auto keep = [&](Layer& states, std::uint64_t d) {
     if (d < classes.size()) return keep_classes(puzzle, classes[d], states);
     std::erase_if(states, [&](State t) {
