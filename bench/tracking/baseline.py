@@ -32,6 +32,8 @@ from tracking.measure import Failed, Program
 from tracking.tiers import Difference
 from tracking.trees import Workshop, environment
 
+TIERS = ("counters", "instructions", "smoke")  # the first two are always checked
+
 
 def measured(workshop: Workshop, suite: Program, gate: Program,
              with_smoke: bool = True) -> dict[str, dict]:

@@ -9,9 +9,12 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
+from typing import Any
 
-from tracking import functions, ledger, measure, memory, smoke, stats, tiers
+from tracking import (describe, functions, ledger, measure, memory, smoke, stats, thresholds,
+                      tiers)
 from tracking.measure import Failed, Program
+from tracking.project import Project
 from tracking.trees import Build, Workshop
 
 
@@ -68,6 +71,14 @@ class How:
     suites: tuple[Program, Program] | None = None  # both versions' whole suites, for smoke
     cache: Path = Path()  # of what smoke has counted
     not_counted: tuple[str, ...] = ()  # by smoke
+
+    @classmethod
+    def of(cls, project: Project, **more: Any) -> How:
+        """As a project has it, and its record on this machine; `more` says otherwise."""
+        noise = thresholds.of_record(project.root / project.record, describe.machine())
+        return cls(**{"tiers": project.tiers, "least": project.time_percent / 100,
+                      "most_instructions": project.most_instructions, "noise": noise,
+                      "not_counted": project.not_counted} | more)
 
 
 def compare(base: Build, head: Build, how: How) -> Comparison:

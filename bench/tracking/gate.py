@@ -23,8 +23,8 @@ import sys
 from dataclasses import replace
 from pathlib import Path
 
-from tracking import (baseline, bisection, describe, figures, programs, project, prove, references,
-                      stats, tables, thresholds)
+from tracking import (baseline, bisection, figures, programs, project, prove, references, stats,
+                      tables)
 from tracking.comparison import How, compare, ledger_lines, say
 from tracking.measure import Failed, Program, WrongUse
 from tracking.project import TIERS
@@ -70,10 +70,8 @@ def compare_with(reference: str, head: Build, options: argparse.Namespace, works
 
 def how_of(options: argparse.Namespace, workshop: Workshop, base: Build, head: Build) -> How:
     about = workshop.project
-    how = How(options.tiers or about.tiers, ledger_lines(workshop, base.commit, head.commit),
-              options.pairs, about.time_percent / 100, about.most_instructions,
-              thresholds.of_record(workshop.root / about.record, describe.machine()),
-              cache=workshop.cache, not_counted=about.not_counted)
+    how = How.of(about, tiers=options.tiers or about.tiers, pairs=options.pairs,
+                 lines=ledger_lines(workshop, base.commit, head.commit), cache=workshop.cache)
     if "smoke" not in how.tiers:
         return how
     suites = Workshop(about, workshop.cache, about.whole)
@@ -90,7 +88,8 @@ def parse(words: list[str]) -> argparse.Namespace:
                         help="likewise; . is the working tree as it stands (default: HEAD)")
     parser.add_argument("--project", type=Path, metavar="FILE",
                         help="TOML that describes another project, in a checkout of it")
-    parser.add_argument("--tiers", help=f"some of {','.join(TIERS)} (default: the project's)")
+    parser.add_argument("--tiers", type=lambda text: tuple(text.split(",")), default=(),
+                        help=f"some of {','.join(TIERS)} (default: the project's)")
     parser.add_argument("--release", action="store_true",
                         help="beside the last tag as well as BASE")
     parser.add_argument("--pairs", type=int, default=stats.Rule().at_least,
@@ -105,7 +104,6 @@ def parse(words: list[str]) -> argparse.Namespace:
                         help=f"[N] [KIND...]: N trials (default: {prove.TRIALS}) of each kind, or "
                              f"of some of {', '.join(KINDS)}")
     options = parser.parse_args(words)
-    options.tiers = tuple(options.tiers.split(",")) if options.tiers is not None else ()
     for tier in options.tiers:
         if tier not in TIERS:
             parser.error(f"--tiers: found '{tier}', expected some of {', '.join(TIERS)}")
@@ -118,6 +116,15 @@ def parse(words: list[str]) -> argparse.Namespace:
                      "and --prove, expected one")
     if options.project and options.prove is not None:
         parser.error("--prove: found --project too, expected none: its patches are Trailblaze's")
+    if options.baseline and not set(options.tiers) <= set(baseline.TIERS):
+        parser.error(f"--tiers: found {','.join(options.tiers)} beside --baseline, expected some "
+                     f"of {','.join(baseline.TIERS)}")
+    compared = not any(modes)
+    for name, matters in (("tiers", compared or options.baseline), ("pairs", compared),
+                          ("json", compared)):
+        if not matters and getattr(options, name) != parser.get_default(name):
+            parser.error(f"--{name}: found it beside a call that takes no heed of it, expected "
+                         "BASE, --release or none")
     return options
 
 

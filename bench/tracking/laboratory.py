@@ -14,7 +14,7 @@ from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
 
-from tracking import measure, stats, tiers
+from tracking import comparison, measure, stats, tiers
 from tracking.measure import Program
 from tracking.planted import Patch
 from tracking.trees import Build, Workshop
@@ -41,8 +41,13 @@ class Laboratory:
             yield replace(self.base, reference="A/A", program=_copied(self.base.program, folder),
                           layouts=tuple(_copied(one, folder) for one in self.base.layouts))
 
+    @cached_property
+    def how(self) -> comparison.How:
+        """As any other comparison: by the project's tiers and by its record."""
+        return comparison.How.of(self.workshop.project)
+
     def judge(self, head: Build, timing: tiers.Timing) -> list[stats.Verdict]:
-        return tiers.Wall(self.base, head, timing).compare()
+        return tiers.Wall(self.base, head, timing, noise=self.how.noise).compare()
 
     def executed(self, patch: Patch, every: int) -> tuple[int, int]:
         """Instructions of the patch's benchmark, before and after."""

@@ -25,6 +25,7 @@ from __future__ import annotations
 import os
 import shlex
 import shutil
+import signal
 import subprocess
 from pathlib import Path
 from typing import IO
@@ -45,8 +46,7 @@ def build(source: Path, folder: Path, options: list[str], target: str, made: Pat
     cache = ["-DCMAKE_CXX_COMPILER_LAUNCHER=ccache"] if shutil.which("ccache") else []
 
     def ran(*command: str) -> bool:
-        return subprocess.run(["cmake", *command], stdout=out, stderr=out, check=False,
-                              env={**os.environ, "LDFLAGS": flags}).returncode == 0
+        return _run_whole(["cmake", *command], out, {**os.environ, "LDFLAGS": flags}) == 0
 
     _pad(pad, 0)
     if not ran("-S", str(source), "-B", str(folder), *generator, *cache, *options):
@@ -61,6 +61,19 @@ def build(source: Path, folder: Path, options: list[str], target: str, made: Pat
             return True
         shutil.copy2(made, into / f"{target}.{size}")
     return True
+
+
+def _run_whole(command: list[str], out: IO[str], environment: dict[str, str]) -> int:
+    """The exit code. Where this process is interrupted, what the command has begun ends too: the
+    compilers that a build has started would write on where files are being deleted."""
+    process = subprocess.Popen(command, stdout=out, stderr=out, env=environment,
+                               start_new_session=True)
+    try:
+        return process.wait()
+    except BaseException:
+        os.killpg(process.pid, signal.SIGKILL)
+        process.wait()
+        raise
 
 
 def _pad(path: Path, size: int) -> None:

@@ -24,7 +24,7 @@ from typing import Any
 
 from rivals.works import WORKS, is_solved
 from tracking import record
-from tracking.describe import describe
+from tracking.describe import RECORD, describe
 from tracking.markdown import markdown
 from tracking.measure import Failed, Program, Series, is_exact, names, time_once
 from tracking.programs import Suite
@@ -194,8 +194,8 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="scripts/bench rivals", description="Against others.",
                                      allow_abbrev=False)
     parser.add_argument("--rounds", type=int, default=5, help="of all contestants (5)")
-    parser.add_argument("--record", nargs="?", type=Path, const=ROOT / "bench/record.jsonl",
-                        metavar="FILE", help="also add the figures to FILE (bench/record.jsonl)")
+    parser.add_argument("--record", nargs="?", type=Path, const=ROOT / RECORD,
+                        metavar="FILE", help=f"also add the figures to FILE ({RECORD})")
     options = parser.parse_args()
     if options.rounds < 1:
         parser.error(f"--rounds: found {options.rounds}, expected 1 or more")

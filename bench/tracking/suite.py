@@ -19,7 +19,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from tracking import record
-from tracking.describe import describe
+from tracking.describe import RECORD, describe
 from tracking.measure import Failed, read_benchmark_json
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -110,8 +110,8 @@ def main() -> int:
                         help="only benchmarks in whose name it is found")
     parser.add_argument("--json", type=Path, metavar="FILE",
                         help="also write Google Benchmark's JSON to FILE")
-    parser.add_argument("--record", nargs="?", type=Path, const=ROOT / "bench/record.jsonl",
-                        metavar="FILE", help="also add the figures to FILE (bench/record.jsonl)")
+    parser.add_argument("--record", nargs="?", type=Path, const=ROOT / RECORD,
+                        metavar="FILE", help=f"also add the figures to FILE ({RECORD})")
     options, rest = parser.parse_known_args()
     known = tuple(f"--benchmark_{option}=" for option in OPTIONS)
     if strange := [word for word in rest if not word.startswith(known)]:

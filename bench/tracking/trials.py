@@ -4,7 +4,7 @@
     instructions  work-*.patch, one unit of a hot path in 33 done twice, some 3 %
     wall          the same with one in 10: `regression`
     memory        memory-*.patch: 5 % more are held
-    two-threads   threads-*.patch, one unit in 5 done twice: `regression`
+    two-threads   threads-*.patch, which take some 15 % more time: `regression`
     moved         moved-*.patch, which only move code: no tier says anything
     equal         the same program twice (A/A): likewise
     bisection     a branch of 16 commits, of which one has a work-*.patch: --bisect names it
@@ -31,7 +31,7 @@ from tracking.planted import Patch
 from tracking.proof import Promise, Trial
 from tracking.trees import Build
 
-WALL_EVERY, INSTRUCTIONS_EVERY, THREADS_EVERY = 10, 33, 5
+WALL_EVERY, INSTRUCTIONS_EVERY, THREADS_EVERY = 10, 33, 3
 COMMITS = 16  # of the branch that is bisected
 
 
@@ -146,7 +146,7 @@ KINDS = {
     "instructions": Kind(instructions, Promise("3 % more work")),
     "wall": Kind(wall, Promise("10 % more work")),
     "memory": Kind(memory_held, Promise("5 % more memory")),
-    "two-threads": Kind(two_threads, Promise("15 % more work at two threads")),
+    "two-threads": Kind(two_threads, Promise("15 % more time at two threads")),
     "moved": Kind(moved, Promise("code only moved, no alarm", wrong_in_twenty=1)),
     "equal": Kind(equal, Promise("A/A, no alarm", wrong_in_twenty=1)),
     "bisection": Kind(bisected, Promise(f"the slow one of {COMMITS} commits"), halves=1),
@@ -196,8 +196,7 @@ def _slowed(lab: Laboratory, patch: Patch, every: int, timing: tiers.Timing) -> 
 
 def _unchanged(lab: Laboratory, head: Build, name: str) -> Found:
     """All tiers of two versions that do the same."""
-    how = comparison.How(lab.workshop.project.tiers)
-    found = comparison.compare(lab.base, head, how)
+    found = comparison.compare(lab.base, head, lab.how)
     verdicts = found.verdicts()
     said = [str(d) for d in found.unexplained()]
     said += [f"{v.name}: {v.word}" for v in verdicts if v.word in CHANGED]

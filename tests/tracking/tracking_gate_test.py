@@ -246,7 +246,10 @@ class References(OfRepository):
         for words in ((self.base, "--baseline"), (self.base, "--pairs", "13"),
                       (self.base, "--pairs", "2"), ("--base",), (self.base, "--tiers", "walls"),
                       ("--prove", "0"), ("--prove", "2", "walls"), ("--release", "--prove", "2"),
-                      (self.base, "--pairs", "many"), (self.base, "--release")):
+                      (self.base, "--pairs", "many"), (self.base, "--release"),
+                      ("--prove", "2", "--tiers", "wall"), ("--baseline", "--tiers", "wall"),
+                      ("--bisect", self.base, "HEAD", "toy/c", "--pairs", "14"),
+                      ("--baseline", "--json", "figures")):
             self.assertEqual(self.regress(*words)[0], 30, words)
 
     def test_the_working_tree_is_a_reference(self):

@@ -168,6 +168,17 @@ class OtherProject(unittest.TestCase):
         self.assertEqual({run["name"] for run in runs}, {SUM})
         self.assertEqual(len(runs) % 12, 0)
 
+    def test_a_function_lies_elsewhere_in_each_layout(self):
+        layouts = sorted(self.program().parent.glob("sorting_benchmarks.*"),
+                         key=lambda path: int(path.suffix[1:]))
+        places = []
+        for layout in layouts:
+            symbols = subprocess.run(["nm", "--demangle", layout], capture_output=True, text=True,
+                                     check=True).stdout.splitlines()
+            lines = [line for line in symbols if "sum_numbers(" in line and " t " in line]
+            places.append(int(lines[0].split()[0], 16))
+        self.assertEqual([(place - places[0]) % 64 for place in places], [0, 16, 32, 48])
+
     def test_what_does_not_fit_is_said(self):
         wrong = self.file.with_name("wrong.toml")
         self.addCleanup(wrong.unlink)

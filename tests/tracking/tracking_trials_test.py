@@ -27,6 +27,7 @@ class Laboratory:
     commit = "c" * 40
     base = mock.Mock()
     workshop = mock.Mock()
+    how = mock.Mock()
 
     def __init__(self, *words, executed=(1000, 1100)):
         self.verdicts = [verdict("no change", OTHER), *(verdict(word) for word in words)]
