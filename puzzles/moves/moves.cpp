@@ -54,7 +54,12 @@ SessionOr open_moves(const Parameters& given) {
   Parameters all = given;
   all["definition"] = text.empty() ? kExampleDefinition : text;
   all["metric"] = metric;
-  if (!(*model)->is_reversible()) return open_session(MovesPuzzle(*model), all, metric);
+  const bool reversible = (*model)->is_reversible();
+  if ((*model)->state_is_rank) {
+    return reversible ? open_session(MovesByRank<ReversibleMoves>(*model), all, metric)
+                      : open_session(MovesByRank<MovesPuzzle>(*model), all, metric);
+  }
+  if (!reversible) return open_session(MovesPuzzle(*model), all, metric);
   const ReversibleMoves puzzle(*model);
   if (puzzle.pieces() < 1 || puzzle.pieces() > 32) return open_session(puzzle, all, metric);
   const auto patterns = pattern_heuristic<ReversibleMoves>(

@@ -276,11 +276,17 @@ std::vector<std::string> MovesPuzzle::reading_notes(std::string_view text) const
 }
 
 std::string MovesPuzzle::move_name(State from, State to) const {
-  std::string name;
-  for_each_moved(from, [&](std::size_t m, State t) {
-    if (name.empty() && t == to) name = model_->names[m];
-  });
-  return name.empty() ? "to " + print(to) : name;
+  AllMoved all;
+  if (model_->state_is_rank) {
+    move_rank(from, all);
+  } else {
+    const Rows rows = rows_of(from);
+    for (std::size_t m = 0; m < model_->moves.size(); ++m) all[m] = moved(rows, m);
+  }
+  for (std::size_t m = 0; m < model_->moves.size(); ++m) {
+    if (all[m] == to) return model_->names[m];
+  }
+  return "to " + print(to);
 }
 
 std::uint64_t ReversibleMoves::num_abstract_states(Pattern kept) const {

@@ -69,7 +69,11 @@ class MovesPuzzle {
 
   // A move that changes nothing in a position is none there.
   void for_each_successor(State s, auto&& emit) const {
-    for_each_moved(s, [&](std::size_t /*move*/, State t) { emit(t); });
+    const Rows rows = rows_of(s);
+    for (std::size_t m = 0; m < model_->moves.size(); ++m) {
+      const State t = moved(rows, m);
+      if (t != s) emit(t);
+    }
   }
 
   void set_goals(std::vector<State> goals) { goals_ = GoalStates(std::move(goals)); }
@@ -102,23 +106,6 @@ class MovesPuzzle {
   // Positions after each move.
   using AllMoved = std::array<State, kMostTurns>;
 
-  // Emits each move that changes something, by its number, and where it leads.
-  void for_each_moved(State s, auto&& emit) const {
-    if (model_->state_is_rank) {
-      AllMoved to;
-      move_rank(s, to);
-      for (std::size_t m = 0; m < model_->moves.size(); ++m) {
-        if (to[m] != s) emit(m, to[m]);
-      }
-      return;
-    }
-    const Rows rows = rows_of(s);
-    for (std::size_t m = 0; m < model_->moves.size(); ++m) {
-      const State t = moved(rows, m);
-      if (t != s) emit(m, t);
-    }
-  }
-
   Rows rows_of(State s) const {
     Rows rows;
     for (std::size_t j = 0; j < fields_.size(); ++j) {
@@ -132,7 +119,7 @@ class MovesPuzzle {
     return t;
   }
 
-  void move_rank(State s, AllMoved& to) const;
+  void move_rank(State s, AllMoved& to) const;  // where a state is a rank
 
   struct Field {
     const Coordinate* coordinate;
@@ -166,8 +153,11 @@ class ReversibleMoves : public MovesPuzzle {
   using MovesPuzzle::MovesPuzzle;
 
   void for_each_way(State s, auto&& emit) const {
-    for_each_moved(
-        s, [&](std::size_t m, State t) { emit(t, static_cast<int>(m), model_->inverse[m]); });
+    const Rows rows = rows_of(s);
+    for (std::size_t m = 0; m < model_->moves.size(); ++m) {
+      const State t = moved(rows, m);
+      if (t != s) emit(t, static_cast<int>(m), model_->inverse[m]);
+    }
   }
   int num_ways() const {
     const auto moves = static_cast<int>(model_->moves.size());
@@ -184,6 +174,30 @@ class ReversibleMoves : public MovesPuzzle {
   }
   int pieces() const { return static_cast<int>(fields_.size()); }
   std::uint64_t num_abstract_states(Pattern kept) const;
+};
+
+// The same where a state is a rank; Base is one of the two above. Nothing can be forgotten.
+template <class Base>
+class MovesByRank : public Base {
+ public:
+  using Base::Base;
+
+  void for_each_successor(State s, auto&& emit) const {
+    for_each_move(s, [&](std::size_t /*move*/, State t) { emit(t); });
+  }
+  void for_each_way(State s, auto&& emit) const requires Reversible<Base> {
+    for_each_move(
+        s, [&](std::size_t m, State t) { emit(t, static_cast<int>(m), this->model_->inverse[m]); });
+  }
+
+ private:
+  void for_each_move(State s, auto&& emit) const {
+    typename Base::AllMoved to;
+    this->move_rank(s, to);
+    for (std::size_t m = 0; m < this->model_->moves.size(); ++m) {
+      if (to[m] != s) emit(m, to[m]);
+    }
+  }
 };
 
 }  // namespace trailblaze

@@ -118,7 +118,7 @@ TEST_CASE("moves: as ranks the states of a puzzle are as many as side by side", 
     INFO(text.dump());
     auto by_rank = std::make_shared<MovesModel>(**model);
     by_rank->state_is_rank = true;
-    const auto ranks = open_session(ReversibleMoves(by_rank), {}, "listed");
+    const auto ranks = open_session(MovesByRank<ReversibleMoves>(by_rank), {}, "listed");
     const auto fields = open_session(ReversibleMoves(*model), {}, "listed");
     REQUIRE(ranks.ok());
     REQUIRE(fields.ok());
