@@ -22,7 +22,7 @@ constexpr std::size_t kMostInTables = 1 << 24;
 constexpr std::size_t kMostListed = 1 << 26;
 
 // Side by side, coordinates can also tell positions that no moves lead to: 20 numbers on a ring take
-// 83 bits where their ranks take 62. What takes more than these is taken for too large unranked.
+// 83 bits, and 62 as ranks. What takes more than this is taken for too large unranked.
 constexpr int kMostBits = 128;
 
 // Chooses the classes to follow, and joins them into coordinates.
