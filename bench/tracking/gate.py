@@ -11,7 +11,7 @@
 
 With --project FILE.toml it is another project whose versions are built and compared (project.py).
 A Markdown table goes to stdout, progress to stderr. Exit codes: 0 nothing got worse, 1 something
-did, 30 wrong use, 40 a version could not be built or measured, 130 and 143 interrupted.
+did, 30 wrong use, 40 a version could not be built or measured, 129, 130 and 143 interrupted.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from tracking.project import TIERS
 from tracking.trees import WORKING_TREE, Build, Workshop
 from tracking.trials import KINDS
 
-WORSE, WRONG_USE, NOT_MEASURED, INTERRUPTED, TERMINATED = 1, 30, 40, 130, 143
+WORSE, WRONG_USE, NOT_MEASURED, INTERRUPTED = 1, 30, 40, 130
 
 
 def compare_references(options: argparse.Namespace, workshop: Workshop) -> int:
@@ -88,12 +88,12 @@ def parse(words: list[str]) -> argparse.Namespace:
                         help="likewise; . is the working tree as it stands (default: HEAD)")
     parser.add_argument("--project", type=Path, metavar="FILE",
                         help="TOML that describes another project, in a checkout of it")
-    parser.add_argument("--tiers", type=lambda text: tuple(text.split(",")), default=(),
+    parser.add_argument("--tiers", type=lambda text: tuple(text.split(",")),
                         help=f"some of {','.join(TIERS)} (default: the project's)")
     parser.add_argument("--release", action="store_true",
                         help="beside the last tag as well as BASE")
-    parser.add_argument("--pairs", type=int, default=stats.Rule().at_least,
-                        help="of passes, before the first verdict: even, at least 12")
+    parser.add_argument("--pairs", type=int,
+                        help="of passes, before the first verdict: even, at least 12 (12)")
     parser.add_argument("--json", type=Path, metavar="FOLDER",
                         help="for Google-Benchmark-compatible JSON (last, where builds are)")
     parser.add_argument("--baseline", action="store_true", help="beside bench/baseline.json")
@@ -104,10 +104,18 @@ def parse(words: list[str]) -> argparse.Namespace:
                         help=f"[N] [KIND...]: N trials (default: {prove.TRIALS}) of each kind, or "
                              f"of some of {', '.join(KINDS)}")
     options = parser.parse_args(words)
-    for tier in options.tiers:
+    check(parser, options)
+    options.tiers = options.tiers or ()
+    options.pairs = options.pairs or stats.Rule().at_least
+    return options
+
+
+def check(parser: argparse.ArgumentParser, options: argparse.Namespace) -> None:
+    """What does not go together is wrong use."""
+    for tier in options.tiers or ():
         if tier not in TIERS:
             parser.error(f"--tiers: found '{tier}', expected some of {', '.join(TIERS)}")
-    if options.pairs < 12 or options.pairs % 2:
+    if options.pairs is not None and (options.pairs < 12 or options.pairs % 2):
         parser.error(f"--pairs: found {options.pairs}, expected an even number of at least 12")
     modes = [options.baseline, options.write_baseline, options.bisect is not None,
              options.prove is not None]
@@ -116,16 +124,16 @@ def parse(words: list[str]) -> argparse.Namespace:
                      "and --prove, expected one")
     if options.project and options.prove is not None:
         parser.error("--prove: found --project too, expected none: its patches are Trailblaze's")
-    if options.baseline and not set(options.tiers) <= set(baseline.TIERS):
+    if options.baseline and not set(options.tiers or ()) <= set(baseline.TIERS):
         parser.error(f"--tiers: found {','.join(options.tiers)} beside --baseline, expected some "
                      f"of {','.join(baseline.TIERS)}")
     compared = not any(modes)
     for name, matters in (("tiers", compared or options.baseline), ("pairs", compared),
                           ("json", compared)):
-        if not matters and getattr(options, name) != parser.get_default(name):
-            parser.error(f"--{name}: found it beside a call that takes no heed of it, expected "
-                         "BASE, --release or none")
-    return options
+        if not matters and getattr(options, name) is not None:
+            places = "where versions are compared" + " or with --baseline" * (name == "tiers")
+            parser.error(f"--{name}: found it in a call that takes no heed of it, expected it "
+                         f"{places}")
 
 
 def workshop_of(options: argparse.Namespace) -> Workshop:
@@ -157,7 +165,8 @@ def main(words: list[str]) -> int:
         options = parse(words)
     except SystemExit as stop:
         return WRONG_USE if stop.code else 0
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit(TERMINATED))  # worktrees are taken down
+    for word in (signal.SIGTERM, signal.SIGHUP):  # worktrees are taken down
+        signal.signal(word, lambda number, _: sys.exit(128 + number))
     try:
         workshop = workshop_of(options)
         if options.baseline or options.write_baseline:

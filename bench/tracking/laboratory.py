@@ -43,7 +43,7 @@ class Laboratory:
 
     @cached_property
     def how(self) -> comparison.How:
-        """As any other comparison: by the project's tiers and by its record."""
+        """By the project's tiers, and by what its record says of noise."""
         return comparison.How.of(self.workshop.project)
 
     def judge(self, head: Build, timing: tiers.Timing) -> list[stats.Verdict]:

@@ -22,11 +22,13 @@ LDFLAGS all layouts are the same program, which does no harm.
 
 from __future__ import annotations
 
+import contextlib
 import os
 import shlex
 import shutil
 import signal
 import subprocess
+import time
 from pathlib import Path
 from typing import IO
 
@@ -65,15 +67,31 @@ def build(source: Path, folder: Path, options: list[str], target: str, made: Pat
 
 def _run_whole(command: list[str], out: IO[str], environment: dict[str, str]) -> int:
     """The exit code. Where this process is interrupted, what the command has begun ends too: the
-    compilers that a build has started would write on where files are being deleted."""
+    compilers that a build has started would write on where files are being deleted. They have
+    groups of their own (ninja's are), but the session in common."""
     process = subprocess.Popen(command, stdout=out, stderr=out, env=environment,
                                start_new_session=True)
     try:
         return process.wait()
     except BaseException:
-        os.killpg(process.pid, signal.SIGKILL)
-        process.wait()
+        while begun := _session(process.pid):
+            for one in begun:
+                with contextlib.suppress(ProcessLookupError):
+                    os.kill(one, signal.SIGKILL)
+            time.sleep(0.01)
+            process.poll()  # whoever has ended is there until somebody asks
         raise
+
+
+def _session(leader: int) -> list[int]:
+    """The processes of a session that have not ended."""
+    found = []
+    for stat in Path("/proc").glob("[0-9]*/stat"):
+        with contextlib.suppress(OSError):  # ended meanwhile
+            state, _, _, session = stat.read_text().rpartition(")")[2].split()[:4]
+            if int(session) == leader and state != "Z":
+                found.append(int(stat.parent.name))
+    return found
 
 
 def _pad(path: Path, size: int) -> None:

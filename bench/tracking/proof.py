@@ -3,8 +3,8 @@
     build/regress/proof-COMMIT-TRACKING.jsonl     {"kind":"wall","number":3,...,"right":true}
 
 A proof takes hours. Each trial is written down as it ends, and a second call goes on where the
-first ended. TRACKING is a hash of bench/tracking, tracking.toml, the compiler and the C
-library: what was found by other rules proves nothing.
+first ended. TRACKING is a hash of bench/tracking, tracking.toml, the compiler, the C
+library and the least changes that the record gives: what was found by other rules proves nothing.
 """
 
 from __future__ import annotations
@@ -60,8 +60,8 @@ class Promise:
 class Proof:
     """The file of one commit."""
 
-    def __init__(self, folder: Path, commit: str) -> None:
-        self.path = folder / f"proof-{commit[:10]}-{_digest()}.jsonl"
+    def __init__(self, folder: Path, commit: str, noise: dict[str, float]) -> None:
+        self.path = folder / f"proof-{commit[:10]}-{_digest(noise)}.jsonl"
         self.trials: dict[tuple[str, int], Trial] = {}
         for line in line_file.read(self.path):
             self.trials[line["kind"], line["number"]] = Trial(**line)
@@ -90,9 +90,9 @@ def summary(proof: Proof, counts: dict[str, int], promises: dict[str, Promise]) 
                     rows), kept
 
 
-def _digest() -> str:
+def _digest(noise: dict[str, float]) -> str:
     """Of what judges, and of the environment that it judges in."""
     files = sorted([*HERE.glob("*.py"), *HERE.glob("patches/*.patch")])
     parts = [file.read_bytes() for file in (*files, OWN)]
-    parts += [text.encode() for text in environment().values()]
+    parts += [text.encode() for text in (*environment().values(), str(sorted(noise.items())))]
     return hashlib.sha256(b"\0".join(parts)).hexdigest()[:8]

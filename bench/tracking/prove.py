@@ -40,7 +40,8 @@ def run(workshop: Workshop, words: list[str]) -> int:
     counts = {kind: KINDS[kind].trials(count) for kind in kinds}
     print(markdown(TITLES, []), flush=True)
     with workshop.alone():
-        proof = Proof(workshop.cache, lab.commit)  # here, for another call may have added to it
+        # Here, for another call may have added to it.
+        proof = Proof(workshop.cache, lab.commit, lab.how.noise)
         for kind, most in counts.items():
             for number in range(1, most + 1):
                 if (kind, number) not in proof.trials:

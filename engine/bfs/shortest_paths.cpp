@@ -36,23 +36,32 @@ Stop keep_layer(const Layer& layer, Watch& watch) {
   return watch.bytes_left() == 0 ? Stop::kMemory : watch.stopped();
 }
 
-// Finds layer after layer from the start. It stops where there is no memory left for more.
+// Adds the successors of a layer that are kept. It stops where there is no memory left for more.
+Stop expand_layer(const AnyPuzzle& puzzle, std::span<const State> layer, Watch& watch,
+                  absl::FunctionRef<void(Layer&)> keep, Layer& next) {
+  Successors successors;
+  Layer some;
+  while (!layer.empty()) {
+    layer = layer.subspan(puzzle.expand(layer, successors));
+    some.assign(successors.states().begin(), successors.states().end());
+    keep(some);
+    next.insert(next.end(), some.begin(), some.end());
+    if (next.capacity() * sizeof(State) > watch.bytes_left()) return Stop::kMemory;
+    if (const Stop stop = watch.stopped(); stop != Stop::kNone) return stop;
+  }
+  sort_once(next);
+  return keep_layer(next, watch);
+}
+
+// Finds layer after layer from the start.
 Stop find_layers(const AnyPuzzle& puzzle, State start, std::uint64_t length, KeepLayer keep,
                  Watch& watch, std::vector<Layer>& layers) {
-  Successors successors;
   layers = {{start}};
   for (std::uint64_t d = 1; d <= length; ++d) {
-    Layer next, some;
-    for (std::span<const State> left = layers.back(); !left.empty();) {
-      left = left.subspan(puzzle.expand(left, successors));
-      some.assign(successors.states().begin(), successors.states().end());
-      keep(some, d);
-      next.insert(next.end(), some.begin(), some.end());
-      if (next.capacity() * sizeof(State) > watch.bytes_left()) return Stop::kMemory;
-      if (const Stop stop = watch.stopped(); stop != Stop::kNone) return stop;
-    }
-    sort_once(next);
-    if (const Stop stop = keep_layer(next, watch); stop != Stop::kNone) return stop;
+    Layer next;
+    const Stop stop = expand_layer(
+        puzzle, layers.back(), watch, [&](Layer& states) { keep(states, d); }, next);
+    if (stop != Stop::kNone) return stop;
     TRAILBLAZE_CHECK(!next.empty(), "no shortest path where there was one");
     layers.push_back(std::move(next));
   }
@@ -253,11 +262,14 @@ Stop classes_by_log(const AnyPuzzle& puzzle, const LevelLog& log, Layer goals, c
                     Watch& watch, std::vector<Layer>& classes) {
   classes.assign(log.depths() + 1, {});
   classes.back() = std::move(goals);
+  if (const Stop stop = keep_layer(classes.back(), watch); stop != Stop::kNone) return stop;
   for (std::size_t d = log.depths(); d-- > 0;) {
     const Layer& next = classes[d + 1];
     std::vector<Layer> mine(static_cast<std::size_t>(crew.threads()));
     for_each_edge(puzzle, log, d, crew, [&](int worker, State from, State to) {
-      if (contains(next, to)) mine[static_cast<std::size_t>(worker)].push_back(from);
+      Layer& found = mine[static_cast<std::size_t>(worker)];
+      const bool is_new = found.empty() || found.back() != from;  // its edges come in a row
+      if (is_new && contains(next, to)) found.push_back(from);
     });
     for (const Layer& part : mine) classes[d].insert(classes[d].end(), part.begin(), part.end());
     sort_once(classes[d]);
@@ -296,16 +308,16 @@ Stop classes_of_front(const AnyPuzzle& puzzle, const BothEnds& ends, Watch& watc
   ends.front.frontier().for_each_state([&](State s) {
     if (ends.back.trail().contains(s)) classes[middle].push_back(s);
   });
-  for (std::uint64_t d = middle; d-- > 0;) {
-    for_each_successor(puzzle, classes[d + 1], [&](std::size_t, State t) {
-      t = puzzle.canonical(t);
-      if (ends.front.trail().depth_mod3(t) == d % 3) classes[d].push_back(t);
-    });
-    sort_once(classes[d]);
-    if (const Stop stop = keep_layer(classes[d], watch); stop != Stop::kNone) return stop;
-  }
   sort_once(classes[middle]);
-  return Stop::kNone;
+  Stop stop = keep_layer(classes[middle], watch);
+  for (std::uint64_t d = middle; d-- > 0 && stop == Stop::kNone;) {
+    const auto keep = [&](Layer& states) {
+      for (State& t : states) t = puzzle.canonical(t);
+      std::erase_if(states, [&](State t) { return ends.front.trail().depth_mod3(t) != d % 3; });
+    };
+    stop = expand_layer(puzzle, classes[d + 1], watch, keep, classes[d]);
+  }
+  return stop;
 }
 
 ShortestPaths from_both_ends(const AnyPuzzle& puzzle, State start, std::uint64_t length,

@@ -21,10 +21,6 @@ constexpr std::size_t kMostValues = 1 << 22;
 constexpr std::size_t kMostInTables = 1 << 24;
 constexpr std::size_t kMostListed = 1 << 26;
 
-// Side by side, coordinates can also tell positions that no moves lead to: 20 numbers on a ring take
-// 83 bits, and 62 as ranks. What takes more than this is taken for too large unranked.
-constexpr int kMostBits = 128;
-
 // Chooses the classes to follow, and joins them into coordinates.
 class CoordinateBuilder {
  public:
@@ -40,7 +36,6 @@ class CoordinateBuilder {
   absl::StatusOr<Coordinates> build() {
     for (const int one : followed()) {
       if (absl::Status status = follow(one); !status.ok()) return status;
-      if (bits() > kMostBits) return too_many_positions();
     }
     for (const Coordinate& coordinate : out_.each) {
       out_.shift.push_back(out_.bits);
@@ -50,13 +45,6 @@ class CoordinateBuilder {
   }
 
  private:
-  // Of a position, as far as it is followed.
-  int bits() const {
-    int bits = 0;
-    for (const Coordinate& coordinate : out_.each) bits += std::bit_width(coordinate.size() - 1);
-    return bits;
-  }
-
   const std::vector<std::uint8_t>& points(int one) const {
     return at_[static_cast<std::size_t>(one)];
   }
@@ -138,12 +126,6 @@ class CoordinateBuilder {
 };
 
 }  // namespace
-
-absl::Status too_many_positions() {
-  return invalid(
-      "found a position of more than 64 bits, expected at most 64 bits: the puzzle has too many "
-      "positions");
-}
 
 std::string Coordinate::key(Followed at) {
   std::string key;

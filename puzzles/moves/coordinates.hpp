@@ -69,10 +69,7 @@ struct Coordinates {
   std::vector<ImpliedClass> implied;
 };
 
-// Of a position that has more bits than anything here can have.
-absl::Status too_many_positions();
-
-// An error where a position is too large by far, or a class can be in too many places.
+// An error where a class can be in too many places.
 absl::StatusOr<Coordinates> make_coordinates(const PointClasses& classes,
                                              const std::vector<PointMove>& moves);
 

@@ -157,7 +157,10 @@ absl::StatusOr<MovesModelPtr> make_moves_model(Definition definition, bool power
   if (!coordinates.ok()) return at_line(definition.line, message(coordinates.status()));
   const bool single = follows_single_points(classes, *coordinates);
   const bool side_by_side = coordinates->bits <= 64;
-  if (!side_by_side && !single) return at_line(definition.line, message(too_many_positions()));
+  if (!side_by_side && !single) {
+    return at_line(definition.line, "found positions of " + std::to_string(coordinates->bits) +
+                                        " bits, expected at most 64 where points are alike");
+  }
   const std::vector<std::uint8_t> points = points_of_chain(classes, *coordinates);
   if (points.size() > PointChain::kMostPoints) {
     return at_line(definition.line, "found " + std::to_string(points.size()) +
@@ -167,8 +170,11 @@ absl::StatusOr<MovesModelPtr> make_moves_model(Definition definition, bool power
   std::size_t base = 0;
   for (const std::vector<int>& followed : coordinates->classes) base += followed.size();
   PointChain chain(turns->moves, points, base);
-  if (!side_by_side && chain.size() == 0) {
-    return at_line(definition.line, message(too_many_positions()));
+  if (!side_by_side) {
+    if (chain.size() == 0) {
+      return at_line(definition.line, "found 2^64 positions or more, expected fewer");
+    }
+    coordinates->each.clear();  // their tables are not needed
   }
   std::vector<int> inverse = inverses_of(turns->moves);
   std::vector<int> orbits;

@@ -46,7 +46,7 @@ std::string MovesPuzzle::points_of(State s) const {
   return points;
 }
 
-// Nothing where no moves lead there: of all points, or of those of one coordinate.
+// Nothing where no moves lead there; side by side, where they lead to no such value of one.
 std::optional<State> MovesPuzzle::state_with(std::string_view points) const {
   if (model_->state_is_rank) {
     Image image;

@@ -5,8 +5,8 @@
 // table. Where these take more than 64 bits it is the rank of the position in the group of all
 // sequences of moves (point_chain.hpp), which takes some hundred look-ups a move:
 //
-//   16 numbers on a ring    | 3 numbers, 12 bits | ... | 3 numbers, 12 bits |    60 bits
-//   20 numbers on a ring    | rank, below 20! |                                 62 bits
+//   16 numbers on a ring    | 4 of them, 16 bits | 4, 16 | 4, 16 | 3, 12 |    60 bits
+//   20 numbers on a ring    | rank, below 20! |                              62 bits
 //
 // As text it is the label of each point. A start may also be moves by name, made from the solved
 // position: "U R' F2".
@@ -79,7 +79,7 @@ class MovesPuzzle {
   void set_goals(std::vector<State> goals) { goals_ = GoalStates(std::move(goals)); }
   bool is_goal(State s) const { return goals_.contains(s); }
   bool for_each_goal(auto&& emit) const { return goals_.for_each(emit); }
-  State start() const { return 0; }  // the solved position: every coordinate at home, or no digit
+  State start() const { return 0; }  // the solved position: every coordinate at home, or rank 0
 
   // By the group where that tells which positions can be reached.
   bool solvable(State s) const;
@@ -176,7 +176,7 @@ class ReversibleMoves : public MovesPuzzle {
   std::uint64_t num_abstract_states(Pattern kept) const;
 };
 
-// The same where a state is a rank; Base is one of the two above. Nothing can be forgotten.
+// The same where a state is a rank; Base is one of the two above. It has no pattern databases.
 template <class Base>
 class MovesByRank : public Base {
  public:

@@ -246,11 +246,19 @@ class References(OfRepository):
         for words in ((self.base, "--baseline"), (self.base, "--pairs", "13"),
                       (self.base, "--pairs", "2"), ("--base",), (self.base, "--tiers", "walls"),
                       ("--prove", "0"), ("--prove", "2", "walls"), ("--release", "--prove", "2"),
-                      (self.base, "--pairs", "many"), (self.base, "--release"),
-                      ("--prove", "2", "--tiers", "wall"), ("--baseline", "--tiers", "wall"),
-                      ("--bisect", self.base, "HEAD", "toy/c", "--pairs", "14"),
-                      ("--baseline", "--json", "figures")):
+                      (self.base, "--pairs", "many"), (self.base, "--release")):
             self.assertEqual(self.regress(*words)[0], 30, words)
+
+    def test_options_without_effect_are_wrong_use(self):
+        for words in (("--prove", "2", "--tiers", "wall"),
+                      ("--bisect", self.base, "HEAD", "toy/c", "--pairs", "12"),
+                      ("--baseline", "--json", "figures")):
+            status, _, said = self.regress(*words)
+            self.assertEqual(status, 30)
+            self.assertIn(f"{words[-2]}: found it in a call that takes no heed of it", said)
+        status, _, said = self.regress("--baseline", "--tiers", "wall")
+        self.assertEqual(status, 30)
+        self.assertIn("expected some of counters,instructions,smoke", said)
 
     def test_the_working_tree_is_a_reference(self):
         files = self.repository.suite()

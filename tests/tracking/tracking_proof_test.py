@@ -31,38 +31,39 @@ class OfFolder(unittest.TestCase):
 
 class Files(OfFolder):
     def test_what_is_added_is_read_again(self):
-        proof = Proof(self.folder, "a" * 40)
+        proof = Proof(self.folder, "a" * 40, {})
         proof.add(trial(number=2, right=False))
         proof.add(trial())
-        again = Proof(self.folder, "a" * 40)
+        again = Proof(self.folder, "a" * 40, {})
         self.assertEqual(again.of("wall", 2), [trial(), trial(number=2, right=False)])
         self.assertEqual(again.of("wall", 1), [trial()])
-        self.assertEqual(Proof(self.folder, "b" * 40).trials, {}, "another commit")
+        self.assertEqual(Proof(self.folder, "b" * 40, {}).trials, {}, "another commit")
 
     def test_a_line_that_was_cut_off_loses_itself_alone(self):
-        proof = Proof(self.folder, "a" * 40)
+        proof = Proof(self.folder, "a" * 40, {})
         proof.add(trial())
         proof.add(trial(number=2))
         whole = proof.path.read_bytes()
         proof.path.write_bytes(whole[:-10])
-        again = Proof(self.folder, "a" * 40)
+        again = Proof(self.folder, "a" * 40, {})
         self.assertEqual(list(again.trials), [("wall", 1)])
         again.add(trial(number=3))
-        self.assertEqual(list(Proof(self.folder, "a" * 40).trials), [("wall", 1), ("wall", 3)])
+        self.assertEqual(list(Proof(self.folder, "a" * 40, {}).trials), [("wall", 1), ("wall", 3)])
 
     def test_other_rules_begin_another_file(self):
-        before = Proof(self.folder, "a" * 40).path
+        before = Proof(self.folder, "a" * 40, {}).path
         with mock.patch("tracking.proof.HERE", self.folder):
-            self.assertNotEqual(Proof(self.folder, "a" * 40).path, before)
+            self.assertNotEqual(Proof(self.folder, "a" * 40, {}).path, before)
         with mock.patch("tracking.proof.environment", lambda: {"libc": "glibc 2.41"}):
-            self.assertNotEqual(Proof(self.folder, "a" * 40).path, before)
+            self.assertNotEqual(Proof(self.folder, "a" * 40, {}).path, before)
         with mock.patch("tracking.proof.OWN", Path(__file__)):
-            self.assertNotEqual(Proof(self.folder, "a" * 40).path, before)
+            self.assertNotEqual(Proof(self.folder, "a" * 40, {}).path, before)
+        self.assertNotEqual(Proof(self.folder, "a" * 40, {"a": 0.04}).path, before, "the record's")
 
 
 class Promises(OfFolder):
     def kept(self, rights, promise):
-        proof = Proof(self.folder, f"{len(rights):040d}")
+        proof = Proof(self.folder, f"{len(rights):040d}", {})
         for number, right in enumerate(rights, 1):
             proof.trials["wall", number] = trial(number=number, right=right)
         return summary(proof, {"wall": len(rights)}, {"wall": promise})
@@ -80,7 +81,7 @@ class Promises(OfFolder):
         self.assertFalse(self.kept([True] * 18 + [False] * 2, promise)[1])
 
     def test_what_has_not_ended_is_not_kept(self):
-        proof = Proof(self.folder, "c" * 40)
+        proof = Proof(self.folder, "c" * 40, {})
         proof.add(trial())
         self.assertFalse(summary(proof, {"wall": 2}, {"wall": Promise("x")})[1])
 

@@ -8,6 +8,7 @@
 #include "tests/support/graphs.hpp"
 #include "tests/support/oracle.hpp"
 #include "tests/support/ranked_tables.hpp"
+#include "tests/support/sessions.hpp"
 
 namespace trailblaze {
 namespace {
@@ -131,6 +132,31 @@ TEST_CASE("shortest paths: a limit says which, and counts nothing") {
     CHECK(all.stop == Stop::kStates);
     CHECK(all.count.text() == "0");
     CHECK(all.some.empty());
+  }
+}
+
+// Six numbers the wrong way round, sorted by swaps of neighbours: 292,864 shortest paths (the
+// reduced words of the longest element, OEIS A005118), and layers of up to 101 states.
+TEST_CASE("shortest paths: with little memory they stop, or are all counted", "[torture]") {
+  const auto session = open_puzzle("cayley", {{"size", "6"}});
+  const AnyPuzzle& puzzle = session->puzzle();
+  const State start = puzzle.parse("6 5 4 3 2 1").value();
+  const std::vector<State> goals = puzzle.goals();
+  const Crew crew(2);
+  for (const auto& known : {goals, std::vector<State>{}}) {
+    const auto all = shortest_paths(puzzle, start, 15, known, {crew, Limits{}}, {10});
+    REQUIRE(all.count.text() == "292864");
+    int stopped = 0;
+    for (std::uint64_t bytes = 1 << 10; bytes < 8 << 20; bytes += bytes / 16) {
+      Limits limits;
+      limits.max_bytes = bytes;
+      const auto some = shortest_paths(puzzle, start, 15, known, {crew, limits}, {10});
+      const bool is_whole = some.stop == Stop::kNone;
+      CHECK((is_whole || some.stop == Stop::kMemory));
+      CHECK(some.count.text() == (is_whole ? all.count.text() : "0"));
+      stopped += is_whole ? 0 : 1;
+    }
+    CHECK(stopped > 0);
   }
 }
 

@@ -1,0 +1,48 @@
+"""What a build has begun ends with it.
+
+    PYTHONPATH=bench python3 tests/tracking/tracking_layouts_test.py
+"""
+
+import os
+import signal
+import subprocess
+import sys
+import unittest
+from pathlib import Path
+
+# A build by ninja: a process with a group of its own below it, whose number is told.
+BUILD = """
+import subprocess, sys, time
+compiler = subprocess.Popen(["sleep", "600"], process_group=0)
+print(compiler.pid, flush=True)
+time.sleep(600)
+"""
+WHOLE = """
+import os, signal, sys
+from tracking import layouts
+signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
+layouts._run_whole([sys.executable, "-c", sys.argv[1]], sys.stdout, dict(os.environ))
+"""
+
+
+def is_running(pid):
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    except OSError:
+        return False
+
+
+class Interrupted(unittest.TestCase):
+    def test_compilers_end_with_the_build(self):
+        whole = subprocess.Popen([sys.executable, "-B", "-c", WHOLE, BUILD],
+                                 stdout=subprocess.PIPE, text=True, env=os.environ)
+        compiler = int(whole.stdout.readline())
+        self.assertTrue(is_running(compiler))
+        whole.send_signal(signal.SIGTERM)
+        self.assertEqual(whole.wait(60), 143)
+        whole.stdout.close()
+        self.assertFalse(is_running(compiler))
+
+
+if __name__ == "__main__":
+    unittest.main()
