@@ -7,10 +7,10 @@
 
 Where a loop lies in its line of 64 bytes can make it some per cent slower or faster, and any change
 moves the code that is linked after it. Compilers align functions to 16 bytes, so over four layouts
-each loop lies in all the places where it can lie, in either version. A block of passes, A B B A,
-has one layout and the next block the next one: the two A of a block are the very same program, so
-that what a place costs is not taken for noise of the machine. It moves some of the ratios up and
-others down, and their median little.
+each loop lies in all the places where it can lie, in either version. A block of passes has one
+layout and the next block the next one: the two A of a block are the very same program, so that what
+a place costs is not taken for noise of the machine. It moves some of the ratios up and others down,
+and their median little.
 
 Found by trial, with the files of the engine linked in the opposite order and other processes at
 work: in one layout enumerate/tiles-2x5/dense took 0.92 to 0.94 times as long, and an alarm was

@@ -1,9 +1,9 @@
 """Whether head is slower than base: paired samples in, verdicts out.
 
-Both versions run by turns in blocks A B B A (A: base, B: head):
+Both versions run by turns in blocks A B B A or B A A B (A: base, B: head; tiers.is_turned()):
 
     pass     1   2   3   4  |  5   6   7   8  | ...
-             A1  B1  B2  A2 |  A3  B3  B4  A4
+             A1  B1  B2  A2 |  B3  A3  A4  B4
     change   B1/A1   B2/A2     B3/A3   B4/A4       a drift makes one ratio of a block larger and
                                                    the other one smaller, so it is not a change
     noise    B2/B1, A2/A1      B4/B3, A4/A3        nothing changed, for a block has one layout

@@ -226,13 +226,12 @@ class Order(unittest.TestCase):
         with mock.patch.object(tiers.measure, "time_once", time_once):
             wall = tiers.Wall(base, head, names=["a/b", "c/d"])
             wall.compare()
-        layouts = [layout for layout in ("A0", "A1", "A2", "A0") for _ in wall.names]
+        blocks = [("A0", "B", "B", "A0"), ("B", "A1", "A1", "B"), ("B", "A2", "A2", "B"),
+                  ("A0", "B", "B", "A0")]
         self.assertEqual([one for one, _ in ran[:32]],
-                         [one for layout in layouts for one in (layout, "B", "B", layout)],
-                         "a block in one layout, the next block in the next")
-        ran[:] = [(one[0], name) for one, name in ran]
-        block = [(side, name) for name in ("a/b", "c/d") for side in "ABBA"]
-        self.assertEqual(ran[:48], 6 * block)
+                         [one for block in blocks for _ in wall.names for one in block],
+                         "a block in one layout, the next block in the next; two of them turned")
+        self.assertEqual([name for _, name in ran[:48]], 6 * (4 * ["a/b"] + 4 * ["c/d"]))
         self.assertEqual(wall.passes["a/b"].base.real_ns[:2], [1001.0, 1004.0], "the least of each")
 
 
