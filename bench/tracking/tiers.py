@@ -6,10 +6,10 @@ smoke.py are two more.
     wall          ns an iteration, by turns     fails where stats.py says `regression`
 
 The first two compare two dictionaries, so that they serve a version beside a version and a version
-beside the stored baseline alike. The last runs both programs: case by case in blocks A B B A or B A A B, so
-that a slow spell of the machine meets both, and each block in the next layout (layouts.py). A
-sample is the least of some repetitions: whatever else runs here can only make one slower. Cases of
-two threads are timed the same way, by a rule of their own.
+beside the stored baseline alike. The last runs both programs: case by case in blocks A B B A or
+B A A B, so that a slow spell of the machine meets both, and each block in the next layout
+(layouts.py). A sample is the least of some repetitions: whatever else runs here can only make one
+slower. Cases of two threads are timed the same way, by a rule of their own.
 """
 
 from __future__ import annotations
