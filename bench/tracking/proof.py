@@ -1,9 +1,9 @@
 """The trials of --prove that have ended: a file with a line for each, and the tables made from it.
 
-    build/regress/proof-COMMIT-TRACKING.jsonl     {"kind":"wall","number":3,...,"right":true}
+    build/regress/proof-SOURCES-TRACKING.jsonl    {"kind":"wall","number":3,...,"right":true}
 
 A proof takes hours. Each trial is written down as it ends, and a second call goes on where the
-first ended. TRACKING is a hash of bench/tracking, tracking.toml, the compiler, the C
+first ended, also at another commit of the same sources. TRACKING is a hash of bench/tracking, tracking.toml, the compiler, the C
 library and the least changes that the record gives: what was found by other rules proves nothing.
 """
 
@@ -58,10 +58,10 @@ class Promise:
 
 
 class Proof:
-    """The file of one commit."""
+    """The file of one version, by the key of what it is made of."""
 
-    def __init__(self, folder: Path, commit: str, noise: dict[str, float]) -> None:
-        self.path = folder / f"proof-{commit[:10]}-{_digest(noise)}.jsonl"
+    def __init__(self, folder: Path, key: str, noise: dict[str, float]) -> None:
+        self.path = folder / f"proof-{key[:10]}-{_digest(noise)}.jsonl"
         self.trials: dict[tuple[str, int], Trial] = {}
         for line in line_file.read(self.path):
             self.trials[line["kind"], line["number"]] = Trial(**line)

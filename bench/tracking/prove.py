@@ -41,7 +41,7 @@ def run(workshop: Workshop, words: list[str]) -> int:
     print(markdown(TITLES, []), flush=True)
     with workshop.alone():
         # Here, for another call may have added to it.
-        proof = Proof(workshop.cache, lab.commit, lab.how.noise)
+        proof = Proof(workshop.cache, workshop.key(lab.commit), lab.how.noise)
         for kind, most in counts.items():
             for number in range(1, most + 1):
                 if (kind, number) not in proof.trials:

@@ -107,7 +107,7 @@ class Workshop:
             lender = other
             if not lender:
                 raise Failed(f"{reference}: found no {files[0]}, expected the suite's")
-        folder = self.cache / self._key(commit, lender, patch)
+        folder = self.cache / self.key(commit, lender, patch)
         paths = [folder / f"{self.target}.{size}" for size in layouts.SIZES]
         with _locked(self.cache / "lock"):
             if not all(path.exists() for path in paths):
@@ -129,7 +129,8 @@ class Workshop:
             if time.time() - program.stat().st_mtime > DAYS_KEPT * 24 * 3600:
                 shutil.rmtree(program.parent)
 
-    def _key(self, commit: str, lender: str, patch: str) -> str:
+    def key(self, commit: str, lender: str = "", patch: str = "") -> str:
+        """The same for versions that make the same program."""
         parts = [self.sources(commit)]
         if lender:
             parts.append(self.sources(lender))

@@ -37,7 +37,7 @@ class Files(OfFolder):
         again = Proof(self.folder, "a" * 40, {})
         self.assertEqual(again.of("wall", 2), [trial(), trial(number=2, right=False)])
         self.assertEqual(again.of("wall", 1), [trial()])
-        self.assertEqual(Proof(self.folder, "b" * 40, {}).trials, {}, "another commit")
+        self.assertEqual(Proof(self.folder, "b" * 40, {}).trials, {}, "another version")
 
     def test_a_line_that_was_cut_off_loses_itself_alone(self):
         proof = Proof(self.folder, "a" * 40, {})
@@ -108,7 +108,7 @@ class Asking(unittest.TestCase):
 class Resuming(OfFolder):
     def test_a_second_call_goes_on_where_the_first_was_killed(self):
         repository = Repository(self.folder / "repository")
-        repository.commit({"a.txt": "a\n"})
+        repository.commit({"engine/a.cpp": "int a;\n"})
         workshop = Workshop(project.own(repository.root), self.folder / "cache")
         ran = []
 
@@ -126,6 +126,7 @@ class Resuming(OfFolder):
 
         with self.assertRaises(KeyboardInterrupt):
             proved()
+        repository.commit({"engine/README.md": "What a is.\n"})  # the same sources
         status, out = proved()
         self.assertEqual(ran, [("wall", 1), ("wall", 2), ("equal", 1), ("equal", 1), ("equal", 2)])
         self.assertEqual(status, 0, out)
