@@ -3,8 +3,9 @@
     build/regress/proof-SOURCES-TRACKING.jsonl    {"kind":"wall","number":3,...,"right":true}
 
 A proof takes hours. Each trial is written down as it ends, and a second call goes on where the
-first ended, also at another commit of the same sources. TRACKING is a hash of bench/tracking, tracking.toml, the compiler, the C
-library and the least changes that the record gives: what was found by other rules proves nothing.
+first ended, also at another commit of the same sources. TRACKING is a hash of bench/tracking,
+tracking.toml, the compiler, the C library and the least changes that the record gives: what was
+found by other rules proves nothing.
 """
 
 from __future__ import annotations
