@@ -223,16 +223,18 @@ class Order(unittest.TestCase):
             return Build(names[0], names[0], layouts[0], layouts=layouts)
 
         base, head = build("A0", "A1", "A2"), build("B")
-        with mock.patch.object(tiers.measure, "time_once", time_once):
+        with mock.patch.object(tiers.measure, "time_once", time_once), \
+                mock.patch.object(tiers.layouts, "fresh", contextlib.nullcontext):
             wall = tiers.Wall(base, head, names=["a/b", "c/d"])
             wall.compare()
         blocks = [("A0", "B", "B", "A0"), ("B", "A1", "A1", "B"), ("B", "A2", "A2", "B"),
                   ("A0", "B", "B", "A0")]
-        self.assertEqual([one for one, _ in ran[:32]],
+        self.assertEqual([one for one, _ in ran[:64:2]],
                          [one for block in blocks for _ in wall.names for one in block],
                          "a block in one layout, the next block in the next; two of them turned")
-        self.assertEqual([name for _, name in ran[:48]], 6 * (4 * ["a/b"] + 4 * ["c/d"]))
-        self.assertEqual(wall.passes["a/b"].base.real_ns[:2], [1001.0, 1004.0], "the least of each")
+        self.assertEqual(ran[:64:2], ran[1:64:2], "two copies a pass")
+        self.assertEqual([name for _, name in ran[:96]], 6 * (8 * ["a/b"] + 8 * ["c/d"]))
+        self.assertEqual(wall.passes["a/b"].base.real_ns[:2], [1001.0, 1007.0], "the least of each")
 
 
 class References(OfRepository):

@@ -7,8 +7,13 @@ import os
 import signal
 import subprocess
 import sys
+import tempfile
 import unittest
 from pathlib import Path
+from unittest import mock
+
+from tracking import layouts
+from tracking.measure import Program
 
 # A build by ninja: a process with a group of its own below it, whose number is told.
 BUILD = """
@@ -30,6 +35,19 @@ def is_running(pid):
         return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
     except OSError:
         return False
+
+
+class Fresh(unittest.TestCase):
+    def test_a_copy_is_new_runs_and_is_gone(self):
+        with tempfile.TemporaryDirectory() as folder:
+            program = Program(Path(folder) / "p", mock.Mock())
+            program.path.write_text("#!/bin/sh\necho $0\n")
+            program.path.chmod(0o755)
+            with layouts.fresh(program) as copy:
+                said = subprocess.run([copy.path], capture_output=True, text=True, check=True)
+                self.assertEqual(Path(said.stdout.strip()).parent, Path(folder))
+                self.assertFalse(copy.path.samefile(program.path))
+            self.assertEqual(list(Path(folder).iterdir()), [program.path])
 
 
 class Interrupted(unittest.TestCase):
