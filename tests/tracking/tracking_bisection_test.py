@@ -63,6 +63,7 @@ class Measured:
         with mock.patch.object(Workshop, "built", lambda _, *words: self.build(*words)), \
                 mock.patch.multiple(measure, tallies=self.tallies, profiles=self.profiles,
                                     time_once=self.time_once, names=lambda *_: [NAME]), \
+                mock.patch("tracking.layouts.fresh", contextlib.nullcontext), \
                 mock.patch("tracking.functions.compare", lambda *_: []), \
                 contextlib.redirect_stdout(out), contextlib.redirect_stderr(io.StringIO()):
             return bisection.run(self.workshop, good, bad, NAME), out.getvalue()
