@@ -50,10 +50,7 @@ std::string MovesPuzzle::points_of(State s) const {
 std::optional<State> MovesPuzzle::state_with(std::string_view points) const {
   if (model_->state_is_rank) {
     Image image;
-    std::ranges::transform(points, image.begin(), [&](char point) {
-      return model_->chain.number(static_cast<std::uint8_t>(point));
-    });
-    return model_->chain.rank({image.data(), points.size()});
+    return model_->chain.rank(image_of(points, image));
   }
   State s = 0;
   for (const Field& field : fields_) {
@@ -66,9 +63,9 @@ std::optional<State> MovesPuzzle::state_with(std::string_view points) const {
   return s;
 }
 
-// Where the base of the chain is, if each class that is followed is one point.
-std::span<std::uint8_t> MovesPuzzle::image_of(State s, Image& image) const {
-  const std::string points = points_of(s);
+// The chain's numbers of these points: where its base is, if each class that is followed is one
+// point.
+std::span<std::uint8_t> MovesPuzzle::image_of(std::string_view points, Image& image) const {
   std::ranges::transform(points, image.begin(), [&](char point) {
     return model_->chain.number(static_cast<std::uint8_t>(point));
   });
@@ -99,12 +96,12 @@ void MovesPuzzle::move_rank(State s, AllMoved& to) const {
 bool MovesPuzzle::in_group(State s) const {
   if (model_->state_is_rank) return true;
   Image image;
-  return model_->chain.rank(image_of(s, image)).has_value();
+  return model_->chain.rank(image_of(points_of(s), image)).has_value();
 }
 
 std::uint64_t MovesPuzzle::rank(State s) const {
   Image image;
-  return model_->ranks->rank(image_of(s, image));
+  return model_->ranks->rank(image_of(points_of(s), image));
 }
 
 State MovesPuzzle::unrank(std::uint64_t rank) const {

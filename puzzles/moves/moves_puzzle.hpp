@@ -31,7 +31,7 @@
 
 namespace trailblaze {
 
-constexpr std::size_t kMostTurns = 255;
+inline constexpr std::size_t kMostTurns = 255;  // moves of a turn
 
 // What a definition means, worked out once.
 struct MovesModel {
@@ -46,7 +46,7 @@ struct MovesModel {
   PointChain chain;
   // Whether each class that is followed is one point; the points are then the base of the chain.
   bool single = true;
-  bool state_is_rank = false;
+  bool state_is_rank = false;  // in the chain, since side by side it has more than 64 bits
   std::optional<PointRanks> ranks = {};
 
   bool is_reversible() const;
@@ -138,7 +138,7 @@ class MovesPuzzle {
   std::string points_of(State s) const;
   std::optional<State> state_with(std::string_view points) const;
   using Image = std::array<std::uint8_t, PointChain::kMostPoints>;
-  std::span<std::uint8_t> image_of(State s, Image& image) const;
+  std::span<std::uint8_t> image_of(std::string_view points, Image& image) const;
   bool in_group(State s) const;
 
   MovesModelPtr model_;
