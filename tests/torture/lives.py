@@ -31,14 +31,17 @@ ENDED = (0, 10, 20)  # exit codes: an answer, a proof of none, or a limit that w
 MOST_LIVES = 200
 
 
-def run(command, seconds=None):
+def run(command, seconds=None, before_the_kill=lambda child: None):
     """The exit code and output of a command, or None where it was killed after so many seconds."""
     child = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
                              stdin=subprocess.DEVNULL)
     try:
         out, error = child.communicate(timeout=seconds)
     except subprocess.TimeoutExpired:
-        child.kill()
+        try:
+            before_the_kill(child.pid)
+        finally:
+            child.kill()
         for pipe in (child.stdout, child.stderr):  # which processes that it left may hold open
             pipe.close()
         child.wait()

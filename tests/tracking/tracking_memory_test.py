@@ -15,12 +15,10 @@ from tracking.measure import Failed, Program
 from tracking.memory import Peaks
 from tracking.programs import Suite
 
-# Holds @MIB@ MiB in all but --list.
+# Holds @MIB@ MiB, and @LIST@ MiB when it is asked for its cases.
 PROGRAM = """#!/usr/bin/python3 -IS
 import sys
-if "--list" in sys.argv:
-    sys.exit()
-held = bytearray(@MIB@ << 20)
+held = bytearray((@LIST@ if "--list" in sys.argv else @MIB@) << 20)
 for page in range(0, len(held), 4096):
     held[page] = 1
 print("{}")
@@ -33,9 +31,10 @@ class Measuring(unittest.TestCase):
         self.addCleanup(folder.cleanup)
         self.folder = Path(folder.name)
 
-    def program(self, name, mib):
+    def program(self, name, mib, when_asked=0):
         path = self.folder / name
-        path.write_text(PROGRAM.replace("@MIB@", str(mib)))
+        text = PROGRAM.replace("@MIB@", str(mib)).replace("@LIST@", str(when_asked))
+        path.write_text(text)
         path.chmod(path.stat().st_mode | stat.S_IXUSR)
         return Program(path, Suite())
 
@@ -60,7 +59,7 @@ class Measuring(unittest.TestCase):
         for command in (["/bin/false"], [str(self.folder / "none")]):
             with self.assertRaisesRegex(Failed, command[0]):
                 memory.peak(command)
-        nothing = Program(Path("/bin/true"), Suite())
+        nothing = self.program("nothing", 0, when_asked=8)
         with self.assertRaisesRegex(Failed, "toy/a: found a peak of .* expected more than"):
             memory.compare(nothing, nothing, ["toy/a"])
 
