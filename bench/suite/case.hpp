@@ -30,7 +30,7 @@ namespace trailblaze::bench {
 // Which runs take a case. Quick and full hold the ones before them; the others are asked for.
 //
 //   gate         about ten on one thread, some milliseconds each: a change is judged by these
-//   two-threads  likewise, some ten milliseconds at two threads
+//   two-threads  likewise, some tens of milliseconds at two threads
 //   memory       likewise, of some hundred megabytes
 //   quick        one of everything
 //   full         all sizes and numbers of threads

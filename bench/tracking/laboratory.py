@@ -36,11 +36,8 @@ class Laboratory:
 
     @contextmanager
     def twin(self) -> Iterator[Build]:
-        """The same program from another place, as a second version would lie in another.
-
-        Its folder's name is as long as a version's: in one that was five letters shorter
-        idastar/tiles-4x4/manhattan/threads:2 took 0.89 times as long, in one as long 1.02 to 1.04.
-        """
+        """The same program from another place, as a second version would lie in another. Its
+        folder's name is as long as a version's, since the length of a path moves the stack."""
         with tempfile.TemporaryDirectory(prefix="twin----", dir=self.workshop.cache) as folder:
             yield replace(self.base, reference="A/A", program=_copied(self.base.program, folder),
                           layouts=tuple(_copied(one, folder) for one in self.base.layouts))

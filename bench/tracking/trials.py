@@ -4,7 +4,7 @@
     instructions  work-*.patch, one unit of a hot path in 33 done twice, some 3 %
     wall          the same with one in 10: `regression`
     memory        memory-*.patch: 5 % more are held
-    two-threads   threads-*.patch, and those of work-* that name a case of two threads, which take
+    two-threads   one in 3, by a work-*.patch that names a case of two threads as well, which takes
                   some 15 % more time: `regression`
     moved         moved-*.patch, which only move code: no tier says anything
     equal         the same program twice (A/A): likewise
