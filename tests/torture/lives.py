@@ -32,7 +32,8 @@ MOST_LIVES = 200
 
 
 def run(command, seconds=None, before_the_kill=lambda child: None):
-    """The exit code and output of a command, or None where it was killed after so many seconds."""
+    """The exit code and output of a command, or None where it was killed after so many seconds;
+    `before_the_kill` gets the number of the process, while all of the job is still there."""
     child = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
                              stdin=subprocess.DEVNULL)
     try:
