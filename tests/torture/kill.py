@@ -22,7 +22,7 @@ import re
 import shutil
 import sys
 
-from lives import MOST_LIVES, Torture, answer_of, compare, parser_of, run
+from lives import MOST_LIVES, Torture, compare_end, parser_of, run
 
 # A space of each kind of shelf: ways in the word, one way noted, a window, levels that alternate or
 # not, a symmetry, goals that are counted; and puzzles whose moves go one way. Each by every
@@ -125,11 +125,11 @@ class RunsTorture(Torture):
             seconds *= 1.02  # so that it ends at last
         else:
             raise AssertionError(f"{space}: found no end after {MOST_LIVES} lives")
-        compare(space, answer_of(ended, space), expected)
+        compare_end(space, ended, expected)
         self.check(folder)
         again = run([self.program, "resume", str(folder), "--format", "json", "--threads", "2",
                      *self.memory(words, storage, 2)])
-        compare(space + ", once more", answer_of(again, space), expected)
+        compare_end(space + ", once more", again, expected)
         self.runs += 1
 
 

@@ -31,18 +31,14 @@ ENDED = (0, 10, 20)  # exit codes: an answer, a proof of none, or a limit that w
 MOST_LIVES = 200
 
 
-def run(command, seconds=None, before_the_kill=lambda child: None):
-    """The exit code and output of a command, or None where it was killed after so many seconds;
-    `before_the_kill` gets the number of the process, while all of the job is still there."""
+def run(command, seconds=None):
+    """The exit code and output of a command, or None where it was killed after so many seconds."""
     child = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
                              stdin=subprocess.DEVNULL)
     try:
         out, error = child.communicate(timeout=seconds)
     except subprocess.TimeoutExpired:
-        try:
-            before_the_kill(child.pid)
-        finally:
-            child.kill()
+        child.kill()
         for pipe in (child.stdout, child.stderr):  # which processes that it left may hold open
             pipe.close()
         child.wait()
@@ -92,6 +88,16 @@ def compare(what, found, expected):
     for field, value in expected.items():
         if found.get(field) != value:
             raise AssertionError(f"{what}: {field}: found {found.get(field)}, expected {value}")
+
+
+def compare_end(what, ended, expected):
+    """The same of what a command ended with: the error has what it printed as well."""
+    found = answer_of(ended, what)
+    try:
+        compare(what, found, expected)
+    except AssertionError as wrong:
+        code, out, error = ended
+        raise AssertionError(f"{wrong}\nexit code {code}\n{error}{out[:4000]}") from wrong
 
 
 def parser_of(doc, spaces):
