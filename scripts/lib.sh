@@ -67,12 +67,13 @@ declare -A shown_by=(
   [libclang-rt-14-dev]=share/doc/libclang-rt-14-dev
   [clang-19]=clang++-19 [libclang-rt-19-dev]=share/doc/libclang-rt-19-dev
 )
-# The program's. A script adds what it needs beyond them.
-packages=(g++ cmake libtbb-dev libabsl-dev libcli11-dev nlohmann-json3-dev libfmt-dev libre2-dev
+# What any project of C++ is built by, then the program's. A script adds what it needs beyond them.
+tools=(g++ cmake)
+command -v make >/dev/null || tools+=(ninja-build)  # either will do
+case ${CXX:-} in *clang*) tools+=(clang libclang-rt-14-dev) ;; esac  # and its sanitizers
+packages=("${tools[@]}" libtbb-dev libabsl-dev libcli11-dev nlohmann-json3-dev libfmt-dev libre2-dev
   libxxhash-dev libcpp-httplib-dev)
-command -v make >/dev/null || packages+=(ninja-build)  # either will do
 clang=(clang-19 libclang-rt-19-dev libbenchmark-dev)  # what the sanitizers need
-case ${CXX:-} in *clang*) packages+=(clang libclang-rt-14-dev) ;; esac  # and its sanitizers
 
 is_there() {
   local prefix

@@ -2,11 +2,17 @@
 
     scripts/bench     suite, rivals       runs the suite; the same work by others
     scripts/regress   gate                two versions, or one beside the stored baseline
-                      comparison, tiers   what counters, instructions and wall time say
+                      references          which versions are the bases
+                      comparison          two built versions, and what all tiers say of them
+                      tiers, memory, smoke    counters, instructions and time; peaks; the quick set
+                      layouts, thresholds     what lets equal programs differ in time
                       stats               paired samples in, verdicts out
+                      functions           which functions do more
+                      bisection           which commit was the first slower one
                       ledger, baseline    what explains a difference; what is stored
-                      prove, patches/     that the gate catches what it should
                       tables, figures     what was found, in Markdown and JSON
+                      prove, trials, ...  that the gate catches what it should: planted by patches/
+                                          in a laboratory, kept as a proof
     scripts/report    report, page, ...   one page: chart, bars, newest, drawn by svg
                       index               SQLite, made from the record
                       imported            Google Benchmark's JSON, of any project

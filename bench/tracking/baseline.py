@@ -23,9 +23,9 @@ machine has are not in it (`not_stored` of project.py).
 from __future__ import annotations
 
 import json
-import os
+from collections.abc import Callable
 
-from tracking import functions, ledger, measure, smoke, tiers
+from tracking import atomic_file, functions, ledger, measure, smoke, tiers
 from tracking.comparison import added_lines, profiles_of, say
 from tracking.markdown import markdown
 from tracking.measure import Failed, Program
@@ -35,6 +35,21 @@ from tracking.trees import Workshop, environment
 TIERS = ("counters", "instructions", "smoke")  # the first two are always checked
 
 
+def _is_count(value: object) -> bool:
+    return type(value) is int
+
+
+def _are_counts(value: object) -> bool:
+    return type(value) is dict and all(v is None or type(v) in (int, float) for v in value.values())
+
+
+# Of the file: what each value is.
+PARTS: dict[str, Callable[[object], bool]] = {
+    "environment": lambda value: type(value) is str,
+    "counters": _are_counts, "instructions": _is_count, "smoke": _is_count,
+}
+
+
 def measured(workshop: Workshop, suite: Program, gate: Program,
              with_smoke: bool = True) -> dict[str, dict]:
     say("counters of the quick set")
@@ -42,6 +57,7 @@ def measured(workshop: Workshop, suite: Program, gate: Program,
     counts, complaint = measure.tallies(suite, "quick")
     if complaint:
         raise Failed(f"the counts: {complaint}")
+    measure.check_counters(suite.kind, counts)
     say("instructions of the gate's cases, by callgrind")
     executed = measure.instructions(gate)
     broad = []
@@ -60,9 +76,8 @@ def measured(workshop: Workshop, suite: Program, gate: Program,
 def write(workshop: Workshop, suite: Program, gate: Program) -> int:
     target = workshop.root / workshop.project.baseline
     now = measured(workshop, suite, gate)
-    draft = target.with_suffix(".part")
-    draft.write_text(json.dumps(now, indent=1) + "\n", encoding="utf-8")
-    os.replace(draft, target)
+    with atomic_file.drafted(target) as draft:
+        draft.write_text(json.dumps(now, indent=1) + "\n", encoding="utf-8")
     say(f"wrote {workshop.project.baseline}; where it is worse or counts otherwise, say why in "
         f"{workshop.project.ledger}")
     return 0
@@ -109,12 +124,14 @@ def _verdict(found: list[Difference], stored: dict[str, dict], now: dict[str, di
     wrong = sum(d.why is None for d in found)
     strange = {name for part in ("counters", "instructions", "smoke")
                for name in now[part].keys() - stored.get(part, {}).keys()}
+    strange |= {f"{name}: {counter}" for name, counts in now["counters"].items()
+                for counter in counts.keys() - stored["counters"].get(name, counts).keys()}
     if strange:
         print(f"- not stored yet: {', '.join(sorted(strange))}")
     if wrong or strange:
-        print(f"\n**{wrong} differences that nothing explains, {len(strange)} benchmarks that are "
-              "not stored.** Where they are meant: scripts/regress --write-baseline, and for a "
-              f"difference a line in {ledger_file} that says why.")
+        print(f"\n**{wrong} differences that nothing explains, {len(strange)} benchmarks or "
+              "counters that are not stored.** Where they are meant: scripts/regress "
+              f"--write-baseline, and for a difference a line in {ledger_file} that says why.")
         return 1
     executed = stored["instructions"].keys() | stored.get("smoke", {}).keys()
     print(f"{len(stored['counters'])} benchmarks count as they should, "
@@ -125,9 +142,20 @@ def _verdict(found: list[Difference], stored: dict[str, dict], now: dict[str, di
 def _stored(workshop: Workshop) -> dict[str, dict]:
     name = workshop.project.baseline
     try:
-        return json.loads((workshop.root / name).read_text(encoding="utf-8"))
+        return _read((workshop.root / name).read_text(encoding="utf-8"))
     except (OSError, ValueError) as error:
         raise Failed(f"{name}: found {error}, expected what --write-baseline writes") from None
+
+
+def _read(text: str) -> dict[str, dict]:
+    """ValueError, of what was found, where it is no baseline. It had no `smoke` at first."""
+    stored = json.loads(text)
+    stored = {"smoke": {}} | stored if type(stored) is dict else {}
+    for part, is_right in PARTS.items():
+        values = stored.get(part)
+        if type(values) is not dict or not all(map(is_right, values.values())):
+            raise ValueError(f"{part} {json.dumps(values)[:60]}")
+    return stored
 
 
 def _elsewhere(stored: dict[str, str], now: dict[str, str], history: History) -> dict[str, int]:
@@ -149,7 +177,8 @@ def _why(gate: Program, history: History) -> list[str]:
         with profiles_of(stored, gate) as sides:
             before, after = map(measure.totals, sides)
             executed = {n: (before[n], after[n]) for n in before if n in after}
-            return functions.told(functions.of_changed(*sides), executed)
+            most = history.workshop.project.most_instructions
+            return functions.told(functions.of_changed(*sides, most), executed)
     except Failed as failure:
         return [f"Which functions they are is not known: {failure}."]
 
@@ -187,8 +216,8 @@ class History:
 
     def _at(self, reference: str) -> dict[str, dict] | None:
         try:
-            return json.loads(self.workshop.text(self.workshop.resolve(reference), self.file))
-        except (Failed, ValueError):  # there is no such commit, or not yet the file
+            return _read(self.workshop.text(self.workshop.resolve(reference), self.file))
+        except (Failed, ValueError):  # there is no such commit, or not yet such a file
             return None
 
     def _between(self, commit: str, before: dict[str, dict],

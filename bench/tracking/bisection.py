@@ -4,14 +4,16 @@
      ok        ?        slow            2. of the commits between, always the one in the middle
                                         3. compare the first slow one with the one before it
 
-A scale gives a figure for a program. Those that need one run come first: what the benchmark counts,
-then its instructions. Only where both say the same of GOOD and BAD is time measured, by turns with
-GOOD. A commit is slow if its figure lies nearer to BAD's than to GOOD's (in logarithms, so that the
-border is the geometric mean). Time is measured until the interval of the ratio leaves the border
-out, or 60 pairs are spent.
+A scale gives a figure for a program. Those that need one run come first: the work that the
+benchmark counts, where it is known which of its counters are work (programs.py), then its
+instructions. Where neither grew by more than the instructions tier allows, time is measured, by
+turns with GOOD and by the wall tier's rule. A commit is slow if its figure lies nearer to BAD's
+than to GOOD's (in logarithms, so that the border is the geometric mean). Time is measured until the
+interval of the ratio leaves the border out, or 60 pairs are spent.
 
 Commits that compile the same sources are one: a change of a README needs no build. One that does
-not build is passed over, as `git bisect skip` does; if that leaves several, all are named.
+not build, or has not the benchmark or its counter, is passed over, as `git bisect skip` does; if
+that leaves several, all are named.
 """
 
 from __future__ import annotations
@@ -22,7 +24,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from tracking import functions, measure, tiers
-from tracking.comparison import profiles_of, say
+from tracking.comparison import How, profiles_of, say
 from tracking.markdown import markdown
 from tracking.measure import Failed, WrongUse
 from tracking.trees import Build, Workshop
@@ -55,7 +57,7 @@ class Scale:
 @dataclass(frozen=True)
 class Found:
     """The last good commit, and those that may be the first slow one: one, unless the ones before
-    it do not build."""
+    it cannot be measured."""
 
     before: Commit
     suspects: list[Commit]
@@ -68,7 +70,7 @@ class Bisection:
     def __init__(self, workshop: Workshop, benchmark: str) -> None:
         self.workshop = workshop
         self.benchmark = benchmark
-        self.timing = tiers.timing_of(benchmark)
+        self.how = How.of(workshop.project)
         self.rows: list[list[str]] = []
 
     def run(self, good: str, bad: str) -> int:
@@ -77,7 +79,7 @@ class Bisection:
             print(f"{self.benchmark} is not seen to be slower in {bad} than in {good}.")
             return NOTHING_SLOWER
         print(markdown(["commit", f"{found.scale.unit}, ratio to GOOD", "is"], self.rows) + "\n")
-        self._tell(found)
+        self.tell(found)
         return FOUND
 
     def find(self, good: str, bad: str) -> Found | None:
@@ -95,16 +97,13 @@ class Bisection:
     def commits(self, good: str, bad: str) -> list[Commit]:
         """From GOOD to BAD along first parents, without those that compile what the one before
         them does: the first of several stands for all."""
-        ends = [self.workshop.resolve(reference) for reference in (good, bad)]
-        line = self.workshop.git("rev-list", "--first-parent", "--reverse", "--format=%H %s",
-                                 "--no-commit-header", ends[1]).splitlines()
-        commits = [Commit(*(text.split(" ", 1) + [""])[:2]) for text in line]
-        places = {one.commit: place for place, one in enumerate(commits)}
-        if ends[0] not in places or ends[0] == ends[1]:
+        first, last = (self.workshop.resolve(reference) for reference in (good, bad))
+        after = self._listed(f"{first}..{last}", "--first-parent", "--reverse")
+        if not after or not self._is_parent(first, after[0]):
             raise WrongUse(f"--bisect: found GOOD {good} and BAD {bad}, expected GOOD before BAD "
                            "on the line of its first parents")
         kept: list[Commit] = []
-        for one in commits[places[ends[0]]:]:
+        for one in [*self._listed(first, "--no-walk"), *after]:
             sources = self.workshop.sources(one.commit)
             if not kept or sources != last_sources:
                 kept.append(one)
@@ -113,6 +112,14 @@ class Bisection:
             raise WrongUse(f"--bisect: found the same sources in {good} and {bad}, expected a "
                            "change of what is compiled")
         return kept
+
+    def _listed(self, *words: str) -> list[Commit]:
+        line = self.workshop.git("rev-list", "--format=%H %s", "--no-commit-header", *words)
+        return [Commit(*(text.split(" ", 1) + [""])[:2]) for text in line.split("\n") if text]
+
+    def _is_parent(self, commit: str, child: Commit) -> bool:
+        """Whether it is the first one."""
+        return self.workshop.git("rev-parse", f"{child.commit}^@").split()[:1] == [commit]
 
     def _search(self, commits: list[Commit], scale: Scale) -> tuple[Commit, list[Commit]]:
         """`before` and `suspects` of Found."""
@@ -132,26 +139,25 @@ class Bisection:
             low, high = (low, at) if slow else (at, high)
         return commits[low], commits[low + 1:high + 1]
 
-    def _tell(self, found: Found) -> None:
+    def tell(self, found: Found) -> None:
+        """Prints the commit, how sure that is, and the functions that do more."""
         if len(found.suspects) > 1:
             print("**The first slower commit is one of these**, since those before the last cannot "
                   "be measured:\n\n" + "\n".join(f"- {one}" for one in found.suspects))
             return
         builds = [self._built(one) for one in (found.before, found.suspects[0])]
-        print(f"**The first slower commit: {found.suspects[0]}**\n")
+        print(f"**The first slower commit: {found.suspects[0]}**, by its {found.scale.unit}\n")
         if found.scale.unit == "time":
             print(self._confirmed(*builds) + "\n")
-        if measure.has_callgrind():
+        if self._is_counted(builds[0]):
             self._tell_functions(*builds)
 
     def _tell_functions(self, *builds: Build) -> None:
         with profiles_of(*(b.program for b in builds), case=self.benchmark) as sides:
-            if not all(self.benchmark in side for side in sides):
-                return  # several threads run it
             totals = [side[self.benchmark].instructions for side in sides]
-            changed = functions.of_changed(*sides)
+            changed = functions.of_changed(*sides, self.how.most_instructions)
             print("\n\n".join(functions.told(changed, {self.benchmark: (totals[0], totals[1])}))
-                  or f"Its instructions are the same within {functions.WORTH_TELLING:.0%}.")
+                  or f"Its instructions differ by {totals[1] - totals[0]:+,} of {totals[0]:,}.")
 
     def _confirmed(self, before: Build, after: Build) -> str:
         """The gate's own verdict on the two neighbours."""
@@ -170,28 +176,38 @@ class Bisection:
         say("counters and instructions of both ends")
         if scale := self._counters(good, bad) or self._instructions(good, bad):
             return scale
-        say("they are the same, so time is measured")
+        say("they have not grown by more than the instructions tier allows, so time is measured")
         verdict = self._wall(good, bad).compare()[0]
         if verdict.word != "regression":
             return None
         return Scale("time", verdict.ratio, lambda build: self._time(good, build, verdict.ratio))
 
     def _counters(self, good: Build, bad: Build) -> Scale | None:
-        """By the counter that grew most."""
-        before, after = self._tally(good), self._tally(bad)
-        grown = {name: after[name] / before[name] for name in before
-                 if name not in ("answer", "stored") and after.get(name, 0) > before[name] > 0}
-        if not grown:
+        """By the counter of work that grew most."""
+        before, after = self._work(good), self._work(bad)
+        grown = {name: after[name] / count for name, count in before.items() if name in after}
+        name = max(grown, key=lambda n: grown[n], default="")
+        if not name or grown[name] <= self.how.most_instructions:
             return None
-        name = max(grown, key=lambda n: grown[n])
-        return Scale(name, grown[name], lambda build: self._tally(build)[name] / before[name])
+
+        def ratio(build: Build) -> float:
+            if name not in (work := self._work(build)):
+                raise Failed(f"found no {name} of {self.benchmark}, expected it as in GOOD and BAD")
+            return work[name] / before[name]
+
+        return Scale(name, grown[name], ratio)
 
     def _instructions(self, good: Build, bad: Build) -> Scale | None:
         before, after = self._executed(good), self._executed(bad)
-        if not before or not after or after <= self.workshop.project.most_instructions * before:
+        if not before or not after or after <= self.how.most_instructions * before:
             return None
-        return Scale("instructions", after / before,
-                     lambda build: (self._executed(build) or 0) / before)
+
+        def ratio(build: Build) -> float:
+            if not (executed := self._executed(build)):
+                raise Failed(f"found no instructions of {self.benchmark}, expected some")
+            return executed / before
+
+        return Scale("instructions", after / before, ratio)
 
     def _time(self, good: Build, build: Build, worse: float) -> float:
         """The ratio of medians, measured until the border between 1 and `worse` lies outside its
@@ -202,21 +218,29 @@ class Bisection:
             verdict = wall.look(wall.names)[0]
             if not verdict.low <= border <= verdict.high:
                 break
-            if verdict.pairs >= self.timing.rule.looks * self.timing.rule.at_least:
+            if verdict.pairs >= wall.timing.rule.looks * wall.timing.rule.at_least:
                 break
         return verdict.ratio
 
     def _wall(self, base: Build, head: Build) -> tiers.Wall:
-        return tiers.Wall(base, head, self.timing, names=[self.benchmark])
+        timing = self.how.timing_of(self.benchmark, base.program.kind.sets)
+        return tiers.Wall(base, head, timing, names=[self.benchmark], noise=self.how.noise)
 
-    def _tally(self, build: Build) -> dict[str, int]:
-        return measure.tallies(build.program, case=self.benchmark)[0][self.benchmark]
+    def _work(self, build: Build) -> dict[str, int]:
+        """Counters of work that are above 0."""
+        counts = measure.tallies(build.program, case=self.benchmark)[0][self.benchmark]
+        return {name: count for name, count in counts.items()
+                if count and build.program.kind.is_work(name)}
 
     def _executed(self, build: Build) -> int | None:
-        """None where they cannot be counted: by several threads, or without valgrind."""
-        if not measure.has_callgrind():
+        """None where they cannot be counted."""
+        if not self._is_counted(build):
             return None
-        return measure.instructions(build.program, case=self.benchmark).get(self.benchmark)
+        return measure.instructions(build.program, case=self.benchmark)[self.benchmark]
+
+    def _is_counted(self, build: Build) -> bool:
+        """Not without valgrind, nor where they depend on turns or on the clock."""
+        return measure.has_callgrind() and build.program.kind.is_counted(self.benchmark)
 
     def _built(self, one: Commit) -> Build:
         return self.workshop.built(one.commit)
@@ -227,14 +251,20 @@ class Bisection:
 
 
 def run(workshop: Workshop, good: str, bad: str, benchmark: str) -> int:
-    """Builds the program that is judged where it has the benchmark, else the one that has all."""
-    last = workshop.built(bad)
-    if benchmark not in measure.names(last.program, "full"):
-        workshop = Workshop(workshop.project, workshop.cache, workshop.project.whole)
-        known = measure.names(workshop.built(bad).program, "full")
+    """Builds the program that is judged where both ends of it have the benchmark, else the one
+    that has all."""
+    whole = Workshop(workshop.project, workshop.cache, workshop.project.whole)
+    if not all(benchmark in known_in(workshop, reference) for reference in (bad, good)):
+        workshop = whole
+    for reference in (bad, good):
+        known = known_in(workshop, reference)
         if benchmark not in known:
             near = difflib.get_close_matches(benchmark, known, 3)
-            raise WrongUse(f"--bisect: found no benchmark {benchmark} in {bad}" +
-                           (f", expected one such as {', '.join(near)}" if near else ""))
+            raise WrongUse(f"--bisect: found no benchmark {benchmark} in {reference}, expected " +
+                           (f"one such as {', '.join(near)}" if near else "one that it has"))
     with workshop.alone():
         return Bisection(workshop, benchmark).run(good, bad)
+
+
+def known_in(workshop: Workshop, reference: str) -> list[str]:
+    return measure.names(workshop.built(reference).program, "full")

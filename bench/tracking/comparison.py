@@ -81,6 +81,17 @@ class How:
                       "not_counted": project.not_counted} | more)
 
 
+    @property
+    def wall(self) -> tiers.Timing:
+        """With the project's least change."""
+        return replace(tiers.WALL, rule=replace(tiers.WALL.rule, least=self.least))
+
+    def timing_of(self, benchmark: str, sets: tuple[str, ...]) -> tiers.Timing:
+        """By which of its program's sets it is judged."""
+        of_two = tiers.TWO_THREADS.cases in sets and "/threads:" in benchmark
+        return tiers.TWO_THREADS if of_two else self.wall
+
+
 def compare(base: Build, head: Build, how: How) -> Comparison:
     """What counts otherwise does other work: where no line explains that, nothing else is
     compared."""
@@ -93,8 +104,7 @@ def compare(base: Build, head: Build, how: How) -> Comparison:
     if "instructions" in how.tiers:
         _instructions(found, how)
     if "wall" in how.tiers:
-        one_thread = replace(tiers.WALL, rule=replace(tiers.WALL.rule, least=how.least))
-        found.wall = _timed(found, one_thread, how)
+        found.wall = _timed(found, how.wall, how)
     if "two-threads" in how.tiers:
         found.two_threads = _timed(found, tiers.TWO_THREADS, how)
     if "memory" in how.tiers:
@@ -117,7 +127,7 @@ def _instructions(found: Comparison, how: How) -> None:
         before, after = map(measure.totals, sides)
         found.instructions = tiers.instructions(before, after, how.lines, how.most_instructions)
         found.executed = {n: (before[n], after[n]) for n in before if n in after}
-        found.functions = functions.of_changed(*sides)
+        found.functions = functions.of_changed(*sides, how.most_instructions)
 
 
 def _timed(found: Comparison, timing: tiers.Timing, how: How) -> list[stats.Verdict]:
@@ -143,11 +153,19 @@ def profiles_of(*programs: Program, case: str = "") -> Iterator[list[dict[str, m
 
 
 def count(base: Build, head: Build, lines: list[ledger.Line]) -> list[tiers.Difference]:
-    (before, _), (after, complaint) = (measure.judged(build.program) for build in (base, head))
+    (before, _), (after, complaint) = (_judged(build) for build in (base, head))
+    measure.check_counters(head.program.kind, before, after)
     found = tiers.counters(before, after, lines)
     if complaint and not any(d.why is None for d in found):  # its own expectation is wrong
         raise Failed(f"{head.reference}: the counts: {complaint}")
     return found
+
+
+def _judged(build: Build) -> tuple[measure.Tallies, str]:
+    try:
+        return measure.judged(build.program)
+    except Failed as failure:
+        raise Failed(f"{build.reference}: {failure}") from None
 
 
 def ledger_lines(workshop: Workshop, base: str, head: str) -> list[ledger.Line]:

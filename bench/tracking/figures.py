@@ -6,6 +6,7 @@ import json
 import os
 from pathlib import Path
 
+from tracking import atomic_file
 from tracking.comparison import Comparison
 from tracking.measure import Series
 from tracking.trees import Build
@@ -44,6 +45,5 @@ def _write_side(path: Path, context: dict[str, object], passes: dict[str, Series
     ]
     one_each = [entry(s, 0, median(s.real_ns), median(s.cpu_ns), 1) for s in passes.values()]
     for target, runs in ((path, all_of), (path.with_suffix(".median.json"), one_each)):
-        draft = target.with_suffix(".part")
-        draft.write_text(json.dumps({"context": context, "benchmarks": runs}, indent=1) + "\n")
-        os.replace(draft, target)
+        with atomic_file.drafted(target) as draft:
+            draft.write_text(json.dumps({"context": context, "benchmarks": runs}, indent=1) + "\n")

@@ -41,14 +41,16 @@ class Change:
         return self.own[1] - self.own[0]
 
 
-def of_changed(base: dict[str, Executed],
-               head: dict[str, Executed]) -> dict[str, list[Change]]:
-    """The functions of each benchmark whose instructions differ by more than WORTH_TELLING."""
+def of_changed(base: dict[str, Executed], head: dict[str, Executed],
+               most: float = 1 + WORTH_TELLING) -> dict[str, list[Change]]:
+    """The functions of each benchmark whose instructions differ by more than WORTH_TELLING, or by
+    more than they may: `most` times as many."""
+    least = min(WORTH_TELLING, most - 1)
     return {
         name: compare(one.part, head[name].part)
         for name, one in base.items()
         if name in head and
-        abs(head[name].instructions - one.instructions) > WORTH_TELLING * one.instructions
+        abs(head[name].instructions - one.instructions) > least * one.instructions
     }
 
 

@@ -136,6 +136,15 @@ def check(parser: argparse.ArgumentParser, options: argparse.Namespace) -> None:
                          f"{places}")
 
 
+def check_tiers(options: argparse.Namespace, workshop: Workshop) -> None:
+    """That the project has what the tiers need which were asked for."""
+    about = workshop.project
+    project.check_tiers("--tiers", about.kind, options.tiers)
+    if options.baseline and "smoke" in options.tiers and not about.all_target:
+        raise WrongUse("--tiers: found smoke beside --baseline in a project without an all_target, "
+                       "expected counters or instructions")
+
+
 def workshop_of(options: argparse.Namespace) -> Workshop:
     """Of the project that is named; else Trailblaze's, where scripts/regress says that it is."""
     if options.project is None:
@@ -169,6 +178,7 @@ def main(words: list[str]) -> int:
         signal.signal(word, lambda number, _: sys.exit(128 + number))
     try:
         workshop = workshop_of(options)
+        check_tiers(options, workshop)
         if options.baseline or options.write_baseline:
             both = programs_of(workshop, options)
             if options.write_baseline:

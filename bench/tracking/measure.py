@@ -42,7 +42,8 @@ class WrongUse(Failed):
     """What was asked for makes no sense."""
 
 
-Tallies = dict[str, dict[str, int]]
+# By counter; None where it is there and is not the same whole number in every run.
+Tallies = dict[str, dict[str, int | None]]
 
 
 @dataclass
@@ -73,6 +74,8 @@ class Kind(Protocol):
     def chosen(self, cases: str, case: str) -> list[str]: ...
     def listing(self, cases: str, case: str) -> list[str]: ...
     def tallies(self, path: Path, cases: str, case: str) -> tuple[Tallies, str]: ...
+    def missing(self, found: Tallies) -> list[str]: ...
+    def is_work(self, counter: str) -> bool: ...
     def is_counted(self, name: str) -> bool: ...
     def counting(self, path: Path, out: Path, cases: str, case: str) -> list[str]: ...
     def profiles(self, path: Path, folder: Path, cases: str, case: str,
@@ -136,8 +139,11 @@ def counters_of(runs: list[Repetition]) -> dict[str, Any]:
 
 def read_repetitions(path: Path) -> dict[str, list[Repetition]]:
     """Of Google Benchmark's file, by name; its aggregates are left out."""
-    with open(path, encoding="utf-8") as file:
-        runs = json.load(file)["benchmarks"]
+    try:
+        runs = json.loads(path.read_text(encoding="utf-8"))["benchmarks"]
+    except (ValueError, KeyError, TypeError) as error:  # it is empty where no benchmark was run
+        raise Failed(f"{path.name}: found no figures of Google Benchmark ({error!r}), expected "
+                     "some") from None
     by_name: dict[str, list[Repetition]] = {}
     for one in filter(None, map(repetition_of, runs)):
         by_name.setdefault(one.name, []).append(one)
@@ -216,8 +222,9 @@ def time_once(program: Program, name: str, min_time: float, repetitions: int) ->
 
 def tallies(program: Program, cases: str = "gate", case: str = "") -> tuple[Tallies, str]:
     """What each benchmark counts; and the program's complaint where it finds that wrong."""
+    known = names(program, cases, case)
     found, complaint = program.kind.tallies(program.path, cases, case)
-    if missing := [name for name in names(program, cases, case) if name not in found]:
+    if missing := [name for name in known if name not in found]:
         raise Failed(f"the counts: found none for {', '.join(missing)}: {complaint}")
     return found, complaint
 
@@ -231,6 +238,14 @@ def judged(program: Program) -> tuple[Tallies, str]:
             found |= more
             complaints += [complaint] if complaint else []
     return found, "; ".join(complaints)
+
+
+def check_counters(kind: Kind, *versions: Tallies) -> None:
+    """Each counter that the project names is counted by some benchmark of some version."""
+    lost = [set(kind.missing(found)) for found in versions]
+    if missing := sorted(set.intersection(*lost)):
+        raise WrongUse(f"counters: found {', '.join(missing)}, expected names of counters that a "
+                       "benchmark has which is compared")
 
 
 def instructions(program: Program, cases: str = "gate", case: str = "") -> dict[str, int]:

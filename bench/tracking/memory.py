@@ -7,10 +7,10 @@ the counters tier compares exactly; the peak has what nobody counts too: buffers
 its successor hold together while one grows, what the allocator keeps.
 
 A peak is nearly exact: in 3 runs of the same program, beside others that kept both processors busy,
-it differed by at most 0.3 %. Pages come as the threads touch them, so what disturbs a run can only
-make it a little larger or smaller. So each case runs RUNS times in either version, by turns, and
-the least of each is compared. What counts is more than LEAST, and more than the same program's runs
-differ by, of which at most MOST_NOISE excuses.
+it differed by at most 0.3 %. Each case runs RUNS times in either version, by turns, and the least
+of each is compared: what a single run happened to hold beyond that, the program does not need. A
+difference fails if it is more than LEAST, and more than the same program's runs differ by, of which
+at most MOST_NOISE excuses.
 """
 
 from __future__ import annotations

@@ -20,8 +20,8 @@ import tempfile
 from dataclasses import dataclass
 from pathlib import Path
 
-from tracking.measure import (SUFFIX, Executed, Failed, Program, Repetition, Tallies, attempt,
-                              WrongUse, counters_of, is_exact, read_repetitions, run)
+from tracking.measure import (RATES, SUFFIX, Executed, Failed, Program, Repetition, Tallies,
+                              attempt, counters_of, is_exact, read_repetitions, run)
 from tracking.project import Project
 
 # The tunables keep the C library from choosing its own copies by what the processor has.
@@ -51,6 +51,14 @@ class Suite:
         out, complaint = attempt([str(path), *self.chosen(cases, case), "--once"])
         lines = [json.loads(line) for line in out.splitlines()]
         return {line.pop("name"): line for line in lines}, complaint
+
+    def missing(self, found: Tallies) -> list[str]:
+        """Counters that the project names and no benchmark has: it names none."""
+        return []
+
+    def is_work(self, counter: str) -> bool:
+        """Whether more of it takes longer; the others are what is found and held."""
+        return counter in ("states", "expanded", "generated")
 
     def is_counted(self, name: str) -> bool:
         """Whether its instructions are the same in every run."""
@@ -109,22 +117,25 @@ class Plain:
             run([str(path), *self.once(cases, case), f"--benchmark_out={out}",
                  "--benchmark_out_format=json"], "the counts")
             runs = read_repetitions(out)
-        if not case:
-            self._check_counters(runs)
-        wrong = [f"{name}: {one.failure}" for name, of in runs.items() for one in of if one.failure]
-        return {name: self._exact(of) for name, of in runs.items()}, "; ".join(wrong)
+        for name, of in runs.items():
+            if wrong := [one.failure for one in of if one.failure is not None]:
+                raise Failed(f"{name}: {wrong[0]}")
+        return {name: self._exact(of) for name, of in runs.items()}, ""
 
-    def _check_counters(self, runs: dict[str, list[Repetition]]) -> None:
-        """Each counter that the project names is one of some benchmark."""
-        known = {counter for of in runs.values() for one in of for counter in one.counters}
-        if missing := [name for name in self.counters if name not in known]:
-            raise WrongUse(f"counters: found {', '.join(missing)}, which no benchmark counts, "
-                           f"expected some of {', '.join(sorted(known)) or 'none: there are none'}")
+    def missing(self, found: Tallies) -> list[str]:
+        return [name for name in self.counters
+                if not any(name in counts for counts in found.values())]
 
-    def _exact(self, runs: list[Repetition]) -> dict[str, int]:
+    def is_work(self, counter: str) -> bool:
+        """What another project's counters mean is not known."""
+        return False
+
+    def _exact(self, runs: list[Repetition]) -> dict[str, int | None]:
         if self.counters:
             return {k: v for k, v in runs[-1].counters.items() if k in self.counters}
-        return {k: int(v) for k, v in counters_of(runs).items() if is_exact(runs[0].name, k)}
+        found = counters_of(runs)
+        return {k: int(found[k]) if k in found else None for k in runs[0].counters
+                if k not in RATES and is_exact(runs[0].name, k)}
 
     def is_counted(self, name: str) -> bool:
         return NOT_COUNTED.search(name) is None

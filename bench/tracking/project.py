@@ -15,7 +15,7 @@ import os
 import re
 import subprocess
 import tomllib
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -89,6 +89,14 @@ def read(file: Path, root: Path | None = None) -> Project:
 def own(root: Path | None = None) -> Project:
     """Trailblaze's, or that of another checkout with the same layout."""
     return read(OWN, root or OWN.parents[1])
+
+
+def check_tiers(where: str, kind: str, asked: Iterable[str]) -> None:
+    """WrongUse where programs of a kind have no benchmarks for a tier."""
+    of_sets = [tier for tier in asked if tier in ("two-threads", "memory")]
+    if of_sets and kind != "trailblaze":
+        raise WrongUse(f"{where}: found {of_sets[0]}, expected some of counters, instructions, "
+                       "wall, smoke: Google Benchmark has no sets for it")
 
 
 def claim(builds: Path) -> None:
@@ -183,10 +191,7 @@ def _check(file: Path, said: dict[str, Any]) -> None:
         if not is_right(value):
             found = json.dumps(value, default=str)
             raise WrongUse(f"{file}: {key}: found {found}, expected {expected}")
-    of_sets = [tier for tier in said.get("tiers", []) if tier in ("two-threads", "memory")]
-    if of_sets and said.get("kind", KINDS[0]) != "trailblaze":
-        raise WrongUse(f"{file}: tiers: found {of_sets[0]}, expected some of counters, "
-                       "instructions, wall, smoke: Google Benchmark has no sets for it")
+    check_tiers(f"{file}: tiers", said.get("kind", KINDS[0]), said.get("tiers", []))
     if "target" not in said:
         raise WrongUse(f"{file}: target: found nothing, expected {KEYS['target'][0]}")
     for key, other in (("suite_files", "borrowed"), ("borrowed", "suite_files")):

@@ -11,6 +11,7 @@ found by other rules proves nothing.
 from __future__ import annotations
 
 import hashlib
+import math
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
@@ -49,13 +50,16 @@ class Promise:
 
     what: str
     wrong_in_twenty: int = 0
+    most_minutes: float = math.inf  # of any trial
 
     def is_kept(self, trials: list[Trial]) -> bool:
         wrong = sum(not trial.right for trial in trials)
-        return 20 * wrong <= self.wrong_in_twenty * len(trials)
+        in_time = all(trial.seconds <= 60 * self.most_minutes for trial in trials)
+        return in_time and 20 * wrong <= self.wrong_in_twenty * len(trials)
 
     def __str__(self) -> str:
-        return "all" if self.wrong_in_twenty == 0 else f"all but {self.wrong_in_twenty} in twenty"
+        right = "all" if self.wrong_in_twenty == 0 else f"all but {self.wrong_in_twenty} in twenty"
+        return right + (f" in {self.most_minutes:g} min" if self.most_minutes < math.inf else "")
 
 
 class Proof:

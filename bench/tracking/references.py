@@ -41,9 +41,10 @@ def branched_off(workshop: Workshop, head: str) -> str:
 
 
 def last_release(workshop: Workshop, head: str) -> str:
-    """The last tag before HEAD; "" where there is none."""
-    tip = workshop.resolve("HEAD" if head == WORKING_TREE else head)
-    for start in (tip, f"{tip}^"):  # a release is compared with the one before it
+    """The last tag before HEAD; "" where there is none. A release is compared with the one before
+    it, but the working tree comes after its HEAD."""
+    tip = workshop.resolve(head)
+    for start in (tip, f"{tip}^"):
         try:
             tag = workshop.git("describe", "--tags", "--abbrev=0", start)
         except Failed:

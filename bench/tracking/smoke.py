@@ -1,4 +1,4 @@
-"""The smoke tier: instructions of the whole quick set, not of the gate's ten alone.
+"""The smoke tier: instructions of the whole quick set, not of the gate's cases alone.
 
     bench_suite --hash--> cache/instructions/KEY.jsonl     {"name":"astar/...","instructions":123}
                           what is not there: callgrind, a process a case, as many as processors
@@ -9,7 +9,7 @@ that was killed goes on there.
 
 It costs little more than a second of processor time a case: 123 of them took 155 s.
 
-A case fails beyond +3 %, not +1 % as the gate's ten do: of two builds of which one has other cases
+A case fails beyond +3 %, not +1 % as the gate's do: of two builds of which one has other cases
 too, small cases differ by up to 1.5 %, since what malloc does depends on what the program allocated
 before.
 

@@ -46,10 +46,6 @@ TWO_THREADS = Timing("two-threads", stats.TWO_THREADS, 0.004, 10)
 COPIES = 2
 
 
-def timing_of(benchmark: str) -> Timing:
-    return TWO_THREADS if "/threads:" in benchmark else WALL
-
-
 @dataclass(frozen=True)
 class Difference:
     benchmark: str
@@ -65,16 +61,17 @@ class Difference:
 
 def counters(base: Tallies, head: Tallies, lines: list[ledger.Line]) -> list[Difference]:
     """Of benchmarks that both have. One that head lost is a difference too, of the counter `case`
-    from 1 to 0; a new one is none."""
+    from 1 to 0; a new benchmark or counter is none, and no counter that does not repeat."""
     found = []
     for name, before in base.items():
         if name not in head:
             found.append((name, "case", 1, 0))
             continue
-        for counter in sorted(before.keys() | head[name].keys()):
-            pair = before.get(counter, 0), head[name].get(counter, 0)
-            if pair[0] != pair[1] and measure.is_exact(name, counter):
-                found.append((name, counter, *pair))
+        for counter, count in sorted(before.items()):
+            now = head[name].get(counter, 0)
+            repeats = count is not None and now is not None
+            if repeats and count != now and measure.is_exact(name, counter):
+                found.append((name, counter, count, now))
     return [Difference(*row, ledger.explains(lines, *row)) for row in found]
 
 

@@ -63,11 +63,13 @@ class Workshop:
 
     def git(self, *words: str, at: Path | None = None, more: dict[str, str] | None = None) -> str:
         command = ["git", "-C", str(at or self.root), *words]
-        done = subprocess.run(command, capture_output=True, text=True, check=False,
+        done = subprocess.run(command, capture_output=True, check=False,
                               env=as_from_a_shell() | (more or {}))
+        # Not as a text file, of which each kind of line's end would become a new line.
+        out, error = (one.decode("utf-8", "replace").strip() for one in (done.stdout, done.stderr))
         if done.returncode != 0:
-            raise Failed(f"git {words[0]}: {done.stderr.strip()}")
-        return done.stdout.strip()
+            raise Failed(f"git {words[0]}: {error}")
+        return out
 
     def resolve(self, reference: str) -> str:
         self.git("rev-parse", "--git-dir")

@@ -19,6 +19,8 @@ the gate. Trials of a kind take its patches in turn.
 
 from __future__ import annotations
 
+import contextlib
+import io
 import random
 import time
 from collections.abc import Callable
@@ -103,7 +105,11 @@ def bisected(lab: Laboratory, number: int) -> Found:
     patch = _in_turn("work", number)
     place = random.Random(f"{lab.commit} {number}").randint(1, COMMITS)
     commits = planted.branch(lab.workshop, lab.commit, patch.every(WALL_EVERY), place, COMMITS)
-    found = Bisection(lab.workshop, patch.benchmark).find(commits[0], commits[-1])
+    bisection = Bisection(lab.workshop, patch.benchmark)
+    found = bisection.find(commits[0], commits[-1])
+    if found:
+        with contextlib.redirect_stdout(io.StringIO()):  # since a user waits for this too
+            bisection.tell(found)
     named = [one.commit for one in found.suspects] if found else []
     return Found(f"{patch.name} in commit {place} of {COMMITS}", patch.benchmark,
                  f"{found.scale.unit} {found.scale.worse:.3f}" if found else "",
@@ -118,18 +124,20 @@ def busy(lab: Laboratory, number: int) -> Found:
             verdicts = lab.judge(head, tiers.WALL)
         said = [f"{v.name}: {v.word}" for v in verdicts if v.word in CHANGED]
         return Found("nothing", *_most_changed(verdicts), "; ".join(said) or "no alarm", not said)
-    alone = lab.executed(patch, WALL_EVERY)
+    head = lab.build(patch, WALL_EVERY)
+    alone = [measure.instructions(build.program) for build in (lab.base, head)]
     with others_at_work():
-        verdicts = lab.judge(lab.build(patch, WALL_EVERY), tiers.WALL)
-        beside = lab.executed(patch, WALL_EVERY)
+        verdicts = lab.judge(head, tiers.WALL)
+        beside = [measure.instructions(build.program) for build in (lab.base, head)]
     one = _of(verdicts, patch)
-    others = [f"{v.name}: {v.word}" for v in verdicts if v.word == "improvement" and v is not one]
-    steady = beside == alone and bool(tiers.instructions(
-        {patch.benchmark: beside[0]}, {patch.benchmark: beside[1]}, []))
+    slowed = {d.benchmark for d in tiers.instructions(*alone, [])}  # by the patch, which is shared
+    wrong = [f"{v.name}: {v.word}" for v in verdicts
+             if v.word == "improvement" or (v.word == "regression" and v.name not in slowed)]
+    steady = beside == alone and patch.benchmark in slowed
     return Found(patch.name, patch.benchmark, _figures(one),
                  "; ".join([one.word, f"instructions {'the same as alone' if steady else 'differ'}",
-                            *others]),
-                 one.word in ("regression", "inconclusive") and steady and not others)
+                            *wrong]),
+                 one.word in ("regression", "inconclusive") and steady and not wrong)
 
 
 @dataclass(frozen=True)
@@ -150,7 +158,8 @@ KINDS = {
     "two-threads": Kind(two_threads, Promise("15 % more time at two threads")),
     "moved": Kind(moved, Promise("code only moved, no alarm", wrong_in_twenty=1)),
     "equal": Kind(equal, Promise("A/A, no alarm", wrong_in_twenty=1)),
-    "bisection": Kind(bisected, Promise(f"the slow one of {COMMITS} commits"), halves=1),
+    "bisection": Kind(bisected, Promise(f"the slow one of {COMMITS} commits", most_minutes=8),
+                      halves=1),
     "busy": Kind(busy, Promise("beside busy processes, never wrong")),
 }
 

@@ -68,6 +68,14 @@ class OfBaseline(unittest.TestCase):
             return baseline.check(self.workshop, NOWHERE, NOWHERE), out.getvalue()
 
 
+class AnotherFileBefore(OfBaseline):
+    FIRST = {"benchmarks": []}
+
+    def test_what_was_no_baseline_is_not_compared(self):
+        self.commit(STORED)
+        self.assertEqual(self.check(STORED)[0], 0)
+
+
 class Checking(OfBaseline):
     def test_what_is_as_stored_passes(self):
         status, out = self.check(STORED)
@@ -127,6 +135,21 @@ class Checking(OfBaseline):
         worse = changed("instructions", "a/b", to=2_000_000)
         worse["smoke"]["a/b"] = 2_000_100
         self.assertEqual(self.check(worse)[1].count("- a/b: instructions"), 1)
+
+    def test_a_file_of_another_shape_is_refused(self):
+        for stored, said in (([], "environment null"), ({}, "environment null"),
+                             ({**STORED, "counters": 7}, "counters 7"),
+                             ({**STORED, "counters": {"a/b": 7}}, "counters {.a/b.: 7}"),
+                             ({**STORED, "smoke": []}, r"smoke \[\]"),
+                             ({**STORED, "instructions": {"a": "x"}}, "instructions {")):
+            self.repository.write({"bench/baseline.json": json.dumps(stored)})
+            with self.assertRaisesRegex(Failed, f"bench/baseline.json: found {said}.*, expected"):
+                self.check(STORED)
+
+    def test_a_new_counter_is_to_be_stored(self):
+        status, out = self.check(changed("counters", "a/b", "nodes", to=5))
+        self.assertEqual(status, 1)
+        self.assertIn("not stored yet: a/b: nodes", out)
 
     def test_a_line_added_since_explains_it(self):
         self.repository.write({"bench/ledger.jsonl": why("a/b", "expanded", 10, 11)})

@@ -8,16 +8,18 @@ import io
 import random
 import tempfile
 import unittest
+from dataclasses import replace
 from pathlib import Path
 from unittest import mock
 
 from tracking import bisection, measure
-from tracking.measure import Executed, Failed, Series, WrongUse
+from tracking.measure import Executed, Failed, Program, Series, WrongUse
+from tracking.programs import Plain, Suite
 from tracking.project import own
 from tracking.trees import Build, Workshop
 from tracking_repository import Repository
 
-NAME = "toy/a"
+NAME, TWO = "toy/a", "toy/a/threads:2"
 
 
 class Measured:
@@ -30,43 +32,60 @@ class Measured:
                        for n in range(commits)]
         self.workshop = Workshop(own(self.repository.root), folder / "cache")
         self.expanded = [100] * commits
+        self.bytes = [4096] * commits
+        self.names = [[NAME]] * commits
+        self.whole: list[str] = []  # of the suite, where it has others
+        self.kind = Suite()
         self.executed = [1000] * commits
         self.ns = [1000.0] * commits
         self.broken: set[int] = set()
         self.built: list[int] = []
         self.random = random.Random(7)
 
-    def number(self, program: Path) -> int:
-        return self.hashes.index(program.name)
+    def number(self, program: Program) -> int:
+        """The last one's for a commit after them that compiles the same."""
+        return self.hashes.index(name) if (name := program.path.name) in self.hashes else -1
 
-    def build(self, reference: str, *_: str) -> Build:
+    def build(self, target: str, reference: str, *_: str) -> Build:
         commit = self.workshop.resolve(reference)
+        self.target = target
         if commit in self.hashes:
             number = self.hashes.index(commit)
             if number in self.broken:
                 raise Failed(f"{commit[:10]} does not build")
             self.built.append(number)
-        return Build(reference, commit, Path(commit))
+        return Build(reference, commit, Program(Path(commit), self.kind))
 
-    def tallies(self, program: Path, *_: str, case: str) -> tuple[dict, str]:
-        return {case: {"expanded": self.expanded[self.number(program)], "answer": 5}}, ""
+    def known(self, program: Program, *_: object) -> list[str]:
+        is_whole = self.target == self.workshop.project.whole
+        return self.whole if is_whole and self.whole else self.names[self.number(program)]
 
-    def profiles(self, program: Path, *_: object, **__: str) -> dict[str, Executed]:
-        return {NAME: Executed(self.executed[self.number(program)], program)}
+    def tallies(self, program: Program, *_: str, case: str) -> tuple[dict, str]:
+        number = self.number(program)
+        if case not in self.known(program):
+            raise Failed("found no benchmark, expected some")
+        return {case: {"expanded": self.expanded[number], "answer": 5, "allocations": None,
+                       "bytes": self.bytes[number]}}, ""
 
-    def time_once(self, program: Path, name: str, *_: object) -> Series:
+    def profiles(self, program: Program, _: Path, cases: str = "", case: str = "",
+                 ) -> dict[str, Executed]:
+        return {case: Executed(self.executed[self.number(program)], program.path)}
+
+    def time_once(self, program: Program, name: str, *_: object) -> Series:
         ns = self.ns[self.number(program)] * (1 + abs(self.random.gauss(0, 0.01)))
         return Series(name, {}, [ns], [ns])
 
-    def bisect(self, good: str, bad: str) -> tuple[int, str]:
+    def bisect(self, good: str, bad: str, name: str = NAME) -> tuple[int, str]:
         out = io.StringIO()
-        with mock.patch.object(Workshop, "built", lambda _, *words: self.build(*words)), \
+        with mock.patch.object(Workshop, "built",
+                               lambda shop, *words: self.build(shop.target, *words)), \
                 mock.patch.multiple(measure, tallies=self.tallies, profiles=self.profiles,
-                                    time_once=self.time_once, names=lambda *_: [NAME]), \
+                                    time_once=self.time_once, has_callgrind=lambda: True,
+                                    names=self.known), \
                 mock.patch("tracking.layouts.fresh", contextlib.nullcontext), \
                 mock.patch("tracking.functions.compare", lambda *_: []), \
                 contextlib.redirect_stdout(out), contextlib.redirect_stderr(io.StringIO()):
-            return bisection.run(self.workshop, good, bad, NAME), out.getvalue()
+            return bisection.run(self.workshop, good, bad, name), out.getvalue()
 
 
 class Bisecting(unittest.TestCase):
@@ -78,7 +97,8 @@ class Bisecting(unittest.TestCase):
     def found(self, one: Measured, number: int) -> str:
         status, out = one.bisect(one.hashes[0], one.hashes[-1])
         self.assertEqual(status, 1, out)
-        self.assertIn(f"**The first slower commit: {one.hashes[number][:10]} a change**", out)
+        self.assertIn(f"**The first slower commit: {one.hashes[number][:10]} a change**, by its ",
+                      out)
         return out
 
     def test_every_place_is_found_by_instructions_with_few_builds(self):
@@ -92,7 +112,89 @@ class Bisecting(unittest.TestCase):
         one = self.measured(9)
         one.expanded[3:] = [110] * 6
         one.executed[6:] = [1100] * 3
-        self.found(one, 3)
+        self.assertIn("by its expanded", self.found(one, 3))
+
+    def test_a_count_that_grows_a_little_does_not_hide_what_grows_much(self):
+        one = self.measured(9)
+        one.expanded[3:] = [101] * 6
+        one.executed[6:] = [1100] * 3
+        self.assertIn("by its instructions", self.found(one, 6))
+
+    def test_more_memory_makes_nothing_slower(self):
+        one = self.measured(5)
+        one.bytes[1:] = [8192] * 4
+        status, out = one.bisect(one.hashes[0], one.hashes[-1])
+        self.assertEqual((status, "not seen to be slower" in out), (0, True), out)
+
+    def test_cases_of_two_threads_go_by_time_alone(self):
+        one = self.measured(5)
+        one.names = [[TWO]] * 5
+        one.executed[1:] = [1100] * 4  # by who comes first
+        self.assertEqual(one.bisect(one.hashes[0], one.hashes[-1], TWO)[0], 0)
+        one.ns[3:] = [1200.0] * 2
+        status, out = one.bisect(one.hashes[0], one.hashes[-1], TWO)
+        self.assertIn(f"commit: {one.hashes[3][:10]} a change**, by its time", out)
+        self.assertNotIn("nstructions", out)
+
+    def test_another_projects_counters_may_be_of_anything(self):
+        one = self.measured(5)
+        one.kind = Plain()
+        one.expanded[1:] = [200] * 4
+        self.assertEqual(one.bisect(one.hashes[0], one.hashes[-1])[0], 0)
+        one.executed[3:] = [1100] * 2
+        self.assertIn("by its instructions", self.found(one, 3))
+
+    def test_a_case_that_came_to_the_gate_is_looked_for_in_the_whole_suite(self):
+        one = self.measured(5)
+        one.names = [["toy/b"], ["toy/b"], *[[NAME]] * 3]
+        one.whole = [NAME, "toy/b"]
+        one.executed[1:] = [1100] * 4
+        self.found(one, 1)
+
+    def test_the_record_says_what_is_noise(self):
+        one = self.measured(3)
+        one.ns[1:] = [1040.0] * 2
+        self.found(one, 1)
+        with mock.patch("tracking.thresholds.of_record", lambda *_: {NAME: 0.05}):
+            self.assertEqual(one.bisect(one.hashes[0], one.hashes[-1])[0], 0)
+
+    def test_the_projects_least_change_is_the_one_of_a_comparison(self):
+        one = self.measured(3)
+        one.ns[1:] = [1060.0] * 2
+        self.found(one, 1)
+        one.workshop.project = replace(one.workshop.project, time_percent=8.0)
+        self.assertEqual(one.bisect(one.hashes[0], one.hashes[-1])[0], 0)
+
+    def test_a_commit_without_the_benchmark_is_passed_over(self):
+        one = self.measured(9)
+        one.expanded[6:] = [110] * 3
+        one.names = [[NAME] if number != 4 else ["toy/b"] for number in range(9)]
+        self.assertIn("cannot be measured", self.found(one, 6))
+
+    def test_a_good_one_without_the_benchmark_is_wrong_use(self):
+        one = self.measured(3)
+        one.names = [["toy/b"], [NAME], [NAME]]
+        with self.assertRaisesRegex(WrongUse, f"found no benchmark {NAME} in {one.hashes[0]}, "
+                                              "expected one such as toy/b"):
+            one.bisect(one.hashes[0], one.hashes[-1])
+
+    def test_a_subject_in_another_encoding_is_read(self):
+        one = self.measured(2)
+        for words in (["-c", "i18n.commitEncoding=UTF-8"], []):
+            one.repository.write({"engine/a.cpp": f"int a = {len(words) + 7};\n"})
+            one.repository.git(*words, "commit", "--quiet", "--all", "--message",
+                               "a\fb\u2028c\rd")
+            one.hashes.append(one.repository.git("rev-parse", "HEAD"))
+        raw = one.repository.git("cat-file", "commit", "HEAD").replace("b\u2028c", "\u00e9")
+        file = one.repository.root / ".git/raw"
+        file.write_bytes(raw.encode("latin-1"))
+        one.hashes[-1] = one.repository.git("hash-object", "-t", "commit", "-w", "--literally",
+                                            str(file))
+        one.names, one.bytes, one.ns = one.names * 2, one.bytes * 2, one.ns * 2
+        one.expanded, one.executed = [100, 100, 110, 110], one.executed * 2
+        status, out = one.bisect(one.hashes[0], one.hashes[-1])
+        self.assertEqual(status, 1)
+        self.assertIn(f"**The first slower commit: {one.hashes[2][:10]} a", out)
 
     def test_a_count_that_falls_makes_nothing_slower(self):
         one = self.measured(5)

@@ -95,6 +95,11 @@ class Comparing(unittest.TestCase):
         self.assertEqual(
             functions.of_changed(self.executed("base", 1000), self.executed("head", 1005)), {})
 
+    def test_unless_it_is_more_than_it_may_be(self):
+        sides = self.executed("base", 1000), self.executed("head", 1005)
+        self.assertEqual(list(functions.of_changed(*sides, 1.002)), ["toy"])
+        self.assertEqual(list(functions.of_changed(*sides, 1.2)), [])
+
     def test_fewer_instructions_are_explained_too(self):
         found = functions.of_changed(self.executed("base", 1000), self.executed("head", 700))
         self.assertEqual(found["toy"][0].difference, -300)

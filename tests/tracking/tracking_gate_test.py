@@ -261,6 +261,18 @@ class References(OfRepository):
         self.assertEqual(status, 30)
         self.assertIn("expected some of counters,instructions,smoke", said)
 
+    def test_a_tier_that_the_project_has_no_benchmarks_for_is_refused(self):
+        file = self.repository.root / "other.toml"
+        file.write_text('target = "benchmarks"\n')
+        for words, said in (
+            ((self.base, "--tiers", "counters,memory"), "--tiers: found memory, expected some of"),
+            ((self.base, "--tiers", "two-threads"), "--tiers: found two-threads, expected"),
+            (("--baseline", "--tiers", "smoke"), "without an all_target, expected counters"),
+        ):
+            found = self.regress("--project", str(file), *words)
+            self.assertEqual(found[0], 30, found)
+            self.assertIn(said, found[2])
+
     def test_the_working_tree_is_a_reference(self):
         files = self.repository.suite()
         files["bench/suite/gate_cases.cpp"] = '#include "new.hpp"\n' + files[

@@ -8,7 +8,7 @@ import tempfile
 import unittest
 from pathlib import Path
 
-from tracking import measure, programs, project, tiers
+from tracking import comparison, measure, programs, project, tiers
 from tracking.measure import Failed, Program, WrongUse
 from tracking.trees import Build
 from tracking_repository import Repository
@@ -109,10 +109,51 @@ class Asking(unittest.TestCase):
                 '"repetition_index":0,"real_time":1,"cpu_time":1,"time_unit":"ns","nodes":7}]}')
         script = (f"for word; do case $word in --benchmark_out=*) echo '{runs}' >${{word#*=}};; "
                   "--benchmark_list_tests=true) echo a;; esac; done")
-        self.assertEqual(measure.tallies(self.program(script, counters=("nodes",))),
-                         ({"a": {"nodes": 7}}, ""))
-        with self.assertRaisesRegex(WrongUse, "counters: found node, which no .* of nodes"):
-            measure.tallies(self.program(script, counters=("nodes", "node")))
+        program = self.program(script, counters=("nodes",))
+        found, _ = measure.tallies(program)
+        self.assertEqual(found, {"a": {"nodes": 7}})
+        measure.check_counters(program.kind, found, {"a": {}})
+        measure.check_counters(program.kind, {"a": {}}, found)
+        other = self.program(script, counters=("nodes", "node"))
+        with self.assertRaisesRegex(WrongUse, "counters: found node, expected names of counters"):
+            measure.check_counters(other.kind, found, found)
+
+    def test_a_benchmark_that_skips_itself_is_no_count(self):
+        run = '{"name":"a","run_name":"a","skipped":true,"skip_message":"no GPU"}'
+        program = self.program(f"for word; do case $word in --benchmark_out=*) echo '"
+                               f'{{"benchmarks":[{run}]}}' "' >${word#*=};; "
+                               "--benchmark_list_tests=true) echo a;; esac; done")
+        with self.assertRaisesRegex(Failed, "^a: no GPU$"):
+            measure.tallies(program)
+        build = Build("v1", "", program)
+        with self.assertRaisesRegex(Failed, "^v1: a: no GPU$"):
+            comparison.count(build, build, [])
+
+    def test_a_counter_that_does_not_repeat_is_not_compared(self):
+        entry = ('{"name":"a","run_name":"a","run_type":"iteration","repetition_index":%d,'
+                 '"real_time":1,"cpu_time":1,"time_unit":"ns","allocs":%d,"nodes":%d,'
+                 '"items_per_second":7}')
+        counted = []
+        for first, second, nodes in ((3, 4, 8), (4, 4, 9)):
+            both = ",".join(entry % (n, allocs, nodes) for n, allocs in enumerate((first, second)))
+            runs = f'{{"benchmarks":[{both}]}}'
+            counted.append(measure.tallies(self.program(
+                f"for word; do case $word in --benchmark_out=*) echo '{runs}' >${{word#*=}};; "
+                "--benchmark_list_tests=true) echo a;; esac; done"))[0])
+        self.assertEqual(counted, [{"a": {"allocs": None, "nodes": 8}},
+                                   {"a": {"allocs": 4, "nodes": 9}}])
+        for sides in (counted, counted[::-1]):
+            self.assertEqual([one.counter for one in tiers.counters(*sides, [])], ["nodes"])
+        self.assertEqual(tiers.counters({"a": {}}, {"a": {"allocs": 4}}, []), [], "a new one")
+        self.assertEqual(len(tiers.counters({"a": {"allocs": 4}}, {"a": {}}, [])), 1, "a lost one")
+
+    def test_a_benchmark_that_a_version_has_not_is_named(self):
+        program = self.program("for word; do case $word in --benchmark_out=*) "
+                               "echo >${word#*=};; esac; done")
+        with self.assertRaisesRegex(Failed, r"--benchmark_filter=\^b.*found no benchmark"):
+            measure.tallies(program, case="b")
+        with self.assertRaisesRegex(Failed, "out.json: found no figures of Google Benchmark"):
+            measure.time_once(program, "b", 0.001, 1)
 
     def test_only_the_judged_are_asked_for(self):
         program = self.program('for word; do echo "$word"; done', judged="^Sort")

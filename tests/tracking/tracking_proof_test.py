@@ -10,7 +10,7 @@ import unittest
 from pathlib import Path
 from unittest import mock
 
-from tracking import planted, project, prove, trials
+from tracking import line_file, planted, project, prove, trials
 from tracking.measure import Failed, WrongUse
 from tracking.proof import Promise, Proof, Trial, summary
 from tracking.trees import Workshop
@@ -80,10 +80,30 @@ class Promises(OfFolder):
         self.assertFalse(self.kept([True] * 18 + [False], promise)[1])
         self.assertFalse(self.kept([True] * 18 + [False] * 2, promise)[1])
 
+    def test_a_trial_that_takes_too_long_breaks_it(self):
+        self.assertTrue(self.kept([True], Promise("x", most_minutes=1))[1])
+        table, kept = self.kept([True], Promise("x", most_minutes=0.5))
+        self.assertFalse(kept)
+        self.assertIn("all in 0.5 min", table)
+
     def test_what_has_not_ended_is_not_kept(self):
         proof = Proof(self.folder, "c" * 40, {})
         proof.add(trial())
         self.assertFalse(summary(proof, {"wall": 2}, {"wall": Promise("x")})[1])
+
+
+class Published(OfFolder):
+    def test_the_table_in_the_results_is_what_the_trials_come_to(self):
+        bench = Path(trials.__file__).parents[1]
+        proof = Proof(self.folder, "d" * 40, {})
+        for line in line_file.read(bench / "proof.jsonl"):
+            proof.trials[line["kind"], line["number"]] = Trial(**line)
+        kinds = [kind for kind in trials.KINDS if (kind, 1) in proof.trials]
+        self.assertTrue(kinds)
+        table, kept = summary(proof, {kind: trials.KINDS[kind].trials(20) for kind in kinds},
+                              {kind: trials.KINDS[kind].promise for kind in kinds})
+        self.assertTrue(table in (bench / "RESULTS.md").read_text(encoding="utf-8"), table)
+        self.assertTrue(kept, table)
 
 
 class Asking(unittest.TestCase):

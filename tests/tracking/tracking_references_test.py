@@ -62,6 +62,10 @@ class Bases(unittest.TestCase):
         self.repository.git("tag", "v1", self.main[0])
         self.repository.git("tag", "v2", self.work[1])
         self.assertEqual(self.bases("main", release=True), ["main", "v1"])
+        self.assertEqual(self.bases("main", head=".", release=True), ["main", "v1"])
+        self.repository.write({"a.txt": "not committed\n"})
+        self.assertEqual(self.bases("main", head=".", release=True), ["main", "v2"],
+                         "the working tree comes after it")
 
     def test_without_a_tag(self):
         self.assertEqual(self.bases("main"), ["main"])

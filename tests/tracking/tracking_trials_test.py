@@ -8,7 +8,8 @@ import unittest
 from pathlib import Path
 from unittest import mock
 
-from tracking import comparison, laboratory, measure, memory, planted, tiers, trials
+from tracking import (comparison, laboratory, measure, memory, planted, programs, tiers,
+                      trials)
 from tracking.bisection import Commit, Found, Scale
 from tracking.memory import Peaks
 from tracking.stats import Verdict
@@ -32,6 +33,7 @@ class Laboratory:
     def __init__(self, *words, executed=(1000, 1100)):
         self.verdicts = [verdict("no change", OTHER), *(verdict(word) for word in words)]
         self.more = executed
+        self.counts = [{NAME: one, OTHER: 1000} for one in (*executed, *executed)]
 
     def build(self, patch, every=1):
         return mock.Mock()
@@ -56,7 +58,8 @@ class OfPatches(unittest.TestCase):
             self.addCleanup(patch.stop)
 
     def right(self, kind, lab, number=1):
-        return trials.run(lab, kind, number).right
+        with mock.patch.object(measure, "instructions", side_effect=list(lab.counts)):
+            return trials.run(lab, kind, number).right
 
 
 class Time(OfPatches):
@@ -80,15 +83,23 @@ class Time(OfPatches):
             self.assertEqual(self.right("busy", Laboratory(word), number=2), right, word)
 
     def test_nor_of_another_benchmark(self):
+        for word, right in (("improvement", False), ("regression", False), ("no change", True)):
+            lab = Laboratory("regression")
+            lab.verdicts[0] = verdict(word, OTHER)
+            self.assertEqual(self.right("busy", lab), right, word)
+
+    def test_but_of_one_that_the_patch_slows_too(self):
         lab = Laboratory("regression")
-        lab.verdicts[0] = verdict("improvement", OTHER)
-        self.assertFalse(self.right("busy", lab))
+        lab.verdicts[0] = verdict("regression", OTHER)
+        for counts in lab.counts[1::2]:
+            counts[OTHER] = 1100
+        self.assertTrue(self.right("busy", lab))
 
     def test_and_instructions_are_what_they_were(self):
-        lab = Laboratory("regression")
-        counts = iter([(1000, 1100), (1000, 1101)])
-        lab.executed = lambda patch, every: next(counts)
-        self.assertFalse(self.right("busy", lab))
+        for name in (NAME, OTHER):
+            lab = Laboratory("regression")
+            lab.counts[-1][name] += 1
+            self.assertFalse(self.right("busy", lab), name)
         self.assertFalse(self.right("busy", Laboratory("regression", executed=(1000, 1000))))
 
 
@@ -101,9 +112,9 @@ class Exact(OfPatches):
 
     def test_instructions(self):
         for after, right in ({NAME: 1030, OTHER: 7}, True), ({NAME: 1000, OTHER: 9}, False):
-            counts = [{NAME: 1000, OTHER: 7}, after]
-            with mock.patch.object(measure, "instructions", side_effect=counts):
-                self.assertEqual(self.right("instructions", Laboratory()), right)
+            lab = Laboratory()
+            lab.counts = [{NAME: 1000, OTHER: 7}, after]
+            self.assertEqual(self.right("instructions", lab), right)
 
     def test_memory(self):
         for head, right in ((1050, True), (1000, False)):
@@ -167,9 +178,13 @@ class Busy(unittest.TestCase):
 
 
 class Timings(unittest.TestCase):
-    def test_two_threads_have_a_rule_of_their_own(self):
-        self.assertIs(tiers.timing_of("a/b/threads:2"), tiers.TWO_THREADS)
-        self.assertIs(tiers.timing_of("a/b"), tiers.WALL)
+    def test_two_threads_have_a_rule_of_their_own_where_they_have_a_set(self):
+        how = comparison.How((), least=0.07)
+        for name, kind, expected in (("a/b/threads:2", programs.Suite(), tiers.TWO_THREADS),
+                                     ("a/b", programs.Suite(), how.wall),
+                                     ("a/b/threads:2", programs.Plain(), how.wall)):
+            self.assertEqual(how.timing_of(name, kind.sets), expected, name)
+        self.assertEqual(how.wall.rule.least, 0.07)
 
 
 if __name__ == "__main__":
