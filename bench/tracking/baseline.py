@@ -35,21 +35,6 @@ from tracking.trees import Workshop, environment
 TIERS = ("counters", "instructions", "smoke")  # the first two are always checked
 
 
-def _is_count(value: object) -> bool:
-    return type(value) is int
-
-
-def _are_counts(value: object) -> bool:
-    return type(value) is dict and all(v is None or type(v) in (int, float) for v in value.values())
-
-
-# Of the file: what each value is.
-PARTS: dict[str, Callable[[object], bool]] = {
-    "environment": lambda value: type(value) is str,
-    "counters": _are_counts, "instructions": _is_count, "smoke": _is_count,
-}
-
-
 def measured(workshop: Workshop, suite: Program, gate: Program,
              with_smoke: bool = True) -> dict[str, dict]:
     say("counters of the quick set")
@@ -112,10 +97,9 @@ def _more_instructions(before: dict[str, dict], after: dict[str, dict], lines: l
     most = workshop.project.most_instructions
     found = tiers.instructions(before["instructions"], after["instructions"], lines, most)
     told = {difference.benchmark for difference in found}
-    # A file from before there was a smoke tier has none of it.
-    now = after.get("smoke", {})
+    now = after["smoke"]
     left_out = after["counters"].keys() - now.keys()
-    more = smoke.differences(smoke.without(before.get("smoke", {}), left_out), now, lines, most)
+    more = smoke.differences(smoke.without(before["smoke"], left_out), now, lines, most)
     return found + [difference for difference in more if difference.benchmark not in told]
 
 
@@ -123,7 +107,7 @@ def _verdict(found: list[Difference], stored: dict[str, dict], now: dict[str, di
              ledger_file: str) -> int:
     wrong = sum(d.why is None for d in found)
     strange = {name for part in ("counters", "instructions", "smoke")
-               for name in now[part].keys() - stored.get(part, {}).keys()}
+               for name in now[part].keys() - stored[part].keys()}
     strange |= {f"{name}: {counter}" for name, counts in now["counters"].items()
                 for counter in counts.keys() - stored["counters"].get(name, counts).keys()}
     if strange:
@@ -133,7 +117,7 @@ def _verdict(found: list[Difference], stored: dict[str, dict], now: dict[str, di
               "counters that are not stored.** Where they are meant: scripts/regress "
               f"--write-baseline, and for a difference a line in {ledger_file} that says why.")
         return 1
-    executed = stored["instructions"].keys() | stored.get("smoke", {}).keys()
+    executed = stored["instructions"].keys() | stored["smoke"].keys()
     print(f"{len(stored['counters'])} benchmarks count as they should, "
           f"{len(executed)} take no more instructions than they may.")
     return 0
@@ -145,6 +129,21 @@ def _stored(workshop: Workshop) -> dict[str, dict]:
         return _read((workshop.root / name).read_text(encoding="utf-8"))
     except (OSError, ValueError) as error:
         raise Failed(f"{name}: found {error}, expected what --write-baseline writes") from None
+
+
+def _is_count(value: object) -> bool:
+    return type(value) is int
+
+
+def _are_counts(value: object) -> bool:
+    return type(value) is dict and all(v is None or type(v) in (int, float) for v in value.values())
+
+
+# Parts of the file, and what each value in them is.
+PARTS: dict[str, Callable[[object], bool]] = {
+    "environment": lambda value: type(value) is str,
+    "counters": _are_counts, "instructions": _is_count, "smoke": _is_count,
+}
 
 
 def _read(text: str) -> dict[str, dict]:
@@ -210,7 +209,7 @@ class History:
         found: list[Difference] = []
         for commit in [] if self.cut_off else self.commits:
             if before := self._at(f"{commit}^"):
-                after = self._at(commit) or {"counters": {}, "instructions": {}}
+                after = self._at(commit) or {"counters": {}, "instructions": {}, "smoke": {}}
                 found += self._between(commit, before, after)
         return found
 

@@ -253,9 +253,8 @@ class Bisection:
 def run(workshop: Workshop, good: str, bad: str, benchmark: str) -> int:
     """Builds the program that is judged where both ends of it have the benchmark, else the one
     that has all."""
-    whole = Workshop(workshop.project, workshop.cache, workshop.project.whole)
     if not all(benchmark in known_in(workshop, reference) for reference in (bad, good)):
-        workshop = whole
+        workshop = Workshop(workshop.project, workshop.cache, workshop.project.whole)
     for reference in (bad, good):
         known = known_in(workshop, reference)
         if benchmark not in known:

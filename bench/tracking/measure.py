@@ -67,7 +67,8 @@ class Executed:
 class Kind(Protocol):
     """How programs of a kind are asked. `cases` is a set of benchmarks: gate (those that are
     judged), two-threads, memory, quick or full, as far as `sets` has it; `case`, if it is not "",
-    the name of the only one."""
+    the name of the only one. missing() names the counters that the project names and no benchmark
+    has; of more of a counter that is_work() a benchmark takes longer."""
 
     @property
     def sets(self) -> tuple[str, ...]: ...
@@ -244,8 +245,8 @@ def check_counters(kind: Kind, *versions: Tallies) -> None:
     """Each counter that the project names is counted by some benchmark of some version."""
     lost = [set(kind.missing(found)) for found in versions]
     if missing := sorted(set.intersection(*lost)):
-        raise WrongUse(f"counters: found {', '.join(missing)}, expected names of counters that a "
-                       "benchmark has which is compared")
+        raise WrongUse(f"counters: found {', '.join(missing)}, expected counters that a "
+                       "compared benchmark has")
 
 
 def instructions(program: Program, cases: str = "gate", case: str = "") -> dict[str, int]:

@@ -53,11 +53,11 @@ class Suite:
         return {line.pop("name"): line for line in lines}, complaint
 
     def missing(self, found: Tallies) -> list[str]:
-        """Counters that the project names and no benchmark has: it names none."""
+        """The project names none."""
         return []
 
     def is_work(self, counter: str) -> bool:
-        """Whether more of it takes longer; the others are what is found and held."""
+        """The others are what is found and held."""
         return counter in ("states", "expanded", "generated")
 
     def is_counted(self, name: str) -> bool:

@@ -5,7 +5,8 @@
 A proof takes hours. Each trial is written down as it ends, and a second call goes on where the
 first ended, also at another commit of the same sources. TRACKING is a hash of bench/tracking,
 tracking.toml, the compiler, the C library and the least changes that the record gives: what was
-found by other rules proves nothing.
+found by other rules proves nothing. bench/proof.jsonl is a copy of such a file, whose table is in
+RESULTS.md.
 """
 
 from __future__ import annotations

@@ -115,7 +115,7 @@ class Asking(unittest.TestCase):
         measure.check_counters(program.kind, found, {"a": {}})
         measure.check_counters(program.kind, {"a": {}}, found)
         other = self.program(script, counters=("nodes", "node"))
-        with self.assertRaisesRegex(WrongUse, "counters: found node, expected names of counters"):
+        with self.assertRaisesRegex(WrongUse, "counters: found node, expected counters that"):
             measure.check_counters(other.kind, found, found)
 
     def test_a_benchmark_that_skips_itself_is_no_count(self):
