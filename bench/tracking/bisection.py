@@ -9,7 +9,7 @@ benchmark counts, where it is known which of its counters are work (programs.py)
 instructions. Where neither grew by more than the instructions tier allows, time is measured, by
 turns with GOOD and by the wall tier's rule. A commit is slow if its figure lies nearer to BAD's
 than to GOOD's (in logarithms, so that the border is the geometric mean). Time is measured until the
-interval of the ratio leaves the border out, or 60 pairs are spent.
+interval of the ratio leaves the border out, or as many pairs are spent as the rule allows.
 
 Commits that compile the same sources are one: a change of a README needs no build. One that does
 not build, or has not the benchmark or its counter, is passed over, as `git bisect skip` does; if
@@ -218,7 +218,7 @@ class Bisection:
             verdict = wall.look(wall.names)[0]
             if not verdict.low <= border <= verdict.high:
                 break
-            if verdict.pairs >= wall.timing.rule.looks * wall.timing.rule.at_least:
+            if verdict.pairs >= wall.timing.rule.at_most:
                 break
         return verdict.ratio
 

@@ -35,7 +35,7 @@ class Comparison:
     notes: list[str] = field(default_factory=list)  # on what was asked for and not measured
     wall: list[stats.Verdict] | None = None
     two_threads: list[stats.Verdict] | None = None
-    passes: dict[str, tiers.Sides] = field(default_factory=dict)  # of both
+    samples: dict[str, tiers.Sides] = field(default_factory=dict)  # of both
     memory: list[tiers.Difference] | None = None
     peaks: dict[str, memory.Peaks] = field(default_factory=dict)
     smoke: list[tiers.Difference] | None = None
@@ -138,7 +138,7 @@ def _timed(found: Comparison, timing: tiers.Timing, how: How) -> list[stats.Verd
     timing = replace(timing, rule=replace(timing.rule, at_least=how.pairs))
     wall = tiers.Wall(found.base, found.head, timing, say, names, how.noise)
     verdicts = wall.compare()
-    found.passes |= wall.passes
+    found.samples |= wall.samples
     return verdicts
 
 

@@ -16,19 +16,19 @@ def write(folder: Path, found: Comparison) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     for side in ("base", "head"):
         build: Build = getattr(found, side)
-        passes = {name: getattr(sides, side) for name, sides in found.passes.items()}
+        samples = {name: getattr(sides, side) for name, sides in found.samples.items()}
         context = {"executable": str(build.program.path), "commit": build.commit,
                    "reference": build.reference, "num_cpus": os.cpu_count()}
-        _write_side(folder / f"{side}.json", context, passes)
+        _write_side(folder / f"{side}.json", context, samples)
 
 
-def _write_side(path: Path, context: dict[str, object], passes: dict[str, Series]) -> None:
+def _write_side(path: Path, context: dict[str, object], samples: dict[str, Series]) -> None:
     """One entry a figure, as Google Benchmark writes repetitions: tools/compare.py and the like
     take it. And one a benchmark beside it, FILE.median.json, for tools that want one figure."""
 
     def entry(series: Series, index: int, real: float, cpu: float, count: int) -> dict[str, object]:
         return {
-            "name": series.name, "family_index": list(passes).index(series.name),
+            "name": series.name, "family_index": list(samples).index(series.name),
             "per_family_instance_index": 0, "run_name": series.name, "run_type": "iteration",
             "repetitions": count, "repetition_index": index, "threads": 1, "iterations": 1,
             "real_time": real, "cpu_time": cpu, "time_unit": "ns", **series.counters,
@@ -40,10 +40,10 @@ def _write_side(path: Path, context: dict[str, object], passes: dict[str, Series
 
     all_of = [
         entry(s, i, real, cpu, len(s.real_ns))
-        for s in passes.values()
+        for s in samples.values()
         for i, (real, cpu) in enumerate(zip(s.real_ns, s.cpu_ns))
     ]
-    one_each = [entry(s, 0, median(s.real_ns), median(s.cpu_ns), 1) for s in passes.values()]
+    one_each = [entry(s, 0, median(s.real_ns), median(s.cpu_ns), 1) for s in samples.values()]
     for target, runs in ((path, all_of), (path.with_suffix(".median.json"), one_each)):
         with atomic_file.drafted(target) as draft:
             draft.write_text(json.dumps({"context": context, "benchmarks": runs}, indent=1) + "\n")

@@ -62,7 +62,7 @@ def compare_with(reference: str, head: Build, options: argparse.Namespace, works
     with workshop.alone():
         found = compare(base, head, how_of(options, workshop, base, head))
     print(tables.of_comparison(found) + "\n")
-    if found.passes:
+    if found.samples:
         figures.write(folder, found)
         say(f"figures, as Google Benchmark writes them: {folder}/base.json, head.json")
     return found.is_worse()
@@ -93,7 +93,8 @@ def parse(words: list[str]) -> argparse.Namespace:
     parser.add_argument("--release", action="store_true",
                         help="beside the last tag as well as BASE")
     parser.add_argument("--pairs", type=int,
-                        help="of passes, before the first verdict: even, at least 12 (12)")
+                        help="before the first verdict; 8 times as many if in doubt: even, at "
+                             "least 12 (12)")
     parser.add_argument("--json", type=Path, metavar="FOLDER",
                         help="for Google-Benchmark-compatible JSON (last, where builds are)")
     parser.add_argument("--baseline", action="store_true", help="beside bench/baseline.json")

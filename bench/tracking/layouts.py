@@ -7,7 +7,7 @@
 
 Where a loop lies in its line of 64 bytes can make it some per cent slower or faster, and any change
 moves the code that is linked after it. Compilers align functions to 16 bytes, so over four layouts
-each loop lies in all the places where it can lie, in either version. A block of passes has one
+each loop lies in all the places where it can lie, in either version. A block of two pairs has one
 layout and the next block the next one: the two A of a block are the very same program, so that what
 a place costs is not taken for noise of the machine. It moves some of the ratios up and others down,
 and their median little.
@@ -18,8 +18,9 @@ raised in 3 comparisons of 3; in four layouts it took 0.99 to 1.00 times as long
 
 Where its pages lie in the machine's memory matters too, and no linking changes that: of ten copies
 of one program, one took 1.12 to 1.2 times as long for trail/insert/wide as long as it was kept, and
-another copy was told to be an improvement of 11 and 12 % on it. So each pass runs two new copies
-(fresh()) and takes the least: five comparisons of the same two files came to 1.000 to 1.003.
+another copy was told to be an improvement of 11 and 12 % on it. So each run is of a new copy
+(fresh()), and a sample is the least of two: five comparisons of the same two files then came to
+1.000 to 1.003 (both copies one after the other).
 
 The bytes are an object file that LDFLAGS puts before all others. Where a project does not heed
 LDFLAGS all layouts are the same program, which does no harm.

@@ -1,11 +1,11 @@
 """Runs programs of benchmarks and reads what they say.
 
-    time_once   one pass of a benchmark: ns an iteration, one figure a repetition
+    time_once   one run of a benchmark: ns an iteration, one figure a repetition
     tallies     what each benchmark counted
     profiles    instructions that each benchmark's body executes, by callgrind
 
 All of it is a dictionary by the benchmark's name. By which options a program is asked, its kind
-knows (programs.py). The passes' JSON is Google Benchmark's.
+knows (programs.py). The runs' JSON is Google Benchmark's.
 """
 
 from __future__ import annotations

@@ -2,6 +2,9 @@
 
     patches/KIND-NAME.patch   benchmark: NAME       what it is about; `moved` patches are about none
                               threads: NAME         of two threads, where it is about that too
+                              tenth: N              of `work` patches: with one unit in N done twice
+                                                    the benchmark takes some tenth more time; so it
+                                                    was where RESULTS.md was measured
                               One sentence: what is done otherwise.
                               --- a/...             @EVERY@ stands for a number of units
 """
@@ -18,6 +21,7 @@ from tracking.measure import Failed
 from tracking.trees import Workshop
 
 FOLDER = Path(__file__).parent / "patches"
+HEAD = r"benchmark: (\S+)\n(?:threads: (\S+)\n)?(?:tenth: ([1-9]\d*)\n)?(?!\w+: )"
 
 
 @dataclass(frozen=True)
@@ -25,6 +29,7 @@ class Patch:
     name: str
     benchmark: str  # "" where it is about none
     text: str
+    tenth: int = 0
 
     def every(self, units: int) -> str:
         return self.text.replace("@EVERY@", str(units))
@@ -35,13 +40,16 @@ def patches(kind: str) -> list[Patch]:
     found = []
     for path in sorted(FOLDER.glob("*.patch")):
         text = path.read_text(encoding="utf-8")
-        named = re.match(r"benchmark: (\S+)\n(?:threads: (\S+)\n)?", text)
+        named = re.match(HEAD, text)
         if not named and not path.stem.startswith("moved-"):
-            raise Failed(f"{path.name}:1: expected 'benchmark: NAME'")
+            raise Failed(f"{path.name}:1: expected 'benchmark: NAME' first")
+        benchmark, threads, tenth = named.groups() if named else ("", None, None)
+        if path.stem.startswith("work-") and not tenth:
+            raise Failed(f"{path.name}: expected 'tenth: N' after what it is about")
         if path.stem.startswith(f"{kind}-"):
-            found.append(Patch(path.stem, named[1] if named else "", text))
-        elif kind == "threads" and named and named[2]:
-            found.append(Patch(path.stem, named[2], text))
+            found.append(Patch(path.stem, benchmark, text, int(tenth or 0)))
+        elif kind == "threads" and threads:
+            found.append(Patch(path.stem, threads, text))
     if not found:
         raise Failed(f"{FOLDER.name}: found no {kind}-*.patch, expected one at least")
     return found

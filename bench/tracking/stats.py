@@ -1,13 +1,14 @@
 """Whether head is slower than base: paired samples in, verdicts out.
 
-Both versions run by turns in blocks A B B A or B A A B (A: base, B: head; tiers.is_turned()):
+Both versions run by turns (A: base, B: head; tiers.py), in blocks of two pairs:
 
-    pass     1   2   3   4  |  5   6   7   8  | ...
-             A1  B1  B2  A2 |  B3  A3  A4  B4
-    change   B1/A1   B2/A2     B3/A3   B4/A4       a drift makes one ratio of a block larger and
-                                                   the other one smaller, so it is not a change
-    noise    B2/B1, A2/A1      B4/B3, A4/A3        nothing changed, for a block has one layout
-                                                   (layouts.py): this is what the machine does
+    pair      1         2       |  3         4        | ...
+    runs      A B A B   B A B A |  B A B A   A B A B       a sample, A1, is the least of two runs
+    change    B1/A1     B2/A2   |  B3/A3     B4/A4         a drift makes one ratio of a block larger
+                                                           and the other one smaller
+    noise     A2/A1, B2/B1      |  A4/A3, B4/B3            nothing changed, for a block has one
+                                                           layout: the machine does no more than
+                                                           this within a pair, which is shorter
 
 All is done with logarithms: base and head in each other's place give the mirrored verdict.
 
@@ -23,14 +24,7 @@ All is done with logarithms: base and head in each other's place give the mirror
     inconclusive  anything else                            and where pairs < at_least
 
 What is in doubt is measured further, look by look. How often comparisons of ten benchmarks, one of
-them 10 % slower or none, say what, by `tests/tracking/tracking_stats_test.py --rates 2000`
-(simulated; noise of a pass log-normal, one in twenty slowed by 10 to 60 %, drift and slow spells;
-looks on average):
-
-    noise   false regression   false improvement   10 % is found   looks, equal   looks, one slower
-    1 %     0.05 %             0 %                 99.95 %         1.01           1.75
-    2 %     0.20 %             0.10 %              99.95 %         1.12           1.80
-    4 %     0.85 %             0.90 %              99.85 %         2.36           2.61
+them 10 % slower or none, say what: bench/RESULTS.md, "The rule for time".
 """
 
 from __future__ import annotations
@@ -39,9 +33,9 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 import numpy as np
-from scipy.stats import mannwhitneyu, rankdata, wilcoxon
+from scipy.stats import binomtest, mannwhitneyu, rankdata, wilcoxon
 
-Samples = dict[str, tuple[list[float], list[float]]]  # by benchmark: base and head, pass by pass
+Samples = dict[str, tuple[list[float], list[float]]]  # by benchmark: base and head, pair by pair
 
 RESAMPLES = 5000
 SEED = 20_000_303  # any; a fixed one, so that the same samples give the same text
@@ -54,15 +48,23 @@ class Rule:
     alpha: float = 0.05  # false alarms of the whole comparison, before `least` and `noise` cut them
     least: float = 0.03  # the smallest change worth a word
     margin: float = 0.05  # "no change" rules out a change as large as this
-    at_least: int = 12  # pairs of a look; a second look has twice as many in all, and so on
-    looks: int = 5  # at most; alpha is shared by them (Bonferroni)
+    found: float = 0.1  # a change as large as this is not given up as long as there is a look left
+    at_least: int = 12  # pairs of the first look; each further one doubles them
+    looks: int = 4  # at most; alpha is shared by them (Bonferroni)
+
+    @property
+    def at_most(self) -> int:
+        """Pairs of the last look."""
+        return self.at_least * 2 ** (self.looks - 1)
+
+    def next_look(self, pairs: int) -> int:
+        """How many more pairs the next look takes."""
+        return max(self.at_least, pairs)
 
 
 # Two threads wait for each other and for processors that others have, so that equal programs lie
-# further apart, and a small change is not worth a word. Of 200 simulated comparisons of five
-# benchmarks, one of them 15 % slower or none: with noise of 2 and 4 % all were found and no alarm
-# was false; with 8 % 92.5 % were found, and 0.5 % had a false regression.
-TWO_THREADS = Rule(least=0.08, margin=0.12)
+# further apart, and a small change is not worth a word.
+TWO_THREADS = Rule(least=0.08, margin=0.12, found=0.15)
 
 
 @dataclass(frozen=True)
@@ -72,11 +74,11 @@ class Verdict:
     ratio: float  # median of head / base; above 1 head is slower
     low: float  # 95 % bootstrap interval of it
     high: float
-    p: float  # Wilcoxon's signed-rank test, two-sided
+    p: float  # of the paired ratios, two-sided: paired_p()
     p_holm: float  # the same with Holm's correction over all benchmarks of the comparison
     p_mann_whitney: float  # not paired; for comparison only
     effect: float  # rank-biserial correlation of the pairs: 1 = head slower in all, -1 = in none
-    noise: float  # 95 % of medians of as many ratios of equal programs are within 1 + this
+    noise: float  # at least 95 % of medians of as many ratios of equal programs are within 1 + this
     word: str  # regression, improvement, no change, inconclusive
 
 
@@ -87,7 +89,7 @@ def judge(samples: Samples, noise: dict[str, float] | None = None,
     Noise is estimated from the samples; where a greater one is given for a benchmark, it counts.
     """
     logs = {name: _log_ratios(name, *sides) for name, sides in samples.items()}
-    ps = {name: signed_rank_p(d) for name, d in logs.items()}
+    ps = {name: paired_p(d) for name, d in logs.items()}
     corrected = dict(zip(ps, holm(list(ps.values()))))
     verdicts = []
     for name, (base, head) in samples.items():
@@ -105,12 +107,13 @@ def judge(samples: Samples, noise: dict[str, float] | None = None,
 def in_doubt(verdict: Verdict, rule: Rule = Rule()) -> bool:
     """Whether it may have changed and more pairs can tell; only these need be measured further.
 
-    No p is asked for: a pair or two that the machine spoiled make it large.
+    No p is asked for: a few pairs that the machine spoiled make it large.
     """
-    if verdict.word != "inconclusive" or verdict.pairs >= rule.looks * rule.at_least:
+    if verdict.word != "inconclusive" or verdict.pairs >= rule.at_most:
         return False
-    large = max(verdict.ratio, 1 / verdict.ratio) > 1 + rule.least
-    return large or verdict.pairs < rule.at_least
+    is_large = max(verdict.ratio, 1 / verdict.ratio) > 1 + rule.least
+    may_be = max(verdict.high, 1 / verdict.low) > 1 + rule.found
+    return is_large or may_be or verdict.pairs < rule.at_least
 
 
 def _word(pairs: int, ratio: float, low: float, high: float, p_holm: float, noise: float,
@@ -143,8 +146,21 @@ def _log_ratios(name: str, base: list[float], head: list[float]) -> np.ndarray:
 # ---- the parts; d are logarithms of ratios ----
 
 
+def paired_p(d: np.ndarray) -> float:
+    """The smaller of two tests' p, doubled since there are two. Where all pairs are about
+    equally noisy, ranks tell more than signs. Where others' work makes one pair in three wild,
+    those have the largest ranks, and signs tell more."""
+    return min(1.0, 2 * min(signed_rank_p(d), sign_p(d)))
+
+
+def sign_p(d: np.ndarray) -> float:
+    """Exact: of how many are above 0, among those that are not 0."""
+    unequal = int(np.count_nonzero(d))
+    return float(binomtest(int(np.sum(d > 0)), unequal).pvalue) if unequal else 1.0
+
+
 def signed_rank_p(d: np.ndarray) -> float:
-    """Exact; where ties or zeros do not let it be, by the normal approximation."""
+    """Wilcoxon's test, exact; where ties or zeros do not let it be, by the normal approximation."""
     if not np.any(d):
         return 1.0
     exact = bool(np.all(d)) and len(np.unique(np.abs(d))) == len(d) and len(d) <= 50

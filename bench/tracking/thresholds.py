@@ -2,7 +2,7 @@
 
     bench/record.jsonl -> the clean runs of this machine -> deviation of one run -> a least change
 
-The passes of a comparison are taken by turns, within minutes, so they differ less than runs of
+The samples of a comparison are taken by turns, within minutes, so they differ less than runs of
 different days, and stats.py sees their own noise anyway. What the record adds is a benchmark that
 is steady for minutes but not from day to day, such as one whose memory lies otherwise after each
 start of the machine. A least change from the record is therefore at most MOST, so that a history

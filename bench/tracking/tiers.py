@@ -6,10 +6,12 @@ smoke.py are two more.
     wall          ns an iteration, by turns     fails where stats.py says `regression`
 
 The first two compare two dictionaries, so that they serve a version beside a version and a version
-beside the stored baseline alike. The last runs both programs: case by case in blocks A B B A or
-B A A B, so that a slow spell of the machine meets both, and each block in the next layout
-(layouts.py). A sample is the least of some repetitions: whatever else runs here can only make one
-slower. Cases of two threads are timed the same way, by a rule of their own.
+beside the stored baseline alike. The last runs both programs, case by case. A pair of samples is
+A B A B or B A B A: each is the least of all repetitions of two runs of its program, since whatever
+else runs here can only make one slower, and those runs are apart, so that a slow spell of the
+machine seldom meets both of one program and none of the other's. Two pairs are a block, in one
+layout; the next block is in the next one (layouts.py). Cases of two threads are timed the same way,
+by a rule of their own.
 """
 
 from __future__ import annotations
@@ -26,12 +28,12 @@ MOST_INSTRUCTIONS = 1.01  # head / base
 
 @dataclass(frozen=True)
 class Timing:
-    """How the cases of a set are timed. A pass of one takes the least of some repetitions."""
+    """How the cases of a set are timed."""
 
     cases: str
     rule: stats.Rule
     min_time: float  # seconds of a repetition, at least
-    repetitions: int
+    repetitions: int  # of a sample, in two runs
 
 
 # A repetition is shorter than a turn of the scheduler, so that of so many some go through
@@ -39,11 +41,6 @@ class Timing:
 WALL = Timing("gate", stats.Rule(), 0.004, 20)
 # Here one iteration takes longer than that.
 TWO_THREADS = Timing("two-threads", stats.TWO_THREADS, 0.004, 10)
-
-
-# Of a program, each of which has an equal part of a pass's repetitions (layouts.py): where one lies
-# in memory can make it slower, and the next one often lies the other way round.
-COPIES = 2
 
 
 @dataclass(frozen=True)
@@ -89,7 +86,7 @@ def instructions(base: dict[str, int], head: dict[str, int], lines: list[ledger.
 
 @dataclass
 class Sides:
-    """All passes of one case."""
+    """All samples of one case."""
 
     base: Series
     head: Series
@@ -108,7 +105,7 @@ class Wall:
         self.names = shared(base, head, timing.cases) if names is None else names
         if not self.names:
             raise Failed("found no benchmark that both versions have, expected some")
-        self.passes = {name: Sides(Series(name), Series(name)) for name in self.names}
+        self.samples = {name: Sides(Series(name), Series(name)) for name in self.names}
 
     def compare(self) -> list[stats.Verdict]:
         verdicts: list[stats.Verdict] = []
@@ -119,38 +116,43 @@ class Wall:
         return verdicts
 
     def look(self, names: Iterable[str]) -> list[stats.Verdict]:
-        """Measures some benchmarks by as many pairs as a look takes, and judges all."""
-        names, pairs = list(names), self.timing.rule.at_least
-        for pair in range(0, pairs, 2):
-            self.told(f"wall: {len(names)} benchmarks, pairs {pair + 1} and {pair + 2} of {pairs}")
-            for name in names:
-                self._block(self.passes[name])
-        samples = {n: (s.base.real_ns, s.head.real_ns) for n, s in self.passes.items()}
+        """Measures some benchmarks by as many pairs as their next look takes, and judges all."""
+        more = {n: self.timing.rule.next_look(len(self.samples[n].base.real_ns)) for n in names}
+        most = max(more.values())
+        for pair in range(0, most, 2):
+            self.told(f"wall: {len(more)} benchmarks, pairs {pair + 1} and {pair + 2} of {most}")
+            for name in more:
+                if pair < more[name]:
+                    self._block(self.samples[name])
+        samples = {n: (s.base.real_ns, s.head.real_ns) for n, s in self.samples.items()}
         return stats.judge(samples, self.noise, self.timing.rule)
 
     def _block(self, sides: Sides) -> None:
-        """A B B A or B A A B, all in one layout: what the two A of a block differ by is then the
-        machine's doing alone. The next block has the next layout."""
+        """Two pairs, both in one layout: what the two A of a block differ by is then the machine's
+        doing alone. The next block has the next layout."""
         block = len(sides.base.real_ns) // 2
-        base, head = zip(self.builds, (sides.base, sides.head))
-        outer, inner = (head, base) if is_turned(block) else (base, head)
-        for build, side in (outer, inner, inner, outer):
-            runs = [self._run(build.layout(block), side.name) for _ in range(COPIES)]
-            side.counters = runs[0].counters
-            side.real_ns.append(min(time for run in runs for time in run.real_ns))
-            side.cpu_ns.append(min(time for run in runs for time in run.cpu_ns))
+        for pair in (2 * block, 2 * block + 1):
+            base, head = ((build.layout(block), []) for build in self.builds)
+            first, second = (head, base) if is_turned(pair) else (base, head)
+            for program, runs in (first, second, first, second):
+                runs.append(self._run(program, sides.base.name))
+            for side, (_, runs) in ((sides.base, base), (sides.head, head)):
+                side.counters = runs[0].counters
+                side.real_ns.append(min(time for run in runs for time in run.real_ns))
+                side.cpu_ns.append(min(time for run in runs for time in run.cpu_ns))
 
     def _run(self, program: Program, name: str) -> Series:
+        """A new copy each time, since where one lies in memory can make it slower (layouts.py)."""
         with layouts.fresh(program) as copy:
             return measure.time_once(copy, name, self.timing.min_time,
-                                     self.timing.repetitions // COPIES)
+                                     self.timing.repetitions // 2)
 
 
-def is_turned(block: int) -> bool:
-    """Whether a block is B A A B. The first pass of a block finds the memory as another case left
-    it, and each other one as its own case did; with one order that would be a change of B. Blocks
-    are turned by the parity of their bits (Thue and Morse), which goes with no period."""
-    return block.bit_count() % 2 == 1
+def is_turned(pair: int) -> bool:
+    """Whether a pair is B A B A. If the machine slows down, whoever runs first looks faster; in a
+    block each program runs first once. Pairs are turned by the parity of their bits (Thue and
+    Morse), which goes with no period."""
+    return pair.bit_count() % 2 == 1
 
 
 def shared(base: Build, head: Build, cases: str) -> list[str]:

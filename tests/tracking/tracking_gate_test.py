@@ -7,6 +7,7 @@ import contextlib
 import io
 import json
 import os
+import random
 import tempfile
 import unittest
 from pathlib import Path
@@ -227,14 +228,35 @@ class Order(unittest.TestCase):
                 mock.patch.object(tiers.layouts, "fresh", contextlib.nullcontext):
             wall = tiers.Wall(base, head, names=["a/b", "c/d"])
             wall.compare()
-        blocks = [("A0", "B", "B", "A0"), ("B", "A1", "A1", "B"), ("B", "A2", "A2", "B"),
-                  ("A0", "B", "B", "A0")]
-        self.assertEqual([one for one, _ in ran[:64:2]],
-                         [one for block in blocks for _ in wall.names for one in block],
-                         "a block in one layout, the next block in the next; two of them turned")
-        self.assertEqual(ran[:64:2], ran[1:64:2], "two copies a pass")
+        blocks = ["A0 B A0 B B A0 B A0", "B A1 B A1 A1 B A1 B", "B A2 B A2 A2 B A2 B",
+                  "A0 B A0 B B A0 B A0"]
+        self.assertEqual([one for one, _ in ran[:64]],
+                         [one for block in blocks for _ in wall.names for one in block.split()],
+                         "a block in one layout, the next block in the next; each pair in turn")
         self.assertEqual([name for _, name in ran[:96]], 6 * (8 * ["a/b"] + 8 * ["c/d"]))
-        self.assertEqual(wall.passes["a/b"].base.real_ns[:2], [1001.0, 1007.0], "the least of each")
+        sides = wall.samples["a/b"]
+        self.assertEqual(sides.base.real_ns[:2], [1001.0, 1006.0], "the least of two runs")
+        self.assertEqual(sides.head.real_ns[:2], [1002.0, 1005.0])
+        self.assertEqual(sides.head.cpu_ns[:2], [1.0, 1.0])
+
+    def test_a_look_takes_as_many_pairs_as_there_are(self):
+        """What is in doubt is measured further, to the end, and the other one is not."""
+        times = random.Random(1)
+
+        def time_once(program, name, *_):
+            time = times.uniform(1, 3 if name == "wild" else 1.001)
+            return Series(name, {}, [time], [time])
+
+        build = Build("A", "A", Program(Path("A"), Suite()))
+        with mock.patch.object(tiers.measure, "time_once", time_once), \
+                mock.patch.object(tiers.layouts, "fresh", contextlib.nullcontext):
+            wall = tiers.Wall(build, build, names=["wild", "calm"])
+            pairs = [[v.pairs for v in wall.look(names)]
+                     for names in (wall.names, ["wild"], wall.names, ["wild"])]
+            self.assertEqual(pairs, [[12, 12], [24, 12], [48, 24], [96, 24]])
+            whole = tiers.Wall(build, build, names=["wild", "calm"]).compare()
+        self.assertEqual([(v.pairs, v.word) for v in whole],
+                         [(96, "inconclusive"), (12, "no change")])
 
 
 class References(OfRepository):

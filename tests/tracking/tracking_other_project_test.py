@@ -161,7 +161,7 @@ class OtherProject(unittest.TestCase):
         self.assertNotIn(SUM, out)
 
     def test_time_is_measured(self):
-        """What its verdict is, the machine decides; the files have all passes."""
+        """What its verdict is, the machine decides; the files have all samples."""
         _, out, said = self.judging("^sum", self.words, self.slower, "--tiers", "wall")
         self.assertRegex(out, rf"\| {SUM} .* \|", said)
         runs = json.loads((self.root / "build/regress/last/head.json").read_text())["benchmarks"]

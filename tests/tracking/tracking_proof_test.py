@@ -171,18 +171,25 @@ class Branches(OfFolder):
 
     def test_a_patch_names_its_benchmark(self):
         with mock.patch.object(planted, "FOLDER", self.folder):
-            (self.folder / "work-a.patch").write_text("benchmark: a/b\nText.\n@EVERY@\n")
+            (self.folder / "work-a.patch").write_text(
+                "benchmark: a/b\ntenth: 12\nText.\n@EVERY@\n")
             one = planted.patches("work")[0]
-            self.assertEqual((one.name, one.benchmark), ("work-a", "a/b"))
+            self.assertEqual((one.name, one.benchmark, one.tenth), ("work-a", "a/b", 12))
             self.assertIn("\n7\n", one.every(7))
-            (self.folder / "work-c.patch").write_text("benchmark: a/b\nthreads: a/b/two\nText.\n")
+            (self.folder / "work-c.patch").write_text(
+                "benchmark: a/b\nthreads: a/b/two\ntenth: 3\nText.\n")
             self.assertEqual([p.benchmark for p in planted.patches("work")], ["a/b", "a/b"])
             self.assertEqual([p.benchmark for p in planted.patches("threads")], ["a/b/two"])
             with self.assertRaisesRegex(Failed, r"found no count-\*.patch"):
                 planted.patches("count")
-            (self.folder / "work-b.patch").write_text("Text.\n")
-            with self.assertRaisesRegex(Failed, "work-b.patch:1: expected 'benchmark: NAME'"):
+            (self.folder / "work-b.patch").write_text("benchmark: a/b\nText.\n")
+            with self.assertRaisesRegex(Failed, "work-b.patch: expected 'tenth: N'"):
                 planted.patches("work")
+            for text in ("Text.\n", "benchmark: a/b\ntenth: 3\nthreads: a/b/two\nText.\n",
+                         "benchmark: a/b\ntenth: 0\nText.\n"):
+                (self.folder / "work-b.patch").write_text(text)
+                with self.assertRaisesRegex(Failed, "work-b.patch:1: expected 'benchmark: NAME'"):
+                    planted.patches("work")
 
 
 if __name__ == "__main__":
