@@ -4,7 +4,7 @@
     instructions  work-*.patch, one unit of a hot path in 33 done twice, some 3 %
     wall          the same, as many as take a tenth more time (planted.py): `regression`
     memory        memory-*.patch: 5 % more are held
-    two-threads   one in 3, by a work-*.patch that names a case of two threads as well, which takes
+    two-threads   one in 4, by a work-*.patch that names a case of two threads as well, which takes
                   some 15 % more time: `regression`
     moved         moved-*.patch, which only move code: no tier says anything
     equal         the same program twice (A/A): likewise
@@ -34,7 +34,7 @@ from tracking.planted import Patch
 from tracking.proof import Promise, Trial
 from tracking.trees import Build
 
-INSTRUCTIONS_EVERY, THREADS_EVERY = 33, 3
+INSTRUCTIONS_EVERY, THREADS_EVERY = 33, 4
 COMMITS = 16  # of the branch that is bisected
 
 
