@@ -32,7 +32,7 @@ def measured(random, sigma, slower, pairs, shared=0.0, benchmarks=BENCHMARKS):
 
     Each run has log-normal noise of sigma, one in twenty is slowed by 10 to 60 %, and the machine's
     speed drifts by 1 % a run. `shared` of the time somebody else has the other half of the
-    processor, for up to six runs in a row on average, which slows those by 40 %, give or take 12 %.
+    processor, which slows runs by 40 %, give or take 12 %, often several in a row.
     """
     runs = 4 * pairs
     shape = (runs, benchmarks)
@@ -284,7 +284,7 @@ class Doubt(unittest.TestCase):
     def verdict(self, word="inconclusive", pairs=12, ratio=1.1, low=0.95, high=1.05):
         return Verdict("b", pairs, ratio, low, high, 0.2, 0.9, 0.2, 0.5, 0.02, word)
 
-    def test_what_a_tenth_is_not_ruled_out_of(self):
+    def test_a_tenth_that_is_not_ruled_out_is_measured_further(self):
         self.assertTrue(in_doubt(self.verdict(ratio=1, high=1.11)))
         self.assertTrue(in_doubt(self.verdict(ratio=1, low=0.9)))
         self.assertFalse(in_doubt(self.verdict(ratio=1, low=0.92, high=1.09)))
