@@ -14,7 +14,7 @@ from datetime import datetime, timezone
 from pathlib import Path
 from typing import Any
 
-from tracking.measure import Failed
+from tracking.failures import Failed
 from tracking.shape import VERSION, Machine
 from tracking.trees import compiler_version
 
@@ -36,7 +36,7 @@ def describe(root: Path, build: Path | None = None, isa: str | None = None) -> d
         **commit_of(root, "HEAD"),
         "dirty": _is_dirty(root, RECORD, SOURCE),
         "machine": _machine(isa),
-        "compiler": compiler_version(cache["CMAKE_CXX_COMPILER"]) if cache else "",
+        "compiler": compiler_version([cache["CMAKE_CXX_COMPILER"]]) if cache else "",
         "flags": " ".join(flags).strip(),
     }
 

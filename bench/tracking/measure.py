@@ -5,55 +5,23 @@
     profiles    instructions that each benchmark's body executes, by callgrind
 
 All of it is a dictionary by the benchmark's name. By which options a program is asked, its kind
-knows (programs.py). The runs' JSON is Google Benchmark's.
+knows (programs.py).
 """
 
 from __future__ import annotations
 
-import json
 import shutil
 import subprocess
 import tempfile
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Protocol
 
-from tracking.shape import FIELDS
-
-# What Google Benchmark adds to a name for how it measures; every case is measured so.
-SUFFIX = "/process_time/real_time"
-RATES = {"items_per_second": "items/s", "bytes_per_second": "bytes/s"}  # no two runs have the same
-NS = {"ns": 1.0, "us": 1e3, "ms": 1e6, "s": 1e9}
-# What it says of a run beside the counters.
-OWN_FIELDS = {
-    "name", "family_index", "per_family_instance_index", "run_name", "run_type", "repetitions",
-    "repetition_index", "threads", "iterations", "real_time", "cpu_time", "time_unit", "label",
-    "error_occurred", "error_message", "skipped", "skip_message", "aggregate_name",
-    "aggregate_unit",
-}
-_, is_counter = FIELDS["counters"]
-
-
-class Failed(Exception):
-    """A program could not be run, or says that a count is wrong. The text is for people."""
-
-
-class WrongUse(Failed):
-    """What was asked for makes no sense."""
-
+from tracking.failures import Failed, WrongUse
+from tracking.google_json import SUFFIX, Series, read_series
 
 # By counter; None where it is there and is not the same whole number in every run.
 Tallies = dict[str, dict[str, int | None]]
-
-
-@dataclass
-class Series:
-    """One benchmark in one run of a program."""
-
-    name: str
-    counters: dict[str, float] = field(default_factory=dict)
-    real_ns: list[float] = field(default_factory=list)  # an iteration, one for each repetition
-    cpu_ns: list[float] = field(default_factory=list)  # of all threads together
 
 
 @dataclass
@@ -94,72 +62,6 @@ def is_exact(benchmark: str, counter: str) -> bool:
     grows depends on who comes first."""
     depends_on_turns = "/threads:" in benchmark and counter.startswith("bytes")
     return not counter.endswith("/s") and not depends_on_turns
-
-
-@dataclass
-class Repetition:
-    """One entry of Google Benchmark's file."""
-
-    name: str
-    index: int | None = None
-    counters: dict[str, Any] = field(default_factory=dict)
-    real_ns: float = 0.0
-    cpu_ns: float = 0.0
-    failure: str | None = None  # why there is no time
-
-
-def repetition_of(run: dict[str, Any]) -> Repetition | None:
-    """None for an aggregate. KeyError, TypeError or OverflowError where it is no such entry."""
-    name = run["run_name"] if "run_name" in run else run["name"]
-    one = Repetition(name.removesuffix(SUFFIX))
-    if run.get("error_occurred") or run.get("skipped"):
-        one.failure = str(run.get("error_message") or run.get("skip_message") or "")
-        return one
-    if run.get("run_type", "iteration") != "iteration":
-        return None
-    scale = NS[run.get("time_unit", "ns")]
-    one.index = run.get("repetition_index")
-    one.counters = {k: v for k, v in run.items() if k not in OWN_FIELDS}
-    one.real_ns, one.cpu_ns = run["real_time"] * scale, run["cpu_time"] * scale
-    return one
-
-
-def counters_of(runs: list[Repetition]) -> dict[str, Any]:
-    """A counter is exact where it is the same whole number in all repetitions. Others are named
-    like rates, with the figure of the first; those that the record cannot keep are left out."""
-    found = {}
-    for key, value in runs[0].counters.items():
-        values = [one.counters.get(key) for one in runs]
-        if not all(is_counter({"a": one}) for one in values):
-            continue
-        repeats = value == int(value) and all(one == value for one in values)
-        name = RATES.get(key, key if repeats or key.endswith("/s") else f"{key}/s")
-        found[name] = value
-    return found
-
-
-def read_repetitions(path: Path) -> dict[str, list[Repetition]]:
-    """Of Google Benchmark's file, by name; its aggregates are left out."""
-    try:
-        runs = json.loads(path.read_text(encoding="utf-8"))["benchmarks"]
-    except (ValueError, KeyError, TypeError) as error:  # it is empty where no benchmark was run
-        raise Failed(f"{path.name}: found no figures of Google Benchmark ({error!r}), expected "
-                     "some") from None
-    by_name: dict[str, list[Repetition]] = {}
-    for one in filter(None, map(repetition_of, runs)):
-        by_name.setdefault(one.name, []).append(one)
-    return by_name
-
-
-def read_benchmark_json(path: Path) -> list[Series]:
-    """The same as figures. Failed where a benchmark failed."""
-    found = []
-    for name, runs in read_repetitions(path).items():
-        if wrong := [one.failure for one in runs if one.failure is not None]:
-            raise Failed(f"{name}: {wrong[0]}")
-        found.append(Series(name, runs[-1].counters, [one.real_ns for one in runs],
-                            [one.cpu_ns for one in runs]))
-    return found
 
 
 def attempt(command: list[str]) -> tuple[str, str]:
@@ -215,7 +117,7 @@ def time_once(program: Program, name: str, min_time: float, repetitions: int) ->
              f"--benchmark_out={out}", "--benchmark_out_format=json"],
             name,
         )
-        series = read_benchmark_json(out)
+        series = read_series(out)
     if len(series) != 1:
         raise Failed(f"{name}: found {len(series)} benchmarks of that name, expected one")
     return series[0]
@@ -231,7 +133,7 @@ def tallies(program: Program, cases: str = "gate", case: str = "") -> tuple[Tall
 
 
 def judged(program: Program) -> tuple[Tallies, str]:
-    """The same of all benchmarks by which a change is judged."""
+    """tallies() of all benchmarks by which a change is judged."""
     found, complaints = {}, []
     for cases in ("gate", "two-threads", "memory"):
         if cases == "gate" or names_if_known(program, cases):
@@ -250,7 +152,7 @@ def check_counters(kind: Kind, *versions: Tallies) -> None:
 
 
 def instructions(program: Program, cases: str = "gate", case: str = "") -> dict[str, int]:
-    """Instructions that each benchmark's body executes once, by callgrind."""
+    """Those of profiles(), without the files."""
     with tempfile.TemporaryDirectory() as folder:
         return totals(profiles(program, Path(folder), cases, case))
 
@@ -265,7 +167,7 @@ def totals(executed: dict[str, Executed]) -> dict[str, int]:
 
 def profiles(program: Program, folder: Path, cases: str = "gate",
              case: str = "") -> dict[str, Executed]:
-    """The same, with the profiles in an empty folder."""
+    """Instructions of one run of each benchmark's body, with their profiles in an empty folder."""
     if not has_callgrind():
         raise Failed("instructions: found no valgrind on the PATH, expected it installed")
     return program.kind.profiles(program.path, folder, cases, case, names(program, cases, case))

@@ -20,8 +20,9 @@ import tempfile
 from dataclasses import dataclass
 from pathlib import Path
 
-from tracking.measure import (RATES, SUFFIX, Executed, Failed, Program, Repetition, Tallies,
-                              attempt, counters_of, is_exact, read_repetitions, run)
+from tracking.failures import Failed
+from tracking.google_json import RATES, SUFFIX, Repetition, read_repetitions, whole_number
+from tracking.measure import Executed, Program, Tallies, attempt, is_exact, run
 from tracking.project import Project
 
 # The tunables keep the C library from choosing its own copies by what the processor has.
@@ -53,16 +54,16 @@ class Suite:
         return {line.pop("name"): line for line in lines}, complaint
 
     def missing(self, found: Tallies) -> list[str]:
-        """The project names none."""
+        """None, for the project names no counters."""
         return []
 
     def is_work(self, counter: str) -> bool:
-        """The others are what is found and held."""
+        """Other counters say what is found and held."""
         return counter in ("states", "expanded", "generated")
 
     def is_counted(self, name: str) -> bool:
-        """Whether its instructions are the same in every run."""
-        return "/threads:" not in name
+        """Whether its instructions are the same in every run. Valgrind knows no AVX-512."""
+        return "/threads:" not in name and not name.endswith("avx512")
 
     def counting(self, path: Path, out: Path, cases: str, case: str) -> list[str]:
         """The command that counts instructions."""
@@ -71,8 +72,7 @@ class Suite:
 
     def profiles(self, path: Path, folder: Path, cases: str, case: str,
                  known: list[str]) -> dict[str, Executed]:
-        """By parts that the program named. Kernels of AVX-512 are left out, since valgrind knows
-        none."""
+        """By parts that the program named."""
         run(self.counting(path, folder / "callgrind", cases, case), "callgrind")
         found = {}
         for part in folder.glob("callgrind.*"):
@@ -96,7 +96,7 @@ class Plain:
 
     sets = ("gate", "quick", "full")
     judged: str = ""  # a regular expression; "" = all
-    counters: tuple[str, ...] = ()  # those that are exact; () = see measure.counters_of
+    counters: tuple[str, ...] = ()  # those that are exact; () = whole numbers that repeat
 
     def chosen(self, cases: str, case: str) -> list[str]:
         pattern = self.judged if cases == "gate" else ""
@@ -133,8 +133,7 @@ class Plain:
     def _exact(self, runs: list[Repetition]) -> dict[str, int | None]:
         if self.counters:
             return {k: v for k, v in runs[-1].counters.items() if k in self.counters}
-        found = counters_of(runs)
-        return {k: int(found[k]) if k in found else None for k in runs[0].counters
+        return {k: whole_number(runs, k) for k in runs[0].counters
                 if k not in RATES and is_exact(runs[0].name, k)}
 
     def is_counted(self, name: str) -> bool:
@@ -149,7 +148,7 @@ class Plain:
 
     def profiles(self, path: Path, folder: Path, cases: str, case: str,
                  known: list[str]) -> dict[str, Executed]:
-        """A process each."""
+        """A process for each benchmark."""
         return {name: self._profile(path, folder / str(number), name)
                 for number, name in enumerate(known) if self.is_counted(name)}
 

@@ -20,7 +20,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from tracking.measure import WrongUse
+from tracking.failures import WrongUse
 
 OWN = Path(__file__).resolve().parents[1] / "tracking.toml"
 MARK = "*\n"  # all that is in the .gitignore of a folder of builds
@@ -192,6 +192,10 @@ def _check(file: Path, said: dict[str, Any]) -> None:
             found = json.dumps(value, default=str)
             raise WrongUse(f"{file}: {key}: found {found}, expected {expected}")
     check_tiers(f"{file}: tiers", said.get("kind", KINDS[0]), said.get("tiers", []))
+    for option in said.get("options", []):
+        if re.match(r"-DCMAKE_CXX_COMPILER[:=]", option):
+            raise WrongUse(f"{file}: options: found {option}, expected the compiler in the "
+                           "environment's CXX: what is built is kept by its version")
     if "target" not in said:
         raise WrongUse(f"{file}: target: found nothing, expected {KEYS['target'][0]}")
     for key, other in (("suite_files", "borrowed"), ("borrowed", "suite_files")):

@@ -4,9 +4,9 @@
 
 A proof takes hours. Each trial is written down as it ends, and a second call goes on where the
 first ended, also at another commit of the same sources. TRACKING is a hash of bench/tracking,
-tracking.toml, the compiler, the C library and the least changes that the record gives: what was
-found by other rules proves nothing. bench/proof.jsonl is a copy of such a file, whose table is in
-RESULTS.md.
+tracking.toml, the compiler, the C library and the least changes that the record gives, so that
+trials by different rules are never put together by themselves. bench/proof.jsonl has the lines of
+the last whole proof; RESULTS.md has its table, and says at which commits its kinds ran.
 """
 
 from __future__ import annotations
@@ -77,7 +77,7 @@ class Proof:
         line_file.add(self.path, asdict(trial))
 
     def of(self, kind: str, count: int) -> list[Trial]:
-        """The first so many, as far as they have ended."""
+        """Trials 1 to `count`, as far as they have ended."""
         return [self.trials[kind, n] for n in range(1, count + 1) if (kind, n) in self.trials]
 
 

@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from tracking import trials
 from tracking.comparison import say
+from tracking.failures import WrongUse
 from tracking.laboratory import Laboratory
 from tracking.markdown import markdown
-from tracking.measure import WrongUse
 from tracking.proof import TITLES, Proof, summary
 from tracking.trees import Workshop
 from tracking.trials import KINDS
@@ -50,5 +50,6 @@ def run(workshop: Workshop, words: list[str]) -> int:
                 row = proof.trials[kind, number].row()
                 print("| " + " | ".join(row) + " |", flush=True)
     table, kept = summary(proof, counts, {kind: KINDS[kind].promise for kind in kinds})
-    print(f"\n{table}\n\nThe trials are in {proof.path}.")
+    seconds = sum(one.seconds for kind, count in counts.items() for one in proof.of(kind, count))
+    print(f"\n{table}\n\n{seconds / 60:.0f} minutes in all. The trials are in {proof.path}.")
     return 0 if kept else 1

@@ -25,7 +25,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Iterable, Iterator, NoReturn
 
-from tracking.measure import Failed, Series
+from tracking.failures import Failed
+from tracking.google_json import Series
 from tracking.shape import Measurement, Run, WrongShape, measurement_of
 
 

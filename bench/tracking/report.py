@@ -18,9 +18,9 @@ from pathlib import Path
 
 from tracking import imported, index, project, record
 from tracking.atomic_file import drafted
+from tracking.failures import Failed
 from tracking.history import in_order, pasts_of
 from tracking.markdown import markdown
-from tracking.measure import Failed
 from tracking.page import TITLE, page
 from tracking.record import Problem
 from tracking.shape import Run

@@ -14,9 +14,9 @@ too, small cases differ by up to 1.5 %, since what malloc does depends on what t
 before.
 
 Cases of several threads are left out, since their counts depend on who comes first, and likewise
-what depends on the clock (programs.py); and kernels by AVX-512, which valgrind does not know; and
-those of the set `memory`, which are as large as many others; and what the project names
-(`not_counted`). The report lists them. What head leaves out is not compared, whatever base had.
+what depends on the clock, and kernels by AVX-512, which valgrind does not know (is_counted() of
+programs.py); those of the set `memory`, which are as large as many others; and what the project
+names (`not_counted`). The report lists them. What head leaves out is not compared, whatever base had.
 """
 
 from __future__ import annotations
@@ -70,13 +70,13 @@ def cases_of(program: Program,
     others = (*measure.names_if_known(program, "memory"), *not_counted)
     names = measure.names(program, "quick")
     left_out = [name for name in names
-                if name.endswith("avx512") or name in others or not program.kind.is_counted(name)]
+                if name in others or not program.kind.is_counted(name)]
     return [name for name in names if name not in left_out], left_out
 
 
 def executed(program: Program, names: Iterable[str], cache: Path,
              told: Told = lambda text: None) -> dict[str, int]:
-    """In the order of the names, without those that the program cannot be counted in."""
+    """By name, in the order of `names`; one that callgrind gives no count of is left out."""
     names = list(names)
     kept = cache / "instructions" / f"{_key(program)}.jsonl"
     kept.parent.mkdir(parents=True, exist_ok=True)

@@ -20,7 +20,8 @@ from pathlib import Path
 
 from tracking import record
 from tracking.describe import RECORD, describe
-from tracking.measure import Failed, read_benchmark_json
+from tracking.failures import Failed
+from tracking.google_json import read_series
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -87,7 +88,7 @@ def run(program: Path, cases: str, options: argparse.Namespace, rest: list[str])
         status = subprocess.run(words, env=environment, check=False).returncode
         if status != 0:
             raise Failed(f"{program.name}: exit code {status}")
-        series = read_benchmark_json(out)
+        series = read_series(out)
         if options.record:
             record.append(options.record, [record.line_of(about, cases, one) for one in series])
         if options.json:

@@ -11,7 +11,8 @@ from unittest import mock
 
 from tracking import record
 from tracking.describe import RECORD, describe
-from tracking.measure import Failed, Series
+from tracking.failures import Failed
+from tracking.google_json import Series
 from tracking_repository import Repository
 
 CACHE = """// what

@@ -12,7 +12,7 @@ from io import StringIO
 from pathlib import Path
 from unittest import mock
 
-from tracking import record, report
+from tracking import google_json, record, report
 from tracking_repository import Repository
 
 CONTEXT = {
@@ -110,6 +110,14 @@ class Importing(unittest.TestCase):
                 run("BM_Two", 1.0, 2, late=3.0)]
         found, _ = self.imported(self.write("counters.json", CONTEXT, runs))
         self.assertEqual([one.counters for one in found], [{"rate/s": 123.4, "count": 5.0}, {}])
+
+    def test_counters_with_names_of_the_librarys_own_fields(self):
+        text = json.dumps({"context": CONTEXT, "benchmarks": [run("BM", 1.0, LAST=5.0)]})
+        (self.folder / "own.json").write_text(text.replace('"LAST"', '"skipped": 7.0, "time_unit"'))
+        found, err = self.imported(self.folder / "own.json")
+        self.assertEqual(([one.real_ns for one in found], err), ([[1000.0]], ""))
+        self.assertEqual(google_json.read_series(self.folder / "own.json")[0].real_ns, [1000.0],
+                         "the gate reads it likewise")
 
     def test_names_stay_apart(self):
         found, _ = self.imported(self.write("names.json", CONTEXT, [

@@ -10,8 +10,9 @@ import unittest
 from pathlib import Path
 
 from tracking import memory
+from tracking.failures import Failed
 from tracking.ledger import Line
-from tracking.measure import Failed, Program
+from tracking.measure import Program
 from tracking.memory import Peaks
 from tracking.programs import Suite
 

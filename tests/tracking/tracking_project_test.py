@@ -4,12 +4,16 @@
 """
 
 import dataclasses
+import math
 import tempfile
 import unittest
 from pathlib import Path
+from unittest import mock
 
 from tracking import comparison, measure, programs, project, tiers
-from tracking.measure import Failed, Program, WrongUse
+from tracking.failures import Failed, WrongUse
+from tracking.google_json import Repetition, whole_number
+from tracking.measure import Program
 from tracking.trees import Build
 from tracking_repository import Repository
 
@@ -63,6 +67,8 @@ class Reading(unittest.TestCase):
             ('target = "a"\ntiers = ["wall", "memory"]', "tiers: found memory, expected some of"),
             ('target = "a"\ntime_percent = true', "time_percent: found true, expected a number"),
             ('target = "a"\ntime_percent = 2020-01-01', 'found "2020-01-01", expected a number'),
+            ('target = "a"\noptions = ["-DCMAKE_CXX_COMPILER=clang++"]',
+             "options: found -DCMAKE_CXX_COMPILER=clang.., expected the compiler in"),
             ('target = "a"\n[build]\nx = 1', "build: not known"),
         ):
             with self.subTest(text), self.assertRaisesRegex(WrongUse, f"tracking.toml: .*{expected}"
@@ -127,7 +133,7 @@ class Asking(unittest.TestCase):
             measure.tallies(program)
         build = Build("v1", "", program)
         with self.assertRaisesRegex(Failed, "^v1: a: no GPU$"):
-            comparison.count(build, build, [])
+            comparison.count(comparison.Comparison(build, build), [])
 
     def test_a_counter_that_does_not_repeat_is_not_compared(self):
         entry = ('{"name":"a","run_name":"a","run_type":"iteration","repetition_index":%d,'
@@ -144,8 +150,24 @@ class Asking(unittest.TestCase):
                                    {"a": {"allocs": 4, "nodes": 9}}])
         for sides in (counted, counted[::-1]):
             self.assertEqual([one.counter for one in tiers.counters(*sides, [])], ["nodes"])
+        build = Build("v1", "", Program(Path("p"), programs.Plain()))
+        found = comparison.Comparison(build, build)
+        with mock.patch.object(measure, "judged", side_effect=[
+                (counted[1], ""), ({**counted[0], "b": {"nodes": 1}}, "")]):
+            comparison.count(found, [])
+        self.assertEqual(found.notes, [
+            "New, so there is nothing to compare with: b.",
+            "Not the same in every run any more, so not compared: a: allocs."])
         self.assertEqual(tiers.counters({"a": {}}, {"a": {"allocs": 4}}, []), [], "a new one")
         self.assertEqual(len(tiers.counters({"a": {"allocs": 4}}, {"a": {}}, [])), 1, "a lost one")
+
+    def test_a_whole_number_of_any_size_or_sign_is_exact(self):
+        for value, whole in ((-5, -5), (-5.0, -5), (0, 0), (1e300, int(1e300)), (10**400, 10**400),
+                             (2.5, None), (math.nan, None), (math.inf, None), ("5", None),
+                             (True, None)):
+            runs = [Repetition("a", counters={"balance": value}) for _ in range(2)]
+            self.assertEqual(whole_number(runs, "balance"), whole, value)
+        self.assertIsNone(whole_number([*runs, Repetition("a")], "balance"))
 
     def test_a_benchmark_that_a_version_has_not_is_named(self):
         program = self.program("for word; do case $word in --benchmark_out=*) "
@@ -175,6 +197,8 @@ class Asking(unittest.TestCase):
                               ("Sort/threads:16/real_time", False), ("Sort/min_time:2.000", False),
                               ("Sort/iterations:5", True)):
             self.assertEqual(programs.Plain().is_counted(name), counted, name)
+        for name, counted in (("a/b", True), ("a/b/threads:2", False), ("a/b-avx512", False)):
+            self.assertEqual(programs.Suite().is_counted(name), counted, name)
 
 
 if __name__ == "__main__":

@@ -15,7 +15,8 @@ from unittest import mock
 from rivals.puzzle import Found, Puzzle, search
 from rivals.works import WORKS
 from tracking import rivals
-from tracking.measure import Failed, Series
+from tracking.failures import Failed
+from tracking.google_json import Series
 
 DATA = Path(__file__).resolve().parents[1] / "data"
 

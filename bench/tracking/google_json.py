@@ -1,0 +1,130 @@
+"""Reads the JSON that Google Benchmark writes, 1.5.1 or later.
+
+    {"context": {...},
+     "benchmarks": [{"name":"sort/200", "run_type":"iteration", "repetition_index":0,
+                     "real_time":1.5, "cpu_time":1.5, "time_unit":"us",
+                     "comparisons":19900}, ...]}            a counter is a field like the others
+
+An entry is one repetition of one benchmark, or an aggregate of several, which is left out. A
+counter with the name of a field of the library's own is not read: the field comes first in the
+entry, and the first of two with one name counts.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from tracking.failures import Failed
+from tracking.shape import FIELDS
+
+# What Google Benchmark adds to a name for how it measures; every case is measured so.
+SUFFIX = "/process_time/real_time"
+RATES = {"items_per_second": "items/s", "bytes_per_second": "bytes/s"}  # no two runs have the same
+NS = {"ns": 1.0, "us": 1e3, "ms": 1e6, "s": 1e9}
+# What it says of a run beside the counters.
+OWN_FIELDS = {
+    "name", "family_index", "per_family_instance_index", "run_name", "run_type", "repetitions",
+    "repetition_index", "threads", "iterations", "real_time", "cpu_time", "time_unit", "label",
+    "error_occurred", "error_message", "skipped", "skip_message", "aggregate_name",
+    "aggregate_unit",
+}
+_, can_be_kept = FIELDS["counters"]
+
+
+@dataclass
+class Repetition:
+    """One entry of the file."""
+
+    name: str
+    index: int | None = None
+    counters: dict[str, Any] = field(default_factory=dict)
+    real_ns: float = 0.0
+    cpu_ns: float = 0.0
+    failure: str | None = None  # why there is no time
+
+
+@dataclass
+class Series:
+    """One benchmark in one run of a program."""
+
+    name: str
+    counters: dict[str, float] = field(default_factory=dict)
+    real_ns: list[float] = field(default_factory=list)  # an iteration, one for each repetition
+    cpu_ns: list[float] = field(default_factory=list)  # of all threads together
+
+
+def decoded(data: bytes) -> Any:
+    """ValueError or RecursionError where it is no JSON."""
+    return json.JSONDecoder(object_pairs_hook=_first_each, strict=False).decode(data.decode())
+
+
+def _first_each(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found: dict[str, Any] = {}
+    for key, value in pairs:
+        found.setdefault(key, value)
+    return found
+
+
+def repetition_of(entry: dict[str, Any]) -> Repetition | None:
+    """None for an aggregate. KeyError, TypeError or OverflowError where it is no such entry."""
+    name = entry["run_name"] if "run_name" in entry else entry["name"]
+    one = Repetition(name.removesuffix(SUFFIX))
+    if entry.get("error_occurred") is True or entry.get("skipped") is True:
+        one.failure = str(entry.get("error_message") or entry.get("skip_message") or "")
+        return one
+    if entry.get("run_type", "iteration") != "iteration":
+        return None
+    scale = NS[entry.get("time_unit", "ns")]
+    one.index = entry.get("repetition_index")
+    one.counters = {k: v for k, v in entry.items() if k not in OWN_FIELDS}
+    one.real_ns, one.cpu_ns = entry["real_time"] * scale, entry["cpu_time"] * scale
+    return one
+
+
+def whole_number(runs: list[Repetition], counter: str) -> int | None:
+    """What a counter is in all repetitions; None where that is not one whole number."""
+    values = [one.counters.get(counter) for one in runs]
+    first = values[0]
+    if type(first) not in (int, float) or any(value != first for value in values):
+        return None
+    return int(first) if type(first) is int or first.is_integer() else None
+
+
+def counters_of(runs: list[Repetition]) -> dict[str, Any]:
+    """For the record. A counter is exact where it is the same whole number in all repetitions.
+    Others are named like rates, with the figure of the first; those that the record cannot keep
+    are left out."""
+    found = {}
+    for key, value in runs[0].counters.items():
+        if not all(can_be_kept({"a": one.counters.get(key)}) for one in runs):
+            continue
+        is_exact = whole_number(runs, key) is not None
+        found[RATES.get(key, key if is_exact or key.endswith("/s") else f"{key}/s")] = value
+    return found
+
+
+def read_repetitions(path: Path) -> dict[str, list[Repetition]]:
+    """By name."""
+    try:
+        entries = decoded(path.read_bytes())["benchmarks"]
+    except (ValueError, KeyError, TypeError) as error:  # it is empty where no benchmark was run
+        raise Failed(f"{path.name}: found no figures of Google Benchmark ({error!r}), expected "
+                     "some") from None
+    by_name: dict[str, list[Repetition]] = {}
+    for one in filter(None, map(repetition_of, entries)):
+        by_name.setdefault(one.name, []).append(one)
+    return by_name
+
+
+def read_series(path: Path) -> list[Series]:
+    """The counters are those of the last repetition. Failed where a benchmark failed."""
+    found = []
+    for name, runs in read_repetitions(path).items():
+        if wrong := [one.failure for one in runs if one.failure is not None]:
+            raise Failed(f"{name}: {wrong[0]}")
+        found.append(Series(name, runs[-1].counters, [one.real_ns for one in runs],
+                            [one.cpu_ns for one in runs]))
+    return found
