@@ -4,8 +4,8 @@
                                      and at two, memory; --tiers ...,smoke: the whole quick set too
     scripts/regress [BASE] --release beside the last release as well; without BASE both where HEAD
                                      branched off and the last release
-    scripts/regress --baseline       this version beside bench/baseline.json: counters,
-                                     instructions and, unless --tiers says otherwise, smoke
+    scripts/regress --baseline       this version beside bench/baseline.json: counters, and
+                                     instructions and smoke unless --tiers names less
     scripts/regress --bisect GOOD BAD BENCHMARK   the first commit that made it slower
     scripts/regress --prove [N] [KIND...]   proof that the gate catches what it should (prove.py)
 
@@ -26,7 +26,8 @@ from pathlib import Path
 from tracking import (baseline, bisection, figures, programs, project, prove, references, stats,
                       tables)
 from tracking.comparison import How, compare, ledger_lines, say
-from tracking.measure import Failed, Program, WrongUse
+from tracking.failures import Failed, WrongUse
+from tracking.measure import Program
 from tracking.project import TIERS
 from tracking.trees import WORKING_TREE, Build, Workshop
 from tracking.trials import KINDS
@@ -184,8 +185,7 @@ def main(words: list[str]) -> int:
             both = programs_of(workshop, options)
             if options.write_baseline:
                 return baseline.write(workshop, *both)
-            with_smoke = not options.tiers or "smoke" in options.tiers
-            return baseline.check(workshop, *both, with_smoke)
+            return baseline.check(workshop, *both, options.tiers or baseline.TIERS)
         if options.bisect is not None:
             return bisection.run(workshop, *options.bisect)
         if options.prove is not None:

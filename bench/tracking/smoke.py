@@ -16,7 +16,8 @@ before.
 Cases of several threads are left out, since their counts depend on who comes first, and likewise
 what depends on the clock, and kernels by AVX-512, which valgrind does not know (is_counted() of
 programs.py); those of the set `memory`, which are as large as many others; and what the project
-names (`not_counted`). The report lists them. What head leaves out is not compared, whatever base had.
+names (`not_counted`). The report lists them. What head leaves out is not compared, whatever base
+had.
 """
 
 from __future__ import annotations

@@ -12,8 +12,9 @@ import unittest
 from pathlib import Path
 from unittest import mock
 
-from tracking import baseline
-from tracking.measure import Failed, Program, is_exact
+from tracking import baseline, baseline_history
+from tracking.failures import Failed
+from tracking.measure import Program, is_exact
 from tracking.programs import Suite
 from tracking.project import own
 from tracking.trees import Workshop
@@ -61,11 +62,17 @@ class OfBaseline(unittest.TestCase):
             files["bench/ledger.jsonl"] = ledger
         return self.repository.commit(files)
 
-    def check(self, measured):
+    def check(self, measured, asked=baseline.TIERS):
+        """Exit code and stdout, on a machine where all that is asked for is as in `measured`."""
+        def fake(workshop, suite, gate, asked):
+            return {part: {} if part in {"instructions", "smoke"}.difference(asked) else found
+                    for part, found in measured.items()}
+
         out = io.StringIO()
-        with mock.patch.object(baseline, "measured", lambda *_: measured), \
+        with mock.patch.object(baseline, "measured", fake), \
+                mock.patch.object(baseline, "environment", lambda: measured["environment"]), \
                 contextlib.redirect_stdout(out), contextlib.redirect_stderr(io.StringIO()):
-            return baseline.check(self.workshop, NOWHERE, NOWHERE), out.getvalue()
+            return baseline.check(self.workshop, NOWHERE, NOWHERE, asked), out.getvalue()
 
 
 class AnotherFileBefore(OfBaseline):
@@ -180,6 +187,47 @@ class Checking(OfBaseline):
             self.check(STORED)
 
 
+    def test_only_what_is_asked_for_is_checked_and_counts_always(self):
+        for part, name in (("instructions", "a/b"), ("smoke", "c/d")):
+            worse = changed(part, name, to=2_000_000)
+            self.assertEqual(self.check(worse, [part])[0], 1)
+            self.assertEqual(self.check(worse, {"counters", *baseline.TIERS} - {part})[0], 0)
+        self.assertEqual(self.check(changed("counters", "a/b", "states", to=8), ["smoke"])[0], 1)
+
+
+class Measuring(OfBaseline):
+    """Of a project some of whose benchmarks only some machines have."""
+
+    COUNTS = {"a/b": {"states": 7}, "a/b-avx2": {"states": 7}, "c/d": {"states": 8}}
+
+    def measured(self, *asked):
+        """What is stored, and what was run for it."""
+        run = []
+
+        def told(what, result):
+            return lambda *_, **__: run.append(what) or result
+
+        names = (["a/b", "a/b-avx2", "c/d"], [])
+        with mock.patch.multiple(baseline.measure, tallies=told("counters", (self.COUNTS, "")),
+                                 instructions=told("instructions", {"a/b": 1, "a/b-avx2": 2})), \
+                mock.patch.multiple(baseline.smoke, cases_of=lambda *_: names,
+                                    executed=lambda _, names, *__: dict.fromkeys(names, 3)), \
+                contextlib.redirect_stderr(io.StringIO()):
+            return baseline.measured(self.workshop, NOWHERE, NOWHERE, asked), run
+
+    def test_what_not_every_machine_has_is_not_stored(self):
+        found, _ = self.measured(*baseline.TIERS)
+        self.assertEqual(found["counters"], {"a/b": {"states": 7}, "c/d": {"states": 8}})
+        self.assertEqual(found["instructions"], {"a/b": 1})
+        self.assertEqual(found["smoke"], {"a/b": 3, "c/d": 3})
+
+    def test_what_nobody_asks_for_is_not_run(self):
+        found, run = self.measured("counters")
+        self.assertEqual((found["instructions"], found["smoke"], run), ({}, {}, ["counters"]))
+        self.assertEqual(self.measured("smoke")[1], ["counters"])
+        self.assertEqual(self.measured("instructions")[1], ["counters", "instructions"])
+
+
 class Older(OfBaseline):
     """A file from before there was a smoke tier."""
 
@@ -235,7 +283,7 @@ class WritingAnew(OfBaseline):
                             str(shallow))
         said = io.StringIO()
         with contextlib.redirect_stderr(said):
-            history = baseline.History(Workshop(own(shallow), shallow / "builds"))
+            history = baseline_history.History(Workshop(own(shallow), shallow / "builds"))
         self.assertEqual(history.rewritten(), [])
         self.assertIn("cannot be checked here", said.getvalue())
 
