@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 import tempfile
 from collections import Counter
@@ -11,9 +12,10 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from tracking import (describe, functions, ledger, measure, memory, smoke, stats, thresholds,
-                      tiers)
-from tracking.measure import Failed, Program
+from tracking import (describe, functions, layouts, ledger, measure, memory, smoke, stats,
+                      thresholds, tiers)
+from tracking.failures import Failed
+from tracking.measure import Program
 from tracking.project import Project
 from tracking.trees import Build, Workshop
 
@@ -80,7 +82,6 @@ class How:
                       "most_instructions": project.most_instructions, "noise": noise,
                       "not_counted": project.not_counted} | more)
 
-
     @property
     def wall(self) -> tiers.Timing:
         """With the project's least change."""
@@ -93,12 +94,12 @@ class How:
 
 
 def compare(base: Build, head: Build, how: How) -> Comparison:
-    """What counts otherwise does other work: where no line explains that, nothing else is
-    compared."""
+    """Tier by tier. Where counts differ and no line of the ledger says why, the two versions do
+    different work, and nothing else is compared."""
     found = Comparison(base, head)
     if "counters" in how.tiers:
         say("counters")
-        found.counters = count(base, head, how.lines)
+        count(found, how.lines)
         if found.unexplained():
             return found
     if "instructions" in how.tiers:
@@ -106,7 +107,7 @@ def compare(base: Build, head: Build, how: How) -> Comparison:
     if "wall" in how.tiers:
         found.wall = _timed(found, how.wall, how)
     if "two-threads" in how.tiers:
-        found.two_threads = _timed(found, tiers.TWO_THREADS, how)
+        _two_threads(found, how)
     if "memory" in how.tiers:
         names = tiers.shared(base, head, "memory")
         found.peaks = memory.compare(base.program, head.program, names, say) if names else {}
@@ -130,16 +131,34 @@ def _instructions(found: Comparison, how: How) -> None:
         found.functions = functions.of_changed(*sides, how.most_instructions)
 
 
+def _two_threads(found: Comparison, how: How) -> None:
+    if len(os.sched_getaffinity(0)) < 2:
+        if len(how.tiers) == 1:
+            raise Failed("two-threads: found one processor, expected two or more")
+        found.notes.append("Two threads: not measured, for there is one processor.")
+        return
+    found.two_threads = _timed(found, tiers.TWO_THREADS, how)
+
+
 def _timed(found: Comparison, timing: tiers.Timing, how: How) -> list[stats.Verdict]:
     """[] where a version is older than the set."""
     names = tiers.shared(found.base, found.head, timing.cases)
     if not names and timing.cases != tiers.WALL.cases:
         return []
+    if any(layouts.are_same(build.layouts) for build in (found.base, found.head)):
+        _note(found, "All layouts are the same program, for the project does not link what LDFLAGS "
+                     "names: a shift of code can look like a change of time.")
     timing = replace(timing, rule=replace(timing.rule, at_least=how.pairs))
     wall = tiers.Wall(found.base, found.head, timing, say, names, how.noise)
     verdicts = wall.compare()
     found.samples |= wall.samples
     return verdicts
+
+
+def _note(found: Comparison, text: str) -> None:
+    """Once, though several tiers have it to say."""
+    if text not in found.notes:
+        found.notes.append(text)
 
 
 @contextmanager
@@ -152,13 +171,21 @@ def profiles_of(*programs: Program, case: str = "") -> Iterator[list[dict[str, m
         yield [measure.profiles(*pair, case=case) for pair in zip(programs, places)]
 
 
-def count(base: Build, head: Build, lines: list[ledger.Line]) -> list[tiers.Difference]:
-    (before, _), (after, complaint) = (_judged(build) for build in (base, head))
+def count(found: Comparison, lines: list[ledger.Line]) -> None:
+    """Notes name what has nothing to be compared with."""
+    head = found.head
+    (before, _), (after, complaint) = (_judged(build) for build in (found.base, head))
     measure.check_counters(head.program.kind, before, after)
-    found = tiers.counters(before, after, lines)
-    if complaint and not any(d.why is None for d in found):  # its own expectation is wrong
+    found.counters = tiers.counters(before, after, lines)
+    if complaint and not found.unexplained():  # its own expectation is wrong
         raise Failed(f"{head.reference}: the counts: {complaint}")
-    return found
+    if new := [name for name in after if name not in before]:
+        found.notes.append(f"New, so there is nothing to compare with: {', '.join(new)}.")
+    if lost := [f"{name}: {counter}" for name, counts in after.items() if name in before
+                for counter, now in counts.items()
+                if now is None and before[name].get(counter) is not None]:
+        found.notes.append("Not the same in every run any more, so not compared: "
+                           f"{', '.join(lost)}.")
 
 
 def _judged(build: Build) -> tuple[measure.Tallies, str]:

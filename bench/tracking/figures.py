@@ -4,21 +4,25 @@ from __future__ import annotations
 
 import json
 import os
+import re
+from datetime import datetime
 from pathlib import Path
 
 from tracking import atomic_file
 from tracking.comparison import Comparison
-from tracking.measure import Series
+from tracking.google_json import Series
 from tracking.trees import Build
 
 
 def write(folder: Path, found: Comparison) -> None:
     folder.mkdir(parents=True, exist_ok=True)
+    here = {"date": datetime.now().astimezone().isoformat(timespec="seconds"),
+            "host_name": os.uname().nodename, "num_cpus": os.cpu_count()}
     for side in ("base", "head"):
         build: Build = getattr(found, side)
         samples = {name: getattr(sides, side) for name, sides in found.samples.items()}
-        context = {"executable": str(build.program.path), "commit": build.commit,
-                   "reference": build.reference, "num_cpus": os.cpu_count()}
+        context = here | {"executable": str(build.program.path), "commit": build.commit,
+                          "reference": build.reference}
         _write_side(folder / f"{side}.json", context, samples)
 
 
@@ -30,7 +34,8 @@ def _write_side(path: Path, context: dict[str, object], samples: dict[str, Serie
         return {
             "name": series.name, "family_index": list(samples).index(series.name),
             "per_family_instance_index": 0, "run_name": series.name, "run_type": "iteration",
-            "repetitions": count, "repetition_index": index, "threads": 1, "iterations": 1,
+            "repetitions": count, "repetition_index": index,
+            "threads": _threads(series.name), "iterations": 1,
             "real_time": real, "cpu_time": cpu, "time_unit": "ns", **series.counters,
         }
 
@@ -47,3 +52,8 @@ def _write_side(path: Path, context: dict[str, object], samples: dict[str, Serie
     for target, runs in ((path, all_of), (path.with_suffix(".median.json"), one_each)):
         with atomic_file.drafted(target) as draft:
             draft.write_text(json.dumps({"context": context, "benchmarks": runs}, indent=1) + "\n")
+
+
+def _threads(name: str) -> int:
+    found = re.search(r"/threads:(\d+)", name)
+    return int(found[1]) if found else 1

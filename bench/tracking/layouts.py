@@ -23,24 +23,27 @@ another copy was told to be an improvement of 11 and 12 % on it. So each run is 
 1.000 to 1.003 (both copies one after the other).
 
 The bytes are an object file that LDFLAGS puts before all others. Where a project does not heed
-LDFLAGS all layouts are the same program, which does no harm.
+LDFLAGS, or has the linker drop what nobody calls, all layouts are the same program, and a
+comparison says so.
 """
 
 from __future__ import annotations
 
 import contextlib
+import filecmp
 import os
 import shlex
 import shutil
 import signal
 import subprocess
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import IO
 
-from tracking.measure import Failed, Program
+from tracking.failures import Failed
+from tracking.measure import Program
 
 SIZES = (0, 16, 32, 48)
 
@@ -71,6 +74,21 @@ def build(source: Path, folder: Path, options: list[str], target: str, made: Pat
             return True
         shutil.copy2(made, into / f"{target}.{size}")
     return True
+
+
+def are_same(programs: Sequence[Program]) -> bool:
+    """Whether all layouts are one program."""
+    return bool(programs) and all(filecmp.cmp(programs[0].path, other.path, shallow=False)
+                                  for other in programs[1:])
+
+
+def compiler() -> list[str]:
+    """The words of CXX, of which CMake takes the first for a launcher if there are two."""
+    said = os.environ.get("CXX") or "c++"
+    try:
+        return shlex.split(said)
+    except ValueError as error:
+        raise Failed(f"CXX: found {said} ({error}), expected a compiler") from None
 
 
 @contextlib.contextmanager
@@ -116,8 +134,8 @@ def _session(leader: int) -> list[int]:
 
 def _pad(path: Path, size: int) -> None:
     code = f'asm(".text\\n.skip {size}");\n'
-    compiler = os.environ.get("CXX", "c++")
-    done = subprocess.run([compiler, "-x", "c++", "-c", "-", "-o", str(path)], input=code,
+    done = subprocess.run([*compiler(), "-x", "c++", "-c", "-", "-o", str(path)], input=code,
                           text=True, capture_output=True, check=False)
     if done.returncode != 0:
-        raise Failed(f"{compiler}: found '{done.stderr.strip()}', expected a compiler of C++")
+        raise Failed(f"{' '.join(compiler())}: found '{done.stderr.strip()}', expected a compiler of "
+                     "C++")

@@ -7,10 +7,12 @@
 
 from __future__ import annotations
 
-from tracking.measure import Failed, WrongUse
+from tracking.comparison import say
+from tracking.failures import Failed, WrongUse
 from tracking.trees import WORKING_TREE, Workshop
 
-MAIN = ("origin/HEAD", "origin/main", "main")  # the branch that others are to go into
+# The branch that others are to go into, by the names that it may have.
+MAIN = ("origin/HEAD", "origin/main", "origin/master", "main", "master")
 
 
 def bases(workshop: Workshop, base: str | None, head: str, release: bool) -> list[str]:
@@ -27,17 +29,29 @@ def bases(workshop: Workshop, base: str | None, head: str, release: bool) -> lis
 
 
 def branched_off(workshop: Workshop, head: str) -> str:
-    """A commit, as its hash."""
+    """A commit, as its hash: on the main branch itself, or where no such branch is found, the
+    commit before. Says which it is and why. WrongUse where there is none."""
     tip = workshop.resolve("HEAD" if head == WORKING_TREE else head)
+    why = f"the commit before, for {head} and {', '.join(MAIN)} have no commit in common here"
     for main in MAIN:
         try:
             shared = workshop.git("merge-base", main, tip)
-        except Failed:  # there is no such branch, or it has another past
+        except Failed:  # there is no such branch, or it has another past, or a shallow one
             continue
         if shared != tip or head == WORKING_TREE:
+            say(f"base: {shared[:10]}, where {head} branched off {main}")
             return shared
+        why = f"the commit before, for {head} is on {main}"
         break  # the first of them that is there decides
-    return workshop.resolve(f"{tip}^")  # on that branch itself: the commit before
+    try:
+        before = workshop.git("rev-parse", "--verify", "--quiet", f"{tip}^")
+    except Failed:
+        cut_off = workshop.git("rev-parse", "--is-shallow-repository") == "true"
+        raise WrongUse(f"BASE: found no commit before {tip[:10]}, expected " + (
+            "a clone that is not shallow (git fetch --unshallow)" if cut_off else
+            "a second version to compare with")) from None
+    say(f"base: {before[:10]}, {why}")
+    return before
 
 
 def last_release(workshop: Workshop, head: str) -> str:

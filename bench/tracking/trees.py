@@ -27,7 +27,8 @@ from pathlib import Path
 from typing import Iterator
 
 from tracking import layouts, programs
-from tracking.measure import Failed, Program, WrongUse
+from tracking.failures import Failed, WrongUse
+from tracking.measure import Program
 from tracking.project import Project, as_from_a_shell, claim
 
 FLAGS = ["-DCMAKE_BUILD_TYPE=Release"]
@@ -44,7 +45,7 @@ class Build:
     layouts: tuple[Program, ...] = ()  # layouts.py; none but the program itself: ()
 
     def layout(self, turn: int) -> Program:
-        """Each in turn."""
+        """Of the four, by turns."""
         return self.layouts[turn % len(self.layouts)] if self.layouts else self.program
 
 
@@ -137,7 +138,7 @@ class Workshop:
         if lender:
             parts.append(self.sources(lender))
         parts += [os.environ.get(name, "") for name in ("CXXFLAGS", "LDFLAGS")]
-        parts += [patch, compiler_version(os.environ.get("CXX", "c++"))]
+        parts += [patch, compiler_version()]
         parts += [*FLAGS, *self.project.options, self.target, str(layouts.SIZES)]
         return hashlib.sha256("\0".join(parts).encode()).hexdigest()[:16]
 
@@ -201,18 +202,20 @@ def apply(patch: str, tree: Path, *options: str) -> str:
     return "" if done.returncode == 0 else done.stderr.strip() or "git apply failed"
 
 
-def compiler_version(compiler: str) -> str:
-    """Its first line, such as "c++ (Debian 12.2.0-14) 12.2.0"."""
+def compiler_version(words: list[str] | None = None) -> str:
+    """Of CXX unless another is named: the first line of what it says, such as
+    "c++ (Debian 12.2.0-14) 12.2.0"."""
+    words = words or layouts.compiler()
     try:
-        done = subprocess.run([compiler, "--version"], capture_output=True, text=True, check=True)
+        done = subprocess.run([*words, "--version"], capture_output=True, text=True, check=True)
     except (OSError, subprocess.CalledProcessError):
-        raise Failed(f"CXX: found '{compiler}', expected a compiler") from None
+        raise Failed(f"CXX: found '{' '.join(words)}', expected a compiler") from None
     return done.stdout.splitlines()[0]
 
 
 def environment() -> dict[str, str]:
     """What instructions depend on beside the sources. A compiler goes by several names."""
-    compiler = compiler_version(os.environ.get("CXX", "c++")).split(" ", 1)[-1]
+    compiler = compiler_version().split(" ", 1)[-1]
     return {"compiler": compiler, "libc": " ".join(platform.libc_ver())}
 
 

@@ -13,8 +13,10 @@ import unittest
 from pathlib import Path
 from unittest import mock
 
-from tracking import gate, planted, tiers
-from tracking.measure import Failed, Program, Series, WrongUse
+from tracking import figures, gate, imported, planted, tiers
+from tracking.failures import Failed, WrongUse
+from tracking.google_json import Series
+from tracking.measure import Program
 from tracking.programs import Suite
 from tracking.project import own
 from tracking.trees import Build, Workshop, apply
@@ -119,12 +121,15 @@ class WallAndCounters(OfRepository):
             runs = [r for r in json.loads(text)["benchmarks"] if r["run_name"] == "toy/b"]
             self.assertEqual(len(runs) % each, 0)
             for run in runs:
-                self.assertEqual((run["name"], run["run_type"], run["time_unit"]),
-                                 ("toy/b", "iteration", "ns"))
+                self.assertEqual((run["name"], run["run_type"], run["time_unit"], run["threads"]),
+                                 ("toy/b", "iteration", "ns", 1))
                 self.assertGreater(run["real_time"], 1900)
                 self.assertEqual(run["expanded"], 20)
         self.assertIn("commit", json.loads(text)["context"])
-
+        self.assertEqual(figures._threads("work/subject/threads:2"), 2)
+        record = self.folder / "record.jsonl"
+        imported.add([json_folder / "head.json"], record, self.repository.root, None)
+        self.assertEqual(len(record.read_text().splitlines()), 3, "a record takes it too")
 
     def test_a_suite_that_counts_nothing_or_went_away_is_no_pass(self):
         toy = self.repository.suite()["bench/suite/gate_cases.cpp"]
@@ -184,6 +189,22 @@ class TwoThreadsAndReleases(OfRepository):
         status, out, _ = self.regress(self.base, "--tiers", "two-threads")
         self.assertEqual(status, 0, out)
         self.assertIn("a version has no such benchmarks", out)
+
+    def test_on_one_processor_two_threads_are_not_measured(self):
+        self.repository.commit({"README.md": "Words.\n"})
+        with mock.patch.object(os, "sched_getaffinity", return_value={0}):
+            status, out, _ = self.regress(self.base, "--tiers", "counters,two-threads")
+            self.assertEqual(status, 0, out)
+            self.assertIn("Two threads: not measured, for there is one processor.", out)
+            status, _, said = self.regress(self.base, "--tiers", "two-threads")
+            self.assertEqual((status, "two-threads: found one processor" in said), (40, True), said)
+
+    def test_layouts_that_are_the_same_program_are_said(self):
+        self.assertNotIn("All layouts", self.regress(self.base, "HEAD", "--tiers", "wall")[1])
+        cmake = (self.repository.root / "CMakeLists.txt").read_text()
+        self.repository.commit({"CMakeLists.txt": 'set(CMAKE_EXE_LINKER_FLAGS "")\n' + cmake})
+        out = self.regress("HEAD", "HEAD", "--tiers", "wall,two-threads")[1]
+        self.assertEqual(out.count("All layouts are the same program"), 1, out)
 
     def test_a_release_that_does_not_build_hides_nothing(self):
         files = self.repository.suite(expanded=31)

@@ -12,7 +12,8 @@ import unittest
 from pathlib import Path
 from unittest import mock
 
-from tracking import layouts
+from tracking import layouts, trees
+from tracking.failures import Failed
 from tracking.measure import Program
 
 # A build by ninja: a process with a group of its own below it, whose number is told.
@@ -48,6 +49,28 @@ class Fresh(unittest.TestCase):
                 self.assertEqual(Path(said.stdout.strip()).parent, Path(folder))
                 self.assertFalse(copy.path.samefile(program.path))
             self.assertEqual(list(Path(folder).iterdir()), [program.path])
+
+
+class Layouts(unittest.TestCase):
+    def test_whether_all_are_one_program(self):
+        with tempfile.TemporaryDirectory() as folder:
+            programs = [Program(Path(folder) / name, mock.Mock()) for name in "abc"]
+            for program in programs:
+                program.path.write_text("same")
+            self.assertTrue(layouts.are_same(programs))
+            programs[2].path.write_text("some")
+            self.assertFalse(layouts.are_same(programs))
+            self.assertFalse(layouts.are_same([]))
+
+    def test_the_compiler_may_go_through_another_program(self):
+        for said, words in (("", ["c++"]), ("g++", ["g++"]), ("env g++", ["env", "g++"])):
+            with mock.patch.dict(os.environ, {"CXX": said}):
+                self.assertEqual(layouts.compiler(), words)
+                self.assertRegex(trees.compiler_version(), r"\d+\.\d+")
+        for said in ("'g++", "no-such-compiler"):
+            with mock.patch.dict(os.environ, {"CXX": said}), \
+                    self.assertRaisesRegex(Failed, "CXX: found .*, expected a compiler"):
+                trees.compiler_version()
 
 
 class Interrupted(unittest.TestCase):

@@ -3,12 +3,14 @@
     PYTHONPATH=bench python3 tests/tracking/tracking_references_test.py
 """
 
+import contextlib
+import io
 import tempfile
 import unittest
 from pathlib import Path
 
 from tracking import project, references
-from tracking.measure import WrongUse
+from tracking.failures import WrongUse
 from tracking.trees import Workshop
 from tracking_repository import Repository
 
@@ -29,7 +31,10 @@ class Bases(unittest.TestCase):
         return self.repository.commit({"a.txt": f"{number}\n"})
 
     def bases(self, base=None, head="HEAD", release=False):
-        return references.bases(self.workshop, base, head, release)
+        with contextlib.redirect_stderr(io.StringIO()) as said:
+            found = references.bases(self.workshop, base, head, release)
+        self.said = said.getvalue()
+        return found
 
     def test_a_branch_is_compared_with_where_it_began(self):
         self.assertEqual(self.bases(), [self.main[1]])
@@ -45,6 +50,38 @@ class Bases(unittest.TestCase):
         """A local main that was left behind does not."""
         self.repository.git("update-ref", "refs/remotes/origin/main", self.work[1])
         self.assertEqual(self.bases(), [self.work[0]])
+
+    def test_it_says_which_base_it_took_and_why(self):
+        self.bases()
+        self.assertIn(f"base: {self.main[1][:10]}, where HEAD branched off main", self.said)
+        self.repository.git("checkout", "--quiet", "main")
+        self.bases()
+        self.assertIn(f"base: {self.main[1][:10]}, the commit before, for HEAD is on main",
+                      self.said)
+
+    def test_a_main_branch_of_another_name(self):
+        self.repository.git("branch", "--move", "main", "master")
+        self.assertEqual(self.bases(), [self.main[1]])
+        self.repository.git("branch", "--move", "master", "trunk")
+        self.assertEqual(self.bases(), [self.work[0]])
+        self.assertIn("the commit before, for HEAD and origin/HEAD, origin/main, origin/master, "
+                      "main, master have no commit in common here", self.said)
+
+    def test_a_clone_without_a_past_says_so(self):
+        shallow = self.repository.root.with_name("shallow")
+        self.repository.git("clone", "--quiet", "--depth", "1", f"file://{self.repository.root}",
+                            str(shallow))
+        workshop = Workshop(project.own(shallow), shallow.with_name("builds"))
+        with self.assertRaisesRegex(WrongUse, f"BASE: found no commit before {self.work[1][:10]}, "
+                                              "expected a clone that is not shallow"):
+            references.bases(workshop, None, "HEAD", False)
+
+    def test_the_first_commit_has_none_before_it(self):
+        self.repository.git("checkout", "--quiet", "--orphan", "alone")
+        first = self.commit(5)
+        with self.assertRaisesRegex(WrongUse, f"found no commit before {first[:10]}, expected a "
+                                              "second version"):
+            self.bases()
 
     def test_the_last_release_comes_second(self):
         self.repository.git("tag", "v1", self.main[0])
