@@ -25,8 +25,8 @@ from dataclasses import dataclass
 
 from tracking import functions, measure, tiers
 from tracking.comparison import How, profiles_of, say
+from tracking.failures import Failed, WrongUse
 from tracking.markdown import markdown
-from tracking.measure import Failed, WrongUse
 from tracking.trees import Build, Workshop
 
 NOTHING_SLOWER, FOUND = 0, 1  # exit codes: 1 as wherever something got worse
@@ -151,6 +151,18 @@ class Bisection:
             print(self._confirmed(*builds) + "\n")
         if self._is_counted(builds[0]):
             self._tell_functions(*builds)
+        self._tell_merge(found.suspects[0])
+
+    def _tell_merge(self, one: Commit) -> None:
+        """How to go on where it is a merge: on the line that was merged."""
+        first, *merged = self.workshop.git("rev-parse", f"{one.commit}^@").split()
+        for tip in merged:
+            try:
+                begin = self.workshop.git("merge-base", first, tip)
+            except Failed:  # two histories that had nothing in common
+                continue
+            print(f"\nIt merges a branch. Which commit of that it is, "
+                  f"`--bisect {begin[:10]} {tip[:10]} '{self.benchmark}'` says.")
 
     def _tell_functions(self, *builds: Build) -> None:
         with profiles_of(*(b.program for b in builds), case=self.benchmark) as sides:

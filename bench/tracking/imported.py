@@ -27,7 +27,8 @@ from typing import Any
 
 from tracking import record
 from tracking.describe import describe_others
-from tracking.measure import Failed, Repetition, Series, counters_of, repetition_of
+from tracking.failures import Failed
+from tracking.google_json import Repetition, Series, counters_of, decoded, repetition_of
 from tracking.shape import FIELDS
 
 EXPECTED = "expected what --benchmark_out_format=json writes"
@@ -38,8 +39,9 @@ def add(files: list[Path], place: Path, checkout: Path, commit: str | None) -> N
     """All files' runs to the record at `place`, or none. Says which benchmarks it leaves out."""
     known = {one.run.id for one in record.read(place)[0]} if place.exists() else set()
     lines: list[dict[str, Any]] = []
+    about = describe_others(checkout, place, commit)
     for file in files:
-        found = lines_of(file, place, checkout, commit)
+        found = lines_of(file, about, is_older_fine=commit is not None)
         if found[0]["run"] in known:
             _say(f"{file}: the run is in {place} already")
         else:
@@ -49,7 +51,8 @@ def add(files: list[Path], place: Path, checkout: Path, commit: str | None) -> N
 
 
 def add_of(command: str, place: Path, checkout: Path, commit: str | None) -> None:
-    """Runs a program, whose table is passed through, and adds what it wrote."""
+    """Runs a program, whose table is passed through, and adds what it wrote. What would keep it
+    from being added is looked for first, since a run may take long."""
     try:
         words = shlex.split(command)
     except ValueError as error:
@@ -58,6 +61,8 @@ def add_of(command: str, place: Path, checkout: Path, commit: str | None) -> Non
     if not words or any(word.startswith("--benchmark_out") for word in words):
         raise Failed(f"--command: found '{command}', expected a program and its options, and no "
                      "--benchmark_out, which is added")
+    about = describe_others(checkout, place, commit)
+    _check_place(place)
     with tempfile.TemporaryDirectory() as folder:
         out = Path(folder) / "out.json"
         words += [f"--benchmark_out={out}", "--benchmark_out_format=json"]
@@ -72,19 +77,25 @@ def add_of(command: str, place: Path, checkout: Path, commit: str | None) -> Non
         if not out.exists():
             raise Failed(f"--command: found no figures of {words[0]}, expected a program of Google "
                          "Benchmark")
-        add([out], place, checkout, commit)
+        record.append(place, lines_of(out, about, is_older_fine=True))
 
 
-def lines_of(file: Path, place: Path, checkout: Path, commit: str | None) -> list[dict[str, Any]]:
-    """A line for each benchmark. Failed where there is none, or the file is another."""
+def _check_place(place: Path) -> None:
+    there = place if place.exists() else place.parent
+    if place.is_dir() or not os.access(there, os.W_OK):
+        raise Failed(f"--record: found {place}, expected a file that can be written")
+
+
+def lines_of(file: Path, about: dict[str, Any], is_older_fine: bool) -> list[dict[str, Any]]:
+    """A line for each benchmark, of the commit that `about` describes. Failed where there is none,
+    or the file is another, or is older than the commit and that is not fine."""
     data = _contents(file)
     context, runs = _parsed(file, data)
     when = _time_of(file, context)
-    about = describe_others(checkout, place, commit)
-    if commit is None and when < datetime.fromisoformat(about["date"]):
+    if not is_older_fine and when < datetime.fromisoformat(about["date"]):
         raise Failed(f"{file}: context.date: found {context['date']}, which is before the commit "
                      "that is checked out, expected a run of it; --commit says of which it is")
-    about |= {
+    about = about | {
         "run": str(uuid.uuid5(uuid.NAMESPACE_OID, hashlib.sha256(data).hexdigest())),
         "time": when.strftime("%Y-%m-%dT%H:%M:%SZ"), "machine": _machine(context, about["machine"]),
         "compiler": str(context.get("compiler", "")), "flags": str(context.get("flags", "")),
@@ -101,17 +112,9 @@ def _contents(file: Path) -> bytes:
                      "read") from None
 
 
-def _first_each(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    """A counter may have the name of a field, which comes before it."""
-    found: dict[str, Any] = {}
-    for key, value in pairs:
-        found.setdefault(key, value)
-    return found
-
-
 def _parsed(file: Path, data: bytes) -> tuple[dict[str, Any], list[Repetition]]:
     try:
-        text = json.JSONDecoder(object_pairs_hook=_first_each, strict=False).decode(data.decode())
+        text = decoded(data)
         context, entries = text["context"], text["benchmarks"]
     except (ValueError, KeyError, TypeError, RecursionError):
         raise Failed(f"{file}: found no JSON with context and benchmarks, {EXPECTED}") from None

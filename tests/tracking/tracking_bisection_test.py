@@ -13,7 +13,9 @@ from pathlib import Path
 from unittest import mock
 
 from tracking import bisection, measure
-from tracking.measure import Executed, Failed, Program, Series, WrongUse
+from tracking.failures import Failed, WrongUse
+from tracking.google_json import Series
+from tracking.measure import Executed, Program
 from tracking.programs import Plain, Suite
 from tracking.project import own
 from tracking.trees import Build, Workshop
@@ -222,6 +224,20 @@ class Bisecting(unittest.TestCase):
         self.assertEqual(status, 1)
         named = [line[2:12] for line in out.splitlines() if line.startswith("- ")]
         self.assertEqual(named, [commit[:10] for commit in one.hashes[2:5]], out)
+
+    def test_of_a_merge_it_says_how_to_go_on(self):
+        one = self.measured(3)
+        one.repository.git("checkout", "--quiet", "-b", "side", one.hashes[1])
+        tip = one.repository.commit({"engine/b.cpp": "int b;\n"})
+        one.repository.git("checkout", "--quiet", "main")
+        one.repository.git("merge", "--quiet", "--no-ff", "--message", "a change", "side")
+        one.hashes.append(one.repository.git("rev-parse", "HEAD"))
+        one.expanded, one.bytes, one.names = one.expanded * 2, one.bytes * 2, one.names * 2
+        one.executed = [1000, 1000, 1000, 1100]
+        self.assertIn(f"`--bisect {one.hashes[1][:10]} {tip[:10]} '{NAME}'` says",
+                      self.found(one, 3))
+        one.executed = [1000, 1000, 1100, 1100]
+        self.assertNotIn("merges", self.found(one, 2))
 
     def test_words_alone_are_no_commit_to_build(self):
         one = self.measured(2)
