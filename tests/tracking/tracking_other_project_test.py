@@ -79,6 +79,18 @@ class OtherProject(unittest.TestCase):
         self.assertNotIn("RunSpecifiedBenchmarks", out, "what calls the loop has done no work")
         self.assertRegex(out, rf"\| {SORT} .* \|\n\| {SUM} .* \|")
 
+    def test_the_smoke_tier_counts_what_is_not_judged_too(self):
+        words = (self.words, self.slower, "--tiers", "counters,smoke")
+        status, out, said = self.judging("^sort", *words)
+        self.assertEqual(status, 1, said)
+        self.assertIn("Smoke, instructions of 2 cases:", out)
+        self.assertRegex(out, f"- {SUM}: instructions: .*; no line of the ledger explains it")
+        self.assertNotIn(f"- {SORT}: instructions", out)
+        self.assertIn("smoke: 2 of 2 cases", said)
+        status, again, said = self.judging("^sort", *words)
+        self.assertEqual((status, again), (1, out))
+        self.assertNotIn("smoke: ", said, "what was counted is not counted again")
+
     def test_another_count_fails_until_the_ledger_says_why(self):
         status, out, said = self.regress(self.slower, self.counted, "--tiers", "counters,wall")
         self.assertEqual(status, 1, said)

@@ -11,7 +11,7 @@ from pathlib import Path
 from unittest import mock
 
 from tracking import line_file, planted, project, prove, trials
-from tracking.measure import Failed, WrongUse
+from tracking.failures import Failed, WrongUse
 from tracking.proof import Promise, Proof, Trial, summary
 from tracking.trees import Workshop
 from tracking_repository import Repository
@@ -152,6 +152,7 @@ class Resuming(OfFolder):
         self.assertEqual(ran, [("wall", 1), ("wall", 2), ("equal", 1), ("equal", 1), ("equal", 2)])
         self.assertEqual(status, 0, out)
         self.assertEqual(out.count("work-insert"), 4, "all trials are in the table")
+        self.assertIn("\n4 minutes in all.", out)
 
 
 class Branches(OfFolder):
