@@ -9,7 +9,8 @@
                       stats               paired samples in, verdicts out
                       functions           which functions do more
                       bisection           which commit was the first slower one
-                      ledger, baseline    what explains a difference; what is stored
+                      ledger              what explains a difference
+                      baseline, baseline_history   what is stored; who changed it
                       tables, figures     what was found, in Markdown and JSON
                       prove, trials, ...  that the gate catches what it should: planted by patches/
                                           in a laboratory, kept as a proof
@@ -19,6 +20,7 @@
                       history, jumps      what changed over commits
     below them        project             what is known of a project
                       measure, programs   programs that run, of two kinds
+                      google_json         what Google Benchmark writes
                       trees               versions that are built
                       record, shape       the JSON Lines that are kept; what a line is
                       describe, atomic_file   what a run is of; files that appear whole or never

@@ -22,15 +22,14 @@ machine has are not in it (`not_stored` of project.py).
 from __future__ import annotations
 
 import json
-from collections.abc import Collection, Iterable
+from collections.abc import Collection
 
 from tracking import atomic_file, functions, measure, smoke, tiers
-from tracking.baseline_history import History, more_instructions, read
+from tracking.baseline_history import History, more_instructions, on_every_machine, read
 from tracking.comparison import profiles_of, say
 from tracking.failures import Failed
 from tracking.markdown import markdown
 from tracking.measure import Program
-from tracking.project import Project
 from tracking.tiers import Difference
 from tracking.trees import Workshop, environment
 
@@ -53,19 +52,14 @@ def measured(workshop: Workshop, suite: Program, gate: Program,
         executed = measure.instructions(gate)
     if "smoke" in asked and about.all_target:
         say("instructions of the quick set, by callgrind")
-        names = _everywhere(smoke.cases_of(suite, about.not_counted)[0], about)
-        broad = smoke.executed(suite, names, workshop.cache, say)
+        names = dict.fromkeys(smoke.cases_of(suite, about.not_counted)[0])
+        broad = smoke.executed(suite, on_every_machine(names, about), workshop.cache, say)
     return {
         "environment": environment(),
-        "counters": {name: counts[name] for name in _everywhere(counts, about)},
-        "instructions": {name: executed[name] for name in _everywhere(executed, about)},
+        "counters": on_every_machine(counts, about),
+        "instructions": on_every_machine(executed, about),
         "smoke": broad,
     }
-
-
-def _everywhere(found: Iterable[str], about: Project) -> list[str]:
-    """Without benchmarks that not every machine has."""
-    return [name for name in found if not name.endswith(about.not_stored)]
 
 
 def write(workshop: Workshop, suite: Program, gate: Program) -> int:
@@ -84,7 +78,8 @@ def check(workshop: Workshop, suite: Program, gate: Program,
     history = History(workshop)
     lines = history.lines_since(history.commits[0]) if history.commits else []
     is_elsewhere = here != stored["environment"]
-    asked = [tier for tier in asked if tier != "smoke" or not is_elsewhere]
+    if is_elsewhere and "smoke" in asked:
+        asked = _without_smoke(stored["environment"], here, asked)
     for tier in {"instructions", "smoke"}.difference(asked):
         stored[tier] = {}
     now = measured(workshop, suite, gate, asked)
@@ -101,6 +96,16 @@ def check(workshop: Workshop, suite: Program, gate: Program,
     for difference in found:
         print(f"- {difference}")
     return _verdict(found, stored, now, workshop.project.ledger)
+
+
+def _without_smoke(stored: dict[str, str], here: dict[str, str],
+                   asked: Collection[str]) -> list[str]:
+    """The tiers that are left where the baseline is of another compiler."""
+    others = [tier for tier in asked if tier != "smoke"]
+    if not others:
+        raise Failed(f"smoke: found a baseline of {stored}, expected one of {here}")
+    say(f"smoke is not counted, for the baseline is of {stored}")
+    return others
 
 
 def _verdict(found: list[Difference], stored: dict[str, dict], now: dict[str, dict],
@@ -126,7 +131,7 @@ def _verdict(found: list[Difference], stored: dict[str, dict], now: dict[str, di
 def _stored(workshop: Workshop) -> dict[str, dict]:
     name = workshop.project.baseline
     try:
-        return read((workshop.root / name).read_text(encoding="utf-8"))
+        return read((workshop.root / name).read_text(encoding="utf-8"), workshop.project)
     except (OSError, ValueError) as error:
         raise Failed(f"{name}: found {error}, expected what --write-baseline writes") from None
 
@@ -136,7 +141,7 @@ def _elsewhere(stored: dict[str, str], now: dict[str, str], history: History) ->
     if not history.commits or history.cut_off:
         raise Failed(f"found no commit that stored {history.file}, expected the whole history")
     executed = measure.instructions(history.workshop.built(history.commits[0]).program)
-    return {name: executed[name] for name in _everywhere(executed, history.workshop.project)}
+    return on_every_machine(executed, history.workshop.project)
 
 
 def _why(gate: Program, history: History) -> list[str]:

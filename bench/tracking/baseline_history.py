@@ -5,18 +5,20 @@
     ledger               lines added      lines added        lines added
 
 What got worse from c1 to c2, or counts otherwise, is explained by a line that was added with c2 or
-later. What a commit stores for another compiler cannot be compared with what was stored before, so
-it changes no sources, or says why by a line for `*`, `environment`, from 0 to 1.
+later. Instructions that a commit stores for another compiler cannot be compared with those before,
+so it changes no sources, or says why by a line for `*`, `environment`, from 0 to 1.
 """
 
 from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from typing import Any
 
 from tracking import ledger, smoke, tiers
 from tracking.comparison import added_lines, say
 from tracking.failures import Failed
+from tracking.project import Project
 from tracking.tiers import Difference
 from tracking.trees import Workshop
 
@@ -36,14 +38,22 @@ PARTS: dict[str, Callable[[object], bool]] = {
 }
 
 
-def read(text: str) -> dict[str, dict]:
-    """ValueError, of what was found, where it is no baseline. It had no `smoke` at first."""
+def on_every_machine(found: dict[str, Any], about: Project) -> dict[str, Any]:
+    """By benchmark, without those that not every machine has."""
+    return {name: one for name, one in found.items() if not name.endswith(about.not_stored)}
+
+
+def read(text: str, about: Project) -> dict[str, dict]:
+    """ValueError, of what was found, where it is no baseline. Older files have no `smoke`, and
+    instructions of what not every machine has."""
     stored = json.loads(text)
     stored = {"smoke": {}} | stored if type(stored) is dict else {}
     for part, is_right in PARTS.items():
         values = stored.get(part)
         if type(values) is not dict or not all(map(is_right, values.values())):
             raise ValueError(f"{part} {json.dumps(values)[:60]}")
+        if part != "environment":
+            stored[part] = on_every_machine(values, about)
     return stored
 
 
@@ -92,7 +102,8 @@ class History:
 
     def _at(self, reference: str) -> dict[str, dict] | None:
         try:
-            return read(self.workshop.text(self.workshop.resolve(reference), self.file))
+            text = self.workshop.text(self.workshop.resolve(reference), self.file)
+            return read(text, self.workshop.project)
         except (Failed, ValueError):  # there is no such commit, or not yet such a file
             return None
 

@@ -99,7 +99,7 @@ class Bisection:
         them does: the first of several stands for all."""
         first, last = (self.workshop.resolve(reference) for reference in (good, bad))
         after = self._listed(f"{first}..{last}", "--first-parent", "--reverse")
-        if not after or not self._is_parent(first, after[0]):
+        if not after or self._parents(after[0].commit)[:1] != [first]:
             raise WrongUse(f"--bisect: found GOOD {good} and BAD {bad}, expected GOOD before BAD "
                            "on the line of its first parents")
         kept: list[Commit] = []
@@ -117,9 +117,8 @@ class Bisection:
         line = self.workshop.git("rev-list", "--format=%H %s", "--no-commit-header", *words)
         return [Commit(*(text.split(" ", 1) + [""])[:2]) for text in line.split("\n") if text]
 
-    def _is_parent(self, commit: str, child: Commit) -> bool:
-        """Whether it is the first one."""
-        return self.workshop.git("rev-parse", f"{child.commit}^@").split()[:1] == [commit]
+    def _parents(self, commit: str) -> list[str]:
+        return self.workshop.git("rev-parse", f"{commit}^@").split()
 
     def _search(self, commits: list[Commit], scale: Scale) -> tuple[Commit, list[Commit]]:
         """`before` and `suspects` of Found."""
@@ -154,15 +153,14 @@ class Bisection:
         self._tell_merge(found.suspects[0])
 
     def _tell_merge(self, one: Commit) -> None:
-        """How to go on where it is a merge: on the line that was merged."""
-        first, *merged = self.workshop.git("rev-parse", f"{one.commit}^@").split()
+        """How to go on where it is a merge: on the line of the branch that was merged."""
+        first, *merged = self._parents(one.commit)
         for tip in merged:
-            try:
-                begin = self.workshop.git("merge-base", first, tip)
-            except Failed:  # two histories that had nothing in common
-                continue
-            print(f"\nIt merges a branch. Which commit of that it is, "
-                  f"`--bisect {begin[:10]} {tip[:10]} '{self.benchmark}'` says.")
+            branch = self._listed(f"{first}..{tip}", "--first-parent")
+            begin = self._parents(branch[-1].commit) if branch else []
+            if begin:  # else another history was merged from its beginning
+                print("\nIt is a merge. To find which commit of the merged branch is slower: "
+                      f"`--bisect {begin[0][:10]} {tip[:10]} '{self.benchmark}'`")
 
     def _tell_functions(self, *builds: Build) -> None:
         with profiles_of(*(b.program for b in builds), case=self.benchmark) as sides:

@@ -34,7 +34,7 @@ class Comparison:
     instructions: list[tiers.Difference] | None = None
     executed: dict[str, tuple[int, int]] = field(default_factory=dict)
     functions: dict[str, list[functions.Change]] = field(default_factory=dict)  # by benchmark
-    notes: list[str] = field(default_factory=list)  # on what was asked for and not measured
+    notes: list[str] = field(default_factory=list)  # what else a reader must know: a sentence each
     wall: list[stats.Verdict] | None = None
     two_threads: list[stats.Verdict] | None = None
     samples: dict[str, tiers.Sides] = field(default_factory=dict)  # of both
@@ -146,8 +146,9 @@ def _timed(found: Comparison, timing: tiers.Timing, how: How) -> list[stats.Verd
     if not names and timing.cases != tiers.WALL.cases:
         return []
     if any(layouts.are_same(build.layouts) for build in (found.base, found.head)):
-        _note(found, "All layouts are the same program, for the project does not link what LDFLAGS "
-                     "names: a shift of code can look like a change of time.")
+        _note(found, "All layouts are the same program, for the project ignores LDFLAGS or its "
+                     "linker drops what nobody calls: a shift of code can look like a change of "
+                     "time.")
     timing = replace(timing, rule=replace(timing.rule, at_least=how.pairs))
     wall = tiers.Wall(found.base, found.head, timing, say, names, how.noise)
     verdicts = wall.compare()

@@ -36,7 +36,7 @@ def describe(root: Path, build: Path | None = None, isa: str | None = None) -> d
         **commit_of(root, "HEAD"),
         "dirty": _is_dirty(root, RECORD, SOURCE),
         "machine": _machine(isa),
-        "compiler": compiler_version([cache["CMAKE_CXX_COMPILER"]]) if cache else "",
+        "compiler": compiler_version(_compiler(cache)) if cache else "",
         "flags": " ".join(flags).strip(),
     }
 
@@ -91,6 +91,10 @@ def _cmake_cache(build: Path) -> dict[str, str]:
         raise Failed(f"build: found '{error.strerror}' at {path}, expected a build "
                      "folder") from None
     return dict(re.findall(r"^(CMAKE_\w+):[A-Z]+=(.*)$", text, re.MULTILINE))
+
+
+def _compiler(cache: dict[str, str]) -> list[str]:
+    return [cache["CMAKE_CXX_COMPILER"], *cache.get("CMAKE_CXX_COMPILER_ARG1", "").split()]
 
 
 def machine() -> Machine:

@@ -6,8 +6,8 @@
                      "comparisons":19900}, ...]}            a counter is a field like the others
 
 An entry is one repetition of one benchmark, or an aggregate of several, which is left out. A
-counter with the name of a field of the library's own is not read: the field comes first in the
-entry, and the first of two with one name counts.
+counter with the name of a field of the library's own is not read, and does not hide the field: of
+two with one name the first counts.
 """
 
 from __future__ import annotations
@@ -32,6 +32,7 @@ OWN_FIELDS = {
     "aggregate_unit",
 }
 _, can_be_kept = FIELDS["counters"]
+WRONG = (ValueError, LookupError, TypeError, AttributeError, OverflowError, RecursionError)
 
 
 @dataclass
@@ -57,7 +58,7 @@ class Series:
 
 
 def decoded(data: bytes) -> Any:
-    """ValueError or RecursionError where it is no JSON."""
+    """One of WRONG where it is no JSON."""
     return json.JSONDecoder(object_pairs_hook=_first_each, strict=False).decode(data.decode())
 
 
@@ -69,7 +70,7 @@ def _first_each(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 def repetition_of(entry: dict[str, Any]) -> Repetition | None:
-    """None for an aggregate. KeyError, TypeError or OverflowError where it is no such entry."""
+    """None for an aggregate. One of WRONG where it is no such entry."""
     name = entry["run_name"] if "run_name" in entry else entry["name"]
     one = Repetition(name.removesuffix(SUFFIX))
     if entry.get("error_occurred") is True or entry.get("skipped") is True:
@@ -108,14 +109,13 @@ def counters_of(runs: list[Repetition]) -> dict[str, Any]:
 
 def read_repetitions(path: Path) -> dict[str, list[Repetition]]:
     """By name."""
-    try:
-        entries = decoded(path.read_bytes())["benchmarks"]
-    except (ValueError, KeyError, TypeError) as error:  # it is empty where no benchmark was run
-        raise Failed(f"{path.name}: found no figures of Google Benchmark ({error!r}), expected "
-                     "some") from None
     by_name: dict[str, list[Repetition]] = {}
-    for one in filter(None, map(repetition_of, entries)):
-        by_name.setdefault(one.name, []).append(one)
+    try:
+        for one in filter(None, map(repetition_of, decoded(path.read_bytes())["benchmarks"])):
+            by_name.setdefault(one.name, []).append(one)
+    except WRONG as error:  # it is empty where no benchmark was run
+        raise Failed(f"{path.name}: found no figures of Google Benchmark ({type(error).__name__}), "
+                     "expected some") from None
     return by_name
 
 

@@ -28,7 +28,8 @@ from typing import Any
 from tracking import record
 from tracking.describe import describe_others
 from tracking.failures import Failed
-from tracking.google_json import Repetition, Series, counters_of, decoded, repetition_of
+from tracking.google_json import (WRONG, Repetition, Series, counters_of, decoded,
+                                  repetition_of)
 from tracking.shape import FIELDS
 
 EXPECTED = "expected what --benchmark_out_format=json writes"
@@ -82,8 +83,10 @@ def add_of(command: str, place: Path, checkout: Path, commit: str | None) -> Non
 
 def _check_place(place: Path) -> None:
     there = place if place.exists() else place.parent
-    if place.is_dir() or not os.access(there, os.W_OK):
-        raise Failed(f"--record: found {place}, expected a file that can be written")
+    wrong = ("a folder" if place.is_dir() else "no folder" if not there.exists() else
+             "no right to write" if not os.access(there, os.R_OK | os.W_OK) else "")
+    if wrong:
+        raise Failed(f"record: found {wrong} at {there}, expected a file that can be written")
 
 
 def lines_of(file: Path, about: dict[str, Any], is_older_fine: bool) -> list[dict[str, Any]]:
@@ -116,7 +119,7 @@ def _parsed(file: Path, data: bytes) -> tuple[dict[str, Any], list[Repetition]]:
     try:
         text = decoded(data)
         context, entries = text["context"], text["benchmarks"]
-    except (ValueError, KeyError, TypeError, RecursionError):
+    except WRONG:
         raise Failed(f"{file}: found no JSON with context and benchmarks, {EXPECTED}") from None
     if type(context) is not dict or type(entries) is not list:
         raise Failed(f"{file}: found a context or benchmarks of another kind, {EXPECTED}")
@@ -124,7 +127,7 @@ def _parsed(file: Path, data: bytes) -> tuple[dict[str, Any], list[Repetition]]:
     for number, entry in enumerate(entries, 1):
         try:
             runs.append(repetition_of(entry))
-        except (KeyError, TypeError, AttributeError, OverflowError) as error:
+        except WRONG as error:
             raise Failed(f"{file}: benchmarks: found number {number} without a name, times and "
                          f"their unit ({error}), {EXPECTED}") from None
     return context, [one for one in runs if one is not None]

@@ -83,7 +83,7 @@ def are_same(programs: Sequence[Program]) -> bool:
 
 
 def compiler() -> list[str]:
-    """The words of CXX, of which CMake takes the first for a launcher if there are two."""
+    """The words of CXX, as CMake takes them: a program and its first arguments."""
     said = os.environ.get("CXX") or "c++"
     try:
         return shlex.split(said)
@@ -137,5 +137,5 @@ def _pad(path: Path, size: int) -> None:
     done = subprocess.run([*compiler(), "-x", "c++", "-c", "-", "-o", str(path)], input=code,
                           text=True, capture_output=True, check=False)
     if done.returncode != 0:
-        raise Failed(f"{' '.join(compiler())}: found '{done.stderr.strip()}', expected a compiler of "
-                     "C++")
+        raise Failed(f"{' '.join(compiler())}: found '{done.stderr.strip()}', expected a "
+                     "compiler of C++")

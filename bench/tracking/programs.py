@@ -28,6 +28,9 @@ from tracking.project import Project
 # The tunables keep the C library from choosing its own copies by what the processor has.
 CALLGRIND = ["env", "GLIBC_TUNABLES=glibc.cpu.hwcaps=-AVX2,-AVX512F,-ERMS,-FSRM", "valgrind",
              "--tool=callgrind"]
+# Names whose instructions depend on the clock or on turns, for the code sets a least time, or
+# threads; and what valgrind cannot run.
+NOT_COUNTED = re.compile(r"/min_time:|/threads:(?!1(/|$))|avx512$")
 
 
 def of(project: Project, path: Path) -> Program:
@@ -62,8 +65,8 @@ class Suite:
         return counter in ("states", "expanded", "generated")
 
     def is_counted(self, name: str) -> bool:
-        """Whether its instructions are the same in every run. Valgrind knows no AVX-512."""
-        return "/threads:" not in name and not name.endswith("avx512")
+        """Whether its instructions are the same in every run, and valgrind can run it."""
+        return "/threads:" not in name and NOT_COUNTED.search(name) is None
 
     def counting(self, path: Path, out: Path, cases: str, case: str) -> list[str]:
         """The command that counts instructions."""
@@ -86,8 +89,6 @@ class Suite:
 
 LEAST_TIME = 1e-9  # seconds, which any iteration takes
 BEGIN, END = "benchmark::State::StartKeepRunning*", "benchmark::State::FinishKeepRunning*"
-# Names whose instructions depend on the clock or on turns: the code sets a least time, or threads.
-NOT_COUNTED = re.compile(r"/min_time:|/threads:(?!1(/|$))")
 
 
 @dataclass(frozen=True)

@@ -51,5 +51,6 @@ def run(workshop: Workshop, words: list[str]) -> int:
                 print("| " + " | ".join(row) + " |", flush=True)
     table, kept = summary(proof, counts, {kind: KINDS[kind].promise for kind in kinds})
     seconds = sum(one.seconds for kind, count in counts.items() for one in proof.of(kind, count))
-    print(f"\n{table}\n\n{seconds / 60:.0f} minutes in all. The trials are in {proof.path}.")
+    print(f"\n{table}\n\nThe trials took {seconds / 60:.0f} minutes in all; they are in "
+          f"{proof.path}.")
     return 0 if kept else 1

@@ -29,19 +29,22 @@ def bases(workshop: Workshop, base: str | None, head: str, release: bool) -> lis
 
 
 def branched_off(workshop: Workshop, head: str) -> str:
-    """A commit, as its hash: on the main branch itself, or where no such branch is found, the
-    commit before. Says which it is and why. WrongUse where there is none."""
+    """Where HEAD left the main branch, as a hash; the commit before HEAD if HEAD is on that branch,
+    or there is none. Says which it took and why. WrongUse where there is no such commit."""
     tip = workshop.resolve("HEAD" if head == WORKING_TREE else head)
-    why = f"the commit before, for {head} and {', '.join(MAIN)} have no commit in common here"
+    why = f"the commit before {head}, for no main branch was found (looked for {', '.join(MAIN)})"
     for main in MAIN:
         try:
             shared = workshop.git("merge-base", main, tip)
         except Failed:  # there is no such branch, or it has another past, or a shallow one
             continue
-        if shared != tip or head == WORKING_TREE:
-            say(f"base: {shared[:10]}, where {head} branched off {main}")
+        if shared != tip:
+            say(f"base: {shared[:10]}, where the line of {head} left {main}")
             return shared
-        why = f"the commit before, for {head} is on {main}"
+        if head == WORKING_TREE:
+            say(f"base: {shared[:10]}, which the working tree comes after")
+            return shared
+        why = f"the commit before {head}, for {head} is on {main}"
         break  # the first of them that is there decides
     try:
         before = workshop.git("rev-parse", "--verify", "--quiet", f"{tip}^")

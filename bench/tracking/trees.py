@@ -45,7 +45,7 @@ class Build:
     layouts: tuple[Program, ...] = ()  # layouts.py; none but the program itself: ()
 
     def layout(self, turn: int) -> Program:
-        """Of the four, by turns."""
+        """The layout of a turn; they follow one another in a circle."""
         return self.layouts[turn % len(self.layouts)] if self.layouts else self.program
 
 
@@ -138,7 +138,7 @@ class Workshop:
         if lender:
             parts.append(self.sources(lender))
         parts += [os.environ.get(name, "") for name in ("CXXFLAGS", "LDFLAGS")]
-        parts += [patch, compiler_version()]
+        parts += [patch, compiler_version(), *layouts.compiler()]
         parts += [*FLAGS, *self.project.options, self.target, str(layouts.SIZES)]
         return hashlib.sha256("\0".join(parts).encode()).hexdigest()[:16]
 

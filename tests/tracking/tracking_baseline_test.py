@@ -173,13 +173,25 @@ class Checking(OfBaseline):
     def test_elsewhere_the_version_that_stored_them_is_counted(self):
         elsewhere = changed("environment", "compiler", to="c++ 99")
         elsewhere["instructions"] = {"a/b": 2_000_000}
+        elsewhere["smoke"] = {"a/b": 3_000_000}
         build = mock.Mock(program=NOWHERE)
         for there, status in ((2_000_000, 0), (1_900_000, 1)):
             with mock.patch.object(Workshop, "built", return_value=build) as built, \
                     mock.patch.object(baseline.measure, "instructions",
-                                      return_value={"a/b": there}):
+                                      return_value={"a/b": there, "a/b-avx2": 1}):
                 self.assertEqual(self.check(elsewhere)[0], status)
                 built.assert_called_with(self.repository.git("rev-parse", "HEAD"))
+
+        with self.assertRaisesRegex(Failed, "smoke: found a baseline of .*c.. 12.*, expected one"):
+            self.check(elsewhere, ["smoke"])
+
+    def test_what_older_files_have_of_some_machines_alone_is_not_lost(self):
+        older = changed("instructions", "a/b-avx512", to=7)
+        older["counters"]["a/b-avx2"] = {"states": 7}
+        self.commit(older)
+        self.assertEqual(self.check(STORED)[0], 0)
+        self.commit(STORED)
+        self.assertEqual(self.check(STORED)[0], 0)
 
     def test_what_is_stored_is_there_and_whole(self):
         self.repository.write({"bench/baseline.json": "{"})
@@ -211,7 +223,8 @@ class Measuring(OfBaseline):
         with mock.patch.multiple(baseline.measure, tallies=told("counters", (self.COUNTS, "")),
                                  instructions=told("instructions", {"a/b": 1, "a/b-avx2": 2})), \
                 mock.patch.multiple(baseline.smoke, cases_of=lambda *_: names,
-                                    executed=lambda _, names, *__: dict.fromkeys(names, 3)), \
+                                    executed=lambda _, names, *__: run.append("smoke")
+                                    or dict.fromkeys(names, 3)), \
                 contextlib.redirect_stderr(io.StringIO()):
             return baseline.measured(self.workshop, NOWHERE, NOWHERE, asked), run
 
@@ -224,7 +237,7 @@ class Measuring(OfBaseline):
     def test_what_nobody_asks_for_is_not_run(self):
         found, run = self.measured("counters")
         self.assertEqual((found["instructions"], found["smoke"], run), ({}, {}, ["counters"]))
-        self.assertEqual(self.measured("smoke")[1], ["counters"])
+        self.assertEqual(self.measured("smoke")[1], ["counters", "smoke"])
         self.assertEqual(self.measured("instructions")[1], ["counters", "instructions"])
 
 

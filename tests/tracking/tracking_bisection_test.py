@@ -228,16 +228,19 @@ class Bisecting(unittest.TestCase):
     def test_of_a_merge_it_says_how_to_go_on(self):
         one = self.measured(3)
         one.repository.git("checkout", "--quiet", "-b", "side", one.hashes[1])
-        tip = one.repository.commit({"engine/b.cpp": "int b;\n"})
+        one.repository.commit({"engine/b.cpp": "int b;\n"})
+        one.repository.git("merge", "--quiet", "--no-ff", "--message", "what is new", "main")
+        tip = one.repository.commit({"engine/c.cpp": "int c;\n"})
         one.repository.git("checkout", "--quiet", "main")
         one.repository.git("merge", "--quiet", "--no-ff", "--message", "a change", "side")
         one.hashes.append(one.repository.git("rev-parse", "HEAD"))
         one.expanded, one.bytes, one.names = one.expanded * 2, one.bytes * 2, one.names * 2
         one.executed = [1000, 1000, 1000, 1100]
-        self.assertIn(f"`--bisect {one.hashes[1][:10]} {tip[:10]} '{NAME}'` says",
-                      self.found(one, 3))
+        self.assertIn(f"`--bisect {one.hashes[1][:10]} {tip[:10]} '{NAME}'`", self.found(one, 3))
+        found = bisection.Bisection(one.workshop, NAME).commits(one.hashes[1], tip)
+        self.assertEqual(len(found), 4, "the line that it names, which main was merged into")
         one.executed = [1000, 1000, 1100, 1100]
-        self.assertNotIn("merges", self.found(one, 2))
+        self.assertNotIn("It is a merge", self.found(one, 2))
 
     def test_words_alone_are_no_commit_to_build(self):
         one = self.measured(2)

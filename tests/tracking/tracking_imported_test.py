@@ -13,6 +13,7 @@ from pathlib import Path
 from unittest import mock
 
 from tracking import google_json, record, report
+from tracking.failures import Failed
 from tracking_repository import Repository
 
 CONTEXT = {
@@ -213,6 +214,12 @@ class Importing(unittest.TestCase):
                 self.assertIn(expected, err)
                 self.assertIn("wrong.json", err)
                 self.assertEqual(self.place.read_bytes(), before)
+        for text in ("", "{", "{}", "[1]", "[" * 100_000, said(runs=5), said(runs=[{}]), "\u00ff",
+                     said(runs=[5]), said(runs=[{**RUNS[0], "run_name": None}]),
+                     said(runs=[{**RUNS[1], "time_unit": "years"}])):
+            place.write_bytes(text.encode("latin-1"))
+            with self.subTest(text[:40]), self.assertRaisesRegex(Failed, "wrong.json: found no f"):
+                google_json.read_series(place)  # as the gate does
         for words in (["--import", "x.json"], ["--commit", "HEAD"],
                       ["--import", "x", "--record", "y", "--sql", "SELECT 1"]):
             self.assertEqual(self.report(*words)[0], 2, words)
@@ -226,6 +233,17 @@ class Importing(unittest.TestCase):
     def test_a_commit_without_a_subject(self):
         self.repository.git("commit", "--quiet", "--allow-empty", "--allow-empty-message", "-m", "")
         self.assertEqual(self.imported(self.file)[0][0].run.subject, "")
+
+    def test_what_keeps_a_program_from_being_recorded_is_said_before_it_runs(self):
+        ran = self.folder / "ran"
+        for place, more, expected in (
+            (self.folder / "none/figures.jsonl", [], "record: found no folder at"),
+            (self.folder, [], "record: found a folder at"),
+            (self.place, ["--commit", "no-such-commit"], "git rev-parse"),
+        ):
+            words = ["--command", f"touch {ran}", "--record", place, *more]
+            code, _, err = self.report(*words)
+            self.assertEqual((code, expected in err, ran.exists()), (1, True, False), err)
 
     def test_without_git_it_says_so(self):
         os.chdir(self.folder)

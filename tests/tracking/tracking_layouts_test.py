@@ -15,6 +15,8 @@ from unittest import mock
 from tracking import layouts, trees
 from tracking.failures import Failed
 from tracking.measure import Program
+from tracking.project import own
+from tracking_repository import Repository
 
 # A build by ninja: a process with a group of its own below it, whose number is told.
 BUILD = """
@@ -67,6 +69,18 @@ class Layouts(unittest.TestCase):
             with mock.patch.dict(os.environ, {"CXX": said}):
                 self.assertEqual(layouts.compiler(), words)
                 self.assertRegex(trees.compiler_version(), r"\d+\.\d+")
+    def test_its_arguments_make_another_program(self):
+        with tempfile.TemporaryDirectory() as folder:
+            repository = Repository(Path(folder) / "repository")
+            commit = repository.commit(repository.suite())
+            workshop = trees.Workshop(own(repository.root), Path(folder) / "cache")
+            keys = set()
+            for said in ("c++", "c++ -O0", "env c++"):
+                with mock.patch.dict(os.environ, {"CXX": said}):
+                    keys.add(workshop.key(commit))
+        self.assertEqual(len(keys), 3)
+
+    def test_what_is_no_compiler_is_named(self):
         for said in ("'g++", "no-such-compiler"):
             with mock.patch.dict(os.environ, {"CXX": said}), \
                     self.assertRaisesRegex(Failed, "CXX: found .*, expected a compiler"):

@@ -195,7 +195,7 @@ class Asking(unittest.TestCase):
     def test_threads_and_times_of_their_own_have_no_instructions(self):
         for name, counted in (("Sort", True), ("Sort/threads:1", True), ("Sort/threads:2", False),
                               ("Sort/threads:16/real_time", False), ("Sort/min_time:2.000", False),
-                              ("Sort/iterations:5", True)):
+                              ("Sort/iterations:5", True), ("Dot/avx512", False)):
             self.assertEqual(programs.Plain().is_counted(name), counted, name)
         for name, counted in (("a/b", True), ("a/b/threads:2", False), ("a/b-avx512", False)):
             self.assertEqual(programs.Suite().is_counted(name), counted, name)

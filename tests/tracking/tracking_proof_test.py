@@ -152,7 +152,7 @@ class Resuming(OfFolder):
         self.assertEqual(ran, [("wall", 1), ("wall", 2), ("equal", 1), ("equal", 1), ("equal", 2)])
         self.assertEqual(status, 0, out)
         self.assertEqual(out.count("work-insert"), 4, "all trials are in the table")
-        self.assertIn("\n4 minutes in all.", out)
+        self.assertIn("\nThe trials took 4 minutes in all; they are in ", out)
 
 
 class Branches(OfFolder):

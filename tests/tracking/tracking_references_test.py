@@ -53,19 +53,21 @@ class Bases(unittest.TestCase):
 
     def test_it_says_which_base_it_took_and_why(self):
         self.bases()
-        self.assertIn(f"base: {self.main[1][:10]}, where HEAD branched off main", self.said)
+        self.assertIn(f"base: {self.main[1][:10]}, where the line of HEAD left main", self.said)
         self.repository.git("checkout", "--quiet", "main")
         self.bases()
-        self.assertIn(f"base: {self.main[1][:10]}, the commit before, for HEAD is on main",
+        self.assertIn(f"base: {self.main[1][:10]}, the commit before HEAD, for HEAD is on main",
                       self.said)
+        self.bases(head=".")
+        self.assertIn(f"base: {self.main[2][:10]}, which the working tree comes after", self.said)
 
     def test_a_main_branch_of_another_name(self):
         self.repository.git("branch", "--move", "main", "master")
         self.assertEqual(self.bases(), [self.main[1]])
         self.repository.git("branch", "--move", "master", "trunk")
         self.assertEqual(self.bases(), [self.work[0]])
-        self.assertIn("the commit before, for HEAD and origin/HEAD, origin/main, origin/master, "
-                      "main, master have no commit in common here", self.said)
+        self.assertIn("the commit before HEAD, for no main branch was found (looked for "
+                      "origin/HEAD, origin/main, origin/master, main, master)", self.said)
 
     def test_a_clone_without_a_past_says_so(self):
         shallow = self.repository.root.with_name("shallow")
