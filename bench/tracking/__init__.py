@@ -8,7 +8,7 @@
                       layouts, thresholds     what lets equal programs differ in time
                       stats               paired samples in, verdicts out
                       functions           which functions do more
-                      bisection           which commit was the first slower one
+                      bisection, scales   which commit was the first slower one, and by what
                       ledger              what explains a difference
                       baseline, baseline_history   what is stored; who changed it
                       tables, figures     what was found, in Markdown and JSON

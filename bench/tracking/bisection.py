@@ -4,12 +4,8 @@
      ok        ?        slow            2. of the commits between, always the one in the middle
                                         3. compare the first slow one with the one before it
 
-A scale gives a figure for a program. Those that need one run come first: the work that the
-benchmark counts, where it is known which of its counters are work (programs.py), then its
-instructions. Where neither grew by more than the instructions tier allows, time is measured, by
-turns with GOOD and by the wall tier's rule. A commit is slow if its figure lies nearer to BAD's
-than to GOOD's (in logarithms, so that the border is the geometric mean). Time is measured until the
-interval of the ratio leaves the border out, or as many pairs are spent as the rule allows.
+A scale gives a figure for a program: the work that the benchmark counts, else its instructions,
+else time (scales.py). A commit is slow if its figure lies nearer to BAD's than to GOOD's.
 
 Commits that compile the same sources are one: a change of a README needs no build. One that does
 not build, or has not the benchmark or its counter, is passed over, as `git bisect skip` does; if
@@ -19,14 +15,13 @@ that leaves several, all are named.
 from __future__ import annotations
 
 import difflib
-import math
-from collections.abc import Callable
 from dataclasses import dataclass
 
-from tracking import functions, measure, tiers
+from tracking import functions, measure
 from tracking.comparison import How, profiles_of, say
 from tracking.failures import Failed, WrongUse
 from tracking.markdown import markdown
+from tracking.scales import Scale, Scales
 from tracking.trees import Build, Workshop
 
 NOTHING_SLOWER, FOUND = 0, 1  # exit codes: 1 as wherever something got worse
@@ -39,19 +34,6 @@ class Commit:
 
     def __str__(self) -> str:
         return f"{self.commit[:10]} {self.subject}"
-
-
-@dataclass(frozen=True)
-class Scale:
-    """What tells GOOD from BAD: ratio() is a program's figure divided by GOOD's."""
-
-    unit: str
-    worse: float  # the ratio of BAD
-    ratio: Callable[[Build], float]
-
-    @property
-    def border(self) -> float:
-        return math.sqrt(self.worse)
 
 
 @dataclass(frozen=True)
@@ -71,6 +53,7 @@ class Bisection:
         self.workshop = workshop
         self.benchmark = benchmark
         self.how = How.of(workshop.project)
+        self.scales = Scales(benchmark, self.how)
         self.rows: list[list[str]] = []
 
     def run(self, good: str, bad: str) -> int:
@@ -85,7 +68,7 @@ class Bisection:
     def find(self, good: str, bad: str) -> Found | None:
         """None where BAD is not slower."""
         commits = self.commits(good, bad)
-        scale = self._scale(self._built(commits[0]), self._built(commits[-1]))
+        scale = self.scales.between(self._built(commits[0]), self._built(commits[-1]))
         if scale is None:
             return None
         say(f"{self.benchmark}: {scale.unit} of {bad} are {scale.worse:.3f} times those of {good}; "
@@ -147,8 +130,8 @@ class Bisection:
         builds = [self._built(one) for one in (found.before, found.suspects[0])]
         print(f"**The first slower commit: {found.suspects[0]}**, by its {found.scale.unit}\n")
         if found.scale.unit == "time":
-            print(self._confirmed(*builds) + "\n")
-        if self._is_counted(builds[0]):
+            print(self.scales.confirmed(*builds) + "\n")
+        if self.scales.is_counted(builds[0]):
             self._tell_functions(*builds)
         self._tell_merge(found.suspects[0])
 
@@ -168,89 +151,6 @@ class Bisection:
             changed = functions.of_changed(*sides, self.how.most_instructions)
             print("\n\n".join(functions.told(changed, {self.benchmark: (totals[0], totals[1])}))
                   or f"Its instructions differ by {totals[1] - totals[0]:+,} of {totals[0]:,}.")
-
-    def _confirmed(self, before: Build, after: Build) -> str:
-        """The gate's own verdict on the two neighbours."""
-        say("the found commit beside the one before it")
-        verdict = self._wall(before, after).compare()[0]
-        measured = (f"{verdict.ratio:.3f} times the time, 95 % within {verdict.low:.3f} .. "
-                    f"{verdict.high:.3f}")
-        if verdict.word == "regression":
-            return f"Confirmed beside the commit before it: {measured}."
-        return (f"Not confirmed beside the commit before it: {verdict.word}, {measured}. The "
-                "slowdown may come by several commits, or the machine was busy.")
-
-    # ---- scales, the surest first ----
-
-    def _scale(self, good: Build, bad: Build) -> Scale | None:
-        say("counters and instructions of both ends")
-        if scale := self._counters(good, bad) or self._instructions(good, bad):
-            return scale
-        say("they have not grown by more than the instructions tier allows, so time is measured")
-        verdict = self._wall(good, bad).compare()[0]
-        if verdict.word != "regression":
-            return None
-        return Scale("time", verdict.ratio, lambda build: self._time(good, build, verdict.ratio))
-
-    def _counters(self, good: Build, bad: Build) -> Scale | None:
-        """By the counter of work that grew most."""
-        before, after = self._work(good), self._work(bad)
-        grown = {name: after[name] / count for name, count in before.items() if name in after}
-        name = max(grown, key=lambda n: grown[n], default="")
-        if not name or grown[name] <= self.how.most_instructions:
-            return None
-
-        def ratio(build: Build) -> float:
-            if name not in (work := self._work(build)):
-                raise Failed(f"found no {name} of {self.benchmark}, expected it as in GOOD and BAD")
-            return work[name] / before[name]
-
-        return Scale(name, grown[name], ratio)
-
-    def _instructions(self, good: Build, bad: Build) -> Scale | None:
-        before, after = self._executed(good), self._executed(bad)
-        if not before or not after or after <= self.how.most_instructions * before:
-            return None
-
-        def ratio(build: Build) -> float:
-            if not (executed := self._executed(build)):
-                raise Failed(f"found no instructions of {self.benchmark}, expected some")
-            return executed / before
-
-        return Scale("instructions", after / before, ratio)
-
-    def _time(self, good: Build, build: Build, worse: float) -> float:
-        """The ratio of medians, measured until the border between 1 and `worse` lies outside its
-        interval."""
-        wall = self._wall(good, build)
-        border = math.sqrt(worse)
-        while True:
-            verdict = wall.look(wall.names)[0]
-            if not verdict.low <= border <= verdict.high:
-                break
-            if verdict.pairs >= wall.timing.rule.at_most:
-                break
-        return verdict.ratio
-
-    def _wall(self, base: Build, head: Build) -> tiers.Wall:
-        timing = self.how.timing_of(self.benchmark, base.program.kind.sets)
-        return tiers.Wall(base, head, timing, names=[self.benchmark], noise=self.how.noise)
-
-    def _work(self, build: Build) -> dict[str, int]:
-        """Counters of work that are above 0."""
-        counts = measure.tallies(build.program, case=self.benchmark)[0][self.benchmark]
-        return {name: count for name, count in counts.items()
-                if count and build.program.kind.is_work(name)}
-
-    def _executed(self, build: Build) -> int | None:
-        """None where they cannot be counted."""
-        if not self._is_counted(build):
-            return None
-        return measure.instructions(build.program, case=self.benchmark)[self.benchmark]
-
-    def _is_counted(self, build: Build) -> bool:
-        """Not without valgrind, nor where they depend on turns or on the clock."""
-        return measure.has_callgrind() and build.program.kind.is_counted(self.benchmark)
 
     def _built(self, one: Commit) -> Build:
         return self.workshop.built(one.commit)

@@ -1,0 +1,127 @@
+"""What tells a slow version of a benchmark from a good one: the scales of bisection.py.
+
+    scale          is measured by                       is taken if
+    work           one run: a counter of work           it grew by more than the instructions tier
+                   (is_work() of programs.py)           allows: the one that grew most
+    instructions   one run under callgrind              likewise
+    time           turns with GOOD, by the wall         its rule says `regression`
+                   tier's rule
+
+The first of them that tells GOOD from BAD is taken. Time is measured until the interval of the
+ratio leaves out the border between good and slow, or as many pairs are spent as the rule allows.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from tracking import measure, tiers
+from tracking.comparison import How, say
+from tracking.failures import Failed
+from tracking.trees import Build
+
+
+@dataclass(frozen=True)
+class Scale:
+    """ratio() is a program's figure divided by GOOD's."""
+
+    unit: str
+    worse: float  # the ratio of BAD
+    ratio: Callable[[Build], float]
+
+    @property
+    def border(self) -> float:
+        """Between good and slow: in the middle of 1 and `worse`, in logarithms."""
+        return math.sqrt(self.worse)
+
+
+class Scales:
+    """Of one benchmark."""
+
+    def __init__(self, benchmark: str, how: How) -> None:
+        self.benchmark = benchmark
+        self.how = how
+
+    def between(self, good: Build, bad: Build) -> Scale | None:
+        """None where none tells them apart."""
+        say("counters and instructions of both ends")
+        if scale := self._counters(good, bad) or self._instructions(good, bad):
+            return scale
+        say("they have not grown by more than the instructions tier allows, so time is measured")
+        verdict = self._wall(good, bad).compare()[0]
+        if verdict.word != "regression":
+            return None
+        return Scale("time", verdict.ratio, lambda build: self._time(good, build, verdict.ratio))
+
+    def _counters(self, good: Build, bad: Build) -> Scale | None:
+        """By the counter of work that grew most."""
+        before, after = self._work(good), self._work(bad)
+        grown = {name: after[name] / count for name, count in before.items() if name in after}
+        name = max(grown, key=lambda n: grown[n], default="")
+        if not name or grown[name] <= self.how.most_instructions:
+            return None
+
+        def ratio(build: Build) -> float:
+            if name not in (work := self._work(build)):
+                raise Failed(f"found no {name} of {self.benchmark}, expected it as in GOOD and BAD")
+            return work[name] / before[name]
+
+        return Scale(name, grown[name], ratio)
+
+    def _instructions(self, good: Build, bad: Build) -> Scale | None:
+        before, after = self._executed(good), self._executed(bad)
+        if not before or not after or after <= self.how.most_instructions * before:
+            return None
+
+        def ratio(build: Build) -> float:
+            if not (executed := self._executed(build)):
+                raise Failed(f"found no instructions of {self.benchmark}, expected some")
+            return executed / before
+
+        return Scale("instructions", after / before, ratio)
+
+    def _time(self, good: Build, build: Build, worse: float) -> float:
+        """The ratio of medians, measured until the border between 1 and `worse` lies outside its
+        interval."""
+        wall = self._wall(good, build)
+        border = math.sqrt(worse)
+        while True:
+            verdict = wall.look(wall.names)[0]
+            if not verdict.low <= border <= verdict.high:
+                break
+            if verdict.pairs >= wall.timing.rule.at_most:
+                break
+        return verdict.ratio
+
+    def _wall(self, base: Build, head: Build) -> tiers.Wall:
+        timing = self.how.timing_of(self.benchmark, base.program.kind.sets)
+        return tiers.Wall(base, head, timing, names=[self.benchmark], noise=self.how.noise)
+
+    def _work(self, build: Build) -> dict[str, int]:
+        """Counters of work that are above 0."""
+        counts = measure.tallies(build.program, case=self.benchmark)[0][self.benchmark]
+        return {name: count for name, count in counts.items()
+                if count and build.program.kind.is_work(name)}
+
+    def _executed(self, build: Build) -> int | None:
+        """None where they cannot be counted."""
+        if not self.is_counted(build):
+            return None
+        return measure.instructions(build.program, case=self.benchmark)[self.benchmark]
+
+    def is_counted(self, build: Build) -> bool:
+        """Not without valgrind, nor where they depend on turns or on the clock."""
+        return measure.has_callgrind() and build.program.kind.is_counted(self.benchmark)
+
+    def confirmed(self, before: Build, after: Build) -> str:
+        """The gate's own verdict on the two neighbours."""
+        say("the found commit beside the one before it")
+        verdict = self._wall(before, after).compare()[0]
+        measured = (f"{verdict.ratio:.3f} times the time, 95 % within {verdict.low:.3f} .. "
+                    f"{verdict.high:.3f}")
+        if verdict.word == "regression":
+            return f"Confirmed beside the commit before it: {measured}."
+        return (f"Not confirmed beside the commit before it: {verdict.word}, {measured}. The "
+                "slowdown may come by several commits, or the machine was busy.")
