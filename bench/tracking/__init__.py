@@ -24,5 +24,5 @@
                       trees               versions that are built
                       record, shape       the JSON Lines that are kept; what a line is
                       describe, atomic_file   what a run is of; files that appear whole or never
-                      markdown, units     tables; figures with units
+                      markdown, units, messages   tables; figures with units; words to people
 """

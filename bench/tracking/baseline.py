@@ -26,10 +26,10 @@ from collections.abc import Collection
 
 from tracking import atomic_file, functions, measure, smoke, tiers
 from tracking.baseline_history import History, more_instructions, on_every_machine, read
-from tracking.comparison import profiles_of, say
-from tracking.failures import Failed
+from tracking.comparison import profiles_of
 from tracking.markdown import markdown
 from tracking.measure import Program
+from tracking.messages import Failed, say
 from tracking.tiers import Difference
 from tracking.trees import Workshop, environment
 

@@ -16,8 +16,7 @@ from collections.abc import Callable
 from typing import Any
 
 from tracking import ledger, smoke, tiers
-from tracking.comparison import added_lines, say
-from tracking.failures import Failed
+from tracking.messages import Failed, say
 from tracking.project import Project
 from tracking.tiers import Difference
 from tracking.trees import Workshop
@@ -89,7 +88,7 @@ class History:
         """Of the ledger as it stands, those that a commit did not have."""
         path = self.workshop.root / self.ledger
         text = path.read_text(encoding="utf-8") if path.exists() else ""
-        return added_lines(self.ledger, self.workshop.text(commit, self.ledger), text)
+        return ledger.added_lines(self.ledger, self.workshop.text(commit, self.ledger), text)
 
     def rewritten(self) -> list[Difference]:
         """What no line that was added with a commit, or after it, explains."""

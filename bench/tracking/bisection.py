@@ -18,9 +18,9 @@ import difflib
 from dataclasses import dataclass
 
 from tracking import functions, measure
-from tracking.comparison import How, profiles_of, say
-from tracking.failures import Failed, WrongUse
+from tracking.comparison import How, profiles_of
 from tracking.markdown import markdown
+from tracking.messages import Failed, WrongUse, say
 from tracking.scales import Scale, Scales
 from tracking.trees import Build, Workshop
 

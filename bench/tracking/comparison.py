@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import os
-import sys
 import tempfile
-from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
@@ -14,14 +12,10 @@ from typing import Any
 
 from tracking import (describe, functions, layouts, ledger, measure, memory, smoke, stats,
                       thresholds, tiers)
-from tracking.failures import Failed
 from tracking.measure import Program
+from tracking.messages import Failed, say
 from tracking.project import Project
 from tracking.trees import Build, Workshop
-
-
-def say(text: str) -> None:
-    print(f"trailblaze: {text}", file=sys.stderr, flush=True)
 
 
 @dataclass
@@ -199,17 +193,4 @@ def _judged(build: Build) -> tuple[measure.Tallies, str]:
 def ledger_lines(workshop: Workshop, base: str, head: str) -> list[ledger.Line]:
     """What head's ledger has and base's has not."""
     name = workshop.project.ledger
-    return added_lines(name, *(workshop.text(commit, name) for commit in (base, head)))
-
-
-def added_lines(name: str, before: str, after: str) -> list[ledger.Line]:
-    """Of the ledger with this name. Failed where a line cannot be read, or one of before is there
-    no more: a line that was changed would look like a new one."""
-    _, problems = ledger.read(after, name)
-    if problems:
-        raise Failed("\n".join(problems))
-    for line, times in Counter(before.splitlines()).items():
-        if after.splitlines().count(line) < times:
-            raise Failed(f"{name}: found no more the line {line}, expected lines to be added and "
-                         "none changed or taken away; what is undone takes a line of its own")
-    return ledger.added(before, after)
+    return ledger.added_lines(name, *(workshop.text(commit, name) for commit in (base, head)))

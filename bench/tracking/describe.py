@@ -14,7 +14,7 @@ from datetime import datetime, timezone
 from pathlib import Path
 from typing import Any
 
-from tracking.failures import Failed
+from tracking.messages import Failed
 from tracking.shape import VERSION, Machine
 from tracking.trees import compiler_version
 

@@ -25,9 +25,9 @@ from pathlib import Path
 
 from tracking import (baseline, bisection, figures, programs, project, prove, references, stats,
                       tables)
-from tracking.comparison import How, compare, ledger_lines, say
-from tracking.failures import Failed, WrongUse
+from tracking.comparison import How, compare, ledger_lines
 from tracking.measure import Program
+from tracking.messages import Failed, WrongUse, say
 from tracking.project import TIERS
 from tracking.trees import WORKING_TREE, Build, Workshop
 from tracking.trials import KINDS

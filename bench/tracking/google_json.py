@@ -17,7 +17,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from tracking.failures import Failed
+from tracking.messages import Failed
 from tracking.shape import FIELDS
 
 # What Google Benchmark adds to a name for how it measures; every case is measured so.

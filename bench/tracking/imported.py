@@ -17,7 +17,6 @@ import json
 import os
 import shlex
 import subprocess
-import sys
 import tempfile
 import uuid
 from collections import defaultdict
@@ -27,9 +26,9 @@ from typing import Any
 
 from tracking import record
 from tracking.describe import describe_others
-from tracking.failures import Failed
 from tracking.google_json import (WRONG, Repetition, Series, counters_of, decoded,
                                   repetition_of)
+from tracking.messages import Failed, say
 from tracking.shape import FIELDS
 
 EXPECTED = "expected what --benchmark_out_format=json writes"
@@ -44,7 +43,7 @@ def add(files: list[Path], place: Path, checkout: Path, commit: str | None) -> N
     for file in files:
         found = lines_of(file, about, is_older_fine=commit is not None)
         if found[0]["run"] in known:
-            _say(f"{file}: the run is in {place} already")
+            say(f"{file}: the run is in {place} already")
         else:
             known.add(found[0]["run"])
             lines += found
@@ -174,7 +173,7 @@ def _series_of(file: Path, runs: list[Repetition]) -> list[Series]:
         if not wrong and not is_time([one.real_ns for one in all_of]):
             wrong = [f"found {[one.real_ns for one in all_of]} ns, expected {expected_time}"]
         if wrong:
-            _say(f"{file}: {_name(name)}: left out, for it failed: {wrong[0]}")
+            say(f"{file}: {_name(name)}: left out, for it failed: {wrong[0]}")
         else:
             found.append(Series(_name(name), counters_of(all_of), [one.real_ns for one in all_of],
                                 [one.cpu_ns for one in all_of]))
@@ -182,8 +181,3 @@ def _series_of(file: Path, runs: list[Repetition]) -> list[Series]:
         raise Failed(f"{file}: found no time of any benchmark, expected some; "
                      "--benchmark_report_aggregates_only leaves them out")
     return found
-
-
-def _say(text: str) -> None:
-    line = "".join(c if c.isprintable() else "?" for c in text)
-    print(f"trailblaze: {line}", file=sys.stderr)

@@ -20,7 +20,7 @@ from urllib.parse import quote
 
 from tracking import record
 from tracking.atomic_file import drafted
-from tracking.failures import Failed
+from tracking.messages import Failed
 from tracking.record import Problem
 from tracking.shape import Measurement
 

@@ -42,8 +42,8 @@ from dataclasses import replace
 from pathlib import Path
 from typing import IO
 
-from tracking.failures import Failed
 from tracking.measure import Program
+from tracking.messages import Failed
 
 SIZES = (0, 16, 32, 48)
 

@@ -20,6 +20,8 @@ from collections import Counter
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
 
+from tracking.messages import Failed
+
 FIELDS = ("benchmark", "counter", "from", "to", "ratio", "why")
 INEXACT = ("instructions", "peak")
 
@@ -58,6 +60,19 @@ def added(base_text: str, head_text: str) -> list[Line]:
     """
     more = Counter(read(head_text)[0]) - Counter(read(base_text)[0])
     return list(more.elements())
+
+
+def added_lines(name: str, before: str, after: str) -> list[Line]:
+    """The same of two texts of the ledger with this name. Failed where a line cannot be read, or
+    one of before is there no more: a line that was changed would look like a new one."""
+    _, problems = read(after, name)
+    if problems:
+        raise Failed("\n".join(problems))
+    for line, times in Counter(before.splitlines()).items():
+        if after.splitlines().count(line) < times:
+            raise Failed(f"{name}: found no more the line {line}, expected lines to be added and "
+                         "none changed or taken away; what is undone takes a line of its own")
+    return added(before, after)
 
 
 def explains(lines: list[Line], benchmark: str, counter: str, before: float,

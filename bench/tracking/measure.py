@@ -17,8 +17,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
 
-from tracking.failures import Failed, WrongUse
 from tracking.google_json import SUFFIX, Series, read_series
+from tracking.messages import Failed, WrongUse
 
 # By counter; None where it is there and is not the same whole number in every run.
 Tallies = dict[str, dict[str, int | None]]

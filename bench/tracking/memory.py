@@ -22,8 +22,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from tracking import ledger, measure
-from tracking.failures import Failed
 from tracking.measure import Program
+from tracking.messages import Failed
 from tracking.tiers import Difference
 
 LEAST = 1.03  # head / base

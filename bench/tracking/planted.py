@@ -17,7 +17,7 @@ import tempfile
 from dataclasses import dataclass
 from pathlib import Path
 
-from tracking.failures import Failed
+from tracking.messages import Failed
 from tracking.trees import Workshop
 
 FOLDER = Path(__file__).parent / "patches"

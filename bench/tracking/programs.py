@@ -20,9 +20,9 @@ import tempfile
 from dataclasses import dataclass
 from pathlib import Path
 
-from tracking.failures import Failed
 from tracking.google_json import RATES, SUFFIX, Repetition, read_repetitions, whole_number
 from tracking.measure import Executed, Program, Tallies, attempt, is_exact, run
+from tracking.messages import Failed
 from tracking.project import Project
 
 # The tunables keep the C library from choosing its own copies by what the processor has.

@@ -20,7 +20,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from tracking.failures import WrongUse
+from tracking.messages import WrongUse
 
 OWN = Path(__file__).resolve().parents[1] / "tracking.toml"
 MARK = "*\n"  # all that is in the .gitignore of a folder of builds

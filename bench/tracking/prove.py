@@ -8,10 +8,9 @@ makes the tables from all. Exit code 1 where a promise is not kept.
 from __future__ import annotations
 
 from tracking import trials
-from tracking.comparison import say
-from tracking.failures import WrongUse
 from tracking.laboratory import Laboratory
 from tracking.markdown import markdown
+from tracking.messages import WrongUse, say
 from tracking.proof import TITLES, Proof, summary
 from tracking.trees import Workshop
 from tracking.trials import KINDS

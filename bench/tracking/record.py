@@ -25,8 +25,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Iterable, Iterator, NoReturn
 
-from tracking.failures import Failed
 from tracking.google_json import Series
+from tracking.messages import Failed
 from tracking.shape import Measurement, Run, WrongShape, measurement_of
 
 

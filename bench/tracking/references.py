@@ -7,8 +7,7 @@
 
 from __future__ import annotations
 
-from tracking.comparison import say
-from tracking.failures import Failed, WrongUse
+from tracking.messages import Failed, WrongUse, say
 from tracking.trees import WORKING_TREE, Workshop
 
 # The branch that others are to go into, by the names that it may have.

@@ -18,9 +18,9 @@ from pathlib import Path
 
 from tracking import imported, index, project, record
 from tracking.atomic_file import drafted
-from tracking.failures import Failed
 from tracking.history import in_order, pasts_of
 from tracking.markdown import markdown
+from tracking.messages import Failed, say
 from tracking.page import TITLE, page
 from tracking.record import Problem
 from tracking.shape import Run
@@ -79,9 +79,9 @@ def print_rows(source: Path, place: Path, query: str) -> list[Problem]:
 
 def tell(source: Path, problems: list[Problem]) -> None:
     for problem in problems[:TOLD]:
-        print(f"trailblaze: {source}: line {problem.number}: {problem.why}", file=sys.stderr)
+        say(f"{source}: line {problem.number}: {problem.why}")
     if len(problems) > TOLD:
-        print(f"trailblaze: {source}: and {len(problems) - TOLD:,} more", file=sys.stderr)
+        say(f"{source}: and {len(problems) - TOLD:,} more")
 
 
 def parse(words: list[str]) -> argparse.Namespace:
@@ -163,7 +163,7 @@ def main(words: list[str]) -> int:
         complete(options)
         run(options)
     except (Failed, OSError) as error:
-        print(f"trailblaze: {error}", file=sys.stderr)
+        say(str(error))
         return 1
     return 0
 

@@ -25,10 +25,10 @@ from typing import Any
 from rivals.works import WORKS, is_solved
 from tracking import record
 from tracking.describe import RECORD, describe
-from tracking.failures import Failed
 from tracking.google_json import Series
 from tracking.markdown import markdown
 from tracking.measure import Program, is_exact, names, time_once
+from tracking.messages import Failed
 from tracking.programs import Suite
 from tracking.units import digits, duration, rate
 

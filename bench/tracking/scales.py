@@ -18,8 +18,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from tracking import measure, tiers
-from tracking.comparison import How, say
-from tracking.failures import Failed
+from tracking.comparison import How
+from tracking.messages import Failed, say
 from tracking.trees import Build
 
 

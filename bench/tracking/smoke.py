@@ -103,4 +103,3 @@ def _key(program: Program) -> str:
     about = [measure.run(["valgrind", "--version"], "valgrind"), *environment().values(), *command]
     parts = [program.path.read_bytes(), *(text.encode() for text in about)]
     return hashlib.sha256(b"\0".join(parts)).hexdigest()[:16]
-

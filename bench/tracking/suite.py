@@ -20,8 +20,8 @@ from pathlib import Path
 
 from tracking import record
 from tracking.describe import RECORD, describe
-from tracking.failures import Failed
 from tracking.google_json import read_series
+from tracking.messages import Failed
 
 ROOT = Path(__file__).resolve().parents[2]
 

@@ -20,9 +20,9 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from tracking import layouts, ledger, measure, stats
-from tracking.failures import Failed
 from tracking.google_json import Series
 from tracking.measure import Program, Tallies
+from tracking.messages import Failed
 from tracking.trees import Build
 
 MOST_INSTRUCTIONS = 1.01  # head / base

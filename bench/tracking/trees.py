@@ -18,7 +18,6 @@ import os
 import platform
 import shutil
 import subprocess
-import sys
 import tempfile
 import time
 from contextlib import AbstractContextManager, contextmanager
@@ -27,8 +26,8 @@ from pathlib import Path
 from typing import Iterator
 
 from tracking import layouts, programs
-from tracking.failures import Failed, WrongUse
 from tracking.measure import Program
+from tracking.messages import Failed, WrongUse, say
 from tracking.project import Project, as_from_a_shell, claim
 
 FLAGS = ["-DCMAKE_BUILD_TYPE=Release"]
@@ -161,8 +160,7 @@ class Workshop:
                                "folder")
 
     def _build(self, commit: str, lender: str, patch: str, folder: Path) -> None:
-        print(f"trailblaze: building {self.target} of {commit[:10]}"
-              f"{' with a patch' if patch else ''}", file=sys.stderr)
+        say(f"building {self.target} of {commit[:10]}{' with a patch' if patch else ''}")
         with self._worktree(commit) as tree:
             if lender:
                 self.git("checkout", lender, "--", *self.project.borrowed, at=tree)

@@ -13,8 +13,8 @@ from pathlib import Path
 from unittest import mock
 
 from tracking import baseline, baseline_history
-from tracking.failures import Failed
 from tracking.measure import Program, is_exact
+from tracking.messages import Failed
 from tracking.programs import Suite
 from tracking.project import own
 from tracking.trees import Workshop

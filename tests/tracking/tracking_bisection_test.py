@@ -13,9 +13,9 @@ from pathlib import Path
 from unittest import mock
 
 from tracking import bisection, measure
-from tracking.failures import Failed, WrongUse
 from tracking.google_json import Series
 from tracking.measure import Executed, Program
+from tracking.messages import Failed, WrongUse
 from tracking.programs import Plain, Suite
 from tracking.project import own
 from tracking.trees import Build, Workshop

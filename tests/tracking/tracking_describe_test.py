@@ -11,8 +11,8 @@ from unittest import mock
 
 from tracking import record
 from tracking.describe import RECORD, describe
-from tracking.failures import Failed
 from tracking.google_json import Series
+from tracking.messages import Failed
 from tracking_repository import Repository
 
 CACHE = """// what

@@ -14,9 +14,9 @@ from pathlib import Path
 from unittest import mock
 
 from tracking import figures, gate, imported, planted, tiers
-from tracking.failures import Failed, WrongUse
 from tracking.google_json import Series
 from tracking.measure import Program
+from tracking.messages import Failed, WrongUse
 from tracking.programs import Suite
 from tracking.project import own
 from tracking.trees import Build, Workshop, apply

@@ -13,7 +13,7 @@ from pathlib import Path
 from unittest import mock
 
 from tracking import google_json, record, report
-from tracking.failures import Failed
+from tracking.messages import Failed
 from tracking_repository import Repository
 
 CONTEXT = {

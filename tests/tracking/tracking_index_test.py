@@ -11,7 +11,7 @@ from contextlib import closing
 from pathlib import Path
 
 from tracking import index, record
-from tracking.failures import Failed
+from tracking.messages import Failed
 from tracking_lines import line
 
 

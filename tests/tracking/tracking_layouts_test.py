@@ -13,8 +13,8 @@ from pathlib import Path
 from unittest import mock
 
 from tracking import layouts, trees
-from tracking.failures import Failed
 from tracking.measure import Program
+from tracking.messages import Failed
 from tracking.project import own
 from tracking_repository import Repository
 

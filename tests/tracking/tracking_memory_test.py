@@ -10,10 +10,10 @@ import unittest
 from pathlib import Path
 
 from tracking import memory
-from tracking.failures import Failed
 from tracking.ledger import Line
 from tracking.measure import Program
 from tracking.memory import Peaks
+from tracking.messages import Failed
 from tracking.programs import Suite
 
 # Holds @MIB@ MiB, and @LIST@ MiB when it is asked for its cases.

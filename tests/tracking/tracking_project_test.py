@@ -11,9 +11,9 @@ from pathlib import Path
 from unittest import mock
 
 from tracking import comparison, measure, programs, project, tiers
-from tracking.failures import Failed, WrongUse
 from tracking.google_json import Repetition, whole_number
 from tracking.measure import Program
+from tracking.messages import Failed, WrongUse
 from tracking.trees import Build
 from tracking_repository import Repository
 

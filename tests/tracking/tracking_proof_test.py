@@ -11,7 +11,7 @@ from pathlib import Path
 from unittest import mock
 
 from tracking import line_file, planted, project, prove, trials
-from tracking.failures import Failed, WrongUse
+from tracking.messages import Failed, WrongUse
 from tracking.proof import Promise, Proof, Trial, summary
 from tracking.trees import Workshop
 from tracking_repository import Repository

@@ -13,7 +13,7 @@ from pathlib import Path
 from unittest import mock
 
 from tracking import record
-from tracking.failures import Failed
+from tracking.messages import Failed
 from tracking_lines import MACHINE, line
 
 BIG = "x" * 20_000  # a subject that makes a line of several pages

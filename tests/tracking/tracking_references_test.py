@@ -10,7 +10,7 @@ import unittest
 from pathlib import Path
 
 from tracking import project, references
-from tracking.failures import WrongUse
+from tracking.messages import WrongUse
 from tracking.trees import Workshop
 from tracking_repository import Repository
 

@@ -15,8 +15,8 @@ from unittest import mock
 from rivals.puzzle import Found, Puzzle, search
 from rivals.works import WORKS
 from tracking import rivals
-from tracking.failures import Failed
 from tracking.google_json import Series
+from tracking.messages import Failed
 
 DATA = Path(__file__).resolve().parents[1] / "data"
 

@@ -10,9 +10,9 @@ from pathlib import Path
 from unittest import mock
 
 from tracking import measure, programs, smoke
-from tracking.failures import Failed
 from tracking.ledger import Line
 from tracking.measure import Program
+from tracking.messages import Failed
 from tracking.programs import Plain, Suite
 
 NAMES = ["astar/a", "bfs/b", "bfs/b/threads:2", "dense/c-avx512", "dense/c-avx2", "dense/d/avx512",
