@@ -3,15 +3,20 @@
 // alone, for it is built often. README.md says what is printed.
 //
 //   bench_suite [--set gate|two-threads|memory|quick|full|korf] [--case REGEX]
-//               [--isa portable|avx2|avx512] [--list | --once] [--benchmark_...]
+//               [--isa portable|avx2|avx512] [--list | --once [--apart]] [--benchmark_...]
 //
 //   --once         each case once after one that warms up; the tallies as JSON lines. Under
 //                  callgrind each is a part of the profile of its own, named after the case
+//   --apart        each case in a process of its own, forked from this one, so that what the C
+//                  library does for it does not depend on the cases before it
 #include <benchmark/benchmark.h>
 #include <fmt/format.h>
 #include <re2/re2.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include <CLI/CLI.hpp>
+#include <cstdio>
 #include <map>
 #include <nlohmann/json.hpp>
 #include <string>
@@ -97,6 +102,25 @@ int once(const std::vector<const Case*>& cases) {
   return status;
 }
 
+// Likewise, each in a process of its own. 1 also where one of them was killed.
+int once_apart(const std::vector<const Case*>& cases) {
+  int status = 0;
+  for (const Case* const one : cases) {
+    std::fflush(nullptr);
+    const pid_t child = fork();
+    if (child == 0) {
+      const int own = once({one});
+      std::fflush(nullptr);
+      _exit(own);  // what was set up before the fork is for the parent to take down
+    }
+    int end = 0;
+    const bool ended = child > 0 && waitpid(child, &end, 0) == child && WIFEXITED(end);
+    if (!ended) fmt::print(stderr, "bench: {}: its process was killed, or not begun\n", one->name);
+    if (!ended || WEXITSTATUS(end) != 0) status = 1;
+  }
+  return status;
+}
+
 std::vector<const Case*> chosen(Set set, const RE2& pattern) {
   std::vector<const Case*> cases;
   for (const Case& one : all_cases()) {
@@ -111,7 +135,7 @@ std::vector<const Case*> chosen(Set set, const RE2& pattern) {
 
 int main(int argc, char** argv) {
   std::string set_name = "quick", pattern, isa_name = name(best_isa());
-  bool list = false, only_once = false;
+  bool list = false, only_once = false, apart = false;
   CLI::App app("Trailblaze's benchmarks");
   app.allow_extras();
   const std::map<std::string, Set> sets = {{"gate", Set::kGate},     {"two-threads", Set::kThreads},
@@ -125,7 +149,9 @@ int main(int argc, char** argv) {
   app.add_option("--isa", isa_name, "the best kernels to use: portable, avx2 or avx512")
       ->check(CLI::IsMember(isas));
   app.add_flag("--list", list, "print their names");
-  app.add_flag("--once", only_once, "run each once, and print its tally");
+  CLI::Option* const once_flag =
+      app.add_flag("--once", only_once, "run each once, and print its tally");
+  app.add_flag("--apart", apart, "each in a process of its own")->needs(once_flag);
   CLI11_PARSE(app, argc, argv);
   const Set set = sets.at(set_name);
   const Isa isa = isas.at(isa_name);
@@ -151,7 +177,7 @@ int main(int argc, char** argv) {
     for (const Case* const one : cases) fmt::print("{}\n", one->name);
     return 0;
   }
-  if (only_once) return once(cases);
+  if (only_once) return apart ? once_apart(cases) : once(cases);
   bool wrong = false;
   for (const Case* const one : cases) {
     benchmark::RegisterBenchmark(one->name.c_str(),

@@ -49,6 +49,8 @@ class Kind(Protocol):
     def counting(self, path: Path, out: Path, cases: str, case: str) -> list[str]: ...
     def profiles(self, path: Path, folder: Path, cases: str, case: str,
                  known: list[str]) -> dict[str, Executed]: ...
+    def profiles_apart(self, path: Path, folder: Path,
+                       names: list[str]) -> dict[str, Executed]: ...
 
 
 @dataclass(frozen=True)
@@ -155,6 +157,13 @@ def instructions(program: Program, cases: str = "gate", case: str = "") -> dict[
     """Those of profiles(), without the files."""
     with tempfile.TemporaryDirectory() as folder:
         return totals(profiles(program, Path(folder), cases, case))
+
+
+def instructions_apart(program: Program, names: list[str]) -> dict[str, int]:
+    """Likewise of some benchmarks, each as if in a process of its own: what is counted does not
+    depend on the others."""
+    with tempfile.TemporaryDirectory() as folder:
+        return totals(program.kind.profiles_apart(program.path, Path(folder), names))
 
 
 def has_callgrind() -> bool:

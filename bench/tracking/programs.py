@@ -75,8 +75,24 @@ class Suite:
 
     def profiles(self, path: Path, folder: Path, cases: str, case: str,
                  known: list[str]) -> dict[str, Executed]:
-        """By parts that the program named."""
         run(self.counting(path, folder / "callgrind", cases, case), "callgrind")
+        return self._parts(folder, known)
+
+    def profiles_apart(self, path: Path, folder: Path, names: list[str]) -> dict[str, Executed]:
+        """A program that is older than --apart is run once for each case."""
+        if "--apart" not in attempt([str(path), "--help"])[0]:
+            found = {}
+            for number, name in enumerate(names):
+                (own := folder / str(number)).mkdir()
+                found |= self.profiles(path, own, "", name, [name])
+            return found
+        words = self.counting(path, folder / "callgrind.%p", "full", "")
+        pattern = "|".join(map(re.escape, names))
+        run([*words, "--case", f"^({pattern})$", "--apart"], "callgrind")
+        return self._parts(folder, names)
+
+    def _parts(self, folder: Path, known: list[str]) -> dict[str, Executed]:
+        """By the names that the program gave them."""
         found = {}
         for part in folder.glob("callgrind.*"):
             trigger, total = _read(part)
@@ -152,6 +168,9 @@ class Plain:
         """A process for each benchmark."""
         return {name: self._profile(path, folder / str(number), name)
                 for number, name in enumerate(known) if self.is_counted(name)}
+
+    def profiles_apart(self, path: Path, folder: Path, names: list[str]) -> dict[str, Executed]:
+        return self.profiles(path, folder, "", "", names)
 
     def _profile(self, path: Path, out: Path, name: str) -> Executed:
         """The second repetition's loop is the last part that was ended by END."""

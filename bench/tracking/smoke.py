@@ -1,13 +1,12 @@
 """The smoke tier: instructions of the whole quick set, not of the gate's cases alone.
 
     bench_suite --hash--> cache/instructions/KEY.jsonl     {"name":"astar/...","instructions":123}
-                          what is not there: callgrind, a process a case, as many as processors
+                          what is not there: callgrind, some cases at a time on each processor,
+                          each in a process of its own, so that it does not depend on the others
 
 What callgrind counts depends on the program, its command, the C library, valgrind and the case, so
-a program that was counted before is not counted again. Each case is written down as it ends: a run
-that was killed goes on there.
-
-It costs little more than a second of processor time a case: 123 of them took 155 s.
+a program that was counted before is not counted again. Cases are written down as they end, TOGETHER
+at a time: a run that was killed goes on there.
 
 A case fails beyond +3 %, not +1 % as the gate's do: of two builds of which one has other cases
 too, small cases differ by up to 1.5 %, since what malloc does depends on what the program allocated
@@ -35,6 +34,7 @@ from tracking.tiers import Difference
 from tracking.trees import environment
 
 MOST = 1.03  # head / base
+TOGETHER = 8  # cases of one process, since to begin one under callgrind takes half a second
 Told = Callable[[str], None]
 
 
@@ -83,15 +83,18 @@ def executed(program: Program, names: Iterable[str], cache: Path,
     kept.parent.mkdir(parents=True, exist_ok=True)
     known = {line["name"]: line["instructions"] for line in line_file.read(kept)}
     missing = [name for name in names if name not in known]
+    parts = [missing[at:at + TOGETHER] for at in range(0, len(missing), TOGETHER)]
     with ThreadPoolExecutor(os.cpu_count()) as pool:
-        counts = [pool.submit(measure.instructions, program, case=name) for name in missing]
+        counts = {pool.submit(measure.instructions_apart, program, part): len(part)
+                  for part in parts}
+        done = 0
         try:
-            for done, count in enumerate(as_completed(counts), 1):
+            for count in as_completed(counts):
                 for name, instructions in count.result().items():
                     known[name] = instructions
                     line_file.add(kept, {"name": name, "instructions": instructions})
-                if done % 20 == 0 or done == len(missing):
-                    told(f"smoke: {done} of {len(missing)} cases")
+                done += counts[count]
+                told(f"smoke: {done} of {len(missing)} cases")
         except BaseException:
             pool.shutdown(wait=False, cancel_futures=True)
             raise

@@ -37,6 +37,9 @@ some='^(mix|rank|astar|enumerate/blocks)'
 "$suite" --set quick --case "$some" --once --isa portable >"$work/plain"
 [ -s "$work/best" ] || fail "found no case like $some"
 cmp "$work/best" "$work/plain" || fail "counts differ with --isa portable"
+"$suite" --set quick --case "$some" --once --apart >"$work/apart"
+cmp "$work/best" "$work/apart" || fail "counts differ with --apart"
+"$suite" --set quick --apart >/dev/null 2>&1 && fail "--apart without --once was no error"
 
 # ---- scripts/bench: tracking/suite.py ----
 
