@@ -163,7 +163,7 @@ class OtherProject(unittest.TestCase):
         """The same as tracking(), with a file that names the benchmarks which are judged."""
         judged = self.file.with_name("judged.toml")
         judged.write_text(f'{self.file.read_text()}judged = "{pattern}"\n')
-        self.addCleanup(judged.unlink)
+        self.addCleanup(judged.unlink, missing_ok=True)
         return self.tracking("--project", "judged.toml", *words)
 
     def test_only_what_is_judged_fails(self):
