@@ -7,8 +7,8 @@
 //
 //   --once         each case once after one that warms up; the tallies as JSON lines. Under
 //                  callgrind each is a part of the profile of its own, named after the case
-//   --apart        each case in a process of its own, forked from this one, so that what the C
-//                  library does for it does not depend on the cases before it
+//   --apart        each case in a process of its own, forked from this one, where no other case
+//                  has allocated anything
 #include <benchmark/benchmark.h>
 #include <fmt/format.h>
 #include <re2/re2.h>
@@ -102,7 +102,7 @@ int once(const std::vector<const Case*>& cases) {
   return status;
 }
 
-// Likewise, each in a process of its own. 1 also where one of them was killed.
+// Likewise, each in a process of its own. 1 also where one of them was killed or not begun.
 int once_apart(const std::vector<const Case*>& cases) {
   int status = 0;
   for (const Case* const one : cases) {

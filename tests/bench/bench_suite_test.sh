@@ -41,6 +41,24 @@ cmp "$work/best" "$work/plain" || fail "counts differ with --isa portable"
 cmp "$work/best" "$work/apart" || fail "counts differ with --apart"
 "$suite" --set quick --apart >/dev/null 2>&1 && fail "--apart without --once was no error"
 
+# ---- instructions of cases that are counted together are those of each alone ----
+
+if command -v valgrind >/dev/null; then
+  PYTHONPATH=$root/bench /usr/bin/python3 -B - "$suite" <<'END' || fail "instructions differ"
+import sys
+from pathlib import Path
+from tracking import measure
+from tracking.programs import Suite
+
+program = measure.Program(Path(sys.argv[1]), Suite())
+names = ["rank/permutation-10", "mix/mixer-20"]
+together = measure.instructions_apart(program, names)
+alone = {name: measure.instructions(program, case=name)[name] for name in names}
+assert list(together) == names, together
+assert all(abs(together[name] / alone[name] - 1) < 0.01 for name in names), (together, alone)
+END
+fi
+
 # ---- scripts/bench: tracking/suite.py ----
 
 bench() {

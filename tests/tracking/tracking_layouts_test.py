@@ -69,6 +69,7 @@ class Layouts(unittest.TestCase):
             with mock.patch.dict(os.environ, {"CXX": said}):
                 self.assertEqual(layouts.compiler(), words)
                 self.assertRegex(trees.compiler_version(), r"\d+\.\d+")
+
     def test_its_arguments_make_another_program(self):
         with tempfile.TemporaryDirectory() as folder:
             repository = Repository(Path(folder) / "repository")

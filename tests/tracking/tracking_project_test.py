@@ -192,6 +192,19 @@ class Asking(unittest.TestCase):
         with self.assertRaisesRegex(Failed, "found 'No such file or directory' at /nonexistent"):
             measure.names(gone)
 
+    def test_a_suite_older_than_apart_is_run_for_each_case(self):
+        program = self.program("echo --once", kind="trailblaze")
+        ran = []
+
+        def profiles(_, path, folder, cases, case, known):
+            ran.append((case, known, folder.is_dir()))
+            return {case: measure.Executed(7, folder)}
+
+        with mock.patch.object(programs.Suite, "profiles", profiles):
+            found = measure.instructions_apart(program, ["a/b", "c/d"])
+        self.assertEqual(found, {"a/b": 7, "c/d": 7})
+        self.assertEqual(ran, [("a/b", ["a/b"], True), ("c/d", ["c/d"], True)])
+
     def test_threads_and_times_of_their_own_have_no_instructions(self):
         for name, counted in (("Sort", True), ("Sort/threads:1", True), ("Sort/threads:2", False),
                               ("Sort/threads:16/real_time", False), ("Sort/min_time:2.000", False),

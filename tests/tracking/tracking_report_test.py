@@ -1,4 +1,4 @@
-"""scripts/report: what it writes, asks and refuses. What its page looks like: tracking_page_test.py.
+"""scripts/report: what it writes, asks and refuses. How its page looks: tracking_page_test.py.
 
     PYTHONPATH=bench python3 tests/tracking/tracking_report_test.py
 """

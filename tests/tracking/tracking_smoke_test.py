@@ -72,6 +72,18 @@ class Counting(OfPrograms):
         self.assertEqual(self.executed("1"), first)
         self.assertEqual(self.executed("2"), dict.fromkeys(COUNTED, 2000), "another program")
 
+    def test_cases_are_dealt_out(self):
+        names = [f"a/{number}" for number in range(147)]
+        for processors, parts in ((1, 19), (2, 19), (64, 128), (100, 147)):
+            with mock.patch.object(smoke, "TOGETHER", 8):
+                found = smoke._dealt(names, processors)
+            self.assertEqual(len(found), parts)
+            self.assertEqual(sorted(sum(found, [])), sorted(names))
+            self.assertLessEqual(max(map(len, found)), 8)
+        self.assertEqual(smoke._dealt([], 2), [])
+        with mock.patch.object(smoke, "TOGETHER", 2):
+            self.assertEqual(self.executed("1"), dict.fromkeys(COUNTED, 1000))
+
     def test_another_valgrind_library_or_command_counts_anew(self):
         self.executed("1")
         with mock.patch.object(measure, "run", lambda command, what: "valgrind-3.24.0\n"):
