@@ -108,7 +108,7 @@ def counters_of(runs: list[Repetition]) -> dict[str, Any]:
 
 
 def read_repetitions(path: Path) -> dict[str, list[Repetition]]:
-    """By name."""
+    """All repetitions in a file, by the benchmark's name. Failed where it has none."""
     by_name: dict[str, list[Repetition]] = {}
     try:
         for one in filter(None, map(repetition_of, decoded(path.read_bytes())["benchmarks"])):

@@ -63,7 +63,7 @@ def added(base_text: str, head_text: str) -> list[Line]:
 
 
 def added_lines(name: str, before: str, after: str) -> list[Line]:
-    """The same of two texts of the ledger with this name. Failed where a line cannot be read, or
+    """added(), of two texts of the ledger with this name. Failed where a line cannot be read, or
     one of before is there no more: a line that was changed would look like a new one."""
     _, problems = read(after, name)
     if problems:

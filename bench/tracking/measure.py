@@ -154,13 +154,13 @@ def check_counters(kind: Kind, *versions: Tallies) -> None:
 
 
 def instructions(program: Program, cases: str = "gate", case: str = "") -> dict[str, int]:
-    """Those of profiles(), without the files."""
+    """Instructions that each benchmark's body executes in one run, by callgrind."""
     with tempfile.TemporaryDirectory() as folder:
         return totals(profiles(program, Path(folder), cases, case))
 
 
 def instructions_apart(program: Program, names: list[str]) -> dict[str, int]:
-    """Likewise of some benchmarks, each in a process where no other ran before."""
+    """Likewise, of the benchmarks of these names, each in a process where no other ran before."""
     with tempfile.TemporaryDirectory() as folder:
         return totals(program.kind.profiles_apart(program.path, Path(folder), names))
 
@@ -175,7 +175,7 @@ def totals(executed: dict[str, Executed]) -> dict[str, int]:
 
 def profiles(program: Program, folder: Path, cases: str = "gate",
              case: str = "") -> dict[str, Executed]:
-    """Instructions of one run of each benchmark's body, with their profiles in an empty folder."""
+    """Likewise, with callgrind's files, which go into a folder that is empty before."""
     if not has_callgrind():
         raise Failed("instructions: found no valgrind on the PATH, expected it installed")
     return program.kind.profiles(program.path, folder, cases, case, names(program, cases, case))
