@@ -175,7 +175,8 @@ def totals(executed: dict[str, Executed]) -> dict[str, int]:
 
 def profiles(program: Program, folder: Path, cases: str = "gate",
              case: str = "") -> dict[str, Executed]:
-    """Likewise, with callgrind's files, which go into a folder that is empty before."""
+    """What callgrind counted in one run of each benchmark's body. Its files go into a folder that
+    is empty before."""
     if not has_callgrind():
         raise Failed("instructions: found no valgrind on the PATH, expected it installed")
     return program.kind.profiles(program.path, folder, cases, case, names(program, cases, case))

@@ -84,10 +84,10 @@ def executed(program: Program, names: Iterable[str], cache: Path,
     kept.parent.mkdir(parents=True, exist_ok=True)
     known = {line["name"]: line["instructions"] for line in line_file.read(kept)}
     missing = [name for name in names if name not in known]
-    with ThreadPoolExecutor(os.cpu_count()) as pool:
-        parts = _dealt(missing, os.cpu_count() or 1)
+    processors = os.cpu_count() or 1
+    with ThreadPoolExecutor(processors) as pool:
         counts = {pool.submit(measure.instructions_apart, program, part): len(part)
-                  for part in parts}
+                  for part in _dealt(missing, processors)}
         done = 0
         try:
             for count in as_completed(counts):
@@ -103,8 +103,8 @@ def executed(program: Program, names: Iterable[str], cache: Path,
 
 
 def _dealt(names: list[str], processors: int) -> list[list[str]]:
-    """Into parts of at most TOGETHER, at least two for each processor: neighbours, which may take
-    long alike, into different ones."""
+    """Parts of at most TOGETHER names, and at least two for each processor. Neighbours, of which
+    often all take long, go into different parts."""
     count = min(len(names), max(2 * processors, -(-len(names) // TOGETHER)))
     return [names[at::count] for at in range(count)]
 
