@@ -1,0 +1,243 @@
+#include "puzzles/text/row_drafts.hpp"
+
+#include <algorithm>
+#include <limits>
+#include <string>
+#include <string_view>
+#include <utility>
+
+namespace trailblaze {
+namespace {
+
+// ---- a line of pieces becomes rows ----
+
+std::vector<LinePieces> split_line(const LinePieces& line, char between) {
+  std::vector<LinePieces> parts(1);
+  for (const LinePiece& piece : line) {
+    if (piece.between == between) {
+      parts.emplace_back();
+    } else {
+      parts.back().push_back(piece);
+    }
+  }
+  return parts;
+}
+
+class RowMaker {
+ public:
+  RowMaker(const CellStyle& style, std::vector<RowDraft>& rows) : style_(style), rows_(rows) {}
+
+  void add(const LinePieces& line, std::size_t at, std::size_t width) {
+    add_parts(line, {.at = at, .width = width}, "|;,");
+  }
+
+ private:
+  // True if a part of a line is a row by itself and no cell.
+  bool is_row(const LinePieces& part) const {
+    return count_cells(part) > 1 ||
+           (!style_.are_words && !part.empty() && part.front().cell.text.size() > 1);
+  }
+
+  // Splits a line at the first of these signs that it has: into rows if a part has several cells,
+  // else into cells. Bars around a line are its frame.
+  void add_parts(const LinePieces& line, RowDraft row, std::string_view signs) {
+    const std::size_t sign = signs.find_first_of(signs_in(line));
+    if (sign == signs.npos) {
+      row.cells = line;
+      rows_.push_back(std::move(row));
+      return;
+    }
+    std::vector<LinePieces> parts = split_line(line, signs[sign]);
+    if (signs[sign] == '|') {
+      row.is_framed = parts.size() > 2 && parts.front().empty() && parts.back().empty();
+      if (row.is_framed) {
+        row.width = line.back().column;
+        parts.erase(parts.begin());
+      }
+      if (row.is_framed) parts.pop_back();
+    }
+    const std::string_view rest = signs.substr(sign + 1);
+    if (parts.size() == 1) {
+      add_parts(parts.front(), row, rest);
+    } else if (std::ranges::none_of(parts, [&](const LinePieces& part) { return is_row(part); })) {
+      add_cells(parts, row);
+    } else if (signs[sign] == '|' && !style_.bars_end_rows) {
+      keep_bars(line, row);
+    } else {
+      for (const LinePieces& part : parts) {
+        if (part.empty()) continue;
+        row.at = part.front().cell.at;
+        add_parts(part, row, rest);
+      }
+    }
+  }
+
+  // Makes a cell of each bar, so that whoever reads the cells refuses them.
+  void keep_bars(const LinePieces& line, RowDraft row) {
+    for (const LinePiece& piece : line) {
+      row.cells.push_back(piece);
+      if (piece.between != 0) row.cells.back().cell = {std::string(1, piece.between), row.at};
+    }
+    rows_.push_back(std::move(row));
+  }
+
+  static std::string signs_in(const LinePieces& line) {
+    std::string signs;
+    for (const LinePiece& piece : line) {
+      if (piece.between != 0) signs += piece.between;
+    }
+    return signs;
+  }
+
+  // One cell a part. An empty part inside is a cell with nothing in it; one at an end may be.
+  void add_cells(const std::vector<LinePieces>& parts, RowDraft row) {
+    row.is_drawn = false;
+    for (std::size_t i = 0; i < parts.size(); ++i) {
+      const bool is_end = i == 0 || i + 1 == parts.size();
+      if (!parts[i].empty()) {
+        row.cells.push_back(parts[i].front());
+      } else if (!is_end || row.is_framed) {
+        row.cells.push_back({.cell = {"", row.at}});
+      } else {
+        (i == 0 ? row.may_begin : row.may_end) = true;
+      }
+    }
+    rows_.push_back(std::move(row));
+  }
+
+  const CellStyle& style_;
+  std::vector<RowDraft>& rows_;
+};
+
+// ---- cells with nothing in them ----
+
+std::size_t most_cells(const std::vector<RowDraft>& rows) {
+  std::size_t most = 0;
+  for (const RowDraft& row : rows) most = std::max(most, row.cells.size());
+  return most;
+}
+
+// Makes each sign of a row's words a cell.
+void split_into_signs(RowDraft& row) {
+  LinePieces cells;
+  for (const LinePiece& piece : row.cells) {
+    if (piece.cell.text.empty()) cells.push_back(piece);
+    for (std::size_t i = 0; i < piece.cell.text.size(); ++i) {
+      cells.push_back({.cell = {piece.cell.text.substr(i, 1), piece.cell.at + i},
+                       .column = piece.column + i,
+                       .end = piece.column + i + 1});
+    }
+  }
+  row.cells = std::move(cells);
+}
+
+// The columns of rows that have a sign for each cell and no space between cells, as "123", "4 5",
+// "786". None if they are drawn otherwise.
+struct Column {
+  std::size_t begin = std::numeric_limits<std::size_t>::max(), end = 0;
+};
+std::vector<Column> compact_columns(const std::vector<RowDraft>& rows, std::size_t known) {
+  std::size_t width = known, left = 0;
+  for (const RowDraft& row : rows) {
+    const bool is_wide = row.cells.size() == 1 && row.cells[0].cell.text.size() >= width;
+    if (!is_wide) continue;
+    width = row.cells[0].cell.text.size();
+    left = row.cells[0].column;
+  }
+  const bool are_compact = std::ranges::all_of(rows, [&](const RowDraft& row) {
+    const bool is_inside = row.cells.empty() || (row.cells.front().column >= left &&
+                                                 row.cells.back().end <= left + width);
+    return row.is_drawn && is_inside;
+  });
+  std::vector<Column> columns;
+  if (!are_compact || width < 2 || rows.size() < 2) return columns;
+  for (std::size_t i = left; i < left + width; ++i) columns.push_back({i, i + 1});
+  return columns;
+}
+
+// Where the columns of drawn rows are, as the rows that have all cells show it; none if they
+// overlap.
+std::vector<Column> columns_of(const std::vector<RowDraft>& rows, std::size_t count) {
+  std::vector<Column> columns(count);
+  for (const RowDraft& row : rows) {
+    if (!row.is_drawn || row.cells.size() != count) continue;
+    for (std::size_t i = 0; i < count; ++i) {
+      columns[i].begin = std::min(columns[i].begin, row.cells[i].column);
+      columns[i].end = std::max(columns[i].end, row.cells[i].end);
+    }
+  }
+  const auto overlap = [](const Column& a, const Column& b) { return a.end > b.begin; };
+  if (std::ranges::adjacent_find(columns, overlap) != columns.end()) columns.clear();
+  return columns;
+}
+
+// Puts a cell with nothing in it where a drawn row has a gap. A row that ends early has a gap there
+// only if its line shows it, or if it is the last one, whose spaces are often lost. A row with a
+// cell beside the columns stays as it is.
+void fill_gaps(RowDraft& row, const std::vector<Column>& columns, bool may_end_early) {
+  LinePieces filled;
+  std::size_t next = 0;  // cell of the row
+  for (const Column& column : columns) {
+    const bool has_next = next < row.cells.size();
+    if (has_next && row.cells[next].column < column.end && row.cells[next].end > column.begin) {
+      filled.push_back(row.cells[next++]);
+      continue;
+    }
+    const bool is_seen = has_next || row.is_framed || may_end_early || row.width >= column.end;
+    if (!is_seen) return;
+    filled.push_back({.cell = {"", row.at + std::min(column.begin, row.width)}});
+  }
+  if (next == row.cells.size()) row.cells = std::move(filled);
+}
+
+// Fills rows with these columns or, if there are none, with those of the rows that have most cells.
+void fill_rows(std::vector<RowDraft>& rows, std::vector<Column> columns, const CellStyle& style) {
+  const std::size_t most = std::max({columns.size(), most_cells(rows), style.columns});
+  if (columns.empty()) columns = columns_of(rows, most);
+  for (RowDraft& row : rows) {
+    const std::size_t missing = most - std::min(most, row.cells.size());
+    const bool may_fill = row.is_drawn && rows.size() > 1 && !columns.empty();
+    if (missing > 0 && may_fill) {
+      fill_gaps(row, columns, style.are_words && &row == &rows.back());
+    } else if (missing == std::size_t{row.may_begin} + std::size_t{row.may_end}) {
+      if (row.may_begin) row.cells.insert(row.cells.begin(), {.cell = {"", row.at}});
+      if (row.may_end) row.cells.push_back({.cell = {"", row.at}});
+    }
+  }
+}
+
+// One row of several words of one length is as many rows, if a cell is a sign: "ABC", "ABC".
+void split_words_into_rows(std::vector<RowDraft>& rows) {
+  if (rows.size() != 1 || rows[0].cells.size() < 2) return;
+  const std::size_t length = rows[0].cells[0].cell.text.size();
+  const bool are_rows = length > 1 && std::ranges::all_of(rows[0].cells, [&](const auto& word) {
+                          return word.cell.text.size() == length;
+                        });
+  if (!are_rows) return;
+  const LinePieces words = std::move(rows[0].cells);
+  rows.clear();
+  for (const LinePiece& word : words) {
+    rows.push_back({.cells = {word}, .at = word.cell.at, .is_drawn = false});
+  }
+}
+
+}  // namespace
+
+std::size_t count_cells(const LinePieces& line) {
+  return static_cast<std::size_t>(
+      std::ranges::count_if(line, [](const LinePiece& piece) { return piece.between == 0; }));
+}
+
+void add_rows(const LinePieces& line, std::size_t at, std::size_t width, const CellStyle& style,
+              std::vector<RowDraft>& rows) {
+  RowMaker(style, rows).add(line, at, width);
+}
+
+void finish_rows(std::vector<RowDraft>& rows, const CellStyle& style) {
+  if (!style.are_words) split_words_into_rows(rows);
+  const std::vector<Column> columns = compact_columns(rows, style.columns);
+  if (!style.are_words || !columns.empty()) std::ranges::for_each(rows, split_into_signs);
+  fill_rows(rows, columns, style);
+}
+
+}  // namespace trailblaze

@@ -1,0 +1,126 @@
+// The lexer of boards and lists: which cells a text has, however it is written.
+#include "puzzles/text/cells.hpp"
+
+#include <string>
+
+#include "engine/base/text.hpp"
+#include "tests/support/catch.hpp"
+
+namespace trailblaze {
+namespace {
+
+// Rows split by '/', cells by a space; '_' is a cell with nothing in it, and "nested: " leads lists
+// in lists.
+std::string shown(std::string_view given, const CellStyle& style) {
+  const PlainText text(given);
+  const auto cells = read_cells(text, style);
+  if (!cells.ok()) return message(cells.status());
+  const auto cell_text = [](const TextCell& cell) { return cell.text.empty() ? "_" : cell.text; };
+  const auto row_text = [&](const TextRow& row) { return join(row.cells, " ", cell_text); };
+  return (cells->is_nested ? "nested: " : "") + join(cells->rows, "/", row_text);
+}
+
+std::string numbers(std::string_view text) { return shown(text, {.signs = ".*?-"}); }
+std::string signs(std::string_view text, std::size_t columns = 0) {
+  return shown(text, {.are_words = false, .signs = ".#*-?", .columns = columns});
+}
+
+constexpr const char* kEight = "1 2 3/4 _ 5/7 8 6";
+
+}  // namespace
+
+TEST_CASE("cells: a list in one row") {
+  for (const char* text :
+       {"1 2 3 0", "1,2,3,0", "(1, 2, 3, 0)", "[1 2 3 0]", "{1, 2, 3, 0};", "1-2-3-0",
+        "board = [1, 2, 3, 0]", "np.array([1, 2, 3, 0], dtype=int)", "1 2 3 0  # hard",
+        "std::vector<int> v{1,2,3,0};", "'1' '2' '3' '0'", "1 2 3 0 (24 moves)", "１ ２ ３ ０",
+        "1 2 3 0 ; easy", "1 2 3 0 // easy", "EightPuzzle((1, 2, 3, 0))", "1;2;3;0"}) {
+    INFO(text);
+    CHECK(numbers(text) == "1 2 3 0");
+  }
+}
+
+TEST_CASE("cells: a cell with nothing in it, between signs") {
+  CHECK(numbers("1,,2") == "1 _ 2");
+  CHECK(numbers("['1', '', '2', ' ']") == "1 _ 2 _");
+  CHECK(numbers("1 [] 2") == "1 _ 2");
+  CHECK(numbers("1,2,3\n4,,5\n7,8,6") == kEight);
+  CHECK(numbers("1;2;3\n4;;5\n7;8;6") == kEight);
+  CHECK(numbers("1\t2\t3\n4\t\t5\n7\t8\t6") == kEight);
+  CHECK(numbers("1,2,3\n4,5,6\n7,8,") == "1 2 3/4 5 6/7 8 _");
+  CHECK(numbers(",1,2\n3,4,5\n6,7,8") == "_ 1 2/3 4 5/6 7 8");
+  CHECK(numbers("1 & 2 & 3 \\\\ 4 & & 5 \\\\ 7 & 8 & 6") == kEight);
+}
+
+TEST_CASE("cells: rows in lines, boxes and tables") {
+  for (const char* text :
+       {"| 1 | 2 | 3 |\n|---|---|---|\n| 4 | | 5 |\n| 7 | 8 | 6 |",
+        "1 | 2 | 3\n4 |   | 5\n7 | 8 | 6",
+        "┌───┬───┬───┐\n│ 1 │ 2 │ 3 │\n├───┼───┼───┤\n│ 4 │   │ 5 │\n├───┼───┼───┤\n│ 7 │ 8 │ 6 │\n"
+        "└───┴───┴───┘",
+        "+---+\n|123|\n|4 5|\n|786|\n+---+", "123\n4 5\n786", "1 2 3\n4   5\n7 8 6",
+        "1  2  3\n4     5\n7  8  6", "  1  2  3\n  4     5\n  7  8  6", "1 2 3/4   5/7 8 6"}) {
+    INFO(text);
+    CHECK(numbers(text) == kEight);
+  }
+}
+
+TEST_CASE("cells: columns are those of the full rows") {
+  CHECK(numbers(" 1  2  3  4\n 5  6  7  8\n 9 10 11 12\n13    14 15") ==
+        "1 2 3 4/5 6 7 8/9 10 11 12/13 _ 14 15");
+  CHECK(numbers("  8 3\n6 4 7\n1 2 5") == "_ 8 3/6 4 7/1 2 5");
+  CHECK(numbers("1 2 3\n4 5 6\n7 8") == "1 2 3/4 5 6/7 8 _");
+  CHECK(numbers("1 2 3\n4 5\n7 8 6") == "1 2 3/4 5/7 8 6");  // nothing shows where the gap is
+  CHECK(numbers("1 2 3\n4 5  \n7 8 6") == "1 2 3/4 5 _/7 8 6");
+  CHECK(numbers("1  2  3\n 4    5\n7  8  6") == "1 2 3/4 5/7 8 6");  // beside its column
+}
+
+TEST_CASE("cells: lists in a list") {
+  CHECK(numbers("((1,2,3),(4,0,5))") == "nested: 1 2 3/4 0 5");
+  CHECK(numbers("np.array([[1,2,3],\n          [4,0,5]], dtype=int)") == "nested: 1 2 3/4 0 5");
+  CHECK(numbers("[[3, 2], [], [1]]") == "nested: 3 2//1");
+  CHECK(numbers("[[1,2,3],[4,None,5]]") == "nested: 1 2 3/4 None 5");
+  CHECK(numbers("((1,2,3)") == "column 1: found \"(\", expected its closing bracket behind it");
+  CHECK(numbers("1,2)") == "column 4: found \")\", expected its opening bracket before it");
+  CHECK(numbers("1 2 § 3") == "column 5: found \"§ 3\", expected a cell");
+}
+
+TEST_CASE("cells: each sign is a cell") {
+  for (const char* text :
+       {"11A\n11B\nC..", "11A/11B/C..", "11A 11B C..", "11A,11B,C..", "|1|1|A|\n|1|1|B|\n|C|.|.|",
+        "+-----+\n|1 1 A|\n|1 1 B|\n|C . .|\n+-----+", "┌───┐\n│11A│\n│11B│\n│C..│\n└───┘",
+        R"(["11A", "11B", "C.."])", "[['1','1','A'],['1','1','B'],['C','.','.']]"}) {
+    INFO(text);
+    const std::string found = signs(text);
+    CHECK(found.substr(found.find(' ') == 7 ? 8 : 0) == "1 1 A/1 1 B/C . .");
+  }
+  CHECK(signs("1A|B.") == "1 A | B .");  // alternatives of a goal
+  CHECK(shown("1 2 | 3 0", {.bars_end_rows = true}) == "1 2/3 0");
+  CHECK(signs("┌───┐\n│11A│\n│---│\n│...│\n└───┘") == "1 1 A/- - -/. . .");
+}
+
+TEST_CASE("cells: a space is a cell of a board whose columns are known") {
+  CHECK(signs("  x\n o \nx o", 3) == "_ _ x/_ o _/x _ o");
+  CHECK(signs("x o\n o \nx  ", 3) == "x _ o/_ o _/x _ _");
+  CHECK(signs("   \n x \n   \n", 3) == "_ _ _/_ x _/_ _ _");
+  CHECK(signs(" X | O |   \n---+---+---\n   |   |   \n---+---+---\n   |   |   ", 3) ==
+        "X O _/_ _ _/_ _ _");
+}
+
+TEST_CASE("cells: a line above the rows may be their size") {
+  const auto size_of = [](std::string_view given) {
+    const PlainText text(given);
+    auto cells = read_cells(text, {.signs = "."});
+    REQUIRE(cells.ok());
+    const auto size = take_size_line(*cells);
+    return size ? std::to_string(size->first) + "x" + std::to_string(size->second) : "none";
+  };
+  CHECK(size_of("3\n1 2 3\n4 5 6\n7 8 0") == "3x3");
+  CHECK(size_of("2 3\n1 2 3\n4 5 0") == "2x3");
+  CHECK(size_of("2x3\n1 2 3\n4 5 0") == "2x3");
+  CHECK(size_of("2 x 3\n1 2 3\n4 5 0") == "2x3");
+  CHECK(size_of("2 3\n1 2 3 4 5 0") == "2x3");
+  CHECK(size_of("1 2\n3 4\n5 0") == "none");
+}
+
+}  // namespace trailblaze
