@@ -1,0 +1,26 @@
+#!/usr/bin/env bash
+# Some hundred texts of puzzles that are read right in every form today, and programs that read
+# another board or say another length: both are found out. TRAILBLAZE names the program.
+# shellcheck source=tests/torture/sample.sh
+source "$(dirname "$(readlink -f "$0")")/sample.sh"
+
+torture texts --program "$TRAILBLAZE" 400 --seed "${TORTURE_SEED:-1}" --puzzle jugs missionaries
+
+# A call goes on with the tally of the last one.
+torture texts --program "$TRAILBLAZE" 30 --work "$work/tally" >"$work/out" 2>&1 || true
+first=$(sed -n 's/^ "round": \(.*\),/\1/p' "$work/tally/texts-1.json")
+torture texts --program "$TRAILBLAZE" 60 --work "$work/tally" >"$work/out" 2>&1 || true
+[ "$(sed -n 's/^ "round": \(.*\),/\1/p' "$work/tally/texts-1.json")" -gt "$first" ]
+
+# is_found_out SCRIPT WORDS: a program whose reports go through sed.
+is_found_out() {
+  printf '#!/usr/bin/env bash\n%q "$@" | sed -E %q\n' "$TRAILBLAZE" "$1" >"$work/liar"
+  chmod +x "$work/liar"
+  if torture texts --program "$work/liar" 200 --puzzle missionaries hanoi >"$work/out" 2>&1; then
+    echo "it was not found: $1"
+    exit 1
+  fi
+  grep -q "$2" "$work/out" || { cat "$work/out"; exit 1; }
+}
+is_found_out 's/"length":4,/"length":3,/' "found solved 3, expected ('solved', 4)"
+is_found_out 's/"start":"MMMCCCB\|",/"start":"MMCCCB|M",/' "found start MMCCCB|M"
