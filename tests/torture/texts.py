@@ -1,8 +1,9 @@
 """Metamorphic torture of texts: a state is drawn, written in many ways, and the answer compared.
 
-    a round: a puzzle, some states, and their answers by our own rules  texts_rules.py, texts_small.py
-      write them in random signs and forms                              texts_writers.py
-      put labels, quotes, comments around them, or damage a sign        texts_marks.py
+    a round                                                          texts_rounds.py
+      draw states of a puzzle; answer them by our own rules          texts_rules.py, texts_small.py
+      write them in random signs and forms                           texts_writers.py
+      put labels, quotes, comments around them, or damage a sign     texts_marks.py
       solve the text by --start, --file or stdin, alone or several in a file
       the report must show the drawn start and the right length, or refuse the text
 
@@ -18,214 +19,42 @@ import argparse
 import collections
 import hashlib
 import json
-import random
 import re
 import shlex
 import subprocess
 import sys
 import tempfile
-from dataclasses import dataclass, field
 from pathlib import Path
 
-from texts_marks import IN_FILES, cells_apart, damaged, size_above, with_marks
-from texts_rules import Blocks, Rush, Tiles, TooLarge
-from texts_small import ALL
-from texts_writers import drawn_signs, written
+from texts_marks import cells_apart
+from texts_rounds import PUZZLES, make_round
+from texts_rules import TooLarge
 
-PUZZLES = {puzzle.name: puzzle for puzzle in (Tiles, Blocks, Rush, *ALL)}
-WEIGHTS = {"tiles": 6, "blocks": 4, "rush-hour": 5, "jugs": 2, "sokoban": 2}
-WRITINGS = 5  # of each round
-OF_ONE_SIZE = ("tiles", "lights", "knights", "queens", "tictactoe")  # split without blank lines
 VERDICTS = ("right", "refused", "wrong")
-
-
-# ---- a round ----
-
-
-@dataclass
-class Instance:
-    """A text of a state, where it stands in its file, and what is expected."""
-    drawn: object
-    start: object
-    expected: tuple
-    text: object
-    marks: list
-    damage: str = ""
-    lines: range = range(0)
-
-
-@dataclass
-class Writing:
-    """A command line with its input, and the instances in it."""
-    arguments: list
-    way: str
-    instances: list = field(default_factory=list)
-    file: str = None
-    goal: object = None
-
-
-def draw(chance, puzzle, like=None, mixed=False):
-    """A state with its answer; most that cannot be solved are drawn again."""
-    while True:
-        drawn = like.kin(chance, mixed) if like else puzzle(chance)
-        try:
-            answer = drawn.answer()
-        except TooLarge:
-            continue
-        if answer[0] != "unsolvable" or chance.random() < 0.5:
-            return drawn, answer
-
-
-def make_round(seed, number, names):
-    chance = random.Random(f"texts {seed} {number}")
-    puzzle = PUZZLES[chance.choices(names, [WEIGHTS.get(name, 1) for name in names])[0]]
-    first = draw(chance, puzzle)
-    mixed = chance.random() < 0.5
-    states = [first] + [draw(chance, puzzle, first[0], mixed)
-                        for _ in range(chance.choice([0, 0, 0, 0, 1, 3]))]
-    return [write(chance, states, mixed) for _ in range(WRITINGS)]
-
-
-def write(chance, states, mixed):
-    first = states[0][0]
-    signs = drawn_signs(first, chance)
-    form = None
-    way = chance.choice(["start", "start", "positional", "file", "stdin", "board"])
-    if way == "board" and first.name not in ("blocks", "sokoban", "rush-hour"):
-        way = "start"
-    if len(states) > 1:
-        way = chance.choice(["file", "stdin"])
-    inside = first.goal if len(states) == 1 and chance.random() < 0.3 else None
-    names = tuple(chance.sample(IN_FILES, 2)) if way in ("file", "stdin") else None
-    sized = chance.random() < (0.5 if mixed and len(states) > 1 else 0.1)
-    instances = []
-    for drawn, expected in states:
-        instances.append(instance(chance, drawn, expected, signs, form, inside, names, sized))
-        form = instances[-1].text.form if form or chance.random() < 0.8 else None
-    writing = Writing(options(chance, instances, mixed and len(states) > 1), way, instances)
-    says_goal = instances[0].text.form == "json" and inside
-    if first.goal and not says_goal:
-        writing.goal = goal_text(chance, first, signs)
-        writing.arguments += ["--goal", writing.goal.text]
-    if len(states) == 1 and instances[0].expected[0] != "refused" and chance.random() < 0.2:
-        damage(chance, instances[0], signs[0])
-    carry(chance, writing)
-    return writing
-
-
-def instance(chance, drawn, expected, signs, form, inside, names, sized):
-    start = drawn.start
-    if chance.random() < 0.1:
-        start, expected = drawn.spoiled(chance), ("refused", None)
-    name, sign_of = signs
-    text = written(drawn, start, chance, sign_of, form, inside) or \
-        written(drawn, start, chance, sign_of, None, inside)
-    text.sign = name
-    marks = []
-    if sized and drawn.size and text.shows_rows and drawn.shape == "grid":
-        text.text, marks = size_above(drawn, text.text, chance), ["size_above"]
-    text, more = with_marks(text, chance, *([names] if names else []))
-    return Instance(drawn, start, expected, text, marks + more)
-
-
-def options(chance, instances, mixed):
-    """What must be said beside the texts, and sometimes what need not be."""
-    drawn = instances[0].drawn
-    given = list(drawn.options)
-    if "--size" in given or mixed or drawn.name not in ("tiles", "blocks", "rush-hour"):
-        if "--size" in given and drawn.shape == "grid" and chance.random() < 0.1:
-            given = []
-        return given
-    needed = any(not i.text.shows_rows for i in instances) and not (
-        drawn.size in ((3, 3), (4, 4)) if drawn.name == "tiles" else
-        drawn.name == "rush-hour" and drawn.size[0] == drawn.size[1])
-    if needed or chance.random() < 0.15:
-        given += ["--size", "{}x{}".format(*drawn.size)]
-    return given
-
-
-def goal_text(chance, drawn, signs):
-    """A goal in a form of its own; a bar would split alternatives."""
-    while True:
-        name, sign_of = signs
-        if drawn.name == "tiles":
-            name, sign_of = drawn_signs(drawn, chance)
-        elif drawn.name == "blocks":
-            unknown = chance.choice("??.")
-            sign_of = {"?": unknown, "A": "A"}.get
-        elif drawn.shape == "list" and drawn.name != "jugs":
-            sign_of = str
-        plain = "spaced" if drawn.shape == "list" else "slashes"
-        form = plain if chance.random() < 0.7 else None
-        text = written(drawn, drawn.goal, chance, sign_of, form) or \
-            written(drawn, drawn.goal, chance, sign_of)
-        if text.form not in ("json", "keys", "markdown") and "|" not in text.text:
-            return text
-
-
-def damage(chance, one, sign):
-    """Changes a sign of the text, unless another state could then be meant by all of it."""
-    unusual = one.drawn.name in ("blocks", "rush-hour") and sign not in (
-        "blank '.'", "blank '0'", "blank '_'", *(["blank 'o'"] * (one.drawn.name == "rush-hour")))
-    if unusual or sign == "from 0" or "exit" in one.text.form or one.text.form == "run lengths":
-        return
-    text, one.damage = damaged(one.text.text, chance)
-    if one.drawn.name == "sokoban" and one.damage != "replaced":
-        one.damage = ""  # rows may be of any length
-    else:
-        one.text.text = text
-
-
-def carry(chance, writing):
-    """Puts the texts where the program reads them."""
-    texts = [one.text.text for one in writing.instances]
-    if writing.way == "start":
-        writing.arguments.append("--start=" + texts[0])
-    elif writing.way == "board":
-        writing.arguments.append("--board=" + texts[0])
-    elif writing.way == "positional" and not texts[0].startswith("-"):
-        writing.arguments.insert(0, texts[0])
-    elif writing.way == "positional":
-        writing.arguments += ["--start", texts[0]]
-    if writing.way in ("start", "positional", "board"):
-        return
-    tight = all("\n" not in text for text in texts) or all(
-        {"label_above", "size_above"} & {*one.marks} for one in writing.instances) or \
-        writing.instances[0].drawn.name in OF_ONE_SIZE
-    gap = chance.choice(["\n", "\n\n"] if tight else ["\n\n", "\n\n\n"])
-    line = 1
-    for one in writing.instances:
-        end = line + one.text.text.count("\n")
-        one.lines = range(line, end + 1)
-        line = end + len(gap)
-    writing.file = gap.join(texts) + chance.choice(["\n", "\n", ""])
-    if chance.random() < 0.1:
-        writing.file = writing.file.replace("\r\n", "\n").replace("\n", "\r\n")
-    if len(texts) > 1:
-        writing.way += " of several" + (" tight" if len(gap) == 1 else "")
 
 
 # ---- its verdict ----
 
 
 class Torture:
-    def __init__(self, program, seed, tally):
-        self.program, self.seed, self.tally = program, seed, tally
+    def __init__(self, program, seed, names, tally):
+        self.program, self.seed, self.names, self.tally = program, seed, names, tally
         self.folder = tempfile.TemporaryDirectory()
-        self.verbose = False
+        self.shows_refusals = False
 
     def command(self, writing):
         name = writing.instances[0].drawn.name
         command = [self.program, "solve", name, *writing.arguments]
         if writing.file is not None:
-            command += ["--file", "-" if writing.way.startswith("stdin") else self.path()]
+            command += ["--board" if writing.way == "board file" else "--file",
+                        "-" if writing.way.startswith("stdin") else self.path()]
         return [*command, "--no-path", "--format", "json", "--max-seconds", "20"]
 
     def path(self):
         return str(Path(self.folder.name) / "instances.txt")
 
-    def one(self, number, names):
-        for writing in make_round(self.seed, number, names):
+    def one(self, number):
+        for writing in make_round(self.seed, number, self.names):
             data = writing.file.encode() if writing.file is not None else b""
             if writing.file is not None:
                 Path(self.path()).write_bytes(data)
@@ -241,7 +70,7 @@ class Torture:
     def judge(self, number, writing, reports, code):
         left = [r for r in reports if r["status"] in ("solved", "unsolvable")]
         for one in writing.instances:
-            mine = [r for r in left if writing.file is None or r["line"] in one.lines]
+            mine = [r for r in left if r["line"] is None or r["line"] in one.lines]
             left = [r for r in left if r not in mine]
             verdict = "refused"
             if mine:
@@ -253,7 +82,7 @@ class Torture:
             elif code in (0, 10) and not re.match(r"\s*#\d", one.text.text):  # no comment
                 verdict = "wrong"
                 self.wrong(number, writing, one, "no report")
-            elif self.verbose and one.expected[0] != "refused":
+            elif self.shows_refusals and one.expected[0] != "refused":
                 self.say(number, writing, one, "refused: " + next(
                     (r["error"] for r in reports if r["error"]), ""))
             self.count(writing, one, verdict)
@@ -288,14 +117,16 @@ class Torture:
     def say(self, number, writing, one, what):
         command = shlex.join(self.command(writing))
         if writing.file is not None:
-            command = command.replace(self.path(), "-")
+            command = command.replace(self.path(), "/dev/stdin")
             command = f"printf %s {shlex.quote(writing.file)} | {command}"
         status, length = one.expected
+        again = f"scripts/torture texts --seed {self.seed} --round {number}"
+        if len(self.names) < len(PUZZLES):
+            again += " --puzzle " + " ".join(self.names)
         print(f"\n{what}\n  drawn: {one.drawn.name} {one.start}\n  expected: {status}"
               f"{'' if length is None else f' in {length}'}\n  text: {one.text.text!r} "
-              f"({one.text.form}; {one.text.sign}; {', '.join(one.marks)})\n  {command}\n  again: "
-              f"scripts/torture texts --seed {self.seed} --round {number}", file=sys.stderr,
-              flush=True)
+              f"({one.text.form}; {one.text.sign}; {', '.join(one.marks)})\n  {command}\n  "
+              f"again: {again}", file=sys.stderr, flush=True)
 
 
 def disagreement(one, report):
@@ -382,16 +213,16 @@ def main():
     alone = given.round is not None or given.puzzle
     file = None if alone or not given.work else given.work / f"texts-{given.seed}.json"
     tally = load(file, given.program, given.seed)
-    torture = Torture(given.program, given.seed, tally)
-    torture.verbose = given.refusals or given.round is not None
+    torture = Torture(given.program, given.seed, names, tally)
+    torture.shows_refusals = given.refusals or given.round is not None
 
     def done():
         return sum(tally["counts"].get(" | all", [0]))
 
     if given.round is not None:
-        torture.one(given.round, names)
+        torture.one(given.round)
     while given.round is None and done() < given.texts:
-        torture.one(tally["round"], names)
+        torture.one(tally["round"])
         tally["round"] += 1
         if tally["round"] % 100 == 0:
             save(file, tally)

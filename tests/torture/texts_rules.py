@@ -64,6 +64,10 @@ def swapped(cells, i, j):
     return tuple(cells)
 
 
+def flat(rows):
+    return tuple(cell for row in rows for cell in row)
+
+
 def rows_of(cells, columns):
     return tuple(tuple(cells[i:i + columns]) for i in range(0, len(cells), columns))
 
@@ -89,8 +93,9 @@ class Puzzle:
     def shown(self, text):
         return tuple(tuple(row) for row in text.split("/"))
 
-    def flat(self):
-        return tuple(cell for row in self.start for cell in row)
+    def spoiled(self, chance):
+        short = chance.randrange(1, len(self.start))
+        return tuple(row[:-1] if r == short else row for r, row in enumerate(self.start))
 
 
 # ---- tiles ----
@@ -131,9 +136,7 @@ class Tiles(Puzzle):
         return rows_of(goal, self.size[1])
 
     def target(self):
-        if self.goal:
-            return tuple(cell for row in self.goal for cell in row)
-        return (*range(1, self.size[0] * self.size[1]), 0)
+        return flat(self.goal or ()) or (*range(1, self.size[0] * self.size[1]), 0)
 
     def is_free(self):
         return self.goal is None
@@ -150,7 +153,7 @@ class Tiles(Puzzle):
                 yield after, way * (moved + 1)
 
     def answer(self, start=None):
-        start = self.flat() if start is None else tuple(cell for row in start for cell in row)
+        start = flat(start or self.start)
         goal = self.target()
         if sorted(start) != sorted(goal):
             return "refused", None
@@ -167,8 +170,8 @@ class Tiles(Puzzle):
         return rows_of([int(word) for word in text.split()], self.size[1])
 
     def spoiled(self, chance):
-        cells = list(self.flat())
-        while sorted(cells) == sorted(self.flat()):
+        cells = list(flat(self.start))
+        while sorted(cells) == sorted(flat(self.start)):
             i, j = chance.sample(range(len(cells)), 2)
             cells[i] = cells[j] if chance.random() < 0.7 else len(cells) + chance.randint(0, 3)
         return rows_of(cells, self.size[1])
@@ -308,8 +311,7 @@ class Blocks(Puzzle):
         if chance.random() < 0.5:
             return tuple(tuple("E" if cell == "." else cell for cell in row)
                          for row in self.start)
-        short = chance.randrange(1, self.size[0])
-        return tuple(row[:-1] if r == short else row for r, row in enumerate(self.start))
+        return super().spoiled(chance)
 
 
 def same_board(board, other, named=()):
@@ -379,8 +381,7 @@ class Rush(Puzzle):
     def spoiled(self, chance):
         """Without a red car, or with a row that is too short."""
         if chance.random() < 0.5 and len(pieces_on(self.start)) < 20:
-            free = iter(sorted(set("BCDEFGHIJKLMNOPQSTUVWYZ") - set(self.flat())))
+            free = iter(sorted(set("BCDEFGHIJKLMNOPQSTUVWYZ") - set(flat(self.start))))
             names = {sign: next(free) for sign in "AXR"}
             return tuple(tuple(names.get(cell, cell) for cell in row) for row in self.start)
-        short = chance.randrange(1, self.size[0])
-        return tuple(row[:-1] if r == short else row for r, row in enumerate(self.start))
+        return super().spoiled(chance)

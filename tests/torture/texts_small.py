@@ -2,7 +2,7 @@
 import itertools
 import json
 
-from texts_rules import Puzzle, between, rows_of, shortest, swapped, told
+from texts_rules import Puzzle, between, flat, rows_of, shortest, swapped, told
 
 # ---- numbers in a list ----
 
@@ -192,28 +192,17 @@ class Lights(Puzzle):
 
     def answer(self, start=None):
         """Chases the lights down from each way to press the first row."""
-        start = start or self.start
-        rows, columns, best = *self.size, None
-        lit = [sum(1 << c for c, cell in enumerate(row) if cell == "1") for row in start]
-        spread = [sum(1 << d for d in (c - 1, c, c + 1) if 0 <= d < columns)
-                  for c in range(columns)]
+        rows, columns = self.size
+        lit = [int("".join(row), 2) for row in start or self.start]
+        whole, best = (1 << columns) - 1, None
         for press in range(1 << columns):
-            presses, above, left = 0, 0, list(lit)
-            for r in range(rows):
-                for c in range(columns):
-                    if press >> c & 1:
-                        left[r] ^= spread[c]
-                left[r] ^= above
-                if r + 1 < rows:
-                    left[r + 1] ^= press
-                presses += bin(press).count("1")
-                above, press = 0, left[r]
-            if not left[-1]:
-                best = presses if best is None else min(best, presses)
+            above = presses = 0
+            for row in lit:
+                presses += press.bit_count()
+                above, press = press, row ^ above ^ press ^ (press << 1 & whole) ^ press >> 1
+            if press == 0:
+                best = presses if best is None else min(presses, best)
         return told(best)
-
-    def spoiled(self, chance):
-        return tuple(row[:-1] if r == 1 else row for r, row in enumerate(self.start))
 
 
 class Knights(Puzzle):
@@ -223,7 +212,7 @@ class Knights(Puzzle):
         self.size = like.size if like else chance.choice([(3, 3), (3, 4), (2, 4), (4, 3)])
         self.options = ("--size", "{}x{}".format(*self.size))
         count = self.size[0] * self.size[1]
-        some = like.flat() if like else "w" * chance.randint(1, 2) + "b" * chance.randint(1, 2)
+        some = flat(like.start) if like else "w" * chance.randint(1, 2) + "b" * chance.randint(1, 2)
         self.start = self.drawn(chance, some, count)
         self.goal = like.goal if like else None
         if not like and chance.random() < 0.3:
@@ -245,19 +234,14 @@ class Knights(Puzzle):
                     yield swapped(cells, at, to)
 
     def answer(self, start=None):
-        cells = tuple(cell for row in start or self.start for cell in row)
-        goal = tuple({"w": "b", "b": "w"}.get(cell, cell) for cell in cells)
-        if self.goal:
-            goal = tuple(cell for row in self.goal for cell in row)
+        cells = flat(start or self.start)
+        goal = flat(self.goal or ()) or tuple({"w": "b", "b": "w"}.get(c, c) for c in cells)
         if sorted(cells) != sorted(goal):
-            return "refused" if self.goal else "unsolvable", None
+            return "unsolvable", None
         return told(between(cells, goal, self.neighbours))
 
     def shown(self, text):
         return rows_of(text, self.size[1])
-
-    def spoiled(self, chance):
-        return tuple(row[:-1] if r == 1 else row for r, row in enumerate(self.start))
 
 
 class TicTacToe(Puzzle):
@@ -281,7 +265,7 @@ class TicTacToe(Puzzle):
                     yield cells[:i] + (sign,) + cells[i + 1:]
 
     def answer(self, start=None):
-        cells = tuple(cell for row in start or self.start for cell in row)
+        cells = flat(start or self.start)
         return told(shortest(cells, lambda cells: self.has_won("x", cells), self.neighbours))
 
     def spoiled(self, chance):
@@ -359,11 +343,11 @@ class Pegs(Puzzle):
         self.is_triangle = board.startswith("t")
         lengths = [*range(1, int(board[-1]) + 1)] if self.is_triangle else \
             [int(board[2])] * int(board[0])
-        self.size = len(lengths), lengths[-1]
+        self.size = None if self.is_triangle else (len(lengths), lengths[-1])
         share = chance.choice([0.3, 0.5, 0.8])
         self.start = tuple(tuple("o" if chance.random() < share else "." for _ in range(n))
                            for n in lengths)
-        if "o" not in self.flat():
+        if "o" not in flat(self.start):
             self.start = (*self.start[:-1], ("o", *self.start[-1][1:]))
 
     def answer(self, start=None):
@@ -378,9 +362,6 @@ class Pegs(Puzzle):
                     if peg in pegs and over in pegs and to not in pegs)
         pegs = frozenset((r, c) for r, c in cells if start[r][c] == "o")
         return told(shortest(pegs, lambda pegs: len(pegs) == 1, neighbours))
-
-    def spoiled(self, chance):
-        return tuple(row[:-1] if r == 1 else row for r, row in enumerate(self.start))
 
 
 class Sokoban(Puzzle):

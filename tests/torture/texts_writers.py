@@ -9,6 +9,8 @@ import json
 import re
 from dataclasses import dataclass
 
+from texts_rules import flat
+
 # ---- signs ----
 
 USUAL = {"tiles": "0_.x ", "blocks": "0_. ", "rush-hour": "oo._ "}  # blanks
@@ -32,7 +34,7 @@ def drawn_signs(drawn, chance):
         if drawn.name == "rush-hour" and not blank in "o._ 0-*~" and blank != "None":
             blank = "o"
         elif drawn.name == "blocks" and (len(blank) > 1 and blank != "None"
-                                         or blank in drawn.flat() or blank == "?"):
+                                         or blank in flat(drawn.start) or blank == "?"):
             blank = "."
         wall = chance.choice("x#") if drawn.name == "rush-hour" else "#"
         pairs = {0: blank, ".": blank, "#": wall}
@@ -91,12 +93,12 @@ def values(row, chance):
 
 
 def line(rows, chance):
-    return "".join("".join(row) for row in rows) if is_narrow(rows) else None
+    return "".join(flat(rows)) if is_narrow(rows) else None
 
 
 def spaced(rows, chance):
     sep = chance.choice([" ", " ", ",", ", ", "  ", " , ", "-", ";", "\t"])
-    cells = [sign for row in rows for sign in row]
+    cells = flat(rows)
     clash = any(sign in "-;,'" for sign in cells) or any(cell.startswith("-") for cell in cells)
     return None if has_gaps(rows) or clash else sep.join(cells)
 
@@ -104,7 +106,7 @@ def spaced(rows, chance):
 def flat_list(rows, chance):
     left, right = chance.choice(["[]", "()", "{}", "[]"])
     sep = chance.choice([", ", ",", " , "])
-    return left + sep.join(values([sign for row in rows for sign in row], chance)) + right
+    return left + sep.join(values(flat(rows), chance)) + right
 
 
 def slashed(rows, chance):
@@ -120,7 +122,7 @@ def lines(rows, chance):
 
 
 def in_rows(rows, between_rows, between_cells):
-    held = {sign for row in rows for sign in row}
+    held = set(flat(rows))
     if between_cells in ("", " ") and "''" in held or between_cells == "" and not is_narrow(rows):
         return None
     if between_cells == " " and " " in held or between_cells.strip() in held - {""}:
@@ -172,7 +174,7 @@ def python_text(rows, chance):
 def numpy(rows, chance):
     name = chance.choice(["array", "np.array", "numpy.array"])
     if chance.random() < 0.3:
-        cells = ", ".join(values([sign for row in rows for sign in row], chance))
+        cells = ", ".join(values(flat(rows), chance))
         return f"{name}([{cells}]).reshape({len(rows)}, {len(rows[0])})"
     sep = ",\n" + " " * (len(name) + 2) if chance.random() < 0.5 else ", "
     end = chance.choice([")", ")", ", dtype=int)", ", dtype=object)"])

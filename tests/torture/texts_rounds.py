@@ -1,0 +1,178 @@
+"""The rounds of `scripts/torture texts`: states with their answers, and texts of them.
+
+A round draws a puzzle and some states of it, and writes them several times: each time with signs, a
+form, marks, and a way to the program that are drawn anew. It depends on seed and number alone.
+"""
+import random
+from dataclasses import dataclass, field
+
+from texts_marks import IN_FILES, damaged, size_above, with_marks
+from texts_rules import Blocks, Rush, Tiles, TooLarge
+from texts_small import ALL
+from texts_writers import drawn_signs, written
+
+PUZZLES = {puzzle.name: puzzle for puzzle in (Tiles, Blocks, Rush, *ALL)}
+WEIGHTS = {"tiles": 6, "blocks": 4, "rush-hour": 5, "jugs": 2, "sokoban": 2}
+WRITINGS = 5  # of each round
+OF_ONE_SIZE = ("tiles", "lights", "knights", "queens", "tictactoe")  # split without blank lines
+
+
+@dataclass
+class Instance:
+    """A text of a state, where it stands in its file, and what is expected."""
+    drawn: object
+    start: object
+    expected: tuple
+    text: object
+    marks: list
+    damage: str = ""
+    lines: range = range(0)
+
+
+@dataclass
+class Writing:
+    """A command line with its input, and the instances in it."""
+    arguments: list
+    way: str
+    instances: list = field(default_factory=list)
+    file: str = None
+    goal: object = None
+
+
+def draw(chance, puzzle, like=None, mixed=False):
+    """A state with its answer; most that cannot be solved are drawn again."""
+    while True:
+        drawn = like.kin(chance, mixed) if like else puzzle(chance)
+        try:
+            answer = drawn.answer()
+        except TooLarge:
+            continue
+        if answer[0] != "unsolvable" or chance.random() < 0.5:
+            return drawn, answer
+
+
+def make_round(seed, number, names):
+    chance = random.Random(f"texts {seed} {number}")
+    puzzle = PUZZLES[chance.choices(names, [WEIGHTS.get(name, 1) for name in names])[0]]
+    first = draw(chance, puzzle)
+    mixed = chance.random() < 0.5
+    states = [first] + [draw(chance, puzzle, first[0], mixed)
+                        for _ in range(chance.choice([0, 0, 0, 0, 1, 3]))]
+    return [write(chance, states, mixed) for _ in range(WRITINGS)]
+
+
+def write(chance, states, mixed):
+    first = states[0][0]
+    signs = drawn_signs(first, chance)
+    form = None
+    way = chance.choice(["start", "start", "positional", "file", "stdin", "board", "board file"])
+    if "board" in way and first.name not in ("blocks", "sokoban", "rush-hour"):
+        way = "start"
+    if len(states) > 1:
+        way = chance.choice(["file", "stdin"])
+    inside = first.goal if len(states) == 1 and chance.random() < 0.3 else None
+    names = tuple(chance.sample(IN_FILES, 2)) if way in ("file", "stdin") else None
+    sized = chance.random() < (0.5 if mixed and len(states) > 1 else 0.1)
+    instances = []
+    for drawn, expected in states:
+        instances.append(instance(chance, drawn, expected, signs, form, inside, names, sized))
+        form = instances[-1].text.form if form or chance.random() < 0.8 else None
+    writing = Writing(options(chance, instances, mixed and len(states) > 1), way, instances)
+    says_goal = instances[0].text.form == "json" and inside
+    if first.goal and not says_goal:
+        writing.goal = goal_text(chance, first, signs)
+        writing.arguments += ["--goal", writing.goal.text]
+    if len(states) == 1 and instances[0].expected[0] != "refused" and chance.random() < 0.2:
+        damage(chance, instances[0], signs[0])
+    carry(chance, writing)
+    return writing
+
+
+def instance(chance, drawn, expected, signs, form, inside, names, sized):
+    start = drawn.start
+    if chance.random() < 0.1:
+        start, expected = drawn.spoiled(chance), ("refused", None)
+    name, sign_of = signs
+    text = written(drawn, start, chance, sign_of, form, inside) or \
+        written(drawn, start, chance, sign_of, None, inside)
+    text.sign = name
+    marks = []
+    if sized and drawn.size and text.shows_rows and drawn.shape == "grid":
+        text.text, marks = size_above(drawn, text.text, chance), ["size_above"]
+    if expected[0] == "refused":
+        names = IN_FILES  # a bullet might be the cell that a spoiled start lacks
+    text, more = with_marks(text, chance, *([names] if names else []))
+    return Instance(drawn, start, expected, text, marks + more)
+
+
+def options(chance, instances, mixed):
+    """What must be said beside the texts, and sometimes what need not be."""
+    drawn = instances[0].drawn
+    given, is_flat = list(drawn.options), any(not one.text.shows_rows for one in instances)
+    if "--size" in given or mixed or drawn.name not in ("tiles", "blocks", "rush-hour"):
+        if "--size" in given and not is_flat and chance.random() < 0.1:
+            given = []
+        return given
+    needed = is_flat and not (
+        drawn.size in ((3, 3), (4, 4)) if drawn.name == "tiles" else
+        drawn.name == "rush-hour" and drawn.size[0] == drawn.size[1])
+    if needed or chance.random() < 0.15:
+        given += ["--size", "{}x{}".format(*drawn.size)]
+    return given
+
+
+def goal_text(chance, drawn, signs):
+    """A goal in a form of its own; a bar would split alternatives."""
+    while True:
+        name, sign_of = signs
+        if drawn.name == "tiles":
+            name, sign_of = drawn_signs(drawn, chance)
+        elif drawn.name == "blocks":
+            unknown = chance.choice("??.")
+            sign_of = {"?": unknown, "A": "A"}.get
+        elif drawn.shape == "list" and drawn.name != "jugs":
+            sign_of = str
+        plain = "spaced" if drawn.shape == "list" else "slashes"
+        form = plain if chance.random() < 0.7 else None
+        text = written(drawn, drawn.goal, chance, sign_of, form) or \
+            written(drawn, drawn.goal, chance, sign_of)
+        if text.form not in ("json", "keys", "markdown") and "|" not in text.text:
+            return text
+
+
+def damage(chance, one, sign):
+    """Changes a sign of the text, unless another state could then be meant by all of it."""
+    usual = {"blocks": ".0_", "rush-hour": ".0_o"}.get(one.drawn.name)
+    unusual = usual and sign.removeprefix("blank ").strip("'") not in usual
+    if unusual or sign == "from 0" or "exit" in one.text.form or one.text.form == "run lengths":
+        return
+    text, one.damage = damaged(one.text.text, chance)
+    if one.drawn.name == "sokoban" and one.damage != "replaced":
+        one.damage = ""  # rows may be of any length
+    else:
+        one.text.text = text
+
+
+def carry(chance, writing):
+    """Puts the texts where the program reads them."""
+    texts = [one.text.text for one in writing.instances]
+    if writing.way in ("start", "board"):
+        writing.arguments.append(f"--{writing.way}={texts[0]}")
+        return
+    if writing.way == "positional":
+        writing.arguments[:0] = ["--start"] * texts[0].startswith("-") + [texts[0]]
+        return
+    tight = all("\n" not in text for text in texts) or all(
+        {"label_above", "size_above"} & {*one.marks} for one in writing.instances) or \
+        writing.instances[0].drawn.name in OF_ONE_SIZE
+    gap = chance.choice(["\n", "\n\n"] if tight else ["\n\n", "\n\n\n"])
+    line = 1
+    for one in writing.instances:
+        end = line + one.text.text.count("\n")
+        one.lines = range(line, end + 1)
+        line = end + len(gap)
+    writing.file = gap.join(texts) + chance.choice(["\n", "\n", ""])
+    if chance.random() < 0.1:
+        writing.file = writing.file.replace("\r\n", "\n").replace("\n", "\r\n")
+    if len(texts) > 1:
+        writing.way += " of several" + (" tight" if len(gap) == 1 else "")
