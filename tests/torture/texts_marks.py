@@ -62,14 +62,29 @@ def byte_order(text, chance):
     return "\ufeff" + text
 
 
+def line_below(text, chance):
+    return text + "\n" + chance.choice(["24 moves", "Optimal: 24", "(by hand)", "# hard", "; 5"])
+
+
+def wide(text, chance):
+    """Digits and letters of full width, as East Asian keyboards write them."""
+    return "".join(chr(ord(sign) + 0xfee0) if sign.isalnum() and sign.isascii() else sign
+                   for sign in text)
+
+
+def hard_spaces(text, chance):
+    return text.replace(" ", "\u00a0")
+
+
 def bullets(text, chance):
     return "\n".join("- " + line for line in text.split("\n"))
 
 
 MARKS = {mark.__name__: mark for mark in (
     label_above, label_before, comment_behind, quoted_lines, fenced, indented, spaces_behind, ended,
-    in_quotes, line_breaks, blank_lines, byte_order, bullets)}
-IN_FILES = ("label_above", "label_before", "comment_behind", "spaces_behind", "indented", "ended")
+    in_quotes, line_breaks, blank_lines, byte_order, bullets, line_below, wide, hard_spaces)}
+IN_FILES = ("label_above", "label_before", "comment_behind", "spaces_behind", "indented", "ended",
+            "line_below")
 
 
 def size_above(drawn, text, chance):

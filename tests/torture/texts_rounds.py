@@ -144,7 +144,8 @@ def damage(chance, one, sign):
     """Changes a sign of the text, unless another state could then be meant by all of it."""
     usual = {"blocks": ".0_", "rush-hour": ".0_o"}.get(one.drawn.name)
     unusual = usual and sign.removeprefix("blank ").strip("'") not in usual
-    if unusual or sign == "from 0" or "exit" in one.text.form or one.text.form == "run lengths":
+    if unusual or sign == "from 0" or "exit" in one.text.form or one.text.form == "run lengths" \
+            or one.drawn.name == "cube":
         return
     text, one.damage = damaged(one.text.text, chance)
     if one.drawn.name == "sokoban" and one.damage != "replaced":

@@ -514,5 +514,43 @@ class Missionaries(Puzzle):
         return self.all[0] + 1, self.all[1], 1
 
 
-ALL = [*(type(name, (Numbers,), {"name": name}) for name in PERMUTATIONS), Moves, Jugs, Lights, Knights, TicTacToe, Queens, Frogs,
+class Cube(Puzzle):
+    """The 24 stickers of a 2x2x2 cube, a string of faces up, right, front, down, left, back, after
+    turns from the solved position; each turn is a list of the places that stickers go round."""
+    name, shape, solved = "cube", "cube", "UUUURRRRFFFFDDDDLLLLBBBB"
+    TURNS = {"U": [(0, 1, 3, 2), (8, 16, 20, 4), (9, 17, 21, 5)],
+             "R": [(4, 5, 7, 6), (9, 1, 22, 13), (11, 3, 20, 15)],
+             "F": [(8, 9, 11, 10), (2, 4, 13, 19), (3, 6, 12, 17)]}
+
+    def __init__(self, chance, like=None):
+        self.options = like.options if like else ("--metric", chance.choice(["half", "quarter"]))
+        self.turns = [chance.choice("URF") + chance.choice(["", "'", "2"])
+                      for _ in range(chance.randint(0, 7))]
+        self.start = self.solved
+        for turn in self.turns:
+            self.start = self.after(self.start, turn)
+
+    def after(self, stickers, turn):
+        for _ in range({"": 1, "2": 2, "'": 3}[turn[1:]]):
+            after = list(stickers)
+            for cycle in self.TURNS[turn[0]]:
+                for source, place in zip(cycle, cycle[1:] + cycle[:1]):
+                    after[place] = stickers[source]
+            stickers = "".join(after)
+        return stickers
+
+    def answer(self, start=None):
+        ways = ["", "'"] + ["2"] * (self.options[1] == "half")
+        return told(between(self.start, self.solved, lambda stickers: (
+            self.after(stickers, face + way) for face in "URF" for way in ways)))
+
+    def shown(self, text):
+        return self.start  # the program shows pieces: the length has to do
+
+    def spoiled(self, chance):
+        place = chance.randrange(24)
+        return self.start[:place] + chance.choice("XN") + self.start[place + 1:]
+
+
+ALL = [Cube, *(type(name, (Numbers,), {"name": name}) for name in PERMUTATIONS), Moves, Jugs, Lights, Knights, TicTacToe, Queens, Frogs,
        Pegs, Sokoban, Hanoi, Missionaries]

@@ -275,8 +275,8 @@ USUAL_FORMS = ["slashes", "lines", "nested", "spaced", "list"]  # drawn twice as
 
 def written(drawn, start, chance, signs, form=None, goal_inside=None):
     """A text of the start, or of a goal, in a form that is drawn unless it is named."""
-    if drawn.shape in ("pegs", "banks"):
-        return (hanoi_text if drawn.shape == "pegs" else banks_text)(drawn, start, chance)
+    if drawn.shape in WORDS:
+        return WORDS[drawn.shape](drawn, start, chance)
 
     def in_signs(cells):
         return [[signs(cell) for cell in row]
@@ -355,3 +355,18 @@ def banks_text(drawn, state, chance):
         return Text(text.lower() if way == "small" else text, way)
     left, right = {"tuple": "()", "list": "[]"}.get(way, ("", ""))
     return Text(left + chance.choice([",", ", "]).join(map(str, state)) + right, way)
+
+
+def cube_text(drawn, stickers, chance):
+    """The turns that led here, or the stickers in letters or colours of our own."""
+    way = chance.choice(["turns", "turns", "stickers"])
+    if way == "stickers" or stickers != drawn.start or not drawn.turns:
+        names = chance.choice(["URFDLB", "URFDLB", "WRGYOB", "wrgyob"])
+        text = stickers.translate(str.maketrans("URFDLB", names))
+        sep = chance.choice(["", "", " ", "\n", "/"])
+        return Text(sep.join(text[i:i + 4] for i in range(0, 24, 4)), "stickers")
+    back = chance.choice("''i’3")
+    return Text(chance.choice([" ", " ", "", ", "]).join(drawn.turns).replace("'", back), "turns")
+
+
+WORDS = {"pegs": hanoi_text, "banks": banks_text, "cube": cube_text}
