@@ -14,8 +14,8 @@ def label_above(text, chance):
 
 
 def label_before(text, chance):
-    return chance.choice(["Start: ", "start = ", "1. ", "2) ", "board = ", "Start:", "state: ", "#1 ",
-                          "initial_state = ", "3: ", "Puzzle 5: "]) + text
+    return chance.choice(["Start: ", "start = ", "1. ", "2) ", "board = ", "Start:", "state: ",
+                          "#1 ", "initial_state = ", "3: ", "Puzzle 5: "]) + text
 
 
 def comment_behind(text, chance):

@@ -7,7 +7,7 @@ import random
 from dataclasses import dataclass, field
 
 from texts_marks import IN_FILES, damaged, size_above, with_marks
-from texts_rules import Blocks, Rush, Tiles, TooLarge
+from texts_rules import Blocks, Rush, Tiles, TooLarge, flat
 from texts_small import ALL
 from texts_writers import drawn_signs, written
 
@@ -55,7 +55,7 @@ def make_round(seed, number, names):
     chance = random.Random(f"texts {seed} {number}")
     puzzle = PUZZLES[chance.choices(names, [WEIGHTS.get(name, 1) for name in names])[0]]
     first = draw(chance, puzzle)
-    mixed = chance.random() < 0.5
+    mixed = chance.random() < 0.5 and first[0].is_free()
     states = [first] + [draw(chance, puzzle, first[0], mixed)
                         for _ in range(chance.choice([0, 0, 0, 0, 1, 3]))]
     return [write(chance, states, mixed) for _ in range(WRITINGS)]
@@ -83,16 +83,16 @@ def write(chance, states, mixed):
         writing.goal = goal_text(chance, first, signs)
         writing.arguments += ["--goal", writing.goal.text]
     if len(states) == 1 and instances[0].expected[0] != "refused" and chance.random() < 0.2:
-        damage(chance, instances[0], signs[0])
+        damage(chance, instances[0], signs)
     carry(chance, writing)
     return writing
 
 
 def instance(chance, drawn, expected, signs, form, inside, names, sized):
-    start = drawn.start
-    if chance.random() < 0.1:
-        start, expected = drawn.spoiled(chance), ("refused", None)
     name, sign_of = signs
+    start = drawn.start
+    if chance.random() < 0.1 and not has_gaps(drawn, sign_of):
+        start, expected = drawn.spoiled(chance), ("refused", None)
     text = written(drawn, start, chance, sign_of, form, inside) or \
         written(drawn, start, chance, sign_of, None, inside)
     text.sign = name
@@ -140,15 +140,23 @@ def goal_text(chance, drawn, signs):
             return text
 
 
-def damage(chance, one, sign):
+def has_gaps(drawn, sign_of):
+    """True if a space means a cell, so that a row that ends early may still be whole."""
+    return drawn.shape == "grid" and any(sign_of(cell) in (" ", "''")
+                                         for cell in flat(drawn.start))
+
+
+def damage(chance, one, signs):
     """Changes a sign of the text, unless another state could then be meant by all of it."""
     usual = {"blocks": ".0_", "rush-hour": ".0_o"}.get(one.drawn.name)
+    sign, sign_of = signs
     unusual = usual and sign.removeprefix("blank ").strip("'") not in usual
     if unusual or sign == "from 0" or "exit" in one.text.form or one.text.form == "run lengths" \
             or one.drawn.name == "cube":
         return
     text, one.damage = damaged(one.text.text, chance)
-    if one.drawn.name == "sokoban" and one.damage != "replaced":
+    if one.damage != "replaced" and (
+            one.drawn.name == "sokoban" or has_gaps(one.drawn, sign_of)):
         one.damage = ""  # rows may be of any length
     else:
         one.text.text = text

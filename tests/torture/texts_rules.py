@@ -1,4 +1,4 @@
-"""States that are drawn, and their answers by rules of our own: the source of `scripts/torture texts`.
+"""Draws states of puzzles and answers them by rules of its own, for `scripts/torture texts`.
 
 A puzzle here has what the torture needs to know, and nothing of the program's:
 
@@ -73,7 +73,7 @@ def rows_of(cells, columns):
 
 
 class Puzzle:
-    shape, options, goal, size, fixed = "grid", (), None, None, False
+    shape, options, goal, size = "grid", (), None, None
 
     def kin(self, chance, mixed):
         """Another start for the same file; mixed: of any size, if options and goal allow it."""
@@ -94,6 +94,7 @@ class Puzzle:
         return tuple(tuple(row) for row in text.split("/"))
 
     def spoiled(self, chance):
+        """With a row that is too short."""
         short = chance.randrange(1, len(self.start))
         return tuple(row[:-1] if r == short else row for r, row in enumerate(self.start))
 
@@ -102,7 +103,7 @@ class Puzzle:
 
 
 class Tiles(Puzzle):
-    """`walk` leads from the goal to the start, by directions in which tiles move, if it is known."""
+    """`walk` are the directions in which tiles move from the goal to the start, if known."""
     name, walk = "tiles", None
 
     def __init__(self, chance, like=None):

@@ -90,7 +90,8 @@ class Moves(Numbers):
             self.__dict__.update(like.__dict__)
         else:
             size = chance.randint(3, 6)
-            self.generators = [chance.sample(range(size), size) for _ in range(chance.randint(1, 3))]
+            self.generators = [chance.sample(range(size), size)
+                               for _ in range(chance.randint(1, 3))]
             labels = [chance.randrange(2) for _ in range(size)]
             self.solved = tuple(labels if chance.random() < 0.3 and len(set(labels)) == 2
                                 else range(size))
@@ -121,7 +122,7 @@ class Moves(Numbers):
         if sorted(start) != sorted(self.solved):
             return "refused", None
         return told(shortest(start, lambda cells: fits(self.goal or self.solved, cells),
-                             lambda cells: (self.after(cells, move) for move in self.generators)))
+                             lambda cells: (self.after(cells, m) for m in self.generators)))
 
 
 def fits(pattern, cells):
@@ -552,5 +553,5 @@ class Cube(Puzzle):
         return self.start[:place] + chance.choice("XN") + self.start[place + 1:]
 
 
-ALL = [Cube, *(type(name, (Numbers,), {"name": name}) for name in PERMUTATIONS), Moves, Jugs, Lights, Knights, TicTacToe, Queens, Frogs,
-       Pegs, Sokoban, Hanoi, Missionaries]
+ALL = [*(type(name, (Numbers,), {"name": name}) for name in PERMUTATIONS), Cube, Moves, Jugs,
+       Lights, Knights, TicTacToe, Queens, Frogs, Pegs, Sokoban, Hanoi, Missionaries]

@@ -18,7 +18,7 @@ BLANKS = ["0", "_", ".", " ", "x", "*", "-", "o", "b", "E", "e", "@", "None", "+
           "X", "?", "#", "-1", "hole", "empty", "blank", "B", "·", "□", "''"]
 ON_OFF = ["10", "10", "1.", "*.", "#.", "x.", "X-", "O.", "o.", "@.", "1_", "1 ", "+-", "■□", "TF"]
 SIGNS = {  # of the cells in the first column, in their order
-    "knights": ["wb.", ["wb.", "WB.", "wb_", "wb ", "WB-", "wb0", "wbx", "wb*", "120", "12.", "WB_"]],
+    "knights": ["wb.", ["wb.", "WB.", "wb_", "wb ", "WB-", "wb0", "wbx", "wb*", "120", "12."]],
     "tictactoe": ["xo.", ["xo.", "XO ", "XO.", "XO-", "xo_", "X0-", "xo-", "120", "XO_", "xo "]],
     "frogs": ["FT.", ["FT.", "ft_", "FT_", "FT-", "12.", "120", "12_", "><.", "><_", "FT ", "ft."]],
     "pegs": ["o.", ["o.", "10", "x.", "*.", "O.", "o ", "●○", "1.", "o_", "X-", "o-", "@."]],
@@ -198,7 +198,7 @@ def json_object(rows, chance, goal=None, is_grid=True):
                   sign for sign in row] for row in rows]
         return cells if way == "rows" else [cell for row in cells for cell in row]
 
-    way = chance.choice(["rows", "rows", "flat", "strings"] if is_narrow(rows) else ["rows", "flat"])
+    way = chance.choice(["rows", "rows", "flat"] + ["strings"] * is_narrow(rows))
     made = {key: value(rows, way)}
     if is_grid and (way == "flat" or chance.random() < 0.2):
         made["size"] = [len(rows), len(rows[0])]
