@@ -7,9 +7,9 @@ import random
 from dataclasses import dataclass, field
 
 from texts_marks import IN_FILES, damaged, size_above, with_marks
-from texts_rules import Blocks, Rush, Tiles, TooLarge, flat
+from texts_rules import Blocks, Rush, Tiles, TooLarge, flat, rows_of
 from texts_small import ALL
-from texts_writers import drawn_signs, written
+from texts_writers import Text, drawn_signs, written
 
 PUZZLES = {puzzle.name: puzzle for puzzle in (Tiles, Blocks, Rush, *ALL)}
 WEIGHTS = {"tiles": 6, "blocks": 4, "rush-hour": 5, "jugs": 2, "sokoban": 2}
@@ -55,31 +55,41 @@ def make_round(seed, number, names):
     chance = random.Random(f"texts {seed} {number}")
     puzzle = PUZZLES[chance.choices(names, [WEIGHTS.get(name, 1) for name in names])[0]]
     first = draw(chance, puzzle)
+    count = chance.choice([0, 0, 0, 0, 1, 3])
+    if first[0].goal and first[0].says_goal and chance.random() < 0.2:
+        states = [first, *(draw_other(chance, first[0]) for _ in range(count))]
+        return [write(chance, states, True, "json") for _ in range(WRITINGS)]
     mixed = chance.random() < 0.5 and first[0].is_free()
-    states = [first] + [draw(chance, puzzle, first[0], mixed)
-                        for _ in range(chance.choice([0, 0, 0, 0, 1, 3]))]
+    states = [first, *(draw(chance, puzzle, first[0], mixed) for _ in range(count))]
     return [write(chance, states, mixed) for _ in range(WRITINGS)]
 
 
-def write(chance, states, mixed):
+def draw_other(chance, first):
+    """A state of the same options with a goal of its own, which its text must say."""
+    while True:
+        drawn, answer = draw(chance, type(first))
+        if drawn.options == first.options and drawn.goal:
+            return drawn, answer
+
+
+def write(chance, states, mixed, form=None):
+    """Several states in a form that is drawn, unless each of them says its own goal in JSON."""
     first = states[0][0]
     signs = drawn_signs(first, chance)
-    form = None
     way = chance.choice(["start", "start", "positional", "file", "stdin", "board", "board file"])
     if "board" in way and first.name not in ("blocks", "sokoban", "rush-hour"):
         way = "start"
     if len(states) > 1:
         way = chance.choice(["file", "stdin"])
-    inside = first.goal if len(states) == 1 and chance.random() < 0.3 else None
+    says_goal = form == "json" or len(states) == 1 and chance.random() < 0.3
     names = tuple(chance.sample(IN_FILES, 2)) if way in ("file", "stdin") else None
     sized = chance.random() < (0.5 if mixed and len(states) > 1 else 0.1)
     instances = []
     for drawn, expected in states:
-        instances.append(instance(chance, drawn, expected, signs, form, inside, names, sized))
+        instances.append(instance(chance, drawn, expected, signs, form, says_goal, names, sized))
         form = instances[-1].text.form if form or chance.random() < 0.8 else None
     writing = Writing(options(chance, instances, mixed and len(states) > 1), way, instances)
-    says_goal = instances[0].text.form == "json" and inside
-    if first.goal and not says_goal:
+    if first.goal and not (says_goal and form == "json"):
         writing.goal = goal_text(chance, first, signs)
         writing.arguments += ["--goal", writing.goal.text]
     if len(states) == 1 and instances[0].expected[0] != "refused" and chance.random() < 0.2:
@@ -88,11 +98,12 @@ def write(chance, states, mixed):
     return writing
 
 
-def instance(chance, drawn, expected, signs, form, inside, names, sized):
+def instance(chance, drawn, expected, signs, form, says_goal, names, sized):
     name, sign_of = signs
     start = drawn.start
     if chance.random() < 0.1 and not has_gaps(drawn, sign_of):
         start, expected = drawn.spoiled(chance), ("refused", None)
+    inside = drawn.goal if says_goal else None
     text = written(drawn, start, chance, sign_of, form, inside) or \
         written(drawn, start, chance, sign_of, None, inside)
     text.sign = name
@@ -127,6 +138,10 @@ def goal_text(chance, drawn, signs):
         name, sign_of = signs
         if drawn.name == "tiles":
             name, sign_of = drawn_signs(drawn, chance)
+            named = [name for name, goal in drawn.named_goals().items()
+                     if rows_of(goal, drawn.size[1]) == drawn.goal]
+            if named and chance.random() < 0.3:
+                return Text(named[0], "name")
         elif drawn.name == "blocks":
             unknown = chance.choice("??.")
             sign_of = {"?": unknown, "A": "A"}.get
@@ -156,8 +171,9 @@ def damage(chance, one, signs):
         return
     text, one.damage = damaged(one.text.text, chance)
     if one.damage != "replaced" and (
-            one.drawn.name == "sokoban" or has_gaps(one.drawn, sign_of)):
-        one.damage = ""  # rows may be of any length
+            one.drawn.name == "sokoban" or one.drawn.shape == "list"
+            or has_gaps(one.drawn, sign_of)):
+        one.damage = ""  # rows and lists may be of any length
     else:
         one.text.text = text
 

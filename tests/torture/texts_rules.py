@@ -73,7 +73,8 @@ def rows_of(cells, columns):
 
 
 class Puzzle:
-    shape, options, goal, size = "grid", (), None, None
+    """Defaults. `says_goal`: texts of the puzzle in JSON may have goals of their own."""
+    shape, options, goal, size, says_goal = "grid", (), None, None, False
 
     def kin(self, chance, mixed):
         """Another start for the same file; mixed: of any size, if options and goal allow it."""
@@ -104,7 +105,7 @@ class Puzzle:
 
 class Tiles(Puzzle):
     """`walk` are the directions in which tiles move from the goal to the start, if known."""
-    name, walk = "tiles", None
+    name, walk, says_goal = "tiles", None, True
 
     def __init__(self, chance, like=None):
         if like:
@@ -127,14 +128,31 @@ class Tiles(Puzzle):
         self.start = rows_of(cells, self.size[1])
 
     def drawn_goal(self, chance):
-        """Blank first, or any; now and then with tiles that are alike."""
-        count = self.size[0] * self.size[1]
-        goal = (0, *range(1, count))
-        if chance.random() < 0.6:
-            goal = chance.sample(goal, count)
+        """A usual goal, or any; now and then with tiles that are alike."""
+        rows, columns = self.size
+        goal = chance.choice([*self.named_goals().values(),
+                              *[chance.sample(range(rows * columns), rows * columns)] * 4])
         if chance.random() < 0.2:
             goal = [cell and (cell + 1) // 2 for cell in goal]
-        return rows_of(goal, self.size[1])
+        return rows_of(goal, columns)
+
+    def named_goals(self):
+        rows, columns = self.size
+        count, left = rows * columns, [(r, c) for r in range(rows) for c in range(columns)]
+        by_columns = sorted(left, key=lambda cell: cell[::-1])
+        spiral, at, step = [], (0, -1), (0, 1)
+        while left:
+            to = at[0] + step[0], at[1] + step[1]
+            if to in left:
+                left.remove(to)
+                spiral.append(to)
+                at = to
+            else:
+                step = step[1], -step[0]
+        orders = {"row": sorted(spiral), "column": by_columns, "snail": spiral}
+        goals = {name: [(order.index((i // columns, i % columns)) + 1) % count
+                        for i in range(count)] for name, order in orders.items()}
+        return goals | {"blank-first": list(range(count))}
 
     def target(self):
         return flat(self.goal or ()) or (*range(1, self.size[0] * self.size[1]), 0)

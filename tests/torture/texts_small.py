@@ -44,7 +44,7 @@ PERMUTATIONS = {
 
 class Numbers(Puzzle):
     """A permutation of 1 to n whose moves can be reversed, and whose list says its size."""
-    shape = "list"
+    shape, says_goal = "list", True
 
     def __init__(self, chance, like=None):
         if like:
@@ -83,7 +83,7 @@ class Numbers(Puzzle):
 
 class Moves(Numbers):
     """Labels of points; a move need not be reversible by another, so the search goes forward."""
-    name = "moves"
+    name, says_goal = "moves", False
 
     def __init__(self, chance, like=None):
         if like:
@@ -130,7 +130,7 @@ def fits(pattern, cells):
 
 
 class Jugs(Numbers):
-    name = "jugs"
+    name, says_goal = "jugs", False
 
     def __init__(self, chance, like=None):
         if like:

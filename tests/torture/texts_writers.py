@@ -291,7 +291,8 @@ def written(drawn, start, chance, signs, form=None, goal_inside=None):
     form = form if form in forms else None
     if getattr(drawn, "marked", None) is not None:
         return marked(rows, chance, drawn.marked)
-    if getattr(drawn, "walk", None) and start == drawn.start and chance.random() < 0.05:
+    if form is None and not goal_inside and start == drawn.start and \
+            getattr(drawn, "walk", None) and chance.random() < 0.05:
         return moves_text(drawn.walk, chance)
     while True:
         name = form or chance.choice([*forms, *(usual for usual in USUAL_FORMS if usual in forms)])
