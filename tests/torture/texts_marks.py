@@ -5,65 +5,21 @@ A mark takes a Text and says what it is called; a mark that a text cannot have l
 import dataclasses
 
 
+LABELS = ["Start:", "Puzzle 3", "Puzzle 3:", "Mine:", "Level 1", "No. 7", "## Board 2",
+          "Initial state:", "# a comment", "Board 12 (easy)"]
+BEFORE = ["Start: ", "start = ", "1. ", "2) ", "board = ", "Start:", "state: ", "#1 ",
+          "initial_state = ", "3: ", "Puzzle 5: "]
+BEHIND = ["  # hard", " ; hard", " (24 moves)", " // easy", "  # 12 moves"]
+
+
 def label_above(text, chance):
-    labels = ["Start:", "Puzzle 3", "Puzzle 3:", "Mine:", "Level 1", "No. 7", "## Board 2",
-              "Initial state:", "# a comment", "Board 12 (easy)"]
-    if len(text.split("\n")[0]) > 3:  # else a row might look so
-        labels += ["1.", "#3", "; 4"]
-    return chance.choice(labels) + "\n" + text
-
-
-def label_before(text, chance):
-    return chance.choice(["Start: ", "start = ", "1. ", "2) ", "board = ", "Start:", "state: ",
-                          "#1 ", "initial_state = ", "3: ", "Puzzle 5: "]) + text
+    wide_enough = len(text.split("\n")[0]) > 3  # else a row might look so
+    return chance.choice(LABELS + ["1.", "#3", "; 4"] * wide_enough) + "\n" + text
 
 
 def comment_behind(text, chance):
     first, *rest = text.split("\n")
-    comment = chance.choice(["  # hard", " ; hard", " (24 moves)", " // easy", "  # 12 moves"])
-    return "\n".join([first + comment, *rest])
-
-
-def quoted_lines(text, chance):
-    return "\n".join("> " + line for line in text.split("\n"))
-
-
-def fenced(text, chance):
-    return chance.choice(["```\n", "```text\n", "~~~\n"]) + text + "\n```"
-
-
-def indented(text, chance):
-    gap = chance.choice(["  ", "    ", "\t"])
-    return "\n".join(gap + line for line in text.split("\n"))
-
-
-def spaces_behind(text, chance):
-    return "\n".join(line + chance.choice(["", " ", "  "]) for line in text.split("\n"))
-
-
-def ended(text, chance):
-    return text + chance.choice([end for end in ",;." if end not in text] or [""])
-
-
-def in_quotes(text, chance):
-    quote = chance.choice("'\"`")
-    return quote + text + quote
-
-
-def line_breaks(text, chance):
-    return text.replace("\n", "\r\n") + "\r\n" * chance.randint(0, 1)
-
-
-def blank_lines(text, chance):
-    return "\n" * chance.randint(0, 2) + text + "\n" * chance.randint(1, 2)
-
-
-def byte_order(text, chance):
-    return "\ufeff" + text
-
-
-def line_below(text, chance):
-    return text + "\n" + chance.choice(["24 moves", "Optimal: 24", "(by hand)", "# hard", "; 5"])
+    return "\n".join([first + chance.choice(BEHIND), *rest])
 
 
 def wide(text, chance):
@@ -72,19 +28,35 @@ def wide(text, chance):
                    for sign in text)
 
 
-def hard_spaces(text, chance):
-    return text.replace(" ", "\u00a0")
+def each_line(text, before="", behind=lambda: ""):
+    return "\n".join(before + line + behind() for line in text.split("\n"))
 
 
-def bullets(text, chance):
-    return "\n".join("- " + line for line in text.split("\n"))
-
-
-MARKS = {mark.__name__: mark for mark in (
-    label_above, label_before, comment_behind, quoted_lines, fenced, indented, spaces_behind, ended,
-    in_quotes, line_breaks, blank_lines, byte_order, bullets, line_below, wide, hard_spaces)}
-IN_FILES = ("label_above", "label_before", "comment_behind", "spaces_behind", "indented", "ended",
-            "line_below")
+MARKS = {
+    "label above": label_above,
+    "label before": lambda text, chance: chance.choice(BEFORE) + text,
+    "comment behind": comment_behind,
+    "quoted lines": lambda text, chance: each_line(text, "> "),
+    "fences": lambda text, chance: chance.choice(["```", "```text", "~~~"]) + f"\n{text}\n```",
+    "indented": lambda text, chance: each_line(text, chance.choice(["  ", "    ", "\t"])),
+    "spaces behind": lambda text, chance: each_line(
+        text, behind=lambda: chance.choice(["", " ", "  "])),
+    "ended": lambda text, chance: text + chance.choice(
+        [end for end in ",;." if end not in text] or [""]),
+    "in quotes": lambda text, chance: text.join(chance.choice(["''", '""', "``"])),
+    "line breaks": lambda text, chance: text.replace("\n", "\r\n")
+    + "\r\n" * chance.randint(0, 1),
+    "blank lines": lambda text, chance: "\n" * chance.randint(0, 2) + text
+    + "\n" * chance.randint(1, 2),
+    "byte order": lambda text, chance: "\ufeff" + text,
+    "bullets": lambda text, chance: each_line(text, "- "),
+    "line below": lambda text, chance: text + "\n" + chance.choice(
+        ["24 moves", "Optimal: 24", "(by hand)", "# hard", "; 5"]),
+    "wide": wide,
+    "hard spaces": lambda text, chance: text.replace(" ", "\u00a0"),
+}
+IN_FILES = ("label above", "label before", "comment behind", "spaces behind", "indented", "ended",
+            "line below")
 
 
 def size_above(drawn, text, chance):

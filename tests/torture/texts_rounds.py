@@ -109,7 +109,7 @@ def instance(chance, drawn, expected, signs, form, says_goal, names, sized):
     text.sign = name
     marks = []
     if sized and drawn.size and text.shows_rows and drawn.shape == "grid":
-        text.text, marks = size_above(drawn, text.text, chance), ["size_above"]
+        text.text, marks = size_above(drawn, text.text, chance), ["size above"]
     if expected[0] == "refused":
         names = IN_FILES  # a bullet might be the cell that a spoiled start lacks
     text, more = with_marks(text, chance, *([names] if names else []))
@@ -188,7 +188,7 @@ def carry(chance, writing):
         writing.arguments[:0] = ["--start"] * texts[0].startswith("-") + [texts[0]]
         return
     tight = all("\n" not in text for text in texts) or all(
-        {"label_above", "size_above"} & {*one.marks} for one in writing.instances) or \
+        {"label above", "size above"} & {*one.marks} for one in writing.instances) or \
         writing.instances[0].drawn.name in OF_ONE_SIZE
     gap = chance.choice(["\n", "\n\n"] if tight else ["\n\n", "\n\n\n"])
     line = 1

@@ -125,7 +125,9 @@ def in_rows(rows, between_rows, between_cells):
     held = set(flat(rows))
     if between_cells in ("", " ") and "''" in held or between_cells == "" and not is_narrow(rows):
         return None
-    if between_cells == " " and " " in held or between_cells.strip() in held - {""}:
+    if (between_cells == " " or " " in between_rows) and " " in held:
+        return None
+    if between_cells.strip() in held - {""}:
         return None
     if between_cells == "-" and "-1" in held or between_rows.strip() in held:
         return None
