@@ -121,8 +121,8 @@ def options(chance, instances, mixed):
     drawn = instances[0].drawn
     given, is_flat = list(drawn.options), any(not one.text.shows_rows for one in instances)
     if "--size" in given or mixed or drawn.name not in ("tiles", "blocks", "rush-hour"):
-        if "--size" in given and not is_flat and chance.random() < 0.1:
-            given = []
+        if "--size" in given and drawn.shape == "grid" and not is_flat and chance.random() < 0.1:
+            return []
         return given
     needed = is_flat and not (
         drawn.size in ((3, 3), (4, 4)) if drawn.name == "tiles" else
