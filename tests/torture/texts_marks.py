@@ -51,7 +51,7 @@ MARKS = {
     "byte order": lambda text, chance: "\ufeff" + text,
     "bullets": lambda text, chance: each_line(text, "- "),
     "line below": lambda text, chance: text + "\n" + chance.choice(
-        ["24 moves", "Optimal: 24", "(by hand)", "# hard", "; 5"]),
+        ["24 moves", "Optimal: 24", "(by hand)", "# hard", "; easy"]),
     "wide": wide,
     "hard spaces": lambda text, chance: text.replace(" ", "\u00a0"),
 }

@@ -1,10 +1,11 @@
 #!/usr/bin/env bash
-# Some hundred texts of puzzles that are read right in every form today, and programs that read
-# another board or say another length: both are found out. TRAILBLAZE names the program.
+# 600 texts of the puzzles that the program never reads wrong, and two programs that lie about the
+# start or the length: both are found out. TRAILBLAZE names the program.
 # shellcheck source=tests/torture/sample.sh
 source "$(dirname "$(readlink -f "$0")")/sample.sh"
 
-torture texts --program "$TRAILBLAZE" 400 --seed "${TORTURE_SEED:-1}" --puzzle jugs missionaries
+torture texts --program "$TRAILBLAZE" 600 --seed "${TORTURE_SEED:-1}" --puzzle jugs moves topspin \
+  hanoi frogs missionaries lights
 
 # A call goes on with the tally of the last one.
 torture texts --program "$TRAILBLAZE" 30 --work "$work/tally" >"$work/out" 2>&1 || true
