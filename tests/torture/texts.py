@@ -1,4 +1,4 @@
-"""Metamorphic torture of texts: a state is drawn, written in many ways, and the answer compared.
+"""Tortures the readers of texts: draws a state, writes it in many ways, compares the answers.
 
     a round                                                          texts_rounds.py
       draw states of a puzzle; answer them by our own rules          texts_rules.py, texts_small.py
@@ -7,13 +7,13 @@
       solve the text by --start, --file or stdin, alone or several in a file
       the report must show the drawn start and the right length, or refuse the text
 
-A refusal is never wrong, but is counted: by puzzle, form, sign and mark, so that the table shows
-what is refused needlessly. Of a damaged text the answer may also be that of the start that the
-report shows, if one cell of it differs at most. A text of what is no position must be refused.
+A refusal is never wrong. The table counts refusals by puzzle, form, sign and mark, so that it shows
+what the program refuses needlessly. If a text is damaged, the report may show another start, but at
+most one cell of it may differ from the drawn one, and its length must be right. If a start is no
+position of the puzzle, the program must refuse its texts.
 
-Each round is made from the seed and its number alone, so what is wrong is shown again by --seed S
---round R. The tally is kept in --work: a call goes on where the last one stopped, if program and
-seed are the same.
+A round depends on the seed and its number alone, so --seed S --round R shows a wrong answer again.
+--work keeps the tally. A call goes on where the last one stopped if program and seed are the same.
 """
 import argparse
 import collections
@@ -130,7 +130,7 @@ class Torture:
 
 
 def disagreement(one, report):
-    """What a report says that is not so of the drawn state; "" if all is right."""
+    """Returns in words how a report contradicts the drawn state; "" if it does not."""
     drawn = one.drawn
     try:
         start = drawn.shown(report["start"])
@@ -171,7 +171,7 @@ def is_level_with(drawn, start, r, c, sign):
 
 
 def load(file, program, seed):
-    """What earlier calls counted with this program and seed."""
+    """Reads the tally of earlier calls with this program and seed."""
     known = hashlib.sha256(Path(program).read_bytes()).hexdigest()
     if file and file.exists():
         tally = json.loads(file.read_text())

@@ -1,6 +1,6 @@
-"""What stands around a text: labels, quotes, comments, other line breaks; and damage to a text.
+"""Puts labels, quotes and comments around a text, changes its line breaks, or damages it.
 
-A mark takes a Text and says what it is called; a mark that a text cannot have leaves it alone.
+A mark is a function of a text and the random numbers.
 """
 import dataclasses
 
@@ -23,7 +23,7 @@ def comment_behind(text, chance):
 
 
 def wide(text, chance):
-    """Digits and letters of full width, as East Asian keyboards write them."""
+    """Writes digits and letters in full width, as East Asian keyboards do."""
     return "".join(chr(ord(sign) + 0xfee0) if sign.isalnum() and sign.isascii() else sign
                    for sign in text)
 
@@ -60,7 +60,7 @@ IN_FILES = ("label above", "label before", "comment behind", "spaces behind", "i
 
 
 def size_above(drawn, text, chance):
-    """The size on a line above the rows, where it could be no row itself."""
+    """Puts the size on a line above the rows, in a way that could be no row itself."""
     rows, columns = drawn.size
     ways = ["{0} {1}", "{0}x{1}", "{0} x {1}"] if columns > 2 or drawn.name == "tiles" else []
     if rows == columns:
@@ -69,7 +69,7 @@ def size_above(drawn, text, chance):
 
 
 def with_marks(text, chance, names=tuple(MARKS), share=0.35):
-    """The text with some marks, and their names."""
+    """Returns the text with some marks, and the names of the marks."""
     used = []
     while chance.random() < share and len(used) < 2:
         name = chance.choice(names)
@@ -85,7 +85,7 @@ SEPARATORS = set("\n\r/|[](){},;\\& \t'\"")
 
 
 def damaged(text, chance):
-    """The text with one sign replaced, left out or doubled; separators stay."""
+    """Replaces, omits or doubles one sign; separators stay."""
     places = [i for i, sign in enumerate(text) if sign not in SEPARATORS]
     at = chance.choice(places)
     sign = chance.choice("ABCRX.o0123456789_-x@$*?wbFTQ~+")
@@ -95,7 +95,7 @@ def damaged(text, chance):
 
 
 def cells_apart(start, other):
-    """How many cells differ; None if the boards have other shapes."""
+    """Counts the cells that differ; None if the boards have different shapes."""
     if len(start) != len(other):
         return None
     if not start or not isinstance(start[0], tuple):

@@ -1,7 +1,7 @@
-"""The rounds of `scripts/torture texts`: states with their answers, and texts of them.
+"""Draws the rounds of `scripts/torture texts`: states with their answers, and texts of them.
 
-A round draws a puzzle and some states of it, and writes them several times: each time with signs, a
-form, marks, and a way to the program that are drawn anew. It depends on seed and number alone.
+A round draws a puzzle and some states of it, and writes them several times. Each time it draws
+signs, a form, marks, and a way to the program. It depends on seed and number alone.
 """
 import random
 from dataclasses import dataclass, field
@@ -40,7 +40,7 @@ class Writing:
 
 
 def draw(chance, puzzle, like=None, mixed=False):
-    """A state with its answer; most that cannot be solved are drawn again."""
+    """Draws a state with its answer; draws again half of the states that cannot be solved."""
     while True:
         drawn = like.kin(chance, mixed) if like else puzzle(chance)
         try:
@@ -65,7 +65,7 @@ def make_round(seed, number, names):
 
 
 def draw_other(chance, first):
-    """A state of the same options with a goal of its own, which its text must say."""
+    """Draws a state with the same options and its own goal, which its text must say."""
     while True:
         drawn, answer = draw(chance, type(first))
         if drawn.options == first.options and drawn.goal:
@@ -73,7 +73,7 @@ def draw_other(chance, first):
 
 
 def write(chance, states, mixed, form=None):
-    """Several states in a form that is drawn, unless each of them says its own goal in JSON."""
+    """Writes the states in a random form, or in the form that is named."""
     first = states[0][0]
     signs = drawn_signs(first, chance)
     way = chance.choice(["start", "start", "positional", "file", "stdin", "board", "board file"])
@@ -117,7 +117,7 @@ def instance(chance, drawn, expected, signs, form, says_goal, names, sized):
 
 
 def options(chance, instances, mixed):
-    """What must be said beside the texts, and sometimes what need not be."""
+    """Returns the options that the texts need, and sometimes a size that they do not need."""
     drawn = instances[0].drawn
     given, is_flat = list(drawn.options), any(not one.text.shows_rows for one in instances)
     if "--size" in given or mixed or drawn.name not in ("tiles", "blocks", "rush-hour"):
@@ -133,7 +133,7 @@ def options(chance, instances, mixed):
 
 
 def goal_text(chance, drawn, signs):
-    """A goal in a form of its own; a bar would split alternatives."""
+    """Writes the goal in a form of its own, without bars, since a bar splits alternatives."""
     while True:
         name, sign_of = signs
         if drawn.name == "tiles":
@@ -162,7 +162,7 @@ def has_gaps(drawn, sign_of):
 
 
 def damage(chance, one, signs):
-    """Changes a sign of the text, unless another state could then be meant by all of it."""
+    """Damages the text, unless the damaged text could plainly mean another state."""
     usual = {"blocks": ".0_", "rush-hour": ".0_o"}.get(one.drawn.name)
     sign, sign_of = signs
     unusual = usual and sign.removeprefix("blank ").strip("'") not in usual
@@ -179,7 +179,7 @@ def damage(chance, one, signs):
 
 
 def carry(chance, writing):
-    """Puts the texts where the program reads them."""
+    """Puts the texts into an option or a file."""
     texts = [one.text.text for one in writing.instances]
     if writing.way in ("start", "board"):
         writing.arguments.append(f"--{writing.way}={texts[0]}")

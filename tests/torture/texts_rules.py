@@ -1,16 +1,16 @@
 """Draws states of puzzles and answers them by rules of its own, for `scripts/torture texts`.
 
-A puzzle here has what the torture needs to know, and nothing of the program's:
+A puzzle has these members, and shares no code with the program:
 
-    options     what a person gives beside the text: ["--metric", "multi"]
-    start       cells in rows ("grid"), numbers ("list") or words ("text"); see `shape`
+    options     the options that a person gives beside the text: ("--metric", "multi")
+    start       cells in rows ("grid"), numbers ("list"), or another `shape`
     goal        in the same shape; None is the puzzle's default
     answer()    ("solved", length), ("unsolvable", None) or ("refused", None)
     shown()     the start that a report shows, in the shape of `start`
     spoiled()   a start that is no position of the puzzle; every text of it must be refused
     kin()       another start of the same options and goal, or of another size
 
-A state that leads to more than a few thousand others is drawn again (TooLarge).
+A search that meets more than a few thousand states raises TooLarge; the state is drawn again.
 """
 from collections import deque
 
@@ -22,7 +22,7 @@ class TooLarge(Exception):
 
 
 def shortest(start, is_goal, neighbours, most=MOST_STATES):
-    """The length of a shortest path by breadth-first search; None if there is no path."""
+    """Returns the length of a shortest path by breadth-first search; None if there is no path."""
     depth, queue = {start: 0}, deque([start])
     while queue:
         state = queue.popleft()
@@ -77,7 +77,7 @@ class Puzzle:
     shape, options, goal, size, says_goal = "grid", (), None, None, False
 
     def kin(self, chance, mixed):
-        """Another start for the same file; mixed: of any size, if options and goal allow it."""
+        """Draws another start for the same file; of any size if `mixed` and options allow it."""
         while mixed and self.is_free():
             other = type(self)(chance)
             if other.is_free() and other.options == self.options:
@@ -85,7 +85,7 @@ class Puzzle:
         return type(self)(chance, self)
 
     def is_free(self):
-        """Whether a file may have starts of other sizes with the same options."""
+        """True if a file may have starts of other sizes with the same options."""
         return False
 
     def same(self, start):
@@ -95,7 +95,7 @@ class Puzzle:
         return tuple(tuple(row) for row in text.split("/"))
 
     def spoiled(self, chance):
-        """With a row that is too short."""
+        """Makes a row too short."""
         short = chance.randrange(1, len(self.start))
         return tuple(row[:-1] if r == short else row for r, row in enumerate(self.start))
 
@@ -128,7 +128,7 @@ class Tiles(Puzzle):
         self.start = rows_of(cells, self.size[1])
 
     def drawn_goal(self, chance):
-        """A usual goal, or any; now and then with tiles that are alike."""
+        """Draws a usual goal or any other, sometimes with equal tiles."""
         rows, columns = self.size
         goal = chance.choice([*self.named_goals().values(),
                               *[chance.sample(range(rows * columns), rows * columns)] * 4])
@@ -200,7 +200,7 @@ class Tiles(Puzzle):
 
 
 def pieces_on(board):
-    """The cells of each piece by its sign, without blanks and walls."""
+    """Returns the cells of each piece by its sign, without blanks and walls."""
     pieces = {}
     for r, row in enumerate(board):
         for c, sign in enumerate(row):
@@ -210,8 +210,8 @@ def pieces_on(board):
 
 
 def slides(board, metric, is_goal, axis):
-    """The length of a solution: pieces are shapes at places, and equal shapes are alike unless
-    the goal names one; is_goal takes the cells of the named pieces."""
+    """Solves a board. A piece is a shape at a place; equal shapes are interchangeable unless the
+    goal names one of them. is_goal takes the cells of the named pieces."""
     cells = {(r, c) for r, row in enumerate(board) for c, sign in enumerate(row) if sign != "#"}
     shapes, start, named = {}, [], is_goal.names
     for sign, places in sorted(pieces_on(board).items()):
@@ -260,7 +260,7 @@ class Covers:
 
 
 def laid(chance, size, shapes, signs, most_blank, board=None):
-    """A board on which random shapes are laid until few cells are blank."""
+    """Lays random shapes on a board until few cells are blank."""
     rows, columns = size
     board = board or [["."] * columns for _ in range(rows)]
     signs = iter(signs)
@@ -321,12 +321,12 @@ class Blocks(Puzzle):
         return slides(start, self.options[1], Covers(wanted), axis=False)
 
     def same(self, start):
-        """Signs of pieces may be others, but for the one that the goal names."""
+        """Compares boards; only the sign that the goal names must be the same."""
         named = {cell for row in self.goal or () for cell in row if cell != "?"}
         return same_board(self.start, start, named)
 
     def spoiled(self, chance):
-        """Without a blank, or with a row that is too short."""
+        """Removes the blanks, or makes a row too short."""
         if chance.random() < 0.5:
             return tuple(tuple("E" if cell == "." else cell for cell in row)
                          for row in self.start)
@@ -342,8 +342,8 @@ def same_board(board, other, named=()):
 
 
 class Rush(Puzzle):
-    """Cars A to Z, the exit right of the red one. `marked` is the row that a mark outside the
-    board gives, if any."""
+    """Cars are A to Z; the exit is at the right end of the red car's row. `marked` is the row of a
+    mark outside the board, if there is one."""
     name = "rush-hour"
 
     def __init__(self, chance, like=None):
@@ -373,7 +373,7 @@ class Rush(Puzzle):
         return (self.size[0] + 1) // 2 - 1
 
     def red(self, start):
-        """The sign of the red car, or None if the rules leave it open."""
+        """Returns the sign of the red car, or None if the rules leave it open."""
         rows = {sign: cells[0][0] for sign, cells in pieces_on(start).items()
                 if len({r for r, _ in cells}) == 1 and len(cells) > 1}
         if self.marked is not None:
@@ -398,7 +398,7 @@ class Rush(Puzzle):
         return same_board(self.start, start)
 
     def spoiled(self, chance):
-        """Without a red car, or with a row that is too short."""
+        """Renames every car that could be red, or makes a row too short."""
         if chance.random() < 0.5 and len(pieces_on(self.start)) < 20:
             free = iter(sorted(set("BCDEFGHIJKLMNOPQSTUVWYZ") - set(flat(self.start))))
             names = {sign: next(free) for sign in "AXR"}

@@ -29,7 +29,7 @@ def reversals(cells):
             for i, j in itertools.combinations(range(len(cells) + 1), 2))
 
 
-# Of each puzzle of permutations the options, the least and the greatest size, and the moves.
+# Options, least size, greatest size and moves of each puzzle of permutations.
 PERMUTATIONS = {
     "pancake": [("", 3, 8, flips)],
     "burnt": [("", 2, 5, lambda s: flips(s, 1, lambda part: tuple(-n for n in part[::-1])))],
@@ -82,7 +82,7 @@ class Numbers(Puzzle):
 
 
 class Moves(Numbers):
-    """Labels of points; a move need not be reversible by another, so the search goes forward."""
+    """A start is the labels of the points. Moves have no inverses, so the search goes forward."""
     name, says_goal = "moves", False
 
     def __init__(self, chance, like=None):
@@ -381,7 +381,7 @@ class Sokoban(Puzzle):
 
     @staticmethod
     def parts(level):
-        """The player, the boxes, the goals, and the cells that he could reach without boxes."""
+        """Returns the player, the boxes, the goals, and the cells that no wall keeps from him."""
         at = {(r, c): sign for r, row in enumerate(level) for c, sign in enumerate(row)}
         player = [cell for cell, sign in at.items() if sign in "@+"]
         open_cells = {cell for cell, sign in at.items() if sign != "#"}
@@ -415,7 +415,7 @@ class Sokoban(Puzzle):
         return self.picture(start) == self.picture(self.start)
 
     def picture(self, level):
-        """What is inside the walls, wherever the level lies."""
+        """Returns the signs inside the walls, counted from the first row and column inside."""
         inside = self.parts(level)[3]
         top = min(r for r, _ in inside), min(c for _, c in inside)
         return {(r - top[0], c - top[1], level[r][c]) for r, c in inside}
@@ -516,8 +516,8 @@ class Missionaries(Puzzle):
 
 
 class Cube(Puzzle):
-    """The 24 stickers of a 2x2x2 cube, a string of faces up, right, front, down, left, back, after
-    turns from the solved position; each turn is a list of the places that stickers go round."""
+    """A start is the string of 24 stickers of the faces up, right, front, down, left, back. A turn
+    is a list of cycles of places."""
     name, shape, solved = "cube", "cube", "UUUURRRRFFFFDDDDLLLLBBBB"
     TURNS = {"U": [(0, 1, 3, 2), (8, 16, 20, 4), (9, 17, 21, 5)],
              "R": [(4, 5, 7, 6), (9, 1, 22, 13), (11, 3, 20, 15)],

@@ -2,8 +2,8 @@
 
     cells  (1, 0, 2), (3, 4, 5)  --signs-->  1 _ 2, 3 4 5  --form-->  "[[1, '_', 2], [3, 4, 5]]"
 
-None of it is the program's. A form is a function of rows of signs; it returns None for signs that
-it cannot hold, such as a gap between spaces.
+It shares no code with the program. A form is a function of rows of signs; it returns None for
+signs that it cannot hold, such as a gap between spaces.
 """
 import json
 import re
@@ -28,7 +28,7 @@ SIGNS = {  # of the cells in the first column, in their order
 
 
 def drawn_signs(drawn, chance):
-    """Of the whole text: the name of what is unusual in it, and the sign of each cell."""
+    """Returns a name for the signs of a text, and a function from a cell to its sign."""
     if drawn.name in ("tiles", "blocks", "rush-hour"):
         blank = chance.choice(USUAL[drawn.name] if chance.random() < 0.6 else BLANKS)
         if drawn.name == "rush-hour" and not blank in "o._ 0-*~" and blank != "None":
@@ -86,7 +86,7 @@ def has_gaps(rows):
 
 
 def values(row, chance):
-    """Elements of a list in a program: numbers and None as they are, others in quotes."""
+    """Returns elements of a list in a program: numbers and None stay, others get quotes."""
     quote = chance.choice("'\"")
     return [sign if re.fullmatch(r"[+-]?\d+|None|''", sign) else f"{quote}{sign}{quote}"
             for sign in row]
@@ -136,7 +136,7 @@ def in_rows(rows, between_rows, between_cells):
 
 
 def columns(rows, chance):
-    """Columns set apart, as textbooks draw boards; a blank may be a gap."""
+    """Sets columns apart, as textbooks draw boards; a blank may be a gap."""
     if any("''" in row for row in rows):
         return None
     width = max(len(sign) for row in rows for sign in row) + chance.randint(1, 3)
@@ -154,7 +154,7 @@ def nested(rows, chance):
 
 
 def bare_lists(rows, chance):
-    """Rows as a program prints them, one list a line."""
+    """Writes a list on each line, as a program prints rows."""
     return "\n".join("[" + ", ".join(values(row, chance)) + "]" for row in rows)
 
 
@@ -190,7 +190,7 @@ def numpy_printed(rows, chance):
 
 
 def json_object(rows, chance, goal=None, is_grid=True):
-    """An object in JSON, or a dict as Python prints it."""
+    """Writes an object in JSON, or a dict as Python prints it."""
     key = chance.choice(["start", "board", "tiles", "initial"])
 
     def value(rows, way):
@@ -227,7 +227,7 @@ def markdown(rows, chance):
 
 
 def frame(rows, chance):
-    """A box around the board."""
+    """Draws a box around the board."""
     gap = chance.choice(["", "", " "])
     inside = in_rows(rows, "\n", gap)
     if inside is None:
@@ -240,7 +240,7 @@ def frame(rows, chance):
 
 
 def grid(rows, chance):
-    """A box around each cell."""
+    """Draws a box around each cell."""
     width = max(len(sign) for row in rows for sign in row) + 2
     cells = [[("" if sign == "''" else sign).center(width) for sign in row] for row in rows]
     level, upright, *joints = chance.choice(["-|+++++++++", "─│┌┬┐├┼┤└┴┘", "═║╔╦╗╠╬╣╚╩╝"])
@@ -259,7 +259,7 @@ def keys(rows, chance):
 
 
 def run_lengths(rows, chance):
-    """Each sign behind how often it comes, as levels of Sokoban are kept: 7#|#@-$-.#|7#"""
+    """Writes the number of equal signs before the sign, as files of Sokoban do: 7#|#@-$-.#|7#"""
     if not is_narrow(rows, gaps=False) or any(s.isdigit() for row in rows for s in row):
         return None
     return "|".join(re.sub(r"(.)\1+", lambda run: f"{len(run[0])}{run[1]}", "".join(row))
@@ -276,7 +276,7 @@ USUAL_FORMS = ["slashes", "lines", "nested", "spaced", "list"]  # drawn twice as
 
 
 def written(drawn, start, chance, signs, form=None, goal_inside=None):
-    """A text of the start, or of a goal, in a form that is drawn unless it is named."""
+    """Writes a start or a goal in a random form, or in the form that is named."""
     if drawn.shape in WORDS:
         return WORDS[drawn.shape](drawn, start, chance)
 
@@ -310,7 +310,7 @@ def written(drawn, start, chance, signs, form=None, goal_inside=None):
 
 
 def marked(rows, chance, row):
-    """Rows of Rush Hour with a mark outside the board, where the exit is."""
+    """Writes rows of Rush Hour with a mark outside the board, at the exit."""
     while not is_narrow(rows):
         rows = [["." if len(sign) > 1 else sign for sign in row] for row in rows]
     mark = chance.choice([">", "=", " >", " ="])
@@ -328,7 +328,7 @@ def marked(rows, chance, row):
 
 
 def moves_text(walk, chance):
-    """Tiles by the moves that lead to them from the goal: R2 D, or RRD."""
+    """Writes tiles as the moves that lead to them from the goal: R2 D, or RRD."""
     if chance.random() < 0.5:
         return Text(walk, "moves", "", False)
     runs = re.sub(r"(.)\1+", lambda run: f"{run[1]}{len(run[0])}", walk)
@@ -361,7 +361,7 @@ def banks_text(drawn, state, chance):
 
 
 def cube_text(drawn, stickers, chance):
-    """The turns that led here, or the stickers in letters or colours of our own."""
+    """Writes the turns that led to the start, or its stickers in random letters."""
     way = chance.choice(["turns", "turns", "stickers"])
     if way == "stickers" or stickers != drawn.start or not drawn.turns:
         names = chance.choice(["URFDLB", "URFDLB", "WRGYOB", "wrgyob"])
