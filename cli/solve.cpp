@@ -4,6 +4,7 @@
 
 #include "cli/commands.hpp"
 #include "cli/error_report.hpp"
+#include "cli/options/other_readings.hpp"
 #include "cli/options/problem.hpp"
 #include "cli/pages/report_pages.hpp"
 #include "cli/report/output.hpp"
@@ -122,6 +123,9 @@ absl::StatusOr<int> solve_one(const Settings& settings) {
   for (const NamedSearch& search : settings.searches) {
     const auto report = solve_once(*problem, search, settings, crew, run, subject.ranks);
     if (!report.ok()) return report.status();
+    if (report->result.outcome == Outcome::kExhausted) {
+      if (absl::Status only = check_only_readings(*problem); !only.ok()) return only;
+    }
     code = std::max(code, exit_code(*report));
     stop = report->result.stop != Stop::kNone ? report->result.stop : report->not_counted;
     if (compare) {

@@ -89,6 +89,7 @@ absl::Status read_texts(const std::string& format, Problem& problem) {
     others.erase(name);
     auto reading = read_instance(*problem.entry, format, problem.given.at(name), others);
     if (!reading.ok()) return in_field(field, reading.status());
+    problem.texts.push_back(*reading);
     problem.given[name] = reading->parameters.at("start");
     reading->parameters.erase("start");
     problem.has_goal_of_text |= reading->parameters.contains("goal");
@@ -150,6 +151,7 @@ Problem named_instance(const std::string& name) {
 
 // Reads the texts of a problem whose target is found.
 absl::Status read_given(const std::string& format, const Parameters& given, Problem& problem) {
+  problem.format = format;
   problem.given = given;
   problem.said = with_reading(problem, {});
   absl::Status read = read_texts(format, problem);

@@ -9,6 +9,7 @@
 
 #include "cli/options/settings.hpp"
 #include "cli/report/report.hpp"
+#include "engine/session/input_format.hpp"
 #include "engine/session/session.hpp"
 
 namespace trailblaze {
@@ -23,6 +24,8 @@ struct Problem {
   Parameters files;                    // options as they were given, which may name files
   bool has_goal_of_text = false;       // a text that was given brought its own goal
   std::vector<std::string> notes;      // how texts were read
+  std::string format = "auto";         // --input-format
+  std::vector<TextReading> texts;      // the texts of a start or a board, and what each says
   bool each_is_a_board = false;        // each instance of the stream has a session of its own
   std::unique_ptr<Session> session;    // null where that is so
 };

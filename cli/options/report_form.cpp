@@ -129,7 +129,9 @@ bool is_remark(const PuzzleEntry& entry, const std::string& name, std::string_vi
 
 bool begins_instance(const PuzzleEntry& entry, const std::string& name, std::string_view line,
                      const Parameters& given) {
-  if ((name == "auto" || name == kKeys) && begins_keys(entry, line)) return true;
+  const bool is_auto = name == "auto";
+  const bool begins_object = trim(line).starts_with('{') && !trim(line).ends_with('}');
+  if ((is_auto || name == kKeys) && (begins_object || begins_keys(entry, line))) return true;
   return any_says(entry, name, &InputFormat::begins, line, given) &&
          !is_whole_instance(entry, name, line, given);
 }

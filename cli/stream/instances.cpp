@@ -42,6 +42,7 @@ Parameters Instances::said_by_first() {
     for (const StreamInstance& instance : read_) {
       if (!instance.error.ok()) continue;
       first_says_goal_ = instance.parameters.contains("goal");
+      first_says_size_ = instance.parameters.contains("size");
       return instance.parameters;
     }
     if (!is_more) break;
@@ -128,7 +129,10 @@ bool Instances::is_numbered(std::string_view line) const {
   static const RE2 kNumbers(R"(#\d+[:.)]\s+[-+]?\d+(?:[\s,;]+[-+]?\d+){3,})");
   if (has_shape_of_instance(behind) || RE2::FullMatch(line, kNumbers)) return true;
   StreamInstance instance;
-  return reads(line, instance) ? says_more(instance) : is_ambiguous(instance.error);
+  if (reads(line, instance)) return says_more(instance);
+  if (is_ambiguous(instance.error)) return true;
+  const bool is_commented_out = reads(line.substr(1), instance);  // "#3 1 2" is the list 3 1 2
+  return !is_commented_out && reads(behind, instance) && says_more(instance);
 }
 
 // Whether an instance that was read is surely one. Before the session is open, a puzzle's own form
@@ -149,6 +153,7 @@ bool Instances::reads(std::string_view text, StreamInstance& instance) const {
   }
   if (session != nullptr && format == "auto" && session->puzzle().parse(text).ok()) {
     if (first_says_goal_) instance.notes = {"it has the goal of the first instance"};
+    instance.may_be_row = size_is_open() && begins(text);
     return true;
   }
   auto reading = read_instance(*problem_.entry, format, text, known_);
@@ -161,6 +166,7 @@ bool Instances::reads(std::string_view text, StreamInstance& instance) const {
   instance.parameters = std::move(reading->parameters);
   instance.notes = std::move(reading->notes);
   instance.may_be_row = reading->may_be_row;
+  instance.text = std::move(reading->text);
   instance.error = absl::OkStatus();
   check(instance);
   return instance.error.ok();
@@ -170,10 +176,20 @@ bool Instances::reads(std::string_view text, StreamInstance& instance) const {
 void Instances::check(StreamInstance& instance) const {
   const Session* const session = problem_.session.get();
   if (session == nullptr || !instance.error.ok()) return;
+  const auto size = instance.parameters.find("size");
+  const Parameters& of_all = session->info().parameters;
+  instance.is_alone = size != instance.parameters.end() && size_is_open() &&
+                      size->second != of_all.at("size") && !first_says_goal_;
+  if (instance.is_alone) return;
   instance.error = same_puzzle(problem_, instance.parameters);
   if (!instance.error.ok()) return;
   const auto state = session->puzzle().parse(instance.start);
   if (!state.ok()) instance.error = in_field("start", state.status());
+}
+
+// True if the first instance said the size, and nobody gave it: others may have another one.
+bool Instances::size_is_open() const {
+  return problem_.session != nullptr && !known_.contains("size") && first_says_size_;
 }
 
 // What is known of the puzzle. What the session is for says as much as what was given.
@@ -183,7 +199,8 @@ const Parameters& Instances::known_to_forms() const {
 
 // Whether a text that cannot be read by itself may be the beginning of an instance.
 bool Instances::begins(std::string_view text) const {
-  return begins_instance(*problem_.entry, settings_.input_format, text, known_to_forms());
+  const Parameters& known = size_is_open() ? known_ : known_to_forms();
+  return begins_instance(*problem_.entry, settings_.input_format, text, known);
 }
 
 // Whether a line shows that it is one whole instance, right or wrong.
@@ -220,17 +237,60 @@ std::vector<StreamInstance> Instances::as_codes(const std::vector<Line>& lines) 
   return codes;
 }
 
+// The text of some lines: of one alone without the space around it.
+std::string Instances::text_of(std::span<const Line> lines) {
+  if (lines.size() == 1) return std::string(trim(lines.front().text));
+  return join(lines, "\n", [](const Line& line) -> const std::string& { return line.text; });
+}
+
 // Takes a label away from the lines that begin with one, for what is below it.
 void Instances::take_label(std::vector<Line>& lines) {
-  const auto text_of_line = [](const Line& line) -> const std::string& { return line.text; };
   const std::string_view first = trim(lines.front().text);
   StreamInstance alone;
   const bool has_label = lines.size() == 1
                              ? is_label(first) && !(reads(first, alone) && says_more(alone))
-                             : !label_above(join(lines, "\n", text_of_line)).empty();
+                             : !label_above(text_of(lines)).empty();
   if (!has_label) return;
   label_.set(lines.front());
   lines.erase(lines.begin());
+}
+
+// Boards that follow each other without a blank line between them, each of several lines or one,
+// and lines between them that cannot be read. None unless there is exactly one way with the fewest
+// of those lines.
+std::vector<StreamInstance> Instances::split_boards(std::span<const Line> lines) const {
+  constexpr std::size_t kMostRows = 17;  // of a board, with a line for its size
+  // Of the best ways to read so many lines: the lines that cannot be read, the number of ways, at
+  // most two, and the lines of the last board, 0 for a line that cannot be read.
+  struct Best {
+    std::size_t unread = 0, ways = 1, rows = 0;
+  };
+  std::vector<Best> best(1);
+  const auto board_of = [&](std::size_t begin, std::size_t end) {
+    StreamInstance board{lines[begin].number, ""};
+    reads(text_of(lines.subspan(begin, end - begin)), board);
+    return board;
+  };
+  for (std::size_t end = 1; end <= lines.size(); ++end) {
+    Best found{best[end - 1].unread + 1, best[end - 1].ways, 0};
+    for (std::size_t rows = 1; rows <= std::min(end, kMostRows); ++rows) {
+      const Best& before = best[end - rows];
+      if (before.unread > found.unread || !board_of(end - rows, end).error.ok()) continue;
+      const bool is_better = before.unread < found.unread;
+      const std::size_t ways = is_better ? 0 : found.ways;
+      found = {before.unread, std::min<std::size_t>(2, ways + before.ways), rows};
+    }
+    best.push_back(found);
+  }
+  std::vector<StreamInstance> boards;
+  if (best.back().ways != 1 || best.back().unread == lines.size()) return boards;
+  for (std::size_t end = lines.size(); end > 0;) {
+    std::size_t begin = end - std::max<std::size_t>(1, best[end].rows);
+    while (best[end].rows == 0 && begin > 0 && best[begin].rows == 0) --begin;
+    boards.insert(boards.begin(), board_of(begin, end));
+    end = begin;
+  }
+  return boards;
 }
 
 // The lines that wait, if there are any, are one instance, which may be one that cannot be read;
@@ -241,15 +301,18 @@ void Instances::end_pending() {
   take_label(lines);
   if (lines.empty()) return;
   const std::vector<StreamInstance> codes = as_codes(lines);
-  if (!codes.empty() && !look_like_board(lines)) {
+  StreamInstance whole{lines.front().number, ""};
+  const bool is_whole = reads(text_of(lines), whole);
+  if (!codes.empty() && !(is_whole && look_like_board(lines))) {
     std::ranges::for_each(codes, [&](const StreamInstance& code) { label_.put(code); });
     return;
   }
-  const auto text_of_line = [](const Line& line) -> const std::string& { return line.text; };
-  StreamInstance whole{lines.front().number, ""};
-  const std::string text =
-      lines.size() == 1 ? std::string(trim(lines.front().text)) : join(lines, "\n", text_of_line);
-  reads(text, whole);
+  if (!is_whole && lines.size() > 1) {
+    if (std::vector<StreamInstance> boards = split_boards(lines); !boards.empty()) {
+      for (StreamInstance& board : boards) label_.put(std::move(board));
+      return;
+    }
+  }
   if (!codes.empty()) {
     whole.error =
         in_field("start", invalid("found " + std::to_string(codes.size()) +
@@ -279,7 +342,13 @@ bool Instances::is_label_for_next(const Line& line) const {
 void Instances::take(Line line, bool has_number) {
   const std::string_view text = trim(line.text);
   StreamInstance instance{line.number, ""};
-  const bool is_known = reads(text, instance) && says_more(instance);
+  bool is_read = reads(text, instance);
+  if (!is_read && has_number && !is_ambiguous(instance.error)) {
+    StreamInstance behind{line.number, ""};
+    is_read = reads(without_number(text), behind);
+    if (is_read) instance = std::move(behind);
+  }
+  const bool is_known = is_read && says_more(instance);
   if (has_number) {
     instance.notes.push_back(in_quotes(text.substr(0, text.find_first_of(" \t"))) +
                              " is read as the instance's number, and not as a comment");
@@ -291,6 +360,7 @@ void Instances::take(Line line, bool has_number) {
     end_pending();
     label_.put(std::move(instance));
   } else {
+    if (!pending_.may_be_of_board(text)) end_pending();
     pending_.add(std::move(line));
     if (pending_.are_whole()) end_pending();
   }
@@ -314,7 +384,9 @@ bool Instances::read_on() {
   }
   if (!line->error.ok()) {
     end_pending();
-    label_.put({line->number, "", {}, {}, in_field("start", line->error)});
+    StreamInstance unread{line->number, ""};
+    unread.error = in_field("start", line->error);
+    label_.put(std::move(unread));
     return true;
   }
   line->text = in_usual_width(line->text);

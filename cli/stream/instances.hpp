@@ -14,6 +14,8 @@
 //   {"tiles":                two lines
 //     [[0, 8, 3], [6, 4, 7], [1, 2, 5]]}
 //
+// Boards on lines that follow each other without a blank line are split where each can be read, if
+// there is only one such way. Each board may have a size of its own, which a line above it may say.
 // Lines that may each be a code of Klotski or a row of a board are a board if they look like one.
 // Texts in the forms of input_format.hpp are turned into the puzzle's own form here. The first
 // instance of a file may say what the puzzle is: its size, and its goal.
@@ -24,6 +26,7 @@
 #include <cstdint>
 #include <deque>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -77,6 +80,7 @@ class Instances {
   bool is_numbered(std::string_view line) const;
   bool says_more(const StreamInstance& instance) const;
   bool reads(std::string_view text, StreamInstance& instance) const;
+  bool size_is_open() const;
   const Parameters& known_to_forms() const;
   bool begins(std::string_view text) const;
   bool has_shape_of_instance(std::string_view line) const;
@@ -90,6 +94,8 @@ class Instances {
   void check(StreamInstance& instance) const;
   bool waits_with(std::string_view line, const StreamInstance& alone) const;
   std::vector<StreamInstance> as_codes(const std::vector<Line>& lines) const;
+  std::vector<StreamInstance> split_boards(std::span<const Line> lines) const;
+  static std::string text_of(std::span<const Line> lines);
   void end_pending();
   void take_label(std::vector<Line>& lines);
   void check_first();
@@ -101,6 +107,7 @@ class Instances {
   const std::uint64_t seed_, total_;
   std::uint64_t made_ = 0;
   bool first_says_goal_ = false;     // which is that of the whole stream
+  bool first_says_size_ = false;     // which others need not have
   bool is_open_ = false;             // whether instances have been read since the session is open
   PendingLines pending_;             // of an instance that is not whole yet
   std::deque<StreamInstance> read_;  // instances that were not asked for yet

@@ -28,6 +28,11 @@ int opened_braces(std::string_view line, std::string_view quotes) {
   return opened;
 }
 
+// Whether a line may say the size of the board below it: "3", "3 4", "3x4".
+bool may_be_size(std::string_view line) {
+  return line.find_first_not_of("0123456789 xX") == line.npos && words(line).size() <= 2;
+}
+
 }  // namespace
 
 void PendingLines::add(Line line) {
@@ -42,7 +47,22 @@ void PendingLines::add(Line line) {
 }
 
 bool PendingLines::may_go_on_with(std::string_view row) const {
-  return lines_.empty() || trim(lines_.front().text).size() == row.size();
+  if (lines_.empty()) return true;
+  const std::string_view first = trim(lines_.front().text);
+  const std::size_t count = words(first).size();
+  return first.size() == row.size() || (count > 1 && count == words(row).size()) ||
+         may_be_size(first);
+}
+
+bool PendingLines::may_be_of_board(std::string_view row) const {
+  if (lines_.empty() || is_object_) return true;
+  const std::string_view last = trim(lines_.back().text);
+  const auto are_numbers = [](std::string_view line) {
+    return line.find_first_not_of("0123456789 ") == line.npos;
+  };
+  const std::size_t count = words(last).size(), next = words(row).size();
+  return may_be_size(last) || may_be_size(row) || !are_numbers(last) || !are_numbers(row) ||
+         std::max(count, next) - std::min(count, next) <= 1;
 }
 
 std::vector<Line> PendingLines::take() {

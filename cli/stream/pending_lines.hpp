@@ -22,8 +22,12 @@ class PendingLines {
   // Whether they begin a JSON object: all lines up to its end are a part of it.
   bool are_object() const { return is_object_; }
 
-  // Whether a line may be the next row of a board: it is as long as the first one, if there is one.
+  // Whether a line may be the next row of a board: it has as many words as the first one, or is as
+  // long; or the first one is short, and may be the size of the board.
   bool may_go_on_with(std::string_view row) const;
+
+  // Whether a line may be a row of the same board. Rows of numbers differ by one gap at most.
+  bool may_be_of_board(std::string_view row) const;
 
   // Whether no more lines belong to them: the object has ended, or there are too many.
   bool are_whole() const { return lines_.size() > kMost || (is_object_ && depth_ <= 0); }

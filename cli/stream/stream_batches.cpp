@@ -14,8 +14,14 @@ class StreamSolver::BatchText final : public Answers {
  public:
   // `lines` are the numbers of the batch's instances.
   BatchText(const StreamSolver& solver, std::span<const std::uint64_t> lines,
-            std::uint64_t peak_bytes, Tally& tally, Printed& text)
-      : solver_(solver), lines_(lines), peak_bytes_(peak_bytes), tally_(tally), text_(text) {}
+            std::span<const StreamInstance> instances, std::uint64_t peak_bytes, Tally& tally,
+            Printed& text)
+      : solver_(solver),
+        lines_(lines),
+        instances_(instances),
+        peak_bytes_(peak_bytes),
+        tally_(tally),
+        text_(text) {}
 
   void path(const PolicyPath& path) override {
     tally_.add(path);
@@ -25,6 +31,10 @@ class StreamSolver::BatchText final : public Answers {
   }
 
   void other(SolveReport&& report) override {
+    if (report.result.outcome == Outcome::kExhausted && report.error.ok() && !instances_.empty()) {
+      report =
+          solver_.proved_report(instances_[next_], solver_.session_->info(), std::move(report));
+    }
     tally_.add(report);
     solver_.add_text({std::move(report), std::nullopt}, lines_[next_++], 0, peak_bytes_, text_);
   }
@@ -32,6 +42,7 @@ class StreamSolver::BatchText final : public Answers {
  private:
   const StreamSolver& solver_;
   const std::span<const std::uint64_t> lines_;
+  const std::span<const StreamInstance> instances_;
   const std::uint64_t peak_bytes_;
   Tally& tally_;
   Printed& text_;
@@ -70,7 +81,8 @@ void StreamSolver::note_look_ups(std::uint64_t begin, std::uint64_t end) {
 }
 
 template <class Part>
-absl::Status StreamSolver::solve_batches(std::span<const std::uint64_t> lines, const Part& part) {
+absl::Status StreamSolver::solve_batches(std::span<const std::uint64_t> lines,
+                                         std::span<const StreamInstance> all, const Part& part) {
   constexpr std::size_t kBatch = 128;  // instances
   struct alignas(64) Mine {
     Tally tally;
@@ -84,7 +96,9 @@ absl::Status StreamSolver::solve_batches(std::span<const std::uint64_t> lines, c
   crew_.for_each_block(count, [&](int worker, std::size_t b) {
     Mine& mine = workers[static_cast<std::size_t>(worker)];
     const std::size_t begin = b * kBatch, instances = std::min(kBatch, lines.size() - begin);
-    BatchText text(*this, lines.subspan(begin, instances), peak, mine.tally, batches_.text(b));
+    BatchText text(*this, lines.subspan(begin, instances),
+                   all.empty() ? all : all.subspan(begin, instances), peak, mine.tally,
+                   batches_.text(b));
     const absl::Status status = session_->answer(part(begin, instances), options, text);
     if (!status.ok()) mine.status = status;
     pulse_.done.fetch_add(instances, std::memory_order_relaxed);
@@ -108,7 +122,7 @@ absl::Status StreamSolver::look_up(const std::vector<StreamInstance>& part) {
     numbers.push_back(instance.line);
     starts.push_back(instance.start);
   }
-  return solve_batches(numbers, [&](std::size_t begin, std::size_t count) {
+  return solve_batches(numbers, part, [&](std::size_t begin, std::size_t count) {
     return StreamBatch{.starts = std::span(starts).subspan(begin, count)};
   });
 }
@@ -118,7 +132,7 @@ absl::Status StreamSolver::solve(const StreamBatch& series) {
   passed_ += series.count;
   std::vector<std::uint64_t> numbers(series.count);
   std::iota(numbers.begin(), numbers.end(), series.first + 1);
-  return solve_batches(numbers, [&](std::size_t begin, std::size_t count) {
+  return solve_batches(numbers, {}, [&](std::size_t begin, std::size_t count) {
     return StreamBatch{{}, series.seed, series.first + begin, count};
   });
 }

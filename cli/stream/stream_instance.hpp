@@ -14,7 +14,9 @@ namespace trailblaze {
 struct StreamInstance {
   std::uint64_t line = 0;      // the number of its first line, or of a random instance
   std::string start;           // in the form that the puzzle prints, or as it was written
-  Parameters parameters = {};  // what else its text says, where it has a session of its own
+  Parameters parameters = {};  // what else its text says
+  std::string text = {};       // what a form read; "" if that is the start
+  bool is_alone = false;       // it has another size than the first one, and a session of its own
   std::vector<std::string> notes = {};
   absl::Status error = {};  // not OK: it cannot be read
   bool may_be_row = false;  // it may also be a row of a board of several lines

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "cli/options/other_readings.hpp"
 #include "engine/base/machine.hpp"
 #include "engine/base/text.hpp"
 #include "puzzles/registry.hpp"
@@ -147,7 +148,7 @@ const KeptAnswer* StreamSolver::known(std::size_t i, std::size_t search) const {
 absl::Status StreamSolver::solve(const std::vector<StreamInstance>& part) {
   if (!policy_) return solve_reports(part);
   for (std::size_t i = 0; i < part.size(); ++i) {
-    const bool is_plain = part[i].error.ok() && part[i].notes.empty();
+    const bool is_plain = part[i].error.ok() && part[i].notes.empty() && !part[i].is_alone;
     if (!is_plain || known(i, 0) != nullptr) return solve_reports(part);
   }
   note_look_ups(part_, passed_);
@@ -259,30 +260,56 @@ std::vector<std::size_t> StreamSolver::unknown(std::size_t search, std::size_t b
 
 void StreamSolver::solve_by(std::size_t search, const std::vector<StreamInstance>& part,
                             std::span<const std::size_t> asked, const Done& done) {
-  SearchOptions options = options_of(search);
-  std::vector<std::string> starts;
-  std::vector<std::size_t> places;  // of the starts in the part
+  std::vector<std::size_t> shared, alone;  // those of the session, and those with one of their own
   for (const std::size_t i : asked) {
     if (part[i].error.ok()) {
-      starts.push_back(part[i].start);
-      places.push_back(i);
+      (session_ == nullptr || part[i].is_alone ? alone : shared).push_back(i);
     } else {
       done(i, {unread_report(part[i].start, part[i].error), std::nullopt});
     }
   }
-  if (session_ != nullptr) {
-    options.arrived = arrived_;
-    session_->solve_all(starts, options, crew_, [&](std::size_t k, SolveReport&& report) {
-      const std::vector<std::string>& notes = part[places[k]].notes;
-      report.notes.insert(report.notes.end(), notes.begin(), notes.end());
-      done(places[k], {std::move(report), std::nullopt});
-    });
-    return;
-  }
-  options.instances = 1;  // each board has a session of its own
+  const auto checked = [&](std::size_t i, Finished finished) {
+    if (finished.report.result.outcome == Outcome::kExhausted && finished.report.error.ok()) {
+      const SessionInfo& proved = finished.facts ? *finished.facts : session_->info();
+      finished.report = proved_report(part[i], proved, std::move(finished.report));
+    }
+    done(i, std::move(finished));
+  };
+  if (!shared.empty()) solve_shared(search, part, shared, checked);
+  if (!alone.empty()) solve_boards(search, part, alone, checked);
+}
+
+// The report of an instance that has no solution, or an error if its text may be another one.
+SolveReport StreamSolver::proved_report(const StreamInstance& instance, const SessionInfo& proved,
+                                        SolveReport report) const {
+  const std::string& text = instance.text.empty() ? instance.start : instance.text;
+  const absl::Status only =
+      check_only_reading(problem_, text, instance.parameters, proved, report.start);
+  return only.ok() || settings_.random ? report : unread_report(instance.start, only);
+}
+
+// Solves instances of the stream's session.
+void StreamSolver::solve_shared(std::size_t search, const std::vector<StreamInstance>& part,
+                                std::span<const std::size_t> places, const Done& done) {
+  SearchOptions options = options_of(search);
+  options.arrived = arrived_;
+  std::vector<std::string> starts;
+  for (const std::size_t i : places) starts.push_back(part[i].start);
+  session_->solve_all(starts, options, crew_, [&](std::size_t k, SolveReport&& report) {
+    const std::vector<std::string>& notes = part[places[k]].notes;
+    report.notes.insert(report.notes.end(), notes.begin(), notes.end());
+    done(places[k], {std::move(report), std::nullopt});
+  });
+}
+
+// Solves boards that each have a session of their own.
+void StreamSolver::solve_boards(std::size_t search, const std::vector<StreamInstance>& part,
+                                std::span<const std::size_t> places, const Done& done) {
+  SearchOptions options = options_of(search);
+  options.instances = 1;
   SearchOptions share = options;
   share.limits.max_bytes /= static_cast<std::uint64_t>(crew_.threads());
-  std::vector<double> spent(starts.size());  // seconds of a first try
+  std::vector<double> spent(places.size());  // seconds of a first try
   // Answers a board, or says that its memory was too small though there is more.
   const auto answer = [&](std::size_t k, SearchOptions how) {
     SessionInfo facts;
@@ -296,13 +323,14 @@ void StreamSolver::solve_by(std::size_t search, const std::vector<StreamInstance
       spent[k] = report->result.seconds;
       return false;
     }
-    done(places[k], {report.ok() ? *std::move(report) : unread_report(starts[k], report.status()),
-                     std::move(facts)});
+    done(places[k],
+         {report.ok() ? *std::move(report) : unread_report(part[places[k]].start, report.status()),
+          std::move(facts)});
     return true;
   };
-  std::vector<char> answered(starts.size(), 0);
-  crew_.for_each_block(starts.size(), [&](int, std::size_t k) { answered[k] = answer(k, share); });
-  for (std::size_t k = 0; k < starts.size(); ++k) {
+  std::vector<char> answered(places.size(), 0);
+  crew_.for_each_block(places.size(), [&](int, std::size_t k) { answered[k] = answer(k, share); });
+  for (std::size_t k = 0; k < places.size(); ++k) {
     if (answered[k] == 0) answer(k, options);
   }
 }

@@ -112,14 +112,22 @@ class StreamSolver {
   void follow_policy();
   void note_look_ups(std::uint64_t begin, std::uint64_t end);
   absl::Status look_up(const std::vector<StreamInstance>& part);
+  // `instances` are those of the lines; none of a random series.
   template <class Part>
-  absl::Status solve_batches(std::span<const std::uint64_t> lines, const Part& part);
+  absl::Status solve_batches(std::span<const std::uint64_t> lines,
+                             std::span<const StreamInstance> instances, const Part& part);
   // The places of instances of a part that are not known: of begin, begin + step, ... before `end`.
   std::vector<std::size_t> unknown(std::size_t search, std::size_t begin, std::size_t end,
                                    std::size_t step = 1) const;
   // Solves instances of a part, at these places in it.
   void solve_by(std::size_t search, const std::vector<StreamInstance>& part,
                 std::span<const std::size_t> places, const Done& done);
+  void solve_shared(std::size_t search, const std::vector<StreamInstance>& part,
+                    std::span<const std::size_t> places, const Done& done);
+  void solve_boards(std::size_t search, const std::vector<StreamInstance>& part,
+                    std::span<const std::size_t> places, const Done& done);
+  SolveReport proved_report(const StreamInstance& instance, const SessionInfo& proved,
+                            SolveReport report) const;
   absl::StatusOr<SolveReport> solve_board(const StreamInstance& board, const SearchOptions& options,
                                           SessionInfo& facts) const;
   void add_text(const Finished& finished, std::uint64_t line, std::size_t search,

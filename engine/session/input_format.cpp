@@ -16,15 +16,6 @@ struct Found {
   TextReading reading;
 };
 
-absl::Status two_ways(std::string_view text, const Found& one, const Found& other) {
-  const auto described = [](const Found& found) {
-    return found.form->name + " (" + found.reading.parameters.at("start") + ")";
-  };
-  return absl::AlreadyExistsError(
-      "found " + in_quotes(text) + ", which can be read as " + described(one) + " or as " +
-      described(other) + ", expected --input-format " + one.form->name + " or " + other.form->name);
-}
-
 // What came of reading a text of which no form was named.
 struct Guesses {
   std::vector<Found> found;  // different readings
@@ -49,6 +40,8 @@ Guesses guess(std::span<const InputFormat> listed, std::string_view text, const 
         return one.reading.parameters == reading->parameters;
       });
       reading->may_be_row = form.may_be_row;
+      reading->form = form.name;
+      reading->text = text;
       if (!is_known) guesses.found.push_back({&form, *std::move(reading)});
     } else if (!is_another_form(reading.status())) {
       if (guesses.wrong.ok()) guesses.wrong = reading.status();
@@ -114,7 +107,7 @@ absl::StatusOr<TextReading> read_one_goal(std::span<const InputFormat> listed,
   for (const Found& found : guesses.found) {
     if (found.reading.parameters.at("start") == text) return found.reading;
   }
-  if (guesses.found.size() > 1) return two_ways(text, guesses.found[0], guesses.found[1]);
+  if (guesses.found.size() > 1) return two_ways(guesses.found[0].reading, guesses.found[1].reading);
   if (!guesses.found.empty()) return as_goal(guesses.found.front(), given);
   return guesses.wrong.ok() ? another_form(message(guesses.other)) : guesses.wrong;
 }
@@ -145,6 +138,15 @@ absl::Status another_form(std::string_view found, const std::string& expected, s
 bool is_another_form(const absl::Status& status) { return absl::IsNotFound(status); }
 
 bool is_ambiguous(const absl::Status& status) { return absl::IsAlreadyExists(status); }
+
+absl::Status two_ways(const TextReading& one, const TextReading& other) {
+  const auto described = [](const TextReading& reading) {
+    return reading.form + " (" + reading.parameters.at("start") + ")";
+  };
+  return absl::AlreadyExistsError("found " + in_quotes(one.text) + ", which can be read as " +
+                                  described(one) + " or as " + described(other) +
+                                  ", expected --input-format " + one.form + " or " + other.form);
+}
 
 std::string_view without_space_around(std::string_view text) {
   constexpr std::string_view kLineBreaks = "\r\n";
@@ -179,11 +181,12 @@ absl::Status check_form(std::span<const InputFormat> listed, const std::string& 
 
 absl::StatusOr<TextReading> read_text(std::span<const InputFormat> listed, const std::string& name,
                                       std::string_view text, const Parameters& given) {
-  const TextReading as_it_stands{{{"start", std::string(without_space_around(text))}}};
+  TextReading as_it_stands{{{"start", std::string(without_space_around(text))}}};
+  as_it_stands.text = text;
   if (const InputFormat* const form = form_named(listed, name)) return form->read(text, given);
   if (name != "auto") return as_it_stands;
   Guesses guesses = guess(listed, text, given);
-  if (guesses.found.size() > 1) return two_ways(text, guesses.found[0], guesses.found[1]);
+  if (guesses.found.size() > 1) return two_ways(guesses.found[0].reading, guesses.found[1].reading);
   if (!guesses.found.empty()) return std::move(guesses.found.front().reading);
   if (has_own_form(listed) && guesses.wrong.ok()) return as_it_stands;
   return not_read(guesses, listed, text);

@@ -26,6 +26,8 @@ struct TextReading {
   Parameters parameters;                // "start", and others that take the place of defaults
   std::vector<std::string> notes = {};  // what was understood, in words for people
   bool may_be_row = false;              // it may also be a row of a board of several lines
+  std::string form = {};                // the form's name; "" if the puzzle reads it by itself
+  std::string text = {};                // what the form read, without the marks around it
 };
 
 struct InputFormat {
@@ -76,6 +78,9 @@ bool is_another_form(const absl::Status& status);
 
 // Whether an error says that a text can be read in two forms.
 bool is_ambiguous(const absl::Status& status);
+
+// The error of a text that says one start in one form, and another one in another form.
+absl::Status two_ways(const TextReading& one, const TextReading& other);
 
 // A text without the spaces around it; of several rows only without line breaks, since spaces at
 // the ends of rows may be cells.

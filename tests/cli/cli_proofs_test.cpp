@@ -1,0 +1,60 @@
+// "Unsolvable (proved)" is said only of the board that the user wrote: if another form reads another
+// problem in the same text, the answer is an error that names both.
+#include <string>
+
+#include "tests/support/catch.hpp"
+#include "tests/support/program.hpp"
+
+namespace trailblaze {
+namespace {
+
+using Json = nlohmann::json;
+
+// The positions of a file in which the tiles themselves, and their positions, are another board.
+std::string ruml(const std::string& start) {
+  return "3 3\nstarting positions for each tile:\n" + start +
+         "\ngoal positions:\n0\n1\n2\n3\n4\n5\n6\n7\n8";
+}
+
+// As positions of the tiles it has no solution, and as the tiles in their places it has one.
+constexpr const char* kTwoWays = "2\n0\n1\n4\n3\n5\n6\n7\n8";
+
+}  // namespace
+
+TEST_CASE("cli: a file that two forms read as two boards is no proof about either") {
+  const std::string file = write_file("ruml.txt", ruml(kTwoWays));
+  const Run run = trailblaze_run("solve tiles --format json --start \"$(cat " + file + ")\"");
+  CHECK(run.code == 30);
+  const Json report = object(run);
+  CHECK(report["status"] == "error");
+  const auto error = report["error"].get<std::string>();
+  CHECK(error.starts_with("start: found "));
+  CHECK(error.find("which can be read as ruml (1 2 0 4 3 5 6 7 8) or as ruml-values "
+                   "(2 0 1 4 3 5 6 7 8), expected --input-format ruml or ruml-values") !=
+        std::string::npos);
+}
+
+TEST_CASE("cli: a form that is named settles what a proof is about") {
+  const std::string file = write_file("ruml.txt", ruml(kTwoWays));
+  const std::string start = " --start \"$(cat " + file + ")\"";
+  CHECK(trailblaze_run("solve tiles --input-format ruml" + start).code == 10);
+  CHECK(trailblaze_run("solve tiles --input-format ruml-values" + start).code == 0);
+}
+
+TEST_CASE("cli: forms that read the same board are no doubt, nor is a default goal") {
+  CHECK(trailblaze_run("solve tiles --start '1 2 3 4 5 6 8 7 0'").code == 10);
+  CHECK(trailblaze_run("solve tiles --start 123456870").code == 10);
+  CHECK(trailblaze_run("solve tiles --file " + write_file("one.txt", "1 2 3 4 5 6 8 7 0\n")).code ==
+        10);
+  CHECK(trailblaze_run("solve jugs --capacities 3,5,8 --start 0,0,8 --goal 1,1,6").code == 10);
+}
+
+TEST_CASE("cli: an instance of a file is as doubtful as a start") {
+  std::string text = ruml(kTwoWays);
+  const Run run =
+      trailblaze_run("solve tiles --format json --file " + write_file("many.txt", text));
+  CHECK(run.code == 30);
+  CHECK(objects(run.out).front()["status"] == "error");
+}
+
+}  // namespace trailblaze
