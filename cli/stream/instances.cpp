@@ -117,7 +117,10 @@ bool Instances::is_skipped(std::string_view line) const {
   if (line.starts_with("; ") || line.starts_with("```")) return true;
   if (is_remark_on_instances(line)) return true;
   if (line.front() != '#') return false;
-  return !problem_.entry->start_is_board || line.size() == 1 || is_space(line[1]);
+  if (!problem_.entry->start_is_board || line.size() == 1) return true;
+  const auto behind = words(line.substr(1));  // "# # # #" is a row of walls
+  return is_space(line[1]) &&
+         (behind.size() < 2 || std::ranges::any_of(behind, [](auto w) { return w.size() > 1; }));
 }
 
 // Whether a line has a number in front of an instance, as in "#1 14 13 15 ...", so that it is no
@@ -255,40 +258,31 @@ void Instances::take_label(std::vector<Line>& lines) {
   lines.erase(lines.begin());
 }
 
-// Boards that follow each other without a blank line between them, each of several lines or one,
-// and lines between them that cannot be read. None unless there is exactly one way with the fewest
-// of those lines.
+// Boards that follow each other without a blank line between them, each of several lines or one. None
+// unless there is exactly one way to read all lines as boards, and no bracket is open between two.
 std::vector<StreamInstance> Instances::split_boards(std::span<const Line> lines) const {
   constexpr std::size_t kMostRows = 17;  // of a board, with a line for its size
-  // Of the best ways to read so many lines: the lines that cannot be read, the number of ways, at
-  // most two, and the lines of the last board, 0 for a line that cannot be read.
-  struct Best {
-    std::size_t unread = 0, ways = 1, rows = 0;
-  };
-  std::vector<Best> best(1);
+  // Of so many lines: the ways to split them, at most two, and the lines of the last board.
+  std::vector<std::size_t> ways(lines.size() + 1), last(lines.size() + 1);
+  ways[0] = 1;
   const auto board_of = [&](std::size_t begin, std::size_t end) {
     StreamInstance board{lines[begin].number, ""};
     reads(text_of(lines.subspan(begin, end - begin)), board);
     return board;
   };
+  int open = 0;  // brackets
   for (std::size_t end = 1; end <= lines.size(); ++end) {
-    Best found{best[end - 1].unread + 1, best[end - 1].ways, 0};
-    for (std::size_t rows = 1; rows <= std::min(end, kMostRows); ++rows) {
-      const Best& before = best[end - rows];
-      if (before.unread > found.unread || !board_of(end - rows, end).error.ok()) continue;
-      const bool is_better = before.unread < found.unread;
-      const std::size_t ways = is_better ? 0 : found.ways;
-      found = {before.unread, std::min<std::size_t>(2, ways + before.ways), rows};
+    open += opened_brackets(lines[end - 1].text);
+    for (std::size_t rows = 1; open == 0 && rows <= std::min(end, kMostRows); ++rows) {
+      if (ways[end - rows] == 0 || !board_of(end - rows, end).error.ok()) continue;
+      ways[end] = std::min<std::size_t>(2, ways[end] + ways[end - rows]);
+      last[end] = rows;
     }
-    best.push_back(found);
   }
   std::vector<StreamInstance> boards;
-  if (best.back().ways != 1 || best.back().unread == lines.size()) return boards;
-  for (std::size_t end = lines.size(); end > 0;) {
-    std::size_t begin = end - std::max<std::size_t>(1, best[end].rows);
-    while (best[end].rows == 0 && begin > 0 && best[begin].rows == 0) --begin;
-    boards.insert(boards.begin(), board_of(begin, end));
-    end = begin;
+  if (ways.back() != 1) return boards;
+  for (std::size_t end = lines.size(); end > 0; end -= last[end]) {
+    boards.insert(boards.begin(), board_of(end - last[end], end));
   }
   return boards;
 }
@@ -360,7 +354,6 @@ void Instances::take(Line line, bool has_number) {
     end_pending();
     label_.put(std::move(instance));
   } else {
-    if (!pending_.may_be_of_board(text)) end_pending();
     pending_.add(std::move(line));
     if (pending_.are_whole()) end_pending();
   }

@@ -9,25 +9,6 @@
 namespace trailblaze {
 namespace {
 
-// How many more braces of an object a line opens than it closes. A string, between two of one of
-// these quotes, ends on its line.
-int opened_braces(std::string_view line, std::string_view quotes) {
-  int opened = 0;
-  char quote = 0;  // of the string that is open
-  for (std::size_t i = 0; i < line.size(); ++i) {
-    const char c = line[i];
-    if (quote != 0) {
-      if (c == '\\') ++i;  // the sign behind it is a part of the string
-      if (c == quote) quote = 0;
-    } else if (quotes.find(c) != quotes.npos) {
-      quote = c;
-    } else {
-      opened += c == '{' ? 1 : c == '}' ? -1 : 0;
-    }
-  }
-  return opened;
-}
-
 // Whether a line may say the size of the board below it: "3", "3 4", "3x4".
 bool may_be_size(std::string_view line) {
   return line.find_first_not_of("0123456789 xX") == line.npos && words(line).size() <= 2;
@@ -41,7 +22,7 @@ void PendingLines::add(Line line) {
   if (is_object_) {
     if (lines_.empty()) signs = trim(signs.substr(1));
     if (first_ == 0 && !signs.empty()) first_ = signs.front();
-    depth_ += opened_braces(line.text, first_ == '\'' ? "'\"" : "\"");
+    depth_ += opened_brackets(line.text, first_ == '\'' ? "'\"" : "\"");
   }
   lines_.push_back(std::move(line));
 }
@@ -54,22 +35,30 @@ bool PendingLines::may_go_on_with(std::string_view row) const {
          may_be_size(first);
 }
 
-bool PendingLines::may_be_of_board(std::string_view row) const {
-  if (lines_.empty() || is_object_) return true;
-  const std::string_view last = trim(lines_.back().text);
-  const auto are_numbers = [](std::string_view line) {
-    return line.find_first_not_of("0123456789 ") == line.npos;
-  };
-  const std::size_t count = words(last).size(), next = words(row).size();
-  return may_be_size(last) || may_be_size(row) || !are_numbers(last) || !are_numbers(row) ||
-         std::max(count, next) - std::min(count, next) <= 1;
-}
-
 std::vector<Line> PendingLines::take() {
   is_object_ = false;
   depth_ = 0;
   first_ = 0;
   return std::exchange(lines_, {});
+}
+
+// A string, between two of one of these quotes, ends on its line.
+int opened_brackets(std::string_view line, std::string_view quotes) {
+  int opened = 0;
+  char quote = 0;  // of the string that is open
+  for (std::size_t i = 0; i < line.size(); ++i) {
+    const char c = line[i];
+    if (quote != 0) {
+      if (c == '\\') ++i;  // the sign behind it is a part of the string
+      if (c == quote) quote = 0;
+    } else if (quotes.find(c) != quotes.npos) {
+      quote = c;
+    } else {
+      constexpr std::string_view kOpening = "([{", kClosing = ")]}";
+      opened += kOpening.find(c) != kOpening.npos ? 1 : kClosing.find(c) != kClosing.npos ? -1 : 0;
+    }
+  }
+  return opened;
 }
 
 bool look_like_board(const std::vector<Line>& lines) {

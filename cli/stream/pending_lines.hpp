@@ -26,9 +26,6 @@ class PendingLines {
   // long; or the first one is short, and may be the size of the board.
   bool may_go_on_with(std::string_view row) const;
 
-  // Whether a line may be a row of the same board. Rows of numbers differ by one gap at most.
-  bool may_be_of_board(std::string_view row) const;
-
   // Whether no more lines belong to them: the object has ended, or there are too many.
   bool are_whole() const { return lines_.size() > kMost || (is_object_ && depth_ <= 0); }
 
@@ -43,6 +40,9 @@ class PendingLines {
   int depth_ = 0;   // braces of the object that are open
   char first_ = 0;  // the sign behind its first brace: '\'' in a dict of Python
 };
+
+// How many more brackets a line opens than it closes, without those in quotes.
+int opened_brackets(std::string_view line, std::string_view quotes = "'\"");
 
 // Whether lines that may be codes look like a board: rows of one length, on which equal signs are
 // neighbours.

@@ -45,6 +45,13 @@ TEST_CASE("cli: boards without a blank line between them are split by their size
   CHECK(answers("2 2\n1 2\n0 3\n2 2\n1 0\n3 2\n") == Answers{"1 2x2 1", "4 2x2 1"});
 }
 
+TEST_CASE("cli: a board that has lost a cell or a row is not read as a smaller one") {
+  CHECK(answers("1 2 3\n4 0 5\n7 8 6\n\n1|2|3\n4|_|5\n7||6\n") ==
+        Answers{"1 3x3 2", "5 3x3 error"});
+  CHECK(answers("1 2 3\n4 0 5\n7\n") == Answers{"1 3x3 error"});
+  CHECK(answers("2 x 2\n[\n 1,\n 3,\n 2,\n 0\n").size() == 1);
+}
+
 TEST_CASE("cli: a size that was given is that of every board") {
   const Answers three = answers("1 2 3\n4 0 5\n7 8 6\n\n1 2\n0 3\n", "tiles --size 3x3");
   REQUIRE(three.size() == 2);
