@@ -156,7 +156,9 @@ bool Instances::reads(std::string_view text, StreamInstance& instance) const {
   }
   if (session != nullptr && format == "auto" && session->puzzle().parse(text).ok()) {
     if (first_says_goal_) instance.notes = {"it has the goal of the first instance"};
-    instance.may_be_row = size_is_open() && begins(text);
+    constexpr std::ptrdiff_t kMostInRow = 8;  // of a board of at most 16 cells
+    instance.may_be_row =
+        size_is_open() && std::ranges::count(text, ' ') < kMostInRow && begins(text);
     return true;
   }
   auto reading = read_instance(*problem_.entry, format, text, known_);
