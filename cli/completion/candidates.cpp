@@ -32,6 +32,7 @@ struct Typed {
 // The puzzle that was named, or the only one that the command is for; none where that is not known.
 Problem puzzle_of(const Typed& typed) {
   Problem problem;
+  if (typed.command == nullptr) return problem;
   if (typed.command->bit & kPdbBuild) problem.entry = find_entry(kPdbPuzzle);
   if ((typed.command->bit & kOnStart) == 0 || typed.operands.empty()) return problem;
   auto found = find_target(typed.operands.front());
@@ -53,14 +54,14 @@ std::vector<OptionRow> options_of(const Typed& typed) {
   return rows;
 }
 
-// The option of this name that the command takes; of any puzzle where none was named.
-std::optional<OptionRow> option_of(const Typed& typed, const std::string& name) {
-  if (typed.command == nullptr) return std::nullopt;
-  for (const auto& rows : {options_of(typed), puzzle_options()}) {
-    const auto row = std::ranges::find(rows, name, &OptionRow::name);
-    if (row != rows.end()) return *row;
-  }
-  return std::nullopt;
+// The option that a word names, as the command takes it; of any command or puzzle before these were
+// named.
+std::optional<OptionRow> option_of(const Typed& typed, const std::string& word) {
+  if (typed.command == nullptr) return option_named(word);
+  const std::vector<OptionRow> rows = options_of(typed);
+  const std::string name = word.substr(2, word.find('=') - 2);
+  const auto row = std::ranges::find(rows, name, &OptionRow::name);
+  return row == rows.end() ? option_named(word) : *row;
 }
 
 void read_command(const std::string& word, Typed& typed) {
@@ -75,7 +76,7 @@ void read_command(const std::string& word, Typed& typed) {
 
 void read_option(const std::string& word, Typed& typed) {
   const std::size_t end = std::min(word.find('='), word.size());
-  const auto row = option_of(typed, word.substr(2, end - 2));
+  const auto row = option_of(typed, word);
   if (!row) return;
   const bool is_open = end == word.size() && !row->value.empty();
   typed.values[row->name] = word.substr(std::min(end + 1, word.size()));
@@ -187,7 +188,7 @@ Candidates values_of(const OptionRow& row, const Typed& typed, const std::string
   Gathered found(before, begin);
   if (row.name == "input-format" || row.name == "to") add_forms(typed, row.name == "to", found);
   if (row.value == "DIR") found.paths(Paths::kFolders);
-  if (row.value == "F" || row.value == "FILE") found.paths(Paths::kFiles);
+  if (row.value == "F" || row.value.starts_with("FILE")) found.paths(Paths::kFiles);
   if (!row.value.empty()) found.add_all(choices_of(row));
   return found.take();
 }
@@ -260,13 +261,14 @@ Candidates candidates_for(const std::vector<std::string>& words) {
   const Typed typed = read(words);
   const std::string at_cursor = words.empty() ? "" : words.back();
   if (typed.open) return values_of(*typed.open, typed, "", at_cursor);
-  if (typed.command == nullptr) return command_names(typed.group, at_cursor);
-  if (!at_cursor.starts_with('-')) return operands(typed, at_cursor);
   const std::size_t equals = at_cursor.find('=');
-  if (equals == at_cursor.npos) return option_names(typed, at_cursor);
-  const auto row = option_of(typed, at_cursor.substr(2, equals - 2));
-  if (!row) return {};
-  return values_of(*row, typed, at_cursor.substr(0, equals + 1), at_cursor.substr(equals + 1));
+  if (at_cursor.starts_with("--") && equals != at_cursor.npos) {
+    const auto row = option_of(typed, at_cursor);
+    if (!row) return {};
+    return values_of(*row, typed, at_cursor.substr(0, equals + 1), at_cursor.substr(equals + 1));
+  }
+  if (typed.command == nullptr) return command_names(typed.group, at_cursor);
+  return at_cursor.starts_with('-') ? option_names(typed, at_cursor) : operands(typed, at_cursor);
 }
 
 }  // namespace trailblaze

@@ -58,6 +58,11 @@ const std::vector<CommandRow>& commands() {
   return rows;
 }
 
+unsigned command_bit(const std::string& name) {
+  const auto row = std::ranges::find(commands(), name, &CommandRow::name);
+  return row == commands().end() ? 0 : row->bit;
+}
+
 const std::vector<OptionRow>& options() {
   static const std::vector<OptionRow> rows = {
       {kOnPuzzle | kConvert, "start", "S", "the position to begin with"},
@@ -201,6 +206,16 @@ std::vector<OptionRow> puzzle_options() {
     }
   }
   return rows;
+}
+
+std::optional<OptionRow> option_named(const std::string& word) {
+  if (!word.starts_with("--")) return std::nullopt;
+  const std::string name = word.substr(2, word.find('=') - 2);
+  for (const std::vector<OptionRow>& rows : {options(), puzzle_options()}) {
+    const auto row = std::ranges::find(rows, name, &OptionRow::name);
+    if (row != rows.end()) return *row;
+  }
+  return std::nullopt;
 }
 
 std::string help_of(const Parameter& parameter) {

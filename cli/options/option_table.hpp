@@ -2,6 +2,7 @@
 // these tables; the puzzles' own options come from the registry.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -42,6 +43,9 @@ inline constexpr char kPdbPuzzle[] = "tiles";
 
 const std::vector<CommandRow>& commands();
 
+// The bit of the command with this name; 0 if there is none.
+unsigned command_bit(const std::string& name);
+
 // The names of what has one, in order.
 template <class Items>
 std::vector<std::string> names_of(const Items& items) {
@@ -65,6 +69,9 @@ std::vector<std::string> choices_of(const OptionRow& option);
 
 // The parameters of all puzzles as options, those of one name together in one.
 std::vector<OptionRow> puzzle_options();
+
+// The option of any command or puzzle that a word names: "--size", "--size=3x3".
+std::optional<OptionRow> option_named(const std::string& word);
 
 // What a parameter is called on the command line: --moves for `rule` of the jugs.
 const std::string& option_name(const Parameter& parameter);

@@ -5,15 +5,11 @@
 #include "cli/options/help.hpp"
 #include "cli/options/option_table.hpp"
 #include "cli/options/settings.hpp"
+#include "cli/options/word_order.hpp"
 #include "engine/base/text.hpp"
 
 namespace trailblaze {
 namespace {
-
-unsigned command_bit(const std::string& name) {
-  const auto row = std::ranges::find(commands(), name, &CommandRow::name);
-  return row == commands().end() ? 0 : row->bit;
-}
 
 // The names of these commands: "solve, generate".
 std::string commands_with(const OptionRow& option) {
@@ -57,9 +53,10 @@ void add_command(CLI::App& app, const CommandRow& command) {
   }
 }
 
-// The words that CLI11 could make nothing of. `command` is the whole name of the app's.
-absl::Status unknown_words(const CLI::App& app, const std::string& command) {
-  const std::vector<std::string> words = app.remaining();
+// Returns an error for the first of the words that CLI11 does not know. `command` is the whole name
+// of the command `sub`; it is empty if `sub` is the program.
+absl::Status unknown_words(const std::vector<std::string>& words, const CLI::App& sub,
+                           const std::string& command) {
   if (words.empty()) return absl::OkStatus();
   const auto is_option = [](const std::string& word) { return word.size() > 1 && word[0] == '-'; };
   const auto option = std::ranges::find_if(words, is_option);
@@ -67,20 +64,20 @@ absl::Status unknown_words(const CLI::App& app, const std::string& command) {
     return invalid("argument: found " + in_quotes(words.front()) + ", expected nothing more");
   }
   std::vector<std::string> names;
-  for (const CLI::Option* known : app.get_options()) {
+  for (const CLI::Option* known : sub.get_options()) {
     if (known->nonpositional()) names.push_back("--" + known->get_lnames().front());
   }
   const std::string typed = option->substr(0, option->find('='));
   const auto row = std::ranges::find_if(
       options(), [&](const OptionRow& known) { return "--" + known.name == typed; });
   if (row != options().end()) {
-    return invalid(typed + ": found with " + command + ", expected only with " +
-                   commands_with(*row));
+    return invalid(typed + ": found with " + (command.empty() ? "no command" : command) +
+                   ", expected only with " + commands_with(*row));
   }
   const std::string meant = nearest(typed, names);
+  const std::string all = (command.empty() ? "trailblaze" : command) + " --help";
   return invalid(typed + ": unknown option" +
-                 (meant.empty() ? ", expected one of " + command + " --help"
-                                : "; did you mean " + meant + "?"));
+                 (meant.empty() ? ", expected one of " + all : "; did you mean " + meant + "?"));
 }
 
 // The command that was named, and its whole name; the program itself where none was.
@@ -149,12 +146,14 @@ absl::StatusOr<Words> words_of(const CLI::App& app) {
   if (app.get_subcommands().empty()) {
     if (app.remaining().empty()) return words;
     const std::string word = app.remaining().front();
-    if (word.starts_with('-')) return unknown_words(app, "");
+    if (word.starts_with('-')) return unknown_words(app.remaining(), app, "");
     return no_command("command", word, names_of(commands()));
   }
   const auto [command, name] = command_of(app);
   if (command_bit(name) == 0) return which_of(command);
-  if (absl::Status unknown = unknown_words(command, name); !unknown.ok()) return unknown;
+  const bool recurses = true;
+  const absl::Status unknown = unknown_words(app.remaining(recurses), command, name);
+  if (!unknown.ok()) return unknown;
   words.command = name;
   for (const CLI::Option* option : command.get_options()) {
     if (option->count() == 0) continue;
@@ -191,10 +190,9 @@ absl::StatusOr<std::string> help_of(const CLI::App& app, When colours) {
 
 // Whether a word is "--start=" for an option that takes a value: a value that is empty.
 bool gives_empty_value(const std::string& word) {
-  if (!word.starts_with("--") || word.find('=') != word.size() - 1) return false;
-  const std::string name = word.substr(2, word.size() - 3);
-  const auto is_it = [&](const OptionRow& row) { return row.name == name && !row.value.empty(); };
-  return std::ranges::any_of(options(), is_it) || std::ranges::any_of(puzzle_options(), is_it);
+  if (word.find('=') != word.size() - 1) return false;
+  const auto option = option_named(word);
+  return option && !option->value.empty();
 }
 
 // The words as CLI11 takes them: from the last to the first. It would take the word behind an
@@ -231,7 +229,7 @@ absl::StatusOr<Words> read_command_line(const std::vector<std::string>& words) {
   for (const CommandRow& command : commands()) add_command(app, command);
   Words answer;
   try {
-    app.parse(last_first(words));
+    app.parse(last_first(with_options_behind_command(words)));
     return words_of(app);
   } catch (const CLI::CallForHelp&) {
     auto help = help_of(app, colours_asked(words));

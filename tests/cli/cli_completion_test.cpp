@@ -86,6 +86,18 @@ TEST_CASE("completion: files and folders are the shell's to list") {
   CHECK(offered("solve tiles --heuristic pdb:x") == Words{":files\tpdb:"});
 }
 
+TEST_CASE("completion: options before the command have values") {
+  CHECK(offered("--kernel avx2 so") == Words{"solve"});
+  CHECK(offered("--kernel por") == Words{"portable"});
+  CHECK(offered("--kernel=por") == Words{"--kernel=portable"});
+  CHECK(offered("--heuristic m").empty());
+  CHECK(offered("--size 3x3 --quiet solve wol") == Words{"wolf", "wolf/classic"});
+  CHECK(offered("--quiet pdb bu") == Words{"build"});
+  CHECK(offered("--file ''") == Words{":files\t"});
+  CHECK(offered("--file a so") == Words{"solve"});
+  CHECK(offered("solve --file a wol") == Words{"wolf", "wolf/classic"});
+}
+
 TEST_CASE("completion: a shell that is not known is named") {
   const Run run = trailblaze_run("completion tcsh");
   CHECK(run.code == 30);

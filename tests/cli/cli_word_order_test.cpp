@@ -1,0 +1,92 @@
+// Options before the command mean the same as behind it, and unknown words are refused wherever
+// they stand.
+#include <map>
+
+#include "cli/options/option_table.hpp"
+#include "tests/support/catch.hpp"
+#include "tests/support/program.hpp"
+
+namespace trailblaze {
+namespace {
+
+using List = std::vector<std::string>;
+
+TEST_CASE("cli: an option before the command means the same as behind it") {
+  const auto kernel = [](const std::string& arguments) {
+    return object(trailblaze_run(arguments)).at("kernel").get<std::string>();
+  };
+  const std::string solve = "solve tiles/8-puzzle --no-path --format json";
+  CHECK(kernel(solve + " --kernel portable") == "portable");
+  for (const char* before :
+       {"--kernel portable ", "--kernel=portable ", "--quiet --kernel portable --threads 1 ",
+        "--color never --kernel=PORTABLE "}) {
+    INFO(before);
+    CHECK(kernel(before + solve) == "portable");
+  }
+  // Options of a puzzle, flags, and values that are names of commands.
+  const Run behind = trailblaze_run("enumerate tiles --size 2x2 --format csv");
+  const Run before = trailblaze_run("--size 2x2 --format csv enumerate tiles");
+  CHECK(lines_of(before.out).size() == lines_of(behind.out).size());
+  CHECK(before.code == 0);
+  CHECK(trailblaze_run("--quiet pdb --partition 1,2/3,4,5 build --size 2x3 tiles --save " +
+                       Scratch::file("early.pdb").string())
+            .code == 0);
+  CHECK(trailblaze_run("--check puzzles wolf").out == trailblaze_run("puzzles wolf --check").out);
+  CHECK(trailblaze_run("--start solve solve tiles").err ==
+        trailblaze_run("solve tiles --start solve").err);
+}
+
+TEST_CASE("cli: an unknown word is named, before the command and behind it") {
+  const std::map<List, std::string> complaints = {
+      {{"--bogus 1 enumerate tiles", "enumerate --bogus 1 tiles", "enumerate tiles --bogus 1",
+        "--bogus=1 enumerate tiles", "--quiet --bogus enumerate tiles"},
+       "--bogus: unknown option"},
+      {{"--kernle avx2 enumerate tiles", "enumerate tiles --kernle avx2"},
+       "--kernle: unknown option; did you mean --kernel?"},
+      {{"--search bfs enumerate tiles", "enumerate tiles --search bfs"},
+       "--search: found with enumerate, expected only with solve"},
+      {{"--kernel avx1024 enumerate tiles"}, "kernel: found \"avx1024\", expected auto"},
+      {{"--threads 2 enumerate tiles --threads 3"}, "--threads: found 2 values, expected one"},
+      {{"--bogus pdb build tiles", "pdb --bogus build tiles"}, "--bogus: unknown option"},
+      {{"--capacities 3,5 solve tiles"},
+       "capacities: found with tiles, expected only start, goal,"},
+      {{"--kernel portable"}, "--kernel: found with no command, expected only with solve,"},
+      {{"--bogus"}, "--bogus: unknown option, expected one of trailblaze --help"},
+      {{"--threads"}, "--threads: found with no command, expected only with"},
+      {{"bogus enumerate tiles"}, "argument: found \"bogus\", expected nothing more"}};
+  for (const auto& [lines, complaint] : complaints) {
+    for (const std::string& line : lines) {
+      const Run run = trailblaze_run(line);
+      INFO(line << ": " << run.err);
+      CHECK(run.code == 30);
+      CHECK(run.out.empty());
+      CHECK(lines_of(run.err).size() == 1);
+      CHECK(run.err.starts_with(complaint));
+    }
+  }
+}
+
+TEST_CASE("cli: help and version are given whatever options stand before them") {
+  const std::string help = trailblaze_run("solve --help").out;
+  for (const char* line :
+       {"--kernel portable solve --help", "--help solve", "--quiet --help solve"}) {
+    INFO(line);
+    CHECK(trailblaze_run(line).out == help);
+  }
+  CHECK(trailblaze_run("--kernel portable --help").out == trailblaze_run("--help").out);
+  CHECK(trailblaze_run("--kernel portable --version").out == trailblaze_run("--version").out);
+}
+
+// A word takes a value or it does not, whatever the command is: before the command nobody knows.
+TEST_CASE("cli: an option takes a value with all commands or with none") {
+  std::map<std::string, bool> is_flag;
+  for (const std::vector<OptionRow>& rows : {options(), puzzle_options()}) {
+    for (const OptionRow& row : rows) {
+      INFO(row.name);
+      CHECK(is_flag.emplace(row.name, row.value.empty()).first->second == row.value.empty());
+    }
+  }
+}
+
+}  // namespace
+}  // namespace trailblaze
