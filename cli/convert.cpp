@@ -137,9 +137,9 @@ absl::StatusOr<std::string> written(const Problem& problem, const StreamInstance
   return text;
 }
 
-// Each instance of a file. Those that cannot be read or written are told, and the rest go on.
-absl::StatusOr<int> convert_file(const Settings& settings, Problem& problem,
-                                 const InputFormat& form) {
+// Each instance of the files. Those that cannot be read or written are told, and the rest go on.
+absl::StatusOr<int> convert_files(const Settings& settings, Problem& problem,
+                                  const InputFormat& form) {
   Instances instances(settings, problem);
   if (!instances.error().ok()) return in_field("file", instances.error());
   const Parameters said = is_said_whole(problem) ? Parameters() : instances.said_by_first();
@@ -160,7 +160,7 @@ absl::StatusOr<int> convert_file(const Settings& settings, Problem& problem,
         out += *text;
         continue;
       }
-      complain("line " + std::to_string(instance.line) + ": " + message(text.status()));
+      complain(place_of(instance, settings).text() + ": " + message(text.status()));
       code = kExitWrongUse;
     }
     print(out);
@@ -171,7 +171,7 @@ absl::Status no_start() { return invalid("start: missing, expected a position, o
 
 // The start, or the goal of a puzzle that has a goal alone.
 absl::StatusOr<int> draw_start(const Settings& settings, Problem& problem) {
-  if (settings.file) {
+  if (!settings.files.empty()) {
     return invalid(fmt::format("file: found with --to {}, expected --start", settings.to));
   }
   if (absl::Status opened = open_session_of(problem, {}); !opened.ok()) return opened;
@@ -193,7 +193,7 @@ absl::StatusOr<int> run_convert(const Settings& settings) {
   if (is_picture_form(settings.to)) return draw_start(settings, *problem);
   const auto form = form_named(*problem->entry, settings.to);  // "" is none of them
   if (!form.ok()) return form.status();
-  if (settings.file) return convert_file(settings, *problem, *form);
+  if (!settings.files.empty()) return convert_files(settings, *problem, *form);
   if (absl::Status opened = open_session_of(*problem, {}); !opened.ok()) return opened;
   const std::string start = problem->session->info().start;
   if (start.empty()) return no_start();

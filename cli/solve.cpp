@@ -143,8 +143,8 @@ absl::StatusOr<int> solve_one(const Settings& settings) {
 }  // namespace
 
 absl::StatusOr<int> run_solve(const Settings& settings) {
-  const bool stream = settings.file || settings.random;
-  const absl::StatusOr<int> code = stream ? run_stream(settings) : solve_one(settings);
+  const absl::StatusOr<int> code =
+      settings.is_stream() ? run_stream(settings) : solve_one(settings);
   return code.ok() ? code : report_error("solve", settings, code.status());
 }
 

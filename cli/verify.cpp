@@ -88,7 +88,7 @@ absl::StatusOr<int> run_verify(const Settings& settings) {
   Sessions sessions;
   VerifySummary summary;
   Pulse pulse;
-  pulse.total = count_lines(settings.target);
+  pulse.total = count_lines({settings.target});
   std::jthread progress = show_progress(settings, pulse, ProgressOf::kStream);
   while (watch.stopped() == Stop::kNone) {
     const std::vector<Line> lines = next_lines(reader);

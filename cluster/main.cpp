@@ -47,8 +47,6 @@ void speak_again() {
   if (size > 0) static_cast<void>(!write(STDERR_FILENO, text.data(), static_cast<size_t>(size)));
 }
 
-bool is_stream(const Settings& settings) { return settings.file || settings.random; }
-
 bool is_search(const std::string& command) { return command == "enumerate" || command == "solve"; }
 
 // Whether a solution is searched for by parts of the states, of which each process keeps one.
@@ -84,7 +82,7 @@ bool can_share_run(const std::string& path) {
 }
 
 bool can_share_stream(const Settings& settings) {
-  return settings.random || can_be_read_by_all(*settings.file);
+  return std::ranges::all_of(settings.files, can_be_read_by_all);
 }
 
 bool is_shared(const std::string& command, const Settings& settings) {
@@ -94,10 +92,10 @@ bool is_shared(const std::string& command, const Settings& settings) {
   if (!options.save.empty() || !options.disk.empty() || !options.table.empty()) return false;
   if (!settings.resumed.empty()) {
     return can_share_run(settings.resumed) &&
-           (is_stream(settings) ? can_share_stream(settings) : options.transpositions == 0);
+           (settings.is_stream() ? can_share_stream(settings) : options.transpositions == 0);
   }
   if (command == "enumerate") return options.storage != Storage::kDisk;
-  if (is_stream(settings)) return can_share_stream(settings);
+  if (settings.is_stream()) return can_share_stream(settings);
   return settings.searches.size() == 1 && is_shared(settings.searches.front(), options);
 }
 
@@ -118,7 +116,7 @@ void share(MpiJob& job, const std::string& command, Settings& settings) {
   const bool shared = all_say(&peers, is_shared(command, settings));
   if (!shared && peers.number() != 0) job.leave();
   const bool is_text =
-      settings.format == Format::kText && !settings.quiet && !is_stream(settings);
+      settings.format == Format::kText && !settings.quiet && !settings.is_stream();
   if (!shared) {
     const bool goes_on = command == "resume" && !settings.check;
     if ((is_search(command) || goes_on) && peers.count() > 1) {

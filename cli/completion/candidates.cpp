@@ -27,6 +27,12 @@ struct Typed {
   std::vector<std::string> operands = {};
   std::map<std::string, std::string> values = {};  // options that were given
   std::optional<OptionRow> open = {};              // the one whose value is at the cursor
+  bool may_end = false;  // the open option has a value, and takes more up to the next option
+
+  // True if this word is a value of the open option.
+  bool is_value(const std::string& word) const {
+    return open && !(may_end && word.starts_with('-'));
+  }
 };
 
 // The puzzle that was named, or the only one that the command is for; none where that is not known.
@@ -87,10 +93,14 @@ Typed read(const std::vector<std::string>& words) {
   Typed typed;
   for (std::size_t i = 0; i + 1 < words.size(); ++i) {
     const std::string& word = words[i];
-    if (typed.open) {
+    if (typed.is_value(word)) {
       typed.values[typed.open->name] = word;
-      typed.open.reset();
-    } else if (word.starts_with("--")) {
+      typed.may_end = typed.open->name == "file" && !typed.operands.empty();
+      if (!typed.may_end) typed.open.reset();
+      continue;
+    }
+    typed.open.reset();
+    if (word.starts_with("--")) {
       read_option(word, typed);
     } else if (typed.command == nullptr) {
       read_command(word, typed);
@@ -188,7 +198,8 @@ Candidates values_of(const OptionRow& row, const Typed& typed, const std::string
   Gathered found(before, begin);
   if (row.name == "input-format" || row.name == "to") add_forms(typed, row.name == "to", found);
   if (row.value == "DIR") found.paths(Paths::kFolders);
-  if (row.value == "F" || row.value.starts_with("FILE")) found.paths(Paths::kFiles);
+  const bool is_file = row.value.starts_with("F");
+  if (is_file) found.paths(Paths::kFiles);
   if (!row.value.empty()) found.add_all(choices_of(row));
   return found.take();
 }
@@ -197,7 +208,8 @@ Candidates values_of(const OptionRow& row, const Typed& typed, const std::string
 Candidates option_names(const Typed& typed, const std::string& begin) {
   Gathered found("", begin);
   for (const OptionRow& row : options_of(typed)) {
-    const bool may_follow = !typed.values.contains(row.name) || row.name == "goal";
+    const bool repeats = row.name == "goal" || row.name == "file";
+    const bool may_follow = !typed.values.contains(row.name) || repeats;
     if (may_follow) found.add("--" + row.name, row.help);
   }
   found.add("--help", "the options, with examples");
@@ -260,7 +272,7 @@ Candidates operands(const Typed& typed, const std::string& begin) {
 Candidates candidates_for(const std::vector<std::string>& words) {
   const Typed typed = read(words);
   const std::string at_cursor = words.empty() ? "" : words.back();
-  if (typed.open) return values_of(*typed.open, typed, "", at_cursor);
+  if (typed.is_value(at_cursor)) return values_of(*typed.open, typed, "", at_cursor);
   const std::size_t equals = at_cursor.find('=');
   if (at_cursor.starts_with("--") && equals != at_cursor.npos) {
     const auto row = option_of(typed, at_cursor);

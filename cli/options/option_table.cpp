@@ -72,7 +72,7 @@ const std::vector<OptionRow>& options() {
        "how starts, goals and boards are written; auto: any form that can be read in one way only "
        "(auto)"},
       {kConvert, "to", "NAME", "the form to write: one of those of --input-format, svg or drawing"},
-      {kConvert, "file", "F", "convert each instance of a file; - is stdin"},
+      {kConvert, "file", "F...", "convert each instance of the files; - is stdin"},
       {kSolve, "search", "NAME[,NAME...]",
        "how to search; several compare them: astar:misplaced,astar:manhattan,ids (auto)"},
       {kVerify, "search", "NAME",
@@ -94,8 +94,9 @@ const std::vector<OptionRow>& options() {
        "or their numbers such as 3,2,1,0"},
       {kSolve, "transpositions", "SIZE",
        "memory of idastar's table of states seen in this bound; K, M, G (0: none)"},
-      {kSolve, "file", "F",
-       "solve a stream: one instance a line, none is an answer too; - is stdin"},
+      {kSolve, "file", "F...",
+       "solve a stream: one instance a line, none is an answer too; several files are one stream; "
+       "- is stdin"},
       {kSolve, "random", "N", "solve N random instances"},
       {kGenerate, "count", "N", "how many instances (1)"},
       {kGenerate, "depth", "A..B",

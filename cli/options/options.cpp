@@ -22,7 +22,8 @@ void add_option(CLI::App& app, const OptionRow& row) {
   const std::string flag = "--" + row.name;
   CLI::Option* option =
       row.value.empty() ? app.add_flag(flag) : app.add_option(flag)->type_name(row.value);
-  if (row.name == "goal") option->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+  const bool repeats = row.name == "goal" || row.name == "file";
+  if (repeats) option->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
 }
 
 // The group of commands with this name, or the program itself for "".
@@ -171,7 +172,11 @@ absl::StatusOr<Words> words_of(const CLI::App& app) {
       continue;
     }
     const std::string& key = option->get_lnames().front();
-    words.values[key] = key == "goal" ? join_goals(given) : given.back();
+    if (key == "file") {
+      words.files = given;
+    } else {
+      words.values[key] = key == "goal" ? join_goals(given) : given.back();
+    }
   }
   if (absl::Status wrong = check_choices(words); !wrong.ok()) return wrong;
   return words;
@@ -253,6 +258,7 @@ std::vector<std::string> as_command_line(const Words& words) {
     begin = end + 1;
   }
   if (!words.target.empty()) line.push_back(words.target);
+  for (const std::string& file : words.files) line.push_back("--file=" + file);
   for (const auto& option : words.values) {
     const bool is_flag = std::ranges::any_of(options(), [&](const OptionRow& known) {
       return known.name == option.first && known.value.empty();

@@ -207,8 +207,8 @@ absl::StatusOr<Problem> find_problem(const Settings& settings) {
   if (!read.ok()) return read;
   const PuzzleEntry& entry = *problem->entry;
   const bool has_own_goals = entry.start_has_goal && !problem->given.contains("goal");
-  problem->each_is_a_board =
-      settings.file && (entry.start_is_board || has_own_goals) && !has_board(entry, problem->said);
+  problem->each_is_a_board = !settings.files.empty() && (entry.start_is_board || has_own_goals) &&
+                             !has_board(entry, problem->said);
   return problem;
 }
 

@@ -75,10 +75,11 @@ void spread_weights(const std::vector<double>& weights, std::vector<NamedSearch>
 
 // A search in a folder is one of one instance; of streams there are checkpoints of the whole.
 void check_one_search(OptionReader& reader, const Settings& settings) {
-  const bool is_stream = settings.file || settings.random;
+  const bool is_stream = settings.is_stream();
   reader.refuse_if(is_stream && reader.has("disk"), "disk",
                    "found with a stream of instances, expected one instance");
-  reader.refuse_if(settings.file == "-" && reader.has("checkpoint"), "file",
+  const bool reads_stdin = std::ranges::find(settings.files, "-") != settings.files.end();
+  reader.refuse_if(reads_stdin && reader.has("checkpoint"), "file",
                    "found - with --checkpoint, expected a file that can be read again");
   for (const char* option : {"disk", "checkpoint"}) {
     reader.refuse_if(reader.has(option) && settings.searches.size() > 1 && !is_stream, option,
@@ -104,7 +105,7 @@ void settle_searches(OptionReader& reader, Settings& settings) {
   const auto is_there = [&](std::string_view name) {
     return any([&](const NamedSearch& search) { return search.name == name; });
   };
-  const bool is_stream = settings.file || settings.random;
+  const bool is_stream = settings.is_stream();
   for (const Belongs& row : kBelongings) {
     const std::string_view option = row.option;
     const bool is_free = (option == "storage" && reader.text("storage", "") == "auto") ||

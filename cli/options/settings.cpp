@@ -60,8 +60,8 @@ Limits limits_of(OptionReader& reader, int threads) {
 }
 
 // A stream comes from one place only, and a series needs somebody who reads it.
-void check_source(const std::string& command, OptionReader& reader) {
-  const bool file = reader.has("file"), random = reader.has("random");
+void check_source(const std::string& command, bool file, OptionReader& reader) {
+  const bool random = reader.has("random");
   reader.refuse_if(file && random, "random", "found together with --file, expected one of them");
   reader.refuse_if(
       (file || random) && reader.has("start"), "start",
@@ -170,7 +170,7 @@ absl::StatusOr<Settings> read_settings(const Words& words) {
                    "found without --all-shortest, expected --all-shortest too");
   if (words.command == "heuristics") settings.heuristics = reader.text("heuristic", "");
   settings.proves = words.command == "verify" && reader.has("search");
-  if (reader.has("file")) settings.file = reader.text("file", "");
+  settings.files = words.files;
   if (reader.has("random")) settings.random = reader.number("random", 0);
   settings.count = reader.number("count", settings.count);
   settings.seed = reader.number("seed", settings.seed);
@@ -193,9 +193,8 @@ absl::StatusOr<Settings> read_settings(const Words& words) {
   reader.refuse_if(reader.has("line") && settings.line == 0, "line",
                    "found 0, expected a number from 1 on");
   settings.check = reader.flag("check");
-  const bool is_stream = settings.file || settings.random;
   const bool is_picture = settings.format == Format::kSvg || settings.format == Format::kHtml;
-  settings.only_summary = reader.flag("summary") || (is_picture && is_stream);
+  settings.only_summary = reader.flag("summary") || (is_picture && settings.is_stream());
   settings.options.path = !reader.flag("no-path") && !settings.only_summary;
   settings.progress = static_cast<When>(reader.choice("progress", {"auto", "always", "never"}));
   settings.quiet = reader.flag("quiet");
@@ -206,7 +205,7 @@ absl::StatusOr<Settings> read_settings(const Words& words) {
   reader.refuse_if(settings.kernel && !supports(*settings.kernel), "kernel",
                    fmt::format("found {}, expected one that this processor has: {}",
                                reader.text("kernel", ""), supported_kernels()));
-  check_source(words.command, reader);
+  check_source(words.command, !settings.files.empty(), reader);
   check_folder(words.command, reader);
   check_list(reader, settings);
   if (words.command == "solve") settle_searches(reader, settings);

@@ -22,11 +22,12 @@ namespace trailblaze {
 // ---- options.cpp: the only file that includes CLI11, which takes five seconds to compile ----
 
 // Which command, which options, each still the text that was typed. Only known options are there,
-// each at most once ("goal" any number of times), with choices checked.
+// each at most once ("goal" and "file" any number of times), with choices checked.
 struct Words {
   std::string command;                        // "solve"; "" when there was nothing at all
   std::string target;                         // PUZZLE, PUZZLE/NAME, or the file to verify
   std::map<std::string, std::string> values;  // "max-depth" -> "12"; a flag's value is "true"
+  std::vector<std::string> files;             // of --file, which is not among the values
   std::string answer;  // --help, --version: the program prints this and is done
 };
 
@@ -97,11 +98,12 @@ struct Settings {
   bool check = false;         // of a puzzle try the laws and the known results
   bool proves = false;        // verify: prove reports anew by the search that was named
 
-  std::optional<std::string> file;      // instances, one a line; "-" is stdin
+  std::vector<std::string> files;       // instances, one a line; "-" is stdin
   std::optional<std::uint64_t> random;  // this many random instances instead
   std::uint64_t count = 1;              // instances to generate
   SeriesOptions series;                 // and what is asked of them
   std::uint64_t seed = 1;
+  bool is_stream() const { return !files.empty() || random; }
 
   std::vector<std::string> words;  // the command line, to be typed again
   std::uint64_t max_disk = kUnlimited;

@@ -1,8 +1,9 @@
 // The order of the words of a command line. An option means the same before the command and behind
-// it, since an alias of a shell puts options first:
+// it, since an alias of a shell puts options first; and --file takes several files, as a shell
+// writes them for "*.txt":
 //
-//   --kernel avx2 solve tiles --quiet
-//   solve --kernel avx2 tiles --quiet
+//   --kernel avx2 --file a.txt b.txt solve tiles --quiet
+//   solve --kernel avx2 --file=a.txt --file=b.txt tiles --quiet
 #pragma once
 
 #include <string>
@@ -10,8 +11,8 @@
 
 namespace trailblaze {
 
-// Returns the words with every option behind the command. A word that is no known option keeps its
-// place.
+// Returns the words with every option behind the command, and with an option of its own for each
+// file. A word that is no known option stays where it is.
 std::vector<std::string> with_options_behind_command(const std::vector<std::string>& words);
 
 }  // namespace trailblaze

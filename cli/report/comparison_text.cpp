@@ -87,9 +87,9 @@ std::string stream_head(const std::vector<NamedSearch>& searches) {
   return trimmed(names) + "\n" + columns + "  start\n";
 }
 
-std::string stream_cells(const SolveReport& report, std::uint64_t line, std::size_t search,
+std::string stream_cells(const SolveReport& report, const StreamPlace& place, std::size_t search,
                          std::size_t searches) {
-  std::string out = search == 0 ? fmt::format("{:>{}}", line, kLineColumns) : "";
+  std::string out = search == 0 ? fmt::format("{:>{}}", place.line, kLineColumns) : "";
   if (report.error.ok()) {
     const Counters& work = report.result.counters;
     const bool is_proved = !length(report) || report.result.shortest;
@@ -100,7 +100,9 @@ std::string stream_cells(const SolveReport& report, std::uint64_t line, std::siz
   }
   if (search + 1 < searches) return out;
   const bool quotes = !report.error.ok() && !report.start.empty();
-  return trimmed(out + "  " + (quotes ? in_quotes(report.start) : report.start)) + "\n";
+  const std::string start = quotes ? in_quotes(report.start) : report.start;
+  if (!place.file.empty()) out += "  " + std::string(place.file);
+  return trimmed(out + "  " + start) + "\n";
 }
 
 std::string stream_means(const std::vector<Tally>& tallies) {

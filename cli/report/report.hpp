@@ -32,6 +32,14 @@ struct Subject {
   std::string_view instance_of(const SessionInfo& facts) const;
 };
 
+// The place of an instance in its stream.
+struct StreamPlace {
+  std::uint64_t line = 0;      // of its file, or the number of a random instance
+  std::string_view file = {};  // "" unless the stream has several files
+
+  std::string text() const;  // "line 3", "a.txt line 3"
+};
+
 // The instances that were solved in so many moves, and what that took.
 struct AtLength {
   std::uint64_t instances = 0;
@@ -151,10 +159,10 @@ std::string label(const SolveReport& report);  // "idastar:manhattan W=1.5"
 // report_json.cpp: the parameters of a puzzle as an object.
 json::Text parameters_json(const Parameters& parameters);
 
-// The same file. `line` is the number of the instance in its stream. The values of the fields
-// that `holes` names are left out, see JsonObject.
+// The same file. `place` is there for an instance of a stream. The values of the fields that
+// `holes` names are left out, see JsonObject.
 std::string solve_json(const Subject& subject, const SessionInfo& facts, const SolveReport& report,
-                       std::optional<std::uint64_t> line, std::uint64_t peak_bytes,
+                       const std::optional<StreamPlace>& place, std::uint64_t peak_bytes,
                        std::span<const std::string_view> holes = {});
 
 // The same for answers from a policy table, many times as fast: all that they have in common is
@@ -164,7 +172,7 @@ class PathJson {
   PathJson(const Subject& subject, const SessionInfo& facts, const PolicyFacts& policy, bool path);
 
   // Appends what solve_json would return.
-  void append(std::string& out, const PolicyPath& path, std::uint64_t line,
+  void append(std::string& out, const PolicyPath& path, const StreamPlace& place,
               std::uint64_t peak_bytes) const;
 
  private:
@@ -184,7 +192,7 @@ std::string instance_json(const Subject& subject, const SessionInfo& facts,
 // report_csv.cpp. The heads name the columns.
 std::string solve_csv_head();
 std::string solve_csv(const Subject& subject, const SessionInfo& facts, const SolveReport& report,
-                      std::optional<std::uint64_t> line);
+                      const std::optional<StreamPlace>& place);
 std::string enumerate_csv(const EnumerateReport& report);
 std::string summaries_csv(const std::vector<Tally>& tallies);
 
@@ -198,7 +206,7 @@ std::string answer_text(const Subject& subject, const Session& session, const So
 // With `quiet` the answer alone.
 std::string solve_text(const Subject& subject, const Session& session, const SolveReport& report,
                        const Settings& settings);
-std::string solve_line(const SolveReport& report, std::uint64_t line);  // one of a stream
+std::string solve_line(const SolveReport& report, const StreamPlace& place);  // one of a stream
 std::string summary_text(const Tally& tally, const Settings& settings);
 std::string notes_text(std::span<const std::string> notes, Ink ink);  // a line each: "note: ..."
 std::string notes_text(const Tally& tally, Ink ink);  // with the number of instances
@@ -227,7 +235,7 @@ std::string comparison_text(const Session& session, const std::vector<SolveRepor
 // totals, and nodes against the length. A row is made of as many pieces as there are searches, each
 // made apart: piece `search` of `searches` may be made while the one before is not there yet.
 std::string stream_head(const std::vector<NamedSearch>& searches);
-std::string stream_cells(const SolveReport& report, std::uint64_t line, std::size_t search,
+std::string stream_cells(const SolveReport& report, const StreamPlace& place, std::size_t search,
                          std::size_t searches);
 std::string stream_means(const std::vector<Tally>& tallies);
 std::string totals_text(const std::vector<Tally>& tallies);   // a column a search

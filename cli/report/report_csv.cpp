@@ -50,24 +50,25 @@ std::string solve_csv_head() {
   return "line,puzzle,instance,start,goal,search,metric,status,limit,error,length,lower_bound,"
          "exact,expanded,generated,duplicates,max_frontier,stored,threads,seconds,moves,"
          "shortest_paths,heuristic,suboptimality,estimate,effective_branching,kernel,notes,"
-         "bound_weight,tie_break,reopened,bounds,last_bound_nodes\n";
+         "bound_weight,tie_break,reopened,bounds,last_bound_nodes,file\n";
 }
 
 std::string solve_csv(const Subject& subject, const SessionInfo& facts, const SolveReport& report,
-                      std::optional<std::uint64_t> line) {
+                      const std::optional<StreamPlace>& place) {
   const Result& result = report.result;
   const Counters& work = result.counters;
   return csv_row(
-      line, subject.puzzle, subject.instance_of(facts), report.start, facts.goal,
-      report.error.ok() ? name(report.search) : "", facts.metric, status(report), limit(report),
-      error(report), length(report), lower_bound(report), is_exact(report) ? "true" : "false",
-      work.expanded, work.generated, work.duplicates, result.max_frontier, result.stored,
-      subject.threads, result.seconds, join(report.moves, "; "), report.shortest_paths,
-      report.heuristic, suboptimality(report), report.estimate, branching(report), kernel(report),
-      join(report.notes, "; "), has_weight(report) ? fmt::format("{:g}", report.bound_weight) : "",
+      place ? std::optional(place->line) : std::nullopt, subject.puzzle, subject.instance_of(facts),
+      report.start, facts.goal, report.error.ok() ? name(report.search) : "", facts.metric,
+      status(report), limit(report), error(report), length(report), lower_bound(report),
+      is_exact(report) ? "true" : "false", work.expanded, work.generated, work.duplicates,
+      result.max_frontier, result.stored, subject.threads, result.seconds, join(report.moves, "; "),
+      report.shortest_paths, report.heuristic, suboptimality(report), report.estimate,
+      branching(report), kernel(report), join(report.notes, "; "),
+      has_weight(report) ? fmt::format("{:g}", report.bound_weight) : "",
       is_astar(report) ? name(report.tie_break) : "",
       is_astar(report) ? std::optional(result.reopened) : std::nullopt, bounds_cell(result),
-      last_bound_nodes(result));
+      last_bound_nodes(result), place ? place->file : "");
 }
 
 namespace {

@@ -13,8 +13,8 @@ using json::unless_zero;
 
 // What differs among the answers from a policy table, in the order of the fields.
 constexpr std::string_view kPathFields[] = {
-    "line",        "start",    "length",    "moves",   "states",
-    "lower_bound", "expanded", "generated", "seconds", "peak_memory_bytes"};
+    "line",     "file",      "start",   "length",           "moves", "states", "lower_bound",
+    "expanded", "generated", "seconds", "peak_memory_bytes"};
 
 // "3,5,8" is a list of numbers; "3x3", "7" and "?,4,?" are text.
 bool is_list(std::string_view text) {
@@ -149,12 +149,14 @@ std::vector<std::string> notes_of(const EnumerateReport& report, const SessionIn
 }  // namespace
 
 std::string solve_json(const Subject& subject, const SessionInfo& facts, const SolveReport& report,
-                       std::optional<std::uint64_t> line, std::uint64_t peak_bytes,
+                       const std::optional<StreamPlace>& place, std::uint64_t peak_bytes,
                        std::span<const std::string_view> holes) {
   const Result& result = report.result;
   const bool has_path = !report.states.empty(), has_all = !report.all_states.empty();
   JsonObject object(holes);
-  object.field("command", "solve").field("line", line);
+  object.field("command", "solve")
+      .field("line", place ? std::optional(place->line) : std::nullopt)
+      .field("file", unless_empty(place ? place->file : ""));
   puzzle_fields(object, subject, facts)
       .field("start", unless_empty(report.start))
       .field("goal", unless_empty(facts.goal))
@@ -219,7 +221,7 @@ PathJson::PathJson(const Subject& subject, const SessionInfo& facts, const Polic
   }
 }
 
-void PathJson::append(std::string& out, const PolicyPath& path, std::uint64_t line,
+void PathJson::append(std::string& out, const PolicyPath& path, const StreamPlace& place,
                       std::uint64_t peak_bytes) const {
   auto piece = pieces_.begin();
   const auto fill = [&](const auto& value) {
@@ -229,7 +231,8 @@ void PathJson::append(std::string& out, const PolicyPath& path, std::uint64_t li
   const auto list = [&](std::span<const std::string_view> texts) {
     return path_ ? std::optional(texts) : std::nullopt;
   };
-  fill(line);  // and so on in the order of kPathFields
+  fill(place.line);  // and so on in the order of kPathFields
+  fill(unless_empty(place.file));
   fill(path.start);
   fill(path.length);
   fill(list(path.moves));

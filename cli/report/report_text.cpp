@@ -277,11 +277,16 @@ std::string solve_text(const Subject& subject, const Session& session, const Sol
          statistics(report, subject.threads);
 }
 
-std::string solve_line(const SolveReport& report, std::uint64_t line) {
+std::string StreamPlace::text() const {
+  return fmt::format("{}{}line {}", file, file.empty() ? "" : " ", line);
+}
+
+std::string solve_line(const SolveReport& report, const StreamPlace& place) {
+  std::string out = fmt::format("{}{}{}  ", place.file, place.file.empty() ? "" : ":", place.line);
   if (!report.error.ok()) {
-    return fmt::format("{}  {}  error: {}\n", line, in_quotes(report.start), message(report.error));
+    return out + in_quotes(report.start) + "  error: " + message(report.error) + "\n";
   }
-  std::string out = fmt::format("{}  {}  ", line, report.start);
+  out += report.start + "  ";
   if (report.result.outcome != Outcome::kSolved) return out + verdict(report) + "\n";
   out += counted(report.result.length(), "move");
   if (!report.result.shortest) out += " (" + claim(report) + ")";

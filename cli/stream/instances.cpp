@@ -26,13 +26,21 @@ std::string_view without_number(std::string_view line) {
 
 }  // namespace
 
+StreamPlace place_of(const StreamInstance& instance, const Settings& settings) {
+  if (settings.files.size() <= 1) return {instance.line};
+  return {instance.line, settings.files[instance.file]};
+}
+
 Instances::Instances(const Settings& settings, const Problem& problem)
     : settings_(settings),
       problem_(problem),
       known_(known_to_readers(problem)),
       seed_(settings.seed),
-      total_(settings.file ? count_lines(*settings.file) : settings.random.value_or(0)) {
-  if (settings.file) reader_.emplace(*settings.file);
+      total_(settings.files.empty() ? settings.random.value_or(0) : count_lines(settings.files)) {
+  if (!settings.files.empty()) reader_.emplace(settings.files.front());
+  for (const std::string& file : settings.files) {
+    if (error_.ok()) error_ = check_readable(file);
+  }
 }
 
 Parameters Instances::said_by_first() {
@@ -98,6 +106,7 @@ void Instances::check_first() {
   }
   // The last was taken for a whole position, and may be the first row of one.
   if (!was_read || read_.back().error.ok() || !begins(read_.back().start)) return;
+  if (read_.back().file != file_) return;  // its file has ended
   pending_.add({read_.back().line, read_.back().start, absl::OkStatus()});
   read_.pop_back();
 }
@@ -368,11 +377,25 @@ void Instances::pass_over(const Line& line) {
   if (!goal_label(trim(line.text)).empty()) label_.set(line);
 }
 
-// Reads another line. False at the end of the file.
+// Opens the file behind the one at work. False if there is none, or an error stands in the way.
+bool Instances::open_next() {
+  if (!reader_->error().ok() || file_ + 1 == settings_.files.size()) return false;
+  reader_.emplace(settings_.files[++file_]);
+  return true;
+}
+
+// Reads another line, and notes the file of each instance that it ends. False at the end of all.
 bool Instances::read_on() {
+  const std::size_t file = file_, read = read_.size();
+  const bool is_more = read_line();
+  for (std::size_t i = read; i < read_.size(); ++i) read_[i].file = file;
+  return is_more;
+}
+
+bool Instances::read_line() {
   std::optional<Line> line = reader_->next();
   if (!line) {
-    if (pending_.empty() && !label_.is_set()) return false;
+    if (pending_.empty() && !label_.is_set()) return open_next();
     end_pending();
     label_.end();
     return true;

@@ -1,4 +1,4 @@
-// Where the instances of a stream come from: a file, or a series of random ones.
+// Where the instances of a stream come from: files, or a series of random ones.
 //
 // In a file an instance is one line or, where a line cannot be read by itself or may be the row of
 // a board, the lines from it up to a blank one, or up to the end of a JSON object:
@@ -18,7 +18,8 @@
 // there is only one such way. Each board may have a size of its own, which a line above it may say.
 // Lines that may each be a code of Klotski or a row of a board are a board if they look like one.
 // Texts in the forms of input_format.hpp are turned into the puzzle's own form here. The first
-// instance of a file may say what the puzzle is: its size, and its goal.
+// instance of a file may say what the puzzle is: its size, and its goal. Of several files each ends
+// its last instance, and the first instance of the first file speaks for all of them.
 #pragma once
 
 #include <absl/status/statusor.h>
@@ -42,6 +43,9 @@
 
 namespace trailblaze {
 
+// The place of an instance that was read from these settings' files, or drawn.
+StreamPlace place_of(const StreamInstance& instance, const Settings& settings);
+
 class Instances {
  public:
   // `problem` has no session yet. It must outlive this, as must `settings`.
@@ -49,8 +53,8 @@ class Instances {
   Instances(const Instances&) = delete;  // the label puts its instances into this one
   Instances& operator=(const Instances&) = delete;
 
-  // What went wrong in reading the file.
-  absl::Status error() const { return reader_ ? reader_->error() : absl::OkStatus(); }
+  // What went wrong in reading the files.
+  absl::Status error() const { return reader_ && error_.ok() ? reader_->error() : error_; }
 
   // What the first instance that can be read says beside its start. Nothing where there is none
   // among the first ones, or it says no more.
@@ -86,7 +90,9 @@ class Instances {
   bool has_shape_of_instance(std::string_view line) const;
   bool has_shape_behind_number(std::string_view line) const;
   bool is_remark_on_instances(std::string_view line) const;
+  bool open_next();
   bool read_on();
+  bool read_line();
   void pass_over(const Line& line);
   void take(Line line, bool has_number);
   bool is_whole(const Line& line, const StreamInstance& alone) const;
@@ -103,6 +109,8 @@ class Instances {
   const Settings& settings_;
   const Problem& problem_;
   const Parameters known_;  // before the first instance said anything
+  std::size_t file_ = 0;    // the number of the file at work
+  absl::Status error_;      // a file behind the first one cannot be read
   std::optional<LineReader> reader_;
   const std::uint64_t seed_, total_;
   std::uint64_t made_ = 0;

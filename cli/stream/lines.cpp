@@ -124,6 +124,17 @@ absl::StatusOr<std::string> read_file(const std::string& file) {
   return text;
 }
 
+absl::Status check_readable(const std::string& file) {
+  struct stat status = {};
+  if (file == "-") return absl::OkStatus();
+  if (stat(file.c_str(), &status) != 0 || access(file.c_str(), R_OK) != 0) {
+    return cannot_read(file, std::strerror(errno));
+  }
+  return S_ISDIR(status.st_mode) ? cannot_read(file, std::strerror(EISDIR)) : absl::OkStatus();
+}
+
+namespace {
+
 absl::StatusOr<std::string> fingerprint(const std::string& file) {
   const Descriptor in(open(file.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
   struct stat status = {};
@@ -148,6 +159,20 @@ absl::StatusOr<std::string> fingerprint(const std::string& file) {
                      checksum(std::as_bytes(std::span(sums))));
 }
 
+}  // namespace
+
+absl::StatusOr<std::string> fingerprint(const std::vector<std::string>& files) {
+  std::vector<std::string> all;
+  for (const std::string& file : files) {
+    auto one = fingerprint(file);
+    if (!one.ok()) return one;
+    all.push_back(*std::move(one));
+  }
+  return join(all, ", ");
+}
+
+namespace {
+
 std::uint64_t count_lines(const std::string& file) {
   struct stat status = {};
   if (stat(file.c_str(), &status) != 0 || !S_ISREG(status.st_mode)) return 0;
@@ -155,6 +180,18 @@ std::uint64_t count_lines(const std::string& file) {
   std::uint64_t lines = 0;
   while (reader.next()) ++lines;
   return lines;
+}
+
+}  // namespace
+
+std::uint64_t count_lines(const std::vector<std::string>& files) {
+  std::uint64_t all = 0;
+  for (const std::string& file : files) {
+    const std::uint64_t lines = count_lines(file);
+    if (lines == 0) return 0;
+    all += lines;
+  }
+  return all;
 }
 
 }  // namespace trailblaze

@@ -186,13 +186,13 @@ absl::StatusOr<std::unique_ptr<StreamRun>> run_of(const Settings& settings, cons
   constexpr char kFile[] = "--file";  // what the title says of it
   if (settings.options.checkpoint.empty()) return nullptr;
   Parameters more;
-  if (settings.file) more[kFile] = file;
+  if (!settings.files.empty()) more[kFile] = file;
   if (settings.run != nullptr) {
     const Parameters& then = settings.run->folder().title().parameters;
     const auto found = then.find(kFile);
     if (found != then.end() && found->second != file) {
-      return invalid("file: found " + in_quotes(*settings.file) + " of " + file + ", expected " +
-                     found->second + ", as when the run was begun");
+      return invalid("file: found " + in_quotes(join(settings.files, " ")) + " of " + file +
+                     ", expected " + found->second + ", as when the run was begun");
     }
   }
   Settings whole = with_whole_path(settings, "file");
@@ -243,7 +243,7 @@ absl::StatusOr<int> run_stream(const Settings& asked) {
   if (!problem.ok()) return problem.status();
   Settings settings = asked;
   absl::StatusOr<std::string> file = "";
-  if (settings.file && !settings.options.checkpoint.empty()) file = fingerprint(*settings.file);
+  if (!settings.options.checkpoint.empty()) file = fingerprint(settings.files);
   if (!file.ok()) return in_field("file", file.status());
   Instances instances(settings, *problem);
   if (!instances.error().ok()) return in_field("file", instances.error());

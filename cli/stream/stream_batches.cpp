@@ -1,7 +1,6 @@
 // What a stream looks up in a policy table: a batch at a time, which a worker answers and writes as
 // text in one go.
 #include <algorithm>
-#include <numeric>
 #include <utility>
 
 #include "cli/stream/stream_solver.hpp"
@@ -12,12 +11,12 @@ namespace trailblaze {
 // Makes text of a batch's answers as they come, and counts them.
 class StreamSolver::BatchText final : public Answers {
  public:
-  // `lines` are the numbers of the batch's instances.
-  BatchText(const StreamSolver& solver, std::span<const std::uint64_t> lines,
+  // `places` are those of the batch's instances.
+  BatchText(const StreamSolver& solver, std::span<const StreamPlace> places,
             std::span<const StreamInstance> instances, std::uint64_t peak_bytes, Tally& tally,
             Printed& text)
       : solver_(solver),
-        lines_(lines),
+        places_(places),
         instances_(instances),
         peak_bytes_(peak_bytes),
         tally_(tally),
@@ -26,8 +25,8 @@ class StreamSolver::BatchText final : public Answers {
   void path(const PolicyPath& path) override {
     tally_.add(path);
     tally_.seconds += path.seconds;
-    const std::uint64_t line = lines_[next_++];
-    if (solver_.path_json_) solver_.path_json_->append(text_.out, path, line, peak_bytes_);
+    const StreamPlace& place = places_[next_++];
+    if (solver_.path_json_) solver_.path_json_->append(text_.out, path, place, peak_bytes_);
   }
 
   void other(SolveReport&& report) override {
@@ -36,12 +35,12 @@ class StreamSolver::BatchText final : public Answers {
           solver_.proved_report(instances_[next_], solver_.session_->info(), std::move(report));
     }
     tally_.add(report);
-    solver_.add_text({std::move(report), std::nullopt}, lines_[next_++], 0, peak_bytes_, text_);
+    solver_.add_text({std::move(report), std::nullopt}, places_[next_++], 0, peak_bytes_, text_);
   }
 
  private:
   const StreamSolver& solver_;
-  const std::span<const std::uint64_t> lines_;
+  const std::span<const StreamPlace> places_;
   const std::span<const StreamInstance> instances_;
   const std::uint64_t peak_bytes_;
   Tally& tally_;
@@ -81,7 +80,7 @@ void StreamSolver::note_look_ups(std::uint64_t begin, std::uint64_t end) {
 }
 
 template <class Part>
-absl::Status StreamSolver::solve_batches(std::span<const std::uint64_t> lines,
+absl::Status StreamSolver::solve_batches(std::span<const StreamPlace> places,
                                          std::span<const StreamInstance> all, const Part& part) {
   constexpr std::size_t kBatch = 128;  // instances
   struct alignas(64) Mine {
@@ -90,13 +89,13 @@ absl::Status StreamSolver::solve_batches(std::span<const std::uint64_t> lines,
   };
   const SearchOptions options = options_of(0);
   const std::uint64_t peak = peak_memory();
-  const std::size_t count = (lines.size() + kBatch - 1) / kBatch;
+  const std::size_t count = (places.size() + kBatch - 1) / kBatch;
   std::vector<Mine> workers(static_cast<std::size_t>(crew_.threads()));
   batches_.begin(count, nullptr);
   crew_.for_each_block(count, [&](int worker, std::size_t b) {
     Mine& mine = workers[static_cast<std::size_t>(worker)];
-    const std::size_t begin = b * kBatch, instances = std::min(kBatch, lines.size() - begin);
-    BatchText text(*this, lines.subspan(begin, instances),
+    const std::size_t begin = b * kBatch, instances = std::min(kBatch, places.size() - begin);
+    BatchText text(*this, places.subspan(begin, instances),
                    all.empty() ? all : all.subspan(begin, instances), peak, mine.tally,
                    batches_.text(b));
     const absl::Status status = session_->answer(part(begin, instances), options, text);
@@ -116,13 +115,13 @@ absl::Status StreamSolver::solve_batches(std::span<const std::uint64_t> lines,
 }
 
 absl::Status StreamSolver::look_up(const std::vector<StreamInstance>& part) {
-  std::vector<std::uint64_t> numbers;
+  std::vector<StreamPlace> places;
   std::vector<std::string_view> starts;
   for (const StreamInstance& instance : part) {
-    numbers.push_back(instance.line);
+    places.push_back(place_of(instance, settings_));
     starts.push_back(instance.start);
   }
-  return solve_batches(numbers, part, [&](std::size_t begin, std::size_t count) {
+  return solve_batches(places, part, [&](std::size_t begin, std::size_t count) {
     return StreamBatch{.starts = std::span(starts).subspan(begin, count)};
   });
 }
@@ -130,9 +129,9 @@ absl::Status StreamSolver::look_up(const std::vector<StreamInstance>& part) {
 absl::Status StreamSolver::solve(const StreamBatch& series) {
   note_look_ups(passed_, passed_ + series.count);
   passed_ += series.count;
-  std::vector<std::uint64_t> numbers(series.count);
-  std::iota(numbers.begin(), numbers.end(), series.first + 1);
-  return solve_batches(numbers, {}, [&](std::size_t begin, std::size_t count) {
+  std::vector<StreamPlace> places(series.count);
+  for (std::uint64_t i = 0; i < series.count; ++i) places[i].line = series.first + 1 + i;
+  return solve_batches(places, {}, [&](std::size_t begin, std::size_t count) {
     return StreamBatch{{}, series.seed, series.first + begin, count};
   });
 }

@@ -73,7 +73,7 @@ class StreamSolver::SharedPart final : public SharedWork {
     const auto places = solver_.unknown(search_, begin, end, step);
     solver_.solve_by(search_, part_, places, [&](std::size_t i, const Finished& finished) {
       Printed text;
-      solver_.add_text(finished, part_[i].line, search_, peak_bytes_, text);
+      solver_.add_text(finished, place_of(part_[i], solver_.settings_), search_, peak_bytes_, text);
       KeptAnswer answer = kept(i, finished.report, text);
       if (solver_.peers_->number() == 0) {
         take_(std::move(answer));

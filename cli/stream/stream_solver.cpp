@@ -166,7 +166,7 @@ absl::Status StreamSolver::solve_reports(const std::vector<StreamInstance>& part
   reports_.begin(part.size() * searches, [&](std::size_t item, Printed& text) {
     if (at_once) return;
     const Finished finished = std::exchange(all[item], {});
-    add_text(finished, part[item / searches].line, item % searches, peak, text);
+    add_text(finished, place_of(part[item / searches], settings_), item % searches, peak, text);
   });
   std::vector<std::string> told(part.size());  // by the search before, of each instance
   for (std::size_t k = 0; k < searches; ++k) {
@@ -191,7 +191,7 @@ absl::Status StreamSolver::solve_reports(const std::vector<StreamInstance>& part
       if (run_ == nullptr) {
         all[item] = std::move(finished);
       } else {
-        add_text(finished, part[i].line, k, peak, reports_.text(item));
+        add_text(finished, place_of(part[i], settings_), k, peak, reports_.text(item));
         keep(kept(0, finished.report, reports_.text(item)), item);
       }
       reports_.put(item);
@@ -358,7 +358,7 @@ absl::StatusOr<SolveReport> StreamSolver::solve_board(const StreamInstance& boar
   return (*session)->solve("", options, alone);
 }
 
-void StreamSolver::add_text(const Finished& finished, std::uint64_t line, std::size_t search,
+void StreamSolver::add_text(const Finished& finished, const StreamPlace& place, std::size_t search,
                             std::uint64_t peak_bytes, Printed& text) const {
   static const SessionInfo none;  // of a line that no session was opened for
   const SolveReport& report = finished.report;
@@ -366,18 +366,18 @@ void StreamSolver::add_text(const Finished& finished, std::uint64_t line, std::s
   if (!settings_.only_summary) {
     switch (settings_.format) {
       case Format::kText:
-        text.out += tallies_.size() == 1 ? solve_line(report, line)
-                                         : stream_cells(report, line, search, tallies_.size());
+        text.out += tallies_.size() == 1 ? solve_line(report, place)
+                                         : stream_cells(report, place, search, tallies_.size());
         break;
-      case Format::kJson: text.out += solve_json(subject_, facts, report, line, peak_bytes); break;
-      case Format::kCsv: text.out += solve_csv(subject_, facts, report, line); break;
+      case Format::kJson: text.out += solve_json(subject_, facts, report, place, peak_bytes); break;
+      case Format::kCsv: text.out += solve_csv(subject_, facts, report, place); break;
       case Format::kSvg:
       case Format::kHtml: break;
     }
   }
   if (report.error.ok() || !finished.complains) return;
   const char* between = text.error.empty() ? "" : "\n";
-  text.error += fmt::format("{}line {}: {}", between, line, message(report.error));
+  text.error += between + place.text() + ": " + message(report.error);
 }
 
 }  // namespace trailblaze

@@ -112,9 +112,9 @@ class StreamSolver {
   void follow_policy();
   void note_look_ups(std::uint64_t begin, std::uint64_t end);
   absl::Status look_up(const std::vector<StreamInstance>& part);
-  // `instances` are those of the lines; none of a random series.
+  // `instances` are those at the places; none of a random series.
   template <class Part>
-  absl::Status solve_batches(std::span<const std::uint64_t> lines,
+  absl::Status solve_batches(std::span<const StreamPlace> places,
                              std::span<const StreamInstance> instances, const Part& part);
   // The places of instances of a part that are not known: of begin, begin + step, ... before `end`.
   std::vector<std::size_t> unknown(std::size_t search, std::size_t begin, std::size_t end,
@@ -130,7 +130,7 @@ class StreamSolver {
                             SolveReport report) const;
   absl::StatusOr<SolveReport> solve_board(const StreamInstance& board, const SearchOptions& options,
                                           SessionInfo& facts) const;
-  void add_text(const Finished& finished, std::uint64_t line, std::size_t search,
+  void add_text(const Finished& finished, const StreamPlace& place, std::size_t search,
                 std::uint64_t peak_bytes, Printed& text) const;
 
   const Problem& problem_;

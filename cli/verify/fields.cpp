@@ -58,6 +58,7 @@ bool is_processes(const Json& value) { return is_list_of(value, is_process); }
 constexpr FieldRow kSolveFields[] = {
     {"command", is_text, kTextType, false, false},
     {"line", is_count, kCountType, true, true},
+    {"file", is_text, kTextType, true, true},
     {"puzzle", is_text, kTextType, false, false},
     {"instance", is_text, kTextType, true, false},
     {"parameters", is_object, "an object", false, false},

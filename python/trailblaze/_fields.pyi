@@ -10,6 +10,7 @@ class Fields:
     # ---- solve ----
     command: str
     line: int | None  # the number of the start in a stream, from 1
+    file: str | None  # of the start, if a stream has several files; of a pattern database its name
     puzzle: str
     instance: str | None
     parameters: Any  # dict[str, Any]; of `puzzles` list[dict[str, Any]]
@@ -134,7 +135,6 @@ class Fields:
 
     # ---- pattern databases ----
     partition: str
-    file: str
     bits: int | None  # of an entry
     bytes: int | None
     entries: int

@@ -127,10 +127,12 @@ def option_words(options: Mapping[str, Any]) -> list[str]:
         if value is True:
             words.append(option)
             continue
-        said = value_text(name, value)
-        bytes_of(said, name)  # refuses what is no text by the name of the option
-        # Behind "=" the program expects at least one character.
-        words += [f"{option}={said}"] if said else [option, ""]
+        are_files = name == "file" and isinstance(value, (list, tuple))
+        for one in value if are_files else [value]:
+            said = value_text(name, plain(one))
+            bytes_of(said, name)  # refuses what is no text by the name of the option
+            # Behind "=" the program expects at least one character.
+            words += [f"{option}={said}"] if said else [option, ""]
     return words
 
 

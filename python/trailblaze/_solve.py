@@ -78,8 +78,9 @@ def solve_many(puzzle: str | Own, starts: Iterable[Any] | None = None, *, random
 
     The positions are `starts`, each as `start` of `solve`; or `random=N` random ones, of which the
     same `seed` gives the same again (1 without it); or `file="starts.txt"`, with one in a line.
-    `options` are those of `solve`. Limits are for each position, and `summary=True` keeps the
-    summary alone.
+    `file` may be a list of files, which are one stream; each report then has its `file` beside its
+    `line`. `options` are those of `solve`. Limits are for each position, and `summary=True` keeps
+    the summary alone.
 
     >>> reports = trailblaze.solve_many("tiles", ["0 1 3 4 2 5 7 8 6", [1, 2, 3, 4, 5, 6, 7, 8, 0]])
     >>> [report.length for report in reports]

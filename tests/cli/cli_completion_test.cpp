@@ -86,7 +86,7 @@ TEST_CASE("completion: files and folders are the shell's to list") {
   CHECK(offered("solve tiles --heuristic pdb:x") == Words{":files\tpdb:"});
 }
 
-TEST_CASE("completion: options before the command have values") {
+TEST_CASE("completion: options before the command have values, and lists of files go on") {
   CHECK(offered("--kernel avx2 so") == Words{"solve"});
   CHECK(offered("--kernel por") == Words{"portable"});
   CHECK(offered("--kernel=por") == Words{"--kernel=portable"});
@@ -95,6 +95,9 @@ TEST_CASE("completion: options before the command have values") {
   CHECK(offered("--quiet pdb bu") == Words{"build"});
   CHECK(offered("--file ''") == Words{":files\t"});
   CHECK(offered("--file a so") == Words{"solve"});
+  CHECK(offered("solve tiles --file a ''") == Words{":files\t"});
+  CHECK(offered("solve tiles --file a b --fil") == Words{"--file"});
+  CHECK(offered("solve tiles --file a --storage fr") == Words{"frontier"});
   CHECK(offered("solve --file a wol") == Words{"wolf", "wolf/classic"});
 }
 

@@ -164,7 +164,7 @@ TEST_CASE("cli: ties of A* are told, and its nodes by f in CSV") {
   const std::string eight = std::string(kEightPuzzle) + "--search astar:manhattan ";
   const auto lines = lines_of(trailblaze_run(eight + "--format csv").out);
   REQUIRE(lines.size() == 2);
-  CHECK(lines[0].ends_with(",bound_weight,tie_break,reopened,bounds,last_bound_nodes"));
+  CHECK(lines[0].ends_with(",bound_weight,tie_break,reopened,bounds,last_bound_nodes,file"));
   const Json report = object(trailblaze_run(eight + "--format json"));
   std::string cell;
   for (const Json& row : report["bounds"]) {

@@ -3,6 +3,8 @@
 #include <map>
 
 #include "cli/options/option_table.hpp"
+#include "cli/options/settings.hpp"
+#include "engine/base/text.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/program.hpp"
 
@@ -85,6 +87,36 @@ TEST_CASE("cli: an option takes a value with all commands or with none") {
       INFO(row.name);
       CHECK(is_flag.emplace(row.name, row.value.empty()).first->second == row.value.empty());
     }
+  }
+}
+
+TEST_CASE("cli: --file takes the words up to the next option, and PUZZLE if nothing else is it") {
+  const auto read = [](const List& words) {
+    const auto found = read_command_line(words);
+    CHECK(message(found.status()) == "");
+    return found.value_or(Words());
+  };
+  const std::map<List, std::pair<std::string, List>> lines = {
+      {{"solve", "tiles", "--file", "a"}, {"tiles", {"a"}}},
+      {{"solve", "tiles", "--file", "a", "b", "--quiet"}, {"tiles", {"a", "b"}}},
+      {{"solve", "tiles", "--file", "a", "--file", "b", "c"}, {"tiles", {"a", "b", "c"}}},
+      {{"solve", "tiles", "--file=a", "--file", "-", "b"}, {"tiles", {"a", "-", "b"}}},
+      {{"solve", "--file", "a", "tiles"}, {"tiles", {"a"}}},
+      {{"solve", "--file", "a", "b", "tiles", "--quiet"}, {"tiles", {"a", "b"}}},
+      {{"solve", "--file", "a", "b", "--quiet", "tiles"}, {"tiles", {"a", "b"}}},
+      {{"--file", "a", "b", "solve", "tiles"}, {"tiles", {"a", "b"}}},
+      {{"--file", "solve", "solve", "tiles"}, {"tiles", {"solve"}}},
+      {{"solve", "tiles", "--file", ""}, {"tiles", {""}}}};
+  for (const auto& [line, expected] : lines) {
+    const Words words = read(line);
+    INFO(join(line, " "));
+    CHECK(words.command == "solve");
+    CHECK(words.target == expected.first);
+    CHECK(words.files == expected.second);
+    const Words again = read(as_command_line(words));  // as a folder of a run keeps it
+    CHECK(again.target == words.target);
+    CHECK(again.files == words.files);
+    CHECK(again.values == words.values);
   }
 }
 

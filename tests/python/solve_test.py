@@ -242,6 +242,16 @@ class SolveManyTest(unittest.TestCase):
                 self.assertEqual(reports.columns("line", "length"),
                                  {"line": [1, 4], "length": [4, 0]})
 
+    def test_from_several_files(self):
+        with tempfile.TemporaryDirectory() as folder:
+            files = [Path(folder) / name for name in ("a,b.txt", "c.txt")]
+            for file in files:
+                file.write_text("0 1 3 4 2 5 7 8 6\n", encoding="utf-8")
+            reports = trailblaze.solve_many("tiles", file=files)
+            self.assertEqual(reports.columns("line", "length", "file"),
+                             {"line": [1, 1], "length": [4, 4], "file": list(map(str, files))})
+        self.assertIsNone(trailblaze.solve("tiles", HARDEST).file)
+
     def test_none_at_all(self):
         for reports in (trailblaze.solve_many("tiles", []), trailblaze.solve_many("tiles",
                                                                                   random=0)):

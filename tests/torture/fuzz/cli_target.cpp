@@ -76,7 +76,7 @@ bool try_cli(std::string_view input) {
     make_small(settings);
     if (!settings.options.save.empty()) settings.options.save = "saved";
     expected.may_be_broken = command.find("verify") != std::string::npos;
-    expected.many = command == "verify" || settings.file || settings.random;
+    expected.many = command == "verify" || settings.is_stream();
     expected.format = settings.format;
   };
   try {

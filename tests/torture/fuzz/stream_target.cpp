@@ -18,7 +18,7 @@ bool try_stream(std::string_view input) {
   settings.puzzle = request->parameters;
   settings.puzzle.erase("start");
   settings.searches = *searches;
-  settings.file = "-";
+  settings.files = {"-"};
   Console::get().begin(request->rest);
   run(run_solve, settings, {.many = true, .format = Format::kJson});
   return true;
