@@ -198,7 +198,7 @@ Candidates values_of(const OptionRow& row, const Typed& typed, const std::string
   Gathered found(before, begin);
   if (row.name == "input-format" || row.name == "to") add_forms(typed, row.name == "to", found);
   if (row.value == "DIR") found.paths(Paths::kFolders);
-  const bool is_file = row.value.starts_with("F");
+  const bool is_file = row.value.starts_with('F') || row.value == "BOARD";
   if (is_file) found.paths(Paths::kFiles);
   if (!row.value.empty()) found.add_all(choices_of(row));
   return found.take();

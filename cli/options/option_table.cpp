@@ -4,6 +4,7 @@
 #include <cctype>
 #include <string_view>
 
+#include "cli/options/text_or_file.hpp"
 #include "engine/base/text.hpp"
 #include "puzzles/registry.hpp"
 
@@ -221,7 +222,7 @@ std::optional<OptionRow> option_named(const std::string& word) {
 
 std::string help_of(const Parameter& parameter) {
   const auto [least, most] = parameter.range;
-  std::string help = parameter.help;
+  std::string help = (takes_text_or_file(parameter) ? "a file or a text: " : "") + parameter.help;
   if (parameter.value == "RxC" && most > 0) {
     help += ", at most " + std::to_string(most) + " cells";
   } else if (most > 0) {

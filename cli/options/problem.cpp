@@ -5,7 +5,7 @@
 #include "cli/options/option_table.hpp"
 #include "cli/options/paste_marks.hpp"
 #include "cli/options/report_form.hpp"
-#include "cli/stream/lines.hpp"
+#include "cli/options/text_or_file.hpp"
 #include "engine/base/text.hpp"
 #include "engine/bfs/peers.hpp"
 #include "puzzles/registry.hpp"
@@ -13,13 +13,7 @@
 namespace trailblaze {
 namespace {
 
-// Whether the value of an option that takes a FILE is what would be in the file: JSON, or lines.
-bool is_text_itself(const PuzzleEntry& entry, const std::string& value) {
-  return !entry.start_is_board && (trim(value).starts_with('{') || value.find('\n') != value.npos);
-}
-
-// Options to parameters of this puzzle. Where the value is a FILE it stands for what is in the
-// file.
+// Options to parameters of this puzzle. A value that names a file stands for what is in the file.
 absl::StatusOr<Parameters> to_parameters(const PuzzleEntry& entry, const Parameters& options) {
   std::vector<std::string> names = {"start", "goal"};
   for (const Parameter& parameter : entry.parameters) names.push_back(option_name(parameter));
@@ -36,34 +30,16 @@ absl::StatusOr<Parameters> to_parameters(const PuzzleEntry& entry, const Paramet
   for (const Parameter& parameter : entry.parameters) {
     const auto given = options.find(option_name(parameter));
     if (given == options.end()) continue;
-    const bool is_file = parameter.value == "FILE" && !is_text_itself(entry, given->second);
-    const auto text = is_file ? read_file(given->second) : given->second;
+    auto text = takes_text_or_file(parameter) ? text_or_file(parameter, given->second)
+                                              : absl::StatusOr<std::string>(given->second);
     if (!text.ok()) return in_field(given->first, text.status());
-    if (is_file && !entry.start_is_board && trim(*text).empty()) {
-      return invalid(given->first + ": found nothing in " + in_quotes(given->second) +
-                     ", expected " + parameter.help);
-    }
-    parameters[parameter.name] = *text;
+    parameters[parameter.name] = *std::move(text);
   }
   return parameters;
 }
 
 absl::Status missing(const std::string& field, const std::string& expected) {
   return invalid(field + ": missing, expected " + expected);
-}
-
-// An error in what a file says, with the file's name: "definition: FILE line 3: ...".
-absl::Status with_file_name(const PuzzleEntry& entry, const Parameters& options,
-                            const absl::Status& status) {
-  for (const Parameter& parameter : entry.parameters) {
-    const std::string field = parameter.name + ": ";
-    const auto file = options.find(option_name(parameter));
-    if (parameter.value != "FILE" || entry.start_is_board || file == options.end()) continue;
-    if (!message(status).starts_with(field) || is_text_itself(entry, file->second)) continue;
-    return in_field(parameter.name + ": " + file->second,
-                    absl::Status(status.code(), message(status).substr(field.size())));
-  }
-  return status;
 }
 
 // Whether these have a board apart from the start.
@@ -202,10 +178,10 @@ absl::StatusOr<Problem> find_problem(const Settings& settings) {
   if (!problem.ok()) return problem;
   const absl::StatusOr<Parameters> given = to_parameters(*problem->entry, settings.puzzle);
   if (!given.ok()) return given.status();
-  problem->files = settings.puzzle;
-  const absl::Status read = read_given(settings.input_format, *given, *problem);
-  if (!read.ok()) return read;
   const PuzzleEntry& entry = *problem->entry;
+  problem->options = settings.puzzle;
+  const absl::Status read = read_given(settings.input_format, *given, *problem);
+  if (!read.ok()) return with_origin(entry, problem->options, read);
   const bool has_own_goals = entry.start_has_goal && !problem->given.contains("goal");
   problem->each_is_a_board = !settings.files.empty() && (entry.start_is_board || has_own_goals) &&
                              !has_board(entry, problem->said);
@@ -230,7 +206,9 @@ absl::Status open_session_of(Problem& problem, const Parameters& said_by_first) 
   if (!parameters.ok()) return parameters.status();
   problem.parameters = *std::move(parameters);
   auto session = problem.entry->open(problem.parameters);
-  if (!session.ok()) return with_file_name(*problem.entry, problem.files, session.status());
+  if (!session.ok()) {
+    return with_origin(*problem.entry, problem.options, session.status());
+  }
   problem.session = *std::move(session);
   problem.session->add_notes(problem.notes);
   return absl::OkStatus();

@@ -21,7 +21,7 @@ struct Problem {
   Parameters given;                    // what was given by name, and said by texts that were given
   Parameters said;                     // the same, and what the instance's name stands for
   Parameters parameters;               // the same with all fallbacks
-  Parameters files;                    // options as they were given, which may name files
+  Parameters options;                  // as they were given, some of them names of files
   bool has_goal_of_text = false;       // a text that was given brought its own goal
   std::vector<std::string> notes;      // how texts were read
   std::string format = "auto";         // --input-format

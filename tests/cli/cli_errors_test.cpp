@@ -71,7 +71,7 @@ TEST_CASE("cli: every mistake is one line that names the field, and exit code 30
       {"solve jugs --capacities 3,5,8 --start 0,0,8 --goal 0,6,2", "goal: jug 2: found \"6\""},
       {"solve jugs --start 0,0,8 --goal 0,4,4", "capacities: missing"},
       {"solve blocks --board /nonexistent --goal x",
-       "board: found \"/nonexistent\", expected a file"},
+       "board: found \"/nonexistent\", expected a file that exists, or as text: rows of cells"},
       {"solve blocks --start 11/11 --goal 2./..", "goal: "},
       {"verify", "file: missing, expected"},
       {"verify /nonexistent", "file: found \"/nonexistent\", expected a file"},

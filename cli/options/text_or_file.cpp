@@ -1,0 +1,82 @@
+#include "cli/options/text_or_file.hpp"
+
+#include <algorithm>
+#include <array>
+#include <filesystem>
+#include <string_view>
+#include <system_error>
+
+#include "cli/options/option_table.hpp"
+#include "cli/stream/lines.hpp"
+#include "engine/base/text.hpp"
+
+namespace trailblaze {
+namespace {
+
+// True if a file has this name; "-" is stdin. A folder is no file.
+bool is_file(const std::string& value) {
+  std::error_code none;
+  const auto status = std::filesystem::status(value, none);
+  return value == "-" ||
+         (std::filesystem::exists(status) && !std::filesystem::is_directory(status));
+}
+
+// True if a value is likely a name of a file, which need not exist. A board may have rows such as
+// "aa.bcd", so only usual endings count.
+bool looks_like_file(const std::string& value) {
+  constexpr std::array<std::string_view, 24> kEndings = {
+      "txt",   "text",   "json",  "jsonl", "csv",  "tsv", "dat", "data",
+      "in",    "out",    "log",   "md",    "xsb",  "sok", "slc", "lvl",
+      "level", "puzzle", "board", "lst",   "list", "scr", "tws", "def"};
+  const std::size_t dot = value.rfind('.');
+  if (value.find('\n') != value.npos) return false;
+  if (value.starts_with('/') || value.starts_with("~/")) return true;
+  return dot != value.npos && dot > 0 &&
+         std::ranges::count(kEndings, lower_case(value.substr(dot + 1))) > 0;
+}
+
+// Spaces stay, since they may be cells.
+std::string without_last_line_ends(const std::string& text) {
+  return text.substr(0, text.find_last_not_of("\r\n") + 1);
+}
+
+}  // namespace
+
+bool takes_text_or_file(const Parameter& parameter) {
+  return parameter.value == "FILE" || parameter.value == "BOARD";
+}
+
+absl::StatusOr<std::string> text_or_file(const Parameter& parameter, const std::string& value) {
+  if (!is_file(value)) {
+    if (!looks_like_file(value)) return without_last_line_ends(value);
+    return invalid("found " + in_quotes(value) +
+                   ", expected a file that exists, or as text: " + parameter.help);
+  }
+  auto text = read_file(value);
+  if (!text.ok()) return text;
+  if (trim(*text).empty()) {
+    return invalid("found nothing in " + in_quotes(value) + ", expected " + parameter.help);
+  }
+  return without_last_line_ends(*text);
+}
+
+absl::Status with_origin(const PuzzleEntry& entry, const Parameters& options,
+                         const absl::Status& error) {
+  const std::string text = message(error);
+  for (const Parameter& parameter : entry.parameters) {
+    const std::string field = parameter.name + ": ";
+    const auto given = options.find(option_name(parameter));
+    if (!takes_text_or_file(parameter) || given == options.end()) continue;
+    if (!text.starts_with(field)) continue;
+    const std::string& value = given->second;
+    if (is_file(value)) {
+      return in_field(parameter.name + ": " + value,
+                      absl::Status(error.code(), text.substr(field.size())));
+    }
+    const bool may_be_name = value.find('\n') == value.npos && !value.starts_with('{');
+    return may_be_name ? invalid(text + "; no file has this name either") : error;
+  }
+  return error;
+}
+
+}  // namespace trailblaze

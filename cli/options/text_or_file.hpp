@@ -1,0 +1,28 @@
+// Values that are a text or the name of a file that holds the text: boards and definitions.
+//
+//   --board level.xsb                there is such a file: what it holds
+//   --board "#####/#@$.#/#####"      no file has this name: the text itself
+//   --board lvel.xsb                 no file has this name, and no text looks like that: an error
+#pragma once
+
+#include <absl/status/statusor.h>
+
+#include <string>
+
+#include "engine/session/session.hpp"
+
+namespace trailblaze {
+
+// True if the values of a parameter are texts or files.
+bool takes_text_or_file(const Parameter& parameter);
+
+// Returns the text that a value of such a parameter stands for.
+absl::StatusOr<std::string> text_or_file(const Parameter& parameter, const std::string& value);
+
+// Completes an error in the value of an option: names the file that the text stands in, or says that
+// no file has the value as its name. `options` has the values as they were given, by the names of
+// the options.
+absl::Status with_origin(const PuzzleEntry& entry, const Parameters& options,
+                         const absl::Status& error);
+
+}  // namespace trailblaze

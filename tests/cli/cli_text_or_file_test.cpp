@@ -1,0 +1,77 @@
+// A board or a definition is a text or the name of a file, with every puzzle that takes one. An
+// error in either names the other.
+#include <tuple>
+
+#include "tests/support/catch.hpp"
+#include "tests/support/program.hpp"
+
+namespace trailblaze {
+namespace {
+
+using Catch::Matchers::Contains;
+
+constexpr char kRing[] = R"({"points": 3, "generators": [{"name": "L", "perm": [1, 2, 0]}]})";
+
+// An option of a puzzle, its text on one line and on several, and what else the puzzle needs.
+struct Taken {
+  std::string option, text, lines, rest;
+};
+
+const Taken kTaken[] = {{"sokoban --board", "#####/#@$.#/#####", "#####\n#@$.#\n#####\n", ""},
+                        {"blocks --board", "11A/11B/C..", "11A\n11B\nC..\n", "--goal .../.11/.11"},
+                        {"pegs --board", "o./oo", "o.\noo\n", ""},
+                        {"pegs --board", "triangle:3", "triangle:3\n", ""},
+                        {"moves --start L --definition", kRing, std::string(kRing) + "\n", ""}};
+
+TEST_CASE("cli: a board or a definition is given as text, as lines or as a file") {
+  for (const auto& [option, text, lines, rest] : kTaken) {
+    INFO(option << " " << text);
+    const auto answer = [&, &option = option, &rest = rest](const std::string& value) {
+      const Run run =
+          trailblaze_run("solve " + option + " '" + value + "' " + rest + " --format json");
+      INFO(run.err);
+      const nlohmann::json report = object(run);
+      CHECK(report["status"] != "error");
+      return std::tuple(report["start"], report["status"], report["length"], report["stored"]);
+    };
+    const auto given = answer(text);
+    CHECK(answer(lines) == given);
+    CHECK(answer(write_file("any name", lines)) == given);
+    CHECK(answer(write_file("level.xsb", text)) == given);
+  }
+}
+
+TEST_CASE(
+    "cli: an error in a text names the file that it stands in, or that no file has this name") {
+  for (const auto& [option, text, lines, rest] : kTaken) {
+    INFO(option);
+    const std::string field = option.substr(option.rfind('-') + 1) + ": ";
+    const auto complaint = [&, &option = option, &rest = rest](const std::string& value) {
+      const Run run = trailblaze_run("solve " + option + " '" + value + "' " + rest);
+      CHECK(run.code == 30);
+      CHECK(lines_of(run.err).size() == 1);
+      return run.err;
+    };
+    const std::string absent = complaint("absent.json");
+    CHECK(absent.starts_with(field +
+                             "found \"absent.json\", expected a file that exists, or as text: "));
+    CHECK(complaint("/nonexistent").starts_with(field + "found \"/nonexistent\", expected a file"));
+    CHECK_THAT(complaint("?!"), Contains("; no file has this name either"));
+    const std::string wrong = write_file("wrong.txt", "?!\n");
+    CHECK(complaint(wrong).starts_with(field + wrong + ": "));
+    const std::string empty = write_file("empty.txt", "\n");
+    CHECK(complaint(empty).starts_with(field + "found nothing in "));
+  }
+}
+
+TEST_CASE("cli: several lines, and JSON, are never taken for the name of a file") {
+  const Run rows = trailblaze_run("solve pegs --board $'oo\\noX'");
+  CHECK(rows.code == 30);
+  CHECK(rows.err.find("file") == std::string::npos);
+  const Run json = trailblaze_run("solve moves --start L --definition '{\"points\": 3}'");
+  CHECK(json.code == 30);
+  CHECK(json.err.find("file") == std::string::npos);
+}
+
+}  // namespace
+}  // namespace trailblaze
