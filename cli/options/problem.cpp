@@ -42,6 +42,13 @@ absl::Status missing(const std::string& field, const std::string& expected) {
   return invalid(field + ": missing, expected " + expected);
 }
 
+// The option by which a command reads a start from a file. Only solve and convert have --file.
+std::string file_option(const PuzzleEntry& entry, const Settings& settings) {
+  const std::string command = settings.words.empty() ? "" : settings.words.front();
+  if (command == "solve" || command == "convert") return "--file";
+  return entry.start_is_board ? "--board" : "--start with the position in";
+}
+
 // Whether these have a board apart from the start.
 bool has_board(const PuzzleEntry& entry, const Parameters& said) {
   return entry.start_is_board &&
@@ -180,8 +187,9 @@ absl::StatusOr<Problem> find_problem(const Settings& settings) {
   if (!given.ok()) return given.status();
   const PuzzleEntry& entry = *problem->entry;
   problem->options = settings.puzzle;
+  problem->file_option = file_option(entry, settings);
   const absl::Status read = read_given(settings.input_format, *given, *problem);
-  if (!read.ok()) return with_origin(entry, problem->options, read);
+  if (!read.ok()) return with_origin(entry, problem->options, problem->file_option, read);
   const bool has_own_goals = entry.start_has_goal && !problem->given.contains("goal");
   problem->each_is_a_board = !settings.files.empty() && (entry.start_is_board || has_own_goals) &&
                              !has_board(entry, problem->said);
@@ -207,7 +215,7 @@ absl::Status open_session_of(Problem& problem, const Parameters& said_by_first) 
   problem.parameters = *std::move(parameters);
   auto session = problem.entry->open(problem.parameters);
   if (!session.ok()) {
-    return with_origin(*problem.entry, problem.options, session.status());
+    return with_origin(*problem.entry, problem.options, problem.file_option, session.status());
   }
   problem.session = *std::move(session);
   problem.session->add_notes(problem.notes);

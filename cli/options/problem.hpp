@@ -22,6 +22,7 @@ struct Problem {
   Parameters said;                     // the same, and what the instance's name stands for
   Parameters parameters;               // the same with all fallbacks
   Parameters options;                  // as they were given, some of them names of files
+  std::string file_option;             // by which the command reads a start from a file
   bool has_goal_of_text = false;       // a text that was given brought its own goal
   std::vector<std::string> notes;      // how texts were read
   std::string format = "auto";         // --input-format

@@ -40,6 +40,13 @@ std::string without_last_line_ends(const std::string& text) {
   return text.substr(0, text.find_last_not_of("\r\n") + 1);
 }
 
+absl::Status wrong_start(const std::string& value, const std::string& start_option) {
+  const bool is_there = is_file(value);
+  return invalid("start: found " + in_quotes(value) + (is_there ? ", a file" : "") +
+                 ", expected a position; did you mean " + start_option + "?" +
+                 (is_there ? "" : " But there is no such file"));
+}
+
 }  // namespace
 
 bool takes_text_or_file(const Parameter& parameter) {
@@ -61,7 +68,7 @@ absl::StatusOr<std::string> text_or_file(const Parameter& parameter, const std::
 }
 
 absl::Status with_origin(const PuzzleEntry& entry, const Parameters& options,
-                         const absl::Status& error) {
+                         const std::string& start_option, const absl::Status& error) {
   const std::string text = message(error);
   for (const Parameter& parameter : entry.parameters) {
     const std::string field = parameter.name + ": ";
@@ -76,7 +83,10 @@ absl::Status with_origin(const PuzzleEntry& entry, const Parameters& options,
     const bool may_be_name = value.find('\n') == value.npos && !value.starts_with('{');
     return may_be_name ? invalid(text + "; no file has this name either") : error;
   }
-  return error;
+  const auto start = options.find("start");
+  if (start == options.end() || !text.starts_with("start: ")) return error;
+  const bool is_meant = is_file(start->second) || looks_like_file(start->second);
+  return is_meant ? wrong_start(start->second, start_option + " " + start->second) : error;
 }
 
 }  // namespace trailblaze

@@ -21,8 +21,8 @@ absl::StatusOr<std::string> text_or_file(const Parameter& parameter, const std::
 
 // Completes an error in the value of an option: names the file that the text stands in, or says that
 // no file has the value as its name. `options` has the values as they were given, by the names of
-// the options.
+// the options. `start_option` is the option that reads a start from a file.
 absl::Status with_origin(const PuzzleEntry& entry, const Parameters& options,
-                         const absl::Status& error);
+                         const std::string& start_option, const absl::Status& error);
 
 }  // namespace trailblaze

@@ -136,5 +136,30 @@ TEST_CASE("cli: a stream of several files goes on from its checkpoint, with the 
   CHECK(changed.err.starts_with("file: found \""));
 }
 
+TEST_CASE("cli: a start that is the name of a file is answered with the option that reads it") {
+  const std::string file = write_file("puzzle04.txt", kTwoMoves);
+  for (const char* command : {"solve tiles ", "convert tiles --to board "}) {
+    const Run run = trailblaze_run(command + file);
+    CHECK(run.code == 30);
+    CHECK(run.err == "start: found \"" + file + "\", a file, expected a position; did you mean " +
+                         "--file " + file + "?\n");
+  }
+  const Run missing = trailblaze_run("solve tiles --start puzzle05.txt");
+  CHECK(missing.err ==
+        "start: found \"puzzle05.txt\", expected a position; did you mean --file "
+        "puzzle05.txt? But there is no such file\n");
+  CHECK_THAT(trailblaze_run("solve blocks level1.json").err,
+             Contains("did you mean --file level1.json?"));
+  CHECK_THAT(trailblaze_run("enumerate sokoban level1.xsb").err,
+             Contains("did you mean --board level1.xsb?"));
+  CHECK_THAT(trailblaze_run("enumerate tiles puzzle05.txt").err,
+             Contains("did you mean --start with the position in puzzle05.txt?"));
+  // A text that is no name of a file keeps its error, and a start that can be read is one.
+  CHECK(trailblaze_run("solve tiles extra").err.find("did you mean") == std::string::npos);
+  write_file("123405786", "");
+  CHECK(shell("cd " + Scratch::file("").string() + " && trailblaze solve tiles 123405786").code ==
+        0);
+}
+
 }  // namespace
 }  // namespace trailblaze
