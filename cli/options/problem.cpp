@@ -132,6 +132,24 @@ Problem named_instance(const std::string& name) {
   return found;
 }
 
+// Adds the named instances that an unknown target may mean, if no puzzle has a name near it.
+absl::Status with_instance(const std::string& target, const std::vector<std::string>& puzzles,
+                           const absl::Status& error) {
+  if (!nearest(target, puzzles).empty()) return error;
+  std::vector<std::string> all, meant;
+  for (const PuzzleEntry& entry : registry()) {
+    for (const Instance& instance : entry.instances) {
+      if (instance.name.size() > 2) all.push_back(instance.name);  // "pa" begins many words
+    }
+  }
+  const std::string name = nearest(target, all);
+  for (const PuzzleEntry& entry : registry()) {
+    if (find_instance(entry, name) != nullptr) meant.push_back(in_quotes(entry.name + "/" + name));
+  }
+  return meant.empty() ? error
+                       : invalid(message(error) + "; did you mean " + join(meant, " or ") + "?");
+}
+
 // Reads the texts of a problem whose target is found.
 absl::Status read_given(const std::string& format, const Parameters& given, Problem& problem) {
   problem.format = format;
@@ -157,7 +175,9 @@ absl::StatusOr<Problem> find_target(const std::string& target) {
   const std::size_t slash = target.find('/');
   const absl::StatusOr<std::string> name = one_of(spelled(target.substr(0, slash), names), names);
   if (Problem named = named_instance(target); !name.ok() && named.instance != nullptr) return named;
-  if (!name.ok()) return in_field("puzzle", name.status());
+  if (!name.ok()) {
+    return in_field("puzzle", with_instance(target.substr(0, slash), names, name.status()));
+  }
   problem.entry = find_entry(*name);
   if (slash == std::string::npos) return problem;
   const std::string wanted = target.substr(slash + 1);

@@ -161,5 +161,18 @@ TEST_CASE("cli: a start that is the name of a file is answered with the option t
         0);
 }
 
+TEST_CASE("cli: a name that is nearly that of a puzzle or an instance gets the name, others none") {
+  const auto says = [](const std::string& name) { return trailblaze_run("solve " + name).err; };
+  CHECK_THAT(says("klotsky"), Contains("did you mean \"blocks/klotski\"?"));
+  CHECK_THAT(says("rush-our"), Contains("did you mean \"blocks/rush-hour\"?"));
+  CHECK_THAT(says("blocks/klotsky"), Contains("did you mean \"klotski\"?"));
+  CHECK_THAT(says("sokobann"), Contains("did you mean \"sokoban\"?"));
+  CHECK_THAT(says("clasic"), Contains("did you mean \"jugs/classic\" or "));
+  for (const char* name : {"xyzzy", "pandora", "chess", "sudoku", "blocks/xyzzy", "microban-9"}) {
+    INFO(name);
+    CHECK(says(name).find("did you mean") == std::string::npos);
+  }
+}
+
 }  // namespace
 }  // namespace trailblaze
