@@ -39,7 +39,7 @@ constexpr Belongs kBelongings[] = {
      "bfs or idastar"},
     {"storage",
      [](const NamedSearch& search) { return search.name != "idastar" && search.name != "ids"; },
-     "one that stores the states it visits"},
+     "none: idastar and ids keep no states"},
 };
 
 // --heuristic is for the searches that take one and name none themselves; there must be one.

@@ -54,6 +54,10 @@ absl::Status Session::prepare(const SearchOptions& options, const Crew& crew) {
   if (auto status = prepare_heuristic(options, start_, crew); !status.ok()) return status;
   const Search search = solver_->resolve(options).search;
   if (auto status = check_storage(options.storage, solver_->storages(search)); !status.ok()) {
+    if (solver_->storage_of(search, options.storage) == Storage::kNone) {
+      return invalid(std::string("storage: found ") + name(options.storage) +
+                     ", expected none with --search " + name(search) + ", which keeps no states");
+    }
     return invalid(std::string(status.message()) + " with --search " + name(search));
   }
   if (options.fewest_turns && !puzzle_->traits().names_movers) {
