@@ -5,6 +5,7 @@
 #include "cli/options/help.hpp"
 #include "cli/options/option_table.hpp"
 #include "cli/options/settings.hpp"
+#include "cli/options/text_or_file.hpp"
 #include "cli/options/word_order.hpp"
 #include "engine/base/text.hpp"
 
@@ -62,7 +63,10 @@ absl::Status unknown_words(const std::vector<std::string>& words, const CLI::App
   const auto is_option = [](const std::string& word) { return word.size() > 1 && word[0] == '-'; };
   const auto option = std::ranges::find_if(words, is_option);
   if (option == words.end()) {
-    return invalid("argument: found " + in_quotes(words.front()) + ", expected nothing more");
+    const std::string& word = words.front();
+    const bool is_file = may_be_file(word) && sub.get_option_no_throw("--file") != nullptr;
+    return invalid("argument: found " + in_quotes(word) + ", expected nothing more" +
+                   (is_file ? "; did you mean --file?" : ""));
   }
   std::vector<std::string> names;
   for (const CLI::Option* known : sub.get_options()) {

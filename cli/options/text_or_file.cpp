@@ -49,6 +49,8 @@ absl::Status wrong_start(const std::string& value, const std::string& start_opti
 
 }  // namespace
 
+bool may_be_file(const std::string& value) { return is_file(value) || looks_like_file(value); }
+
 bool takes_text_or_file(const Parameter& parameter) {
   return parameter.value == "FILE" || parameter.value == "BOARD";
 }
@@ -85,8 +87,8 @@ absl::Status with_origin(const PuzzleEntry& entry, const Parameters& options,
   }
   const auto start = options.find("start");
   if (start == options.end() || !text.starts_with("start: ")) return error;
-  const bool is_meant = is_file(start->second) || looks_like_file(start->second);
-  return is_meant ? wrong_start(start->second, start_option + " " + start->second) : error;
+  if (!may_be_file(start->second)) return error;
+  return wrong_start(start->second, start_option + " " + start->second);
 }
 
 }  // namespace trailblaze

@@ -13,15 +13,18 @@
 
 namespace trailblaze {
 
+// True if a value names a file, or looks like the name of one.
+bool may_be_file(const std::string& value);
+
 // True if the values of a parameter are texts or files.
 bool takes_text_or_file(const Parameter& parameter);
 
 // Returns the text that a value of such a parameter stands for.
 absl::StatusOr<std::string> text_or_file(const Parameter& parameter, const std::string& value);
 
-// Completes an error in the value of an option: names the file that the text stands in, or says that
-// no file has the value as its name. `options` has the values as they were given, by the names of
-// the options. `start_option` is the option that reads a start from a file.
+// Completes an error in the value of an option: names the file that the text stands in, or says
+// that no file has the value as its name. `options` has the values as they were given, by the names
+// of the options. `start_option` is the option that reads a start from a file.
 absl::Status with_origin(const PuzzleEntry& entry, const Parameters& options,
                          const std::string& start_option, const absl::Status& error);
 

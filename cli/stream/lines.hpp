@@ -56,8 +56,8 @@ absl::StatusOr<std::string> read_file(const std::string& file);
 // Returns an error if a file cannot be opened, without opening it.
 absl::Status check_readable(const std::string& file);
 
-// Describes ordinary files in words: for each its size and a checksum of its bytes. Returns an error
-// for anything that can be read only once.
+// Describes ordinary files in words: for each its size and a checksum of its bytes. Returns an
+// error for anything that can be read only once.
 absl::StatusOr<std::string> fingerprint(const std::vector<std::string>& files);
 
 // The number of lines in ordinary files; 0 if a file is empty or can be read only once.

@@ -148,6 +148,8 @@ TEST_CASE("cli: a start that is the name of a file is answered with the option t
   CHECK(missing.err ==
         "start: found \"puzzle05.txt\", expected a position; did you mean --file "
         "puzzle05.txt? But there is no such file\n");
+  CHECK(trailblaze_run("solve tiles a.txt b.txt").err ==
+        "argument: found \"b.txt\", expected nothing more; did you mean --file?\n");
   CHECK_THAT(trailblaze_run("solve blocks level1.json").err,
              Contains("did you mean --file level1.json?"));
   CHECK_THAT(trailblaze_run("enumerate sokoban level1.xsb").err,
