@@ -1,5 +1,5 @@
 // Towers of Hanoi with any number of pegs: the top disk of a peg moves to a peg whose top disk is
-// larger, or to an empty one. A state has the peg of each disk, in the bits that disk_pegs.hpp
+// larger, or to an empty one; by --rule adjacent only to a peg beside its own. A state has the peg of each disk, in the bits that disk_pegs.hpp
 // draws. The text has the disks of each peg from the bottom up, "1//32": 1 is the smallest, and
 // after 9 come a, b, c ...
 //
@@ -18,7 +18,8 @@ class Hanoi : public DiskPegs, public WithGoals {
   static constexpr bool kReversible = true;
 
   explicit Hanoi(const Parameters& given)
-      : DiskPegs(int_of(given, "pegs"), int_of(given, "disks")) {
+      : DiskPegs(int_of(given, "pegs"), int_of(given, "disks")),
+        reach_(text_of(given, "rule") == "adjacent" ? 1 : pegs_ - 1) {
     set_goals({all_on(pegs_ - 1)});
   }
   static absl::Status check(const Parameters& given) {
@@ -31,13 +32,16 @@ class Hanoi : public DiskPegs, public WithGoals {
     top.fill(disks_);
     for (int disk = disks_; disk-- > 0;) top[peg(s, disk)] = disk;
     for (int high = 1, way = 0; high < pegs_; ++high) {
-      for (int low = 0; low < high; ++low, ++way) {
+      for (int low = std::max(high - reach_, 0); low < high; ++low, ++way) {
         const int disk = std::min(top[low], top[high]);
         if (disk < disks_) emit(with_disk_moved(s, disk, low, high), way, way);
       }
     }
   }
-  int num_ways() const { return pegs_ <= 8 ? pegs_ * (pegs_ - 1) / 2 : 0; }
+  int num_ways() const {
+    const int ways = reach_ == 1 ? pegs_ - 1 : pegs_ * (pegs_ - 1) / 2;
+    return ways <= kMostWays ? ways : 0;
+  }
   void for_each_successor(State s, auto&& emit) const {
     for_each_way(s, [&](State t, int, int) { emit(t); });
   }
@@ -45,6 +49,9 @@ class Hanoi : public DiskPegs, public WithGoals {
     const int disk = moved_disk(from, to);
     return std::string("disk ") + sign(disk) + " to peg " + std::to_string(peg(to, disk) + 1);
   }
+
+ private:
+  int reach_;  // how many pegs farther a disk may move
 };
 
 }  // namespace
@@ -54,9 +61,13 @@ PuzzleEntry hanoi_entry() {
           .summary = "Towers of Hanoi: move all disks to the last of three pegs, or more",
           .example = "--disks 4",
           .parameters = {{"pegs", "P", "number of pegs", "3", {2, 64}},
-                         {"disks", "N", "number of disks", "3", {1, 64}}},
+                         {"disks", "N", "number of disks", "3", {1, 64}},
+                         {"rule", "free|adjacent",
+                          "a disk moves to any peg, or only to a peg beside its own", "free"}},
           .instances = {instance("lucas", "eight disks on three pegs", {{"disks", "8"}},
-                                 {published(255, 6561, 255, "Lucas 1883")}),
+                                 {published(255, 6561, 255, "Lucas 1883"),
+                                  published(6560, 6561, 6560, "Scorer, Grundy, Smith 1944",
+                                            {{"rule", "adjacent"}})}),
                         instance("reve", "the Reve's puzzle: eight cheeses on four stools",
                                  {{"pegs", "4"}, {"disks", "8"}},
                                  {published(33, 65536, 33, "Dudeney")})},

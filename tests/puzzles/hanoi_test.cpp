@@ -4,13 +4,16 @@
 namespace trailblaze {
 namespace {
 
-// The last sign of a peg in "321//" goes to each peg whose last sign is greater or that has none.
-std::vector<std::string> disks_after(const std::string& text) {
+// The last sign of a peg in "321//" goes to each peg at most so far away whose last sign is greater
+// or that has none.
+std::vector<std::string> disks_after(const std::string& text, std::ptrdiff_t reach = 64) {
   std::vector<std::string> pegs, next;
   for (const std::string_view peg : split(text, '/')) pegs.emplace_back(peg);
   for (std::string& from : pegs) {
     for (std::string& to : pegs) {
-      if (&from == &to || from.empty() || (!to.empty() && to.back() < from.back())) continue;
+      if (&from == &to || std::abs(&from - &to) > reach || from.empty() ||
+          (!to.empty() && to.back() < from.back()))
+        continue;
       to += from.back();
       from.pop_back();
       next.push_back(join(pegs, "/"));
@@ -37,9 +40,29 @@ TEST_CASE("hanoi: the plain rule has the same spaces, with more pegs too", "[ora
     INFO(pegs << " pegs");
     const Parameters given = {{"pegs", pegs}, {"disks", disks}};
     const auto session = open_puzzle("hanoi", given);
-    const auto survey = oracle::explore(std::string(session->info().start), disks_after,
-                                        [](const std::string&) { return false; });
+    const auto survey = oracle::explore(
+        std::string(session->info().start), [](const auto& text) { return disks_after(text); },
+        [](const std::string&) { return false; });
     check_space("hanoi", given, survey.levels);
+  }
+}
+
+TEST_CASE("hanoi: with rule adjacent three pegs need 3^n - 1 moves and visit all 3^n states") {
+  std::uint64_t states = 1;
+  for (int disks = 1; disks <= 6; ++disks) {
+    states *= 3;
+    const Parameters given = {{"disks", std::to_string(disks)}, {"rule", "adjacent"}};
+    check_space("hanoi", given, Counts(states, 1));  // a path, whose end is the goal
+    check_solution("hanoi", given, states - 1, 1);
+  }
+}
+
+TEST_CASE("hanoi: the plain rule adjacent has the same spaces, with more pegs too", "[oracle]") {
+  for (const auto& [pegs, disks] : {std::pair("2", "2"), {"4", "4"}, {"5", "3"}, {"40", "2"}}) {
+    INFO(pegs << " pegs");
+    const Parameters given = {{"pegs", pegs}, {"disks", disks}, {"rule", "adjacent"}};
+    check_plainly("hanoi", given, [](const auto& text) { return disks_after(text, 1); });
+    CHECK(open_puzzle("hanoi", given)->broken_laws().empty());
   }
 }
 
@@ -60,6 +83,7 @@ TEST_CASE("hanoi: what is wrong is told") {
   }
   CHECK(refused_as("hanoi", {{"disks", "33"}}) ==
         "disks: found \"33\", expected a number from 1 to 32");
+  CHECK(refused_as("hanoi", {{"rule", "cyclic"}}).starts_with("rule: found \"cyclic\""));
   CHECK(refused_as("hanoi", {{"pegs", "1"}}) ==
         "pegs: found \"1\", expected a number from 2 to 64");
 }
