@@ -58,8 +58,8 @@ class Sokoban {
     return sum;
   }
   bool solvable(State s) const { return pushes_needed(s) < kDeadEnd; }
-  static std::string why_unsolvable(State /*s*/) {
-    return "a box stands where no pushes bring it to a goal";
+  std::string why_unsolvable(State s) const {
+    return solvable(s) ? "" : "a box stands where no pushes bring it to a goal";
   }
   std::uint64_t invariant(State s) const { return count_bits(s & all_); }
   int state_bits() const { return level_.cells() + std::bit_width(level_.spots.size()); }

@@ -161,10 +161,9 @@ void Session::add_text(State start, std::string_view given, const SearchOptions&
     if (std::ranges::find(info_.notes, note) == info_.notes.end()) report.notes.push_back(note);
   }
   if (result.outcome == Outcome::kExhausted) {
-    if (!puzzle_->solvable(start)) {
-      const std::string why = puzzle_->why_unsolvable(start);
-      if (!why.empty()) report.notes.push_back("no search was needed: " + why);
-    }
+    const std::string why = puzzle_->why_unsolvable(start);
+    const char* const how = puzzle_->solvable(start) ? "" : "no search was needed: ";
+    if (!why.empty()) report.notes.push_back(how + why);
     if (const std::optional<State> other = puzzle_->usual_goal(start)) {
       report.notes.push_back("the goal was " + info_.goal + "; another one that is usual, " +
                              puzzle_->print(*other) + ", can be reached from the start (--goal)");

@@ -1,7 +1,5 @@
 #include "puzzles/jugs/jugs.hpp"
 
-#include <re2/re2.h>
-
 #include <cmath>
 
 #include "engine/heuristic/heuristic_registry.hpp"
@@ -39,6 +37,16 @@ absl::StatusOr<Jugs::Rules> parse_rules(const std::string& text) {
   return rules;
 }
 
+// Notes which alternatives of the goal were left out, if others are there; of a goal that no state
+// meets the answer says why.
+void add_notes_on_goals(Session& session) {
+  const Jugs& jugs = puzzle_of<Jugs>(session.puzzle()).puzzle();
+  if (jugs.goals().empty()) return;
+  for (const std::string& why : jugs.unmet_goals()) {
+    session.add_notes({"an alternative of the goal was left out: " + why});
+  }
+}
+
 SessionOr open(const Parameters& given) {
   const auto capacities = parse_capacities(text_of(given, "capacities"));
   if (!capacities.ok()) return capacities.status();
@@ -54,16 +62,24 @@ SessionOr open(const Parameters& given) {
                    " bits, expected at most 64 (a product of capacity + 1 of at most 2^64)");
   }
   Parameters kept = given;
-  if (const auto goal = kept.find("goal"); goal != kept.end()) {
-    static const RE2 kOr(R"((?i)\s*\bor\b\s*)");  // between alternatives
-    RE2::GlobalReplace(&goal->second, kOr, "|");
-  }
   const auto number = [](std::uint64_t litres) { return std::to_string(litres); };
   kept["capacities"] = join(*capacities, ",", number);
+  if (rules->fill) kept.emplace("start", join(*capacities, ",", [](auto) { return "0"; }));
+  for (const char* name : {"goal", "forbid"}) {
+    if (kept.contains(name)) kept[name] = plain_alternatives(kept[name]);
+  }
+  Jugs jugs(*fields, *rules);
+  if (const auto forbidden = kept.find("forbid"); forbidden != kept.end()) {
+    for (const std::string_view alternative : alternatives_of(forbidden->second)) {
+      if (auto taken = jugs.forbid(alternative); !taken.ok()) return in_field("forbid", taken);
+    }
+  }
   const auto changes = heuristic_entry<Jugs>(
       {"changes", "jugs whose level must change, two a pour"},
       [](const Jugs& puzzle, const HeuristicRequest&) { return JugChanges(puzzle); });
-  return open_session(Jugs(*fields, *rules), kept, "move", {changes});
+  SessionOr session = open_session(std::move(jugs), kept, "move", {changes});
+  if (session.ok()) add_notes_on_goals(**session);
+  return session;
 }
 
 std::vector<Instance> instances() {
@@ -82,29 +98,6 @@ std::vector<Instance> instances() {
 
 }  // namespace
 
-std::optional<std::string> litres_anywhere(std::string_view text) {
-  static const RE2 kAnywhere(
-      R"((?i)\s*(\S+?)\s*(?:l|lit(?:er|re)s?|gallons?)?\s+(?:anywhere|in any(?: jug)?)\s*)");
-  std::string litres;
-  if (!RE2::FullMatch(text, kAnywhere, &litres)) return std::nullopt;
-  return litres;
-}
-
-std::string plain_levels(std::string_view text) {
-  std::string plain(text);
-  if (text.find_first_not_of("0123456789,/? ()[]") == text.npos) return plain;
-  static const RE2 kUnit(R"((?i)(\d)\s*(?:l|lit(?:er|re)s?|gal(?:lon)?s?)\b)");
-  static const RE2 kAny(R"((?i)\b(?:any|none|null)\b)");
-  static const RE2 kWithSigns(R"(\s*\d+(?:[-:|]\d+)+\s*)");
-  RE2::GlobalReplace(&plain, kUnit, R"(\1)");
-  RE2::GlobalReplace(&plain, kAny, "?");
-  for (char& c : plain) c = c == '{' ? '(' : c == '}' ? ')' : c;
-  if (RE2::FullMatch(plain, kWithSigns)) {
-    for (char& c : plain) c = is_digit(c) ? c : ',';
-  }
-  return plain;
-}
-
 PuzzleEntry jugs_entry() {
   return {.name = "jugs",
           .summary = "water jugs: measure by pouring (and filling, emptying)",
@@ -116,7 +109,10 @@ PuzzleEntry jugs_entry() {
                           .value = "pour,fill,empty",
                           .help = "what may be done, one or more",
                           .fallback = "pour",
-                          .option = "moves"}},
+                          .option = "moves"},
+                         {.name = "forbid",
+                          .value = "A,B,...",
+                          .help = "positions that may not be reached: ? is any level, | splits"}},
           .instances = instances(),
           .formats = {own_form("list")},
           .open = open};

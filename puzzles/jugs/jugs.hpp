@@ -6,14 +6,15 @@
 //   (0, 5, 3)  =   bits  8 7 6 5 | 4 3 2 | 1 0      any number of jugs whose product of
 //                        0 0 1 1 | 1 0 1 | 0 0      (capacity + 1) is at most 2^64 (fields.hpp)
 //
-// A goal is a level for each jug, `?` for any; alternatives are split by `|`.
+// A goal is a level for each jug, `?` for any; alternatives are split by `|`. States that --forbid
+// names are no successors of any state.
 #pragma once
 
 #include <absl/status/statusor.h>
 
 #include <algorithm>
 #include <array>
-#include <optional>
+#include <numeric>
 #include <span>
 #include <string>
 #include <string_view>
@@ -25,20 +26,13 @@
 #include "engine/heuristic/heuristic.hpp"
 #include "engine/puzzle/fields.hpp"
 #include "engine/puzzle/puzzle.hpp"
+#include "puzzles/jugs/jug_levels.hpp"
 #include "puzzles/jugs/pour_lanes.hpp"
 
 namespace trailblaze {
 
-// The litres of a goal that does not say in which jug: "4 anywhere", "4 litres in any jug".
-std::optional<std::string> litres_anywhere(std::string_view text);
-
-// Levels without units and with commas between: "0l 3l", "0-0-8" and "0:0:8". `any` and `None` are
-// '?'. Others as they are.
-std::string plain_levels(std::string_view text);
-
 class Jugs {
  public:
-  using Goal = std::vector<std::optional<std::uint64_t>>;
   struct Rules {
     bool pour = true, fill = false, empty = false;
   };
@@ -57,17 +51,42 @@ class Jugs {
     for (const Pour& pour : pours_) lanes_.add(pour.from, pour.to);
   }
 
+  // solvable() is true for many states without a solution, too (any_puzzle_of.hpp).
+  static constexpr bool kFindsAllUnsolvable = false;
+
+  // Takes a goal. Where no state can meet it, as a level of 9 in a jug of 5, it says why
+  // (unmet_goals()) and is left out.
   absl::Status add_goal(std::string_view text) {
-    if (const auto litres = litres_anywhere(text)) return add_level(*litres);
-    const auto goal = read(text, true);
-    if (!goal.ok()) return goal.status();
-    add(*goal);
+    const auto lists = read_any_levels(text, jugs_);
+    if (!lists.ok()) return lists.status();
+    for (const Levels& levels : *lists) {
+      if (const auto jug = overfull_jug(levels, jugs_)) {
+        unmet_goals_.push_back(why_not_held(*levels[*jug], *jug));
+      } else if (forbidden_.covers(levels)) {
+        unmet_goals_.push_back("--forbid names " + std::string(trim(text)));
+      } else {
+        goals_.add(levels, jugs_);
+      }
+    }
+    return absl::OkStatus();
+  }
+
+  // Takes positions that may not be reached. Called before add_goal().
+  absl::Status forbid(std::string_view text) {
+    const auto lists = read_any_levels(text, jugs_);
+    if (!lists.ok()) return lists.status();
+    for (const Levels& levels : *lists) {
+      if (absl::Status held = check_held(levels, jugs_); !held.ok()) return held;
+      forbidden_.add(levels, jugs_);
+    }
     return absl::OkStatus();
   }
 
   const Fields& jugs() const { return jugs_; }
   const Rules& rules() const { return rules_; }
-  const std::vector<Goal>& goals() const { return goals_; }
+  const std::vector<Levels>& goals() const { return goals_.lists(); }
+  // Why goals that were given are met by no state.
+  const std::vector<std::string>& unmet_goals() const { return unmet_goals_; }
 
   // Inlined, so that what emit() keeps account of is in registers.
   __attribute__((always_inline)) void for_each_successor(State s, auto&& emit) const {
@@ -80,28 +99,38 @@ class Jugs {
     levels[count] = spaces[count] = ~std::uint64_t{0};
     for (const Pour& pour : pours_) {
       const std::uint64_t litres = std::min(levels[pour.from], spaces[pour.to]);
-      if (litres != 0) emit(s + litres * pour.change);
+      if (litres == 0) continue;
+      const State t = s + litres * pour.change;
+      if (forbidden_.empty() || !forbidden_.contains(t, jugs_)) emit(t);
     }
   }
 
   // The same for many states, in vectors (pour_lanes.hpp).
-  bool writes_successors() const { return lanes_.serves(); }
+  bool writes_successors() const { return forbidden_.empty() && lanes_.serves(); }
   std::size_t write_successors(std::span<const State> from, Successors& out) const {
     return lanes_.expand(from, out);
   }
 
-  bool is_goal(State s) const {
-    for (const State goal : whole_goals_) {
-      if (s == goal) return true;
-    }
-    return !open_goals_.empty() && is_open_goal(s);
-  }
+  bool is_goal(State s) const { return goals_.contains(s, jugs_); }
 
-  // The litres in all jugs, where they can only be poured; they are taken modulo 2^64.
-  std::uint64_t invariant(State s) const {
-    std::uint64_t litres = 0;
-    for (std::size_t i = 0; i < jugs_.size(); ++i) litres += jugs_.get(s, i);
-    return rules_.fill || rules_.empty ? 0 : litres;
+  // The litres in all jugs, where they can only be poured.
+  std::uint64_t invariant(State s) const { return only_pours() ? litres(s) : 0; }
+
+  // False if pouring keeps too many or too few litres for every goal, or if all levels stay
+  // multiples of a number and those of the goals are not.
+  bool solvable(State s) const {
+    return std::ranges::any_of(goals(), [&](const Levels& goal) { return may_lead_to(s, goal); });
+  }
+  // Of a solvable() state it says what may help.
+  std::string why_unsolvable(State s) const {
+    if (goals_.empty()) return join(unmet_goals_, "; ");
+    if (std::ranges::none_of(goals(), [&](const Levels& goal) { return are_in_steps(s, goal); })) {
+      return "every level stays a multiple of " + std::to_string(step(s));
+    }
+    if (!only_pours()) return "";
+    const std::string kept = std::to_string(litres(s)) + " litres";
+    return "pouring alone" + (solvable(s) ? "" : ", which keeps the " + kept + " of the start,") +
+           " does not lead to the goal; --moves pour,fill,empty also fills and empties jugs";
   }
 
   int state_bits() const { return jugs_.state_bits(); }
@@ -132,9 +161,12 @@ class Jugs {
   }
 
   absl::StatusOr<State> parse(std::string_view text) const {
-    const auto levels = read(text, false);
+    const auto levels = read_levels(text, jugs_, false);
     if (!levels.ok()) return levels.status();
-    return state_of(*levels);
+    if (absl::Status held = check_held(*levels, jugs_); !held.ok()) return held;
+    const State s = state_of(*levels, jugs_);
+    if (!forbidden_.contains(s, jugs_)) return s;
+    return invalid("found " + in_quotes(text) + ", expected a position that --forbid allows");
   }
 
   std::string print(State s) const {
@@ -209,7 +241,6 @@ class Jugs {
 
  private:
   static constexpr std::uint64_t kMostRanks = std::uint64_t{1} << 40;
-  static constexpr std::string_view kAny = "?xX*_.-";  // in a goal
   static constexpr std::size_t kMostReal = 64;  // jugs that hold something: a bit each, at least
 
   // Pours from a jug that holds something to another: numbers among those. Filling is a pour from
@@ -228,83 +259,55 @@ class Jugs {
     return real;
   }
 
-  // Requires a level for each jug.
-  State state_of(const Goal& levels) const {
-    State s = 0;
-    for (std::size_t i = 0; i < levels.size(); ++i) s += *levels[i] * jugs_.weight(i);
-    return s;
+  bool only_pours() const { return !rules_.fill && !rules_.empty; }
+
+  // It does not exceed 2^64 - 1, since the product of capacity + 1 is at most 2^64.
+  std::uint64_t litres(State s) const {
+    std::uint64_t litres = 0;
+    for (std::size_t i = 0; i < jugs_.size(); ++i) litres += jugs_.get(s, i);
+    return litres;
   }
 
-  bool is_open_goal(State s) const {
-    return std::ranges::any_of(open_goals_, [&](const Goal& goal) {
-      for (std::size_t i = 0; i < goal.size(); ++i) {
-        if (goal[i] && *goal[i] != jugs_.get(s, i)) return false;
-      }
-      return true;
+  // The greatest number of which all capacities and levels are multiples, as they are after any
+  // moves; 0 if jugs hold nothing.
+  std::uint64_t step(State s) const {
+    std::uint64_t step = 0;
+    for (std::size_t i = 0; i < jugs_.size(); ++i) {
+      step = std::gcd(step, std::gcd(jugs_.largest(i), jugs_.get(s, i)));
+    }
+    return step;
+  }
+  bool are_in_steps(State s, const Levels& goal) const {
+    return std::ranges::all_of(goal, [step = std::max<std::uint64_t>(step(s), 1)](auto level) {
+      return level.value_or(0) % step == 0;
     });
   }
 
-  // Reads one level a jug. `?` is read only where wildcards are allowed.
-  void add(const Goal& goal) {
-    goals_.push_back(goal);
-    if (std::ranges::all_of(goal, [](const auto& level) { return level.has_value(); })) {
-      whole_goals_.push_back(state_of(goal));
-    } else {
-      open_goals_.push_back(goal);
+  bool may_lead_to(State s, const Levels& goal) const {
+    std::uint64_t least = 0, open = 0;  // litres that the goal names, and room in the other jugs
+    for (std::size_t i = 0; i < goal.size(); ++i) {
+      (goal[i] ? least : open) += goal[i].value_or(jugs_.largest(i));
     }
+    const bool has_litres = least <= litres(s) && litres(s) - least <= open;
+    return are_in_steps(s, goal) && (has_litres || !only_pours());
   }
 
-  // So many litres in any jug that holds as many.
-  absl::Status add_level(std::string_view text) {
-    std::uint64_t largest = 0;
-    for (std::size_t i = 0; i < jugs_.size(); ++i) largest = std::max(largest, jugs_.largest(i));
-    const auto litres = parse_number(trim(text), 0, largest);
-    if (!litres.ok()) return litres.status();
-    for (std::size_t i = 0; i < jugs_.size(); ++i) {
-      if (*litres > jugs_.largest(i)) continue;
-      Goal goal(jugs_.size());
-      goal[i] = *litres;
-      add(goal);
-    }
-    return absl::OkStatus();
-  }
-
-  absl::StatusOr<Goal> read(std::string_view text, bool wildcards) const {
-    const std::string plain = plain_levels(text);
-    const std::vector<std::string_view> parts = words(plain);
-    if (parts.size() != jugs_.size()) {
-      const bool is_alone = wildcards && parts.size() == 1;
-      return invalid("found " + quantity(static_cast<std::int64_t>(parts.size()), "level") +
-                     ", expected " + std::to_string(jugs_.size()) + ", one a jug" +
-                     (is_alone ? ", or \"" + std::string(parts[0]) + " anywhere\"" : ""));
-    }
-    Goal levels;
-    for (std::size_t i = 0; i < parts.size(); ++i) {
-      if (wildcards && (parts[i].size() == 1 && kAny.find(parts[i]) != kAny.npos)) {
-        levels.emplace_back();
-        continue;
-      }
-      std::string_view word = parts[i];
-      if (const std::size_t size = word.find('/'); size != word.npos) {  // as in the picture: 0/3
-        const auto litres = parse_number(word.substr(size + 1), jugs_.largest(i), jugs_.largest(i));
-        if (!litres.ok()) return in_field("jug " + std::to_string(i + 1), litres.status());
-        word = word.substr(0, size);
-      }
-      const auto level = parse_number(word, 0, jugs_.largest(i));
-      if (!level.ok()) return in_field("jug " + std::to_string(i + 1), level.status());
-      levels.emplace_back(*level);
-    }
-    return levels;
+  // "no jug holds 9: jug 2 holds 5"
+  std::string why_not_held(std::uint64_t litres, std::size_t jug) const {
+    bool any = false;
+    for (std::size_t i = 0; i < jugs_.size(); ++i) any |= litres <= jugs_.largest(i);
+    const std::string name = "jug " + std::to_string(jug + 1);
+    return (any ? name + " does not hold " : "no jug holds ") + std::to_string(litres) + ": " +
+           (any ? "it" : name) + " holds " + std::to_string(jugs_.largest(jug));
   }
 
   Fields jugs_;
   Rules rules_;
-  std::vector<std::size_t> real_;   // the jugs that hold something
-  std::vector<Pour> pours_;         // in the order of moves
-  PourLanes lanes_;                 // the same pours
-  std::vector<Goal> goals_;         // all of them; each is in one of these as well:
-  std::vector<State> whole_goals_;  // those with a level for each jug
-  std::vector<Goal> open_goals_;    // those with a `?`
+  std::vector<std::size_t> real_;  // the jugs that hold something
+  std::vector<Pour> pours_;        // in the order of moves
+  PourLanes lanes_;                // the same pours
+  LevelSet goals_, forbidden_;
+  std::vector<std::string> unmet_goals_;  // why no state meets them
 };
 
 // A heuristic: a pour changes the levels of two jugs, filling and emptying that of one.
@@ -319,7 +322,7 @@ class JugChanges {
 
   int operator()(State s) const {
     int least = kDeadEnd;
-    for (const Jugs::Goal& goal : jugs_.goals()) {
+    for (const Levels& goal : jugs_.goals()) {
       int changes = 0;
       for (std::size_t i = 0; i < goal.size(); ++i) {
         changes += goal[i] && *goal[i] != jugs_.jugs().get(s, i);

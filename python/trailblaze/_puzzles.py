@@ -71,7 +71,7 @@ def puzzles(name=None, **options):
     >>> [instance["name"] for instance in jugs.instances]
     ['classic', 'die-hard']
     >>> [parameter["option"] for parameter in jugs.parameters]
-    ['capacities', 'moves']
+    ['capacities', 'moves', 'forbid']
 
     With `check=True` the reports say instead whether the puzzle keeps its laws and gives its
     published answers: `holds` (a bool) and `broken` (a list of what does not).

@@ -5,6 +5,7 @@
 #include "engine/puzzle/any_puzzle_of.hpp"
 #include "tests/support/heuristic_laws.hpp"
 #include "tests/support/oracle.hpp"
+#include "tests/support/sessions.hpp"
 #include "tests/support/trail_keys.hpp"
 
 namespace trailblaze {
@@ -98,8 +99,95 @@ TEST_CASE("jugs: a goal may ask for a level anywhere, and any level is ?, x or *
   CHECK(goals("x,4,*") == goals("?,4,?"));
   CHECK(goals("X,4,X") == goals("?,4,?"));
   Jugs jugs(*Fields::make({3, 5}), {true, false, false});
-  CHECK(message(jugs.add_goal("6 anywhere")) == "found \"6\", expected a number from 0 to 5");
   CHECK_FALSE(jugs.add_goal("four anywhere").ok());
+}
+
+TEST_CASE("jugs: a goal that no state meets is left out, with the reason") {
+  const auto unmet = [](const std::string& forbidden, const std::string& text) {
+    Jugs jugs(*Fields::make({3, 5}), {true, true, true});
+    REQUIRE((forbidden.empty() || jugs.forbid(forbidden).ok()));
+    REQUIRE(jugs.add_goal(text).ok());
+    CHECK(jugs.goals().empty());
+    CHECK_FALSE(jugs.solvable(0));
+    CHECK(jugs.unmet_goals() == std::vector{jugs.why_unsolvable(0)});
+    return jugs.why_unsolvable(0);
+  };
+  CHECK(unmet("", "?,9") == "no jug holds 9: jug 2 holds 5");
+  CHECK(unmet("", "4,?") == "jug 1 does not hold 4: it holds 3");
+  CHECK(unmet("", "6 anywhere") == "no jug holds 6: jug 2 holds 5");
+  CHECK(unmet("?,4", "3,4") == "--forbid names 3,4");
+}
+
+// What solve() says of an instance that has no solution.
+std::vector<std::string> notes_of_unsolvable(const Parameters& given) {
+  const SolveReport report = solve(*open_puzzle("jugs", given));
+  CHECK(report.result.outcome == Outcome::kExhausted);
+  return report.notes;
+}
+
+TEST_CASE("jugs: what pouring alone cannot do is told, with the other moves") {
+  const std::string fill = "--moves pour,fill,empty also fills and empties jugs";
+  const std::string no_search = "no search was needed: ";
+  using Notes = std::vector<std::string>;
+  Parameters given = {{"capacities", "3,5"}, {"start", "0,0"}, {"goal", "?,4"}};
+  CHECK(notes_of_unsolvable(given) ==
+        Notes{no_search +
+              "pouring alone, which keeps the 0 litres of the start, does not lead to "
+              "the goal; " +
+              fill});
+  given = {{"capacities", "3,5"}, {"start", "2,3"}, {"goal", "1,4"}};
+  CHECK(notes_of_unsolvable(given) == Notes{"pouring alone does not lead to the goal; " + fill});
+  given = {{"capacities", "4,6"}, {"rule", "pour,fill,empty"}, {"goal", "?,3"}};
+  CHECK(notes_of_unsolvable(given) == Notes{no_search + "every level stays a multiple of 2"});
+  given = {{"capacities", "3,5"}, {"rule", "pour,fill,empty"}, {"goal", "1,1"}};
+  CHECK(notes_of_unsolvable(given).empty());
+  given["goal"] = "9,?|?,9";
+  CHECK(notes_of_unsolvable(given) ==
+        Notes{no_search + "no jug holds 9: jug 1 holds 3; no jug holds 9: jug 2 holds 5"});
+}
+
+TEST_CASE("jugs: an impossible alternative beside a possible one is left out with a note") {
+  const auto session = open_puzzle(
+      "jugs", {{"capacities", "3,5"}, {"rule", "pour,fill,empty"}, {"goal", "?,9|?,4"}});
+  const SolveReport report = solve(*session);
+  CHECK(report.result.length() == 6);
+  CHECK(report.notes == std::vector<std::string>{"an alternative of the goal was left out: no jug "
+                                                 "holds 9: jug 2 holds 5"});
+}
+
+TEST_CASE("jugs: solvable() is never false if a goal can be reached, in any space of small jugs",
+          "[law]") {
+  std::uint64_t told = 0;
+  for (const Jugs::Rules& rules : {Jugs::Rules{true, false, false}, {true, true, true}}) {
+    for (const char* goal : {"1,2,?", "?,3,?", "2,2,2", "0,3,4"}) {
+      const Jugs jugs = make_jugs({2, 4, 6}, rules, {goal});
+      for (std::uint64_t rank = 0; rank < jugs.num_ranks(); ++rank) {
+        const State s = jugs.unrank(rank);
+        if (jugs.solvable(s)) continue;
+        ++told;
+        REQUIRE_FALSE(oracle::explore(jugs, s).shortest);
+      }
+    }
+  }
+  CHECK(told > 0);
+}
+
+TEST_CASE("jugs: forbidden positions are successors of no state, in every form") {
+  Jugs plain = make_jugs({3, 5, 8}, {true, true, true}, {"?,4,?"}), jugs = plain;
+  REQUIRE(jugs.forbid("?,?,8").ok());
+  REQUIRE(jugs.forbid("3,0,0").ok());
+  const auto is_forbidden = [&](State s) {
+    return jugs.jugs().get(s, 2) == 8 || plain.print(s) == "3,0,0";
+  };
+  const AnyPuzzleOf puzzle(jugs);
+  for (std::uint64_t rank = 0; rank < jugs.num_ranks(); ++rank) {
+    std::vector<State> expected = plain_successors(plain, jugs.unrank(rank)), found;
+    std::erase_if(expected, is_forbidden);
+    const std::vector<State> from = {jugs.unrank(rank)};
+    for_each_successor(puzzle, from, [&](std::size_t, State t) { found.push_back(t); });
+    REQUIRE(found == expected);
+    REQUIRE(jugs.parse(plain.print(from[0])).ok() == !is_forbidden(from[0]));
+  }
 }
 
 TEST_CASE("jugs heuristics: changes are lawful on every state, whatever the rules", "[law]") {

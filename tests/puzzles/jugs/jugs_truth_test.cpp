@@ -112,6 +112,81 @@ TEST_CASE("notebook 000: the engine pours as the notebook prints, since there is
   CHECK(report.states == printed);
 }
 
+// The canonical data of the exercise "Two Bucket" (exercism.org). A row counts the filling of the
+// first bucket, after which the search begins. The first bucket may not be empty while the other is
+// full.
+struct TwoBuckets {
+  std::uint64_t one, two, goal;
+  bool begins_with_one;
+  std::optional<std::uint64_t> moves;
+};
+const TwoBuckets kTwoBuckets[] = {
+    {3, 5, 1, true, 4},           {3, 5, 1, false, 8},  {7, 11, 2, true, 14},
+    {7, 11, 2, false, 18},        {1, 3, 3, false, 1},  {2, 3, 3, true, 2},
+    {5, 1, 2, true, 6},           {6, 15, 9, true, 10}, {6, 15, 5, true, std::nullopt},
+    {5, 7, 8, true, std::nullopt}};
+
+TEST_CASE("jugs: the exercise of two buckets has its moves, where one position is forbidden",
+          "[truth]") {
+  for (const TwoBuckets& row : kTwoBuckets) {
+    const std::string one = std::to_string(row.one), two = std::to_string(row.two);
+    const std::string only_one = one + ",0", only_two = "0," + two;
+    INFO(one << " and " << two << ", " << row.goal);
+    const auto session = open_puzzle("jugs", {{"capacities", one + "," + two},
+                                              {"rule", "pour,fill,empty"},
+                                              {"start", row.begins_with_one ? only_one : only_two},
+                                              {"forbid", row.begins_with_one ? only_two : only_one},
+                                              {"goal", std::to_string(row.goal) + " anywhere"}});
+    const auto length = row.moves ? std::optional(*row.moves - 1) : std::nullopt;
+    for (const Search search : {Search::kAuto, Search::kBfs, Search::kDfs, Search::kIds,
+                                Search::kAstar, Search::kIdaStar}) {
+      const SolveReport report = solve(*session, search);
+      if (search != Search::kDfs) check_answer(*session, report, length);
+      CHECK((report.result.outcome == Outcome::kSolved) == length.has_value());
+      if (length) CHECK(session->verify(report.start, report.states).ok());
+    }
+  }
+}
+
+TEST_CASE("jugs: forbidden positions are in no space, whatever stores it, and in no instance",
+          "[oracle]") {
+  const plain::Jugs jugs{{3, 5, 8}, true};
+  const auto is_forbidden = [](const plain::Position& p) { return p[0] == 0 && p[2] != 0; };
+  const auto survey = oracle::explore(
+      plain::Position{0, 0, 0},
+      [&](const plain::Position& p) {
+        auto next = jugs.successors(p);
+        std::erase_if(next, is_forbidden);
+        return next;
+      },
+      [](const plain::Position& p) { return p[1] == 4; });
+  std::string forbidden;
+  for (int level = 1; level <= 8; ++level) {
+    forbidden += (level == 1 ? "0,?," : "|0,?,") + std::to_string(level);
+  }
+  const auto session = open_puzzle("jugs", {{"capacities", "3,5,8"},
+                                            {"rule", "pour,fill,empty"},
+                                            {"forbid", forbidden},
+                                            {"goal", "?,4,?"}});
+  CHECK(session->info().parameters.at("forbid") == forbidden);
+  CHECK(session->broken_laws().empty());
+  for (const Storage storage : {Storage::kTrail, Storage::kRanked}) {
+    SearchOptions options;
+    options.storage = storage;
+    const auto report = session->enumerate(options, Crew(2));
+    REQUIRE(report.ok());
+    CHECK(levels_of(report->result) == survey.levels);
+  }
+  check_answer(*session, solve(*session), survey.shortest);
+  const auto instances = session->generate(1, 0, 100, Crew(2));
+  REQUIRE(instances.ok());
+  for (const std::string& start : *instances) {
+    CHECK_FALSE(is_forbidden(plain::from_numbers(start)));
+  }
+  const std::vector<std::string> path = {"0,0,0", "0,0,8", "0,5,3", "3,5,0"};
+  CHECK(message(session->verify("0,0,0", path)).find("--forbid") != std::string::npos);
+}
+
 TEST_CASE("jugs: four of 65,535 litres reach the state of all ones, and 0", "[truth]") {
   const std::string full = "65535,65535,65535,65535";
   for (const auto& [start, goal] :
