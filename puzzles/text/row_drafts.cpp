@@ -49,7 +49,8 @@ class RowMaker {
     }
     std::vector<LinePieces> parts = split_line(line, signs[sign]);
     if (signs[sign] == '|') {
-      row.is_framed = parts.size() > 2 && parts.front().empty() && parts.back().empty();
+      row.is_framed = parts.size() > 2 && parts.front().empty() && parts.back().empty() &&
+                      parts.size() != style_.columns;  // else these are gaps
       if (row.is_framed) {
         row.width = line.back().column;
         parts.erase(parts.begin());
