@@ -4,6 +4,7 @@
 //   bits   2n-1..n   n-1..0        n cells: "FF.T" = 1000 0011
 //          toads     frogs
 #include <bit>
+#include <cctype>
 
 #include "engine/base/bits.hpp"
 #include "engine/puzzle/goal_states.hpp"
@@ -13,10 +14,48 @@
 namespace trailblaze {
 namespace {
 
+constexpr std::string_view kSigns[] = {".FT", ".><"};
+
+// Reads frogs and toads in other letters, "LLL.RRR" or "1110222", where all of one kind stand on
+// the left: these are the frogs, since else they would have changed sides already.
+absl::StatusOr<TextReading> read_sides(std::string_view text, const Parameters& /*given*/) {
+  std::string kinds;
+  int pieces = 0;
+  for (const char c : lower_case(text)) {
+    if (std::isalnum(static_cast<unsigned char>(c)) == 0 || c == '0') continue;
+    ++pieces;
+    if (kinds.find(c) == kinds.npos) kinds += c;
+  }
+  const std::string dotted = "." + kinds, zero = "0" + kinds;
+  const std::string_view signs[] = {dotted, zero};
+  const bool are_others = kinds.size() == 2 && kinds.find_first_of("ft") == kinds.npos;
+  const auto cells = are_others ? CellRows({pieces + 1}).read(text, signs)
+                                : another_form(text, "pieces of two other kinds");
+  if (!cells.ok()) return another_form(message(cells.status()));
+  if (cells->find_last_of(kinds[0]) > cells->find(kinds[1])) {
+    return invalid("found " + in_quotes(text) +
+                   ", which does not show who moves right, expected F for those and T for others");
+  }
+  std::string found = *cells;
+  for (char& c : found) c = c == kinds[0] ? 'F' : c == kinds[1] ? 'T' : '.';
+  const std::string note = "read as frogs, which move right, on the left, and toads on the right";
+  return TextReading{{{"start", found}}, {note}};
+}
+
+InputFormat sides_form() {
+  return {.name = "sides",
+          .example = "LLL.RRR",
+          .read = read_sides,
+          .guess = read_sides,
+          .to_goal = [](const std::string&, const Parameters&) -> absl::StatusOr<std::string> {
+            return invalid("found other letters, expected F for frogs and T for toads in a goal");
+          }};
+}
+
 class Frogs : public SignBoard, public WithGoals {
  public:
   explicit Frogs(const Parameters& given)
-      : SignBoard(CellRows({int_of(given, "frogs") + int_of(given, "toads") + 1}), ".FT",
+      : SignBoard(CellRows({int_of(given, "frogs") + int_of(given, "toads") + 1}), kSigns,
                   {{ShapeKind::kDisc, Colour::kGreen}, {ShapeKind::kDisc, Colour::kBrown}}),
         frogs_(int_of(given, "frogs")),
         toads_(int_of(given, "toads")) {
@@ -66,6 +105,7 @@ PuzzleEntry frogs_entry() {
                          {"toads", "M", "toads, on the right", "3", {0, 15}}},
           .instances = {instance("three", "three frogs and three toads", {},
                                  {published(15, 72, 15, "Lucas 1883")})},
+          .formats = {own_form(), sides_form()},
           .open = opens<Frogs>("move")};
 }
 

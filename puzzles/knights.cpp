@@ -4,8 +4,8 @@
 //   bits   2n-1..n         n-1..0
 //          black knights   white knights       at most 32 cells
 //
-// The text is all cells in one row: "w.w...b.b". Unless a goal is given, it is the start with the
-// colours exchanged.
+// The text is all cells in one row: "w.w...b.b", where '#' is no cell. Unless a goal is given, it
+// is the start with the colours exchanged.
 #include <bit>
 
 #include "engine/puzzle/goal_states.hpp"
@@ -15,19 +15,36 @@
 namespace trailblaze {
 namespace {
 
+// White and black; N and n are those of chess.
+constexpr std::string_view kSigns[] = {".wb#", "012#", ".12#", ".Nn#"};
+
+// The cells that do not exist, a bit each: as in the start or, without one, in the goal.
+State holes_of(const CellRows& board, const Parameters& given) {
+  State holes = 0;
+  const std::string start = text_of(given, "start"), goal = text_of(given, "goal");
+  const auto all = board.read(start.empty() ? alternatives_of(goal)[0] : start, kSigns);
+  for (int i = 0; all.ok() && i < board.cells(); ++i) {
+    if ((*all)[i] == kNoCell) holes |= State{1} << i;
+  }
+  return holes;
+}
+
 class Knights : public SignBoard, public WithGoals {
  public:
   static constexpr bool kReversible = true;
 
-  explicit Knights(const Parameters& given)
-      : SignBoard(CellRows(sides_of(given, "size")), ".wb",
-                  {{ShapeKind::kDisc, Colour::kWhite}, {ShapeKind::kDisc, Colour::kBlack}}, ""),
+  explicit Knights(const Parameters& given) : Knights(given, CellRows(sides_of(given, "size"))) {}
+  Knights(const Parameters& given, const CellRows& board)
+      : SignBoard(board, kSigns,
+                  {{ShapeKind::kDisc, Colour::kWhite}, {ShapeKind::kDisc, Colour::kBlack}}, "",
+                  holes_of(board, given)),
         n_(board_.cells()) {
     for (int bit = 0; bit < 2 * n_; ++bit) {
       State& reach = reach_.emplace_back(0);
       for (int i = 0; i < n_; ++i) {
         const auto [down, right] = board_.way(bit % n_, i);
-        if (std::abs(down * right) == 2) reach |= State{1} << (bit < n_ ? i : i + n_);
+        if (std::abs(down * right) == 2 && !is_hole(i))
+          reach |= State{1} << (bit < n_ ? i : i + n_);
       }
     }
   }
@@ -44,7 +61,7 @@ class Knights : public SignBoard, public WithGoals {
   bool alternates() const { return true; }
   // No knight is taken.
   std::uint64_t invariant(State s) const { return std::popcount(s) * 64 + std::popcount(s >> n_); }
-  std::string print_exchanged(State s) const { return board_.print_bits(s, ".bw", ""); }
+  std::string print_exchanged(State s) const { return board_.print_bits(s, ".bw#", "", holes_); }
 
   std::string move_name(State from, State to) const {
     const int left = std::countr_zero(from & ~to), taken = std::countr_zero(to & ~from);
@@ -75,7 +92,7 @@ PuzzleEntry knights_entry() {
       .parameters = {{"size", "RxC", "rows x columns", "3x3", {1, 32}}},
       .instances = {instance("guarini", "two white and two black knights in the corners of 3x3",
                              {{"start", "w.w...b.b"}}, {published(16, 280, 16, "Guarini 1512")})},
-      .formats = {rows_on_lines(".wb")},
+      .formats = {rows_form(kSigns, "3x3")},
       .open = open_knights,
       .start_has_goal = true};
 }

@@ -5,8 +5,10 @@
 //   bits 16                           15..8      7..0
 //        1: the boat is there, too    cannibals  missionaries
 //
-// The text has each bank's letters on its side of the river: "MMMCCCB|" is the start.
+// The text has each bank's letters on its side of the river: "MMMCCCB|" is the start. So is
+// "(3,3,1)": missionaries, cannibals and boats on the first bank.
 #include <algorithm>
+#include <array>
 
 #include "engine/session/open_session.hpp"
 #include "puzzles/river_banks.hpp"
@@ -39,7 +41,11 @@ class Missionaries : public RiverBanks {
   bool is_goal(State s) const { return s == 0; }
 
   absl::StatusOr<State> parse(std::string_view text) const {
-    auto s = RiverBanks::parse(text);
+    const auto numbers = words(text);
+    const bool are_numbers = !numbers.empty() && std::ranges::all_of(numbers, [](auto word) {
+      return parse_number(word).ok();
+    });
+    auto s = are_numbers ? read_numbers(numbers) : RiverBanks::parse(text);
     if (!s.ok() || (is_safe(*s) && is_safe(all_ - *s))) return s;
     return invalid("found " + in_quotes(text) + ", expected nobody outnumbered");
   }
@@ -52,6 +58,25 @@ class Missionaries : public RiverBanks {
   }
 
  private:
+  absl::StatusOr<State> read_numbers(const std::vector<std::string_view>& numbers) const {
+    static constexpr std::array kNames = {"missionaries", "cannibals", "boat"};
+    if (numbers.size() != kNames.size()) {
+      return invalid("found " + quantity(static_cast<std::int64_t>(numbers.size()), "number") +
+                     ", expected those of missionaries, cannibals and boats on the first bank");
+    }
+    State s = 0;
+    for (std::size_t kind = 0; kind < kNames.size(); ++kind) {
+      const auto most = static_cast<std::uint64_t>(count(all_, kind));
+      const auto number = parse_number(numbers[kind], 0, most);
+      if (!number.ok()) return in_field(kNames[kind], number.status());
+      s |= *number << 8 * kind;
+    }
+    const State people = has_boat(s) ? s : all_ - s;  // on the boat's bank
+    if (missionaries(people) + cannibals(people) > 0) return s;
+    return invalid("found " + join(numbers, ",") +
+                   ", where nobody is beside the boat, expected 1 for a boat on the first bank");
+  }
+
   static int missionaries(State s) { return count(s, 0); }
   static int cannibals(State s) { return count(s, 1); }
   static bool has_boat(State s) { return count(s, 2) == 1; }

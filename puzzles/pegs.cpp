@@ -16,10 +16,12 @@
 namespace trailblaze {
 namespace {
 
+constexpr std::string_view kSigns[] = {".o"};
+
 class Pegs : public SymmetricBoard {
  public:
   Pegs(const Parameters& given, PegBoard board)
-      : SymmetricBoard(given, CellRows(board.lengths()), ".o", {}, board.places(),
+      : SymmetricBoard(given, CellRows(board.lengths()), kSigns, {}, board.places(),
                        board.directions()),
         pegs_(std::move(board)),
         jumps_(pegs_.jumps()) {}
@@ -69,7 +71,7 @@ PuzzleEntry pegs_entry() {
                     instance("english", "the English board, the middle free",
                              {{"board", "english"}},
                              {published(31, 23475688, 31, "OEIS A112737")})},
-      .formats = {rows_on_lines(".o")},
+      .formats = {rows_form(kSigns)},
       .open = open_pegs};
 }
 

@@ -76,7 +76,8 @@ absl::StatusOr<std::string> write_columns(const Parameters& all) {
   const std::string& start = all.at("start");
   const int size = static_cast<int>(std::ranges::count(start, '/')) + 1;
   const CellRows board = CellRows::square(size);
-  const auto queens = board.read_cells(start, ".Q");
+  static constexpr std::string_view kSigns[] = {".Q"};
+  const auto queens = board.read_second(start, kSigns);
   if (!queens.ok()) return queens.status();
   const auto is_at = [&](int column) {
     return std::ranges::any_of(*queens, [=, &board](int i) { return board.column(i) == column; });

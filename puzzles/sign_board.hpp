@@ -24,24 +24,38 @@ struct SignLook {
 
 class SignBoard {
  public:
-  // The first sign is the floor, and each of the others has its look. The text has this sign
-  // between rows, or all cells in one row.
-  SignBoard(CellRows board, std::string_view signs, std::vector<SignLook> looks,
-            std::string_view between = "/")
-      : board_(std::move(board)), signs_(signs), looks_(std::move(looks)), between_(between) {}
+  // The first of the puzzle's own signs is the floor, and each of the others has its look. The text
+  // has the sign `between` between rows, or all cells in one row. The cells of `holes`, a bit each,
+  // do not exist. `signs` must outlive the board.
+  SignBoard(CellRows board, CellSigns signs, std::vector<SignLook> looks,
+            std::string_view between = "/", State holes = 0)
+      : board_(std::move(board)),
+        holes_(holes),
+        signs_(signs),
+        looks_(std::move(looks)),
+        between_(between) {}
 
   absl::StatusOr<State> parse(std::string_view text) const {
-    return board_.read_bits(text, signs_);
+    const auto all = board_.read(text, signs_);
+    if (!all.ok()) return all.status();
+    for (int cell = 0; cell < board_.cells(); ++cell) {
+      if (((*all)[cell] == kNoCell) == is_hole(cell)) continue;
+      return invalid(board_.name(cell) + ": found " + in_quotes(all->substr(cell, 1)) +
+                     (is_hole(cell) ? ", expected #, no cell" : ", expected a cell") +
+                     ", as in the start");
+    }
+    return board_.bits_of(*all, signs_[0]);
   }
-  std::string print(State s) const { return board_.print_bits(s, signs_, between_); }
+  std::string print(State s) const { return board_.print_bits(s, signs_[0], between_, holes_); }
   // What is alike has its place for a name: whoever moves it finds out (engine/picture/follow.hpp).
   Picture shapes(State s) const {
-    Picture picture = board_cells(board_.rows(), board_.columns(), signs_[0]);
-    const std::string text = board_.print_bits(s, signs_, "");
+    const std::string_view signs = signs_[0];
+    Picture picture = board_cells(board_.rows(), board_.columns(), signs[0]);
+    const std::string text = board_.print_bits(s, signs, "", holes_);
     for (int cell = 0; cell < board_.cells(); ++cell) {
       const char sign = text[static_cast<std::size_t>(cell)];
-      if (sign == signs_[0]) continue;
-      const SignLook& look = looks_[signs_.find(sign) - 1];
+      if (sign == signs[0]) continue;
+      const SignLook& look = sign == kNoCell ? kHole : looks_[signs.find(sign) - 1];
       if (look.is_cell) {
         picture[static_cast<std::size_t>(cell)].colour = look.colour;
         picture[static_cast<std::size_t>(cell)].sign = sign;
@@ -54,13 +68,20 @@ class SignBoard {
     }
     return picture;
   }
-  int state_bits() const { return board_.cells() * (static_cast<int>(signs_.size()) - 1); }
+  int state_bits() const {
+    return board_.cells() * static_cast<int>(signs_[0].find_last_not_of(kNoCell));
+  }
 
  protected:
+  bool is_hole(int cell) const { return (holes_ >> cell & 1) != 0; }
+
   CellRows board_;
+  State holes_;
 
  private:
-  std::string_view signs_;
+  static constexpr SignLook kHole{ShapeKind::kRect, Colour::kBlack, true};
+
+  CellSigns signs_;
   std::vector<SignLook> looks_;
   std::string_view between_;
 };

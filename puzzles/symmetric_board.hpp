@@ -21,15 +21,15 @@ inline Parameter symmetry_parameter() {
 class SymmetricBoard : public SignBoard {
  public:
   // The cells of the board are at these places, and what is done on it goes in these directions.
-  SymmetricBoard(const Parameters& given, CellRows board, std::string_view signs,
+  SymmetricBoard(const Parameters& given, CellRows board, CellSigns signs,
                  std::vector<SignLook> looks, const std::vector<Place>& places,
                  const std::set<Place>& directions)
       : SignBoard(std::move(board), signs, std::move(looks)) {
     if (text_of(given, "symmetry") != "full") return;
-    symmetries_ = BitSymmetries(symmetries_of(places, directions), signs.size() - 1);
+    symmetries_ = BitSymmetries(symmetries_of(places, directions), signs[0].size() - 1);
   }
   // A board with rows and columns.
-  SymmetricBoard(const Parameters& given, const CellRows& board, std::string_view signs,
+  SymmetricBoard(const Parameters& given, const CellRows& board, CellSigns signs,
                  std::vector<SignLook> looks)
       : SymmetricBoard(given, board, signs, std::move(looks), board.places(),
                        {{0, 1}, {1, 0}, {0, -1}, {-1, 0}}) {}

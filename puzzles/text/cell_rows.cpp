@@ -1,101 +1,179 @@
 #include "puzzles/text/cell_rows.hpp"
 
-#include <re2/re2.h>
-
-#include <algorithm>
 #include <cctype>
+#include <optional>
+
+#include "puzzles/text/cells.hpp"
 
 namespace trailblaze {
 namespace {
 
-// A row that is drawn with a gap for '.': between bars or, where spaces may be gaps, with one
-// character for each cell and perhaps spaces behind them. Other rows as they are.
-std::string without_gaps(const std::string& row, std::size_t length, bool has_gaps) {
-  std::string plain = row;
-  if (row.find('|') == row.npos) {
-    const std::size_t drawn = std::max(length, row.find_last_not_of(' ') + 1);
-    if (has_gaps && row.size() >= length && drawn == length) {
-      plain.resize(length);
-      std::ranges::replace(plain, ' ', '.');
+using Cells = std::vector<TextCell>;
+
+CellStyle style(std::size_t columns) {
+  return {.are_words = false, .signs = ".-*?<>#", .columns = columns};
+}
+
+bool is_gap(const TextCell& cell) { return cell.text.empty(); }
+bool is_empty_sign(const TextCell& cell) {
+  return cell.text.size() == 1 && std::string_view("._-").find(cell.text) != std::string_view::npos;
+}
+
+std::string text_of(const Cells& cells) {
+  return join(cells, "", [](const TextCell& cell) { return is_gap(cell) ? " " : cell.text; });
+}
+
+// The puzzle's own sign for a cell, which has one of these signs, small or large.
+std::optional<char> sign_of(const TextCell& cell, std::string_view own, std::string_view signs) {
+  if (signs[0] == '.' && (is_gap(cell) || is_empty_sign(cell))) return own[0];
+  const auto letter = static_cast<unsigned char>(is_gap(cell) ? ' ' : cell.text[0]);
+  for (const int same : {static_cast<int>(letter), std::tolower(letter), std::toupper(letter)}) {
+    const std::size_t place = signs.find(static_cast<char>(same));
+    if (place != signs.npos) return own[place];
+  }
+  return std::nullopt;
+}
+
+// The cells in the puzzle's own signs, if all are signs of this row of the table.
+std::optional<std::string> translated(const Cells& cells, std::string_view own,
+                                      std::string_view signs) {
+  std::string found;
+  for (const TextCell& cell : cells) {
+    const auto sign = sign_of(cell, own, signs);
+    if (!sign) return std::nullopt;
+    found += *sign;
+  }
+  return found;
+}
+
+bool are_signs(const Cells& cells, CellSigns signs) {
+  return std::ranges::any_of(
+      signs, [&](std::string_view row) { return translated(cells, signs[0], row).has_value(); });
+}
+
+// Makes the gaps no cells, if the signs have some. A text with two signs for the empty cell is
+// refused: it may have a line that is drawn between rows.
+absl::Status settle_empty_cells(const PlainText& text, std::string_view own, Cells& cells) {
+  const auto first = std::ranges::find_if(cells, is_empty_sign);
+  for (TextCell& cell : cells) {
+    const bool is_other =
+        first != cells.end() && (is_gap(cell) || is_empty_sign(cell)) && cell.text != first->text;
+    if (!is_other) continue;
+    if (!is_gap(cell) || own.find(kNoCell) == own.npos) {
+      return text.error(
+          cell.at, invalid("found " + (is_gap(cell) ? "a gap" : in_quotes(cell.text)) + " beside " +
+                           in_quotes(first->text) + ", expected one sign for empty cells"));
     }
-    return plain;
+    cell.text = kNoCell;
   }
-  std::vector<std::string_view> cells = split(row, '|');
-  if (cells.size() == length + 2 && cells.front().empty() && cells.back().empty()) {
-    cells = {cells.begin() + 1, cells.end() - 1};
-  }
-  if (cells.size() != length) return plain;
-  return join(cells, " ", [](std::string_view cell) {
-    return cell.empty() ? std::string(".") : std::string(cell);
-  });
+  return absl::OkStatus();
 }
 
-// The sign that a character stands for: the same letter, small or large, or '.' for what people
-// write in its place. What it does not know stays.
-char sign_of(char c, std::string_view signs) {
-  const auto letter = static_cast<unsigned char>(c);
-  for (const int other : {std::tolower(letter), std::toupper(letter)}) {
-    if (signs.find(static_cast<char>(other)) != signs.npos) return static_cast<char>(other);
-  }
-  return signs.front() == '.' && (c == '_' || c == '-') ? '.' : c;
+// Leaves out rows of gaps below and above the others, while there are not so many.
+void drop_gap_rows(std::vector<TextRow>& rows, std::size_t count) {
+  const auto is_blank = [](const TextRow& row) { return std::ranges::all_of(row.cells, is_gap); };
+  while (rows.size() > std::max<std::size_t>(count, 1) && is_blank(rows.back())) rows.pop_back();
+  while (rows.size() > std::max<std::size_t>(count, 1) && is_blank(rows[0]))
+    rows.erase(rows.begin());
 }
 
-// Whether a line is one that is drawn between rows: "---+---+---".
-bool is_rule(std::string_view line) {
-  return line.find('+') != line.npos && line.find_first_not_of("-+=| \r") == line.npos;
+// The rows and columns of a text whose size is told by nothing else. Nothing if it could be drawn
+// with gaps for empty cells, which tell no columns.
+std::optional<std::pair<int, int>> sides_of_text(std::string_view given, CellSigns signs) {
+  const PlainText text(given);
+  auto cells = read_cells(text, style(0));
+  if (!cells.ok() || cells->count() > 70) return std::nullopt;
+  const bool may_be_row = !cells->rows.empty() && are_signs(cells->rows[0].cells, signs);
+  if (take_size_line(*cells) && may_be_row) return std::nullopt;
+  std::size_t rows = cells->rows.size(), columns = cells->columns().value_or(0);
+  if (rows == 1) {
+    while (rows * rows < columns) ++rows;
+    if (rows * rows != columns) return std::nullopt;
+    columns = rows;
+  }
+  if (columns == 0) return std::nullopt;
+  const auto sides = std::pair(static_cast<int>(rows), static_cast<int>(columns));
+  const auto all = CellRows(sides).read(given, signs);
+  const bool has_empty_cell = all.ok() && all->find(signs[0][0]) != all->npos;
+  const bool has_gap = std::ranges::any_of(
+      cells->rows, [](const TextRow& row) { return std::ranges::any_of(row.cells, is_gap); });
+  return has_empty_cell && !has_gap ? std::optional(sides) : std::nullopt;
+}
+
+absl::StatusOr<TextReading> read_with_size(std::string_view text, CellSigns signs,
+                                           const std::string& usual, const Parameters& given) {
+  const bool is_square = usual.find('x') == usual.npos;
+  if (!usual.empty() && !given.contains("size")) {
+    const auto known = parse_sides(is_square ? usual + "x" + usual : usual, 64);
+    const bool is_usual = CellRows(known.value()).read(text, signs).ok();
+    const auto sides = is_usual ? std::nullopt : sides_of_text(text, signs);
+    if (sides && (!is_square || sides->first == sides->second)) {
+      const std::string rows = std::to_string(sides->first);
+      const std::string size = is_square ? rows : rows + "x" + std::to_string(sides->second);
+      return TextReading{{{"start", std::string(without_space_around(text))}, {"size", size}}, {}};
+    }
+  }
+  return another_form(text, "rows that say another size");
 }
 
 }  // namespace
 
-std::vector<std::string> split_cell_rows(std::string_view text) {
-  std::string lines(text);
-  std::ranges::replace(lines, '/', '\n');
-  std::erase(lines, '\r');
-  std::vector<std::string> rows;
-  for (std::size_t begin = 0; begin <= lines.size();) {
-    const std::size_t end = std::min(lines.find('\n', begin), lines.size());
-    if (const std::string row = lines.substr(begin, end - begin); !is_rule(row)) {
-      rows.push_back(row);
-    }
-    begin = end + 1;
+absl::StatusOr<std::string> CellRows::read(std::string_view given, CellSigns signs) const {
+  const bool is_even = std::ranges::all_of(lengths_, [&](int n) { return n == lengths_[0]; });
+  std::string line(trim(given));
+  if (lengths_.size() == 1 && static_cast<int>(line.size()) == cells_) {  // a space is a cell
+    std::ranges::replace(line, ' ', '_');
+    given = line;
   }
-  const auto has_cells = [](const std::string& row) { return !row.empty(); };
-  rows.erase(rows.begin(), std::ranges::find_if(rows, has_cells));
-  while (!rows.empty() && rows.back().empty()) rows.pop_back();
+  const PlainText text(given);
+  auto read = read_cells(text, style(is_even ? static_cast<std::size_t>(columns()) : 0));
+  if (!read.ok()) return read.status();
+  std::vector<TextRow>& rows = read->rows;
+  const auto size = rows.size() == lengths_.size() ? std::nullopt : take_size_line(*read);
+  drop_gap_rows(rows, lengths_.size());
+  const bool in_one = rows.size() <= 1;  // which is the whole board
   if (rows.empty()) rows.emplace_back();
-  return rows;
-}
-
-void drop_blank_rows(std::vector<std::string>& rows, std::size_t count) {
-  const auto is_blank = [](const std::string& row) { return trim(row).empty(); };
-  while (rows.size() > 1 && rows.size() != count && is_blank(rows.back())) rows.pop_back();
-  std::size_t above = 0;
-  while (rows.size() - above > 1 && rows.size() - above != count && is_blank(rows[above])) ++above;
-  rows.erase(rows.begin(), rows.begin() + static_cast<std::ptrdiff_t>(above));
-}
-
-bool may_have_gaps(const std::vector<std::string>& rows) {
-  return rows.size() > 1 && std::ranges::all_of(rows, [](const std::string& row) {
-           return row.find_first_of("._-") == row.npos;
-         });
-}
-
-std::string cells_of_row(const std::string& row, std::size_t length, std::string_view signs,
-                         bool has_gaps) {
-  std::string drawn = row;
-  if (signs.front() == '.') {
-    static const RE2 kNothing(R"('[ \t]*'|"[ \t]*")");
-    if (row.find_first_of("'\"") != row.npos) RE2::GlobalReplace(&drawn, kNothing, ".");
-    drawn = without_gaps(drawn, length, has_gaps);
+  if (size ? *size != std::pair(lengths_.size(), static_cast<std::size_t>(columns()))
+           : !in_one && rows.size() != lengths_.size()) {
+    return invalid("found " + std::to_string(size ? size->first : rows.size()) + " rows in " +
+                   in_quotes(given) + ", expected " + std::to_string(lengths_.size()));
   }
-  std::string cells;
-  for (const char c : drawn) {
-    const char sign = sign_of(c, signs);
-    constexpr std::string_view kBetween = ",;|'\"[](){}";
-    const bool is_between = is_space(c) || kBetween.find(c) != kBetween.npos;
-    if (signs.find(sign) != signs.npos || !is_between) cells += sign;
+  Cells all;
+  for (std::size_t row = 0; row < rows.size(); ++row) {
+    Cells& cells = rows[row].cells;
+    if (!is_even) std::erase_if(cells, is_gap);  // the rows of a triangle, shifted
+    const int expected = in_one ? cells_ : lengths_[row];
+    if (static_cast<int>(cells.size()) != expected) {
+      return invalid((in_one ? "" : "row " + std::to_string(row + 1) + ": ") + "found " +
+                     quantity(static_cast<std::int64_t>(cells.size()), "cell") + " in " +
+                     in_quotes(text_of(cells)) + ", expected " + std::to_string(expected));
+    }
+    all.insert(all.end(), cells.begin(), cells.end());
   }
-  return cells;
+  if (auto settled = settle_empty_cells(text, signs[0], all); !settled.ok()) return settled;
+  for (const std::string_view row : signs) {
+    if (auto found = translated(all, signs[0], row)) return *found;
+  }
+  int wrong = 0;
+  while (sign_of(all[static_cast<std::size_t>(wrong)], signs[0], signs[0])) ++wrong;
+  return invalid(name(wrong) + ": found " + in_quotes(all[static_cast<std::size_t>(wrong)].text) +
+                 ", expected one of " +
+                 join(signs[0], " ", [](char c) { return std::string(1, c); }));
+}
+
+InputFormat rows_form(CellSigns signs, const std::string& size, const std::string& name) {
+  InputFormat form = own_form(name);
+  form.guess = [=](std::string_view text, const Parameters& given) {
+    return read_with_size(text, signs, size, given);
+  };
+  form.begins = [signs](std::string_view line, const Parameters&) {
+    const PlainText text(line);
+    const auto cells = read_cells(text, style(0));
+    return cells.ok() && std::ranges::all_of(cells->rows, [&](const TextRow& row) {
+             return are_signs(row.cells, signs);
+           });
+  };
+  return form;
 }
 
 }  // namespace trailblaze

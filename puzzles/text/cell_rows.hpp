@@ -1,7 +1,8 @@
 // Positions written as rows of cells, a sign a cell: "10/01". For puzzles on small boards.
 //
 // The rows may have different lengths, as in a triangle. They are on lines or split by '/', or all
-// cells are in one row. Cells have numbers in reading order, from 0.
+// cells are in one row. Cells have numbers in reading order, from 0. How a text is split into cells
+// is told in cells.hpp.
 #pragma once
 
 #include <absl/status/statusor.h>
@@ -9,6 +10,7 @@
 #include <algorithm>
 #include <cstdlib>
 #include <numeric>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -18,21 +20,15 @@
 
 namespace trailblaze {
 
-// The rows of a text, without lines that are drawn between them ("---+---"). There is one at least.
-// None of the outer ones is empty, but they may have nothing but spaces.
-std::vector<std::string> split_cell_rows(std::string_view text);
-
-// Leaves out rows of nothing but spaces below and above the others, while there are not so many.
-void drop_blank_rows(std::vector<std::string>& rows, std::size_t count);
-
-// Whether a space may be a cell: nothing else stands for '.', and each row has a line of its own.
-bool may_have_gaps(const std::vector<std::string>& rows);
-
-// The cells of a row of so many, each of one of these signs, however people write them: in small
-// letters or large ones, in quotes, between commas or bars, and '.' as '_', '-', nothing between
-// two bars or, where spaces are gaps in a row, a space.
-std::string cells_of_row(const std::string& row, std::size_t length, std::string_view signs,
-                         bool has_gaps);
+// The signs of a puzzle's cells, and below them what people write for the same, place by place:
+//
+//   ".wb#"     its own signs: first the empty cell; '#' is no cell
+//   "012#"     a text has the signs of one of these rows alone, small or large
+//
+// A first sign '.' is also '_' or '-' or a gap, but only one of them in a text. If '#' is among the
+// signs, a gap beside one of the others is no cell.
+using CellSigns = std::span<const std::string_view>;
+inline constexpr char kNoCell = '#';
 
 class CellRows {
  public:
@@ -49,62 +45,37 @@ class CellRows {
   int columns() const { return lengths_.front(); }  // of the first row
   int cells() const { return cells_; }
 
-  // The signs of all cells, each of which is one of `signs`.
-  absl::StatusOr<std::string> read(std::string_view text, std::string_view signs) const {
-    std::vector<std::string> rows = split_cell_rows(text);
-    drop_blank_rows(rows, lengths_.size());
-    const bool has_gaps = may_have_gaps(rows);
-    const bool in_one = rows.size() == 1;  // which is the whole board
-    if (!in_one && rows.size() != lengths_.size()) {
-      return invalid("found " + std::to_string(rows.size()) + " rows in " + in_quotes(text) +
-                     ", expected " + std::to_string(lengths_.size()));
-    }
-    std::string all;
-    for (std::size_t row = 0; row < rows.size(); ++row) {
-      const int expected = in_one ? cells() : lengths_[row];
-      const std::string place = in_one ? "" : "row " + std::to_string(row + 1) + ": ";
-      rows[row] = cells_of_row(rows[row], static_cast<std::size_t>(expected), signs, has_gaps);
-      if (rows[row].size() != static_cast<std::size_t>(expected)) {
-        return invalid(place + "found " +
-                       quantity(static_cast<std::int64_t>(rows[row].size()), "cell") + " in " +
-                       in_quotes(rows[row]) + ", expected " + std::to_string(expected));
-      }
-      all += rows[row];
-    }
-    const std::size_t wrong = all.find_first_not_of(signs);
-    if (wrong == all.npos) return all;
-    return invalid(name(static_cast<int>(wrong)) + ": found " + in_quotes(all.substr(wrong, 1)) +
-                   ", expected one of " +
-                   join(signs, " ", [](char c) { return std::string(1, c); }));
-  }
+  // Reads the puzzle's own sign of each cell.
+  absl::StatusOr<std::string> read(std::string_view text, CellSigns signs) const;
 
-  // The cells that have the second of two signs.
-  absl::StatusOr<std::vector<int>> read_cells(std::string_view text, std::string_view signs) const {
+  // Reads which cells have the second of the signs.
+  absl::StatusOr<std::vector<int>> read_second(std::string_view text, CellSigns signs) const {
     const auto all = read(text, signs);
     if (!all.ok()) return all.status();
     std::vector<int> found;
     for (int i = 0; i < cells_; ++i) {
-      if ((*all)[i] == signs[1]) found.push_back(i);
+      if ((*all)[i] == signs[0][1]) found.push_back(i);
     }
     return found;
   }
 
-  // A state with a layer of bits for each sign but the first, where cell i is bit i of its layer.
-  // The layers lie one above the other: of ".xo" on nine cells bits 8..0 are the x, 17..9 the o.
-  absl::StatusOr<std::uint64_t> read_bits(std::string_view text, std::string_view signs) const {
-    const auto all = read(text, signs);
-    if (!all.ok()) return all.status();
+  // A state with a layer of bits for each sign but the first and '#', where cell i is bit i of its
+  // layer. The layers lie one above the other: of ".xo" on nine cells bits 8..0 are the x, 17..9
+  // the o. `all` has one of the signs for each cell.
+  std::uint64_t bits_of(std::string_view all, std::string_view signs) const {
     std::uint64_t layers = 0;
     for (int i = 0; i < cells_; ++i) {
-      const auto sign = static_cast<int>(signs.find((*all)[i]));
-      if (sign > 0) layers |= std::uint64_t{1} << (i + (sign - 1) * cells_);
+      const auto sign = static_cast<int>(signs.find(all[i]));
+      if (sign > 0 && all[i] != kNoCell) layers |= std::uint64_t{1} << (i + (sign - 1) * cells_);
     }
     return layers;
   }
+  // The cells of `holes`, a bit each, are no cells.
   std::string print_bits(std::uint64_t layers, std::string_view signs,
-                         std::string_view separator = "/") const {
+                         std::string_view separator = "/", std::uint64_t holes = 0) const {
     const auto sign_of = [&](int i) {
-      auto sign = static_cast<int>(signs.size()) - 1;
+      if ((holes >> i & 1) != 0) return kNoCell;
+      auto sign = static_cast<int>(signs.find_last_not_of(kNoCell));
       while (sign > 0 && (layers >> (i + (sign - 1) * cells_) & 1) == 0) --sign;
       return signs[sign];
     };
@@ -161,14 +132,10 @@ class CellRows {
   int cells_;
 };
 
-// The form of a puzzle whose positions are rows of these signs: in a file they may be on lines.
-inline InputFormat rows_on_lines(const std::string& signs, const std::string& name = "plain") {
-  InputFormat form = own_form(name);
-  form.begins = [signs](std::string_view line, const Parameters&) {
-    const std::string cells = cells_of_row(std::string(line), line.size(), signs, false);
-    return cells.find_first_not_of(signs) == cells.npos || split_cell_rows(line).front().empty();
-  };
-  return form;
-}
+// The form of a puzzle whose positions are rows of these signs: in a file they may be on lines. If
+// the puzzle has a size, and this one unless it is told ("3x3", or "8" of a square), a text that
+// has another size brings it. `signs` must outlive the form.
+InputFormat rows_form(CellSigns signs, const std::string& size = "",
+                      const std::string& name = "plain");
 
 }  // namespace trailblaze

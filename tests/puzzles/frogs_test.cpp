@@ -46,8 +46,11 @@ TEST_CASE("frogs: moves say who steps or jumps") {
 TEST_CASE("frogs: what is wrong is told") {
   CHECK(refused_as("frogs", {{"start", "FFFF.TT"}}) ==
         "start: found \"FFFF.TT\", expected 3 F, 3 T and one .");
-  CHECK(refused_as("frogs", {{"start", "FFF TTT"}}) ==
-        "start: found 6 cells in \"FFFTTT\", expected 7");
+  CHECK(open_puzzle("frogs", {{"start", "FFF TTT"}})->info().start == "FFF.TTT");
+  CHECK(open_puzzle("frogs", {{"start", "><>_<><"}})->info().start == "FTF.TFT");
+  CHECK(refused_as("frogs", {{"start", "FF_F.TTT"}}).starts_with("start: found 8 cells"));
+  CHECK(refused_as("frogs", {{"start", "FF_.TTT"}}) ==
+        "start: column 4: found \".\" beside \"_\", expected one sign for empty cells");
   CHECK(refused_as("frogs", {{"start", "FFFxTTT"}}) ==
         "start: row 1 column 4: found \"x\", expected one of . F T");
   CHECK(refused_as("frogs", {{"toads", "16"}}) ==

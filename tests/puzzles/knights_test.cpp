@@ -30,9 +30,59 @@ TEST_CASE("knights: a move has the colour and both cells") {
         std::vector<std::string>{"white row 1 column 1 to row 2 column 3"});
 }
 
+std::string start_of(const std::string& text, const std::string& size = "3x3") {
+  return open_puzzle("knights", {{"start", text}, {"size", size}})->info().start;
+}
+
+TEST_CASE("knights: boards are read in other signs, and with cells that do not exist") {
+  for (const char* text :
+       {"w.w/.#./b.b", "w w\n # \nb b", "w.w\n. .\nb.b", "1 0 1\n0 # 0\n2 0 2", "N.N/.#./n.n",
+        "|w|.|w|\n|.|#|.|\n|b|.|b|", "W_W _#_ B_B", "[['w','','w'],['','#',''],['b','','b']]"}) {
+    INFO(text);
+    CHECK(start_of(text) == "w.w.#.b.b");
+  }
+  CHECK(start_of("w.w.#.b.b") == "w.w.#.b.b");
+  const auto refused = [](const char* start, const char* why) {
+    CHECK_THAT(refused_as("knights", {{"start", start}}), Catch::Matchers::StartsWith(why));
+  };
+  refused("w.w/_../b.b", "start: column 5: found \"_\" beside \".\", expected one sign");
+  refused("| w | . | . |\n|---|---|---|\n|---|---|---|", "start: found");
+  refused("|---|---|---|", "start: found");
+  refused("1.w/.../b.b", "start: row 1 column 1: found \"1\", expected one of . w b #");
+}
+
+// The moves over texts of rows of three, where '#' is no cell.
+std::vector<std::string> knights_after(const std::string& text) {
+  std::vector<std::string> next;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    for (std::size_t k = 0; k < text.size(); ++k) {
+      const int down = static_cast<int>(i / 4) - static_cast<int>(k / 4);
+      const int right = static_cast<int>(i % 4) - static_cast<int>(k % 4);
+      const bool moves = std::abs(down * right) == 2 && text[k] == '.';
+      if (!moves || (text[i] != 'w' && text[i] != 'b')) continue;
+      next.push_back(text);
+      std::swap(next.back()[i], next.back()[k]);
+    }
+  }
+  return next;
+}
+
+TEST_CASE("knights: no knight moves to a cell that does not exist", "[oracle]") {
+  for (const char* start : {"w.w#....b.#b", "#ww#.....bb.", "w..b#......#"}) {
+    const Parameters given = {{"size", "3x4"}, {"start", start}};
+    check_plainly("knights", given, knights_after);
+    const auto session = open_puzzle("knights", given);
+    CHECK(session->broken_laws().empty());
+    CHECK(session->info().goal.find('#') == std::string(start).find('#'));
+  }
+  const Parameters holes = {{"size", "3x4"}, {"start", "w..b#......#"}};
+  CHECK(message(open_puzzle("knights", holes)->verify("w..b.......#", {}))
+            .starts_with("start: row 2 column 1: found \".\", expected #"));
+}
+
 TEST_CASE("knights: what is wrong is told") {
   CHECK(refused_as("knights", {{"start", "w.w...b.x"}}) ==
-        "start: row 3 column 3: found \"x\", expected one of . w b");
+        "start: row 3 column 3: found \"x\", expected one of . w b #");
   CHECK(refused_as("knights", {{"start", "w.w"}}) == "start: found 3 cells in \"w.w\", expected 9");
   CHECK(refused_as("knights", {{"size", "6x6"}}) ==
         "size: found \"6x6\", expected ROWSxCOLUMNS, at most 32 cells, so that a state fits in 64 "

@@ -51,7 +51,10 @@ TEST_CASE("lights: patterns are solvable where a search finds a way, and no othe
 }
 
 TEST_CASE("lights: positions are read in rows, on lines and in one row") {
-  for (const char* start : {"010/111/010", "010\n111\n010\n", "010111010", "0 1 0/1 1 1/0 1 0"}) {
+  for (const char* start :
+       {"010/111/010", "010\n111\n010\n", "010111010", "0 1 0/1 1 1/0 1 0", "-x-/xxx/-x-",
+        "- x -\nx x x\n- x -", ".*.\n***\n.*.", "|0|1|0|\n|1|1|1|\n|0|1|0|", "_O_/OOO/_O_"}) {
+    INFO(start);
     CHECK(named_moves("lights", {{"size", "3x3"}, {"start", start}}) ==
           std::vector<std::string>{"press row 2 column 2"});
   }
@@ -61,6 +64,7 @@ TEST_CASE("lights: what is wrong is told with its place") {
   const auto start = [](const char* text) {
     return refused_as("lights", {{"size", "2x3"}, {"start", text}});
   };
+  CHECK(start("-x-/xo-").starts_with("start: row 1 column 1: found \"-\", expected one of 0 1"));
   CHECK(start("010/1x0") == "start: row 2 column 2: found \"x\", expected one of 0 1");
   CHECK(start("010/10") == "start: row 2: found 2 cells in \"10\", expected 3");
   CHECK(start("010") == "start: found 3 cells in \"010\", expected 6");

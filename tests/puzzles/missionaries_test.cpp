@@ -28,6 +28,26 @@ TEST_CASE("missionaries: moves say who crosses") {
         std::vector<std::string>{"2 M across"});
 }
 
+TEST_CASE("missionaries: three numbers say who is on the first bank, and whether the boat is") {
+  const auto start = [](const char* text) {
+    return open_puzzle("missionaries", {{"start", text}})->info().start;
+  };
+  CHECK(start("(3,3,1)") == "MMMCCCB|");
+  CHECK(start("[3, 1, 0]") == "MMMC|CCB");
+  CHECK(start("2 2 1") == "MMCCB|MC");
+  CHECK(start("(0,0,0)") == "|MMMCCCB");
+  const auto refused = [](const char* text) {
+    return refused_as("missionaries", {{"start", text}});
+  };
+  CHECK(refused("(3,3,0)") ==
+        "start: found 3,3,0, where nobody is beside the boat, expected 1 for "
+        "a boat on the first bank");
+  CHECK(refused("(4,3,1)") == "start: missionaries: found \"4\", expected a number from 0 to 3");
+  CHECK(refused("(3,3,2)") == "start: boat: found \"2\", expected a number from 0 to 1");
+  CHECK(refused("(1,2,1)") == "start: found \"(1,2,1)\", expected nobody outnumbered");
+  CHECK(refused("(3,3)").starts_with("start: found 2 numbers, expected those of missionaries"));
+}
+
 TEST_CASE("missionaries: what is wrong is told") {
   for (const char* text : {"MMMCCB|", "MMMCCC|", "MMMMCCCB|", "MMMCCCB||", "x"}) {
     CHECK(refused_as("missionaries", {{"start", text}}) ==

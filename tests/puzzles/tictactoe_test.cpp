@@ -38,6 +38,24 @@ TEST_CASE("tictactoe: the plain rule has the same positions", "[oracle]") {
   check_plainly("tictactoe", {{"symmetry", "none"}}, marked);
 }
 
+TEST_CASE("tictactoe: drawn grids and other signs are read") {
+  for (const char* text :
+       {"x.o/.x./..o", " X |   | O \n---+---+---\n   | X |   \n---+---+---\n   |   | O ",
+        "┌───┬───┬───┐\n│ X │   │ O │\n├───┼───┼───┤\n│   │ X │   │\n├───┼───┼───┤\n"
+        "│   │   │ O │\n└───┴───┴───┘",
+        "| X | - | O |\n|---|---|---|\n| - | X | - |\n| - | - | O |", "1 0 2\n0 1 0\n0 0 2",
+        "[[1,0,2],[0,1,0],[0,0,2]]", "3x3\nx.o\n.x.\n..o", "x_o _x_ __o"}) {
+    INFO(text);
+    CHECK(open_puzzle("tictactoe", {{"start", text}, {"symmetry", "none"}})->info().start ==
+          "x.o/.x./..o");
+  }
+  const auto refused = [](const char* text) { return refused_as("tictactoe", {{"start", text}}); };
+  CHECK(refused(".-------.").starts_with("start: column 2: found \"-\" beside \".\", expected"));
+  CHECK(refused("|---|---|---|").starts_with("start: found 13 cells"));
+  CHECK(refused("4x4\nx.o.\n....\n....\n....").starts_with("start: found 4 rows"));
+  CHECK(refused("x.1/.../...").starts_with("start: row 1 column 3: found \"1\""));
+}
+
 TEST_CASE("tictactoe: x has won after five marks at the earliest") {
   for (const char* symmetry : {"full", "none"}) {
     check_solution("tictactoe", {{"symmetry", symmetry}}, 5, 1440);
