@@ -94,6 +94,7 @@ PuzzleEntry knights_entry() {
                              {{"start", "w.w...b.b"}}, {published(16, 280, 16, "Guarini 1512")})},
       .formats = {rows_form(kSigns, "3x3")},
       .open = open_knights,
+      .start_is_board = true,
       .start_has_goal = true};
 }
 

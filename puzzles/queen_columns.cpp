@@ -49,7 +49,9 @@ absl::StatusOr<std::uint64_t> first_column(const Columns& columns, std::uint64_t
 
 absl::StatusOr<TextReading> read_columns(std::string_view text, const Parameters& given) {
   const Columns columns = columns_of(text);
-  if (columns.empty()) return another_form(text, "a column for each queen, such as 2 4 1 3");
+  const bool is_alone = columns.size() == 1 && columns[0] > 1;  // it may be a size
+  if (columns.empty() || is_alone)
+    return another_form(text, "a column for each queen, such as 2 4 1 3");
   const auto said = given.find("size");
   const absl::StatusOr<std::uint64_t> size =
       said == given.end() ? columns.size() : parse_number(said->second, 1, kMost);
@@ -86,6 +88,11 @@ absl::StatusOr<std::string> write_columns(const Parameters& all) {
     return invalid("found " + in_quotes(start) +
                    ", expected a queen in the first column or in the last: they tell whether " +
                    "columns are counted from 0 or from 1");
+  }
+  if (queens->size() == 1 && !is_at(0)) {
+    return invalid("found " + in_quotes(start) +
+                   ", expected several queens, or one in the first column: another number alone " +
+                   "may be a size");
   }
   const int first = is_at(size - 1) ? 1 : 0;
   return join(*queens, " ", [&](int i) { return std::to_string(board.column(i) + first); });

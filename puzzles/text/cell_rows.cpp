@@ -10,6 +10,8 @@ namespace {
 
 using Cells = std::vector<TextCell>;
 
+constexpr std::size_t kMostCells = 225;  // 15 x 15 queens
+
 CellStyle style(std::size_t columns) {
   return {.are_words = false, .signs = ".-*?<>#", .columns = columns};
 }
@@ -78,20 +80,15 @@ void drop_gap_rows(std::vector<TextRow>& rows, std::size_t count) {
 }
 
 // The rows and columns of a text whose size is told by nothing else. Nothing if it could be drawn
-// with gaps for empty cells, which tell no columns.
+// with gaps for empty cells, which tell no columns, or if it is one row of a board.
 std::optional<std::pair<int, int>> sides_of_text(std::string_view given, CellSigns signs) {
   const PlainText text(given);
   auto cells = read_cells(text, style(0));
-  if (!cells.ok() || cells->count() > 70) return std::nullopt;
-  const bool may_be_row = !cells->rows.empty() && are_signs(cells->rows[0].cells, signs);
+  if (!cells.ok() || cells->rows.size() < 2) return std::nullopt;
+  const bool may_be_row = are_signs(cells->rows[0].cells, signs);
   if (take_size_line(*cells) && may_be_row) return std::nullopt;
-  std::size_t rows = cells->rows.size(), columns = cells->columns().value_or(0);
-  if (rows == 1) {
-    while (rows * rows < columns) ++rows;
-    if (rows * rows != columns) return std::nullopt;
-    columns = rows;
-  }
-  if (columns == 0) return std::nullopt;
+  const std::size_t rows = cells->rows.size(), columns = cells->columns().value_or(0);
+  if (rows < 2 || columns == 0 || cells->count() > kMostCells) return std::nullopt;
   const auto sides = std::pair(static_cast<int>(rows), static_cast<int>(columns));
   const auto all = CellRows(sides).read(given, signs);
   const bool has_empty_cell = all.ok() && all->find(signs[0][0]) != all->npos;
@@ -100,20 +97,32 @@ std::optional<std::pair<int, int>> sides_of_text(std::string_view given, CellSig
   return has_empty_cell && !has_gap ? std::optional(sides) : std::nullopt;
 }
 
-absl::StatusOr<TextReading> read_with_size(std::string_view text, CellSigns signs,
-                                           const std::string& usual, const Parameters& given) {
+// Reads rows of the size that is given, or of the usual one, or of the size that they have.
+absl::StatusOr<TextReading> read_sized(std::string_view text, CellSigns signs,
+                                       const std::string& usual, const Parameters& given) {
   const bool is_square = usual.find('x') == usual.npos;
-  if (!usual.empty() && !given.contains("size")) {
-    const auto known = parse_sides(is_square ? usual + "x" + usual : usual, 64);
-    const bool is_usual = CellRows(known.value()).read(text, signs).ok();
-    const auto sides = is_usual ? std::nullopt : sides_of_text(text, signs);
-    if (sides && (!is_square || sides->first == sides->second)) {
-      const std::string rows = std::to_string(sides->first);
-      const std::string size = is_square ? rows : rows + "x" + std::to_string(sides->second);
-      return TextReading{{{"start", std::string(without_space_around(text))}, {"size", size}}, {}};
-    }
+  const bool is_given = given.contains("size");
+  const std::string known = is_given ? given.at("size") : usual;
+  const auto known_sides = parse_sides(is_square ? known + "x" + known : known, kMostCells);
+  if (!known_sides.ok()) return in_field("size", known_sides.status());
+  TextReading reading{{{"start", std::string(without_space_around(text))}}, {}};
+  const auto read = CellRows(*known_sides).read(text, signs);
+  if (read.ok()) return reading;
+  const auto sides = is_given ? std::nullopt : sides_of_text(text, signs);
+  if (!sides || (is_square && sides->first != sides->second)) {
+    return another_form(message(read.status()), 1);
   }
-  return another_form(text, "rows that say another size");
+  const std::string columns = "x" + std::to_string(sides->second);
+  reading.parameters["size"] = std::to_string(sides->first) + (is_square ? "" : columns);
+  return reading;
+}
+
+// True if a line may say the size of the rows below it: "4", "4 4", "4x4".
+bool may_be_size(const std::vector<TextRow>& rows) {
+  return rows.size() == 1 && rows[0].cells.size() < 4 &&
+         std::ranges::all_of(rows[0].cells, [](const TextCell& cell) {
+           return !is_gap(cell) && (is_digit(cell.text[0]) || cell.text == "x");
+         });
 }
 
 }  // namespace
@@ -163,15 +172,18 @@ absl::StatusOr<std::string> CellRows::read(std::string_view given, CellSigns sig
 
 InputFormat rows_form(CellSigns signs, const std::string& size, const std::string& name) {
   InputFormat form = own_form(name);
-  form.guess = [=](std::string_view text, const Parameters& given) {
-    return read_with_size(text, signs, size, given);
-  };
-  form.begins = [signs](std::string_view line, const Parameters&) {
+  if (!size.empty()) {
+    form.read = form.guess = [=](std::string_view text, const Parameters& given) {
+      return read_sized(text, signs, size, given);
+    };
+  }
+  form.begins = [=](std::string_view line, const Parameters&) {
     const PlainText text(line);
     const auto cells = read_cells(text, style(0));
-    return cells.ok() && std::ranges::all_of(cells->rows, [&](const TextRow& row) {
-             return are_signs(row.cells, signs);
-           });
+    return cells.ok() &&
+           (std::ranges::all_of(cells->rows,
+                                [&](const TextRow& row) { return are_signs(row.cells, signs); }) ||
+            (!size.empty() && may_be_size(cells->rows)));
   };
   return form;
 }

@@ -132,9 +132,9 @@ class CellRows {
   int cells_;
 };
 
-// The form of a puzzle whose positions are rows of these signs: in a file they may be on lines. If
-// the puzzle has a size, and this one unless it is told ("3x3", or "8" of a square), a text that
-// has another size brings it. `signs` must outlive the form.
+// The form of a puzzle whose positions are rows of these signs: in a file they may be on lines. A
+// puzzle with a size says the usual one, "3x3", or "8" of a square: rows of another size bring it.
+// `signs` must outlive the form.
 InputFormat rows_form(CellSigns signs, const std::string& size = "",
                       const std::string& name = "plain");
 

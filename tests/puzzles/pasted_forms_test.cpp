@@ -189,8 +189,8 @@ const Pasted kSmall[] = {
     {"tictactoe", "x o\n. .\n. .", "start: line 1 column 2: found a gap beside \".\""},
     {"queens", "[1, 3, 0, 2]", ".Q../...Q/Q.../..Q."},
     {"queens", "2413", ".Q../...Q/Q.../..Q."},
-    {"queens", "(0,1), (1,3), (2,0), (3,2)", "start: found 8 cells in"},  // no list of columns
-    {"queens", ".Q..\n...Q\nQ...\n..Q.", ".Q../...Q/Q.../..Q."},          // rows say the size
+    {"queens", "(0,1), (1,3), (2,0), (3,2)", "found 8 cells in"},  // no list of columns
+    {"queens", ".Q..\n...Q\nQ...\n..Q.", ".Q../...Q/Q.../..Q."},   // rows say the size
     {"queens", "4\n.Q..\n...Q\n....\n....", ".Q../...Q/..../...."},
     {"queens", "2 4 1 4",
      "start: row 4 column 4: found a queen, expected one in each row, none attacked"},
@@ -205,11 +205,11 @@ const Pasted kSmall[] = {
     {"lights", "3x3\n101\n000\n101", "101/000/101"},
     {"lights", "x-x\n---\nx-x", "101/000/101"},
     {"knights", "w..w\n....\n....\nb..b", "w..w........b..b"},
-    {"knights", "w  w\n    \n    \nb  b", "start: found"},  // gaps do not tell a size
+    {"knights", "w w\n # \nb b", "w.w.#.b.b"},
+    {"knights", "w  w\n    \n    \nb  b", "found"},  // gaps do not tell a size
     {"lights", "[[1,0,0,0,0],[0,0,0,0,0],[0,0,0,0,0],[0,0,0,0,0],[0,0,0,0,1]]",
      "10000/00000/00000/00000/00001"},
-    {"lights", "#..../...../...../...../....#",
-     "start: row 1 column 1: found \"#\", expected one of"},
+    {"lights", "#..../...../...../...../....#", "row 1 column 1: found \"#\", expected one of"},
     {"hanoi", "[[3, 2], [], [1]]", "32//1"},
     {"hanoi", "321 | |", "321//"},
     {"missionaries", "cccmmmb |", "MMMCCCB|"},

@@ -77,6 +77,7 @@ TEST_CASE("queens: a list of columns, from 0 or from 1, for the first rows of a 
         "found \"1 3\", whose columns can be counted from 0 or from 1, expected a column 4 or 0 "
         "among them, or rows");
   CHECK(read("1 2 3 4 5", "4") == "found 5 columns, expected at most 4, one for each row");
+  CHECK(read("4", "4") == "found \"4\", expected a column for each queen, such as 2 4 1 3");
   CHECK(read("2 4 1 3", "0x4") == "size: found \"0x4\", expected a whole number");
 }
 
@@ -104,6 +105,9 @@ TEST_CASE("queens: rows and columns are written in each other's form") {
   for (const std::string rows : {".Q../..../..../....", "..../..../..../...."}) {
     CHECK(write("columns", {{"size", "4"}, {"start", rows}}) == "found \"" + rows + expected);
   }
+  CHECK(write("columns", {{"size", "4"}, {"start", "Q.../..../..../...."}}) == "0");
+  CHECK(write("columns", {{"size", "4"}, {"start", "...Q/..../..../...."}})
+            .ends_with("another number alone may be a size"));
 }
 
 }  // namespace
