@@ -16,7 +16,7 @@ namespace trailblaze {
 namespace {
 
 // White and black; N and n are those of chess.
-constexpr std::string_view kSigns[] = {".wb#", "012#", ".12#", ".Nn#"};
+constexpr std::string_view kSigns[] = {".wb#", "012#", ".12#", ".Nn#", "0wb#", "*wb#", "xwb#"};
 
 // The cells that do not exist, a bit each: as in the start or, without one, in the goal.
 State holes_of(const CellRows& board, const Parameters& given) {

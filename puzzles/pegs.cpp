@@ -16,7 +16,7 @@
 namespace trailblaze {
 namespace {
 
-constexpr std::string_view kSigns[] = {".o"};
+constexpr std::string_view kSigns[] = {".o", "01", ".1", ".x", ".*"};
 
 class Pegs : public SymmetricBoard {
  public:

@@ -19,7 +19,9 @@ Columns columns_of(std::string_view text) {
   static const RE2 kDigits(R"(\s*\d{3,10}\s*)");
   const auto is_opening = [](char c) { return c == '(' || c == '['; };
   Columns columns;
-  if (std::ranges::count_if(text, is_opening) > 1) return columns;
+  const auto is_closing = [](char c) { return c == ')' || c == ']'; };
+  const auto opened = std::ranges::count_if(text, is_opening);
+  if (opened > 1 || opened != std::ranges::count_if(text, is_closing)) return columns;
   if (RE2::FullMatch(text, kDigits)) {
     for (const char digit : trim(text)) columns.push_back(static_cast<std::uint64_t>(digit - '0'));
     return columns;

@@ -14,7 +14,7 @@
 namespace trailblaze {
 namespace {
 
-constexpr std::string_view kSigns[] = {".Q"};
+constexpr std::string_view kSigns[] = {".Q", ".*", "0Q", "xQ"};
 
 class Queens {
  public:

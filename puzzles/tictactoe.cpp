@@ -13,7 +13,7 @@
 namespace trailblaze {
 namespace {
 
-constexpr std::string_view kSigns[] = {".xo", "012", ".12"};
+constexpr std::string_view kSigns[] = {".xo", ".x0", "012", ".12"};
 
 class TicTacToe : public SymmetricBoard {
  public:

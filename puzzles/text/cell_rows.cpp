@@ -13,7 +13,7 @@ using Cells = std::vector<TextCell>;
 constexpr std::size_t kMostCells = 225;  // 15 x 15 queens
 
 CellStyle style(std::size_t columns) {
-  return {.are_words = false, .signs = ".-*?<>#", .columns = columns};
+  return {.are_words = false, .signs = ".-*?<>#@", .columns = columns};
 }
 
 bool is_gap(const TextCell& cell) { return cell.text.empty(); }
@@ -51,6 +51,20 @@ std::optional<std::string> translated(const Cells& cells, std::string_view own,
 bool are_signs(const Cells& cells, CellSigns signs) {
   return std::ranges::any_of(
       signs, [&](std::string_view row) { return translated(cells, signs[0], row).has_value(); });
+}
+
+// Names the characters that are drawn as full or as a nought, but are '_' in plain text: a small
+// square that is full is '@'.
+void name_full_cells(const PlainText& text, Cells& cells) {
+  static constexpr std::string_view kFull = "\u25a0", kOthers[] = {"\u2588", "\u2b1b", "\u25cb"};
+  for (TextCell& cell : cells) {
+    if (cell.text != "_") continue;
+    const std::string_view given = text.given_from(cell.at);
+    if (given.starts_with(kFull)) cell.text = '@';
+    for (const std::string_view other : kOthers) {
+      if (given.starts_with(other)) cell.text = other;
+    }
+  }
 }
 
 // Makes the gaps no cells, if the signs have some. A text with two signs for the empty cell is
@@ -105,16 +119,20 @@ absl::StatusOr<TextReading> read_sized(std::string_view text, CellSigns signs,
   const std::string known = is_given ? given.at("size") : usual;
   const auto known_sides = parse_sides(is_square ? known + "x" + known : known, kMostCells);
   if (!known_sides.ok()) return in_field("size", known_sides.status());
-  TextReading reading{{{"start", std::string(without_space_around(text))}}, {}};
-  const auto read = CellRows(*known_sides).read(text, signs);
-  if (read.ok()) return reading;
-  const auto sides = is_given ? std::nullopt : sides_of_text(text, signs);
-  if (!sides || (is_square && sides->first != sides->second)) {
-    return another_form(message(read.status()), 1);
-  }
+  const auto reading = [&](const std::pair<int, int>& sides) -> absl::StatusOr<TextReading> {
+    const CellRows board(sides);
+    const auto all = board.read(text, signs);
+    if (!all.ok()) return another_form(message(all.status()), 1);
+    const auto sign = [&](int i) { return (*all)[static_cast<std::size_t>(i)]; };
+    return TextReading{{{"start", board.print(sign)}}, {}};
+  };
+  auto found = reading(*known_sides);
+  const auto sides = found.ok() || is_given ? std::nullopt : sides_of_text(text, signs);
+  if (!sides || (is_square && sides->first != sides->second)) return found;
+  found = reading(*sides);
   const std::string columns = "x" + std::to_string(sides->second);
-  reading.parameters["size"] = std::to_string(sides->first) + (is_square ? "" : columns);
-  return reading;
+  found->parameters["size"] = std::to_string(sides->first) + (is_square ? "" : columns);
+  return found;
 }
 
 // True if a line may say the size of the rows below it: "4", "4 4", "4x4".
@@ -159,6 +177,7 @@ absl::StatusOr<std::string> CellRows::read(std::string_view given, CellSigns sig
     }
     all.insert(all.end(), cells.begin(), cells.end());
   }
+  name_full_cells(text, all);
   if (auto settled = settle_empty_cells(text, signs[0], all); !settled.ok()) return settled;
   for (const std::string_view row : signs) {
     if (auto found = translated(all, signs[0], row)) return *found;

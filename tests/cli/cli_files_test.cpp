@@ -30,9 +30,16 @@ TEST_CASE("cli: in a file, the rows of small puzzles may be on lines, with blank
                 "; 1\r\n\r\n#####\r\n#@$.#\r\n#####\r\n\r\n; 2\n######\n#@ $.#\n######\n") ==
         std::vector<Json>{1, 2});
   CHECK(lengths("knights --goal b.b...w.w", "w.w\n...\nb.b\n") == std::vector<Json>{16});
+  // Rows say the size, and so does a line above them. A row may begin with a cell that is none.
+  CHECK(lengths("knights", "# w . .\n. . . .\n. . b .\n\n#w..\n....\n..b.\n\n#w........b.\n") ==
+        std::vector<Json>{6, 6, nullptr});
+  CHECK(lengths("knights", "| w | . | . |\n|---|---|---|\n| . | . | . |\n| . | . | b |\n") ==
+        std::vector<Json>{8});
+  CHECK(lengths("lights", "3\n010\n111\n010\n\n3x3\n000\n111\n000\n") == std::vector<Json>{1, 7});
+  CHECK(lengths("queens", "4\n.Q..\n...Q\n....\n....\n") == std::vector<Json>{2});
   CHECK(lengths("tictactoe", "xx.\noo.\n...\n") == std::vector<Json>{1});
   CHECK(lengths("pegs --board triangle:3", "o\no.\n...\n") == std::vector<Json>{1});
-  CHECK(lengths("queens --size 4", ".Q..\n...Q\nQ...\n....\n") == std::vector<Json>{1});
+  CHECK(lengths("queens --size 4", "4\n.Q..\n...Q\nQ...\n....\n") == std::vector<Json>{1});
 }
 
 TEST_CASE("cli: in a file, labels may stand above boards") {

@@ -179,7 +179,9 @@ const Pasted kSmall[] = {
     {"knights", "w w\n   \nb b", "w.w...b.b"},
     {"tictactoe", " X | O |   \n---+---+---\n   |   |   \n---+---+---\n   |   |   ", "xo./.../..."},
     {"tictactoe", "[['X','O',' '],[' ',' ',' '],[' ',' ',' ']]", "xo./.../..."},
-    {"tictactoe", "X0-/---/---", "start: row 1 column 2: found \"0\", expected one of . x o"},
+    {"tictactoe", "X0-/---/---", "xo./.../..."},
+    {"tictactoe", "X0O/---/---", "start: row 1 column 2: found \"0\", expected one of . x o"},
+    {"tictactoe", "X○_/___/___", "start: row 1 column 2: found \"○\", expected one of . x o"},
     {"tictactoe", "  x\n o \nx o", "..x/.o./x.o"},
     {"tictactoe", "x o\n o \nx  ", "x.o/.o./x.."},     // a last row that ends in gaps, and a first
     {"tictactoe", "x o \n o \nx x  ", "x.o/.o./x.x"},  // spaces behind rows are no cells
@@ -209,7 +211,12 @@ const Pasted kSmall[] = {
     {"knights", "w  w\n    \n    \nb  b", "found"},  // gaps do not tell a size
     {"lights", "[[1,0,0,0,0],[0,0,0,0,0],[0,0,0,0,0],[0,0,0,0,0],[0,0,0,0,1]]",
      "10000/00000/00000/00000/00001"},
-    {"lights", "#..../...../...../...../....#", "row 1 column 1: found \"#\", expected one of"},
+    {"lights", "#..../...../...../...../....#", "10000/00000/00000/00000/00001"},
+    {"lights", "#..?./...../...../...../....#", "row 1 column 1: found \"#\", expected one of"},
+    {"lights", "■□□ / □□□ / ■□■", "100/000/101"},
+    {"lights", "■■■/■■■/■■■", "found 3 rows in"},  // nothing shows that its size is meant
+    {"lights", "⬛⬜⬜/⬜⬜⬜/⬜⬜⬜", "found 3 rows in"},
+    {"queens", "2) 8", "column 2: found"},
     {"hanoi", "[[3, 2], [], [1]]", "32//1"},
     {"hanoi", "321 | |", "321//"},
     {"missionaries", "cccmmmb |", "MMMCCCB|"},
