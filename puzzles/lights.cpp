@@ -14,7 +14,7 @@
 namespace trailblaze {
 namespace {
 
-constexpr std::string_view kSigns[] = {"01", ".1", ".x", ".*", ".o", ".@", ".#", "FT"};
+constexpr std::string_view kSigns[] = {"01", ".1", ".x", ".*", ".o", ".@", "FT"};
 
 class Lights : public SignBoard, public WithGoals {
  public:

@@ -1,5 +1,7 @@
 #include "puzzles/text/cell_rows.hpp"
 
+#include <re2/re2.h>
+
 #include <cctype>
 #include <optional>
 
@@ -53,29 +55,27 @@ bool are_signs(const Cells& cells, CellSigns signs) {
       signs, [&](std::string_view row) { return translated(cells, signs[0], row).has_value(); });
 }
 
-// Names the characters that are drawn as full or as a nought, but are '_' in plain text: a small
-// square that is full is '@'.
-void name_full_cells(const PlainText& text, Cells& cells) {
-  static constexpr std::string_view kFull = "\u25a0", kOthers[] = {"\u2588", "\u2b1b", "\u25cb"};
-  for (TextCell& cell : cells) {
-    if (cell.text != "_") continue;
-    const std::string_view given = text.given_from(cell.at);
-    if (given.starts_with(kFull)) cell.text = '@';
-    for (const std::string_view other : kOthers) {
-      if (given.starts_with(other)) cell.text = other;
+// The text in plain signs for what is drawn as full or as a nought: PlainText takes it for empty.
+std::string with_full_cells_named(std::string_view given) {
+  static constexpr std::pair<std::string_view, char> kNames[] = {
+      {"\u25a0", '@'}, {"\u2588", '?'}, {"\u2b1b", '?'}, {"\u25cb", '?'}};
+  std::string text(given);
+  for (const auto& [full, name] : kNames) {
+    for (std::size_t at = 0; (at = text.find(full, at)) != text.npos;) {
+      text.replace(at, full.size(), 1, name);
     }
   }
+  return text;
 }
 
-// Makes the gaps no cells, if the signs have some. A text with two signs for the empty cell is
+// Makes the gaps no cells, if they may be such. Else a text with two signs for the empty cell is
 // refused: it may have a line that is drawn between rows.
-absl::Status settle_empty_cells(const PlainText& text, std::string_view own, Cells& cells) {
+absl::Status settle_empty_cells(const PlainText& text, bool may_be_holes, Cells& cells) {
   const auto first = std::ranges::find_if(cells, is_empty_sign);
   for (TextCell& cell : cells) {
-    const bool is_other =
-        first != cells.end() && (is_gap(cell) || is_empty_sign(cell)) && cell.text != first->text;
-    if (!is_other) continue;
-    if (!is_gap(cell) || own.find(kNoCell) == own.npos) {
+    const bool is_empty = is_gap(cell) || is_empty_sign(cell);
+    if (!is_empty || first == cells.end() || cell.text == first->text) continue;
+    if (!is_gap(cell) || !may_be_holes) {
       return text.error(
           cell.at, invalid("found " + (is_gap(cell) ? "a gap" : in_quotes(cell.text)) + " beside " +
                            in_quotes(first->text) + ", expected one sign for empty cells"));
@@ -85,12 +85,49 @@ absl::Status settle_empty_cells(const PlainText& text, std::string_view own, Cel
   return absl::OkStatus();
 }
 
-// Leaves out rows of gaps below and above the others, while there are not so many.
-void drop_gap_rows(std::vector<TextRow>& rows, std::size_t count) {
-  const auto is_blank = [](const TextRow& row) { return std::ranges::all_of(row.cells, is_gap); };
-  while (rows.size() > std::max<std::size_t>(count, 1) && is_blank(rows.back())) rows.pop_back();
-  while (rows.size() > std::max<std::size_t>(count, 1) && is_blank(rows[0]))
-    rows.erase(rows.begin());
+// Leaves out lines of nothing but spaces below and above the rows, if there are too many and it is
+// clear which.
+void drop_blank_lines(const std::string& signs, std::vector<TextRow>& rows, std::size_t count) {
+  const auto is_blank = [&](const TextRow& row) {
+    const std::size_t begin = row.at == 0 ? 0 : signs.rfind('\n', row.at - 1) + 1;
+    const std::size_t sign = std::min(signs.find_first_not_of(" \t\r", begin), signs.size());
+    return std::ranges::all_of(row.cells, is_gap) && (sign == signs.size() || signs[sign] == '\n');
+  };
+  if (rows.size() <= count) return;
+  const std::ptrdiff_t extra = static_cast<std::ptrdiff_t>(rows.size() - count);
+  const auto above = std::ranges::find_if_not(rows, is_blank) - rows.begin();
+  const auto below = std::ranges::find_if_not(rows.rbegin(), rows.rend(), is_blank) - rows.rbegin();
+  const std::ptrdiff_t first = std::max<std::ptrdiff_t>(extra - below, 0);
+  if (first != std::min(above, extra)) return;
+  rows.erase(rows.end() - (extra - first), rows.end());
+  rows.erase(rows.begin(), rows.begin() + first);
+}
+
+// Rows that stand in frames or in quotes, with a character for each cell: "|x o|". A space is a
+// cell there. Nothing if the text is written otherwise.
+std::optional<std::string> framed_rows(const std::string& signs, int columns) {
+  std::string found;
+  for (std::string_view line : split(signs, '\n')) {
+    const bool is_rule = line.find_first_of(std::string{'+', kRuleSign}) != line.npos;
+    if (line.empty() || is_rule) continue;
+    if (line.back() == ',') line.remove_suffix(1);
+    const bool is_framed = static_cast<int>(line.size()) == columns + 2 && columns > 1 &&
+                           line.front() == line.back() &&
+                           std::string_view("|'\"").find(line.front()) != std::string_view::npos;
+    if (!is_framed) return std::nullopt;
+    found += (found.empty() ? "" : "/") + std::string(line.substr(1, line.size() - 2));
+  }
+  std::ranges::replace(found, ' ', '_');
+  return found;
+}
+
+// True if spaces in frames or in quotes may be cells, and nothing shows where the columns are.
+bool hides_columns(const std::string& signs) {
+  static const RE2 kFrame(R"((?:[ \t]*(?:\|[^|\n]*\||[-+=\x1c]*)[ \t\r]*(?:\n|$))*)");
+  static const RE2 kQuoted(R"((?:[^'"]*(?:'[^']?'|"[^"]?"))*[^'"]*)");
+  static const RE2 kWords(R"((?:[^'"]*(?:'[^' ]*'|"[^" ]*"))*[^'"]*)");
+  return RE2::FullMatch(signs, kFrame) ||
+         !(RE2::FullMatch(signs, kQuoted) || RE2::FullMatch(signs, kWords));
 }
 
 // The rows and columns of a text whose size is told by nothing else. Nothing if it could be drawn
@@ -136,28 +173,41 @@ absl::StatusOr<TextReading> read_sized(std::string_view text, CellSigns signs,
 }
 
 // True if a line may say the size of the rows below it: "4", "4 4", "4x4".
-bool may_be_size(const std::vector<TextRow>& rows) {
-  return rows.size() == 1 && rows[0].cells.size() < 4 &&
-         std::ranges::all_of(rows[0].cells, [](const TextCell& cell) {
-           return !is_gap(cell) && (is_digit(cell.text[0]) || cell.text == "x");
-         });
+bool may_be_size(std::string_view line) {
+  return line.size() < 8 && line.find_first_of("123456789") != line.npos &&
+         line.find_first_not_of("0123456789xX ") == line.npos;
+}
+
+// True if at least half of a line is signs of the puzzle, so that it may be a row, right or wrong.
+bool has_signs_enough(std::string_view line, CellSigns signs) {
+  int known = 0, others = 0;
+  for (const char c : PlainText(line).signs()) {
+    if (is_space(c) || std::string_view(",;/|'\"[](){}+=").find(c) != std::string_view::npos)
+      continue;
+    const Cells cell = {{.text = std::string(1, c)}};
+    ++(c == kRuleSign || are_signs(cell, signs) ? known : others);
+  }
+  return known >= others;
 }
 
 }  // namespace
 
 absl::StatusOr<std::string> CellRows::read(std::string_view given, CellSigns signs) const {
   const bool is_even = std::ranges::all_of(lengths_, [&](int n) { return n == lengths_[0]; });
-  std::string line(trim(given));
-  if (lengths_.size() == 1 && static_cast<int>(line.size()) == cells_) {  // a space is a cell
-    std::ranges::replace(line, ' ', '_');
-    given = line;
+  std::string named = with_full_cells_named(given);
+  if (const auto framed = framed_rows(PlainText(named).signs(), columns()); framed && is_even) {
+    named = *framed;
+  } else if (std::string line(trim(named));
+             lengths_.size() == 1 && static_cast<int>(line.size()) == cells_) {
+    std::ranges::replace(line, ' ', '_');  // a space is a cell
+    named = line;
   }
-  const PlainText text(given);
+  const PlainText text(named);
   auto read = read_cells(text, style(is_even ? static_cast<std::size_t>(columns()) : 0));
   if (!read.ok()) return read.status();
   std::vector<TextRow>& rows = read->rows;
   const auto size = rows.size() == lengths_.size() ? std::nullopt : take_size_line(*read);
-  drop_gap_rows(rows, lengths_.size());
+  drop_blank_lines(text.signs(), rows, lengths_.size());
   const bool in_one = rows.size() <= 1;  // which is the whole board
   if (rows.empty()) rows.emplace_back();
   if (size ? *size != std::pair(lengths_.size(), static_cast<std::size_t>(columns()))
@@ -166,8 +216,10 @@ absl::StatusOr<std::string> CellRows::read(std::string_view given, CellSigns sig
                    in_quotes(given) + ", expected " + std::to_string(lengths_.size()));
   }
   Cells all;
+  bool may_be_holes = signs[0].find(kNoCell) != signs[0].npos;
   for (std::size_t row = 0; row < rows.size(); ++row) {
     Cells& cells = rows[row].cells;
+    if (!cells.empty() && is_gap(cells.back())) may_be_holes = false;  // or the row is too short
     if (!is_even) std::erase_if(cells, is_gap);  // the rows of a triangle, shifted
     const int expected = in_one ? cells_ : lengths_[row];
     if (static_cast<int>(cells.size()) != expected) {
@@ -177,8 +229,11 @@ absl::StatusOr<std::string> CellRows::read(std::string_view given, CellSigns sig
     }
     all.insert(all.end(), cells.begin(), cells.end());
   }
-  name_full_cells(text, all);
-  if (auto settled = settle_empty_cells(text, signs[0], all); !settled.ok()) return settled;
+  if (std::ranges::any_of(all, is_gap) && hides_columns(text.signs())) {
+    return invalid("found " + in_quotes(given) +
+                   ", in which nothing shows where the columns are, expected . for empty cells");
+  }
+  if (auto settled = settle_empty_cells(text, may_be_holes, all); !settled.ok()) return settled;
   for (const std::string_view row : signs) {
     if (auto found = translated(all, signs[0], row)) return *found;
   }
@@ -197,12 +252,7 @@ InputFormat rows_form(CellSigns signs, const std::string& size, const std::strin
     };
   }
   form.begins = [=](std::string_view line, const Parameters&) {
-    const PlainText text(line);
-    const auto cells = read_cells(text, style(0));
-    return cells.ok() &&
-           (std::ranges::all_of(cells->rows,
-                                [&](const TextRow& row) { return are_signs(row.cells, signs); }) ||
-            (!size.empty() && may_be_size(cells->rows)));
+    return has_signs_enough(line, signs) || (!size.empty() && may_be_size(line));
   };
   return form;
 }

@@ -320,7 +320,8 @@ class Lexer {
   }
 
   void end_row() {
-    const std::size_t width = std::min(at_, signs_.size()) - line_begin_;
+    const std::size_t end = std::min(at_, signs_.size());
+    const std::size_t width = end - std::min(line_begin_, end);
     const bool is_list = !open_.empty() || is_nested_;
     if (is_list) {  // a comma at the end of a line in a list begins no cell
       while (!pieces_.empty() && pieces_.back().between == ',') pieces_.pop_back();

@@ -181,7 +181,7 @@ const Pasted kSmall[] = {
     {"tictactoe", "[['X','O',' '],[' ',' ',' '],[' ',' ',' ']]", "xo./.../..."},
     {"tictactoe", "X0-/---/---", "xo./.../..."},
     {"tictactoe", "X0O/---/---", "start: row 1 column 2: found \"0\", expected one of . x o"},
-    {"tictactoe", "X○_/___/___", "start: row 1 column 2: found \"○\", expected one of . x o"},
+    {"tictactoe", "X○_/___/___", "start: row 1 column 2: found \"?\", expected one of . x o"},
     {"tictactoe", "  x\n o \nx o", "..x/.o./x.o"},
     {"tictactoe", "x o\n o \nx  ", "x.o/.o./x.."},     // a last row that ends in gaps, and a first
     {"tictactoe", "x o \n o \nx x  ", "x.o/.o./x.x"},  // spaces behind rows are no cells
@@ -211,8 +211,13 @@ const Pasted kSmall[] = {
     {"knights", "w  w\n    \n    \nb  b", "found"},  // gaps do not tell a size
     {"lights", "[[1,0,0,0,0],[0,0,0,0,0],[0,0,0,0,0],[0,0,0,0,0],[0,0,0,0,1]]",
      "10000/00000/00000/00000/00001"},
-    {"lights", "#..../...../...../...../....#", "10000/00000/00000/00000/00001"},
     {"lights", "#..?./...../...../...../....#", "row 1 column 1: found \"#\", expected one of"},
+    {"tictactoe", "╔═══╗\n║   ║\n║   ║\n║  x║\n╚═══╝", ".../.../..x"},
+    {"tictactoe", "'   '\n'   '\n'X  '", ".../.../x.."},
+    {"tictactoe", "|    |\n|    |\n|  X |", "start: found"},  // between columns, or not
+    {"tictactoe", "| | | |\n|-|-|-|\n| | | |\n|x| | |\n| | | |", "start: found 4 rows"},
+    {"knights", "\"w__\"\n\"_bb\"\n\"_w\"", "line 3 column 4: found a gap"},
+    {"lights", "1 # 1\n0 # 0", "found"},
     {"lights", "■□□ / □□□ / ■□■", "100/000/101"},
     {"lights", "■■■/■■■/■■■", "found 3 rows in"},  // nothing shows that its size is meant
     {"lights", "⬛⬜⬜/⬜⬜⬜/⬜⬜⬜", "found 3 rows in"},

@@ -102,6 +102,7 @@ TEST_CASE("cells: each sign is a cell") {
 TEST_CASE("cells: a space is a cell of a board whose columns are known") {
   CHECK(signs("  x\n o \nx o", 3) == "_ _ x/_ o _/x _ o");
   CHECK(signs("x o\n o \nx  ", 3) == "x _ o/_ o _/x _ _");
+  CHECK(signs("+---+\n|   |\n| x |\n+---+", 3) == "_ _ _/_ x _");
   CHECK(signs("   \n x \n   \n", 3) == "_ _ _/_ x _/_ _ _");
   CHECK(signs(" X |   | O \n---+---+---\n   | X |   ", 3) == "X _ O/_ X _");
   CHECK(signs(" X | O |   \n---+---+---\n   |   |   \n---+---+---\n   |   |   ", 3) ==
