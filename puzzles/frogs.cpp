@@ -4,7 +4,6 @@
 //   bits   2n-1..n   n-1..0        n cells: "FF.T" = 1000 0011
 //          toads     frogs
 #include <bit>
-#include <cctype>
 
 #include "engine/base/bits.hpp"
 #include "engine/puzzle/goal_states.hpp"
@@ -14,15 +13,15 @@
 namespace trailblaze {
 namespace {
 
-constexpr std::string_view kSigns[] = {".FT", ".><"};
+constexpr std::string_view kSigns[] = {".FT", ".><", "012", ".12"};
 
-// Reads frogs and toads in other letters, "LLL.RRR" or "1110222", where all of one kind stand on
-// the left: these are the frogs, since else they would have changed sides already.
+// Reads frogs and toads in other letters, "LLL.RRR" or "RRR.LLL", where all of one kind stand on the
+// left: these are the frogs, since else they would have changed sides already.
 absl::StatusOr<TextReading> read_sides(std::string_view text, const Parameters& /*given*/) {
   std::string kinds;
   int pieces = 0;
   for (const char c : lower_case(text)) {
-    if (std::isalnum(static_cast<unsigned char>(c)) == 0 || c == '0') continue;
+    if (c < 'a' || c > 'z') continue;
     ++pieces;
     if (kinds.find(c) == kinds.npos) kinds += c;
   }

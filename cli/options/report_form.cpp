@@ -31,9 +31,10 @@ absl::StatusOr<std::string> text_at(const Json& object, const char* name) {
 }
 
 // A text without the comments that end its lines: "#", at the beginning or behind a space, and what
-// follows. Among boards it may be a wall, and stays, as does a text that is nothing else.
+// follows, which has a word or a number. Among boards "#" may be a wall, and stays, as does a text
+// that is nothing else.
 std::string without_comments(const PuzzleEntry& entry, std::string text) {
-  static const RE2 kComment(R"((?m)(^|[ \t])#\C*?$)");
+  static const RE2 kComment(R"((?m)(^|[ \t])#[^\n]*?(?:[A-Za-z]{2}|\d)\C*?$)");
   if (entry.start_is_board || text.find('#') == text.npos) return text;
   std::string plain = text;
   RE2::GlobalReplace(&plain, kComment, "");

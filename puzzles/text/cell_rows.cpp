@@ -117,6 +117,8 @@ std::optional<std::string> framed_rows(const std::string& signs, int columns) {
     if (!is_framed) return std::nullopt;
     found += (found.empty() ? "" : "/") + std::string(line.substr(1, line.size() - 2));
   }
+  const bool has_gap = found.find(' ') != found.npos;
+  if (has_gap && found.find_first_of("._-") != found.npos) return std::nullopt;
   std::ranges::replace(found, ' ', '_');
   return found;
 }

@@ -202,6 +202,7 @@ const Pasted kSmall[] = {
     {"frogs", "FFF TTT", "FFF.TTT"},
     {"frogs", "[1, 1, 1, 0, 2, 2, 2]", "FFF.TTT"},
     {"frogs", "RRR_LLL", "FFF.TTT"},
+    {"frogs", "222.111", "TTT.FFF"},
     {"frogs", "RRRLLL", "start: found 6 cells in"},
     {"frogs", "RLR_LRL", "found \"RLR_LRL\", which does not show who moves right"},
     {"lights", "3x3\n101\n000\n101", "101/000/101"},
