@@ -36,12 +36,17 @@ Stop stop_in(const Json& report) {
 }
 
 // What a picture and its caption need of the report.
-SolveReport solve_report_in(const Json& report) {
+absl::StatusOr<SolveReport> solve_report_in(const ReportOfPuzzle& of) {
+  const Json& report = of.json;
   SolveReport found;
-  found.start = text_in(report, "start");
-  if (!report.at("states").is_null()) {
-    found.states = texts_in(report, "states");
-    found.moves = texts_in(report, "moves");
+  found.start = of.start;
+  if (!report.at("moves").is_null()) {
+    auto states = path_in(of);
+    if (!states.ok()) return states.status();
+    const auto facts = of.session->path_facts(of.start, *states);
+    if (!facts.ok()) return facts.status();
+    found.states = *std::move(states);
+    found.moves = facts->moves;
   }
   Result& result = found.result;
   result.outcome = outcome_in(report);
@@ -98,8 +103,9 @@ absl::StatusOr<std::string> shown_report(const Line& line, Sessions& sessions,
   if (command == "enumerate") {
     return enumerate_shown(subject, of->session->info(), enumerate_report_in(*report), settings);
   }
-  const SolveReport solved = solve_report_in(*report);
-  return solution_shown(subject, *of->session, solved, found_in(*report, solved), settings);
+  const auto solved = solve_report_in(*of);
+  if (!solved.ok()) return solved.status();
+  return solution_shown(subject, *of->session, *solved, found_in(*report, *solved), settings);
 }
 
 // The report that was asked for: the first, or that on line N.

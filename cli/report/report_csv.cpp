@@ -57,12 +57,13 @@ std::string solve_csv(const Subject& subject, const SessionInfo& facts, const So
                       const std::optional<StreamPlace>& place) {
   const Result& result = report.result;
   const Counters& work = result.counters;
+  const std::string moves = join(report.moves, report.in_one_line ? "" : "; ");
   return csv_row(
       place ? std::optional(place->line) : std::nullopt, subject.puzzle, subject.instance_of(facts),
       report.start, facts.goal, report.error.ok() ? name(report.search) : "", facts.metric,
       status(report), limit(report), error(report), length(report), lower_bound(report),
       is_exact(report) ? "true" : "false", work.expanded, work.generated, work.duplicates,
-      result.max_frontier, result.stored, subject.threads, result.seconds, join(report.moves, "; "),
+      result.max_frontier, result.stored, subject.threads, result.seconds, moves,
       report.shortest_paths, report.heuristic, suboptimality(report), report.estimate,
       branching(report), kernel(report), join(report.notes, "; "),
       has_weight(report) ? fmt::format("{:g}", report.bound_weight) : "",

@@ -81,6 +81,11 @@ std::string shortest_paths_text(const SolveReport& report) {
                      *report.turns);
 }
 
+// "r, R, R", or a line as "rRR" where people write the moves so.
+std::string moves_text(const SolveReport& report, const std::vector<std::string>& moves) {
+  return join(moves, report.in_one_line ? "" : ", ");
+}
+
 // How many shortest paths there are, and the moves of the first of them.
 std::string all_paths_text(const SolveReport& report, bool quiet) {
   if (report.not_counted != Stop::kNone) return not_counted_text(report) + "\n";
@@ -88,7 +93,7 @@ std::string all_paths_text(const SolveReport& report, bool quiet) {
   std::string out = shortest_paths_text(report) + "\n";
   const std::size_t shown = quiet ? 0 : report.all_moves.size();
   for (std::size_t i = 0; i < shown; ++i) {
-    out += fmt::format("  {}: {}\n", i + 1, join(report.all_moves[i], ", "));
+    out += fmt::format("  {}: {}\n", i + 1, moves_text(report, report.all_moves[i]));
   }
   const std::string& listed = report.turns ? report.paths_with_turns : report.shortest_paths;
   if (!quiet && listed != std::to_string(shown)) {
@@ -272,6 +277,9 @@ std::string solve_text(const Subject& subject, const Session& session, const Sol
     for (const std::string& state : report.states) out += state + "\n";
     return out;
   }
+  if (report.in_one_line && !report.moves.empty()) {
+    out += "moves " + moves_text(report, report.moves) + "\n";
+  }
   if (!report.states.empty()) out += "\n" + path_text(session, report, page);
   return out + "\n" + bounds_text(report) + guidance_text(report) +
          statistics(report, subject.threads);
@@ -290,7 +298,7 @@ std::string solve_line(const SolveReport& report, const StreamPlace& place) {
   if (report.result.outcome != Outcome::kSolved) return out + verdict(report) + "\n";
   out += counted(report.result.length(), "move");
   if (!report.result.shortest) out += " (" + claim(report) + ")";
-  if (!report.moves.empty()) out += ": " + join(report.moves, ", ");
+  if (!report.moves.empty()) out += ": " + moves_text(report, report.moves);
   if (!report.shortest_paths.empty()) out += "; " + shortest_paths_text(report);
   return out + "\n";
 }

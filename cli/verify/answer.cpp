@@ -27,7 +27,7 @@ absl::Status check_lower_bound(const Json& report, const KnownAnswer& known, Unc
 
 absl::Status check_length(const Json& report, const KnownAnswer& known, Unchecked& unchecked) {
   const std::uint64_t length = *count_in(report, "length");
-  const bool exact = report.at("exact").get<bool>(), has_path = !report.at("states").is_null();
+  const bool exact = report.at("exact").get<bool>(), has_path = !report.at("moves").is_null();
   if (length < known.at_least) {
     return broken(fmt::format("length: found {}, but a solution needs at least {}", length,
                               moves_text(known.at_least)));

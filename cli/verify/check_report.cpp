@@ -50,7 +50,7 @@ Verdict verdict_without_error(const Json& report, Command command, const Checked
     return checked.of_answer.empty() && !checked.limited ? Verdict::kHolds : Verdict::kUnchecked;
   }
   const bool solve = command == Command::kSolve;
-  const bool has_path = solve && !report.at("states").is_null();
+  const bool has_path = solve && !report.at("moves").is_null();
   const bool has_none = !solve && report.at("levels").empty();
   const bool settled = solve ? has_path || checked.of_answer.empty()
                              : !has_none && !checked.of_answer.contains("states");

@@ -53,6 +53,8 @@ bool is_process(const Json& value) {
 }
 bool is_processes(const Json& value) { return is_list_of(value, is_process); }
 
+bool is_moves(const Json& value) { return is_texts(value) || value.is_string(); }
+
 // ---- the tables ----
 
 constexpr FieldRow kSolveFields[] = {
@@ -71,7 +73,7 @@ constexpr FieldRow kSolveFields[] = {
     {"limit", is_text, kTextType, true, true},
     {"error", is_text, kTextType, true, true},
     {"length", is_count, kCountType, true, false},
-    {"moves", is_texts, kTextsType, true, false},
+    {"moves", is_moves, kTextsType, true, false},
     {"states", is_texts, kTextsType, true, false},
     {"bounds", is_bounds, "a list of bounds with their nodes", true, true},
     {"last_bound_nodes", is_count, kCountType, true, false},

@@ -99,6 +99,21 @@ absl::StatusOr<ReportOfPuzzle> read_puzzle(const Json& report, Sessions& session
   return ReportOfPuzzle{report, *session, *std::move(parameters), puzzle, text_in(report, "start")};
 }
 
+absl::StatusOr<std::vector<std::string>> path_in(const ReportOfPuzzle& report) {
+  const Json& moves = report.json.at("moves");
+  const std::vector<std::string> told = texts_in(report.json, "states");
+  if (!moves.is_string()) return told;
+  if (!report.session->puzzle().traits().replays_moves) {
+    return invalid("moves: found " + shown(moves) + ", expected a list of texts");
+  }
+  auto played = report.session->replay(report.start, moves.get<std::string>());
+  if (!played.ok()) return in_field("moves", as_broken(played.status()));
+  if (report.json.at("states").is_null() || told == *played) return played;
+  const auto at = std::ranges::mismatch(told, *played).in1 - told.begin();
+  return broken(
+      fmt::format("states[{}]: found other positions from here on than the moves lead to", at));
+}
+
 absl::Status check_puzzle(const ReportOfPuzzle& report, Sessions& sessions) {
   const std::string goal = text_in(report.json, "goal"), metric = text_in(report.json, "metric");
   const auto among = report.parameters.find("goal");

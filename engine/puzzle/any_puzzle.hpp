@@ -118,6 +118,7 @@ struct Traits {
   bool projects = false;             // its states can be projected, for pattern databases
   bool names_movers = false;         // it says what a move moves, so that turns can be counted
   bool describes_paths = false;      // alike pieces are told apart by following a path
+  bool replays_moves = false;        // its moves are written in one line, which it can replay
   int num_ways = 0;                  // its moves are named, with their ways back; 0: they are not
   int state_bits = 64;               // every state is below 2^state_bits
   std::uint64_t num_ranks = 0;       // ranks are 0..num_ranks-1; 0: it has none
@@ -240,6 +241,10 @@ class AnyPuzzle {
   // Requires traits().names_movers.
   virtual Mover mover(State /*from*/, State /*to*/) const { lacks("no movers"); }
   virtual PathText describe_path(std::span<const State> path) const = 0;
+  // Requires traits().replays_moves.
+  virtual absl::StatusOr<std::vector<State>> replay(State /*s*/, std::string_view /*line*/) const {
+    lacks("no line of moves");
+  }
 
   // Adds all goals in the puzzle's order and returns true; or, where they are too many to be
   // listed, adds none and returns false.

@@ -43,6 +43,7 @@ Traits traits_of(const P& puzzle) {
   traits.projects = Projectable<P>;
   traits.names_movers = NamesMovers<P>;
   traits.describes_paths = DescribesPaths<P>;
+  traits.replays_moves = ReplaysMoves<P>;
   traits.state_bits = state_bits(puzzle);
   if constexpr (NamesWays<P>) traits.num_ways = puzzle.num_ways();
   if constexpr (Ranked<P>) traits.num_ranks = puzzle.num_ranks();
@@ -182,6 +183,12 @@ class AnyPuzzleOf final : public AnyPuzzle {
       text.moves.push_back(AnyPuzzleOf::move_name(path[i - 1], path[i]));
     }
     return text;
+  }
+
+  absl::StatusOr<std::vector<State>> replay([[maybe_unused]] State s,
+                                            [[maybe_unused]] std::string_view line) const override {
+    if constexpr (ReplaysMoves<P>) return puzzle_.replay(s, line);
+    lacks("no line of moves");
   }
 
   bool list_goals([[maybe_unused]] std::vector<State>& goals) const override {

@@ -192,6 +192,14 @@ concept NamesMoves = requires(const P& p, State from, State to) {
   { p.move_name(from, to) } -> std::same_as<std::string>;
 };
 
+// A puzzle whose moves people write in one line, such as Sokoban's "rruL": the names of its moves,
+// behind each other, are that line. replay(s, line) returns the states after each move of a line
+// that begins in s, s itself first. An error says which move is not legal, and why.
+template <class P>
+concept ReplaysMoves = NamesMoves<P> && requires(const P& p, State s, std::string_view line) {
+  { p.replay(s, line) } -> std::same_as<absl::StatusOr<std::vector<State>>>;
+};
+
 // What a move moves, by numbers of the puzzle's own: as it is known before the move, and after it.
 struct Mover {
   std::uint32_t before = 0, after = 0;

@@ -53,6 +53,7 @@ struct SolveReport {
   TieBreak tie_break = TieBreak::kGreatestG;  // of A*
   Result result;                              // its path is checked already
   std::vector<std::string> states, moves;     // the path as text, when asked for
+  bool in_one_line = false;                   // people write its moves behind each other
   Storage storage = Storage::kTrail;          // where visited states lived
   std::string why;                            // why this search was taken
   std::string shortest_paths;                 // how many there are, in decimal; "" = not asked for

@@ -169,6 +169,7 @@ void Session::add_text(State start, std::string_view given, const SearchOptions&
                              puzzle_->print(*other) + ", can be reached from the start (--goal)");
     }
   }
+  report.in_one_line = puzzle_->traits().replays_moves;
   if (result.stop != Stop::kMemory) report.required_bytes = 0;
   const std::uint64_t path_bytes =
       result.path.size() * (kBytesOfMove + kBytesOfLetter * report.start.size());

@@ -152,6 +152,11 @@ class Session {
   // Whether `states` leads from `start` to a goal by the puzzle's rules alone, one move at a time.
   absl::Status verify(std::string_view start, std::span<const std::string> states) const;
 
+  // The positions that a line of moves leads through from `start`, which is the first. Requires a
+  // puzzle that replays moves (puzzle.hpp).
+  absl::StatusOr<std::vector<std::string>> replay(std::string_view start,
+                                                  std::string_view line) const;
+
   // The same check, and what else the rules say of such a path.
   absl::StatusOr<PathFacts> path_facts(std::string_view start,
                                        std::span<const std::string> states) const;

@@ -70,6 +70,15 @@ absl::Status Session::verify(std::string_view start, std::span<const std::string
   return read_path(start, states).status();
 }
 
+absl::StatusOr<std::vector<std::string>> Session::replay(std::string_view start,
+                                                         std::string_view line) const {
+  const auto from = start_from(start);
+  if (!from.ok()) return from.status();
+  const auto path = puzzle_->replay(*from, line);
+  if (!path.ok()) return path.status();
+  return puzzle_->describe_path(*path).states;
+}
+
 namespace {
 
 // The turns of a path: its runs of moves that move the same thing.

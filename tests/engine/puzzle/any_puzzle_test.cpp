@@ -158,7 +158,7 @@ TEST_CASE("any puzzle: traits say what a puzzle has, and nothing else", "[any_pu
   const Traits& none = bare.traits();
   CHECK_FALSE((none.reversible || none.symmetric || none.random || none.decides_solvability));
   CHECK_FALSE((none.segmented || none.rank_moves || none.fixed_moves || none.projects));
-  CHECK_FALSE(none.describes_paths);
+  CHECK_FALSE((none.describes_paths || none.replays_moves));
   CHECK(none.state_bits == 64);
   CHECK(none.num_ranks == 0);
   CHECK(none.num_states == 0);
