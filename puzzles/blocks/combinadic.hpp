@@ -38,9 +38,12 @@ class Combinadic {
 
   // The bits that hold every index: ceil(log2 C(n, k)), which can be more than 64.
   int bits() const {
-    if (choose(n_, k_) != kMost) return std::bit_width(choose(n_, k_) - 1);
+    return choose(n_, k_) != kMost ? std::bit_width(choose(n_, k_) - 1) : bits(n_, k_);
+  }
+  // Computes the same without a table, from logarithms.
+  static int bits(int n, int k) {
     long double log2 = 0;
-    for (int i = 1; i <= k_; ++i) log2 += std::log2(static_cast<long double>(n_ - k_ + i) / i);
+    for (int i = 1; i <= k; ++i) log2 += std::log2(static_cast<long double>(n - k + i) / i);
     return static_cast<int>(std::ceil(log2));
   }
 

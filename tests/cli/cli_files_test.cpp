@@ -29,6 +29,9 @@ TEST_CASE("cli: in a file, the rows of small puzzles may be on lines, with blank
   CHECK(lengths("sokoban",
                 "; 1\r\n\r\n#####\r\n#@$.#\r\n#####\r\n\r\n; 2\n######\n#@ $.#\n######\n") ==
         std::vector<Json>{1, 2});
+  CHECK(lengths("sokoban",
+                "7#|#@-$-.#|7#\n6#|#p$.-#|6#\n\nTitle: x\n7#\n#@-$-.#\n7#\n\n5#\n#pb.#\n5#") ==
+        std::vector<Json>{3, 1, 3, 1});
   CHECK(lengths("knights --goal b.b...w.w", "w.w\n...\nb.b\n") == std::vector<Json>{16});
   // Rows say the size, and so does a line above them. A row may begin with a cell that is none.
   CHECK(lengths("knights", "# w . .\n. . . .\n. . b .\n\n#w..\n....\n..b.\n\n#w........b.\n") ==

@@ -37,7 +37,7 @@ std::vector<SvgText> texts_of(const std::string& svg) {
 
 TEST_CASE("pictures: titles, captions and numbers of any length stay on the picture",
           "[pictures]") {
-  const std::string walls = "'" + std::string(28, '#') + "/#@$." + std::string(24, '#') + "/" +
+  const std::string walls = "'" + std::string(28, '#') + "/#@$." + std::string(23, '-') + "#/" +
                             std::string(28, '#') + "'";
   for (const std::string& line :
        {std::string("solve blocks/ufo-sos"), "solve sokoban " + walls,

@@ -1,4 +1,7 @@
 // Sokoban against tests/data/sokoban.jsonl and against the rule written over texts.
+#include <cctype>
+#include <optional>
+
 #include "tests/support/spaces.hpp"
 
 namespace trailblaze {
@@ -26,26 +29,53 @@ TEST_CASE("sokoban: spaces and solutions are as in the file, at 1, 2, 3, 8 threa
   }
 }
 
-// Steps in "#####/#@$.#/#####", whose rows are equally long.
-std::vector<std::string> stepped(const std::string& text) {
-  std::vector<std::string> next;
+// The level after one letter of LURD; rows are equally long. Nothing if the letter is wrong here.
+std::optional<std::string> after(std::string text, char letter) {
   const auto width = static_cast<int>(text.find('/')) + 1;
   const auto at = static_cast<int>(text.find_first_of("@+"));
-  for (const int step : {-width, -1, 1, width}) {
-    std::string t = text;
-    const auto leave = [&](int i) { t[i] = t[i] == '@' || t[i] == '$' ? ' ' : '.'; };
-    const auto enter = [&](int i, char open, char goal) {
-      if (t[i] != ' ' && t[i] != '.') return false;
-      t[i] = t[i] == ' ' ? open : goal;
-      return true;
-    };
-    if (t[at + step] == '$' || t[at + step] == '*') {
-      if (!enter(at + 2 * step, '$', '*')) continue;
-      leave(at + step);
+  const int steps[] = {-width, -1, 1, width};
+  const int step = steps[std::string("ulrd").find(static_cast<char>(std::tolower(letter)))];
+  const auto leave = [&](int i) { text[i] = text[i] == '@' || text[i] == '$' ? ' ' : '.'; };
+  const auto enter = [&](int i, char open, char goal) {
+    if (text[i] != ' ' && text[i] != '.') return false;
+    text[i] = text[i] == ' ' ? open : goal;
+    return true;
+  };
+  const bool is_box = text[at + step] == '$' || text[at + step] == '*';
+  if (is_box != (std::isupper(letter) != 0)) return std::nullopt;
+  if (is_box) {
+    if (!enter(at + 2 * step, '$', '*')) return std::nullopt;
+    leave(at + step);
+  }
+  if (!enter(at + step, '@', '+')) return std::nullopt;
+  leave(at);
+  return text;
+}
+
+std::vector<std::string> after_any(const std::string& text, const std::string& letters) {
+  std::vector<std::string> next;
+  for (const char letter : letters) {
+    if (const auto t = after(text, letter)) next.push_back(*t);
+  }
+  return next;
+}
+std::vector<std::string> stepped(const std::string& text) { return after_any(text, "ulrdULRD"); }
+
+// All levels to which the player can walk, the one with the player's first cell in front.
+std::vector<std::string> walked(const std::string& text) {
+  std::vector<std::string> all = {text};
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    for (const std::string& t : after_any(all[i], "ulrd")) {
+      if (std::ranges::find(all, t) == all.end()) all.push_back(t);
     }
-    if (!enter(at + step, '@', '+')) continue;
-    leave(at);
-    next.push_back(t);
+  }
+  std::ranges::sort(all, {}, [](const std::string& t) { return t.find_first_of("@+"); });
+  return all;
+}
+std::vector<std::string> pushed(const std::string& text) {
+  std::vector<std::string> next;
+  for (const std::string& from : walked(text)) {
+    for (const std::string& t : after_any(from, "ULRD")) next.push_back(walked(t).front());
   }
   return next;
 }
@@ -55,6 +85,66 @@ TEST_CASE("sokoban: the plain rule has the same positions", "[oracle]") {
     INFO(row["name"]);
     check_plainly("sokoban", {{"start", level_of(row)}}, stepped);
   }
+}
+
+// A room whose three rows have these cells between its walls.
+std::string room(const std::string& a, const std::string& b, const std::string& c) {
+  const std::string wall(a.size() + 2, '#');
+  return wall + "/#" + a + "#/#" + b + "#/#" + c + "#/" + wall;
+}
+
+struct Large {
+  std::string level;
+  int cells, boxes;
+};
+
+// A state has a bit for each cell up to 58 cells; else the number of the boxes' set, or of the free
+// cells' set if there are fewer. From 65 cells on a set of cells takes several words.
+std::vector<Large> large_levels() {
+  const std::string free(18, ' '), full(28, '*');
+  return {
+      {room("@ #" + free, " $.#.$" + free.substr(3), "   " + free), 61, 2},
+      {room("@  " + free, " $." + free, "   # " + free.substr(2)), 62, 1},
+      {room("@ #" + free + "#   ", " $." + free + "# $.", "#  " + free + "   #"), 70, 2},
+      {room("@  *" + full, " $.*" + full, "   *" + full), 96, 88},
+  };
+}
+
+TEST_CASE("sokoban: large levels have the positions of the plain rule", "[oracle]") {
+  for (const Large& large : large_levels()) {
+    INFO(large.level);
+    const Parameters given = {{"start", large.level}};
+    CHECK(std::ranges::count_if(large.level, [](char c) { return c != '#' && c != '/'; }) ==
+          large.cells);
+    CHECK(std::ranges::count_if(large.level, [](char c) { return c == '$' || c == '*'; }) ==
+          large.boxes);
+    const auto session = open_puzzle("sokoban", given);
+    const auto is_goal = [](const std::string& t) { return t.find('$') == t.npos; };
+    const auto survey = oracle::explore(large.level, stepped, is_goal);
+    const EnumerateReport report = enumerate(*session);
+    CHECK(levels_of(report.result) == survey.levels);
+    CHECK(report.result.counters.generated == survey.generated);
+    check_answer(*session, solve(*session), survey.shortest);
+    check_answer(*session, solve(*session, Search::kAstar), survey.shortest);
+    CHECK(session->broken_laws().empty());
+  }
+}
+
+TEST_CASE("sokoban: large levels have the pushes of the plain rule", "[oracle]") {
+  for (const Large& large : large_levels()) {
+    INFO(large.level);
+    check_plainly("sokoban", {{"start", large.level}, {"metric", "push"}}, pushed);
+  }
+}
+
+TEST_CASE("sokoban: 62 cells with 6 boxes take 32 bits, and what takes more than 64 is refused") {
+  const std::string free(17, ' ');
+  const std::string level = room("@ $.$.$.$.$.$.       ", free + "    ", free + "   #");
+  const auto session = open_puzzle("sokoban", {{"start", level}});
+  CHECK(session->info().state_bits == 32);
+  const std::string boxes(24, '$'), goals(24, '.');
+  CHECK(refused_as("sokoban", {{"start", room("@" + boxes, " " + goals, std::string(25, ' '))}}) ==
+        "start: found 75 cells and 24 boxes, for which a state needs 72 bits, expected at most 64");
 }
 
 TEST_CASE("sokoban: a box in a corner is known to be lost, without a search") {
@@ -80,20 +170,70 @@ TEST_CASE("sokoban: a level that no dead square gives away is proved unsolvable 
   CHECK(report.result.counters.expanded > 0);
 }
 
-TEST_CASE("sokoban: moves are steps and pushes with their direction") {
-  CHECK(named_moves("sokoban", {{"start", "######/#@ $.#/######"}}) ==
-        std::vector<std::string>{"step right", "push row 2 column 4 right"});
-  CHECK(named_moves("sokoban", {{"start", "######/#@ $.#/######"}, {"metric", "push"}}) ==
-        std::vector<std::string>{"push row 2 column 4 right"});
+TEST_CASE("sokoban: moves are letters of LURD, in pushes with the walk to each") {
+  using Moves = std::vector<std::string>;
+  const std::string level = "#######/#     #/#  $@.#/#     #/#######";
+  CHECK(named_moves("sokoban", {{"start", level}}) == Moves{"u", "l", "l", "d", "R", "R"});
+  CHECK(named_moves("sokoban", {{"start", level}, {"metric", "push"}}) == Moves{"ulldR", "R"});
 }
 
-TEST_CASE("sokoban: levels are read in all usual signs, ragged, and with sealed rooms") {
-  for (const char* level :
-       {"#####/#@$.#/#####", "#####\n#@$.#\n#####\n", "#####\r\n#@$.#\r\n#####\r\n",
-        "#####/#@$.####/#####/", "  #####/###@$.#/#*#####/###", "#####/#-@$.#/#####"}) {
-    INFO(level);
-    CHECK(named_moves("sokoban", {{"start", level}}).size() == 1);
+TEST_CASE("sokoban: a solution's letters are played by the plain rule and by replay()") {
+  std::vector<std::string> levels;
+  for (const Json& row : truth::committed("sokoban")) levels.push_back(level_of(row));
+  for (const Large& large : large_levels()) levels.push_back(large.level);
+  for (const std::string& level : levels) {
+    for (const char* metric : {"move", "push"}) {
+      INFO(level << " " << metric);
+      const auto session = open_puzzle("sokoban", {{"start", level}, {"metric", metric}});
+      const SolveReport report = solve(*session);
+      const std::string line = join(report.moves, "");
+      const auto states = session->replay(report.start, line);
+      REQUIRE(states.ok());
+      CHECK(*states == report.states);
+      std::optional<std::string> text = report.start;
+      for (const char letter : line) {
+        text = after(*text, letter);
+        REQUIRE(text);
+      }
+      CHECK(*text == report.states.back());
+    }
   }
+}
+
+TEST_CASE("sokoban: a line in LURD that is no way is refused, naming the letter") {
+  const std::string level = "######/#@ $.#/#    #/######";
+  for (const char* metric : {"move", "push"}) {
+    const auto session = open_puzzle("sokoban", {{"start", level}, {"metric", metric}});
+    const auto played = [&](const char* line) {
+      const auto states = session->replay(level, line);
+      return states.ok() ? states->back() : message(states.status());
+    };
+    CHECK(played("rR") == "######/#  @*#/#    #/######");
+    CHECK(played("durR") == "######/#  @*#/#    #/######");
+    CHECK(played("2rd") == "found \"r\" in column 2, expected a capital, as there is a box");
+    CHECK(played("rr") == "found \"r\" in column 2, expected a capital, as there is a box");
+    CHECK(played("RR") ==
+          "found \"R\" in column 1, expected a small letter, as there is no box to push");
+    CHECK(played("rRR") == "found \"R\" in column 3, expected a push to a free cell");
+    CHECK(played("u") == "found \"u\" in column 1, expected no way into a wall");
+    CHECK(played("rx") ==
+          "found \"x\" in column 2, expected l u r d for a step, L U R D for a push");
+    CHECK(played("0r") == "found \"0\", expected a number from 1 to 65535");
+  }
+}
+
+TEST_CASE("sokoban: a level is the same in all usual signs, ragged, indented, in runs") {
+  for (const char* level : {"#######/#@ $ .#/#######", "#######\n#@ $ .#\n#######\n",
+                            "#######\r\n#@ $ .#\r\n#######\r\n", "#######/#@ $ .####/#######/",
+                            "  #######/  #@ $ .#/  #######", "  #######/###@ $ .#/#*#######/###",
+                            "#######/#@-$_.#/#######", "7#|#@-$-.#|7#", "7#\n#@-$-.#\n7#",
+                            "7#|\n#@-$-.#|\n7#|", "7#/#p-b-.#/7#", "#######\n#p b .#\n#######",
+                            "|7#|1#@1-$1-1.#|6##|", "; 1\n7#\n#@-$-.#\n7#\nTitle: One"}) {
+    INFO(level);
+    CHECK(open_puzzle("sokoban", {{"start", level}})->info().start == "#######/#@ $ .#/#######");
+  }
+  CHECK(open_puzzle("sokoban", {{"start", "7#|#PbBb.#|7#"}})->info().start ==
+        "#######/#+$*$.#/#######");
 }
 
 TEST_CASE("sokoban: blank lines above and below are no part of a level") {
@@ -112,14 +252,27 @@ TEST_CASE("sokoban: what is wrong is told") {
         "start: found a way out of the level, expected walls all around");
   CHECK(start("#####/#@$ #/#####") ==
         "start: found 1 boxes and 0 goals, expected as many boxes as goals inside the walls");
+  CHECK(start("#####/#@  #/#####") ==
+        "start: found 0 boxes and 0 goals, expected as many boxes as goals inside the walls, at "
+        "least one");
+  CHECK(start("#######/#@$.#$#/#####.#/    ###") ==
+        "start: row 2 column 6: found \"$\", which the player cannot reach, expected only walls, "
+        "floor and * there");
+  for (const char* number : {"5", "0#", "5 ", "1048577#", "99999999999999999999#"}) {
+    INFO(number);
+    CHECK_THAT(start((std::string(number) + "/#@$.#/5#").c_str()),
+               Catch::Matchers::StartsWith("start: row 1 column 1: found \"") &&
+                   Catch::Matchers::EndsWith(
+                       "expected a number of signs, and the sign: 7# or 2- for two cells"));
+  }
+  std::string tall = "9999#";
+  for (int i = 0; i < 999; ++i) tall += "|#";
+  CHECK(start(tall.c_str()) ==
+        "start: found 1000 rows and 9999 columns, expected at most 1048576 squares");
   CHECK(refused_as("sokoban", {}) == "board: missing, expected a level, or a start");
   CHECK_THAT(
       refused_as("sokoban", {{"board", "#####/#@$.#/#####"}, {"start", "#####/#@.$#/#####"}}),
       Catch::Matchers::StartsWith("start: found \"#####/#@.$#/#####\", expected the walls"));
-  std::string wide(70, '#');
-  std::string room = "#@$." + std::string(60, ' ') + "#";
-  CHECK(refused_as("sokoban", {{"start", wide + "/" + room + "/" + wide}}) ==
-        "start: found 63 cells, expected at most 58, so that a state fits in 64 bits");
 }
 
 }  // namespace

@@ -49,6 +49,51 @@ TEST_CASE("cli: verify finds what does not hold, and names the line") {
   }
 }
 
+// What verify says of a report: its exit code and its complaint.
+std::string verdict_on(const Json& report) {
+  const Run run = trailblaze_run("verify --format json " + write_file("one.jsonl", report.dump()));
+  if (run.code == 0) CHECK(object(run)["verified"] == 1);
+  return std::to_string(run.code) + " " + run.err;
+}
+
+TEST_CASE("cli: verify plays moves of Sokoban that are one line in LURD") {
+  const std::string level = "sokoban --start '#######/#     #/#  $@.#/#     #/#######'";
+  for (const char* metric : {"move", "push"}) {
+    INFO(metric);
+    const Json good = Json::parse(reports_of(level + " --metric " + metric));
+    CHECK(verdict_on(good) == "0 ");
+    for (const char* line : {"ulldRR", "dlluRR", "u2ld2R"}) {
+      INFO(line);
+      Json report = good, bare = good;
+      report["moves"] = bare["moves"] = line;
+      bare["states"] = nullptr;
+      CHECK(verdict_on(bare) == "0 ");
+      CHECK(verdict_on(report) == (*line == 'u' || *metric == 'p'
+                                       ? "0 "
+                                       : "40 line 1: does not hold: states[1]: found other "
+                                         "positions from here on than the moves lead to\n"));
+      CHECK(trailblaze_run("show " + write_file("lurd.jsonl", bare.dump())).code == 0);
+    }
+    Json small = good, longer = good;
+    small["moves"] = "ulldrR";
+    CHECK(verdict_on(small) ==
+          "40 line 1: does not hold: moves: found \"r\" in column 5, expected a capital, as there "
+          "is a box\n");
+    longer["moves"] = "ulldR";
+    longer["states"] = nullptr;
+    CHECK(verdict_on(longer).starts_with("40 line 1: does not hold: length: found "));
+  }
+}
+
+TEST_CASE("cli: moves in one line are for puzzles that write them so") {
+  Json report = Json::parse(reports_of("jugs/classic"));
+  report["moves"] = "rRR";
+  CHECK(verdict_on(report) == "30 line 1: moves: found \"rRR\", expected a list of texts\n");
+  const std::string level = "sokoban --start '######/#@ $.#/######'";
+  CHECK(trailblaze_run("solve " + level).out.find("\nmoves rR\n") != std::string::npos);
+  CHECK(trailblaze_run("solve " + level + " --format csv").out.find(",rR,") != std::string::npos);
+}
+
 TEST_CASE("cli: verify says what it cannot read, and goes on") {
   const Json good = Json::parse(reports_of("tiles/8-puzzle"));
   Json no_puzzle = good, wrong_size = good;

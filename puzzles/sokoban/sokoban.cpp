@@ -1,0 +1,73 @@
+// The levels that Sokoban knows by name, and how a level is opened.
+#include "puzzles/sokoban/sokoban.hpp"
+#include "engine/heuristic/heuristic.hpp"
+#include "engine/heuristic/heuristic_registry.hpp"
+#include "engine/session/open_session.hpp"
+
+namespace trailblaze {
+namespace {
+
+template <class Cells>
+SessionOr open_level(const SokobanLevel& level, const Parameters& given) {
+  const Sokoban<Cells> sokoban(level, text_of(given, "metric") == "push");
+  Parameters kept = given;
+  kept["board"] = sokoban.print(sokoban.start());
+  const auto heuristic = heuristic_entry<Sokoban<Cells>>(
+      {"pushes", "pushes that each box alone needs; a box on a dead square is a dead end"},
+      [](const Sokoban<Cells>& puzzle, const HeuristicRequest&) {
+        return AnyHeuristic([puzzle](State s) { return puzzle.pushes_needed(s); });
+      });
+  return open_session(sokoban, kept, text_of(given, "metric"), {heuristic});
+}
+
+SessionOr open_sokoban(const Parameters& given) {
+  const char* const field = text_of(given, "board").empty() ? "start" : "board";
+  if (text_of(given, field).empty()) return invalid("board: missing, expected a level, or a start");
+  const auto level = SokobanLevel::read(text_of(given, field));
+  if (!level.ok()) return in_field(field, level.status());
+  const int cells = level->cells(), boxes = static_cast<int>(level->boxes.size());
+  if (const int bits = bits_of_state(cells, boxes); bits > 64) {
+    return in_field(field, invalid("found " + std::to_string(cells) + " cells and " +
+                                   std::to_string(boxes) + " boxes, for which a state needs " +
+                                   std::to_string(bits) + " bits, expected at most 64"));
+  }
+  return cells <= FewCells::kMost ? open_level<FewCells>(*level, given)
+                                  : open_level<ManyCells>(*level, given);
+}
+
+Instance microban(const char* number, const char* level, PublishedResult moves,
+                  PublishedResult pushes) {
+  moves.source = pushes.source = "David W. Skinner's level; the usual best counts";
+  pushes.with = {{"metric", "push"}};
+  return {.name = std::string("microban-") + number,
+          .title = std::string("Microban, level ") + number,
+          .parameters = {{"board", level}},
+          .known = {moves, pushes}};
+}
+
+}  // namespace
+
+PuzzleEntry sokoban_entry() {
+  return {
+      .name = "sokoban",
+      .summary = "push boxes to their goals",
+      .example = "--start \"#####/#@$.#/#####\"",
+      .parameters = {{"board", "FILE", "a level in the usual signs"},
+                     {"metric", "move|push", "what counts: each step, or pushes alone", "move"}},
+      .instances = {{.name = "one-push",
+                     .title = "a box beside its goal",
+                     .parameters = {{"board", "#####/#@$.#/#####"}},
+                     .known = {{.length = 1, .states = 3, .depth = 2, .source = "by hand"}}},
+                    microban("1", "####/# .#/#  ###/#*@  #/#  $ #/#  ###/####",
+                             {.length = 33, .states = 639, .depth = 39},
+                             {.length = 8, .states = 56, .depth = 10}),
+                    microban("2", "######/#    #/# #@ #/# $* #/# .* #/#    #/######",
+                             {.length = 16, .states = 15151, .depth = 39},
+                             {.length = 3, .states = 971, .depth = 11})},
+      .formats = {level_form()},
+      .open = open_sokoban,
+      .start_is_board = true,
+      .start_has_goal = true};
+}
+
+}  // namespace trailblaze
