@@ -94,6 +94,10 @@ void check_move(const AnyPuzzle& puzzle, State s, State t, Verdict& verdict) {
   }
   expect(puzzle.solvable(s) || !puzzle.solvable(t), "what leads to a solvable state is solvable");
   expect(!puzzle.move_name(s, t).empty(), "every move has a name");
+  if (puzzle.traits().replays_moves) {
+    const auto path = puzzle.replay(s, puzzle.move_name(s, t));
+    expect(path.ok() && *path == std::vector<State>{s, t}, "the name of a move replays it");
+  }
 }
 
 void check_state(const AnyPuzzle& puzzle, State s, Verdict& verdict) {

@@ -1,11 +1,34 @@
 // The levels that Sokoban knows by name, and how a level is opened.
 #include "puzzles/sokoban/sokoban.hpp"
+
+#include <re2/re2.h>
+
 #include "engine/heuristic/heuristic.hpp"
 #include "engine/heuristic/heuristic_registry.hpp"
+#include "engine/session/input_format.hpp"
 #include "engine/session/open_session.hpp"
 
 namespace trailblaze {
 namespace {
+
+// Returns the puzzle's own form. In a file a level's rows may be on lines, none of which is a level
+// by itself.
+InputFormat level_form() {
+  InputFormat form = own_form();
+  form.guess = [](std::string_view text, const Parameters&) -> absl::StatusOr<TextReading> {
+    const auto level = SokobanLevel::read(text);
+    if (!level.ok()) return level.status();
+    return TextReading{{{"start", std::string(text)}}};
+  };
+  form.begins = [](std::string_view line, const Parameters&) {
+    return line.find('#') != line.npos && line.find_first_of("/|") == line.npos;
+  };
+  form.is_remark = [](std::string_view line, const Parameters&) {
+    static const RE2 kWalls("##|[0-9]#");  // a level may be behind its name
+    return is_level_remark(line) && !trim(line).ends_with(':') && !RE2::PartialMatch(line, kWalls);
+  };
+  return form;
+}
 
 template <class Cells>
 SessionOr open_level(const SokobanLevel& level, const Parameters& given) {

@@ -1,6 +1,6 @@
 // Sokoban: a player pushes boxes, one at a time and never pulls, until all stand on goals. A move
-// is a step (--metric move), or a push with the walk to it (push): then positions are one where the
-// player can walk from his cell to the other's. sokoban_level.hpp has the signs of the text.
+// is a step (--metric move), or a push with the walk to it (push): then positions are the same if
+// the player can walk from one cell to the other. sokoban_signs.hpp has the signs of the text.
 //
 // A state has the boxes (sokoban_boxes.hpp) and above them the player's cell.
 //
@@ -64,7 +64,8 @@ class Sokoban {
     return state(packed(s), region(boxes_.unpack(packed(s)).boxes, player(s)).first());
   }
 
-  // At least so many: each push moves one box. kDeadEnd where one stands on a dead square.
+  // Returns a lower bound of the pushes, as each push moves one box. It is kDeadEnd if a box stands
+  // on a dead square.
   int pushes_needed(State s) const {
     int sum = 0;
     for (Cells boxes = boxes_.unpack(packed(s)).boxes; !boxes.empty();) {
@@ -96,7 +97,7 @@ class Sokoban {
     }
     return text;
   }
-  // Walls, the goals on the floor, and on them boxes, which are green where they belong.
+  // Draws walls, goals, boxes and the player. A box on a goal is green.
   Picture shapes(State s) const {
     Picture picture = wall_shapes();
     for (const int goal : level_.goals) {
@@ -115,7 +116,7 @@ class Sokoban {
     return picture;
   }
 
-  // The walk to a push, and the push: "rruL"; or a step.
+  // Names a step "r", and a push with the walk to it "rruL".
   std::string move_name(State from, State to) const {
     if (packed(from) == packed(to)) return {kSteps[direction(level_, player(from), player(to))]};
     const Cells boxes = boxes_.unpack(packed(from)).boxes, after = boxes_.unpack(packed(to)).boxes;
@@ -128,11 +129,12 @@ class Sokoban {
     return walk(level_, boxes, player(from), beside(box, 3 - d)) + kPushes[d];
   }
 
-  // The states after each move of a line in LURD, such as "rrU" or "2rU". With --metric push steps
-  // are checked, too, but lead to no state of their own.
+  // Returns the states after each move of a line in LURD, such as "rrU" or "2rU". With --metric
+  // push the steps of a walk are checked, but only a push leads to a state of the path.
   absl::StatusOr<std::vector<State>> replay(State s, std::string_view line) const {
     std::vector<State> path = {s};
     for (std::size_t i = 0; i < line.size(); ++i) {
+      if (is_space(line[i])) continue;
       const std::size_t letter = std::min(line.find_first_not_of("0123456789", i), line.size() - 1);
       const auto times = letter == i ? 1 : parse_number(line.substr(i, letter - i), 1, kLongestRun);
       if (!times.ok()) return times.status();
@@ -154,7 +156,7 @@ class Sokoban {
   using Unpacked = typename SokobanBoxes<Cells>::Unpacked;
   static constexpr std::uint64_t kLongestRun = SokobanLevel::kMostCells;  // of one letter
 
-  // The floor, and all walls as one shape.
+  // Draws the floor, and all walls as one shape.
   Picture wall_shapes() const {
     const std::string& picture = level_.picture;
     const std::size_t width = level_.width();
@@ -187,7 +189,7 @@ class Sokoban {
     return boxes | static_cast<State>(player) << boxes_.bits();
   }
 
-  // The state after one letter; an error says what was expected there.
+  // Returns the state after one letter. An error says what was expected there.
   absl::StatusOr<State> stepped(State s, char letter) const {
     const bool is_push = kSteps.find(letter) == kSteps.npos;
     const std::size_t d = (is_push ? kPushes : kSteps).find(letter);
@@ -205,7 +207,7 @@ class Sokoban {
     return state(boxes_.moved(packed(s), all, to, next), to);
   }
 
-  // The cells that the player can walk to.
+  // Returns the cells that the player can walk to.
   Cells region(const Cells& boxes, int player) const {
     Cells reached(level_.cells()), open(level_.cells());
     reached.flip(player);

@@ -209,6 +209,7 @@ TEST_CASE("sokoban: a line in LURD that is no way is refused, naming the letter"
       return states.ok() ? states->back() : message(states.status());
     };
     CHECK(played("rR") == "######/#  @*#/#    #/######");
+    CHECK(played("r\nR ") == "######/#  @*#/#    #/######");
     CHECK(played("durR") == "######/#  @*#/#    #/######");
     CHECK(played("2rd") == "found \"r\" in column 2, expected a capital, as there is a box");
     CHECK(played("rr") == "found \"r\" in column 2, expected a capital, as there is a box");

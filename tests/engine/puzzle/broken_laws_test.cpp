@@ -118,6 +118,20 @@ TEST_CASE("laws: a direction that is mistyped has no way back, and is noticed", 
   CHECK(notices(broken_laws(AnyPuzzleOf(Walker{{1, -1, 5, -10}}), 0), "moves can be reversed"));
 }
 
+TEST_CASE("laws: a move whose name leads elsewhere is noticed", "[law]") {
+  struct Named : UndirectedGraph {
+    std::string left = "l";
+    std::string move_name(State from, State to) const { return to < from ? left : "r"; }
+    absl::StatusOr<std::vector<State>> replay(State s, std::string_view line) const {
+      return std::vector<State>{s, line == "l" ? s - 1 : s + 1};
+    }
+  };
+  static_assert(ReplaysMoves<Named>);
+  CHECK(list(broken_laws(AnyPuzzleOf(Named{chain<true>(0, 50)}), 0)).empty());
+  CHECK(notices(broken_laws(AnyPuzzleOf(Named{chain<true>(0, 50), "L"}), 0),
+                "the name of a move replays it"));
+}
+
 // A walker along a line, to the left by way 0 and to the right by way 1. What it says of them may
 // be wrong.
 struct OnLine : UndirectedGraph {
