@@ -48,7 +48,6 @@ struct SokobanLevel {
     if (players != 1) {
       return invalid("found " + std::to_string(players) + " players, expected one @ or +");
     }
-    const std::array<std::size_t, 4> steps = {-width, std::size_t(-1), 1, width};
     std::vector<std::size_t> open = {signs.find_first_of("@+")};
     std::vector<int> cell_at(signs.size(), -1);
     for (std::size_t i = 0; i < open.size(); ++i) {
@@ -58,7 +57,9 @@ struct SokobanLevel {
       if (signs[open[i]] == '#' || cell_at[open[i]] >= 0) continue;
       cell_at[open[i]] = 0;
       spots.push_back(open[i]);
-      for (const std::size_t step : steps) open.push_back(open[i] + step);
+      for (const std::size_t step : {-width, std::size_t(-1), std::size_t(1), width}) {
+        open.push_back(open[i] + step);
+      }
     }
     std::ranges::sort(spots);
     if (spots.size() > kMostCells) {
@@ -72,10 +73,13 @@ struct SokobanLevel {
     }
     for (std::size_t i = 0; i < spots.size(); ++i) cell_at[spots[i]] = static_cast<int>(i);
     for (const std::size_t spot : spots) {
-      std::array<int, 4>& mine = beside.emplace_back();
-      for (std::size_t d = 0; d < 4; ++d) mine[d] = cell_at[spot + steps[d]];
+      const auto cell = static_cast<std::uint16_t>(beside.size());
+      beside.push_back(
+          {cell_at[spot - width], cell_at[spot - 1], cell_at[spot + 1], cell_at[spot + width]});
+      if (signs[spot] == '$' || signs[spot] == '*') boxes.push_back(cell);
+      if (signs[spot] == '.' || signs[spot] == '*' || signs[spot] == '+') goals.push_back(cell);
+      if (signs[spot] == '@' || signs[spot] == '+') player = cell;
     }
-    take_signs(signs);
     draw_walls(cell_at, width);
     if (boxes.size() == goals.size() && !boxes.empty()) return absl::OkStatus();
     return invalid("found " + std::to_string(boxes.size()) + " boxes and " +
@@ -84,17 +88,7 @@ struct SokobanLevel {
                    (boxes.size() == goals.size() ? ", at least one" : ""));
   }
 
-  void take_signs(const std::string& signs) {
-    for (std::size_t cell = 0; cell < spots.size(); ++cell) {
-      const char sign = signs[spots[cell]];
-      const auto number = static_cast<std::uint16_t>(cell);
-      if (sign == '$' || sign == '*') boxes.push_back(number);
-      if (sign == '.' || sign == '*' || sign == '+') goals.push_back(number);
-      if (sign == '@' || sign == '+') player = number;
-    }
-  }
-
-  // The picture begins and ends with the walls around the cells, which are in all four directions.
+  // Draws the picture from wall to wall. A cell has neighbours in all four directions.
   void draw_walls(const std::vector<int>& cell_at, std::size_t width) {
     std::size_t left = width, right = 0;
     for (const std::size_t spot : spots) {

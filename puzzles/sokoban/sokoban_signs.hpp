@@ -38,10 +38,8 @@ inline absl::StatusOr<std::string> without_remarks(std::string_view text) {
   std::string plain;
   std::string_view below;  // the first remark below a row
   bool has_rows = false;
-  while (!text.empty()) {
-    const std::size_t size = std::min(text.find('\n'), text.size() - 1) + 1;
-    const std::string_view line = text.substr(0, size), signs = trim(line);
-    text.remove_prefix(size);
+  for (const std::string_view line : split(text, '\n')) {
+    const std::string_view signs = trim(line);
     if (is_level_remark(signs)) {
       if (has_rows && below.empty()) below = signs;
       plain += '\n';
@@ -52,16 +50,13 @@ inline absl::StatusOr<std::string> without_remarks(std::string_view text) {
                      " between rows of a level, expected it above them or below");
     }
     has_rows |= !signs.empty();
-    plain += line;
+    plain.append(line) += '\n';
   }
   return plain;
 }
 
 // Joins the rows, padded to one length, with a '/' behind each.
-inline absl::StatusOr<std::string> in_one_line(std::vector<std::string> rows) {
-  const auto is_blank = [](const std::string& row) { return trim(row).empty(); };
-  while (rows.size() > 1 && is_blank(rows.back())) rows.pop_back();
-  rows.erase(rows.begin(), std::ranges::find_if_not(rows, is_blank));
+inline absl::StatusOr<std::string> in_one_line(const std::vector<std::string>& rows) {
   std::size_t longest = 0;
   for (const std::string& row : rows) longest = std::max(longest, row.size());
   if (rows.size() * longest > kMostSquares) {
@@ -112,6 +107,7 @@ inline absl::StatusOr<std::string> read_signs(std::string_view given) {
     }
     before = c;
   }
+  rows.pop_back();  // behind the last line
   return in_one_line(rows);
 }
 
