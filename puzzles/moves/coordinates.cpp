@@ -2,30 +2,33 @@
 
 #include <algorithm>
 #include <bit>
-#include <cstdint>
 #include <functional>
 #include <map>
 #include <utility>
 
-#include "engine/base/text.hpp"
 #include "puzzles/moves/move_sequence.hpp"
 
 namespace trailblaze {
 namespace {
 
-// Values of a coordinate that follows several classes: its table then stays near the processor.
-constexpr std::size_t kMostJoined = 1 << 16;
-// Of all classes by themselves, which cannot be parted; less where a table would be too large, or
-// the lists of points.
-constexpr std::size_t kMostValues = 1 << 22;
-constexpr std::size_t kMostInTables = 1 << 24;
-constexpr std::size_t kMostListed = 1 << 26;
+// Entries of the table of a coordinate that follows several classes.
+constexpr std::size_t kMostEntries = 1 << 20;
+// Points in the entries of a class of several points by itself.
+constexpr std::size_t kMostAlone = 1 << 19;
+// Entries that are made in all, those of lists that turn out to be too long among them.
+constexpr std::size_t kMostMade = 1 << 22;
+
+std::uint64_t size_of(const std::variant<Coordinate, Arrangement>& coordinate) {
+  return std::visit([](const auto& one) { return one.size(); }, coordinate);
+}
 
 // Chooses the classes to follow, and joins them into coordinates.
 class CoordinateBuilder {
  public:
-  CoordinateBuilder(const PointClasses& classes, const std::vector<PointMove>& moves)
-      : classes_(classes) {
+  // `ranks_alike`: an orbit of which points are alike is ranked even if it is small.
+  CoordinateBuilder(const PointClasses& classes, const std::vector<PointMove>& moves,
+                    bool ranks_alike)
+      : classes_(classes), moves_(moves), ranks_alike_(ranks_alike) {
     for (const PointMove& from : moves) to_.push_back(inverse_of(from));
     at_.resize(static_cast<std::size_t>(classes.count()));
     for (std::size_t p = 0; p < classes.home().size(); ++p) {
@@ -33,14 +36,20 @@ class CoordinateBuilder {
     }
   }
 
-  absl::StatusOr<Coordinates> build() {
-    for (const int one : followed()) {
-      if (absl::Status status = follow(one); !status.ok()) return status;
+  Coordinates build() {
+    for (const std::vector<int>& orbit : orbits()) {
+      std::vector<int> followed;
+      for (const int one : orbit) {
+        if (!implied(one)) followed.push_back(followed_.emplace_back(one));
+      }
+      if (followed.empty()) continue;
+      if (!can_list(followed)) {
+        rank(followed);
+      } else {
+        for (const int one : followed) list(one);
+      }
     }
-    for (const Coordinate& coordinate : out_.each) {
-      out_.shift.push_back(out_.bits);
-      out_.bits += std::bit_width(coordinate.size() - 1);
-    }
+    if (!out_.each.empty()) out_.bits += bits_of(out_.each.back());
     return std::move(out_);
   }
 
@@ -48,9 +57,13 @@ class CoordinateBuilder {
   const std::vector<std::uint8_t>& points(int one) const {
     return at_[static_cast<std::size_t>(one)];
   }
+  static int bits_of(const std::variant<Coordinate, Arrangement>& coordinate) {
+    const std::uint64_t size = size_of(coordinate);
+    return size == 0 ? 65 : static_cast<int>(std::bit_width(size - 1));
+  }
 
-  // Of each orbit all classes but the one with the most points, which is where no other is.
-  std::vector<int> followed() const {
+  // The classes of each orbit but the one with the most points, which is where no other is.
+  std::vector<std::vector<int>> orbits() const {
     std::map<int, std::vector<int>> by_orbit;
     for (int one = 0; one < classes_.count(); ++one) {
       by_orbit[classes_.orbit(points(one)[0])].push_back(one);
@@ -68,115 +81,180 @@ class CoordinateBuilder {
     std::ranges::sort(orbits, {}, [](const std::vector<int>& orbit) {
       return std::pair(-static_cast<std::int64_t>(orbit.size()), orbit);
     });
-    std::vector<int> out;
-    for (const std::vector<int>& all : orbits) out.insert(out.end(), all.begin(), all.end());
-    return out;
+    return orbits;
   }
 
-  // The two together, where the place of the first tells that of the other.
-  std::optional<Coordinate> implied(int one, const Coordinate& alone, int other) const {
-    return Coordinate::make({points(one), points(other)}, to_, alone.size());
-  }
-
-  absl::Status follow(int one) {
-    const std::size_t left =
-        std::min({kMostValues, kMostInTables / to_.size(), kMostListed / points(one).size()});
-    const std::size_t most = left - std::min(left, values_);
-    auto alone = Coordinate::make({points(one)}, to_, most);
-    if (!alone) {
-      return invalid("found points with equal labels that can be at more than " +
-                     std::to_string(most) + " sets of points, expected fewer");
-    }
-    values_ += alone->size();
-    for (const auto& [other, known] : alone_) {
-      if (known.size() < alone->size()) continue;
-      if (auto both = implied(other, known, one)) {
-        out_.implied.push_back({one, other, known, *std::move(both)});
-        return absl::OkStatus();
+  // Whether a class that is followed tells where this one is: all points that lie to it as points
+  // of this class do are of this class.
+  bool implied(int one) {
+    for (const int by : followed_) {
+      ImpliedClass found{one, by, {}};
+      for (const std::uint8_t p : points(one)) {
+        found.company.insert(classes_.company(p, points(by)));
       }
+      std::size_t alike = 0;
+      for (std::size_t p = 0; p < classes_.home().size(); ++p) {
+        alike += found.company.contains(classes_.company(p, points(by)));
+      }
+      if (alike != points(one).size()) continue;
+      out_.implied.push_back(std::move(found));
+      return true;
     }
-    join(one, *alone);
-    alone_.emplace_back(one, *std::move(alone));
-    return absl::OkStatus();
+    return false;
   }
 
-  // Adds a class to the last coordinate or, where that would be too large, as a new one.
-  void join(int one, const Coordinate& alone) {
-    if (!out_.each.empty() &&
-        std::size_t{alone.size()} * out_.each.back().size() / 4 <= kMostJoined) {
+  // Whether the list of each of these classes by itself is short enough.
+  bool can_list(const std::vector<int>& followed) {
+    return std::ranges::all_of(followed, [&](int one) {
+      if (points(one).size() == 1) return true;
+      if (ranks_alike_) return false;
+      const auto alone = make({points(one)}, kMostAlone / points(one).size());
+      if (alone) ways_[one] = alone->size();
+      return alone.has_value();
+    });
+  }
+
+  // The number of values of a class by itself.
+  std::uint64_t ways(int one) const {
+    return points(one).size() == 1 ? orbit_of(one).size() : ways_.at(one);
+  }
+
+  std::vector<std::uint8_t> orbit_of(int one) const {
+    std::vector<std::uint8_t> all;
+    for (std::size_t p = 0; p < classes_.home().size(); ++p) {
+      if (classes_.orbit(p) != classes_.orbit(points(one)[0])) continue;
+      all.push_back(static_cast<std::uint8_t>(p));
+    }
+    return all;
+  }
+
+  std::optional<Coordinate> make(const Coordinate::Followed& home, std::size_t entries) {
+    const std::size_t most =
+        std::min(Coordinate::kMostValues, std::min(entries, kMostMade - made_) / to_.size());
+    auto coordinate = Coordinate::make(home, to_, most);
+    made_ += to_.size() * (coordinate ? coordinate->size() : most);
+    return coordinate;
+  }
+
+  void add(const std::vector<int>& followed, std::variant<Coordinate, Arrangement> coordinate) {
+    if (!out_.each.empty()) out_.bits += bits_of(out_.each.back());
+    out_.shift.push_back(out_.bits);
+    out_.classes.push_back(followed);
+    out_.each.push_back(std::move(coordinate));
+  }
+
+  void rank(const std::vector<int>& followed) {
+    Coordinate::Followed home;
+    for (const int one : followed) home.push_back(points(one));
+    add(followed, Arrangement(orbit_of(followed[0]), home, moves_));
+  }
+
+  // Adds a class to the last coordinate or, if that would be too large, as a new one.
+  void list(int one) {
+    if (out_.bits > 64) return out_.classes.push_back({one});
+    auto* const last = out_.each.empty() ? nullptr : std::get_if<Coordinate>(&out_.each.back());
+    if (last != nullptr && ways(one) * last->size() / 4 <= Coordinate::kMostValues) {
       Coordinate::Followed both;
       for (const int other : out_.classes.back()) both.push_back(points(other));
       both.push_back(points(one));
-      if (auto joined = Coordinate::make(both, to_, kMostJoined)) {
+      if (auto joined = make(both, kMostEntries)) {
         out_.classes.back().push_back(one);
-        out_.each.back() = *std::move(joined);
+        *last = *std::move(joined);
         return;
       }
     }
-    out_.classes.push_back({one});
-    out_.each.push_back(alone);
+    add({one}, Coordinate::make({points(one)}, to_, Coordinate::kMostValues).value());
   }
 
   const PointClasses& classes_;
+  const std::vector<PointMove>& moves_;
+  const bool ranks_alike_;
   std::vector<PointMove> to_;
   std::vector<std::vector<std::uint8_t>> at_;  // the points of each class
-  std::vector<std::pair<int, Coordinate>> alone_;
-  std::size_t values_ = 0;  // of all classes by themselves
+  std::vector<int> followed_;
+  std::map<int, std::uint64_t> ways_;
+  std::size_t made_ = 0;
   Coordinates out_;
 };
 
-}  // namespace
+// ---- a coordinate ----
 
-std::string Coordinate::key(Followed at) {
-  std::string key;
+std::string sorted_points(Coordinate::Followed at) {
+  std::string out;
   for (std::vector<std::uint8_t>& points : at) {
     std::ranges::sort(points);
-    key.append(points.begin(), points.end());
+    out.append(points.begin(), points.end());
   }
-  return key;
+  return out;
 }
+
+}  // namespace
 
 std::optional<Coordinate> Coordinate::make(const Followed& home, const std::vector<PointMove>& to,
                                            std::size_t most) {
   Coordinate out;
   out.moves_ = to.size();
-  for (const auto& points : home) out.sizes_.push_back(points.size());
-  out.values_ = {key(home)};
-  out.numbers_ = {{out.values_[0], 0}};
-  for (std::size_t i = 0; i < out.values_.size(); ++i) {
+  std::string next = sorted_points(home);
+  out.num_points_ = next.size();
+  out.slots_.resize(64, 0);
+  out.add(next);
+  for (std::size_t i = 0; i < out.listed(); ++i) {
     for (const PointMove& move : to) {
-      std::string next = out.values_[i];
-      auto begin = next.begin();
-      for (const std::size_t size : out.sizes_) {
-        const auto end = begin + static_cast<std::ptrdiff_t>(size);
-        std::transform(begin, end, begin, [&](char p) {
-          return static_cast<char>(move[static_cast<std::uint8_t>(p)]);
-        });
-        if (size > 1) {
-          std::sort(begin, end, [](char a, char b) {
-            return static_cast<std::uint8_t>(a) < static_cast<std::uint8_t>(b);
-          });
-        }
+      next = out.points(i);
+      auto* begin = reinterpret_cast<std::uint8_t*>(next.data());
+      for (const auto& points : home) {
+        std::uint8_t* const end = begin + points.size();
+        std::transform(begin, end, begin, [&](std::uint8_t p) { return move[p]; });
+        if (points.size() > 1) std::sort(begin, end);
         begin = end;
       }
-      const auto [found, is_new] = out.numbers_.emplace(next, out.size());
-      if (is_new) out.values_.push_back(next);
-      if (out.values_.size() > most) return std::nullopt;
-      out.after_.push_back(found->second);
+      out.after_.push_back(static_cast<std::uint16_t>(out.add(next)));
+      if (out.listed() > most) return std::nullopt;
     }
   }
   return out;
 }
 
-std::optional<std::uint32_t> Coordinate::value(std::string_view points) const {
-  const auto found = numbers_.find(std::string(points));
-  if (found == numbers_.end()) return std::nullopt;
-  return found->second;
+// The slot that has the value of these points, or an empty one for it.
+std::size_t Coordinate::slot_of(std::string_view points) const {
+  std::size_t slot = std::hash<std::string_view>()(points) % slots_.size();
+  while (slots_[slot] != 0 && this->points(slots_[slot] - 1) != points) {
+    slot = (slot + 1) % slots_.size();
+  }
+  return slot;
 }
 
-absl::StatusOr<Coordinates> make_coordinates(const PointClasses& classes,
-                                             const std::vector<PointMove>& moves) {
-  return CoordinateBuilder(classes, moves).build();
+// The value of these points, which may be a new one.
+std::size_t Coordinate::add(std::string_view points) {
+  const std::size_t slot = slot_of(points);
+  if (slots_[slot] != 0) return slots_[slot] - 1;
+  points_ += points;
+  const std::size_t count = listed();
+  slots_[slot] = static_cast<std::uint32_t>(count);
+  if (2 * count > slots_.size()) {
+    slots_.assign(2 * slots_.size(), 0);
+    for (std::size_t i = 0; i < count; ++i) {
+      slots_[slot_of(this->points(i))] = static_cast<std::uint32_t>(i + 1);
+    }
+  }
+  return count - 1;
+}
+
+std::optional<std::uint64_t> Coordinate::value(std::string_view points) const {
+  const std::uint32_t found = slots_[slot_of(points)];
+  if (found == 0) return std::nullopt;
+  return found - 1;
+}
+
+// ---- all of them ----
+
+bool Coordinates::has_ranks() const {
+  return std::ranges::any_of(each, [](const auto& one) { return std::get_if<Arrangement>(&one); });
+}
+
+Coordinates make_coordinates(const PointClasses& classes, const std::vector<PointMove>& moves,
+                             bool ranks_alike) {
+  return CoordinateBuilder(classes, moves, ranks_alike).build();
 }
 
 }  // namespace trailblaze

@@ -1,22 +1,26 @@
-// Where some of the points are, as one number that each move changes by a table.
+// Where some of the points are, as one number.
 //
-// A coordinate follows one or more classes of points (point_classes.hpp). Its values are all the
-// sets of points at which these classes can be. A position is a few coordinates side by side, and a
-// move is one look into each one's table:
+// A coordinate follows one or more classes of points (point_classes.hpp). A position is a few
+// coordinates side by side. A small coordinate lists its values, which are all the sets of points
+// that moves lead to, and a move is one look into its table. A large one follows all classes of an
+// orbit, and its values are ranks (arrangement.hpp):
 //
-//   ten pancakes    pancakes 1 to 5: 30,240 values    pancakes 6 to 9: 5,040    the last is implied
-//   2x2x2 cube      three corners: 5,670 values       three more: 5,670         the last one: 21
+//   ten pancakes     pancakes 1 to 5: 30,240 values    pancakes 6 to 9: 5,040    the last is implied
+//   2x2x2 cube       three corners: 5,670 values       three more: 5,670         the last one: 21
+//   24 two-coloured  the twelve of one colour: 2,704,156 ranks
+//
+// What is made here is made before a search, outside of its limits. So the lists are small.
 #pragma once
-
-#include <absl/status/statusor.h>
 
 #include <cstdint>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
-#include <unordered_map>
+#include <variant>
 #include <vector>
 
+#include "puzzles/moves/arrangement.hpp"
 #include "puzzles/moves/point_classes.hpp"
 
 namespace trailblaze {
@@ -25,52 +29,59 @@ class Coordinate {
  public:
   // The classes that it follows, by the points at which they are.
   using Followed = std::vector<std::vector<std::uint8_t>>;
+  // More values are not listed.
+  static constexpr std::size_t kMostValues = 1 << 16;
 
-  // Lists every value that moves lead to from `home`; nothing where there are more than `most`.
-  // to[m][p] is where move m takes point p.
+  // Lists every value that moves lead to from `home`, or returns nothing if there are more than
+  // `most`. to[m][p] is where move m takes point p.
   static std::optional<Coordinate> make(const Followed& home, const std::vector<PointMove>& to,
                                         std::size_t most);
 
-  std::uint32_t size() const { return static_cast<std::uint32_t>(values_.size()); }
+  std::uint64_t size() const { return after_.size() / moves_; }
   // The value after each move, one after another.
-  const std::uint32_t* after(std::uint64_t value) const { return &after_[value * moves_]; }
+  const std::uint16_t* after(std::uint64_t value) const { return &after_[value * moves_]; }
 
   // Where they are: the points of the first class, those of the second, ..., of each class in
   // ascending order.
-  const std::string& points(std::uint64_t value) const { return values_[value]; }
-  std::size_t num_points() const { return values_[0].size(); }
-  // The value whose points() are these; nothing where they cannot be there.
-  std::optional<std::uint32_t> value(std::string_view points) const;
+  std::string_view points(std::uint64_t value) const {
+    return std::string_view(points_).substr(value * num_points_, num_points_);
+  }
+  std::size_t num_points() const { return num_points_; }
+  // The value whose points() are these; nothing if they cannot be there.
+  std::optional<std::uint64_t> value(std::string_view points) const;
 
  private:
-  static std::string key(Followed at);
+  std::size_t listed() const { return points_.size() / num_points_; }
+  std::size_t slot_of(std::string_view points) const;
+  std::size_t add(std::string_view points);
 
-  std::size_t moves_ = 0;
-  std::vector<std::size_t> sizes_;   // how many points each class has
-  std::vector<std::string> values_;  // value 0 is home
-  std::unordered_map<std::string, std::uint32_t> numbers_;
-  std::vector<std::uint32_t> after_;
+  std::size_t moves_ = 0, num_points_ = 0;
+  std::string points_;                // of each value; value 0 is home
+  std::vector<std::uint32_t> slots_;  // a hash table of values, each plus one
+  std::vector<std::uint16_t> after_;
 };
 
-// A class of which another one tells where it is.
+// A class that is where another one tells: at the points that lie to it as its own points do.
 struct ImpliedClass {
   int one, by;
-  Coordinate leader;  // follows `by` alone
-  Coordinate both;    // follows `by` and `one`: its values have the same numbers
+  std::set<std::uint64_t> company;  // point_classes.hpp
 };
 
 // The coordinates that together say where everything is.
 struct Coordinates {
   // The classes that are followed, in this order: all but those that others imply.
   std::vector<std::vector<int>> classes;  // of each coordinate
-  std::vector<Coordinate> each;
+  std::vector<std::variant<Coordinate, Arrangement>> each;
   std::vector<int> shift;  // where its bits begin, side by side
   int bits = 0;            // of all side by side: more than 64 make no state
   std::vector<ImpliedClass> implied;
+
+  bool has_ranks() const;
 };
 
-// An error where a class can be in too many places.
-absl::StatusOr<Coordinates> make_coordinates(const PointClasses& classes,
-                                             const std::vector<PointMove>& moves);
+// `ranks_alike`: every orbit of which points are alike is ranked, since that takes fewer bits.
+// Beyond 64 bits coordinates are missing.
+Coordinates make_coordinates(const PointClasses& classes, const std::vector<PointMove>& moves,
+                             bool ranks_alike);
 
 }  // namespace trailblaze

@@ -55,7 +55,7 @@ SessionOr open_moves(const Parameters& given) {
   all["definition"] = text.empty() ? kExampleDefinition : text;
   all["metric"] = metric;
   const bool reversible = (*model)->is_reversible();
-  if ((*model)->state_is_rank) {
+  if ((*model)->has_ranks()) {
     return reversible ? open_session(MovesByRank<ReversibleMoves>(*model), all, metric)
                       : open_session(MovesByRank<MovesPuzzle>(*model), all, metric);
   }

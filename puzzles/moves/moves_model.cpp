@@ -82,25 +82,34 @@ bool follows_single_points(const PointClasses& classes, const Coordinates& coord
   });
 }
 
-// The points that the chain knows: those that are followed, and then the others of their orbits.
-std::vector<std::uint8_t> points_of_chain(const PointClasses& classes,
-                                          const Coordinates& coordinates) {
+// The points that the chain knows: those of the classes that are followed, which are its base, and
+// then the others of their orbits.
+struct ChainPoints {
   std::vector<std::uint8_t> points;
+  std::size_t base = 0;
+};
+ChainPoints points_of_chain(const PointClasses& classes, const Coordinates& coordinates) {
+  ChainPoints out;
   std::set<int> orbits;
-  const std::vector<int>& home = classes.home();
+  std::vector<bool> is_in(classes.home().size(), false);
+  const auto add = [&](std::size_t p) {
+    if (!is_in[p]) out.points.push_back(static_cast<std::uint8_t>(p));
+    is_in[p] = true;
+  };
   for (const std::vector<int>& followed : coordinates.classes) {
     for (const int one : followed) {
-      const auto at = std::ranges::find(home, one) - home.begin();
-      points.push_back(static_cast<std::uint8_t>(at));
-      orbits.insert(classes.orbit(static_cast<std::size_t>(at)));
+      for (std::size_t p = 0; p < is_in.size(); ++p) {
+        if (classes.home()[p] != one) continue;
+        add(p);
+        orbits.insert(classes.orbit(p));
+      }
     }
   }
-  for (std::size_t p = 0; p < home.size(); ++p) {
-    const auto point = static_cast<std::uint8_t>(p);
-    if (!orbits.contains(classes.orbit(p))) continue;
-    if (std::ranges::find(points, point) == points.end()) points.push_back(point);
+  out.base = out.points.size();
+  for (std::size_t p = 0; p < is_in.size(); ++p) {
+    if (orbits.contains(classes.orbit(p))) add(p);
   }
-  return points;
+  return out;
 }
 
 }  // namespace
@@ -153,28 +162,29 @@ absl::StatusOr<MovesModelPtr> make_moves_model(Definition definition, bool power
     if (found == texts.end()) texts.push_back(label);
   }
   PointClasses classes(turns->moves, labels);
-  auto coordinates = make_coordinates(classes, turns->moves);
-  if (!coordinates.ok()) return at_line(definition.line, message(coordinates.status()));
-  const bool single = follows_single_points(classes, *coordinates);
-  const bool side_by_side = coordinates->bits <= 64;
-  if (!side_by_side && !single) {
-    return at_line(definition.line, "found positions of " + std::to_string(coordinates->bits) +
-                                        " bits, expected at most 64 where points are alike");
+  Coordinates coordinates = make_coordinates(classes, turns->moves, false);
+  const bool single = follows_single_points(classes, coordinates);
+  if (coordinates.bits > 64 && !single) {
+    coordinates = make_coordinates(classes, turns->moves, true);
   }
-  const std::vector<std::uint8_t> points = points_of_chain(classes, *coordinates);
+  const bool side_by_side = coordinates.bits <= 64;
+  if (!side_by_side && !single) {
+    return at_line(definition.line,
+                   "found positions of more than 64 bits, expected at most 64 where points are "
+                   "alike");
+  }
+  const auto [points, base] = points_of_chain(classes, coordinates);
   if (points.size() > PointChain::kMostPoints) {
     return at_line(definition.line, "found " + std::to_string(points.size()) +
                                         " points that positions are told by, expected at most " +
                                         std::to_string(PointChain::kMostPoints));
   }
-  std::size_t base = 0;
-  for (const std::vector<int>& followed : coordinates->classes) base += followed.size();
-  PointChain chain(turns->moves, points, base);
+  PointChain chain(turns->moves, points, base, single);
   if (!side_by_side) {
     if (chain.size() == 0) {
       return at_line(definition.line, "found 2^64 positions or more, expected fewer");
     }
-    coordinates->each.clear();  // their tables are not needed
+    coordinates.each.clear();  // their tables are not needed
   }
   std::vector<int> inverse = inverses_of(turns->moves);
   std::vector<int> orbits;
@@ -182,7 +192,7 @@ absl::StatusOr<MovesModelPtr> make_moves_model(Definition definition, bool power
   const auto model = std::make_shared<MovesModel>(
       MovesModel{std::move(definition), std::move(turns->names), std::move(turns->moves),
                  std::move(inverse), std::move(labels), std::move(texts), std::move(classes),
-                 *std::move(coordinates), std::move(chain), single, !side_by_side});
+                 std::move(coordinates), std::move(chain), single, !side_by_side});
   if (single) model->ranks = PointRanks::make(model->chain, model->moves, orbits);
   return model;
 }

@@ -20,7 +20,8 @@ MovesPuzzle::MovesPuzzle(MovesModelPtr model) : model_(std::move(model)) {
   for (std::size_t j = 0; j < all.each.size() && !model_->state_is_rank; ++j) {
     const int end = j + 1 < all.each.size() ? all.shift[j + 1] : all.bits;
     const int bits = end - all.shift[j];
-    fields_.push_back({&all.each[j], all.shift[j], ~State{0} >> (64 - bits)});
+    fields_.push_back({&all.each[j], std::get_if<Coordinate>(&all.each[j]), all.shift[j],
+                       ~State{0} >> (64 - bits)});
   }
   set_goals({start()});
 }
@@ -35,7 +36,9 @@ int MovesPuzzle::state_bits() const {
 std::string MovesPuzzle::points_of(State s) const {
   std::string points;
   for (const Field& field : fields_) {
-    points += field.coordinate->points(s >> field.shift & field.mask);
+    points += std::visit(
+        [&](const auto& one) { return std::string(one.points(s >> field.shift & field.mask)); },
+        *field.coordinate);
   }
   if (!model_->state_is_rank) return points;
   const PointChain& chain = model_->chain;
@@ -54,10 +57,14 @@ std::optional<State> MovesPuzzle::state_with(std::string_view points) const {
   }
   State s = 0;
   for (const Field& field : fields_) {
-    const std::size_t size = field.coordinate->num_points();
-    const auto value = field.coordinate->value(points.substr(0, size));
+    const std::optional<std::uint64_t> value = std::visit(
+        [&](const auto& one) {
+          const std::string_view first = points.substr(0, one.num_points());
+          points.remove_prefix(first.size());
+          return std::optional<std::uint64_t>(one.value(first));
+        },
+        *field.coordinate);
     if (!value) return std::nullopt;
-    points.remove_prefix(size);
     s |= State{*value} << field.shift;
   }
   return s;
@@ -70,6 +77,21 @@ std::span<std::uint8_t> MovesPuzzle::image_of(std::string_view points, Image& im
     return model_->chain.number(static_cast<std::uint8_t>(point));
   });
   return {image.data(), points.size()};
+}
+
+void MovesPuzzle::move_all(State s, AllMoved& to) const {
+  if (model_->state_is_rank) return move_rank(s, to);
+  std::fill_n(to.begin(), model_->moves.size(), 0);
+  for (const Field& field : fields_) {
+    const std::uint64_t value = s >> field.shift & field.mask;
+    const auto put = [&](std::size_t m, std::uint64_t moved) { to[m] |= moved << field.shift; };
+    if (field.listed == nullptr) {
+      std::get<Arrangement>(*field.coordinate).for_each_move(value, put);
+    } else {
+      const std::uint16_t* const row = field.listed->after(value);
+      for (std::size_t m = 0; m < model_->moves.size(); ++m) put(m, row[m]);
+    }
+  }
 }
 
 // All moves together, since a rank is a long chain of look-ups.
@@ -199,9 +221,10 @@ std::vector<int> MovesPuzzle::labels_of(State s) const {
   }
   for (const ImpliedClass& implied : model_->coordinates.implied) {
     const std::vector<std::uint8_t>& by = at[static_cast<std::size_t>(implied.by)];
-    const auto value = implied.leader.value(std::string(by.begin(), by.end()));
-    std::string_view points = implied.both.points(value.value());
-    place({implied.by, implied.one}, points);
+    for (std::size_t p = 0; p < home.size(); ++p) {
+      if (!implied.company.contains(model_->classes.company(p, by))) continue;
+      at[static_cast<std::size_t>(implied.one)].push_back(static_cast<std::uint8_t>(p));
+    }
   }
   // What is left of an orbit belongs to the class that is followed nowhere.
   std::vector<int> labels(home.size(), -1);
@@ -274,12 +297,7 @@ std::vector<std::string> MovesPuzzle::reading_notes(std::string_view text) const
 
 std::string MovesPuzzle::move_name(State from, State to) const {
   AllMoved all;
-  if (model_->state_is_rank) {
-    move_rank(from, all);
-  } else {
-    const Rows rows = rows_of(from);
-    for (std::size_t m = 0; m < model_->moves.size(); ++m) all[m] = moved(rows, m);
-  }
+  move_all(from, all);
   for (std::size_t m = 0; m < model_->moves.size(); ++m) {
     if (all[m] == to) return model_->names[m];
   }
@@ -290,7 +308,7 @@ std::uint64_t ReversibleMoves::num_abstract_states(Pattern kept) const {
   std::uint64_t count = 1;
   for (std::size_t j = 0; j < fields_.size(); ++j) {
     if ((kept >> j & 1) == 0) continue;
-    const std::uint64_t size = fields_[j].coordinate->size();
+    const std::uint64_t size = fields_[j].size();
     if (count > std::numeric_limits<std::uint64_t>::max() / size) {
       return std::numeric_limits<std::uint64_t>::max();
     }

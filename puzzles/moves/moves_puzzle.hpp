@@ -2,10 +2,13 @@
 // is compiled.
 //
 // A state is coordinates side by side (coordinates.hpp), so that a move is a look into each one's
-// table. Where these take more than 64 bits it is the rank of the position in the group of all
-// sequences of moves (point_chain.hpp), which takes some hundred look-ups a move:
+// table. If one has no table, since points are alike, its rank is counted anew after each move. If
+// all points differ and the coordinates take more than 64 bits, the state is the rank of the
+// position in the group of all sequences of moves (point_chain.hpp), which takes some hundred
+// look-ups a move:
 //
 //   16 numbers on a ring    | 4 of them, 16 bits | 4, 16 | 4, 16 | 3, 12 |    60 bits
+//   24 of six colours       | rank, below 24! / 4!^6 |                       52 bits
 //   20 numbers on a ring    | rank, below 20! |                              62 bits
 //
 // As text it is the label of each point. A start may also be moves by name, made from the solved
@@ -50,6 +53,7 @@ struct MovesModel {
   std::optional<PointRanks> ranks = {};
 
   bool is_reversible() const;
+  bool has_ranks() const { return state_is_rank || coordinates.has_ranks(); }
 };
 
 using MovesModelPtr = std::shared_ptr<const MovesModel>;
@@ -102,14 +106,14 @@ class MovesPuzzle {
 
  protected:
   // The row of each coordinate's table.
-  using Rows = std::array<const std::uint32_t*, 64>;
+  using Rows = std::array<const std::uint16_t*, 64>;
   // Positions after each move.
   using AllMoved = std::array<State, kMostTurns>;
 
   Rows rows_of(State s) const {
     Rows rows;
     for (std::size_t j = 0; j < fields_.size(); ++j) {
-      rows[j] = fields_[j].coordinate->after(s >> fields_[j].shift & fields_[j].mask);
+      rows[j] = fields_[j].listed->after(s >> fields_[j].shift & fields_[j].mask);
     }
     return rows;
   }
@@ -119,12 +123,19 @@ class MovesPuzzle {
     return t;
   }
 
-  void move_rank(State s, AllMoved& to) const;  // where a state is a rank
+  // The same of a state that has ranks.
+  void move_all(State s, AllMoved& to) const;
+  void move_rank(State s, AllMoved& to) const;
 
   struct Field {
-    const Coordinate* coordinate;
+    const std::variant<Coordinate, Arrangement>* coordinate;
+    const Coordinate* listed;  // the same; null if it is ranked
     int shift;
     State mask;
+
+    std::uint64_t size() const {
+      return std::visit([](const auto& one) { return one.size(); }, *coordinate);
+    }
   };
 
   // The points of each class.
@@ -176,7 +187,7 @@ class ReversibleMoves : public MovesPuzzle {
   std::uint64_t num_abstract_states(Pattern kept) const;
 };
 
-// The same where a state is a rank; Base is one of the two above. It has no pattern databases.
+// The same where a state has ranks; Base is one of the two above. It has no pattern databases.
 template <class Base>
 class MovesByRank : public Base {
  public:
@@ -193,7 +204,7 @@ class MovesByRank : public Base {
  private:
   void for_each_move(State s, auto&& emit) const {
     typename Base::AllMoved to;
-    this->move_rank(s, to);
+    this->move_all(s, to);
     for (std::size_t m = 0; m < this->model_->moves.size(); ++m) {
       if (to[m] != s) emit(m, to[m]);
     }

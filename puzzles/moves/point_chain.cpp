@@ -1,11 +1,15 @@
 #include "puzzles/moves/point_chain.hpp"
 
 #include <algorithm>
+#include <limits>
 
 #include "engine/base/check.hpp"
 
 namespace trailblaze {
 namespace {
+
+// Of a chain whose size counts: beyond it there are 2^64 elements in any case.
+constexpr double kMostCounted = 0x1p65, kUncounted = std::numeric_limits<double>::infinity();
 
 std::vector<std::uint8_t> numbers_of_points(const std::vector<std::uint8_t>& points) {
   std::vector<std::uint8_t> numbers(kMostDefinedPoints + 1, 0);
@@ -33,12 +37,12 @@ std::vector<PointChain::Element> elements_of(const std::vector<PointMove>& moves
 }  // namespace
 
 PointChain::PointChain(const std::vector<PointMove>& moves, const std::vector<std::uint8_t>& points,
-                       std::size_t base)
+                       std::size_t base, bool counts)
     : points_(points),
       numbers_(numbers_of_points(points)),
       has_(kMostDefinedPoints + 1, false),
       moves_(elements_of(moves, points, numbers_)),
-      group_(moves_) {
+      group_(moves_, static_cast<int>(base), counts ? kMostCounted : kUncounted) {
   for (const std::uint8_t point : points) has_[point] = true;
   __uint128_t size = 1;
   for (std::size_t i = 0; i < points.size(); ++i) {

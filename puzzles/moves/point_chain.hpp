@@ -28,8 +28,9 @@ class PointChain {
   using Element = Group::Element;
 
   // `points` are those that matter, of which the first `base` are the base: at most kMostPoints.
+  // If the chain `counts`, it has no meaning beyond its size when that is 0; else it is always whole.
   PointChain(const std::vector<PointMove>& moves, const std::vector<std::uint8_t>& points,
-             std::size_t base);
+             std::size_t base, bool counts = true);
 
   // How many images of the base there are; 0 where they are 2^64 or more.
   std::uint64_t size() const { return size_; }

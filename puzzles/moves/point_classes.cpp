@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <numeric>
 
+#include "engine/base/mix.hpp"
+
 namespace trailblaze {
 
 PointClasses::PointClasses(const std::vector<PointMove>& moves, const std::vector<int>& labels)
@@ -56,6 +58,15 @@ PointClasses::Signature PointClasses::signature(std::size_t point,
   std::ranges::sort(out);
   out.emplace_back(-1, classes[point]);
   return out;
+}
+
+std::uint64_t PointClasses::company(std::size_t point,
+                                    const std::vector<std::uint8_t>& others) const {
+  std::uint64_t sum = 0;  // in any order of the others
+  for (const std::uint8_t other : others) {
+    sum += mix(static_cast<std::uint64_t>(kind(point, other)) + 1);
+  }
+  return sum;
 }
 
 std::optional<std::vector<int>> PointClasses::of(const std::vector<int>& labels) const {

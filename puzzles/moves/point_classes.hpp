@@ -31,6 +31,10 @@ class PointClasses {
   // The classes of another labelling; nothing where it cannot be reached from home().
   std::optional<std::vector<int>> of(const std::vector<int>& labels) const;
 
+  // How a point lies to some others: the kinds of its pairs with them, as one number. A move that
+  // takes the others somewhere takes the points that lie so to them with it.
+  std::uint64_t company(std::size_t point, const std::vector<std::uint8_t>& others) const;
+
   // The points of a class's orbit have this number in common.
   int orbit(std::size_t point) const { return kind(point, point); }
 

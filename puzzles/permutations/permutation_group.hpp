@@ -8,7 +8,9 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <optional>
 #include <vector>
 
@@ -23,8 +25,14 @@ class PermutationGroupOf {
   // Point p goes to element[p]. Points beyond the group's number of points stay.
   using Element = std::array<std::uint8_t, kMostPoints>;
 
-  explicit PermutationGroupOf(const std::vector<Element>& generators) : levels_(kMostPoints) {
-    for (std::size_t i = 0; i < levels_.size(); ++i) levels_[i].to[i] = identity();
+  // Generators that take the first `base` points to more than `most` places are not worked out: the
+  // group then has no meaning but that there are more.
+  explicit PermutationGroupOf(const std::vector<Element>& generators, int base = kMostPoints,
+                              double most = std::numeric_limits<double>::infinity())
+      : levels_(kMostPoints), base_(static_cast<std::size_t>(base)), most_(most) {
+    for (std::size_t i = 0; i < levels_.size(); ++i) {
+      levels_[i].to[i] = levels_[i].back[i] = identity();
+    }
     for (const Element& generator : generators) add_generator(0, generator);
   }
 
@@ -75,6 +83,7 @@ class PermutationGroupOf {
   struct Level {
     std::vector<Element> generators;  // they keep the base points before this one
     std::array<std::optional<Element>, kMostPoints> to;  // base point -> this point
+    std::array<Element, kMostPoints> back;               // their inverses
 
     std::vector<int> reached() const {
       std::vector<int> points;
@@ -89,30 +98,36 @@ class PermutationGroupOf {
   // what is left; nothing where that is the identity.
   std::optional<Element> remainder(std::size_t i, Element element) const {
     for (; i < levels_.size(); ++i) {
-      const std::optional<Element>& to = levels_[i].to[element[i]];
-      if (!to) return element;
-      element = product(element, inverse(*to));
+      const std::uint8_t point = element[i];
+      if (!levels_[i].to[point]) return element;
+      if (point != i) element = product(element, levels_[i].back[point]);
     }
     return std::nullopt;
   }
 
   void add_generator(std::size_t i, const Element& element) {
-    if (!remainder(i, element)) return;
+    if (images_ > most_ || !remainder(i, element)) return;
     levels_[i].generators.push_back(element);
     for (const int p : levels_[i].reached()) add(i, product(*levels_[i].to[p], element));
   }
 
   // Adds an element to level i. It reaches a new point, or the next level gets an element.
   void add(std::size_t i, const Element& element) {
-    std::optional<Element>& to = levels_[i].to[element[i]];
-    if (to) return add_generator(i + 1, product(element, inverse(*to)));
+    Level& level = levels_[i];
+    std::optional<Element>& to = level.to[element[i]];
+    if (to) return add_generator(i + 1, product(element, level.back[element[i]]));
     to = element;
-    for (std::size_t g = 0; g < levels_[i].generators.size(); ++g) {
-      add(i, product(element, levels_[i].generators[g]));
+    level.back[element[i]] = inverse(element);
+    const auto reached = static_cast<double>(level.reached().size());
+    if (i < base_) images_ *= reached / (reached - 1);
+    for (std::size_t g = 0; g < level.generators.size(); ++g) {
+      add(i, product(element, level.generators[g]));
     }
   }
 
   std::vector<Level> levels_;
+  std::size_t base_;
+  double most_, images_ = 1;  // images_: of the first `base` points, so far
 };
 
 using PermutationGroup = PermutationGroupOf<32>;

@@ -1,0 +1,215 @@
+// Points with equal labels: their orbits are ranked (arrangement.hpp) and not listed, so that a
+// puzzle is ready at once however many positions it has.
+#include <numeric>
+#include <set>
+#include <variant>
+
+#include "engine/session/open_session.hpp"
+#include "puzzles/moves/moves_puzzle.hpp"
+#include "tests/support/catch.hpp"
+#include "tests/support/effort.hpp"
+#include "tests/support/sessions.hpp"
+#include "tests/support/truth.hpp"
+
+namespace trailblaze {
+namespace {
+
+using Labels = std::vector<int>;
+
+// A ring of points that goes one step on or back, or of which the first four are turned round.
+std::string ring_of(const Labels& labels) {
+  std::vector<Labels> moves(3, Labels(labels.size()));
+  for (Labels& move : moves) std::iota(move.begin(), move.end(), 0);
+  std::ranges::rotate(moves[0], moves[0].begin() + 1);
+  std::ranges::rotate(moves[1], moves[1].end() - 1);
+  std::reverse(moves[2].begin(), moves[2].begin() + 4);
+  const truth::Json out = {
+      {"points", labels.size()}, {"initial_labels", labels}, {"generators", moves}};
+  return out.dump();
+}
+
+// So many points of each label.
+Labels in_groups(int groups, int size) {
+  Labels labels;
+  for (int i = 0; i < groups * size; ++i) labels.push_back(i / size);
+  return labels;
+}
+
+MovesModelPtr model_of(const std::string& text) {
+  auto definition = read_definition(text);
+  REQUIRE(definition.ok());
+  auto model = make_moves_model(*std::move(definition), false);
+  INFO((model.ok() ? "" : message(model.status())));
+  REQUIRE(model.ok());
+  return *model;
+}
+
+std::vector<std::uint64_t> counts_to(Session& session, std::uint64_t depth) {
+  SearchOptions options;
+  options.limits.max_depth = depth;
+  const auto report = session.enumerate(options, Crew(2));
+  REQUIRE(report.ok());
+  return levels_of(report->result);
+}
+
+// Whole labellings in a set, level by level.
+std::vector<std::uint64_t> plain_counts(const MovesModel& model, std::uint64_t depth) {
+  std::vector<Labels> level = {model.labels};
+  std::set<Labels> seen(level.begin(), level.end());
+  std::vector<std::uint64_t> counts;
+  for (std::uint64_t d = 0; d <= depth && !level.empty(); ++d) {
+    counts.push_back(level.size());
+    std::vector<Labels> next;
+    for (const Labels& old : level) {
+      for (const PointMove& move : model.moves) {
+        Labels moved;
+        for (const std::uint8_t from : move) moved.push_back(old[from]);
+        if (seen.insert(moved).second) next.push_back(moved);
+      }
+    }
+    level = std::move(next);
+  }
+  return counts;
+}
+
+std::size_t listed_entries(const MovesModel& model) {
+  std::size_t entries = 0;
+  for (const auto& coordinate : model.coordinates.each) {
+    const auto* const listed = std::get_if<Coordinate>(&coordinate);
+    if (listed != nullptr) entries += listed->size() * model.moves.size();
+  }
+  return entries;
+}
+
+TEST_CASE("arrangement: values are all ways in which classes can lie, and home is the first") {
+  const std::vector<std::uint8_t> orbit = {9, 3, 4, 7, 8, 5};
+  const Coordinate::Followed home = {{4, 8}, {3, 9}};
+  const Arrangement arrangement(orbit, home, {});
+  CHECK(arrangement.size() == 90);
+  CHECK(arrangement.num_points() == 4);
+  CHECK(arrangement.value("\x04\x08\x03\x09") == 0);
+  std::set<std::string> all;
+  for (std::uint64_t value = 0; value < arrangement.size(); ++value) {
+    const std::string points = arrangement.points(value);
+    CHECK(std::set<char>(points.begin(), points.end()).size() == 4);
+    CHECK(arrangement.value(points) == value);
+    const std::string turned = {points[1], points[0], points[3], points[2]};
+    CHECK(arrangement.value(turned) == value);
+    all.insert(points);
+  }
+  CHECK(all.size() == 90);
+}
+
+TEST_CASE("arrangement: more than 2^64 values have no size") {
+  std::vector<std::uint8_t> orbit(200), half;
+  std::iota(orbit.begin(), orbit.end(), 0);
+  half.assign(orbit.begin(), orbit.begin() + 100);
+  CHECK(Arrangement(orbit, {half}, {}).size() == 0);
+  CHECK(Arrangement(orbit, {{0}, {1}}, {}).size() == 200 * 199);
+}
+
+TEST_CASE("moves: points of few colours are ready without a list of positions", "[oracle][law]") {
+  struct Case {
+    Labels labels;
+    int bits;
+  };
+  for (const auto& [labels, bits] : {Case{in_groups(2, 12), 22},
+                                     {in_groups(6, 4), 52},
+                                     {in_groups(2, 33), 63},
+                                     {in_groups(10, 2), 52}}) {
+    const std::string text = ring_of(labels);
+    INFO(text);
+    const MovesModelPtr model = model_of(text);
+    CHECK(model->coordinates.bits == bits);
+    CHECK(listed_entries(*model) == 0);
+    const auto session = open_puzzle("moves", {{"definition", text}});
+    CHECK(counts_to(*session, 8) == plain_counts(*model, 8));
+    CHECK(join(session->broken_laws(lighter<std::size_t>(200, 20)), "\n") == "");
+  }
+}
+
+// The orbits of both kinds side by side, with other labels left out and implied.
+TEST_CASE("moves: ranks stand beside tables", "[oracle][law]") {
+  truth::Json text = truth::Json::parse(ring_of(in_groups(2, 12)));
+  for (truth::Json& move : text["generators"]) {  // a ring of five more points turns with the rest
+    for (int i = 0; i < 5; ++i) move.push_back(24 + (i + 1) % 5);
+  }
+  text["points"] = 29;
+  for (const char* label : {"a", "b", "c", "d", "e"}) text["initial_labels"].push_back(label);
+  truth::Json one_way = text;
+  one_way["generators"].erase(1);
+  for (const truth::Json& each : {text, one_way}) {
+    const MovesModelPtr model = model_of(each.dump());
+    CHECK(model->coordinates.each.size() == 2);
+    CHECK(model->coordinates.has_ranks());
+    CHECK(model->is_reversible() == false);
+    const auto session = open_puzzle("moves", {{"definition", each.dump()}, {"start", "g1 g2 g1"}});
+    CHECK(counts_to(*session, 7).size() == 8);
+    const auto fresh = open_puzzle("moves", {{"definition", each.dump()}});
+    CHECK(counts_to(*fresh, 7) == plain_counts(*model, 7));
+    CHECK(join(session->broken_laws(lighter<std::size_t>(200, 20)), "\n") == "");
+  }
+}
+
+// With ranks in the place of all tables of alike points, rows of the file have the same counts.
+TEST_CASE("moves: ranks count what tables count", "[oracle]") {
+  int compared = 0;
+  for (const truth::Json& row : truth::committed("perm_puzzles")) {
+    if (row["states"] > 1'000'000 || row["points"] > 24) continue;
+    truth::Json text = {{"points", row["points"]}, {"generators", row["generators"]}};
+    for (const truth::Json& label : row["initial_labels"]) {
+      text["initial_labels"].push_back(label.get<int>() % 3);
+    }
+    const MovesModelPtr listed = model_of(text.dump());
+    auto ranked = std::make_shared<MovesModel>(*listed);
+    ranked->coordinates = make_coordinates(ranked->classes, ranked->moves, true);
+    if (!ranked->coordinates.has_ranks() || listed->has_ranks() || listed->single) continue;
+    INFO(text.dump());
+    if (ranked->coordinates.bits > 64) continue;
+    ++compared;
+    const auto by_tables = open_session(MovesPuzzle(listed), {}, "listed");
+    const auto by_ranks = open_session(MovesByRank<MovesPuzzle>(ranked), {}, "listed");
+    REQUIRE(by_tables.ok());
+    REQUIRE(by_ranks.ok());
+    CHECK(counts_to(**by_ranks, kUnlimited) == counts_to(**by_tables, kUnlimited));
+  }
+  CHECK(compared > 5);
+}
+
+TEST_CASE("moves: the lists that are made before a search are small") {
+  for (const truth::Json& row : truth::committed("perm_puzzles")) {
+    truth::Json text;
+    for (const char* key : {"points", "initial_labels", "generators"}) text[key] = row[key];
+    INFO(row["name"]);
+    CHECK(listed_entries(*model_of(text.dump())) <= std::size_t{1} << 22);
+  }
+  // Fifty turns of sixteen points: a table of 43,680 values for each would have two million entries.
+  truth::Json many = {{"points", 16}};
+  for (int i = 0; i < 50; ++i) {
+    Labels move(16);
+    std::iota(move.begin(), move.end(), 0);
+    std::swap(move[static_cast<std::size_t>(i % 16)], move[static_cast<std::size_t>(i * 7 % 15)]);
+    std::ranges::rotate(move, move.begin() + i % 5);
+    many["generators"].push_back(move);
+  }
+  CHECK(listed_entries(*model_of(many.dump())) <= std::size_t{1} << 22);
+}
+
+TEST_CASE("moves: a puzzle of too many positions is refused at once") {
+  const std::string refused = "expected at most 64 where points are alike";
+  for (const Labels& labels : {in_groups(40, 3), in_groups(2, 60)}) {
+    auto definition = read_definition(ring_of(labels));
+    REQUIRE(definition.ok());
+    const auto model = make_moves_model(*std::move(definition), false);
+    CHECK(message(model.status()).ends_with(refused));
+  }
+  Labels different(128);
+  std::iota(different.begin(), different.end(), 0);
+  auto definition = read_definition(ring_of(different));
+  REQUIRE(definition.ok());
+  CHECK(message(make_moves_model(*std::move(definition), false).status())
+            .ends_with("found 2^64 positions or more, expected fewer"));
+}
+
+}  // namespace
+}  // namespace trailblaze
