@@ -69,7 +69,7 @@ std::unique_ptr<Session> make_session(P puzzle, std::optional<State> start, Sess
 // alternatives split by '|'. A puzzle that takes none refuses them.
 template <Puzzle P>
 absl::StatusOr<std::string> give_goals(P& puzzle, std::string_view text) {
-  if constexpr (TakesGoals<P>) {
+  if constexpr (TakesGoals<P> && !ReadsGoals<P>) {
     std::vector<State> goals;
     for (const std::string_view alternative : alternatives_of(text)) {
       const auto goal = puzzle.parse(alternative);
@@ -85,7 +85,12 @@ absl::StatusOr<std::string> give_goals(P& puzzle, std::string_view text) {
       const absl::Status added = puzzle.add_goal(alternative);
       if (!added.ok()) return added;
     }
-    return std::string(text);
+    std::vector<State> listed;
+    if constexpr (TakesGoals<P>) {
+      puzzle.for_each_goal([&](State goal) { listed.push_back(goal); });
+    }
+    if (listed.empty()) return std::string(text);
+    return join(listed, "|", [&](State goal) { return puzzle.print(goal); });
   } else {
     return invalid("found " + in_quotes(text) + ", expected none: the puzzle has its own goal");
   }
@@ -100,7 +105,7 @@ SessionOr open_session(P puzzle, const Parameters& given, const std::string& met
   info.parameters.erase("start");
   info.metric = metric;
   const std::string goal = text_of(given, "goal");
-  info.has_goal = !ReadsGoals<P> || !goal.empty();
+  info.has_goal = TakesGoals<P> || !ReadsGoals<P> || !goal.empty();
   if (!goal.empty()) {
     auto taken = give_goals(puzzle, goal);
     if (!taken.ok()) return in_field("goal", taken.status());

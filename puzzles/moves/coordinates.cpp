@@ -87,16 +87,24 @@ class CoordinateBuilder {
   // Whether a class that is followed tells where this one is: all points that lie to it as points
   // of this class do are of this class.
   bool implied(int one) {
+    const std::size_t all = classes_.home().size();
     for (const int by : followed_) {
-      ImpliedClass found{one, by, {}};
-      for (const std::uint8_t p : points(one)) {
-        found.company.insert(classes_.company(p, points(by)));
-      }
+      ImpliedClass found{one, by};
+      const auto lies_so = [&](std::size_t p, std::string_view others) {
+        return found.company.contains(classes_.company(p, others));
+      };
+      const std::string others(points(by).begin(), points(by).end());
+      for (const std::uint8_t p : points(one)) found.company.insert(classes_.company(p, others));
       std::size_t alike = 0;
-      for (std::size_t p = 0; p < classes_.home().size(); ++p) {
-        alike += found.company.contains(classes_.company(p, points(by)));
-      }
+      for (std::size_t p = 0; p < all; ++p) alike += lies_so(p, others);
       if (alike != points(one).size()) continue;
+      for (std::size_t other = 0; other < all && others.size() == 1; ++other) {
+        found.near.emplace_back();
+        for (std::size_t p = 0; p < all; ++p) {
+          if (!lies_so(p, std::string(1, static_cast<char>(other)))) continue;
+          found.near.back().push_back(static_cast<std::uint8_t>(p));
+        }
+      }
       out_.implied.push_back(std::move(found));
       return true;
     }

@@ -5,9 +5,9 @@
 // that moves lead to, and a move is one look into its table. A large one follows all classes of an
 // orbit, and its values are ranks (arrangement.hpp):
 //
-//   ten pancakes     pancakes 1 to 5: 30,240 values    pancakes 6 to 9: 5,040    the last is implied
-//   2x2x2 cube       three corners: 5,670 values       three more: 5,670         the last one: 21
-//   24 two-coloured  the twelve of one colour: 2,704,156 ranks
+//   ten pancakes    pancakes 1 to 5: 30,240 values    pancakes 6 to 9: 5,040    the last is implied
+//   2x2x2 cube      three corners: 5,670 values       three more: 5,670         the last one: 21
+//   two colours     twelve points of 24: 2,704,156 ranks
 //
 // What is made here is made before a search, outside of its limits. So the lists are small.
 #pragma once
@@ -64,7 +64,9 @@ class Coordinate {
 // A class that is where another one tells: at the points that lie to it as its own points do.
 struct ImpliedClass {
   int one, by;
-  std::set<std::uint64_t> company;  // point_classes.hpp
+  std::set<std::uint64_t> company = {};  // point_classes.hpp
+  // The points, by that of the other class if it has only one.
+  std::vector<std::vector<std::uint8_t>> near = {};
 };
 
 // The coordinates that together say where everything is.

@@ -29,8 +29,10 @@ absl::Status check_names(const Definition& definition) {
   return absl::OkStatus();
 }
 
-// Either form of JSON: only cubing.js's has orbits.
-absl::StatusOr<Definition> read_json(std::string_view text) {
+// Any form of JSON: only cubing.js's has orbits. Python writes texts in single quotes.
+absl::StatusOr<Definition> read_json(std::string text) {
+  const std::size_t quote = text.find_first_of("'\"");
+  if (quote != text.npos && text[quote] == '\'') std::ranges::replace(text, '\'', '"');
   const auto json = read_json_with_lines(text);
   if (!json.ok()) return json.status();
   return json->value.contains("orbits") ? read_kpuzzle_json(*json) : read_points_json(*json);
@@ -53,8 +55,8 @@ absl::Status check_count(std::size_t count, std::size_t line, const std::string&
                            std::to_string(kMostDefinedMoves));
 }
 
-absl::StatusOr<PointMove> permutation_of(const std::vector<std::uint64_t>& numbers,
-                                         std::size_t count, std::uint64_t first) {
+absl::StatusOr<PointMove> permutation_of(const PieceNumbers& numbers, std::size_t count,
+                                         std::uint64_t first) {
   const std::string expected = ", expected each of " + std::to_string(first) + " to " +
                                std::to_string(first + count - 1) + " once";
   if (numbers.size() != count) {
@@ -89,20 +91,22 @@ absl::Status add_set(PieceSet set, std::vector<PieceSet>& sets) {
   return absl::OkStatus();
 }
 
-void label_set(const PieceSet& set, const std::vector<std::string>& pieces,
-               const std::vector<std::uint64_t>& turns, const std::vector<std::uint64_t>& differ,
-               std::vector<std::string>& labels) {
-  const bool is_one = set.orientations == 1;
+void label_set(const PieceSet& set, const PieceRow& row, std::vector<std::string>& labels) {
   for (std::size_t place = 0; place < set.pieces; ++place) {
+    const std::uint64_t piece = row.pieces[place];
+    const auto home = std::ranges::find(set.home, piece) - set.home.begin();
+    std::uint64_t differ = row.differ[place];
+    if (differ == 0 && home < std::ssize(set.differ)) differ = set.differ[home];
+    if (differ == 0) differ = set.orientations;
     for (std::size_t side = 0; side < set.orientations; ++side) {
-      std::string& label = labels[set.point(place, side + turns[place])];
-      label = pieces[place];
-      if (!is_one) label += "." + std::to_string(side % differ[place]);
+      std::string& label = labels[set.point(place, side + row.turns[place])];
+      label = std::to_string(piece);
+      if (set.orientations > 1) label += "." + std::to_string(side % differ);
     }
   }
 }
 
-void move_set(const PieceSet& set, const PointMove& from, const std::vector<std::uint64_t>& turns,
+void move_set(const PieceSet& set, const PointMove& from, const PieceNumbers& turns,
               PointMove& move) {
   for (std::size_t place = 0; place < set.pieces; ++place) {
     for (std::size_t side = 0; side < set.orientations; ++side) {
@@ -160,9 +164,21 @@ absl::Status add_sequences(std::vector<DefinedSequence> sequences, Definition& d
   return absl::OkStatus();
 }
 
+bool is_piece_position(std::string_view text) {
+  const std::string_view word = words(text).empty() ? "" : words(text)[0];
+  return trim(text).starts_with('{') || word == "Scramble" || word == "ScrambleState" ||
+         word == "ScrambleAlg" || word == "StartState";
+}
+
+LabelsOr read_piece_position(std::string_view text, const Definition& definition) {
+  if (!trim(text).starts_with('{')) return read_scr(text, definition);
+  const auto json = read_json_with_lines(text);
+  return json.ok() ? read_kpattern_json(*json, definition) : json.status();
+}
+
 absl::StatusOr<Definition> read_definition(std::string_view text) {
   if (text.starts_with("\xef\xbb\xbf")) text.remove_prefix(3);  // a mark of UTF-8
-  auto read = trim(text).starts_with('{') ? read_json(text) : read_tws(text);
+  auto read = trim(text).starts_with('{') ? read_json(std::string(text)) : read_tws(text);
   if (!read.ok()) return read;
   if (!read->moves.empty()) {
     auto few = check_count(read->moves.size(), read->moves.back().line, "moves");

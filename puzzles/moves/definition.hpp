@@ -5,9 +5,10 @@
 // After a move point i has the label that was at point from[i]. A position is what labels are
 // where; points with equal labels are not told apart.
 //
-// There are three formats, known by their content (the reader of each says what it has):
+// There are four formats, known by their content (the reader of each says what it has):
 //
 //   our own JSON    points, labels, and generators by name               points_json.cpp
+//   a dict          moves by name, as in Kaggle's contest of 2023        points_json.cpp
 //   .tws            twsearch's sets of pieces, with orientations         tws_text.cpp
 //   kpuzzle JSON    cubing.js's orbits of pieces, with orientations      kpuzzle_json.cpp
 //
@@ -39,11 +40,33 @@ struct DefinedMove {
   bool is_turn = true;   // else it is a name for starts, or for turns that somebody chooses
 };
 
+using PieceNumbers = std::vector<std::uint64_t>;
+
+// A set of like pieces: each of `pieces` places has a piece with one of `orientations`.
+struct PieceSet {
+  std::string name;
+  std::size_t pieces = 0, orientations = 1;
+  std::size_t first = 0;  // its first point
+  std::size_t line = 0;
+  std::size_t base = 0;  // the number of the first piece
+  // The piece of each place of the solved position, and modulo which number its turns are told
+  // apart.
+  PieceNumbers home = {}, differ = {};
+
+  std::size_t points() const { return pieces * orientations; }
+  std::size_t point(std::size_t place, std::size_t side) const {
+    return first + place * orientations + side % orientations;
+  }
+};
+
 struct Definition {
   std::size_t line = 1;                  // where the file says how many points there are
   std::vector<std::string> labels = {};  // of the solved position, one a point
   std::vector<DefinedMove> moves = {};
-  bool powers = false;  // one turn of a move may be any of its powers, as twsearch counts
+  bool powers = false;     // one turn of a move may be any of its powers, as twsearch counts
+  bool has_labels = true;  // else the file says nothing of them, and a goal may
+  std::vector<PieceSet> sets = {};      // none where the file speaks of points
+  std::vector<std::string> notes = {};  // what is passed over
 
   // The move of this name, or null.
   const PointMove* find(std::string_view move) const;
@@ -53,10 +76,18 @@ struct Definition {
 // was expected.
 absl::StatusOr<Definition> read_definition(std::string_view text);
 
+// Whether a text is a position of pieces: a block of twsearch, or kpattern JSON.
+bool is_piece_position(std::string_view text);
+// The labels of such a position.
+using LabelsOr = absl::StatusOr<std::vector<std::string>>;
+LabelsOr read_piece_position(std::string_view text, const Definition& definition);
+
 // One format each.
 absl::StatusOr<Definition> read_points_json(const JsonWithLines& json);
 absl::StatusOr<Definition> read_kpuzzle_json(const JsonWithLines& json);
 absl::StatusOr<Definition> read_tws(std::string_view text);
+LabelsOr read_kpattern_json(const JsonWithLines& json, const Definition& definition);
+LabelsOr read_scr(std::string_view text, const Definition& definition);
 
 // ---- what the readers share ----
 
@@ -67,33 +98,23 @@ absl::Status check_count(std::size_t count, std::size_t line, const std::string&
 
 // A permutation of 0 to count-1, whose numbers are written from `first` on. An error names the
 // first number that is wrong.
-absl::StatusOr<PointMove> permutation_of(const std::vector<std::uint64_t>& numbers,
-                                         std::size_t count, std::uint64_t first);
-
-// A set of like pieces: each of `pieces` places has a piece with one of `orientations`.
-struct PieceSet {
-  std::string name;
-  std::size_t pieces = 0, orientations = 1;
-  std::size_t first = 0;  // its first point
-  std::size_t line = 0;
-
-  std::size_t points() const { return pieces * orientations; }
-  std::size_t point(std::size_t place, std::size_t side) const {
-    return first + place * orientations + side % orientations;
-  }
-};
+absl::StatusOr<PointMove> permutation_of(const PieceNumbers& numbers, std::size_t count,
+                                         std::uint64_t first);
 
 // Adds a set behind those that are there.
 absl::Status add_set(PieceSet set, std::vector<PieceSet>& sets);
 
-// The labels of the pieces of a set in their places: `turns[i]` is the orientation of the piece at
-// place i, and only turns modulo `differ[i]` can be told apart.
-void label_set(const PieceSet& set, const std::vector<std::string>& pieces,
-               const std::vector<std::uint64_t>& turns, const std::vector<std::uint64_t>& differ,
-               std::vector<std::string>& labels);
+// What a position says of a set: the piece at each place, and its orientation, of which only what
+// is left modulo `differ` can be told apart; 0 stands for what the set says of the piece.
+struct PieceRow {
+  PieceNumbers pieces, turns, differ;
+  std::size_t line = 0;
+};
+// The labels of the points of a set.
+void label_set(const PieceSet& set, const PieceRow& row, std::vector<std::string>& labels);
 
 // The part of a move that permutes a set: place i takes the piece of from[i], turned by turns[i].
-void move_set(const PieceSet& set, const PointMove& from, const std::vector<std::uint64_t>& turns,
+void move_set(const PieceSet& set, const PointMove& from, const PieceNumbers& turns,
               PointMove& move);
 
 // The move that changes nothing.

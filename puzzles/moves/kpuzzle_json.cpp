@@ -8,10 +8,14 @@
 // Place i takes the piece of place permutation[i], counting from 0, turned by orientationDelta[i].
 // With "orientationMod" a piece's orientations differ only modulo a number. A power of a move is
 // one turn too. Derived moves are names: no turns unless they are chosen. One that has the name of
-// a move says nothing of its own.
+// a move says nothing of its own. An orbit that the puzzle has not is ignored in a move.
+//
+// A position is a pattern like "defaultPattern", by itself or as {"patternData": ...}.
 #include <absl/strings/str_cat.h>
 
 #include <algorithm>
+#include <set>
+#include <tuple>
 #include <utility>
 
 #include "engine/base/text.hpp"
@@ -22,27 +26,44 @@ namespace trailblaze {
 namespace {
 
 using Json = nlohmann::json;
-using Numbers = std::vector<std::uint64_t>;
+using Numbers = PieceNumbers;
 
 class KpuzzleReader {
  public:
-  explicit KpuzzleReader(const JsonWithLines& json) : json_(json) {}
+  explicit KpuzzleReader(const JsonWithLines& json, const Definition& known = {})
+      : json_(json), sets_(known.sets), definition_(known) {}
 
   absl::StatusOr<Definition> read() {
     for (const auto& step :
-         {&KpuzzleReader::read_keys, &KpuzzleReader::read_orbits, &KpuzzleReader::read_pattern,
+         {&KpuzzleReader::read_keys, &KpuzzleReader::read_orbits, &KpuzzleReader::read_home,
           &KpuzzleReader::read_moves, &KpuzzleReader::read_derived}) {
       if (absl::Status status = (this->*step)(); !status.ok()) return status;
     }
+    if (!ignored_.empty()) {
+      constexpr std::size_t kLongestNote = 200;
+      definition_.notes.push_back("moves name orbits that the puzzle has not, which are ignored: " +
+                                  std::string(beginning(join(ignored_, ", "), kLongestNote)));
+    }
     definition_.powers = true;
+    definition_.sets = std::move(sets_);
     return definition_;
+  }
+
+  // A pattern by itself, or as cubing.js writes one with the name of its puzzle.
+  LabelsOr read_position() {
+    const Json& data = member(json_.value, "patternData");
+    const absl::Status read = data.is_null() ? read_pattern(json_.value, "", false)
+                                             : read_pattern(data, "patternData/", false);
+    if (!read.ok()) return read;
+    return std::move(definition_.labels);
   }
 
  private:
   absl::Status at(const std::string& path, const absl::Status& status) const {
     constexpr std::size_t kLongestPath = 100;
-    return at_line(json_.line(path),
-                   std::string(beginning(path, kLongestPath)) + ": " + message(status));
+    const std::string shown(beginning(path, path.find_last_not_of('/') + 1));
+    const std::string named(beginning(shown, kLongestPath));
+    return at_line(json_.line(shown), (named.empty() ? "" : named + ": ") + message(status));
   }
   absl::Status expected(const std::string& path, const std::string& what) const {
     return at(path, invalid("expected " + what));
@@ -95,10 +116,12 @@ class KpuzzleReader {
   absl::StatusOr<Numbers> numbers(const Json& object, const std::string& path,
                                   const std::string& key, const PieceSet& set, std::uint64_t below,
                                   std::optional<std::uint64_t> fallback) const {
-    const std::string where = absl::StrCat(path, "/", set.name, "/", key);
+    const std::string where = absl::StrCat(path, set.name, "/", key);
     const Json& list = member(object, key);
     if (list.is_null() && fallback) return Numbers(set.pieces, *fallback);
-    if (list.is_null()) return expected(path, absl::StrCat(key, " of ", in_quotes(set.name)));
+    if (list.is_null()) {
+      return expected(path, absl::StrCat(key, " of ", in_quotes(set.name)));
+    }
     Numbers out;
     for (const Json& one : list) {
       if (!one.is_number_unsigned() || one.get<std::uint64_t>() >= below) {
@@ -112,40 +135,44 @@ class KpuzzleReader {
     return out;
   }
 
-  // The orbits that an object names, all of which there must be.
-  absl::Status check_orbits(const Json& object, const std::string& path) const {
+  // The names in an object that are no orbits.
+  absl::StatusOr<std::vector<std::string>> other_orbits(const Json& object,
+                                                        const std::string& path) const {
     if (!object.is_object()) return expected(path, "an object with a value for each orbit");
+    std::vector<std::string> others;
     for (const auto& [key, _] : object.items()) {
-      if (std::ranges::find(sets_, key, &PieceSet::name) == sets_.end()) {
-        return at(absl::StrCat(path, "/", key), invalid("expected the name of an orbit"));
-      }
+      if (std::ranges::find(sets_, key, &PieceSet::name) == sets_.end()) others.push_back(key);
     }
-    return absl::OkStatus();
+    return others;
   }
 
-  absl::Status read_pattern() {
-    const Json& pattern = member(json_.value, "defaultPattern");
-    const std::string path = "defaultPattern";
-    if (absl::Status status = check_orbits(pattern, path); !status.ok()) return status;
+  absl::Status read_home() {
     definition_.labels.resize(sets_.back().first + sets_.back().points());
-    for (const PieceSet& set : sets_) {
+    return read_pattern(member(json_.value, "defaultPattern"), "defaultPattern/", true);
+  }
+
+  absl::Status read_pattern(const Json& pattern, const std::string& path, bool is_home) {
+    const auto others = other_orbits(pattern, path);
+    if (!others.ok()) return others.status();
+    if (!others->empty()) {
+      return at(path + others->front(), invalid("expected the name of an orbit"));
+    }
+    for (PieceSet& set : sets_) {
       const Json& orbit = member(pattern, set.name);
-      const auto pieces = numbers(orbit, path, "pieces", set, 1'000'000, std::nullopt);
+      auto pieces = numbers(orbit, path, "pieces", set, 1'000'000, std::nullopt);
       const auto turns = numbers(orbit, path, "orientation", set, set.orientations, 0);
-      auto differ = numbers(orbit, path, "orientationMod", set, set.orientations + 1, 0);
+      const auto differ = numbers(orbit, path, "orientationMod", set, set.orientations + 1, 0);
       for (const absl::Status& status : {pieces.status(), turns.status(), differ.status()}) {
         if (!status.ok()) return status;
       }
-      std::vector<std::string> names;
-      for (const std::uint64_t piece : *pieces) names.push_back(std::to_string(piece));
-      for (std::uint64_t& most : *differ) {
-        if (most == 0) most = set.orientations;
-        if (set.orientations % most != 0) {
-          return expected(absl::StrCat(path, "/", set.name, "/orientationMod"),
-                          absl::StrCat("divisors of ", set.orientations));
-        }
+      for (const std::uint64_t most : *differ) {
+        if (most == 0 || set.orientations % most == 0) continue;
+        return expected(absl::StrCat(path, set.name, "/orientationMod"),
+                        absl::StrCat("divisors of ", set.orientations));
       }
-      label_set(set, names, *turns, *differ, definition_.labels);
+      for (std::uint64_t& piece : *pieces) piece += set.base;
+      if (is_home) std::tie(set.home, set.differ) = std::pair(*pieces, *differ);
+      label_set(set, {*std::move(pieces), *turns, *differ}, definition_.labels);
     }
     return absl::OkStatus();
   }
@@ -153,7 +180,6 @@ class KpuzzleReader {
   absl::Status read_moves() {
     const Json& moves = member(json_.value, "moves");
     if (!moves.is_object()) return expected("moves", "an object with a value for each move");
-    if (auto few = check_count(moves.size(), json_.line("moves"), "moves"); !few.ok()) return few;
     for (const auto& [name, move] : moves.items()) {
       if (absl::Status status = read_move(name, move); !status.ok()) return status;
     }
@@ -166,10 +192,6 @@ class KpuzzleReader {
     const Json& derived = member(json_.value, "derivedMoves");
     if (derived.is_null()) return absl::OkStatus();
     if (!derived.is_object()) return expected("derivedMoves", "an object with moves as texts");
-    if (auto few = check_count(derived.size(), json_.line("derivedMoves"), "sequences");
-        !few.ok()) {
-      return few;
-    }
     std::vector<DefinedSequence> sequences;
     for (const auto& [name, text] : derived.items()) {
       if (definition_.find(name) != nullptr) continue;
@@ -181,8 +203,10 @@ class KpuzzleReader {
   }
 
   absl::Status read_move(const std::string& name, const Json& move) {
-    const std::string path = absl::StrCat("moves/", name);
-    if (absl::Status status = check_orbits(move, path); !status.ok()) return status;
+    const std::string path = absl::StrCat("moves/", name, "/");
+    const auto others = other_orbits(move, path);
+    if (!others.ok()) return others.status();
+    ignored_.insert(others->begin(), others->end());
     PointMove whole = still_points(definition_.labels.size());
     for (const PieceSet& set : sets_) {
       const Json& orbit = member(move, set.name);
@@ -190,17 +214,18 @@ class KpuzzleReader {
       const auto pieces = numbers(orbit, path, "permutation", set, set.pieces, std::nullopt);
       if (!pieces.ok()) return pieces.status();
       const auto from = permutation_of(*pieces, set.pieces, 0);
-      if (!from.ok()) return at(absl::StrCat(path, "/", set.name, "/permutation"), from.status());
+      if (!from.ok()) return at(absl::StrCat(path, set.name, "/permutation"), from.status());
       const auto turns = numbers(orbit, path, "orientationDelta", set, set.orientations, 0);
       if (!turns.ok()) return turns.status();
       move_set(set, *from, *turns, whole);
     }
-    definition_.moves.push_back({name, std::move(whole), json_.line(path)});
+    definition_.moves.push_back({name, std::move(whole), json_.line("moves/" + name)});
     return absl::OkStatus();
   }
 
   const JsonWithLines& json_;
   std::vector<PieceSet> sets_;
+  std::set<std::string> ignored_;  // orbits that moves name and the puzzle has not
   Definition definition_;
 };
 
@@ -208,6 +233,10 @@ class KpuzzleReader {
 
 absl::StatusOr<Definition> read_kpuzzle_json(const JsonWithLines& json) {
   return KpuzzleReader(json).read();
+}
+
+LabelsOr read_kpattern_json(const JsonWithLines& json, const Definition& definition) {
+  return KpuzzleReader(json, definition).read_position();
 }
 
 }  // namespace trailblaze

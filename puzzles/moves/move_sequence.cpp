@@ -78,15 +78,23 @@ class SequenceReader {
   }
 
   absl::StatusOr<PointMove> read_one(int depth) {
-    if (!next_is(kSigns)) {
-      return read_move_word(take_while([](char c) { return !is_space(c) && !is_sign(c); }), find_);
-    }
+    if (!next_is(kSigns)) return read_word();
     if (depth == kDeepestGroup) return unexpected("brackets nested less deeply");
     auto group = next_is("(")   ? read_group(depth + 1)
                  : next_is("[") ? read_pair(depth + 1)
                                 : absl::StatusOr<PointMove>(unexpected("a move"));
     if (!group.ok()) return group;
     return raised(*group, take_while([](char c) { return is_digit(c) || c == '\''; }));
+  }
+
+  // If no move has the name of a word, it goes to the first '.'.
+  absl::StatusOr<PointMove> read_word() {
+    const auto word = take_while([](char c) { return !is_space(c) && !is_sign(c); });
+    const auto whole = read_move_word(word, find_);
+    const std::size_t length = word.find('.');
+    if (whole.ok() || length == word.npos) return whole;
+    at_ -= word.size() - length - 1;
+    return read_move_word(word.substr(0, length), find_);
   }
 
   absl::StatusOr<PointMove> read_group(int depth) {

@@ -4,6 +4,7 @@
 //   (R U)3          a group
 //   [x: U]          x U x'
 //   [R, U]          R U R' U'
+//   r1.-f0          moves by name, apart by '.'
 #pragma once
 
 #include <absl/functional/function_ref.h>

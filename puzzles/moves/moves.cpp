@@ -1,10 +1,12 @@
 // Permutation puzzles from a file: `moves --definition FILE`.
+#include <algorithm>
 #include <string>
 #include <vector>
 
 #include "engine/base/text.hpp"
 #include "engine/heuristic/heuristic_registry.hpp"
 #include "engine/session/open_session.hpp"
+#include "puzzles/moves/move_sequence.hpp"
 #include "puzzles/moves/moves_puzzle.hpp"
 
 namespace trailblaze {
@@ -39,6 +41,33 @@ std::vector<std::string> listed_names(std::string_view text) {
   return names;
 }
 
+// The labels of a goal, if it is nothing but these, are those of a file that has none.
+void take_labels(std::string_view goal, Definition& definition) {
+  const std::vector<std::string_view> labels = words(alternatives_of(goal)[0]);
+  const bool is_position =
+      labels.size() == definition.labels.size() &&
+      std::ranges::all_of(labels, [&](std::string_view label) {
+        return is_move_name(label) && label != "?" && definition.find(label) == nullptr;
+      });
+  if (is_position) definition.labels.assign(labels.begin(), labels.end());
+}
+
+SessionOr open_model(const MovesModelPtr& model, const Parameters& all, const std::string& metric) {
+  const bool reversible = model->is_reversible();
+  if (model->has_ranks()) {
+    return reversible ? open_session(MovesByRank<ReversibleMoves>(model), all, metric)
+                      : open_session(MovesByRank<MovesPuzzle>(model), all, metric);
+  }
+  if (!reversible) return open_session(MovesPuzzle(model), all, metric);
+  const ReversibleMoves puzzle(model);
+  if (puzzle.pieces() < 1 || puzzle.pieces() > 32 || puzzle.is_open_text(text_of(all, "goal"))) {
+    return open_session(puzzle, all, metric);
+  }
+  const auto patterns = pattern_heuristic<ReversibleMoves>(
+      puzzle.pieces(), [puzzle](Pattern kept) { return puzzle.num_abstract_states(kept); });
+  return open_session(puzzle, all, metric, {patterns});
+}
+
 SessionOr open_moves(const Parameters& given) {
   const std::string text = text_of(given, "definition");
   auto definition = read_definition(text.empty() ? kExampleDefinition : text);
@@ -49,22 +78,16 @@ SessionOr open_moves(const Parameters& given) {
     const absl::Status chosen = choose_turns(listed_names(turns), *definition);
     if (!chosen.ok()) return in_field("turns", chosen);
   }
+  if (!definition->has_labels) take_labels(text_of(given, "goal"), *definition);
+  const std::vector<std::string> notes = definition->notes;
   const auto model = make_moves_model(*std::move(definition), metric == "powers");
   if (!model.ok()) return in_field("definition", model.status());
   Parameters all = given;
   all["definition"] = text.empty() ? kExampleDefinition : text;
   all["metric"] = metric;
-  const bool reversible = (*model)->is_reversible();
-  if ((*model)->has_ranks()) {
-    return reversible ? open_session(MovesByRank<ReversibleMoves>(*model), all, metric)
-                      : open_session(MovesByRank<MovesPuzzle>(*model), all, metric);
-  }
-  if (!reversible) return open_session(MovesPuzzle(*model), all, metric);
-  const ReversibleMoves puzzle(*model);
-  if (puzzle.pieces() < 1 || puzzle.pieces() > 32) return open_session(puzzle, all, metric);
-  const auto patterns = pattern_heuristic<ReversibleMoves>(
-      puzzle.pieces(), [puzzle](Pattern kept) { return puzzle.num_abstract_states(kept); });
-  return open_session(puzzle, all, metric, {patterns});
+  auto session = open_model(*model, all, metric);
+  if (session.ok()) (*session)->add_notes(notes);
+  return session;
 }
 
 }  // namespace

@@ -1,6 +1,7 @@
 // A definition, worked out: the moves of a turn, which points can be told apart, the coordinates of
 // a state, and the group.
 #include <algorithm>
+#include <map>
 #include <set>
 
 #include "engine/base/text.hpp"
@@ -114,6 +115,27 @@ ChainPoints points_of_chain(const PointClasses& classes, const Coordinates& coor
 
 }  // namespace
 
+void MovesModel::find_labels() {
+  const auto number = [&](int one) { return static_cast<std::size_t>(one); };
+  const std::vector<int>& home = classes.home();
+  class_labels.resize(number(classes.count()));
+  class_sizes.assign(class_labels.size(), 0);
+  std::vector<bool> is_left(class_labels.size(), true);
+  for (std::size_t p = 0; p < home.size(); ++p) {
+    class_labels[number(home[p])] = labels[p];
+    ++class_sizes[number(home[p])];
+  }
+  for (const std::vector<int>& followed : coordinates.classes) {
+    for (const int one : followed) is_left[number(one)] = false;
+  }
+  for (const ImpliedClass& implied : coordinates.implied) is_left[number(implied.one)] = false;
+  std::map<int, int> left;
+  for (std::size_t p = 0; p < home.size(); ++p) {
+    if (is_left[number(home[p])]) left[classes.orbit(p)] = labels[p];
+  }
+  for (std::size_t p = 0; p < home.size(); ++p) left_labels.push_back(left.at(classes.orbit(p)));
+}
+
 bool MovesModel::is_reversible() const { return std::ranges::count(inverse, -1) == 0; }
 
 absl::Status with_names(const absl::Status& status, const Definition& definition) {
@@ -189,10 +211,21 @@ absl::StatusOr<MovesModelPtr> make_moves_model(Definition definition, bool power
   std::vector<int> inverse = inverses_of(turns->moves);
   std::vector<int> orbits;
   for (std::size_t i = 0; i < base; ++i) orbits.push_back(classes.orbit(points[i]));
-  const auto model = std::make_shared<MovesModel>(
-      MovesModel{std::move(definition), std::move(turns->names), std::move(turns->moves),
-                 std::move(inverse), std::move(labels), std::move(texts), std::move(classes),
-                 std::move(coordinates), std::move(chain), single, !side_by_side});
+  const auto model = std::make_shared<MovesModel>(MovesModel{std::move(definition),
+                                                             std::move(turns->names),
+                                                             std::move(turns->moves),
+                                                             std::move(inverse),
+                                                             std::move(labels),
+                                                             std::move(texts),
+                                                             {},
+                                                             {},
+                                                             {},
+                                                             std::move(classes),
+                                                             std::move(coordinates),
+                                                             std::move(chain),
+                                                             single,
+                                                             !side_by_side});
+  model->find_labels();
   if (single) model->ranks = PointRanks::make(model->chain, model->moves, orbits);
   return model;
 }

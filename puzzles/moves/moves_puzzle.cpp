@@ -146,7 +146,7 @@ RankMoves MovesPuzzle::rank_moves() const {
 
 // Of two positions that are both not reached from the solved one nothing is known.
 bool MovesPuzzle::solvable(State s) const {
-  if (!model_->single) return true;
+  if (!model_->single || has_open_goals()) return true;
   const bool inside = in_group(s);
   return std::any_of(goals_.begin(), goals_.end(),
                      [&](State goal) { return goal == s || in_group(goal) == inside; });
@@ -198,49 +198,30 @@ absl::StatusOr<State> MovesPuzzle::state_of(const std::vector<int>& labels) cons
   return *s;
 }
 
+// What is left of an orbit belongs to the class that is followed nowhere.
 std::vector<int> MovesPuzzle::labels_of(State s) const {
-  const std::vector<int>& home = model_->classes.home();
-  ClassPoints at(static_cast<std::size_t>(model_->classes.count()));
-  std::vector<int> size(at.size(), 0), label(at.size(), 0);
-  for (std::size_t p = 0; p < home.size(); ++p) {
-    ++size[static_cast<std::size_t>(home[p])];
-    label[static_cast<std::size_t>(home[p])] = model_->labels[p];
-  }
-  // Places these classes where they are by the first points, which are taken away.
-  const auto place = [&](const std::vector<int>& classes, std::string_view& points) {
-    for (const int one : classes) {
-      const auto count = static_cast<std::size_t>(size[static_cast<std::size_t>(one)]);
-      at[static_cast<std::size_t>(one)].assign(points.begin(), points.begin() + count);
-      points.remove_prefix(count);
+  std::vector<int> labels = model_->left_labels;
+  const std::string points = points_of(s);
+  std::vector<std::string_view> at(model_->class_sizes.size());
+  std::size_t begin = 0;
+  for (const std::vector<int>& followed : model_->coordinates.classes) {
+    for (const int one : followed) {
+      const auto c = static_cast<std::size_t>(one);
+      at[c] = std::string_view(points).substr(begin, model_->class_sizes[c]);
+      begin += at[c].size();
+      for (const char p : at[c]) labels[static_cast<std::uint8_t>(p)] = model_->class_labels[c];
     }
-  };
-  const std::string followed = points_of(s);
-  std::string_view left_of_followed = followed;
-  for (const std::vector<int>& classes : model_->coordinates.classes) {
-    place(classes, left_of_followed);
   }
   for (const ImpliedClass& implied : model_->coordinates.implied) {
-    const std::vector<std::uint8_t>& by = at[static_cast<std::size_t>(implied.by)];
-    for (std::size_t p = 0; p < home.size(); ++p) {
-      if (!implied.company.contains(model_->classes.company(p, by))) continue;
-      at[static_cast<std::size_t>(implied.one)].push_back(static_cast<std::uint8_t>(p));
+    const int label = model_->class_labels[static_cast<std::size_t>(implied.one)];
+    const std::string_view by = at[static_cast<std::size_t>(implied.by)];
+    if (!implied.near.empty()) {
+      for (const std::uint8_t p : implied.near[static_cast<std::uint8_t>(by[0])]) labels[p] = label;
+      continue;
     }
-  }
-  // What is left of an orbit belongs to the class that is followed nowhere.
-  std::vector<int> labels(home.size(), -1);
-  std::vector<bool> is_placed(at.size(), false);
-  for (std::size_t one = 0; one < at.size(); ++one) {
-    is_placed[one] = !at[one].empty();
-    for (const std::uint8_t p : at[one]) labels[p] = label[one];
-  }
-  std::map<int, int> left;
-  for (std::size_t p = 0; p < home.size(); ++p) {
-    if (!is_placed[static_cast<std::size_t>(home[p])]) {
-      left[model_->classes.orbit(p)] = model_->labels[p];
+    for (std::size_t p = 0; p < labels.size(); ++p) {
+      if (implied.company.contains(model_->classes.company(p, by))) labels[p] = label;
     }
-  }
-  for (std::size_t p = 0; p < labels.size(); ++p) {
-    if (labels[p] < 0) labels[p] = left.at(model_->classes.orbit(p));
   }
   return labels;
 }
@@ -253,12 +234,14 @@ std::string MovesPuzzle::print(State s) const {
 // ---- text ----
 
 // One label for each point; nothing where the text is anything else.
-std::optional<std::vector<int>> MovesPuzzle::read_labels(std::string_view text) const {
+std::optional<std::vector<int>> MovesPuzzle::read_labels(std::string_view text,
+                                                         bool is_goal) const {
   std::vector<int> labels;
   for (const std::string_view word : words(text)) {
     const auto found = std::ranges::find(model_->label_texts, word);
-    if (found == model_->label_texts.end()) return std::nullopt;
-    labels.push_back(static_cast<int>(found - model_->label_texts.begin()));
+    const bool is_any = found == model_->label_texts.end();
+    if (is_any && (word != "?" || !is_goal)) return std::nullopt;
+    labels.push_back(is_any ? kAny : static_cast<int>(found - model_->label_texts.begin()));
   }
   if (labels.size() != model_->labels.size()) return std::nullopt;
   return labels;
@@ -277,6 +260,13 @@ absl::StatusOr<State> MovesPuzzle::read_moves(std::string_view text) const {
 
 absl::StatusOr<State> MovesPuzzle::parse(std::string_view text) const {
   if (const auto labels = read_labels(text)) return state_of(*labels);
+  if (is_piece_position(text)) {
+    const auto position = read_piece_position(text, model_->definition);
+    if (!position.ok()) return with_names(position.status(), model_->definition);
+    const auto labels = read_labels(join(*position, " "));
+    if (!labels) return invalid(kCannotBeReached);
+    return state_of(*labels);
+  }
   auto s = read_moves(text);
   const std::vector<std::string_view> parts = words(text);
   const auto is_label = [&](std::string_view word) {
@@ -288,6 +278,53 @@ absl::StatusOr<State> MovesPuzzle::parse(std::string_view text) const {
   const auto wrong = std::ranges::find_if_not(parts, is_label);
   if (wrong != parts.end()) return invalid("found " + in_quotes(*wrong) + expected);
   return invalid("found " + quantity(static_cast<std::int64_t>(parts.size()), "label") + expected);
+}
+
+// ---- goals ----
+
+bool MovesPuzzle::is_open_text(std::string_view text) const {
+  return std::ranges::find(model_->label_texts, "?") == model_->label_texts.end() &&
+         std::ranges::count(words(text), "?") > 0;
+}
+
+absl::Status MovesPuzzle::add_goal(std::string_view text) {
+  std::vector<State> whole;
+  if (!has_own_goal_) whole.assign(goals_.begin(), goals_.end());
+  const auto labels = is_open_text(text) ? read_labels(text, true) : std::nullopt;
+  if (labels) {
+    if (absl::Status status = check_open_goal(*labels); !status.ok()) return status;
+    open_goals_.push_back(*labels);
+  } else {
+    const auto goal = parse(text);
+    if (!goal.ok()) return goal.status();
+    whole.push_back(*goal);
+  }
+  has_own_goal_ = false;
+  set_goals(std::move(whole));
+  return absl::OkStatus();
+}
+
+// No orbit of points has more of a label than it has in the solved position.
+absl::Status MovesPuzzle::check_open_goal(const std::vector<int>& labels) const {
+  std::map<std::pair<int, int>, std::int64_t> left;
+  for (std::size_t p = 0; p < labels.size(); ++p) {
+    ++left[{model_->classes.orbit(p), model_->labels[p]}];
+  }
+  for (std::size_t p = 0; p < labels.size(); ++p) {
+    if (labels[p] == kAny || --left[{model_->classes.orbit(p), labels[p]}] >= 0) continue;
+    const std::string& label = model_->label_texts[static_cast<std::size_t>(labels[p])];
+    return invalid("found " + in_quotes(label) + " at point " + std::to_string(p) +
+                   ", expected no more of them than moves can bring there");
+  }
+  return absl::OkStatus();
+}
+
+bool MovesPuzzle::is_open(State s) const {
+  const std::vector<int> labels = labels_of(s);
+  return std::ranges::any_of(open_goals_, [&](const std::vector<int>& goal) {
+    return std::ranges::equal(
+        goal, labels, [](int wanted, int label) { return wanted == kAny || wanted == label; });
+  });
 }
 
 std::vector<std::string> MovesPuzzle::reading_notes(std::string_view text) const {

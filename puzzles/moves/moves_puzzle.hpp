@@ -11,8 +11,8 @@
 //   24 of six colours       | rank, below 24! / 4!^6 |                       52 bits
 //   20 numbers on a ring    | rank, below 20! |                              62 bits
 //
-// As text it is the label of each point. A start may also be moves by name, made from the solved
-// position: "U R' F2".
+// As text it is the label of each point; "?" stands for any in a goal. A start may also be moves by
+// name, made from the solved position, "U R' F2", or a position of pieces (definition.hpp).
 #pragma once
 
 #include <absl/status/statusor.h>
@@ -44,6 +44,11 @@ struct MovesModel {
   std::vector<int> inverse;        // of each move; -1 where it is none of them
   std::vector<int> labels;         // of the solved position, as numbers
   std::vector<std::string> label_texts;
+  // Of each class its label and the number of its points; of each point the label of the class of
+  // its orbit that no coordinate follows.
+  std::vector<int> class_labels;
+  std::vector<std::size_t> class_sizes;
+  std::vector<int> left_labels;
   PointClasses classes;
   Coordinates coordinates;
   PointChain chain;
@@ -52,6 +57,7 @@ struct MovesModel {
   bool state_is_rank = false;  // in the chain, since side by side it has more than 64 bits
   std::optional<PointRanks> ranks = {};
 
+  void find_labels();
   bool is_reversible() const;
   bool has_ranks() const { return state_is_rank || coordinates.has_ranks(); }
 };
@@ -81,8 +87,13 @@ class MovesPuzzle {
   }
 
   void set_goals(std::vector<State> goals) { goals_ = GoalStates(std::move(goals)); }
-  bool is_goal(State s) const { return goals_.contains(s); }
-  bool for_each_goal(auto&& emit) const { return goals_.for_each(emit); }
+  // Adds a position, or labels of which some are "?", to the goals that were given.
+  absl::Status add_goal(std::string_view text);
+  bool is_goal(State s) const { return goals_.contains(s) || (has_open_goals() && is_open(s)); }
+  bool for_each_goal(auto&& emit) const { return !has_open_goals() && goals_.for_each(emit); }
+  bool has_open_goals() const { return !open_goals_.empty(); }
+  // Whether a text has "?" for a label.
+  bool is_open_text(std::string_view text) const;
   State start() const { return 0; }  // the solved position: every coordinate at home, or rank 0
 
   // By the group where that tells which positions can be reached.
@@ -143,7 +154,11 @@ class MovesPuzzle {
   std::optional<State> state_at(ClassPoints at) const;
   absl::StatusOr<State> state_of(const std::vector<int>& labels) const;
   std::vector<int> labels_of(State s) const;
-  std::optional<std::vector<int>> read_labels(std::string_view text) const;
+  // kAny where a text has "?", if it may.
+  static constexpr int kAny = -1;
+  std::optional<std::vector<int>> read_labels(std::string_view text, bool is_goal = false) const;
+  absl::Status check_open_goal(const std::vector<int>& labels) const;
+  bool is_open(State s) const;  // one of the open goals
   absl::StatusOr<State> read_moves(std::string_view text) const;
   // The points of the classes that are followed, one after another.
   std::string points_of(State s) const;
@@ -155,6 +170,8 @@ class MovesPuzzle {
   MovesModelPtr model_;
   std::vector<Field> fields_;  // none where a state is a rank
   GoalStates goals_;
+  bool has_own_goal_ = true;
+  std::vector<std::vector<int>> open_goals_;
 };
 
 // Where the inverse of each move is one too.

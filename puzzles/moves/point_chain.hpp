@@ -28,7 +28,7 @@ class PointChain {
   using Element = Group::Element;
 
   // `points` are those that matter, of which the first `base` are the base: at most kMostPoints.
-  // If the chain `counts`, it has no meaning beyond its size when that is 0; else it is always whole.
+  // If the chain `counts` and its size is 0, it has no other meaning.
   PointChain(const std::vector<PointMove>& moves, const std::vector<std::uint8_t>& points,
              std::size_t base, bool counts = true);
 

@@ -60,11 +60,10 @@ PointClasses::Signature PointClasses::signature(std::size_t point,
   return out;
 }
 
-std::uint64_t PointClasses::company(std::size_t point,
-                                    const std::vector<std::uint8_t>& others) const {
+std::uint64_t PointClasses::company(std::size_t point, std::string_view others) const {
   std::uint64_t sum = 0;  // in any order of the others
-  for (const std::uint8_t other : others) {
-    sum += mix(static_cast<std::uint64_t>(kind(point, other)) + 1);
+  for (const char other : others) {
+    sum += mix(static_cast<std::uint64_t>(kind(point, static_cast<std::uint8_t>(other))) + 1);
   }
   return sum;
 }

@@ -12,6 +12,7 @@
 #include <cstdint>
 #include <map>
 #include <optional>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -33,7 +34,7 @@ class PointClasses {
 
   // How a point lies to some others: the kinds of its pairs with them, as one number. A move that
   // takes the others somewhere takes the points that lie so to them with it.
-  std::uint64_t company(std::size_t point, const std::vector<std::uint8_t>& others) const;
+  std::uint64_t company(std::size_t point, std::string_view others) const;
 
   // The points of a class's orbit have this number in common.
   int orbit(std::size_t point) const { return kind(point, point); }

@@ -7,6 +7,9 @@
 // Point i gets the label of point perm[i]; points count from 0. Labels are numbers or words, and
 // all different where there are none. A generator may also be its list of numbers alone; the third
 // is then called g3. Each generator costs one move, and only those listed are moves.
+//
+// Kaggle's contest of 2023 ("Santa") has a dict of moves alone, {"f0": [1, 0, 2]}. The inverse of
+// each is a move, too, named -f0; the labels are those of the goal.
 #include <absl/strings/str_cat.h>
 
 #include <algorithm>
@@ -53,7 +56,9 @@ absl::StatusOr<std::vector<std::uint64_t>> numbers_of(const Json& value) {
 
 class PointsReader {
  public:
-  explicit PointsReader(const JsonWithLines& json) : json_(json) {}
+  explicit PointsReader(const JsonWithLines& json) : json_(json) {
+    definition_.has_labels = !is_dict();
+  }
 
   absl::StatusOr<Definition> read() {
     for (const auto& step : {&PointsReader::read_keys, &PointsReader::read_points,
@@ -72,7 +77,15 @@ class PointsReader {
     return found == json_.value.end() ? nullptr : &*found;
   }
 
+  // Whether there are lists alone, and none by a key of our own.
+  bool is_dict() const {
+    return !json_.value.empty() && std::ranges::all_of(json_.value.items(), [](const auto& item) {
+      return item.value().is_array() && std::ranges::find(kOwnKeys, item.key()) == kOwnKeys.end();
+    });
+  }
+
   absl::Status read_keys() {
+    if (is_dict()) return absl::OkStatus();
     for (const auto& [key, _] : json_.value.items()) {
       if (std::ranges::find(kRemarks, key) != kRemarks.end()) continue;
       if (const auto known = one_of(key, kOwnKeys); !known.ok()) {
@@ -95,6 +108,8 @@ class PointsReader {
       count_ = points->get<std::uint64_t>();
     } else if (labels != nullptr) {
       count_ = labels->size();
+    } else if (is_dict()) {
+      count_ = json_.value.begin()->size();
     } else {
       return invalid("points: missing, expected how many there are");
     }
@@ -126,7 +141,17 @@ class PointsReader {
     return absl::OkStatus();
   }
 
+  absl::Status read_dict() {
+    for (const auto& [name, perm] : json_.value.items()) {
+      if (auto status = add_generator(name, perm, name); !status.ok()) return status;
+      const DefinedMove& move = definition_.moves.back();
+      definition_.moves.push_back({"-" + name, inverse_of(move.from), move.line});
+    }
+    return absl::OkStatus();
+  }
+
   absl::Status read_generators() {
+    if (is_dict()) return read_dict();
     const Json* const generators = find("generators");
     if (generators == nullptr) {
       return invalid("generators: missing, expected a list such as " +

@@ -18,6 +18,9 @@
 // The newer blocks StartState and MoveTransformation count from 0, and a MoveTransformation says by
 // the place that a piece comes to how it is turned. A set that a block leaves out is as it was, or
 // in order. A power of a move is one turn too. Positions that are Illegal are not understood.
+//
+// A position is a block like Solved: Scramble, or ScrambleState and StartState, which count from 0.
+// The block ScrambleAlg has moves instead.
 #include <absl/strings/str_cat.h>
 
 #include <algorithm>
@@ -25,6 +28,7 @@
 
 #include "engine/base/text.hpp"
 #include "puzzles/moves/definition.hpp"
+#include "puzzles/moves/move_sequence.hpp"
 
 namespace trailblaze {
 namespace {
@@ -54,15 +58,10 @@ std::vector<TwsLine> lines_of_tws(std::string_view text) {
   return lines;
 }
 
-// What a block says of one set.
-struct SetRows {
-  std::vector<std::string_view> pieces{}, turns{};
-  std::size_t line = 0;
-};
-
 class TwsReader {
  public:
-  explicit TwsReader(std::string_view text) : lines_(lines_of_tws(text)) {}
+  explicit TwsReader(std::string_view text, const Definition& known = {})
+      : lines_(lines_of_tws(text)), sets_(known.sets), definition_(known) {}
 
   absl::StatusOr<Definition> read() {
     for (const TwsLine* line = next(); line != nullptr; line = next()) {
@@ -78,7 +77,20 @@ class TwsReader {
     definition_.line = sets_[0].line;
     if (auto status = add_sequences(std::move(sequences_), definition_); !status.ok())
       return status;
+    definition_.sets = std::move(sets_);
     return definition_;
+  }
+
+  LabelsOr read_position() {
+    const TwsLine& head = *next();
+    if (head.words[0] == "ScrambleAlg") {
+      if (absl::Status status = read_moves(head); !status.ok()) return status;
+    } else if (absl::Status status = read_pieces(head, false); !status.ok()) {
+      return status;
+    }
+    const TwsLine* const more = next();
+    if (more == nullptr) return std::move(definition_.labels);
+    return at_line(more->number, "found " + in_quotes(more->words[0]) + ", expected one position");
   }
 
  private:
@@ -132,24 +144,44 @@ class TwsReader {
     return added.ok() ? added : at_line(line.number, message(added));
   }
 
-  // Reads the rows of a block, by the number of each set, to its End.
-  absl::StatusOr<std::vector<std::optional<SetRows>>> read_rows(const TwsLine& head) {
-    std::vector<std::optional<SetRows>> rows(sets_.size());
+  absl::Status no_end(const TwsLine& head) const {
+    return at_line(head.number, "found no End of " + in_quotes(head.words[0]) + ", expected one");
+  }
+
+  // Reads the rows of a block, by the number of each set, to its End; `first` is the number of the
+  // first piece. In a position an orientation of ? is not told apart.
+  absl::StatusOr<std::vector<std::optional<PieceRow>>> read_rows(const TwsLine& head,
+                                                                 bool is_position) {
+    std::vector<std::optional<PieceRow>> rows(sets_.size());
     std::vector<std::string_view> all;
     std::optional<std::size_t> open;
     const auto close = [&] {
       if (!open) return absl::OkStatus();
-      const std::size_t pieces = sets_[*open].pieces;
-      SetRows& found = *rows[*open];
-      if (all.size() != pieces && all.size() != 2 * pieces) {
-        return at_line(found.line,
-                       absl::StrCat(in_quotes(sets_[*open].name), ": found ", all.size(),
-                                    " numbers, expected ", pieces, " pieces, or ", 2 * pieces,
-                                    " with their orientations"));
+      const PieceSet& set = sets_[*open];
+      const auto wrong = [&](const std::string& what) {
+        return at_line(rows[*open]->line, in_quotes(set.name) + ": " + what);
+      };
+      if (all.size() != set.pieces && all.size() != 2 * set.pieces) {
+        return wrong(absl::StrCat("found ", all.size(), " numbers, expected ", set.pieces,
+                                  " pieces, or ", 2 * set.pieces, " with their orientations"));
       }
-      const auto middle = all.begin() + static_cast<std::ptrdiff_t>(pieces);
-      found.pieces.assign(all.begin(), middle);
-      found.turns.assign(middle, all.end());
+      PieceRow& row = *rows[*open];
+      row.turns = row.differ = PieceNumbers(set.pieces, 0);
+      for (std::size_t i = 0; i < all.size(); ++i) {
+        const bool is_turn = i >= set.pieces;
+        if (is_turn && is_position && all[i] == "?") {
+          row.differ[i - set.pieces] = 1;
+          continue;
+        }
+        const auto number =
+            is_turn ? parse_number(all[i], 0, set.orientations - 1) : parse_number(all[i]);
+        if (!number.ok()) return wrong(message(number.status()));
+        if (is_turn) {
+          row.turns[i - set.pieces] = *number;
+        } else {
+          row.pieces.push_back(*number);
+        }
+      }
       all.clear();
       return absl::OkStatus();
     };
@@ -168,59 +200,58 @@ class TwsReader {
       if (ends) return rows;
       open = static_cast<std::size_t>(set - sets_.begin());
       if (rows[*open]) return at_line(line->number, "found " + in_quotes(word) + " twice");
-      rows[*open] = SetRows{.line = line->number};
+      rows[*open].emplace().line = line->number;
       all.assign(line->words.begin() + 1, line->words.end());
     }
-    return at_line(head.number, "found no End of " + in_quotes(head.words[0]) + ", expected one");
-  }
-
-  // Orientations of a row; "?" is none that counts, and takes the place of `unsaid`.
-  static absl::StatusOr<std::vector<std::uint64_t>> read_turns(const PieceSet& set,
-                                                               const SetRows& rows,
-                                                               std::vector<std::uint64_t>* differ) {
-    std::vector<std::uint64_t> turns(set.pieces, 0);
-    for (std::size_t i = 0; i < rows.turns.size(); ++i) {
-      if (differ != nullptr && rows.turns[i] == "?") {
-        (*differ)[i] = 1;
-        continue;
-      }
-      const auto number = parse_number(rows.turns[i], 0, set.orientations - 1);
-      if (!number.ok())
-        return at_line(rows.line, in_quotes(set.name) + ": " + message(number.status()));
-      turns[i] = *number;
-    }
-    return turns;
+    return no_end(head);
   }
 
   absl::Status read_solved(const TwsLine& head) {
     if (has_solved_) return at_line(head.number, "found a second solved position, expected one");
     if (sets_.empty()) return at_line(head.number, "found no set before it, expected all of them");
-    const auto rows = read_rows(head);
-    if (!rows.ok()) return rows.status();
-    definition_.labels.resize(sets_.back().first + sets_.back().points());
-    for (std::size_t k = 0; k < sets_.size(); ++k) {
-      const PieceSet& set = sets_[k];
-      std::vector<std::string> pieces;
-      std::vector<std::uint64_t> turns(set.pieces, 0), differ(set.pieces, set.orientations);
-      const std::size_t first = head.words[0] == "Solved" ? 1 : 0;
-      for (std::size_t i = 0; i < set.pieces; ++i) pieces.push_back(std::to_string(first + i));
-      if ((*rows)[k]) {
-        pieces.assign((*rows)[k]->pieces.begin(), (*rows)[k]->pieces.end());
-        for (std::string& piece : pieces) {
-          const auto number = parse_number(piece);
-          if (number.ok()) {
-            piece = std::to_string(*number);  // 01 is 1
-          } else {
-            return at_line((*rows)[k]->line, in_quotes(set.name) + ": " + message(number.status()));
-          }
-        }
-        const auto read = read_turns(set, *(*rows)[k], &differ);
-        if (!read.ok()) return read.status();
-        turns = *read;
-      }
-      label_set(set, pieces, turns, differ, definition_.labels);
-    }
     has_solved_ = true;
+    definition_.labels.resize(sets_.back().first + sets_.back().points());
+    return read_pieces(head, true);
+  }
+
+  // Sets that a position leaves out are as in the solved one, and in that in order.
+  absl::Status read_pieces(const TwsLine& head, bool is_home) {
+    auto rows = read_rows(head, true);
+    if (!rows.ok()) return rows.status();
+    const std::size_t first = head.words[0] == "Solved" || head.words[0] == "Scramble" ? 1 : 0;
+    for (std::size_t k = 0; k < sets_.size(); ++k) {
+      PieceSet& set = sets_[k];
+      std::optional<PieceRow>& row = (*rows)[k];
+      if (is_home) {
+        set.base = first;
+        if (!row) {
+          const PieceNumbers none(set.pieces, 0);
+          row = PieceRow{{}, none, none};
+          for (std::size_t i = 0; i < set.pieces; ++i) row->pieces.push_back(first + i);
+        }
+        set.home = row->pieces;
+        set.differ = row->differ;
+      }
+      if (!row) continue;
+      for (std::uint64_t& piece : row->pieces) piece += set.base - first;  // 0 becomes 2^64 - 1
+      label_set(set, *row, definition_.labels);
+    }
+    return absl::OkStatus();
+  }
+
+  // The moves of a block to its End, from the solved position.
+  absl::Status read_moves(const TwsLine& head) {
+    std::string moves;
+    const TwsLine* line = next();
+    for (; line != nullptr && line->words[0] != "End"; line = next()) {
+      moves += join(line->words, " ") + " ";
+    }
+    if (line == nullptr) return no_end(head);
+    const std::vector<std::string> home = definition_.labels;
+    const auto from = read_move_sequence(
+        moves, home.size(), [&](std::string_view name) { return definition_.find(name); });
+    if (!from.ok()) return at_line(head.number, message(from.status()));
+    for (std::size_t i = 0; i < home.size(); ++i) definition_.labels[i] = home[(*from)[i]];
     return absl::OkStatus();
   }
 
@@ -229,30 +260,23 @@ class TwsReader {
       return at_line(head.number, "found no name of a move, expected one");
     }
     const bool is_older = head.words[0] == "Move";
-    const auto rows = read_rows(head);
+    const auto rows = read_rows(head, false);
     if (!rows.ok()) return rows.status();
     const std::size_t points = sets_.empty() ? 0 : sets_.back().first + sets_.back().points();
     PointMove move = still_points(points);
     for (std::size_t k = 0; k < sets_.size(); ++k) {
       if (!(*rows)[k]) continue;
       const PieceSet& set = sets_[k];
-      std::vector<std::uint64_t> numbers;
-      for (const std::string_view word : (*rows)[k]->pieces) {
-        const auto number = parse_number(word);
-        if (!number.ok())
-          return at_line((*rows)[k]->line, in_quotes(set.name) + ": " + message(number.status()));
-        numbers.push_back(*number);
+      const PieceRow& row = *(*rows)[k];
+      const auto from = permutation_of(row.pieces, set.pieces, is_older ? 1 : 0);
+      if (!from.ok()) {
+        return at_line(row.line, in_quotes(set.name) + ": " + message(from.status()));
       }
-      const auto from = permutation_of(numbers, set.pieces, is_older ? 1 : 0);
-      if (!from.ok())
-        return at_line((*rows)[k]->line, in_quotes(set.name) + ": " + message(from.status()));
-      auto turns = read_turns(set, *(*rows)[k], nullptr);
-      if (!turns.ok()) return turns.status();
-      if (is_older) {  // by the place that a piece comes from
-        const std::vector<std::uint64_t> by_source = *turns;
-        for (std::size_t i = 0; i < set.pieces; ++i) (*turns)[i] = by_source[(*from)[i]];
+      PieceNumbers turns = row.turns;
+      for (std::size_t i = 0; is_older && i < set.pieces; ++i) {
+        turns[i] = row.turns[(*from)[i]];  // by the place that a piece comes from
       }
-      move_set(set, *from, *turns, move);
+      move_set(set, *from, turns, move);
     }
     definition_.moves.push_back({std::string(head.words[1]), std::move(move), head.number});
     return absl::OkStatus();
@@ -269,5 +293,9 @@ class TwsReader {
 }  // namespace
 
 absl::StatusOr<Definition> read_tws(std::string_view text) { return TwsReader(text).read(); }
+
+LabelsOr read_scr(std::string_view text, const Definition& definition) {
+  return TwsReader(text, definition).read_position();
+}
 
 }  // namespace trailblaze

@@ -183,7 +183,7 @@ TEST_CASE("moves: the lists that are made before a search are small") {
     INFO(row["name"]);
     CHECK(listed_entries(*model_of(text.dump())) <= std::size_t{1} << 22);
   }
-  // Fifty turns of sixteen points: a table of 43,680 values for each would have two million entries.
+  // Fifty turns: a table of 43,680 values would have two million entries.
   truth::Json many = {{"points", 16}};
   for (int i = 0; i < 50; ++i) {
     Labels move(16);

@@ -1,0 +1,195 @@
+// Positions as other programs write them, and goals that leave labels open.
+#include "engine/base/text.hpp"
+#include "puzzles/moves/definition.hpp"
+#include "puzzles/registry.hpp"
+#include "tests/support/catch.hpp"
+#include "tests/support/sessions.hpp"
+
+namespace trailblaze {
+namespace {
+
+constexpr const char* kTws = R"(Name demo
+Set CORNERS 3 2
+Set COINS 2 1
+Solved
+CORNERS
+1 2 3
+0 0 0
+COINS
+1 2
+End
+Move f
+CORNERS
+2 3 1
+1 0 1
+COINS
+2 1
+End
+Move g
+CORNERS
+2 1 3
+0 1 0
+End
+)";
+
+constexpr const char* kKpuzzle = R"({"name": "demo", "orbits": [
+  {"orbitName": "CORNERS", "numPieces": 3, "numOrientations": 2},
+  {"orbitName": "COINS", "numPieces": 2, "numOrientations": 1}],
+ "defaultPattern": {"CORNERS": {"pieces": [0, 1, 2], "orientation": [0, 0, 0]},
+                    "COINS": {"pieces": [0, 1], "orientation": [0, 0]}},
+ "moves": {
+  "f": {"CORNERS": {"permutation": [1, 2, 0], "orientationDelta": [0, 1, 1]},
+        "COINS": {"permutation": [1, 0], "orientationDelta": [0, 0]}},
+  "g": {"CORNERS": {"permutation": [1, 0, 2], "orientationDelta": [1, 0, 0]},
+        "CENTERS": {"permutation": [0, 1], "orientationDelta": [0, 1]}}}})";
+
+constexpr const char* kSanta = "{'f0': [1, 2, 3, 0, 4, 5], 'r1': [0, 1, 2, 4, 5, 3]}";
+
+std::string start_of(const std::string& definition, const std::string& start,
+                     const std::string& goal = "") {
+  Parameters given = {{"definition", definition}, {"start", start}};
+  if (!goal.empty()) given["goal"] = goal;
+  const auto session = find_entry("moves")->open(given);
+  return session.ok() ? (*session)->info().start : message(session.status());
+}
+
+TEST_CASE("moves: an orbit that the puzzle has not is ignored in a move, with a note") {
+  const auto session = open_puzzle("moves", {{"definition", kKpuzzle}, {"start", "g"}});
+  CHECK(join(session->info().notes, "; ").find("CENTERS") != std::string::npos);
+  const auto read = read_definition(kKpuzzle), tws = read_definition(kTws);
+  REQUIRE(read.ok());
+  REQUIRE(tws.ok());
+  CHECK(read->moves.at(1).from == tws->moves.at(1).from);
+  std::string pattern = kKpuzzle;  // the solved position names orbits of the puzzle alone
+  pattern.replace(pattern.find("\"COINS\": {\"pieces\""), 7, "\"OTHER\"");
+  CHECK(message(read_definition(pattern).status())
+            .starts_with("line 5: defaultPattern/OTHER: expected the name of an orbit"));
+}
+
+TEST_CASE("moves: positions of twsearch and patterns of cubing.js are starts") {
+  const std::string after_f = start_of(kTws, "f"), after_gf = start_of(kTws, "g f");
+  CHECK(after_f == "2.0 2.1 3.1 3.0 1.1 1.0 2 1");
+  CHECK(start_of(kTws, "ScrambleAlg one\n  g\n f  # and no more\nEnd\n") == after_gf);
+  CHECK(start_of(kTws, "Scramble x\nCORNERS\n2 3 1\n0 1 1\nCOINS\n2 1\nEnd") == after_f);
+  CHECK(start_of(kTws, "ScrambleState x\nCORNERS\n1 2 0\n0 1 1\nCOINS\n1 0\nEnd\n") == after_f);
+  CHECK(start_of(kTws, "StartState x\nCORNERS\n1 2 0\n0 1 1\nCOINS\n1 0\nEnd\n") == after_f);
+  // A set that is left out is as in the solved position.
+  CHECK(start_of(kTws, "Scramble x\nCORNERS\n2 1 3\n1 0 0\nEnd\n") == start_of(kTws, "g"));
+  const std::string pattern =
+      R"({"CORNERS": {"pieces": [1, 2, 0], "orientation": [0, 1, 1]},
+          "COINS": {"pieces": [1, 0]}})";
+  CHECK(start_of(kTws, pattern) == after_f);
+  const std::string named = R"({"experimentalPuzzleName": "demo", "patternData": )" + pattern + "}";
+  CHECK(start_of(kTws, named) == after_f);
+  CHECK(start_of(kKpuzzle, pattern) == "1.0 1.1 2.1 2.0 0.1 0.0 1 0");
+  CHECK(start_of(kKpuzzle, "Scramble x\nCORNERS\n2 3 1\n0 1 1\nCOINS\n2 1\nEnd") ==
+        start_of(kKpuzzle, pattern));
+}
+
+TEST_CASE("moves: a piece keeps what its turns differ by, wherever it is") {
+  const std::string some = "Set A 2 4\nSolved\nA\n1 2\n0 ?\nEnd\nMove s\nA\n2 1\n1 0\nEnd\n";
+  CHECK(start_of(some, "s") == start_of(some, "Scramble x\nA\n2 1\n? 1\nEnd\n"));
+  CHECK(start_of(some, "Scramble x\nA\n2 1\n0 1\nEnd\n") == start_of(some, "s"));
+}
+
+TEST_CASE("moves: positions that are wrong are refused with their line") {
+  const std::string head = "Scramble x\nCORNERS\n";
+  CHECK(start_of(kTws, head + "2 3 1\n1 0 2\nEnd\n")
+            .starts_with("start: line 2: \"CORNERS\": found"));
+  CHECK(start_of(kTws, head + "2 3 1\n").find("found no End of \"Scramble\"") != std::string::npos);
+  CHECK(start_of(kTws, head + "0 3 1\nEnd\n").find("no moves lead to") != std::string::npos);
+  CHECK(start_of(kTws, head + "2 2 1\nEnd\n").find("no moves lead to") != std::string::npos);
+  CHECK(start_of(kTws, head + "1 2 3\nEnd\nScramble y\n").find("line 5: found \"Scramble\"") !=
+        std::string::npos);
+  CHECK(start_of(kTws, "ScrambleAlg x\nf h\nEnd\n").find("expected the name of a move: f, g") !=
+        std::string::npos);
+  CHECK(start_of(kTws, R"({"CORNERS": {"pieces": [1, 2]}})") ==
+        "start: line 1: CORNERS/pieces: expected 3 numbers");
+  CHECK(start_of(kTws, R"({"CENTERS": {"pieces": [1, 2]}})")
+            .find("CENTERS: expected the name of an orbit") != std::string::npos);
+  CHECK(start_of(R"({"points": 2, "generators": [[1, 0]]})", "Scramble x\nA\n1 2\nEnd\n")
+            .find("found \"A\", expected the name of a set") != std::string::npos);
+}
+
+TEST_CASE("moves: a dict of moves has their inverses, and labels from the goal") {
+  const auto read = read_definition(kSanta);
+  REQUIRE(read.ok());
+  REQUIRE(read->moves.size() == 4);
+  CHECK(read->moves[1].name == "-f0");
+  CHECK(read->moves[1].from == PointMove{3, 0, 1, 2, 4, 5});
+  CHECK_FALSE(read->powers);
+  CHECK(read_definition(R"({"f0": [1, 2, 3, 0, 4, 5], "r1": [0, 1, 2, 4, 5, 3]})")->moves.size() ==
+        4);
+  CHECK(start_of(kSanta, "f0") == "1 2 3 0 4 5");
+  const std::string goal = "A;A;A;B;B;C";
+  CHECK(start_of(kSanta, "A;A;B;A;B;C", goal) == "A A B A B C");
+  CHECK(start_of(kSanta, "f0", goal) == "A A B A B C");
+  CHECK(start_of(kSanta, "f0.-r1 r1.-f0", goal) == "A A A B B C");
+  CHECK(start_of(kSanta, "r1.-f0", goal) == start_of(kSanta, "r1 -f0", goal));
+  CHECK(start_of(kSanta, "A;A;B;B;B;C", goal).find("no moves lead to") != std::string::npos);
+  const auto session =
+      open_puzzle("moves", {{"definition", kSanta}, {"start", "A;A;B;A;B;C"}, {"goal", goal}});
+  const SolveReport solved = solve(*session, Search::kBfs);
+  CHECK(join(solved.moves, ".") == "-f0");
+  CHECK(session->info().goal == "A A A B B C");
+  const auto again = open_puzzle("moves", session->info().parameters);
+  CHECK(again->info().goal == session->info().goal);
+  CHECK(message(read_definition("{'f0': [1, 0], 'r1': [0, 1, 2]}").status()) ==
+        "line 1: perm of \"r1\": found 3 numbers, expected each of 0 to 1 once");
+}
+
+TEST_CASE("moves: a goal may leave labels open, and have alternatives") {
+  constexpr const char* kRing = R"({"points": 5, "generators": [
+    {"name": "c", "perm": [1, 2, 3, 4, 0]}, {"name": "d", "perm": [4, 0, 1, 2, 3]},
+    {"name": "s", "perm": [1, 0, 2, 3, 4]}]})";
+  const auto length = [&](const std::string& start, const std::string& goal) {
+    const auto session =
+        open_puzzle("moves", {{"definition", kRing}, {"start", start}, {"goal", goal}});
+    CHECK(session->info().has_goal);
+    return solve(*session, Search::kAuto).result.length();
+  };
+  CHECK(length("1 2 3 4 0", "0 ? ? ? ?") == 1);
+  CHECK(length("0 2 1 3 4", "0 1 2 3 4") == 3);
+  CHECK(length("0 2 1 3 4", "? 1 2 3 ?|? ? 0 ? ?") == 2);
+  CHECK(length("0 2 1 3 4", "? 1 2 3 ?|0 2 1 3 4") == 0);
+  CHECK(length("0 2 1 3 4", "0 ? ? ? 4") == 0);
+  CHECK(length("0 2 1 3 4", "? ? ? ? ?") == 0);
+  const auto open = [&](const std::string& goal) {
+    return message(find_entry("moves")->open({{"definition", kRing}, {"goal", goal}}).status());
+  };
+  CHECK(open("0 0 ? ? ?").starts_with("goal: found \"0\" at point 1, expected no more"));
+  CHECK(open("0 ? ? ?").starts_with("goal: found \"?\", expected 5 labels"));
+  CHECK(open("0 ? ? ? 7").starts_with("goal: found \"?\", expected 5 labels"));
+  // Where "?" is a label, it stands for itself.
+  const auto session = open_puzzle(
+      "moves",
+      {{"definition", R"({"points": 2, "initial_labels": ["?", "a"], "generators": [[1, 0]]})"},
+       {"goal", "a ?"}});
+  CHECK(solve(*session, Search::kBfs).result.length() == 1);
+}
+
+// Of every position of a small puzzle, whether it meets an open goal is what its text says.
+TEST_CASE("moves: open goals are met as texts say, by tables and by ranks", "[oracle]") {
+  for (const std::string labels :
+       {"[0, 1, 2, 3, 4, 5]", "[0, 0, 0, 1, 1, 1]", "[0, 0, 1, 1, 2, 2]"}) {
+    const std::string text = R"({"points": 6, "initial_labels": )" + labels +
+                             R"(, "generators": [[1, 2, 3, 4, 5, 0], [1, 0, 2, 3, 4, 5]]})";
+    const auto all = open_puzzle("moves", {{"definition", text}});
+    SearchOptions options;
+    options.list_depth = 5;
+    const auto report = all->enumerate(options, Crew(1));
+    REQUIRE((report.ok() && report->listed && report->listed->size() > 2));
+    const auto session =
+        open_puzzle("moves", {{"definition", text}, {"goal", "? 1 ? 0 ? ?|? ? ? ? 0 1"}});
+    for (const std::string& position : *report->listed) {
+      const auto s = session->puzzle().parse(position);
+      REQUIRE(s.ok());
+      const auto at = [&](std::size_t i) { return position[2 * i]; };
+      const bool expected = (at(1) == '1' && at(3) == '0') || (at(4) == '0' && at(5) == '1');
+      CHECK((session->puzzle().first_goal(std::vector<State>{*s}) == 0) == expected);
+    }
+  }
+}
+
+}  // namespace
+}  // namespace trailblaze
