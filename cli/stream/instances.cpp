@@ -233,10 +233,11 @@ bool Instances::is_remark_on_instances(std::string_view line) const {
 }
 
 // Whether a line that can be read by itself waits all the same: it is in the middle of a JSON
-// object or of keys, or may be a row of a board.
+// object, of a block or of keys, or may be a row of a board.
 bool Instances::waits_with(std::string_view line, const StreamInstance& alone) const {
   const std::string_view first = pending_.empty() ? line : pending_.first().text;
-  return begins_keys(*problem_.entry, first) || pending_.are_object() ||
+  const bool in_block = PendingLines::begins_block(first) && begins(first);
+  return begins_keys(*problem_.entry, first) || pending_.are_object() || in_block ||
          (alone.may_be_row && pending_.may_go_on_with(line) && begins(line));
 }
 
@@ -410,6 +411,7 @@ bool Instances::read_line() {
   line->text = in_usual_width(line->text);
   const std::string_view text = trim(line->text);
   const bool has_number = pending_.empty() && is_numbered(text);
+  if (text.empty() && pending_.are_block()) return true;
   if (text.empty() || (pending_.empty() && is_skipped(text) && !has_number)) {
     pass_over(*line);
   } else {

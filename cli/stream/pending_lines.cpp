@@ -27,6 +27,17 @@ void PendingLines::add(Line line) {
   lines_.push_back(std::move(line));
 }
 
+bool PendingLines::begins_block(std::string_view line) {
+  const std::string_view word = words(line).empty() ? "" : words(line)[0];
+  return word == "Scramble" || word == "ScrambleState" || word == "ScrambleAlg" ||
+         word == "StartState";
+}
+
+bool PendingLines::are_whole() const {
+  return lines_.size() > kMost || (is_object_ && depth_ <= 0) ||
+         (are_block() && trim(lines_.back().text) == "End");
+}
+
 bool PendingLines::may_go_on_with(std::string_view row) const {
   if (lines_.empty()) return true;
   const std::string_view first = trim(lines_.front().text);

@@ -1,5 +1,6 @@
 // Lines of a file that wait for those behind them, since they are no instance by themselves or may
-// be a part of one: the rows of a board up to a blank line, or an object up to its last brace.
+// be a part of one: the rows of a board up to a blank line, an object up to its last brace, or a
+// block of twsearch up to its End.
 #pragma once
 
 #include <cstddef>
@@ -19,15 +20,17 @@ class PendingLines {
   // Requires that there is one.
   const Line& first() const { return lines_.front(); }
 
-  // Whether they begin a JSON object: all lines up to its end are a part of it.
+  // Whether they begin a JSON object, or a block: all lines up to its end are a part of it.
   bool are_object() const { return is_object_; }
+  bool are_block() const { return !lines_.empty() && begins_block(lines_.front().text); }
+  static bool begins_block(std::string_view line);
 
   // Whether a line may be the next row of a board: it has as many words as the first one, or is as
   // long; or the first one is short, and may be the size of the board.
   bool may_go_on_with(std::string_view row) const;
 
   // Whether no more lines belong to them: the object has ended, or there are too many.
-  bool are_whole() const { return lines_.size() > kMost || (is_object_ && depth_ <= 0); }
+  bool are_whole() const;
 
   // Takes all lines out.
   std::vector<Line> take();

@@ -66,6 +66,7 @@ concept HasStart = requires(const P& p) {
 //   none of these         is refused                                    is_goal() knows the goal
 //   set_goals(goals)      positions that parse() reads, split by '|'    the puzzle's own goals
 //   add_goal(text)        alternatives split by '|', each read by it    no goal: one must be given
+//   both of these         alternatives, each read by add_goal()         the puzzle's own goals
 //
 // Either of the last two may also list its goals; the promise is then that those given are listed.
 

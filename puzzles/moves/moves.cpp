@@ -42,14 +42,27 @@ std::vector<std::string> listed_names(std::string_view text) {
 }
 
 // The labels of a goal, if it is nothing but these, are those of a file that has none.
-void take_labels(std::string_view goal, Definition& definition) {
+absl::Status take_labels(std::string_view goal, Definition& definition) {
   const std::vector<std::string_view> labels = words(alternatives_of(goal)[0]);
-  const bool is_position =
-      labels.size() == definition.labels.size() &&
-      std::ranges::all_of(labels, [&](std::string_view label) {
-        return is_move_name(label) && label != "?" && definition.find(label) == nullptr;
-      });
-  if (is_position) definition.labels.assign(labels.begin(), labels.end());
+  const bool is_position = labels.size() == definition.labels.size() &&
+                           std::ranges::all_of(labels, [&](std::string_view label) {
+                             return is_move_name(label) && definition.find(label) == nullptr;
+                           });
+  if (!is_position) return absl::OkStatus();
+  if (std::ranges::count(labels, "?") > 0) {
+    return invalid(
+        "found \"?\", expected all labels first, as in \"A;A;B|A;?;?\": the definition "
+        "has none");
+  }
+  definition.labels.assign(labels.begin(), labels.end());
+  return absl::OkStatus();
+}
+
+// Positions in a file may be blocks of several lines.
+InputFormat own_form_of_moves() {
+  InputFormat form = own_form();
+  form.begins = [](std::string_view line, const Parameters&) { return is_piece_position(line); };
+  return form;
 }
 
 SessionOr open_model(const MovesModelPtr& model, const Parameters& all, const std::string& metric) {
@@ -78,7 +91,10 @@ SessionOr open_moves(const Parameters& given) {
     const absl::Status chosen = choose_turns(listed_names(turns), *definition);
     if (!chosen.ok()) return in_field("turns", chosen);
   }
-  if (!definition->has_labels) take_labels(text_of(given, "goal"), *definition);
+  if (!definition->has_labels) {
+    const absl::Status taken = take_labels(text_of(given, "goal"), *definition);
+    if (!taken.ok()) return in_field("goal", taken);
+  }
   const std::vector<std::string> notes = definition->notes;
   const auto model = make_moves_model(*std::move(definition), metric == "powers");
   if (!model.ok()) return in_field("definition", model.status());
@@ -98,7 +114,8 @@ PuzzleEntry moves_entry() {
           .example = "--start \"F L F R\"",
           .parameters = {{.name = "definition",
                           .value = "FILE",
-                          .help = "points and moves as JSON, .tws or kpuzzle; else six on a ring"},
+                          .help = "points and moves as JSON, .tws, kpuzzle or a dict of moves; "
+                                  "else six on a ring"},
                          {.name = "metric",
                           .value = "listed|powers",
                           .help = "what one move is: a move of the file, or any power of it (as "
@@ -111,6 +128,7 @@ PuzzleEntry moves_entry() {
                          .title = "six numbers on a ring, of which three are turned round",
                          .parameters = {{"start", "5 4 3 2 1 0"}},
                          .known = {}}},
+          .formats = {own_form_of_moves()},
           .open = open_moves};
 }
 

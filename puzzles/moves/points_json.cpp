@@ -125,13 +125,13 @@ class PointsReader {
       return absl::OkStatus();
     }
     const std::string expected = quantity(static_cast<std::int64_t>(count_), "label");
-    if (!labels->is_array() || labels->size() != count_) {
-      const absl::Status wrong =
-          labels->is_array()
-              ? invalid(absl::StrCat("initial_labels: found ", labels->size(), ", expected ",
-                                     expected, ", one for each point"))
-              : wrong_json("initial_labels", *labels, expected);
-      return at("initial_labels", wrong);
+    if (!labels->is_array()) {
+      return at("initial_labels", wrong_json("initial_labels", *labels, expected));
+    }
+    if (labels->size() != count_) {
+      return at("initial_labels",
+                invalid(absl::StrCat("initial_labels: found ", labels->size(), ", expected ",
+                                     expected, ", one for each point")));
     }
     for (std::size_t i = 0; i < count_; ++i) {
       const auto label = label_of((*labels)[i]);

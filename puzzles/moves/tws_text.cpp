@@ -42,13 +42,9 @@ struct TwsLine {
 std::vector<TwsLine> lines_of_tws(std::string_view text) {
   std::vector<TwsLine> lines;
   std::size_t number = 0;
-  while (!text.empty()) {
-    const std::size_t end = std::min(text.find('\n'), text.size());
-    std::string_view line = text.substr(0, end);
-    text.remove_prefix(std::min(end + 1, text.size()));
-    line = line.substr(0, line.find('#'));
+  for (std::string_view line : split(text, '\n')) {
     TwsLine found{++number, {}};
-    for (line = trim(line); !line.empty(); line = trim(line)) {
+    for (line = trim(line.substr(0, line.find('#'))); !line.empty(); line = trim(line)) {
       const std::size_t length = std::min(line.find_first_of(" \t\r\f\v"), line.size());
       found.words.push_back(line.substr(0, length));
       line.remove_prefix(length);
@@ -148,8 +144,8 @@ class TwsReader {
     return at_line(head.number, "found no End of " + in_quotes(head.words[0]) + ", expected one");
   }
 
-  // Reads the rows of a block, by the number of each set, to its End; `first` is the number of the
-  // first piece. In a position an orientation of ? is not told apart.
+  // Reads the rows of a block, by the number of each set, to its End. In a position an orientation
+  // of ? is not told apart.
   absl::StatusOr<std::vector<std::optional<PieceRow>>> read_rows(const TwsLine& head,
                                                                  bool is_position) {
     std::vector<std::optional<PieceRow>> rows(sets_.size());
@@ -166,21 +162,18 @@ class TwsReader {
                                   " pieces, or ", 2 * set.pieces, " with their orientations"));
       }
       PieceRow& row = *rows[*open];
-      row.turns = row.differ = PieceNumbers(set.pieces, 0);
+      row.pieces = row.turns = row.differ = PieceNumbers(set.pieces, 0);
       for (std::size_t i = 0; i < all.size(); ++i) {
         const bool is_turn = i >= set.pieces;
+        const std::size_t place = i % set.pieces;
         if (is_turn && is_position && all[i] == "?") {
-          row.differ[i - set.pieces] = 1;
+          row.differ[place] = 1;
           continue;
         }
         const auto number =
             is_turn ? parse_number(all[i], 0, set.orientations - 1) : parse_number(all[i]);
         if (!number.ok()) return wrong(message(number.status()));
-        if (is_turn) {
-          row.turns[i - set.pieces] = *number;
-        } else {
-          row.pieces.push_back(*number);
-        }
+        (is_turn ? row.turns : row.pieces)[place] = *number;
       }
       all.clear();
       return absl::OkStatus();

@@ -134,6 +134,7 @@ TEST_CASE("moves: a dict of moves has their inverses, and labels from the goal")
   CHECK(session->info().goal == "A A A B B C");
   const auto again = open_puzzle("moves", session->info().parameters);
   CHECK(again->info().goal == session->info().goal);
+  CHECK(start_of(kSanta, "f0", "A;?;?;B;B;C").find("goal: found \"?\", expected all labels") == 0);
   CHECK(message(read_definition("{'f0': [1, 0], 'r1': [0, 1, 2]}").status()) ==
         "line 1: perm of \"r1\": found 3 numbers, expected each of 0 to 1 once");
 }

@@ -1,5 +1,6 @@
 // The definition of a permutation puzzle, in each of its formats. It is refused with a reason, or
-// it says permutations of its points, and small puzzles keep their laws.
+// it says permutations of its points, and small puzzles keep their laws. A position of pieces is
+// read for a puzzle that has the sets of the corpora.
 #include <string>
 
 #include "engine/base/text.hpp"
@@ -42,6 +43,16 @@ bool try_definition(const absl::StatusOr<Definition>& read) {
   return true;
 }
 
+bool try_position(std::string_view input) {
+  static const absl::StatusOr<Definition> kKnown = read_tws(
+      "Set A 2 3\nSet B 2 1\nSolved\nA\n1 2\n0 ?\nB\n1 1\nEnd\nMove f\nA\n2 1\n1 2\nB\n2 1\nEnd\n");
+  require(kKnown.ok(), "found no puzzle for positions");
+  const auto labels = read_piece_position(input, *kKnown);
+  if (!labels.ok()) return require_message(labels.status()), true;
+  require(labels->size() == kKnown->labels.size(), "found a position of another number of points");
+  return true;
+}
+
 bool try_json(std::string_view input, absl::StatusOr<Definition> (*read)(const JsonWithLines&)) {
   const auto json = read_json_with_lines(input);
   return json.ok() ? try_definition(read(*json)) : try_definition(json.status());
@@ -50,8 +61,13 @@ bool try_json(std::string_view input, absl::StatusOr<Definition> (*read)(const J
 }  // namespace
 
 bool try_points(std::string_view input) { return try_json(input, read_points_json); }
-bool try_kpuzzle(std::string_view input) { return try_json(input, read_kpuzzle_json); }
-bool try_tws(std::string_view input) { return try_definition(read_tws(input)); }
+bool try_kpuzzle(std::string_view input) {
+  if (is_piece_position(input)) try_position(input);
+  return try_json(input, read_kpuzzle_json);
+}
+bool try_tws(std::string_view input) {
+  return is_piece_position(input) ? try_position(input) : try_definition(read_tws(input));
+}
 
 bool try_sequence(std::string_view input) {
   const PointMove turn = {1, 2, 0, 3}, swap = {1, 0, 3, 2};

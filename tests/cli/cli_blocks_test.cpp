@@ -1,0 +1,51 @@
+// Positions of twsearch in a file: blocks of several lines, each up to its End.
+#include <string>
+#include <vector>
+
+#include "tests/support/catch.hpp"
+#include "tests/support/program.hpp"
+
+namespace trailblaze {
+namespace {
+
+using Json = nlohmann::json;
+
+constexpr const char* kDefinition =
+    "Set A 3 2\nSolved\nA\n1 2 3\n0 0 0\nEnd\nMove f\nA\n2 3 1\n1 0 1\nEnd\nMove g\nA\n2 1 3\n"
+    "0 1 0\nEnd\n";
+
+// The lines and lengths of the instances, and what is wrong.
+std::vector<std::string> answers(const std::string& text) {
+  const Run run = trailblaze_run("solve moves --format json --definition " +
+                                 write_file("demo.tws", kDefinition) + " --file " +
+                                 write_file("positions.scr", text));
+  std::vector<std::string> out;
+  for (const Json& report : objects(run.out)) {
+    if (report["command"] != "solve") continue;
+    out.push_back(
+        report["line"].dump() + ": " +
+        (report["error"].is_null() ? report["length"].dump() : report["error"].get<std::string>()));
+  }
+  return out;
+}
+
+using Answers = std::vector<std::string>;
+
+TEST_CASE("cli: a block of a .scr file is one instance, with and without blank lines") {
+  CHECK(answers("Scramble one\nA\n2 1 3\n1 0 0\nEnd\n") == Answers{"1: 1"});
+  CHECK(answers("# remarks\n\nScrambleAlg two  # more\n  f g\n\nEnd\nScramble one\nA\n#1 2 3\n"
+                "2 1 3\n\n1 0 0\nEnd\ng\nf g\n") == Answers{"3: 2", "7: 1", "14: 1", "15: 2"});
+}
+
+TEST_CASE("cli: a block without its End is one bad instance") {
+  CHECK(answers("g\nScrambleAlg two\nf\ng\n") ==
+        Answers{"1: 1", "2: start: line 1: found no End of \"ScrambleAlg\", expected one"});
+}
+
+TEST_CASE("cli: a pattern of several lines is one instance") {
+  CHECK(answers("{\"A\":\n {\"pieces\": [1, 0, 2],\n  \"orientation\": [1, 0, 0]}}\ng\n") ==
+        Answers{"1: 1", "4: 1"});
+}
+
+}  // namespace
+}  // namespace trailblaze
