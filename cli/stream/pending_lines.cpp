@@ -28,7 +28,8 @@ void PendingLines::add(Line line) {
 }
 
 bool PendingLines::begins_block(std::string_view line) {
-  const std::string_view word = words(line).empty() ? "" : words(line)[0];
+  line = trim(line);
+  const std::string_view word = line.substr(0, line.find_first_of(" \t"));
   return word == "Scramble" || word == "ScrambleState" || word == "ScrambleAlg" ||
          word == "StartState";
 }

@@ -165,8 +165,9 @@ absl::Status add_sequences(std::vector<DefinedSequence> sequences, Definition& d
 }
 
 bool is_piece_position(std::string_view text) {
-  const std::string_view word = words(text).empty() ? "" : words(text)[0];
-  return trim(text).starts_with('{') || word == "Scramble" || word == "ScrambleState" ||
+  text = trim(text);
+  const std::string_view word = text.substr(0, text.find_first_of(" \t\r\n"));
+  return text.starts_with('{') || word == "Scramble" || word == "ScrambleState" ||
          word == "ScrambleAlg" || word == "StartState";
 }
 

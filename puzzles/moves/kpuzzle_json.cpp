@@ -102,12 +102,9 @@ class KpuzzleReader {
                         absl::StrCat("orbitName, and numPieces and numOrientations from 1 to ",
                                      kMostDefinedPoints));
       }
-      const auto added = add_set({.name = name.get<std::string>(),
-                                  .pieces = pieces.get<std::size_t>(),
-                                  .orientations = sides.get<std::size_t>(),
-                                  .line = json_.line(path)},
-                                 sets_);
-      if (!added.ok()) return at(path, added);
+      PieceSet set{name.get<std::string>(), pieces.get<std::size_t>(), sides.get<std::size_t>()};
+      set.line = json_.line(path);
+      if (auto added = add_set(std::move(set), sets_); !added.ok()) return at(path, added);
     }
     return absl::OkStatus();
   }
@@ -119,9 +116,7 @@ class KpuzzleReader {
     const std::string where = absl::StrCat(path, set.name, "/", key);
     const Json& list = member(object, key);
     if (list.is_null() && fallback) return Numbers(set.pieces, *fallback);
-    if (list.is_null()) {
-      return expected(path, absl::StrCat(key, " of ", in_quotes(set.name)));
-    }
+    if (list.is_null()) return expected(path, absl::StrCat(key, " of ", in_quotes(set.name)));
     Numbers out;
     for (const Json& one : list) {
       if (!one.is_number_unsigned() || one.get<std::uint64_t>() >= below) {

@@ -28,7 +28,6 @@
 
 #include "engine/base/text.hpp"
 #include "puzzles/moves/definition.hpp"
-#include "puzzles/moves/move_sequence.hpp"
 
 namespace trailblaze {
 namespace {
@@ -79,11 +78,9 @@ class TwsReader {
 
   LabelsOr read_position() {
     const TwsLine& head = *next();
-    if (head.words[0] == "ScrambleAlg") {
-      if (absl::Status status = read_moves(head); !status.ok()) return status;
-    } else if (absl::Status status = read_pieces(head, false); !status.ok()) {
-      return status;
-    }
+    const absl::Status read =
+        head.words[0] == "ScrambleAlg" ? read_moves(head) : read_pieces(head, false);
+    if (!read.ok()) return read;
     const TwsLine* const more = next();
     if (more == nullptr) return std::move(definition_.labels);
     return at_line(more->number, "found " + in_quotes(more->words[0]) + ", expected one position");
@@ -240,11 +237,11 @@ class TwsReader {
       moves += join(line->words, " ") + " ";
     }
     if (line == nullptr) return no_end(head);
+    auto added = add_sequences({{"ScrambleAlg", moves, head.number}}, definition_);
+    if (!added.ok()) return added;
+    const PointMove& from = definition_.moves.back().from;
     const std::vector<std::string> home = definition_.labels;
-    const auto from = read_move_sequence(
-        moves, home.size(), [&](std::string_view name) { return definition_.find(name); });
-    if (!from.ok()) return at_line(head.number, message(from.status()));
-    for (std::size_t i = 0; i < home.size(); ++i) definition_.labels[i] = home[(*from)[i]];
+    for (std::size_t i = 0; i < home.size(); ++i) definition_.labels[i] = home[from[i]];
     return absl::OkStatus();
   }
 
