@@ -8,6 +8,7 @@
 #include "cli/options/keys_text.hpp"
 #include "cli/options/option_table.hpp"
 #include "engine/base/text.hpp"
+#include "puzzles/text/kind_asked.hpp"
 
 namespace trailblaze {
 namespace {
@@ -44,6 +45,7 @@ absl::StatusOr<TextReading> read_keys(const PuzzleEntry& entry, std::string_view
   found.notes = std::move(reading->notes);
   if (!says_goal) return found;
   known.insert(found.parameters.begin(), found.parameters.end());
+  known.erase(kKindAsked);  // as for a goal that is given
   const auto aim = read_goal(entry.formats, "auto", goal.mapped(), known);
   if (!aim.ok()) return in_field("goal", aim.status());
   found.parameters["goal"] = aim->parameters.at("start");

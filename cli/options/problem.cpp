@@ -9,6 +9,7 @@
 #include "engine/base/text.hpp"
 #include "engine/bfs/peers.hpp"
 #include "puzzles/registry.hpp"
+#include "puzzles/text/kind_asked.hpp"
 
 namespace trailblaze {
 namespace {
@@ -88,6 +89,7 @@ absl::Status read_texts(const std::string& format, Problem& problem) {
 absl::Status read_goal_given(const std::string& format, Problem& problem) {
   if (!problem.given.contains("goal")) return absl::OkStatus();
   Parameters known = known_to_readers(problem);
+  known.erase(kKindAsked);  // A goal is cells of any board, and not a board of the kind.
   if (known.contains("start") || has_board(*problem.entry, known)) {
     auto all = complete(*problem.entry, nullptr, known);
     if (!all.ok()) return all.status();
@@ -265,6 +267,9 @@ absl::Status same_puzzle(const Problem& problem, const Parameters& parameters) {
 Parameters known_to_readers(const Problem& problem) {
   Parameters known = problem.said;
   if (!problem.given.contains("goal")) known.erase("goal");
+  const bool is_kind = problem.instance != nullptr && problem.entry->start_is_board &&
+                       !has_board(*problem.entry, problem.instance->parameters);
+  if (is_kind) known[kKindAsked] = problem.instance->name;
   return known;
 }
 
@@ -272,9 +277,11 @@ Parameters with_reading(const Problem& problem, const Parameters& reading) {
   Parameters all = problem.given;
   all.insert(reading.begin(), reading.end());
   if (problem.instance == nullptr) return all;
+  const bool has_own_board = has_board(*problem.entry, all);
   for (const auto& [name, value] : problem.instance->parameters) {
     const bool is_replaced =  // with the letters of its pieces
-        name == "board" && (problem.has_goal_of_text || reading.contains("goal"));
+        (name == "board" && (problem.has_goal_of_text || reading.contains("goal"))) ||
+        (name == "start" && has_own_board);
     if (!is_replaced) all.emplace(name, value);
   }
   return all;

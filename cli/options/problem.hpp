@@ -49,7 +49,7 @@ absl::Status open_for_stream(Problem& problem, const Settings& settings,
                              const Parameters& said_by_first);
 
 // What is known when a text is read: all that was said but a goal of the named instance, since a
-// text may bring its own.
+// text may bring its own; and the kind of boards that the named instance stands for.
 Parameters known_to_readers(const Problem& problem);
 
 // All that is said where a text says this much more: what was given by name comes first, then the

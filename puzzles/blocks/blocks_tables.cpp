@@ -35,6 +35,28 @@ absl::StatusOr<BitSet> placements_for(const BlockBoard& board, const BlockGoal& 
                  "goal asks");
 }
 
+// Whether one of these placements lies in the piece's line, which it cannot leave under the axis
+// rule.
+absl::Status check_line(const BlockTables& t, const BlockPiece& piece, const Slides& slides,
+                        const BitSet& allowed) {
+  const BlockSize around = extent(piece.shape);
+  if (!t.rules.axis || t.rules.identical == Identical::kShapes || around.rows == around.columns) {
+    return absl::OkStatus();
+  }
+  const bool lies = around.columns > around.rows;
+  const int columns = t.board.grid().size.columns;
+  const auto line_of = [&](int cell) {
+    return lies ? t.board.place(cell) / columns : t.board.place(cell) % columns;
+  };
+  const int line = line_of(piece.first_cell);
+  for (const int p : members(allowed)) {
+    if (line_of(slides.first_cell(static_cast<Placement>(p))) == line) return absl::OkStatus();
+  }
+  return invalid(std::string("found piece '") + piece.letter + "' in another " +
+                 (lies ? "row" : "column") + ", expected " + (lies ? "row " : "column ") +
+                 std::to_string(line + 1) + ", which it does not leave under the rule axis");
+}
+
 // Where a shape can lie: small boards that have their size and their walls in common, as in a
 // stream, share it.
 std::shared_ptr<const Slides> slides_of(const BlockTables& t, const BlockShape& shape,
@@ -73,6 +95,8 @@ absl::Status check_possible(BlockTables& t, const BlockGoal& goal) {
     const int shape = shape_number(t, piece);
     const auto allowed = placements_for(t.board, goal, piece.letter, *t.shapes[shape]);
     if (!allowed.ok()) return allowed.status();
+    const absl::Status in_line = check_line(t, piece, *t.shapes[shape], *allowed);
+    if (!in_line.ok()) return in_line;
   }
   for (const char sign : goal.signs) {
     const auto drawn = drawn_shape(t.board, goal, sign);

@@ -74,8 +74,7 @@ const Row kRows[] = {
     {"blocks", "flat", "11221133450067886799", "1122/1133/45../6788/6799", "1122.",
      "found \"1122.\", expected rows of four cells in one row, or a size", nullptr, kNamed},
     {"blocks", "rush", RUSH, RUSH_ROWS, "IBBxooIooLDDJAALooJoKEEMFFKooMGGHHH",
-     "found 35 cells, expected 36 cells of Rush Hour: cars of two or three letters A to Z, 'o' or "
-     "'.' blank, 'x' a wall",
+     "found 35 cells in one row, expected rows, a size, or cells of a square: 25, 36, 49, 64",
      "AABB../CCx.../....../....../....../......",
      "found \"AABB../CCx.../....../....../....../......\", which can be read as rows "
      "(AABB../CCx.../....../....../....../......) or as rush "

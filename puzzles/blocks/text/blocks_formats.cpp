@@ -122,6 +122,25 @@ absl::StatusOr<std::string> write_code(const Parameters& all) {
   return code;
 }
 
+// If Rush Hour was asked for, its reader reads every text, whatever form is named. Forms that
+// nobody named leave the text to it.
+InputFormat unless_rush_asked(InputFormat form) {
+  const InputFormat::Read rush = rush_hour_format().read;
+  form.read = [rush, read = form.read](std::string_view text, const Parameters& given) {
+    return asks_for_rush(given) ? rush(text, given) : read(text, given);
+  };
+  form.guess = [guess = form.guess](std::string_view text, const Parameters& given) {
+    return asks_for_rush(given) ? another_form(text, "a board of Rush Hour") : guess(text, given);
+  };
+  // A row in signs of cells alone is its own to tell, too.
+  static const RE2 kCells(R"(\s*[A-Za-z0-9._#-]+\s*)");
+  form.begins = [begins = form.begins](std::string_view line, const Parameters& given) {
+    return begins != nullptr && !(asks_for_rush(given) && RE2::FullMatch(line, kCells)) &&
+           begins(line, given);
+  };
+  return form;
+}
+
 }  // namespace
 
 absl::StatusOr<std::string> picture_goal(const std::string& picture, const Parameters& given) {
@@ -151,11 +170,9 @@ absl::StatusOr<std::string> picture_goal(const std::string& picture, const Param
 }
 
 std::vector<InputFormat> blocks_formats() {
-  return {
+  std::vector<InputFormat> forms = {
       rows_format(),
       flat_format(),
-      rush_hour_format(),
-      rush_hour_line_format(),
       {"common-code", "1A9BF0C00", read_common_code, guess_common_code, write_code<common_code_of>,
        nullptr, true, picture_goal},
       {"short-code", "4WVE1", read_short_code, guess_short_code, write_code<short_code_of>, nullptr,
@@ -163,6 +180,9 @@ std::vector<InputFormat> blocks_formats() {
       blocks_json_format(),
       gnome_format(),
   };
+  for (InputFormat& form : forms) form = unless_rush_asked(std::move(form));
+  forms.insert(forms.begin() + 2, {rush_hour_format(), rush_hour_line_format()});
+  return forms;
 }
 
 }  // namespace trailblaze

@@ -12,6 +12,7 @@
 #include "engine/base/text.hpp"
 #include "engine/session/input_format.hpp"
 #include "puzzles/blocks/blocks_board.hpp"
+#include "puzzles/text/kind_asked.hpp"
 
 namespace trailblaze {
 
@@ -48,6 +49,11 @@ bool has_gnome_signs(std::string_view text);
 inline bool is_given(const Parameters& given, const char* name, const char* value) {
   const auto found = given.find(name);
   return found != given.end() && found->second == value;
+}
+
+// Whether a board of Rush Hour was asked for, whatever form it is written in.
+inline bool asks_for_rush(const Parameters& given) {
+  return is_given(given, kKindAsked, "rush-hour");
 }
 
 // What a form brings with it, where it was not given by name.

@@ -24,20 +24,21 @@ bool is_letter(char c) { return ('A' <= c && c <= 'Z') || ('a' <= c && c <= 'z')
 
 // The rows of a list of texts in quotes, or of lists of cells in quotes. None where it is no list.
 std::vector<std::string> quoted_rows(std::string_view text) {
-  static const RE2 kList(R"re([\s\[({]*(?:(?:"[^"\n]*"|'[^'\n]*')[\s,;\[\](){}]*)+)re");
-  static const RE2 kNext(R"re((?:"([^"\n]*)"|'([^'\n]*)')[\s,;]*([\])}]?))re");
+  static const RE2 kList(R"re([\s\[({]*(?:(?:"[^"\n]*"|'[^'\n]*'|None|null)[\s,;\[\](){}]*)+)re");
+  static const RE2 kNext(R"re((?:"([^"\n]*)"|'([^'\n]*)'|None|null)[\s,;]*([\])}]?))re");
   std::vector<std::string> rows;
   const std::size_t first = text.find_first_not_of(" \t\r\n[({");
-  const bool may_be = first != text.npos && (text[first] == '"' || text[first] == '\'');
+  const bool may_be =
+      first != text.npos && std::string_view("\"'Nn").find(text[first]) != text.npos;
   if (!may_be || !RE2::FullMatch(text, kList)) return rows;
   bool are_cells = true, begins_row = true;
   std::vector<std::string> by_bracket;
   re2::StringPiece rest(text), one, other, closing;
   while (RE2::FindAndConsume(&rest, kNext, &one, &other, &closing)) {
     rows.push_back(one.data() != nullptr ? one.ToString() : other.ToString());
-    are_cells &= rows.back().size() == 1;
+    are_cells &= rows.back().size() <= 1;
     if (begins_row) by_bracket.emplace_back();
-    by_bracket.back() += rows.back();
+    by_bracket.back() += trim(rows.back()).empty() ? "." : rows.back();  // None is blank, too
     begins_row = !closing.empty();
   }
   return are_cells && by_bracket.size() > 1 ? by_bracket : rows;
@@ -190,7 +191,14 @@ bool has_size(const std::string& text, std::size_t height, std::size_t width) {
 }  // namespace
 
 std::string unquoted_rows(std::string_view text) {
-  if (text.find_first_of("\"'") == text.npos) return std::string(text);
+  if (text.find_first_of("\"'") == text.npos) {
+    std::string numbers(text);
+    static const RE2 kNothing(R"(\b(?:None|null)\b)");
+    if (trim(text).starts_with('[') || trim(text).starts_with('(')) {
+      RE2::GlobalReplace(&numbers, kNothing, "0");
+    }
+    return numbers;
+  }
   const auto quoted = quoted_rows(text);
   return quoted.empty() ? std::string(text) : join(quoted, "\n");
 }

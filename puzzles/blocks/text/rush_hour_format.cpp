@@ -1,144 +1,78 @@
-// Boards of Rush Hour: 36 cells in one row, and lines of Fogleman's database.
+// The forms of Rush Hour: boards (rush_hour_board.hpp), and lines of Fogleman's database.
 #include <re2/re2.h>
 
 #include <algorithm>
-#include <array>
+#include <cctype>
 #include <optional>
+#include <vector>
 
 #include "puzzles/blocks/text/blocks_readers.hpp"
+#include "puzzles/blocks/text/rush_hour_board.hpp"
 
 namespace trailblaze {
 namespace {
 
-constexpr std::size_t kRushCells = 36, kRushSide = 6;
-constexpr BlockSize kRushSize{6, 6};
+constexpr std::size_t kRushCells = 36;
+constexpr int kRushSide = 6;
+constexpr BlockSize kRushSize{kRushSide, kRushSide};
 
-// The cells of a car in reading order, and how many there are; no more than three are kept.
-struct Car {
-  std::size_t count = 0;
-  std::array<std::size_t, 3> at{};
-};
-using Cars = std::array<Car, 26>;  // by letter
+constexpr const char* kExpected =
+    ", expected a board of Rush Hour: cars of two or three letters A to Z, 'o' or '.' blank, 'x' a "
+    "wall";
 
-const Car& car_of(const Cars& cars, char letter) {
-  return cars[static_cast<std::size_t>(letter - 'A')];
-}
-
-bool is_rush_blank(char c) { return c == 'o' || c == kBlankCell || c == '_' || c == '0'; }
-bool is_rush_wall(char c) { return c == 'x' || c == kWallCell; }
-
-// Whether two or three cells are a straight line.
-bool is_straight(const Car& car) {
-  if (car.count != 2 && car.count != 3) return false;
-  const std::size_t step = car.at[1] - car.at[0], last = car.at[car.count - 1];
-  const bool lies = step == 1 && car.at[0] / kRushSide == last / kRushSide;
-  return (lies || step == kRushSide) && (car.count == 2 || last - car.at[1] == step);
-}
-
-// The cells of each car: straight, of two or three cells. The error says what is no Rush Hour.
-absl::StatusOr<Cars> cars_of(std::string_view cells) {
-  if (cells.size() != kRushCells) {
-    return invalid("found " + quantity(static_cast<std::int64_t>(cells.size()), "cell"));
-  }
-  Cars cars;
-  bool is_empty = true;
-  for (std::size_t i = 0; i < cells.size(); ++i) {
-    const char c = cells[i];
-    if (is_rush_blank(c) || is_rush_wall(c)) continue;
-    if (c < 'A' || c > 'Z') {
-      return invalid("row " + std::to_string(i / kRushSide + 1) + " column " +
-                     std::to_string(i % kRushSide + 1) + ": found " +
-                     in_quotes(cells.substr(i, 1)));
-    }
-    Car& car = cars[static_cast<std::size_t>(c - 'A')];
-    if (car.count < car.at.size()) car.at[car.count] = i;
-    ++car.count;
-    is_empty = false;
-  }
-  for (char letter = 'A'; letter <= 'Z'; ++letter) {
-    const Car& one = car_of(cars, letter);
-    if (one.count == 0 || is_straight(one)) continue;
-    return invalid(std::string("found '") + letter + "' in " +
-                   quantity(static_cast<std::int64_t>(one.count), "cell") +
-                   (one.count == 2 || one.count == 3 ? " that are no line" : ""));
-  }
-  if (is_empty) return invalid("found no car");
-  return cars;
-}
-
-// A line without the comment behind it. A wall is 'x', so '#' behind a space begins one.
-std::string_view without_comment(std::string_view text) {
-  const bool is_line = trim(text).find('\n') == text.npos;
-  return is_line ? text.substr(0, text.find(" #")) : text;
-}
-
-// The cells of a text in one row, or in six rows of six; as it stands where it is neither.
-std::string cells_of(std::string_view given) {
-  const std::string text = plain_rows(without_comment(given));
-  const std::vector<std::string_view> rows = split_rows(text);
-  const bool fits = rows.size() == kRushSide && std::ranges::all_of(rows, [](const auto& row) {
-                      return row.size() == kRushSide;
-                    });
-  return fits ? join(rows, "") : std::string(trim(text));
-}
-
-// The red car: A or X, whichever lies in a row.
-absl::StatusOr<char> red_car(const Cars& cars) {
-  std::string red;
-  for (const char letter : {'A', 'X'}) {
-    const Car& one = car_of(cars, letter);
-    if (one.count > 1 && one.at[1] == one.at[0] + 1) red += letter;
-  }
-  if (red.size() == 1) return red[0];
-  return invalid(red.empty() ? "found no car A or X that lies in a row, expected the red one, or "
-                               "--goal"
-                             : "found both A and X in a row, expected one red car, or --goal");
-}
-
-absl::StatusOr<TextReading> read_rush(std::string_view text, const Parameters& given) {
-  std::string plain = cells_of(text);
-  const auto cars = cars_of(plain);
-  if (!cars.ok()) {
-    const std::string why =
-        message(cars.status()) +
-        ", expected 36 cells of Rush Hour: cars of two or three letters A to Z, 'o' or '.' blank, "
-        "'x' a wall";
-    static const RE2 kNearly("[A-Za-z._0#]{30,42}");
-    const bool is_nearly = RE2::FullMatch(plain, kNearly);
-    return has_rush_signs(plain, given) ? invalid(why)
-                                        : another_form(why, is_nearly ? plain.size() : 0);
-  }
-  if (is_given(given, "rule", "free")) return another_form(text, "a board for --rule free");
-  if (auto status = check_size(kRushSize, given); !status.ok()) return status;
-  for (char& c : plain) c = is_rush_blank(c) ? kBlankCell : is_rush_wall(c) ? kWallCell : c;
-  TextReading found{{{"start", rows_of(kRushSize, plain)}}};
-  bring(found.parameters, given, "size", to_text(kRushSize));
+// What a board says: rows in the puzzle's own signs, the rule, and the goal.
+absl::StatusOr<TextReading> reading_of(RushBoard& board, const Parameters& given) {
+  const BlockSize size = board.grid.size;
+  std::string cells = board.grid.cells;
+  for (char& c : cells) c = is_rush_blank(c) ? kBlankCell : is_rush_wall(c) ? kWallCell : c;
+  TextReading found{{{"start", rows_of(size, cells)}}};
+  bring(found.parameters, given, "size", to_text(size));
   bring(found.parameters, given, "rule", "axis");
   bring(found.parameters, given, "metric", "straight");
   if (given.contains("goal")) return found;
-  const auto red = red_car(*cars);
+  const auto red = red_car(board);
   if (!red.ok()) return red.status();
-  std::string goal(kRushCells, '.');
-  goal[(car_of(*cars, *red).at[0] / kRushSide + 1) * kRushSide - 1] = *red;
-  found.parameters["goal"] = rows_of(kRushSize, goal);
+  std::string goal(cells.size(), '.');
+  const std::size_t end = static_cast<std::size_t>((board.row(*red) + 1) * size.columns) - 1;
+  if (cells[end] == kWallCell) {
+    return invalid(board.grid.place(end) + ": found a wall, expected the exit of the red car " +
+                   in_quotes(std::string(1, *red)));
+  }
+  goal[end] = *red;
+  found.parameters["goal"] = rows_of(size, goal);
   return found;
 }
 
-// Where nobody names the form, rows may be a board of any rule. Those of Rush Hour have its signs.
-absl::StatusOr<TextReading> guess_rush(std::string_view text, const Parameters& given) {
-  const std::string plain = plain_rows(text);
-  const bool in_rows = trim(plain).find_first_of("/\n") != plain.npos;
-  if (!in_rows) return read_rush(text, given);
-  const bool has_signs = !given.contains("rule") && text.find_first_of("ox") != text.npos;
-  if (has_signs && could_be_rush(text)) return read_rush(text, given);
-  return another_form(text, "36 cells of Rush Hour in one row");
+// Reads a board of Rush Hour. If it is not sure that it is one, signs for blank may be mixed.
+absl::StatusOr<TextReading> read_as_rush(std::string_view text, const Parameters& given,
+                                         bool is_sure) {
+  if (is_given(given, "rule", "free")) {
+    const std::string why = "found the rule \"free\", expected \"axis\", or the puzzle blocks";
+    return asks_for_rush(given) ? invalid(why) : another_form(why);
+  }
+  auto board = read_rush_board(text, given);
+  if (!board.ok()) return board.status();
+  if (auto status = check_size(board->grid.size, given); !status.ok()) return status;
+  if (auto status = check_blanks(*board); is_sure && !status.ok()) return status;
+  if (auto status = find_cars(*board, false); !status.ok()) {
+    return invalid(message(status) + kExpected);
+  }
+  return reading_of(*board, given);
 }
 
-// Whether 36 cells have only signs of Rush Hour.
-bool are_rush_signs(std::string_view cells) {
-  return cells.size() == kRushCells && std::ranges::all_of(cells, [](char c) {
-           return is_rush_blank(c) || is_rush_wall(c) || (c >= 'A' && c <= 'Z');
-         });
+absl::StatusOr<TextReading> read_rush(std::string_view text, const Parameters& given) {
+  return read_as_rush(text, given, true);
+}
+
+// Whether cells have only signs of Rush Hour, and so many are a board in one row.
+bool are_rush_signs(std::string_view cells, const Parameters& given) {
+  const bool is_asked = asks_for_rush(given);
+  const auto is_car = [&](char c) {
+    return (c >= 'A' && c <= 'Z') || (is_asked && std::isalnum(static_cast<unsigned char>(c)) != 0);
+  };
+  return (is_asked ? is_rush_row(cells.size(), given) : cells.size() == kRushCells) &&
+         std::ranges::all_of(
+             cells, [&](char c) { return is_rush_blank(c) || is_rush_wall(c) || is_car(c); });
 }
 
 // Whether a line is a board, or nearly one, where another rule was not given. A line of a board of
@@ -147,7 +81,7 @@ bool is_board_in_a_row(std::string_view text, const Parameters& given) {
   const std::string_view cells = trim(without_comment(text));
   const bool is_drawn = cells.find(kWallCell) != cells.npos && !has_rush_signs(cells, given);
   const auto is_car = [](char c) { return c >= 'A' && c <= 'Z'; };
-  return are_rush_signs(cells) && std::ranges::any_of(cells, is_car) && !is_drawn &&
+  return are_rush_signs(cells, given) && std::ranges::any_of(cells, is_car) && !is_drawn &&
          !is_given(given, "rule", "free") && columns_given(given) != kRushCells;
 }
 
@@ -206,6 +140,35 @@ absl::StatusOr<TextReading> read_rush_db(std::string_view text, const Parameters
   return found;
 }
 
+// Whether all pieces of a board of 6x6 could be cars of Rush Hour; the error says why not.
+absl::Status check_cars(std::string_view text) {
+  auto board = read_rush_board(text, {});
+  if (!board.ok()) return board.status();
+  if (board->grid.size == kRushSize) return find_cars(*board, true);
+  return invalid("found " + to_text(board->grid.size) + " cells");
+}
+
+// Whether a text that nobody called Rush Hour is a board of it: 36 cells in one row, or rows with
+// signs that only Rush Hour has.
+absl::StatusOr<TextReading> guess_rush(std::string_view text, const Parameters& given) {
+  if (asks_for_rush(given)) {
+    return is_database_line(text, given) ? another_form(text, "a board alone")
+                                         : read_rush(text, given);
+  }
+  const std::string plain = plain_rows(without_comment(text));
+  const bool in_rows = trim(plain).find_first_of("/\n") != plain.npos;
+  const bool has_signs = !given.contains("rule") && text.find_first_of("ox") != text.npos;
+  if (in_rows && !has_signs) return another_form(text, "36 cells of Rush Hour in one row");
+  if (const absl::Status status = check_cars(text); !status.ok()) {
+    const std::string why = message(status) + kExpected;
+    static const RE2 kNearly(R"(\s*[A-Za-z._0#]{30,42}\s*)");
+    const bool is_nearly = !in_rows && RE2::FullMatch(plain, kNearly);
+    return has_rush_signs(trim(plain), given) ? invalid(why)
+                                              : another_form(why, is_nearly ? plain.size() : 0);
+  }
+  return read_as_rush(text, given, !in_rows);
+}
+
 absl::StatusOr<std::string> write_rush(const Parameters& all) {
   const auto grid = start_grid(all);
   if (!grid.ok()) return grid.status();
@@ -213,38 +176,44 @@ absl::StatusOr<std::string> write_rush(const Parameters& all) {
     return invalid("found the rule \"free\", expected \"axis\", which this form means (--rule)");
   }
   std::string cells = grid->cells;
-  const bool has_small = std::ranges::any_of(cells, [](char c) { return c == 'o' || c == 'x'; });
   for (char& c : cells) c = c == kBlankCell ? 'o' : c == kWallCell ? 'x' : c;
-  if (grid->size != kRushSize || has_small || !cars_of(cells).ok()) {
+  const std::string goal = goal_of(all);
+  const auto again = read_rush(cells, goal.empty() ? Parameters{{"goal", ""}} : Parameters{});
+  if (!again.ok() || again->parameters.at("start") != rows_of(grid->size, grid->cells)) {
     return invalid("found " + in_quotes(all.at("start")) +
-                   ", expected 6x6 cells with cars of two or three letters A to Z");
+                   ", expected a square of 5x5 cells or more with cars of two or three letters");
   }
-  if (goal_of(all).empty()) return cells;
-  const auto again = read_rush(cells, {});  // with the goal that the form means
-  if (!again.ok()) return again.status();
+  if (goal.empty()) return cells;
   if (auto status = check_goal(all, again->parameters.at("goal")); !status.ok()) return status;
   return cells;
 }
 
+// Whether a line may be the first row of a board that was asked for.
+bool begins_rush(std::string_view text, const Parameters& given) {
+  static const RE2 kRow(R"(\s*[A-Za-z0-9._#-]{2,24}[ \t]*(?:-*(?:=*>+|=+|→))?\s*)");
+  return asks_for_rush(given) && RE2::FullMatch(text, kRow);
+}
+
 }  // namespace
 
-bool could_be_rush(std::string_view text) { return cars_of(cells_of(text)).ok(); }
+bool could_be_rush(std::string_view text) { return check_cars(text).ok(); }
 
 bool are_rush_rows(std::string_view text, const Parameters& given) {
   if (given.contains("rule") || text.find_first_of("ox") == text.npos) return false;
-  const std::string cells = cells_of(text);
-  if (!cars_of(cells).ok()) return false;
+  const auto board = read_rush_board(text, {});
+  if (!board.ok() || !check_cars(text).ok()) return false;
   return std::ranges::any_of(std::string_view("ox"), [&](char sign) {
     std::vector<std::pair<int, int>> places;
-    for (std::size_t i = 0; i < cells.size(); ++i) {
-      if (cells[i] == sign) places.emplace_back(i / kRushSide, i % kRushSide);
+    for (int i = 0; i < board->grid.size.area(); ++i) {
+      if (board->grid.cells[i] == sign) places.emplace_back(i / kRushSide, i % kRushSide);
     }
     return parts_of(places) > 1;
   });
 }
 
 bool has_rush_signs(std::string_view cells, const Parameters& given) {
-  return are_rush_signs(cells) && is_given(given, "rule", "axis") && is_given(given, "size", "6x6");
+  const bool is_said = is_given(given, "rule", "axis") && is_given(given, "size", "6x6");
+  return (is_said || asks_for_rush(given)) && are_rush_signs(cells, given);
 }
 
 InputFormat rush_hour_format() {
@@ -253,6 +222,7 @@ InputFormat rush_hour_format() {
           .read = read_rush,
           .guess = guess_rush,
           .write = write_rush,
+          .begins = begins_rush,
           .is_whole_line = is_board_in_a_row};
 }
 

@@ -59,7 +59,7 @@ TEST_CASE("blocks distance: sums are the same whether they are listed or not") {
 
 TEST_CASE("blocks distance: a car in another row than its goal is at a dead end") {
   const Blocks blocks =
-      make_blocks({"AA./...", ".../AA.", Identical::kUnnamed, true}, BlockMetric::kUnit);
+      make_blocks({"AA./...", ".../AA.", Identical::kShapes, true}, BlockMetric::kUnit);
   const State s = blocks.parse("AA./...").value();
   CHECK(BlocksDistance(blocks)(s) == kDeadEnd);
   CHECK(BlocksDistance(blocks, 0)(s) == kDeadEnd);

@@ -1,0 +1,196 @@
+// Boards of Rush Hour as people draw them: each is the board that is meant, with the red car that
+// is meant, or it is refused. Lengths are those of a plain search over texts.
+#include <deque>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "tests/support/catch.hpp"
+#include "tests/support/program.hpp"
+
+namespace trailblaze {
+namespace {
+
+using Catch::Contains;
+using Json = nlohmann::json;
+using Rows = std::vector<std::string>;
+
+// The positions that one car's slide leads to: by one cell, or by any number of cells.
+std::vector<Rows> slides_of(const Rows& rows, bool by_cells) {
+  std::vector<Rows> found;
+  const int height = static_cast<int>(rows.size()), width = static_cast<int>(rows[0].size());
+  std::map<char, std::vector<std::pair<int, int>>> cars;
+  for (int r = 0; r < height; ++r) {
+    for (int c = 0; c < width; ++c) {
+      if (rows[r][c] != '.') cars[rows[r][c]].emplace_back(r, c);
+    }
+  }
+  for (const auto& [letter, cells] : cars) {
+    const bool lies = cells[0].first == cells[1].first;
+    for (const int way : {-1, 1}) {
+      for (int far = 1; far < (by_cells ? 2 : height + width); ++far) {
+        Rows next = rows;
+        bool fits = true;
+        for (const auto& [r, c] : cells) next[r][c] = '.';
+        for (const auto& [r, c] : cells) {
+          const int row = r + (lies ? 0 : way * far), column = c + (lies ? way * far : 0);
+          fits = fits && row >= 0 && row < height && column >= 0 && column < width &&
+                 next[row][column] == '.';
+          if (fits) next[row][column] = letter;
+        }
+        if (!fits) break;
+        found.push_back(next);
+      }
+    }
+  }
+  return found;
+}
+
+// The length of a shortest solution that brings this car to the right end of this row.
+int length_of(const Rows& start, char red, int row, bool by_cells) {
+  std::map<Rows, int> depth{{start, 0}};
+  std::deque<Rows> open{start};
+  for (; !open.empty(); open.pop_front()) {
+    const Rows at = open.front();
+    if (at[row].back() == red) return depth[at];
+    for (const Rows& next : slides_of(at, by_cells)) {
+      if (depth.emplace(next, depth[at] + 1).second) open.push_back(next);
+    }
+  }
+  return -1;
+}
+
+const Rows kDrawn = {"AA...O", ".....O", "XX...O", "...QQQ", "....CC", "..RRR."};
+
+std::string with(const std::string& between, const Rows& rows = kDrawn) {
+  std::string text;
+  for (const std::string& row : rows) text += (text.empty() ? "" : between) + row;
+  return text;
+}
+
+std::string with_sign(std::string text, char from, char to) {
+  for (char& c : text) c = c == from ? to : c;
+  return text;
+}
+
+// The report of a board given to `rush-hour`, by one of its options.
+Json solved(const std::string& text, const std::string& options = "") {
+  return object(
+      process_run("solve rush-hour --format json --no-path --start '" + text + "' " + options));
+}
+
+// The goal of a report, with '.' for anything.
+std::string goal_in(const Json& report) {
+  return with_sign(report["goal"].is_null() ? "" : report["goal"].get<std::string>(), '?', '.');
+}
+
+std::string refusal(const std::string& text) {
+  const Run run = trailblaze_run("solve rush-hour --start '" + text + "'");
+  CHECK(run.code == 30);
+  return run.err;
+}
+
+TEST_CASE("rush hour: a board is read however it is drawn") {
+  const int moves = length_of(kDrawn, 'X', 2, false), cells = length_of(kDrawn, 'X', 2, true);
+  REQUIRE(moves == 4);
+  REQUIRE(cells == 9);
+  const std::string list = R"([["A", "A", None, None, None, "O"], )"
+                           R"([null, null, null, null, "", "O"], ["X", "X", ".", " ", ".", "O"], )"
+                           R"([".", ".", ".", "Q", "Q", "Q"], [".", ".", ".", ".", "C", "C"], )"
+                           R"([".", ".", "R", "R", "R", "."]])";
+  const std::string framed =
+      "+------+\n|AA...O|\n|.....O|\n|XX...O >\n|...QQQ|\n|....CC|\n|..RRR.|\n"
+      "+------+";
+  const std::string walled =
+      "########\n#AA...O#\n#.....O#\n#XX...O>\n#...QQQ#\n#....CC#\n#..RRR.#\n"
+      "########";
+  for (const std::string& text :
+       {with("/"), with("\n"), with(""), with_sign(with("/"), '.', 'o'),
+        with_sign(with("\n"), '.', '-'), with_sign(with(""), '.', '_'), "6x6\n" + with("\n"), list,
+        framed, walled, "[\"" + with("\", \"") + "\"]",
+        "{\"board\": [\"" + with("\", \"") + "\"], \"exit\": {\"row\": 2, \"column\": 5}}"}) {
+    INFO(text);
+    const Json report = solved(text);
+    CHECK(report["length"] == moves);
+    CHECK(report["start"] == with("/"));
+    CHECK(goal_in(report) == "....../....../.....X/....../....../......");
+    CHECK(solved(text, "--metric unit")["length"] == cells);
+  }
+  const std::string file = write_file("rush.txt", with("\n") + "\n\n" + with("/") + "\n");
+  const auto stream = objects(trailblaze_run("solve rush-hour --format json --file " + file).out);
+  REQUIRE(stream.size() == 3);
+  for (const int i : {0, 1}) CHECK(stream[i]["length"] == moves);
+  const std::string board = write_file("board.txt", with("\n"));
+  CHECK(report_of("rush-hour --board " + board)["length"] == moves);
+}
+
+TEST_CASE("rush hour: boards of other sizes have the exit in the red car's row") {
+  const std::vector<std::pair<Rows, std::pair<char, int>>> boards = {
+      {{"AA...", "....O", "XX..O", ".....", "QQQ.."}, {'X', 2}},
+      {{"..B....", "..B....", ".......", "AA.C...", "...C..D", "......D", "EE....D"}, {'A', 3}},
+      {{"BB.....C", ".......C", "........", "RR..D..E", "....D..E", "....D...", "AA......",
+        "........"},
+       {'R', 3}},
+      {{"BB..C", "AA..C", ".....", "....."}, {'A', 1}},
+  };
+  for (const auto& [rows, red] : boards) {
+    const int moves = length_of(rows, red.first, red.second, false);
+    REQUIRE(moves > 0);
+    const bool is_square = rows.size() == rows[0].size();
+    const std::string size = std::to_string(rows.size()) + "x" + std::to_string(rows[0].size());
+    CHECK(solved(with("/", rows))["length"] == moves);
+    CHECK(solved(with("", rows), is_square ? "" : "--size " + size)["length"] == moves);
+  }
+}
+
+TEST_CASE("rush hour: the red car is the one that the rules name, and else the board is refused") {
+  const auto goal_of = [](const Rows& rows) { return goal_in(solved(with("/", rows))); };
+  const Rows both = {"AA...O", ".....O", "RR...O", "......", "....CC", "......"};
+  CHECK(goal_of(both) == "....../....../.....R/....../....../......");
+  const Rows low = {"BB...O", ".....O", ".....O", "......", "XX..CC", "......"};
+  CHECK(goal_of(low) == "....../....../....../....../.....X/......");
+  const Rows only = {"BB...O", ".....O", ".....O", "......", "AA..CC", "......"};
+  CHECK(goal_of(only) == "....../....../....../....../.....A/......");
+  for (const char* mark : {">", " >", "=", " ==>", "->"}) {
+    Rows marked = only;
+    marked[0] += mark;
+    CHECK(goal_of(marked) == ".....B/....../....../....../....../......");
+  }
+  Rows none = only;
+  none[4] = "DD..CC";
+  CHECK_THAT(refusal(with("/", none)),
+             Contains("found 'B' in row 1, 'C' in row 5, 'D' in row 5, expected one red car"));
+  none[4] += ">";
+  CHECK_THAT(refusal(with("/", none)),
+             Contains("found 'C' in row 5, 'D' in row 5 in the row of the exit"));
+  Rows two = {"AA...O", ".....O", ".....O", "......", "....CC", "RR...."};
+  CHECK_THAT(refusal(with("/", two)), Contains("found 'A' in row 1, 'R' in row 6, expected"));
+  CHECK(solved(with("/", two), "--goal ....../....../....../....../....../.....R")["status"] ==
+        "solved");
+}
+
+TEST_CASE("rush hour: what is no board of it is refused, and never another board") {
+  Rows rows = kDrawn;
+  const auto damaged = [&](int row, const std::string& text) {
+    Rows copy = kDrawn;
+    copy[row] = text;
+    return refusal(with("/", copy));
+  };
+  CHECK_THAT(damaged(1, ".....o"), Contains("found 'o' and '.', expected one sign for blank"));
+  CHECK_THAT(damaged(1, ".....0"), Contains("expected one sign for blank"));
+  CHECK_THAT(damaged(0, "AB...O"), Contains("found 'A' in 1 cell"));
+  CHECK_THAT(damaged(0, "Aa...O"), Contains("found 'A' in 1 cell"));
+  CHECK_THAT(damaged(0, "AA..."), Contains("row 2: found 6 cells"));
+  CHECK_THAT(damaged(0, "<A...O"), Contains("row 1 column 1: found \"<\""));
+  CHECK_THAT(refusal(with("/").substr(1)), Contains("expected"));
+  CHECK_THAT(refusal("4WVE1"), Contains("found 5 cells in one row, expected rows"));
+  CHECK_THAT(refusal(R"({"board": ["AA..", "...."], "exit": [0, 0]})"), Contains("exit: found"));
+  const Run free = trailblaze_run("solve rush-hour --rule free '" + with("/") + "'");
+  CHECK_THAT(free.err, Contains("found the rule \"free\""));
+  const Run other = trailblaze_run("solve rush-hour '" + with("/") +
+                                   "' --goal ....../....../.....A/....../....../......");
+  CHECK_THAT(other.err, Contains("goal: found piece 'A' in another row, expected row 1"));
+}
+
+}  // namespace
+}  // namespace trailblaze
