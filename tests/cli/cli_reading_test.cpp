@@ -146,6 +146,17 @@ TEST_CASE("cli: signs for blank and wall are told, or refused where they could b
     INFO(run.err);
     CHECK(run.err.find(why) != std::string::npos);
   };
+  for (const char sign : std::string("@ox*+~:e")) {
+    std::string board = "A@/@B", goal = "B?/?A";
+    for (char& c : board) c = c == '@' ? sign : c;
+    refused("--goal '" + goal + "'" + start(board),
+            std::string("row 1 column 2: found '") + sign +
+                "', which is a piece, on a board without a blank; expected '.' for blank");
+  }
+  refused("--goal 'B?/?A'" + start("AA/BB"), "found no blank, expected '.' for blank");
+  refused("--goal '../.*'" + start("*-/-B"), "found '-' and '*', a gate");
+  refused("--goal '.OO/...'" + start("OO./..0"), "row 2 column 3: found '0', which may be");
+  refused("--goal '.AA/...'" + start("|AA-|\n|---|\n|--B|"), "expected");
   refused("--goal '.AA/...'" + start("AA_/bb."), "row 1 column 3: found '_'");
   refused("--rule axis --goal '.AA/...'" + start("AAo/bb."), "row 1 column 3: found 'o'");
   refused("--rule axis --goal '.aa/...'" + start("aa./xx."), "row 2 column 1: found 'x'");

@@ -7,11 +7,13 @@
 //   axis     . 0 _ o      # x      -        all else (Rush Hour)
 //
 // A gate is a blank cell that only the main piece '*' may enter, as in GNOME Klotski. Where there
-// is no '*', the sign '-' is a piece; not where it is the only one that may be meant as blank.
+// is no '*', the sign '-' is a piece. A board without a blank is refused: one of its signs is meant
+// as blank.
 #pragma once
 
 #include <absl/status/status.h>
 
+#include <algorithm>
 #include <cctype>
 #include <cstddef>
 #include <string>
@@ -45,8 +47,8 @@ class BlockSigns {
                                place(plain_blank) + " has '" + cells_[plain_blank] +
                                "'; expected one sign for blank");
       }
-      if (c == kGateCell && !has_blank() && !has_gates()) {
-        return wrong(cell, "which is a piece, on a board without a blank; expected '.' for blank");
+      if (c == '0' && cells_.find('.') != cells_.npos && cells_.find('O') != cells_.npos) {
+        return wrong(cell, "which may be the piece 'O'; expected one sign for blank, '.' or '0'");
       }
       if (axis_ && (c == 'x' || c == 'o') && lower != cells_.npos) {
         return wrong(cell, std::string("which is ") + (c == 'x' ? "a wall" : "blank") +
@@ -63,8 +65,6 @@ class BlockSigns {
     return cells_.find(kGateCell) != cells_.npos && cells_.find(kMainPiece) != cells_.npos;
   }
 
-  bool has_blank() const { return plain().find(kBlankCell) != std::string::npos; }
-
   // The board in plain signs: '.' is blank, '#' a wall, '-' a gate where there are some, all else a
   // piece.
   std::string plain() const {
@@ -74,6 +74,20 @@ class BlockSigns {
       if (axis_ && c == 'x') c = kWallCell;
     }
     return plain;
+  }
+
+  // The error of a board without a blank. It names a sign that is none of one rectangle, which is
+  // probably blank.
+  absl::Status no_blank() const {
+    std::string seen;
+    std::size_t likely = first([](char c) { return c == kGateCell; });
+    for (std::size_t cell = 0; cell < cells_.size() && likely == cells_.npos; ++cell) {
+      if (seen.find(cells_[cell]) != seen.npos || cells_[cell] == kWallCell) continue;
+      seen += cells_[cell];
+      if (!is_rectangle(cells_[cell])) likely = cell;
+    }
+    if (likely == cells_.npos) return invalid("found no blank, expected '.' for blank");
+    return wrong(likely, "which is a piece, on a board without a blank; expected '.' for blank");
   }
 
   // What was unusual, in words for people.
@@ -93,6 +107,18 @@ class BlockSigns {
   }
 
  private:
+  // Whether the cells with this sign fill the rectangle around them.
+  bool is_rectangle(char sign) const {
+    std::size_t count = 0, left = columns_, right = 0, top = cells_.size(), bottom = 0;
+    for (std::size_t cell = 0; cell < cells_.size(); ++cell) {
+      if (cells_[cell] != sign) continue;
+      ++count;
+      left = std::min(left, cell % columns_), right = std::max(right, cell % columns_);
+      top = std::min(top, cell / columns_), bottom = std::max(bottom, cell / columns_);
+    }
+    return count == (right - left + 1) * (bottom - top + 1);
+  }
+
   template <class Is>
   std::size_t first(const Is& is) const {
     for (std::size_t cell = 0; cell < cells_.size(); ++cell) {

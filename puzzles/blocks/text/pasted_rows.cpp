@@ -45,19 +45,24 @@ std::vector<std::string> quoted_rows(std::string_view text) {
 }
 
 // The rows of a drawn board, without the frame around it and the lines between them. None where not
-// each line is in bars, or such a line.
+// each line is in bars, or such a line, or where a line may be a row of '-' as well.
 std::vector<std::string> framed_rows(std::string_view text) {
   static const RE2 kRow(R"(\s*\|(.*)\|\s*)");
   static const RE2 kRule(R"(\s*[+|][-+=|: ]*[-=][-+=|: ]*[+|]\s*)");
   std::vector<std::string> rows;
   if (text.find('|') == text.npos) return rows;  // as of most lines of a stream
   std::string row;
+  bool has_rules_in_bars = false, has_dashes = false;
   for (const std::string_view line : split(text, '\n')) {
-    if (line.empty() || RE2::FullMatch(line, kRule)) continue;
+    if (line.empty() || RE2::FullMatch(line, kRule)) {
+      has_rules_in_bars |= line.starts_with('|');
+      continue;
+    }
     if (!RE2::FullMatch(line, kRow, &row)) return {};
+    has_dashes |= row.find('-') != row.npos;
     rows.push_back(row);
   }
-  return rows;
+  return has_rules_in_bars && has_dashes ? std::vector<std::string>() : rows;
 }
 
 // The rows of a board in a Unicode box, without the box and the lines between them. Lines between

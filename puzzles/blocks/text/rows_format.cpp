@@ -35,6 +35,12 @@ absl::StatusOr<TextReading> guess_rows(std::string_view text, const Parameters& 
   const std::string plain = plain_rows(text);
   if (has_gnome_signs(plain)) return another_form(text, "rows without spaces");
   if (are_rush_rows(plain, given)) return another_form(text, "rows that are no Rush Hour");
+  const auto has = [&](const char* signs) { return plain.find_first_of(signs) != plain.npos; };
+  if (!given.contains("board") && has("*") && has("-") && !has(".0_")) {
+    return invalid(
+        "found '-' and '*', a gate and the piece that may pass it, on a board without a "
+        "blank; expected '.' for blank, or another letter for '*'");
+  }
   auto reading = rows_reading(text, plain);
   if (reading.ok() && !given.contains("rule") && could_be_rush(plain)) {
     reading->notes.push_back(
