@@ -251,6 +251,7 @@ absl::Status check_solve(const Json& report, Sessions& sessions, KnownAnswer& kn
   const auto read = read_puzzle(report, sessions);
   if (!read.ok()) return read.status();
   if (auto wrong = check_puzzle(*read, sessions); !wrong.ok()) return wrong;
+  if (!is_goal_of_start(*read)) checked.of_answer.insert("goal");  // --goal may have named it
   const auto start = read->session->start_facts(read->start);
   if (!start.ok()) return as_broken(start.status());
   know(*start, known);

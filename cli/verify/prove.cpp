@@ -130,7 +130,9 @@ absl::Status prove_solve(const Json& report, const Settings& settings, Sessions&
   checked.limited = truth->result.outcome == Outcome::kLimit || truth->not_counted != Stop::kNone;
   std::set<std::string> unchecked;
   auto wrong = check_answer(report, known, unchecked);
-  if (checked.of_answer.contains("estimate")) unchecked.insert("estimate");
+  for (const char* field : {"estimate", "goal"}) {
+    if (checked.of_answer.contains(field)) unchecked.insert(field);
+  }
   checked.of_answer = std::move(unchecked);
   checked.limited = checked.limited && !checked.of_answer.empty();
   return wrong;

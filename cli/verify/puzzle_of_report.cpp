@@ -9,6 +9,7 @@
 #include "engine/base/parallel.hpp"
 #include "engine/base/text.hpp"
 #include "puzzles/registry.hpp"
+#include "puzzles/text/kind_asked.hpp"
 
 namespace trailblaze {
 namespace {
@@ -123,6 +124,30 @@ absl::Status check_puzzle(const ReportOfPuzzle& report, Sessions& sessions) {
   const SessionInfo& info = report.session->info();
   if (metric != info.metric) return differs("metric", metric, in_quotes(info.metric));
   return check_instance(report, sessions);
+}
+
+// A board of a kind that a named instance stands for, such as Rush Hour, says its own goal.
+bool is_goal_of_start(const ReportOfPuzzle& report) {
+  const PuzzleEntry* const entry = find_entry(report.puzzle);
+  const auto goal_by = [&](const Instance& kind) -> std::string {
+    const auto reading = read_text(entry->formats, "auto", report.start, {{kKindAsked, kind.name}});
+    if (!reading.ok() || !reading->parameters.contains("goal")) return "";
+    Parameters parameters = report.parameters;
+    parameters["goal"] = reading->parameters.at("goal");
+    const auto session = session_of(*entry, nullptr, parameters);
+    return session.ok() ? (*session)->info().goal : "";
+  };
+  const auto rule_in = [](const Parameters& parameters) {
+    const auto rule = parameters.find("rule");
+    return rule == parameters.end() ? "" : rule->second;
+  };
+  return std::ranges::all_of(entry->instances, [&](const Instance& kind) {
+    const bool is_kind = entry->start_is_board && !kind.parameters.contains("board") &&
+                         !rule_in(kind.parameters).empty() &&
+                         rule_in(kind.parameters) == rule_in(report.parameters);
+    const std::string goal = is_kind ? goal_by(kind) : "";
+    return goal.empty() || goal == report.session->info().goal;
+  });
 }
 
 std::optional<PublishedResult> published_result(const ReportOfPuzzle& report,

@@ -72,6 +72,9 @@ absl::StatusOr<std::vector<std::string>> path_in(const ReportOfPuzzle& report);
 // Whether goal, metric and instance are those of the puzzle.
 absl::Status check_puzzle(const ReportOfPuzzle& report, Sessions& sessions);
 
+// Whether the goal is the one that the start says by itself; true if it says none.
+bool is_goal_of_start(const ReportOfPuzzle& report);
+
 // What is published of the report's instance under its parameters, from its start.
 std::optional<PublishedResult> published_result(const ReportOfPuzzle& report,
                                                 const StartFacts& start, Sessions& sessions);

@@ -187,6 +187,26 @@ TEST_CASE("cli: verify counts reports without a checked answer apart and skips s
   CHECK(object(run)["not_checked"]["length"] == 5);
 }
 
+TEST_CASE("cli: verify tells a goal that is not the one of a Rush Hour board") {
+  const std::string board = "'AA..../....../XX...O/.....O/....../......'";
+  const auto unchecked = [](const std::string& reports) {
+    const Run run = trailblaze_run("verify --format json " + write_file("goals.jsonl", reports));
+    CHECK(run.code == 0);
+    return object(run)["not_checked"];
+  };
+  CHECK(unchecked(reports_of("rush-hour " + board)).empty());
+  const std::string named =
+      reports_of("rush-hour --goal '.....A/....../....../....../....../......' " + board);
+  CHECK(Json::parse(named)["status"] == "solved");
+  CHECK(unchecked(named)["goal"] == 1);
+  // As a row that the car never leaves, it is no goal at all.
+  Json other = Json::parse(named);
+  other["goal"] = other["parameters"]["goal"] = "....../....../.....A/....../....../......";
+  const Run run = trailblaze_run("verify " + write_file("row.jsonl", other.dump()));
+  CHECK(run.code == 30);
+  CHECK(run.err.find("goal: found piece 'A' in another row") != std::string::npos);
+}
+
 // ---- what the rules tell ----
 
 Json eight_puzzle(const std::string& options = "") {
