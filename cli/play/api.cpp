@@ -1,12 +1,16 @@
 #include "cli/play/api.hpp"
 
 #include <absl/status/status.h>
+#include <re2/re2.h>
 
+#include <algorithm>
 #include <chrono>
 #include <exception>
 #include <new>
 #include <optional>
+#include <string>
 #include <utility>
+#include <vector>
 
 #include "cli/options/problem.hpp"
 #include "cli/play/gate.hpp"
@@ -41,6 +45,13 @@ absl::Status first_error(std::initializer_list<absl::Status> all) {
   return absl::OkStatus();
 }
 
+// A message for a page, which has no flags: "--size" is the field "size" there.
+std::string without_flags(std::string text) {
+  static const RE2 kFlag("--([a-z])");
+  RE2::GlobalReplace(&text, kFlag, R"(\1)");
+  return text;
+}
+
 // What a page says with each request to mean this puzzle.
 json::Text subject_json(const OpenPuzzle& open) {
   JsonObject parameters;
@@ -60,7 +71,8 @@ Parameters rebuilding(const Session& session) {
 WebAnswer answer_of(absl::FunctionRef<absl::StatusOr<json::Text>()> find) {
   try {
     auto found = find();
-    if (!found.ok()) return web_error(status_for(found.status()), message(found.status()));
+    if (!found.ok())
+      return web_error(status_for(found.status()), without_flags(message(found.status())));
     WebAnswer answer;
     answer.body = std::move(found->text);
     return answer;
@@ -131,13 +143,15 @@ PlayApi::Answer PlayApi::open(const PlayRequest& request) {
   const auto position = position_json(session, *from);
   if (!position.ok()) return position.status();
   const SessionInfo& info = session.info();
+  std::vector<std::string> notes = first.info().notes;
+  std::ranges::transform(notes, notes.begin(), without_flags);
   JsonObject object;
   object.field("of", subject_json(**opened))
       .field("position", *position)
       .field("begins_solved", first.info().start.empty())
       .field("goal", info.goal)
       .field("has_goal", info.has_goal)
-      .field("notes", first.info().notes);
+      .field("notes", notes);
   return object.text();
 }
 

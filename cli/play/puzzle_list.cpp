@@ -26,16 +26,23 @@ json::Text form_json(const InputFormat& form) {
   return JsonObject().field("name", form.name).field("example", form.example).text();
 }
 
-json::Text named_json(const Instance& instance) {
-  return JsonObject().field("name", instance.name).field("title", instance.title).text();
+json::Text named_json(const Instance& instance, bool any_board) {
+  return JsonObject()
+      .field("name", instance.name)
+      .field("title", instance.title)
+      .field("any_board", any_board)
+      .text();
 }
 
 json::Text puzzle_json(const PuzzleEntry& entry) {
+  const auto named = [&](const Instance& instance) {  // Without a board it stands for any.
+    return named_json(instance, entry.start_is_board && !instance.parameters.contains("board"));
+  };
   return JsonObject()
       .field("name", entry.name)
       .field("summary", entry.summary)
       .field("parameters", json::list(entry.parameters, choice_json))
-      .field("instances", json::list(entry.instances, named_json))
+      .field("instances", json::list(entry.instances, named))
       .field("forms", json::list(forms_of(entry), form_json))
       .text();
 }

@@ -14,8 +14,8 @@ function fieldFor({ name, help, choices, default: fallback }) {
   const box = document.createElement("div"), label = document.createElement("label");
   const small = document.createElement("small");
   if (choices.length) {
-    field.append(...choicesOf(choices.map(choice => [choice, choice])));
-    field.value = fallback;
+    field.append(...choicesOf([["", `${fallback}, or as the text says`],
+      ...choices.map(choice => [choice, choice])]));
   } else {
     field.placeholder = fallback;
   }
@@ -72,9 +72,13 @@ function openOwn() {
   for (const field of $("options").querySelectorAll("select, input")) {
     if (field.value) options[field.name] = field.value;
   }
-  $("instance").value = "";
+  // The name of a kind of boards, such as rush-hour, says how a board is read.
+  const kind = puzzleChosen().instances.find(one =>
+    one.any_board && one.name === $("instance").value && $("text").value);
+  if (!kind) $("instance").value = "";
   return act(() => open({
-    puzzle: $("puzzle").value, options, text: $("text").value, goal: $("goal").value,
+    puzzle: $("puzzle").value + (kind ? `/${kind.name}` : ""), options, text: $("text").value,
+    goal: $("goal").value,
   }));
 }
 

@@ -99,6 +99,14 @@ class Moves(PlayedPage):
             moved = [piece for piece, box in seen if after.get(piece) != tuple(box)]
             self.assertEqual(len(moved), 1)
 
+    def test_a_pasted_board_says_its_rules(self):
+        self.choose("blocks", "rush-hour")
+        for text in ("IBBxooIooLDDJAALooJoKEEMFFKooMGGHHHM",
+                     "AA...O/.....O/XX...O/...QQQ/....CC/..RRR."):
+            self.paste(text)
+            self.assertEqual(self.text("error"), "")
+            self.assertEqual(self.browser.run("return of.parameters.rule"), "axis")
+
     def test_files_are_not_asked_for_and_options_say_what_they_mean(self):
         self.choose("blocks")
         fields = self.browser.run("""

@@ -48,6 +48,29 @@ class Play(unittest.TestCase):
         self.assertEqual(rows["of"], flat["of"])
         self.assertEqual(len(rows["position"]["moves"]), 2)
 
+    def test_a_board_says_its_size_and_rules_and_no_message_names_a_flag(self):
+        board = "IBBxooIooLDDJAALooJoKEEMFFKooMGGHHHM"
+        rows = "/".join(board[i:i + 6] for i in range(0, 36, 6))
+        drawn = "AA...O/.....O/XX...O/...QQQ/....CC/..RRR."
+        rush = "blocks/rush-hour"
+        for puzzle, text, goal in (("blocks", board, "A"), (rush, board, "A"), (rush, rows, "A"),
+                                   (rush, drawn, "X"), (rush, drawn.replace("/", "\n"), "X")):
+            with self.subTest(puzzle=puzzle, text=text):
+                opened = self.server.ask("open", puzzle=puzzle, text=text, options={})
+                self.assertEqual(opened["goal"].split("/")[2], "?????" + goal)
+                self.assertEqual(opened["of"]["parameters"]["rule"], "axis")
+                self.assertNotIn("--", " ".join(opened["notes"]))
+        kinds = [one["name"] for puzzle in self.server.ask("puzzles")["puzzles"]
+                 for one in puzzle["instances"]
+                 if puzzle["name"] == "blocks" and one["any_board"]]
+        self.assertEqual(kinds, ["rush-hour"])
+        for fields in ({"puzzle": "blocks", "text": "AAB."},
+                       {"puzzle": "blocks", "text": board, "options": {"rule": "free"}},
+                       {"puzzle": rush, "text": "BB../..../CC../...."}):
+            status, answer = self.server.call("open", **fields)
+            self.assertEqual(status, 400, answer)
+            self.assertNotIn("--", answer["error"])
+
     def test_a_text_that_cannot_be_read_says_why(self):
         for fields, message in (
                 ({"puzzle": "tiles", "text": "1 2 3"}, "start: found 3 numbers"),
