@@ -374,7 +374,8 @@ std::optional<std::size_t> TextCells::columns() const {
 
 std::optional<std::pair<std::size_t, std::size_t>> take_size_line(TextCells& cells) {
   if (cells.is_nested || cells.rows.size() < 2) return std::nullopt;
-  const std::vector<TextCell>& head = cells.rows.front().cells;
+  std::vector<TextCell> head = cells.rows.front().cells;
+  std::erase_if(head, [](const TextCell& cell) { return cell.text.empty(); });  // "3 4" has a gap
   std::string said = join(head, "x", [](const TextCell& cell) { return lower_case(cell.text); });
   if (head.size() == 3 && lower_case(head[1].text) == "x") said = head[0].text + "x" + head[2].text;
   if (head.size() == 1 && said.find('x') == said.npos) said += "x" + said;

@@ -147,7 +147,7 @@ const Pasted kBlocks[] = {
     {"blocks", "┌───┐\n│11A│\n│11B│\n│---│\n│...│\n└───┘", "11A/11B/---/..."},
     {"blocks", "┌───┐\n│11A│\n│===│\n│...│\n└───┘", "11A/===/..."},
     {"blocks", "┌─┬─┐\n│1│A│\n├─┼─┤\n│-│-│\n│.│.│\n└─┴─┘", "1A/--/.."},
-    {"blocks", "┌───┐\n│11A│\n│11B│\n│───│\n└───┘", "start: row 3: found 9 cells"},
+    {"blocks", "┌───┐\n│11A│\n│11B│\n│───│\n└───┘", "start: row 2: found 9 cells"},
     {"blocks", "11A/11B/─..", "start: row 3: found 5 cells"},
     {"blocks", "11A\n11B\n───", "start: row 3: found 9 cells"},
     {"blocks", "code=1", "found \"code=1\", expected rows"},

@@ -41,6 +41,12 @@ absl::StatusOr<TextReading> guess_rows(std::string_view text, const Parameters& 
         "found '-' and '*', a gate and the piece that may pass it, on a board without a "
         "blank; expected '.' for blank, or another letter for '*'");
   }
+  const std::size_t mark = plain.find_first_of(",;\"'[](){}");
+  if (mark != plain.npos) {  // What was damaged keeps marks that others would lose.
+    return another_form("found '" + plain.substr(mark, 1) +
+                            "' among the cells, expected a piece, or --input-format rows",
+                        mark);
+  }
   auto reading = rows_reading(text, plain);
   if (reading.ok() && !given.contains("rule") && could_be_rush(plain)) {
     reading->notes.push_back(

@@ -123,6 +123,10 @@ TEST_CASE("cells: a line above the rows may be their size") {
   CHECK(size_of("2 x 3\n1 2 3\n4 5 0") == "2x3");
   CHECK(size_of("2 3\n1 2 3 4 5 0") == "2x3");
   CHECK(size_of("1 2\n3 4\n5 0") == "none");
+  const PlainText text("3 3\n11A\n11B\nC..");
+  auto cells = read_cells(text, {.are_words = false, .signs = "."});
+  REQUIRE(cells.ok());
+  CHECK(take_size_line(*cells) == std::pair<std::size_t, std::size_t>(3, 3));
 }
 
 }  // namespace trailblaze
