@@ -36,7 +36,8 @@ absl::StatusOr<TextReading> read_keys(const PuzzleEntry& entry, std::string_view
   if (start.empty() && board == found.parameters.end()) {
     return invalid("start: missing, expected a key \"start\"");
   }
-  const std::string& position = start.empty() ? board->second : start.mapped();
+  const std::string position = start.empty() ? board->second : start.mapped();
+  if (start.empty() && entry.start_is_board) found.parameters.erase("board");  // the start says it
   const bool says_goal = !goal.empty() && !given.contains("goal");
   if (says_goal) known["goal"] = goal.mapped();
   auto reading = read_text(entry.formats, "auto", position, known);

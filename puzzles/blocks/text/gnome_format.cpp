@@ -141,7 +141,9 @@ absl::StatusOr<TextReading> read_gnome(std::string_view text, const Parameters& 
 }
 
 absl::StatusOr<TextReading> guess_gnome(std::string_view text, const Parameters& given) {
-  if (has_gnome_signs(unquoted_rows(text))) return read_gnome(text, given);
+  const std::string rows = unquoted_rows(text);
+  const bool is_list = rows.find_first_of(",;\"'[]()") != rows.npos;
+  if (!is_list && has_gnome_signs(rows)) return read_gnome(text, given);
   return another_form(text, "a level of GNOME Klotski, with '*' and spaces for blanks");
 }
 

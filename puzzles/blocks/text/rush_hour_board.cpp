@@ -57,7 +57,7 @@ struct DrawnRows {
 
 // The rows of a text, and the one with a mark behind it: '>', '=', "==>" or an arrow.
 absl::StatusOr<DrawnRows> drawn_rows(std::string_view text) {
-  static const RE2 kMark(R"((.*?)([ \t,;]*-*(?:=*>+|=+|→))([ \t]*[|│┃║]?)\s*)");
+  static const RE2 kMark(R"((.*?)((?:[ \t,;]+-*)?(?:=*>+|=+|→))([ \t]*[|│┃║]?)\s*)");
   DrawnRows drawn;
   if (text.find_first_of("\n/\"'[|, >=") == text.npos) {
     drawn.rows.emplace_back(text);
@@ -67,9 +67,15 @@ absl::StatusOr<DrawnRows> drawn_rows(std::string_view text) {
   std::optional<std::size_t> exit;  // among the lines that are no rules
   std::size_t count = 0;
   const std::string unquoted = unquoted_rows(text);
-  for (const std::string_view row : split_rows(unquoted)) {
+  const auto has_blank_dash = [](std::string_view row) {
+    return !is_rule(row) && row.find('-') != row.npos && row.find('>') == row.npos;
+  };
+  const std::vector<std::string_view> given = split_rows(unquoted);
+  const bool are_blank = std::ranges::any_of(given, has_blank_dash);
+  for (const std::string_view row : given) {
     std::string line(row), before, bar;
     if (!is_rule(row) && RE2::FullMatch(row, kMark, &before, nullptr, &bar)) {
+      while (!are_blank && before.ends_with('-')) before.pop_back();  // of "->"
       if (exit) return invalid("found two marks for the exit, expected one");
       exit = count;
       const bool is_open = before.starts_with('|') && !before.ends_with('|') && bar.empty();

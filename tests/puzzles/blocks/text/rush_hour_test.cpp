@@ -151,7 +151,7 @@ TEST_CASE("rush hour: the red car is the one that the rules name, and else the b
   CHECK(goal_of(low) == "....../....../....../....../.....X/......");
   const Rows only = {"BB...O", ".....O", ".....O", "......", "AA..CC", "......"};
   CHECK(goal_of(only) == "....../....../....../....../.....A/......");
-  for (const char* mark : {">", " >", "=", " ==>", "->"}) {
+  for (const char* mark : {">", " >", "=", " ==>", "->", " ->"}) {
     Rows marked = only;
     marked[0] += mark;
     CHECK(goal_of(marked) == ".....B/....../....../....../....../......");
