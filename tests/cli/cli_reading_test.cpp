@@ -112,16 +112,27 @@ TEST_CASE("cli: a proof without a search gives its reason, with numbers that can
 
 TEST_CASE("cli: a piece in parts is told, for a board and for each line of a stream") {
   const std::string board = "Aab/c.b/dda";
-  CHECK(notes(report_of("blocks --goal '.A./.../...'" + start(board)),
+  CHECK(notes(report_of("blocks --input-format rows --goal '.A./.../...'" + start(board)),
               "'a' is read as one piece in 2 parts"));
   const std::string file = write_file("parts.txt", board + "\nAab/c.b/dd.\n");
-  const Run run = trailblaze_run("solve blocks --goal '.A./.../...' --format json --file " + file);
+  const Run run = trailblaze_run(
+      "solve blocks --input-format rows --goal '.A./.../...' --format json --file " + file);
   const std::vector<Json> reports = objects(run.out);
   REQUIRE(reports.size() == 3);
   CHECK(notes(reports[0], "2 parts"));
   CHECK(reports[1]["notes"].empty());
   const Run counted = trailblaze_run("enumerate blocks" + start(board));
   CHECK(counted.out.find("note: 'a' is read as one piece in 2 parts") != std::string::npos);
+}
+
+TEST_CASE("cli: nothing is proved of a piece in parts that may be several pieces") {
+  const std::string arguments = "solve blocks --goal '../.A' --start A1/1. --input-format ";
+  const Run both = trailblaze_run(arguments + "auto");
+  CHECK(both.code == 30);
+  CHECK(both.err.find("as rows (A1/1.) or as parts (A1/B.)") != std::string::npos);
+  CHECK(trailblaze_run(arguments + "rows").code == 10);
+  const Run parts = trailblaze_run(arguments + "parts --format json");
+  CHECK(object(parts)["length"] == 5);  // once around three corners
 }
 
 TEST_CASE("cli: an alternative of a goal that cannot be met is told") {

@@ -71,6 +71,8 @@ const Row kRows[] = {
      "found \"AABB../CCx.../....../....../....../......\", which can be read as rows "
      "(AABB../CCx.../....../....../....../......) or as rush "
      "(AABB../CC#.../....../....../....../......), expected --input-format rows or rush"},
+    {"blocks", "parts", "1A1/1../A..", "1AB/1../C..", "11A/11/A..",
+     "row 2: found 2 cells (\"11\"), expected 3 as in row 1", nullptr, kNamed},
     {"blocks", "flat", "11221133450067886799", "1122/1133/45../6788/6799", "1122.",
      "found \"1122.\", expected rows of four cells in one row, or a size", nullptr, kNamed},
     {"blocks", "rush", RUSH, RUSH_ROWS, "IBBxooIooLDDJAALooJoKEEMFFKooMGGHHH",

@@ -129,9 +129,10 @@ InputFormat unless_rush_asked(InputFormat form) {
   form.read = [rush, read = form.read](std::string_view text, const Parameters& given) {
     return asks_for_rush(given) ? rush(text, given) : read(text, given);
   };
-  form.guess = [guess = form.guess](std::string_view text, const Parameters& given) {
-    return asks_for_rush(given) ? another_form(text, "a board of Rush Hour") : guess(text, given);
-  };
+  if (form.guess != nullptr)
+    form.guess = [guess = form.guess](std::string_view text, const Parameters& given) {
+      return asks_for_rush(given) ? another_form(text, "a board of Rush Hour") : guess(text, given);
+    };
   // A row in signs of cells alone is its own to tell, too.
   static const RE2 kCells(R"(\s*[A-Za-z0-9._#-]+\s*)");
   form.begins = [begins = form.begins](std::string_view line, const Parameters& given) {
@@ -173,6 +174,7 @@ std::vector<InputFormat> blocks_formats() {
   std::vector<InputFormat> forms = {
       rows_format(),
       flat_format(),
+      parts_format(),
       {"common-code", "1A9BF0C00", read_common_code, guess_common_code, write_code<common_code_of>,
        nullptr, true, picture_goal},
       {"short-code", "4WVE1", read_short_code, guess_short_code, write_code<short_code_of>, nullptr,

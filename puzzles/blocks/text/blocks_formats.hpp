@@ -1,6 +1,7 @@
 // The forms in which boards of sliding blocks are written, by name:
 //
 //   rows         1122/1133/45../6788/6799                 rows on lines or split by '/'
+//   parts        11A/11B/A..                              rows; each part is a piece, by name only
 //   flat         11221133450067886799                     one row; of the size given, or four wide
 //   rush         IBBxooIooLDDJAALooJoKEEMFFKooMGGHHHM     Rush Hour: 'o' or '.' blank, 'x' wall
 //   rush-db      60 IBBxooIooLDDJAALooJoKEEMFFKooMGGHHHM 2332    moves, board, positions

@@ -18,6 +18,7 @@ namespace trailblaze {
 
 InputFormat rows_format();
 InputFormat flat_format();
+InputFormat parts_format();
 InputFormat rush_hour_format();
 InputFormat rush_hour_line_format();
 InputFormat blocks_json_format();

@@ -140,26 +140,26 @@ class BlockSigns {
   const bool axis_;
 };
 
-// How many parts that touch at edges these cells form, given as (row, column).
-inline std::size_t parts_of(const std::vector<std::pair<int, int>>& cells) {
-  std::vector<bool> seen(cells.size(), false);
-  std::size_t parts = 0;
-  for (std::size_t begin = 0; begin < cells.size(); ++begin) {
-    if (seen[begin]) continue;
-    ++parts;
-    seen[begin] = true;
-    std::vector<std::size_t> open{begin};
-    while (!open.empty()) {
-      const auto [row, column] = cells[open.back()];
-      open.pop_back();
-      for (std::size_t i = 0; i < cells.size(); ++i) {
-        const int apart = std::abs(cells[i].first - row) + std::abs(cells[i].second - column);
-        if (seen[i] || apart != 1) continue;
-        seen[i] = true;
-        open.push_back(i);
-      }
+// Takes the cells that hold together with the first one, given as (row, column), out of the others.
+inline std::vector<std::pair<int, int>> take_part(std::vector<std::pair<int, int>>& cells) {
+  std::vector<std::pair<int, int>> part{cells.front()};
+  cells.erase(cells.begin());
+  for (std::size_t open = 0; open < part.size(); ++open) {
+    for (std::size_t i = cells.size(); i-- > 0;) {
+      const int apart = std::abs(cells[i].first - part[open].first) +
+                        std::abs(cells[i].second - part[open].second);
+      if (apart != 1) continue;
+      part.push_back(cells[i]);
+      cells.erase(cells.begin() + static_cast<std::ptrdiff_t>(i));
     }
   }
+  return part;
+}
+
+// How many parts that touch at edges these cells form, given as (row, column).
+inline std::size_t parts_of(std::vector<std::pair<int, int>> cells) {
+  std::size_t parts = 0;
+  for (; !cells.empty(); ++parts) take_part(cells);
   return parts;
 }
 

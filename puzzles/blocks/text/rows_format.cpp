@@ -56,6 +56,33 @@ absl::StatusOr<TextReading> guess_rows(std::string_view text, const Parameters& 
   return reading;
 }
 
+// Rows in which each part that holds together is a piece, so that pieces may share a sign. By name
+// only: it is the other reading of a board with a piece in parts.
+absl::StatusOr<TextReading> read_parts(std::string_view text, const Parameters& given) {
+  auto reading = read_rows(text, given);
+  if (!reading.ok()) return reading;
+  auto board = BlockBoard::read(reading->parameters.at("start"), std::nullopt,
+                                is_given(given, "rule", "axis"));
+  if (!board.ok()) return board.status();
+  std::string cells = board->grid().cells;
+  std::string free = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz123456789";
+  std::erase_if(free, [&](char c) { return cells.find(c) != cells.npos; });
+  const int columns = board->grid().size.columns;
+  for (const BlockPiece& piece : board->pieces()) {
+    const int first = board->place(piece.first_cell);
+    std::vector<std::pair<int, int>> left = piece.shape;
+    for (bool is_first = true; !left.empty(); is_first = false) {
+      const auto part = take_part(left);
+      if (is_first) continue;
+      if (free.empty()) return invalid("found too many pieces, expected letters for all parts");
+      for (const auto& [row, column] : part) cells[first + row * columns + column] = free.front();
+      free.erase(0, 1);
+    }
+  }
+  reading->parameters["start"] = rows_of(board->grid().size, cells);
+  return reading;
+}
+
 // One row: with a size the puzzle reads it. Notebooks write four columns, and blank as 0.
 absl::StatusOr<TextReading> read_flat(std::string_view text, const Parameters& given) {
   constexpr std::size_t kUsualWidth = 4;
@@ -123,6 +150,10 @@ absl::StatusOr<std::string> write_flat(const Parameters& all) {
 
 InputFormat rows_format() {
   return {"rows", "1122/1133/45../6788/6799", read_rows, guess_rows, write_rows, begins_rows};
+}
+
+InputFormat parts_format() {
+  return {.name = "parts", .example = "11A/11B/A..", .read = read_parts};
 }
 
 InputFormat flat_format() {
