@@ -36,7 +36,7 @@ class Lexer {
       : text_(text), signs_(text.signs()), style_(style) {}
 
   absl::StatusOr<TextCells> read() {
-    at_ = skip_name();
+    at_ = skip_name(skip_quote());
     if (at_ > 0) line_begin_ = at(at_) == '\n' ? at_ + 1 : 0;
     while (at_ < signs_.size()) {
       if (absl::Status status = read_next(); !status.ok()) return status;
@@ -62,6 +62,7 @@ class Lexer {
   absl::Status read_next() {
     if (at_ == line_begin_ && pass_over_marks()) return absl::OkStatus();
     const char c = signs_[at_];
+    if (at_ == last_quote_) return ++at_, absl::OkStatus();
     if (const std::size_t end = end_of_remark(); end != at_) {
       at_ = end;
     } else if (c == '\n' || c == '/') {
@@ -82,7 +83,7 @@ class Lexer {
     } else if (kClosing.find(c) != kClosing.npos) {
       return close();
     } else if (c == ',' || c == '&' || c == '\t' || c == ';' || c == '|') {
-      put({.between = c == '&' || c == '\t' ? ',' : c, .column = column()});
+      put({.between = c == '&' || c == '\t' ? ',' : c, .cell = {"", at_}, .column = column()});
       ++at_;
     } else if (c == ' ' || c == '\r' || c == '`' || c == '$' || c == '\f' || c == '\v') {
       ++at_;
@@ -124,6 +125,7 @@ class Lexer {
 
   // "---+---", "|---|---|", "└──┴──┘". Without a corner it is the second line of a table.
   bool is_rule(std::string_view line) const {
+    if (style_.are_words) line = line.substr(0, line.find_first_of(";#("));  // a remark
     if (line.find_first_not_of("-+=|: \t\r\x1c") != line.npos) return false;
     if (line.find(kRuleSign) != line.npos) return line.find('|') == line.npos;
     if (line.find_first_of("-=") == line.npos) return false;
@@ -133,10 +135,7 @@ class Lexer {
   }
 
   // A dash between two cells of a line stands for a space: "1-2-3".
-  bool is_dash() const {
-    return signs_[at_] == '-' && style_.are_words && is_name(before()) && is_cell(at(at_ + 1)) &&
-           at(at_ + 1) != '-';
-  }
+  bool is_dash() const { return is_dash_at(at_) && at(at_ + 1) != '-'; }
 
   // Where a comment or a remark that begins here ends; here if none begins.
   std::size_t end_of_remark() const {
@@ -148,10 +147,10 @@ class Lexer {
       const std::size_t end = line_end(at_);
       std::size_t word = at_ + 1;
       while (word < end && (at(word) == ' ' || is_digit(at(word)))) ++word;
-      const bool is_word = is_letter(at(word));
+      const bool is_word = is_letter(at(word)) && (is_apart || at(at_ + 1) == ' ');
       if (is_word && says_something(signs_.substr(word, end - word))) return end;
     }
-    if (c == '(' && style_.are_words) {
+    if (c == '(' && style_.are_words && !(rows_.empty() && pieces_.empty())) {
       const std::size_t end = std::min(signs_.find_first_of("()\n", at_ + 1), signs_.size());
       const bool is_remark = says_something(signs_.substr(at_, end - at_)) && at(end) != '(' &&
                              signs_.substr(at_, end - at_).find_first_of("'\",") == signs_.npos;
@@ -160,12 +159,24 @@ class Lexer {
     return at_;
   }
 
-  // Where the text begins behind a name that gets it, "board =", "int[] b =", and behind the call
-  // or the type that makes it, "np.array(", "std::vector<int> v{".
-  std::size_t skip_name() const {
-    const std::size_t equals = signs_.find('=');
+  // Where the text begins behind a quote, if all of it is in quotes: "[[1, 2], [3, 0]]".
+  std::size_t skip_quote() {
     const std::size_t first = signs_.find_first_not_of(" \t\r\n");
-    std::size_t begin = 0;
+    const std::size_t last = signs_.find_last_not_of(" \t\r\n");
+    const bool is_quote = first != last && first != signs_.npos &&
+                          (signs_[first] == '"' || signs_[first] == '\'') &&
+                          signs_.find(signs_[first], first + 1) == last &&
+                          signs_.find_first_of("[({&;/\n", first) < last;
+    if (!is_quote) return 0;
+    last_quote_ = last;
+    return first + 1;
+  }
+
+  // Where the text begins behind a name that gets it, "board =", "int[] b =", and behind the call
+  // or the type that makes it, "np.array(", "std::vector<int> v{", "new int[][]{".
+  std::size_t skip_name(std::size_t begin) const {
+    const std::size_t equals = signs_.find('=');
+    const std::size_t first = signs_.find_first_not_of(" \t\r\n", begin);
     if (first != signs_.npos && equals != signs_.npos && is_letter(signs_[first])) {
       const std::string_view name = std::string_view(signs_).substr(first, equals - first);
       const bool is_name_alone =
@@ -177,7 +188,7 @@ class Lexer {
           name.find('\n') == name.npos;
       if (is_name_alone) begin = equals + 1;
     }
-    const std::size_t bracket = signs_.find_first_of(kOpening, begin);
+    std::size_t bracket = signs_.find_first_of(kOpening, begin);
     if (bracket == signs_.npos) return begin;
     const std::string_view call = std::string_view(signs_).substr(begin, bracket - begin);
     const bool is_call = !call.empty() && says_something(call) && is_name(signs_[bracket - 1]) &&
@@ -185,7 +196,9 @@ class Lexer {
                            return is_name(c) || is_space(c) ||
                                   std::string_view(".:<>!").find(c) != std::string_view::npos;
                          });
-    return is_call && call.find('\n') == call.npos ? bracket : begin;
+    if (!is_call || call.find('\n') != call.npos) return begin;
+    while (signs_.compare(bracket, 2, "[]") == 0) bracket += 2;
+    return bracket;
   }
 
   // ---- pieces ----
@@ -198,16 +211,16 @@ class Lexer {
     std::size_t end = at_;
     while (end < signs_.size() && is_cell(signs_[end]) && !(end > at_ && is_dash_at(end))) ++end;
     const std::string_view word = std::string_view(signs_).substr(at_, end - at_);
-    // What stands before a bracket in a list is a call, and behind a comma a named argument.
-    if (!open_.empty() && says_something(word) && (at(end) == '=' || is_call(end))) {
-      return skip_argument(end);
-    }
+    // What stands before a bracket is a call, and behind a comma in a list a named argument.
+    const bool is_argument = !open_.empty() && at(end) == '=';
+    if (says_something(word) && (is_argument || is_call(end))) return skip_argument(end);
     put({.cell = {std::string(word), at_}, .column = column(), .end = column() + word.size()});
     at_ = end;
     return absl::OkStatus();
   }
   bool is_dash_at(std::size_t i) const {
-    return signs_[i] == '-' && style_.are_words && is_name(signs_[i - 1]) && is_cell(at(i + 1));
+    return style_.are_words && i > 0 && signs_[i] == '-' && signs_[i - 1] != '-' &&
+           is_cell(signs_[i - 1]) && is_cell(at(i + 1));
   }
   bool is_call(std::size_t end) const { return style_.are_words && at(end) == '('; }
 
@@ -252,8 +265,8 @@ class Lexer {
       at_ = end + 1;
       return;
     }
-    const bool is_call = open_.empty() && at_ > 0 && is_name(before()) && end != signs_.npos &&
-                         kOpening.find(signs_[end]) != kOpening.npos;
+    const bool is_call = open_.empty() && at_ > 0 && is_name(before()) && signs_[at_] == '(' &&
+                         end != signs_.npos && kOpening.find(signs_[end]) != kOpening.npos;
     calls_ += is_call ? 1 : 0;
     if (depth() > 0) {
       is_nested_ = true;
@@ -348,8 +361,9 @@ class Lexer {
   const std::string& signs_;
   const CellStyle& style_;
   std::size_t at_ = 0, line_begin_ = 0;
-  std::vector<std::size_t> open_ = {};  // brackets that are not closed yet
-  std::size_t calls_ = 0;               // 1 if the first of them is that of a call
+  std::size_t last_quote_ = std::string::npos;  // of a text in quotes
+  std::vector<std::size_t> open_ = {};          // brackets that are not closed yet
+  std::size_t calls_ = 0;                       // 1 if the first of them is that of a call
   bool is_nested_ = false;
   std::optional<std::pair<std::size_t, std::size_t>> shape_ = {};
   LinePieces pieces_ = {};  // of the row that is read

@@ -48,12 +48,17 @@ class RowMaker {
       return;
     }
     std::vector<LinePieces> parts = split_line(line, signs[sign]);
+    std::vector<std::size_t> begins = {row.at};  // of the parts
+    for (const LinePiece& piece : line) {
+      if (piece.between == signs[sign]) begins.push_back(piece.cell.at);
+    }
     if (signs[sign] == '|') {
       row.is_framed = parts.size() > 2 && parts.front().empty() && parts.back().empty() &&
                       parts.size() != style_.columns;  // else these are gaps
       if (row.is_framed) {
         row.width = line.back().column;
         parts.erase(parts.begin());
+        begins.erase(begins.begin());
       }
       if (row.is_framed) parts.pop_back();
     }
@@ -61,7 +66,7 @@ class RowMaker {
     if (parts.size() == 1) {
       add_parts(parts.front(), row, rest);
     } else if (std::ranges::none_of(parts, [&](const LinePieces& part) { return is_row(part); })) {
-      add_cells(parts, row);
+      add_cells(parts, begins, row);
     } else if (signs[sign] == '|' && !style_.bars_end_rows) {
       keep_bars(line, row);
     } else {
@@ -77,7 +82,7 @@ class RowMaker {
   void keep_bars(const LinePieces& line, RowDraft row) {
     for (const LinePiece& piece : line) {
       row.cells.push_back(piece);
-      if (piece.between != 0) row.cells.back().cell = {std::string(1, piece.between), row.at};
+      if (piece.between != 0) row.cells.back().cell.text = piece.between;
     }
     rows_.push_back(std::move(row));
   }
@@ -91,14 +96,15 @@ class RowMaker {
   }
 
   // One cell a part. An empty part inside is a cell with nothing in it; one at an end may be.
-  void add_cells(const std::vector<LinePieces>& parts, RowDraft row) {
+  void add_cells(const std::vector<LinePieces>& parts, const std::vector<std::size_t>& begins,
+                 RowDraft row) {
     row.is_drawn = false;
     for (std::size_t i = 0; i < parts.size(); ++i) {
       const bool is_end = i == 0 || i + 1 == parts.size();
       if (!parts[i].empty()) {
         row.cells.push_back(parts[i].front());
       } else if (!is_end || row.is_framed) {
-        row.cells.push_back({.cell = {"", row.at}});
+        row.cells.push_back({.cell = {"", begins[i]}});
       } else {
         (i == 0 ? row.may_begin : row.may_end) = true;
       }

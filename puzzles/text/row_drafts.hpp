@@ -16,7 +16,7 @@ namespace trailblaze {
 // A piece of a line: a cell, or a sign between cells.
 struct LinePiece {
   char between = 0;  // ',', ';' or '|'; 0 for a cell
-  TextCell cell = {};
+  TextCell cell = {};  // its text is "" if it is a sign
   std::size_t column = 0, end = 0;  // in its line
 };
 using LinePieces = std::vector<LinePiece>;

@@ -30,11 +30,11 @@ constexpr const char* kEight = "1 2 3/4 _ 5/7 8 6";
 }  // namespace
 
 TEST_CASE("cells: a list in one row") {
-  for (const char* text :
-       {"1 2 3 0", "1,2,3,0", "(1, 2, 3, 0)", "[1 2 3 0]", "{1, 2, 3, 0};", "1-2-3-0",
-        "board = [1, 2, 3, 0]", "np.array([1, 2, 3, 0], dtype=int)", "1 2 3 0  # hard",
-        "std::vector<int> v{1,2,3,0};", "'1' '2' '3' '0'", "1 2 3 0 (24 moves)", "１ ２ ３ ０",
-        "1 2 3 0 ; easy", "1 2 3 0 // easy", "EightPuzzle((1, 2, 3, 0))", "1;2;3;0"}) {
+  for (const char* text : {"1 2 3 0", "1,2,3,0", "(1, 2, 3, 0)", "[1 2 3 0]", "{1, 2, 3, 0};",
+                           "1-2-3-0", "board = [1, 2, 3, 0]", "np.array([1, 2, 3, 0], dtype=int)",
+                           "1 2 3 0  # hard", "std::vector<int> v{1,2,3,0};", "'1' '2' '3' '0'",
+                           "1 2 3 0 (24 moves)", "１ ２ ３ ０", "1 2 3 0 ; easy", "1 2 3 0 // easy",
+                           "EightPuzzle((1, 2, 3, 0))", "1;2;3;0", "new int[]{1, 2, 3, 0}"}) {
     INFO(text);
     CHECK(numbers(text) == "1 2 3 0");
   }
@@ -44,6 +44,9 @@ TEST_CASE("cells: a cell with nothing in it, between signs") {
   CHECK(numbers("1,,2") == "1 _ 2");
   CHECK(numbers("['1', '', '2', ' ']") == "1 _ 2 _");
   CHECK(numbers("1 [] 2") == "1 _ 2");
+  CHECK(numbers("1-.-2") == "1 . 2");
+  CHECK(numbers("1;2;None") == "1 2 None");
+  CHECK(numbers("(1 hole 2)") == "1 hole 2");  // no remark
   CHECK(numbers("1,2,3\n4,,5\n7,8,6") == kEight);
   CHECK(numbers("1;2;3\n4;;5\n7;8;6") == kEight);
   CHECK(numbers("1\t2\t3\n4\t\t5\n7\t8\t6") == kEight);
@@ -58,7 +61,7 @@ TEST_CASE("cells: rows in lines, boxes and tables") {
         "1 | 2 | 3\n4 |   | 5\n7 | 8 | 6",
         "┌───┬───┬───┐\n│ 1 │ 2 │ 3 │\n├───┼───┼───┤\n│ 4 │   │ 5 │\n├───┼───┼───┤\n│ 7 │ 8 │ 6 │\n"
         "└───┴───┴───┘",
-        "+---+\n|123|\n|4 5|\n|786|\n+---+", "123\n4 5\n786", "1 2 3\n4   5\n7 8 6",
+        "+---+\n|123|\n|4 5|\n|786|\n+---+ # hard", "123\n4 5\n786", "1 2 3\n4   5\n7 8 6",
         "1  2  3\n4     5\n7  8  6", "  1  2  3\n  4     5\n  7  8  6", "1 2 3/4   5/7 8 6"}) {
     INFO(text);
     CHECK(numbers(text) == kEight);
@@ -78,6 +81,10 @@ TEST_CASE("cells: columns are those of the full rows") {
 TEST_CASE("cells: lists in a list") {
   CHECK(numbers("((1,2,3),(4,0,5))") == "nested: 1 2 3/4 0 5");
   CHECK(numbers("np.array([[1,2,3],\n          [4,0,5]], dtype=int)") == "nested: 1 2 3/4 0 5");
+  for (const char* text : {"\"[[1,2],[3,0]]\"", "'board = [[1,2],[3,0]]'", "int v{{1,2},{3,0}};"}) {
+    INFO(text);
+    CHECK(numbers(text) == "nested: 1 2/3 0");
+  }
   CHECK(numbers("[[3, 2], [], [1]]") == "nested: 3 2//1");
   CHECK(numbers("[[1,2,3],[4,None,5]]") == "nested: 1 2 3/4 None 5");
   CHECK(numbers("((1,2,3)") == "column 1: found \"(\", expected its closing bracket behind it");
@@ -122,6 +129,7 @@ TEST_CASE("cells: a line above the rows may be their size") {
   CHECK(size_of("2x3\n1 2 3\n4 5 0") == "2x3");
   CHECK(size_of("2 x 3\n1 2 3\n4 5 0") == "2x3");
   CHECK(size_of("2 3\n1 2 3 4 5 0") == "2x3");
+  CHECK(size_of("2 3\nnp.array([1, 2, 3, 4, 5, 0])") == "2x3");
   CHECK(size_of("1 2\n3 4\n5 0") == "none");
   const PlainText text("3 3\n11A\n11B\nC..");
   auto cells = read_cells(text, {.are_words = false, .signs = "."});
