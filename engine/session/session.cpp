@@ -164,10 +164,6 @@ void Session::add_text(State start, std::string_view given, const SearchOptions&
     const std::string why = puzzle_->why_unsolvable(start);
     const char* const how = puzzle_->solvable(start) ? "" : "no search was needed: ";
     if (!why.empty()) report.notes.push_back(how + why);
-    if (const std::optional<State> other = puzzle_->usual_goal(start)) {
-      report.notes.push_back("the goal was " + info_.goal + "; another one that is usual, " +
-                             puzzle_->print(*other) + ", can be reached from the start (--goal)");
-    }
   }
   report.in_one_line = puzzle_->traits().replays_moves;
   if (result.stop != Stop::kMemory) report.required_bytes = 0;

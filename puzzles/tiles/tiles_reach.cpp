@@ -1,5 +1,11 @@
 #include "puzzles/tiles/tiles_reach.hpp"
 
+#include <set>
+
+#include "engine/base/text.hpp"
+#include "engine/puzzle/permutation.hpp"
+#include "puzzles/tiles/tiles_goals.hpp"
+
 namespace trailblaze {
 namespace {
 
@@ -12,19 +18,14 @@ int pairs_out_of_order(State order, int tiles) {
   return pairs;
 }
 
-}  // namespace
-
 // A slide up or down takes a tile over all but one of a row's worth of others: an even number of
 // them where rows have an odd number of cells, and an odd number elsewhere.
-std::string TilesReach::why_not(State s, State goal) const {
-  if (can_reach(s, goal)) return "";
-  if (is_line()) return "on a single line the tiles stay in the order in which they are";
-  const int tiles = rows_ * columns_ - 1;
-  const auto pairs = [&](State board) {
-    return std::to_string(pairs_out_of_order(without_blank(board), tiles));
+std::string parities(const TilesBoard& board, State s, State goal) {
+  const auto pairs = [&](State s) {
+    return std::to_string(pairs_out_of_order(without_blank(s), board.cells() - 1));
   };
-  const auto row = [&](State board) { return std::to_string(blank_cell(board) / columns_ + 1); };
-  if (columns_ % 2 != 0) {
+  const auto row = [&](State s) { return std::to_string(blank_cell(s) / board.columns + 1); };
+  if (board.columns % 2 != 0) {
     return "each slide changes the number of pairs of tiles that are out of order by an even "
            "number: it is " +
            pairs(s) + " at the start, and " + pairs(goal) + " at the goal";
@@ -33,6 +34,25 @@ std::string TilesReach::why_not(State s, State goal) const {
          "of the blank's row, by an even number: they are " +
          pairs(s) + " + " + row(s) + " at the start, and " + pairs(goal) + " + " + row(goal) +
          " at the goal";
+}
+
+}  // namespace
+
+std::string TilesReach::why_not(State s, State goal) const {
+  if (can_reach(s, goal)) return "";
+  const TilesBoard board{rows_, columns_};
+  const std::string why = is_line()
+                              ? "on a single line the tiles stay in the order in which they are"
+                              : parities(board, s, goal);
+  std::set<State> told;
+  std::vector<std::string> others;
+  for (const auto& [name, other] : named_goals(board, sorted_permutation(board.cells()))) {
+    if (!can_reach(s, other) || !told.insert(other).second) continue;
+    others.push_back(name + " (" + print_permutation(other, board.cells(), 0) + ")");
+  }
+  return others.empty()
+             ? why
+             : why + "; the start reaches other goals that are usual: " + join(others, ", ");
 }
 
 }  // namespace trailblaze

@@ -1,0 +1,38 @@
+// The goals of sliding tiles that have a name. Each lays the tiles in order along a way over the
+// board:
+//
+//   row           column        snail          blank-first
+//   1 2 3         1 4 7         1 2 3          0 1 2
+//   4 5 6         2 5 8         8 0 4          3 4 5
+//   7 8 0         3 6 0         7 6 5          6 7 8
+#pragma once
+
+#include <absl/status/statusor.h>
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "engine/puzzle/puzzle.hpp"
+#include "puzzles/tiles/tiles_heuristics.hpp"
+
+namespace trailblaze {
+
+struct NamedGoal {
+  std::string name;
+  State state;
+};
+
+// The goals with their names, row first. `sorted` has the blank in the lowest nibble, and then the
+// tiles in order. Different names may have the same goal, as on a single line.
+std::vector<NamedGoal> named_goals(const TilesBoard& board, State sorted);
+
+// True for the names above, in letters of either case.
+bool is_goal_name(std::string_view text);
+
+// The text of a goal with every name replaced by its goal: "snail | 1 2 3 0". Names may have
+// capitals. A word that is no name is an error.
+absl::StatusOr<std::string> with_named_goals(std::string_view goal, const TilesBoard& board,
+                                             State sorted);
+
+}  // namespace trailblaze
