@@ -40,7 +40,9 @@ const Row kRows[] = {
      "((1,2,3),(8,0,4),(7,6,5)", "column 1: found \"(\", expected its closing bracket behind it",
      nullptr, kSame},
     {"tiles", "digits", "083 647 125", "0 8 3 6 4 7 1 2 5", "083647126",
-     "column 9: found 6 twice, expected each of 0 to 8 once", nullptr, kSame},
+     "column 9: found 6 twice, expected each of 0 to 8 once; tiles that are alike need a --goal "
+     "with the same tiles",
+     nullptr, kSame},
     {"tiles", "board", "_ 8 3\n6 4 7\n1 2 5", "0 8 3 6 4 7 1 2 5", "_ 8 3\n6 4 7\n1 2 z",
      "line 3 column 5: found \"z\", expected a tile", nullptr, kSame},
     {"tiles", "korf", "1 14 13 15 7 11 12 9 5 6 0 2 1 4 8 10 3",

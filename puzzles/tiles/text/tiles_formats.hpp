@@ -17,4 +17,12 @@ namespace trailblaze {
 
 std::vector<InputFormat> tiles_formats();
 
+// Those that have a file of their own: tiles_lists.cpp, tiles_ruml.cpp, ...
+InputFormat tiles_list_format();
+InputFormat korf_format();
+InputFormat puzzle24_format();
+InputFormat ruml_format();
+InputFormat ruml_values_format();
+InputFormat tiles_json_format();
+
 }  // namespace trailblaze

@@ -1,9 +1,11 @@
 #include "puzzles/tiles/text/tiles_reading.hpp"
 
 #include <algorithm>
+#include <numeric>
 #include <utility>
 
 #include "engine/base/text.hpp"
+#include "engine/puzzle/permutation.hpp"
 
 namespace trailblaze {
 
@@ -14,15 +16,9 @@ std::string list_text(const TilesCells& cells) {
 std::optional<TilesSize> size_given(const Parameters& given) {
   const auto text = given.find("size");
   if (text == given.end()) return std::nullopt;
-  const std::vector<std::string_view> sides = split(text->second, 'x');
-  const auto rows = parse_number(sides.front(), 1, 99), columns = parse_number(sides.back(), 1, 99);
-  if (sides.size() != 2 || !rows.ok() || !columns.ok()) return TilesSize{};
-  return TilesSize{*rows, *columns};
-}
-
-bool has_wrong_size(const Parameters& given) {
-  const auto size = size_given(given);
-  return size && (size->cells() == 0 || size->cells() > 16);
+  const auto sides = parse_sides(text->second, 16);
+  if (!sides.ok()) return TilesSize{};
+  return TilesSize{static_cast<std::size_t>(sides->first), static_cast<std::size_t>(sides->second)};
 }
 
 TextReading reading(const TilesSize& size, const TilesCells& start,
@@ -33,34 +29,52 @@ TextReading reading(const TilesSize& size, const TilesCells& start,
 absl::Status check_size(const TilesSize& found, const Parameters& given) {
   const auto size = size_given(given);
   if (!size || *size == found) return absl::OkStatus();
-  return invalid("found a board of " + to_text(found) + ", expected " + to_text(*size));
+  return invalid("found a board of " + to_text(found) + ", expected " + given.at("size"));
 }
 
-absl::StatusOr<TextReading> read_form(std::string_view text, const Parameters& given,
-                                      TilesForm form, const char* expected) {
-  if (has_wrong_size(given)) return TextReading{{{"start", std::string(text)}}};
-  const auto tiles = read_tiles(text, size_given(given));
-  if (!tiles.ok()) {
-    const auto digits = std::ranges::count_if(text, is_digit);
-    return another_form(message(tiles.status()), static_cast<std::size_t>(digits));
-  }
-  const bool is_row =  // which is all of a board of one row
-      form == TilesForm::kBoard && tiles->form == TilesForm::kList && tiles->size.rows == 1;
-  if (tiles->form != form && !is_row) return another_form(text, expected);
-  return reading(tiles->size, tiles->tiles, tiles->notes);
+InputFormat::Read reader(TilesForm form, const char* expected) {
+  return [=](std::string_view text, const Parameters& given) -> absl::StatusOr<TextReading> {
+    const auto size = size_given(given);
+    // A size that there is not is refused when the puzzle is opened.
+    if (size && size->cells() == 0) return TextReading{{{"start", std::string(text)}}};
+    const auto tiles = read_tiles(text, size, repeats_in(given));
+    if (!tiles.ok()) {
+      const auto digits = std::ranges::count_if(text, is_digit);
+      return another_form(message(tiles.status()), static_cast<std::size_t>(digits));
+    }
+    const bool is_board =  // of one row, or of rows of signs side by side
+        form == TilesForm::kBoard && (tiles->form == TilesForm::kDigits || tiles->size.rows == 1);
+    if (tiles->form != form && !is_board) return another_form(text, expected);
+    TextReading found = reading(tiles->size, tiles->tiles, tiles->notes);
+    take_goal_of_alike(found, tiles->tiles, given);
+    return found;
+  };
 }
 
 void take_blank_first(TextReading& reading, std::size_t cells, const Parameters& given,
                       const std::string& whose) {
   if (given.contains("goal")) return;
   TilesCells goal(cells);
-  for (std::size_t i = 0; i < cells; ++i) goal[i] = i;
+  std::iota(goal.begin(), goal.end(), 0);
   reading.parameters["goal"] = list_text(goal);
   reading.notes.push_back("read as " + whose + ", whose goal has the blank first");
 }
 
-absl::StatusOr<TilesText> position(const Parameters& all) {
-  return read_tiles(all.at("start"), size_given(all));
+Repeats repeats_in(const Parameters& given) {
+  return given.contains("goal") ? Repeats::kAny : Repeats::kPlain;
+}
+
+void take_goal_of_alike(TextReading& reading, const TilesCells& cells, const Parameters& given) {
+  if (given.contains("goal") || check_permutation(cells, 0).ok()) return;
+  TilesCells goal = cells;
+  std::ranges::sort(goal);
+  std::ranges::rotate(goal, goal.begin() + 1);
+  reading.parameters["goal"] = list_text(goal);
+  reading.notes.emplace_back("some tiles are alike; the goal has the tiles in order");
+}
+
+absl::StatusOr<TilesText> position(const Parameters& all, Repeats repeats) {
+  return read_tiles(all.at("start"), size_given(all), repeats);
 }
 
 }  // namespace trailblaze

@@ -1,4 +1,4 @@
-// What the forms of tiles have in common (tiles_formats.hpp).
+// Functions that several forms of tiles use (tiles_formats.hpp).
 #pragma once
 
 #include <absl/status/statusor.h>
@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "engine/session/input_format.hpp"
+#include "puzzles/tiles/text/tiles_repeats.hpp"
 #include "puzzles/tiles/text/tiles_text.hpp"
 
 namespace trailblaze {
@@ -18,28 +19,31 @@ using TilesCells = std::vector<std::uint64_t>;
 
 std::string list_text(const TilesCells& cells);  // "1 2 3 0"
 
-// The size that was given by name; nothing where there is none.
+// The size that was given by name, if any. A size that there is not has no cells.
 std::optional<TilesSize> size_given(const Parameters& given);
 
-// Whether a size was given that there is not. It is refused when the puzzle is opened.
-bool has_wrong_size(const Parameters& given);
-
-// Whether a board has the size that was given, if any was.
+// An error if another size was given.
 absl::Status check_size(const TilesSize& found, const Parameters& given);
 
 TextReading reading(const TilesSize& size, const TilesCells& start,
                     std::vector<std::string> notes = {});
 
-// Reads a board alone, which is to be written in this form. The error for another form says what is
+// Returns a reader of boards that are written in this form. Its error for another form says what is
 // expected; the more digits the text has, the nearer it is taken to be.
-absl::StatusOr<TextReading> read_form(std::string_view text, const Parameters& given,
-                                      TilesForm form, const char* expected);
+InputFormat::Read reader(TilesForm form, const char* expected);
 
-// The goal 0 1 2 ..., told where it comes with a form and was not asked for.
+// Adds the goal 0 1 2 ... that a form implies, unless a goal was given.
 void take_blank_first(TextReading& reading, std::size_t cells, const Parameters& given,
                       const std::string& whose);
 
-// The position to be written, from what a session says of itself.
-absl::StatusOr<TilesText> position(const Parameters& all);
+// Returns kAny if a goal was given, which has the same tiles, else kPlain.
+Repeats repeats_in(const Parameters& given);
+
+// Adds the goal of a board whose tiles are alike, unless one was given: the tiles in order.
+void take_goal_of_alike(TextReading& reading, const TilesCells& cells, const Parameters& given);
+
+// The position to be written, from what a session says of itself. A form that has no room for the
+// goal must be readable without it.
+absl::StatusOr<TilesText> position(const Parameters& all, Repeats repeats = Repeats::kPlain);
 
 }  // namespace trailblaze

@@ -3,52 +3,111 @@
 #include <re2/re2.h>
 
 #include <algorithm>
+#include <array>
 #include <cctype>
+#include <functional>
 #include <utility>
 
 #include "engine/base/text.hpp"
 #include "engine/puzzle/permutation.hpp"
-#include "puzzles/tiles/text/tiles_signs.hpp"
-#include "puzzles/tiles/text/tiles_words.hpp"
+#include "puzzles/text/cells.hpp"
+#include "puzzles/tiles/text/tiles_labels.hpp"
+#include "puzzles/tiles/text/tiles_reading.hpp"
+#include "puzzles/tiles/text/tiles_repeats.hpp"
 
 namespace trailblaze {
 namespace {
 
-using Cells = std::vector<std::uint64_t>;
+constexpr CellStyle kStyle{.signs = ".*?-", .bars_end_rows = true};
+constexpr std::size_t kMostCells = 16;
+constexpr std::size_t kMostDecimal = 10;  // cells whose tiles have one digit each
 
-// A board, and where each of its cells stands in the text of plain signs; nowhere in particular
-// where that is empty.
-struct Board {
-  TilesText board;
-  std::vector<std::size_t> places = {};
-};
+// ---- what a cell is ----
 
-std::uint64_t digit_value(char c) {
+bool is_hex(char c) { return std::isxdigit(static_cast<unsigned char>(c)) != 0; }
+
+// Signs of the blank that cannot be anything else.
+bool is_blank(std::string_view cell) {
+  static constexpr std::array kWords = {"none", "null", "nil",   "nan", "blank", "empty",
+                                        "hole", "gap",  "space", ".",   "x",     "??"};
+  return cell.find_first_not_of('_') == cell.npos ||
+         std::ranges::find(kWords, lower_case(cell)) != kWords.end();
+}
+
+// Signs that are the blank if there is no other.
+bool may_be_blank(std::string_view cell) {
+  static constexpr std::array kSigns = {"*", "-", "b", "e", "o", "?", "--", "**", "-1"};
+  return std::ranges::find(kSigns, lower_case(cell)) != kSigns.end();
+}
+
+// "3.", "3.0": numbers of an array.
+std::string_view without_fraction(std::string_view cell) {
+  const std::size_t point = cell.find('.');
+  const bool is_whole =
+      point != cell.npos && point > 0 && cell.find_first_not_of('0', point + 1) == cell.npos;
+  return is_whole ? cell.substr(0, point) : cell;
+}
+
+// ---- a sign a cell ----
+
+std::uint64_t hex_value(char c) {
   return static_cast<std::uint64_t>(is_digit(c) ? c - '0' : std::tolower(c) - 'a' + 10);
 }
 
-// Appends the tiles row by row, and where they stand.
-absl::Status read_list(const TilesRows& rows, const TilesPlaces& places, Board& out) {
-  const bool hex = rows.are_hex_digits();
-  for (const auto& row : rows.words) {
-    for (const auto& [word, at] : row) {
-      const bool blank = word.size() == 1 && is_tiles_blank(word[0]);
-      const auto tile = blank ? absl::StatusOr<std::uint64_t>(0)
-                        : hex ? absl::StatusOr<std::uint64_t>(digit_value(word[0]))
-                              : parse_number(word);
-      if (!tile.ok()) return places.error(at, tile.status());
-      out.board.tiles.push_back(*tile);
-      out.places.push_back(at);
+// True if signs are the tiles of a board, of which all but digits are the blank.
+bool are_tiles(std::string_view signs) {
+  std::vector<std::uint64_t> tiles;
+  for (const char c : signs) {
+    const bool is_tile = signs.size() > kMostDecimal ? is_hex(c) : is_digit(c);
+    tiles.push_back(is_tile ? hex_value(c) : 0);
+  }
+  return check_permutation(tiles, 0).ok();
+}
+
+TextRow split_word(const TextCell& word) {
+  TextRow row;
+  for (std::size_t i = 0; i < word.text.size(); ++i) {
+    row.cells.push_back({word.text.substr(i, 1), word.at + i});
+  }
+  return row;
+}
+
+// Makes each sign a cell in a row whose words are digits of tiles: a word alone, "083647125", a word
+// for each row, "083 647 125", or nine cells of which one has nothing in it, "1234 5786". True if
+// the signs of all rows stand side by side then.
+bool split_digits(TextCells& cells, std::optional<TilesSize> size) {
+  if (cells.rows.size() != 1 || cells.is_nested) {
+    const auto is_apart = [](const TextCell& a, const TextCell& b) { return a.at + 1 != b.at; };
+    return std::ranges::all_of(cells.rows, [&](const TextRow& row) {
+      return std::ranges::adjacent_find(row.cells, is_apart) == row.cells.end();
+    });
+  }
+  const std::vector<TextCell> words = cells.rows[0].cells;
+  const std::string signs = join(words, "", std::mem_fn(&TextCell::text));
+  const TextCell& first = words.front();
+  if (words.size() == 2 && signs.size() == 8 && words[1].at == first.at + first.text.size() + 1) {
+    const std::string all = first.text + "_" + words[1].text;
+    if (are_tiles(all)) {
+      cells.rows = {split_word({all, first.at})};
+      return true;
     }
   }
-  return absl::OkStatus();
+  const std::size_t length = first.text.size();
+  const bool has_size = size ? size->cells() == length : length == 9 || length == 16;
+  const bool are_equal =
+      std::ranges::all_of(words, [&](const TextCell& word) { return word.text.size() == length; });
+  const bool are_rows = are_equal && signs.size() <= kMostCells && are_tiles(signs);
+  if (length < 2 || !(words.size() == 1 ? has_size : are_rows)) return false;
+  cells.rows.clear();
+  for (const TextCell& word : words) cells.rows.push_back(split_word(word));
+  return true;
 }
 
 // ---- sizes ----
 
 // The square of 9 or 16 cells. Four cells may be a row of a larger board.
 std::optional<TilesSize> square_of(std::size_t cells) {
-  for (std::size_t side = 3; side <= 4; ++side) {
+  for (const std::size_t side : {3, 4}) {
     if (side * side == cells) return TilesSize{side, side};
   }
   return std::nullopt;
@@ -63,227 +122,166 @@ std::string sizes_of(std::size_t cells) {
   return join(sizes, ", ", [](const TilesSize& size) { return to_text(size); });
 }
 
-// Takes a size above the board off: "4 4" or "3", and then as many numbers as that makes.
-std::optional<TilesSize> take_header(TilesRows& rows) {
-  if (rows.words.size() < 2 || rows.words.front().size() > 2) return std::nullopt;
-  const auto& head = rows.words.front();
-  const auto first = parse_number(head.front().text, 1, 16),
-             last = parse_number(head.back().text, 1, 16);
-  if (!first.ok() || !last.ok()) return std::nullopt;
-  const TilesSize size{*first, *last};
-  const bool fits = rows.count() - head.size() == size.cells();
-  const bool is_grid = rows.words.size() - 1 == size.rows && rows.words[1].size() == size.columns;
-  if (size.cells() < 4 || !fits || !(is_grid || rows.words.size() == 2)) return std::nullopt;
-  if (rows.are_cells()) return std::nullopt;
-  rows.words.erase(rows.words.begin());
-  return size;
-}
-
-// ---- forms ----
-
-// One character a cell: in one word, or in a word for each row. Nothing for other texts.
-std::optional<Board> read_digits(const TilesRows& rows, std::optional<TilesSize> size) {
-  std::vector<TilesWord> words;
-  for (const auto& row : rows.words) {
-    if (row.size() != 1 && rows.words.size() != 1) return std::nullopt;
-    words.insert(words.end(), row.begin(), row.end());
-  }
-  if (words.empty()) return std::nullopt;
-  const std::size_t length = words[0].text.size();
-  std::optional<TilesSize> found = words.size() > 1 ? TilesSize{words.size(), length}
-                                   : size           ? size
-                                                    : square_of(length);
-  if (!found || length < 2 || found->cells() != words.size() * length) return std::nullopt;
-  if (found->cells() > kMostTilesCells) return std::nullopt;
-  if (size && *size != *found) return std::nullopt;
-  const bool decimal = found->cells() <= kMostTilesDecimal;
-  Board out{{TilesForm::kDigits, *found, {}, {}}};
-  for (const auto& [word, at] : words) {
-    if (word.size() != length) return std::nullopt;
-    for (std::size_t i = 0; i < length; ++i) {
-      const char c = word[i];
-      if (decimal && !is_digit(c) && !is_tiles_blank(c)) return std::nullopt;
-      out.board.tiles.push_back(is_tiles_blank(c) ? 0 : digit_value(c));
-      out.places.push_back(at + i);
-    }
-  }
-  // Numbers of two digits, "01 02 ...", are no groups of digits.
-  const bool in_groups = words.size() > 1 && rows.words.size() == 1;
-  if (in_groups && !check_permutation(out.board.tiles, 0).ok()) return std::nullopt;
-  return out;
-}
-
 absl::Status wrong_count(std::size_t found, std::optional<TilesSize> size) {
-  if (found > kMostTilesCells && (!size || size->cells() == found)) {
+  if (found > kMostCells && (!size || size->cells() == found)) {
     return invalid("found " + std::to_string(found) + " numbers, expected at most " +
-                   std::to_string(kMostTilesCells) + ", as of a board of 4x4");
+                   std::to_string(kMostCells) + ", as of a board of 4x4");
   }
-  const bool may_name = !size && found <= 16 && !sizes_of(found).empty();
+  const bool may_name = !size && found <= kMostCells && !sizes_of(found).empty();
   const TilesSize expected = size.value_or(TilesSize{3, 3});
   return invalid("found " + quantity(static_cast<std::int64_t>(found), "number") + ", expected " +
                  std::to_string(expected.cells()) + " for " + to_text(expected) +
                  (may_name ? ", or --size, one of " + sizes_of(found) : ""));
 }
 
-// Whether these are the rows of a board of that size. All in one row are that too.
-absl::Status check_rows(const TilesRows& rows, const TilesSize& size, const TilesPlaces& places) {
-  if (rows.words.size() == 1) return absl::OkStatus();
-  const auto expected = [&] {
-    return ", expected " + std::to_string(size.rows) + " rows of " + std::to_string(size.columns);
-  };
-  const std::size_t length = rows.words.front().size();
-  for (const auto& row : rows.words) {
-    if (row.size() == length) continue;
-    return places.error(row.front().at,
-                        invalid("found a row of " + std::to_string(row.size()) + " below one of " +
-                                std::to_string(length) + expected()));
+// The size that is expected and said; an error if they differ.
+absl::StatusOr<std::optional<TilesSize>> agreed(std::optional<TilesSize> expected,
+                                                std::optional<TilesSize> said) {
+  if (!expected || !said || *expected == *said) return expected ? expected : said;
+  return invalid("found a board of " + to_text(*said) + ", expected " + to_text(*expected));
+}
+
+// The size of the shape that an array is given, in which 0 stands for a side that follows.
+absl::StatusOr<TilesSize> size_in(std::pair<std::size_t, std::size_t> shape, std::size_t tiles) {
+  const auto [rows, columns] = shape;
+  if (rows != 0 && columns != 0) return TilesSize{rows, columns};
+  const std::size_t side = rows + columns;
+  if (tiles != 0 && tiles % side == 0) {
+    return rows != 0 ? TilesSize{side, tiles / side} : TilesSize{tiles / side, side};
   }
-  if (rows.words.size() == size.rows && length == size.columns) return absl::OkStatus();
-  return invalid("found " + std::to_string(rows.words.size()) + " rows of " +
-                 std::to_string(length) + expected());
+  return in_field("reshape", invalid("found " + std::to_string(tiles) +
+                                     " tiles, expected a multiple of " + std::to_string(side)));
 }
 
-// Reads numbers, which are a board where they come in rows.
-absl::StatusOr<Board> read_numbers(const TilesRows& rows, std::optional<TilesSize> size,
-                                   const TilesPlaces& places) {
-  Board out;
-  if (auto status = read_list(rows, places, out); !status.ok()) return status;
-  out.board.form = rows.nested             ? TilesForm::kNested
-                   : rows.words.size() > 1 ? TilesForm::kBoard
-                                           : TilesForm::kList;
-  const std::size_t count = out.board.tiles.size();
-  const TilesSize shown{rows.words.size(), rows.words.front().size()};
-  const bool in_rows = rows.words.size() > 1 || rows.nested;
-  const auto found = size ? size : in_rows ? shown : square_of(count);
-  if (in_rows && found && (!size || count == found->cells())) {
-    if (auto status = check_rows(rows, *found, places); !status.ok()) return status;
+// ---- a board ----
+
+class Reader {
+ public:
+  Reader(const PlainText& text, std::optional<TilesSize> size, Repeats repeats)
+      : text_(text), size_(size), repeats_(repeats) {}
+
+  absl::StatusOr<TilesText> read(TextCells cells) {
+    const bool are_digits = split_digits(cells, size_);
+    if (absl::Status status = take_tiles(cells); !status.ok()) return status;
+    const auto size = size_of(cells);
+    if (!size.ok()) return size.status();
+    std::size_t wrong = 0;
+    const absl::Status status = check_tiles(board_.tiles, repeats_, &wrong);
+    if (!status.ok()) return text_.error(places_[wrong], status);
+    board_.size = *size;
+    board_.form = cells.is_nested         ? TilesForm::kNested
+                  : are_digits            ? TilesForm::kDigits
+                  : cells.rows.size() > 1 ? TilesForm::kBoard
+                                          : TilesForm::kList;
+    return board_;
   }
-  if (!found || count != found->cells() || count > kMostTilesCells) return wrong_count(count, size);
-  out.board.size = *found;
-  return out;
-}
 
-}  // namespace
-
-std::string to_text(const TilesSize& size) {
-  return std::to_string(size.rows) + "x" + std::to_string(size.columns);
-}
-
-std::vector<std::uint64_t> numbers_in(std::string_view text) {
-  std::vector<std::uint64_t> numbers;
-  for (std::size_t i = 0; i < text.size();) {
-    std::size_t end = i;
-    while (end < text.size() && is_digit(text[end])) ++end;
-    if (const auto number = parse_number(text.substr(i, end - i)); number.ok()) {
-      numbers.push_back(*number);
+ private:
+  // Reads the cells, row by row.
+  absl::Status take_tiles(const TextCells& cells) {
+    std::vector<TextCell> all;
+    for (const TextRow& row : cells.rows) all.insert(all.end(), row.cells.begin(), row.cells.end());
+    const bool hex = all.size() > kMostDecimal && std::ranges::all_of(all, is_sign);
+    const bool has_blank = std::ranges::any_of(
+        all, [](const TextCell& cell) { return is_blank(cell.text) || cell.text == "0"; });
+    const auto is_odd = [&](const TextCell& cell) {
+      return may_be_blank(cell.text) && !(hex && is_hex(cell.text[0]));
+    };
+    const bool takes_odd = !has_blank && std::ranges::count_if(all, is_odd) == 1;
+    for (const TextCell& cell : all) {
+      const bool is_odd_blank = takes_odd && is_odd(cell);
+      if (is_odd_blank) board_.notes.push_back("'" + cell.text + "' is read as the blank");
+      if (cell.text.empty()) {
+        board_.notes.emplace_back("a cell with nothing in it is read as the blank");
+      }
+      const auto tile = is_odd_blank ? 0 : tile_of(cell.text, hex);
+      if (!tile.ok()) return text_.error(cell.at, tile.status());
+      board_.tiles.push_back(*tile);
+      places_.push_back(cell.at);
     }
-    i = std::max(end, i + 1);
+    return absl::OkStatus();
   }
-  return numbers;
-}
+  static bool is_sign(const TextCell& cell) {
+    return is_blank(cell.text) ||
+           (cell.text.size() == 1 && (is_hex(cell.text[0]) || may_be_blank(cell.text)));
+  }
 
-namespace {
+  static absl::StatusOr<std::uint64_t> tile_of(std::string_view cell, bool hex) {
+    if (is_blank(cell)) return 0;
+    if (hex && is_hex(cell[0])) return hex_value(cell[0]);
+    if (!is_digit(cell[0])) return invalid("found " + in_quotes(cell) + ", expected a tile");
+    return parse_number(without_fraction(cell));
+  }
 
-// The sides that an array is given. One that is not there is what numpy finds out by itself.
-struct ArrayShape {
-  std::optional<std::size_t> rows, columns;
+  // The size, which must be that of the rows. All tiles in one row may have any.
+  absl::StatusOr<TilesSize> size_of(const TextCells& cells) const {
+    const std::size_t count = board_.tiles.size(), rows = cells.rows.size();
+    const TilesSize shown{rows, rows == 0 ? 0 : cells.rows.front().cells.size()};
+    const bool in_rows = rows > 1 || cells.is_nested;
+    const auto size = size_ ? size_ : in_rows ? shown : square_of(count);
+    if (rows > 1 && (!cells.columns() || (count == size->cells() && shown != *size))) {
+      const std::string expected =
+          ", expected " + std::to_string(size->rows) + " rows of " + std::to_string(size->columns);
+      for (const TextRow& row : cells.rows) {
+        if (row.cells.size() == shown.columns) continue;
+        return text_.error(row.at,
+                           invalid("found a row of " + std::to_string(row.cells.size()) +
+                                   " below one of " + std::to_string(shown.columns) + expected));
+      }
+      return invalid("found " + std::to_string(rows) + " rows of " + std::to_string(shown.columns) +
+                     expected);
+    }
+    if (!size || count != size->cells() || count > kMostCells) return wrong_count(count, size_);
+    return *size;
+  }
+
+  const PlainText& text_;
+  const std::optional<TilesSize> size_;
+  const Repeats repeats_;
+  TilesText board_;
+  std::vector<std::size_t> places_;  // of the tiles, in the plain text
 };
 
-// Takes the call that gives an array its rows, ".reshape(3, 3)", out of a text, and returns its
-// sides, of which -1 is none. Signs stay in their places.
-std::optional<ArrayShape> take_reshape(std::string& text) {
-  static const RE2 kReshape(
-      R"((\.reshape\([ \t]*[\[(]?[ \t]*(-1|\d{1,2})[ \t]*,[ \t]*(-1|\d{1,2})[ \t]*)"
-      R"(,?[ \t]*[\])]?[ \t]*\)))");
-  re2::StringPiece call, rows, columns;
-  if (text.find(".reshape") == text.npos ||
-      !RE2::PartialMatch(text, kReshape, &call, &rows, &columns)) {
-    return std::nullopt;
+// Reads one board. What looks like its size above it may be its first row, if tiles are alike.
+absl::StatusOr<TilesText> read_board(std::string_view given, std::optional<TilesSize> expected,
+                                     Repeats repeats) {
+  const TilesLabel label = label_of(given);
+  const PlainText text(label.rest);
+  auto cells = read_cells(text, kStyle);
+  if (!cells.ok()) return cells.status();
+  std::erase_if(cells->rows, [](const TextRow& row) {  // the head of a table
+    return std::ranges::all_of(row.cells, [](const TextCell& cell) { return cell.text.empty(); });
+  });
+  auto size = agreed(expected, label.size);
+  if (cells->shape && size.ok()) {
+    const auto shape = size_in(*cells->shape, cells->count());
+    if (!shape.ok()) return shape.status();
+    size = agreed(*size, *shape);
   }
-  const auto side = [](const re2::StringPiece& digits) -> std::optional<std::size_t> {
-    const auto number = parse_number({digits.data(), digits.size()});
-    return number.ok() ? std::optional<std::size_t>(*number) : std::nullopt;
-  };
-  const ArrayShape shape{side(rows), side(columns)};
-  text.replace(static_cast<std::size_t>(call.data() - text.data()), call.size(), call.size(), ' ');
-  const bool is_size = (shape.rows || shape.columns) && shape.rows != 0 && shape.columns != 0;
-  return is_size ? std::optional(shape) : std::nullopt;
+  if (!size.ok()) return size.status();
+  auto board = Reader(text, *size, repeats).read(*cells);
+  const auto sides = take_size_line(*cells);
+  constexpr std::size_t kFewest = 4;  // cells of a board below its size
+  if (sides && sides->first * sides->second >= kFewest) {
+    const TilesSize said{sides->first, sides->second};
+    auto below = Reader(text, said, repeats).read(*cells);
+    const bool differ = below.ok() && check_tiles(below->tiles, Repeats::kNone).ok();
+    if (board.ok() && below.ok() && !differ && !*size) {
+      return invalid("found " + to_text(said) +
+                     " above alike tiles, which may be the size or the first row, expected --size");
+    }
+    if (!board.ok() || (differ && !*size)) {
+      if (const auto agrees = agreed(*size, said); !agrees.ok()) return agrees.status();
+      board = std::move(below);
+      const std::string note = "the numbers above the board are read as its size, ";
+      if (board.ok()) board->notes.push_back(note + to_text(said));
+    }
+  }
+  if (board.ok()) board->notes.insert(board->notes.begin(), label.notes.begin(), label.notes.end());
+  return board;
 }
 
-// The size of so many tiles in this shape.
-absl::StatusOr<TilesSize> size_in(const ArrayShape& shape, std::size_t tiles) {
-  if (shape.rows && shape.columns) return TilesSize{*shape.rows, *shape.columns};
-  const std::size_t side = shape.rows ? *shape.rows : *shape.columns;
-  if (tiles == 0 || tiles % side != 0) {
-    return in_field("reshape", invalid("found " + std::to_string(tiles) +
-                                       " tiles, expected a multiple of " + std::to_string(side)));
-  }
-  return shape.rows ? TilesSize{side, tiles / side} : TilesSize{tiles / side, side};
-}
-
-// A word alone has a digit for each tile.
-std::size_t count_tiles(const TilesRows& rows) {
-  const std::size_t words = rows.count();
-  return words == 1 ? rows.words.front().front().text.size() : words;
-}
-
-// Takes the size that a text says as that of the board, if no other was given.
-absl::Status take_size(const TilesSize& said, std::optional<TilesSize>& size) {
-  if (size && *size != said) {
-    return invalid("found a board of " + to_text(said) + ", expected " + to_text(*size));
-  }
-  size = said;
-  return absl::OkStatus();
-}
-
-absl::StatusOr<TilesText> read_one_board(std::string_view given, std::optional<TilesSize> size) {
-  std::string text(given);
-  const auto shape = take_reshape(text);
-  TilesSigns signs = plain_tiles_signs(text);
-  const TilesPlaces places(given, signs);
-  auto rows = split_tiles_words(signs.text, places);
-  if (!rows.ok()) return rows.status();
-  if (shape) {
-    const auto shaped = size_in(*shape, count_tiles(*rows));
-    if (!shaped.ok()) return shaped.status();
-    if (absl::Status status = take_size(*shaped, size); !status.ok()) return status;
-  }
-  if (const auto header = take_header(*rows)) {
-    if (absl::Status status = take_size(*header, size); !status.ok()) return status;
-    signs.notes.push_back("the numbers above the board are read as its size, " + to_text(*header));
-  }
-  std::optional<Board> found = read_digits(*rows, size);
-  if (!found) {
-    if (auto drawn = read_gap(signs.text, size)) found = Board{*std::move(drawn)};
-  }
-  if (!found) {
-    auto numbers = read_numbers(*rows, size, places);
-    if (!numbers.ok()) return numbers.status();
-    found = *std::move(numbers);
-  }
-  std::size_t wrong = 0;
-  if (auto status = check_permutation(found->board.tiles, 0, &wrong); !status.ok()) {
-    return found->places.empty() ? status : places.error(found->places[wrong], status);
-  }
-  found->board.notes = std::move(signs.notes);
-  return found->board;
-}
-
-// What looks like a size above the board, "1 x 3", may be its first row, with 'x' for the blank.
-std::optional<std::string> with_blank_for_x(std::string_view given) {
-  static const RE2 kRow(R"(\s*\d{1,2}[ \t]*([xX])[ \t]*\d{1,2}[ \t\r]*\n)");
-  const re2::StringPiece text(given);
-  re2::StringPiece found[2];
-  if (given.find_first_of("xX") == given.npos ||
-      !kRow.Match(text, 0, text.size(), RE2::ANCHOR_START, found, 2)) {
-    return std::nullopt;
-  }
-  std::string row(given);
-  row[static_cast<std::size_t>(found[1].data() - given.data())] = '_';
-  return row;
-}
-
-// Where a line is that has nothing in it, between others.
+// Returns the place of an empty line between two lines that are not empty.
 std::optional<std::size_t> blank_line(std::string_view text) {
   static const RE2 kBlankLine(R"(\S[^\n]*\n()[ \t\r]*\n\s*\S)");
   re2::StringPiece place;
@@ -293,29 +291,41 @@ std::optional<std::size_t> blank_line(std::string_view text) {
   return static_cast<std::size_t>(place.data() - text.data());
 }
 
-// Where each tile is, as a part of Ruml's file says it, is no list of the tiles in their places.
-absl::Status check_no_positions(std::string_view text) {
-  if (text.find_first_of("hH") == text.npos) return absl::OkStatus();
-  // RE2 crashes where an allocation fails while it compiles a pattern that begins with a literal
-  // under (?i). With the edge of a word in front, this one does not begin so.
-  static const RE2 kPositions(R"((?i)(\bpositions?\s+(?:of|for)\s+each\s+\w+))");
-  std::string found;
-  if (!RE2::PartialMatch(text, kPositions, &found)) return absl::OkStatus();
-  return invalid("found " + in_quotes(found) + ", expected the tile in each place, or a whole " +
-                 "file of Ruml's with its size and goal positions");
-}
-
 }  // namespace
 
+std::string to_text(const TilesSize& size) {
+  return std::to_string(size.rows) + "x" + std::to_string(size.columns);
+}
+
+std::vector<std::uint64_t> numbers_in(std::string_view text) {
+  static const RE2 kNumber(R"((\d+))");
+  std::vector<std::uint64_t> numbers;
+  re2::StringPiece rest(text);
+  for (std::string digits; RE2::FindAndConsume(&rest, kNumber, &digits);) {
+    if (const auto number = parse_number(digits); number.ok()) numbers.push_back(*number);
+  }
+  return numbers;
+}
+
 absl::StatusOr<TilesText> read_tiles(std::string_view given, std::optional<TilesSize> size) {
+  return read_tiles(given, size, Repeats::kNone);
+}
+
+absl::StatusOr<TilesText> read_tiles(std::string_view given, std::optional<TilesSize> size,
+                                     Repeats repeats) {
   if (absl::Status status = check_no_positions(given); !status.ok()) return status;
-  auto tiles = read_one_board(given, size);
+  auto tiles = read_board(given, size, repeats);
   if (tiles.ok()) return tiles;
-  if (const auto row = with_blank_for_x(given)) {
-    if (auto board = read_one_board(*row, size); board.ok()) return board;
+  // "3x2" above rows of three signs, "1 2", may be a row of three as well.
+  static const RE2 kSize(R"(\s*(\d{1,2}x\d{1,2})\s*\n)");
+  re2::StringPiece below(given);
+  if (std::string said; RE2::Consume(&below, kSize, &said)) {
+    const auto agrees = agreed(size, size_given({{"size", said}}));
+    auto board = agrees.ok() ? read_board({below.data(), below.size()}, *agrees, repeats) : tiles;
+    if (board.ok()) return board;
   }
   const auto end = blank_line(given);
-  if (!end || !read_one_board(given.substr(0, *end), size).ok()) return tiles;
+  if (!end || !read_board(given.substr(0, *end), size, repeats).ok()) return tiles;
   return in_field(place_in(given, *end),
                   invalid("found a blank line behind a board, expected one board (--file reads "
                           "several)"));

@@ -57,6 +57,28 @@ TEST_CASE("tiles: a board of two-digit tiles with a gap for the blank") {
         "1 2 3 4 5 6 7 8 9 10 11 12 13 0 14 15");
 }
 
+TEST_CASE("tiles: a gap among columns as far apart as a textbook draws them") {
+  const std::string eight = "3x3 | 1 2 3 4 0 5 7 8 6";
+  for (const char* text : {"1  2  3\n4     5\n7  8  6", "1   2   3\n4       5\n7   8   6",
+                           "  1  2  3\n  4     5\n  7  8  6", "1  2  3 / 4     5 / 7  8  6",
+                           "1  2  3/4     5/7  8  6", "1 2   3\n4     5\n7 8   6"}) {
+    INFO(text);
+    CHECK(form("auto", text) == eight);
+  }
+  CHECK(form("auto", "   1  2\n3  4  5\n6  7  8") == "3x3 | 0 1 2 3 4 5 6 7 8");
+  CHECK(form("auto", "1  2  3\n4  5  6\n7  8") == "3x3 | 1 2 3 4 5 6 7 8 0");
+  const std::string fifteen = "4x4 | 1 2 3 4 5 6 7 8 9 10 0 12 13 14 11 15";
+  CHECK(form("auto", " 1   2   3   4\n 5   6   7   8\n 9  10      12\n13  14  11  15") == fifteen);
+  CHECK(form("auto", "1   2   3   4 \n5   6   7   8 \n9   10      12\n13  14  11  15") == fifteen);
+  CHECK(form("auto", "2  1  1\n2     3\n4  4  3") == "3x3 | 2 1 1 2 0 3 4 4 3 | 1 1 2 2 3 3 4 4 0");
+  // Between two columns, two lines that lack a number, and a line that may have lost an end.
+  for (const char* text : {"1  2  3\n4    5 \n7  8  6", "1  2  3\n4     5\n7     6",
+                           "1  2  3\n4  5\n7  8  6", "1  2  3\n4 5    \n7  8  6 "}) {
+    INFO(text);
+    CHECK(form("auto", text).find(" | ") == std::string::npos);
+  }
+}
+
 TEST_CASE("tiles: signs that people use, from Python, books and drawings") {
   const std::string box =
       "┌───┬───┬───┐\n│   │ 8 │ 3 │\n├───┼───┼───┤\n│ 6 │ 4 │ 7 │\n├───┼───┼───┤\n"
@@ -92,10 +114,17 @@ TEST_CASE("tiles: signs that people use, from Python, books and drawings") {
 
 TEST_CASE("tiles: what is the blank is not guessed where there could be two") {
   CHECK(read(3, 3, "b 8 3 6 4 7 1 2 E").starts_with("column 1: found \"b\", expected"));
-  CHECK(read(3, 3, "3 4\n0 8 3\n6 4 7\n1 2 5").starts_with("found"));
+  CHECK(read(3, 3, "3 4\n0 8 3\n6 4 7\n1 2 5").find("found a row of 3") != std::string::npos);
   CHECK(form("auto", "1 x 3\n4 2 5\n7 8 6") == "3x3 | 1 0 3 4 2 5 7 8 6");  // no size 1 x 3
   CHECK(form("auto", "2 x 3\n1 2 3\n4 0 5") == "2x3 | 1 2 3 4 0 5");
   CHECK(form("auto", "123/4 5/786") == "3x3 | 1 2 3 4 0 5 7 8 6");
+  CHECK(form("auto", "3x2\n[[1, 2], [3, 4], [0, 5]]") == "3x2 | 1 2 3 4 0 5");
+  CHECK(form("auto", "3-puzzle: 10\n32") == "2x2 | 1 0 3 2");
+  CHECK(form("auto", "2x2\n3 1\n0 2") == "2x2 | 3 1 0 2");
+  CHECK(form("auto", "std::vector<int> v{{3, 1}, {0, 2}};") == "2x2 | 3 1 0 2");
+  CHECK(form("auto", "63_1 7425") == "2x4 | 6 3 0 1 7 4 2 5");
+  CHECK(form("auto", "1234 5678 9.AB CDEF") == "4x4 | 1 2 3 4 5 6 7 8 9 0 10 11 12 13 14 15");
+  CHECK(form("auto", "2\narray([[1, 2], [0, 3]])") == "2x2 | 1 2 0 3");
 }
 
 TEST_CASE(
@@ -113,12 +142,13 @@ TEST_CASE(
 }
 
 TEST_CASE("tiles: an error names the line and the column of what was pasted") {
-  CHECK(read(3, 3, "1 2 3\n4 5 6\n7 z 0") == "line 3 column 3: found \"z 0\", expected a tile");
+  CHECK(read(3, 3, "1 2 3\n4 5 6\n7 z 0") == "line 3 column 3: found \"z\", expected a tile");
   CHECK(read(3, 3, "['1', '2', '3', 4, 5, 6, 7, 8, 8]") ==
         "column 32: found 8 twice, expected each of 0 to 8 once");
   CHECK(read(3, 3, "│ 1 │ 2 │ 3 │\n│ 4 │ 5 │ 6 │\n│ 7 │ 0 │ 7 │") ==
         "line 3 column 11: found 7 twice, expected each of 0 to 8 once");
-  CHECK(read(3, 3, "1 2 3\n4 5\n6 7 8") == "found 8 numbers, expected 9 for 3x3");
+  CHECK(read(3, 3, "1 2 3\n4 5\n6 7 8") ==
+        "line 2 column 1: found a row of 2 below one of 3, expected 3 rows of 3");
   CHECK(form("auto", "1 2 3\n4 5\n6 7 8") ==
         "line 2 column 1: found a row of 2 below one of 3, expected 3 rows of 3");
   CHECK(form("auto", "083/647/126").starts_with("column 11: found 6 twice"));
@@ -130,13 +160,16 @@ TEST_CASE("tiles: what is refused says what was found and expected") {
   CHECK(read(3, 3, "1 2 3 4 5 6 7 8 8") ==
         "column 17: found 8 twice, expected each of 0 to 8 once");
   CHECK(read(3, 3, "1 2 3 4 5 6 7 8 9") == "column 17: found 9, expected each of 0 to 8 once");
-  CHECK(read(3, 3, "1 2 3 4 5 6 7 -1 0") == "column 15: found \"-1 0\", expected a tile");
-  CHECK(read(3, 3, "12/345678/0") == "found 3 numbers, expected 9 for 3x3");
+  CHECK(read(3, 3, "1 2 3 4 5 6 7 -1 0") == "column 15: found \"-1\", expected a tile");
+  CHECK(read(3, 3, "12/345678/0") ==
+        "column 4: found a row of 6 below one of 2, expected 3 rows of 3");
   CHECK(read(2, 2, "((1,2),(3,0)") ==
         "column 1: found \"(\", expected its closing bracket behind it");
   // A digit where a gap should be, and lines of which nobody knows which end they lost.
-  CHECK(read(3, 3, "1 2 3\n4 516\n7 8") == "found 7 numbers, expected 9 for 3x3");
-  CHECK(read(3, 3, "6 4 7\n8 3\n1 2 5") == "found 8 numbers, expected 9 for 3x3");
+  CHECK(read(3, 3, "1 2 3\n4 516\n7 8") ==
+        "line 2 column 3: found 516, expected each of 0 to 8 once");
+  CHECK(read(3, 3, "6 4 7\n8 3\n1 2 5") ==
+        "line 2 column 1: found a row of 2 below one of 3, expected 3 rows of 3");
   CHECK(read(2, 2, "(1,2,3,0]") == "column 9: found \"]\", expected its opening bracket before it");
   CHECK(read(4, 2, "1 2 3 4 / 5 6 7 0") == "found 2 rows of 4, expected 4 rows of 2");
   CHECK(read(3, 3, "99999999999999999999 1 2 3 4 5 6 7 8") ==
@@ -159,7 +192,7 @@ TEST_CASE("tiles: boards out of programs, tables and pages") {
   CHECK(message(gap.status()) == "line 2 column 2: found 0 twice, expected each of 0 to 8 once");
   const auto cell = read_text(tiles_formats(), "auto", "8,4,3\n6,,7\n1,2,5", {});
   REQUIRE(cell.ok());
-  CHECK(cell->notes == std::vector<std::string>{"nothing between two commas is read as the blank"});
+  CHECK(cell->notes == std::vector<std::string>{"a cell with nothing in it is read as the blank"});
 }
 
 TEST_CASE("tiles: of texts that nobody can read the nearest form tells what is wrong") {
@@ -307,6 +340,7 @@ TEST_CASE("tiles: each form reads its example, and what it writes") {
     REQUIRE(example.ok());
     Parameters all = example->parameters;
     all.try_emplace("goal", "0 1 2 3");  // Ruml's example has its own
+    if (format.write == nullptr) continue;
     const auto text = format.write(all);
     REQUIRE(text.ok());
     const auto again = format.read(*text, {});
