@@ -44,8 +44,11 @@ absl::StatusOr<std::vector<PatternGroup>> groups_of(const SessionInfo& facts,
   const auto size = split(facts.parameters.at("size"), 'x');
   const auto rows = static_cast<int>(parse_number(size.front()).value());
   const auto columns = static_cast<int>(parse_number(size.back()).value());
-  const State goal = parse_permutation(facts.goal, rows * columns, 0).value();
-  auto groups = pattern_groups(partition, rows, columns, goal);
+  const auto goal = parse_permutation(facts.goal, rows * columns, 0);
+  if (!goal.ok()) {  // of alike tiles
+    return invalid("goal: " + message(goal.status()) + ": a pattern database follows each tile");
+  }
+  auto groups = pattern_groups(partition, rows, columns, *goal);
   if (!groups.ok()) return in_field("partition", groups.status());
   return groups;
 }

@@ -1,12 +1,13 @@
-// The registry entry of sliding tiles: it turns parameters as text into a
-// session.
+// The registry entry of sliding tiles: it turns parameters as text into a session.
 #include "puzzles/tiles/tiles.hpp"
 
 #include <utility>
 
 #include "engine/base/text.hpp"
 #include "engine/session/open_session.hpp"
+#include "puzzles/tiles/alike_tiles.hpp"
 #include "puzzles/tiles/text/tiles_formats.hpp"
+#include "puzzles/tiles/text/tiles_repeats.hpp"
 #include "puzzles/tiles/tiles_choices.hpp"
 #include "puzzles/tiles/tiles_goals.hpp"
 
@@ -14,84 +15,79 @@ namespace trailblaze {
 namespace {
 
 // "3x4": rows x columns, at most 16 cells.
-absl::StatusOr<TilesBoard> parse_size(const std::string &text) {
+absl::StatusOr<TilesBoard> parse_size(const std::string& text) {
   const std::string wrong =
-      "found " + in_quotes(text) +
-      ", expected rows x columns such as 3x4, at most 16 cells";
+      "found " + in_quotes(text) + ", expected rows x columns such as 3x4, at most 16 cells";
   const auto parts = split(text, 'x');
-  const auto rows = parse_number(parts.front(), 1, 99),
-             columns = parse_number(parts.back(), 1, 99);
-  if (parts.size() != 2 || !rows.ok() || !columns.ok())
-    return invalid("size: " + wrong);
+  const auto rows = parse_number(parts.front(), 1, 99), columns = parse_number(parts.back(), 1, 99);
+  if (parts.size() != 2 || !rows.ok() || !columns.ok()) return invalid("size: " + wrong);
   if (const std::uint64_t cells = *rows * *columns; cells > 16) {
     return invalid("size: " + wrong + ": a state has 64 bits, and the " +
-                   std::to_string(cells - 1) +
-                   "-puzzle needs more; 4x4 is the largest board");
+                   std::to_string(cells - 1) + "-puzzle needs more; 4x4 is the largest board");
   }
   return TilesBoard{static_cast<int>(*rows), static_cast<int>(*columns)};
 }
 
+// The tiles of a board in order: those of the start or, without one, of the goal, if they are some
+// that may be alike; else each once.
+State tiles_in_order(const Parameters& given, const TilesBoard& board) {
+  const State differ = sorted_permutation(board.cells());
+  const std::string start = text_of(given, "start"), goal = text_of(given, "goal");
+  const TilesSize size{static_cast<std::size_t>(board.rows),
+                       static_cast<std::size_t>(board.columns)};
+  const std::string text(start.empty() ? alternatives_of(goal).front() : start);
+  if (scan_permutation(text, board.cells(), 0)) return differ;
+  const auto read = read_tiles(text, size, goal.empty() ? Repeats::kPlain : Repeats::kAny);
+  return read.ok() ? sorted_tiles(pack_permutation(read->tiles), board.cells()) : differ;
+}
+
 SessionOr open(Parameters given) {
   const auto size = parse_size(text_of(given, "size"));
-  if (!size.ok())
-    return size.status();
+  if (!size.ok()) return size.status();
+  const State tiles = tiles_in_order(given, *size);
   if (const auto goal = given.find("goal"); goal != given.end()) {
-    auto list = with_named_goals(goal->second, *size,
-                                 Tiles::blank_first_goal(size->cells()));
-    if (!list.ok())
-      return list.status();
+    auto list = with_named_goals(goal->second, *size, tiles);
+    if (!list.ok()) return in_field("goal", list.status());
     goal->second = *std::move(list);
   }
-  const auto metric =
-      choice_of<Tiles::Metric>(given, "metric", {"single", "multi"});
-  return open_session(Tiles(size->rows, size->columns, metric), given,
-                      text_of(given, "metric"),
+  const auto metric = choice_of<Tiles::Metric>(given, "metric", {"single", "multi"});
+  if (tiles != sorted_permutation(size->cells())) {
+    return open_alike_tiles(*size, metric, tiles, given);
+  }
+  return open_session(Tiles(size->rows, size->columns, metric), given, text_of(given, "metric"),
                       tiles_choices(size->rows, size->columns));
 }
 
-// 8-puzzle and 15-puzzle figures: Reinefeld, IJCAI 1993 (31 moves); OEIS
-// A151944 (3x4: 53).
+// 8-puzzle and 15-puzzle figures: Reinefeld, IJCAI 1993 (31 moves); OEIS A151944 (3x4: 53).
 std::vector<Instance> instances() {
   return {
       {.name = "8-puzzle",
        .title = "the 8-puzzle of a notebook, 24 moves from its goal",
        .parameters = {{"size", "3x3"}, {"start", "0 8 3 6 4 7 1 2 5"}},
-       .known = {{.length = 24,
-                  .states = 181440,
-                  .source = "BFS; 9!/2 states"}}},
+       .known = {{.length = 24, .states = 181440, .source = "BFS; 9!/2 states"}}},
       {.name = "15-puzzle",
        .title = "a 15-puzzle, 40 moves from its goal",
-       .parameters = {{"size", "4x4"},
-                      {"start", "5 1 0 3 10 11 7 4 15 6 14 2 13 8 9 12"}},
-       .known = {{.length = 40,
-                  .source = "computed here, and by MichaelKim/15puzzle"}}},
+       .parameters = {{"size", "4x4"}, {"start", "5 1 0 3 10 11 7 4 15 6 14 2 13 8 9 12"}},
+       .known = {{.length = 40, .source = "computed here, and by MichaelKim/15puzzle"}}},
       {.name = "hardest-8",
        .title = "one of the two 8-puzzles that are 31 moves from 1..8,blank",
        .parameters = {{"size", "3x3"}, {"start", "8 6 7 2 5 4 3 0 1"}},
-       .known = {{.length = 31,
-                  .states = 181440,
-                  .source = "Reinefeld, IJCAI 1993"}}},
+       .known = {{.length = 31, .states = 181440, .source = "Reinefeld, IJCAI 1993"}}},
       {.name = "unsolvable-8",
        .title = "an 8-puzzle of the wrong parity",
        .parameters = {{"size", "3x3"}, {"start", "8 1 2 0 4 3 7 6 5"}},
-       .known = {{.unsolvable = true,
-                  .states = 181440,
-                  .source = "Johnson & Story 1879"}}},
+       .known = {{.unsolvable = true, .states = 181440, .source = "Johnson & Story 1879"}}},
   };
 }
 
-} // namespace
+}  // namespace
 
 PuzzleEntry tiles_entry() {
   return {
       .name = "tiles",
-      .summary = "sliding tiles on any board of at most 16 cells (8-puzzle, "
-                 "15-puzzle)",
+      .summary = "sliding tiles on any board of at most 16 cells (8-puzzle, 15-puzzle)",
       .example = "--start \"0 8 3 6 4 7 1 2 5\"",
-      .parameters = {{.name = "size",
-                      .value = "RxC",
-                      .help = "rows x columns",
-                      .fallback = "3x3"},
+      .parameters = {{.name = "size", .value = "RxC", .help = "rows x columns", .fallback = "3x3"},
                      {.name = "metric",
                       .value = "single|multi",
                       .help = "one tile a move, or a run of tiles in a line",
@@ -101,4 +97,4 @@ PuzzleEntry tiles_entry() {
       .open = open};
 }
 
-} // namespace trailblaze
+}  // namespace trailblaze

@@ -223,6 +223,8 @@ TEST_CASE("cli: what pdb is given and cannot use is refused by name") {
   complains("pdb build tiles --partition 7-8 --save x.pdb",
             "partition: found 7-8 on a board of 3x3, expected 4x4");
   complains("pdb build tiles --partition 1,2/2 --save x.pdb", "partition: found tile 2 twice");
+  complains("pdb build tiles --goal '1 1 2 2 3 3 4 4 0' --partition 1,2 --save x.pdb",
+            "goal: found 1 twice, expected each of 0 to 8 once");
   complains("pdb build tiles --metric multi --partition 1,2 --save x.pdb",
             "metric: found \"multi\", expected single");
   complains("pdb build tiles --partition 1 --save /nowhere/x.pdb",

@@ -1,0 +1,230 @@
+// Sliding tiles of which some are alike: what is read, how many states there are, and answers of
+// every search against breadth-first distances.
+#include "puzzles/tiles/alike_tiles.hpp"
+
+#include <algorithm>
+#include <cstdlib>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "cli/options/report_form.hpp"
+#include "engine/base/random.hpp"
+#include "engine/puzzle/permutation.hpp"
+#include "puzzles/registry.hpp"
+#include "tests/support/catch.hpp"
+#include "tests/support/heuristic_laws.hpp"
+#include "tests/support/program.hpp"
+#include "tests/support/sessions.hpp"
+
+namespace trailblaze {
+namespace {
+
+State packed(const std::vector<std::uint64_t>& tiles) { return pack_permutation(tiles); }
+
+AlikeTiles alike(int rows, int columns, State s, Tiles::Metric metric = Tiles::Metric::kSingle) {
+  return AlikeTiles({rows, columns}, metric, sorted_tiles(s, rows * columns));
+}
+
+// "size | start | goal" of a text, or the error.
+std::string said(const std::string& text, const Parameters& given = {}) {
+  const auto read = read_instance(*find_entry("tiles"), "auto", text, given);
+  if (!read.ok()) return message(read.status());
+  const auto goal = read->parameters.find("goal");
+  return read->parameters.at("size") + " | " + read->parameters.at("start") +
+         (goal == read->parameters.end() ? "" : " | " + goal->second);
+}
+
+std::string refusal(const Parameters& given) {
+  const auto all = complete(*find_entry("tiles"), nullptr, given);
+  REQUIRE(all.ok());
+  return message(find_entry("tiles")->open(*all).status());
+}
+
+// The least sum of distances of alike tiles, by trying every matching.
+int matched_plainly(const TilesBoard& board, State s, State goal) {
+  int sum = 0;
+  for (State tile = 1; tile < 16; ++tile) {
+    std::vector<int> from, to;
+    for (int cell = 0; cell < board.cells(); ++cell) {
+      if ((s >> 4 * cell & 15) == tile) from.push_back(cell);
+      if ((goal >> 4 * cell & 15) == tile) to.push_back(cell);
+    }
+    int least = 1000;
+    do {
+      int all = 0;
+      for (std::size_t i = 0; i < from.size(); ++i) {
+        all += std::abs(from[i] / board.columns - to[i] / board.columns) +
+               std::abs(from[i] % board.columns - to[i] % board.columns);
+      }
+      least = std::min(least, all);
+    } while (std::ranges::next_permutation(to).found);
+    sum += least;
+  }
+  return sum;
+}
+
+}  // namespace
+
+TEST_CASE("alike tiles: all arrangements can be reached, and no more") {
+  struct Row {
+    int rows, columns;
+    std::vector<std::uint64_t> tiles;
+    std::size_t states;
+  };
+  for (const Row& row : {Row{3, 3, {1, 1, 2, 3, 3, 0, 4, 4, 2}, 22680},
+                         {2, 2, {1, 1, 2, 0}, 12},
+                         {2, 3, {1, 1, 2, 3, 4, 0}, 360},
+                         {3, 2, {1, 1, 1, 1, 1, 0}, 6},
+                         {2, 4, {1, 2, 3, 4, 5, 6, 6, 0}, 20160},
+                         {1, 4, {1, 1, 2, 0}, 4}}) {
+    const State start = packed(row.tiles);
+    const AlikeTiles tiles = alike(row.rows, row.columns, start);
+    const TrueDistances distances = distances_to(tiles, {start});
+    INFO(tiles.print(start));
+    CHECK(distances.size() == row.states);
+    CHECK(tiles.num_states() == row.states);
+    CHECK(std::ranges::all_of(distances, [&](const auto& one) {
+      return tiles.invariant(one.first) == tiles.invariant(start);
+    }));
+  }
+  // 16! / (2!)^5 / 5!
+  CHECK(alike(4, 4, packed({1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 6, 6, 6, 0})).num_states() ==
+        5'448'643'200);
+}
+
+TEST_CASE("alike tiles: manhattan is the least matching, admissible and consistent") {
+  struct Row {
+    TilesBoard board;
+    std::vector<std::uint64_t> goal;
+  };
+  for (const Row& row : {Row{{3, 3}, {1, 1, 2, 2, 3, 3, 4, 4, 0}},
+                         {{3, 3}, {1, 1, 1, 2, 0, 2, 3, 2, 1}},
+                         {{2, 4}, {1, 2, 3, 4, 5, 6, 6, 0}},
+                         {{3, 2}, {7, 7, 0, 2, 9, 9}},
+                         {{1, 5}, {1, 1, 2, 0, 2}}}) {
+    const State goal = packed(row.goal);
+    AlikeTiles tiles = alike(row.board.rows, row.board.columns, goal);
+    tiles.set_goals({goal});
+    const TrueDistances distances = distances_to(tiles, {goal});
+    const AlikeManhattan h(row.board, goal);
+    INFO(tiles.print(goal));
+    check_admissible(h, distances);
+    check_consistent(tiles, h, distances);
+    CHECK(std::ranges::all_of(distances, [&](const auto& one) {
+      return h(one.first) == matched_plainly(row.board, one.first, goal);
+    }));
+  }
+}
+
+TEST_CASE("alike tiles: every search finds the distance") {
+  for (const char* metric : {"single", "multi"}) {
+    const auto session = open_puzzle("tiles", {{"size", "3x3"},
+                                               {"metric", metric},
+                                               {"start", "1 1 2 3 3 0 4 4 2"},
+                                               {"goal", "1 2 1 3 0 3 4 2 4"}});
+    const Tiles::Metric by =
+        metric == std::string("multi") ? Tiles::Metric::kMulti : Tiles::Metric::kSingle;
+    const AlikeTiles tiles = alike(3, 3, packed({1, 1, 2, 3, 3, 0, 4, 4, 2}), by);
+    const TrueDistances distances = distances_to(tiles, {packed({1, 2, 1, 3, 0, 3, 4, 2, 4})});
+    Random random(1);
+    for (int i = 0; i < 20; ++i) {
+      const State s = tiles.random_state(random);
+      const std::uint64_t length = distances.at(s);
+      for (const Search search : session->info().searches) {
+        if (search == Search::kDfs) continue;  // its solutions are long
+        INFO(metric << ", " << name(search) << " from " << tiles.print(s));
+        check_answer(*session, solve(*session, search, tiles.print(s)), length);
+      }
+    }
+  }
+}
+
+TEST_CASE("alike tiles: random boards are uniform over the arrangements") {
+  const AlikeTiles tiles = alike(2, 2, packed({1, 1, 2, 0}));
+  Random random(7);
+  std::map<State, int> counts;
+  for (int i = 0; i < 12'000; ++i) ++counts[tiles.random_state(random)];
+  CHECK(counts.size() == 12);
+  for (const auto& [s, count] : counts) {
+    INFO(tiles.print(s));
+    CHECK(std::abs(count - 1000) < 150);
+  }
+}
+
+TEST_CASE("alike tiles: a session has the laws, one heuristic, and no storage of its own") {
+  const auto session = open_puzzle("tiles", {{"start", "1 1 2 3 3 0 4 4 2"}});
+  CHECK(session->info().goal == "1 1 2 2 3 3 4 4 0");
+  CHECK(session->info().num_states == 22680);
+  CHECK(session->broken_laws().empty());
+  REQUIRE(session->info().heuristics.size() == 2);
+  CHECK(session->info().heuristics[0].name == "manhattan");
+  CHECK(session->info().heuristics[1].name == "zero");
+  CHECK(session->puzzle().traits().num_ranks == 0);
+  CHECK_FALSE(session->puzzle().traits().segmented);
+  CHECK(enumerate(*session).result.stored == 22680);
+  const auto line =
+      open_puzzle("tiles", {{"size", "1x5"}, {"start", "1 2 1 0 2"}, {"goal", "row"}});
+  CHECK(line->info().goal == "1 1 2 2 0");
+  check_answer(*line, solve(*line), std::nullopt);
+  const auto snail = open_puzzle("tiles", {{"start", "1 1 2 3 3 0 4 4 2"}, {"goal", "snail"}});
+  CHECK(snail->info().goal == "1 1 2 4 0 2 4 3 3");
+}
+
+TEST_CASE("alike tiles: a board says so plainly, or there is a goal with the same tiles") {
+  const std::string board = "3x3 | 1 1 2 3 3 0 4 4 2", sorted = " | 1 1 2 2 3 3 4 4 0";
+  for (const char* text : {"1 1 2 / 3 3 0 / 4 4 2", "112/330/442", "112330442", "1 1 2 3 3 _ 4 4 2",
+                           "[[1,1,2],[3,3,None],[4,4,2]]", "1 1 2\n3 3 0\n4 4 2",
+                           R"({"tiles": [[1,1,2],[3,3,0],[4,4,2]]})"}) {
+    INFO(text);
+    CHECK(said(text) == board + sorted);
+  }
+  // A mistyped board of different tiles is none of alike ones.
+  const std::string hint = "; tiles that are alike need a --goal with the same tiles";
+  CHECK(said("1 2 3 4 0 5 7 8 8") ==
+        "column 17: found 8 twice, expected each of 0 to 8 once" + hint);
+  CHECK(said("1 1 2 9 9 0 4 4 2").ends_with(hint));
+  CHECK(said("7 8 6\n1 2 3\n4 5 0\n7 8 6").ends_with(hint));                   // rows of two boards
+  CHECK(said("1 1 2 3 3 1 4 4 2").ends_with("expected each of 0 to 8 once"));  // no blank
+  CHECK(said("1 1 2 0 3 0 4 4 2").ends_with("expected each of 0 to 8 once"));
+  CHECK(said("1 2 3 4 0 5 7 8 8", {{"goal", "row"}}) == "3x3 | 1 2 3 4 0 5 7 8 8");
+  CHECK(refusal({{"start", "1 1 2 3 3 0 4 4 2"}, {"goal", "1 1 2 3 3 4 4 4 0"}}) ==
+        "goal: found the tiles 0 1 1 2 3 3 4 4 4, expected 0 1 1 2 2 3 3 4 4, the same in start "
+        "and goal");
+  CHECK(refusal({{"start", "1 2 3 4 5 6 7 8 0"}, {"goal", "1 1 2 3 3 0 4 4 2"}})
+            .starts_with("goal: "));
+  // The first line may be a size, or a row.
+  CHECK(said("3 2\n1 1\n2 2\n0 3").ends_with("expected --size"));
+  CHECK(said("3 2\n1 1\n2 2\n0 3", {{"size", "4x2"}}).starts_with("4x2 | 3 2 1 1 2 2 0 3"));
+  CHECK(said("3 2\n1 2\n3 4\n0 5") == "3x2 | 1 2 3 4 0 5");
+}
+
+TEST_CASE("alike tiles: the program solves, verifies, generates, enumerates and draws them") {
+  const std::string start = " tiles --start '1 1 2 / 3 3 0 / 4 4 2' ";
+  const std::string goal = "--goal '1 2 1 / 3 0 3 / 4 2 4' ";
+  const std::string searches = "--search bfs,bidirectional,ids,astar:manhattan,idastar,table ";
+  const Run reports = trailblaze_run("solve" + start + goal + searches + "--format json");
+  CHECK(reports.code == 0);
+  const std::string file = write_file("alike.jsonl", reports.out);
+  CHECK(trailblaze_run("verify " + file).code == 0);
+  const auto all = objects(reports.out);
+  for (const auto& report : all) {
+    if (report["command"] == "solve") CHECK(report["length"] == all[0]["length"]);
+  }
+  const Run texts = trailblaze_run("generate tiles --goal '1 1 2 2 3 3 4 4 0' --count 5 --seed 1");
+  CHECK(lines_of(texts.out).size() == 5);
+  const std::string boards = write_file("alike.txt", texts.out);
+  CHECK(trailblaze_run("solve tiles --no-path --file " + boards).code == 0);
+  CHECK(object(trailblaze_run("enumerate" + start + "--format json"))["states"] == 22680);
+  CHECK(trailblaze_run("solve" + start + "--format svg").out.starts_with("<svg"));
+  for (const char* refused :
+       {"--heuristic walking-distance", "--heuristic pdb:1,2", "--search table --storage ranked",
+        "--search table --storage dense"}) {
+    INFO(refused);
+    CHECK(trailblaze_run("solve" + start + refused).code == 30);
+  }
+  CHECK(trailblaze_run("enumerate" + start + "--storage dense").code == 30);
+  CHECK(trailblaze_run("enumerate" + start + "--storage ranked").code == 30);
+}
+
+}  // namespace trailblaze
