@@ -65,6 +65,10 @@ const Row kRows[] = {
     {"tiles", "json", R"({"size": [2, 2], "tiles": [1, 2, 0, 3]})", "1 2 0 3",
      R"({"size": [2, 2], "tiles": [1, 2, 0, 3)", "column 38: found the end, expected JSON to go on",
      nullptr, kSigns},
+    {"tiles", "moves", "R2 D, L u", "1 2 3 5 7 6 4 0 8", "L D",
+     "column 1: found \"L\", which no tile can do there, expected moves of tiles from the goal 1 2 "
+     "3 4 5 6 7 8 0",
+     nullptr, kSigns},
     {"jugs", "list", "(0, 0, 8)", "0,0,8", "0,0,9",
      "start: jug 3: found \"9\", expected a number from 0 to 8", nullptr, kOnly},
     {"blocks", "rows", "11A/11B/C..", "11A/11B/C..", "11A/11/C..",

@@ -81,6 +81,7 @@ std::vector<InputFormat> tiles_formats() {
       ruml_format(),
       ruml_values_format(),
       tiles_json_format(),
+      tiles_moves_format(),
   };
 }
 

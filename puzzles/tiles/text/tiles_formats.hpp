@@ -7,6 +7,7 @@
 //                the position of each tile, from the blank's on
 //   ruml-values  the same, with the tile at each position
 //   json         {"size": [3, 3], "tiles": [1, 2, 3, 4, 0, 5, 7, 8, 6], "goal": [...]}
+//   moves        R2 D2 L U     moves of tiles, made from the goal
 #pragma once
 
 #include <vector>
@@ -24,5 +25,6 @@ InputFormat puzzle24_format();
 InputFormat ruml_format();
 InputFormat ruml_values_format();
 InputFormat tiles_json_format();
+InputFormat tiles_moves_format();
 
 }  // namespace trailblaze

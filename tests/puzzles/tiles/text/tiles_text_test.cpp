@@ -311,7 +311,7 @@ TEST_CASE("tiles: JSON objects, and a list whose goal has the blank first") {
   CHECK(form("24puzzle", "1,0,2,3", {{"size", "2x2"}}) == "2x2 | 1 0 2 3 | 0 1 2 3");
   CHECK(message(check_form(tiles_formats(), "koof")) ==
         "input-format: found \"koof\", expected auto, list, nested, digits, board, korf, 24puzzle, "
-        "ruml, ruml-values, json; did you mean \"korf\"?");
+        "ruml, ruml-values, json, moves; did you mean \"korf\"?");
   CHECK(check_form(tiles_formats(), "auto").ok());
   CHECK(check_form({}, "plain").ok());
 }

@@ -1,0 +1,65 @@
+// Starts of tiles as moves from the goal.
+#include "puzzles/tiles/text/tiles_formats.hpp"
+
+#include <string>
+
+#include "cli/options/report_form.hpp"
+#include "puzzles/registry.hpp"
+#include "tests/support/catch.hpp"
+#include "tests/support/program.hpp"
+
+namespace trailblaze {
+namespace {
+
+// "size | start" of a text, or the error.
+std::string said(const std::string& text, const Parameters& given = {}) {
+  const auto read = read_instance(*find_entry("tiles"), "auto", text, given);
+  if (!read.ok()) return message(read.status());
+  return read->parameters.at("size") + " | " + read->parameters.at("start");
+}
+
+}  // namespace
+
+TEST_CASE("tiles moves: each letter is the direction in which a tile moves") {
+  CHECK(said("D") == "3x3 | 1 2 3 4 5 0 7 8 6");
+  CHECK(said("R") == "3x3 | 1 2 3 4 5 6 7 0 8");
+  CHECK(said("R2 D2 L U") == "3x3 | 2 5 3 1 0 6 4 7 8");
+  for (const char* text : {"RRDDLU", "rrddlu", "R R D D L U", "right right down down left up",
+                           "Right2, Down2, Left, Up", "R2D2LU", " r2; d2; l; u\n"}) {
+    INFO(text);
+    CHECK(said(text) == said("R2 D2 L U"));
+  }
+  CHECK(said("RDLU", {{"size", "4x4"}}) == "4x4 | 1 2 3 4 5 6 7 8 9 10 12 15 13 14 11 0");
+}
+
+TEST_CASE("tiles moves: they begin at the goal that was given") {
+  CHECK(said("L", {{"goal", "blank-first"}}) == "3x3 | 1 0 2 3 4 5 6 7 8");
+  CHECK(said("R", {{"goal", "1 2 / 3 4 / 5 0"}}) == "3x2 | 1 2 3 4 0 5");
+  CHECK(said("R", {{"goal", "1 1 2 2 3 3 4 4 0"}}) == "3x3 | 1 1 2 2 3 3 4 0 4");
+  CHECK(said("R", {{"goal", "row|snail"}}) ==
+        "goal: found 2 goals, expected one, from which the moves of the start begin");
+}
+
+TEST_CASE("tiles moves: what only the blank's reading makes legal is refused") {
+  CHECK(said("LURD") ==
+        "column 1: found \"L\", which no tile can do there; the text is legal as moves of the "
+        "blank, expected the directions in which tiles move");
+  CHECK(said("R D3") ==
+        "column 3: found \"D3\", which no tile can do there, expected moves of tiles from the goal "
+        "1 2 3 4 5 6 7 8 0");
+  CHECK(said("RX").starts_with("found \"RX\", expected a text in one of the forms"));
+}
+
+TEST_CASE("tiles moves: in a stream, beside boards, and in the program") {
+  const std::string file = write_file("moves.txt", "RDLU\n1 2 3 4 5 6 7 0 8\nR2\nL\n");
+  const Run run = trailblaze_run("solve tiles --format json --no-path --file " + file);
+  const auto reports = objects(run.out);
+  REQUIRE(reports.size() == 5);
+  CHECK(reports[0]["length"] == 4);
+  CHECK(reports[1]["length"] == 1);
+  CHECK(reports[2]["length"] == 2);
+  CHECK(reports[3]["status"] == "error");
+  CHECK(run.code == 30);
+}
+
+}  // namespace trailblaze
