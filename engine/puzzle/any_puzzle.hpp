@@ -259,8 +259,6 @@ class AnyPuzzle {
   virtual bool solvable(State /*s*/) const { return true; }
   // Why a state is not solvable(), in words for people; empty where the puzzle does not say.
   virtual std::string why_unsolvable(State /*s*/) const { return ""; }
-  // Another goal that people often have, and that can be reached from s.
-  virtual std::optional<State> usual_goal(State /*s*/) const { return std::nullopt; }
   // Requires traits().invariant: a number that no move changes.
   virtual std::uint64_t invariant(State /*s*/) const { lacks("no invariant"); }
   // Requires traits().random.

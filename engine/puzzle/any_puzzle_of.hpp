@@ -205,10 +205,6 @@ class AnyPuzzleOf final : public AnyPuzzle {
     if constexpr (ExplainsUnsolvable<P>) return puzzle_.why_unsolvable(s);
     return "";
   }
-  std::optional<State> usual_goal([[maybe_unused]] State s) const override {
-    if constexpr (KnowsUsualGoals<P>) return puzzle_.usual_goal(s);
-    return std::nullopt;
-  }
   std::uint64_t invariant([[maybe_unused]] State s) const override {
     if constexpr (HasInvariant<P>) return puzzle_.invariant(s);
     lacks("no invariant");

@@ -264,13 +264,6 @@ concept ExplainsUnsolvable = HasSolvability<P> && requires(const P& p, State s) 
   { p.why_unsolvable(s) } -> std::same_as<std::string>;
 };
 
-// For a state from which no goal can be reached: a goal that people often have, and that can be
-// reached from it. Nothing where there is none.
-template <class P>
-concept KnowsUsualGoals = requires(const P& p, State s) {
-  { p.usual_goal(s) } -> std::same_as<std::optional<State>>;
-};
-
 // How many bits the states need: 64 where a puzzle does not say.
 template <Puzzle P>
 int state_bits(const P& p) {

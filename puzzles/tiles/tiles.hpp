@@ -152,15 +152,6 @@ class Tiles {
 
   std::string why_unsolvable(State s) const { return reach_.why_not(s, *goals_.begin()); }
 
-  // Blank last, blank first, and on 3x3 the tiles around the blank.
-  std::optional<State> usual_goal(State s) const {
-    std::vector<State> usual = {default_goal(cells()), blank_first_goal(cells())};
-    if (rows_ == 3 && columns_ == 3) usual.push_back(0x567408321);
-    const auto found =
-        std::ranges::find_if(usual, [&](State goal) { return reach_.can_reach(s, goal); });
-    return found == usual.end() ? std::nullopt : std::optional(*found);
-  }
-
   // The parity; on a single line the order of the tiles.
   std::uint64_t invariant(State s) const { return reach_.invariant(s); }
 
