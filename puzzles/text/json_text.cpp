@@ -63,12 +63,15 @@ absl::StatusOr<Json> read_json_object(std::string_view text) {
   }
 }
 
-std::vector<std::string> notes_on_keys(const Json& object, const std::set<std::string>& known) {
-  std::vector<std::string> notes;
+absl::Status note_unknown_keys(const Json& object, const std::set<std::string>& known,
+                               std::vector<std::string>& notes) {
   for (const auto& [key, _] : object.items()) {
-    if (!known.contains(key)) notes.push_back("the key " + in_quotes(key) + " is not read");
+    if (known.contains(key)) continue;
+    const std::string meant = suggestion(key, {known.begin(), known.end()});
+    if (!meant.empty()) return invalid("found the key " + in_quotes(key) + meant);
+    notes.push_back("the key " + in_quotes(key) + " is not read");
   }
-  return notes;
+  return absl::OkStatus();
 }
 
 absl::Status wrong_json(const std::string& field, const Json& found, const std::string& expected) {

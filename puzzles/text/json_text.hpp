@@ -19,10 +19,10 @@ bool nests_too_deeply(std::string_view text);
 // names its line and column.
 absl::StatusOr<nlohmann::json> read_json_object(std::string_view text);
 
-// A note for each key of the object that is not among those that are known, so that nothing is
-// passed over in silence.
-std::vector<std::string> notes_on_keys(const nlohmann::json& object,
-                                       const std::set<std::string>& known);
+// Adds a note for each key of the object that is not among those that are known, so that nothing is
+// passed over in silence. An error if such a key looks like a known one: it may be misspelt.
+absl::Status note_unknown_keys(const nlohmann::json& object, const std::set<std::string>& known,
+                               std::vector<std::string>& notes);
 
 // What a field has is another thing than was expected.
 absl::Status wrong_json(const std::string& field, const nlohmann::json& found,

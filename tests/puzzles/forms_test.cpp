@@ -1,6 +1,9 @@
 // Every form of every puzzle by a text that is well written, one that is not with its whole
 // message, and one that can be read in two ways, or why there is none. A form without a row fails.
+// What a form writes it reads again, and a text that is damaged is refused, or says what it said.
 #include <algorithm>
+#include <cctype>
+#include <memory>
 #include <set>
 #include <string>
 #include <vector>
@@ -177,8 +180,9 @@ const Row kRows[] = {
      kSigns},
 };
 
-// What a text says, as the puzzle prints it, or the error.
-std::string said(const Row& row, const std::string& form, const std::string& text) {
+// A session of what a text says.
+absl::StatusOr<std::unique_ptr<Session>> opened(const Row& row, const std::string& form,
+                                                const std::string& text) {
   const PuzzleEntry& entry = *find_entry(row.puzzle);
   Parameters given;
   if (entry.name == "jugs") given = {{"capacities", "3,5,8"}, {"goal", "0,4,4"}};
@@ -186,12 +190,39 @@ std::string said(const Row& row, const std::string& form, const std::string& tex
     given = {{"definition", R"({"points": 3, "generators": [[1, 2, 0]]})"}};
   }
   const auto reading = read_instance(entry, form, text, given);
-  if (!reading.ok()) return message(reading.status());
+  if (!reading.ok()) return reading.status();
   given.insert(reading->parameters.begin(), reading->parameters.end());
   const auto all = complete(entry, nullptr, given);
-  REQUIRE(all.ok());
-  const auto session = entry.open(*all);
+  if (!all.ok()) return all.status();
+  return entry.open(*all);
+}
+
+// What a text says, as the puzzle prints it, or the error.
+std::string said(const Row& row, const std::string& form, const std::string& text) {
+  const auto session = opened(row, form, text);
   return session.ok() ? (*session)->info().start : message(session.status());
+}
+
+// The row's text with one character damaged, in every place: a sign that no form has in its place
+// or beside it and, if every cell counts, without it or with a digit or letter more.
+std::vector<std::string> damaged(const Row& row) {
+  static const std::set<std::string> kEveryCellCounts = {
+      "tiles list", "tiles nested", "tiles digits", "tiles board",
+      "tiles json", "blocks rows",  "blocks rush",  "cube stickers"};
+  const bool is_blocks = row.puzzle == std::string("blocks");  // any sign may be a piece
+  const std::string good = row.good;
+  std::vector<std::string> texts;
+  for (std::size_t i = 0; i < good.size(); ++i) {
+    for (const char* sign : {"§", "\x01", "~", "^", "%"}) {
+      if (is_blocks && std::ispunct(*sign) != 0) break;
+      texts.push_back(good.substr(0, i) + sign + good.substr(i));
+      texts.push_back(good.substr(0, i) + sign + good.substr(i + 1));
+    }
+    if (!kEveryCellCounts.contains(row.puzzle + std::string(" ") + row.form)) continue;
+    texts.push_back(good.substr(0, i) + good.substr(i + 1));
+    for (const char* sign : {"5", "A"}) texts.push_back(good.substr(0, i) + sign + good.substr(i));
+  }
+  return texts;
 }
 
 }  // namespace
@@ -208,6 +239,35 @@ TEST_CASE("forms: each reads its text, and says what is wrong with another") {
     }
     // Unless it is taken by name alone, it is known without one.
     if (row.ways != kNamed) CHECK(said(row, "auto", row.good) == row.start);
+  }
+}
+
+TEST_CASE("forms: what each writes it reads again as the same position") {
+  for (const Row& row : kRows) {
+    const auto forms = forms_of(*find_entry(row.puzzle));
+    const InputFormat& form = *std::ranges::find(forms, row.form, &InputFormat::name);
+    if (form.write == nullptr) continue;
+    INFO(row.puzzle << " as " << row.form);
+    const auto session = opened(row, row.form, row.good);
+    REQUIRE(session.ok());
+    Parameters all = (*session)->info().parameters;
+    all["start"] = row.start;
+    all["goal"] = (*session)->info().goal;
+    const auto text = form.write(all);
+    if (!text.ok() && (*session)->info().goal.empty()) continue;  // a form may need a goal
+    REQUIRE(text.ok());
+    CHECK(said(row, row.form, *text) == row.start);
+  }
+}
+
+TEST_CASE("forms: a text with one character damaged is refused, or says what it said") {
+  for (const Row& row : kRows) {
+    for (const std::string& text : damaged(row)) {
+      const auto session = opened(row, row.ways == kNamed ? row.form : "auto", text);
+      if (!session.ok()) continue;
+      INFO(row.puzzle << " as " << row.form << ": " << text);
+      CHECK((*session)->info().start == row.start);
+    }
   }
 }
 

@@ -85,8 +85,10 @@ absl::StatusOr<TextReading> read_json(std::string_view text, const Parameters& g
     auto drawn = draw(size, *at, *shape, kLetters[number++], cells);
     if (!drawn.ok()) return in_field(field, drawn);
   }
-  TextReading found{{{"start", rows_of(size, cells)}},
-                    notes_on_keys(object, {"boardSize", "blocks", "escapePoint", "name"})};
+  TextReading found{{{"start", rows_of(size, cells)}}};
+  const auto keys =
+      note_unknown_keys(object, {"boardSize", "blocks", "escapePoint", "name"}, found.notes);
+  if (!keys.ok()) return keys;
   if (!object.contains("escapePoint") || given.contains("goal")) return found;
   const auto escape = pair_of(object.at("escapePoint"), "row", "column");
   std::string goal(cells.size(), kBlankCell);

@@ -83,7 +83,7 @@ absl::StatusOr<TextReading> read_json(std::string_view text, const Parameters& g
     if (!goal.ok()) return goal.status();
     found.parameters["goal"] = is_name ? named.get<std::string>() : list_text(goal->tiles);
   }
-  for (std::string& note : notes_on_keys(object, known)) found.notes.push_back(std::move(note));
+  if (auto keys = note_unknown_keys(object, known, found.notes); !keys.ok()) return keys;
   return found;
 }
 
