@@ -197,17 +197,18 @@ std::string join(const Items& items, std::string_view separator, ToText to_text 
   return out;
 }
 
-// How many single-letter edits lead from a to b.
+// How many single-letter edits, or swaps of two neighbours, lead from a to b.
 inline std::size_t edit_distance(std::string_view a, std::string_view b) {
-  std::vector<std::size_t> row(b.size() + 1);
+  std::vector<std::size_t> above, row(b.size() + 1), next(b.size() + 1);
   for (std::size_t j = 0; j <= b.size(); ++j) row[j] = j;
   for (std::size_t i = 0; i < a.size(); ++i) {
-    std::size_t diagonal = std::exchange(row[0], i + 1);
+    next[0] = i + 1;
     for (std::size_t j = 0; j < b.size(); ++j) {
-      const std::size_t replace = diagonal + (a[i] != b[j]);
-      diagonal = row[j + 1];
-      row[j + 1] = std::min({replace, row[j] + 1, diagonal + 1});
+      next[j + 1] = std::min({row[j] + (a[i] != b[j]), next[j] + 1, row[j + 1] + 1});
+      const bool swaps = i > 0 && j > 0 && a[i] == b[j - 1] && a[i - 1] == b[j];
+      if (swaps) next[j + 1] = std::min(next[j + 1], above[j - 1] + 1);
     }
+    above = std::exchange(row, next);
   }
   return row[b.size()];
 }
@@ -218,12 +219,11 @@ inline std::string lower_case(std::string_view text) {
   return out;
 }
 
-// Whether `word` looks like `name` mistyped or cut short: one begins with the other, or few letters
-// differ for their length. A number is not mistyped: 15-puzzle does not look like 8-puzzle.
+// Whether `word` looks like `name` mistyped, cut short or with more behind it, or few letters differ
+// for their length. A number is not mistyped: 15-puzzle does not look like 8-puzzle.
 inline bool looks_like(std::string_view word, std::string_view name) {
   const std::string a = lower_case(word), b = lower_case(name);
-  const std::size_t shorter = std::min(a.size(), b.size());
-  if (shorter >= 2 && a.substr(0, shorter) == b.substr(0, shorter)) return true;
+  if ((a.size() >= 2 && b.starts_with(a)) || (b.size() >= 3 && a.starts_with(b))) return true;
   const auto digits = [](std::string text) {
     std::erase_if(text, [](char c) { return !is_digit(c); });
     return text;

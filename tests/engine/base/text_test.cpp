@@ -65,6 +65,8 @@ TEST_CASE("text: edit distance counts replaced, missing and added letters", "[te
   CHECK(edit_distance("", "abc") == 3);
   CHECK(edit_distance("kitten", "sitting") == 3);
   CHECK(edit_distance("bfs", "dfs") == 1);
+  CHECK(edit_distance("tlies", "tiles") == 1);  // two letters swapped
+  CHECK(edit_distance("ab", "bca") == 3);
 }
 
 TEST_CASE("text: a mistyped word is answered with the nearest right one", "[text]") {
