@@ -15,8 +15,8 @@ namespace {
 
 constexpr std::string_view kSigns[] = {".FT", ".><", "012", ".12"};
 
-// Reads frogs and toads in other letters, "LLL.RRR" or "RRR.LLL", where all of one kind stand on the
-// left: these are the frogs, since else they would have changed sides already.
+// Reads frogs and toads in other letters, "LLL.RRR" or "RRR.LLL", where all of one kind stand on
+// the left: these are the frogs, since else they would have changed sides already.
 absl::StatusOr<TextReading> read_sides(std::string_view text, const Parameters& /*given*/) {
   std::string kinds;
   int pieces = 0;

@@ -1,7 +1,7 @@
 // Towers of Hanoi with any number of pegs: the top disk of a peg moves to a peg whose top disk is
-// larger, or to an empty one; by --rule adjacent only to a peg beside its own. A state has the peg of each disk, in the bits that disk_pegs.hpp
-// draws. The text has the disks of each peg from the bottom up, "1//32": 1 is the smallest, and
-// after 9 come a, b, c ...
+// larger, or to an empty one; by --rule adjacent only to a peg beside its own. A state has the peg
+// of each disk, in the bits that disk_pegs.hpp draws. The text has the disks of each peg from the
+// bottom up, "1//32": 1 is the smallest, and after 9 come a, b, c ...
 //
 // Between two pegs one move can be made at most, and another one back: so a pair of pegs is a way.
 #include <array>

@@ -270,8 +270,9 @@ void Instances::take_label(std::vector<Line>& lines) {
   lines.erase(lines.begin());
 }
 
-// Boards that follow each other without a blank line between them, each of several lines or one. None
-// unless there is exactly one way to read all lines as boards, and no bracket is open between two.
+// Boards that follow each other without a blank line between them, each of several lines or one.
+// None unless there is exactly one way to read all lines as boards, and no bracket is open between
+// two.
 std::vector<StreamInstance> Instances::split_boards(std::span<const Line> lines) const {
   constexpr std::size_t kMostRows = 17;  // of a board, with a line for its size
   // Of so many lines: the ways to split them, at most two, and the lines of the last board.

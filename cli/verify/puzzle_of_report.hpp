@@ -65,8 +65,8 @@ struct ReportOfPuzzle {
 // make another puzzle of it.
 absl::StatusOr<ReportOfPuzzle> read_puzzle(const Json& report, Sessions& sessions);
 
-// Returns the positions of a solution: its states, or those that its moves in one line lead through,
-// which its states must be if it has any. Requires that there are moves.
+// Returns the positions of a solution: its states, or those that its moves in one line lead
+// through, which its states must be if it has any. Requires that there are moves.
 absl::StatusOr<std::vector<std::string>> path_in(const ReportOfPuzzle& report);
 
 // Whether goal, metric and instance are those of the puzzle.

@@ -219,8 +219,8 @@ inline std::string lower_case(std::string_view text) {
   return out;
 }
 
-// Whether `word` looks like `name` mistyped, cut short or with more behind it, or few letters differ
-// for their length. A number is not mistyped: 15-puzzle does not look like 8-puzzle.
+// Whether `word` looks like `name` mistyped, cut short or with more behind it, or few letters
+// differ for their length. A number is not mistyped: 15-puzzle does not look like 8-puzzle.
 inline bool looks_like(std::string_view word, std::string_view name) {
   const std::string a = lower_case(word), b = lower_case(name);
   if ((a.size() >= 2 && b.starts_with(a)) || (b.size() >= 3 && a.starts_with(b))) return true;

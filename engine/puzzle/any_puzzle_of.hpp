@@ -32,7 +32,8 @@ Traits traits_of(const P& puzzle) {
   traits.symmetric = HasSymmetry<P>;
   traits.random = HasRandom<P>;
   traits.decides_solvability = HasSolvability<P>;
-  // For a puzzle that says no here, no search is chosen that needs to know that there is a solution.
+  // For a puzzle that says no here, no search is chosen that needs to know that there is a
+  // solution.
   if constexpr (requires { P::kFindsAllUnsolvable; }) {
     traits.decides_solvability = P::kFindsAllUnsolvable;
   }

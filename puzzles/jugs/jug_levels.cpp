@@ -127,9 +127,8 @@ void LevelSet::add(const Levels& levels, const Fields& jugs) {
 
 bool LevelSet::covers(const Levels& levels) const {
   return std::ranges::any_of(lists_, [&](const Levels& list) {
-    return std::ranges::equal(list, levels, [](const auto& wide, const auto& narrow) {
-      return !wide || wide == narrow;
-    });
+    return std::ranges::equal(
+        list, levels, [](const auto& wide, const auto& narrow) { return !wide || wide == narrow; });
   });
 }
 

@@ -1,4 +1,5 @@
-// Ways through a level: those of the player around boxes, written in LURD, and those of a box alone.
+// Ways through a level: those of the player around boxes, written in LURD, and those of a box
+// alone.
 #pragma once
 
 #include <cstddef>

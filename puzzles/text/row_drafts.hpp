@@ -1,7 +1,8 @@
-// How pieces of lines become rows of cells (cells.hpp): which signs split a line into rows and which
-// into cells, and where a cell has nothing in it.
+// How pieces of lines become rows of cells (cells.hpp): which signs split a line into rows and
+// which into cells, and where a cell has nothing in it.
 //
-//   |1|2|3|   1,2;3,4   1 2 3 | 4 5 6      bars, then ';', then ','; a part of several cells is a row
+//   |1|2|3|   1,2;3,4   1 2 3 | 4 5 6     bars, then ';', then ','; a part of several cells is a
+//                                         row
 //   1  2  3
 //   4     5                                the full rows tell where the columns are
 #pragma once
@@ -15,8 +16,8 @@ namespace trailblaze {
 
 // A piece of a line: a cell, or a sign between cells.
 struct LinePiece {
-  char between = 0;  // ',', ';' or '|'; 0 for a cell
-  TextCell cell = {};  // its text is "" if it is a sign
+  char between = 0;                 // ',', ';' or '|'; 0 for a cell
+  TextCell cell = {};               // its text is "" if it is a sign
   std::size_t column = 0, end = 0;  // in its line
 };
 using LinePieces = std::vector<LinePiece>;

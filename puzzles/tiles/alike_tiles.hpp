@@ -84,7 +84,8 @@ class AlikeTiles : private Tiles {
 // consistent.
 //
 // For each tile a table has the sum for every set of cells of as many alike tiles. The cells are
-// matched one after another, so that the sets of j cells have their best sums to the first j places.
+// matched one after another, so that the sets of j cells have their best sums to the first j
+// places.
 class AlikeManhattan {
  public:
   AlikeManhattan(const TilesBoard& board, State goal);

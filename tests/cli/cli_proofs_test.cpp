@@ -1,5 +1,5 @@
-// "Unsolvable (proved)" is said only of the board that the user wrote: if another form reads another
-// problem in the same text, the answer is an error that names both.
+// "Unsolvable (proved)" is said only of the board that the user wrote: if another form reads
+// another problem in the same text, the answer is an error that names both.
 #include <string>
 
 #include "tests/support/catch.hpp"

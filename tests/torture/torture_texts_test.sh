@@ -15,7 +15,8 @@ torture texts --program "$TRAILBLAZE" 60 --work "$work/tally" >"$work/out" 2>&1 
 
 # is_found_out SCRIPT WORDS: a program whose reports go through sed.
 is_found_out() {
-  printf '#!/usr/bin/env bash\nset -o pipefail\n%q "$@" | sed -E %q\n' "$TRAILBLAZE" "$1" >"$work/liar"
+  printf '#!/usr/bin/env bash\nset -o pipefail\n%q "$@" | sed -E %q\n' "$TRAILBLAZE" "$1" \
+    >"$work/liar"
   chmod +x "$work/liar"
   if torture texts --program "$work/liar" 200 --puzzle missionaries hanoi >"$work/out" 2>&1; then
     echo "it was not found: $1"

@@ -13,8 +13,8 @@ namespace {
 // hexadecimal digits or signs of the blank.
 #define SAYING "(?:[A-Za-z][g-wyzG-WYZ]|[g-wyzG-WYZ][A-Za-z])"
 
-// Takes the first group of a pattern away, if the text begins with the pattern. The groups behind it
-// are rows and columns.
+// Takes the first group of a pattern away, if the text begins with the pattern. The groups behind
+// it are rows and columns.
 bool take(const RE2& pattern, TilesLabel& label) {
   re2::StringPiece groups[4];
   const re2::StringPiece text(label.rest);
@@ -46,7 +46,8 @@ TilesLabel label_of(std::string_view text) {
   static const RE2 kSize(R"((\s*(\d{1,2})[ \t]*[xX×][ \t]*(\d{1,2})[ \t]*:[ \t]*))");
   static const RE2 kBareSize(R"((\s*(\d)[xX×](\d)[ \t]+)\d{1,2}[ ,][^\n]*$)");
   static const RE2 kSizeAbove(  // a list in brackets, maybe behind a name
-      R"((\s*(\d{1,2})(?:(?:[ \t]*[xX×][ \t]*|[ \t]+)(\d{1,2}))?[ \t\r]*\n)[ \t]*[A-Za-z.]*[\[({])");
+      R"((\s*(\d{1,2})(?:(?:[ \t]*[xX×][ \t]*|[ \t]+)(\d{1,2}))?[ \t\r]*\n))"
+      R"([ \t]*[A-Za-z.]*[\[({])");
   static const RE2 kQuoted(R"((\s*>[ \t]+))");
   TilesLabel label{std::string(text), {}};
   const bool may_have = text.find_first_of(":)#.>\nxX") != text.npos || text.find("×") != text.npos;

@@ -72,9 +72,9 @@ TextRow split_word(const TextCell& word) {
   return row;
 }
 
-// Makes each sign a cell in a row whose words are digits of tiles: a word alone, "083647125", a word
-// for each row, "083 647 125", or nine cells of which one has nothing in it, "1234 5786". True if
-// the signs of all rows stand side by side then.
+// Makes each sign a cell in a row whose words are digits of tiles: a word alone, "083647125", a
+// word for each row, "083 647 125", or nine cells of which one has nothing in it, "1234 5786". True
+// if the signs of all rows stand side by side then.
 bool split_digits(TextCells& cells, std::optional<TilesSize> size) {
   if (cells.rows.size() != 1 || cells.is_nested) {
     const auto is_apart = [](const TextCell& a, const TextCell& b) { return a.at + 1 != b.at; };
