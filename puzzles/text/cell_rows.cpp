@@ -60,6 +60,7 @@ std::string with_full_cells_named(std::string_view given) {
   static constexpr std::pair<std::string_view, char> kNames[] = {
       {"\u25a0", '@'}, {"\u2588", '?'}, {"\u2b1b", '?'}, {"\u25cb", '?'}};
   std::string text(given);
+  std::erase(text, '`');  // which would move a row to the right
   for (const auto& [full, name] : kNames) {
     for (std::size_t at = 0; (at = text.find(full, at)) != text.npos;) {
       text.replace(at, full.size(), 1, name);

@@ -68,6 +68,7 @@ void add_puzzle_options(const std::string& before, const std::string& after, Eff
   add("size", "tiles", "2x2", "2x3");
   add("capacities", "jugs --start 0,0,5 --goal 0,2,3", "3,4,5", "2,3,5");
   add("moves", "jugs --capacities 3,5 --start 0,5 --goal '?,4'", "pour", "pour,fill,empty");
+  add("forbid", "jugs --capacities 3,5 --moves pour,fill,empty --goal '1,?'", "0,5", "0,3");
   add("metric", "blocks/pa", "unit", "move");
   add("board", "blocks --goal .../.11/.11", write_file("a.board", kBoard),
       write_file("b.board", "11./11B/C.."));

@@ -216,6 +216,7 @@ const Pasted kSmall[] = {
     {"lights", "#..?./...../...../...../....#", "row 1 column 1: found \"#\", expected one of"},
     {"tictactoe", "╔═══╗\n║   ║\n║   ║\n║  x║\n╚═══╝", ".../.../..x"},
     {"tictactoe", "'   '\n'   '\n'X  '", ".../.../x.."},
+    {"tictactoe", "`  x\n o \nx  `", "..x/.o./x.."},
     {"tictactoe", "|    |\n|    |\n|  X |", "start: found"},  // between columns, or not
     {"tictactoe", "| | | |\n|-|-|-|\n| | | |\n|x| | |\n| | | |", "start: found 4 rows"},
     {"knights", "\"w__\"\n\"_bb\"\n\"_w\"", "line 3 column 4: found a gap"},
