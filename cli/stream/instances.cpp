@@ -309,6 +309,14 @@ void Instances::end_pending() {
   if (lines.empty()) return;
   const std::vector<StreamInstance> codes = as_codes(lines);
   StreamInstance whole{lines.front().number, ""};
+  if (lines.size() > 1 && unread_line_ > 0 && whole.line == unread_line_ + 1) {
+    whole.start = text_of(lines);  // its first row may be the line above
+    whole.error =
+        in_field("start", invalid("found rows directly below line " + std::to_string(unread_line_) +
+                                  ", which cannot be read, expected a blank line above"));
+    label_.put(std::move(whole));
+    return;
+  }
   const bool is_whole = reads(text_of(lines), whole);
   if (!codes.empty() && !(is_whole && look_like_board(lines))) {
     std::ranges::for_each(codes, [&](const StreamInstance& code) { label_.put(code); });
@@ -365,6 +373,7 @@ void Instances::take(Line line, bool has_number) {
     label_.set(line);
   } else if (!waits && (has_number || is_whole(line, instance))) {
     end_pending();
+    if (!instance.error.ok()) unread_line_ = line.number;
     label_.put(std::move(instance));
   } else {
     pending_.add(std::move(line));

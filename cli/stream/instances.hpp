@@ -114,6 +114,7 @@ class Instances {
   std::optional<LineReader> reader_;
   const std::uint64_t seed_, total_;
   std::uint64_t made_ = 0;
+  std::uint64_t unread_line_ = 0;    // the last line that is an instance and cannot be read
   bool first_says_goal_ = false;     // which is that of the whole stream
   bool first_says_size_ = false;     // which others need not have
   bool is_open_ = false;             // whether instances have been read since the session is open

@@ -183,10 +183,11 @@ bool may_be_size(std::string_view line) {
 
 // True if at least half of a line is signs of the puzzle, so that it may be a row, right or wrong.
 bool has_signs_enough(std::string_view line, CellSigns signs) {
+  constexpr std::string_view kBetween = ",;/|'\"[](){}+=";
+  const PlainText plain(line);
   int known = 0, others = 0;
-  for (const char c : PlainText(line).signs()) {
-    if (is_space(c) || std::string_view(",;/|'\"[](){}+=").find(c) != std::string_view::npos)
-      continue;
+  for (const char c : plain.signs()) {
+    if (is_space(c) || kBetween.find(c) != kBetween.npos) continue;
     const Cells cell = {{.text = std::string(1, c)}};
     ++(c == kRuleSign || are_signs(cell, signs) ? known : others);
   }

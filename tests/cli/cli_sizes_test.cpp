@@ -49,6 +49,7 @@ TEST_CASE("cli: a board that has lost a cell or a row is not read as a smaller o
   CHECK(answers("1 2 3\n4 0 5\n7 8 6\n\n1|2|3\n4|_|5\n7||6\n") ==
         Answers{"1 3x3 2", "5 3x3 error"});
   CHECK(answers("1 2 3\n4 0 5\n7\n") == Answers{"1 3x3 error"});
+  CHECK(answers("123405788\n1 2 3\n4 0 5\n") == Answers{"1 3x3 error", "2 3x3 error"});
   CHECK(answers("2 x 2\n[\n 1,\n 3,\n 2,\n 0\n").size() == 1);
 }
 
