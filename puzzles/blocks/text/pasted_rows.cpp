@@ -111,6 +111,15 @@ bool may_be_rows(const std::string& text, const std::string& signs, const TextCe
          (cells.columns().value_or(is_framed ? 2 : 0) > 1);
 }
 
+// Whether one line without brackets, quotes and bars may have rows: words of one length. Most lines
+// of a database do not, and need no lexer.
+bool may_have_rows(std::string_view text) {
+  if (text.find_first_of("\n/\"'|[({\xe2") != text.npos) return true;
+  const std::string_view line = trim(text);
+  const std::size_t first = line.find_first_of(" ,;\t"), last = line.find_last_of(" ,;\t");
+  return first != line.npos && first > 1 && first == line.size() - last - 1;
+}
+
 }  // namespace
 
 std::string unquoted_rows(std::string_view given) {
@@ -127,6 +136,7 @@ std::string plain_rows(std::string_view given) {
   if (is_plain && (given.find('\n') == given.npos || !RE2::Consume(&rest, kSize))) {
     return std::string(given);
   }
+  if (!may_have_rows(given)) return std::string(given);
   const std::string text = unquoted_rows(given);
   const bool is_numbers = are_numbers(text);
   const PlainText plain(text);

@@ -230,7 +230,7 @@ absl::StatusOr<char> red_car(const RushBoard& board) {
     }
     return found;
   };
-  const std::string_view x = board.reds.substr(0, 1), others = board.reds.substr(1);
+  const std::string_view x = board.reds.substr(0, 1), others = board.reds.substr(x.size());
   const std::string all = board.lying(board.exit);
   const int middle = (board.grid.size.rows + 1) / 2 - 1;
   std::vector<std::string> choices = {among(x, all), among(others, board.lying(middle)),

@@ -158,8 +158,15 @@ absl::StatusOr<TextReading> guess_rush(std::string_view text, const Parameters& 
   const std::string plain = plain_rows(without_comment(text));
   const bool in_rows = trim(plain).find_first_of("/\n") != plain.npos;
   const bool has_signs = !given.contains("rule") && text.find_first_of("ox") != text.npos;
-  if (in_rows && !has_signs) return another_form(text, "36 cells of Rush Hour in one row");
-  if (const absl::Status status = check_cars(text); !status.ok()) {
+  const bool may_be = in_rows ? has_signs && !trim(plain).starts_with('{')
+                              : trim(plain).find_first_of(" ,;|\t\"{") == plain.npos;
+  if (!may_be) return another_form(text, "36 cells of Rush Hour in one row");
+  const std::size_t size = trim(plain).size();
+  const absl::Status status =
+      in_rows || size == kRushCells
+          ? check_cars(text)
+          : invalid("found " + quantity(static_cast<std::int64_t>(size), "cell"));
+  if (!status.ok()) {
     const std::string why = message(status) + kExpected;
     static const RE2 kNearly(R"(\s*[A-Za-z._0#]{30,42}\s*)");
     const bool is_nearly = !in_rows && RE2::FullMatch(plain, kNearly);
@@ -199,7 +206,8 @@ bool begins_rush(std::string_view text, const Parameters& given) {
 bool could_be_rush(std::string_view text) { return check_cars(text).ok(); }
 
 bool are_rush_rows(std::string_view text, const Parameters& given) {
-  if (given.contains("rule") || text.find_first_of("ox") == text.npos) return false;
+  const bool in_rows = trim(text).find_first_of("/\n") != text.npos;
+  if (!in_rows || given.contains("rule") || text.find_first_of("ox") == text.npos) return false;
   const auto board = read_rush_board(text, {});
   if (!board.ok() || !check_cars(text).ok()) return false;
   return std::ranges::any_of(std::string_view("ox"), [&](char sign) {

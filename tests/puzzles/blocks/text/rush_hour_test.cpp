@@ -169,6 +169,20 @@ TEST_CASE("rush hour: the red car is the one that the rules name, and else the b
         "solved");
 }
 
+TEST_CASE("rush hour: JSON of any blocks is no Rush Hour unless that is asked for") {
+  const std::string text = R"({"boardSize": [6, 6], "blocks": [{"shape": [1, 2], "position": )"
+                           R"([2, 0]}, {"shape": [2, 1], "position": [0, 5]}], "escapePoint": )"
+                           R"([2, 4]})";
+  const Json blocks = report_of("blocks --start '" + text + "'");
+  CHECK(blocks["parameters"]["rule"] == "free");
+  const Json rush = solved(text);
+  CHECK(rush["length"] == 1);
+  CHECK(rush["parameters"]["rule"] == "axis");
+  // The letters of numbers are not the text's own: 10 is 'A' here, and no red car.
+  std::string numbers = "[[10,10,0,0,0],[0,0,0,0,0],[2,2,0,0,0],[0,0,0,0,0],[0,0,0,0,0]]";
+  CHECK_THAT(refusal(numbers), Contains("expected one red car"));
+}
+
 TEST_CASE("rush hour: what is no board of it is refused, and never another board") {
   Rows rows = kDrawn;
   const auto damaged = [&](int row, const std::string& text) {
