@@ -129,10 +129,14 @@ InputFormat unless_rush_asked(InputFormat form) {
   form.read = [rush, read = form.read](std::string_view text, const Parameters& given) {
     return asks_for_rush(given) ? rush(text, given) : read(text, given);
   };
-  if (form.guess != nullptr)
-    form.guess = [guess = form.guess](std::string_view text, const Parameters& given) {
-      return asks_for_rush(given) ? another_form(text, "a board of Rush Hour") : guess(text, given);
+  static const absl::Status kOther = another_form("found a board of Rush Hour");  // for each line
+  if (form.guess != nullptr) {
+    form.guess = [guess = form.guess](std::string_view text,
+                                      const Parameters& given) -> absl::StatusOr<TextReading> {
+      if (asks_for_rush(given)) return kOther;
+      return guess(text, given);
     };
+  }
   // A row in signs of cells alone is its own to tell, too.
   static const RE2 kCells(R"(\s*[A-Za-z0-9._#-]+\s*)");
   form.begins = [begins = form.begins](std::string_view line, const Parameters& given) {

@@ -149,7 +149,8 @@ absl::StatusOr<RushBoard> drawn_board(std::string_view text, const Parameters& g
 
 // The row of an exit, which lies at the right end: a number, [row, column] or {"row": ...}.
 absl::StatusOr<int> row_of_exit(const Json& exit, const BlockSize& size) {
-  const Json row = exit.is_object() ? exit.value("row", Json()) : exit.is_array() ? exit[0] : exit;
+  const bool is_list = exit.is_array() && !exit.empty();
+  const Json row = exit.is_object() ? exit.value("row", Json()) : is_list ? exit[0] : exit;
   Json column = exit.is_array() && exit.size() == 2 ? exit[1] : Json();
   if (exit.is_object()) column = exit.value("column", exit.value("col", Json()));
   const auto is_in = [](const Json& value, int from, int to) {
@@ -198,7 +199,7 @@ std::string RushBoard::lying(std::optional<int> in) const {
 }
 
 absl::Status find_cars(RushBoard& board, bool only_capitals) {
-  const auto columns = static_cast<std::size_t>(board.grid.size.columns);
+  const auto columns = static_cast<std::uint32_t>(board.grid.size.columns);
   const std::string& cells = board.grid.cells;
   std::string found;  // letters
   for (std::size_t i = 0; i < cells.size(); ++i) {
@@ -208,7 +209,7 @@ absl::Status find_cars(RushBoard& board, bool only_capitals) {
     if (!fits) return invalid(board.grid.place(i) + ": found " + in_quotes(cells.substr(i, 1)));
     Car& car = board.cars[static_cast<std::size_t>(c)];
     if (car.count == 0) found += c;
-    car.add(i, columns);
+    car.add(static_cast<std::uint32_t>(i), columns);
   }
   const std::size_t most =
       std::max(board.grid.size.rows, board.grid.size.columns) > kUsualSide ? cells.size() : 3;

@@ -13,6 +13,7 @@
 
 #include <array>
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -26,10 +27,10 @@ inline bool is_rush_blank(char c) { return c == 'o' || c == kBlankCell || c == '
 inline bool is_rush_wall(char c) { return c == 'x' || c == kWallCell; }
 
 struct Car {
-  std::size_t count = 0, first = 0, last = 0, step = 0;  // cells, in reading order
+  std::uint32_t count = 0, first = 0, last = 0, step = 0;  // cells, in reading order
   bool is_straight = true;
 
-  void add(std::size_t cell, std::size_t columns) {
+  void add(std::uint32_t cell, std::uint32_t columns) {
     if (count == 1) step = cell - first;
     const bool lies_on = step == 1 && cell % columns != 0;
     if (count > 0) is_straight &= cell - last == step && (lies_on || step == columns);
