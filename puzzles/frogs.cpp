@@ -13,7 +13,7 @@
 namespace trailblaze {
 namespace {
 
-constexpr std::string_view kSigns[] = {".FT", ".><", "012", ".12"};
+constexpr std::string_view kFrogSigns[] = {".FT", ".><", "012", ".12"};
 
 // Reads frogs and toads in other letters, "LLL.RRR" or "RRR.LLL", where all of one kind stand on
 // the left: these are the frogs, since else they would have changed sides already.
@@ -54,7 +54,7 @@ InputFormat sides_form() {
 class Frogs : public SignBoard, public WithGoals {
  public:
   explicit Frogs(const Parameters& given)
-      : SignBoard(CellRows({int_of(given, "frogs") + int_of(given, "toads") + 1}), kSigns,
+      : SignBoard(CellRows({int_of(given, "frogs") + int_of(given, "toads") + 1}), kFrogSigns,
                   {{ShapeKind::kDisc, Colour::kGreen}, {ShapeKind::kDisc, Colour::kBrown}}),
         frogs_(int_of(given, "frogs")),
         toads_(int_of(given, "toads")) {

@@ -16,13 +16,14 @@ namespace trailblaze {
 namespace {
 
 // White and black; N and n are those of chess.
-constexpr std::string_view kSigns[] = {".wb#", "012#", ".12#", ".Nn#", "0wb#", "*wb#", "xwb#"};
+constexpr std::string_view kKnightSigns[] = {".wb#", "012#", ".12#", ".Nn#",
+                                             "0wb#", "*wb#", "xwb#"};
 
 // The cells that do not exist, a bit each: as in the start or, without one, in the goal.
 State holes_of(const CellRows& board, const Parameters& given) {
   State holes = 0;
   const std::string start = text_of(given, "start"), goal = text_of(given, "goal");
-  const auto all = board.read(start.empty() ? alternatives_of(goal)[0] : start, kSigns);
+  const auto all = board.read(start.empty() ? alternatives_of(goal)[0] : start, kKnightSigns);
   for (int i = 0; all.ok() && i < board.cells(); ++i) {
     if ((*all)[i] == kNoCell) holes |= State{1} << i;
   }
@@ -35,7 +36,7 @@ class Knights : public SignBoard, public WithGoals {
 
   explicit Knights(const Parameters& given) : Knights(given, CellRows(sides_of(given, "size"))) {}
   Knights(const Parameters& given, const CellRows& board)
-      : SignBoard(board, kSigns,
+      : SignBoard(board, kKnightSigns,
                   {{ShapeKind::kDisc, Colour::kWhite}, {ShapeKind::kDisc, Colour::kBlack}}, "",
                   holes_of(board, given)),
         n_(board_.cells()) {
@@ -92,7 +93,7 @@ PuzzleEntry knights_entry() {
       .parameters = {{"size", "RxC", "rows x columns", "3x3", {1, 32}}},
       .instances = {instance("guarini", "two white and two black knights in the corners of 3x3",
                              {{"start", "w.w...b.b"}}, {published(16, 280, 16, "Guarini 1512")})},
-      .formats = {rows_form(kSigns, "3x3")},
+      .formats = {rows_form(kKnightSigns, "3x3")},
       .open = open_knights,
       .start_is_board = true,
       .start_has_goal = true};

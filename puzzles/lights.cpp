@@ -14,14 +14,14 @@
 namespace trailblaze {
 namespace {
 
-constexpr std::string_view kSigns[] = {"01", ".1", ".x", ".*", ".o", ".@", "FT"};
+constexpr std::string_view kLightSigns[] = {"01", ".1", ".x", ".*", ".o", ".@", "FT"};
 
 class Lights : public SignBoard, public WithGoals {
  public:
   static constexpr bool kReversible = true;  // each press undoes itself
 
   explicit Lights(const Parameters& given)
-      : SignBoard(CellRows(sides_of(given, "size")), kSigns,
+      : SignBoard(CellRows(sides_of(given, "size")), kLightSigns,
                   {{.kind = ShapeKind::kRect, .colour = Colour::kYellow, .is_cell = true}}),
         WithGoals({0}) {
     const bool torus = text_of(given, "torus") == "true";
@@ -79,7 +79,7 @@ PuzzleEntry lights_entry() {
           .instances = {instance("all-on", "5x5, all lights on: as far from all off as can be",
                                  {{"start", "1111111111111111111111111"}},
                                  {published(15, 1 << 23, 15, "Scherphuis")})},
-          .formats = {rows_form(kSigns, "5x5")},
+          .formats = {rows_form(kLightSigns, "5x5")},
           .open = opens<Lights>("press")};
 }
 

@@ -16,12 +16,12 @@
 namespace trailblaze {
 namespace {
 
-constexpr std::string_view kSigns[] = {".o", "01", ".1", ".x", ".*"};
+constexpr std::string_view kPegSigns[] = {".o", "01", ".1", ".x", ".*"};
 
 class Pegs : public SymmetricBoard {
  public:
   Pegs(const Parameters& given, PegBoard board)
-      : SymmetricBoard(given, CellRows(board.lengths()), kSigns, {}, board.places(),
+      : SymmetricBoard(given, CellRows(board.lengths()), kPegSigns, {}, board.places(),
                        board.directions()),
         pegs_(std::move(board)),
         jumps_(pegs_.jumps()) {}
@@ -71,7 +71,7 @@ PuzzleEntry pegs_entry() {
                     instance("english", "the English board, the middle free",
                              {{"board", "english"}},
                              {published(31, 23475688, 31, "OEIS A112737")})},
-      .formats = {rows_form(kSigns)},
+      .formats = {rows_form(kPegSigns)},
       .open = open_pegs};
 }
 

@@ -14,7 +14,7 @@
 namespace trailblaze {
 namespace {
 
-constexpr std::string_view kSigns[] = {".Q", ".*", "0Q", "xQ"};
+constexpr std::string_view kQueenSigns[] = {".Q", ".*", "0Q", "xQ"};
 
 class Queens {
  public:
@@ -29,7 +29,7 @@ class Queens {
   bool is_goal(State s) const { return queens(s) == board_.rows(); }
 
   absl::StatusOr<State> parse(std::string_view text) const {
-    const auto cells = board_.read_second(text, kSigns);
+    const auto cells = board_.read_second(text, kQueenSigns);
     if (!cells.ok()) return cells.status();
     State s = 0;
     for (const int i : *cells) {
@@ -83,7 +83,7 @@ PuzzleEntry queens_entry() {
           .parameters = {{"size", "N", "number of rows and columns", "8", {1, 15}}},
           .instances = {instance("eight", "eight queens on a chessboard", {{"size", "8"}},
                                  {published(8, 2057, 8, "Nauck 1850")})},
-          .formats = {rows_form(kSigns, "8", "rows"), queen_columns_form()},
+          .formats = {rows_form(kQueenSigns, "8", "rows"), queen_columns_form()},
           .open = opens<Queens>("queen")};
 }
 

@@ -13,12 +13,12 @@
 namespace trailblaze {
 namespace {
 
-constexpr std::string_view kSigns[] = {".xo", ".x0", "012", ".12"};
+constexpr std::string_view kTictactoeSigns[] = {".xo", ".x0", "012", ".12"};
 
 class TicTacToe : public SymmetricBoard {
  public:
   explicit TicTacToe(const Parameters& given)
-      : SymmetricBoard(given, CellRows({3, 3, 3}), kSigns,
+      : SymmetricBoard(given, CellRows({3, 3, 3}), kTictactoeSigns,
                        {{ShapeKind::kDisc, Colour::kRed}, {ShapeKind::kDisc, Colour::kBlue}}) {}
   static State start() { return 0; }
 
@@ -68,7 +68,7 @@ PuzzleEntry tictactoe_entry() {
           .instances = {instance("empty", "the empty board", {},
                                  {published(5, 765, 9, "well known"),
                                   published(5, 5478, 9, "well known", {{"symmetry", "none"}})})},
-          .formats = {rows_form(kSigns)},
+          .formats = {rows_form(kTictactoeSigns)},
           .open = opens<TicTacToe>("mark")};
 }
 
