@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cctype>
 #include <span>
+#include <utility>
 
 #include "engine/base/text.hpp"
 #include "puzzles/text/row_drafts.hpp"
@@ -252,6 +253,7 @@ class Lexer {
            .end = column() + stop - i});
       i = stop;
     }
+    row_end_ = end - line_begin_;  // a gap behind the last cell is inside the quotes
     at_ = end + 1;
     return absl::OkStatus();
   }
@@ -334,7 +336,8 @@ class Lexer {
 
   void end_row() {
     const std::size_t end = std::min(at_, signs_.size());
-    const std::size_t width = end - std::min(line_begin_, end);
+    std::size_t width = end - std::min(line_begin_, end);
+    if (row_end_ > 0) width = std::exchange(row_end_, 0);
     const bool is_list = !open_.empty() || is_nested_;
     if (is_list) {  // a comma at the end of a line in a list begins no cell
       while (!pieces_.empty() && pieces_.back().between == ',') pieces_.pop_back();
@@ -361,6 +364,7 @@ class Lexer {
   const std::string& signs_;
   const CellStyle& style_;
   std::size_t at_ = 0, line_begin_ = 0;
+  std::size_t row_end_ = 0;  // the column behind the last text in quotes; 0 without one
   std::size_t last_quote_ = std::string::npos;  // of a text in quotes
   std::vector<std::size_t> open_ = {};          // brackets that are not closed yet
   std::size_t calls_ = 0;                       // 1 if the first of them is that of a call

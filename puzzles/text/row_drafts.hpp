@@ -1,8 +1,7 @@
 // How pieces of lines become rows of cells (cells.hpp): which signs split a line into rows and
 // which into cells, and where a cell has nothing in it.
 //
-//   |1|2|3|   1,2;3,4   1 2 3 | 4 5 6     bars, then ';', then ','; a part of several cells is a
-//                                         row
+//   |1|2|3|   1,2;3,4   1 2 3 | 4 5 6      bars, then ';', then ','; several cells are a row
 //   1  2  3
 //   4     5                                the full rows tell where the columns are
 #pragma once

@@ -101,7 +101,8 @@ TEST_CASE("cells: each sign is a cell") {
     const std::string found = signs(text);
     CHECK(found.substr(found.find(' ') == 7 ? 8 : 0) == "1 1 A/1 1 B/C . .");
   }
-  CHECK(signs("1A|B.") == "1 A | B .");  // alternatives of a goal
+  CHECK(numbers("['2',\n '31']") == "2/3 1");  // nothing shows where the gap is
+  CHECK(signs("1A|B.") == "1 A | B .");        // alternatives of a goal
   CHECK(shown("1 2 | 3 0", {.bars_end_rows = true}) == "1 2/3 0");
   CHECK(signs("┌───┐\n│11A│\n│---│\n│...│\n└───┘") == "1 1 A/- - -/. . .");
 }

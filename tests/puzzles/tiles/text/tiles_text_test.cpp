@@ -303,6 +303,8 @@ TEST_CASE("tiles: JSON objects, and a list whose goal has the blank first") {
         "size: found \"[-3,3]\", expected rows and columns such as [3, 4]");
   CHECK(form("auto", R"({"tiles": )" + std::string(100'000, '['))
             .find("found brackets nested more than 64 deep") != std::string::npos);
+  CHECK(form("json", R"({"tiles": [[1, 2], [0, 3]], "goall": [0, 1, 2, 3]})") ==
+        "found the key \"goall\", expected \"goal\"");
   CHECK(form("json", "{") == "column 2: found the end, expected JSON to go on");
   CHECK(form("json", R"({"a": {"tiles": 1}, "tiles": [1, 0], "tiles": [0, 1]})") ==
         "found the key \"tiles\" twice, expected it once");
