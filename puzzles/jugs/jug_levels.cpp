@@ -45,7 +45,7 @@ std::string plain_alternatives(std::string text) {
   return text;
 }
 
-absl::StatusOr<Levels> read_levels(std::string_view text, const Fields& jugs, bool wildcards) {
+absl::StatusOr<JugLevels> read_levels(std::string_view text, const Fields& jugs, bool wildcards) {
   const std::string plain = plain_levels(text);
   const std::vector<std::string_view> parts = words(plain);
   if (parts.size() != jugs.size()) {
@@ -54,7 +54,7 @@ absl::StatusOr<Levels> read_levels(std::string_view text, const Fields& jugs, bo
                    ", expected " + std::to_string(jugs.size()) + ", one a jug" +
                    (is_alone ? ", or \"" + std::string(parts[0]) + " anywhere\"" : ""));
   }
-  Levels levels;
+  JugLevels levels;
   for (std::size_t i = 0; i < parts.size(); ++i) {
     std::string_view word = parts[i];
     if (wildcards && word.size() == 1 && kAny.find(word) != kAny.npos) {
@@ -73,16 +73,16 @@ absl::StatusOr<Levels> read_levels(std::string_view text, const Fields& jugs, bo
   return levels;
 }
 
-absl::StatusOr<std::vector<Levels>> read_any_levels(std::string_view text, const Fields& jugs) {
+absl::StatusOr<std::vector<JugLevels>> read_any_levels(std::string_view text, const Fields& jugs) {
   const auto anywhere = litres_anywhere(text);
   if (!anywhere) {
     const auto levels = read_levels(text, jugs, true);
     if (!levels.ok()) return levels.status();
-    return std::vector<Levels>{*levels};
+    return std::vector<JugLevels>{*levels};
   }
   const auto litres = parse_number(trim(*anywhere));
   if (!litres.ok()) return litres.status();
-  std::vector<Levels> lists;
+  std::vector<JugLevels> lists;
   std::size_t largest = 0;
   const auto add = [&](std::size_t i) {
     lists.emplace_back(jugs.size());
@@ -96,27 +96,27 @@ absl::StatusOr<std::vector<Levels>> read_any_levels(std::string_view text, const
   return lists;
 }
 
-std::optional<std::size_t> overfull_jug(const Levels& levels, const Fields& jugs) {
+std::optional<std::size_t> overfull_jug(const JugLevels& levels, const Fields& jugs) {
   for (std::size_t i = 0; i < levels.size(); ++i) {
     if (levels[i] && *levels[i] > jugs.largest(i)) return i;
   }
   return std::nullopt;
 }
 
-absl::Status check_held(const Levels& levels, const Fields& jugs) {
+absl::Status check_held(const JugLevels& levels, const Fields& jugs) {
   const auto jug = overfull_jug(levels, jugs);
   if (!jug) return absl::OkStatus();
   return in_field(jug_name(*jug),
                   parse_number(std::to_string(*levels[*jug]), 0, jugs.largest(*jug)).status());
 }
 
-State state_of(const Levels& levels, const Fields& jugs) {
+State state_of(const JugLevels& levels, const Fields& jugs) {
   State s = 0;
   for (std::size_t i = 0; i < levels.size(); ++i) s += *levels[i] * jugs.weight(i);
   return s;
 }
 
-void LevelSet::add(const Levels& levels, const Fields& jugs) {
+void LevelSet::add(const JugLevels& levels, const Fields& jugs) {
   lists_.push_back(levels);
   if (std::ranges::all_of(levels, [](const auto& level) { return level.has_value(); })) {
     whole_.push_back(state_of(levels, jugs));
@@ -125,15 +125,15 @@ void LevelSet::add(const Levels& levels, const Fields& jugs) {
   }
 }
 
-bool LevelSet::covers(const Levels& levels) const {
-  return std::ranges::any_of(lists_, [&](const Levels& list) {
+bool LevelSet::covers(const JugLevels& levels) const {
+  return std::ranges::any_of(lists_, [&](const JugLevels& list) {
     return std::ranges::equal(
         list, levels, [](const auto& wide, const auto& narrow) { return !wide || wide == narrow; });
   });
 }
 
 bool LevelSet::is_open(State s, const Fields& jugs) const {
-  return std::ranges::any_of(open_, [&](const Levels& levels) {
+  return std::ranges::any_of(open_, [&](const JugLevels& levels) {
     for (std::size_t i = 0; i < levels.size(); ++i) {
       if (levels[i] && *levels[i] != jugs.get(s, i)) return false;
     }

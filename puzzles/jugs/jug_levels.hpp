@@ -1,4 +1,4 @@
-// Levels of jugs as people write them, and the sets of states that goals and --forbid name.
+// JugLevels of jugs as people write them, and the sets of states that goals and --forbid name.
 //
 //   text             levels           jugs of 3, 5 and 8 litres
 //   0,4,4            0 4 4            one state
@@ -19,9 +19,9 @@
 namespace trailblaze {
 
 // A level for each jug; nothing where any level will do.
-using Levels = std::vector<std::optional<std::uint64_t>>;
+using JugLevels = std::vector<std::optional<std::uint64_t>>;
 
-// Levels without units and with commas between: "0l 3l", "0-0-8" and "0:0:8". `any` and `None` are
+// JugLevels without units and with commas between: "0l 3l", "0-0-8" and "0:0:8". `any` and `None` are
 // '?'. Other texts stay as they are.
 std::string plain_levels(std::string_view text);
 
@@ -29,30 +29,30 @@ std::string plain_levels(std::string_view text);
 std::string plain_alternatives(std::string text);
 
 // Reads a level for each jug, which may be more than the jug holds.
-absl::StatusOr<Levels> read_levels(std::string_view text, const Fields& jugs, bool wildcards);
+absl::StatusOr<JugLevels> read_levels(std::string_view text, const Fields& jugs, bool wildcards);
 
 // Reads levels with wildcards, or a level that does not say in which jug ("4 anywhere"): then one
 // list for each jug that holds as much or, if none does, one for the largest jug.
-absl::StatusOr<std::vector<Levels>> read_any_levels(std::string_view text, const Fields& jugs);
+absl::StatusOr<std::vector<JugLevels>> read_any_levels(std::string_view text, const Fields& jugs);
 
 // The first jug whose level is more than it holds.
-std::optional<std::size_t> overfull_jug(const Levels& levels, const Fields& jugs);
+std::optional<std::size_t> overfull_jug(const JugLevels& levels, const Fields& jugs);
 
 // Refuses levels of which a jug does not hold one.
-absl::Status check_held(const Levels& levels, const Fields& jugs);
+absl::Status check_held(const JugLevels& levels, const Fields& jugs);
 
 // Requires a level for each jug.
-State state_of(const Levels& levels, const Fields& jugs);
+State state_of(const JugLevels& levels, const Fields& jugs);
 
 // A set of states: those that fit one of some lists of levels.
 class LevelSet {
  public:
   // Requires levels that the jugs hold.
-  void add(const Levels& levels, const Fields& jugs);
+  void add(const JugLevels& levels, const Fields& jugs);
   bool empty() const { return lists_.empty(); }
-  const std::vector<Levels>& lists() const { return lists_; }
+  const std::vector<JugLevels>& lists() const { return lists_; }
   // True if one of the lists fits every state that these levels fit.
-  bool covers(const Levels& levels) const;
+  bool covers(const JugLevels& levels) const;
 
   bool contains(State s, const Fields& jugs) const {
     for (const State whole : whole_) {
@@ -64,9 +64,9 @@ class LevelSet {
  private:
   bool is_open(State s, const Fields& jugs) const;
 
-  std::vector<Levels> lists_;  // all of them; each is in one of these as well:
-  std::vector<State> whole_;   // those with a level for each jug
-  std::vector<Levels> open_;   // those with a `?`
+  std::vector<JugLevels> lists_;  // all of them; each is in one of these as well:
+  std::vector<State> whole_;      // those with a level for each jug
+  std::vector<JugLevels> open_;   // those with a `?`
 };
 
 }  // namespace trailblaze

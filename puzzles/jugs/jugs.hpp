@@ -59,7 +59,7 @@ class Jugs {
   absl::Status add_goal(std::string_view text) {
     const auto lists = read_any_levels(text, jugs_);
     if (!lists.ok()) return lists.status();
-    for (const Levels& levels : *lists) {
+    for (const JugLevels& levels : *lists) {
       if (const auto jug = overfull_jug(levels, jugs_)) {
         unmet_goals_.push_back(why_not_held(*levels[*jug], *jug));
       } else if (forbidden_.covers(levels)) {
@@ -75,7 +75,7 @@ class Jugs {
   absl::Status forbid(std::string_view text) {
     const auto lists = read_any_levels(text, jugs_);
     if (!lists.ok()) return lists.status();
-    for (const Levels& levels : *lists) {
+    for (const JugLevels& levels : *lists) {
       if (absl::Status held = check_held(levels, jugs_); !held.ok()) return held;
       forbidden_.add(levels, jugs_);
     }
@@ -84,7 +84,7 @@ class Jugs {
 
   const Fields& jugs() const { return jugs_; }
   const Rules& rules() const { return rules_; }
-  const std::vector<Levels>& goals() const { return goals_.lists(); }
+  const std::vector<JugLevels>& goals() const { return goals_.lists(); }
   // Why goals that were given are met by no state.
   const std::vector<std::string>& unmet_goals() const { return unmet_goals_; }
 
@@ -119,12 +119,14 @@ class Jugs {
   // False if pouring keeps too many or too few litres for every goal, or if all levels stay
   // multiples of a number and those of the goals are not.
   bool solvable(State s) const {
-    return std::ranges::any_of(goals(), [&](const Levels& goal) { return may_lead_to(s, goal); });
+    return std::ranges::any_of(goals(),
+                               [&](const JugLevels& goal) { return may_lead_to(s, goal); });
   }
   // Of a solvable() state it says what may help.
   std::string why_unsolvable(State s) const {
     if (goals_.empty()) return join(unmet_goals_, "; ");
-    if (std::ranges::none_of(goals(), [&](const Levels& goal) { return are_in_steps(s, goal); })) {
+    if (std::ranges::none_of(goals(),
+                             [&](const JugLevels& goal) { return are_in_steps(s, goal); })) {
       return "every level stays a multiple of " + std::to_string(step(s));
     }
     if (!only_pours()) return "";
@@ -277,13 +279,13 @@ class Jugs {
     }
     return step;
   }
-  bool are_in_steps(State s, const Levels& goal) const {
+  bool are_in_steps(State s, const JugLevels& goal) const {
     return std::ranges::all_of(goal, [step = std::max<std::uint64_t>(step(s), 1)](auto level) {
       return level.value_or(0) % step == 0;
     });
   }
 
-  bool may_lead_to(State s, const Levels& goal) const {
+  bool may_lead_to(State s, const JugLevels& goal) const {
     std::uint64_t least = 0, open = 0;  // litres that the goal names, and room in the other jugs
     for (std::size_t i = 0; i < goal.size(); ++i) {
       (goal[i] ? least : open) += goal[i].value_or(jugs_.largest(i));
@@ -322,7 +324,7 @@ class JugChanges {
 
   int operator()(State s) const {
     int least = kDeadEnd;
-    for (const Levels& goal : jugs_.goals()) {
+    for (const JugLevels& goal : jugs_.goals()) {
       int changes = 0;
       for (std::size_t i = 0; i < goal.size(); ++i) {
         changes += goal[i] && *goal[i] != jugs_.jugs().get(s, i);

@@ -21,10 +21,10 @@ int pairs_out_of_order(State order, int tiles) {
 // A slide up or down takes a tile over all but one of a row's worth of others: an even number of
 // them where rows have an odd number of cells, and an odd number elsewhere.
 std::string parities(const TilesBoard& board, State s, State goal) {
-  const auto pairs = [&](State s) {
-    return std::to_string(pairs_out_of_order(without_blank(s), board.cells() - 1));
+  const auto pairs = [&](State of) {
+    return std::to_string(pairs_out_of_order(without_blank(of), board.cells() - 1));
   };
-  const auto row = [&](State s) { return std::to_string(blank_cell(s) / board.columns + 1); };
+  const auto row = [&](State of) { return std::to_string(blank_cell(of) / board.columns + 1); };
   if (board.columns % 2 != 0) {
     return "each slide changes the number of pairs of tiles that are out of order by an even "
            "number: it is " +

@@ -29,22 +29,22 @@ std::vector<std::string> answers(const std::string& text) {
   return out;
 }
 
-using Answers = std::vector<std::string>;
+using BlocksTold = std::vector<std::string>;
 
 TEST_CASE("cli: a block of a .scr file is one instance, with and without blank lines") {
-  CHECK(answers("Scramble one\nA\n2 1 3\n1 0 0\nEnd\n") == Answers{"1: 1"});
+  CHECK(answers("Scramble one\nA\n2 1 3\n1 0 0\nEnd\n") == BlocksTold{"1: 1"});
   CHECK(answers("# remarks\n\nScrambleAlg two  # more\n  f g\n\nEnd\nScramble one\nA\n#1 2 3\n"
-                "2 1 3\n\n1 0 0\nEnd\ng\nf g\n") == Answers{"3: 2", "7: 1", "14: 1", "15: 2"});
+                "2 1 3\n\n1 0 0\nEnd\ng\nf g\n") == BlocksTold{"3: 2", "7: 1", "14: 1", "15: 2"});
 }
 
 TEST_CASE("cli: a block without its End is one bad instance") {
   CHECK(answers("g\nScrambleAlg two\nf\ng\n") ==
-        Answers{"1: 1", "2: start: line 1: found no End of \"ScrambleAlg\", expected one"});
+        BlocksTold{"1: 1", "2: start: line 1: found no End of \"ScrambleAlg\", expected one"});
 }
 
 TEST_CASE("cli: a pattern of several lines is one instance") {
   CHECK(answers("{\"A\":\n {\"pieces\": [1, 0, 2],\n  \"orientation\": [1, 0, 0]}}\ng\n") ==
-        Answers{"1: 1", "4: 1"});
+        BlocksTold{"1: 1", "4: 1"});
 }
 
 }  // namespace

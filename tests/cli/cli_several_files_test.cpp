@@ -18,13 +18,13 @@ struct Files {
   std::string second = write_file("second.txt", "1 2 3\n4 0 5\n7 8 6\n\n1 2 x 4 5 6 7 0 8");
 };
 
-std::vector<Json> solved(const std::string& arguments) {
+std::vector<Json> tiles_solved(const std::string& arguments) {
   return objects(trailblaze_run("solve tiles --format json --no-path " + arguments).out);
 }
 
 TEST_CASE("cli: the report of an instance names its file and its line if there are several files") {
   const Files files;
-  const std::vector<Json> reports = solved("--file " + files.first + " " + files.second);
+  const std::vector<Json> reports = tiles_solved("--file " + files.first + " " + files.second);
   REQUIRE(reports.size() == 5);
   const auto check = [&](std::size_t i, const std::string& file, int line, const Json& length) {
     INFO(reports[i]);
@@ -40,7 +40,7 @@ TEST_CASE("cli: the report of an instance names its file and its line if there a
   CHECK(reports[4]["command"] == "summary");
   CHECK(reports[4]["instances"] == 4);
   for (const std::string& alone : {"--file " + files.first, std::string("--random 1")}) {
-    for (const Json& report : solved(alone)) {
+    for (const Json& report : tiles_solved(alone)) {
       if (report["command"] == "solve") CHECK(report.at("file").is_null());
     }
   }
@@ -77,7 +77,7 @@ TEST_CASE("cli: a label or a row at the end of a file does not belong to the nex
   const std::string label = write_file("label.txt", "1 2 3 4 5 6 7 8 0\n\nGoal:\n");
   const std::string rows = write_file("rows.txt", "1 2 3\n4 5 6\n");
   const std::string rest = write_file("rest.txt", "7 8 0\n\n1 2 3 4 5 6 7 0 8\n");
-  const std::vector<Json> reports = solved("--file " + label + " " + rows + " " + rest);
+  const std::vector<Json> reports = tiles_solved("--file " + label + " " + rows + " " + rest);
   REQUIRE(reports.size() == 6);
   const std::vector<std::string> expected = {"solved", "error", "error", "error", "solved"};
   for (std::size_t i = 0; i < expected.size(); ++i) CHECK(reports[i]["status"] == expected[i]);
@@ -114,7 +114,7 @@ TEST_CASE("cli: a long stream of several files is looked up in a table with its 
   std::string many;
   for (int i = 0; i < 6000; ++i) many += kTwoMoves;
   const std::string first = write_file("many.txt", many), second = write_file("more.txt", many);
-  const std::vector<Json> reports = solved("--file " + first + " " + second);
+  const std::vector<Json> reports = tiles_solved("--file " + first + " " + second);
   REQUIRE(reports.size() == 12'001);
   for (std::size_t i = 0; i < 12'000; ++i) {
     REQUIRE(reports[i]["file"] == (i < 6000 ? first : second));

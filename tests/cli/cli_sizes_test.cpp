@@ -12,7 +12,7 @@ namespace {
 using Json = nlohmann::json;
 
 // Of each instance its line and its size, and its length or what is wrong: "1 2x2 3".
-std::vector<std::string> answers(const std::string& text, const std::string& puzzle = "tiles") {
+std::vector<std::string> told_of(const std::string& text, const std::string& puzzle = "tiles") {
   const Run run = trailblaze_run("solve " + puzzle + " --format json --no-path --file " +
                                  write_file("sizes.txt", text));
   std::vector<std::string> answers;
@@ -26,46 +26,46 @@ std::vector<std::string> answers(const std::string& text, const std::string& puz
   return answers;
 }
 
-using Answers = std::vector<std::string>;
+using BoardsTold = std::vector<std::string>;
 
 }  // namespace
 
 TEST_CASE("cli: a board of another size below a smaller one is not read as some of the smaller") {
-  CHECK(answers("2\n2 0\n1 3\n\n4\n0 1 2 3\n5 6 7 4\n9 10 11 8\n13 14 15 12\n") ==
-        Answers{"1 2x2 3", "5 4x4 6"});
-  CHECK(answers("2 0\n1 3\n\n0 1 2 3\n5 6 7 4\n9 10 11 8\n13 14 15 12\n") ==
-        Answers{"1 2x2 3", "4 4x4 6"});
-  CHECK(answers("1 2 3\n4 0 5\n7 8 6\n\n1 2\n3 4\n5 0\n\n1 2 3 4 0 5 7 8 6\n") ==
-        Answers{"1 3x3 2", "5 3x2 0", "9 3x3 2"});
+  CHECK(told_of("2\n2 0\n1 3\n\n4\n0 1 2 3\n5 6 7 4\n9 10 11 8\n13 14 15 12\n") ==
+        BoardsTold{"1 2x2 3", "5 4x4 6"});
+  CHECK(told_of("2 0\n1 3\n\n0 1 2 3\n5 6 7 4\n9 10 11 8\n13 14 15 12\n") ==
+        BoardsTold{"1 2x2 3", "4 4x4 6"});
+  CHECK(told_of("1 2 3\n4 0 5\n7 8 6\n\n1 2\n3 4\n5 0\n\n1 2 3 4 0 5 7 8 6\n") ==
+        BoardsTold{"1 3x3 2", "5 3x2 0", "9 3x3 2"});
 }
 
 TEST_CASE("cli: boards without a blank line between them are split by their sizes") {
-  CHECK(answers("3\n1 2 3\n4 0 5\n7 8 6\n2\n1 2\n0 3\n") == Answers{"1 3x3 2", "5 2x2 1"});
-  CHECK(answers("1 2 3\n4 0 5\n7 8 6\n1 2 3\n4 5 0\n7 8 6\n") == Answers{"1 3x3 2", "4 3x3 1"});
-  CHECK(answers("2 2\n1 2\n0 3\n2 2\n1 0\n3 2\n") == Answers{"1 2x2 1", "4 2x2 1"});
+  CHECK(told_of("3\n1 2 3\n4 0 5\n7 8 6\n2\n1 2\n0 3\n") == BoardsTold{"1 3x3 2", "5 2x2 1"});
+  CHECK(told_of("1 2 3\n4 0 5\n7 8 6\n1 2 3\n4 5 0\n7 8 6\n") == BoardsTold{"1 3x3 2", "4 3x3 1"});
+  CHECK(told_of("2 2\n1 2\n0 3\n2 2\n1 0\n3 2\n") == BoardsTold{"1 2x2 1", "4 2x2 1"});
 }
 
 TEST_CASE("cli: a board that has lost a cell or a row is not read as a smaller one") {
-  CHECK(answers("1 2 3\n4 0 5\n7 8 6\n\n1|2|3\n4|_|5\n7||6\n") ==
-        Answers{"1 3x3 2", "5 3x3 error"});
-  CHECK(answers("1 2 3\n4 0 5\n7\n") == Answers{"1 3x3 error"});
-  CHECK(answers("123405788\n1 2 3\n4 0 5\n") == Answers{"1 3x3 error", "2 3x3 error"});
-  CHECK(answers("2 x 2\n[\n 1,\n 3,\n 2,\n 0\n").size() == 1);
+  CHECK(told_of("1 2 3\n4 0 5\n7 8 6\n\n1|2|3\n4|_|5\n7||6\n") ==
+        BoardsTold{"1 3x3 2", "5 3x3 error"});
+  CHECK(told_of("1 2 3\n4 0 5\n7\n") == BoardsTold{"1 3x3 error"});
+  CHECK(told_of("123405788\n1 2 3\n4 0 5\n") == BoardsTold{"1 3x3 error", "2 3x3 error"});
+  CHECK(told_of("2 x 2\n[\n 1,\n 3,\n 2,\n 0\n").size() == 1);
 }
 
 TEST_CASE("cli: a size that was given is that of every board") {
-  const Answers three = answers("1 2 3\n4 0 5\n7 8 6\n\n1 2\n0 3\n", "tiles --size 3x3");
+  const BoardsTold three = told_of("1 2 3\n4 0 5\n7 8 6\n\n1 2\n0 3\n", "tiles --size 3x3");
   REQUIRE(three.size() == 2);
   CHECK(three[0] == "1 3x3 2");
   CHECK(three[1] == "5 3x3 error");
 }
 
 TEST_CASE("cli: lists of a small board stay instances line by line") {
-  CHECK(answers("1 2\n0 3\n\n1 2 0 3\n0 2 1 3\n") == Answers{"1 2x2 1", "4 2x2 1", "5 2x2 2"});
+  CHECK(told_of("1 2\n0 3\n\n1 2 0 3\n0 2 1 3\n") == BoardsTold{"1 2x2 1", "4 2x2 1", "5 2x2 2"});
 }
 
 TEST_CASE("cli: permutations of several sizes in one file") {
-  CHECK(answers("3 1 2\n2 1\n4 3 2 1\n", "pancake") == Answers{"1 3 2", "2 2 1", "3 4 1"});
+  CHECK(told_of("3 1 2\n2 1\n4 3 2 1\n", "pancake") == BoardsTold{"1 3 2", "2 2 1", "3 4 1"});
 }
 
 }  // namespace trailblaze

@@ -304,7 +304,7 @@ TEST_CASE("tiles: JSON objects, and a list whose goal has the blank first") {
   CHECK(form("auto", R"({"tiles": )" + std::string(100'000, '['))
             .find("found brackets nested more than 64 deep") != std::string::npos);
   CHECK(form("json", R"({"tiles": [[1, 2], [0, 3]], "goall": [0, 1, 2, 3]})") ==
-        "found the key \"goall\", expected \"goal\"");
+        "found the key \"goall\"; did you mean \"goal\"?");
   CHECK(form("json", "{") == "column 2: found the end, expected JSON to go on");
   CHECK(form("json", R"({"a": {"tiles": 1}, "tiles": [1, 0], "tiles": [0, 1]})") ==
         "found the key \"tiles\" twice, expected it once");
@@ -315,7 +315,7 @@ TEST_CASE("tiles: JSON objects, and a list whose goal has the blank first") {
         "input-format: found \"koof\", expected auto, list, nested, digits, board, korf, 24puzzle, "
         "ruml, ruml-values, json, moves; did you mean \"korf\"?");
   CHECK(check_form(tiles_formats(), "auto").ok());
-  CHECK(check_form({}, "plain").ok());
+  CHECK(check_form(std::span<const InputFormat>{}, "plain").ok());
 }
 
 TEST_CASE("tiles: a side of -1 in the shape of an array follows from the number of tiles") {
