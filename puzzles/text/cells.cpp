@@ -98,7 +98,9 @@ class Lexer {
   // Markdown, if the line that begins here has one.
   bool pass_over_marks() {
     const std::size_t begin = at_, end = line_end(at_);
-    if (is_rule(std::string_view(signs_).substr(at_, end - at_))) {
+    const std::string_view line = std::string_view(signs_).substr(at_, end - at_);
+    if (is_rule(line)) {
+      if (line.find('|') != line.npos && line.find('+') == line.npos) drop_empty_head();
       at_ = end;
       line_begin_ = at_ + 1;
       if (at_ < signs_.size()) ++at_;
@@ -133,6 +135,22 @@ class Lexer {
     const bool is_second = rows_.size() == 1 && signs_.find(kRuleSign) == signs_.npos;
     return line.find('+') != line.npos || (is_second && line.find('|') != line.npos) ||
            (style_.are_words && line.find('|') == line.npos && trim(line).size() > 2);
+  }
+
+  // A table of Markdown has a head, which has no names if the rows below it are a board.
+  void drop_empty_head() {
+    const auto is_empty = [](const LinePiece& piece) { return piece.cell.text.empty(); };
+    if (rows_.size() == 1 && std::ranges::all_of(rows_[0].cells, is_empty)) rows_.clear();
+  }
+
+  // A full stop behind the last bar of the last row ends the sentence that the text is in.
+  void drop_full_stop() {
+    const std::size_t count = pieces_.size();
+    const bool is_behind_bar = count > 2 && pieces_.front().between == '|' &&
+                               pieces_[count - 2].between == '|' && pieces_.back().cell.text == ".";
+    if (is_behind_bar && signs_.find_first_not_of(" \t\r\n", at_) == signs_.npos) {
+      pieces_.pop_back();
+    }
   }
 
   // A dash between two cells of a line stands for a space: "1-2-3".
@@ -335,6 +353,7 @@ class Lexer {
   }
 
   void end_row() {
+    drop_full_stop();
     const std::size_t end = std::min(at_, signs_.size());
     std::size_t width = end - std::min(line_begin_, end);
     if (row_end_ > 0) width = std::exchange(row_end_, 0);

@@ -68,6 +68,14 @@ TEST_CASE("cells: rows in lines, boxes and tables") {
   }
 }
 
+TEST_CASE("cells: a head without names and a full stop are no cells of a table") {
+  const std::string table = "|   |   |\n|---|---|\n| a | b |\n| c |   |";
+  CHECK(signs(table) == "a b/c _");
+  CHECK(signs(table + ".") == "a b/c _");
+  CHECK(signs(table + ".\n") == "a b/c _");
+  CHECK(signs("| a | b | . |\n| c | d | .") == "a b ./c d");  // without its last bar it is short
+}
+
 TEST_CASE("cells: columns are those of the full rows") {
   CHECK(numbers(" 1  2  3  4\n 5  6  7  8\n 9 10 11 12\n13    14 15") ==
         "1 2 3 4/5 6 7 8/9 10 11 12/13 _ 14 15");
