@@ -79,7 +79,7 @@ TEST_CASE("cli: every mistake is one line that names the field, and exit code 30
       {"solve jugs --start 0,0,8 --goal 0,4,4", "capacities: missing"},
       {"solve blocks --board /nonexistent --goal x",
        "board: found \"/nonexistent\", expected a file that exists, or as text: rows of cells"},
-      {"solve blocks --start 11/11 --goal 2./..", "goal: "},
+      {"solve blocks --start 11/.. --goal 2./..", "goal: "},
       {"verify", "file: missing, expected"},
       {"verify /nonexistent", "file: found \"/nonexistent\", expected a file"},
       {"solve blocks --goal .A --file - --search best",

@@ -426,6 +426,7 @@ Effects of_convert() {
   only_checked("rule", "blocks/pa --to rows");
   only_checked("capacities", "jugs --start 0,0,8 --goal 0,4,4 --to list --capacities 3,5,8");
   only_checked("moves", "jugs/classic --to list");
+  only_checked("forbid", "jugs/classic --to list");
   only_checked("turns", "cube/farthest --to plain");
   only_checked("graph", "cayley/reversed --to list");
   only_checked("pegs", "hanoi --to plain");

@@ -166,7 +166,8 @@ def damage(chance, one, signs):
     usual = {"blocks": ".0_", "rush-hour": ".0_o"}.get(one.drawn.name)
     sign, sign_of = signs
     unusual = usual and sign.removeprefix("blank ").strip("'") not in usual
-    if unusual or sign == "from 0" or "exit" in one.text.form or one.text.form == "run lengths" \
+    is_whole = one.text.form in ("run lengths", "moves")  # whatever its signs are
+    if unusual or sign == "from 0" or "exit" in one.text.form or is_whole \
             or one.drawn.name == "cube":
         return
     text, one.damage = damaged(one.text.text, chance)

@@ -398,8 +398,8 @@ class Rush(Puzzle):
         return same_board(self.start, start)
 
     def spoiled(self, chance):
-        """Renames every car that could be red, or makes a row too short."""
-        if chance.random() < 0.5 and len(pieces_on(self.start)) < 20:
+        """Renames every car that could be red, unless a mark names it, or makes a row too short."""
+        if self.marked is None and chance.random() < 0.5 and len(pieces_on(self.start)) < 20:
             free = iter(sorted(set("BCDEFGHIJKLMNOPQSTUVWYZ") - set(flat(self.start))))
             names = {sign: next(free) for sign in "AXR"}
             return tuple(tuple(names.get(cell, cell) for cell in row) for row in self.start)
