@@ -30,7 +30,10 @@ bool looks_like_file(const std::string& value) {
       "level", "puzzle", "board", "lst",   "list", "scr", "tws", "def"};
   const std::size_t dot = value.rfind('.');
   if (value.find('\n') != value.npos) return false;
-  if (value.starts_with('/') || value.starts_with("~/")) return true;
+  const auto is_letter = [](char c) { return 'a' <= (c | 0x20) && (c | 0x20) <= 'z'; };
+  if (value.starts_with('/') || value.starts_with("~/")) {  // "/12/3" is a position of Hanoi
+    return std::ranges::count_if(value, is_letter) > 2;
+  }
   return dot != value.npos && dot > 0 &&
          std::ranges::count(kEndings, lower_case(value.substr(dot + 1))) > 0;
 }

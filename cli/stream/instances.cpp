@@ -3,6 +3,7 @@
 #include <re2/re2.h>
 
 #include <algorithm>
+#include <set>
 #include <utility>
 
 #include "cli/options/keys_text.hpp"
@@ -175,6 +176,10 @@ bool Instances::reads(std::string_view text, StreamInstance& instance) const {
     instance.error = in_field("start", reading.status());
     return false;
   }
+  if (reading->needs_size && !known_.contains("size") && text.find('\n') != text.npos) {
+    instance.error = in_field("start", invalid("found alike tiles in a file, expected --size"));
+    return false;
+  }
   instance.start = std::exchange(reading->parameters["start"], "");
   reading->parameters.erase("start");
   instance.parameters = std::move(reading->parameters);
@@ -270,10 +275,10 @@ void Instances::take_label(std::vector<Line>& lines) {
   lines.erase(lines.begin());
 }
 
-// Boards that follow each other without a blank line between them, each of several lines or one.
-// None unless there is exactly one way to read all lines as boards, and no bracket is open between
-// two.
-std::vector<StreamInstance> Instances::split_boards(std::span<const Line> lines) const {
+// Boards that follow each other without a blank line between them, each of several lines or one. No
+// bracket is open between two. None unless there is exactly one way to read all lines as boards. If
+// more lines may follow, the boards end where every way to read the last lines has an end.
+Instances::Split Instances::split_boards(std::span<const Line> lines, bool may_go_on) const {
   constexpr std::size_t kMostRows = 17;  // of a board, with a line for its size
   // Of so many lines: the ways to split them, at most two, and the lines of the last board.
   std::vector<std::size_t> ways(lines.size() + 1), last(lines.size() + 1);
@@ -292,12 +297,33 @@ std::vector<StreamInstance> Instances::split_boards(std::span<const Line> lines)
       last[end] = rows;
     }
   }
-  std::vector<StreamInstance> boards;
-  if (ways.back() != 1) return boards;
-  for (std::size_t end = lines.size(); end > 0; end -= last[end]) {
-    boards.insert(boards.begin(), board_of(end - last[end], end));
+  std::set<std::size_t> ends;  // of the boards that are taken
+  const std::size_t sure = may_go_on ? lines.size() - kMostRows : lines.size();
+  for (std::size_t end = sure; end <= lines.size(); ++end) {
+    if (ways[end] > 1) return {};
+    if (ways[end] == 0) continue;
+    std::size_t at = end;
+    while (at > sure) at -= last[at];
+    ends.insert(at);
   }
-  return boards;
+  Split split;
+  if (ends.size() != 1) return split;
+  split.lines = *ends.begin();
+  for (std::size_t end = split.lines; end > 0; end -= last[end]) {
+    split.boards.push_back(board_of(end - last[end], end));
+  }
+  std::ranges::reverse(split.boards);
+  return split;
+}
+
+// Takes the boards out of very many lines without a blank one, so that the last lines wait on.
+void Instances::end_many_pending() {
+  const std::vector<Line> lines = pending_.take();
+  const bool is_cut = unread_line_ > 0 && lines.front().number == unread_line_ + 1;
+  Split split = is_cut ? Split{} : split_boards(lines, true);
+  for (StreamInstance& board : split.boards) label_.put(std::move(board));
+  for (std::size_t i = split.lines; i < lines.size(); ++i) pending_.add(lines[i]);
+  if (split.boards.empty()) end_pending();
 }
 
 // The lines that wait, if there are any, are one instance, which may be one that cannot be read;
@@ -314,6 +340,7 @@ void Instances::end_pending() {
     whole.error =
         in_field("start", invalid("found rows directly below line " + std::to_string(unread_line_) +
                                   ", which cannot be read, expected a blank line above"));
+    unread_line_ = lines.back().number;
     label_.put(std::move(whole));
     return;
   }
@@ -323,8 +350,8 @@ void Instances::end_pending() {
     return;
   }
   if (!is_whole && lines.size() > 1) {
-    if (std::vector<StreamInstance> boards = split_boards(lines); !boards.empty()) {
-      for (StreamInstance& board : boards) label_.put(std::move(board));
+    if (Split split = split_boards(lines, false); !split.boards.empty()) {
+      for (StreamInstance& board : split.boards) label_.put(std::move(board));
       return;
     }
   }
@@ -334,6 +361,7 @@ void Instances::end_pending() {
                                   " lines that can be read as rows of a board or as " +
                                   "codes, expected --input-format rows or that of codes"));
   }
+  if (!whole.error.ok() && lines.size() > 1) unread_line_ = lines.back().number;
   label_.put(std::move(whole));
 }
 
@@ -373,11 +401,16 @@ void Instances::take(Line line, bool has_number) {
     label_.set(line);
   } else if (!waits && (has_number || is_whole(line, instance))) {
     end_pending();
-    if (!instance.error.ok()) unread_line_ = line.number;
+    const bool may_be_row = !has_shape_of_instance(text) && !has_shape_behind_number(text);
+    if (!instance.error.ok() && may_be_row && !has_number) unread_line_ = line.number;
     label_.put(std::move(instance));
   } else {
     pending_.add(std::move(line));
-    if (pending_.are_whole()) end_pending();
+    if (pending_.are_many()) {
+      end_many_pending();
+    } else if (pending_.are_whole()) {
+      end_pending();
+    }
   }
 }
 
@@ -392,6 +425,7 @@ void Instances::pass_over(const Line& line) {
 bool Instances::open_next() {
   if (!reader_->error().ok() || file_ + 1 == settings_.files.size()) return false;
   reader_.emplace(settings_.files[++file_]);
+  unread_line_ = 0;
   return true;
 }
 

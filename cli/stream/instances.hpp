@@ -100,7 +100,13 @@ class Instances {
   void check(StreamInstance& instance) const;
   bool waits_with(std::string_view line, const StreamInstance& alone) const;
   std::vector<StreamInstance> as_codes(const std::vector<Line>& lines) const;
-  std::vector<StreamInstance> split_boards(std::span<const Line> lines) const;
+  // Boards that follow each other, and how many lines they have.
+  struct Split {
+    std::vector<StreamInstance> boards = {};
+    std::size_t lines = 0;
+  };
+  Split split_boards(std::span<const Line> lines, bool may_go_on) const;
+  void end_many_pending();
   static std::string text_of(std::span<const Line> lines);
   void end_pending();
   void take_label(std::vector<Line>& lines);
@@ -114,7 +120,7 @@ class Instances {
   std::optional<LineReader> reader_;
   const std::uint64_t seed_, total_;
   std::uint64_t made_ = 0;
-  std::uint64_t unread_line_ = 0;    // the last line that is an instance and cannot be read
+  std::uint64_t unread_line_ = 0;    // the last line that cannot be read and may be a row
   bool first_says_goal_ = false;     // which is that of the whole stream
   bool first_says_size_ = false;     // which others need not have
   bool is_open_ = false;             // whether instances have been read since the session is open

@@ -31,12 +31,14 @@ class PendingLines {
 
   // Whether no more lines belong to them: the object has ended, or there are too many.
   bool are_whole() const;
+  // Whether there are so many lines that some must be taken out. Those of an object are whole.
+  bool are_many() const { return lines_.size() > kMost && !is_object_ && !are_block(); }
 
   // Takes all lines out.
   std::vector<Line> take();
 
  private:
-  static constexpr std::size_t kMost = 256;
+  static constexpr std::size_t kMost = 4096;
 
   std::vector<Line> lines_;
   bool is_object_ = false;

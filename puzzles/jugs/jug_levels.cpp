@@ -9,7 +9,7 @@
 namespace trailblaze {
 namespace {
 
-constexpr std::string_view kAny = "?xX*_.-";  // each means any level
+constexpr std::string_view kAnyLevel = "?xX*_.-";  // each means any level
 
 std::string jug_name(std::size_t i) { return "jug " + std::to_string(i + 1); }
 
@@ -57,7 +57,7 @@ absl::StatusOr<JugLevels> read_levels(std::string_view text, const Fields& jugs,
   JugLevels levels;
   for (std::size_t i = 0; i < parts.size(); ++i) {
     std::string_view word = parts[i];
-    if (wildcards && word.size() == 1 && kAny.find(word) != kAny.npos) {
+    if (wildcards && word.size() == 1 && kAnyLevel.find(word) != kAnyLevel.npos) {
       levels.emplace_back();
       continue;
     }

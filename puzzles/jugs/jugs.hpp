@@ -129,7 +129,7 @@ class Jugs {
                              [&](const JugLevels& goal) { return are_in_steps(s, goal); })) {
       return "every level stays a multiple of " + std::to_string(step(s));
     }
-    if (!only_pours()) return "";
+    if (!only_pours() || (solvable(s) && !forbidden_.empty())) return "";
     const std::string kept = std::to_string(litres(s)) + " litres";
     return "pouring alone" + (solvable(s) ? "" : ", which keeps the " + kept + " of the start,") +
            " does not lead to the goal; --moves pour,fill,empty also fills and empties jugs";

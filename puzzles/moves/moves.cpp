@@ -41,12 +41,18 @@ std::vector<std::string> listed_names(std::string_view text) {
   return names;
 }
 
+// True for the name of a move with or without a power, and for several: "f0'", "r12", "f0.r1".
+bool is_move(std::string_view word, const Definition& definition) {
+  const auto find = [&](std::string_view name) { return definition.find(name); };
+  return read_move_sequence(word, definition.labels.size(), find).ok();
+}
+
 // The labels of a goal, if it is nothing but these, are those of a file that has none.
 absl::Status take_labels(std::string_view goal, Definition& definition) {
   const std::vector<std::string_view> labels = words(alternatives_of(goal)[0]);
   const bool is_position = labels.size() == definition.labels.size() &&
                            std::ranges::all_of(labels, [&](std::string_view label) {
-                             return is_move_name(label) && definition.find(label) == nullptr;
+                             return is_move_name(label) && !is_move(label, definition);
                            });
   if (!is_position) return absl::OkStatus();
   if (std::ranges::count(labels, "?") > 0) {

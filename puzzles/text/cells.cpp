@@ -31,12 +31,25 @@ bool says_something(std::string_view text) {
 
 // ---- the lexer ----
 
+// True if a call may give another board than its list: "np.rot90(", "reversed(".
+bool may_turn(std::string_view call) {
+  for (const char* word : {"rot", "flip", "transpose", "revers", "roll", "swap", "sort"}) {
+    if (lower_case(call).find(word) != std::string::npos) return true;
+  }
+  return false;
+}
+
 class Lexer {
  public:
   Lexer(const PlainText& text, const CellStyle& style)
       : text_(text), signs_(text.signs()), style_(style) {}
 
   absl::StatusOr<TextCells> read() {
+    constexpr std::size_t kMost = std::size_t{1} << 14;  // signs; no board needs as many
+    if (signs_.size() > kMost) {
+      return invalid("found " + std::to_string(signs_.size()) + " bytes, expected at most " +
+                     std::to_string(kMost) + " for a board");
+    }
     at_ = skip_name(skip_quote());
     if (at_ > 0) line_begin_ = at(at_) == '\n' ? at_ + 1 : 0;
     while (at_ < signs_.size()) {
@@ -130,6 +143,7 @@ class Lexer {
   bool is_rule(std::string_view line) const {
     if (style_.are_words) line = line.substr(0, line.find_first_of(";#("));  // a remark
     if (line.find_first_not_of("-+=|: \t\r\x1c") != line.npos) return false;
+    if (is_sign('+') && trim(line).find(' ') != line.npos) return false;  // cells with a space
     if (line.find(kRuleSign) != line.npos) return line.find('|') == line.npos;
     if (line.find_first_of("-=") == line.npos) return false;
     const bool is_second = rows_.size() == 1 && signs_.find(kRuleSign) == signs_.npos;
@@ -205,7 +219,10 @@ class Lexer {
                                        std::string_view(".:<>[]").find(c) != std::string_view::npos;
                               }) &&
           name.find('\n') == name.npos;
-      if (is_name_alone) begin = equals + 1;
+      const std::size_t value = signs_.find_first_not_of(" \t", equals + 1);
+      const bool is_list = value != signs_.npos &&
+                           std::string_view("([{'\"").find(signs_[value]) != std::string_view::npos;
+      if (is_name_alone && (is_list || !is_sign('='))) begin = equals + 1;  // '=' may be a piece
     }
     std::size_t bracket = signs_.find_first_of(kOpening, begin);
     if (bracket == signs_.npos) return begin;
@@ -215,7 +232,7 @@ class Lexer {
                            return is_name(c) || is_space(c) ||
                                   std::string_view(".:<>!").find(c) != std::string_view::npos;
                          });
-    if (!is_call || call.find('\n') != call.npos) return begin;
+    if (!is_call || call.find('\n') != call.npos || may_turn(call)) return begin;
     while (signs_.compare(bracket, 2, "[]") == 0) bracket += 2;
     return bracket;
   }
@@ -321,7 +338,10 @@ class Lexer {
     const std::string_view rest = std::string_view(signs_).substr(at_);
     if (!rest.starts_with('.')) return absl::OkStatus();
     const std::size_t end = rest.find(')');
-    if (end == rest.npos) return wrong(at_);
+    const std::string_view name = rest.substr(1, rest.find('(') - 1);
+    const bool is_known = name == "reshape" || name == "tolist" || name == "copy" ||
+                          name == "astype";  // others may turn the board: ".transpose()"
+    if (end == rest.npos || !is_known) return wrong(at_);
     if (rest.starts_with(kReshape)) {
       const auto sides = words(rest.substr(kReshape.size(), end - kReshape.size()));
       const auto side = [&](std::size_t i) -> absl::StatusOr<std::uint64_t> {

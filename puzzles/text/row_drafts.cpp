@@ -143,8 +143,8 @@ void split_into_signs(RowDraft& row) {
 struct Column {
   std::size_t begin = std::numeric_limits<std::size_t>::max(), end = 0;
 };
-std::vector<Column> compact_columns(const std::vector<RowDraft>& rows, std::size_t known) {
-  std::size_t width = known, left = 0;
+std::vector<Column> compact_columns(const std::vector<RowDraft>& rows, const CellStyle& style) {
+  std::size_t width = style.columns, left = 0;
   for (const RowDraft& row : rows) {
     const bool is_wide = row.cells.size() == 1 && row.cells[0].cell.text.size() >= width;
     if (!is_wide) continue;
@@ -156,8 +156,13 @@ std::vector<Column> compact_columns(const std::vector<RowDraft>& rows, std::size
                                                  row.cells.back().end <= left + width);
     return row.is_drawn && is_inside;
   });
+  // Of words with a sign each, all but one row have as many: "2", "1", "10" are numbers in a column.
+  const auto short_rows = std::ranges::count_if(rows, [&](const RowDraft& row) {
+    return row.cells.size() == 1 && row.cells[0].cell.text.size() < width;
+  });
   std::vector<Column> columns;
   if (!are_compact || width < 2 || rows.size() < 2) return columns;
+  if (style.are_words && short_rows > 1) return columns;
   for (std::size_t i = left; i < left + width; ++i) columns.push_back({i, i + 1});
   return columns;
 }
@@ -242,7 +247,7 @@ void add_rows(const LinePieces& line, std::size_t at, std::size_t width, const C
 
 void finish_rows(std::vector<RowDraft>& rows, const CellStyle& style) {
   if (!style.are_words) split_words_into_rows(rows);
-  const std::vector<Column> columns = compact_columns(rows, style.columns);
+  const std::vector<Column> columns = compact_columns(rows, style);
   if (!style.are_words || !columns.empty()) std::ranges::for_each(rows, split_into_signs);
   fill_rows(rows, columns, style);
 }

@@ -7,6 +7,7 @@
 #include "engine/session/open_session.hpp"
 #include "puzzles/tiles/alike_tiles.hpp"
 #include "puzzles/tiles/text/tiles_formats.hpp"
+#include "puzzles/tiles/text/tiles_reading.hpp"
 #include "puzzles/tiles/text/tiles_repeats.hpp"
 #include "puzzles/tiles/tiles_choices.hpp"
 #include "puzzles/tiles/tiles_goals.hpp"
@@ -37,7 +38,7 @@ State tiles_in_order(const Parameters& given, const TilesBoard& board) {
                        static_cast<std::size_t>(board.columns)};
   const std::string text(start.empty() ? alternatives_of(goal).front() : start);
   if (scan_permutation(text, board.cells(), 0)) return differ;
-  const auto read = read_tiles(text, size, goal.empty() ? Repeats::kPlain : Repeats::kAny);
+  const auto read = read_tiles(text, size, repeats_in(given));
   return read.ok() ? sorted_tiles(pack_permutation(read->tiles), board.cells()) : differ;
 }
 

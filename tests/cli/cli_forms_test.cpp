@@ -71,7 +71,8 @@ TEST_CASE("cli: keys and values are a form of every puzzle, alone, in a file and
             "tiles 'start = [[1, 2, 3],\n[4, 5, 6],\n[7, 0, 8]]\ngoal = 123456780'")["length"] ==
         1);
   CHECK(complaint("tiles --start 'size = 3x3\nstrat = 1'") ==
-        "start: line 2: found \"strat\", expected goal, metric, puzzle, size, start\n");
+        "start: line 2: found \"strat\", expected goal, metric, puzzle, size, start; did you "
+        "mean \"start\"?\n");
   CHECK(complaint("tiles --start 'puzzle = jugs\nstart = 1'") ==
         "start: puzzle: found \"jugs\", expected tiles\n");
   CHECK(complaint("tiles --start 'start = 1 2 3'").find("start: start: found 3 numbers") == 0);

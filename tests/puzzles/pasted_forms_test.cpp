@@ -218,8 +218,8 @@ const Pasted kSmall[] = {
     {"tictactoe", "'   '\n'   '\n'X  '", ".../.../x.."},
     {"tictactoe", "`  x\n o \nx  `", "..x/.o./x.."},
     {"tictactoe", "|    |\n|    |\n|  X |", "start: found"},  // between columns, or not
-    {"tictactoe", "| | | |\n|-|-|-|\n| | | |\n|x| | |\n| | | |", "start: found 4 rows"},
-    {"knights", "\"w__\"\n\"_bb\"\n\"_w\"", "line 3 column 4: found a gap"},
+    {"tictactoe", "| | | |\n|-|-|-|\n| | | |\n|x| | |\n| | | |", ".../x../..."},
+    {"knights", "\"w__\"\n\"_bb\"\n\"_w\"", "row 3: found 2 cells in"},
     {"lights", "1 # 1\n0 # 0", "found"},
     {"lights", "■□□ / □□□ / ■□■", "100/000/101"},
     {"lights", "■■■/■■■/■■■", "found 3 rows in"},  // nothing shows that its size is meant
@@ -379,7 +379,7 @@ TEST_CASE("pasted forms: many lines that may each be a size") {
   std::string text;
   for (int i = 0; i < 30'000; ++i) text += "3 3\n";
   const auto reading = read_instance(*find_entry("blocks"), "auto", text, {});
-  CHECK((!reading.ok() || reading->parameters.at("start").starts_with("33\n33\n")));
+  CHECK((!reading.ok() || reading->parameters.at("start").starts_with("3 3\n3 3\n")));
 }
 
 TEST_CASE("pasted forms: words of options may have capitals") {

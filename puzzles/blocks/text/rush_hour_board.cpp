@@ -32,6 +32,8 @@ absl::Status check_signs(RushBoard& board, std::string_view text) {
   std::string& cells = board.grid.cells;
   std::ranges::replace(cells, kGateCell, kBlankCell);
   const auto is_capital = [](char c) { return c >= 'A' && c <= 'Z'; };
+  static const RE2 kNumber(R"(\b(?:10|27|33)\b)");  // as a cell: A, R, X
+  if (RE2::PartialMatch(re2::StringPiece(text), kNumber)) board.reds = "";
   if (std::ranges::none_of(text, is_capital) && !board.reds.empty()) {
     const bool has_letters = std::ranges::none_of(cells, is_capital);
     board.reds = has_letters ? "xra" : "";
@@ -94,7 +96,7 @@ absl::StatusOr<DrawnRows> drawn_rows(std::string_view text) {
 
 // Takes a frame of walls away. The mark of an exit may have stood in it.
 void take_frame(DrawnRows& drawn) {
-  std::vector<std::string>& rows = drawn.rows;
+  std::vector<std::string> rows = drawn.rows;
   if (rows.size() < 3 || rows[0].size() < 3) return;
   if (drawn.exit && rows[*drawn.exit].size() + 1 == rows[0].size()) rows[*drawn.exit] += kWallCell;
   const auto is_wall = [](char c) { return c == kWallCell; };
@@ -105,8 +107,8 @@ void take_frame(DrawnRows& drawn) {
                          std::ranges::all_of(rows.front(), is_wall) &&
                          std::ranges::all_of(rows.back(), is_wall);
   if (!is_framed) return;
-  rows = {rows.begin() + 1, rows.end() - 1};
-  for (std::string& row : rows) row = row.substr(1, row.size() - 2);
+  drawn.rows = {rows.begin() + 1, rows.end() - 1};
+  for (std::string& row : drawn.rows) row = row.substr(1, row.size() - 2);
   if (drawn.exit) drawn.exit = *drawn.exit - 1;
 }
 
@@ -149,6 +151,12 @@ absl::StatusOr<RushBoard> drawn_board(std::string_view text, const Parameters& g
 
 // The row of an exit, which lies at the right end: a number, [row, column] or {"row": ...}.
 absl::StatusOr<int> row_of_exit(const Json& exit, const BlockSize& size) {
+  if (exit.is_object()) {
+    for (const auto& [key, _] : exit.items()) {
+      const bool is_known = key == "row" || key == "column" || key == "col";
+      if (!is_known) return invalid("exit: found the key " + in_quotes(key) + ", expected row");
+    }
+  }
   const bool is_list = exit.is_array() && !exit.empty();
   const Json row = exit.is_object() ? exit.value("row", Json()) : is_list ? exit[0] : exit;
   Json column = exit.is_array() && exit.size() == 2 ? exit[1] : Json();
@@ -167,9 +175,19 @@ absl::StatusOr<int> row_of_exit(const Json& exit, const BlockSize& size) {
 absl::StatusOr<RushBoard> json_board(std::string_view text, const Parameters& given) {
   const auto object = read_json_object(text);
   if (!object.ok()) return object.status();
+  std::vector<std::string> notes;
+  const auto keys = note_unknown_keys(*object,
+                                      {"board", "grid", "rows", "cells", "blocks", "boardSize",
+                                       "exit", "escapePoint", "size", "name", "moves"},
+                                      notes);
+  if (!keys.ok()) return keys;
+  const auto boards = std::ranges::count_if(
+      std::array{"board", "grid", "rows", "cells", "blocks"},
+      [&](const char* key) { return object->contains(key) && !object->at(key).is_number(); });
+  if (boards > 1) return invalid("found two boards, expected one");
   absl::StatusOr<RushBoard> board = invalid("board: missing, expected rows, or blocks");
   for (const char* key : {"board", "grid", "rows", "cells"}) {
-    if (!object->contains(key)) continue;
+    if (!object->contains(key) || object->at(key).is_number()) continue;
     const Json& rows = object->at(key);
     board = drawn_board(rows.is_string() ? rows.get<std::string>() : rows.dump(), given);
   }

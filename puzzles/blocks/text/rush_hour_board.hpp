@@ -68,10 +68,10 @@ bool is_rush_row(std::size_t cells, const Parameters& given);
 // The red car of a board whose cars are found.
 absl::StatusOr<char> red_car(const RushBoard& board);
 
-// A line without the comment behind it. A wall is 'x', so '#' behind a space begins one.
+// A line without the comment behind it: "# hard". A row may begin with a wall: "#...AA".
 inline std::string_view without_comment(std::string_view text) {
   const bool is_line = trim(text).find('\n') == text.npos;
-  return is_line ? text.substr(0, text.find(" #")) : text;
+  return is_line ? text.substr(0, text.find(" # ")) : text;
 }
 
 }  // namespace trailblaze

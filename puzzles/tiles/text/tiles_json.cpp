@@ -58,8 +58,11 @@ absl::StatusOr<TextReading> read_json(std::string_view text, const Parameters& g
     return wrong_json("size", object.at("size"), "rows and columns such as [3, 4]");
   }
   if (!size) size = size_given(given);
+  const Json said = object.value("goal", Json());
+  const bool is_named = said.is_string() && is_goal_name(said.get<std::string>());
   const bool has_goal = object.contains("goal") || given.contains("goal");
-  const Repeats repeats = has_goal ? Repeats::kAny : Repeats::kPlain;
+  const bool has_tiles = object.contains("goal") && !given.contains("goal") && !is_named;
+  const Repeats repeats = has_tiles ? Repeats::kAny : repeats_in(given);
   TextReading found;
   std::set<std::string> known = {"size", "goal"};
   for (const char* name : kBoards) {

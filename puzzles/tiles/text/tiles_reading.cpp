@@ -61,7 +61,11 @@ void take_blank_first(TextReading& reading, std::size_t cells, const Parameters&
 }
 
 Repeats repeats_in(const Parameters& given) {
-  return given.contains("goal") ? Repeats::kAny : Repeats::kPlain;
+  const auto goal = given.find("goal");
+  const auto is_name = [](std::string_view part) { return is_goal_name(part); };
+  const bool has_tiles = goal != given.end() && !goal->second.empty() &&
+                         !std::ranges::all_of(alternatives_of(goal->second), is_name);
+  return has_tiles ? Repeats::kAny : Repeats::kPlain;  // a name says nothing of the tiles
 }
 
 void take_goal_of_alike(TextReading& reading, const TilesCells& cells, const Parameters& given) {
@@ -70,6 +74,7 @@ void take_goal_of_alike(TextReading& reading, const TilesCells& cells, const Par
   std::ranges::sort(goal);
   std::ranges::rotate(goal, goal.begin() + 1);
   reading.parameters["goal"] = list_text(goal);
+  reading.needs_size = true;  // rows of two boards may look like one
   reading.notes.emplace_back("some tiles are alike; the goal has the tiles in order");
 }
 

@@ -252,6 +252,13 @@ absl::StatusOr<TilesText> read_board(std::string_view given, std::optional<Tiles
   std::erase_if(cells->rows, [](const TextRow& row) {  // the head of a table
     return std::ranges::all_of(row.cells, [](const TextCell& cell) { return cell.text.empty(); });
   });
+  const bool is_column = cells->rows.size() > 3 && cells->columns() == 1;
+  if (is_column && !expected && !label.size) {  // one number a line is a list
+    for (std::size_t i = 1; i < cells->rows.size(); ++i) {
+      cells->rows[0].cells.push_back(cells->rows[i].cells[0]);
+    }
+    cells->rows.resize(1);
+  }
   auto size = agreed(expected, label.size);
   if (cells->shape && size.ok()) {
     const auto shape = size_in(*cells->shape, cells->count());

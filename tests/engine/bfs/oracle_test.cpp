@@ -211,9 +211,10 @@ RandomProblem random_blocks(Random& random) {
   blocks.axis = happens(random, 3);
   const auto moves = [blocks](const Position& p) { return blocks.moves(p); };
   Position wish = wander(random, board, 30, moves);
-  for (const char letter : plain::Blocks::letters(board)) {  // sometimes over other pieces
+  // Sometimes over other pieces; a goal off a piece's line is refused under the rule axis.
+  for (const char letter : plain::Blocks::letters(board)) {
     const auto offset = [&] { return static_cast<int>(random.below(7)) - 3; };
-    for (int tries = happens(random, 2) ? 5 : 0; tries > 0; --tries) {
+    for (int tries = happens(random, 2) && !blocks.axis ? 5 : 0; tries > 0; --tries) {
       if (blocks.shift(wish, letter, {offset(), offset()})) break;
     }
   }

@@ -187,7 +187,7 @@ TEST_CASE("alike tiles: a board says so plainly, or there is a goal with the sam
   CHECK(said("7 8 6\n1 2 3\n4 5 0\n7 8 6").ends_with(hint));                   // rows of two boards
   CHECK(said("1 1 2 3 3 1 4 4 2").ends_with("expected each of 0 to 8 once"));  // no blank
   CHECK(said("1 1 2 0 3 0 4 4 2").ends_with("expected each of 0 to 8 once"));
-  CHECK(said("1 2 3 4 0 5 7 8 8", {{"goal", "row"}}) == "3x3 | 1 2 3 4 0 5 7 8 8");
+  CHECK(said("1 2 3 4 0 5 7 8 8", {{"goal", "row"}}).ends_with(hint));  // a name has no tiles
   CHECK(refusal({{"start", "1 1 2 3 3 0 4 4 2"}, {"goal", "1 1 2 3 3 4 4 4 0"}}) ==
         "goal: found the tiles 0 1 1 2 3 3 4 4 4, expected 0 1 1 2 2 3 3 4 4, the same in start "
         "and goal");

@@ -161,8 +161,7 @@ TEST_CASE("tiles: what is refused says what was found and expected") {
         "column 17: found 8 twice, expected each of 0 to 8 once");
   CHECK(read(3, 3, "1 2 3 4 5 6 7 8 9") == "column 17: found 9, expected each of 0 to 8 once");
   CHECK(read(3, 3, "1 2 3 4 5 6 7 -1 0") == "column 15: found \"-1\", expected a tile");
-  CHECK(read(3, 3, "12/345678/0") ==
-        "column 4: found a row of 6 below one of 2, expected 3 rows of 3");
+  CHECK(read(3, 3, "12/345678/0") == "found 3 numbers, expected 9 for 3x3");
   CHECK(read(2, 2, "((1,2),(3,0)") ==
         "column 1: found \"(\", expected its closing bracket behind it");
   // A digit where a gap should be, and lines of which nobody knows which end they lost.
