@@ -55,8 +55,8 @@ TEST_CASE("cli: very many boards without a blank line between them are split, or
   for (std::size_t i = 0; i < told.size(); ++i) {
     CHECK(told[i] == std::to_string(3 * i + 1) + " 3x3 " + (i % 2 == 0 ? "2" : "unsolvable"));
   }
-  // The first board lacks a row, so no board behind it is read from its third row on.
-  for (const std::string& answer : told_of("1 2 3\n4 0 5\n" + text)) {
+  // Behind a board that cannot be read no row is taken for the first of another board.
+  for (const std::string& answer : told_of("1 2 3\n4 0 9\n" + text)) {
     CHECK(answer.ends_with(" error"));
   }
 }
