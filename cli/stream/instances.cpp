@@ -176,8 +176,9 @@ bool Instances::reads(std::string_view text, StreamInstance& instance) const {
     instance.error = in_field("start", reading.status());
     return false;
   }
-  if (reading->needs_size && !known_.contains("size") && text.find('\n') != text.npos) {
-    instance.error = in_field("start", invalid("found alike tiles in a file, expected --size"));
+  if (reading->needs_size && !known_.contains("size")) {
+    instance.error = in_field("start", invalid("found " + in_quotes(text) +
+                                               " in a file, expected --size, since it says none"));
     return false;
   }
   instance.start = std::exchange(reading->parameters["start"], "");

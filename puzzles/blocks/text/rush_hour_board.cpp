@@ -254,7 +254,7 @@ absl::StatusOr<char> red_car(const RushBoard& board) {
   const int middle = (board.grid.size.rows + 1) / 2 - 1;
   std::vector<std::string> choices = {among(x, all), among(others, board.lying(middle)),
                                       among(others, all)};
-  if (board.exit) choices = {all, among(x, all), among(others, all)};
+  if (board.exit) choices = {all, among(board.reds, all)};
   for (const std::string& choice : choices) {
     if (choice.size() == 1) return choice[0];
   }

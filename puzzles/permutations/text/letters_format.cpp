@@ -77,6 +77,9 @@ absl::StatusOr<TextReading> read_list(std::string_view list, const Parameters& g
         static_cast<std::size_t>(std::ranges::count_if(text, is_digit)));
   }
   if (values.empty()) return another_form(list, "whole numbers");
+  if (values.size() == 1 && !given.contains("size")) {  // it may be a line of a longer list
+    return another_form(list, "two numbers at least, or a size");
+  }
   if (may_be_cycles(list)) {
     return invalid("found " + in_quotes(list) + ", which can be read as the list " +
                    join(values, " ", [](std::uint64_t value) { return std::to_string(value); }) +

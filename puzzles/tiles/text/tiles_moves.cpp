@@ -104,8 +104,11 @@ absl::StatusOr<TextReading> read_moves(std::string_view text, const Parameters& 
                              "directions in which tiles move"
                            : ", expected moves of tiles from the goal " + list_text(goal->tiles))));
   }
-  return reading(goal->size, start,
-                 {"the start is what moves of tiles make of the goal " + list_text(goal->tiles)});
+  TextReading found =
+      reading(goal->size, start,
+              {"the start is what moves of tiles make of the goal " + list_text(goal->tiles)});
+  found.needs_size = !given.contains("size") && known == given.end();
+  return found;
 }
 
 }  // namespace

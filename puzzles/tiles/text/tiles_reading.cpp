@@ -47,6 +47,8 @@ InputFormat::Read reader(TilesForm form, const char* expected) {
     if (tiles->form != form && !is_board) return another_form(text, expected);
     TextReading found = reading(tiles->size, tiles->tiles, tiles->notes);
     take_goal_of_alike(found, tiles->tiles, given);
+    // Rows of two boards may look like one of alike tiles.
+    found.needs_size = found.parameters.contains("goal") && text.find('\n') != text.npos;
     return found;
   };
 }
@@ -74,7 +76,6 @@ void take_goal_of_alike(TextReading& reading, const TilesCells& cells, const Par
   std::ranges::sort(goal);
   std::ranges::rotate(goal, goal.begin() + 1);
   reading.parameters["goal"] = list_text(goal);
-  reading.needs_size = true;  // rows of two boards may look like one
   reading.notes.emplace_back("some tiles are alike; the goal has the tiles in order");
 }
 
