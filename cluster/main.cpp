@@ -103,8 +103,8 @@ bool is_shared(const std::string& command, const Settings& settings) {
 // their messages; and all have the same, so that they choose alike.
 void limit_memory(MpiJob& job, std::uint64_t& most) {
   const auto here = static_cast<std::uint64_t>(job.on_this_machine());
-  const auto messages = 2 * sizeof(std::uint64_t) * Peers::kMessage *
-                        static_cast<std::uint64_t>(job.peers().count());
+  const auto messages =
+      2 * sizeof(std::uint64_t) * Peers::kMessage * static_cast<std::uint64_t>(job.peers().count());
   most = std::min(most, available_memory() / 5 * 4 / here);
   most -= std::min(most, messages);
   most = least_of_all(&job.peers(), most);
@@ -115,14 +115,14 @@ void share(MpiJob& job, const std::string& command, Settings& settings) {
   // All must think so: a file may be there for some of them alone.
   const bool shared = all_say(&peers, is_shared(command, settings));
   if (!shared && peers.number() != 0) job.leave();
-  const bool is_text =
-      settings.format == Format::kText && !settings.quiet && !settings.is_stream();
+  const bool is_text = settings.format == Format::kText && !settings.quiet && !settings.is_stream();
   if (!shared) {
     const bool goes_on = command == "resume" && !settings.check;
     if ((is_search(command) || goes_on) && peers.count() > 1) {
-      complain("process 0 searches alone: shared are enumerate, solve --search bfs with --storage "
-               "frontier or trail, bidirectional and idastar, and streams that are no pipe; all "
-               "without --disk, --save and --table, and idastar without --transpositions");
+      complain(
+          "process 0 searches alone: shared are enumerate, solve --search bfs with --storage "
+          "frontier or trail, bidirectional and idastar, and streams that are no pipe; all "
+          "without --disk, --save and --table, and idastar without --transpositions");
     }
     return;
   }

@@ -21,8 +21,8 @@ namespace trailblaze {
 // A level for each jug; nothing where any level will do.
 using JugLevels = std::vector<std::optional<std::uint64_t>>;
 
-// JugLevels without units and with commas between: "0l 3l", "0-0-8" and "0:0:8". `any` and `None` are
-// '?'. Other texts stay as they are.
+// JugLevels without units and with commas between: "0l 3l", "0-0-8" and "0:0:8". `any` and `None`
+// are '?'. Other texts stay as they are.
 std::string plain_levels(std::string_view text);
 
 // Alternatives split by '|', for which people also write "or".

@@ -156,7 +156,8 @@ std::vector<Column> compact_columns(const std::vector<RowDraft>& rows, const Cel
                                                  row.cells.back().end <= left + width);
     return row.is_drawn && is_inside;
   });
-  // Of words with a sign each, all but one row have as many: "2", "1", "10" are numbers in a column.
+  // Of words with a sign each, all but one row have as many: "2", "1", "10" are numbers in a
+  // column.
   const auto short_rows = std::ranges::count_if(rows, [&](const RowDraft& row) {
     return row.cells.size() == 1 && row.cells[0].cell.text.size() < width;
   });
