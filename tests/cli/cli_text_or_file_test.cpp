@@ -26,9 +26,9 @@ const Taken kTaken[] = {{"sokoban --board", "#####/#@$.#/#####", "#####\n#@$.#\n
 TEST_CASE("cli: a board or a definition is given as text, as lines or as a file") {
   for (const auto& [option, text, lines, rest] : kTaken) {
     INFO(option << " " << text);
-    const auto answer = [&, &option = option, &rest = rest](const std::string& value) {
+    const auto answer = [&, &with = option, &behind = rest](const std::string& value) {
       const Run run =
-          trailblaze_run("solve " + option + " '" + value + "' " + rest + " --format json");
+          trailblaze_run("solve " + with + " '" + value + "' " + behind + " --format json");
       INFO(run.err);
       const nlohmann::json report = object(run);
       CHECK(report["status"] != "error");
@@ -46,8 +46,8 @@ TEST_CASE(
   for (const auto& [option, text, lines, rest] : kTaken) {
     INFO(option);
     const std::string field = option.substr(option.rfind('-') + 1) + ": ";
-    const auto complaint = [&, &option = option, &rest = rest](const std::string& value) {
-      const Run run = trailblaze_run("solve " + option + " '" + value + "' " + rest);
+    const auto complaint = [&, &with = option, &behind = rest](const std::string& value) {
+      const Run run = trailblaze_run("solve " + with + " '" + value + "' " + behind);
       CHECK(run.code == 30);
       CHECK(lines_of(run.err).size() == 1);
       return run.err;
