@@ -85,7 +85,12 @@ absl::StatusOr<TilesText> goal_of(Parameters given) {
 
 absl::StatusOr<TextReading> read_moves(std::string_view text, const Parameters& given) {
   const auto known = given.find("goal");
-  if (!are_moves(text, given) || (known != given.end() && known->second == text)) {
+  // A goal that is moves itself, or one of its alternatives, has no goal to begin from.
+  const bool is_goal = known != given.end() &&
+                       std::ranges::any_of(alternatives_of(known->second), [&](auto alternative) {
+                         return are_moves(alternative, given);
+                       });
+  if (!are_moves(text, given) || is_goal) {
     return another_form(text, "moves of tiles from the goal, such as R2 D2 L U");
   }
   if (const auto size = size_given(given); size && size->cells() == 0) {

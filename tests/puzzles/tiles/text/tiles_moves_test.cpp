@@ -50,6 +50,13 @@ TEST_CASE("tiles moves: what only the blank's reading makes legal is refused") {
   CHECK(said("RX").starts_with("found \"RX\", expected a text in one of the forms"));
 }
 
+TEST_CASE("tiles moves: they are no goal, alone or as an alternative") {
+  for (const std::string goal : {"R", "R | 1 2 3 4 5 6 7 8 0", "1 2 3 4 5 6 7 8 0|RD"}) {
+    CHECK(trailblaze_run("solve tiles --start '1 2 3 4 5 6 7 0 8' --goal '" + goal + "'").code ==
+          30);
+  }
+}
+
 TEST_CASE("tiles moves: in a stream, beside boards, and in the program") {
   const std::string file = write_file("moves.txt", "RDLU\n1 2 3 4 5 6 7 0 8\nR2\nL\n");
   const Run run = trailblaze_run("solve tiles --size 3x3 --format json --no-path --file " + file);
