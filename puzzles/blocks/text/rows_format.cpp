@@ -21,6 +21,11 @@ absl::StatusOr<TextReading> rows_reading(std::string_view given, const std::stri
     return another_form(given, "rows on lines or split by '/', or --size for cells in one row",
                         rows.find(' ') == rows.npos ? 1 : 0);
   }
+  const std::size_t mark = text.find_first_of(",;\"'[](){}");
+  if (mark != text.npos) {  // What was damaged keeps marks that others would lose.
+    return another_form("found '" + text.substr(mark, 1) + "' among the cells, expected a piece",
+                        mark);
+  }
   TextReading reading{{{"start", text}}};
   if (text != given) reading.notes.push_back("rows are read without what stands between cells");
   return reading;
@@ -40,12 +45,6 @@ absl::StatusOr<TextReading> guess_rows(std::string_view text, const Parameters& 
     return invalid(
         "found '-' and '*', a gate and the piece that may pass it, on a board without a "
         "blank; expected '.' for blank, or another letter for '*'");
-  }
-  const std::size_t mark = plain.find_first_of(",;\"'[](){}");
-  if (mark != plain.npos) {  // What was damaged keeps marks that others would lose.
-    return another_form("found '" + plain.substr(mark, 1) +
-                            "' among the cells, expected a piece, or --input-format rows",
-                        mark);
   }
   auto reading = rows_reading(text, plain);
   if (reading.ok() && !given.contains("rule") && could_be_rush(plain)) {
