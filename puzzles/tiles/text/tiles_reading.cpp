@@ -6,6 +6,7 @@
 
 #include "engine/base/text.hpp"
 #include "engine/puzzle/permutation.hpp"
+#include "puzzles/tiles/tiles_goals.hpp"
 
 namespace trailblaze {
 
