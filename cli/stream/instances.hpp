@@ -1,7 +1,7 @@
 // Where the instances of a stream come from: files, or a series of random ones.
 //
-// In a file an instance is one line or, where a line cannot be read by itself or may be the row of
-// a board, the lines from it up to a blank one, or up to the end of a JSON object:
+// In a file an instance is one line. If a line cannot be read by itself or may be a row of a board,
+// the instance goes on to the next blank line, or to the end of its JSON object:
 //
 //   1 2 3 4 0 5 7 8 6        one line
 //
@@ -14,8 +14,9 @@
 //   {"tiles":                two lines
 //     [[0, 8, 3], [6, 4, 7], [1, 2, 5]]}
 //
-// Boards on lines that follow each other without a blank line are split where each can be read, if
-// there is only one such way. Each board may have a size of its own, which a line above it may say.
+// Boards that follow each other without a blank line are split if there is exactly one way to read
+// all lines. Rows directly below lines that cannot be read are refused: they may belong together.
+// Each board may have a size of its own, which a line above it may say.
 // Lines that may each be a code of Klotski or a row of a board are a board if they look like one.
 // Texts in the forms of input_format.hpp are turned into the puzzle's own form here. The first
 // instance of a file may say what the puzzle is: its size, and its goal. Of several files each ends

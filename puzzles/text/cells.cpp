@@ -247,9 +247,12 @@ class Lexer {
     std::size_t end = at_;
     while (end < signs_.size() && is_cell(signs_[end]) && !(end > at_ && is_dash_at(end))) ++end;
     const std::string_view word = std::string_view(signs_).substr(at_, end - at_);
-    // What stands before a bracket is a call, and behind a comma in a list a named argument.
+    // A word before '(' names a call; a word before '=' in a list names an argument.
     const bool is_argument = !open_.empty() && at(end) == '=';
-    if (says_something(word) && (is_argument || is_call(end))) return skip_argument(end);
+    if (says_something(word) && (is_argument || is_call(end))) {
+      skip_argument(end);
+      return absl::OkStatus();
+    }
     put({.cell = {std::string(word), at_}, .column = column(), .end = column() + word.size()});
     at_ = end;
     return absl::OkStatus();
@@ -261,10 +264,8 @@ class Lexer {
   bool is_call(std::size_t end) const { return style_.are_words && at(end) == '('; }
 
   // Passes over "dtype=int" up to the bracket that closes the call, and over the name of a call.
-  absl::Status skip_argument(std::size_t end) {
-    if (at(end) == '=') end = std::min(signs_.find_first_of(")]}", end), signs_.size());
-    at_ = end;
-    return absl::OkStatus();
+  void skip_argument(std::size_t end) {
+    at_ = at(end) == '=' ? std::min(signs_.find_first_of(")]}", end), signs_.size()) : end;
   }
 
   // A text in quotes is a cell or, if it has several, a row by itself.

@@ -60,7 +60,7 @@ struct CellStyle {
 absl::StatusOr<TextCells> read_cells(const PlainText& text, const CellStyle& style);
 
 // Takes a line above the rows away that says how many there are: "3", "3 4" or "3x4". Nothing if
-// the first row says anything else, or something that the other rows are not.
+// the first row is no size, or the rows below it have another size.
 std::optional<std::pair<std::size_t, std::size_t>> take_size_line(TextCells& cells);
 
 }  // namespace trailblaze

@@ -1,5 +1,5 @@
-// The kind of boards that was asked for by a named instance without a board of its own, which
-// stands for every board of its kind: "rush-hour".
+// Readers of texts learn the name of the instance that the user chose, if that instance stands for
+// any board: "rush-hour".
 #pragma once
 
 namespace trailblaze {
