@@ -3,8 +3,8 @@
 #include <vector>
 
 #include "engine/base/text.hpp"
+#include "puzzles/shapes.hpp"
 #include "puzzles/text/letter_groups.hpp"
-#include "puzzles/text/shapes.hpp"
 
 namespace trailblaze {
 

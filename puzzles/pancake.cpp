@@ -8,7 +8,7 @@
 #include "engine/session/open_session.hpp"
 #include "puzzles/permutations/permutation_heuristics.hpp"
 #include "puzzles/permutations/text/letters_format.hpp"
-#include "puzzles/text/shapes.hpp"
+#include "puzzles/shapes.hpp"
 
 namespace trailblaze {
 

@@ -11,8 +11,8 @@
 
 #include "engine/session/open_session.hpp"
 #include "puzzles/bit_symmetries.hpp"
+#include "puzzles/shapes.hpp"
 #include "puzzles/text/cell_rows.hpp"
-#include "puzzles/text/shapes.hpp"
 
 namespace trailblaze {
 

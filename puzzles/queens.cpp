@@ -8,8 +8,8 @@
 
 #include "engine/session/open_session.hpp"
 #include "puzzles/queen_columns.hpp"
+#include "puzzles/shapes.hpp"
 #include "puzzles/text/cell_rows.hpp"
-#include "puzzles/text/shapes.hpp"
 
 namespace trailblaze {
 namespace {

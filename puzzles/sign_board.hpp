@@ -10,8 +10,8 @@
 #include <vector>
 
 #include "engine/puzzle/puzzle.hpp"
+#include "puzzles/shapes.hpp"
 #include "puzzles/text/cell_rows.hpp"
-#include "puzzles/text/shapes.hpp"
 
 namespace trailblaze {
 

@@ -10,7 +10,7 @@
 
 #include "engine/session/open_session.hpp"
 #include "puzzles/river_banks.hpp"
-#include "puzzles/text/shapes.hpp"
+#include "puzzles/shapes.hpp"
 
 namespace trailblaze {
 namespace {

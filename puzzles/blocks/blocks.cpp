@@ -171,7 +171,7 @@ absl::StatusOr<BlockBoard> read_board(const Parameters& given, bool axis) {
     if (!read.ok()) return in_field("size", read.status());
     size = *read;
   }
-  const auto board = BlockBoard::read(text, size, axis);
+  auto board = BlockBoard::read(text, size, axis);
   if (!board.ok()) return in_field(field, board.status());
   if (board->free_cells() > 0) return board;
   const auto columns = static_cast<std::size_t>(board->grid().size.columns);

@@ -95,7 +95,7 @@ absl::Status check_possible(BlockTables& t, const BlockGoal& goal) {
     const int shape = shape_number(t, piece);
     const auto allowed = placements_for(t.board, goal, piece.letter, *t.shapes[shape]);
     if (!allowed.ok()) return allowed.status();
-    const absl::Status in_line = check_line(t, piece, *t.shapes[shape], *allowed);
+    absl::Status in_line = check_line(t, piece, *t.shapes[shape], *allowed);
     if (!in_line.ok()) return in_line;
   }
   for (const char sign : goal.signs) {

@@ -2,8 +2,8 @@
 #include "engine/heuristic/heuristic_registry.hpp"
 #include "engine/session/open_session.hpp"
 #include "puzzles/permutations/permutation_heuristics.hpp"
+#include "puzzles/permutations/pieces_shapes.hpp"
 #include "puzzles/permutations/text/letters_format.hpp"
-#include "puzzles/permutations/text/pieces_shapes.hpp"
 #include "puzzles/permutations/twisty_puzzle.hpp"
 
 namespace trailblaze {

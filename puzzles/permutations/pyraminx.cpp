@@ -6,7 +6,7 @@
 #include <cctype>
 
 #include "engine/base/text.hpp"
-#include "puzzles/permutations/text/pieces_shapes.hpp"
+#include "puzzles/permutations/pieces_shapes.hpp"
 #include "puzzles/permutations/text/turns_format.hpp"
 #include "puzzles/permutations/twisty_puzzle.hpp"
 

@@ -24,10 +24,10 @@
 #include "engine/base/text.hpp"
 #include "engine/heuristic/heuristic.hpp"
 #include "engine/puzzle/puzzle.hpp"
+#include "puzzles/shapes.hpp"
 #include "puzzles/sokoban/sokoban_boxes.hpp"
 #include "puzzles/sokoban/sokoban_level.hpp"
 #include "puzzles/sokoban/sokoban_ways.hpp"
-#include "puzzles/text/shapes.hpp"
 
 namespace trailblaze {
 

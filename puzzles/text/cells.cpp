@@ -12,6 +12,7 @@ namespace trailblaze {
 namespace {
 
 constexpr std::string_view kOpening = "([{", kClosing = ")]}";
+constexpr std::string_view kBetween = " \r`$\f\v";  // says nothing
 
 bool is_letter(char c) { return std::isalpha(static_cast<unsigned char>(c)) != 0; }
 bool is_name(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; }
@@ -86,7 +87,7 @@ class Lexer {
       end_row();
       at_ += 2;
       line_begin_ = at_;
-    } else if (is_dash()) {
+    } else if (is_dash() || kBetween.find(c) != kBetween.npos) {
       ++at_;
     } else if (is_cell(c)) {
       return read_word();
@@ -98,8 +99,6 @@ class Lexer {
       return close();
     } else if (c == ',' || c == '&' || c == '\t' || c == ';' || c == '|') {
       put({.between = c == '&' || c == '\t' ? ',' : c, .cell = {"", at_}, .column = column()});
-      ++at_;
-    } else if (c == ' ' || c == '\r' || c == '`' || c == '$' || c == '\f' || c == '\v') {
       ++at_;
     } else {
       return wrong(at_);

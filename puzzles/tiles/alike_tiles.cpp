@@ -4,6 +4,7 @@
 #include <bit>
 #include <cstdlib>
 #include <limits>
+#include <utility>
 
 #include "engine/heuristic/heuristic_registry.hpp"
 #include "engine/session/open_session.hpp"
@@ -12,8 +13,8 @@
 namespace trailblaze {
 
 State sorted_tiles(State s, int cells) {
-  std::vector<std::uint64_t> tiles;
-  for (int cell = 0; cell < cells; ++cell) tiles.push_back(s >> 4 * cell & 15);
+  std::vector<std::uint64_t> tiles(static_cast<std::size_t>(cells));
+  for (std::uint64_t& tile : tiles) tile = std::exchange(s, s >> 4) & 15;
   std::ranges::sort(tiles);
   return pack_permutation(tiles);
 }

@@ -34,7 +34,7 @@
 #include "engine/puzzle/permutation_rank.hpp"
 #include "engine/puzzle/puzzle.hpp"
 #include "engine/puzzle/ways_on.hpp"
-#include "puzzles/text/shapes.hpp"
+#include "puzzles/shapes.hpp"
 #include "puzzles/tiles/text/tiles_text.hpp"
 #include "puzzles/tiles/tiles_groups.hpp"
 #include "puzzles/tiles/tiles_heuristics.hpp"

@@ -1,4 +1,4 @@
-#include "puzzles/text/shapes.hpp"
+#include "puzzles/shapes.hpp"
 
 #include <cstddef>
 

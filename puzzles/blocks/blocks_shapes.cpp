@@ -7,7 +7,7 @@
 
 #include "engine/base/text.hpp"
 #include "puzzles/blocks/blocks.hpp"
-#include "puzzles/text/shapes.hpp"
+#include "puzzles/shapes.hpp"
 
 namespace trailblaze {
 namespace {

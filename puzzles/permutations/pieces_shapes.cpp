@@ -1,6 +1,6 @@
-#include "puzzles/permutations/text/pieces_shapes.hpp"
+#include "puzzles/permutations/pieces_shapes.hpp"
 
-#include "puzzles/text/shapes.hpp"
+#include "puzzles/shapes.hpp"
 
 namespace trailblaze {
 namespace {

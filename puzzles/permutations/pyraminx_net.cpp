@@ -8,7 +8,7 @@
 #include <array>
 #include <utility>
 
-#include "puzzles/permutations/text/pieces_shapes.hpp"
+#include "puzzles/permutations/pieces_shapes.hpp"
 
 namespace trailblaze {
 namespace {
