@@ -145,11 +145,10 @@ absl::StatusOr<int> convert_files(const Settings& settings, Problem& problem,
   const Parameters said = is_said_whole(problem) ? Parameters() : instances.said_by_first();
   if (absl::Status opened = open_session_of(problem, said); !opened.ok()) return opened;
   constexpr std::size_t kChunk = 1024;
-  const Crew alone(1);
   int code = kExitAnswered;
   Notes notes;
   while (true) {
-    const auto some = instances.next(kChunk, alone);
+    const auto some = instances.next(kChunk);
     if (!some.ok()) return some.status();
     if (some->empty()) return code;
     std::string out;

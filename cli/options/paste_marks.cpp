@@ -49,7 +49,7 @@ bool is_list(std::string_view text) {
 
 // The text without the marks around it, and with the label above it.
 std::string without_frame(std::string_view given) {
-  std::string text = in_usual_width(given);
+  std::string text = with_plain_signs(given);
   const bool has_lines = given.find('\n') != given.npos;
   if (has_lines) {
     static const RE2 kFence(R"((?m)^[ \t]*```\w*[ \t\r]*$)");
@@ -87,25 +87,10 @@ void hide_words_of_start(std::string& text) {
 
 }  // namespace
 
-std::string in_usual_width(std::string_view text) {
-  const auto is_ascii = [](char c) { return static_cast<unsigned char>(c) < 0x80; };
-  if (std::ranges::all_of(text, is_ascii)) return std::string(text);
-  constexpr std::string_view kSpace = "\u3000", kMinus = "\u2212";
-  constexpr unsigned kFirst = 0xff01, kLast = 0xff5e;  // '!' to '~'
-  std::string plain;
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    const auto byte = [&](std::size_t k) { return static_cast<unsigned char>(text[i + k]); };
-    const bool has_three = i + 2 < text.size() && byte(0) == 0xef;
-    const unsigned code = has_three ? 0xf000 | (byte(1) & 63u) << 6 | (byte(2) & 63u) : 0;
-    const bool is_wide = kFirst <= code && code <= kLast;
-    const bool is_space = text.substr(i).starts_with(kSpace);
-    const bool is_minus = text.substr(i).starts_with(kMinus);
-    if (is_wide || is_space || is_minus) {
-      plain += is_wide ? static_cast<char>(code - kFirst + '!') : is_space ? ' ' : '-';
-      i += 2;
-    } else {
-      plain += text[i];
-    }
+std::string with_plain_signs(std::string_view text) {
+  std::string plain(text);
+  for (const auto& [wide, sign] : {std::pair("\u2212", "-"), {"\uff1a", ":"}, {"\uff1d", "="}}) {
+    for (std::size_t at = 0; (at = plain.find(wide, at)) != plain.npos;) plain.replace(at, 3, sign);
   }
   return plain;
 }
@@ -172,12 +157,11 @@ std::string goal_label(std::string_view given) {
   static const RE2 kComment(
       R"(\s*(#+[ \t]+(?:[A-Za-z][\w .()-]*:)"
       R"(|(?i:goal|target|final|end)(?i: state| position| board)?))[ \t\r]*(?:\n[^#]|$))");
-  constexpr std::string_view kWideColon = "\uff1a", kWideEquals = "\uff1d";
   const std::size_t behind_signs = given.find_first_not_of('#');
   const bool is_comment =
       given.starts_with("#") && behind_signs != given.npos && is_space(given[behind_signs]);
   const bool may_be = is_comment || given.find_first_of(":=") != given.npos ||
-                      given.find(kWideColon) != given.npos || given.find(kWideEquals) != given.npos;
+                      given.find("\uff1a") != given.npos || given.find("\uff1d") != given.npos;
   if (!may_be) return "";  // as most lines of a stream
   std::string text = without_frame(given);
   hide_words_of_start(text);  // it is no start for all that

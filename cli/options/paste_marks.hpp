@@ -3,7 +3,7 @@
 //
 //   ```            > 1 2 3        Board 3:         1 2 3\n4 0 5\n7 8 6
 //   1 2 3 ...      > 4 0 5        1 2 3            a line end as two signs, "\n"
-//   ```            > 7 8 6        4 0 5 ...        digits and letters of full width
+//   ```            > 7 8 6        4 0 5 ...        minus signs of printed papers
 //
 //   Start: 1 2 3 4 0 5 7 8 6      Scramble: R U' F2
 #pragma once
@@ -21,9 +21,9 @@ std::string without_paste_marks(std::string_view text);
 // The text of a start without these marks, and without such words before it.
 std::string start_without_paste_marks(std::string_view text);
 
-// Digits, letters and signs of full width, as East Asian keyboards write them, in the usual width,
-// and the minus sign of printed papers as '-'.
-std::string in_usual_width(std::string_view text);
+// The text with '-' for the minus sign of printed papers, and ':' and '=' for those of full width,
+// which may stand behind the label of a goal.
+std::string with_plain_signs(std::string_view text);
 
 // Whether a line without space around it is a label: "Target:", "Puzzle 1".
 bool is_label(std::string_view line);

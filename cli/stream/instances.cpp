@@ -9,6 +9,7 @@
 #include "cli/options/keys_text.hpp"
 #include "cli/options/paste_marks.hpp"
 #include "cli/options/report_form.hpp"
+#include "cli/stream/files.hpp"
 #include "engine/base/text.hpp"
 
 namespace trailblaze {
@@ -25,6 +26,12 @@ std::string_view without_number(std::string_view line) {
   return {rest.data(), rest.size()};
 }
 
+// The text of some lines: of one alone without the space around it.
+std::string text_of(std::span<const Line> lines) {
+  if (lines.size() == 1) return std::string(trim(lines.front().text));
+  return join(lines, "\n", [](const Line& line) -> const std::string& { return line.text; });
+}
+
 }  // namespace
 
 StreamPlace place_of(const StreamInstance& instance, const Settings& settings) {
@@ -35,17 +42,16 @@ StreamPlace place_of(const StreamInstance& instance, const Settings& settings) {
 Instances::Instances(const Settings& settings, const Problem& problem)
     : settings_(settings),
       problem_(problem),
-      known_(known_to_readers(problem)),
-      seed_(settings.seed),
-      total_(settings.files.empty() ? settings.random.value_or(0) : count_lines(settings.files)) {
-  if (!settings.files.empty()) reader_.emplace(settings.files.front());
+      entry_(*problem.entry),
+      form_(settings.input_format),
+      known_(known_to_readers(problem)) {
+  reader_.emplace(settings.files.front());
   for (const std::string& file : settings.files) {
     if (error_.ok()) error_ = check_readable(file);
   }
 }
 
 Parameters Instances::said_by_first() {
-  if (!reader_) return {};
   while (read_.size() < kMostBeforeFirst) {
     const bool is_more = read_on();
     for (const StreamInstance& instance : read_) {
@@ -59,18 +65,8 @@ Parameters Instances::said_by_first() {
   return {};
 }
 
-absl::StatusOr<std::vector<StreamInstance>> Instances::next(std::size_t count, const Crew& crew) {
+absl::StatusOr<std::vector<StreamInstance>> Instances::next(std::size_t count) {
   std::vector<StreamInstance> instances;
-  if (!reader_) {
-    const std::uint64_t wanted = std::min<std::uint64_t>(count, total_ - made_);
-    if (wanted == 0) return instances;
-    // A walk may need a search, which keeps to the memory of those of the stream.
-    const Limits limits = {.max_bytes = settings_.options.limits.max_bytes};
-    auto texts = problem_.session->generate(seed_, made_, wanted, crew, limits);
-    if (!texts.ok()) return texts.status();
-    for (std::string& text : *texts) instances.push_back({++made_, std::move(text)});
-    return instances;
-  }
   if (!is_open_) check_first();
   for (std::size_t bytes = 0; instances.size() < count && bytes < kMostBytes;) {
     if (read_.empty()) {
@@ -83,12 +79,6 @@ absl::StatusOr<std::vector<StreamInstance>> Instances::next(std::size_t count, c
     read_.pop_front();
   }
   if (instances.empty() && !error().ok()) return in_field("file", error());
-  return instances;
-}
-
-std::vector<StreamInstance> Instances::pass(std::size_t count) {
-  std::vector<StreamInstance> instances;
-  while (instances.size() < count && made_ < total_) instances.push_back({++made_, ""});
   return instances;
 }
 
@@ -112,22 +102,46 @@ void Instances::check_first() {
   read_.pop_back();
 }
 
-StreamBatch Instances::next_batch(std::uint64_t count) {
-  count = std::min(count, total_ - made_);
-  const StreamBatch batch = {.starts = {}, .seed = seed_, .first = made_, .count = count};
-  made_ += count;
-  return batch;
+// ---- what a line is ----
+
+// What is known of the puzzle. What the session is for says as much as what was given.
+const Parameters& Instances::known_to_forms() const {
+  return problem_.session ? problem_.session->info().parameters : known_;
+}
+
+// True if the first instance said the size, and nobody gave it: others may have another one.
+bool Instances::size_is_open() const {
+  return problem_.session != nullptr && !known_.contains("size") && first_says_size_;
+}
+
+// Whether a text that cannot be read by itself may be the beginning of an instance.
+bool Instances::begins(std::string_view text) const {
+  return begins_instance(entry_, form_, text, size_is_open() ? known_ : known_to_forms());
+}
+
+// Whether a line shows that it is one whole instance, right or wrong. So it does if what is behind
+// its number does, unless that number is a part of what was commented out.
+bool Instances::has_shape_of_instance(std::string_view line) const {
+  const auto has_shape = [&](std::string_view text) {
+    return is_whole_instance(entry_, form_, text, known_to_forms());
+  };
+  const std::string_view text = trim(line), behind = without_number(text);
+  return has_shape(line) || (behind.size() < text.size() && has_shape(behind) && !is_remark(text));
+}
+
+bool Instances::is_remark(std::string_view line) const {
+  return trailblaze::is_remark(entry_, form_, line, known_to_forms());
 }
 
 // Whether a line says nothing: it is a comment, a fence of Markdown, or blank. A board may begin
 // with a wall, so among boards a comment is "# " and more, else '#' and anything. Levels of Sokoban
 // have "; " and more.
 bool Instances::is_skipped(std::string_view line) const {
-  if (line.empty()) return true;
-  if (line.starts_with("; ") || line.starts_with("```")) return true;
-  if (is_remark_on_instances(line)) return true;
+  if (line.empty() || line.starts_with("; ") || line.starts_with("```") || is_remark(line)) {
+    return true;
+  }
   if (line.front() != '#') return false;
-  if (!problem_.entry->start_is_board || line.size() == 1) return true;
+  if (!entry_.start_is_board || line.size() == 1) return true;
   const auto behind = words(line.substr(1));  // "# # # #" is a row of walls
   return is_space(line[1]) &&
          (behind.size() < 2 || std::ranges::any_of(behind, [](auto w) { return w.size() > 1; }));
@@ -137,7 +151,7 @@ bool Instances::is_skipped(std::string_view line) const {
 // comment. What has the shape of an instance is one, be it right or wrong.
 bool Instances::is_numbered(std::string_view line) const {
   const std::string_view behind = without_number(line);
-  if (behind.size() == line.size() || is_remark_on_instances(line)) return false;
+  if (behind.size() == line.size() || is_remark(line)) return false;
   // So are numbers behind a number with a mark, which nobody writes in a comment.
   static const RE2 kNumbers(R"(#\d+[:.)]\s+[-+]?\d+(?:[\s,;]+[-+]?\d+){3,})");
   if (has_shape_of_instance(behind) || RE2::FullMatch(line, kNumbers)) return true;
@@ -154,32 +168,32 @@ bool Instances::says_more(const StreamInstance& instance) const {
   return problem_.session != nullptr || !instance.parameters.empty();
 }
 
+// ---- reading an instance ----
+
 // Reads a text as one instance. False where that cannot be, with the error in it.
 bool Instances::reads(std::string_view text, StreamInstance& instance) const {
-  const std::string& format = settings_.input_format;
   const Session* const session = problem_.session.get();
-  instance.start = text;
-  if (const std::string label = goal_label(*problem_.entry, format, text); !label.empty()) {
-    instance.error = in_field("start", is_no_start(label));
-    instance.is_start = false;
+  const auto fails = [&](const absl::Status& why) {
+    instance.error = in_field("start", why);
     return false;
+  };
+  instance.start = text;
+  if (const std::string label = goal_label(entry_, form_, text); !label.empty()) {
+    instance.is_start = false;
+    return fails(is_no_start(label));
   }
-  if (session != nullptr && format == "auto" && session->puzzle().parse(text).ok()) {
+  if (session != nullptr && form_ == "auto" && session->puzzle().parse(text).ok()) {
     if (first_says_goal_) instance.notes = {"it has the goal of the first instance"};
     constexpr std::ptrdiff_t kMostInRow = 8;  // of a board of at most 16 cells
     instance.may_be_row =
         size_is_open() && std::ranges::count(text, ' ') < kMostInRow && begins(text);
     return true;
   }
-  auto reading = read_instance(*problem_.entry, format, text, known_);
-  if (!reading.ok()) {
-    instance.error = in_field("start", reading.status());
-    return false;
-  }
+  auto reading = read_instance(entry_, form_, text, known_);
+  if (!reading.ok()) return fails(reading.status());
   if (reading->needs_size && !known_.contains("size")) {
-    instance.error = in_field("start", invalid("found " + in_quotes(text) +
-                                               " in a file, expected --size, since it says none"));
-    return false;
+    return fails(
+        invalid("found " + in_quotes(text) + " in a file, expected --size, since it says none"));
   }
   instance.start = std::exchange(reading->parameters["start"], "");
   reading->parameters.erase("start");
@@ -197,9 +211,8 @@ void Instances::check(StreamInstance& instance) const {
   const Session* const session = problem_.session.get();
   if (session == nullptr || !instance.error.ok()) return;
   const auto size = instance.parameters.find("size");
-  const Parameters& of_all = session->info().parameters;
   instance.is_alone = size != instance.parameters.end() && size_is_open() &&
-                      size->second != of_all.at("size") && !first_says_goal_;
+                      size->second != session->info().parameters.at("size") && !first_says_goal_;
   if (instance.is_alone) return;
   instance.error = same_puzzle(problem_, instance.parameters);
   if (!instance.error.ok()) return;
@@ -207,61 +220,25 @@ void Instances::check(StreamInstance& instance) const {
   if (!state.ok()) instance.error = in_field("start", state.status());
 }
 
-// True if the first instance said the size, and nobody gave it: others may have another one.
-bool Instances::size_is_open() const {
-  return problem_.session != nullptr && !known_.contains("size") && first_says_size_;
-}
-
-// What is known of the puzzle. What the session is for says as much as what was given.
-const Parameters& Instances::known_to_forms() const {
-  return problem_.session ? problem_.session->info().parameters : known_;
-}
-
-// Whether a text that cannot be read by itself may be the beginning of an instance.
-bool Instances::begins(std::string_view text) const {
-  const Parameters& known = size_is_open() ? known_ : known_to_forms();
-  return begins_instance(*problem_.entry, settings_.input_format, text, known);
-}
-
-// Whether a line shows that it is one whole instance, right or wrong.
-bool Instances::has_shape_of_instance(std::string_view line) const {
-  return is_whole_instance(*problem_.entry, settings_.input_format, line, known_to_forms());
-}
-
-// The same of what is behind the number of a line, unless that number is a part of what was
-// commented out.
-bool Instances::has_shape_behind_number(std::string_view line) const {
-  return has_shape_of_instance(without_number(line)) && !is_remark_on_instances(line);
-}
-
-bool Instances::is_remark_on_instances(std::string_view line) const {
-  return is_remark(*problem_.entry, settings_.input_format, line, known_to_forms());
-}
+// ---- several lines ----
 
 // Whether a line that can be read by itself waits all the same: it is in the middle of a JSON
 // object, of a block or of keys, or may be a row of a board.
 bool Instances::waits_with(std::string_view line, const StreamInstance& alone) const {
   const std::string_view first = pending_.empty() ? line : pending_.first().text;
   const bool in_block = PendingLines::begins_block(first) && begins(first);
-  return begins_keys(*problem_.entry, first) || pending_.are_object() || in_block ||
+  return begins_keys(entry_, first) || pending_.are_object() || in_block ||
          (alone.may_be_row && pending_.may_go_on_with(line) && begins(line));
 }
 
 // Several lines each as an instance, where all are codes that may be rows, too; else nothing.
 std::vector<StreamInstance> Instances::as_codes(const std::vector<Line>& lines) const {
   std::vector<StreamInstance> codes;
-  if (lines.size() == 1) return codes;
   for (const Line& line : lines) {
     StreamInstance& code = codes.emplace_back(StreamInstance{line.number, ""});
     if (!reads(trim(line.text), code) || !code.may_be_row) return {};
   }
   return codes;
-}
-
-// The text of some lines: of one alone without the space around it.
-std::string Instances::text_of(std::span<const Line> lines) {
-  if (lines.size() == 1) return std::string(trim(lines.front().text));
-  return join(lines, "\n", [](const Line& line) -> const std::string& { return line.text; });
 }
 
 // Takes a label away from the lines that begin with one, for what is below it.
@@ -327,42 +304,35 @@ void Instances::end_many_pending() {
   if (split.boards.empty()) end_pending();
 }
 
-// The lines that wait, if there are any, are one instance, which may be one that cannot be read;
-// or, where all are codes and do not look like a board, each is one. A label alone waits on.
+// The lines that wait, if there are any, are one instance, which may be one that cannot be read; or
+// each is one, if all are codes; or they are boards that follow each other. A label alone waits on.
 void Instances::end_pending() {
   if (pending_.empty()) return;
   std::vector<Line> lines = pending_.take();
   take_label(lines);
   if (lines.empty()) return;
-  const std::vector<StreamInstance> codes = as_codes(lines);
-  StreamInstance whole{lines.front().number, ""};
-  if (lines.size() > 1 && unread_line_ > 0 && whole.line == unread_line_ + 1) {
-    whole.start = text_of(lines);  // its first row may be the line above
-    whole.error =
+  StreamInstance whole{lines.front().number, text_of(lines)};
+  const bool are_several = lines.size() > 1;
+  std::vector<StreamInstance> found;
+  if (are_several && unread_line_ > 0 && whole.line == unread_line_ + 1) {
+    whole.error =  // its first row may be the line above
         in_field("start", invalid("found rows directly below line " + std::to_string(unread_line_) +
                                   ", which cannot be read, expected a blank line above"));
-    unread_line_ = lines.back().number;
-    label_.put(std::move(whole));
-    return;
-  }
-  const bool is_whole = reads(text_of(lines), whole);
-  if (!codes.empty() && !(is_whole && look_like_board(lines))) {
-    std::ranges::for_each(codes, [&](const StreamInstance& code) { label_.put(code); });
-    return;
-  }
-  if (!is_whole && lines.size() > 1) {
-    if (Split split = split_boards(lines, false); !split.boards.empty()) {
-      for (StreamInstance& board : split.boards) label_.put(std::move(board));
-      return;
+  } else if (reads(std::string(whole.start), whole); are_several) {
+    found = as_codes(lines);
+    if (!found.empty() && whole.error.ok() && look_like_board(lines)) {
+      whole.error =
+          in_field("start", invalid("found " + std::to_string(found.size()) +
+                                    " lines that can be read as rows of a board or as " +
+                                    "codes, expected --input-format rows or that of codes"));
+      found.clear();
+    } else if (found.empty() && !whole.error.ok()) {
+      found = split_boards(lines, false).boards;
     }
   }
-  if (!codes.empty()) {
-    whole.error =
-        in_field("start", invalid("found " + std::to_string(codes.size()) +
-                                  " lines that can be read as rows of a board or as " +
-                                  "codes, expected --input-format rows or that of codes"));
-  }
-  if (!whole.error.ok() && lines.size() > 1) unread_line_ = lines.back().number;
+  for (StreamInstance& one : found) label_.put(std::move(one));
+  if (!found.empty()) return;
+  if (!whole.error.ok() && are_several) unread_line_ = lines.back().number;
   label_.put(std::move(whole));
 }
 
@@ -372,8 +342,7 @@ bool Instances::is_whole(const Line& line, const StreamInstance& alone) const {
   if (alone.error.ok()) {
     return !label_.is_of_goal() || says_more(alone) || !begins(line.text);
   }
-  return has_shape_of_instance(line.text) || has_shape_behind_number(trim(line.text)) ||
-         (pending_.empty() && !begins(line.text));
+  return has_shape_of_instance(line.text) || (pending_.empty() && !begins(line.text));
 }
 
 // Whether a line that is no instance is a label for what is below it. A single word may be a row.
@@ -402,8 +371,8 @@ void Instances::take(Line line, bool has_number) {
     label_.set(line);
   } else if (!waits && (has_number || is_whole(line, instance))) {
     end_pending();
-    const bool may_be_row = !has_shape_of_instance(text) && !has_shape_behind_number(text);
-    if (!instance.error.ok() && may_be_row && !has_number) unread_line_ = line.number;
+    const bool may_be_row = !has_number && !has_shape_of_instance(text);
+    if (!instance.error.ok() && may_be_row) unread_line_ = line.number;
     label_.put(std::move(instance));
   } else {
     pending_.add(std::move(line));
@@ -453,7 +422,7 @@ bool Instances::read_line() {
     label_.put(std::move(unread));
     return true;
   }
-  line->text = in_usual_width(line->text);
+  line->text = with_plain_signs(line->text);
   const std::string_view text = trim(line->text);
   const bool has_number = pending_.empty() && is_numbered(text);
   if (text.empty() && pending_.are_block()) return true;

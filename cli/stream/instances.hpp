@@ -1,6 +1,6 @@
-// Where the instances of a stream come from: files, or a series of random ones.
+// The instances of files. Random ones are a RandomSeries.
 //
-// In a file an instance is one line. If a line cannot be read by itself or may be a row of a board,
+// An instance is one line. If a line cannot be read by itself or may be a row of a board,
 // the instance goes on to the next blank line, or to the end of its JSON object:
 //
 //   1 2 3 4 0 5 7 8 6        one line
@@ -39,7 +39,6 @@
 #include "cli/stream/lines.hpp"
 #include "cli/stream/pending_lines.hpp"
 #include "cli/stream/stream_instance.hpp"
-#include "engine/base/parallel.hpp"
 #include "engine/session/session.hpp"
 
 namespace trailblaze {
@@ -49,58 +48,42 @@ StreamPlace place_of(const StreamInstance& instance, const Settings& settings);
 
 class Instances {
  public:
-  // `problem` has no session yet. It must outlive this, as must `settings`.
+  // The settings have a file, and `problem` has no session yet. Both must outlive this.
   Instances(const Settings& settings, const Problem& problem);
   Instances(const Instances&) = delete;  // the label puts its instances into this one
   Instances& operator=(const Instances&) = delete;
 
   // What went wrong in reading the files.
-  absl::Status error() const { return reader_ && error_.ok() ? reader_->error() : error_; }
+  absl::Status error() const { return error_.ok() ? reader_->error() : error_; }
 
   // What the first instance that can be read says beside its start. Nothing where there is none
   // among the first ones, or it says no more.
   Parameters said_by_first();
 
   // The next instances, at most `count`; none at the end. The problem's session is open by now,
-  // unless each instance has its own; it makes the random ones.
-  absl::StatusOr<std::vector<StreamInstance>> next(std::size_t count, const Crew& crew);
-
-  // The numbers of the next random instances without the instances, at most `count`.
-  std::vector<StreamInstance> pass(std::size_t count);
-
-  // How many random instances are left.
-  std::uint64_t left() const { return total_ - made_; }
-
-  // Whether the instances are a random series.
-  bool are_random() const { return !reader_; }
-
-  // The next of a series, at most `count`, by their numbers alone.
-  StreamBatch next_batch(std::uint64_t count);
-
-  // How many instances there are in all (at most: lines), 0 where that is not known beforehand.
-  std::uint64_t total() const { return total_; }
+  // unless each instance has its own.
+  absl::StatusOr<std::vector<StreamInstance>> next(std::size_t count);
 
  private:
+  // What a line is.
+  const Parameters& known_to_forms() const;
+  bool size_is_open() const;
+  bool begins(std::string_view text) const;
+  bool has_shape_of_instance(std::string_view line) const;
+  bool is_remark(std::string_view line) const;
   bool is_skipped(std::string_view line) const;
   bool is_numbered(std::string_view line) const;
   bool says_more(const StreamInstance& instance) const;
+
+  // Reading an instance.
   bool reads(std::string_view text, StreamInstance& instance) const;
-  bool size_is_open() const;
-  const Parameters& known_to_forms() const;
-  bool begins(std::string_view text) const;
-  bool has_shape_of_instance(std::string_view line) const;
-  bool has_shape_behind_number(std::string_view line) const;
-  bool is_remark_on_instances(std::string_view line) const;
-  bool open_next();
-  bool read_on();
-  bool read_line();
-  void pass_over(const Line& line);
-  void take(Line line, bool has_number);
-  bool is_whole(const Line& line, const StreamInstance& alone) const;
-  bool is_label_for_next(const Line& line) const;
   void check(StreamInstance& instance) const;
+  void check_first();
+
+  // Several lines.
   bool waits_with(std::string_view line, const StreamInstance& alone) const;
   std::vector<StreamInstance> as_codes(const std::vector<Line>& lines) const;
+  void take_label(std::vector<Line>& lines);
   // Boards that follow each other, and how many lines they have.
   struct Split {
     std::vector<StreamInstance> boards = {};
@@ -108,19 +91,25 @@ class Instances {
   };
   Split split_boards(std::span<const Line> lines, bool may_go_on) const;
   void end_many_pending();
-  static std::string text_of(std::span<const Line> lines);
   void end_pending();
-  void take_label(std::vector<Line>& lines);
-  void check_first();
+
+  // Line by line.
+  bool is_whole(const Line& line, const StreamInstance& alone) const;
+  bool is_label_for_next(const Line& line) const;
+  void take(Line line, bool has_number);
+  void pass_over(const Line& line);
+  bool open_next();
+  bool read_on();
+  bool read_line();
 
   const Settings& settings_;
   const Problem& problem_;
-  const Parameters known_;  // before the first instance said anything
-  std::size_t file_ = 0;    // the number of the file at work
-  absl::Status error_;      // a file behind the first one cannot be read
+  const PuzzleEntry& entry_;
+  const std::string& form_;  // of the input
+  const Parameters known_;   // before the first instance said anything
+  std::size_t file_ = 0;     // the number of the file at work
+  absl::Status error_;       // a file behind the first one cannot be read
   std::optional<LineReader> reader_;
-  const std::uint64_t seed_, total_;
-  std::uint64_t made_ = 0;
   std::uint64_t unread_line_ = 0;    // the last line that cannot be read and may be a row
   bool first_says_goal_ = false;     // which is that of the whole stream
   bool first_says_size_ = false;     // which others need not have

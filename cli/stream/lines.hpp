@@ -9,7 +9,6 @@
 #include <cstdint>
 #include <optional>
 #include <string>
-#include <vector>
 
 namespace trailblaze {
 
@@ -52,15 +51,5 @@ class LineReader {
 
 // The whole of a small file, or an error that says what is wrong with it.
 absl::StatusOr<std::string> read_file(const std::string& file);
-
-// Returns an error if a file cannot be opened, without opening it.
-absl::Status check_readable(const std::string& file);
-
-// Describes ordinary files in words: for each its size and a checksum of its bytes. Returns an
-// error for anything that can be read only once.
-absl::StatusOr<std::string> fingerprint(const std::vector<std::string>& files);
-
-// The number of lines in ordinary files; 0 if a file is empty or can be read only once.
-std::uint64_t count_lines(const std::vector<std::string>& files);
 
 }  // namespace trailblaze

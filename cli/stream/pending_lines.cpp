@@ -1,7 +1,6 @@
 #include "cli/stream/pending_lines.hpp"
 
 #include <algorithm>
-#include <map>
 #include <utility>
 
 #include "engine/base/text.hpp"
@@ -74,25 +73,20 @@ int opened_brackets(std::string_view line, std::string_view quotes) {
 }
 
 bool look_like_board(const std::vector<Line>& lines) {
-  const std::size_t width = trim(lines.front().text).size();
-  const auto at = [&](std::size_t row, std::size_t column) {
-    const bool is_inside = row < lines.size() && column < width;
-    return is_inside ? trim(lines[row].text)[column] : '\n';
+  const std::size_t width = trim(lines.front().text).size() + 1;
+  const std::string all =
+      join(lines, "\n", [](const Line& line) { return std::string(trim(line.text)); });
+  const auto is_like = [&](std::size_t i, std::size_t other) {
+    return other < all.size() && all[i] == all[other];
   };
-  std::map<char, int> signs, lonely;
-  for (std::size_t row = 0; row < lines.size(); ++row) {
-    if (trim(lines[row].text).size() != width) return false;
-    for (std::size_t column = 0; column < width; ++column) {
-      const char c = at(row, column);
-      const bool has_like = c == at(row + 1, column) || c == at(row, column + 1) ||
-                            (row > 0 && c == at(row - 1, column)) ||
-                            (column > 0 && c == at(row, column - 1));
-      ++signs[c];
-      if (!has_like && c != '0') ++lonely[c];
-    }
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    const bool is_end = i % width == width - 1, is_alone = std::ranges::count(all, all[i]) == 1;
+    if ((all[i] == '\n') != is_end) return false;
+    const bool has_like = is_like(i, i + 1) || is_like(i, i - 1) || is_like(i, i + width) ||
+                          is_like(i, i - width);  // far outside if it wraps around
+    if (!is_end && all[i] != '0' && !is_alone && !has_like) return false;
   }
-  return lines.size() > 1 &&
-         std::ranges::all_of(lonely, [&](const auto& l) { return signs[l.first] == 1; });
+  return all.size() % width == width - 1;
 }
 
 }  // namespace trailblaze

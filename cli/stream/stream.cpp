@@ -36,8 +36,10 @@
 #include "cli/report/progress.hpp"
 #include "cli/report/report.hpp"
 #include "cli/runs.hpp"
+#include "cli/stream/files.hpp"
 #include "cli/stream/instances.hpp"
 #include "cli/stream/lines.hpp"
+#include "cli/stream/random_series.hpp"
 #include "cli/stream/stream_run.hpp"
 #include "cli/stream/stream_solver.hpp"
 #include "engine/base/parallel.hpp"
@@ -60,15 +62,28 @@ std::size_t next_size(std::size_t size, std::uint64_t moves, const Settings& set
   return moves > most ? std::max<std::size_t>(1, size / 2) : std::min(2 * size, kLargestChunk);
 }
 
-// The next part of a chunk, at most `count`. Random instances that are all known are not made.
-absl::StatusOr<std::vector<StreamInstance>> next_part(Instances& instances, StreamSolver& solver,
-                                                      std::size_t count, const Crew& crew) {
-  if (instances.are_random()) {
-    count = static_cast<std::size_t>(std::min<std::uint64_t>(count, instances.left()));
-    if (absl::Status status = solver.begin_part(count); !status.ok()) return status;
-    return solver.knows_part() ? instances.pass(count) : instances.next(count, crew);
+// Where the instances come from: files, or a series of random ones.
+struct Source {
+  std::optional<Instances> files = {};
+  RandomSeries random;
+
+  std::uint64_t total = 0;  // at most, 0 where that is not known beforehand
+
+  Source(const Settings& settings, const Problem& problem) : random(settings, problem) {
+    if (!settings.files.empty()) files.emplace(settings, problem);
+    total = files ? count_lines(settings.files) : random.total();
   }
-  auto part = instances.next(count, crew);
+};
+
+// The next part of a chunk, at most `count`. Random instances that are all known are not made.
+absl::StatusOr<std::vector<StreamInstance>> next_part(Source& source, StreamSolver& solver,
+                                                      std::size_t count, const Crew& crew) {
+  if (!source.files) {
+    count = static_cast<std::size_t>(std::min<std::uint64_t>(count, source.random.left()));
+    if (absl::Status status = solver.begin_part(count); !status.ok()) return status;
+    return solver.knows_part() ? source.random.pass(count) : source.random.next(count, crew);
+  }
+  auto part = source.files->next(count);
   if (!part.ok()) return part;
   if (absl::Status status = solver.begin_part(part->size()); !status.ok()) return status;
   return part;
@@ -76,14 +91,14 @@ absl::StatusOr<std::vector<StreamInstance>> next_part(Instances& instances, Stre
 
 // To the end of the instances, or a signal. A table has its head before the first. A chunk whose
 // lines come one by one is solved in parts, but counts as one.
-absl::Status solve_instances(Instances& instances, StreamSolver& solver, const Crew& crew,
+absl::Status solve_instances(Source& source, StreamSolver& solver, const Crew& crew,
                              const Settings& settings, std::string head) {
   // The size of the chunk, what is still to come of it, and the moves of solutions before it.
   std::size_t size = has_long_texts(settings) ? kChunkOfLongTexts : kFirstChunk, left = 0;
   std::uint64_t moves = 0;
   while (solver.goes_on()) {
-    if (solver.answers_in_batches() && instances.are_random()) {
-      const StreamBatch series = instances.next_batch(kLargestChunk);
+    if (solver.answers_in_batches() && !source.files) {
+      const StreamBatch series = source.random.next_batch(kLargestChunk);
       if (series.count == 0) break;
       if (absl::Status status = solver.solve(series); !status.ok()) return status;
       continue;
@@ -94,7 +109,7 @@ absl::Status solve_instances(Instances& instances, StreamSolver& solver, const C
       solver.begin_chunk(size);
     }
     const absl::StatusOr<std::vector<StreamInstance>> some =
-        next_part(instances, solver, solver.in_one_part(left), crew);
+        next_part(source, solver, solver.in_one_part(left), crew);
     if (!some.ok()) return some.status();
     const absl::StatusOr<bool> same = solver.has_same(*some);
     if (!same.ok()) return same.status();
@@ -245,18 +260,19 @@ absl::StatusOr<int> run_stream(const Settings& asked) {
   absl::StatusOr<std::string> file = "";
   if (!settings.options.checkpoint.empty()) file = fingerprint(settings.files);
   if (!file.ok()) return in_field("file", file.status());
-  Instances instances(settings, *problem);
-  if (!instances.error().ok()) return in_field("file", instances.error());
-  const Parameters said = is_said_whole(*problem) ? Parameters() : instances.said_by_first();
+  Source source(settings, *problem);
+  std::optional<Instances>& files = source.files;
+  if (files && !files->error().ok()) return in_field("file", files->error());
+  const Parameters said = files && !is_said_whole(*problem) ? files->said_by_first() : Parameters();
   absl::Status opened = open_for_stream(*problem, settings, said);
   if (!opened.ok()) return opened;
   if (absl::Status free = check_checkpoint_folder(settings); !free.ok()) return free;
   Peers* const all = std::exchange(settings.options.peers, nullptr);  // not for each instance
   Peers* const peers = all != nullptr && all->count() > 1 ? all : nullptr;
   const Crew crew(settings.threads);
-  const std::uint64_t total = instances.total() == 0 ? kUnlimited : instances.total();
+  const std::uint64_t total = source.total == 0 ? kUnlimited : source.total;
   Pulse pulse;
-  pulse.total = instances.total() * settings.searches.size();
+  pulse.total = source.total * settings.searches.size();
   std::jthread progress =
       show_progress(settings, pulse, ProgressOf::kStream, !settings.only_summary);
   bool is_prepared = false;
@@ -272,7 +288,7 @@ absl::StatusOr<int> run_stream(const Settings& asked) {
   const auto run = run_of(settings, *problem, *file, all);
   if (!run.ok()) return run.status();
   StreamSolver solver(*problem, settings, total, crew, pulse, run->get(), peers, prepare_once);
-  const absl::Status status = solve_instances(instances, solver, crew, settings, head(settings));
+  const absl::Status status = solve_instances(source, solver, crew, settings, head(settings));
   progress = {};
   if (*run != nullptr) (*run)->end(solver.point());
   if (!status.ok() && solver.tallies().front().instances == 0) return status;

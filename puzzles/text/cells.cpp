@@ -1,5 +1,7 @@
 #include "puzzles/text/cells.hpp"
 
+#include <re2/re2.h>
+
 #include <algorithm>
 #include <cctype>
 #include <span>
@@ -12,38 +14,28 @@ namespace trailblaze {
 namespace {
 
 constexpr std::string_view kOpening = "([{", kClosing = ")]}";
-constexpr std::string_view kBetween = " \r`$\f\v";  // says nothing
+constexpr std::string_view kBetween = " \r`\f\v";  // says nothing
 
-bool is_letter(char c) { return std::isalpha(static_cast<unsigned char>(c)) != 0; }
+bool is_any(char c, std::string_view signs) { return signs.find(c) != signs.npos; }
 bool is_name(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; }
 
 // True if a text has a word that says something: two letters side by side that are not both
 // hexadecimal digits or signs of a blank.
 bool says_something(std::string_view text) {
-  const auto may_be_cell = [](char c) {
-    return std::isxdigit(static_cast<unsigned char>(c)) != 0 || c == 'x' || c == 'X';
-  };
-  for (std::size_t i = 1; i < text.size(); ++i) {
-    const bool are_letters = is_letter(text[i - 1]) && is_letter(text[i]);
-    if (are_letters && !(may_be_cell(text[i - 1]) && may_be_cell(text[i]))) return true;
-  }
-  return false;
+  static const RE2 kWord("[A-Za-z][g-wyzG-WYZ]|[g-wyzG-WYZ][A-Za-z]");
+  return RE2::PartialMatch(text, kWord);
 }
-
-// ---- the lexer ----
 
 // True if a call may give another board than its list: "np.rot90(", "reversed(".
 bool may_turn(std::string_view call) {
-  for (const char* word : {"rot", "flip", "transpose", "revers", "roll", "swap", "sort"}) {
-    if (lower_case(call).find(word) != std::string::npos) return true;
-  }
-  return false;
+  static const RE2 kTurns(".*(?i:rot|flip|transpose|revers|roll|swap|sort)");
+  return RE2::PartialMatch(call, kTurns);
 }
 
 class Lexer {
  public:
   Lexer(const PlainText& text, const CellStyle& style)
-      : text_(text), signs_(text.signs()), style_(style) {}
+      : text_(text), style_(style), signs_(text.signs()) {}
 
   absl::StatusOr<TextCells> read() {
     constexpr std::size_t kMost = std::size_t{1} << 14;  // signs; no board needs as many
@@ -51,7 +43,8 @@ class Lexer {
       return invalid("found " + std::to_string(signs_.size()) + " bytes, expected at most " +
                      std::to_string(kMost) + " for a board");
     }
-    at_ = skip_name(skip_quote());
+    skip_quote();
+    skip_name();
     if (at_ > 0) line_begin_ = at(at_) == '\n' ? at_ + 1 : 0;
     while (at_ < signs_.size()) {
       if (absl::Status status = read_next(); !status.ok()) return status;
@@ -66,7 +59,7 @@ class Lexer {
   }
 
  private:
-  bool is_sign(char c) const { return style_.signs.find(c) != style_.signs.npos; }
+  bool is_sign(char c) const { return is_any(c, style_.signs); }
   bool is_cell(char c) const { return is_name(c) || is_sign(c); }
   char before() const { return at_ == 0 ? '\n' : signs_[at_ - 1]; }
   char at(std::size_t i) const { return i < signs_.size() ? signs_[i] : '\n'; }
@@ -77,28 +70,23 @@ class Lexer {
   absl::Status read_next() {
     if (at_ == line_begin_ && pass_over_marks()) return absl::OkStatus();
     const char c = signs_[at_];
-    if (at_ == last_quote_) return ++at_, absl::OkStatus();
     if (const std::size_t end = end_of_remark(); end != at_) {
       at_ = end;
     } else if (c == '\n' || c == '/') {
       if (c == '/' || depth() < 2) end_row();
       line_begin_ = ++at_;
-    } else if (c == '\\' && at(at_ + 1) == '\\') {  // TeX
-      end_row();
-      at_ += 2;
-      line_begin_ = at_;
-    } else if (is_dash() || kBetween.find(c) != kBetween.npos) {
+    } else if ((is_dash_at(at_) && at(at_ + 1) != '-') || is_any(c, kBetween)) {
       ++at_;
     } else if (is_cell(c)) {
       return read_word();
     } else if (c == '\'' || c == '"') {
       return read_quoted();
-    } else if (kOpening.find(c) != kOpening.npos) {
+    } else if (is_any(c, kOpening)) {
       open();
-    } else if (kClosing.find(c) != kClosing.npos) {
+    } else if (is_any(c, kClosing)) {
       return close();
-    } else if (c == ',' || c == '&' || c == '\t' || c == ';' || c == '|') {
-      put({.between = c == '&' || c == '\t' ? ',' : c, .cell = {"", at_}, .column = column()});
+    } else if (is_any(c, ",;|\t")) {
+      pieces_.push_back({.between = c == '\t' ? ',' : c, .cell = {"", at_}, .column = column()});
       ++at_;
     } else {
       return wrong(at_);
@@ -109,30 +97,25 @@ class Lexer {
   // Passes over a line that is drawn between rows, or over the mark before each row of a list of
   // Markdown, if the line that begins here has one.
   bool pass_over_marks() {
-    const std::size_t begin = at_, end = line_end(at_);
-    const std::string_view line = std::string_view(signs_).substr(at_, end - at_);
+    const std::string_view line = signs_.substr(at_, line_end(at_) - at_);
+    const std::size_t mark = std::min(line.find_first_not_of(" \t"), line.size());
     if (is_rule(line)) {
       if (line.find('|') != line.npos && line.find('+') == line.npos) drop_empty_head();
-      at_ = end;
-      line_begin_ = at_ + 1;
-      if (at_ < signs_.size()) ++at_;
-    } else if (const std::size_t mark = signs_.find_first_not_of(" \t", at_);
-               style_.are_words && mark < end && is_mark(mark)) {
-      at_ = mark + 2;
-      line_begin_ = at_;
+      at_ = std::min(at_ + line.size() + 1, signs_.size());
+    } else if (style_.are_words && mark < line.size() && marks_all_lines(line[mark])) {
+      at_ += mark + 2;
+    } else {
+      return false;
     }
-    return at_ != begin;
-  }
-  bool is_mark(std::size_t i) const {
-    return std::string_view("-*+").find(signs_[i]) != std::string_view::npos && at(i + 1) == ' ' &&
-           marks_all_lines(signs_[i]);
+    line_begin_ = at_;
+    return true;
   }
 
   bool marks_all_lines(char mark) const {
     std::size_t lines = 0;
     for (const std::string_view line : split(signs_, '\n')) {
       if (line.empty()) continue;
-      if (line.size() < 2 || line[0] != mark || line[1] != ' ') return false;
+      if (!is_any(mark, "-*+") || !line.starts_with(std::string{mark, ' '})) return false;
       ++lines;
     }
     return lines > 1;
@@ -156,136 +139,99 @@ class Lexer {
     if (rows_.size() == 1 && std::ranges::all_of(rows_[0].cells, is_empty)) rows_.clear();
   }
 
-  // A full stop behind the last bar of the last row ends the sentence that the text is in.
-  void drop_full_stop() {
-    const std::size_t count = pieces_.size();
-    const bool is_behind_bar = count > 2 && pieces_.front().between == '|' &&
-                               pieces_[count - 2].between == '|' && pieces_.back().cell.text == ".";
-    if (is_behind_bar && signs_.find_first_not_of(" \t\r\n", at_) == signs_.npos) {
-      pieces_.pop_back();
-    }
-  }
-
-  // A dash between two cells of a line stands for a space: "1-2-3".
-  bool is_dash() const { return is_dash_at(at_) && at(at_ + 1) != '-'; }
-
   // Where a comment or a remark that begins here ends; here if none begins.
   std::size_t end_of_remark() const {
-    const char c = signs_[at_];
-    const bool is_apart = before() == ' ' || before() == '\t' || before() == '\n';
-    if (c == '#' && !is_sign('#') && (is_apart || is_digit(before()))) return line_end(at_);
-    if (c == '/' && at(at_ + 1) == '/' && is_apart) return line_end(at_);
-    if (c == ';' && style_.are_words) {
-      const std::size_t end = line_end(at_);
-      std::size_t word = at_ + 1;
-      while (word < end && (at(word) == ' ' || is_digit(at(word)))) ++word;
-      const bool is_word = is_letter(at(word)) && (is_apart || at(at_ + 1) == ' ');
-      if (is_word && says_something(signs_.substr(word, end - word))) return end;
-    }
-    if (c == '(' && style_.are_words && !(rows_.empty() && pieces_.empty())) {
-      const std::size_t end = std::min(signs_.find_first_of("()\n", at_ + 1), signs_.size());
-      const bool is_remark = says_something(signs_.substr(at_, end - at_)) && at(end) != '(' &&
-                             signs_.substr(at_, end - at_).find_first_of("'\",") == signs_.npos;
-      if (is_remark) return end + (at(end) == ')' ? 1 : 0);
-    }
-    return at_;
+    if (!is_any(signs_[at_], "#/;(")) return at_;
+    static const RE2 kAny("#.*|//.*"), kBehind(R"(;[ \d]*[A-Za-z].*)"),
+        kInBrackets(R"re(\([^()'",]*(?:\)|$))re");
+    const std::string_view line = signs_.substr(at_, line_end(at_) - at_);
+    const bool is_apart = is_any(before(), " \t\n");
+    const bool may_be = line[0] == '#'   ? !is_sign('#') && (is_apart || is_digit(before()))
+                        : line[0] == '/' ? is_apart
+                        : line[0] == ';' ? style_.are_words && (is_apart || at(at_ + 1) == ' ')
+                                         : style_.are_words && !(rows_.empty() && pieces_.empty());
+    re2::StringPiece rest(line);
+    if (!may_be) return at_;
+    if (RE2::Consume(&rest, kAny)) return line_end(at_);
+    const RE2& remark = line[0] == ';' ? kBehind : kInBrackets;
+    const bool is_remark =
+        RE2::Consume(&rest, remark) && says_something(line.substr(0, line.size() - rest.size()));
+    return is_remark ? at_ + line.size() - rest.size() : at_;
   }
 
-  // Where the text begins behind a quote, if all of it is in quotes: "[[1, 2], [3, 0]]".
-  std::size_t skip_quote() {
-    const std::size_t first = signs_.find_first_not_of(" \t\r\n");
-    const std::size_t last = signs_.find_last_not_of(" \t\r\n");
-    const bool is_quote = first != last && first != signs_.npos &&
-                          (signs_[first] == '"' || signs_[first] == '\'') &&
-                          signs_.find(signs_[first], first + 1) == last &&
-                          signs_.find_first_of("[({&;/\n", first) < last;
-    if (!is_quote) return 0;
-    last_quote_ = last;
-    return first + 1;
+  // Leaves out quotes that all of the text is in: "[[1, 2], [3, 0]]".
+  void skip_quote() {
+    static const RE2 kQuoted(R"re(\s*("[^"]*[\[({;/\n][^"]*"|'[^']*[\[({;/\n][^']*')\s*)re");
+    re2::StringPiece quoted;
+    if (!RE2::FullMatch(re2::StringPiece(signs_), kQuoted, &quoted)) return;
+    at_ = static_cast<std::size_t>(quoted.data() - signs_.data()) + 1;
+    signs_ = signs_.substr(0, at_ + quoted.size() - 2);
   }
 
-  // Where the text begins behind a name that gets it, "board =", "int[] b =", and behind the call
-  // or the type that makes it, "np.array(", "std::vector<int> v{", "new int[][]{".
-  std::size_t skip_name(std::size_t begin) const {
-    const std::size_t equals = signs_.find('=');
-    const std::size_t first = signs_.find_first_not_of(" \t\r\n", begin);
-    if (first != signs_.npos && equals != signs_.npos && is_letter(signs_[first])) {
-      const std::string_view name = std::string_view(signs_).substr(first, equals - first);
-      const bool is_name_alone =
-          std::ranges::all_of(name,
-                              [](char c) {
-                                return is_name(c) || is_space(c) ||
-                                       std::string_view(".:<>[]").find(c) != std::string_view::npos;
-                              }) &&
-          name.find('\n') == name.npos;
-      const std::size_t value = signs_.find_first_not_of(" \t", equals + 1);
-      const bool is_list = value != signs_.npos &&
-                           std::string_view("([{'\"").find(signs_[value]) != std::string_view::npos;
-      if (is_name_alone && (is_list || !is_sign('='))) begin = equals + 1;  // '=' may be a piece
+  // Passes over a name that gets the text, "board =", "int[] b =", and over the call or the type
+  // that makes it, "np.array(", "std::vector<int> v{", "new int[][]{".
+  void skip_name() {
+    static const RE2 kName(R"(\s*[A-Za-z][\w \t\r.:<>\[\]]*=)"), kCall(R"([\w \t\r.:<>!]*\w)"),
+        kNone(R"((?:\[\])*)");
+    if (signs_.find_first_of("([{=") == signs_.npos) return;
+    const auto place = [&](const re2::StringPiece& rest) { return signs_.size() - rest.size(); };
+    re2::StringPiece rest(signs_.substr(at_));
+    if (RE2::Consume(&rest, kName)) {
+      const std::size_t value = signs_.find_first_not_of(" \t", place(rest));
+      const bool is_list = value != signs_.npos && is_any(signs_[value], "([{'\"");
+      if (is_list || !is_sign('=')) at_ = place(rest);  // '=' may be a piece
     }
-    std::size_t bracket = signs_.find_first_of(kOpening, begin);
-    if (bracket == signs_.npos) return begin;
-    const std::string_view call = std::string_view(signs_).substr(begin, bracket - begin);
-    const bool is_call = !call.empty() && says_something(call) && is_name(signs_[bracket - 1]) &&
-                         std::ranges::all_of(call, [](char c) {
-                           return is_name(c) || is_space(c) ||
-                                  std::string_view(".:<>!").find(c) != std::string_view::npos;
-                         });
-    if (!is_call || call.find('\n') != call.npos || may_turn(call)) return begin;
-    while (signs_.compare(bracket, 2, "[]") == 0) bracket += 2;
-    return bracket;
+    rest = signs_.substr(at_);
+    const bool is_call = RE2::Consume(&rest, kCall) && is_any(at(place(rest)), kOpening);
+    const std::string_view call = signs_.substr(at_, place(rest) - at_);
+    if (!is_call || !says_something(call) || may_turn(call)) return;
+    RE2::Consume(&rest, kNone);
+    at_ = place(rest);
   }
 
   // ---- pieces ----
 
   std::size_t column() const { return at_ - line_begin_; }
 
-  void put(LinePiece piece) { pieces_.push_back(std::move(piece)); }
+  // Adds a cell of the text at `at_`, which has so many signs.
+  void put_cell(std::string_view text) {
+    pieces_.push_back(
+        {.cell = {std::string(text), at_}, .column = column(), .end = column() + text.size()});
+    at_ += text.size();
+  }
 
   absl::Status read_word() {
     std::size_t end = at_;
     while (end < signs_.size() && is_cell(signs_[end]) && !(end > at_ && is_dash_at(end))) ++end;
-    const std::string_view word = std::string_view(signs_).substr(at_, end - at_);
-    // A word before '(' names a call; a word before '=' in a list names an argument.
-    const bool is_argument = !open_.empty() && at(end) == '=';
-    if (says_something(word) && (is_argument || is_call(end))) {
-      skip_argument(end);
-      return absl::OkStatus();
+    const std::string_view word = signs_.substr(at_, end - at_);
+    // A word before '(' names a call; "dtype=int" in a list is an argument, and ends the list.
+    const bool is_argument = !open_.empty() && at(end) == '=', is_call = at(end) == '(';
+    if ((is_argument || (is_call && style_.are_words)) && says_something(word)) {
+      at_ = is_argument ? std::min(signs_.find_first_of(kClosing, end), signs_.size()) : end;
+    } else {
+      put_cell(word);
     }
-    put({.cell = {std::string(word), at_}, .column = column(), .end = column() + word.size()});
-    at_ = end;
     return absl::OkStatus();
   }
+
+  // A dash between two cells of a line stands for a space: "1-2-3".
   bool is_dash_at(std::size_t i) const {
     return style_.are_words && i > 0 && signs_[i] == '-' && signs_[i - 1] != '-' &&
            is_cell(signs_[i - 1]) && is_cell(at(i + 1));
   }
-  bool is_call(std::size_t end) const { return style_.are_words && at(end) == '('; }
-
-  // Passes over "dtype=int" up to the bracket that closes the call, and over the name of a call.
-  void skip_argument(std::size_t end) {
-    at_ = at(end) == '=' ? std::min(signs_.find_first_of(")]}", end), signs_.size()) : end;
-  }
 
   // A text in quotes is a cell or, if it has several, a row by itself.
   absl::Status read_quoted() {
-    const std::size_t end = signs_.find(signs_[at_], at_ + 1);
+    const std::size_t begin = at_ + 1, end = signs_.find(signs_[at_], begin);
     if (end == signs_.npos || end > line_end(at_)) return wrong(at_);
-    const std::string_view inside = std::string_view(signs_).substr(at_ + 1, end - at_ - 1);
-    const std::size_t begin = at_ + 1;
+    const std::string_view inside = signs_.substr(begin, end - begin);
     if (trim(inside).empty()) {
-      put({.cell = {"", begin}, .column = column(), .end = column() + inside.size()});
+      pieces_.push_back({.cell = {"", begin}, .column = column(), .end = column() + inside.size()});
     }
-    for (std::size_t i = 0; i < inside.size();) {
-      if (is_space(inside[i]) || inside[i] == ',') {
-        ++i;
-        continue;
-      }
+    for (std::size_t i = 0; (i = inside.find_first_not_of(" \t\r,", i)) < inside.size();) {
       const std::size_t stop = std::min(inside.find_first_of(" \t,", i), inside.size());
       at_ = begin + i;
-      put({.cell = {std::string(inside.substr(i, stop - i)), at_},
-           .column = column(),
-           .end = column() + stop - i});
+      put_cell(inside.substr(i, stop - i));
       i = stop;
     }
     row_end_ = end - line_begin_;  // a gap behind the last cell is inside the quotes
@@ -298,7 +244,7 @@ class Lexer {
     const bool is_empty =
         end != signs_.npos && kOpening.find(signs_[at_]) == kClosing.find(signs_[end]);
     if (is_empty && (count_cells(pieces_) > 0 || open_.empty())) {  // a cell in a row of cells
-      put({.cell = {"", at_}, .column = column(), .end = column() + 1});
+      pieces_.push_back({.cell = {"", at_}, .column = column(), .end = column() + 1});
       at_ = end + 1;
       return;
     }
@@ -323,8 +269,7 @@ class Lexer {
     const std::size_t begin = open_.back();
     open_.pop_back();
     if (depth() > 0) {
-      const bool is_empty =
-          trim(std::string_view(signs_).substr(begin + 1, at_ - begin - 1)).empty();
+      const bool is_empty = trim(signs_.substr(begin + 1, at_ - begin - 1)).empty();
       if (is_empty) rows_.push_back({.at = begin, .is_drawn = false});
       end_row();
     }
@@ -332,29 +277,22 @@ class Lexer {
     return open_.empty() ? read_suffix() : absl::OkStatus();
   }
 
-  // ".reshape(3, 3)" behind a list says its rows and columns; ";" and other calls say nothing.
+  // ".reshape(3, 3)" behind a list says its rows and columns; some calls say nothing. Others may
+  // turn the board: ".transpose()".
   absl::Status read_suffix() {
-    static constexpr std::string_view kReshape = ".reshape(";
-    const std::string_view rest = std::string_view(signs_).substr(at_);
-    if (!rest.starts_with('.')) return absl::OkStatus();
-    const std::size_t end = rest.find(')');
-    const std::string_view name = rest.substr(1, rest.find('(') - 1);
-    const bool is_known = name == "reshape" || name == "tolist" || name == "copy" ||
-                          name == "astype";  // others may turn the board: ".transpose()"
-    if (end == rest.npos || !is_known) return wrong(at_);
-    if (rest.starts_with(kReshape)) {
-      const auto sides = words(rest.substr(kReshape.size(), end - kReshape.size()));
-      const auto side = [&](std::size_t i) -> absl::StatusOr<std::uint64_t> {
-        if (sides[i] == "-1") return 0;
-        return parse_number(sides[i], 1, 16);
-      };
-      if (sides.size() != 2 || !side(0).ok() || !side(1).ok() || *side(0) + *side(1) == 0) {
-        return wrong(at_);
-      }
-      shape_ = {*side(0), *side(1)};
+    static const RE2 kCall(R"(\.(?:tolist|copy|astype)\([^)]*\)+)");
+    static const RE2 kShape(R"(\.reshape\([(\[]?(-1|\d{1,2})\s*,\s*(-1|\d{1,2})[)\]]+)");
+    re2::StringPiece rest(signs_.substr(at_)), rows, columns;
+    const auto side = [](const re2::StringPiece& number) {
+      return parse_number({number.data(), number.size()}).value_or(0);  // of -1
+    };
+    if (RE2::Consume(&rest, kShape, &rows, &columns)) {
+      shape_ = {side(rows), side(columns)};
+      if (rows == "0" || columns == "0" || shape_->first + shape_->second == 0) return wrong(at_);
+    } else if (rest.starts_with(".") && !RE2::Consume(&rest, kCall)) {
+      return wrong(at_);
     }
-    at_ += end + 1;
-    while (at(at_) == ')') ++at_;  // of reshape((3, 3))
+    at_ = signs_.size() - rest.size();
     return absl::OkStatus();
   }
 
@@ -373,7 +311,6 @@ class Lexer {
   }
 
   void end_row() {
-    drop_full_stop();
     const std::size_t end = std::min(at_, signs_.size());
     std::size_t width = end - std::min(line_begin_, end);
     if (row_end_ > 0) width = std::exchange(row_end_, 0);
@@ -400,13 +337,12 @@ class Lexer {
   }
 
   const PlainText& text_;
-  const std::string& signs_;
   const CellStyle& style_;
+  std::string_view signs_;  // of the text
   std::size_t at_ = 0, line_begin_ = 0;
-  std::size_t row_end_ = 0;  // the column behind the last text in quotes; 0 without one
-  std::size_t last_quote_ = std::string::npos;  // of a text in quotes
-  std::vector<std::size_t> open_ = {};          // brackets that are not closed yet
-  std::size_t calls_ = 0;                       // 1 if the first of them is that of a call
+  std::size_t row_end_ = 0;             // the column behind the last text in quotes; 0 without one
+  std::vector<std::size_t> open_ = {};  // brackets that are not closed yet
+  std::size_t calls_ = 0;               // 1 if the first of them is that of a call
   bool is_nested_ = false;
   std::optional<std::pair<std::size_t, std::size_t>> shape_ = {};
   LinePieces pieces_ = {};  // of the row that is read

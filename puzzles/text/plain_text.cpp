@@ -9,12 +9,10 @@
 namespace trailblaze {
 namespace {
 
-// Characters from first to last, and the sign that each becomes; 0 drops it. If `shifts`, `sign` is
-// that of the first one, and those behind it follow as in ASCII.
+// Characters from first to last, and the sign that each becomes; 0 drops it.
 struct Range {
   char32_t first, last;
   char sign;
-  bool shifts = false;
 };
 
 constexpr Range kRanges[] = {
@@ -31,7 +29,7 @@ constexpr Range kRanges[] = {
     {0x25af, 0x25af, '_'},       {0x25cb, 0x25cc, '_'},       {0x25fb, 0x25fb, '_'},
     {0x25fd, 0x25fd, '_'},       {0x2610, 0x2610, '_'},       {0x2b1a, 0x2b1c, '_'},
     {0x3000, 0x3000, ' '},       {0xfe0f, 0xfe0f, 0},  // draws the character before it in colour
-    {0xfeff, 0xfeff, 0},         {0xff01, 0xff5e, '!', true},
+    {0xfeff, 0xfeff, 0},
 };
 
 // The code of the character that a text begins with, and its bytes; no code if they are not UTF-8.
@@ -76,8 +74,7 @@ PlainText::PlainText(std::string_view given) : given_(given) {
     if (range == nullptr) {
       for (std::size_t i = 0; i < found.bytes; ++i) put(given[at + i], at + i);
     } else if (range->sign != 0) {
-      const char32_t step = range->shifts ? found.code - range->first : 0;
-      put(static_cast<char>(range->sign + step), at);
+      put(range->sign, at);
     }
     at += found.bytes;
   }

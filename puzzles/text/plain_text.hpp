@@ -1,7 +1,7 @@
 // A text in plain signs: what keyboards and pages of the world write for a digit, a bar, a blank or
 // a space becomes one ASCII sign, and each sign knows where it stood in the text that was given.
 //
-//   │ ┃ ║   |      ┌ ┼ ╝   +      ─ ═   kRuleSign      □ ⬜ ·   _      １ ２   1 2
+//   │ ┃ ║   |      ┌ ┼ ╝   +      ─ ═   kRuleSign      □ ⬜ ·   _
 //   – −     -      “ ’     "      8️⃣    8               spaces of other widths   ' '
 #pragma once
 

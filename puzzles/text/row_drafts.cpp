@@ -11,102 +11,90 @@ namespace {
 
 // ---- a line of pieces becomes rows ----
 
-std::vector<LinePieces> split_line(const LinePieces& line, char between) {
-  std::vector<LinePieces> parts(1);
-  for (const LinePiece& piece : line) {
-    if (piece.between == between) {
-      parts.emplace_back();
-    } else {
-      parts.back().push_back(piece);
-    }
-  }
-  return parts;
-}
+struct Part {
+  std::size_t at = 0;  // where it begins in the text
+  LinePieces pieces = {};
+};
 
 class RowMaker {
  public:
   RowMaker(const CellStyle& style, std::vector<RowDraft>& rows) : style_(style), rows_(rows) {}
 
-  void add(const LinePieces& line, std::size_t at, std::size_t width) {
-    add_parts(line, {.at = at, .width = width}, "|;,");
+  // Splits a line at the first of these signs that it has: into rows if a part has several cells,
+  // else into cells. Bars around a line are its frame.
+  void add(const LinePieces& line, RowDraft row, std::string_view signs) {
+    const auto sign = std::ranges::find_if(signs, [&](char between) {
+      return std::ranges::find(line, between, &LinePiece::between) != line.end();
+    });
+    if (sign == signs.end()) {
+      row.cells = line;
+      rows_.push_back(std::move(row));
+      return;
+    }
+    std::vector<Part> parts = split_line(line, *sign, row.at);
+    if (*sign == '|') {
+      row.is_framed = parts.size() > 2 && parts.front().pieces.empty() &&
+                      parts.back().pieces.empty() && parts.size() != style_.columns;
+    }  // else these are gaps
+    if (*sign == '|' && row.is_framed) {
+      row.width = line.back().column;
+      parts = {parts.begin() + 1, parts.end() - 1};
+    }
+    const std::string_view rest = signs.substr(static_cast<std::size_t>(sign - signs.begin()) + 1);
+    if (parts.size() == 1) {
+      add(parts.front().pieces, row, rest);
+    } else if (std::ranges::none_of(parts, [&](const Part& part) { return is_row(part.pieces); })) {
+      add_cells(parts, std::move(row));
+    } else if (*sign == '|' && !style_.bars_end_rows) {
+      keep_bars(line, std::move(row));
+    } else {
+      for (const Part& part : parts) {
+        if (part.pieces.empty()) continue;
+        row.at = part.pieces.front().cell.at;
+        add(part.pieces, row, rest);
+      }
+    }
   }
 
  private:
+  static std::vector<Part> split_line(const LinePieces& line, char between, std::size_t at) {
+    std::vector<Part> parts = {{at}};
+    for (const LinePiece& piece : line) {
+      if (piece.between == between) {
+        parts.push_back({piece.cell.at});
+      } else {
+        parts.back().pieces.push_back(piece);
+      }
+    }
+    return parts;
+  }
+
   // True if a part of a line is a row by itself and no cell.
   bool is_row(const LinePieces& part) const {
     return count_cells(part) > 1 ||
            (!style_.are_words && !part.empty() && part.front().cell.text.size() > 1);
   }
 
-  // Splits a line at the first of these signs that it has: into rows if a part has several cells,
-  // else into cells. Bars around a line are its frame.
-  void add_parts(const LinePieces& line, RowDraft row, std::string_view signs) {
-    const std::size_t sign = signs.find_first_of(signs_in(line));
-    if (sign == signs.npos) {
-      row.cells = line;
-      rows_.push_back(std::move(row));
-      return;
-    }
-    std::vector<LinePieces> parts = split_line(line, signs[sign]);
-    std::vector<std::size_t> begins = {row.at};  // of the parts
-    for (const LinePiece& piece : line) {
-      if (piece.between == signs[sign]) begins.push_back(piece.cell.at);
-    }
-    if (signs[sign] == '|') {
-      row.is_framed = parts.size() > 2 && parts.front().empty() && parts.back().empty() &&
-                      parts.size() != style_.columns;  // else these are gaps
-      if (row.is_framed) {
-        row.width = line.back().column;
-        parts.erase(parts.begin());
-        begins.erase(begins.begin());
-      }
-      if (row.is_framed) parts.pop_back();
-    }
-    const std::string_view rest = signs.substr(sign + 1);
-    if (parts.size() == 1) {
-      add_parts(parts.front(), row, rest);
-    } else if (std::ranges::none_of(parts, [&](const LinePieces& part) { return is_row(part); })) {
-      add_cells(parts, begins, row);
-    } else if (signs[sign] == '|' && !style_.bars_end_rows) {
-      keep_bars(line, row);
-    } else {
-      for (const LinePieces& part : parts) {
-        if (part.empty()) continue;
-        row.at = part.front().cell.at;
-        add_parts(part, row, rest);
-      }
-    }
-  }
-
   // Makes a cell of each bar, so that whoever reads the cells refuses them.
   void keep_bars(const LinePieces& line, RowDraft row) {
-    for (const LinePiece& piece : line) {
-      row.cells.push_back(piece);
-      if (piece.between != 0) row.cells.back().cell.text = piece.between;
+    row.cells = line;
+    for (LinePiece& piece : row.cells) {
+      if (piece.between != 0) piece.cell.text = piece.between;
     }
     rows_.push_back(std::move(row));
   }
 
-  static std::string signs_in(const LinePieces& line) {
-    std::string signs;
-    for (const LinePiece& piece : line) {
-      if (piece.between != 0) signs += piece.between;
-    }
-    return signs;
-  }
-
   // One cell a part. An empty part inside is a cell with nothing in it; one at an end may be.
-  void add_cells(const std::vector<LinePieces>& parts, const std::vector<std::size_t>& begins,
-                 RowDraft row) {
+  void add_cells(const std::vector<Part>& parts, RowDraft row) {
     row.is_drawn = false;
-    for (std::size_t i = 0; i < parts.size(); ++i) {
-      const bool is_end = i == 0 || i + 1 == parts.size();
-      if (!parts[i].empty()) {
-        row.cells.push_back(parts[i].front());
-      } else if (!is_end || row.is_framed) {
-        row.cells.push_back({.cell = {"", begins[i]}});
+    for (const Part& part : parts) {
+      const bool is_first = &part == &parts.front(), is_last = &part == &parts.back();
+      if (!part.pieces.empty()) {
+        row.cells.push_back(part.pieces.front());
+      } else if (row.is_framed || !(is_first || is_last)) {
+        row.cells.push_back({.cell = {"", part.at}});
       } else {
-        (i == 0 ? row.may_begin : row.may_end) = true;
+        (is_first ? row.may_begin : row.may_end) = true;
       }
     }
     rows_.push_back(std::move(row));
@@ -117,12 +105,6 @@ class RowMaker {
 };
 
 // ---- cells with nothing in them ----
-
-std::size_t most_cells(const std::vector<RowDraft>& rows) {
-  std::size_t most = 0;
-  for (const RowDraft& row : rows) most = std::max(most, row.cells.size());
-  return most;
-}
 
 // Makes each sign of a row's words a cell.
 void split_into_signs(RowDraft& row) {
@@ -205,7 +187,8 @@ void fill_gaps(RowDraft& row, const std::vector<Column>& columns, bool may_end_e
 
 // Fills rows with these columns or, if there are none, with those of the rows that have most cells.
 void fill_rows(std::vector<RowDraft>& rows, std::vector<Column> columns, const CellStyle& style) {
-  const std::size_t most = std::max({columns.size(), most_cells(rows), style.columns});
+  std::size_t most = std::max(columns.size(), style.columns);
+  for (const RowDraft& row : rows) most = std::max(most, row.cells.size());
   if (columns.empty()) columns = columns_of(rows, most);
   for (RowDraft& row : rows) {
     const std::size_t missing = most - std::min(most, row.cells.size());
@@ -243,7 +226,7 @@ std::size_t count_cells(const LinePieces& line) {
 
 void add_rows(const LinePieces& line, std::size_t at, std::size_t width, const CellStyle& style,
               std::vector<RowDraft>& rows) {
-  RowMaker(style, rows).add(line, at, width);
+  RowMaker(style, rows).add(line, {.at = at, .width = width}, "|;,");
 }
 
 void finish_rows(std::vector<RowDraft>& rows, const CellStyle& style) {

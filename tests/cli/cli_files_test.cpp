@@ -68,9 +68,6 @@ TEST_CASE("cli: in a file, labels may stand above boards") {
   CHECK(board[0]["start"] == "AA:/..:");
   // A code that looks like a label is one that can be read.
   CHECK(reports("blocks", "CASE1\n")[0]["command"] == "solve");
-  const std::vector<Json> wide = reports("tiles", "１ ２ ３\n４ ０ ５\n７ ８ ６\n");
-  REQUIRE(wide.size() == 2);
-  CHECK(wide[0]["start"] == "1 2 3 4 0 5 7 8 6");
 }
 
 // What is below the label of something else is no start, wherever the label stands: directly above

@@ -22,12 +22,6 @@ def comment_behind(text, chance):
     return "\n".join([first + chance.choice(BEHIND), *rest])
 
 
-def wide(text, chance):
-    """Writes digits and letters in full width, as East Asian keyboards do."""
-    return "".join(chr(ord(sign) + 0xfee0) if sign.isalnum() and sign.isascii() else sign
-                   for sign in text)
-
-
 def each_line(text, before="", behind=lambda: ""):
     return "\n".join(before + line + behind() for line in text.split("\n"))
 
@@ -52,7 +46,6 @@ MARKS = {
     "bullets": lambda text, chance: each_line(text, "- "),
     "line below": lambda text, chance: text + "\n" + chance.choice(
         ["24 moves", "Optimal: 24", "(by hand)", "# hard", "; easy"]),
-    "wide": wide,
     "hard spaces": lambda text, chance: text.replace(" ", "\u00a0"),
 }
 IN_FILES = ("label above", "label before", "comment behind", "spaces behind", "indented", "ended",

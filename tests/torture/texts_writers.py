@@ -211,12 +211,6 @@ def json_object(rows, chance, goal=None, is_grid=True):
     return json.dumps(made, indent=chance.choice([None, None, 1]))
 
 
-def tex(rows, chance):
-    text = " \\\\ ".join(" & ".join("" if sign in (" ", "''") else sign for sign in row)
-                         for row in rows)
-    return text if chance.random() < 0.3 else f"\\begin{{pmatrix}} {text} \\end{{pmatrix}}"
-
-
 def markdown(rows, chance):
     table = ["|" + "|".join(f" {'' if sign == quoted else sign} " for sign in row) + "|"
              for row in rows for quoted in ["''"]]
@@ -269,7 +263,7 @@ def run_lengths(rows, chance):
 FLAT = {"line": line, "spaced": spaced, "list": flat_list}
 ROWS = {"slashes": slashed, "bars": barred, "lines": lines, "lines ": lines, "columns": columns,
         "nested": nested, "lists": bare_lists, "strings": strings, "text": python_text,
-        "numpy": numpy, "printed": numpy_printed, "json": json_object, "tex": tex,
+        "numpy": numpy, "printed": numpy_printed, "json": json_object,
         "markdown": markdown, "frame": frame, "grid": grid, "keys": keys}
 
 USUAL_FORMS = ["slashes", "lines", "nested", "spaced", "list"]  # drawn twice as often

@@ -30,11 +30,11 @@ constexpr const char* kEight = "1 2 3/4 _ 5/7 8 6";
 }  // namespace
 
 TEST_CASE("cells: a list in one row") {
-  for (const char* text : {"1 2 3 0", "1,2,3,0", "(1, 2, 3, 0)", "[1 2 3 0]", "{1, 2, 3, 0};",
-                           "1-2-3-0", "board = [1, 2, 3, 0]", "np.array([1, 2, 3, 0], dtype=int)",
-                           "1 2 3 0  # hard", "std::vector<int> v{1,2,3,0};", "'1' '2' '3' '0'",
-                           "1 2 3 0 (24 moves)", "１ ２ ３ ０", "1 2 3 0 ; easy", "1 2 3 0 // easy",
-                           "EightPuzzle((1, 2, 3, 0))", "1;2;3;0", "new int[]{1, 2, 3, 0}"}) {
+  for (const char* text :
+       {"1 2 3 0", "1,2,3,0", "(1, 2, 3, 0)", "[1 2 3 0]", "{1, 2, 3, 0};", "1-2-3-0",
+        "board = [1, 2, 3, 0]", "np.array([1, 2, 3, 0], dtype=int)", "1 2 3 0  # hard",
+        "std::vector<int> v{1,2,3,0};", "'1' '2' '3' '0'", "1 2 3 0 (24 moves)", "1 2 3 0 ; easy",
+        "1 2 3 0 // easy", "EightPuzzle((1, 2, 3, 0))", "1;2;3;0", "new int[]{1, 2, 3, 0}"}) {
     INFO(text);
     CHECK(numbers(text) == "1 2 3 0");
   }
@@ -52,7 +52,7 @@ TEST_CASE("cells: a cell with nothing in it, between signs") {
   CHECK(numbers("1\t2\t3\n4\t\t5\n7\t8\t6") == kEight);
   CHECK(numbers("1,2,3\n4,5,6\n7,8,") == "1 2 3/4 5 6/7 8 _");
   CHECK(numbers(",1,2\n3,4,5\n6,7,8") == "_ 1 2/3 4 5/6 7 8");
-  CHECK(numbers("1 & 2 & 3 \\\\ 4 & & 5 \\\\ 7 & 8 & 6") == kEight);
+  CHECK(numbers("１ ２") == "column 1: found \"１ ２\", expected a cell");
 }
 
 TEST_CASE("cells: rows in lines, boxes and tables") {
@@ -68,12 +68,10 @@ TEST_CASE("cells: rows in lines, boxes and tables") {
   }
 }
 
-TEST_CASE("cells: a head without names and a full stop are no cells of a table") {
+TEST_CASE("cells: a head without names is no cells of a table") {
   const std::string table = "|   |   |\n|---|---|\n| a | b |\n| c |   |";
   CHECK(signs(table) == "a b/c _");
-  CHECK(signs(table + ".") == "a b/c _");
-  CHECK(signs(table + ".\n") == "a b/c _");
-  CHECK(signs("| a | b | . |\n| c | d | .") == "a b ./c d");  // without its last bar it is short
+  CHECK(signs(table + ".") == "a b/c _ .");  // which is refused: rows differ in length
 }
 
 TEST_CASE("cells: columns are those of the full rows") {

@@ -1,0 +1,68 @@
+// The random instances of a stream: a series that a seed begins, by their numbers from 1.
+#pragma once
+
+#include <absl/status/statusor.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "cli/options/problem.hpp"
+#include "cli/options/settings.hpp"
+#include "cli/stream/stream_instance.hpp"
+#include "engine/base/parallel.hpp"
+#include "engine/session/session.hpp"
+
+namespace trailblaze {
+
+class RandomSeries {
+ public:
+  // None if the instances come from files. `problem` has a session when the first is asked for. It
+  // must outlive this, as must `settings`.
+  RandomSeries(const Settings& settings, const Problem& problem)
+      : settings_(settings),
+        problem_(problem),
+        total_(settings.files.empty() ? settings.random.value_or(0) : 0) {}
+
+  std::uint64_t total() const { return total_; }
+  std::uint64_t left() const { return total_ - made_; }
+
+  // The next instances, at most `count`; none at the end.
+  absl::StatusOr<std::vector<StreamInstance>> next(std::uint64_t count, const Crew& crew) {
+    std::vector<StreamInstance> instances;
+    count = std::min(count, left());
+    if (count == 0) return instances;
+    // A walk may need a search, which keeps to the memory of those of the stream.
+    const Limits limits = {.max_bytes = settings_.options.limits.max_bytes};
+    auto texts = problem_.session->generate(settings_.seed, made_, count, crew, limits);
+    if (!texts.ok()) return texts.status();
+    for (std::string& text : *texts) instances.push_back({++made_, std::move(text)});
+    return instances;
+  }
+
+  // The numbers of the next instances without the instances, at most `count`.
+  std::vector<StreamInstance> pass(std::uint64_t count) {
+    std::vector<StreamInstance> instances(std::min(count, left()));
+    for (StreamInstance& instance : instances) instance.line = ++made_;
+    return instances;
+  }
+
+  // The next ones by their numbers alone, at most `count`.
+  StreamBatch next_batch(std::uint64_t count) {
+    count = std::min(count, left());
+    const StreamBatch batch = {
+        .starts = {}, .seed = settings_.seed, .first = made_, .count = count};
+    made_ += count;
+    return batch;
+  }
+
+ private:
+  const Settings& settings_;
+  const Problem& problem_;
+  const std::uint64_t total_;
+  std::uint64_t made_ = 0;
+};
+
+}  // namespace trailblaze
