@@ -1,5 +1,6 @@
 #include "cli/options/other_readings.hpp"
 
+#include <map>
 #include <optional>
 #include <string>
 #include <utility>
@@ -9,84 +10,95 @@
 namespace trailblaze {
 namespace {
 
-// The problem that a proof is about, and the readings that may be another one.
-class Proof {
- public:
-  Proof(const Problem& problem, const Parameters& said, const SessionInfo& proved,
-        const std::string& start)
-      : problem_(problem), said_(said), proved_(proved), start_(start) {}
+// True if a reading has another value than the one that was proved. The metric only counts moves.
+bool differs(const std::string& name, const std::string& value, const SessionInfo& proved) {
+  if (name == "metric" || (name == "goal" && value == proved.goal)) return false;
+  if (name == "start") return value != proved.start;
+  const auto found = proved.parameters.find(name);
+  return found == proved.parameters.end() || found->second != value;
+}
 
-  // True if a reading says a whole problem, and not the one of the proof.
-  bool is_other(const TextReading& reading) const {
-    Parameters says = reading.parameters;
-    const std::string start = std::exchange(says["start"], "");
-    says.erase("start");
-    for (const char* name : {"goal", "rule"}) {
-      if (!said_.contains(name)) says.erase(name);
+// The problem with these readings of its texts. A goal or a rule is in doubt only if it was brought
+// by the text.
+Parameters problem_of(const Problem& problem, const Readings& readings, const Readings& known) {
+  Parameters says;
+  for (const auto& [parameter, reading] : readings) {
+    for (const auto& [name, value] : reading.parameters) {
+      const bool is_settled =
+          (name == "goal" || name == "rule") && !known.at(parameter).parameters.contains(name);
+      if (name == "start" || !is_settled) says[name == "start" ? parameter : name] = value;
     }
-    if (start == start_ && are_proved(says)) return false;
-    Parameters all = with_reading(problem_, says);
-    all["start"] = start;
-    const auto parameters = complete(*problem_.entry, nullptr, all);
-    if (!parameters.ok()) return false;
-    const auto session = problem_.entry->open(*parameters);
-    if (!session.ok() || !(*session)->info().has_goal) return false;
-    const SessionInfo& info = (*session)->info();
-    return info.start != start_ || info.goal != proved_.goal || !are_proved(info.parameters);
   }
+  Parameters all = with_reading(problem, says);
+  for (const auto& [parameter, reading] : readings) all[parameter] = says.at(parameter);
+  return all;
+}
 
- private:
-  // True if none of these parameters is another one in the proof. The metric only counts moves.
-  bool are_proved(const Parameters& says) const {
-    for (const auto& [name, value] : says) {
-      const auto found = proved_.parameters.find(name);
-      const bool is_same = found != proved_.parameters.end() && found->second == value;
-      const bool is_goal = name == "goal" && value == proved_.goal;
-      if (name != "metric" && name != "board" && !is_same && !is_goal) return false;
-    }
-    return true;
+// True if readings say a whole problem, and not the one of the proof.
+bool are_other(const Problem& problem, const Parameters& all, const SessionInfo& proved) {
+  const auto differ = [&](const auto& parameter) {
+    return differs(parameter.first, parameter.second, proved);
+  };
+  if (std::ranges::none_of(all, differ)) return false;
+  const auto parameters = complete(*problem.entry, nullptr, all);
+  if (!parameters.ok()) return false;
+  const auto session = problem.entry->open(*parameters);
+  if (!session.ok() || !(*session)->info().has_goal) return false;
+  const SessionInfo& info = (*session)->info();
+  return info.start != proved.start || info.goal != proved.goal ||
+         std::ranges::any_of(info.parameters, differ);
+}
+
+// The texts as this form reads them; those that it cannot read stay. None if it reads none.
+std::optional<Readings> read_again(const Problem& problem, const Readings& texts,
+                                   const InputFormat& form) {
+  if (form.read == nullptr) return std::nullopt;
+  Parameters known = known_to_readers(problem);
+  for (const auto& [parameter, text] : texts) {
+    known.erase(parameter);
+    for (const auto& [name, _] : text.parameters) known.erase(name);
   }
-
-  const Problem& problem_;
-  const Parameters& said_;
-  const SessionInfo& proved_;
-  const std::string& start_;
-};
+  Readings again = texts;
+  bool reads = false;
+  for (auto& [parameter, text] : again) {
+    auto found = form.read(text.text, known);
+    if (!found.ok()) continue;
+    reads = true;
+    found->text = std::move(text.text);
+    found->form = form.name;
+    text = *std::move(found);
+  }
+  return reads ? std::optional(again) : std::nullopt;
+}
 
 }  // namespace
 
-absl::Status check_only_reading(const Problem& problem, std::string_view text,
-                                const Parameters& said, const SessionInfo& proved,
-                                const std::string& start) {
+absl::Status check_only_readings(const Problem& problem, const Readings& texts,
+                                 const SessionInfo& proved) {
   if (problem.format != "auto") return absl::OkStatus();
-  const Proof proof(problem, said, proved, start);
-  const Parameters known = known_to_readers(problem);
-  std::optional<TextReading> same, other;
+  Readings same = texts;
+  std::optional<Readings> other;
   for (const InputFormat& form : problem.entry->formats) {
-    if (form.read == nullptr) continue;
-    auto reading = form.read(text, known);
-    if (!reading.ok()) continue;
-    reading->form = form.name;
-    reading->text = text;
-    std::optional<TextReading>& place = proof.is_other(*reading) ? other : same;
-    if (!place) place = *std::move(reading);
+    const auto again = read_again(problem, texts, form);
+    if (!again) continue;
+    if (!are_other(problem, problem_of(problem, *again, texts), proved)) {
+      same = *again;
+    } else if (!other) {
+      other = again;
+    }
   }
   if (!other) return absl::OkStatus();
-  if (!same)
-    same = TextReading{.parameters = {{"start", start}}, .form = "auto", .text = other->text};
-  return in_field("start", invalid(message(two_ways(*same, *other)) + ": as " + same->form +
-                                   " it has no solution, which proves nothing of the other"));
+  for (const auto& [parameter, reading] : same) {
+    const TextReading& differs = other->at(parameter);
+    if (differs.parameters == reading.parameters) continue;
+    return in_field(parameter, invalid(message(two_ways(reading, differs)) + ": it was read as " +
+                                       reading.form + ", which proves nothing of the other"));
+  }
+  return absl::OkStatus();
 }
 
 absl::Status check_only_readings(const Problem& problem) {
-  const SessionInfo& proved = problem.session->info();
-  for (const TextReading& text : problem.texts) {
-    const bool is_start = problem.texts.size() == 1;  // else one is the board
-    const std::string& start = is_start ? proved.start : text.parameters.at("start");
-    absl::Status only = check_only_reading(problem, text.text, text.parameters, proved, start);
-    if (!only.ok()) return only;
-  }
-  return absl::OkStatus();
+  return check_only_readings(problem, problem.texts, problem.session->info());
 }
 
 }  // namespace trailblaze

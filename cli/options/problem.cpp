@@ -73,7 +73,7 @@ absl::Status read_texts(const std::string& format, Problem& problem) {
     others.erase(name);
     auto reading = read_instance(*problem.entry, format, problem.given.at(name), others);
     if (!reading.ok()) return in_field(field, reading.status());
-    problem.texts.push_back(*reading);
+    problem.texts.emplace(name, *reading);
     problem.given[name] = reading->parameters.at("start");
     reading->parameters.erase("start");
     problem.has_goal_of_text |= reading->parameters.contains("goal");

@@ -3,6 +3,7 @@
 
 #include <absl/status/statusor.h>
 
+#include <map>
 #include <memory>
 #include <string>
 #include <vector>
@@ -26,9 +27,9 @@ struct Problem {
   bool has_goal_of_text = false;       // a text that was given brought its own goal
   std::vector<std::string> notes;      // how texts were read
   std::string format = "auto";         // --input-format
-  std::vector<TextReading> texts;      // the texts of a start or a board, and what each says
-  bool each_is_a_board = false;        // each instance of the stream has a session of its own
-  std::unique_ptr<Session> session;    // null where that is so
+  std::map<std::string, TextReading> texts;  // of a start or a board, by parameter
+  bool each_is_a_board = false;              // each instance of the stream has a session of its own
+  std::unique_ptr<Session> session;          // null where that is so
 };
 
 absl::StatusOr<Problem> find_problem(const Settings& settings);  // and opens no session

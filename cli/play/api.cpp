@@ -12,6 +12,7 @@
 #include <utility>
 #include <vector>
 
+#include "cli/options/other_readings.hpp"
 #include "cli/options/problem.hpp"
 #include "cli/play/gate.hpp"
 #include "cli/play/positions.hpp"
@@ -47,8 +48,8 @@ absl::Status first_error(std::initializer_list<absl::Status> all) {
 
 // A message for a page, which has no flags: "--size" is the field "size" there.
 std::string without_flags(std::string text) {
-  static const RE2 kFlag("--([a-z])");
-  RE2::GlobalReplace(&text, kFlag, R"(\1)");
+  static const RE2 kFlag("([ (])--([a-z]{2})");  // in quotes it may be a part of a board
+  RE2::GlobalReplace(&text, kFlag, R"(\1\2)");
   return text;
 }
 
@@ -144,6 +145,7 @@ PlayApi::Answer PlayApi::open(const PlayRequest& request) {
   if (!position.ok()) return position.status();
   const SessionInfo& info = session.info();
   std::vector<std::string> notes = first.info().notes;
+  if (auto only = check_only_readings(*problem); !only.ok()) notes.push_back(message(only));
   std::ranges::transform(notes, notes.begin(), without_flags);
   JsonObject object;
   object.field("of", subject_json(**opened))

@@ -283,9 +283,12 @@ void StreamSolver::solve_by(std::size_t search, const std::vector<StreamInstance
 SolveReport StreamSolver::proved_report(const StreamInstance& instance, const SessionInfo& proved,
                                         SolveReport report) const {
   if (settings_.random) return report;
-  const std::string& text = instance.text.empty() ? instance.start : instance.text;
-  const absl::Status only =
-      check_only_reading(problem_, text, instance.parameters, proved, report.start);
+  TextReading read{.parameters = instance.parameters, .form = "auto", .text = instance.text};
+  if (read.text.empty()) read.text = instance.start;
+  read.parameters["start"] = report.start;
+  SessionInfo of_report = proved;
+  of_report.start = report.start;
+  const absl::Status only = check_only_readings(problem_, {{"start", read}}, of_report);
   return only.ok() ? report : unread_report(instance.start, only);
 }
 

@@ -49,6 +49,18 @@ TEST_CASE("cli: forms that read the same board are no doubt, nor is a default go
   CHECK(trailblaze_run("solve jugs --capacities 3,5,8 --start 0,0,8 --goal 1,1,6").code == 10);
 }
 
+TEST_CASE("cli: a proof about a start on a board is in doubt if both may be read otherwise") {
+  const std::string board = "solve blocks --board B.B/C## --start B.B/C## --goal 'C??/???'";
+  const Run run = trailblaze_run(board + " --format json");
+  CHECK(run.code == 30);
+  CHECK(object(run)["error"] ==
+        "board: found \"B.B/C##\", which can be read as rows (B.B/C##) or as parts (B.A/C##), "
+        "expected --input-format rows or parts: it was read as rows, which proves nothing of the "
+        "other");
+  CHECK(trailblaze_run(board + " --input-format rows").code == 10);
+  CHECK(trailblaze_run(board + " --input-format parts").code == 0);
+}
+
 TEST_CASE("cli: an instance of a file is as doubtful as a start") {
   std::string text = ruml(kTwoWays);
   const Run run =

@@ -48,5 +48,16 @@ TEST_CASE("play api: what is no request is told what is wrong with it") {
       409, "to: found \"0 1 2 3\", expected a position that one move leads to from \"1 2 3 0\"");
 }
 
+TEST_CASE("play api: a text that another form reads as another board has a note of that") {
+  const Settings settings;
+  PlayApi api(settings);
+  const WebAnswer answer =
+      api.answer("open", R"({"puzzle":"tiles","goal":"","format":"","options":{},"text":"2 2 )"
+                         R"(starting positions for each tile: 3 0 2 1 goal positions: 0 1 2 3"})");
+  CHECK(answer.status == 200);
+  const std::string notes = nlohmann::json::parse(answer.body)["notes"].dump();
+  CHECK(notes.find("or as ruml-values (3 0 2 1), expected input-format ruml") != notes.npos);
+}
+
 }  // namespace
 }  // namespace trailblaze
