@@ -253,27 +253,37 @@ void Instances::take_label(std::vector<Line>& lines) {
   lines.erase(lines.begin());
 }
 
+StreamInstance Instances::board_of(std::span<const Line> lines) const {
+  StreamInstance board{lines.front().number, ""};
+  reads(text_of(lines), board);
+  return board;
+}
+
 // Boards that follow each other without a blank line between them, each of several lines or one. No
-// bracket is open between two. None unless there is exactly one way to read all lines as boards. If
-// more lines may follow, the boards end where every way to read the last lines has an end.
+// bracket is open between two. None unless there is exactly one way to read all lines as boards, or
+// one way with as many lines each. If more lines may follow, the boards end where every way to read
+// the last lines has an end.
 Instances::Split Instances::split_boards(std::span<const Line> lines, bool may_go_on) const {
   constexpr std::size_t kMostRows = 17;  // of a board, with a line for its size
   // Of so many lines: the ways to split them, at most two, and the lines of the last board.
   std::vector<std::size_t> ways(lines.size() + 1), last(lines.size() + 1);
   ways[0] = 1;
-  const auto board_of = [&](std::size_t begin, std::size_t end) {
-    StreamInstance board{lines[begin].number, ""};
-    reads(text_of(lines.subspan(begin, end - begin)), board);
-    return board;
-  };
-  int open = 0;  // brackets
+  std::vector<std::size_t> equal(kMostRows + 1);  // lines that are boards of so many lines each
+  int open = 0;                                   // brackets
   for (std::size_t end = 1; end <= lines.size(); ++end) {
     open += opened_brackets(lines[end - 1].text);
     for (std::size_t rows = 1; open == 0 && rows <= std::min(end, kMostRows); ++rows) {
-      if (ways[end - rows] == 0 || !board_of(end - rows, end).error.ok()) continue;
+      if (ways[end - rows] == 0) continue;
+      if (!board_of(lines.subspan(end - rows, rows)).error.ok()) continue;
       ways[end] = std::min<std::size_t>(2, ways[end] + ways[end - rows]);
       last[end] = rows;
+      if (equal[rows] == end - rows) equal[rows] = end;
     }
+  }
+  if (!may_go_on && ways.back() > 1 && std::ranges::count(equal, lines.size()) == 1) {
+    const auto rows = std::ranges::find(equal, lines.size()) - equal.begin();
+    std::ranges::fill(last, static_cast<std::size_t>(rows));
+    ways.back() = 1;
   }
   std::set<std::size_t> ends;  // of the boards that are taken
   const std::size_t sure = may_go_on ? lines.size() - kMostRows : lines.size();
@@ -288,7 +298,7 @@ Instances::Split Instances::split_boards(std::span<const Line> lines, bool may_g
   if (ends.size() != 1) return split;
   split.lines = *ends.begin();
   for (std::size_t end = split.lines; end > 0; end -= last[end]) {
-    split.boards.push_back(board_of(end - last[end], end));
+    split.boards.push_back(board_of(lines.subspan(end - last[end], last[end])));
   }
   std::ranges::reverse(split.boards);
   return split;

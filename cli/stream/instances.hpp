@@ -15,8 +15,9 @@
 //     [[0, 8, 3], [6, 4, 7], [1, 2, 5]]}
 //
 // Boards that follow each other without a blank line are split if there is exactly one way to read
-// all lines. Rows directly below lines that cannot be read are refused: they may belong together.
-// Each board may have a size of its own, which a line above it may say.
+// all lines, or one way with as many lines each. Rows directly below lines that cannot be read are
+// refused: they may belong together. Each board may have a size of its own, which a line above it
+// may say.
 // Lines that may each be a code of Klotski or a row of a board are a board if they look like one.
 // Texts in the forms of input_format.hpp are turned into the puzzle's own form here. The first
 // instance of a file may say what the puzzle is: its size, and its goal. Of several files each ends
@@ -84,6 +85,7 @@ class Instances {
   bool waits_with(std::string_view line, const StreamInstance& alone) const;
   std::vector<StreamInstance> as_codes(const std::vector<Line>& lines) const;
   void take_label(std::vector<Line>& lines);
+  StreamInstance board_of(std::span<const Line> lines) const;
   // Boards that follow each other, and how many lines they have.
   struct Split {
     std::vector<StreamInstance> boards = {};

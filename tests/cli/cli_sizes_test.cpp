@@ -45,6 +45,13 @@ TEST_CASE("cli: boards without a blank line between them are split by their size
   CHECK(told_of("2 2\n1 2\n0 3\n2 2\n1 0\n3 2\n") == BoardsTold{"1 2x2 1", "4 2x2 1"});
 }
 
+TEST_CASE("cli: boards of which halves are boards, too, are split into boards of one height") {
+  const std::string first = "AA...O\n.....O\nXX...O\n...QQQ\n....CC\n..RRR.\n";
+  const std::string second = "IBBxoo\nIooLDD\nJAALoo\nJoKEEM\nFFKooM\nGGHHHM\n";
+  CHECK(told_of(first + second + first, "rush-hour") ==
+        BoardsTold{"1 6x6 4", "7 6x6 60", "13 6x6 4"});
+}
+
 TEST_CASE("cli: very many boards without a blank line between them are split, or none is") {
   std::string text;
   for (int i = 0; i < 1500; ++i) {
