@@ -14,9 +14,10 @@ bool is_letter(char c) { return ('a' <= c && c <= 'z') || ('A' <= c && c <= 'Z')
 
 // The cells down each column.
 std::vector<int> column_way(const TilesBoard& board) {
-  std::vector<int> cells;
-  for (int i = 0; i < board.cells(); ++i) {
-    cells.push_back(i % board.rows * board.columns + i / board.rows);
+  std::vector<int> cells(static_cast<std::size_t>(board.cells()));
+  for (int i = 0; int& cell : cells) {
+    cell = i % board.rows * board.columns + i / board.rows;
+    ++i;
   }
   return cells;
 }

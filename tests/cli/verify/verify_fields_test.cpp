@@ -173,7 +173,8 @@ TEST_CASE("verify: a field that is missing, or of another type, cannot be read")
     const Run run = trailblaze_run("verify --format json " + write_file("types.jsonl", lines));
     INFO(run.err);
     CHECK(run.code == 30);
-    CHECK(object(run)["unreadable"] == 2 * good.size());
+    // Reports of earlier versions have no "file".
+    CHECK(object(run)["unreadable"] == 2 * good.size() - good.count("file"));
   }
 }
 
