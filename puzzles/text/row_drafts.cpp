@@ -32,11 +32,9 @@ class RowMaker {
       return;
     }
     std::vector<Part> parts = split_line(line, *sign, row.at);
-    if (*sign == '|') {
-      row.is_framed = parts.size() > 2 && parts.front().pieces.empty() &&
-                      parts.back().pieces.empty() && parts.size() != style_.columns;
-    }  // else these are gaps
-    if (*sign == '|' && row.is_framed) {
+    if (*sign == '|' && is_framed(parts)) {
+      row.is_framed = true;
+      row.left = line.front().column + 1;
       row.width = line.back().column;
       parts = {parts.begin() + 1, parts.end() - 1};
     }
@@ -67,6 +65,12 @@ class RowMaker {
       }
     }
     return parts;
+  }
+
+  // True if bars stand around a line. With as many parts as columns, what is outside may be a gap.
+  bool is_framed(const std::vector<Part>& parts) const {
+    return parts.size() > 2 && parts.front().pieces.empty() && parts.back().pieces.empty() &&
+           (style_.is_framed || parts.size() != style_.columns);
   }
 
   // True if a part of a line is a row by itself and no cell.
@@ -126,7 +130,7 @@ struct Column {
   std::size_t begin = std::numeric_limits<std::size_t>::max(), end = 0;
 };
 std::vector<Column> compact_columns(const std::vector<RowDraft>& rows, const CellStyle& style) {
-  std::size_t width = style.columns, left = 0;
+  std::size_t width = style.columns, left = rows.empty() ? 0 : rows.front().left;
   for (const RowDraft& row : rows) {
     const bool is_wide = row.cells.size() == 1 && row.cells[0].cell.text.size() >= width;
     if (!is_wide) continue;

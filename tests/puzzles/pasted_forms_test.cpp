@@ -218,7 +218,7 @@ const Pasted kSmall[] = {
     {"tictactoe", "`  x\n o \nx  `", "..x/.o./x.."},
     {"tictactoe", "|    |\n|    |\n|  X |", "start: found"},  // between columns, or not
     {"tictactoe", "| | | |\n|-|-|-|\n| | | |\n|x| | |\n| | | |", ".../x../..."},
-    {"knights", "\"w__\"\n\"_bb\"\n\"_w\"", "row 3: found 2 cells in"},
+    {"knights", "\"w__\"\n\"_bb\"\n\"_w\"", "line 3 column 4: found a gap beside \"_\""},
     {"lights", "1 # 1\n0 # 0", "found"},
     {"lights", "■□□ / □□□ / ■□■", "100/000/101"},
     {"lights", "■■■/■■■/■■■", "found 3 rows in"},  // nothing shows that its size is meant

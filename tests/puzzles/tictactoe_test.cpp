@@ -44,7 +44,8 @@ TEST_CASE("tictactoe: drawn grids and other signs are read") {
         "┌───┬───┬───┐\n│ X │   │ O │\n├───┼───┼───┤\n│   │ X │   │\n├───┼───┼───┤\n"
         "│   │   │ O │\n└───┴───┴───┘",
         "| X | - | O |\n|---|---|---|\n| - | X | - |\n| - | - | O |", "1 0 2\n0 1 0\n0 0 2",
-        "[[1,0,2],[0,1,0],[0,0,2]]", "3x3\nx.o\n.x.\n..o", "x_o _x_ __o"}) {
+        "[[1,0,2],[0,1,0],[0,0,2]]", "3x3\nx.o\n.x.\n..o", "x_o _x_ __o", "'x o',\n' x ',\n'  o'",
+        "+---+\n|x o|\n| x |\n|  o|\n+---+", "╔═══╗\n║x o║\n║ x ║\n║  o║\n╚═══╝"}) {
     INFO(text);
     CHECK(open_puzzle("tictactoe", {{"start", text}, {"symmetry", "none"}})->info().start ==
           "x.o/.x./..o");
