@@ -104,6 +104,20 @@ void drop_blank_lines(const std::string& signs, std::vector<TextRow>& rows, std:
   rows.erase(rows.begin(), rows.begin() + first);
 }
 
+// The rows of a text in which a space stands between two cells, so that other spaces are cells:
+// "x o  ". Nothing for other texts.
+std::optional<std::string> spread_rows(const std::string& text, int columns) {
+  std::string rows;
+  int column = 0;
+  for (const char c : text + '\n') {
+    if (c == '\n' ? column != 2 * columns - 1 : column % 2 == 1 && c != ' ') return std::nullopt;
+    if (c == '\n' || column % 2 == 0) rows += c == '\n' ? '/' : c == ' ' ? '_' : c;
+    column = c == '\n' ? 0 : column + 1;
+  }
+  rows.pop_back();
+  return rows;
+}
+
 // True if all rows stand between bars, or lines that are drawn between them.
 bool has_frame(const std::string& signs) {
   static const RE2 kFrame(R"((?:[ \t]*(?:\|[^|\n]*\||[-+=\x1c]*)[ \t\r]*(?:\n|$))*)");
@@ -195,6 +209,8 @@ absl::StatusOr<std::string> CellRows::read(std::string_view given, CellSigns sig
     std::erase(named, ',');
     std::ranges::replace_if(
         named, [](char c) { return c == '\'' || c == '"'; }, '|');
+  } else if (const auto spread = spread_rows(named, columns()); spread && is_even) {
+    named = *spread;
   } else if (std::string line(trim(named));
              lengths_.size() == 1 && static_cast<int>(line.size()) == cells_) {
     std::ranges::replace(line, ' ', '_');  // a space is a cell

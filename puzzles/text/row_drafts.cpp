@@ -148,7 +148,7 @@ std::vector<Column> compact_columns(const std::vector<RowDraft>& rows, const Cel
     return row.cells.size() == 1 && row.cells[0].cell.text.size() < width;
   });
   std::vector<Column> columns;
-  if (!are_compact || width < 2 || rows.size() < 2) return columns;
+  if (!are_compact || width < 2 || (rows.size() < 2 && !style.is_framed)) return columns;
   if (style.are_words && short_rows > 1) return columns;
   for (std::size_t i = left; i < left + width; ++i) columns.push_back({i, i + 1});
   return columns;
@@ -196,7 +196,7 @@ void fill_rows(std::vector<RowDraft>& rows, std::vector<Column> columns, const C
   if (columns.empty()) columns = columns_of(rows, most);
   for (RowDraft& row : rows) {
     const std::size_t missing = most - std::min(most, row.cells.size());
-    const bool may_fill = row.is_drawn && rows.size() > 1 && !columns.empty();
+    const bool may_fill = row.is_drawn && (rows.size() > 1 || style.is_framed) && !columns.empty();
     if (missing > 0 && may_fill) {
       fill_gaps(row, columns, style.are_words && &row == &rows.back());
     } else if (missing == std::size_t{row.may_begin} + std::size_t{row.may_end}) {

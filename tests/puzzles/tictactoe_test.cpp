@@ -50,6 +50,8 @@ TEST_CASE("tictactoe: drawn grids and other signs are read") {
     CHECK(open_puzzle("tictactoe", {{"start", text}, {"symmetry", "none"}})->info().start ==
           "x.o/.x./..o");
   }
+  const auto spread = open_puzzle("tictactoe", {{"start", "x o  \no x  \nx    "}});
+  CHECK(spread->info().start == "xo./ox./x..");  // as Python joins cells with a space
   const auto refused = [](const char* text) { return refused_as("tictactoe", {{"start", text}}); };
   CHECK(refused(".-------.").starts_with("start: column 2: found \"-\" beside \".\", expected"));
   CHECK(refused("|---|---|---|").starts_with("start: found 13 cells"));
