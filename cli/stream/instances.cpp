@@ -261,17 +261,20 @@ StreamInstance Instances::board_of(std::span<const Line> lines) const {
 
 // Boards that follow each other without a blank line between them, each of several lines or one. No
 // bracket is open between two. None unless there is exactly one way to read all lines as boards, or
-// one way with as many lines each. If more lines may follow, the boards end where every way to read
-// the last lines has an end.
+// one way with as many lines each, all of which have cells. If more lines may follow, the boards
+// end where every way to read the last lines has an end.
 Instances::Split Instances::split_boards(std::span<const Line> lines, bool may_go_on) const {
   constexpr std::size_t kMostRows = 17;  // of a board, with a line for its size
   // Of so many lines: the ways to split them, at most two, and the lines of the last board.
   std::vector<std::size_t> ways(lines.size() + 1), last(lines.size() + 1);
   ways[0] = 1;
   std::vector<std::size_t> equal(kMostRows + 1);  // lines that are boards of so many lines each
-  int open = 0;                                   // brackets
+  static const RE2 kCell("[0-9A-Za-z._#]");
+  bool have_cells = !may_go_on;
+  int open = 0;  // brackets
   for (std::size_t end = 1; end <= lines.size(); ++end) {
     open += opened_brackets(lines[end - 1].text);
+    have_cells &= RE2::PartialMatch(lines[end - 1].text, kCell);
     for (std::size_t rows = 1; open == 0 && rows <= std::min(end, kMostRows); ++rows) {
       if (ways[end - rows] == 0) continue;
       if (!board_of(lines.subspan(end - rows, rows)).error.ok()) continue;
@@ -280,7 +283,7 @@ Instances::Split Instances::split_boards(std::span<const Line> lines, bool may_g
       if (equal[rows] == end - rows) equal[rows] = end;
     }
   }
-  if (!may_go_on && ways.back() > 1 && std::ranges::count(equal, lines.size()) == 1) {
+  if (have_cells && ways.back() > 1 && std::ranges::count(equal, lines.size()) == 1) {
     const auto rows = std::ranges::find(equal, lines.size()) - equal.begin();
     std::ranges::fill(last, static_cast<std::size_t>(rows));
     ways.back() = 1;

@@ -220,7 +220,8 @@ inline std::string lower_case(std::string_view text) {
 }
 
 // Whether `word` looks like `name` mistyped, cut short or with more behind it, or few letters
-// differ for their length. A number is not mistyped: 15-puzzle does not look like 8-puzzle.
+// differ for their length. A number in a name is not mistyped: 15-puzzle does not look like
+// 8-puzzle.
 inline bool looks_like(std::string_view word, std::string_view name) {
   const std::string a = lower_case(word), b = lower_case(name);
   if ((a.size() >= 2 && b.starts_with(a)) || (b.size() >= 3 && a.starts_with(b))) return true;
@@ -228,7 +229,8 @@ inline bool looks_like(std::string_view word, std::string_view name) {
     std::erase_if(text, [](char c) { return !is_digit(c); });
     return text;
   };
-  return digits(a) == digits(b) && 3 * edit_distance(a, b) <= std::max(a.size(), b.size());
+  return (digits(b).empty() || digits(a) == digits(b)) &&
+         3 * edit_distance(a, b) <= std::max(a.size(), b.size());
 }
 
 // The one of `names` that a mistyped word most likely meant; "" where none looks like it.
