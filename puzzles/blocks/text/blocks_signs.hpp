@@ -1,6 +1,6 @@
 // The signs on a board of sliding blocks: which cells are blank, walls, and pieces. People write
-// boards in many ways, so a sign that is read as blank or wall is told, and one that could be two
-// things is refused.
+// boards in many ways, so a note names a sign that is read as blank or wall, and a sign that could
+// be two things is refused.
 //
 //            blank        wall     gate     piece
 //   free     . 0 _        #        -        all else
@@ -16,12 +16,13 @@
 #include <algorithm>
 #include <cctype>
 #include <cstddef>
+#include <set>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 #include "engine/base/text.hpp"
+#include "puzzles/blocks/blocks_parts.hpp"
 
 namespace trailblaze {
 
@@ -34,36 +35,31 @@ class BlockSigns {
 
   // Why a sign cannot be read: "row 1 column 2: found 'o' ...".
   absl::Status check() const {
-    const auto plain_blank = cells_.find_first_of(".0");
-    const auto lower = first([&](char c) { return c != 'o' && c != 'x' && std::islower(c) != 0; });
-    for (std::size_t cell = 0; cell < cells_.size(); ++cell) {
-      const char c = cells_[cell];
-      if (c == '?' || c == '|') {
-        return wrong(cell, "which only a goal can hold, expected a piece, '.' or '#'");
-      }
-      const bool other_blank = c == '_' || (axis_ && c == 'o');
-      if (other_blank && plain_blank != cells_.npos) {
-        return wrong(cell, "which is read as blank where no other sign is, but " +
-                               place(plain_blank) + " has '" + cells_[plain_blank] +
-                               "'; expected one sign for blank");
-      }
-      if (c == '0' && cells_.find('.') != cells_.npos && cells_.find('O') != cells_.npos) {
-        return wrong(cell, "which may be the piece 'O'; expected one sign for blank, '.' or '0'");
-      }
-      if (axis_ && (c == 'x' || c == 'o') && lower != cells_.npos) {
-        return wrong(cell, std::string("which is ") + (c == 'x' ? "a wall" : "blank") +
-                               " in Rush Hour, among pieces in lower case such as '" +
-                               cells_[lower] +
-                               "'; expected '#' for a wall, '.' for blank, or "
-                               "another letter for a piece");
-      }
+    const std::size_t of_goal = cells_.find_first_of("?|"), blank = cells_.find_first_of(".0");
+    const std::size_t other = cells_.find_first_of(axis_ ? "_o" : "_");
+    const std::size_t of_rush = axis_ ? cells_.find_first_of("ox") : cells_.npos;
+    const auto* const small = std::ranges::find_if(
+        cells_, [](char c) { return c != 'o' && c != 'x' && std::islower(c) != 0; });
+    if (of_goal != cells_.npos) {
+      return wrong(of_goal, "which only a goal can hold, expected a piece, '.' or '#'");
+    }
+    if (other != cells_.npos && blank != cells_.npos) {
+      return wrong(other, std::string("beside '") + cells_[blank] + "' in " + place(blank) +
+                              ", expected one sign for blank");
+    }
+    if (has('0') && has('.') && has('O')) {
+      return wrong(cells_.find('0'),
+                   "which may be the piece 'O'; expected one sign for blank, '.' or '0'");
+    }
+    if (of_rush != cells_.npos && small != cells_.end()) {
+      return wrong(of_rush,
+                   std::string("which is blank or a wall in Rush Hour, beside the piece '") +
+                       *small + "', expected '.' or '#', or another letter for a piece");
     }
     return absl::OkStatus();
   }
 
-  bool has_gates() const {
-    return cells_.find(kGateCell) != cells_.npos && cells_.find(kMainPiece) != cells_.npos;
-  }
+  bool has_gates() const { return has(kGateCell) && has(kMainPiece); }
 
   // The board in plain signs: '.' is blank, '#' a wall, '-' a gate where there are some, all else a
   // piece.
@@ -76,55 +72,44 @@ class BlockSigns {
     return plain;
   }
 
-  // The error of a board without a blank. It names a sign that is none of one rectangle, which is
-  // probably blank.
+  // The error of a board without a blank. It names the sign that is probably meant as blank.
   absl::Status no_blank() const {
-    std::string seen;
-    std::size_t likely = first([](char c) { return c == kGateCell; });
-    for (std::size_t cell = 0; cell < cells_.size() && likely == cells_.npos; ++cell) {
-      if (seen.find(cells_[cell]) != seen.npos || cells_[cell] == kWallCell) continue;
-      seen += cells_[cell];
-      if (!is_rectangle(cells_[cell])) likely = cell;
-    }
-    if (likely == cells_.npos) return invalid("found no blank, expected '.' for blank");
-    return wrong(likely, "which is a piece, on a board without a blank; expected '.' for blank");
+    const std::set<char> signs(cells_.begin(), cells_.end());
+    const char likely =
+        *std::ranges::max_element(signs, {}, [&](char c) { return likely_blank(c); });
+    if (likely_blank(likely) == 0) return invalid("found no blank, expected '.' for blank");
+    return wrong(cells_.find(likely),
+                 "which is a piece, on a board without a blank; expected '.' for blank");
   }
 
   // What was unusual, in words for people.
   std::vector<std::string> notes() const {
     std::vector<std::string> notes;
-    if (cells_.find('_') != cells_.npos) notes.push_back("'_' is read as blank");
-    if (axis_ && cells_.find('x') != cells_.npos) notes.push_back("'x' is read as a wall");
+    if (has('_')) notes.push_back("'_' is read as blank");
+    if (axis_ && has('x')) notes.push_back("'x' is read as a wall");
     if (has_gates()) notes.push_back("'-' is read as a gate, which only the piece '*' may pass");
-    std::string strange;
+    std::string known = has_gates() ? ".#-*" : ".#";
     for (const char c : plain()) {
-      const bool usual = std::isalnum(c) != 0 || c == kBlankCell || c == kWallCell ||
-                         (has_gates() && (c == kGateCell || c == kMainPiece));
-      if (!usual && strange.find(c) == strange.npos) strange += c;
+      if (std::isalnum(c) != 0 || known.find(c) != known.npos) continue;
+      known += c;
+      notes.push_back(std::string("'") + c + "' is read as a piece");
     }
-    for (const char c : strange) notes.push_back(std::string("'") + c + "' is read as a piece");
     return notes;
   }
 
  private:
-  // Whether the cells with this sign fill the rectangle around them.
-  bool is_rectangle(char sign) const {
-    std::size_t count = 0, left = columns_, right = 0, top = cells_.size(), bottom = 0;
-    for (std::size_t cell = 0; cell < cells_.size(); ++cell) {
-      if (cells_[cell] != sign) continue;
-      ++count;
-      left = std::min(left, cell % columns_), right = std::max(right, cell % columns_);
-      top = std::min(top, cell / columns_), bottom = std::max(bottom, cell / columns_);
-    }
-    return count == (right - left + 1) * (bottom - top + 1);
-  }
+  bool has(char sign) const { return cells_.find(sign) != cells_.npos; }
 
-  template <class Is>
-  std::size_t first(const Is& is) const {
-    for (std::size_t cell = 0; cell < cells_.size(); ++cell) {
-      if (is(cells_[cell])) return cell;
-    }
-    return cells_.npos;
+  // How likely a sign is meant as blank: most a usual one, then one in several parts, then one that
+  // is no rectangle; else 0. Letters are usual only if there are no other small ones.
+  int likely_blank(char sign) const {
+    const bool has_small = std::ranges::any_of(cells_, [](char c) {
+      return std::islower(c) != 0 && std::string_view("oxe").find(c) == std::string_view::npos;
+    });
+    if (sign == kWallCell) return 0;
+    if (std::string_view(has_small ? "@*+~:-" : "@*+~:-oxe").find(sign) != cells_.npos) return 3;
+    const CellPlaces cells = cells_with(sign, cells_, columns_);
+    return parts_of(cells) > 1 ? 2 : are_rectangle(cells) ? 0 : 1;
   }
 
   std::string place(std::size_t cell) const {
@@ -139,28 +124,5 @@ class BlockSigns {
   const std::size_t columns_;
   const bool axis_;
 };
-
-// Takes the cells that hold together with the first one, given as (row, column), out of the others.
-inline std::vector<std::pair<int, int>> take_part(std::vector<std::pair<int, int>>& cells) {
-  std::vector<std::pair<int, int>> part{cells.front()};
-  cells.erase(cells.begin());
-  for (std::size_t open = 0; open < part.size(); ++open) {
-    for (std::size_t i = cells.size(); i-- > 0;) {
-      const int apart = std::abs(cells[i].first - part[open].first) +
-                        std::abs(cells[i].second - part[open].second);
-      if (apart != 1) continue;
-      part.push_back(cells[i]);
-      cells.erase(cells.begin() + static_cast<std::ptrdiff_t>(i));
-    }
-  }
-  return part;
-}
-
-// How many parts that touch at edges these cells form, given as (row, column).
-inline std::size_t parts_of(std::vector<std::pair<int, int>> cells) {
-  std::size_t parts = 0;
-  for (; !cells.empty(); ++parts) take_part(cells);
-  return parts;
-}
 
 }  // namespace trailblaze
