@@ -19,7 +19,6 @@
 
 #include "puzzles/blocks/blocks_mirror.hpp"
 #include "puzzles/blocks/blocks_session.hpp"
-#include "puzzles/blocks/text/blocks_formats.hpp"
 #include "puzzles/blocks/text/blocks_readers.hpp"
 
 namespace trailblaze {

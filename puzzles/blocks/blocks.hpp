@@ -14,7 +14,7 @@
 //   blocks_slides.hpp  where a shape can lie and go    blocks_text.cpp    states <-> text
 //   blocks_tables.hpp  kinds, fields                    blocks_ways.hpp    numbers of the moves
 //   blocks_words.hpp   boards of at most 64 places     blocks_groups.hpp  many states at a time
-//   blocks_mirror.hpp  mirrored positions as one       blocks_formats.hpp forms of input
+//   blocks_mirror.hpp  mirrored positions as one       blocks_readers.hpp forms of input
 //   blocks_search.hpp  IDA*, many nodes at a time
 //   blocks.cpp         the registry entry
 #pragma once

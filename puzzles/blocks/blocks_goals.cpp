@@ -93,4 +93,26 @@ absl::StatusOr<std::vector<BlockGoal>> read_block_goals(const BlockBoard& board,
   return goals;
 }
 
+absl::StatusOr<std::string> picture_goal(const std::string& picture, const Parameters& given) {
+  std::string signs = "+=%&!$@~^:;<>(){}[],'\"`\\";
+  for (const char* name : {"start", "board"}) {
+    const auto text = given.find(name);
+    if (text == given.end()) continue;
+    std::erase_if(signs, [&](char c) { return text->second.find(c) != std::string::npos; });
+  }
+  std::string goal = picture;
+  std::string letters;
+  for (char& c : goal) {
+    if (c == '/' || c == kBlankCell || c == kWallCell) continue;
+    if (letters.find(c) == letters.npos) letters += c;
+    if (letters.size() > signs.size()) {
+      return invalid("found more than " +
+                     quantity(static_cast<std::int64_t>(signs.size()), "piece") +
+                     ", expected fewer: each takes a sign that no piece has");
+    }
+    c = signs[letters.find(c)];
+  }
+  return goal;
+}
+
 }  // namespace trailblaze

@@ -60,4 +60,8 @@ DrawnShape drawn_shape(const BlockBoard& board, const BlockGoal& goal, char sign
 absl::StatusOr<std::vector<BlockGoal>> read_block_goals(const BlockBoard& board,
                                                         std::string_view text, bool axis);
 
+// The goal that a board looks as in this picture, whichever of the pieces of one shape lies where:
+// its letters are not those of the start, so signs draw the shapes.
+absl::StatusOr<std::string> picture_goal(const std::string& picture, const Parameters& given);
+
 }  // namespace trailblaze

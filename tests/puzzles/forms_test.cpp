@@ -104,8 +104,7 @@ const Row kRows[] = {
     {"blocks", "json",
      R"({"boardSize": [2, 3], "blocks": [{"shape": [2, 1], "position": [0, 0]}]})", "A../A..",
      R"({"boardSize": [2, 3], "blocks": [{"shape": [2, 1], "position": [1, 0]}]})",
-     "blocks[0]: found cell [2, 0], which is not on the board, expected a free one", nullptr,
-     kSigns},
+     "blocks[0]: found cell [2, 0], expected a free cell of a board of 2x3", nullptr, kSigns},
     {"blocks", "gnome", "#####\n#** #\n#a  #\n#####", "#####/#**.#/#a..#/#####",
      "#####\n#?* #\n#####",
      "row 2 column 2: found '?', expected a letter for a piece, '*' for the main piece, or one of "

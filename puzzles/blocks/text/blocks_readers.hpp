@@ -1,5 +1,5 @@
-// What the readers and writers of boards of sliding blocks share, and the forms that have a file of
-// their own (blocks_formats.hpp has them all).
+// The forms of boards of sliding blocks (blocks_formats.cpp tells them all), and what their readers
+// and writers share.
 #pragma once
 
 #include <absl/status/statusor.h>
@@ -8,13 +8,17 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "engine/base/text.hpp"
 #include "engine/session/input_format.hpp"
 #include "puzzles/blocks/blocks_board.hpp"
+#include "puzzles/blocks/rush_hour.hpp"
 #include "puzzles/text/kind_asked.hpp"
 
 namespace trailblaze {
+
+std::vector<InputFormat> blocks_formats();
 
 InputFormat rows_format();
 InputFormat flat_format();
@@ -24,27 +28,44 @@ InputFormat rush_hour_line_format();
 InputFormat blocks_json_format();
 InputFormat gnome_format();
 
+// Letters for pieces that a text gives no letter.
+inline constexpr std::string_view kPieceLetters =
+    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz123456789";
+
 // Rows without quotes and brackets, and also without what stands between cells (pasted_rows.cpp);
 // other texts as they are.
 std::string unquoted_rows(std::string_view text);
 std::string plain_rows(std::string_view text);
 
-// Whether such rows are still a list of numbers, as they are no rows of one length, or some of them
-// are too large for a piece.
-bool are_numbers_left(std::string_view text);
-
-// Whether these rows can be nothing but a board of Rush Hour, as 'o' or 'x' would be a piece in
-// several parts.
-bool are_rush_rows(std::string_view text, const Parameters& given);
-
-// Whether all pieces of these rows could be cars of Rush Hour.
-bool could_be_rush(std::string_view text);
-
-// Whether a text can be nothing but a board of Rush Hour, as its rule and its size were given.
-bool has_rush_signs(std::string_view cells, const Parameters& given);
+// Whether a line may be the first of a board in rows.
+bool begins_rows(std::string_view text, const Parameters& given);
 
 // Whether a text can be nothing but a level of GNOME Klotski.
 bool has_gnome_signs(std::string_view text);
+
+// ---- Rush Hour ----
+
+// Reads a board with signs of Rush Hour, and does not look for its cars. If `is_sure` that it is
+// such a board, it has one sign for blank: another may be a letter that was miswritten.
+absl::StatusOr<RushBoard> read_rush_board(std::string_view text, const Parameters& given,
+                                          bool is_sure);
+
+// A line without the comment behind it: "# hard". A row may begin with a wall: "#...AA".
+inline std::string_view without_comment(std::string_view text) {
+  const bool is_line = trim(text).find('\n') == text.npos;
+  return is_line ? text.substr(0, text.find(" # ")) : text;
+}
+
+// Whether rows are a board of Rush Hour: possibly, if all pieces could be its cars; surely, if 'o'
+// or 'x' would be a piece in several parts, too.
+enum class RushSigns { kNone, kPossible, kSure };
+RushSigns rush_signs(std::string_view rows);
+
+// Whether cells in one row have only signs of Rush Hour, and are as many as a board has: 36 or, if
+// Rush Hour was asked for, those of the size that was given or of a square.
+bool is_rush_row(std::string_view cells, const Parameters& given);
+
+// ---- parameters ----
 
 // Whether a parameter was given with this value.
 inline bool is_given(const Parameters& given, const char* name, const char* value) {
@@ -57,6 +78,12 @@ inline bool asks_for_rush(const Parameters& given) {
   return is_given(given, kKindAsked, "rush-hour");
 }
 
+// Whether a board of Rush Hour was asked for, or its rule and its size were given.
+inline bool says_rush(const Parameters& given) {
+  return asks_for_rush(given) ||
+         (is_given(given, "rule", "axis") && is_given(given, "size", "6x6"));
+}
+
 // What a form brings with it, where it was not given by name.
 inline void bring(Parameters& parameters, const Parameters& given, const char* name,
                   const std::string& value) {
@@ -65,33 +92,39 @@ inline void bring(Parameters& parameters, const Parameters& given, const char* n
 
 // "5x4": rows, then columns.
 inline absl::StatusOr<BlockSize> parse_block_size(std::string_view text) {
-  constexpr std::uint64_t kLongest = 1 << 30;
-  const std::vector<std::string_view> sides = split(text, 'x');
-  if (sides.size() != 2) return invalid("found " + in_quotes(text) + ", expected ROWSxCOLUMNS");
-  const auto rows = parse_number(sides[0], 1, kLongest);
-  const auto columns = parse_number(sides[1], 1, kLongest);
-  if (!rows.ok()) return rows.status();
-  if (!columns.ok()) return columns.status();
-  return BlockSize{static_cast<int>(*rows), static_cast<int>(*columns)};
+  const auto sides = parse_sides(text, 1 << 30);
+  if (!sides.ok()) return invalid("found " + in_quotes(text) + ", expected ROWSxCOLUMNS");
+  return BlockSize{sides->first, sides->second};
+}
+
+// The size that was given: nothing if there is none, or if it is none.
+inline std::optional<BlockSize> size_given(const Parameters& given) {
+  const auto size = given.find("size");
+  if (size == given.end()) return std::nullopt;
+  const auto sides = parse_block_size(lower_case(size->second));
+  return sides.ok() ? std::optional(*sides) : std::nullopt;
 }
 
 // The columns of the boards of which these were given; nothing where that is not known.
 inline std::optional<std::size_t> columns_given(const Parameters& given) {
-  if (const auto size = given.find("size"); size != given.end() && !size->second.empty()) {
-    const auto sides = parse_block_size(lower_case(size->second));
-    if (sides.ok()) return static_cast<std::size_t>(sides->columns);
-  }
+  if (const auto size = size_given(given)) return static_cast<std::size_t>(size->columns);
   const auto board = given.find("board");
   if (board == given.end()) return std::nullopt;
   const auto grid = read_block_grid(board->second, std::nullopt);
-  if (!grid.ok()) return std::nullopt;
-  return static_cast<std::size_t>(grid->size.columns);
+  return grid.ok() ? std::optional(static_cast<std::size_t>(grid->size.columns)) : std::nullopt;
 }
 
 inline absl::Status check_size(const BlockSize& found, const Parameters& given) {
   const auto size = given.find("size");
   if (size == given.end() || lower_case(size->second) == to_text(found)) return absl::OkStatus();
   return invalid("found a board of " + to_text(found) + ", expected " + size->second);
+}
+
+// ---- writing ----
+
+// The position that is to be written.
+inline absl::StatusOr<BlockGrid> start_grid(const Parameters& all) {
+  return read_block_grid(all.at("start"), std::nullopt);
 }
 
 // The goal of what is to be written; "" where there is none.
@@ -104,21 +137,11 @@ inline std::string goal_of(const Parameters& all) {
 // '.' are anything.
 inline absl::Status check_goal(const Parameters& all, const std::string& expected) {
   std::string goal = goal_of(all);
-  if (goal.empty()) return absl::OkStatus();
-  std::ranges::replace(goal, '?', '.');
-  std::ranges::replace(goal, '#', '.');
-  if (goal == expected) return absl::OkStatus();
+  std::ranges::replace_if(
+      goal, [](char c) { return c == '?' || c == '#'; }, '.');
+  if (goal.empty() || goal == expected) return absl::OkStatus();
   return invalid("found the goal " + in_quotes(goal) + ", expected " + in_quotes(expected) +
                  ", which this form means");
-}
-
-// The goal that a board looks as in this picture, whichever of the pieces of one shape lies where:
-// its letters are not those of the start, so signs draw the shapes (blocks_goals.hpp).
-absl::StatusOr<std::string> picture_goal(const std::string& picture, const Parameters& given);
-
-// The position that is to be written.
-inline absl::StatusOr<BlockGrid> start_grid(const Parameters& all) {
-  return read_block_grid(all.at("start"), std::nullopt);
 }
 
 }  // namespace trailblaze

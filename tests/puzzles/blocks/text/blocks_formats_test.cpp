@@ -1,6 +1,6 @@
 // The forms in which boards of sliding blocks are written: good, bad, and what can be read in two
 // ways.
-#include "puzzles/blocks/text/blocks_formats.hpp"
+#include "puzzles/blocks/text/blocks_readers.hpp"
 
 #include <algorithm>
 #include <string>
@@ -145,7 +145,7 @@ TEST_CASE("blocks formats: JSON, rows first and from 0") {
   CHECK(json.at("goal") == "..A/..A");
   CHECK(fails(said("auto", R"({"blocks": []})"), R"(blocks: found "[]", expected 1 to)"));
   CHECK(fails(said("auto", R"({"blocks": [{"shape": [1, 9], "position": [0, 0]}]})"),
-              "blocks[0]: found cell [0, 4], which is not on the board"));
+              "blocks[0]: found cell [0, 4], expected a free cell of a board of 5x4"));
   CHECK(fails(said("auto", R"({"blocks": [{"shape": 3}]})"),
               R"(blocks[0]: found "{"shape":3}", expected)"));
   CHECK(fails(said("auto", R"({"boardSize": [0, 3]})"), R"(boardSize: found "[0,3]", expected)"));

@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "engine/picture/paint.hpp"
-#include "puzzles/blocks/text/blocks_formats.hpp"
+#include "puzzles/blocks/text/blocks_readers.hpp"
 #include "tests/support/blocks_boards.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/sessions.hpp"

@@ -198,7 +198,8 @@ TEST_CASE("rush hour: what is no board of it is refused, and never another board
   CHECK_THAT(damaged(0, "<A...O"), Contains("row 1 column 1: found \"<\""));
   CHECK_THAT(refusal(with("/").substr(1)), Contains("expected"));
   CHECK_THAT(refusal("4WVE1"), Contains("found 5 cells in one row, expected rows"));
-  for (const char* exit : {"[0, 0]", "[]", "{}", "\"right\"", "[2, 3]"}) {
+  for (const char* exit : {"[0, 0]", "[]", "{}", "\"right\"", "[2, 3]", "[0, 3, 0]",
+                           R"({"row": 0, "side": "left"})"}) {
     CHECK_THAT(refusal(R"({"board": ["AA..", "...."], "exit": )" + std::string(exit) + "}"),
                Contains("exit: found"));
   }

@@ -1,0 +1,60 @@
+// Rush Hour on a board: its cars, and the red one, which leaves at the right end of its row.
+//
+// The red car is the car in the row of the exit; else X, if it lies; else the one of R and A that
+// lies in the middle row; else the only one of them that lies.
+#pragma once
+
+#include <absl/status/statusor.h>
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "puzzles/blocks/blocks_board.hpp"
+
+namespace trailblaze {
+
+inline constexpr BlockSize kRushSize{6, 6};  // the usual one
+
+inline bool is_rush_blank(char c) { return c == 'o' || c == kBlankCell || c == '_' || c == '0'; }
+inline bool is_rush_wall(char c) { return c == 'x' || c == kWallCell; }
+
+struct Car {
+  std::uint32_t count = 0, first = 0, last = 0, step = 0;  // cells, in reading order
+  bool is_straight = true;
+
+  void add(std::uint32_t cell, std::uint32_t columns) {
+    if (count == 1) step = cell - first;
+    const bool lies_on = step == 1 && cell % columns != 0;
+    if (count > 0) is_straight &= cell - last == step && (lies_on || step == columns);
+    if (count++ == 0) first = cell;
+    last = cell;
+  }
+};
+
+struct RushBoard {
+  BlockGrid grid = {};
+  std::optional<int> exit = {};    // the row in which the red car leaves, if the text says so
+  std::string_view reds = "XRA";   // the letters that may name the red car
+  std::array<Car, 128> cars = {};  // by letter
+
+  int row(char letter) const {
+    return static_cast<int>(cars[static_cast<std::size_t>(letter)].first) / grid.size.columns;
+  }
+
+  // Finds the cars. Every car is straight and has two cells or more, at most three if the board is
+  // no larger than 6x6. If `is_guessed`, nobody said that the board is one of Rush Hour: then it
+  // has 6x6 cells, and cars have capitals. The error says what is no Rush Hour.
+  absl::Status find_cars(bool is_guessed);
+
+  // The goal that the red car is at the right end of its row, once the cars are found.
+  absl::StatusOr<std::string> goal() const;
+
+ private:
+  absl::StatusOr<char> red_car() const;
+};
+
+}  // namespace trailblaze
