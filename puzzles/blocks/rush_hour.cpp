@@ -50,9 +50,9 @@ absl::StatusOr<char> RushBoard::red_car() const {
   const std::string all = lying(*this, exit), named = lying(*this, exit, reds);
   const std::string_view x = reds.substr(0, 1), others = reds.substr(x.size());
   const int middle = (grid.size.rows + 1) / 2 - 1;
-  std::vector<std::string> choices = {all, named};
-  if (!exit)
-    choices = {lying(*this, {}, x), lying(*this, middle, others), lying(*this, {}, others)};
+  const auto choices = exit ? std::array{all, named, named}
+                            : std::array{lying(*this, {}, x), lying(*this, middle, others),
+                                         lying(*this, {}, others)};
   for (const std::string& choice : choices) {
     if (choice.size() == 1) return choice[0];
   }

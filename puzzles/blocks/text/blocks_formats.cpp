@@ -142,7 +142,8 @@ InputFormat code_format(const KlotskiCode& code) {
 InputFormat unless_rush_asked(InputFormat form) {
   static const absl::Status kOther = another_form("found a board of Rush Hour");  // for each line
   static const RE2 kCells(R"(\s*[A-Za-z0-9._#-]+\s*)");
-  const auto unless = [](InputFormat::Read read, InputFormat::Read rush) -> InputFormat::Read {
+  const auto unless = [](const InputFormat::Read& read,
+                         const InputFormat::Read& rush) -> InputFormat::Read {
     if (read == nullptr) return read;
     return [=](std::string_view text, const Parameters& given) {
       return (asks_for_rush(given) ? rush : read)(text, given);

@@ -35,9 +35,8 @@ class BlockSigns {
 
   // Why a sign cannot be read: "row 1 column 2: found 'o' ...".
   absl::Status check() const {
-    const std::size_t of_goal = cells_.find_first_of("?|"), blank = cells_.find_first_of(".0");
-    const std::size_t other = cells_.find_first_of(axis_ ? "_o" : "_");
-    const std::size_t of_rush = axis_ ? cells_.find_first_of("ox") : cells_.npos;
+    const std::size_t of_goal = first("?|"), blank = first(".0"), other = first(axis_ ? "_o" : "_"),
+                      of_rush = first(axis_ ? "ox" : "");
     const auto* const small = std::ranges::find_if(
         cells_, [](char c) { return c != 'o' && c != 'x' && std::islower(c) != 0; });
     if (of_goal != cells_.npos) {
@@ -99,6 +98,13 @@ class BlockSigns {
 
  private:
   bool has(char sign) const { return cells_.find(sign) != cells_.npos; }
+
+  // The first cell with one of these signs.
+  std::size_t first(std::string_view signs) const {
+    std::size_t cell = cells_.npos;
+    for (const char sign : signs) cell = std::min(cell, cells_.find(sign));
+    return cell;
+  }
 
   // How likely a sign is meant as blank: most a usual one, then one in several parts, then one that
   // is no rectangle; else 0. Letters are usual only if there are no other small ones.

@@ -8,7 +8,6 @@
 #include <re2/re2.h>
 
 #include <algorithm>
-#include <cctype>
 #include <string>
 #include <string_view>
 
@@ -41,9 +40,6 @@ bool are_numbers(std::string_view text) {
   static const RE2 kList(
       R"(\s*(?:(?:\w+\.)?(?:array|matrix)\()?[\[({]*[\s\d,\[\](){};]*\d[\s\]})]*[;,]?\s*)");
   static const RE2 kIsNumbered(R"([\[{(]|\b\d[ \t,]+\d\d\b|\b\d\d[ \t,]+\d\b|\b00\b)");
-  const bool is_call = text.find('(') != text.npos;  // else letters are cells
-  const auto is_letter = [](unsigned char c) { return std::isalpha(c) != 0; };
-  if (!is_call && std::ranges::any_of(text, is_letter)) return false;
   return RE2::FullMatch(text, kList) && RE2::PartialMatch(text, kIsNumbered);
 }
 

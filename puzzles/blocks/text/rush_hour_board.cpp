@@ -79,8 +79,8 @@ void take_frame(DrawnRows& drawn) {
   if (drawn.exit) --*drawn.exit;
 }
 
-// The size of so many cells in one row: that which was given, or that of a square. Fewer cells than
-// 25 are a row of a board.
+// Returns the size of a board that has all its cells in one row: the size that was given, or that
+// of a square. Fewer cells than 25 are no board, but may be one row of a board.
 absl::StatusOr<BlockSize> size_of_row(std::size_t cells, const Parameters& given) {
   if (const auto size = size_given(given)) return *size;
   int side = 5;
@@ -172,7 +172,8 @@ void choose_reds(RushBoard& board, std::string_view text) {
   board.reds = board.grid.cells.find_first_of(kCapitals) == std::string::npos ? "xra" : "";
 }
 
-// With several signs for blank, one may be a letter that was miswritten, such as '0' for 'O'.
+// Checks the signs. A board that is surely one of Rush Hour must have one sign for blank: the other
+// one may be a letter that was miswritten, such as '0' for 'O'.
 absl::Status check_signs(RushBoard& board, bool is_sure) {
   std::string& cells = board.grid.cells;
   std::ranges::replace(cells, kGateCell, kBlankCell);

@@ -2,6 +2,7 @@
 #include <re2/re2.h>
 
 #include <algorithm>
+#include <cctype>
 #include <vector>
 
 #include "puzzles/blocks/text/blocks_readers.hpp"
@@ -19,9 +20,8 @@ constexpr const char* kExpected =
 absl::StatusOr<TextReading> reading_of(const RushBoard& board, const Parameters& given) {
   const BlockSize size = board.grid.size;
   if (auto status = check_size(size, given); !status.ok()) return status;
-  std::string cells = board.grid.cells;
-  std::ranges::replace_if(cells, is_rush_blank, kBlankCell);
-  std::ranges::replace_if(cells, is_rush_wall, kWallCell);
+  const auto columns = static_cast<std::size_t>(size.columns);
+  const std::string cells = BlockSigns(board.grid.cells, columns, true).plain();
   TextReading found{{{"start", rows_of(size, cells)}}};
   bring(found.parameters, given, "size", to_text(size));
   bring(found.parameters, given, "rule", "axis");
@@ -66,30 +66,49 @@ bool begins_rush(std::string_view text, const Parameters& given) {
 // A line of a database has moves, board and positions, or the numbers behind the board; or it is a
 // board with its number before it ("7: "). It may be a row of a table.
 struct DatabaseLine {
-  std::string_view board;
-  std::vector<std::string_view> numbers;  // none where the board is numbered itself
-  bool is_damaged = false;                // the board has signs that none has
+  std::string_view board = {};
+  std::vector<std::string_view> numbers = {};  // none where the board is numbered itself
+  bool is_damaged = false;                     // the board has signs that none has
 };
 
+// Takes the next word of a line away; "" at its end.
+std::string_view take_word(std::string_view& text) {
+  constexpr std::string_view kBetween = " \t\r\n,;|";
+  text.remove_prefix(std::min(text.find_first_not_of(kBetween), text.size()));
+  const std::string_view word = text.substr(0, text.find_first_of(kBetween));
+  text.remove_prefix(word.size());
+  return word;
+}
+
+// Splits a line into its words; nothing if it is no line of a database. A damaged board must have a
+// number on either side.
 std::optional<DatabaseLine> split_line(std::string_view text) {
-  static const RE2 kLine(R"re([\s|]*(#?\d+[:.)]\s+)?(?:(\d+)[\s,;|]+)?([^\s,;|/"'{}\[\]]{20,}))re"
-                         R"((?:[\s,;|]+(\d+))?(?:[\s,;|]+(\d+))?[\s,;|]*)");
-  static const RE2 kBoard("[A-Za-z._0#]+"), kNearly(".{30,42}"), kSign("[A-Za-z.]");
-  if (text.find_first_of("0123456789") == text.npos) return {};  // a board alone, as many lines are
-  re2::StringPiece label, board, before, behind, last;
-  const bool fits =
-      RE2::FullMatch(without_comment(text), kLine, &label, &before, &board, &behind, &last);
-  if (!fits) return {};
-  DatabaseLine line{{board.data(), board.size()}, {}};
-  for (const re2::StringPiece& number : {before, behind, last}) {
-    if (!number.empty()) line.numbers.emplace_back(number.data(), number.size());
+  static const RE2 kLabel(R"(^[\s|]*#?\d+[:.)]\s)");
+  constexpr std::size_t kShortest = 20;
+  if (std::ranges::none_of(text, is_digit)) return {};  // a board alone, as many lines are
+  text = without_comment(text);
+  const bool is_labelled = RE2::PartialMatch(text, kLabel);
+  if (is_labelled) take_word(text);
+  DatabaseLine line;
+  std::size_t before = 0;
+  for (auto word = take_word(text); !word.empty(); word = take_word(text)) {
+    if (std::ranges::all_of(word, is_digit)) {
+      line.numbers.push_back(word);
+    } else if (line.board.empty() && word.size() >= kShortest) {
+      line.board = word;
+      before = line.numbers.size();
+    } else {
+      return {};
+    }
   }
-  line.is_damaged = !RE2::FullMatch(board, kBoard);
-  const bool may_be_damaged = !before.empty() && !behind.empty() &&
-                              RE2::FullMatch(board, kNearly) &&
-                              RE2::PartialMatch(board, kSign);  // as no row of numbers has
-  const bool is_line = line.numbers.empty() ? !label.empty() : line.numbers.size() <= 2;
-  return is_line && (may_be_damaged || !line.is_damaged) ? std::optional(line) : std::nullopt;
+  const std::size_t count = line.numbers.size();
+  if (line.board.empty() || before > 1 || count > 2 || (count == 0 && !is_labelled)) return {};
+  line.is_damaged = std::ranges::any_of(line.board, [](char c) {
+    return std::isalpha(static_cast<unsigned char>(c)) == 0 && !is_rush_blank(c) && c != kWallCell;
+  });
+  const bool has_marks = line.board.find_first_of("/\"'{}[]") != line.board.npos;
+  const bool is_nearly = before == 1 && count == 2 && !has_marks;
+  return line.is_damaged && !is_nearly ? std::nullopt : std::optional(line);
 }
 
 bool is_database_line(std::string_view text, const Parameters& /*given*/) {
