@@ -38,8 +38,9 @@ inline absl::StatusOr<std::string> without_remarks(std::string_view text) {
   std::string plain;
   std::string_view below;  // the first remark below a row
   bool has_rows = false;
-  for (const std::string_view line : split(text, '\n')) {
-    const std::string_view signs = trim(line);
+  while (!text.empty()) {
+    const std::string_view line = text.substr(0, text.find('\n')), signs = trim(line);
+    text.remove_prefix(std::min(line.size() + 1, text.size()));
     if (is_level_remark(signs)) {
       if (has_rows && below.empty()) below = signs;
       plain += '\n';
