@@ -94,11 +94,12 @@ const Row kRows[] = {
      "found \"60 BBBB 2332\", expected moves, a board of 36 cells, and a number of positions",
      nullptr, kSigns},
     {"blocks", "common-code", "1A9BF0C00", "aAAb/aAAb/cdde/cfge/h..i", "1A9BF0C0G",
-     "column 9: found \"G\", expected a hexadecimal digit", "1A9BF",
+     "column 9: found \"G\", expected at most nine hexadecimal digits", "1A9BF",
      "found \"1A9BF\", which can be read as common-code (aAAb/aAAb/cdde/cfge/h...) or as "
      "short-code (AA../AAa./.b../cb../d.ee), expected --input-format common-code or short-code"},
     {"blocks", "short-code", "4WVE1", "aAAb/aAAb/cdde/cfge/h..i", "4WVEO",
-     "column 5: found \"O\", expected one of the digits 1 to 9 and letters but I, L and O", "1A9BF",
+     "column 5: found \"O\", expected five of the digits 1 to 9 and letters but I, L and O",
+     "1A9BF",
      "found \"1A9BF\", which can be read as common-code (aAAb/aAAb/cdde/cfge/h...) or as "
      "short-code (AA../AAa./.b../cb../d.ee), expected --input-format common-code or short-code"},
     {"blocks", "json",

@@ -2,9 +2,10 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cctype>
 #include <map>
-#include <optional>
+#include <utility>
 #include <vector>
 
 #include "engine/base/text.hpp"
@@ -12,287 +13,178 @@
 namespace trailblaze {
 namespace {
 
-constexpr int kRows = 5, kColumns = 4, kCells = kRows * kColumns;
-constexpr int kHeads = 16;          // values of the first digit, not all of which are a place
-constexpr std::size_t kDigits = 9;  // of a common code
-constexpr std::string_view kAlphabet = "123456789ABCDEFGHJKMNPQRSTUVWXYZ";
-constexpr std::size_t kShortDigits = 5;
+using Mask = std::uint32_t;  // a bit for each of the 5x4 cells
 
-using Mask = std::uint32_t;  // a bit a cell
+constexpr int kColumns = 4, kCells = 20, kFewestBlanks = 2;
 
-// ---- layouts, piece by piece ----
+// The pieces as a code numbers them, and the 2x2 piece: their cells if the first is cell 0.
+enum Piece { kBlank, kLying, kStanding, kSingle, kSquare };
+constexpr Mask kShapes[] = {0x1, 0x3, 0x11, 0x1, 0x33};
 
-enum Piece { kBlank, kLying, kStanding, kSingle, kPieces };
+// A board that pieces cover one by one: first the 2x2 piece, whose cell is to be chosen, then one
+// of the other pieces, or a blank, for the first cell that is still free.
+struct Covering {
+  Mask taken = 0;
+  int blanks = 0;
+  char next = 'A';  // the letter of the next piece
+  std::array<char, kCells> cells = {};
 
-// The cells that a piece covers from its first one; nothing where it does not fit.
-std::optional<Mask> cover(int piece, int cell, Mask taken) {
-  const Mask here = Mask{1} << cell;
-  Mask cells = here;
-  if (piece == kLying) {
-    if (cell % kColumns + 1 == kColumns) return std::nullopt;
-    cells |= here << 1;
-  }
-  if (piece == kStanding) {
-    if (cell + kColumns >= kCells) return std::nullopt;
-    cells |= here << kColumns;
-  }
-  return (cells & taken) == 0 ? std::optional(cells) : std::nullopt;
-}
+  bool is_full() const { return std::countr_one(taken) == kCells; }
+  int choices() const { return taken == 0 ? kCells : kSquare; }
 
-std::optional<Mask> cover_square(int cell) {
-  if (cell % kColumns + 1 == kColumns || cell + kColumns >= kCells) return std::nullopt;
-  return Mask{0x33} << cell;
-}
-
-// How many layouts there are of the cells from one on, where others are taken, with so many blanks
-// before it.
-class Layouts {
- public:
-  std::uint64_t count(int cell, Mask taken, int blanks) {
-    while (cell < kCells && (taken >> cell & 1) != 0) ++cell;
-    if (cell == kCells) return blanks >= 2 ? 1 : 0;
-    const Key key{static_cast<std::uint64_t>(cell), taken >> cell,
-                  static_cast<std::uint64_t>(std::min(blanks, 2))};
-    if (const auto known = counts_.find(key); known != counts_.end()) return known->second;
-    std::uint64_t sum = 0;
-    for (int piece = 0; piece < kPieces; ++piece) {
-      const auto cells = cover(piece, cell, taken);
-      if (cells) sum += count(cell + 1, taken | *cells, blanks + (piece == kBlank ? 1 : 0));
-    }
-    return counts_[key] = sum;
-  }
-
- private:
-  using Key = std::array<std::uint64_t, 3>;  // cell, cells taken from it on, blanks up to two
-  std::map<Key, std::uint64_t> counts_;
-};
-
-// One for each thread: the counts are found when they are asked for.
-Layouts& layouts_known() {
-  static thread_local Layouts layouts;
-  return layouts;
-}
-
-// A layout: the place of the 2x2 piece, and the others in reading order of their first cells.
-struct Layout {
-  int head = 0;
-  std::vector<int> pieces;
-};
-
-std::string cells_of(const Layout& layout) {
-  std::string cells(kCells, ' ');
-  const auto draw = [&](Mask mask, char letter) {
-    for (int cell = 0; cell < kCells; ++cell) {
-      if ((mask >> cell & 1) != 0) cells[static_cast<std::size_t>(cell)] = letter;
-    }
-  };
-  Mask taken = *cover_square(layout.head);
-  draw(taken, 'A');
-  char letter = 'a';
-  int cell = 0;
-  for (const int piece : layout.pieces) {
-    while ((taken >> cell & 1) != 0) ++cell;
-    const Mask covered = *cover(piece, cell, taken);
-    draw(covered, piece == kBlank ? '.' : letter);
-    letter = static_cast<char>(letter + (piece == kBlank ? 0 : 1));
+  // Returns the cells of the piece that is chosen; none if it does not fit.
+  Mask put(int choice) {
+    const int piece = taken == 0 ? kSquare : choice;
+    const int first = taken == 0 ? choice : std::countr_one(taken);
+    const Mask covered = kShapes[piece] << first;
+    const bool is_wide = (kShapes[piece] & 2) != 0, is_blank = piece == kBlank;
+    const bool is_over_edge = covered >> kCells != 0 || (is_wide && (first + 1) % kColumns == 0);
+    if (is_over_edge || (covered & taken) != 0) return 0;
     taken |= covered;
+    for (std::size_t cell = 0; cell < kCells; ++cell) {
+      if ((covered >> cell & 1) != 0) cells[cell] = is_blank ? '.' : next;
+    }
+    blanks += is_blank ? 1 : 0;
+    if (!is_blank) next = static_cast<char>(next == 'A' ? 'a' : next + 1);
+    return covered;
   }
-  return cells;
-}
+  std::string text() const { return {cells.begin(), cells.end()}; }
+};
+
+using Layout = std::vector<int>;  // the choices that cover a board
 
 absl::StatusOr<Layout> layout_of(std::string_view cells) {
-  Layout layout{-1, {}};
-  Mask taken = 0;
-  for (int head = 0; head < kHeads && layout.head < 0; ++head) {
-    const auto square = cover_square(head);
-    if (!square) continue;
-    const char letter = cells[static_cast<std::size_t>(head)];
-    const bool same = std::ranges::count(cells, letter) == 4;
-    const auto has = [&](int cell) { return cells[static_cast<std::size_t>(cell)] == letter; };
-    if (!same || letter == '.' || !has(head + 1) || !has(head + kColumns) ||
-        !has(head + kColumns + 1)) {
-      continue;
-    }
-    layout.head = head;
-    taken = *square;
-  }
-  if (layout.head < 0) return invalid("found no piece 2x2, expected one on a board of 5x4");
-  int blanks = 0;
-  for (int cell = 0; cell < kCells; ++cell) {
-    if ((taken >> cell & 1) != 0) continue;
-    const char letter = cells[static_cast<std::size_t>(cell)];
-    const auto covered = static_cast<std::size_t>(std::ranges::count(cells, letter));
-    int piece = kBlank;
-    if (letter != '.') piece = covered == 1 ? kSingle : kLying;
-    if (piece == kLying &&
-        (cell + 1 >= kCells || cells[static_cast<std::size_t>(cell) + 1] != letter)) {
-      piece = kStanding;
-    }
-    const auto mask = cover(piece, cell, taken);
-    const auto is_whole = [&](Mask piece_cells) {
-      for (int c = 0; c < kCells; ++c) {
-        const bool in = (piece_cells >> c & 1) != 0;
-        if (in && cells[static_cast<std::size_t>(c)] != letter) return false;
-      }
-      return letter == '.' || covered == (piece == kSingle ? 1u : 2u);
-    };
-    if (!mask || !is_whole(*mask)) {
-      return invalid(std::string("found piece '") + letter +
-                     "', expected pieces 1x1, 1x2 and 2x1 beside one 2x2");
-    }
-    blanks += piece == kBlank ? 1 : 0;
-    layout.pieces.push_back(piece);
-    taken |= *mask;
-  }
-  if (blanks < 2)
-    return invalid("found " + std::to_string(blanks) + " blanks, expected two or more");
-  return layout;
-}
-
-// ---- codes ----
-
-std::uint64_t number_of(const Layout& layout) {
-  std::uint64_t code = 0;
-  for (std::size_t i = 0; i < 16; ++i) {
-    code =
-        code << 2 | (i < layout.pieces.size() ? static_cast<std::uint64_t>(layout.pieces[i]) : 0);
-  }
-  return static_cast<std::uint64_t>(layout.head) << 32 | code;
-}
-
-absl::StatusOr<Layout> layout_numbered(std::uint64_t code, std::string_view text) {
-  const auto wrong = [&](const std::string& why) {
-    return invalid("found " + in_quotes(text) + ", " + why);
+  const auto cells_with = [&](char letter) {
+    Mask mask = 0;
+    for (std::size_t cell = 0; cell < kCells; ++cell) mask |= Mask{cells[cell] == letter} << cell;
+    return mask;
   };
-  Layout layout{static_cast<int>(code >> 32), {}};
-  const auto square = cover_square(layout.head);
-  if (!square) return wrong("expected a first digit at which a 2x2 piece fits");
-  Mask taken = *square;
-  int bits = 32, blanks = 0;
-  for (int cell = 0; cell < kCells; ++cell) {
-    if ((taken >> cell & 1) != 0) continue;
-    const int piece = static_cast<int>(code >> (bits -= 2) & 3);
-    const auto covered = cover(piece, cell, taken);
-    if (!covered) {
-      return wrong("expected a piece that fits in row " + std::to_string(cell / kColumns + 1) +
-                   " column " + std::to_string(cell % kColumns + 1));
+  Layout layout;
+  Covering board;
+  while (!board.is_full()) {
+    // The piece covers all cells that have its letter, and no others.
+    const auto is_drawn = [&](int choice) {
+      Covering next = board;
+      const Mask covered = next.put(choice);
+      const char letter = covered == 0 ? '.' : cells[std::countr_zero(covered)];
+      if (next.blanks > board.blanks) return letter == '.';
+      return letter != '.' && covered == cells_with(letter);
+    };
+    int choice = 0;
+    while (choice < board.choices() && !is_drawn(choice)) ++choice;
+    if (choice == board.choices()) {
+      return invalid(layout.empty() ? "found no piece 2x2, expected one on a board of 5x4"
+                                    : "found piece " +
+                                          in_quotes(cells.substr(std::countr_one(board.taken), 1)) +
+                                          ", expected pieces 1x1, 1x2 and 2x1 beside one 2x2");
     }
-    taken |= *covered;
-    blanks += piece == kBlank ? 1 : 0;
-    layout.pieces.push_back(piece);
+    layout.push_back(choice);
+    board.put(choice);
   }
-  if ((code & ((std::uint64_t{1} << bits) - 1)) != 0)
-    return wrong("expected zeros behind the board");
-  if (blanks < 2) return wrong("expected two blanks or more");
-  return layout;
+  if (board.blanks >= kFewestBlanks) return layout;
+  return invalid("found " + quantity(board.blanks, "blank") + ", expected two blanks or more");
+}
+
+// Counts the layouts in which this choice follows, and the rest is covered in any way.
+std::uint64_t layouts_with(Covering board, int choice) {
+  static thread_local std::map<std::pair<Mask, int>, std::uint64_t> known;
+  if (board.put(choice) == 0) return 0;
+  if (board.is_full()) return board.blanks >= kFewestBlanks ? 1 : 0;
+  const auto [count, is_new] =
+      known.try_emplace({board.taken, std::min(board.blanks, kFewestBlanks)});
+  for (int i = 0; is_new && i < board.choices(); ++i) count->second += layouts_with(board, i);
+  return count->second;
+}
+
+// ---- digits ----
+
+struct Digits {
+  std::string_view alphabet;
+  std::size_t fewest, most;  // zeros at the end may be left out
+  const char* expected;
+};
+constexpr Digits kCommon{"0123456789ABCDEF", 1, 9, "at most nine hexadecimal digits"};
+constexpr Digits kShort{"123456789ABCDEFGHJKMNPQRSTUVWXYZ", 5, 5,
+                        "five of the digits 1 to 9 and letters but I, L and O"};
+
+absl::StatusOr<std::uint64_t> number_of(std::string_view text, const Digits& digits) {
+  const auto wrong = [&](std::string_view found) {
+    return invalid("found " + in_quotes(found) + ", expected " + digits.expected);
+  };
+  if (text.size() < digits.fewest || text.size() > digits.most) return wrong(text);
+  std::uint64_t number = 0;
+  for (std::size_t i = 0; i < digits.most; ++i) {
+    const int c =
+        i < text.size() ? std::toupper(static_cast<unsigned char>(text[i])) : digits.alphabet[0];
+    const std::size_t digit = digits.alphabet.find(static_cast<char>(c));
+    if (digit == digits.alphabet.npos) return in_field(place_in(text, i), wrong(text.substr(i, 1)));
+    number = number * digits.alphabet.size() + digit;
+  }
+  return number;
+}
+
+std::string text_of(std::uint64_t number, const Digits& digits) {
+  std::string text(digits.most, ' ');
+  for (std::size_t i = text.size(); i-- > 0; number /= digits.alphabet.size()) {
+    text[i] = digits.alphabet[number % digits.alphabet.size()];
+  }
+  return text;
 }
 
 }  // namespace
 
 absl::StatusOr<std::string> cells_of_common_code(std::string_view text) {
-  std::uint64_t code = 0;
-  const std::size_t wrong = text.find_first_not_of("0123456789ABCDEFabcdef");
-  if (wrong != text.npos) {
-    return in_field(place_in(text, wrong), invalid("found " + in_quotes(text.substr(wrong, 1)) +
-                                                   ", expected a hexadecimal digit"));
+  const auto code = number_of(text, kCommon);
+  if (!code.ok()) return code.status();
+  Covering board;
+  for (int piece = 1; !board.is_full(); ++piece) {
+    const int choice = static_cast<int>(*code >> (34 - 2 * piece) & (piece == 1 ? 15 : 3));
+    if (board.put(choice) != 0) continue;
+    return invalid("found " + in_quotes(text) + ", expected pieces that fit, but piece " +
+                   std::to_string(piece) + " does not");
   }
-  if (text.empty() || text.size() > kDigits) {
-    return invalid("found " + in_quotes(text) + ", expected at most nine hexadecimal digits");
-  }
-  for (std::size_t i = 0; i < kDigits; ++i) {
-    const char c = i < text.size() ? text[i] : '0';
-    const int digit =
-        is_digit(c) ? c - '0' : std::tolower(static_cast<unsigned char>(c)) - 'a' + 10;
-    code = code << 4 | static_cast<std::uint64_t>(digit);
-  }
-  const auto layout = layout_numbered(code, text);
-  return layout.ok() ? absl::StatusOr<std::string>(cells_of(*layout)) : layout.status();
+  const auto again = common_code_of(board.text());
+  if (!again.ok()) return again.status();
+  if (*again == text_of(*code, kCommon)) return board.text();
+  return invalid("found " + in_quotes(text) + ", expected zeros behind the board");
 }
 
 absl::StatusOr<std::string> common_code_of(std::string_view cells) {
   const auto layout = layout_of(cells);
   if (!layout.ok()) return layout.status();
-  std::string text;
-  for (std::size_t i = 0; i < kDigits; ++i) {
-    text += "0123456789ABCDEF"[number_of(*layout) >> 4 * (kDigits - 1 - i) & 15];
-  }
-  return text;
+  std::uint64_t code = 0;
+  int bits = 34;
+  for (const int choice : *layout) code |= static_cast<std::uint64_t>(choice) << (bits -= 2);
+  return text_of(code, kCommon);
 }
 
 absl::StatusOr<std::string> cells_of_short_code(std::string_view text) {
-  if (text.size() != kShortDigits) {
-    return invalid("found " + in_quotes(text) + ", expected " + std::to_string(kShortDigits) +
-                   " digits of a short code");
-  }
-  std::uint64_t number = 0;
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    const std::size_t digit =
-        kAlphabet.find(static_cast<char>(std::toupper(static_cast<unsigned char>(text[i]))));
-    if (digit == kAlphabet.npos) {
-      return in_field(place_in(text, i),
-                      invalid("found " + in_quotes(text.substr(i, 1)) +
-                              ", expected one of the digits 1 to 9 and letters but I, L and O"));
-    }
-    number = number * kAlphabet.size() + digit;
-  }
-  if (number >= kKlotskiLayouts) {
+  auto number = number_of(text, kShort);
+  if (!number.ok()) return number.status();
+  if (*number >= kKlotskiLayouts) {
     return invalid("found " + in_quotes(text) + ", expected a code of one of " +
                    std::to_string(kKlotskiLayouts) + " layouts");
   }
-  Layouts& layouts = layouts_known();
-  Layout layout{0, {}};
-  const auto square_count = [&](int head) {
-    const auto square = cover_square(head);
-    return square ? layouts.count(0, *square, 0) : 0;
-  };
-  while (number >= square_count(layout.head)) number -= square_count(layout.head++);
-  Mask taken = *cover_square(layout.head);
-  int blanks = 0;
-  for (int cell = 0; cell < kCells; ++cell) {
-    if ((taken >> cell & 1) != 0) continue;
-    for (int piece = 0;; ++piece) {
-      const auto covered = cover(piece, cell, taken);
-      if (!covered) continue;
-      const int more = piece == kBlank ? 1 : 0;
-      const std::uint64_t count = layouts.count(cell + 1, taken | *covered, blanks + more);
-      if (number >= count) {
-        number -= count;
-        continue;
-      }
-      taken |= *covered;
-      blanks += more;
-      layout.pieces.push_back(piece);
-      break;
+  Covering board;
+  for (int choice = 0; !board.is_full(); choice = 0) {
+    for (std::uint64_t count; (count = layouts_with(board, choice)) <= *number; ++choice) {
+      *number -= count;
     }
+    board.put(choice);
   }
-  return cells_of(layout);
+  return board.text();
 }
 
 absl::StatusOr<std::string> short_code_of(std::string_view cells) {
   const auto layout = layout_of(cells);
   if (!layout.ok()) return layout.status();
-  Layouts& layouts = layouts_known();
   std::uint64_t number = 0;
-  for (int head = 0; head < layout->head; ++head) {
-    if (const auto square = cover_square(head)) number += layouts.count(0, *square, 0);
+  Covering board;
+  for (const int choice : *layout) {
+    for (int lower = 0; lower < choice; ++lower) number += layouts_with(board, lower);
+    board.put(choice);
   }
-  Mask taken = *cover_square(layout->head);
-  int blanks = 0, cell = 0;
-  for (const int chosen : layout->pieces) {
-    while ((taken >> cell & 1) != 0) ++cell;
-    for (int piece = 0; piece < chosen; ++piece) {
-      const auto covered = cover(piece, cell, taken);
-      if (!covered) continue;
-      number += layouts.count(cell + 1, taken | *covered, blanks + (piece == kBlank ? 1 : 0));
-    }
-    blanks += chosen == kBlank ? 1 : 0;
-    taken |= *cover(chosen, cell, taken);
-  }
-  std::string text(kShortDigits, '1');
-  for (std::size_t i = kShortDigits; i-- > 0; number /= kAlphabet.size()) {
-    text[i] = kAlphabet[number % kAlphabet.size()];
-  }
-  return text;
+  return text_of(number, kShort);
 }
 
 }  // namespace trailblaze

@@ -98,11 +98,11 @@ TEST_CASE("blocks formats: codes of Klotski, the common and the short one") {
   CHECK(fails(said("auto", "1A9BF"), "which can be read as common-code"));
   CHECK(said("common-code", "1").at("start") == ".AA./.AA./..../..../....");
   CHECK(fails(said("auto", "1"), "expected"));  // nobody means it who has not named the form
-  CHECK(fails(said("common-code", "3"), "at which a 2x2 piece fits"));
+  CHECK(fails(said("common-code", "3"), "expected pieces that fit, but piece 1"));
   CHECK(fails(said("common-code", "1A9BF0C01"), "expected zeros behind the board"));
   CHECK(fails(said("common-code", "1FFFFFFFF"), "expected two blanks or more"));
   CHECK(fails(said("short-code", "ZZZZZ"), "one of 29334498 layouts"));
-  CHECK(fails(said("short-code", "4WVEO"), "column 5: found \"O\", expected one of the digits"));
+  CHECK(fails(said("short-code", "4WVEO"), "column 5: found \"O\", expected five of the digits"));
   CHECK(fails(said("short-code", "4WVE1", {{"size", "4x5"}}), "found a board of 5x4"));
 }
 
@@ -132,7 +132,7 @@ TEST_CASE(
   CHECK(short_code_of("AA..AA..............").ok());
   CHECK(message(short_code_of("AAA.A...............").status()).find("no piece 2x2") !=
         std::string::npos);
-  CHECK(message(short_code_of("AAb.AAb...b.........").status()).find("found piece 'b'") !=
+  CHECK(message(short_code_of("AAb.AAb...b.........").status()).find("found piece \"b\"") !=
         std::string::npos);
 }
 
