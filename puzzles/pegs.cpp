@@ -8,9 +8,16 @@
 //
 // The text has the cells of each row, o a peg and . a hole: "./oo/ooo". Positions that a symmetry
 // of the board makes alike are one, unless they are told apart (--symmetry none).
+#include <algorithm>
 #include <bit>
+#include <set>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
 
 #include "puzzles/peg_board.hpp"
+#include "puzzles/shapes.hpp"
 #include "puzzles/symmetric_board.hpp"
 
 namespace trailblaze {
@@ -18,14 +25,42 @@ namespace {
 
 constexpr std::string_view kPegSigns[] = {".o", "01", ".1", ".x", ".*"};
 
+// A jump: a bit each.
+struct PegJump {
+  State from, over, to;
+};
+
+// To all neighbours. In a triangle those up left and down right, too.
+std::set<Place> directions_on(const PegBoard& board) {
+  std::set<Place> directions = {{0, 1}, {1, 0}, {0, -1}, {-1, 0}};
+  if (board.is_triangle) directions.insert({{1, 1}, {-1, -1}});
+  return directions;
+}
+
+std::vector<PegJump> jumps_on(const PegBoard& board) {
+  const auto bit = [&](int row, int column) {
+    const auto cell = std::ranges::find(board.places, Place(row, column));
+    return cell == board.places.end() ? 0 : State{1} << (cell - board.places.begin());
+  };
+  std::vector<PegJump> jumps;
+  for (const auto& [row, column] : board.places) {
+    for (const auto& [down, right] : directions_on(board)) {
+      const PegJump jump{bit(row, column), bit(row + down, column + right),
+                         bit(row + 2 * down, column + 2 * right)};
+      if (jump.over != 0 && jump.to != 0) jumps.push_back(jump);
+    }
+  }
+  return jumps;
+}
+
 class Pegs : public SymmetricBoard {
  public:
   Pegs(const Parameters& given, PegBoard board)
-      : SymmetricBoard(given, CellRows(board.lengths()), kPegSigns, {}, board.places(),
-                       board.directions()),
+      : SymmetricBoard(given, CellRows(board.lengths), kPegSigns, {}, board.places,
+                       directions_on(board)),
         pegs_(std::move(board)),
-        jumps_(pegs_.jumps()) {}
-  State start() const { return pegs_.pegs(); }
+        jumps_(jumps_on(pegs_)) {}
+  State start() const { return pegs_.pegs; }
 
   void for_each_successor(State s, auto&& emit) const {
     for (const auto& [from, over, to] : jumps_) {
@@ -34,12 +69,37 @@ class Pegs : public SymmetricBoard {
   }
   bool is_goal(State s) const { return std::has_single_bit(s); }
 
-  Picture shapes(State s) const { return pegs_.shapes(s); }
+  // Holes, and pegs in them. The rows of a triangle stand half a cell to the side.
+  Picture shapes(State s) const {
+    Picture holes, pegs;
+    for (State bit = 1; const auto& [row, column] : pegs_.places) {
+      const std::string name = std::to_string(row) + "," + std::to_string(column);
+      Shape hole = in_cell("hole " + name, ShapeKind::kDisc, row, column, Colour::kFaint);
+      if (pegs_.is_triangle) hole.x += 0.5F * static_cast<float>(board_.rows() - 1 - row);
+      hole.sign = '.';
+      Shape peg = hole;
+      peg.id = "peg " + name;
+      peg.colour = Colour::kBlue;
+      peg.sign = 'o';
+      if ((s & bit) != 0) pegs.push_back(peg);
+      bit <<= 1;
+      holes.push_back(std::move(hole));
+    }
+    holes.insert(holes.end(), pegs.begin(), pegs.end());
+    return holes;
+  }
+
+  // "peg c3 over c2": columns are letters, counted among the cells of the row.
   std::string move_name(State from, State to) const {
     const auto is_made = [&](const PegJump& jump) {
       return (jump.from | jump.over) == (from & ~to) && jump.to == (to & ~from);
     };
-    return pegs_.name(*std::ranges::find_if(jumps_, is_made));
+    const auto name = [&](State bit) {
+      const int cell = std::countr_zero(bit);
+      return static_cast<char>('a' + board_.column(cell)) + std::to_string(board_.row(cell) + 1);
+    };
+    const PegJump& jump = *std::ranges::find_if(jumps_, is_made);
+    return "peg " + name(jump.from) + " over " + name(jump.over);
   }
 
  private:

@@ -18,6 +18,28 @@ Colour colour_of(char letter) {
 
 }  // namespace
 
+Picture sign_shapes(int columns, std::string_view cells, std::string_view signs,
+                    std::span<const SignLook> looks) {
+  constexpr SignLook kHole{ShapeKind::kRect, Colour::kBlack, true};
+  const int count = static_cast<int>(cells.size());
+  Picture picture = board_cells(count / columns, columns, signs[0]);
+  for (int cell = 0; cell < count; ++cell) {
+    const char sign = cells[static_cast<std::size_t>(cell)];
+    if (sign == signs[0]) continue;
+    const SignLook& look = sign == '#' ? kHole : looks[signs.find(sign) - 1];
+    if (look.is_cell) {
+      picture[static_cast<std::size_t>(cell)].colour = look.colour;
+      picture[static_cast<std::size_t>(cell)].sign = sign;
+      continue;
+    }
+    picture.push_back(in_cell(sign + std::to_string(cell), look.kind, cell / columns,
+                              cell % columns, look.colour));
+    picture.back().sign = sign;
+    picture.back().label = sign;
+  }
+  return picture;
+}
+
 Picture stack_shapes(std::uint64_t order, int count) {
   Picture picture;
   for (int row = 0; row < count; ++row) {

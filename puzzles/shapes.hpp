@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -40,6 +41,20 @@ inline Picture board_cells(int rows, int columns, char sign = '.') {
   }
   return cells;
 }
+
+// How a sign on a board is shown: as a piece that stands in its cell and may move, or by the cell
+// itself.
+struct SignLook {
+  ShapeKind kind;
+  Colour colour;
+  bool is_cell = false;
+};
+
+// A board with a sign in each cell, given row after row. The first of `signs` is the floor, each
+// other one has its look, and '#' is no cell. What is alike has its place for a name: whoever moves
+// it finds out (engine/picture/follow.hpp).
+Picture sign_shapes(int columns, std::string_view cells, std::string_view signs,
+                    std::span<const SignLook> looks);
 
 // One of a stack whose widest has `widest` units, lying in this row.
 inline Shape in_stack(std::string id, int width, int widest, int row, Colour colour) {

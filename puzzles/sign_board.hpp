@@ -15,13 +15,6 @@
 
 namespace trailblaze {
 
-// How a sign is shown: as a piece that stands in its cell and may move, or by the cell itself.
-struct SignLook {
-  ShapeKind kind;
-  Colour colour;
-  bool is_cell = false;
-};
-
 class SignBoard {
  public:
   // The first of the puzzle's own signs is the floor, and each of the others has its look. The text
@@ -47,26 +40,9 @@ class SignBoard {
     return board_.bits_of(*all, signs_[0]);
   }
   std::string print(State s) const { return board_.print_bits(s, signs_[0], between_, holes_); }
-  // What is alike has its place for a name: whoever moves it finds out (engine/picture/follow.hpp).
   Picture shapes(State s) const {
-    const std::string_view signs = signs_[0];
-    Picture picture = board_cells(board_.rows(), board_.columns(), signs[0]);
-    const std::string text = board_.print_bits(s, signs, "", holes_);
-    for (int cell = 0; cell < board_.cells(); ++cell) {
-      const char sign = text[static_cast<std::size_t>(cell)];
-      if (sign == signs[0]) continue;
-      const SignLook& look = sign == kNoCell ? kHole : looks_[signs.find(sign) - 1];
-      if (look.is_cell) {
-        picture[static_cast<std::size_t>(cell)].colour = look.colour;
-        picture[static_cast<std::size_t>(cell)].sign = sign;
-        continue;
-      }
-      picture.push_back(in_cell(sign + std::to_string(cell), look.kind, board_.row(cell),
-                                board_.column(cell), look.colour));
-      picture.back().sign = sign;
-      picture.back().label = sign;
-    }
-    return picture;
+    return sign_shapes(board_.columns(), board_.print_bits(s, signs_[0], "", holes_), signs_[0],
+                       looks_);
   }
   int state_bits() const {
     return board_.cells() * static_cast<int>(signs_[0].find_last_not_of(kNoCell));
@@ -79,8 +55,6 @@ class SignBoard {
   State holes_;
 
  private:
-  static constexpr SignLook kHole{ShapeKind::kRect, Colour::kBlack, true};
-
   CellSigns signs_;
   std::vector<SignLook> looks_;
   std::string_view between_;
