@@ -1,6 +1,6 @@
 // Sokoban: a player pushes boxes, one at a time and never pulls, until all stand on goals. A move
 // is a step (--metric move), or a push with the walk to it (push): then positions are the same if
-// the player can walk from one cell to the other. sokoban_signs.hpp has the signs of the text.
+// the player can walk from one cell to the other. sokoban_level.hpp has the signs of the text.
 //
 // A state has the boxes (sokoban_boxes.hpp) and above them the player's cell.
 //

@@ -1,110 +1,142 @@
-// A level of Sokoban: its walls and cells, and what stands on them (sokoban_signs.hpp reads text).
+// A level of Sokoban: its cells and what stands on them, read from rows of signs on lines or split
+// by '/' or '|'.
 //
-// Cells are those that the player could walk to if there were no boxes, numbered in reading order.
-// All others become walls, and rows and columns without a wall of these cells are left out, so that
-// a level has one picture however it is drawn.
+//   # wall   @ p player   + P player on a goal   $ b box   * B box on a goal   . goal
+//   a space, - or _ is an empty cell; "7#" is seven walls
 #pragma once
 
 #include <absl/status/statusor.h>
+#include <re2/re2.h>
 
 #include <algorithm>
-#include <array>
 #include <cstdint>
+#include <sstream>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
 #include "engine/base/text.hpp"
-#include "puzzles/sokoban/sokoban_signs.hpp"
+#include "puzzles/sokoban/sokoban_cells.hpp"
 
 namespace trailblaze {
 
-struct SokobanLevel {
-  static constexpr std::size_t kMostCells = (1 << 16) - 1;  // a cell's number has 16 bits
+// True if a line speaks of the level: "; 1", "Title: First". No row has a colon.
+inline bool is_level_remark(std::string_view line) {
+  static const RE2 kRemark(R"(\s*(?:;.*|[A-Za-z][\w -]*:.*))");
+  return RE2::FullMatch(line, kRemark);
+}
 
-  std::string picture;                      // the walls alone: "#####/#   #/#####"
-  std::vector<std::size_t> spots;           // of each cell, in the picture
-  std::vector<std::array<int, 4>> beside;   // the cell up, left, right, down of each; -1 a wall
+struct SokobanLevel : SokobanCells {
   std::vector<std::uint16_t> boxes, goals;  // cells, ascending
   int player = 0;                           // a cell
 
   static absl::StatusOr<SokobanLevel> read(std::string_view text) {
-    const auto signs = read_signs(text);
+    const auto rows = rows_of(text);
+    if (!rows.ok()) return rows.status();
+    const auto signs = read_signs(*rows);
     if (!signs.ok()) return signs.status();
     SokobanLevel level;
-    const absl::Status wrong = level.number_cells(*signs, signs->find('/') + 1);
+    const absl::Status wrong = level.place_all(*signs);
     if (!wrong.ok()) return wrong;
     return level;
   }
 
-  int cells() const { return static_cast<int>(spots.size()); }
-  std::size_t width() const { return picture.find('/') + 1; }  // of a row with its '/'
-
  private:
-  // Walks from the player over all that is no wall.
-  absl::Status number_cells(const std::string& signs, std::size_t width) {
-    const auto players = std::ranges::count_if(signs, [](char c) { return c == '@' || c == '+'; });
-    if (players != 1) {
+  static constexpr std::size_t kMostSquares = 1 << 20;  // with the walls and all around
+
+  // Splits a text into rows, with a blank one for each remark. A remark between rows is an error:
+  // it may be a row that somebody turned into a remark.
+  static absl::StatusOr<std::vector<std::string>> rows_of(std::string_view text) {
+    const bool has_remarks = text.find('\n') != text.npos;
+    std::vector<std::string> rows;
+    std::string remark;  // the first one below a row
+    bool has_rows = false;
+    std::istringstream lines{std::string(text)};
+    for (std::string line; std::getline(lines, line);) {
+      line.erase(line.find_last_not_of(" \t\r") + 1);
+      const bool is_remark = has_remarks && is_level_remark(line);
+      if (is_remark && has_rows && remark.empty()) remark = line;
+      if (is_remark || line.empty()) {
+        rows.emplace_back();
+        continue;
+      }
+      if (!remark.empty()) {
+        return invalid("found " + in_quotes(remark) +
+                       " between rows of a level, expected it above them or below");
+      }
+      has_rows = true;
+      std::ranges::replace(line, '|', '/');
+      std::istringstream parts(line);
+      for (std::string row; std::getline(parts, row, '/');) rows.push_back(row);
+    }
+    const auto has_tab = [](const std::string& row) { return row.empty() || row[0] == '\t'; };
+    if (!std::ranges::all_of(rows, has_tab)) return rows;
+    for (std::string& row : rows) row.erase(0, 1);  // before all rows alike
+    return rows;
+  }
+
+  // Returns the squares of all rows, each row padded to the longest, and a '/' behind it.
+  static absl::StatusOr<std::string> read_signs(const std::vector<std::string>& rows) {
+    constexpr std::string_view kSigns = "#@+$*. -_pPbB", kMeant = "#@+$*.   @+$*";
+    std::vector<std::string> all;
+    std::size_t longest = 0;
+    for (const std::string& row : rows) {
+      std::string& squares = all.emplace_back();
+      for (std::size_t i = 0, end; i < row.size(); i = end + 1) {
+        end = std::min(row.find_first_not_of("0123456789", i), row.size());
+        const std::string digits = row.substr(i, end - i);
+        const auto run = digits.empty() ? 1 : parse_number(digits, 1, kMostSquares);
+        const std::size_t sign = end < row.size() ? kSigns.find(row[end]) : kSigns.npos;
+        if (!run.ok() || sign == kSigns.npos || (!digits.empty() && row[end] == ' ')) {
+          return invalid(square_name(all.size() - 1, squares.size()) + ": found " +
+                         in_quotes(row.substr(i, end + 1 - i)) +
+                         ", expected # @ + $ * . or a space, or a run of them: 7# or 2-");
+        }
+        squares.append(*run, kMeant[sign]);
+        longest = std::max(longest, squares.size());
+        if (rows.size() * longest <= kMostSquares) continue;
+        return invalid("found " + std::to_string(rows.size()) + " rows and " +
+                       std::to_string(longest) + " columns, expected at most " +
+                       std::to_string(kMostSquares) + " squares");
+      }
+    }
+    return join(all, "", [&](const std::string& row) {
+      return row + std::string(longest - row.size(), ' ') + '/';
+    });
+  }
+
+  // Names a square "row 2 column 3", counted from 1.
+  static std::string square_name(std::size_t row, std::size_t column) {
+    return "row " + std::to_string(row + 1) + " column " + std::to_string(column + 1);
+  }
+
+  // Puts what stands there on the cells.
+  absl::Status place_all(const std::string& signs) {
+    const auto is_player = [](char sign) { return sign == '@' || sign == '+'; };
+    if (const auto players = std::ranges::count_if(signs, is_player); players != 1) {
       return invalid("found " + std::to_string(players) + " players, expected one @ or +");
     }
-    std::vector<std::size_t> open = {signs.find_first_of("@+")};
-    std::vector<int> cell_at(signs.size(), -1);
-    for (std::size_t i = 0; i < open.size(); ++i) {
-      if (open[i] >= signs.size() || signs[open[i]] == '/') {
-        return invalid("found a way out of the level, expected walls all around");
-      }
-      if (signs[open[i]] == '#' || cell_at[open[i]] >= 0) continue;
-      cell_at[open[i]] = 0;
-      spots.push_back(open[i]);
-      for (const std::size_t step : {-width, std::size_t(-1), std::size_t(1), width}) {
-        open.push_back(open[i] + step);
-      }
+    const auto squares = number_from(signs.find_first_of("@+"), signs);
+    if (!squares.ok()) return squares.status();
+    std::string left = signs;  // of what the player cannot reach
+    for (std::size_t i = 0; i < squares->size(); ++i) {
+      const auto cell = static_cast<std::uint16_t>(i);
+      const char sign = std::exchange(left[(*squares)[i]], ' ');
+      if (sign == '$' || sign == '*') boxes.push_back(cell);
+      if (sign == '.' || sign == '*' || sign == '+') goals.push_back(cell);
+      if (is_player(sign)) player = cell;
     }
-    std::ranges::sort(spots);
-    if (spots.size() > kMostCells) {
-      return invalid("found " + std::to_string(spots.size()) + " cells, expected at most " +
-                     std::to_string(kMostCells));
-    }
-    for (std::size_t i = 0; i < signs.size(); ++i) {
-      if (cell_at[i] >= 0 || (signs[i] != '$' && signs[i] != '.')) continue;
-      return invalid(square_name(i / width, i % width) + ": found " + in_quotes({&signs[i], 1}) +
+    if (const std::size_t at = left.find_first_of("$."); at != left.npos) {
+      const std::size_t row_size = left.find('/') + 1;
+      return invalid(square_name(at / row_size, at % row_size) + ": found " +
+                     in_quotes(left.substr(at, 1)) +
                      ", which the player cannot reach, expected only walls, floor and * there");
     }
-    for (std::size_t i = 0; i < spots.size(); ++i) cell_at[spots[i]] = static_cast<int>(i);
-    for (const std::size_t spot : spots) {
-      const auto cell = static_cast<std::uint16_t>(beside.size());
-      beside.push_back(
-          {cell_at[spot - width], cell_at[spot - 1], cell_at[spot + 1], cell_at[spot + width]});
-      if (signs[spot] == '$' || signs[spot] == '*') boxes.push_back(cell);
-      if (signs[spot] == '.' || signs[spot] == '*' || signs[spot] == '+') goals.push_back(cell);
-      if (signs[spot] == '@' || signs[spot] == '+') player = cell;
-    }
-    draw_walls(cell_at, width);
     if (boxes.size() == goals.size() && !boxes.empty()) return absl::OkStatus();
     return invalid("found " + std::to_string(boxes.size()) + " boxes and " +
                    std::to_string(goals.size()) +
-                   " goals, expected as many boxes as goals inside the walls" +
-                   (boxes.size() == goals.size() ? ", at least one" : ""));
-  }
-
-  // Draws the picture from wall to wall. A cell has neighbours in all four directions.
-  void draw_walls(const std::vector<int>& cell_at, std::size_t width) {
-    std::size_t left = width, right = 0;
-    for (const std::size_t spot : spots) {
-      left = std::min(left, spot % width);
-      right = std::max(right, spot % width);
-    }
-    const std::size_t top = spots.front() / width - 1, bottom = spots.back() / width + 1;
-    spots.clear();
-    for (std::size_t row = top; row <= bottom; ++row) {
-      if (row > top) picture += '/';
-      for (std::size_t column = left - 1; column <= right + 1; ++column) {
-        const bool is_cell = cell_at[row * width + column] >= 0;
-        if (is_cell) spots.push_back(picture.size());
-        picture += is_cell ? ' ' : '#';
-      }
-    }
+                   " goals, expected as many boxes as goals inside the walls, at least one");
   }
 };
 
