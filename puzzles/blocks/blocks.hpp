@@ -15,7 +15,7 @@
 //   blocks_tables.hpp  kinds, fields                    blocks_ways.hpp    numbers of the moves
 //   blocks_words.hpp   boards of at most 64 places     blocks_groups.hpp  many states at a time
 //   blocks_mirror.hpp  mirrored positions as one       blocks_readers.hpp forms of input
-//   blocks_search.hpp  IDA*, many nodes at a time
+//   blocks_search.hpp  IDA*, many nodes at a time      blocks_moves.cpp   names of moves
 //   blocks.cpp         the registry entry
 #pragma once
 
@@ -167,6 +167,10 @@ class Blocks {
 
  private:
   explicit Blocks(std::shared_ptr<const BlockTables> tables);
+
+  // Prints a position with other letters than letters(): one for each piece, kind after kind.
+  std::string print(const BlockPosition& position, std::string_view letters) const;
+  std::string letters() const;
 
   std::shared_ptr<const BlockTables> tables_;
   std::shared_ptr<LazyBlockWords> words_;    // none where the board is too large for them

@@ -1,7 +1,6 @@
-// Positions of sliding-block puzzles as people read and write them, and the names of their moves.
-// No search calls this; it reads starts and writes answers.
+// Positions of sliding-block puzzles as people read and write them. No search calls this; it reads
+// starts and writes answers.
 #include <algorithm>
-#include <iterator>
 #include <vector>
 
 #include "puzzles/blocks/blocks.hpp"
@@ -24,16 +23,14 @@ std::string describe_pieces(const BlockTables& t, const BlockKind& kind, int cou
 
 // The kind that a piece of a position belongs to.
 absl::StatusOr<std::size_t> kind_of(const BlockTables& t, const BlockPiece& piece) {
-  const auto found = std::ranges::find_if(t.kinds, [&](const BlockKind& kind) {
+  const auto has_letter = [&](const BlockKind& kind) {
     return kind.named && kind.letters[0] == piece.letter;
+  };
+  const bool is_named = std::ranges::any_of(t.kinds, has_letter);
+  const auto kind = std::ranges::find_if(t.kinds, [&](const BlockKind& k) {
+    return (is_named ? has_letter(k) : !k.named) && t.slides(k).shape() == piece.shape;
   });
-  const auto by_shape = std::ranges::find_if(t.kinds, [&](const BlockKind& kind) {
-    return !kind.named && t.slides(kind).shape() == piece.shape;
-  });
-  const auto kind = found != t.kinds.end() ? found : by_shape;
-  if (kind != t.kinds.end() && t.slides(*kind).shape() == piece.shape) {
-    return kind - t.kinds.begin();
-  }
+  if (kind != t.kinds.end()) return kind - t.kinds.begin();
   return invalid(std::string("found piece '") + piece.letter + "' " + describe(piece.shape) +
                  ", expected " + join(t.kinds, ", ", [&](const BlockKind& k) {
                    return describe_pieces(t, k, k.sets.count());
@@ -42,108 +39,20 @@ absl::StatusOr<std::size_t> kind_of(const BlockTables& t, const BlockPiece& piec
 
 // Whether walls and gates are where the board has them. A gate may be covered.
 absl::Status check_walls(const BlockBoard& board, const BlockBoard& position) {
-  const std::string& expected = board.grid().cells;
-  const std::string& found = position.grid().cells;
-  for (std::size_t place = 0; place < expected.size(); ++place) {
-    const auto wrong = [&](const std::string& as_on_board) {
-      return invalid(board.grid().place(place) + ": found '" + found[place] + "', expected " +
-                     as_on_board + " as on the board");
-    };
-    const bool wall = expected[place] == BlockBoard::kWall, gate = board.is_gate(place);
-    if (wall != (found[place] == BlockBoard::kWall)) return wrong(wall ? "'#'" : "no wall");
-    const bool covered = gate && found[place] == kMainPiece;
-    if (gate != position.is_gate(place) && !covered)
-      return wrong(gate ? "the gate '-'" : "no gate");
+  const auto fixed_at = [](const BlockBoard& on, std::size_t place) {
+    const char sign = on.grid().cells[place];
+    return sign == BlockBoard::kWall || on.is_gate(place) ? sign : BlockBoard::kBlank;
+  };
+  for (std::size_t place = 0; place < board.grid().cells.size(); ++place) {
+    const char found = position.grid().cells[place], expected = fixed_at(board, place);
+    const bool is_covered = expected == BlockBoard::kGate && found == kMainPiece;
+    if (expected == fixed_at(position, place) || is_covered) continue;
+    return invalid(board.grid().place(place) + ": found '" + found + "', expected " +
+                   (expected == BlockBoard::kBlank ? "no wall and no gate"
+                                                   : std::string{'\'', expected, '\''}) +
+                   " as on the board");
   }
   return absl::OkStatus();
-}
-
-// The cells with each piece drawn as its letter. `letters` has one for each piece, kind after kind.
-std::string cells_of(const BlockTables& t, const BlockPosition& position,
-                     std::string_view letters) {
-  std::string cells = t.board.grid().cells;
-  for (std::size_t place = 0; place < cells.size(); ++place) {
-    const bool stays = cells[place] == BlockBoard::kWall || t.board.is_gate(place);
-    if (!stays) cells[place] = BlockBoard::kBlank;
-  }
-  for (const BlockKind& kind : t.kinds) {
-    for (int i = kind.first; i < kind.first + kind.sets.count(); ++i) {
-      for (int cell = 0; cell < t.board.cell_count(); ++cell) {
-        if (has_bit(t.slides(kind).mask(position.at[i]), cell)) {
-          cells[t.board.place(cell)] = letters[i];
-        }
-      }
-    }
-  }
-  return cells;
-}
-
-std::string letters_of(const BlockTables& t) {
-  return join(t.kinds, "", [](const BlockKind& kind) { return kind.letters; });
-}
-
-// One move between two states: which piece went where.
-struct Move {
-  const BlockKind* kind;
-  int piece;  // number among all pieces, in the state before
-  int after;  // the same piece's number in the state after
-};
-
-Move move_between(const BlockTables& t, const BlockPosition& from, const BlockPosition& to) {
-  for (const BlockKind& kind : t.kinds) {
-    const int end = kind.first + kind.sets.count();
-    const auto left = std::mismatch(from.at + kind.first, from.at + end, to.at + kind.first);
-    if (left.first == from.at + end) continue;
-
-    // Between the first and the last difference the sets are the same, shifted by one.
-    int low = static_cast<int>(left.first - from.at), high = end - 1;
-    while (from.at[high] == to.at[high]) --high;
-    const bool forward = low == high || from.at[low + 1] == to.at[low];
-    return forward ? Move{&kind, low, high} : Move{&kind, high, low};
-  }
-  return {&t.kinds[0], 0, 0};
-}
-
-// The name of a shortest path from p to q, cell by cell with few turns: "right", "down 2",
-// "down 1 right 1".
-std::string name_way(const Slides& slides, Placement p, Placement q,
-                     const std::uint64_t* occupied) {
-  std::vector<int> distance(slides.size(), -1);
-  std::vector<Placement> queue{q};
-  distance[q] = 0;
-  for (std::size_t i = 0; i < queue.size(); ++i) {
-    for (int d = 0; d < kDirections; ++d) {
-      const Placement r = slides.next(queue[i], d);
-      if (r == kNoPlacement || distance[r] >= 0 || !slides.fits(r, occupied)) continue;
-      distance[r] = distance[queue[i]] + 1;
-      queue.push_back(r);
-    }
-  }
-  const bool one_cell = distance[p] == 1;
-  std::vector<std::pair<int, int>> legs;  // direction, cells
-  while (distance[p] > 0) {
-    const auto nearer = [&](int d) {
-      const Placement r = slides.next(p, d);
-      return r != kNoPlacement && distance[r] >= 0 && distance[r] < distance[p];
-    };
-    int d = legs.empty() ? 0 : legs.back().first;
-    while (!nearer(d)) d = (d + 1) % kDirections;
-    if (legs.empty() || legs.back().first != d) legs.emplace_back(d, 0);
-    ++legs.back().second;
-    p = slides.next(p, d);
-  }
-  if (one_cell) return kDirectionName[legs[0].first];
-  return join(legs, " ", [](const auto& leg) {
-    return std::string(kDirectionName[leg.first]) + " " + std::to_string(leg.second);
-  });
-}
-
-std::string name_move(const BlockTables& t, const Move& move, BlockPosition from,
-                      const BlockPosition& to, std::string_view letters) {
-  const Slides& slides = t.slides(*move.kind);
-  t.toggle(slides.mask(from.at[move.piece]), from);
-  return letters[move.piece] +
-         (" " + name_way(slides, from.at[move.piece], to.at[move.after], from.occupied));
 }
 
 }  // namespace
@@ -196,50 +105,28 @@ std::vector<std::string> Blocks::reading_notes(std::string_view text) const {
 std::string Blocks::print(State s) const {
   BlockPosition position;
   tables_->unpack(s, position);
-  return rows_of(board().grid().size, cells_of(*tables_, position, letters_of(*tables_)));
+  return print(position, letters());
 }
 
-std::string Blocks::move_name(State from, State to) const {
-  const State path[] = {from, to};
-  return describe_path(path).moves[0];
-}
-
-Mover Blocks::mover(State from, State to) const {
-  const auto number = [](std::size_t kind, Placement at) {
-    return static_cast<std::uint32_t>(kind << 16 | at);
-  };
-  for (std::size_t k = 0; k < tables_->kinds.size(); ++k) {
-    const BlockKind& kind = tables_->kinds[k];
-    if (kind.field(from) == kind.field(to)) continue;
-    const auto count = static_cast<std::size_t>(kind.sets.count());
-    std::vector<Placement> before(count), after(count), left, reached;
-    kind.sets.unrank(kind.field(from), before.data());
-    kind.sets.unrank(kind.field(to), after.data());
-    std::ranges::set_difference(before, after, std::back_inserter(left));
-    std::ranges::set_difference(after, before, std::back_inserter(reached));
-    return {number(k, left.front()), number(k, reached.front())};
-  }
-  return {};  // no move leads from a state to itself
-}
-
-PathText Blocks::describe_path(std::span<const State> path) const {
+std::string Blocks::print(const BlockPosition& position, std::string_view letters) const {
   const BlockTables& t = *tables_;
-  std::string letters = letters_of(t);
-  PathText story;
-  BlockPosition from{}, to{};
-  for (std::size_t i = 0; i < path.size(); ++i) {
-    t.unpack(path[i], to);
-    if (i > 0) {
-      const Move move = move_between(t, from, to);
-      story.moves.push_back(name_move(t, move, from, to, letters));
-      const char letter = letters[move.piece];
-      letters.erase(move.piece, 1);
-      letters.insert(move.after, 1, letter);
-    }
-    story.states.push_back(rows_of(board().grid().size, cells_of(t, to, letters)));
-    from = to;
+  std::string cells = board().grid().cells;
+  for (const BlockPiece& piece : board().pieces()) {
+    std::ranges::replace(cells, piece.letter, BlockBoard::kBlank);
   }
-  return story;
+  for (const BlockKind& kind : t.kinds) {
+    for (int i = kind.first; i < kind.first + kind.sets.count(); ++i) {
+      for (int cell = 0; cell < board().cell_count(); ++cell) {
+        if (!has_bit(t.slides(kind).mask(position.at[i]), cell)) continue;
+        cells[board().place(cell)] = letters[i];
+      }
+    }
+  }
+  return rows_of(board().grid().size, cells);
+}
+
+std::string Blocks::letters() const {
+  return join(tables_->kinds, "", [](const BlockKind& kind) { return kind.letters; });
 }
 
 }  // namespace trailblaze

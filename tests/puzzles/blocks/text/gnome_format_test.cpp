@@ -127,9 +127,9 @@ TEST_CASE("gates: a position has them, but for those that are covered") {
   const auto error = [&](const std::string& text) { return message(blocks.parse(text).status()); };
   CHECK(blocks.print(blocks.parse(".*/a.").value()) == ".*/a.");
   CHECK(paint(blocks.shapes_of_text("*-/.a")) == "* -\n. a\n");
-  CHECK_THAT(error("*./a."), Contains("row 1 column 2: found '.', expected the gate '-'"));
-  CHECK_THAT(error("*-/a-"), Contains("row 2 column 2: found '-', expected no gate"));
-  CHECK_THAT(error("*a/-."), Contains("expected the gate '-'"));
+  CHECK_THAT(error("*./a."), Contains("row 1 column 2: found '.', expected '-' as on the board"));
+  CHECK_THAT(error("*-/a-"), Contains("row 2 column 2: found '-', expected no wall and no gate"));
+  CHECK_THAT(error("*a/-."), Contains("expected '-' as on the board"));
 }
 
 TEST_CASE("gates: a goal may show them, and asks nothing by them") {
