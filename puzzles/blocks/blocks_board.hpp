@@ -19,7 +19,6 @@
 #include <absl/status/statusor.h>
 
 #include <algorithm>
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -66,24 +65,24 @@ inline std::string rows_of(const BlockSize& size, std::string_view cells) {
   return text;
 }
 
-// The rows as written, without spaces at their ends and without empty rows above and below.
-inline std::vector<std::string_view> split_rows(std::string_view text) {
+// The rows with the spaces before them, without spaces behind and empty rows above and below.
+inline std::vector<std::string_view> indented_rows(std::string_view text) {
   std::vector<std::string_view> rows;
-  for (const std::string_view line : split(text, '\n')) {
-    for (const std::string_view row : split(line, '/')) rows.push_back(row);
+  for (std::size_t begin = 0, end; begin <= text.size(); begin = end + 1) {
+    end = std::min(text.find_first_of("\n/", begin), text.size());
+    std::string_view row = text.substr(begin, end - begin);
+    while (!row.empty() && is_space(row.back())) row.remove_suffix(1);
+    if (!row.empty() || !rows.empty()) rows.push_back(row);
   }
   while (!rows.empty() && rows.back().empty()) rows.pop_back();
-  while (!rows.empty() && rows.front().empty()) rows.erase(rows.begin());
   return rows;
 }
 
-// "2x10, 4x5, ...": every rectangle of that many cells.
-inline std::string possible_sizes(int area) {
-  std::vector<BlockSize> sizes;
-  for (int rows = 1; rows <= area; ++rows) {
-    if (area % rows == 0) sizes.push_back({rows, area / rows});
-  }
-  return join(sizes, ", ", [](const BlockSize& size) { return to_text(size); });
+// The rows without spaces at both ends and without empty rows above and below.
+inline std::vector<std::string_view> split_rows(std::string_view text) {
+  std::vector<std::string_view> rows = indented_rows(text);
+  std::ranges::transform(rows, rows.begin(), trim);
+  return rows;
 }
 
 // Reads a grid; with a size it must have that size. The cells are printable ASCII.
@@ -91,44 +90,33 @@ inline absl::StatusOr<BlockGrid> read_block_grid(std::string_view text,
                                                  std::optional<BlockSize> size) {
   const std::vector<std::string_view> rows = split_rows(text);
   if (rows.empty()) return invalid("found nothing, expected rows of cells");
-  BlockGrid grid{{static_cast<int>(rows.size()), static_cast<int>(rows[0].size())}, ""};
+  const int columns = static_cast<int>(rows[0].size());
+  BlockGrid grid{{static_cast<int>(rows.size()), columns}, join(rows, "")};
   for (std::size_t i = 0; i < rows.size(); ++i) {
-    if (rows[i].empty()) {
-      return invalid("row " + std::to_string(i + 1) +
-                     ": found a blank line, expected one board (--file reads several)");
-    }
-    if (rows[i].size() != rows[0].size()) {
-      return invalid("row " + std::to_string(i + 1) + ": found " +
-                     quantity(static_cast<std::int64_t>(rows[i].size()), "cell") + " (" +
-                     in_quotes(rows[i]) + "), expected " + std::to_string(rows[0].size()) +
-                     " as in row 1");
-    }
-    grid.cells += rows[i];
+    if (rows[i].size() == rows[0].size()) continue;
+    return invalid("row " + std::to_string(i + 1) + ": found " +
+                   quantity(static_cast<std::int64_t>(rows[i].size()), "cell") + " (" +
+                   in_quotes(rows[i]) + "), expected " + std::to_string(columns) + " as in row 1" +
+                   (rows[i].empty() ? ", and one board (--file reads several)" : ""));
   }
-  if (rows.size() == 1 && !(size && grid.size == *size)) {
-    const int area = grid.size.columns;
-    if (!size) {
-      return invalid("found " + quantity(area, "cell") + " in one row, expected rows split by '/'" +
-                     " or a size, one of " + possible_sizes(area));
+  if (rows.size() == 1 && !size) {
+    std::string sizes;
+    for (int n = 1; n <= columns; ++n) {
+      if (columns % n == 0) sizes += (n == 1 ? "" : ", ") + to_text({n, columns / n});
     }
-    if (size->area() != area) {
-      return invalid("found " + quantity(area, "cell") + ", expected " +
-                     std::to_string(size->area()) + " (" + to_text(*size) + ")");
-    }
-    grid.size = *size;
+    return invalid("found " + quantity(columns, "cell") +
+                   " in one row, expected rows split by '/' or a size, one of " + sizes);
   }
+  if (rows.size() == 1 && size->area() == columns) grid.size = *size;
   if (size && grid.size != *size) {
     return invalid("found " + to_text(grid.size) + " cells, expected " + to_text(*size));
   }
-  for (std::size_t cell = 0; cell < grid.cells.size(); ++cell) {
-    const char c = grid.cells[cell];
-    if (c <= ' ' || c > '~') {
-      return invalid(grid.place(cell) + ": found " +
-                     (c == ' ' ? "a space" : "a byte that is no printable ASCII character") +
-                     ", expected a piece, '.' or '#'");
-    }
-  }
-  return grid;
+  const auto is_wrong = [](char c) { return c <= ' ' || c > '~'; };
+  const auto wrong = std::ranges::find_if(grid.cells, is_wrong);
+  if (wrong == grid.cells.end()) return grid;
+  return invalid(grid.place(static_cast<std::size_t>(wrong - grid.cells.begin())) + ": found " +
+                 (*wrong == ' ' ? "a space" : "a byte that is no printable ASCII character") +
+                 ", expected a piece, '.' or '#'");
 }
 
 // ---- boards ----
@@ -166,9 +154,16 @@ class BlockBoard {
     const std::string cells = grid->cells;
     const BlockSigns signs(cells, static_cast<std::size_t>(grid->size.columns), axis);
     if (absl::Status wrong = signs.check(); !wrong.ok()) return wrong;
-    grid->cells = signs.plain();
-    absl::StatusOr<BlockBoard> board = number_cells(*std::move(grid), signs.has_gates());
-    if (board.ok()) board->take_notes(signs);
+    BlockBoard board;
+    board.grid_ = {grid->size, signs.plain()};
+    board.has_gates_ = signs.has_gates();
+    board.number_cells();
+    if (board.cell_count() > kMaxCells) {
+      return invalid("found " + std::to_string(board.cell_count()) +
+                     " cells besides walls, expected at most " + std::to_string(kMaxCells));
+    }
+    if (board.pieces_.empty()) return invalid("found no piece, expected at least one");
+    board.take_notes(signs);
     return board;
   }
 
@@ -188,8 +183,7 @@ class BlockBoard {
 
   // Cells that no piece covers, gates among them.
   int free_cells() const {
-    return static_cast<int>(std::ranges::count_if(
-        grid_.cells, [&](char c) { return c == kBlank || (has_gates_ && c == kGate); }));
+    return static_cast<int>(std::ranges::count_if(grid_.cells, [&](char c) { return is_free(c); }));
   }
 
   bool has_gates() const { return has_gates_; }
@@ -207,21 +201,9 @@ class BlockBoard {
     return numbers_[row * grid_.size.columns + column];
   }
 
-  // Calls visit(cell) for the number of each cell that a shape covers with its first cell at
-  // `first`. False where it does not fit, with a part of the cells visited.
-  bool cover(const BlockShape& shape, int first, bool passes_gates, auto&& visit) const {
-    const int columns = grid_.size.columns;
-    const int top = cells_[first] / columns, left = cells_[first] % columns;
-    for (const auto& [row, column] : shape) {
-      const int cell = number(top + row, left + column);
-      if (cell < 0) return false;
-      if (!passes_gates && is_gate(static_cast<std::size_t>(place(cell)))) return false;
-      visit(cell);
-    }
-    return true;
-  }
-
  private:
+  bool is_free(char c) const { return c == kBlank || (has_gates_ && c == kGate); }
+
   void take_notes(const BlockSigns& signs) {
     notes_ = signs.notes();
     for (const BlockPiece& piece : pieces_) {
@@ -233,35 +215,20 @@ class BlockBoard {
     }
   }
 
-  static absl::StatusOr<BlockBoard> number_cells(BlockGrid grid, bool has_gates) {
-    BlockBoard board;
-    board.has_gates_ = has_gates;
-    const int columns = grid.size.columns;
-    std::array<int, 128> numbers;  // of pieces, by their letters
-    numbers.fill(-1);
-    for (int place = 0; place < grid.size.area(); ++place) {
-      const char c = grid.cells[place];
-      board.numbers_.push_back(c == kWall ? -1 : board.cell_count());
+  void number_cells() {
+    const int columns = grid_.size.columns;
+    for (int place = 0; place < grid_.size.area(); ++place) {
+      const char c = grid_.cells[place];
+      numbers_.push_back(c == kWall ? -1 : cell_count());
       if (c == kWall) continue;
-      board.cells_.push_back(place);
-      if (c == kBlank || (has_gates && c == kGate)) continue;
-      int& number = numbers[static_cast<unsigned char>(c)];
-      if (number < 0) {
-        number = static_cast<int>(board.pieces_.size());
-        board.pieces_.push_back({c, {}, board.numbers_.back()});
-      }
-      BlockPiece& piece = board.pieces_[number];
-      const int first = board.cells_[piece.first_cell];
-      piece.shape.emplace_back(place / columns - first / columns,
-                               place % columns - first % columns);
+      cells_.push_back(place);
+      if (is_free(c)) continue;
+      auto piece = std::ranges::find(pieces_, c, &BlockPiece::letter);
+      if (piece == pieces_.end()) piece = pieces_.insert(piece, {c, {}, numbers_.back()});
+      const int first = cells_[piece->first_cell];
+      piece->shape.emplace_back(place / columns - first / columns,
+                                place % columns - first % columns);
     }
-    if (board.cell_count() > kMaxCells) {
-      return invalid("found " + std::to_string(board.cell_count()) +
-                     " cells besides walls, expected at most " + std::to_string(kMaxCells));
-    }
-    if (board.pieces_.empty()) return invalid("found no piece, expected at least one");
-    board.grid_ = std::move(grid);
-    return board;
   }
 
   BlockGrid grid_;

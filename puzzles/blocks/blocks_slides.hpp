@@ -75,8 +75,7 @@ class Slides {
     for (int first = 0; first < board.cell_count(); ++first) {
       const std::size_t begin = masks_.size();
       masks_.resize(begin + words_);
-      if (board.cover(shape, first, passes_gates,
-                      [&](int cell) { set_bit(masks_.data() + begin, cell); })) {
+      if (cover(board, first, masks_.data() + begin)) {
         at_cell_[first] = static_cast<Placement>(first_.size());
         first_.push_back(first);
       } else {
@@ -169,6 +168,21 @@ class Slides {
   }
 
  private:
+  // Sets the bits of the cells that the shape covers with its first cell at `first`. False where it
+  // does not fit, with some of the bits set.
+  bool cover(const BlockBoard& board, int first, std::uint64_t* mask) const {
+    const int columns = board.grid().size.columns;
+    const int top = board.place(first) / columns, left = board.place(first) % columns;
+    for (const auto& [row, column] : shape_) {
+      const int cell = board.number(top + row, left + column);
+      if (cell < 0) return false;
+      if (!passes_gates_ && board.is_gate(static_cast<std::size_t>(board.place(cell))))
+        return false;
+      set_bit(mask, cell);
+    }
+    return true;
+  }
+
   // Searches breadth-first over placements.
   void for_each_reachable(Placement p, const std::uint64_t* occupied, auto& visit) const {
     std::uint64_t seen[kMaxWords];

@@ -19,115 +19,94 @@ namespace trailblaze {
 namespace {
 
 constexpr char kGnomeBlank = ' ', kTarget = '.';
-
-// The rows with the blanks before them, without those behind, and without blank rows above and
-// below.
-std::vector<std::string_view> level_rows(std::string_view text) {
-  std::vector<std::string_view> rows;
-  while (!text.empty()) {
-    const std::size_t end = std::min(text.find_first_of("\n/"), text.size());
-    std::string_view row = text.substr(0, end);
-    while (!row.empty() && is_space(row.back())) row.remove_suffix(1);
-    rows.push_back(row);
-    text.remove_prefix(std::min(end + 1, text.size()));
-  }
-  while (!rows.empty() && rows.back().empty()) rows.pop_back();
-  const auto first = std::ranges::find_if(rows, [](auto row) { return !row.empty(); });
-  rows.erase(rows.begin(), first);
-  return rows;
-}
-
 constexpr std::size_t kMostCells = 4096;  // walls and what lies outside of them included
 
-absl::StatusOr<BlockGrid> read_level(std::string_view text) {
-  const std::vector<std::string_view> rows = level_rows(text);
-  BlockGrid level{{static_cast<int>(rows.size()), 0}, ""};
-  for (const std::string_view row : rows) {
-    level.size.columns = std::max(level.size.columns, static_cast<int>(row.size()));
-  }
-  if (rows.size() * static_cast<std::size_t>(level.size.columns) > kMostCells) {
-    return invalid("found " + std::to_string(rows.size()) + " rows of up to " +
-                   std::to_string(level.size.columns) + " cells, expected at most " +
+bool is_one_of(char sign, std::string_view signs) { return signs.find(sign) != signs.npos; }
+
+// A level with a '/' behind each row, all of which are padded to one length: a step to the side
+// never leads to another row.
+struct Level {
+  BlockSize size;
+  std::string signs = {};
+
+  std::size_t row_size() const { return static_cast<std::size_t>(size.columns) + 1; }
+};
+
+absl::StatusOr<Level> read_level(std::string_view text) {
+  const std::vector<std::string_view> rows = indented_rows(text);
+  std::size_t longest = 0;
+  for (const std::string_view row : rows) longest = std::max(longest, row.size());
+  Level level{{static_cast<int>(rows.size()), static_cast<int>(longest)}};
+  if (rows.size() * longest > kMostCells) {
+    return invalid("found a level of " + to_text(level.size) + ", expected at most " +
                    std::to_string(kMostCells) + " cells");
   }
   for (const std::string_view row : rows) {
-    level.cells += row;
-    level.cells.append(static_cast<std::size_t>(level.size.columns) - row.size(), kGnomeBlank);
+    level.signs.append(row).append(longest - row.size(), kGnomeBlank) += '/';
   }
-  for (std::size_t place = 0; place < level.cells.size(); ++place) {
-    const char c = level.cells[place];
-    if (std::string_view("0_?|").find(c) == std::string_view::npos) continue;
-    return invalid(level.place(place) + ": found '" + c + "', expected a letter for a piece, '*' " +
-                   "for the main piece, or one of \"#-. \"");
+  if (const std::size_t at = level.signs.find_first_of("0_?|"); at != std::string::npos) {
+    return invalid(BlockGrid{level.size, ""}.place(at - at / level.row_size()) + ": found '" +
+                   level.signs[at] + "', expected a letter for a piece, '*' for the main piece, " +
+                   "or one of \"#-. \"");
   }
-  if (level.cells.find(kMainPiece) != std::string::npos) return level;
+  if (is_one_of(kMainPiece, level.signs)) return level;
   return invalid("found no main piece '*', expected one in a level of GNOME Klotski");
 }
 
-// The cells that pieces other than the main one may come to: by place.
-std::vector<bool> common_cells(const BlockGrid& level) {
-  const int rows = level.size.rows;
-  const int columns = level.size.columns;
-  std::vector<bool> common(level.cells.size());
-  std::vector<int> open;
-  const auto visit = [&](int row, int column) {
-    if (row < 0 || row >= rows || column < 0 || column >= columns) return;
-    const int place = row * columns + column;
-    const char c = level.cells[static_cast<std::size_t>(place)];
-    if (c == kWallCell || c == kGateCell || common[static_cast<std::size_t>(place)]) return;
-    common[static_cast<std::size_t>(place)] = true;
-    open.push_back(place);
+// The board: if there are gates, so is each blank to which no piece but the main one can come.
+std::string board_of(const Level& level) {
+  std::string closed = level.signs;  // walls where the other pieces can come
+  std::vector<std::size_t> open;
+  const auto visit = [&](std::size_t at) {
+    if (at >= closed.size() || is_one_of(closed[at], "#-/")) return;
+    closed[at] = kWallCell;
+    open.push_back(at);
   };
-  for (int place = 0; place < rows * columns; ++place) {
-    const char c = level.cells[static_cast<std::size_t>(place)];
-    if (c != kMainPiece && c != kTarget && c != kGnomeBlank)
-      visit(place / columns, place % columns);
+  for (std::size_t at = 0; at < closed.size(); ++at) {
+    if (!is_one_of(level.signs[at], "*. ")) visit(at);
   }
-  while (!open.empty()) {
-    const int place = open.back();
-    open.pop_back();
-    for (const auto& [down, right] : kStep) visit(place / columns + down, place % columns + right);
-  }
-  return common;
-}
-
-// The goal: the main piece on any cells that are all targets. Empty where it fits nowhere.
-std::string goal_of_level(const BlockGrid& level) {
-  const auto [rows, columns] = level.size;
-  const std::size_t first = level.cells.find(kMainPiece);
-  std::string goals;
-  for (int down = -rows; down <= rows; ++down) {
-    for (int right = -columns; right <= columns; ++right) {
-      std::string goal(level.cells.size(), '.');
-      bool fits = true;
-      for (std::size_t place = first; place < level.cells.size(); ++place) {
-        if (level.cells[place] != kMainPiece) continue;
-        const int row = static_cast<int>(place) / columns + down;
-        const int column = static_cast<int>(place) % columns + right;
-        const auto to = static_cast<std::size_t>(row * columns + column);
-        fits &=
-            row >= 0 && row < rows && column >= 0 && column < columns && level.cells[to] == kTarget;
-        if (fits) goal[to] = kMainPiece;
-      }
-      if (fits) goals += (goals.empty() ? "" : "|") + rows_of(level.size, goal);
+  for (std::size_t i = 0; i < open.size(); ++i) {
+    for (const std::size_t step : {level.row_size(), std::size_t{1}}) {
+      visit(open[i] - step);
+      visit(open[i] + step);
     }
   }
-  return goals;
+  const bool has_gate = is_one_of(kGateCell, level.signs);
+  std::string board = level.signs;
+  for (std::size_t at = 0; at < board.size(); ++at) {
+    if (!is_one_of(board[at], ". ")) continue;
+    board[at] = has_gate && closed[at] != kWallCell ? kGateCell : kBlankCell;
+  }
+  board.pop_back();  // the last '/'
+  return board;
+}
+
+// The goal: the main piece on any cells that are all targets. Empty if it fits nowhere.
+std::string goal_of_level(const Level& level) {
+  const std::string& signs = level.signs;
+  const std::size_t first = signs.find(kMainPiece), row_size = level.row_size();
+  std::vector<std::string> goals;
+  for (std::size_t to = 0; (to = signs.find(kTarget, to)) != signs.npos; ++to) {
+    std::string goal = rows_of(level.size, std::string(signs.size(), kBlankCell));
+    bool fits = true;
+    for (std::size_t at = first; at < signs.size(); ++at) {
+      if (signs[at] != kMainPiece) continue;
+      const std::size_t end = at - first + to;
+      fits &= end < signs.size() && signs[end] == kTarget &&
+              end / row_size - at / row_size == to / row_size - first / row_size;
+      if (fits) goal[end] = kMainPiece;
+    }
+    if (fits) goals.push_back(goal);
+  }
+  return join(goals, "|");
 }
 
 absl::StatusOr<TextReading> read_gnome(std::string_view text, const Parameters& given) {
   const auto level = read_level(unquoted_rows(text));
   if (!level.ok()) return level.status();
   if (auto status = check_size(level->size, given); !status.ok()) return status;
-  const std::vector<bool> common = common_cells(*level);
-  std::string cells = level->cells;
-  const bool has_gate = cells.find(kGateCell) != cells.npos;
-  for (std::size_t place = 0; place < cells.size(); ++place) {
-    char& c = cells[place];
-    if (c == kGnomeBlank || c == kTarget) c = common[place] || !has_gate ? kBlankCell : kGateCell;
-  }
-  TextReading found{{{"start", rows_of(level->size, cells)}}};
-  const auto targets = std::ranges::count(level->cells, kTarget);
+  TextReading found{{{"start", board_of(*level)}}};
+  const auto targets = std::ranges::count(level->signs, kTarget);
   if (given.contains("goal") || targets == 0) return found;
   const std::string goal = goal_of_level(*level);
   if (goal.empty()) {
@@ -156,7 +135,7 @@ bool begins_level(std::string_view text, const Parameters& given) {
 
 // ---- writing ----
 
-// The piece that the goal names, and the targets: the cells it is to be on. An error where the goal
+// The piece that the goal names, and the targets: the cells it is to be on. An error if the goal
 // asks for more, or for something else.
 struct Aim {
   char letter;
@@ -167,31 +146,29 @@ absl::StatusOr<Aim> aim_of(const BlockTables& t) {
   const absl::Status wrong = invalid(
       "found a goal that no targets say, expected one piece, on any of its cells or on all of "
       "them");
-  Aim aim{0, std::vector<bool>(t.board.grid().cells.size())};
-  std::size_t kind = t.kinds.size();
-  BitSet allowed;
+  const BlockKind* kind = nullptr;
+  BitSet allowed, outside(static_cast<std::size_t>(t.words), ~std::uint64_t{0});
   for (const BlockGoal& goal : t.goals) {
     if (goal.demands.size() != 1 || !goal.blank.empty()) return wrong;
     const BlockGoal::Demand& demand = goal.demands[0];
-    if (kind != t.kinds.size() && kind != demand.kind) return wrong;
-    kind = demand.kind;
+    if (kind != nullptr && kind != &t.kinds[demand.kind]) return wrong;
+    kind = &t.kinds[demand.kind];
     allowed.resize(demand.allowed.size());
-    for (std::size_t w = 0; w < allowed.size(); ++w) allowed[w] |= demand.allowed[w];
+    for (const int p : members(demand.allowed)) {
+      set_bit(allowed.data(), p);
+      const std::uint64_t* const mask = t.slides(*kind).mask(static_cast<Placement>(p));
+      for (std::size_t w = 0; w < outside.size(); ++w) outside[w] &= ~mask[w];
+    }
   }
-  if (kind == t.kinds.size() || t.kinds[kind].sets.count() != 1) return wrong;
-  const Slides& slides = t.slides(t.kinds[kind]);
-  BitSet covered(static_cast<std::size_t>(t.words));
-  for (const int p : members(allowed)) {
-    for (int w = 0; w < t.words; ++w) covered[w] |= slides.mask(static_cast<Placement>(p))[w];
+  if (kind == nullptr || kind->sets.count() != 1) return wrong;
+  for (int p = 0; p < t.slides(*kind).size(); ++p) {  // targets allow every placement on them
+    const bool fits = t.slides(*kind).fits(static_cast<Placement>(p), outside.data());
+    if (fits != has_bit(allowed.data(), p)) return wrong;
   }
-  for (int p = 0; p < slides.size(); ++p) {  // targets allow every placement on them
-    const std::uint64_t* const mask = slides.mask(static_cast<Placement>(p));
-    bool inside = true;
-    for (int w = 0; w < t.words; ++w) inside &= (mask[w] & ~covered[w]) == 0;
-    if (inside && !has_bit(allowed.data(), p)) return wrong;
+  Aim aim{kind->letters[0], std::vector<bool>(t.board.grid().cells.size())};
+  for (int cell = 0; cell < t.board.cell_count(); ++cell) {
+    aim.targets[t.board.place(cell)] = !has_bit(outside.data(), cell);
   }
-  for (const int cell : members(covered)) aim.targets[t.board.place(cell)] = true;
-  aim.letter = t.kinds[kind].letters[0];
   return aim;
 }
 
@@ -205,8 +182,7 @@ bool is_at_the_door(const BlockBoard& board, int place) {
 }
 
 absl::StatusOr<std::string> write_gnome(const Parameters& all) {
-  const auto given = all.find("board");
-  const auto board = BlockBoard::read(given == all.end() ? all.at("start") : given->second,
+  const auto board = BlockBoard::read(all.at(all.contains("board") ? "board" : "start"),
                                       std::nullopt, is_given(all, "rule", "axis"));
   if (!board.ok()) return board.status();
   BlockRules rules;
@@ -219,33 +195,36 @@ absl::StatusOr<std::string> write_gnome(const Parameters& all) {
   if (!level.ok()) return level.status();
   for (std::size_t place = 0; place < level->cells.size(); ++place) {
     char& c = level->cells[place];
-    const auto wrong = [&](const std::string& why) {
-      return invalid(level->place(place) + ": found '" + c + "'" + why);
-    };
-    const bool gate = board->is_gate(place), blank = c == kBlankCell || (gate && c == kGateCell);
-    if (gate && !blank) return wrong(" on a gate, expected the gate to be free");
-    if (aim->targets[place] && !blank) return wrong(" on a target, expected a blank cell");
-    const bool taken = (c == kMainPiece && aim->letter != c) || (c == kGateCell && !gate);
-    if (taken) return wrong(", expected another sign for a piece");
+    const bool is_gate = board->is_gate(place), is_target = aim->targets[place];
+    const bool is_blank = c == kBlankCell || (is_gate && c == kGateCell);
+    const bool is_taken = c == kMainPiece ? aim->letter != c : c == kGateCell && !is_gate;
+    if (!is_blank && (is_gate || is_target || is_taken)) {
+      return invalid(level->place(place) + ": found '" + c + "', expected " +
+                     (is_gate     ? "a free gate"
+                      : is_target ? "a blank cell on a target"
+                                  : "another sign for a piece"));
+    }
     if (c == aim->letter) c = kMainPiece;
-    if (c == kBlankCell || (gate && !is_at_the_door(*board, static_cast<int>(place)))) {
+    if (c == kBlankCell || (is_gate && !is_at_the_door(*board, static_cast<int>(place)))) {
       c = kGnomeBlank;
     }
-    if (aim->targets[place]) c = kTarget;
+    if (is_target) c = kTarget;
   }
   std::string text = rows_of(level->size, level->cells);
-  const auto is_blank = [](std::string_view row) { return trim(row).empty(); };
-  // A blank line would end the level.
-  if (!std::ranges::any_of(split(text, '/'), is_blank)) std::ranges::replace(text, '/', '\n');
   const auto again = read_level(text);
-  if (again.ok() && again->size == level->size) return text;
-  return invalid("found a blank row or column at the edge, expected a wall or a piece in it");
+  if (!again.ok() || again->size != level->size) {
+    return invalid("found a blank row or column at the edge, expected a wall or a piece in it");
+  }
+  const auto is_blank = [](std::string_view row) { return row.empty(); };
+  // A blank line would end the level.
+  if (std::ranges::none_of(split_rows(text), is_blank)) std::ranges::replace(text, '/', '\n');
+  return text;
 }
 
 }  // namespace
 
 bool has_gnome_signs(std::string_view text) {
-  const std::vector<std::string_view> rows = level_rows(text);
+  const std::vector<std::string_view> rows = indented_rows(text);
   const auto has_blank = [](std::string_view row) { return trim(row).find(' ') != row.npos; };
   return rows.size() > 1 && text.find(kMainPiece) != text.npos &&
          std::ranges::any_of(rows, has_blank);

@@ -81,7 +81,7 @@ TEST_CASE("gnome: what is written is read again, and what has no room in a level
   level["board"] = level.at("start");
   CHECK(write_level(level) + "\n" == kEighteen);
   level["start"] = "######/#a..b#/#m..n#/#cdef#/#ghij#/#k**l#/##**##/------/------";
-  CHECK_THAT(write_level(level), Contains("row 7 column 3: found '*' on a gate"));
+  CHECK_THAT(write_level(level), Contains("row 7 column 3: found '*', expected a free gate"));
   const auto formats = blocks_formats();
   for (const char* const form : {"rows", "flat"}) {  // gates would be lost
     CHECK_FALSE(std::ranges::find(formats, form, &InputFormat::name)->write(level).ok());
@@ -92,7 +92,8 @@ TEST_CASE("gnome: what is written is read again, and what has no room in a level
   };
   CHECK(written("ab/.c", "../a.") == "*b\n.c");
   CHECK(written("ab/../.c", "../../a.") == "*b/  /.c");  // a blank line would end the level
-  CHECK_THAT(written("ab/.c", "../.a"), Contains("row 2 column 2: found 'c' on a target"));
+  CHECK_THAT(written("ab/.c", "../.a"),
+             Contains("row 2 column 2: found 'c', expected a blank cell"));
   CHECK_THAT(written("ab/..", "../ab"), Contains("found a goal that no targets say"));
   CHECK_THAT(written("ab/..", "../0."), Contains("found a goal that no targets say"));
   CHECK_THAT(written("aab./....", "..../.a.."),
