@@ -16,7 +16,7 @@
 //   blocks_words.hpp   boards of at most 64 places     blocks_groups.hpp  many states at a time
 //   blocks_mirror.hpp  mirrored positions as one       blocks_readers.hpp forms of input
 //   blocks_search.hpp  IDA*, many nodes at a time      blocks_moves.cpp   names of moves
-//   blocks.cpp         the registry entry
+//   blocks_cells.hpp   numbers of cells, gates         blocks.cpp         the registry entry
 #pragma once
 
 #include <absl/status/statusor.h>
