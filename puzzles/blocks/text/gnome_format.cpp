@@ -150,11 +150,11 @@ absl::StatusOr<Aim> aim_of(const BlockTables& t) {
   BitSet allowed, outside(static_cast<std::size_t>(t.words), ~std::uint64_t{0});
   for (const BlockGoal& goal : t.goals) {
     if (goal.demands.size() != 1 || !goal.blank.empty()) return wrong;
-    const BlockGoal::Demand& demand = goal.demands[0];
-    if (kind != nullptr && kind != &t.kinds[demand.kind]) return wrong;
-    kind = &t.kinds[demand.kind];
-    allowed.resize(demand.allowed.size());
-    for (const int p : members(demand.allowed)) {
+    const auto& [number, placements] = goal.demands[0];
+    if (kind != nullptr && kind != &t.kinds[number]) return wrong;
+    kind = &t.kinds[number];
+    allowed.resize(placements.size());
+    for (const int p : members(placements)) {
       set_bit(allowed.data(), p);
       const std::uint64_t* const mask = t.slides(*kind).mask(static_cast<Placement>(p));
       for (std::size_t w = 0; w < outside.size(); ++w) outside[w] &= ~mask[w];

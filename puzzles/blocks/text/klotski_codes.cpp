@@ -73,10 +73,9 @@ absl::StatusOr<Layout> layout_of(std::string_view cells) {
     int choice = 0;
     while (choice < board.choices() && !is_drawn(choice)) ++choice;
     if (choice == board.choices()) {
-      return invalid(layout.empty() ? "found no piece 2x2, expected one on a board of 5x4"
-                                    : "found piece " +
-                                          in_quotes(cells.substr(std::countr_one(board.taken), 1)) +
-                                          ", expected pieces 1x1, 1x2 and 2x1 beside one 2x2");
+      const std::string_view wrong = cells.substr(std::countr_one(board.taken), 1);
+      return invalid("found " + (layout.empty() ? "no piece 2x2" : "piece " + in_quotes(wrong)) +
+                     ", expected one piece 2x2 and others of 1x1, 1x2 and 2x1");
     }
     layout.push_back(choice);
     board.put(choice);
