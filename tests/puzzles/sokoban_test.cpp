@@ -272,6 +272,8 @@ TEST_CASE("sokoban: what is wrong is told") {
   for (int i = 0; i < 999; ++i) tall += "|#";
   CHECK(start(tall.c_str()) ==
         "start: found 1000 rows and 9999 columns, expected at most 1048576 squares");
+  const std::string wide = std::string((1 << 20) + 1, '#') + "|99999999999999#";
+  CHECK_THAT(start(wide.c_str()), Catch::Matchers::Contains("at most 1048576 squares"));
   CHECK(refused_as("sokoban", {}) == "board: missing, expected a level, or a start");
   CHECK_THAT(
       refused_as("sokoban", {{"board", "#####/#@$.#/#####"}, {"start", "#####/#@.$#/#####"}}),
