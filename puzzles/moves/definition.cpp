@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <functional>
 #include <map>
+#include <numeric>
 #include <set>
 #include <utility>
 
@@ -27,6 +28,24 @@ absl::Status check_names(const Definition& definition) {
     return at_line(move.line, "found the move " + in_quotes(move.name) + " twice");
   }
   return absl::OkStatus();
+}
+
+// Labels the points of a set. The row counts pieces from `first`; a lower number becomes one that
+// no piece has.
+void label_set(const PieceSet& set, const PieceRow& row, std::uint64_t first,
+               std::vector<std::string>& labels) {
+  for (std::size_t place = 0; place < set.pieces; ++place) {
+    const std::uint64_t piece = row.pieces[place] + set.base - first;  // 0 becomes 2^64 - 1
+    const auto home = std::ranges::find(set.home, piece) - set.home.begin();
+    std::uint64_t differ = row.differ[place];
+    if (differ == 0 && home < std::ssize(set.differ)) differ = set.differ[home];
+    if (differ == 0) differ = set.orientations;
+    for (std::size_t side = 0; side < set.orientations; ++side) {
+      std::string& label = labels[set.point(place, side + row.turns[place])];
+      label = std::to_string(piece);
+      if (set.orientations > 1) label += "." + std::to_string(side % differ);
+    }
+  }
 }
 
 // Any form of JSON: only cubing.js's has orbits. Python writes texts in single quotes.
@@ -77,49 +96,88 @@ absl::StatusOr<PointMove> permutation_of(const PieceNumbers& numbers, std::size_
   return from;
 }
 
-absl::Status add_set(PieceSet set, std::vector<PieceSet>& sets) {
-  for (const PieceSet& other : sets) {
+absl::Status add_set(PieceSet set, Definition& definition) {
+  for (const PieceSet& other : definition.sets) {
     if (other.name == set.name) return invalid("found the set " + in_quotes(set.name) + " twice");
   }
-  set.first = sets.empty() ? 0 : sets.back().first + sets.back().points();
-  if (set.first + set.points() > kMostDefinedPoints) {
-    return invalid("found " + std::to_string(set.first + set.points()) +
+  set.first = definition.labels.size();
+  const std::size_t points = set.first + set.points();
+  if (points > kMostDefinedPoints) {
+    return invalid("found " + std::to_string(points) +
                    " points (pieces with their orientations), expected at most " +
                    std::to_string(kMostDefinedPoints));
   }
-  sets.push_back(std::move(set));
+  definition.labels.resize(points);
+  definition.sets.push_back(std::move(set));
   return absl::OkStatus();
 }
 
-void label_set(const PieceSet& set, const PieceRow& row, std::vector<std::string>& labels) {
-  for (std::size_t place = 0; place < set.pieces; ++place) {
-    const std::uint64_t piece = row.pieces[place];
-    const auto home = std::ranges::find(set.home, piece) - set.home.begin();
-    std::uint64_t differ = row.differ[place];
-    if (differ == 0 && home < std::ssize(set.differ)) differ = set.differ[home];
-    if (differ == 0) differ = set.orientations;
-    for (std::size_t side = 0; side < set.orientations; ++side) {
-      std::string& label = labels[set.point(place, side + row.turns[place])];
-      label = std::to_string(piece);
-      if (set.orientations > 1) label += "." + std::to_string(side % differ);
+void put_home(PieceRows rows, std::uint64_t first, Definition& definition) {
+  for (std::size_t k = 0; k < rows.size(); ++k) {
+    PieceSet& set = definition.sets[k];
+    if (!rows[k]) {
+      const PieceNumbers none(set.pieces, 0);
+      rows[k] = PieceRow{none, none, none};
+      std::iota(rows[k]->pieces.begin(), rows[k]->pieces.end(), first);
     }
+    set.base = first;
+    set.home = rows[k]->pieces;
+    set.differ = rows[k]->differ;
+  }
+  put_pieces(rows, first, definition);
+}
+
+void put_pieces(const PieceRows& rows, std::uint64_t first, Definition& definition) {
+  for (std::size_t k = 0; k < rows.size(); ++k) {
+    if (rows[k]) label_set(definition.sets[k], *rows[k], first, definition.labels);
   }
 }
 
-void move_set(const PieceSet& set, const PointMove& from, const PieceNumbers& turns,
-              PointMove& move) {
-  for (std::size_t place = 0; place < set.pieces; ++place) {
-    for (std::size_t side = 0; side < set.orientations; ++side) {
-      move[set.point(place, side + turns[place])] =
-          static_cast<std::uint8_t>(set.point(from[place], side));
+absl::Status add_move(const std::string& name, std::size_t line, const PieceRows& rows,
+                      std::uint64_t first, Definition& definition, bool turns_by_origin) {
+  PointMove move = still_points(definition.labels.size());
+  for (std::size_t k = 0; k < rows.size(); ++k) {
+    if (!rows[k]) continue;
+    const PieceSet& set = definition.sets[k];
+    const auto from = permutation_of(rows[k]->pieces, set.pieces, first);
+    if (!from.ok()) return in_field(rows[k]->where, from.status());
+    for (std::size_t place = 0; place < set.pieces; ++place) {
+      const std::size_t origin = (*from)[place];
+      const std::uint64_t turns = rows[k]->turns[turns_by_origin ? origin : place];
+      for (std::size_t side = 0; side < set.orientations; ++side) {
+        move[set.point(place, side + turns)] = static_cast<std::uint8_t>(set.point(origin, side));
+      }
     }
   }
+  definition.moves.push_back({name, std::move(move), line});
+  return absl::OkStatus();
 }
 
 PointMove still_points(std::size_t points) {
   PointMove still;
   for (std::size_t i = 0; i < points; ++i) still.push_back(static_cast<std::uint8_t>(i));
   return still;
+}
+
+PointMove after_both(const PointMove& first, const PointMove& then) {
+  PointMove out(first.size());
+  for (std::size_t i = 0; i < out.size(); ++i) out[i] = first[then[i]];
+  return out;
+}
+
+PointMove inverse_of(const PointMove& from) {
+  PointMove to(from.size());
+  for (std::size_t i = 0; i < from.size(); ++i) to[from[i]] = static_cast<std::uint8_t>(i);
+  return to;
+}
+
+PointMove power_of(PointMove move, std::uint64_t power) {
+  PointMove out = still_points(move.size());
+  for (; power > 0; power /= 2) {
+    if (power % 2 == 1) out = after_both(out, move);
+    move = after_both(move, move);
+  }
+  return out;
 }
 
 // Goes over those that are left as long as one more of them can be said. That takes long where each

@@ -20,11 +20,12 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include "puzzles/text/json_lines.hpp"
+#include "puzzles/text/json_text.hpp"
 
 namespace trailblaze {
 
@@ -101,24 +102,39 @@ absl::Status check_count(std::size_t count, std::size_t line, const std::string&
 absl::StatusOr<PointMove> permutation_of(const PieceNumbers& numbers, std::size_t count,
                                          std::uint64_t first);
 
-// Adds a set behind those that are there.
-absl::Status add_set(PieceSet set, std::vector<PieceSet>& sets);
+// Adds a set behind those that are there, and its points.
+absl::Status add_set(PieceSet set, Definition& definition);
 
 // What a position says of a set: the piece at each place, and its orientation, of which only what
-// is left modulo `differ` can be told apart; 0 stands for what the set says of the piece.
+// is left modulo `differ` can be told apart; 0 stands for what the set says of the piece. What a
+// move says: the place from which a piece comes to each place, and how it is turned.
 struct PieceRow {
-  PieceNumbers pieces, turns, differ;
-  std::size_t line = 0;
+  PieceNumbers pieces = {}, turns = {}, differ = {};
+  std::string where = {};  // for errors
 };
-// The labels of the points of a set.
-void label_set(const PieceSet& set, const PieceRow& row, std::vector<std::string>& labels);
+// Of each set; nothing if a set is as it was.
+using PieceRows = std::vector<std::optional<PieceRow>>;
 
-// The part of a move that permutes a set: place i takes the piece of from[i], turned by turns[i].
-void move_set(const PieceSet& set, const PointMove& from, const PieceNumbers& turns,
-              PointMove& move);
+// Makes a position the solved one. Sets that it leaves out are in order. Pieces are counted from
+// `first`.
+void put_home(PieceRows rows, std::uint64_t first, Definition& definition);
+// Labels the points as in a position. Sets that it leaves out stay as they are.
+void put_pieces(const PieceRows& rows, std::uint64_t first, Definition& definition);
+// Adds a move. The turns of a row are listed by the place that a piece comes to or, with
+// `turns_by_origin`, by the place that it comes from.
+absl::Status add_move(const std::string& name, std::size_t line, const PieceRows& rows,
+                      std::uint64_t first, Definition& definition, bool turns_by_origin = false);
+
+// ---- moves of points ----
 
 // The move that changes nothing.
 PointMove still_points(std::size_t points);
+// One move after the other.
+PointMove after_both(const PointMove& first, const PointMove& then);
+// Where a move takes each point: it is also the move back.
+PointMove inverse_of(const PointMove& from);
+// A move so many times.
+PointMove power_of(PointMove move, std::uint64_t power);
 
 // A move that a file says by others: "R U2" (move_sequence.hpp).
 struct DefinedSequence {

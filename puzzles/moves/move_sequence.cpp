@@ -1,5 +1,6 @@
 #include "puzzles/moves/move_sequence.hpp"
 
+#include <algorithm>
 #include <string>
 
 #include "engine/base/text.hpp"
@@ -15,115 +16,103 @@ constexpr int kDeepestGroup = 64;
 
 bool is_sign(char c) { return kSigns.find(c) != kSigns.npos; }
 
-PointMove power_of(PointMove move, std::uint64_t power) {
-  PointMove out = still_points(move.size());
-  for (; power > 0; power /= 2) {
-    if (power % 2 == 1) out = after_both(out, move);
-    move = after_both(move, move);
-  }
-  return out;
-}
-
 // What stands behind a group, or behind the name of a move: "3", "'", "3'" or nothing.
 absl::StatusOr<PointMove> raised(const PointMove& move, std::string_view behind) {
   const bool back = behind.ends_with('\'');
   if (back) behind.remove_suffix(1);
-  const auto power =
-      behind.empty() ? absl::StatusOr<std::uint64_t>(1) : parse_number(behind, 0, kMostPower);
+  const auto power = parse_number(behind.empty() ? "1" : behind, 0, kMostPower);
   if (!power.ok()) return power.status();
   return power_of(back ? inverse_of(move) : move, *power);
 }
 
+// Reads by recursive descent. After an error there is nothing left to read.
 class SequenceReader {
  public:
   SequenceReader(std::string_view text, std::size_t points, FindMove find)
-      : text_(text), points_(points), find_(find) {}
+      : text_(text), still_(still_points(points)), find_(find) {}
 
   absl::StatusOr<PointMove> read() {
-    auto all = read_until("", 0);
-    if (!all.ok() || at_ == text_.size()) return all;
-    return unexpected("a move");
+    PointMove all = read_until("", 0);
+    if (!text_.empty()) expect("a move");
+    return error_.ok() ? absl::StatusOr<PointMove>(std::move(all)) : error_;
   }
 
  private:
-  absl::Status unexpected(const std::string& expected) const {
-    const std::string found =
-        at_ < text_.size() ? in_quotes(text_.substr(at_, 1)) : std::string("the end");
-    return invalid("found " + found + ", expected " + expected);
+  PointMove fail(const absl::Status& error) {
+    if (error_.ok()) error_ = error;
+    text_ = {};
+    return still_;
+  }
+  PointMove expect(const std::string& expected) {
+    const std::string found = text_.empty() ? "the end" : in_quotes(text_.substr(0, 1));
+    return fail(invalid("found " + found + ", expected " + expected));
+  }
+  PointMove checked(absl::StatusOr<PointMove> move) {
+    return move.ok() ? *std::move(move) : fail(move.status());
   }
   bool next_is(std::string_view signs) const {
-    return at_ < text_.size() && signs.find(text_[at_]) != signs.npos;
+    return !text_.empty() && signs.find(text_[0]) != signs.npos;
+  }
+  // Takes the next sign, which must be one of these.
+  char take(std::string_view signs) {
+    if (!next_is(signs)) return expect(in_quotes(signs)), '\0';
+    const char sign = text_[0];
+    text_.remove_prefix(1);
+    return sign;
   }
   std::string_view take_while(bool (*takes)(char)) {
-    const std::size_t begin = at_;
-    while (at_ < text_.size() && takes(text_[at_])) ++at_;
-    return text_.substr(begin, at_ - begin);
+    const auto end = std::ranges::find_if_not(text_, takes);
+    const std::string_view taken = text_.substr(0, static_cast<std::size_t>(end - text_.begin()));
+    text_.remove_prefix(taken.size());
+    return taken;
   }
 
   // Reads moves up to one of the signs, or to the end. Between moves a comma is as good as a space
   // where it has no other meaning.
-  absl::StatusOr<PointMove> read_until(std::string_view ends, int depth) {
-    PointMove out = still_points(points_);
-    for (;;) {
-      take_while(is_space);
-      if (at_ == text_.size() || next_is(ends)) return out;
+  PointMove read_until(std::string_view ends, int depth) {
+    PointMove out = still_;
+    for (take_while(is_space); !text_.empty() && !next_is(ends); take_while(is_space)) {
       if (next_is(",;") && ends.empty()) {
-        ++at_;
-        continue;
+        text_.remove_prefix(1);
+      } else {
+        out = after_both(out, next_is(kSigns) ? read_group(depth + 1) : read_word());
       }
-      auto one = read_one(depth);
-      if (!one.ok()) return one;
-      out = after_both(out, *one);
     }
-  }
-
-  absl::StatusOr<PointMove> read_one(int depth) {
-    if (!next_is(kSigns)) return read_word();
-    if (depth == kDeepestGroup) return unexpected("brackets nested less deeply");
-    auto group = next_is("(")   ? read_group(depth + 1)
-                 : next_is("[") ? read_pair(depth + 1)
-                                : absl::StatusOr<PointMove>(unexpected("a move"));
-    if (!group.ok()) return group;
-    return raised(*group, take_while([](char c) { return is_digit(c) || c == '\''; }));
+    return out;
   }
 
   // If no move has the name of a word, it goes to the first '.'.
-  absl::StatusOr<PointMove> read_word() {
+  PointMove read_word() {
+    const std::string_view rest = text_;
     const auto word = take_while([](char c) { return !is_space(c) && !is_sign(c); });
-    const auto whole = read_move_word(word, find_);
     const std::size_t length = word.find('.');
-    if (whole.ok() || length == word.npos) return whole;
-    at_ -= word.size() - length - 1;
-    return read_move_word(word.substr(0, length), find_);
+    auto whole = read_move_word(word, find_);
+    if (whole.ok() || length == word.npos) return checked(std::move(whole));
+    text_ = rest.substr(length + 1);
+    return checked(read_move_word(word.substr(0, length), find_));
   }
 
-  absl::StatusOr<PointMove> read_group(int depth) {
-    ++at_;
-    auto inside = read_until(")", depth);
-    if (!inside.ok()) return inside;
-    if (!next_is(")")) return unexpected("\")\"");
-    ++at_;
-    return inside;
+  PointMove read_group(int depth) {
+    if (depth > kDeepestGroup) return expect("brackets nested less deeply");
+    if (!next_is("([")) return expect("a move");
+    const bool is_pair = take("([") == '[';
+    PointMove all = is_pair ? read_pair(depth) : read_until(")", depth);
+    take(is_pair ? "]" : ")");
+    return checked(raised(all, take_while([](char c) { return is_digit(c) || c == '\''; })));
   }
 
-  absl::StatusOr<PointMove> read_pair(int depth) {
-    ++at_;
-    auto a = read_until(",:", depth);
-    if (!a.ok()) return a;
-    if (!next_is(",:")) return unexpected("\",\" or \":\"");
-    const bool conjugates = text_[at_++] == ':';
-    auto b = read_until("]", depth);
-    if (!b.ok()) return b;
-    if (!next_is("]")) return unexpected("\"]\"");
-    ++at_;
-    const PointMove there = after_both(after_both(*a, *b), inverse_of(*a));
-    return conjugates ? there : after_both(there, inverse_of(*b));
+  PointMove read_pair(int depth) {
+    const PointMove a = read_until(",:", depth);
+    const bool conjugates = take(",:") == ':';
+    const PointMove b = read_until("]", depth);
+    const PointMove there = after_both(after_both(a, b), inverse_of(a));
+    return conjugates ? there : after_both(there, inverse_of(b));
   }
 
-  const std::string_view text_;
-  const std::size_t points_;
+  std::string_view text_;  // what is left to read
+  const PointMove still_;
   const FindMove find_;
-  std::size_t at_ = 0;
+  absl::Status error_;
 };
 
 }  // namespace
@@ -131,17 +120,12 @@ class SequenceReader {
 absl::StatusOr<PointMove> read_move_word(std::string_view word, FindMove find) {
   if (const PointMove* move = find(word)) return *move;
   // The longest name that begins the word, so that "R21" is R2 once where a move has that name.
-  const std::string_view signless = word.substr(0, word.size() - (word.ends_with('\'') ? 1 : 0));
-  std::size_t digits = 0;
-  while (digits < signless.size() && is_digit(signless[signless.size() - 1 - digits])) ++digits;
-  for (std::size_t cut = 0; cut <= std::min(digits, kMostDigits); ++cut) {
-    const std::size_t length = signless.size() - cut;
-    const PointMove* const move = find(word.substr(0, length));
-    if (move != nullptr) return raised(*move, word.substr(length));
-  }
-  if (digits > kMostDigits && find(signless.substr(0, signless.size() - digits)) != nullptr) {
-    return invalid("found " + in_quotes(word) + ", expected a power of at most " +
-                   std::to_string(kMostPower));
+  std::size_t length = word.size() - (word.ends_with('\'') ? 1 : 0);
+  for (std::size_t digits = 0; digits <= kMostDigits; ++digits, --length) {
+    if (const PointMove* const move = find(word.substr(0, length))) {
+      return raised(*move, word.substr(length));
+    }
+    if (length == 0 || !is_digit(word[length - 1])) break;
   }
   return invalid("found " + in_quotes(word) + ", " + std::string(kNameExpected));
 }
@@ -160,18 +144,6 @@ bool is_move_name(std::string_view name) {
     name.remove_prefix(length);
   }
   return true;
-}
-
-PointMove after_both(const PointMove& first, const PointMove& then) {
-  PointMove out(first.size());
-  for (std::size_t i = 0; i < out.size(); ++i) out[i] = first[then[i]];
-  return out;
-}
-
-PointMove inverse_of(const PointMove& from) {
-  PointMove to(from.size());
-  for (std::size_t i = 0; i < from.size(); ++i) to[from[i]] = static_cast<std::uint8_t>(i);
-  return to;
 }
 
 }  // namespace trailblaze

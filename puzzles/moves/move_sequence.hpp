@@ -34,10 +34,4 @@ absl::StatusOr<PointMove> read_move_sequence(std::string_view text, std::size_t 
 // which is a space or a sign.
 bool is_move_name(std::string_view name);
 
-// One move after the other.
-PointMove after_both(const PointMove& first, const PointMove& then);
-
-// Where a move takes each point: it is also the move back.
-PointMove inverse_of(const PointMove& from);
-
 }  // namespace trailblaze

@@ -10,15 +10,12 @@
 //
 // Kaggle's contest of 2023 ("Santa") has a dict of moves alone, {"f0": [1, 0, 2]}. The inverse of
 // each is a move, too, named -f0; the labels are those of the goal.
-#include <absl/strings/str_cat.h>
-
 #include <algorithm>
 #include <array>
 
 #include "engine/base/text.hpp"
 #include "puzzles/moves/definition.hpp"
 #include "puzzles/moves/move_sequence.hpp"
-#include "puzzles/text/json_text.hpp"
 
 namespace trailblaze {
 namespace {
@@ -32,168 +29,80 @@ constexpr std::array kRemarks = {"description", "note",      "family",   "source
                                  "source",      "origin",    "verified", "states",
                                  "max_depth",   "antipodes", "counts",   "mean_depth"};
 
-// The label of a point: a number, or a word.
-absl::StatusOr<std::string> label_of(const Json& value) {
-  if (value.is_number_unsigned()) return std::to_string(value.get<std::uint64_t>());
-  if (value.is_string()) {
-    const std::string word = value.get<std::string>();
-    if (is_move_name(word)) return word;
-  }
-  return wrong_json("initial_labels", value,
-                    "a number, or a word without brackets and any of , : ; |");
+bool is_remark(const std::string& key) {
+  return std::ranges::find(kRemarks, key) != kRemarks.end();
 }
 
-absl::StatusOr<std::vector<std::uint64_t>> numbers_of(const Json& value) {
-  const std::string expected = "a list of whole numbers";
-  if (!value.is_array()) return wrong_json("perm", value, expected);
-  std::vector<std::uint64_t> numbers;
-  for (const Json& one : value) {
-    if (!one.is_number_unsigned()) return wrong_json("perm", one, expected);
-    numbers.push_back(one.get<std::uint64_t>());
-  }
-  return numbers;
+// Whether there are lists alone, and none by a key of our own.
+bool is_dict_of_moves(const Json& json) {
+  return !json.empty() && std::ranges::all_of(json.items(), [](const auto& item) {
+    return item.value().is_array() && std::ranges::find(kOwnKeys, item.key()) == kOwnKeys.end();
+  });
 }
 
 class PointsReader {
  public:
-  explicit PointsReader(const JsonWithLines& json) : json_(json) {
-    definition_.has_labels = !is_dict();
-  }
+  explicit PointsReader(const JsonWithLines& json) : json_(json, error_) {}
 
   absl::StatusOr<Definition> read() {
-    for (const auto& step : {&PointsReader::read_keys, &PointsReader::read_points,
-                             &PointsReader::read_labels, &PointsReader::read_generators}) {
-      if (absl::Status status = (this->*step)(); !status.ok()) return status;
+    const bool is_dict = is_dict_of_moves(*json_);
+    definition_.has_labels = !is_dict;
+    if (!is_dict) json_.only_keys(kOwnKeys, is_remark);
+    const bool has_labels = json_->contains("initial_labels");
+    count_points(is_dict                                    ? json_->begin().key()
+                 : has_labels && !json_->contains("points") ? "initial_labels"
+                                                            : "points");
+    if (error_.ok() && has_labels) read_labels(json_["initial_labels"]);
+    for (const JsonPlace& one : is_dict ? json_.all(Json::value_t::object)
+                                        : json_["generators"].all(Json::value_t::array)) {
+      if (one->is_array()) {
+        add_generator(is_dict ? one.key() : "g" + std::to_string(definition_.moves.size() + 1),
+                      one);
+      } else {
+        one.only_keys({"name", "perm"}, [](const std::string&) { return false; });
+        add_generator(one["name"].text("the generator's name"), one["perm"]);
+      }
     }
-    return definition_;
+    return error_.ok() ? absl::StatusOr<Definition>(std::move(definition_)) : error_;
   }
 
  private:
-  absl::Status at(const std::string& path, const absl::Status& status) const {
-    return at_line(json_.line(path), message(status));
-  }
-  const Json* find(const std::string& key) const {
-    const auto found = json_.value.find(key);
-    return found == json_.value.end() ? nullptr : &*found;
-  }
-
-  // Whether there are lists alone, and none by a key of our own.
-  bool is_dict() const {
-    return !json_.value.empty() && std::ranges::all_of(json_.value.items(), [](const auto& item) {
-      return item.value().is_array() && std::ranges::find(kOwnKeys, item.key()) == kOwnKeys.end();
-    });
+  // By what the file says first of it: their number, or a list with something for each of them.
+  void count_points(const std::string& key) {
+    const JsonPlace said = json_[key];
+    definition_.line = said.line();
+    count_ = said->is_number_unsigned() ? said->get<std::size_t>() : said->size();
+    const bool is_number = key == "points" || said->is_null();
+    if (said->is_array() == is_number || count_ < 1 || count_ > kMostDefinedPoints) {
+      said.refuse("1 to " + std::to_string(kMostDefinedPoints) + " points");
+      count_ = 0;
+    }
+    for (std::size_t i = 0; i < count_; ++i) definition_.labels.push_back(std::to_string(i));
   }
 
-  absl::Status read_keys() {
-    if (is_dict()) return absl::OkStatus();
-    for (const auto& [key, _] : json_.value.items()) {
-      if (std::ranges::find(kRemarks, key) != kRemarks.end()) continue;
-      if (const auto known = one_of(key, kOwnKeys); !known.ok()) {
-        return at(key, in_field("key", known.status()));
-      }
-    }
-    const Json* const name = find("name");
-    if (name == nullptr || name->is_string()) return absl::OkStatus();
-    return at("name", wrong_json("name", *name, "a text"));
-  }
-
-  absl::Status read_points() {
-    const Json* const points = find("points");
-    const Json* const labels = find("initial_labels");
-    definition_.line = json_.line(points != nullptr ? "points" : "initial_labels");
-    if (points != nullptr) {
-      if (!points->is_number_unsigned()) {
-        return at("points", wrong_json("points", *points, "how many there are"));
-      }
-      count_ = points->get<std::uint64_t>();
-    } else if (labels != nullptr) {
-      count_ = labels->size();
-    } else if (is_dict()) {
-      count_ = json_.value.begin()->size();
-    } else {
-      return invalid("points: missing, expected how many there are");
-    }
-    if (1 <= count_ && count_ <= kMostDefinedPoints) return absl::OkStatus();
-    return at("points", invalid(absl::StrCat("points: found ", count_, ", expected 1 to ",
-                                             kMostDefinedPoints)));
-  }
-
-  absl::Status read_labels() {
-    const Json* const labels = find("initial_labels");
-    if (labels == nullptr) {
-      for (std::size_t i = 0; i < count_; ++i) definition_.labels.push_back(std::to_string(i));
-      return absl::OkStatus();
-    }
-    const std::string expected = quantity(static_cast<std::int64_t>(count_), "label");
-    if (!labels->is_array()) {
-      return at("initial_labels", wrong_json("initial_labels", *labels, expected));
-    }
-    if (labels->size() != count_) {
-      return at("initial_labels",
-                invalid(absl::StrCat("initial_labels: found ", labels->size(), ", expected ",
-                                     expected, ", one for each point")));
-    }
+  void read_labels(const JsonPlace& labels) {
+    const std::vector<JsonPlace> all = labels.all(Json::value_t::array);
+    if (all.size() != count_) labels.refuse(std::to_string(count_) + " labels, one for each point");
+    if (!error_.ok()) return;
     for (std::size_t i = 0; i < count_; ++i) {
-      const auto label = label_of((*labels)[i]);
-      if (!label.ok()) return at(absl::StrCat("initial_labels/", i), label.status());
-      definition_.labels.push_back(*label);
+      const std::string word = "a number, or a word without brackets and any of , : ; |";
+      std::string& label = definition_.labels[i];
+      label = all[i]->is_number_unsigned() ? all[i]->dump() : all[i].text(word);
+      if (!is_move_name(label)) all[i].refuse(word);
     }
-    return absl::OkStatus();
   }
 
-  absl::Status read_dict() {
-    for (const auto& [name, perm] : json_.value.items()) {
-      if (auto status = add_generator(name, perm, name); !status.ok()) return status;
-      const DefinedMove& move = definition_.moves.back();
-      definition_.moves.push_back({"-" + name, inverse_of(move.from), move.line});
-    }
-    return absl::OkStatus();
+  void add_generator(const std::string& name, const JsonPlace& perm) {
+    const auto from = permutation_of(perm.numbers(count_, count_), count_, 0);
+    if (!from.ok()) return perm.check(from.status());
+    definition_.moves.push_back({name, *from, perm.line()});
+    if (definition_.has_labels) return;
+    definition_.moves.push_back({"-" + name, inverse_of(*from), perm.line()});
   }
 
-  absl::Status read_generators() {
-    if (is_dict()) return read_dict();
-    const Json* const generators = find("generators");
-    if (generators == nullptr) {
-      return invalid("generators: missing, expected a list such as " +
-                     std::string(R"([{"name": "a", "perm": [1, 0, 2]}])"));
-    }
-    if (!generators->is_array()) {
-      return at("generators", wrong_json("generators", *generators, "a list"));
-    }
-    for (std::size_t i = 0; i < generators->size(); ++i) {
-      const absl::Status read = read_generator((*generators)[i], absl::StrCat("generators/", i));
-      if (!read.ok()) return read;
-    }
-    return absl::OkStatus();
-  }
-
-  absl::Status read_generator(const Json& one, const std::string& path) {
-    const std::string number = absl::StrCat("g", definition_.moves.size() + 1);
-    if (one.is_array()) return add_generator(number, one, path);
-    if (!one.is_object()) {
-      return at(path, wrong_json("generators", one, "an object with name and perm"));
-    }
-    for (const auto& [key, _] : one.items()) {
-      const auto known = one_of(key, {"name", "perm"});
-      if (!known.ok()) return at(absl::StrCat(path, "/", key), in_field("key", known.status()));
-    }
-    const Json name = one.value("name", Json()), perm = one.value("perm", Json());
-    if (!name.is_string()) return at(path, wrong_json("name", name, "the generator's name"));
-    return add_generator(name.get<std::string>(), perm, perm.is_null() ? path : path + "/perm");
-  }
-
-  absl::Status add_generator(const std::string& name, const Json& perm, const std::string& path) {
-    const auto numbers = numbers_of(perm);
-    if (!numbers.ok()) return at(path, numbers.status());
-    auto from = permutation_of(*numbers, count_, 0);
-    if (!from.ok())
-      return at(path, in_field(absl::StrCat("perm of ", in_quotes(name)), from.status()));
-    definition_.moves.push_back({name, *std::move(from), json_.line(path)});
-    return absl::OkStatus();
-  }
-
-  const JsonWithLines& json_;
-  std::uint64_t count_ = 0;
+  absl::Status error_;
+  const JsonPlace json_;
+  std::size_t count_ = 0;
   Definition definition_;
 };
 

@@ -24,7 +24,9 @@
 #include <absl/strings/str_cat.h>
 
 #include <algorithm>
-#include <optional>
+#include <iterator>
+#include <span>
+#include <sstream>
 
 #include "engine/base/text.hpp"
 #include "puzzles/moves/definition.hpp"
@@ -33,250 +35,188 @@ namespace trailblaze {
 namespace {
 
 struct TwsLine {
-  std::size_t number;
-  std::vector<std::string_view> words;
+  std::size_t number = 0;
+  std::vector<std::string> words = {};
 };
 
 // The lines that say something, without remarks.
 std::vector<TwsLine> lines_of_tws(std::string_view text) {
   std::vector<TwsLine> lines;
   std::size_t number = 0;
-  for (std::string_view line : split(text, '\n')) {
-    TwsLine found{++number, {}};
-    for (line = trim(line.substr(0, line.find('#'))); !line.empty(); line = trim(line)) {
-      const std::size_t length = std::min(line.find_first_of(" \t\r\f\v"), line.size());
-      found.words.push_back(line.substr(0, length));
-      line.remove_prefix(length);
-    }
+  for (const std::string_view line : split(text, '\n')) {
+    std::istringstream said(std::string(line.substr(0, line.find('#'))));
+    TwsLine found{++number, {std::istream_iterator<std::string>(said), {}}};
     if (!found.words.empty()) lines.push_back(std::move(found));
   }
   return lines;
 }
 
+// After an error no line is left to read.
 class TwsReader {
  public:
-  explicit TwsReader(std::string_view text, const Definition& known = {})
-      : lines_(lines_of_tws(text)), sets_(known.sets), definition_(known) {}
+  explicit TwsReader(std::string_view text, Definition known = {})
+      : lines_(lines_of_tws(text)), definition_(std::move(known)) {}
 
   absl::StatusOr<Definition> read() {
-    for (const TwsLine* line = next(); line != nullptr; line = next()) {
-      if (absl::Status status = read_statement(*line); !status.ok()) return status;
+    while (at_ < lines_.size()) read_statement(lines_[at_++]);
+    if (!has_solved_) {
+      check(invalid("found no block Solved, expected JSON, or a .tws file with such a block"));
     }
-    if (sets_.empty()) {
-      return invalid("found no set, expected JSON, or a .tws file with lines such as " +
-                     in_quotes("Set CORNERS 8 3"));
-    }
-    if (!has_solved_)
-      return invalid("found no solved position, expected a block " + in_quotes("Solved"));
+    if (error_.ok()) check(add_sequences(std::move(sequences_), definition_));
+    if (!error_.ok()) return error_;
     definition_.powers = true;
-    definition_.line = sets_[0].line;
-    if (auto status = add_sequences(std::move(sequences_), definition_); !status.ok())
-      return status;
-    definition_.sets = std::move(sets_);
-    return definition_;
+    definition_.line = definition_.sets[0].line;
+    return std::move(definition_);
   }
 
   LabelsOr read_position() {
-    const TwsLine& head = *next();
-    const absl::Status read =
-        head.words[0] == "ScrambleAlg" ? read_moves(head) : read_pieces(head, false);
-    if (!read.ok()) return read;
-    const TwsLine* const more = next();
-    if (more == nullptr) return std::move(definition_.labels);
-    return at_line(more->number, "found " + in_quotes(more->words[0]) + ", expected one position");
+    const TwsLine& head = lines_[at_++];
+    if (head.words[0] == "ScrambleAlg") {
+      read_moves(head);
+    } else {
+      put_pieces(read_rows(head, true), first_piece(head), definition_);
+    }
+    if (at_ < lines_.size()) refuse(lines_[at_], "one position");
+    return error_.ok() ? LabelsOr(std::move(definition_.labels)) : error_;
   }
 
  private:
-  const TwsLine* next() { return at_ < lines_.size() ? &lines_[at_++] : nullptr; }
+  void check(const absl::Status& status) {
+    error_.Update(status);
+    if (!status.ok()) at_ = lines_.size();
+  }
+  void refuse(const TwsLine& line, const std::string& expected) {
+    check(at_line(line.number,
+                  "found " + in_quotes(join(line.words, " ")) + ", expected " + expected));
+  }
 
-  absl::Status read_statement(const TwsLine& line) {
-    const std::string_view word = line.words[0];
-    if (word == "Name") return absl::OkStatus();
+  void read_statement(const TwsLine& line) {
+    const std::string& word = line.words[0];
     if (word == "Set") return read_set(line);
     if (word == "Solved" || word == "StartState") return read_solved(line);
     if (word == "Move" || word == "MoveTransformation") return read_move(line);
     if (word == "MoveSequence" || word == "MoveAlias") return read_sequence(line);
-    const auto known = one_of(word, {"Name", "Set", "Solved", "StartState", "Move",
-                                     "MoveTransformation", "MoveSequence", "MoveAlias"});
-    const bool is_first = at_ == 1;  // perhaps it was meant to be JSON
-    return at_line(line.number, is_first ? "found " + in_quotes(word) +
-                                               ", expected a JSON object, or a .tws file that "
-                                               "begins with Name or Set"
-                                         : message(known.status()));
+    if (word == "Name") return;
+    refuse(line,
+           "JSON, or one of Name, Set, Solved, StartState, Move, MoveTransformation, MoveSequence, "
+           "MoveAlias");
   }
 
-  absl::Status read_sequence(const TwsLine& line) {
+  void read_sequence(const TwsLine& line) {
     const bool is_turn = line.words[0] == "MoveSequence";
     if (line.words.size() < 3 || (!is_turn && line.words.size() > 3)) {
-      return at_line(line.number, "found " + in_quotes(join(line.words, " ")) +
-                                      ", expected a name and " + (is_turn ? "moves" : "one move"));
+      return refuse(line, is_turn ? "a name and moves" : "a name and one move");
     }
-    const std::vector<std::string_view> moves(line.words.begin() + 2, line.words.end());
-    sequences_.push_back({std::string(line.words[1]), join(moves, " "), line.number, is_turn});
-    return absl::OkStatus();
+    const std::vector<std::string> moves(line.words.begin() + 2, line.words.end());
+    sequences_.push_back({line.words[1], join(moves, " "), line.number, is_turn});
   }
 
-  absl::Status read_set(const TwsLine& line) {
-    const auto pieces = line.words.size() >= 3 ? parse_number(line.words[2], 1, kMostDefinedPoints)
-                                               : parse_number("");
-    const auto sides =
-        line.words.size() == 4 ? parse_number(line.words[3], 1, kMostDefinedPoints) : 1;
-    if (line.words.size() > 4 || !pieces.ok() || !sides.ok()) {
-      return at_line(line.number, "found " + in_quotes(join(line.words, " ")) +
-                                      ", expected such as Set CORNERS 8 3 (at most " +
-                                      std::to_string(kMostDefinedPoints) + " pieces)");
+  void read_set(const TwsLine& line) {
+    std::vector<std::string> words = line.words;
+    if (words.size() == 3) words.emplace_back("1");
+    words.resize(std::max<std::size_t>(words.size(), 4));
+    const auto pieces = parse_number(words[2], 1, kMostDefinedPoints);
+    const auto sides = parse_number(words[3], 1, kMostDefinedPoints);
+    if (words.size() > 4 || !pieces.ok() || !sides.ok()) {
+      return refuse(line, "such as Set CORNERS 8 3, at most " + std::to_string(kMostDefinedPoints));
     }
-    if (has_solved_ || !definition_.moves.empty()) {
-      return at_line(line.number, "found a set, expected all sets before the solved position");
-    }
-    const auto added = add_set({.name = std::string(line.words[1]),
-                                .pieces = static_cast<std::size_t>(*pieces),
-                                .orientations = static_cast<std::size_t>(*sides),
-                                .line = line.number},
-                               sets_);
-    return added.ok() ? added : at_line(line.number, message(added));
+    if (has_solved_ || !definition_.moves.empty()) return refuse(line, "all sets before Solved");
+    PieceSet set{.name = words[1], .pieces = *pieces, .orientations = *sides, .line = line.number};
+    const absl::Status added = add_set(std::move(set), definition_);
+    if (!added.ok()) check(at_line(line.number, message(added)));
   }
 
-  absl::Status no_end(const TwsLine& head) const {
-    return at_line(head.number, "found no End of " + in_quotes(head.words[0]) + ", expected one");
+  // The lines of a block, up to its End.
+  std::span<const TwsLine> block(const TwsLine& head) {
+    static const std::vector<std::string> kEnd = {"End"};
+    const std::span<const TwsLine> left = std::span(lines_).subspan(at_);
+    const auto end = std::ranges::find(left, kEnd, &TwsLine::words);
+    const auto size = static_cast<std::size_t>(end - left.begin());
+    at_ += size + 1;
+    if (end == left.end()) refuse(head, "an End of it");
+    return left.first(size);
   }
 
-  // Reads the rows of a block, by the number of each set, to its End. In a position an orientation
-  // of ? is not told apart.
-  absl::StatusOr<std::vector<std::optional<PieceRow>>> read_rows(const TwsLine& head,
-                                                                 bool is_position) {
-    std::vector<std::optional<PieceRow>> rows(sets_.size());
-    std::vector<std::string_view> all;
-    std::optional<std::size_t> open;
-    const auto close = [&] {
-      if (!open) return absl::OkStatus();
-      const PieceSet& set = sets_[*open];
-      const auto wrong = [&](const std::string& what) {
-        return at_line(rows[*open]->line, in_quotes(set.name) + ": " + what);
-      };
-      if (all.size() != set.pieces && all.size() != 2 * set.pieces) {
-        return wrong(absl::StrCat("found ", all.size(), " numbers, expected ", set.pieces,
-                                  " pieces, or ", 2 * set.pieces, " with their orientations"));
-      }
-      PieceRow& row = *rows[*open];
-      row.pieces = row.turns = row.differ = PieceNumbers(set.pieces, 0);
-      for (std::size_t i = 0; i < all.size(); ++i) {
-        const bool is_turn = i >= set.pieces;
-        const std::size_t place = i % set.pieces;
-        if (is_turn && is_position && all[i] == "?") {
-          row.differ[place] = 1;
-          continue;
-        }
-        const auto number =
-            is_turn ? parse_number(all[i], 0, set.orientations - 1) : parse_number(all[i]);
-        if (!number.ok()) return wrong(message(number.status()));
-        (is_turn ? row.turns : row.pieces)[place] = *number;
-      }
-      all.clear();
-      return absl::OkStatus();
-    };
-    for (const TwsLine* line = next(); line != nullptr; line = next()) {
-      const std::string_view word = line->words[0];
-      const auto set = std::ranges::find(sets_, word, &PieceSet::name);
-      const bool ends = word == "End" && line->words.size() == 1;
-      if (!ends && set == sets_.end()) {
-        if (!open) {
-          return at_line(line->number, "found " + in_quotes(word) + ", expected the name of a set");
-        }
-        all.insert(all.end(), line->words.begin(), line->words.end());
+  // Reads a block by the number of each set. In a position an orientation of ? is not told apart.
+  PieceRows read_rows(const TwsLine& head, bool is_position) {
+    const std::vector<PieceSet>& sets = definition_.sets;
+    std::vector<TwsLine> found(sets.size());  // the words of all lines of a set
+    std::size_t open = sets.size();
+    for (const TwsLine& line : block(head)) {
+      const auto set = std::ranges::find(sets, line.words[0], &PieceSet::name);
+      const bool opens = set != sets.end();
+      if (opens) open = static_cast<std::size_t>(set - sets.begin());
+      if (open == sets.size()) return refuse(line, "the name of a set"), PieceRows();
+      if (opens && found[open].number > 0) return refuse(line, "each set once"), PieceRows();
+      if (opens) found[open].number = line.number;
+      std::copy(line.words.begin() + (opens ? 1 : 0), line.words.end(),
+                std::back_inserter(found[open].words));
+    }
+    PieceRows rows(sets.size());
+    for (std::size_t k = 0; k < sets.size(); ++k) {
+      if (found[k].number > 0) rows[k] = read_row(found[k], sets[k], is_position);
+    }
+    return rows;
+  }
+
+  PieceRow read_row(const TwsLine& line, const PieceSet& set, bool is_position) {
+    const PieceNumbers none(set.pieces, 0);
+    PieceRow row{none, none, none, absl::StrCat("line ", line.number, ": ", in_quotes(set.name))};
+    const std::size_t count = line.words.size();
+    if (count != set.pieces && count != 2 * set.pieces) {
+      check(in_field(row.where,
+                     invalid(absl::StrCat("found ", count, " numbers, expected ", set.pieces,
+                                          ", or with orientations ", 2 * set.pieces))));
+    }
+    for (std::size_t i = 0; i < count && error_.ok(); ++i) {
+      const bool is_turn = i >= set.pieces;
+      const std::size_t place = i % set.pieces;
+      const std::string& word = line.words[i];
+      if (is_turn && is_position && word == "?") {
+        row.differ[place] = 1;
         continue;
       }
-      if (absl::Status status = close(); !status.ok()) return status;
-      if (ends) return rows;
-      open = static_cast<std::size_t>(set - sets_.begin());
-      if (rows[*open]) return at_line(line->number, "found " + in_quotes(word) + " twice");
-      rows[*open].emplace().line = line->number;
-      all.assign(line->words.begin() + 1, line->words.end());
+      const auto number =
+          is_turn ? parse_number(word, 0, set.orientations - 1) : parse_number(word);
+      check(number.ok() ? absl::OkStatus() : in_field(row.where, number.status()));
+      (is_turn ? row.turns : row.pieces)[place] = number.value_or(0);
     }
-    return no_end(head);
+    return row;
   }
 
-  absl::Status read_solved(const TwsLine& head) {
-    if (has_solved_) return at_line(head.number, "found a second solved position, expected one");
-    if (sets_.empty()) return at_line(head.number, "found no set before it, expected all of them");
+  void read_solved(const TwsLine& head) {
+    if (has_solved_ || definition_.sets.empty()) return refuse(head, "it once, behind all sets");
     has_solved_ = true;
-    definition_.labels.resize(sets_.back().first + sets_.back().points());
-    return read_pieces(head, true);
+    put_home(read_rows(head, true), first_piece(head), definition_);
+  }
+  static std::uint64_t first_piece(const TwsLine& head) {
+    return head.words[0] == "Solved" || head.words[0] == "Scramble" ? 1 : 0;
   }
 
-  // Sets that a position leaves out are as in the solved one, and in that in order.
-  absl::Status read_pieces(const TwsLine& head, bool is_home) {
-    auto rows = read_rows(head, true);
-    if (!rows.ok()) return rows.status();
-    const std::size_t first = head.words[0] == "Solved" || head.words[0] == "Scramble" ? 1 : 0;
-    for (std::size_t k = 0; k < sets_.size(); ++k) {
-      PieceSet& set = sets_[k];
-      std::optional<PieceRow>& row = (*rows)[k];
-      if (is_home) {
-        set.base = first;
-        if (!row) {
-          const PieceNumbers none(set.pieces, 0);
-          row = PieceRow{{}, none, none};
-          for (std::size_t i = 0; i < set.pieces; ++i) row->pieces.push_back(first + i);
-        }
-        set.home = row->pieces;
-        set.differ = row->differ;
-      }
-      if (!row) continue;
-      for (std::uint64_t& piece : row->pieces) piece += set.base - first;  // 0 becomes 2^64 - 1
-      label_set(set, *row, definition_.labels);
-    }
-    return absl::OkStatus();
-  }
-
-  // The moves of a block to its End, from the solved position.
-  absl::Status read_moves(const TwsLine& head) {
-    std::string moves;
-    const TwsLine* line = next();
-    for (; line != nullptr && line->words[0] != "End"; line = next()) {
-      moves += join(line->words, " ") + " ";
-    }
-    if (line == nullptr) return no_end(head);
-    auto added = add_sequences({{"ScrambleAlg", moves, head.number}}, definition_);
-    if (!added.ok()) return added;
-    const PointMove& from = definition_.moves.back().from;
+  // The moves of a block, from the solved position.
+  void read_moves(const TwsLine& head) {
+    const auto words = [](const TwsLine& line) { return join(line.words, " "); };
+    const std::string moves = join(block(head), " ", words);
+    if (error_.ok()) check(add_sequences({{head.words[0], moves, head.number}}, definition_));
+    if (!error_.ok()) return;
     const std::vector<std::string> home = definition_.labels;
+    const PointMove& from = definition_.moves.back().from;
     for (std::size_t i = 0; i < home.size(); ++i) definition_.labels[i] = home[from[i]];
-    return absl::OkStatus();
   }
 
-  absl::Status read_move(const TwsLine& head) {
-    if (head.words.size() != 2) {
-      return at_line(head.number, "found no name of a move, expected one");
-    }
+  void read_move(const TwsLine& head) {
+    if (head.words.size() != 2) return refuse(head, "the name of one move");
     const bool is_older = head.words[0] == "Move";
-    const auto rows = read_rows(head, false);
-    if (!rows.ok()) return rows.status();
-    const std::size_t points = sets_.empty() ? 0 : sets_.back().first + sets_.back().points();
-    PointMove move = still_points(points);
-    for (std::size_t k = 0; k < sets_.size(); ++k) {
-      if (!(*rows)[k]) continue;
-      const PieceSet& set = sets_[k];
-      const PieceRow& row = *(*rows)[k];
-      const auto from = permutation_of(row.pieces, set.pieces, is_older ? 1 : 0);
-      if (!from.ok()) {
-        return at_line(row.line, in_quotes(set.name) + ": " + message(from.status()));
-      }
-      PieceNumbers turns = row.turns;
-      for (std::size_t i = 0; is_older && i < set.pieces; ++i) {
-        turns[i] = row.turns[(*from)[i]];  // by the place that a piece comes from
-      }
-      move_set(set, *from, turns, move);
-    }
-    definition_.moves.push_back({std::string(head.words[1]), std::move(move), head.number});
-    return absl::OkStatus();
+    const PieceRows rows = read_rows(head, false);
+    if (!error_.ok()) return;
+    check(add_move(head.words[1], head.number, rows, is_older ? 1 : 0, definition_, is_older));
   }
 
   const std::vector<TwsLine> lines_;
   std::size_t at_ = 0;
-  std::vector<PieceSet> sets_;
   std::vector<DefinedSequence> sequences_;
   bool has_solved_ = false;
+  absl::Status error_;
   Definition definition_;
 };
 

@@ -1,7 +1,7 @@
 #include "puzzles/text/json_text.hpp"
 
 #include <algorithm>
-#include <optional>
+#include <sstream>
 
 #include "engine/base/text.hpp"
 #include "engine/session/input_format.hpp"
@@ -13,6 +13,27 @@ using Json = nlohmann::json;
 namespace {
 
 constexpr std::size_t kDeepest = 64;
+constexpr std::size_t kLongestPath = 100;  // since every value has one
+
+std::string path_to(const std::string& path, const std::string& step) {
+  return (path.empty() ? step : path + "/" + step).substr(0, kLongestPath);
+}
+
+// An object or an array that the parser is in.
+struct OpenValue {
+  bool is_array = false;
+  std::string path = {}, key = {};
+  std::size_t index = 0;  // of the next value in an array
+  std::set<std::string> keys = {};
+
+  std::string path_of_next() const { return path_to(path, is_array ? std::to_string(index) : key); }
+};
+
+absl::Status broken_at(std::string_view text, std::size_t at) {
+  const std::string found =
+      at < text.size() ? in_quotes(beginning(text.substr(at), 8)) : std::string("the end");
+  return in_field(place_in(text, at), invalid("found " + found + ", expected JSON to go on"));
+}
 
 }  // namespace
 
@@ -33,33 +54,117 @@ bool nests_too_deeply(std::string_view text) {
   return false;
 }
 
-absl::StatusOr<Json> read_json_object(std::string_view text) {
+absl::StatusOr<JsonWithLines> read_json_with_lines(std::string_view text) {
   if (!trim(text).starts_with('{')) return another_form(text, "a JSON object");
   if (nests_too_deeply(text)) {
     return invalid("found brackets nested more than " + std::to_string(kDeepest) +
                    " deep, expected fewer");
   }
-  std::vector<std::set<std::string>> keys;  // of the objects that are open
+  std::map<std::string, std::size_t> lines;
+  std::istringstream stream{std::string(text)};
+  std::size_t seen = 0, line = 1;  // to which the parser has come
+  std::vector<OpenValue> open;
   std::optional<std::string> twice;
-  const auto note_key = [&](int /*depth*/, Json::parse_event_t event, const Json& value) {
-    if (event == Json::parse_event_t::object_start) keys.emplace_back();
-    if (event == Json::parse_event_t::object_end) keys.pop_back();
-    if (event != Json::parse_event_t::key) return true;
-    const auto [key, is_new] = keys.back().insert(value.get<std::string>());
-    if (!is_new && !twice) twice = *key;
+  const auto note = [&](int /*depth*/, Json::parse_event_t event, const Json& value) {
+    const auto at =
+        static_cast<std::size_t>(stream.rdbuf()->pubseekoff(0, std::ios::cur, std::ios::in));
+    line += static_cast<std::size_t>(std::ranges::count(text.substr(seen, at - seen), '\n'));
+    seen = at;
+    using Event = Json::parse_event_t;
+    const bool is_key = event == Event::key,
+               ends = event == Event::object_end || event == Event::array_end;
+    if (ends) open.pop_back();
+    if (is_key) {
+      open.back().key = value.get<std::string>();
+      if (!open.back().keys.insert(open.back().key).second && !twice) twice = open.back().key;
+    }
+    const std::string path = open.empty() ? "" : open.back().path_of_next();
+    if (!ends) lines.emplace(path, line);
+    if (event == Event::object_start || event == Event::array_start) {
+      open.push_back({event == Event::array_start, path});
+    } else if (!is_key && !open.empty()) {
+      ++open.back().index;
+    }
     return true;
   };
   try {
-    Json object = Json::parse(text, note_key);
-    if (!twice) return object;
-    return invalid("found the key " + in_quotes(*twice) + " twice, expected it once");
+    Json value = Json::parse(stream, note);
+    if (!twice) return JsonWithLines{std::move(value), std::move(lines)};
   } catch (const Json::parse_error& error) {
-    const std::size_t at = std::min(error.byte > 0 ? error.byte - 1 : 0, text.size());
-    const std::string found =
-        at < text.size() ? in_quotes(beginning(text.substr(at), 8)) : std::string("the end");
-    return in_field(place_in(text, at), invalid("found " + found + ", expected JSON to go on"));
+    return broken_at(text, std::min(error.byte > 0 ? error.byte - 1 : 0, text.size()));
   } catch (const Json::exception&) {  // of a number that is too large
     return invalid("found a number that is too large, expected one below 2^64");
+  }
+  return invalid("found the key " + in_quotes(*twice) + " twice, expected it once");
+}
+
+absl::StatusOr<Json> read_json_object(std::string_view text) {
+  auto read = read_json_with_lines(text);
+  return read.ok() ? absl::StatusOr<Json>(std::move(read->value)) : read.status();
+}
+
+JsonPlace JsonPlace::inside(const Json& value, const std::string& key) const {
+  JsonPlace out = *this;
+  out.value_ = &value;
+  out.key_ = key;
+  out.path_ = path_to(path_, key);
+  const auto found = text_->lines.find(out.path_);
+  if (found != text_->lines.end()) out.line_ = found->second;
+  return out;
+}
+
+JsonPlace JsonPlace::operator[](const std::string& key) const {
+  static const Json kNone;
+  return inside(value_->contains(key) ? value_->at(key) : kNone, key);
+}
+
+std::vector<JsonPlace> JsonPlace::all(Json::value_t type) const {
+  std::vector<JsonPlace> all;
+  if (value_->type() != type) refuse(type == Json::value_t::array ? "a list" : "an object");
+  for (const auto& [key, value] : value_->items()) all.push_back(inside(value, key));
+  return all;
+}
+
+std::string JsonPlace::where() const {
+  const std::string path = without_controls(beginning(path_, kLongestPath));
+  return "line " + std::to_string(line_) + (path.empty() ? "" : ": " + path);
+}
+
+void JsonPlace::refuse(const std::string& expected) const {
+  error_->Update(wrong_json(where(), *value_, expected));
+}
+
+void JsonPlace::check(const absl::Status& status) const {
+  if (!status.ok()) error_->Update(in_field(where(), status));
+}
+
+std::string JsonPlace::text(const std::string& expected) const {
+  if (value_->is_string()) return value_->get<std::string>();
+  return refuse(expected), "";
+}
+
+std::uint64_t JsonPlace::number(std::uint64_t low, std::uint64_t high) const {
+  const std::uint64_t number = value_->is_number_unsigned() ? value_->get<std::uint64_t>() : 0;
+  if (value_->is_number_unsigned() && low <= number && number <= high) return number;
+  refuse("a number from " + std::to_string(low) + " to " + std::to_string(high));
+  return 0;
+}
+
+std::vector<std::uint64_t> JsonPlace::numbers(std::size_t count, std::uint64_t below) const {
+  std::vector<std::uint64_t> numbers(count, 0);
+  if (!value_->is_array() || value_->size() != count) {
+    return refuse(quantity(static_cast<std::int64_t>(count), "number")), numbers;
+  }
+  for (std::size_t i = 0; i < count && error_->ok(); ++i) {
+    numbers[i] = inside((*value_)[i], std::to_string(i)).number(0, below - 1);
+  }
+  return numbers;
+}
+
+void JsonPlace::only_keys(const std::vector<std::string>& known,
+                          absl::FunctionRef<bool(const std::string&)> may) const {
+  for (const JsonPlace& one : all(Json::value_t::object)) {
+    if (!may(one.key())) one.check(one_of(one.key(), known).status());
   }
 }
 
@@ -75,11 +180,11 @@ absl::Status note_unknown_keys(const Json& object, const std::set<std::string>& 
 }
 
 absl::Status wrong_json(const std::string& field, const Json& found, const std::string& expected) {
-  const std::string text = found.dump(-1, ' ', false, Json::error_handler_t::replace);
-  const std::string shown = found.is_null()     ? "nothing"
-                            : found.is_string() ? in_quotes(found.get<std::string>())
-                                                : in_quotes(text);
-  return invalid(field + ": found " + shown + ", expected " + expected);
+  const std::string text = found.is_string()
+                               ? found.get<std::string>()
+                               : found.dump(-1, ' ', false, Json::error_handler_t::replace);
+  return invalid(field + ": found " + (found.is_null() ? "nothing" : in_quotes(text)) +
+                 ", expected " + expected);
 }
 
 }  // namespace trailblaze

@@ -363,7 +363,7 @@ TEST_CASE("cli: a definition is a file, or the text that would be in it") {
   }
   const Run wrong = trailblaze_run(R"(solve moves --definition '{"points": 3, "moves": 1}')");
   CHECK(wrong.code == 30);
-  CHECK(wrong.err.find("definition: line 1: key: found") == 0);
+  CHECK(wrong.err.find("definition: line 1: moves: found") == 0);
   const Run in_file = trailblaze_run("solve moves --definition " + write_file("w.json", "{}"));
   CHECK(in_file.err.find("definition: " + Scratch::file("w.json").string() + ": ") == 0);
 }

@@ -51,9 +51,9 @@ class EnumerateTest(unittest.TestCase):
             self.assertEqual((report.length, len(report.moves)), (3, 3))
             self.assertTrue(trailblaze.verify([report]).ok)
         pancakes["generators"][0]["perm"][0] = 0
-        with self.assertRaisesRegex(ValueError, '^definition: line 1: perm of "f2": found 0 twice'):
+        with self.assertRaisesRegex(ValueError, "^definition: line 1: generators/0/perm: found 0"):
             trailblaze.enumerate("moves", definition=pancakes)
-        with self.assertRaisesRegex(ValueError, "^definition: points: missing"):
+        with self.assertRaisesRegex(ValueError, "^definition: line 1: points: found nothing"):
             trailblaze.enumerate("moves", definition={})
 
     def test_every_storage_counts_the_same(self):

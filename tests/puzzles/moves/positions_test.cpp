@@ -63,7 +63,7 @@ TEST_CASE("moves: an orbit that the puzzle has not is ignored in a move, with a 
   std::string pattern = kKpuzzle;  // the solved position names orbits of the puzzle alone
   pattern.replace(pattern.find("\"COINS\": {\"pieces\""), 7, "\"OTHER\"");
   CHECK(message(read_definition(pattern).status())
-            .starts_with("line 5: defaultPattern/OTHER: expected the name of an orbit"));
+            .starts_with("line 5: defaultPattern/OTHER: found \"OTHER\", expected CORNERS, COINS"));
 }
 
 TEST_CASE("moves: positions of twsearch and patterns of cubing.js are starts") {
@@ -96,17 +96,18 @@ TEST_CASE("moves: positions that are wrong are refused with their line") {
   const std::string head = "Scramble x\nCORNERS\n";
   CHECK(start_of(kTws, head + "2 3 1\n1 0 2\nEnd\n")
             .starts_with("start: line 2: \"CORNERS\": found"));
-  CHECK(start_of(kTws, head + "2 3 1\n").find("found no End of \"Scramble\"") != std::string::npos);
+  CHECK(start_of(kTws, head + "2 3 1\n").find("found \"Scramble x\", expected an End") !=
+        std::string::npos);
   CHECK(start_of(kTws, head + "0 3 1\nEnd\n").find("no moves lead to") != std::string::npos);
   CHECK(start_of(kTws, head + "2 2 1\nEnd\n").find("no moves lead to") != std::string::npos);
-  CHECK(start_of(kTws, head + "1 2 3\nEnd\nScramble y\n").find("line 5: found \"Scramble\"") !=
+  CHECK(start_of(kTws, head + "1 2 3\nEnd\nScramble y\n").find("line 5: found \"Scramble y\"") !=
         std::string::npos);
   CHECK(start_of(kTws, "ScrambleAlg x\nf h\nEnd\n").find("expected the name of a move: f, g") !=
         std::string::npos);
   CHECK(start_of(kTws, R"({"CORNERS": {"pieces": [1, 2]}})") ==
-        "start: line 1: CORNERS/pieces: expected 3 numbers");
+        "start: line 1: CORNERS/pieces: found \"[1,2]\", expected 3 numbers");
   CHECK(start_of(kTws, R"({"CENTERS": {"pieces": [1, 2]}})")
-            .find("CENTERS: expected the name of an orbit") != std::string::npos);
+            .find("CENTERS: found \"CENTERS\", expected CORNERS") != std::string::npos);
   CHECK(start_of(R"({"points": 2, "generators": [[1, 0]]})", "Scramble x\nA\n1 2\nEnd\n")
             .find("found \"A\", expected the name of a set") != std::string::npos);
 }
@@ -136,7 +137,7 @@ TEST_CASE("moves: a dict of moves has their inverses, and labels from the goal")
   CHECK(again->info().goal == session->info().goal);
   CHECK(start_of(kSanta, "f0", "A;?;?;B;B;C").find("goal: found \"?\", expected all labels") == 0);
   CHECK(message(read_definition("{'f0': [1, 0], 'r1': [0, 1, 2]}").status()) ==
-        "line 1: perm of \"r1\": found 3 numbers, expected each of 0 to 1 once");
+        "line 1: r1: found \"[0,1,2]\", expected 2 numbers");
 }
 
 TEST_CASE("moves: a goal may leave labels open, and have alternatives") {
