@@ -12,24 +12,43 @@ namespace {
 
 constexpr std::size_t kMost = 16;  // things in a permutation
 
-// A permutation of so many things, whose number is its size where none was given.
-absl::StatusOr<TextReading> reading(const std::string& start, std::size_t count,
-                                    const Parameters& given, const std::string& behind_size) {
+// What a text lists: numbers from 0 or 1 on, or letters from 'A' on.
+struct Things {
+  std::string text;  // a sign here stands where it stood in the text that was given
+  std::uint64_t first = 1;
+  std::vector<std::uint64_t> values = {};
+  std::vector<std::size_t> places = {};  // in the text
+
+  void add(std::uint64_t value, std::size_t place) {
+    values.push_back(value);
+    places.push_back(place);
+  }
+  bool has_signs() const { return text.find_first_of("+-") != text.npos; }
+  std::string name(std::uint64_t value) const {
+    return first == 'A' ? std::string(1, static_cast<char>(value)) : std::to_string(value);
+  }
+};
+
+// A permutation of these things, whose number is its size if none was given.
+absl::StatusOr<TextReading> reading(const Things& all, const Parameters& given,
+                                    const std::string& behind_size) {
+  const std::size_t count = all.values.size();
   if (count > kMost) {
     return invalid("found " + std::to_string(count) + " things, expected at most " +
                    std::to_string(kMost));
   }
-  TextReading found{{{"start", start}}};
+  std::size_t wrong = 0;
+  if (!check_permutation(all.values, all.first, &wrong).ok()) {
+    const bool is_twice = all.values[wrong] - all.first < count;
+    return in_field(place_in(all.text, all.places[wrong]),
+                    invalid("found " + all.name(all.values[wrong]) + (is_twice ? " twice" : "") +
+                            ", expected each of " + all.name(all.first) + " to " +
+                            all.name(all.first + count - 1) + " once"));
+  }
+  const auto number = [&](std::uint64_t value) { return std::to_string(value - all.first + 1); };
+  TextReading found{{{"start", all.has_signs() ? all.text : join(all.values, " ", number)}}};
   if (!given.contains("size")) found.parameters["size"] = std::to_string(count) + behind_size;
-  return found;
-}
-
-// Numbers that are counted from 0, as programs print them.
-absl::StatusOr<TextReading> from_zero(const std::vector<std::uint64_t>& values,
-                                      const Parameters& given, const std::string& behind_size) {
-  const auto counted = [](std::uint64_t value) { return std::to_string(value + 1); };
-  auto found = reading(join(values, " ", counted), values.size(), given, behind_size);
-  if (found.ok()) found->notes.push_back("the numbers are read as counted from 0");
+  if (all.first == 0) found.notes = {"the numbers are read as counted from 0"};
   return found;
 }
 
@@ -43,87 +62,63 @@ std::string plain_list(std::string_view given) {
     const auto begin = static_cast<std::size_t>(name.data() - text.data());
     text.replace(begin, name.size(), name.size(), ' ');
   }
-  static const RE2 kQuoted(
-      R"(["']([\d\s,+-]+)["'])");  // a quote behind a number says something else
+  // A quote behind a number says something else.
+  static const RE2 kQuoted(R"(["']([\d\s,+-]+)["'])");
   RE2::GlobalReplace(&text, kQuoted, R"( \1 )");
-  for (char& c : text) {
-    if (std::string_view("{}<>()").find(c) != std::string_view::npos) c = ' ';
-  }
+  std::ranges::replace_if(
+      text, [](char c) { return std::string_view("{}<>()").find(c) != std::string_view::npos; },
+      ' ');
   return text;
-}
-
-// Whether numbers without signs stand in more than one pair of parentheses, as cycles do.
-bool may_be_cycles(std::string_view text) {
-  static const RE2 kTwo(R"((?s)\(\s*\d[\d\s,]*\).*\(\s*\d[\d\s,]*\))");
-  return RE2::PartialMatch(text, kTwo);
 }
 
 absl::StatusOr<TextReading> read_list(std::string_view list, const Parameters& given,
                                       const std::string& behind_size) {
-  const std::string text = plain_list(list);
-  static const RE2 kNumber(R"([+-]?(\d{1,2}))");
-  static const RE2 kDigits(R"(\s*[1-9]{3,9}\s*)");
-  if (RE2::FullMatch(text, kDigits)) {  // 3142
-    return read_list(join(trim(text), " ", [](char c) { return std::string(1, c); }), given,
-                     behind_size);
+  static const RE2 kNumber(R"([+-]?(\d{1,2}))"), kDigits(R"(\s*[1-9]{3,9}\s*)");
+  static const RE2 kCycles(R"((?s)\(\s*\d[\d\s,]*\).*\(\s*\d[\d\s,]*\))");
+  Things all{plain_list(list)};
+  std::vector<std::string_view> listed = words(all.text);
+  if (RE2::FullMatch(all.text, kDigits)) {  // 3142
+    const std::string_view digits = listed[0];
+    listed.clear();
+    for (std::size_t i = 0; i < digits.size(); ++i) listed.push_back(digits.substr(i, 1));
   }
-  std::vector<std::uint64_t> values;
-  std::vector<std::size_t> places;
-  for (const std::string_view word : words(text)) {
-    places.push_back(static_cast<std::size_t>(word.data() - text.data()));
-    if (RE2::FullMatch(word, kNumber, &values.emplace_back())) continue;
-    return another_form(
-        place_in(text, places.back()) + ": found " + in_quotes(word) + ", expected a whole number",
-        static_cast<std::size_t>(std::ranges::count_if(text, is_digit)));
+  for (const std::string_view word : listed) {
+    const auto place = static_cast<std::size_t>(word.data() - all.text.data());
+    std::uint64_t value = 0;
+    if (!RE2::FullMatch(word, kNumber, &value)) {
+      return another_form(
+          place_in(all.text, place) + ": found " + in_quotes(word) + ", expected a whole number",
+          static_cast<std::size_t>(std::ranges::count_if(all.text, is_digit)));
+    }
+    all.add(value, place);
   }
-  if (values.empty()) return another_form(list, "whole numbers");
-  if (values.size() == 1 && !given.contains("size")) {  // it may be a line of a longer list
-    return another_form(list, "two numbers at least, or a size");
+  if (all.values.size() < (given.contains("size") ? 1 : 2)) {  // it may be a line of a longer list
+    return another_form(list, "two numbers at least, or a size and one");
   }
-  if (may_be_cycles(list)) {
+  if (RE2::PartialMatch(list, kCycles)) {
     return invalid("found " + in_quotes(list) + ", which can be read as the list " +
-                   join(values, " ", [](std::uint64_t value) { return std::to_string(value); }) +
+                   join(listed, " ") +
                    " or as cycles, expected a list without parentheses between its numbers");
   }
-  const bool has_signs = text.find_first_of("+-") != text.npos;  // which 0 has none of
-  if (!has_signs && check_permutation(values, 0).ok()) return from_zero(values, given, behind_size);
-  std::size_t wrong = 0;
-  const auto status = check_permutation(values, 1, &wrong);
-  if (values.size() <= kMost && !status.ok()) {
-    return in_field(place_in(text, places[wrong]), status);
-  }
-  return reading(std::string(text), values.size(), given, behind_size);
+  // There is no +0 or -0.
+  if (!all.has_signs() && check_permutation(all.values, 0).ok()) all.first = 0;
+  return reading(all, given, behind_size);
 }
 
 absl::StatusOr<TextReading> read_letters(std::string_view quoted, const Parameters& given,
                                          const std::string& behind_size) {
   static const RE2 kQuoted(R"re("([A-Za-z]+)"|'([A-Za-z]+)')re");
-  std::string text(quoted);
-  RE2::GlobalReplace(&text, kQuoted, R"( \1\2 )");
   static const RE2 kLetters(R"([\s(\[]*(?:[A-Za-z]{2,}|[A-Za-z](?:[\s,]+[A-Za-z])+)[\s)\]]*)");
-  if (!RE2::FullMatch(text, kLetters)) {
-    return another_form(text, "each of the first letters once, such as CABDEF");
+  Things all{std::string(quoted), 'A'};
+  RE2::GlobalReplace(&all.text, kQuoted, R"( \1\2 )");
+  if (!RE2::FullMatch(all.text, kLetters)) {
+    return another_form(all.text, "each of the first letters once, such as CABDEF");
   }
-  std::vector<std::uint64_t> values;
-  std::vector<std::size_t> places;
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    const char letter = static_cast<char>(text[i] & ~0x20);  // in upper case
-    if (letter < 'A' || letter > 'Z') continue;
-    values.push_back(static_cast<std::uint64_t>(letter - 'A'));
-    places.push_back(i);
+  for (std::size_t i = 0; i < all.text.size(); ++i) {
+    const auto letter = static_cast<std::uint64_t>(all.text[i] & ~0x20);  // in upper case
+    if (letter >= 'A' && letter <= 'Z') all.add(letter, i);
   }
-  std::size_t wrong = 0;
-  if (values.size() <= kMost && !check_permutation(values, 0, &wrong).ok()) {
-    const char last = static_cast<char>('A' + values.size() - 1);
-    const bool is_twice = values[wrong] < values.size();
-    return in_field(
-        place_in(text, places[wrong]),
-        invalid("found " + in_quotes(text.substr(places[wrong], 1)) + (is_twice ? " twice" : "") +
-                ", expected each of the letters A to " + last + " once"));
-  }
-  const std::string start =
-      join(values, " ", [](std::uint64_t value) { return std::to_string(value + 1); });
-  return reading(start, values.size(), given, behind_size);
+  return reading(all, given, behind_size);
 }
 
 absl::StatusOr<std::string> write_letters(const Parameters& all) {
