@@ -5,28 +5,6 @@
 #include "engine/base/text.hpp"
 
 namespace trailblaze {
-namespace {
-
-// Refuses two ways in which cubers write a longer list: "[R, U]" stands for R U R' U', and
-// "(R U) x2" for R U twice. Both can be read as turns one by one, too: x2 is then a turn of the
-// whole cube, as "x2'" always is.
-absl::Status check_one_reading(std::string_view text) {
-  static const RE2 kCommutator(R"((\[[^\[\],]*[A-Za-z][^\[\],]*,[^\[\],]*\]))");
-  static const RE2 kRepeated(R"(\)\s*(x[2-9])(?:[^'’′`i]|$))");
-  std::string found;
-  if (RE2::PartialMatch(text, kCommutator, &found)) {
-    return invalid("found " + in_quotes(found) + ", which can be read as a list of two turns or " +
-                   "as a commutator, expected turns without brackets");
-  }
-  if (RE2::PartialMatch(text, kRepeated, &found)) {
-    return invalid("found " + in_quotes(found) + " behind ')', which can be read as a turn of " +
-                   "the whole cube or as a number of repetitions, expected turns without brackets");
-  }
-  return absl::OkStatus();
-}
-
-}  // namespace
-
 absl::StatusOr<std::vector<NamedTurn>> read_turns(std::string_view text, std::string_view letters,
                                                   std::string_view others) {
   text = text.substr(0, text.find("//"));  // a comment
@@ -38,7 +16,15 @@ absl::StatusOr<std::vector<NamedTurn>> read_turns(std::string_view text, std::st
       RE2::FullMatch(whole, kSpelled)) {
     return another_form(text, "turns such as R U' F2");
   }
-  if (absl::Status status = check_one_reading(text); !status.ok()) return status;
+  // To cubers "[R, U]" is R U R' U', and "(R U) x2" is R U twice: here x2 is a turn of the cube.
+  static const RE2 kTwoWays(
+      R"((\[[^\[\],]*[A-Za-z][^\[\],]*,[^\[\],]*\]|\)\s*x[2-9](?:[^'’′`i]|$)))");
+  std::string either;
+  if (RE2::PartialMatch(text, kTwoWays, &either)) {
+    return invalid("found " + in_quotes(either) +
+                   ", which can be read as turns one by one, or as " +
+                   "a commutator or a repetition, expected turns without brackets");
+  }
   const std::string known = std::string(letters) + std::string(others);
   std::vector<NamedTurn> turns;
   for (const std::string_view word : words(text)) {
@@ -52,10 +38,8 @@ absl::StatusOr<std::vector<NamedTurn>> read_turns(std::string_view text, std::st
     }
     if (rest.empty() && letter.empty()) continue;
     const auto place = static_cast<std::size_t>(word.data() - text.data());
-    const bool is_wide = word.size() > 1 && word[1] == 'w';
     return in_field(place_in(text, place),
-                    invalid("found " + in_quotes(word) + (is_wide ? ", a wide turn" : "") +
-                            ", expected a turn of one of " +
+                    invalid("found " + in_quotes(word) + ", expected a turn of one of " +
                             join(letters, " ", [](char c) { return std::string(1, c); }) +
                             ", with 2 or ' behind it where it is a half turn or goes back"));
   }
