@@ -5,6 +5,7 @@
 // down-left-front, down-right-back; a corner is twisted clockwise, `+`, or back, `-`.
 #include "engine/session/open_session.hpp"
 #include "puzzles/permutations/cube_turns.hpp"
+#include "puzzles/permutations/pieces_shapes.hpp"
 #include "puzzles/permutations/text/cube_stickers.hpp"
 #include "puzzles/permutations/text/turns_format.hpp"
 

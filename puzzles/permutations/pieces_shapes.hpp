@@ -5,9 +5,6 @@
 
 namespace trailblaze {
 
-// Numbers in a row.
-Picture row_of_numbers(const TwistyPuzzle& pieces, State s);
-
 // Numbers on a ring, which runs to the right above and comes back below:
 //
 //    1  2  3  4  5
@@ -16,6 +13,9 @@ Picture ring_of_numbers(const TwistyPuzzle& ring, State s);
 
 // A stack of pancakes. The burnt side is dark; of one that is up the number is negative.
 Picture stack_of_burnt(const TwistyPuzzle& pancakes, State s);
+
+// The 2x2x2 cube unfolded.
+Picture cube_net(const TwistyPuzzle& cube, State s);
 
 // The pyraminx unfolded: the face opposite to U in the middle, upside down, and around it the faces
 // opposite to R (above), B (left) and L (right). The three tips of the net are all the corner U.

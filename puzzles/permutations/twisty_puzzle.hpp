@@ -52,7 +52,7 @@ struct PieceMove {
 };
 
 class TwistyPuzzle;
-Picture row_of_numbers(const TwistyPuzzle& pieces, State s);  // text/pieces_shapes.hpp
+Picture row_of_numbers(const TwistyPuzzle& pieces, State s);  // pieces_shapes.cpp
 
 class TwistyPuzzle {
  public:

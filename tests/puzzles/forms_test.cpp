@@ -135,7 +135,7 @@ const Row kRows[] = {
      "where it is a half turn or goes back",
      nullptr, kSigns},
     {"cube", "stickers", "UUUURRRRFFFFDDDDLLLLBBBB", "1 2 3 4 5 6 7", "UUUURRRRFFFFDDDDLLLLBBBU",
-     "found 'U' 5 times among 24 stickers, expected each of six letters 4 times", nullptr, kSigns},
+     "found 'U' 5 times, expected each of six letters 4 times", nullptr, kSigns},
     {"pyraminx", "plain", "2 3 1 4 5 6; 1 0 0 0", "2 3 1 4 5 6; 1 0 0 0", "2 3 1 4 5 7; 1 0 0 0",
      "start: found \"7\", expected a number from 1 to 6", nullptr, kSigns},
     {"pyraminx", "turns", "U l'", "3 1 2 4 5 6; 1 0 0 0", "U F",

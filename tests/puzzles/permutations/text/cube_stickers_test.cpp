@@ -64,7 +64,7 @@ TEST_CASE("stickers: what is no cube is refused") {
   CHECK(refusal("UUUURRRRFFFFDDDDLLBLBLBB").find("found") == 0);
   // A mirror image has corners that turn the wrong way round.
   CHECK(refusal("UUUULLLLFFFFDDDDRRRRBBBB").empty());  // only its letters differ
-  CHECK(refusal("FUUURRRRUFFFDDDDLLLLBBBB").find("expected one that") != std::string::npos);
+  CHECK(refusal("FUUURRRRUFFFDDDDLLLLBBBB").find("expected three pairs") != std::string::npos);
 }
 
 }  // namespace trailblaze
