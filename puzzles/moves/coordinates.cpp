@@ -84,8 +84,10 @@ class CoordinateBuilder {
     return orbits;
   }
 
-  // Whether a class that is followed tells where this one is: all points that lie to it as points
-  // of this class do are of this class.
+  // Returns true if a class that is followed tells where class `one` is, so that `one` needs no
+  // coordinate. This holds if only points of `one` lie to the followed class as points of `one` do
+  // (PointClasses::company): wherever moves take the followed class, the points that lie so to it
+  // are those of `one`.
   bool implied(int one) {
     const std::size_t all = classes_.home().size();
     for (const int by : followed_) {

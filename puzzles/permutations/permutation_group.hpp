@@ -25,8 +25,8 @@ class PermutationGroupOf {
   // Point p goes to element[p]. Points beyond the group's number of points stay.
   using Element = std::array<std::uint8_t, kMostPoints>;
 
-  // Generators that take the first `base` points to more than `most` places are not worked out: the
-  // group then has no meaning but that there are more.
+  // Builds the chain of stabilisers. It gives up as soon as the first `base` points are known to
+  // have more than `most` images, as a tuple: the caller must then ask this group nothing else.
   explicit PermutationGroupOf(const std::vector<Element>& generators, int base = kMostPoints,
                               double most = std::numeric_limits<double>::infinity())
       : levels_(kMostPoints), base_(static_cast<std::size_t>(base)), most_(most) {
