@@ -31,11 +31,16 @@ Traits traits_of(const P& puzzle) {
   if constexpr (Alternates<P>) traits.alternates = puzzle.alternates();
   traits.symmetric = HasSymmetry<P>;
   traits.random = HasRandom<P>;
+  // Some puzzles know only with their goals whether they draw solvable states.
+  if constexpr (requires { puzzle.draws_solvable(); }) traits.random = puzzle.draws_solvable();
   traits.decides_solvability = HasSolvability<P>;
   // For a puzzle that says no here, no search is chosen that needs to know that there is a
   // solution.
   if constexpr (requires { P::kFindsAllUnsolvable; }) {
     traits.decides_solvability = P::kFindsAllUnsolvable;
+  }
+  if constexpr (requires { puzzle.finds_all_unsolvable(); }) {
+    traits.decides_solvability = puzzle.finds_all_unsolvable();
   }
   traits.invariant = HasInvariant<P>;
   traits.segmented = Sweepable<P>;

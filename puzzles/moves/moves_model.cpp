@@ -201,9 +201,12 @@ absl::StatusOr<MovesModelPtr> make_moves_model(Definition definition, bool power
                                         " points that positions are told by, expected at most " +
                                         std::to_string(PointChain::kMostPoints));
   }
-  PointChain chain(turns->moves, points, base, single);
+  std::shared_future<PointChain> chain = std::async(
+      std::launch::deferred, [moves = turns->moves, points = points, base = base, single] {
+        return PointChain(moves, points, base, single);
+      });
   if (!side_by_side) {
-    if (chain.size() == 0) {
+    if (chain.get().size() == 0) {
       return at_line(definition.line, "found 2^64 positions or more, expected fewer");
     }
     coordinates.each.clear();  // their tables are not needed
@@ -226,7 +229,7 @@ absl::StatusOr<MovesModelPtr> make_moves_model(Definition definition, bool power
                                                              single,
                                                              !side_by_side});
   model->find_labels();
-  if (single) model->ranks = PointRanks::make(model->chain, model->moves, orbits);
+  if (single) model->ranks = PointRanks::make(model->chain(), model->moves, orbits);
   return model;
 }
 

@@ -28,7 +28,7 @@ MovesPuzzle::MovesPuzzle(MovesModelPtr model) : model_(std::move(model)) {
 
 int MovesPuzzle::state_bits() const {
   if (!model_->state_is_rank) return model_->coordinates.bits;
-  return static_cast<int>(std::bit_width(model_->chain.size() - 1));
+  return static_cast<int>(std::bit_width(model_->chain().size() - 1));
 }
 
 // ---- states and points ----
@@ -41,7 +41,7 @@ std::string MovesPuzzle::points_of(State s) const {
         *field.coordinate);
   }
   if (!model_->state_is_rank) return points;
-  const PointChain& chain = model_->chain;
+  const PointChain& chain = model_->chain();
   Image image;
   const std::span<std::uint8_t> base(image.data(), chain.base());
   chain.unrank(s, 0, base.size(), base);
@@ -53,7 +53,7 @@ std::string MovesPuzzle::points_of(State s) const {
 std::optional<State> MovesPuzzle::state_with(std::string_view points) const {
   if (model_->state_is_rank) {
     Image image;
-    return model_->chain.rank(image_of(points, image));
+    return model_->chain().rank(image_of(points, image));
   }
   State s = 0;
   for (const Field& field : fields_) {
@@ -73,8 +73,9 @@ std::optional<State> MovesPuzzle::state_with(std::string_view points) const {
 // The chain's numbers of these points: where its base is, if each class that is followed is one
 // point.
 std::span<std::uint8_t> MovesPuzzle::image_of(std::string_view points, Image& image) const {
+  const PointChain& chain = model_->chain();
   std::ranges::transform(points, image.begin(), [&](char point) {
-    return model_->chain.number(static_cast<std::uint8_t>(point));
+    return chain.number(static_cast<std::uint8_t>(point));
   });
   return {image.data(), points.size()};
 }
@@ -97,7 +98,7 @@ void MovesPuzzle::move_all(State s, AllMoved& to) const {
 // All moves together, since a rank is a long chain of look-ups.
 void MovesPuzzle::move_rank(State s, AllMoved& to) const {
   constexpr std::size_t kTogether = PointChain::kTogether;
-  const PointChain& chain = model_->chain;
+  const PointChain& chain = model_->chain();
   const std::vector<PointChain::Element>& moves = chain.moves();
   Image image;
   const std::span<std::uint8_t> base(image.data(), chain.base());
@@ -118,7 +119,7 @@ void MovesPuzzle::move_rank(State s, AllMoved& to) const {
 bool MovesPuzzle::in_group(State s) const {
   if (model_->state_is_rank) return true;
   Image image;
-  return model_->chain.rank(image_of(points_of(s), image)).has_value();
+  return model_->chain().rank(image_of(points_of(s), image)).has_value();
 }
 
 std::uint64_t MovesPuzzle::rank(State s) const {
@@ -128,11 +129,11 @@ std::uint64_t MovesPuzzle::rank(State s) const {
 
 State MovesPuzzle::unrank(std::uint64_t rank) const {
   Image image;
-  const std::span<std::uint8_t> base(image.data(), model_->chain.base());
+  const std::span<std::uint8_t> base(image.data(), model_->chain().base());
   model_->ranks->unrank(rank, base);
   std::string points;
   for (const std::uint8_t number : base) {
-    points += static_cast<char>(model_->chain.point(number));
+    points += static_cast<char>(model_->chain().point(number));
   }
   return state_with(points).value();
 }
@@ -157,9 +158,15 @@ std::string MovesPuzzle::why_unsolvable(State s) const {
   return "the group of all sequences of moves has none that leads from the start to a goal";
 }
 
+bool MovesPuzzle::draws_solvable() const {
+  return std::any_of(goals_.begin(), goals_.end(), [&](State goal) {
+    return goal == start() || (model_->single && in_group(goal));
+  });
+}
+
 // A random element of the group takes each point that is followed somewhere.
 State MovesPuzzle::random_state(Random& random) const {
-  const PointChain& chain = model_->chain;
+  const PointChain& chain = model_->chain();
   const PointChain::Element element = chain.random(random);
   const std::vector<int>& home = model_->classes.home();
   ClassPoints at(static_cast<std::size_t>(model_->classes.count()));

@@ -18,6 +18,7 @@
 #include <absl/status/statusor.h>
 
 #include <array>
+#include <future>
 #include <memory>
 #include <optional>
 #include <string>
@@ -51,7 +52,9 @@ struct MovesModel {
   std::vector<int> left_labels;
   PointClasses classes;
   Coordinates coordinates;
-  PointChain chain;
+  // The group. If points are alike it only draws random states, and is made for the first of them:
+  // of 128 points that takes a second.
+  std::shared_future<PointChain> chain_made;
   // Whether each class that is followed is one point; the points are then the base of the chain.
   bool single = true;
   bool state_is_rank = false;  // in the chain, since side by side it has more than 64 bits
@@ -59,6 +62,7 @@ struct MovesModel {
 
   void find_labels();
   bool is_reversible() const;
+  const PointChain& chain() const { return chain_made.get(); }
   bool has_ranks() const { return state_is_rank || coordinates.has_ranks(); }
 };
 
@@ -99,9 +103,14 @@ class MovesPuzzle {
   // By the group where that tells which positions can be reached.
   bool solvable(State s) const;
   std::string why_unsolvable(State s) const;
+  // Whether solvable() says no of every state that is not: nothing is known of open goals.
+  bool finds_all_unsolvable() const { return !has_open_goals(); }
+  // A position that moves lead to.
   State random_state(Random& random) const;
+  // Whether each of these is solvable, since moves are known to lead to one of the goals, too.
+  bool draws_solvable() const;
   int state_bits() const;
-  std::uint64_t num_states() const { return model_->single ? model_->chain.size() : 0; }
+  std::uint64_t num_states() const { return model_->single ? model_->chain().size() : 0; }
 
   std::uint64_t num_ranks() const { return model_->ranks ? model_->ranks->num_ranks() : 0; }
   std::uint64_t rank(State s) const;

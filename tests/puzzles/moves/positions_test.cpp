@@ -170,6 +170,30 @@ TEST_CASE("moves: a goal may leave labels open, and have alternatives") {
   CHECK(solve(*session, Search::kBfs).result.length() == 1);
 }
 
+// Turns of three of four points make the even permutations alone.
+TEST_CASE("moves: no random start is promised to be solvable if the goals may be out of reach") {
+  const auto open = [](const std::string& points, const std::string& goal) {
+    const std::string text = points + R"("generators": [[1, 2, 0, 3], [2, 0, 1, 3], [0, 2, 3, 1],
+                                                        [0, 3, 1, 2]]})";
+    return open_puzzle("moves", {{"definition", text}, {"start", "g1"}, {"goal", goal}});
+  };
+  const std::string four = R"({"points": 4, )",
+                    alike = R"({"points": 4, "initial_labels": [0, 0, 1, 1], )";
+  CHECK(open(four, "1 0 3 2")->puzzle().traits().random);
+  CHECK(open(alike, "0 0 1 1")->puzzle().traits().random);
+  CHECK_FALSE(open(alike, "1 0 1 0")->puzzle().traits().random);
+  CHECK(open(four, "1 0 2 ?|1 0 3 2")->puzzle().traits().random);
+  const auto odd = open(four, "1 0 2 ?"), even = open(four, "1 0 3 ?");
+  CHECK_FALSE(odd->puzzle().traits().random);
+  CHECK(odd->generate(1, 0, 5, Crew(1)).status().message() ==
+        "start: found no way to the goal, expected a solvable position");
+  const auto starts = even->generate(1, 0, 20, Crew(1));
+  REQUIRE(starts.ok());
+  for (const std::string& start : *starts) {
+    CHECK(solve(*even, Search::kBfs, start).result.outcome == Outcome::kSolved);
+  }
+}
+
 // Of every position of a small puzzle, whether it meets an open goal is what its text says.
 TEST_CASE("moves: open goals are met as texts say, by tables and by ranks", "[oracle]") {
   for (const std::string labels :
