@@ -8,7 +8,7 @@
 
 #include "engine/heuristic/heuristic_registry.hpp"
 #include "engine/session/open_session.hpp"
-#include "puzzles/tiles/text/tiles_repeats.hpp"
+#include "puzzles/tiles/text/tiles_text.hpp"
 
 namespace trailblaze {
 

@@ -7,8 +7,6 @@
 #include "engine/session/open_session.hpp"
 #include "puzzles/tiles/alike_tiles.hpp"
 #include "puzzles/tiles/text/tiles_formats.hpp"
-#include "puzzles/tiles/text/tiles_reading.hpp"
-#include "puzzles/tiles/text/tiles_repeats.hpp"
 #include "puzzles/tiles/tiles_choices.hpp"
 #include "puzzles/tiles/tiles_goals.hpp"
 

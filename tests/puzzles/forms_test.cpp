@@ -52,25 +52,22 @@ const Row kRows[] = {
      "14 13 15 7 11 12 9 5 6 0 2 1 4 8 10 3", "1 14 13 15",
      "found \"1 14 13 15\", expected an instance number, if any, and 16 tiles in one row",
      "15 14 13 12 11 10 9 8 7 6 5 4 3 2 1 0 15",
-     "found \"15 14 13 12 11 10 9 8 7 6 5 4 3 2 1 0 15\", which can be read with or without an "
-     "instance number, expected 16 tiles alone, or --input-format korf, where the number comes "
-     "first"},
+     "found 17 numbers that begin with 16 tiles, expected 16 alone, or --input-format korf for a "
+     "line of Korf's list"},
     {"tiles", "24puzzle", "8,7,6,5,4,3,2,1,0", "8 7 6 5 4 3 2 1 0", "8,7,6",
      "found 3 numbers, expected 9 for 3x3", nullptr, kNamed},
     {"tiles", "ruml", RUML("3\n0\n2\n1", "0\n1\n2\n3"), "1 3 2 0",
-     RUML("3\n0\n-1\n1", "0\n1\n2\n3"),
-     "starting positions: line 5 column 1: found \"-1\", expected a number from 0 to 3", nullptr,
-     kSigns},
+     RUML("3\n0\n-1\n1", "0\n1\n2\n3"), "starting positions: found \"-1\", expected a whole number",
+     nullptr, kSigns},
     {"tiles", "ruml-values", RUML("3\n0\n2\n1", "0\n1\n2\n3"), "3 0 2 1",
      RUML("3\n0\n2\n1", "0\n1\n1\n3"),
-     "goal positions: line 10 column 1: found 1 twice, expected each of 0 to 3 once", nullptr,
-     kNamed},
+     "goal positions: found 1 twice, expected each of 0 to 3 once", nullptr, kNamed},
     {"tiles", "json", R"({"size": [2, 2], "tiles": [1, 2, 0, 3]})", "1 2 0 3",
      R"({"size": [2, 2], "tiles": [1, 2, 0, 3)", "column 38: found the end, expected JSON to go on",
      nullptr, kSigns},
     {"tiles", "moves", "R2 D, L u", "1 2 3 5 7 6 4 0 8", "L D",
-     "column 1: found \"L\", which no tile can do there, expected moves of tiles from the goal 1 2 "
-     "3 4 5 6 7 8 0",
+     "column 1: found \"L\", expected the direction in which a tile, not the blank, can move there "
+     "from the goal 1 2 3 4 5 6 7 8 0",
      nullptr, kSigns},
     {"jugs", "list", "(0, 0, 8)", "0,0,8", "0,0,9",
      "start: jug 3: found \"9\", expected a number from 0 to 8", nullptr, kOnly},

@@ -91,7 +91,8 @@ const Pasted kTiles[] = {
     // Korf's list.
     {"tiles", "1 14 13 15 7; 11 12 9 5; 6 0 2 1; 4 8 10 3", kKorf},
     {"tiles", "1 14 13 15 7 | 11 12 9 5 | 6 0 2 1 | 4 8 10 3", kKorf},
-    {"tiles", "1 14 13 15 7; 11 12 9 5; 6 0 2 1; 4 8 10 10", "column 15: found a row of 4 below"},
+    {"tiles", "1 14 13 15 7; 11 12 9 5; 6 0 2 1; 4 8 10 10",
+     "found rows of 5, 4, 4, 4 numbers, expected"},
     {"tiles", "1: 14 13 15 7; 11 12 9 5; 6 0 2 1; 4 8 10 3", "found \"1: 14 13 15 7; 11 12 9"},
     {"tiles", "1: " KORF,
      "found \"1: " KORF "\", which can be read as list (" KORF ") or as korf (" KORF
@@ -112,7 +113,7 @@ const Pasted kTiles[] = {
      ") or as korf (" KORF "), expected --input-format list or korf"},
     // Where each tile is: that is a part of Ruml's file, and no list of tiles.
     {"tiles", "starting positions for each tile:\n0 1 2 3 4 5 7 8 6",
-     "size: found \"\", expected rows and columns of at most 16 cells, such as 4 4"},
+     "found \"positions for each tile\", expected the tile in each place, or a whole file"},
     {"tiles", "position of each tile: 0 1 2 3 4 5 7 8 6",
      "found \"position of each tile\", expected the tile in each place, or a whole file"},
     // Two blanks, or none.

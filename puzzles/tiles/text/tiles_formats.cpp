@@ -3,86 +3,291 @@
 #include <re2/re2.h>
 
 #include <algorithm>
+#include <numeric>
+#include <set>
 
+#include "engine/base/text.hpp"
+#include "engine/puzzle/permutation.hpp"
 #include "puzzles/text/plain_text.hpp"
-#include "puzzles/tiles/text/tiles_labels.hpp"
-#include "puzzles/tiles/text/tiles_reading.hpp"
+#include "puzzles/tiles/tiles_goals.hpp"
 
 namespace trailblaze {
 namespace {
 
+constexpr TilesSize kKorfSize{4, 4};
+
+// The numbers in a text between any separators, without the words among them.
+TilesCells numbers_in(std::string_view text) {
+  static const RE2 kNumber(R"((\d+))");
+  TilesCells numbers;
+  re2::StringPiece rest(text);
+  for (std::string digits; RE2::FindAndConsume(&rest, kNumber, &digits);) {
+    if (const auto number = parse_number(digits); number.ok()) numbers.push_back(*number);
+  }
+  return numbers;
+}
+
+// Some of the numbers; none if there are fewer.
+TilesCells part(const TilesCells& numbers, std::size_t first, std::size_t count) {
+  if (numbers.size() < first + count) return {};
+  const auto begin = numbers.begin() + static_cast<std::ptrdiff_t>(first);
+  return {begin, begin + static_cast<std::ptrdiff_t>(count)};
+}
+
+bool is_board(const TilesCells& cells) {
+  return !cells.empty() && check_permutation(cells, 0).ok();
+}
+
+// A line of Korf's list: a number with a sign behind it ("7:", "(7)", "korf-7 "), if any, and the
+// numbers that follow. There are none if something else is in the line.
+struct KorfLine {
+  bool has_label = false;
+  TilesCells numbers = {};
+};
+KorfLine split_korf(std::string_view text) {
+  static const RE2 kLine(
+      R"(\s*((?i)(?:korf|instance|problem)[\s#_-]*\d+[:.)]?\s|#\d+[:.)]?\s|\(?\d+[:.)]\s)?)"
+      R"(([\d\s,;|.()\[\]]*))");  // rows may end in ';' or '|'
+  re2::StringPiece label, numbers;
+  const std::string_view line = trim(text);
+  if (line.find('\n') != line.npos || !RE2::FullMatch(line, kLine, &label, &numbers)) return {};
+  return {!label.empty(), numbers_in({numbers.data(), numbers.size()})};
+}
+
+// ---- lines of a stream ----
+
 // A row of a board, or the size above it.
 bool begins_board(std::string_view text, const Parameters& given) {
-  if (text.find('/') != text.npos) return false;
   constexpr std::size_t kMostColumns = 8;
   const auto size = size_given(given);
-  const PlainText plain(text);
-  const std::size_t numbers = numbers_in(plain.signs()).size();
-  return plain.signs().find_first_of("|+") != std::string::npos ||
-         (numbers > 0 &&
-          numbers <= (size ? std::max<std::size_t>(size->columns, 2) : kMostColumns));
+  const std::string plain = PlainText(text).signs();
+  const std::size_t numbers = numbers_in(plain).size();
+  const std::size_t most = size ? std::max<std::size_t>(size->columns, 2) : kMostColumns;
+  return text.find('/') == text.npos &&
+         (plain.find_first_of("|+") != plain.npos || (0 < numbers && numbers <= most));
 }
 
-// True if a line has a digit for each cell and more of them than a row can have: boards have at
-// most 16 cells, so none has two rows of 9. Nor can three digits together be one tile.
-bool is_digits_of_board(std::string_view text, const Parameters& given) {
-  static const RE2 kWord("[0-9A-Fa-f_.*x]*[0-9][0-9A-Fa-f_.*x]*"),
-      kGroups(R"([\d_]{3,}(?: [\d_]{3,})+)");
+// True if most of the numbers are different tiles of a board of so many cells.
+bool are_mostly_tiles(const TilesCells& numbers, std::size_t cells) {
+  constexpr std::size_t kFewest = 4;  // cells
+  std::set<std::uint64_t> tiles(numbers.begin(), numbers.end());
+  std::erase_if(tiles, [&](std::uint64_t tile) { return tile >= cells; });
+  return numbers.size() == cells && kFewest <= cells && cells <= 16 &&
+         tiles.size() >= cells - cells / 4;
+}
+
+// True if a line is a whole board, right or wrong: a list without a label, which has 16 tiles and
+// more numbers behind them if it is Korf's; or a sign for each cell, of which rows have at most 8.
+// If the size is not known yet, no number of nine may be beyond the board: of "#1 2 3 ... 9 0" the
+// first tile may be the one behind '#'.
+bool is_whole_board(std::string_view text, const Parameters& given) {
+  static const RE2 kDigits("[0-9A-Fa-f_.*x]*[0-9][0-9A-Fa-f_.*x]*"),
+      kRows(R"([\d_]{3,}(?: [\d_]{3,})+)");  // no three digits together are one tile
   constexpr std::size_t kMoreThanRow = 9;
+  const auto size = size_given(given);
   const std::string rest = label_of(text).rest;
   const std::string_view digits = trim(rest);
-  const auto size = size_given(given);
   const bool has_all = size && size->rows > 1 && digits.size() == size->cells();
-  return RE2::FullMatch(digits, kGroups) ||
-         ((has_all || digits.size() >= kMoreThanRow) && RE2::FullMatch(digits, kWord));
+  if ((has_all || digits.size() >= kMoreThanRow) && RE2::FullMatch(digits, kDigits)) return true;
+  if (RE2::FullMatch(digits, kRows)) return true;
+  const KorfLine line = split_korf(text);
+  const auto is_tile = [&](std::uint64_t tile) { return size || tile < 9; };
+  const bool is_korf =
+      (!size || *size == kKorfSize) && are_mostly_tiles(part(line.numbers, 0, 16), 16);
+  return !line.has_label && (is_korf || (are_mostly_tiles(line.numbers, size ? size->cells() : 9) &&
+                                         std::ranges::all_of(line.numbers, is_tile)));
 }
 
-InputFormat::Write writer(const char* open, const char* between, const char* ends,
-                          const char* close) {
+// True if a line is a board without a number that was commented out: its first tile is behind '#',
+// and there may be columns behind its last one. "#3 14 13 ... 10 3" is no such line, as what is
+// behind its number is a board as well.
+bool is_commented_out(std::string_view text, const Parameters& given) {
+  static const RE2 kLine(R"(#\d[\d\s,;|]*)");
+  if (!RE2::FullMatch(text, kLine)) return false;
+  const TilesCells numbers = numbers_in(text);
+  const auto is_one_of = [&](std::size_t cells) {
+    return cells > 1 && is_board(part(numbers, 0, cells)) && !is_board(part(numbers, 1, cells));
+  };
+  const auto size = size_given(given);
+  return size ? is_one_of(size->cells()) : is_one_of(9) || is_one_of(16);
+}
+
+// ---- reading ----
+
+// Reads a board in any layout. Its error for another form is the nearer, the more digits there are.
+absl::StatusOr<TextReading> read_any_board(std::string_view text, const Parameters& given) {
+  const auto size = size_given(given);
+  // A size that there is not is refused when the puzzle is opened.
+  if (size && size->cells() == 0) return TextReading{{{"start", std::string(text)}}};
+  const auto board = read_tiles(text, size, repeats_in(given));
+  if (!board.ok()) {
+    const auto digits = std::ranges::count_if(text, is_digit);
+    return another_form(message(board.status()), static_cast<std::size_t>(digits));
+  }
+  TextReading found = reading(*board, given);
+  // Rows of two boards may look like one of alike tiles.
+  found.needs_size = found.parameters.contains("goal") && text.find('\n') != text.npos;
+  return found;
+}
+
+// Reads a board of which nobody names the form: with the name of Korf before it, it is his. With a
+// number alone ("7:") it may be his or any other, which have different goals.
+absl::StatusOr<TextReading> guess_board(std::string_view text, const Parameters& given) {
+  const KorfLine line = split_korf(text);
+  const bool is_numbered = line.has_label && line.numbers.size() == 16;
+  if (is_numbered && lower_case(trim(text)).starts_with("korf")) {
+    return another_form(text, "a list without Korf's name before it");
+  }
+  auto found = read_any_board(text, given);
+  return found.ok() || !is_numbered ? found : read_any_board(list_text(line.numbers), given);
+}
+
+// The goal that a form implies, which has the blank first.
+std::string blank_first(std::size_t cells) {
+  TilesCells goal(cells);
+  std::iota(goal.begin(), goal.end(), 0);
+  return list_text(goal);
+}
+
+// Adds that goal, unless one was given.
+absl::StatusOr<TextReading> with_blank_first(TextReading found, std::size_t cells,
+                                             const Parameters& given, const std::string& whose) {
+  if (given.contains("goal")) return found;
+  found.parameters["goal"] = blank_first(cells);
+  found.notes.push_back("read as " + whose + ", whose goal has the blank first");
+  return found;
+}
+
+absl::StatusOr<TextReading> read_24puzzle(std::string_view text, const Parameters& given) {
+  auto found = read_any_board(text, given);
+  if (!found.ok()) return found;
+  const std::size_t cells = words(found->parameters.at("start")).size();
+  return with_blank_first(*found, cells, given, "a list of 24puzzle");
+}
+
+absl::StatusOr<TextReading> read_korf(std::string_view text, const Parameters& given) {
+  const auto [has_label, numbers] = split_korf(text);
+  const bool is_numbered =  // a number leads if it can
+      !has_label && numbers.size() > 16 &&
+      (is_board(part(numbers, 1, 16)) || (numbers.size() == 17 && !is_board(part(numbers, 0, 16))));
+  const TilesText board{kKorfSize, part(numbers, is_numbered ? 1 : 0, 16), {}};
+  if (board.tiles.empty()) {
+    return another_form(text, "an instance number, if any, and 16 tiles in one row");
+  }
+  if (auto status = check_permutation(board.tiles, 0); !status.ok()) return status;
+  if (auto size = agreed(size_given(given), kKorfSize); !size.ok()) return size.status();
+  return with_blank_first(reading(board, given), 16, given, "a line of Korf's list");
+}
+
+// Without its number it is a list like any other, unless it has more columns.
+absl::StatusOr<TextReading> guess_korf(std::string_view text, const Parameters& given) {
+  const auto [has_label, numbers] = split_korf(text);
+  const bool is_first = is_board(part(numbers, 0, 16)), is_second = is_board(part(numbers, 1, 16));
+  if (has_label ? numbers.size() >= 16 : is_second && !is_first) return read_korf(text, given);
+  if (!is_first || numbers.size() == 16) return another_form(text, "Korf's number and 16 tiles");
+  return invalid("found " + std::to_string(numbers.size()) + " numbers that begin with 16 tiles, " +
+                 "expected 16 alone, or --input-format korf for a line of Korf's list");
+}
+
+// ---- writing ----
+
+// Writes a board, which must be readable without its goal. Without anything between cells, each is
+// a hexadecimal digit.
+InputFormat::Write writer(const std::string& open, const std::string& between,
+                          const std::string& ends, const std::string& close) {
   return [=](const Parameters& all) -> absl::StatusOr<std::string> {
-    const auto tiles = position(all);
-    if (!tiles.ok()) return tiles.status();
+    const auto board = read_tiles(all.at("start"), size_given(all), Repeats::kPlain);
+    if (!board.ok()) return board.status();
     std::string out = open;
-    for (std::size_t i = 0; i < tiles->tiles.size(); ++i) {
-      if (i > 0) out += i % tiles->size.columns == 0 ? ends : between;
-      out += std::to_string(tiles->tiles[i]);
+    for (std::size_t i = 0; i < board->tiles.size(); ++i) {
+      if (i > 0) out += i % board->size.columns == 0 ? ends : between;
+      out += between.empty() ? std::string(1, "0123456789ABCDEF"[board->tiles[i]])
+                             : std::to_string(board->tiles[i]);
     }
     return out + close;
   };
 }
 
-absl::StatusOr<std::string> write_digits(const Parameters& all) {
-  const auto tiles = position(all);
-  if (!tiles.ok()) return tiles.status();
-  if (tiles->tiles.size() < 2) {  // one digit is read as a list of one number
-    return invalid("found a board of one cell, expected two at least");
-  }
-  return join(tiles->tiles, "", [](std::uint64_t tile) { return "0123456789ABCDEF"[tile]; });
+// Writes tiles of a board whose goal has the blank first, as such a list means.
+InputFormat::Write blank_first_writer(const char* between, std::optional<TilesSize> size) {
+  return [=](const Parameters& all) -> absl::StatusOr<std::string> {
+    const auto found = agreed(size, size_given(all));
+    if (!found.ok()) return found.status();
+    if (const std::string expected = blank_first((*found)->cells()); all.at("goal") != expected) {
+      return invalid("found the goal " + in_quotes(all.at("goal")) + ", expected " +
+                     in_quotes(expected) + ", which such a list means (--goal)");
+    }
+    return writer("", between, between, "")(all);
+  };
+}
+
+InputFormat board_form(const char* name, const char* example, InputFormat::Write write,
+                       InputFormat::Read guess = nullptr) {
+  return {.name = name,
+          .example = example,
+          .read = read_any_board,
+          .guess = std::move(guess),
+          .write = std::move(write),
+          .begins = begins_board,
+          .is_whole_line = is_whole_board,
+          .is_remark = is_commented_out};
 }
 
 }  // namespace
 
 std::vector<InputFormat> tiles_formats() {
-  const auto nested = reader(TilesForm::kNested, "rows in brackets");
-  const auto digits = reader(TilesForm::kDigits, "a digit for each cell");
-  const auto board = reader(TilesForm::kBoard, "rows of cells");
   return {
-      tiles_list_format(),
-      {"nested", "((0,8,3),(6,4,7),(1,2,5))", nested, nested, writer("[[", ", ", "], [", "]]")},
-      {.name = "digits",
-       .example = "083647125",
-       .read = digits,
-       .guess = digits,
-       .write = write_digits,
-       .is_whole_line = is_digits_of_board},
-      {"board", "_ 8 3/6 4 7/1 2 5", board, board, writer("", " ", "/", ""), begins_board},
-      korf_format(),
-      puzzle24_format(),
-      ruml_format(),
-      ruml_values_format(),
+      board_form("list", "0 8 3 6 4 7 1 2 5", writer("", " ", " ", ""), guess_board),
+      board_form("nested", "((0,8,3),(6,4,7),(1,2,5))", writer("[[", ", ", "], [", "]]")),
+      board_form("digits", "083647125", writer("", "", "", "")),
+      board_form("board", "_ 8 3/6 4 7/1 2 5", writer("", " ", "/", "")),
+      {.name = "korf",
+       .example = "1 14 13 15 7 11 12 9 5 6 0 2 1 4 8 10 3",
+       .read = read_korf,
+       .guess = guess_korf,
+       .write = blank_first_writer(" ", kKorfSize),
+       .is_whole_line = is_whole_board,
+       .is_remark = is_commented_out},
+      {.name = "24puzzle",
+       .example = "15,14,13,12,11,10,9,8,7,6,5,4,3,2,1,0",
+       .read = read_24puzzle,
+       .write = blank_first_writer(",", std::nullopt)},
+      ruml_format(true),
+      ruml_format(false),
       tiles_json_format(),
       tiles_moves_format(),
   };
+}
+
+std::string list_text(const TilesCells& cells) {
+  return join(cells, " ", [](std::uint64_t tile) { return std::to_string(tile); });
+}
+
+std::optional<TilesSize> size_given(const Parameters& given) {
+  const auto text = given.find("size");
+  if (text == given.end()) return std::nullopt;
+  const auto sides = parse_sides(text->second, 16);
+  if (!sides.ok()) return TilesSize{};
+  return TilesSize{static_cast<std::size_t>(sides->first), static_cast<std::size_t>(sides->second)};
+}
+
+TextReading reading(const TilesText& board, const Parameters& given) {
+  TextReading found{{{"size", to_text(board.size)}, {"start", list_text(board.tiles)}},
+                    board.notes};
+  if (given.contains("goal") || check_permutation(board.tiles, 0).ok()) return found;
+  TilesCells goal = board.tiles;
+  std::ranges::sort(goal, {}, [](std::uint64_t tile) { return tile - 1; });  // the blank last
+  found.parameters["goal"] = list_text(goal);
+  found.notes.emplace_back("some tiles are alike; the goal has the tiles in order");
+  return found;
+}
+
+Repeats repeats_in(const Parameters& given) {
+  const auto goal = given.find("goal");
+  const auto is_name = [](std::string_view part) { return is_goal_name(part); };
+  const bool has_tiles = goal != given.end() && !goal->second.empty() &&
+                         !std::ranges::all_of(alternatives_of(goal->second), is_name);
+  return has_tiles ? Repeats::kAny : Repeats::kPlain;  // a name says nothing of the tiles
 }
 
 }  // namespace trailblaze

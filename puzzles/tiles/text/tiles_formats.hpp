@@ -1,6 +1,7 @@
 // The forms in which boards of tiles are written, by name:
 //
-//   list, nested, digits, board   a board alone (tiles_text.hpp)
+//   list, nested, digits, board   a board alone (tiles_text.hpp): each is read in any of these
+//                layouts, and written in its own
 //   korf         1 14 13 15 7 11 12 9 5 6 0 2 1 4 8 10 3   a number, 16 tiles, anything; goal 0..15
 //   24puzzle     15,14,13,12,11,10,9,8,7,6,5,4,3,2,1,0     a list; its goal has the blank first
 //   ruml         4 4 / starting positions for each tile: / 16 lines / goal positions: / 16 lines
@@ -10,21 +11,35 @@
 //   moves        R2 D2 L U     moves of tiles, made from the goal
 #pragma once
 
+#include <optional>
+#include <string>
+#include <string_view>
 #include <vector>
 
 #include "engine/session/input_format.hpp"
+#include "puzzles/tiles/text/tiles_text.hpp"
 
 namespace trailblaze {
 
 std::vector<InputFormat> tiles_formats();
 
-// Those that have a file of their own: tiles_lists.cpp, tiles_ruml.cpp, ...
-InputFormat tiles_list_format();
-InputFormat korf_format();
-InputFormat puzzle24_format();
-InputFormat ruml_format();
-InputFormat ruml_values_format();
+// Those that have a file of their own.
+InputFormat ruml_format(bool positions);
 InputFormat tiles_json_format();
 InputFormat tiles_moves_format();
+
+// ---- what the forms share ----
+
+std::string list_text(const TilesCells& cells);  // "1 2 3 0"
+
+// The size that was given by name, if any. A size that there is not has no cells.
+std::optional<TilesSize> size_given(const Parameters& given);
+
+// What a board says: its size, its start and, if tiles are alike and no goal was given, the goal
+// that has the tiles in order.
+TextReading reading(const TilesText& board, const Parameters& given);
+
+// Returns kAny if a goal was given, which has the same tiles, else kPlain.
+Repeats repeats_in(const Parameters& given);
 
 }  // namespace trailblaze

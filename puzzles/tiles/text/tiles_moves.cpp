@@ -2,67 +2,42 @@
 //
 //   R2 D2 L U     RDLU     right down left up
 //
-// Some write the blank's directions instead. A text that is legal only so is refused.
+// Some write the blank's directions instead. A text that is legal only so is refused, as is a goal
+// of moves, which would have no goal to begin from.
 #include <re2/re2.h>
 
 #include <algorithm>
-#include <optional>
-#include <utility>
+#include <string>
 
 #include "engine/base/text.hpp"
-#include "engine/puzzle/permutation.hpp"
 #include "puzzles/tiles/text/tiles_formats.hpp"
-#include "puzzles/tiles/text/tiles_reading.hpp"
+#include "puzzles/tiles/tiles.hpp"
 #include "puzzles/tiles/tiles_goals.hpp"
 
 namespace trailblaze {
 namespace {
-
-struct Step {
-  std::string_view text;  // "R2"
-  char direction;         // u, d, l or r
-  int count;
-};
 
 bool are_moves(std::string_view text, const Parameters& /*given*/) {
   static const RE2 kMoves(R"((?i)\s*(?:(?:up|down|left|right|[udlr])(?:[1-9]\d?)?[\s,;]*)+)");
   return RE2::FullMatch(text, kMoves);
 }
 
-// Requires are_moves().
-std::vector<Step> steps_in(std::string_view text) {
-  static const RE2 kStep(R"((?i)[\s,;]*((up|down|left|right|[udlr])(\d*)))");
-  std::vector<Step> steps;
-  re2::StringPiece rest(text), whole, direction, count;
-  while (RE2::Consume(&rest, kStep, &whole, &direction, &count)) {
-    const auto times = parse_number({count.data(), count.size()});
-    steps.push_back({{whole.data(), whole.size()},
-                     lower_case({direction.data(), 1})[0],
-                     times.ok() ? static_cast<int>(*times) : 1});
-  }
-  return steps;
-}
-
-// Makes the moves on a board. Returns the first that cannot be made, as moves of tiles or of the
-// blank.
-const Step* first_illegal(const std::vector<Step>& steps, bool of_blank, TilesSize size,
-                          TilesCells& cells) {
-  const auto rows = static_cast<int>(size.rows), columns = static_cast<int>(size.columns);
-  const auto blank = static_cast<int>(std::ranges::find(cells, 0u) - cells.begin());
-  int row = blank / columns, column = blank % columns;
-  for (const Step& step : steps) {
-    const bool is_vertical = step.direction == 'u' || step.direction == 'd';
-    const bool is_forward = step.direction == 'd' || step.direction == 'r';
-    const int way = is_forward == of_blank ? 1 : -1;  // of the blank
-    for (int i = 0; i < step.count; ++i) {
-      const int from = row * columns + column;
-      (is_vertical ? row : column) += way;
-      if (row < 0 || row >= rows || column < 0 || column >= columns) return &step;
-      std::swap(cells[static_cast<std::size_t>(from)],
-                cells[static_cast<std::size_t>(row * columns + column)]);
+// Makes the moves of a text. Returns the first that cannot be made, if any.
+std::string_view first_illegal(std::string_view text, const Tiles& tiles, State& s) {
+  static const RE2 kMove(R"((?i)[\s,;]*((up|down|left|right|[udlr])(\d*)))");
+  re2::StringPiece rest(text), move, way, times;
+  while (RE2::Consume(&rest, kMove, &move, &way, &times)) {
+    const std::string goes = " " + lower_case({way.data(), 1});  // as of "7 left"
+    const auto count = parse_number({times.data(), times.size()});
+    for (std::uint64_t i = 0; i < (count.ok() ? *count : 1); ++i) {
+      const State from = s;
+      tiles.for_each_successor(from, [&](State to) {
+        if (tiles.move_name(from, to).find(goes) != std::string::npos) s = to;
+      });
+      if (s == from) return {move.data(), move.size()};
     }
   }
-  return nullptr;
+  return {};
 }
 
 // The goal from which the moves begin: the one that was given, or the usual one.
@@ -85,33 +60,27 @@ absl::StatusOr<TilesText> goal_of(Parameters given) {
 
 absl::StatusOr<TextReading> read_moves(std::string_view text, const Parameters& given) {
   const auto known = given.find("goal");
-  // A goal that is moves itself, or one of its alternatives, has no goal to begin from.
-  const bool is_goal = known != given.end() &&
-                       std::ranges::any_of(alternatives_of(known->second), [&](auto alternative) {
-                         return are_moves(alternative, given);
-                       });
-  if (!are_moves(text, given) || is_goal) {
+  const auto size = size_given(given);
+  const auto are_too = [&](std::string_view alternative) { return are_moves(alternative, given); };
+  const bool is_goal =
+      known != given.end() && std::ranges::any_of(alternatives_of(known->second), are_too);
+  if (!are_moves(text, given) || is_goal || (size && size->cells() == 0)) {
     return another_form(text, "moves of tiles from the goal, such as R2 D2 L U");
-  }
-  if (const auto size = size_given(given); size && size->cells() == 0) {
-    return TextReading{{{"start", std::string(text)}}};  // it is refused when the puzzle is opened
   }
   const auto goal = goal_of(given);
   if (!goal.ok()) return in_field("goal", goal.status());
-  const std::vector<Step> steps = steps_in(text);
-  TilesCells start = goal->tiles, of_blank = goal->tiles;
-  if (const Step* const step = first_illegal(steps, false, goal->size, start)) {
-    const bool blank_can = first_illegal(steps, true, goal->size, of_blank) == nullptr;
+  const Tiles tiles(static_cast<int>(goal->size.rows), static_cast<int>(goal->size.columns),
+                    Tiles::Metric::kSingle);
+  State s = pack_permutation(goal->tiles);
+  if (const auto move = first_illegal(text, tiles, s); !move.empty()) {
     return in_field(
-        place_in(text, static_cast<std::size_t>(step->text.data() - text.data())),
-        invalid("found " + in_quotes(step->text) + ", which no tile can do there" +
-                (blank_can ? "; the text is legal as moves of the blank, expected the "
-                             "directions in which tiles move"
-                           : ", expected moves of tiles from the goal " + list_text(goal->tiles))));
+        place_in(text, static_cast<std::size_t>(move.data() - text.data())),
+        invalid("found " + in_quotes(move) + ", expected the direction in which a " +
+                "tile, not the blank, can move there from the goal " + list_text(goal->tiles)));
   }
-  TextReading found =
-      reading(goal->size, start,
-              {"the start is what moves of tiles make of the goal " + list_text(goal->tiles)});
+  TextReading found{
+      {{"size", to_text(goal->size)}, {"start", tiles.print(s)}},
+      {"the start is what moves of tiles make of the goal " + list_text(goal->tiles)}};
   found.needs_size = !given.contains("size") && known == given.end();
   return found;
 }

@@ -11,9 +11,6 @@
 #include "engine/base/text.hpp"
 #include "engine/puzzle/permutation.hpp"
 #include "puzzles/text/cells.hpp"
-#include "puzzles/tiles/text/tiles_labels.hpp"
-#include "puzzles/tiles/text/tiles_reading.hpp"
-#include "puzzles/tiles/text/tiles_repeats.hpp"
 
 namespace trailblaze {
 namespace {
@@ -22,9 +19,15 @@ constexpr CellStyle kStyle{.signs = ".*?-", .bars_end_rows = true};
 constexpr std::size_t kMostCells = 16;
 constexpr std::size_t kMostDecimal = 10;  // cells whose tiles have one digit each
 
+std::string_view view(const re2::StringPiece& piece) { return {piece.data(), piece.size()}; }
+
 // ---- what a cell is ----
 
 bool is_hex(char c) { return std::isxdigit(static_cast<unsigned char>(c)) != 0; }
+
+std::uint64_t hex_value(char c) {
+  return static_cast<std::uint64_t>(is_digit(c) ? c - '0' : std::tolower(c) - 'a' + 10);
+}
 
 // Signs of the blank that cannot be anything else.
 bool is_blank(std::string_view cell) {
@@ -40,262 +43,213 @@ bool may_be_blank(std::string_view cell) {
   return std::ranges::find(kSigns, lower_case(cell)) != kSigns.end();
 }
 
-// "3.", "3.0": numbers of an array.
-std::string_view without_fraction(std::string_view cell) {
-  const std::size_t point = cell.find('.');
-  const bool is_whole =
-      point != cell.npos && point > 0 && cell.find_first_not_of('0', point + 1) == cell.npos;
-  return is_whole ? cell.substr(0, point) : cell;
+absl::StatusOr<std::uint64_t> tile_of(const std::string& cell, bool hex) {
+  static const RE2 kWhole(R"((\d+)\.0*)");  // "3.", "3.0": numbers of an array
+  if (is_blank(cell)) return 0;
+  if (hex && is_hex(cell[0])) return hex_value(cell[0]);
+  if (!is_digit(cell[0])) return invalid("found " + in_quotes(cell) + ", expected a tile");
+  std::string whole;
+  return parse_number(RE2::FullMatch(cell, kWhole, &whole) ? whole : cell);
 }
 
-// ---- a sign a cell ----
-
-std::uint64_t hex_value(char c) {
-  return static_cast<std::uint64_t>(is_digit(c) ? c - '0' : std::tolower(c) - 'a' + 10);
+// Returns OK if these are the cells of a board: 0 for the blank once, and tiles that may be alike.
+// Else `wrong` is the index of a cell that is wrong.
+absl::Status check_tiles(const TilesCells& cells, Repeats repeats, std::size_t& wrong) {
+  const absl::Status differ = check_permutation(cells, 0, &wrong);
+  if (differ.ok() || repeats == Repeats::kNone) return differ;
+  std::array<int, kMostCells + 1> counts{};
+  for (const std::uint64_t cell : cells) ++counts[std::min(cell, std::uint64_t{kMostCells})];
+  if (counts[0] != 1 || counts.back() > 0 || std::ranges::max(counts) == 1) return differ;
+  if (repeats == Repeats::kAny) return absl::OkStatus();
+  const auto kinds = std::ranges::find(counts, 0) - counts.begin() - 1;  // of tiles 1, 2, ...
+  const bool are_first = kinds + 1 == std::ssize(counts) - std::ranges::count(counts, 0) &&
+                         kinds + 3 <= std::ssize(cells);
+  const bool most_repeat = 2 * (std::ranges::count(counts, 1) - 1) <= kinds;
+  if (are_first && most_repeat) return absl::OkStatus();
+  return invalid(message(differ) + "; tiles that are alike need a --goal with the same tiles");
 }
 
-// True if signs are the tiles of a board, of which all but digits are the blank.
-bool are_tiles(std::string_view signs) {
-  std::vector<std::uint64_t> tiles;
-  for (const char c : signs) {
-    const bool is_tile = signs.size() > kMostDecimal ? is_hex(c) : is_digit(c);
-    tiles.push_back(is_tile ? hex_value(c) : 0);
-  }
-  return check_permutation(tiles, 0).ok();
-}
-
-TextRow split_word(const TextCell& word) {
-  TextRow row;
-  for (std::size_t i = 0; i < word.text.size(); ++i) {
-    row.cells.push_back({word.text.substr(i, 1), word.at + i});
-  }
-  return row;
-}
-
-// Makes each sign a cell in a row whose words are digits of tiles: a word alone, "083647125", a
-// word for each row, "083 647 125", or nine cells of which one has nothing in it, "1234 5786". True
-// if the signs of all rows stand side by side then.
-bool split_digits(TextCells& cells, std::optional<TilesSize> size) {
-  if (cells.rows.size() != 1 || cells.is_nested) {
-    const auto is_apart = [](const TextCell& a, const TextCell& b) { return a.at + 1 != b.at; };
-    return std::ranges::all_of(cells.rows, [&](const TextRow& row) {
-      return std::ranges::adjacent_find(row.cells, is_apart) == row.cells.end();
-    });
-  }
-  const std::vector<TextCell> words = cells.rows[0].cells;
-  const std::string signs = join(words, "", std::mem_fn(&TextCell::text));
-  const TextCell& first = words.front();
-  if (words.size() == 2 && signs.size() == 8 && words[1].at == first.at + first.text.size() + 1) {
-    const std::string all = first.text + "_" + words[1].text;
-    if (are_tiles(all)) {
-      cells.rows = {split_word({all, first.at})};
-      return true;
-    }
-  }
-  const std::size_t length = first.text.size();
-  const bool has_size = size ? size->cells() == length : length == 9 || length == 16;
-  const bool are_equal =
-      std::ranges::all_of(words, [&](const TextCell& word) { return word.text.size() == length; });
-  const bool are_rows = are_equal && signs.size() <= kMostCells && are_tiles(signs);
-  if (length < 2 || !(words.size() == 1 ? has_size : are_rows)) return false;
-  cells.rows.clear();
-  for (const TextCell& word : words) cells.rows.push_back(split_word(word));
-  return true;
-}
-
-// ---- sizes ----
-
-// The square of 9 or 16 cells. Four cells may be a row of a larger board.
-std::optional<TilesSize> square_of(std::size_t cells) {
-  for (const std::size_t side : {3, 4}) {
-    if (side * side == cells) return TilesSize{side, side};
-  }
-  return std::nullopt;
-}
-
-// "2x6, 3x4, 4x3, 6x2"
-std::string sizes_of(std::size_t cells) {
-  std::vector<TilesSize> sizes;
-  for (std::size_t rows = 2; rows < cells; ++rows) {
-    if (cells % rows == 0) sizes.push_back({rows, cells / rows});
-  }
-  return join(sizes, ", ", [](const TilesSize& size) { return to_text(size); });
-}
+// ---- rows ----
 
 absl::Status wrong_count(std::size_t found, std::optional<TilesSize> size) {
-  if (found > kMostCells && (!size || size->cells() == found)) {
-    return invalid("found " + std::to_string(found) + " numbers, expected at most " +
-                   std::to_string(kMostCells) + ", as of a board of 4x4");
-  }
-  const bool may_name = !size && found <= kMostCells && !sizes_of(found).empty();
-  const TilesSize expected = size.value_or(TilesSize{3, 3});
+  if (size && size->cells() > kMostCells) size.reset();
+  const TilesSize usual = found < kMostCells ? TilesSize{3, 3} : TilesSize{4, 4};
+  const TilesSize expected = size.value_or(usual);
   return invalid("found " + quantity(static_cast<std::int64_t>(found), "number") + ", expected " +
                  std::to_string(expected.cells()) + " for " + to_text(expected) +
-                 (may_name ? ", or --size, one of " + sizes_of(found) : ""));
+                 (!size && 3 < found && found < kMostCells ? ", or --size" : ""));
 }
 
-// The size that is expected and said; an error if they differ.
-absl::StatusOr<std::optional<TilesSize>> agreed(std::optional<TilesSize> expected,
-                                                std::optional<TilesSize> said) {
-  if (!expected || !said || *expected == *said) return expected ? expected : said;
-  return invalid("found a board of " + to_text(*said) + ", expected " + to_text(*expected));
-}
-
-// The size of the shape that an array is given, in which 0 stands for a side that follows.
-absl::StatusOr<TilesSize> size_in(std::pair<std::size_t, std::size_t> shape, std::size_t tiles) {
-  const auto [rows, columns] = shape;
-  if (rows != 0 && columns != 0) return TilesSize{rows, columns};
-  const std::size_t side = rows + columns;
-  if (tiles != 0 && tiles % side == 0) {
-    return rows != 0 ? TilesSize{side, tiles / side} : TilesSize{tiles / side, side};
+// The size of rows, which must be this one if any. All cells in one row may have any size; without
+// one, four cells may be a row of a larger board, but 9 or 16 are the whole of a square.
+absl::StatusOr<TilesSize> size_of_rows(const TextCells& cells, std::optional<TilesSize> expected) {
+  const std::size_t count = cells.count(), rows = cells.rows.size();
+  const TilesSize shown{rows, rows == 0 ? 0 : cells.rows.front().cells.size()};
+  auto size = expected;
+  if (!size && (rows > 1 || cells.is_nested)) size = shown;
+  if (!size && count == 9) size = {3, 3};
+  if (!size && count == 16) size = {4, 4};
+  if (rows > 1 && (!cells.columns() || (count == size->cells() && shown != *size))) {
+    const auto numbers = [](const TextRow& row) { return std::to_string(row.cells.size()); };
+    return invalid("found rows of " + join(cells.rows, ", ", numbers) + " numbers, expected " +
+                   std::to_string(size->rows) + " rows of " + std::to_string(size->columns));
   }
-  return in_field("reshape", invalid("found " + std::to_string(tiles) +
-                                     " tiles, expected a multiple of " + std::to_string(side)));
+  if (!size || count != size->cells() || count > kMostCells) return wrong_count(count, expected);
+  return *size;
 }
 
-// ---- a board ----
-
-class Reader {
- public:
-  Reader(const PlainText& text, std::optional<TilesSize> size, Repeats repeats)
-      : text_(text), size_(size), repeats_(repeats) {}
-
-  absl::StatusOr<TilesText> read(TextCells cells) {
-    const bool are_digits = split_digits(cells, size_);
-    if (absl::Status status = take_tiles(cells); !status.ok()) return status;
-    const auto size = size_of(cells);
-    if (!size.ok()) return size.status();
-    std::size_t wrong = 0;
-    const absl::Status status = check_tiles(board_.tiles, repeats_, &wrong);
-    if (!status.ok()) return text_.error(places_[wrong], status);
-    board_.size = *size;
-    board_.form = cells.is_nested         ? TilesForm::kNested
-                  : are_digits            ? TilesForm::kDigits
-                  : cells.rows.size() > 1 ? TilesForm::kBoard
-                                          : TilesForm::kList;
-    return board_;
-  }
-
- private:
-  // Reads the cells, row by row.
-  absl::Status take_tiles(const TextCells& cells) {
-    std::vector<TextCell> all;
-    for (const TextRow& row : cells.rows) all.insert(all.end(), row.cells.begin(), row.cells.end());
-    const bool hex = all.size() > kMostDecimal && std::ranges::all_of(all, is_sign);
-    const bool has_blank = std::ranges::any_of(
-        all, [](const TextCell& cell) { return is_blank(cell.text) || cell.text == "0"; });
-    const auto is_odd = [&](const TextCell& cell) {
-      return may_be_blank(cell.text) && !(hex && is_hex(cell.text[0]));
-    };
-    const bool takes_odd = !has_blank && std::ranges::count_if(all, is_odd) == 1;
-    for (const TextCell& cell : all) {
-      const bool is_odd_blank = takes_odd && is_odd(cell);
-      if (is_odd_blank) board_.notes.push_back("'" + cell.text + "' is read as the blank");
-      if (cell.text.empty()) {
-        board_.notes.emplace_back("a cell with nothing in it is read as the blank");
-      }
-      const auto tile = is_odd_blank ? 0 : tile_of(cell.text, hex);
-      if (!tile.ok()) return text_.error(cell.at, tile.status());
-      board_.tiles.push_back(*tile);
-      places_.push_back(cell.at);
+absl::StatusOr<TilesText> read_lexed(const PlainText& text, const TextCells& cells,
+                                     std::optional<TilesSize> size, Repeats repeats) {
+  std::vector<TextCell> all;
+  for (const TextRow& row : cells.rows) all.insert(all.end(), row.cells.begin(), row.cells.end());
+  const bool hex = all.size() > kMostDecimal && std::ranges::all_of(all, [](const TextCell& cell) {
+                     return is_blank(cell.text) || may_be_blank(cell.text) || cell.text.size() == 1;
+                   });
+  const auto is_odd = [&](const TextCell& cell) {
+    return may_be_blank(cell.text) && !(hex && is_hex(cell.text[0]));
+  };
+  const auto is_zero = [](const TextCell& cell) { return is_blank(cell.text) || cell.text == "0"; };
+  const bool takes_odd =
+      std::ranges::none_of(all, is_zero) && std::ranges::count_if(all, is_odd) == 1;
+  TilesText board;
+  for (const TextCell& cell : all) {
+    const bool is_odd_blank = takes_odd && is_odd(cell);
+    if (is_odd_blank) board.notes.push_back("'" + cell.text + "' is read as the blank");
+    if (cell.text.empty()) {
+      board.notes.emplace_back("a cell with nothing in it is read as the blank");
     }
-    return absl::OkStatus();
+    const auto tile = is_odd_blank ? 0 : tile_of(cell.text, hex);
+    if (!tile.ok()) return text.error(cell.at, tile.status());
+    board.tiles.push_back(*tile);
   }
-  static bool is_sign(const TextCell& cell) {
-    return is_blank(cell.text) ||
-           (cell.text.size() == 1 && (is_hex(cell.text[0]) || may_be_blank(cell.text)));
+  const auto found = size_of_rows(cells, size);
+  if (!found.ok()) return found.status();
+  board.size = *found;
+  std::size_t wrong = 0;
+  const absl::Status status = check_tiles(board.tiles, repeats, wrong);
+  if (!status.ok()) return text.error(all[wrong].at, status);
+  return board;
+}
+
+// A row for each word, and a cell for each of its signs.
+TextCells split_words(const std::vector<TextCell>& words) {
+  TextCells cells;
+  for (const auto& [text, at] : words) {
+    TextRow& row = cells.rows.emplace_back();
+    for (std::size_t i = 0; i < text.size(); ++i) row.cells.push_back({text.substr(i, 1), at + i});
   }
+  return cells;
+}
 
-  static absl::StatusOr<std::uint64_t> tile_of(std::string_view cell, bool hex) {
-    if (is_blank(cell)) return 0;
-    if (hex && is_hex(cell[0])) return hex_value(cell[0]);
-    if (!is_digit(cell[0])) return invalid("found " + in_quotes(cell) + ", expected a tile");
-    return parse_number(without_fraction(cell));
+// Reads words that are digits of tiles: one alone, "083647125", one for each row, "083 647 125", or
+// nine cells of which one has nothing in it, "1234 5786". Nothing if they may be numbers.
+std::optional<absl::StatusOr<TilesText>> read_digits(const PlainText& text,
+                                                     const std::vector<TextCell>& words,
+                                                     std::optional<TilesSize> size,
+                                                     Repeats repeats) {
+  const TextCell &first = words.front(), &last = words.back();
+  const std::size_t length = first.text.size();
+  if (words.size() == 2 && length + last.text.size() == 8 && last.at == first.at + length + 1) {
+    const TextCells gap = split_words({{first.text + "_" + last.text, first.at}});
+    if (auto board = read_lexed(text, gap, size, Repeats::kNone); board.ok()) return board;
   }
+  const auto is_long = [&](const TextCell& word) { return word.text.size() == length; };
+  if (length < 2 || !std::ranges::all_of(words, is_long)) return std::nullopt;
+  const bool has_all = size ? size->cells() == length : length == 9 || length == 16;
+  const bool is_whole = words.size() == 1 && has_all;
+  auto board = read_lexed(text, split_words(words), size, is_whole ? repeats : Repeats::kNone);
+  return board.ok() || is_whole ? std::optional(std::move(board)) : std::nullopt;
+}
 
-  // The size, which must be that of the rows. All tiles in one row may have any.
-  absl::StatusOr<TilesSize> size_of(const TextCells& cells) const {
-    const std::size_t count = board_.tiles.size(), rows = cells.rows.size();
-    const TilesSize shown{rows, rows == 0 ? 0 : cells.rows.front().cells.size()};
-    const bool in_rows = rows > 1 || cells.is_nested;
-    const auto size = size_ ? size_ : in_rows ? shown : square_of(count);
-    if (rows > 1 && (!cells.columns() || (count == size->cells() && shown != *size))) {
-      const std::string expected =
-          ", expected " + std::to_string(size->rows) + " rows of " + std::to_string(size->columns);
-      for (const TextRow& row : cells.rows) {
-        if (row.cells.size() == shown.columns) continue;
-        return text_.error(row.at,
-                           invalid("found a row of " + std::to_string(row.cells.size()) +
-                                   " below one of " + std::to_string(shown.columns) + expected));
-      }
-      return invalid("found " + std::to_string(rows) + " rows of " + std::to_string(shown.columns) +
-                     expected);
-    }
-    if (!size || count != size->cells() || count > kMostCells) return wrong_count(count, size_);
-    return *size;
-  }
-
-  const PlainText& text_;
-  const std::optional<TilesSize> size_;
-  const Repeats repeats_;
-  TilesText board_;
-  std::vector<std::size_t> places_;  // of the tiles, in the plain text
-};
-
-// Reads one board. What looks like its size above it may be its first row, if tiles are alike.
-absl::StatusOr<TilesText> read_board(std::string_view given, std::optional<TilesSize> expected,
-                                     Repeats repeats) {
-  const TilesLabel label = label_of(given);
-  const PlainText text(label.rest);
+// Reads rows without a label or a size above them. `count` is their number of cells.
+absl::StatusOr<TilesText> read_rows(const std::string& rows, std::optional<TilesSize> size,
+                                    Repeats repeats, std::size_t& count) {
+  const PlainText text(rows);
   auto cells = read_cells(text, kStyle);
   if (!cells.ok()) return cells.status();
   std::erase_if(cells->rows, [](const TextRow& row) {  // the head of a table
     return std::ranges::all_of(row.cells, [](const TextCell& cell) { return cell.text.empty(); });
   });
-  const bool is_column = cells->rows.size() > 3 && cells->columns() == 1;
-  if (is_column && !expected && !label.size) {  // one number a line is a list
-    for (std::size_t i = 1; i < cells->rows.size(); ++i) {
-      cells->rows[0].cells.push_back(cells->rows[i].cells[0]);
-    }
-    cells->rows.resize(1);
+  if (cells->rows.size() > 3 && cells->columns() == 1 && !size) {  // one number a line is a list
+    TextRow list;
+    for (const TextRow& row : cells->rows) list.cells.push_back(row.cells[0]);
+    cells->rows = {list};
   }
-  auto size = agreed(expected, label.size);
-  if (cells->shape && size.ok()) {
-    const auto shape = size_in(*cells->shape, cells->count());
-    if (!shape.ok()) return shape.status();
-    size = agreed(*size, *shape);
+  count = cells->count();
+  if (cells->shape) {  // of an array, in which 0 stands for a side that follows from the other
+    auto [down, across] = *cells->shape;
+    if (down == 0) down = count / across;
+    if (across == 0) across = count / down;
+    const auto agrees = agreed(size, TilesSize{down, across});
+    if (!agrees.ok()) return agrees.status();
+    size = *agrees;
   }
+  if (cells->rows.size() == 1 && !cells->is_nested) {
+    if (auto board = read_digits(text, cells->rows[0].cells, size, repeats)) return *board;
+  }
+  return read_lexed(text, *cells, size, repeats);
+}
+
+// ---- labels ----
+
+// Takes the first group of a pattern away, if a text begins with the pattern. The groups behind it
+// are rows and columns.
+bool take(const RE2& pattern, TilesLabel& label) {
+  re2::StringPiece groups[4];
+  if (!pattern.Match(label.rest, 0, label.rest.size(), RE2::ANCHOR_START, groups, 4)) return false;
+  const auto number = [&](int group) { return parse_number(view(groups[group])).value(); };
+  if (!groups[2].empty()) label.size = TilesSize{number(2), number(groups[3].empty() ? 2 : 3)};
+  // Errors tell lines and columns, so spaces stand for a label. Beside rows they would be a gap.
+  std::string hidden(view(groups[1]));
+  const bool has_rows = label.rest.find_first_of("\n/", hidden.size()) != std::string::npos;
+  if (has_rows) std::erase_if(hidden, [](char c) { return c != '\n'; });
+  for (char& c : hidden) c = c == '\n' ? c : ' ';
+  label.rest.replace(0, groups[1].size(), hidden);
+  return true;
+}
+
+// Refuses a text that says that it lists where each tile is, as a part of Ruml's files does.
+absl::Status check_no_positions(std::string_view text) {
+  if (text.find_first_of("hH") == text.npos) return absl::OkStatus();
+  // RE2 crashes where an allocation fails while it compiles a pattern that begins with a literal
+  // under (?i). With the edge of a word in front, this one does not begin so.
+  static const RE2 kPositions(R"((?i)(\bpositions?\s+(?:of|for)\s+each\s+\w+))");
+  std::string found;
+  if (!RE2::PartialMatch(text, kPositions, &found)) return absl::OkStatus();
+  return invalid("found " + in_quotes(found) + ", expected the tile in each place, or a whole " +
+                 "file of Ruml's with its size and goal positions");
+}
+
+// ---- a board ----
+
+// Reads one board. What looks like its size above it may be its first row, if tiles are alike.
+absl::StatusOr<TilesText> read_board(std::string_view given, std::optional<TilesSize> expected,
+                                     Repeats repeats) {
+  static const RE2 kSizeLine(  // maybe with a comment, or the mark of a list of Markdown
+      R"((\s*(?:[*+-][ \t]+)?(\d{1,2})(?:[ \t]*[xX×*,]?[ \t]*(\d{1,2}))?[ \t\r]*)"
+      R"((?:(?:#|//|[;(] ?[A-Za-z]{2})[^\n]*)?)[\n/])");
+  const TilesLabel label = label_of(given);
+  const auto size = agreed(expected, label.size);
   if (!size.ok()) return size.status();
-  auto board = Reader(text, *size, repeats).read(*cells);
-  const auto sides = take_size_line(*cells);
+  std::size_t count = 0;
+  auto board = read_rows(label.rest, *size, repeats, count);
+  TilesLabel above{label.rest, {}};
   constexpr std::size_t kFewest = 4;  // cells of a board below its size
-  if (sides && sides->first * sides->second >= kFewest) {
-    const TilesSize said{sides->first, sides->second};
-    auto below = Reader(text, said, repeats).read(*cells);
-    const bool differ = below.ok() && check_tiles(below->tiles, Repeats::kNone).ok();
+  if (take(kSizeLine, above) && kFewest <= above.size->cells() && agreed(*size, above.size).ok()) {
+    auto below = read_rows(above.rest, above.size, repeats, count);
+    const bool differ = below.ok() && check_permutation(below->tiles, 0).ok();
     if (board.ok() && below.ok() && !differ && !*size) {
-      return invalid("found " + to_text(said) +
+      return invalid("found " + to_text(*above.size) +
                      " above alike tiles, which may be the size or the first row, expected --size");
     }
-    if (!board.ok() || (differ && !*size)) {
-      if (const auto agrees = agreed(*size, said); !agrees.ok()) return agrees.status();
+    if (board.ok() ? differ && !*size : below.ok() || count == above.size->cells()) {
       board = std::move(below);
       const std::string note = "the numbers above the board are read as its size, ";
-      if (board.ok()) board->notes.push_back(note + to_text(said));
+      if (board.ok()) board->notes.push_back(note + to_text(*above.size));
     }
   }
   if (board.ok()) board->notes.insert(board->notes.begin(), label.notes.begin(), label.notes.end());
   return board;
-}
-
-// Returns the place of an empty line between two lines that are not empty.
-std::optional<std::size_t> blank_line(std::string_view text) {
-  static const RE2 kBlankLine(R"(\S[^\n]*\n()[ \t\r]*\n\s*\S)");
-  re2::StringPiece place;
-  if (text.find('\n') == text.npos || !RE2::PartialMatch(text, kBlankLine, &place)) {
-    return std::nullopt;
-  }
-  return static_cast<std::size_t>(place.data() - text.data());
 }
 
 }  // namespace
@@ -304,38 +258,39 @@ std::string to_text(const TilesSize& size) {
   return std::to_string(size.rows) + "x" + std::to_string(size.columns);
 }
 
-std::vector<std::uint64_t> numbers_in(std::string_view text) {
-  static const RE2 kNumber(R"((\d+))");
-  std::vector<std::uint64_t> numbers;
-  re2::StringPiece rest(text);
-  for (std::string digits; RE2::FindAndConsume(&rest, kNumber, &digits);) {
-    if (const auto number = parse_number(digits); number.ok()) numbers.push_back(*number);
-  }
-  return numbers;
+absl::StatusOr<std::optional<TilesSize>> agreed(std::optional<TilesSize> expected,
+                                                std::optional<TilesSize> said) {
+  if (!expected || !said || *expected == *said) return expected ? expected : said;
+  return invalid("found a board of " + to_text(*said) + ", expected " + to_text(*expected));
 }
 
-absl::StatusOr<TilesText> read_tiles(std::string_view given, std::optional<TilesSize> size) {
-  return read_tiles(given, size, Repeats::kNone);
+TilesLabel label_of(std::string_view text) {
+  // A word that says something has two letters side by side that are not both hexadecimal digits
+  // or signs of the blank.
+  static const std::string saying = "(?:[A-Za-z][g-wyzG-WYZ]|[g-wyzG-WYZ][A-Za-z])";
+  static const RE2 kQuoted(R"((\s*>[ \t]+))");
+  static const RE2 kWords(  // no "std::vector"
+      R"((\s*(?:\d{1,2}[ -][Pp]uzzle|[A-Za-z][\w #.()-]*):[ \t]*|[A-Za-z '-]*)" + saying +
+      R"([A-Za-z '-]*(?:#?\d+)?[ \t\r]*\n)(?:[^:]|$))");
+  static const RE2 kNumber(R"((\s*(?:\(?\d{1,4}[:).]|#\d{1,4}[:.)])[ \t]+))");
+  static const RE2 kBareNumber(
+      R"((\s*#\d{1,4}[ \t]+)(?:\d+[ ,\t]|[0-9_]{9}\s*$|[0-9A-Fa-f_]{16}\s*$))");
+  static const RE2 kSize(R"((\s*(\d{1,2})[ \t]*[xX×][ \t]*(\d{1,2})[ \t]*:[ \t]*))");
+  static const RE2 kBareSize(R"((\s*(\d)[xX×](\d)[ \t]+)\d{1,2}[ ,][^\n]*$)");
+  TilesLabel label{std::string(text), {}};
+  take(kQuoted, label);
+  take(kWords, label);
+  if (take(kNumber, label) || take(kBareNumber, label)) {
+    label.notes.emplace_back("the number before the board is read over");
+  }
+  if (!take(kSize, label)) take(kBareSize, label);
+  return label;
 }
 
 absl::StatusOr<TilesText> read_tiles(std::string_view given, std::optional<TilesSize> size,
                                      Repeats repeats) {
   if (absl::Status status = check_no_positions(given); !status.ok()) return status;
-  auto tiles = read_board(given, size, repeats);
-  if (tiles.ok()) return tiles;
-  // "3x2" above rows of three signs, "1 2", may be a row of three as well.
-  static const RE2 kSize(R"(\s*(\d{1,2}x\d{1,2})\s*\n)");
-  re2::StringPiece below(given);
-  if (std::string said; RE2::Consume(&below, kSize, &said)) {
-    const auto agrees = agreed(size, size_given({{"size", said}}));
-    auto board = agrees.ok() ? read_board({below.data(), below.size()}, *agrees, repeats) : tiles;
-    if (board.ok()) return board;
-  }
-  const auto end = blank_line(given);
-  if (!end || !read_board(given.substr(0, *end), size, repeats).ok()) return tiles;
-  return in_field(place_in(given, *end),
-                  invalid("found a blank line behind a board, expected one board (--file reads "
-                          "several)"));
+  return read_board(given, size, repeats);
 }
 
 }  // namespace trailblaze

@@ -8,8 +8,10 @@
 //           6-4-7      | 6 4 7|      |   | 8 | 3 |      0 8 3
 //           1-2-5      | 1 2 5|      +---+---+---+ ...  6 4 7 ...
 //
-// A text has one reading or is refused. Signs are those of tiles_signs.hpp; forms that say more
-// than a board are in tiles_formats.hpp.
+// A text has one reading or is refused. Forms that say more than a board are in tiles_formats.hpp.
+//
+// Some tiles of a board may be alike, "1 1 2/3 3 0/4 4 2". A mistyped board of different tiles has
+// two alike tiles as well, so a text alone is such a board only if that is plain.
 #pragma once
 
 #include <absl/status/statusor.h>
@@ -31,20 +33,38 @@ struct TilesSize {
 
 std::string to_text(const TilesSize& size);  // "3x4"
 
-enum class TilesForm : std::uint8_t { kList, kNested, kDigits, kBoard };
+// The size that is expected or said, if any; an error if these differ.
+absl::StatusOr<std::optional<TilesSize>> agreed(std::optional<TilesSize> expected,
+                                                std::optional<TilesSize> said);
+
+enum class Repeats : std::uint8_t {
+  kNone,   // all tiles differ
+  kPlain,  // tiles may be alike if their numbers are 1 to k, half of which or more have several
+           // tiles, and k is less than the number of tiles by two or more
+  kAny,    // tiles may be alike: there is a goal, which has the same tiles
+};
+
+using TilesCells = std::vector<std::uint64_t>;
 
 struct TilesText {
-  TilesForm form = TilesForm::kList;
   TilesSize size;
-  std::vector<std::uint64_t> tiles;  // cell by cell, 0 for the blank: each of 0..n-1 once
-  std::vector<std::string> notes;    // what was unusual
+  TilesCells tiles;                // cell by cell, 0 for the blank
+  std::vector<std::string> notes;  // what was unusual
 };
 
 // Reads a board of this size or, without one, of the size that its rows show or its number of cells
 // suggests: 9 cells are 3x3, 16 are 4x4.
-absl::StatusOr<TilesText> read_tiles(std::string_view text, std::optional<TilesSize> size);
+absl::StatusOr<TilesText> read_tiles(std::string_view text, std::optional<TilesSize> size,
+                                     Repeats repeats = Repeats::kNone);
 
-// The numbers in a text between any separators, without the words among them.
-std::vector<std::uint64_t> numbers_in(std::string_view text);
+// The label, the number of an instance, or the size before a board:
+//
+//   8-puzzle: 1 2 3 ...     Start state:     7) 1 2 3 ...     #7: 123405786     3x3: 1 2 3 ...
+struct TilesLabel {
+  std::string rest;                  // the text behind the label
+  std::optional<TilesSize> size;     // what the label says
+  std::vector<std::string> notes{};  // a number that was read over
+};
+TilesLabel label_of(std::string_view text);
 
 }  // namespace trailblaze

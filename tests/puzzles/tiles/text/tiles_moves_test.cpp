@@ -42,11 +42,9 @@ TEST_CASE("tiles moves: they begin at the goal that was given") {
 
 TEST_CASE("tiles moves: what only the blank's reading makes legal is refused") {
   CHECK(said("LURD") ==
-        "column 1: found \"L\", which no tile can do there; the text is legal as moves of the "
-        "blank, expected the directions in which tiles move");
-  CHECK(said("R D3") ==
-        "column 3: found \"D3\", which no tile can do there, expected moves of tiles from the goal "
-        "1 2 3 4 5 6 7 8 0");
+        "column 1: found \"L\", expected the direction in which a tile, not the blank, can move "
+        "there from the goal 1 2 3 4 5 6 7 8 0");
+  CHECK(said("R D3").starts_with("column 3: found \"D3\", expected the direction"));
   CHECK(said("RX").starts_with("found \"RX\", expected a text in one of the forms"));
 }
 
