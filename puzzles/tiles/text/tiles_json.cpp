@@ -66,8 +66,12 @@ absl::StatusOr<TextReading> read_json(std::string_view text, const Parameters& g
     if (!goal.ok()) return in_field("goal", goal.status());
     found.parameters["goal"] = is_goal_name(said) ? said : list_text(goal->tiles);
   }
+  const std::size_t notes = found.notes.size();
   const auto keys = note_unknown_keys(*object, {"size", "goal", *name}, found.notes);
   if (!keys.ok()) return keys;
+  if (found.parameters.contains("goal") && !known.contains("goal") && notes < found.notes.size()) {
+    return invalid("found tiles that are alike, and " + found.notes.back() + ", expected a goal");
+  }
   return found;
 }
 
