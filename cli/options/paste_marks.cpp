@@ -62,6 +62,13 @@ std::string without_frame(std::string_view given) {
     static const RE2 kLineEnd(R"(\\n)");
     RE2::GlobalReplace(&text, kLineEnd, "\n");
   }
+  // A quote before the first of several rows would stand in a column, as if it were a cell.
+  static const RE2 kInQuotes(R"re(\s*(?:"([^"]*\n[^"]*)"|'([^']*\n[^']*)')\s*)re");
+  re2::StringPiece whole(text), one, other;
+  if (RE2::FullMatch(whole, kInQuotes, &one, &other)) {
+    const re2::StringPiece inside = one.data() != nullptr ? one : other;
+    return {inside.data(), inside.size()};
+  }
   return text;
 }
 

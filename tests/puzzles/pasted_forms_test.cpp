@@ -51,6 +51,10 @@ const Pasted kTiles[] = {
     {"tiles", "> 1 2 3\n> 4 0 5\n> 7 8 6", kEight},
     {"tiles", "- 1 2 3\n- 4 0 5\n- 7 8 6", kEight},
     {"tiles", "1 2 3\\n4 0 5\\n7 8 6", kEight},
+    {"tiles", "\"1 2 3\\n4 0 5\\n7 8 6\"", kEight},
+    {"tiles", "'12 \\n453\\n786'", "1 2 0 4 5 3 7 8 6"},  // a quote is no column
+    {"tiles", "\"12 \n453\n786\"", "1 2 0 4 5 3 7 8 6"},
+    {"tiles", "\"3\n 1 2 3\n 4 0 5\n 7 8 6\"", kEight},
     {"tiles", "Puzzle 1:\n1 2 3\n4 0 5\n7 8 6", kEight},
     {"tiles", "3x3: 1 2 3 4 0 5 7 8 6", kEight},
     {"tiles", "3. 1 2 3 4 0 5 7 8 6", kEight},
