@@ -15,6 +15,7 @@ namespace trailblaze {
 namespace {
 
 constexpr TilesSize kKorfSize{4, 4};
+constexpr std::size_t kMostInRow = 8;  // tiles of a board that has several rows
 
 // The numbers in a text between any separators, without the words among them.
 TilesCells numbers_in(std::string_view text) {
@@ -58,55 +59,49 @@ KorfLine split_korf(std::string_view text) {
 
 // A row of a board, or the size above it.
 bool begins_board(std::string_view text, const Parameters& given) {
-  constexpr std::size_t kMostColumns = 8;
   const auto size = size_given(given);
   const std::string plain = PlainText(text).signs();
   const std::size_t numbers = numbers_in(plain).size();
-  const std::size_t most = size ? std::max<std::size_t>(size->columns, 2) : kMostColumns;
+  const std::size_t most = size ? std::max<std::size_t>(size->columns, 2) : kMostInRow;
   return text.find('/') == text.npos &&
          (plain.find_first_of("|+") != plain.npos || (0 < numbers && numbers <= most));
 }
 
-// True if most of the numbers are different tiles of a board of so many cells.
-bool are_mostly_tiles(const TilesCells& numbers, std::size_t cells) {
-  constexpr std::size_t kFewest = 4;  // cells
-  std::set<std::uint64_t> tiles(numbers.begin(), numbers.end());
-  std::erase_if(tiles, [&](std::uint64_t tile) { return tile >= cells; });
-  return numbers.size() == cells && kFewest <= cells && cells <= 16 &&
-         tiles.size() >= cells - cells / 4;
-}
-
 // True if a line is a whole board, right or wrong: a list without a label, which has 16 tiles and
 // more numbers behind them if it is Korf's; or a sign for each cell, of which rows have at most 8.
-// If the size is not known yet, no number of nine may be beyond the board: of "#1 2 3 ... 9 0" the
-// first tile may be the one behind '#'.
+// Most numbers are different tiles. If the size is not known yet, none of nine may be beyond the
+// board: of "#1 2 3 ... 9 0" the first tile may be the one behind '#'.
 bool is_whole_board(std::string_view text, const Parameters& given) {
   static const RE2 kDigits("[0-9A-Fa-f_.*x]*[0-9][0-9A-Fa-f_.*x]*"),
       kRows(R"([\d_]{3,}(?: [\d_]{3,})+)");  // no three digits together are one tile
-  constexpr std::size_t kMoreThanRow = 9;
   const auto size = size_given(given);
   const std::string rest = label_of(text).rest;
   const std::string_view digits = trim(rest);
   const bool has_all = size && size->rows > 1 && digits.size() == size->cells();
-  if ((has_all || digits.size() >= kMoreThanRow) && RE2::FullMatch(digits, kDigits)) return true;
+  if ((has_all || digits.size() > kMostInRow) && RE2::FullMatch(digits, kDigits)) return true;
   if (RE2::FullMatch(digits, kRows)) return true;
-  const KorfLine line = split_korf(text);
-  const auto is_tile = [&](std::uint64_t tile) { return size || tile < 9; };
-  const bool is_korf =
-      (!size || *size == kKorfSize) && are_mostly_tiles(part(line.numbers, 0, 16), 16);
-  return !line.has_label && (is_korf || (are_mostly_tiles(line.numbers, size ? size->cells() : 9) &&
-                                         std::ranges::all_of(line.numbers, is_tile)));
+  const auto [has_label, numbers] = split_korf(text);
+  const std::size_t usual = numbers.size() < 16 ? 9 : 16, cells = size ? size->cells() : usual;
+  const auto is_tile = [&](std::uint64_t tile) { return tile < cells; };
+  const TilesCells first = part(numbers, 0, cells);
+  const std::set<std::uint64_t> different(first.begin(), first.end());
+  const auto tiles = static_cast<std::size_t>(std::ranges::count_if(different, is_tile));
+  return !has_label && first.size() > 3 && (cells == 16 || numbers.size() == cells) &&
+         tiles + cells / 4 >= cells && (size || cells == 16 || std::ranges::all_of(first, is_tile));
 }
 
 // True if a line is a board without a number that was commented out: its first tile is behind '#',
-// and there may be columns behind its last one. "#3 14 13 ... 10 3" is no such line, as what is
-// behind its number is a board as well.
+// and there may be columns, which count up, behind its last one. "#3 14 13 ... 10 3" is no such
+// line, as what is behind its number is a board as well.
 bool is_commented_out(std::string_view text, const Parameters& given) {
   static const RE2 kLine(R"(#\d[\d\s,;|]*)");
   if (!RE2::FullMatch(text, kLine)) return false;
   const TilesCells numbers = numbers_in(text);
+  const auto is_gap = [](std::uint64_t one, std::uint64_t next) { return next != one + 1; };
   const auto is_one_of = [&](std::size_t cells) {
-    return cells > 1 && is_board(part(numbers, 0, cells)) && !is_board(part(numbers, 1, cells));
+    const TilesCells first = part(numbers, 0, cells);
+    const bool counts_up = std::ranges::adjacent_find(first, is_gap) == first.end();
+    return first.size() > 1 && (is_board(first) || counts_up) && !is_board(part(numbers, 1, cells));
   };
   const auto size = size_given(given);
   return size ? is_one_of(size->cells()) : is_one_of(9) || is_one_of(16);

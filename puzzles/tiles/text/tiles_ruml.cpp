@@ -70,11 +70,6 @@ bool begins_ruml(std::string_view text, const Parameters& /*given*/) {
   return RE2::FullMatch(text, kFirstLine);
 }
 
-absl::StatusOr<std::string> has_two_boards(const std::string& /*start*/,
-                                           const Parameters& /*given*/) {
-  return invalid("found a file with a start and a goal, expected one board");
-}
-
 }  // namespace
 
 InputFormat ruml_format(bool positions) {
@@ -85,7 +80,9 @@ InputFormat ruml_format(bool positions) {
       .read = [=](auto text, const auto& given) { return read_ruml(text, given, positions); },
       .write = [=](const auto& all) { return write_ruml(all, positions); },
       .begins = begins_ruml,
-      .to_goal = has_two_boards};
+      .to_goal = [](const auto&, const auto&) -> absl::StatusOr<std::string> {
+        return invalid("found a file with a start and a goal, expected one board");
+      }};
   if (positions) format.guess = format.read;
   return format;
 }

@@ -55,7 +55,7 @@ absl::StatusOr<std::uint64_t> tile_of(const std::string& cell, bool hex) {
 // Returns OK if these are the cells of a board: 0 for the blank once, and tiles that may be alike.
 // Else `wrong` is the index of a cell that is wrong.
 absl::Status check_tiles(const TilesCells& cells, Repeats repeats, std::size_t& wrong) {
-  const absl::Status differ = check_permutation(cells, 0, &wrong);
+  absl::Status differ = check_permutation(cells, 0, &wrong);
   if (differ.ok() || repeats == Repeats::kNone) return differ;
   std::array<int, kMostCells + 1> counts{};
   for (const std::uint64_t cell : cells) ++counts[std::min(cell, std::uint64_t{kMostCells})];
