@@ -18,7 +18,7 @@ constexpr std::array kFaceColours = {Colour::kYellow, Colour::kBlue, Colour::kGr
 constexpr std::array kFaceLetters = {'y', 'b', 'g', 'r'};
 // A third of a turn about a corner takes each of these faces to the next.
 constexpr int kRound[4][3] = {{1, 2, 3}, {0, 3, 2}, {0, 1, 3}, {0, 2, 1}};
-constexpr int kEdges[6][2] = {{0, 1}, {0, 2}, {0, 3}, {1, 2}, {1, 3}, {2, 3}};
+constexpr int kNetEdges[6][2] = {{0, 1}, {0, 2}, {0, 3}, {1, 2}, {1, 3}, {2, 3}};
 
 // The face that the sticker on `face` of a corner comes from.
 int corner_sticker(const TwistyPuzzle& pyraminx, State s, int corner, int face) {
@@ -48,13 +48,13 @@ std::pair<int, int> others(int a, int b) {
 // here by a rotation of the whole, which is an even permutation of the corners.
 int edge_sticker(const TwistyPuzzle& pyraminx, State s, int place, int face) {
   const int piece = pyraminx.piece(s, place);
-  const auto [low, high] = kEdges[piece];
+  const auto [low, high] = kNetEdges[piece];
   const bool flipped = pyraminx.twist(s, place) != 0;
   std::array<int, 4> to{};
-  to[static_cast<std::size_t>(low)] = kEdges[place][flipped ? 1 : 0];
-  to[static_cast<std::size_t>(high)] = kEdges[place][flipped ? 0 : 1];
+  to[static_cast<std::size_t>(low)] = kNetEdges[place][flipped ? 1 : 0];
+  to[static_cast<std::size_t>(high)] = kNetEdges[place][flipped ? 0 : 1];
   auto [p, q] = others(low, high);
-  auto [u, v] = others(kEdges[place][0], kEdges[place][1]);
+  auto [u, v] = others(kNetEdges[place][0], kNetEdges[place][1]);
   to[static_cast<std::size_t>(p)] = u;
   to[static_cast<std::size_t>(q)] = v;
   if (!is_even(to)) std::swap(u, v);
@@ -63,7 +63,8 @@ int edge_sticker(const TwistyPuzzle& pyraminx, State s, int place, int face) {
 
 int edge_between(int a, int b) {
   for (int place = 0; place < 6; ++place) {
-    if (kEdges[place][0] == std::min(a, b) && kEdges[place][1] == std::max(a, b)) return place;
+    if (kNetEdges[place][0] == std::min(a, b) && kNetEdges[place][1] == std::max(a, b))
+      return place;
   }
   return 0;
 }

@@ -166,10 +166,10 @@ TEST_CASE("cli: signs for blank and wall are told, or refused where they could b
   }
   refused("--goal 'B?/?A'" + start("AA/BB"), "found no blank, expected '.' for blank");
   // The sign that is probably blank: a usual one, else one in several parts, else no rectangle.
-  refused("--goal 'AA?/???'" + start("AAo/BBC"), "row 1 column 3: found 'o'");
-  refused("--goal 'AA?/???'" + start("AAC/BCE"), "row 1 column 3: found 'C'");
-  refused("--goal 'AA?/???'" + start("AAB/ABB"), "row 1 column 1: found 'A'");
-  refused("--goal 'aa?/???'" + start("aae/bbe"), "found no blank, expected '.' for blank");
+  refused("--goal 'AA./...'" + start("AAo/BBC"), "row 1 column 3: found 'o'");
+  refused("--goal 'AA./...'" + start("AAC/BCE"), "row 1 column 3: found 'C'");
+  refused("--goal 'AA./...'" + start("AAB/ABB"), "row 1 column 1: found 'A'");
+  refused("--goal 'aa./...'" + start("aae/bbe"), "found no blank, expected '.' for blank");
   refused("--goal '../.*'" + start("*-/-B"), "found '-' and '*', a gate");
   refused("--goal '.OO/...'" + start("OO./..0"), "row 2 column 3: found '0', which may be");
   refused("--goal '.AA/...'" + start("|AA-|\n|---|\n|--B|"), "expected");
