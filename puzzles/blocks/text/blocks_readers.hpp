@@ -98,7 +98,7 @@ inline absl::StatusOr<BlockSize> parse_block_size(std::string_view text) {
 }
 
 // The size that was given: nothing if there is none, or if it is none.
-inline std::optional<BlockSize> size_given(const Parameters& given) {
+inline std::optional<BlockSize> block_size_given(const Parameters& given) {
   const auto size = given.find("size");
   if (size == given.end()) return std::nullopt;
   const auto sides = parse_block_size(lower_case(size->second));
@@ -107,7 +107,7 @@ inline std::optional<BlockSize> size_given(const Parameters& given) {
 
 // The columns of the boards of which these were given; nothing where that is not known.
 inline std::optional<std::size_t> columns_given(const Parameters& given) {
-  if (const auto size = size_given(given)) return static_cast<std::size_t>(size->columns);
+  if (const auto size = block_size_given(given)) return static_cast<std::size_t>(size->columns);
   const auto board = given.find("board");
   if (board == given.end()) return std::nullopt;
   const auto grid = read_block_grid(board->second, std::nullopt);

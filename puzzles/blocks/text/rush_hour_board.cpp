@@ -82,7 +82,7 @@ void take_frame(DrawnRows& drawn) {
 // Returns the size of a board that has all its cells in one row: the size that was given, or that
 // of a square. Fewer cells than 25 are no board, but may be one row of a board.
 absl::StatusOr<BlockSize> size_of_row(std::size_t cells, const Parameters& given) {
-  if (const auto size = size_given(given)) return *size;
+  if (const auto size = block_size_given(given)) return *size;
   int side = 5;
   while (static_cast<std::size_t>(side * side) < cells) ++side;
   if (static_cast<std::size_t>(side * side) == cells) return BlockSize{side, side};
