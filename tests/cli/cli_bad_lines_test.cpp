@@ -172,9 +172,10 @@ TEST_CASE("cli: remarks beside levels of Sokoban are read over, and refused betw
   const std::string level = "#####\n#@$.#\n#####\n";
   const Lines lines = reported("sokoban", "Title: One\nAuthor: #1\n\n" + level + "Title: One\n\n" +
                                               "Title: Two\n" + level + "\n#####\n; # .#\n#@$.#\n" +
-                                              "#####\n\nTitle: #####/#@$.#/#####\n");
-  CHECK(lines.all == std::vector<int>{4, 10, 14, 19});
-  CHECK(lines.wrong == std::vector<int>{14, 19});
+                                              "#####\n\nTitle: #####/#@$.#/#####\n" +
+                                              "\nOne: #,#,#,#,#/#,@,$,.,#/#,#,#,#,#\n");
+  CHECK(lines.all == std::vector<int>{4, 10, 14, 19, 21});
+  CHECK(lines.wrong == std::vector<int>{14, 19, 21});
 }
 
 TEST_CASE("cli: a hundred thousand bad lines are as many errors, in seconds") {

@@ -45,6 +45,12 @@ TEST_CASE("cli: boards without a blank line between them are split by their size
   CHECK(told_of("2 2\n1 2\n0 3\n2 2\n1 0\n3 2\n") == BoardsTold{"1 2x2 1", "4 2x2 1"});
 }
 
+TEST_CASE("cli: moves in a file need a size, which the name of a goal does not say") {
+  const BoardsTold told = told_of("RDLU\n\n1 2 3\n4 5 6\n7 8 0\n", "tiles --goal row");
+  CHECK(told[0].ends_with(" error"));
+  CHECK(told_of("RDLU\n", "tiles --goal row --size 3x3") == BoardsTold{"1 3x3 4"});
+}
+
 TEST_CASE("cli: boards of which halves are boards, too, are split into boards of one height") {
   const std::string first = "AA...O\n.....O\nXX...O\n...QQQ\n....CC\n..RRR.\n";
   const std::string second = "IBBxoo\nIooLDD\nJAALoo\nJoKEEM\nFFKooM\nGGHHHM\n";

@@ -255,6 +255,7 @@ const Pasted kSmall[] = {
     {"burnt", "3 1' 2", "column 3: found \"1'\", expected a whole number"},
     {"cube", "   U U\n   B D\nF R D F L B L L\nL U R R D R U B\n   F F\n   D B",  // R U F2
      "6 7+ 2 3 5- 1+ 4-"},
+    {"cube", "DDUULRLRBBFFUUDDLRLRFFBB;", "3 4 6 5 2 1 7"},
     {"cube", "r u' f2", "6 7+ 1+ 5- 3 2 4-"},
     {"cube", "Ri Ui F2", "6 1+ 7+ 4- 3 2 5-"},
     {"cube", "R U' f2", "column 6: found \"f\", a wide turn, expected F for the face"},

@@ -86,7 +86,11 @@ def write(chance, states, mixed, form=None):
     sized = chance.random() < (0.5 if mixed and len(states) > 1 else 0.1)
     instances = []
     for drawn, expected in states:
-        instances.append(instance(chance, drawn, expected, signs, form, says_goal, names, sized))
+        one = instance(chance, drawn, expected, signs, form, says_goal, names, sized)
+        # A text that shows no rows has the size of the first one.
+        while mixed and drawn.size != first.size and not one.text.shows_rows:
+            one = instance(chance, drawn, expected, signs, None, says_goal, names, sized)
+        instances.append(one)
         form = instances[-1].text.form if form or chance.random() < 0.8 else None
     writing = Writing(options(chance, instances, mixed and len(states) > 1), way, instances)
     if first.goal and not (says_goal and form == "json"):
@@ -124,8 +128,9 @@ def options(chance, instances, mixed):
         if "--size" in given and drawn.shape == "grid" and not is_flat and chance.random() < 0.1:
             return []
         return given
+    are_moves = any(one.text.form == "moves" for one in instances)
     needed = is_flat and not (
-        drawn.size in ((3, 3), (4, 4)) if drawn.name == "tiles" else
+        drawn.size in ((3, 3), (4, 4))[:1 if are_moves else 2] if drawn.name == "tiles" else
         drawn.name == "rush-hour" and drawn.size[0] == drawn.size[1])
     if needed or chance.random() < 0.15:
         given += ["--size", "{}x{}".format(*drawn.size)]

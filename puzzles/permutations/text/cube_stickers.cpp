@@ -25,7 +25,7 @@ std::string letters_at(const std::string& stickers, std::size_t place) {
 absl::StatusOr<std::string> letters_of(std::string_view text) {
   std::string stickers = stickers_of_net(text).value_or(std::string(text));
   std::erase_if(stickers, [](char c) {
-    return is_space(c) || std::string_view("[](),").find(c) != std::string_view::npos;
+    return is_space(c) || std::string_view("[](),;").find(c) != std::string_view::npos;
   });
   if (stickers.size() != 4 * kStickerFaces.size()) {
     const std::string wrong = "found " + std::to_string(stickers.size()) +
