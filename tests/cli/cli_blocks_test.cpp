@@ -39,7 +39,7 @@ TEST_CASE("cli: a block of a .scr file is one instance, with and without blank l
 
 TEST_CASE("cli: a block without its End is one bad instance") {
   CHECK(answers("g\nScrambleAlg two\nf\ng\n") ==
-        BlocksTold{"1: 1", "2: start: line 1: found no End of \"ScrambleAlg\", expected one"});
+        BlocksTold{"1: 1", "2: start: line 1: found \"ScrambleAlg two\", expected an End of it"});
 }
 
 TEST_CASE("cli: a pattern of several lines is one instance") {

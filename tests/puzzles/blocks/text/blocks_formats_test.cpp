@@ -194,7 +194,7 @@ TEST_CASE("blocks formats: a code or JSON as a goal is the picture, whichever pi
   CHECK(goal("4WVE1", board) == "=%%&/=%%&/!$$@/!~^@/:..;");  // '+' is a piece
   CHECK(goal("..../..../..../..../AB..", board) == "..../..../..../..../AB..");
   CHECK(goal("................AB..", board) == "................AB..");
-  CHECK(goal("A...|4WVE1", {{"size", "1x4"}}).find("found 5 cells") != std::string::npos);
+  CHECK(goal("A...|4WVE1", {{"size", "1x4"}}).find("found 1x5 cells") != std::string::npos);
   CHECK(goal(R"({"blocks": [{"shape": [1, 1], "position": [0, 3]}]})", board) ==
         "...=/..../..../..../....");
   CHECK(goal(R"({"blocks": [{"shape": [1, 1], "position": [0, 4]}]})", board).find("blocks[0]") ==
