@@ -92,7 +92,7 @@ absl::Status check_only_readings(const Problem& problem, const Readings& texts,
     const TextReading& differs = other->at(parameter);
     if (differs.parameters == reading.parameters) continue;
     return in_field(parameter, invalid(message(two_ways(reading, differs)) + ": it was read as " +
-                                       reading.form + ", which proves nothing of the other"));
+                                       reading.form + ", which says nothing of the other"));
   }
   return absl::OkStatus();
 }

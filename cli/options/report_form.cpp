@@ -32,13 +32,16 @@ absl::StatusOr<std::string> text_at(const Json& object, const char* name) {
 
 // A text without the comments that end its lines: "#", at the beginning or behind a space, and what
 // follows, which has a word or a number. Among boards "#" may be a wall, and stays, as does a text
-// that is nothing else.
+// that is nothing else. "#7" at the beginning is the number of an instance.
 std::string without_comments(const PuzzleEntry& entry, std::string text) {
   static const RE2 kComment(R"((?m)(^|[ \t])#[^\n]*?(?:[A-Za-z]{2}|\d)\C*?$)");
+  static const RE2 kNumber(R"(\s*#\d+[:.)]?[ \t]+[-+\d_])");
   if (entry.start_is_board || text.find('#') == text.npos) return text;
-  std::string plain = text;
+  re2::StringPiece rest(text);
+  RE2::Consume(&rest, kNumber);
+  std::string plain = rest.ToString();
   RE2::GlobalReplace(&plain, kComment, "");
-  return trim(plain).empty() ? text : plain;
+  return trim(plain).empty() ? text : text.substr(0, text.size() - rest.size()) + plain;
 }
 
 // What was given by name comes first, so it is not taken from the report.

@@ -3,6 +3,7 @@
 #include <re2/re2.h>
 
 #include <algorithm>
+#include <cctype>
 #include <set>
 #include <utility>
 
@@ -134,17 +135,22 @@ bool Instances::is_remark(std::string_view line) const {
 }
 
 // Whether a line says nothing: it is a comment, a fence of Markdown, or blank. A board may begin
-// with a wall, so among boards a comment is "# " and more, else '#' and anything. Levels of Sokoban
-// have "; " and more.
+// with a wall, so among boards a comment is "# " and more, else '#' and anything but signs of the
+// puzzle. Levels of Sokoban have "; " and more.
 bool Instances::is_skipped(std::string_view line) const {
   if (line.empty() || line.starts_with("; ") || line.starts_with("```") || is_remark(line)) {
     return true;
   }
   if (line.front() != '#') return false;
-  if (!entry_.start_is_board || line.size() == 1) return true;
+  if (line.size() == 1) return true;
+  const auto has_letters = [](std::string_view text) {
+    return std::ranges::any_of(text, [](unsigned char c) { return std::isalnum(c) != 0; });
+  };
+  if (!entry_.start_is_board) return has_letters(line.substr(0, line.find(" #"))) || !begins(line);
   const auto behind = words(line.substr(1));  // "# # # #" is a row of walls
-  return is_space(line[1]) &&
-         (behind.size() < 2 || std::ranges::any_of(behind, [](auto w) { return w.size() > 1; }));
+  return is_space(line[1]) && (behind.size() < 2 || std::ranges::any_of(behind, [&](auto word) {
+                                 return word.size() > 1 && has_letters(word);
+                               }));
 }
 
 // Whether a line has a number in front of an instance, as in "#1 14 13 15 ...", so that it is no
@@ -200,6 +206,7 @@ bool Instances::reads(std::string_view text, StreamInstance& instance) const {
   instance.parameters = std::move(reading->parameters);
   instance.notes = std::move(reading->notes);
   instance.may_be_row = reading->may_be_row;
+  instance.is_whole = reading->is_whole;
   instance.text = std::move(reading->text);
   instance.error = absl::OkStatus();
   check(instance);
@@ -260,33 +267,23 @@ StreamInstance Instances::board_of(std::span<const Line> lines) const {
 }
 
 // Boards that follow each other without a blank line between them, each of several lines or one. No
-// bracket is open between two. None unless there is exactly one way to read all lines as boards, or
-// one way with as many lines each, all of which have cells. If more lines may follow, the boards
-// end where every way to read the last lines has an end.
+// bracket is open between two. None unless there is exactly one way to read all lines as boards,
+// and none of them may be a part of a larger one that cannot be read. If more lines may follow, the
+// boards end where every way to read the last lines has an end.
 Instances::Split Instances::split_boards(std::span<const Line> lines, bool may_go_on) const {
   constexpr std::size_t kMostRows = 17;  // of a board, with a line for its size
   // Of so many lines: the ways to split them, at most two, and the lines of the last board.
   std::vector<std::size_t> ways(lines.size() + 1), last(lines.size() + 1);
   ways[0] = 1;
-  std::vector<std::size_t> equal(kMostRows + 1);  // lines that are boards of so many lines each
-  static const RE2 kCell("[0-9A-Za-z._#]");
-  bool have_cells = !may_go_on;
   int open = 0;  // brackets
   for (std::size_t end = 1; end <= lines.size(); ++end) {
     open += opened_brackets(lines[end - 1].text);
-    have_cells &= RE2::PartialMatch(lines[end - 1].text, kCell);
     for (std::size_t rows = 1; open == 0 && rows <= std::min(end, kMostRows); ++rows) {
       if (ways[end - rows] == 0) continue;
       if (!board_of(lines.subspan(end - rows, rows)).error.ok()) continue;
       ways[end] = std::min<std::size_t>(2, ways[end] + ways[end - rows]);
       last[end] = rows;
-      if (equal[rows] == end - rows) equal[rows] = end;
     }
-  }
-  if (have_cells && ways.back() > 1 && std::ranges::count(equal, lines.size()) == 1) {
-    const auto rows = std::ranges::find(equal, lines.size()) - equal.begin();
-    std::ranges::fill(last, static_cast<std::size_t>(rows));
-    ways.back() = 1;
   }
   std::set<std::size_t> ends;  // of the boards that are taken
   const std::size_t sure = may_go_on ? lines.size() - kMostRows : lines.size();
@@ -299,11 +296,21 @@ Instances::Split Instances::split_boards(std::span<const Line> lines, bool may_g
   }
   Split split;
   if (ends.size() != 1) return split;
-  split.lines = *ends.begin();
-  for (std::size_t end = split.lines; end > 0; end -= last[end]) {
-    split.boards.push_back(board_of(lines.subspan(end - last[end], last[end])));
+  for (std::size_t end = *ends.begin(); end > 0; end -= last[end]) {
+    const auto rows = lines.subspan(end - last[end], last[end]);
+    split.boards.push_back(board_of(rows));
+    const StreamInstance& board = split.boards.back();
+    const std::string_view first = trim(rows.front().text);
+    const auto size = board.parameters.find("size");
+    const bool has_size = may_be_size(first) && !words(first).empty() &&
+                          size != board.parameters.end() &&
+                          size->second.starts_with(words(first).front());
+    const bool is_as_known = known_.contains("size") || (problem_.session && !board.is_alone);
+    const bool is_sure = is_as_known || board.is_whole || rows.size() == 1 || has_size;
+    if (!is_sure) return {};
   }
   std::ranges::reverse(split.boards);
+  split.lines = *ends.begin();
   return split;
 }
 

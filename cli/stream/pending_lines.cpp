@@ -6,14 +6,6 @@
 #include "engine/base/text.hpp"
 
 namespace trailblaze {
-namespace {
-
-// Whether a line may say the size of the board below it: "3", "3 4", "3x4".
-bool may_be_size(std::string_view line) {
-  return line.find_first_not_of("0123456789 xX") == line.npos && words(line).size() <= 2;
-}
-
-}  // namespace
 
 void PendingLines::add(Line line) {
   std::string_view signs = trim(line.text);
@@ -51,6 +43,10 @@ std::vector<Line> PendingLines::take() {
   depth_ = 0;
   first_ = 0;
   return std::exchange(lines_, {});
+}
+
+bool may_be_size(std::string_view line) {
+  return line.find_first_not_of("0123456789 xX") == line.npos && words(line).size() <= 2;
 }
 
 // A string, between two of one of these quotes, ends on its line.

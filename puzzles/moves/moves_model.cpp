@@ -195,15 +195,15 @@ absl::StatusOr<MovesModelPtr> make_moves_model(Definition definition, bool power
                    "found positions of more than 64 bits, expected at most 64 where points are "
                    "alike");
   }
-  const auto [points, base] = points_of_chain(classes, coordinates);
-  if (points.size() > PointChain::kMostPoints) {
-    return at_line(definition.line, "found " + std::to_string(points.size()) +
+  const auto of_chain = points_of_chain(classes, coordinates);
+  if (of_chain.points.size() > PointChain::kMostPoints) {
+    return at_line(definition.line, "found " + std::to_string(of_chain.points.size()) +
                                         " points that positions are told by, expected at most " +
                                         std::to_string(PointChain::kMostPoints));
   }
-  std::shared_future<PointChain> chain = std::async(
-      std::launch::deferred, [moves = turns->moves, points = points, base = base, single] {
-        return PointChain(moves, points, base, single);
+  std::shared_future<PointChain> chain =
+      std::async(std::launch::deferred, [moves = turns->moves, of_chain, single] {
+        return PointChain(moves, of_chain.points, of_chain.base, single);
       });
   if (!side_by_side) {
     if (chain.get().size() == 0) {
@@ -213,7 +213,9 @@ absl::StatusOr<MovesModelPtr> make_moves_model(Definition definition, bool power
   }
   std::vector<int> inverse = inverses_of(turns->moves);
   std::vector<int> orbits;
-  for (std::size_t i = 0; i < base; ++i) orbits.push_back(classes.orbit(points[i]));
+  for (std::size_t i = 0; i < of_chain.base; ++i) {
+    orbits.push_back(classes.orbit(of_chain.points[i]));
+  }
   const auto model = std::make_shared<MovesModel>(MovesModel{std::move(definition),
                                                              std::move(turns->names),
                                                              std::move(turns->moves),

@@ -71,7 +71,9 @@ class PointsReader {
   void count_points(const std::string& key) {
     const JsonPlace said = json_[key];
     definition_.line = said.line();
-    count_ = said->is_number_unsigned() ? said->get<std::size_t>() : said->size();
+    count_ = said->is_number_unsigned() ? said->get<std::size_t>()
+             : said->is_array()         ? said->size()
+                                        : 0;
     const bool is_number = key == "points" || said->is_null();
     if (said->is_array() == is_number || count_ < 1 || count_ > kMostDefinedPoints) {
       said.refuse("1 to " + std::to_string(kMostDefinedPoints) + " points");

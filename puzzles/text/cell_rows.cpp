@@ -104,37 +104,48 @@ void drop_blank_lines(const std::string& signs, std::vector<TextRow>& rows, std:
   rows.erase(rows.begin(), rows.begin() + first);
 }
 
+// Rows that stand in frames or in quotes, with a character for each cell: "|x o|". A space is a
+// cell there. Nothing if the text is written otherwise.
+std::optional<std::string> framed_rows(const std::string& signs, int columns) {
+  std::string found;
+  for (std::string_view line : split(signs, '\n')) {
+    const bool is_rule = line.find_first_of(std::string{'+', kRuleSign}) != line.npos;
+    if (line.empty() || is_rule) continue;
+    if (line.back() == ',') line.remove_suffix(1);
+    const bool is_framed = static_cast<int>(line.size()) == columns + 2 && columns > 1 &&
+                           line.front() == line.back() &&
+                           std::string_view("|'\"").find(line.front()) != std::string_view::npos;
+    if (!is_framed) return std::nullopt;
+    found += (found.empty() ? "" : "/") + std::string(line.substr(1, line.size() - 2));
+  }
+  const bool has_gap = found.find(' ') != found.npos;
+  if (has_gap && found.find_first_of("._-") != found.npos) return std::nullopt;
+  std::ranges::replace(found, ' ', '_');
+  return found;
+}
+
 // The rows of a text in which a space stands between two cells, so that other spaces are cells:
-// "x o  ". Nothing for other texts.
+// "x o  ". Nothing for other texts, and for one that may be indented.
 std::optional<std::string> spread_rows(const std::string& text, int columns) {
-  std::string rows;
+  std::string rows, first;  // column
   int column = 0;
   for (const char c : text + '\n') {
     if (c == '\n' ? column != 2 * columns - 1 : column % 2 == 1 && c != ' ') return std::nullopt;
+    if (column == 0) first += c;
     if (c == '\n' || column % 2 == 0) rows += c == '\n' ? '/' : c == ' ' ? '_' : c;
     column = c == '\n' ? 0 : column + 1;
   }
   rows.pop_back();
-  return rows;
+  return trim(first).empty() ? std::nullopt : std::optional(rows);
 }
 
-// True if all rows stand between bars, or lines that are drawn between them.
-bool has_frame(const std::string& signs) {
-  static const RE2 kFrame(R"((?:[ \t]*(?:\|[^|\n]*\||[-+=\x1c]*)[ \t\r]*(?:\n|$))*)");
-  return RE2::FullMatch(signs, kFrame);
-}
-
-// True if that frame has just room for a sign a column.
-bool has_narrow_frame(const std::string& signs, std::size_t columns) {
-  const std::size_t bar = signs.find('|');
-  return bar != signs.npos && signs.find('|', bar + 1) == bar + columns + 1 && has_frame(signs);
-}
-
-// True if spaces in a frame or in quotes may be cells, and nothing shows where the columns are.
+// True if spaces in frames or in quotes may be cells, and nothing shows where the columns are.
 bool hides_columns(const std::string& signs) {
+  static const RE2 kFrame(R"((?:[ \t]*(?:\|[^|\n]*\||[-+=\x1c]*)[ \t\r]*(?:\n|$))*)");
   static const RE2 kQuoted(R"((?:[^'"]*(?:'[^']?'|"[^"]?"))*[^'"]*)");
   static const RE2 kWords(R"((?:[^'"]*(?:'[^' ]*'|"[^" ]*"))*[^'"]*)");
-  return has_frame(signs) || !(RE2::FullMatch(signs, kQuoted) || RE2::FullMatch(signs, kWords));
+  return RE2::FullMatch(signs, kFrame) ||
+         !(RE2::FullMatch(signs, kQuoted) || RE2::FullMatch(signs, kWords));
 }
 
 // The rows and columns of a text whose size is told by nothing else. Nothing if it could be drawn
@@ -202,13 +213,9 @@ bool has_signs_enough(std::string_view line, CellSigns signs) {
 
 absl::StatusOr<std::string> CellRows::read(std::string_view given, CellSigns signs) const {
   const bool is_even = std::ranges::all_of(lengths_, [&](int n) { return n == lengths_[0]; });
-  static const RE2 kQuotedRows(
-      R"re((?:[ \t]*(?:'[^'\n,]*'|"[^"\n,]*")[ \t]*,?[ \t\r]*(?:\n|$))+)re");
   std::string named = with_full_cells_named(given);
-  if (RE2::FullMatch(named, kQuotedRows)) {  // "'x o',", as in a frame
-    std::erase(named, ',');
-    std::ranges::replace_if(
-        named, [](char c) { return c == '\'' || c == '"'; }, '|');
+  if (const auto framed = framed_rows(PlainText(named).signs(), columns()); framed && is_even) {
+    named = *framed;
   } else if (const auto spread = spread_rows(named, columns()); spread && is_even) {
     named = *spread;
   } else if (std::string line(trim(named));
@@ -217,9 +224,7 @@ absl::StatusOr<std::string> CellRows::read(std::string_view given, CellSigns sig
     named = line;
   }
   const PlainText text(named);
-  CellStyle look = style(is_even ? static_cast<std::size_t>(columns()) : 0);
-  look.is_framed = look.columns > 1 && has_narrow_frame(text.signs(), look.columns);
-  auto read = read_cells(text, look);
+  auto read = read_cells(text, style(is_even ? static_cast<std::size_t>(columns()) : 0));
   if (!read.ok()) return read.status();
   std::vector<TextRow>& rows = read->rows;
   const auto size = rows.size() == lengths_.size() ? std::nullopt : take_size_line(*read);
@@ -245,7 +250,7 @@ absl::StatusOr<std::string> CellRows::read(std::string_view given, CellSigns sig
     }
     all.insert(all.end(), cells.begin(), cells.end());
   }
-  if (std::ranges::any_of(all, is_gap) && !look.is_framed && hides_columns(text.signs())) {
+  if (std::ranges::any_of(all, is_gap) && hides_columns(text.signs())) {
     return invalid("found " + in_quotes(given) +
                    ", in which nothing shows where the columns are, expected . for empty cells");
   }

@@ -123,9 +123,7 @@ class Lexer {
 
   // "---+---", "|---|---|", "└──┴──┘". Without a corner it is the second line of a table.
   bool is_rule(std::string_view line) const {
-    if (style_.are_words || line.find(kRuleSign) != line.npos || line.starts_with("+-")) {
-      line = line.substr(0, line.find_first_of(";#("));  // a remark
-    }
+    if (style_.are_words) line = line.substr(0, line.find_first_of(";#("));  // a remark
     if (line.find_first_not_of("-+=|: \t\r\x1c") != line.npos) return false;
     if (is_sign('+') && trim(line).find(' ') != line.npos) return false;  // cells with a space
     if (line.find(kRuleSign) != line.npos) return line.find('|') == line.npos;

@@ -53,7 +53,6 @@ struct CellStyle {
   bool bars_end_rows = false;
   // Columns of a drawn board, if they are known: then a row of spaces is a row, too.
   std::size_t columns = 0;
-  bool is_framed = false;  // bars stand around all rows, with just room for a sign a column
 };
 
 // Reads the cells of a text. Names, calls, comments, quotes, brackets and lines of a box are read

@@ -32,9 +32,11 @@ class RowMaker {
       return;
     }
     std::vector<Part> parts = split_line(line, *sign, row.at);
-    if (*sign == '|' && is_framed(parts)) {
-      row.is_framed = true;
-      row.left = line.front().column + 1;
+    if (*sign == '|') {
+      row.is_framed = parts.size() > 2 && parts.front().pieces.empty() &&
+                      parts.back().pieces.empty() && parts.size() != style_.columns;
+    }  // else these are gaps
+    if (*sign == '|' && row.is_framed) {
       row.width = line.back().column;
       parts = {parts.begin() + 1, parts.end() - 1};
     }
@@ -65,12 +67,6 @@ class RowMaker {
       }
     }
     return parts;
-  }
-
-  // True if bars stand around a line. With as many parts as columns, what is outside may be a gap.
-  bool is_framed(const std::vector<Part>& parts) const {
-    return parts.size() > 2 && parts.front().pieces.empty() && parts.back().pieces.empty() &&
-           (style_.is_framed || parts.size() != style_.columns);
   }
 
   // True if a part of a line is a row by itself and no cell.
@@ -130,7 +126,7 @@ struct Column {
   std::size_t begin = std::numeric_limits<std::size_t>::max(), end = 0;
 };
 std::vector<Column> compact_columns(const std::vector<RowDraft>& rows, const CellStyle& style) {
-  std::size_t width = style.columns, left = rows.empty() ? 0 : rows.front().left;
+  std::size_t width = style.columns, left = 0;
   for (const RowDraft& row : rows) {
     const bool is_wide = row.cells.size() == 1 && row.cells[0].cell.text.size() >= width;
     if (!is_wide) continue;
@@ -148,7 +144,7 @@ std::vector<Column> compact_columns(const std::vector<RowDraft>& rows, const Cel
     return row.cells.size() == 1 && row.cells[0].cell.text.size() < width;
   });
   std::vector<Column> columns;
-  if (!are_compact || width < 2 || (rows.size() < 2 && !style.is_framed)) return columns;
+  if (!are_compact || width < 2 || rows.size() < 2) return columns;
   if (style.are_words && short_rows > 1) return columns;
   for (std::size_t i = left; i < left + width; ++i) columns.push_back({i, i + 1});
   return columns;
@@ -196,7 +192,7 @@ void fill_rows(std::vector<RowDraft>& rows, std::vector<Column> columns, const C
   if (columns.empty()) columns = columns_of(rows, most);
   for (RowDraft& row : rows) {
     const std::size_t missing = most - std::min(most, row.cells.size());
-    const bool may_fill = row.is_drawn && (rows.size() > 1 || style.is_framed) && !columns.empty();
+    const bool may_fill = row.is_drawn && rows.size() > 1 && !columns.empty();
     if (missing > 0 && may_fill) {
       fill_gaps(row, columns, style.are_words && &row == &rows.back());
     } else if (missing == std::size_t{row.may_begin} + std::size_t{row.may_end}) {

@@ -55,7 +55,7 @@ TEST_CASE("cli: a proof about a start on a board is in doubt if both may be read
   CHECK(run.code == 30);
   CHECK(object(run)["error"] ==
         "board: found \"B.B/C##\", which can be read as rows (B.B/C##) or as parts (B.A/C##), "
-        "expected --input-format rows or parts: it was read as rows, which proves nothing of the "
+        "expected --input-format rows or parts: it was read as rows, which says nothing of the "
         "other");
   CHECK(trailblaze_run(board + " --input-format rows").code == 10);
   CHECK(trailblaze_run(board + " --input-format parts").code == 0);

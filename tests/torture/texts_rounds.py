@@ -14,7 +14,7 @@ from texts_writers import Text, drawn_signs, written
 PUZZLES = {puzzle.name: puzzle for puzzle in (Tiles, Blocks, Rush, *ALL)}
 WEIGHTS = {"tiles": 6, "blocks": 4, "rush-hour": 5, "jugs": 2, "sokoban": 2}
 WRITINGS = 5  # of each round
-OF_ONE_SIZE = ("tiles", "lights", "knights", "queens", "tictactoe")  # split without blank lines
+OF_ONE_SIZE = ("tiles", "knights", "queens", "tictactoe")  # split without blank lines
 
 
 @dataclass

@@ -27,7 +27,8 @@ struct DrawnRows {
 
 // Whether a line is one that is drawn between rows, or around them.
 bool is_rule(std::string_view line) {
-  static const RE2 kRule(R"(\s*(?:[+|][-+=|: ]*|[\x{2500}-\x{257F}][-=+\x{2500}-\x{257F}]*)?\s*)");
+  static const RE2 kRule(
+      R"(\s*(?:\+[-+=: ]*|\|[-=:][-+=|:]*|[\x{2500}-\x{257F}][-=+\x{2500}-\x{257F}]*)?\s*)");
   return RE2::FullMatch(line, kRule);
 }
 
@@ -41,9 +42,11 @@ absl::StatusOr<DrawnRows> drawn_rows(std::string_view text) {
   const bool has_dashes = std::ranges::any_of(lines, [](std::string_view line) {  // for blanks
     return line.find('-') != line.npos && line.find('>') == line.npos && !is_rule(line);
   });
+  std::size_t rows = 0;
   std::optional<std::size_t> below;  // rows from that of the exit on
   for (std::string& line : lines) {
     if (is_rule(line)) continue;
+    ++rows;
     if (below) ++*below;
     std::string before, bar;
     if (!RE2::FullMatch(line, kMark, &before, &bar)) continue;
@@ -57,7 +60,10 @@ absl::StatusOr<DrawnRows> drawn_rows(std::string_view text) {
   const std::string plain = plain_rows(join(lines, "\n"));
   for (const std::string_view row : split_rows(plain)) drawn.rows.emplace_back(row);
   // Above the rows there may be a line with their number.
-  if (below && *below <= drawn.rows.size()) drawn.exit = drawn.rows.size() - *below;
+  const bool is_clear = rows == drawn.rows.size() || rows == drawn.rows.size() + 1;
+  if (below && !is_clear)
+    return invalid("found a mark for the exit, expected rows of cells beside it");
+  if (below) drawn.exit = drawn.rows.size() - *below;
   return drawn;
 }
 

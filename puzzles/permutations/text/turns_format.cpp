@@ -9,7 +9,8 @@ absl::StatusOr<std::vector<NamedTurn>> read_turns(std::string_view text, std::st
                                                   std::string_view others) {
   text = text.substr(0, text.find("//"));  // a comment
   static const RE2 kBegins(R"([\s(\[]*[A-Za-z])");
-  static const RE2 kSpelled(R"([\s(\[,]*(?:[A-Za-z](?:[A-Za-hj-z]|[A-Za-z]{2,})[\s,;.)\]]*)+)");
+  static const RE2 kSpelled(
+      R"([\s(\[,]*(?:[A-Za-z](?:[A-Za-hj-z]|[A-Za-z]{2,})[\s,)\]]*)+[;.]?\s*)");
   static const RE2 kTurn(R"(([A-Za-z])([23]?)('|’|′|`|i)?)");
   const re2::StringPiece whole(text);
   if (!kBegins.Match(whole, 0, whole.size(), RE2::ANCHOR_START, nullptr, 0) ||

@@ -122,6 +122,7 @@ absl::StatusOr<TextReading> read_any_board(std::string_view text, const Paramete
   TextReading found = reading(*board, given);
   // Rows of two boards may look like one of alike tiles.
   found.needs_size = found.parameters.contains("goal") && text.find('\n') != text.npos;
+  found.is_whole = !found.needs_size;
   return found;
 }
 

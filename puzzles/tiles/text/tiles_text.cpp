@@ -176,7 +176,8 @@ absl::StatusOr<TilesText> read_rows(const std::string& rows, std::optional<Tiles
     cells->rows = {list};
   }
   count = cells->count();
-  if (cells->shape) {  // of an array, in which 0 stands for a side that follows from the other
+  if (cells->shape &&
+      count > 0) {  // of an array, in which 0 stands for a side that follows from the other
     auto [down, across] = *cells->shape;
     if (down == 0) down = count / across;
     if (across == 0) across = count / down;
@@ -233,15 +234,18 @@ absl::StatusOr<TilesText> read_board(std::string_view given, std::optional<Tiles
   if (!size.ok()) return size.status();
   std::size_t count = 0;
   auto board = read_rows(label.rest, *size, repeats, count);
+  if (board.ok() && !*size && !check_permutation(board->tiles, 0).ok()) {
+    auto cells = read_cells(PlainText(label.rest), kStyle);
+    if (cells.ok() && take_size_line(*cells)) {
+      return invalid("found what may be a size above alike tiles, or their first row, expected " +
+                     std::string("--size"));
+    }
+  }
   TilesLabel above{label.rest, {}};
   constexpr std::size_t kFewest = 4;  // cells of a board below its size
   if (take(kSizeLine, above) && kFewest <= above.size->cells() && agreed(*size, above.size).ok()) {
     auto below = read_rows(above.rest, above.size, repeats, count);
     const bool differ = below.ok() && check_permutation(below->tiles, 0).ok();
-    if (board.ok() && below.ok() && !differ && !*size) {
-      return invalid("found " + to_text(*above.size) +
-                     " above alike tiles, which may be the size or the first row, expected --size");
-    }
     if (board.ok() ? differ && !*size : below.ok() || count == above.size->cells()) {
       board = std::move(below);
       const std::string note = "the numbers above the board are read as its size, ";
