@@ -108,7 +108,7 @@ const Pasted kTiles[] = {
     {"tiles", "1 14 13 15 7; 11 12 9 5; 6 0 2 1; 4 8 10 3", kKorf},
     {"tiles", "1 14 13 15 7 | 11 12 9 5 | 6 0 2 1 | 4 8 10 3", kKorf},
     {"tiles", "1 14 13 15 7; 11 12 9 5; 6 0 2 1; 4 8 10 10",
-     "found rows of 5, 4, 4, 4 numbers, expected"},
+     "column 15: found rows of 5, 4, 4, 4 numbers, expected"},
     {"tiles", "1: 14 13 15 7; 11 12 9 5; 6 0 2 1; 4 8 10 3", "found \"1: 14 13 15 7; 11 12 9"},
     {"tiles", "1: " KORF,
      "found \"1: " KORF "\", which can be read as list (" KORF ") or as korf (" KORF

@@ -24,14 +24,32 @@ std::string turned(State list, int cells, bool positions) {
   return print_permutation(positions ? inverse : list, cells, 0);
 }
 
+// The numbers of a part of a file. An error about one of them says where it stands.
+absl::StatusOr<State> numbers_of(std::string_view text, std::string_view part, int cells) {
+  auto list = parse_permutation(part, cells, 0);
+  if (list.ok()) return list;
+  const std::vector<std::string_view> all = words(part);
+  std::vector<std::uint64_t> values;
+  std::size_t wrong = 0;
+  for (; wrong < all.size() && parse_number(all[wrong]).ok(); ++wrong) {
+    values.push_back(*parse_number(all[wrong]));
+  }
+  if (wrong == all.size() && values.size() != static_cast<std::size_t>(cells)) return list;
+  if (wrong == all.size()) check_permutation(values, 0, &wrong).IgnoreError();
+  return in_field(place_in(text, static_cast<std::size_t>(all[wrong].data() - text.data())),
+                  list.status());
+}
+
 absl::StatusOr<TextReading> read_ruml(std::string_view text, const Parameters& given,
                                       bool positions) {
   static const RE2 kFile(R"((?is)(.*?)starting positions(?: for each tile)?:?(.*?))"
                          R"(goal positions(?: for each tile)?:?(.*))");
-  std::string head, start, goal;
-  if (text.find_first_of("sS") == text.npos || !RE2::FullMatch(text, kFile, &head, &start, &goal)) {
+  re2::StringPiece above, start, goal;
+  if (text.find_first_of("sS") == text.npos ||
+      !RE2::FullMatch(text, kFile, &above, &start, &goal)) {
     return another_form(text, "\"starting positions for each tile:\" and \"goal positions:\"");
   }
+  const std::string_view head(above.data(), above.size());
   const TilesSize size = *size_given({{"size", join(words(head), "x")}});
   if (size.cells() == 0) {
     return invalid("size: found " + in_quotes(trim(head)) +
@@ -39,7 +57,8 @@ absl::StatusOr<TextReading> read_ruml(std::string_view text, const Parameters& g
   }
   if (auto agrees = agreed(size_given(given), size); !agrees.ok()) return agrees.status();
   const int cells = static_cast<int>(size.cells());
-  const auto from = parse_permutation(start, cells, 0), to = parse_permutation(goal, cells, 0);
+  const auto from = numbers_of(text, {start.data(), start.size()}, cells);
+  const auto to = numbers_of(text, {goal.data(), goal.size()}, cells);
   if (!from.ok()) return in_field("starting positions", from.status());
   if (!to.ok()) return in_field("goal positions", to.status());
   TextReading found{

@@ -73,6 +73,9 @@ absl::Status check_tiles(const TilesCells& cells, Repeats repeats, std::size_t& 
 
 absl::Status wrong_count(std::size_t found, std::optional<TilesSize> size) {
   if (size && size->cells() > kMostCells) size.reset();
+  if (!size && found > kMostCells) {
+    return invalid("found " + std::to_string(found) + " numbers, expected at most 16, as of 4x4");
+  }
   const TilesSize usual = found < kMostCells ? TilesSize{3, 3} : TilesSize{4, 4};
   const TilesSize expected = size.value_or(usual);
   return invalid("found " + quantity(static_cast<std::int64_t>(found), "number") + ", expected " +
@@ -82,7 +85,8 @@ absl::Status wrong_count(std::size_t found, std::optional<TilesSize> size) {
 
 // The size of rows, which must be this one if any. All cells in one row may have any size; without
 // one, four cells may be a row of a larger board, but 9 or 16 are the whole of a square.
-absl::StatusOr<TilesSize> size_of_rows(const TextCells& cells, std::optional<TilesSize> expected) {
+absl::StatusOr<TilesSize> size_of_rows(const PlainText& text, const TextCells& cells,
+                                       std::optional<TilesSize> expected) {
   const std::size_t count = cells.count(), rows = cells.rows.size();
   const TilesSize shown{rows, rows == 0 ? 0 : cells.rows.front().cells.size()};
   auto size = expected;
@@ -91,8 +95,12 @@ absl::StatusOr<TilesSize> size_of_rows(const TextCells& cells, std::optional<Til
   if (!size && count == 16) size = {4, 4};
   if (rows > 1 && (!cells.columns() || (count == size->cells() && shown != *size))) {
     const auto numbers = [](const TextRow& row) { return std::to_string(row.cells.size()); };
-    return invalid("found rows of " + join(cells.rows, ", ", numbers) + " numbers, expected " +
-                   std::to_string(size->rows) + " rows of " + std::to_string(size->columns));
+    const auto odd = std::ranges::find_if(
+        cells.rows, [&](const TextRow& row) { return row.cells.size() != shown.columns; });
+    return text.error(
+        odd == cells.rows.end() ? cells.rows[0].at : odd->at,
+        invalid("found rows of " + join(cells.rows, ", ", numbers) + " numbers, expected " +
+                std::to_string(size->rows) + " rows of " + std::to_string(size->columns)));
   }
   if (!size || count != size->cells() || count > kMostCells) return wrong_count(count, expected);
   return *size;
@@ -122,7 +130,7 @@ absl::StatusOr<TilesText> read_lexed(const PlainText& text, const TextCells& cel
     if (!tile.ok()) return text.error(cell.at, tile.status());
     board.tiles.push_back(*tile);
   }
-  const auto found = size_of_rows(cells, size);
+  const auto found = size_of_rows(text, cells, size);
   if (!found.ok()) return found.status();
   board.size = *found;
   std::size_t wrong = 0;

@@ -84,6 +84,8 @@ TEST_CASE("definitions: what is wrong is told with its line") {
   CHECK(own("{\"name\": \"a\", \"perm\": [1, 0, 2]},\n{\"name\": \"a\", \"perm\": [1, 0, 2]}") ==
         "line 4: found the move \"a\" twice");
   CHECK(error_of_definition("{\"points\": 3,\n\"moved\": []}").starts_with("line 2: moved: found"));
+  CHECK(error_of_definition(R"({"points": {"a": 0}, "generators": []})").find("1 to 255 points") !=
+        std::string::npos);
   CHECK(error_of_definition("{\"points\": 300}").starts_with("line 1: points: found \"300\""));
   CHECK(error_of_definition("{\"points\": 2, \"initial_labels\": [1]}")
             .starts_with("line 1: initial_labels: found \"[1]\""));

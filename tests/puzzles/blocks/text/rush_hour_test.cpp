@@ -116,6 +116,11 @@ TEST_CASE("rush hour: a board is read however it is drawn") {
     CHECK(goal_in(report) == "....../....../.....X/....../....../......");
     CHECK(solved(text, "--metric unit")["length"] == cells);
   }
+  // A row of nothing but bars is no line between rows: the exit stays in the row of its mark.
+  const std::string rule = "+---+---+---+---+\n";
+  CHECK(solved(rule + "| A | A |   | C |\n" + rule + "| X | X |   | C | >\n" + rule +
+               "| B | B |   |   |\n" + rule + "|   |   |   |   |\n" + rule + "| D | D |   |   |\n" +
+               rule)["length"] == 2);
   const std::string file = write_file("rush.txt", with("\n") + "\n\n" + with("/") + "\n");
   const auto stream = objects(trailblaze_run("solve rush-hour --format json --file " + file).out);
   REQUIRE(stream.size() == 3);
@@ -203,6 +208,8 @@ TEST_CASE("rush hour: what is no board of it is refused, and never another board
     CHECK_THAT(refusal(R"({"board": ["AA..", "...."], "exit": )" + std::string(exit) + "}"),
                Contains("exit: found"));
   }
+  CHECK_THAT(refusal("+----+\n|XX..>\n|AA.B|\n|...B|\n+----+ ; hard"),
+             Contains("found a mark for the exit, expected rows of cells beside it"));
   const Run free = trailblaze_run("solve rush-hour --rule free '" + with("/") + "'");
   CHECK_THAT(free.err, Contains("found the rule \"free\""));
   const Run other = trailblaze_run("solve rush-hour '" + with("/") +

@@ -148,8 +148,10 @@ TEST_CASE("tiles: an error names the line and the column of what was pasted") {
         "column 32: found 8 twice, expected each of 0 to 8 once");
   CHECK(read(3, 3, "│ 1 │ 2 │ 3 │\n│ 4 │ 5 │ 6 │\n│ 7 │ 0 │ 7 │") ==
         "line 3 column 11: found 7 twice, expected each of 0 to 8 once");
-  CHECK(read(3, 3, "1 2 3\n4 5\n6 7 8") == "found rows of 3, 2, 3 numbers, expected 3 rows of 3");
-  CHECK(form("auto", "1 2 3\n4 5\n6 7 8") == "found rows of 3, 2, 3 numbers, expected 3 rows of 3");
+  CHECK(read(3, 3, "1 2 3\n4 5\n6 7 8") ==
+        "line 2 column 1: found rows of 3, 2, 3 numbers, expected 3 rows of 3");
+  CHECK(form("auto", "1 2 3\n4 5\n6 7 8") ==
+        "line 2 column 1: found rows of 3, 2, 3 numbers, expected 3 rows of 3");
   CHECK(form("auto", "083/647/126").starts_with("column 11: found 6 twice"));
 }
 
@@ -166,9 +168,11 @@ TEST_CASE("tiles: what is refused says what was found and expected") {
   // A digit where a gap should be, and lines of which nobody knows which end they lost.
   CHECK(read(3, 3, "1 2 3\n4 516\n7 8") ==
         "line 2 column 3: found 516, expected each of 0 to 8 once");
-  CHECK(read(3, 3, "6 4 7\n8 3\n1 2 5") == "found rows of 3, 2, 3 numbers, expected 3 rows of 3");
+  CHECK(read(3, 3, "6 4 7\n8 3\n1 2 5") ==
+        "line 2 column 1: found rows of 3, 2, 3 numbers, expected 3 rows of 3");
   CHECK(read(2, 2, "(1,2,3,0]") == "column 9: found \"]\", expected its opening bracket before it");
-  CHECK(read(4, 2, "1 2 3 4 / 5 6 7 0") == "found rows of 4, 4 numbers, expected 4 rows of 2");
+  CHECK(read(4, 2, "1 2 3 4 / 5 6 7 0") ==
+        "column 1: found rows of 4, 4 numbers, expected 4 rows of 2");
   CHECK(read(3, 3, "99999999999999999999 1 2 3 4 5 6 7 8") ==
         "column 1: found \"99999999999999999999\", expected a number below 2^64");
 }
@@ -196,13 +200,13 @@ TEST_CASE("tiles: of texts that nobody can read the nearest form tells what is w
   CHECK(form("auto", "hello").starts_with("found \"hello\", expected a text in one of the forms"));
   CHECK(form("auto", std::string(16, '1')).starts_with("column 2: found 1 twice"));
   CHECK(form("auto", "1 2 3\n4 5 6\n7 8 0\n\n1 2 3\n4 5 6\n7 0 8") ==
-        "found 18 numbers, expected 16 for 4x4");
+        "found 18 numbers, expected at most 16, as of 4x4");
   CHECK(
       form("auto", "14 13 15 7 11 12 9 5 6 0 2 1 4 8 10 3 41 57") ==
       "found 18 numbers that begin with 16 tiles, expected 16 alone, or --input-format korf for a "
       "line of Korf's list");
   const std::string list = "1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18,19,20,21,22,23,24,0";
-  CHECK(form("auto", list) == "found 25 numbers, expected 16 for 4x4");
+  CHECK(form("auto", list) == "found 25 numbers, expected at most 16, as of 4x4");
   CHECK(form("auto", "1") == "found 1 number, expected 9 for 3x3");
 }
 
@@ -245,7 +249,7 @@ TEST_CASE("tiles: the size follows from the text, unless it is given") {
   CHECK(form("auto", "1 2 3 0 4 5") == "found 6 numbers, expected 9 for 3x3, or --size");
   CHECK(form("auto", "1 2 3 0 4 5", {{"size", "3x2"}}) == "3x2 | 1 2 3 0 4 5");
   CHECK(form("auto", "1 2 3/0 4 5", {{"size", "3x2"}}) ==
-        "found rows of 3, 3 numbers, expected 3 rows of 2");
+        "column 1: found rows of 3, 3 numbers, expected 3 rows of 2");
 }
 
 TEST_CASE("tiles: Korf's lists, with a number, without, and with more columns") {
