@@ -102,7 +102,8 @@ class Lexer {
     if (is_rule(line)) {
       if (line.find('|') != line.npos && line.find('+') == line.npos) drop_empty_head();
       at_ = std::min(at_ + line.size() + 1, signs_.size());
-    } else if (style_.are_words && mark < line.size() && marks_all_lines(line[mark])) {
+    } else if (mark < line.size() && may_be_mark(line.substr(mark)) &&
+               marks_all_lines(line[mark])) {
       at_ += mark + 2;
     } else {
       return false;
@@ -111,11 +112,17 @@ class Lexer {
     return true;
   }
 
+  // Where signs are cells, a mark may be one, too, but not before a quote or a bracket.
+  bool may_be_mark(std::string_view line) const {
+    const std::size_t behind = std::min(line.find_first_not_of(" \t", 1), line.size() - 1);
+    return is_any(line[0], "-*+") && (style_.are_words || is_any(line[behind], "'\"([{"));
+  }
+
   bool marks_all_lines(char mark) const {
     std::size_t lines = 0;
     for (const std::string_view line : split(signs_, '\n')) {
       if (line.empty()) continue;
-      if (!is_any(mark, "-*+") || !line.starts_with(std::string{mark, ' '})) return false;
+      if (!line.starts_with(std::string{mark, ' '})) return false;
       ++lines;
     }
     return lines > 1;

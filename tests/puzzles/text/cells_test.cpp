@@ -113,6 +113,11 @@ TEST_CASE("cells: each sign is a cell") {
   CHECK(signs("┌───┐\n│11A│\n│---│\n│...│\n└───┘") == "1 1 A/- - -/. . .");
 }
 
+TEST_CASE("cells: the marks of a list of Markdown before rows in quotes are no cells") {
+  CHECK(signs("- '.11'\n- '11.'\n- '1.1'") == ". 1 1/1 1 ./1 . 1");
+  CHECK(signs("- 1 1\n- 1 .") == "- 1 1/- 1 .");
+}
+
 TEST_CASE("cells: a space is a cell of a board whose columns are known") {
   CHECK(signs("  x\n o \nx o", 3) == "_ _ x/_ o _/x _ o");
   CHECK(signs("x o\n o \nx  ", 3) == "x _ o/_ o _/x _ _");
