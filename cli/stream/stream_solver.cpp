@@ -282,7 +282,8 @@ void StreamSolver::solve_by(std::size_t search, const std::vector<StreamInstance
 // The report of an instance that has no solution, or an error if its text may be another one.
 SolveReport StreamSolver::proved_report(const StreamInstance& instance, const SessionInfo& proved,
                                         SolveReport report) const {
-  if (settings_.random) return report;
+  const bool is_own_form = instance.text.empty() && instance.parameters.empty();
+  if (settings_.random || (is_own_form && problem_.entry->own_form_is_sure)) return report;
   TextReading read{.parameters = instance.parameters, .form = "auto", .text = instance.text};
   if (read.text.empty()) read.text = instance.start;
   read.parameters["start"] = report.start;

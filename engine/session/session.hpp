@@ -302,8 +302,9 @@ struct PuzzleEntry {
   // Opens a session with what complete() returns (puzzles/registry.hpp): every parameter with a
   // fallback is there, and numbers and words are allowed ones. Errors name the field.
   std::function<SessionOr(const Parameters&)> open = {};
-  bool start_is_board = false;  // a start has its own pieces, and needs its own session
-  bool start_has_goal = false;  // and its own goal
+  bool start_is_board = false;    // a start has its own pieces, and needs its own session
+  bool start_has_goal = false;    // and its own goal
+  bool own_form_is_sure = false;  // no form reads what the puzzle prints as another position
 };
 
 }  // namespace trailblaze

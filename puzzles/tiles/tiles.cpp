@@ -93,7 +93,8 @@ PuzzleEntry tiles_entry() {
                       .fallback = "single"}},
       .instances = instances(),
       .formats = tiles_formats(),
-      .open = open};
+      .open = open,
+      .own_form_is_sure = true};
 }
 
 }  // namespace trailblaze

@@ -35,10 +35,11 @@ class BlockSigns {
 
   // Why a sign cannot be read: "row 1 column 2: found 'o' ...".
   absl::Status check() const {
-    const std::size_t of_goal = first("?|"), blank = first(".0"), other = first(axis_ ? "_o" : "_"),
-                      of_rush = first(axis_ ? "ox" : "");
+    const std::size_t mark = first(",;\"'[](){}"), of_goal = first("?|"), blank = first(".0"),
+                      other = first(axis_ ? "_o" : "_"), of_rush = first(axis_ ? "ox" : "");
     const auto* const small = std::ranges::find_if(
         cells_, [](char c) { return c != 'o' && c != 'x' && std::islower(c) != 0; });
+    if (mark != cells_.npos) return wrong(mark, "expected a piece, '.' or '#'");
     if (of_goal != cells_.npos) {
       return wrong(of_goal, "which only a goal can hold, expected a piece, '.' or '#'");
     }
