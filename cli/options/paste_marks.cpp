@@ -96,6 +96,7 @@ void hide_words_of_start(std::string& text) {
 
 std::string with_plain_signs(std::string_view text) {
   std::string plain(text);
+  if (text.find('\xe2') == text.npos && text.find('\xef') == text.npos) return plain;
   for (const auto& [wide, sign] : {std::pair("\u2212", "-"), {"\uff1a", ":"}, {"\uff1d", "="}}) {
     for (std::size_t at = 0; (at = plain.find(wide, at)) != plain.npos;) plain.replace(at, 3, sign);
   }
@@ -168,8 +169,8 @@ std::string goal_label(std::string_view given) {
   const bool is_comment =
       given.starts_with("#") && behind_signs != given.npos && is_space(given[behind_signs]);
   const bool may_be = is_comment || given.find_first_of(":=") != given.npos ||
-                      given.find("\uff1a") != given.npos || given.find("\uff1d") != given.npos;
-  if (!may_be) return "";  // as most lines of a stream
+                      given.find('\xef') != given.npos;  // of full width
+  if (!may_be) return "";                                // as most lines of a stream
   std::string text = without_frame(given);
   hide_words_of_start(text);  // it is no start for all that
   for (const RE2* const label : {&kName, &kComment}) {

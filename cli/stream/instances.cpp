@@ -391,8 +391,9 @@ void Instances::take(Line line, bool has_number) {
     label_.set(line);
   } else if (!waits && (has_number || is_whole(line, instance))) {
     end_pending();
-    const bool may_be_row = !has_number && !has_shape_of_instance(text);
-    if (!instance.error.ok() && may_be_row) unread_line_ = line.number;
+    if (!instance.error.ok() && !has_number && !has_shape_of_instance(text)) {
+      unread_line_ = line.number;  // it may be a row
+    }
     label_.put(std::move(instance));
   } else {
     pending_.add(std::move(line));
