@@ -34,7 +34,7 @@ absl::StatusOr<std::string> text_at(const Json& object, const char* name) {
 // follows, which has a word or a number. Among boards "#" may be a wall, and stays, as does a text
 // that is nothing else. "#7" at the beginning is the number of an instance.
 std::string without_comments(const PuzzleEntry& entry, std::string text) {
-  static const RE2 kComment(R"((?m)(^|[ \t])#[^\n]*?(?:[A-Za-z]{2}|\d)\C*?$)");
+  static const RE2 kComment(R"((?m)(^[ \t]*|[ \t])#[^\n]*?(?:[A-Za-z]{2}|\d)\C*?$)");
   static const RE2 kNumber(R"(\s*#\d+[:.)]?[ \t]+[-+\d_])");
   if (entry.start_is_board || text.find('#') == text.npos) return text;
   re2::StringPiece rest(text);

@@ -128,9 +128,11 @@ std::optional<std::string> framed_rows(const std::string& signs, int columns) {
 // "x o  ". Nothing for other texts, and for one that may be indented.
 std::optional<std::string> spread_rows(const std::string& text, int columns) {
   std::string rows, first;  // column
+  // The last cell may have a space behind it, too.
+  const int width = 2 * columns - (static_cast<int>(text.find('\n')) == 2 * columns ? 0 : 1);
   int column = 0;
   for (const char c : text + '\n') {
-    if (c == '\n' ? column != 2 * columns - 1 : column % 2 == 1 && c != ' ') return std::nullopt;
+    if (c == '\n' ? column != width : column % 2 == 1 && c != ' ') return std::nullopt;
     if (column == 0) first += c;
     if (c == '\n' || column % 2 == 0) rows += c == '\n' ? '/' : c == ' ' ? '_' : c;
     column = c == '\n' ? 0 : column + 1;

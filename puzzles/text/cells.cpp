@@ -46,10 +46,15 @@ class Lexer {
     skip_quote();
     skip_name();
     if (at_ > 0) line_begin_ = at(at_) == '\n' ? at_ + 1 : 0;
+    is_indented_ = is_indented();
     while (at_ < signs_.size()) {
       if (absl::Status status = read_next(); !status.ok()) return status;
     }
     end_row();
+    if (has_unclear_head()) {
+      return invalid("found a row with nothing in it above a line, which may be the head of a " +
+                     std::string("table or a row of the board, expected a sign for blank"));
+    }
     if (!open_.empty()) {
       return text_.error(open_.back(),
                          invalid("found " + in_quotes(signs_.substr(open_.back(), 1)) +
@@ -72,6 +77,9 @@ class Lexer {
     const char c = signs_[at_];
     if (const std::size_t end = end_of_remark(); end != at_) {
       at_ = end;
+      has_remark_ = true;
+    } else if (c == '\t' && is_indented_ && pieces_.empty()) {
+      line_begin_ = ++at_;
     } else if (c == '\n' || c == '/') {
       if (c == '/' || depth() < 2) end_row();
       line_begin_ = ++at_;
@@ -143,7 +151,33 @@ class Lexer {
   // A table of Markdown has a head, which has no names if the rows below it are a board.
   void drop_empty_head() {
     const auto is_empty = [](const LinePiece& piece) { return piece.cell.text.empty(); };
-    if (rows_.size() == 1 && std::ranges::all_of(rows_[0].cells, is_empty)) rows_.clear();
+    if (rows_.size() != 1 || !std::ranges::all_of(rows_[0].cells, is_empty)) return;
+    rows_.clear();
+    has_head_ = true;
+  }
+  // If nothing in a cell is a blank, and the number of rows is not known, the head may be a row.
+  bool has_unclear_head() const {
+    return has_head_ && !style_.are_words && style_.columns == 0 &&
+           std::ranges::any_of(rows_, [](const RowDraft& row) {
+             return std::ranges::any_of(
+                 row.cells, [](const LinePiece& piece) { return piece.cell.text.empty(); });
+           });
+  }
+
+  // A full stop behind the last bar of the last row ends the sentence that the text is in.
+  void drop_full_stop() {
+    const std::size_t count = pieces_.size();
+    const bool is_behind_bar = count > 2 && pieces_.front().between == '|' &&
+                               pieces_[count - 2].between == '|' && pieces_.back().cell.text == ".";
+    if (is_behind_bar && signs_.find_first_not_of(" \t\r\n", at_) == signs_.npos) {
+      pieces_.pop_back();
+    }
+  }
+
+  // True if all lines begin with a tab, which else stands between two cells.
+  bool is_indented() const {
+    static const RE2 kIndented(R"((?:(?:\t[^\n]*)?[ \r]*(?:\n|$))+)");
+    return signs_.find('\t') != signs_.npos && RE2::FullMatch(re2::StringPiece(signs_), kIndented);
   }
 
   // Where a comment or a remark that begins here ends; here if none begins.
@@ -318,6 +352,7 @@ class Lexer {
   }
 
   void end_row() {
+    drop_full_stop();
     const std::size_t end = std::min(at_, signs_.size());
     std::size_t width = end - std::min(line_begin_, end);
     if (row_end_ > 0) width = std::exchange(row_end_, 0);
@@ -326,10 +361,12 @@ class Lexer {
       while (!pieces_.empty() && pieces_.back().between == ',') pieces_.pop_back();
       if (count_cells(pieces_) == 0) pieces_.clear();
     }
-    const bool is_blank_row = style_.columns > 0 && width > 0 && pieces_.empty() && !is_list;
+    const bool is_blank_row =
+        style_.columns > 0 && width > 0 && pieces_.empty() && !is_list && !has_remark_;
     if (is_blank_row) rows_.push_back({.at = line_begin_, .width = width});
     if (!pieces_.empty()) add_rows(pieces_, line_begin_, width, style_, rows_);
     pieces_.clear();
+    has_remark_ = false;
   }
 
   TextCells finish() {
@@ -351,6 +388,8 @@ class Lexer {
   std::vector<std::size_t> open_ = {};  // brackets that are not closed yet
   std::size_t calls_ = 0;               // 1 if the first of them is that of a call
   bool is_nested_ = false;
+  bool is_indented_ = false, has_remark_ = false;  // all lines by tabs; the line
+  bool has_head_ = false;                          // of a table, with nothing in it
   std::optional<std::pair<std::size_t, std::size_t>> shape_ = {};
   LinePieces pieces_ = {};  // of the row that is read
   std::vector<RowDraft> rows_ = {};

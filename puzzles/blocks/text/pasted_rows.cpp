@@ -83,7 +83,11 @@ std::string unquoted_rows(std::string_view given) {
 }
 
 std::string plain_rows(std::string_view given) {
-  if (!may_have_rows(given)) return std::string(given);
+  // A '-' before each row may be the mark of a list, or a blank.
+  static const RE2 kMarks(R"((?:\s*- +[^'"\[( \n][^\n]*(?:\n|$))+)");
+  if (!may_have_rows(given) || RE2::FullMatch(re2::StringPiece(given), kMarks)) {
+    return std::string(given);
+  }
   std::string text = unquoted_rows(given);
   const bool is_numbers = are_numbers(text);
   const PlainText plain(text);
@@ -113,6 +117,7 @@ std::string plain_rows(std::string_view given) {
   const bool is_refused = cells->rows.size() < 2 || (are_together && are_apart) || has('|') ||
                           (plain.signs().find(kRuleSign) != std::string::npos && !is_framed) ||
                           (has_gaps && text.find_first_of("|\"'") == text.npos && !is_framed) ||
+                          (has_gaps && !are_together && all.find_first_of("._0") != all.npos) ||
                           (text.find('=') != text.npos && !has('=')) ||  // behind a name
                           cells->columns().value_or(is_framed ? 2 : 0) < 2 ||
                           (has('-') && RE2::PartialMatch(text, kDashes));
