@@ -26,6 +26,9 @@ std::string signs(std::string_view text, std::size_t columns = 0) {
 }
 
 constexpr const char* kEight = "1 2 3/4 _ 5/7 8 6";
+constexpr const char* kBox =
+    "┌───┬───┬───┐\n│ 1 │ 2 │ 3 │\n├───┼───┼───┤\n│ 4 │   │ 5 │\n├───┼───┼───┤\n│ 7 │ 8 │ 6 │\n"
+    "└───┴───┴───┘";
 
 }  // namespace
 
@@ -58,11 +61,9 @@ TEST_CASE("cells: a cell with nothing in it, between signs") {
 TEST_CASE("cells: rows in lines, boxes and tables") {
   for (const char* text :
        {"| 1 | 2 | 3 |\n|---|---|---|\n| 4 | | 5 |\n| 7 | 8 | 6 |",
-        "1 | 2 | 3\n4 |   | 5\n7 | 8 | 6",
-        "┌───┬───┬───┐\n│ 1 │ 2 │ 3 │\n├───┼───┼───┤\n│ 4 │   │ 5 │\n├───┼───┼───┤\n│ 7 │ 8 │ 6 │\n"
-        "└───┴───┴───┘",
-        "+---+\n|123|\n|4 5|\n|786|\n+---+ # hard", "123\n4 5\n786", "1 2 3\n4   5\n7 8 6",
-        "1  2  3\n4     5\n7  8  6", "  1  2  3\n  4     5\n  7  8  6", "1 2 3/4   5/7 8 6"}) {
+        "1 | 2 | 3\n4 |   | 5\n7 | 8 | 6", kBox, "+---+\n|123|\n|4 5|\n|786|\n+---+ # hard",
+        "123\n4 5\n786", "1 2 3\n4   5\n7 8 6", "1  2  3\n4     5\n7  8  6",
+        "  1  2  3\n  4     5\n  7  8  6", "1 2 3/4   5/7 8 6"}) {
     INFO(text);
     CHECK(numbers(text) == kEight);
   }
