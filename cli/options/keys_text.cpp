@@ -3,6 +3,7 @@
 #include <re2/re2.h>
 
 #include <algorithm>
+#include <cctype>
 #include <iterator>
 #include <map>
 #include <optional>
@@ -59,8 +60,11 @@ std::vector<std::string_view> lines_of(std::string_view text) {
 absl::StatusOr<Parameters> split_keys(const PuzzleEntry& entry, std::string_view text) {
   const auto keys = keys_of(entry);
   Parameters values;
-  std::string* value = nullptr;  // that of the last key, which may go on
-  bool has_lines = false;        // it has lines of its own
+  std::string* value = nullptr;                  // that of the last key, which may go on
+  bool has_lines = false;                        // it has lines of its own
+  const auto says = [](std::string_view line) {  // else it may be a row of walls
+    return std::ranges::any_of(line, [](unsigned char c) { return std::isalnum(c) != 0; });
+  };
   std::size_t number = 0;
   for (const std::string_view line : lines_of(text)) {
     ++number;
@@ -77,8 +81,9 @@ absl::StatusOr<Parameters> split_keys(const PuzzleEntry& entry, std::string_view
       const auto [entered, is_new] = values.emplace(keys.at(*key), found->value);
       if (!is_new) return in_line(invalid("found " + in_quotes(*key) + " twice, expected it once"));
       value = &entered->second;
-      has_lines = found->value.empty();
-    } else if (!has_lines && (trim(line).empty() || is_comment(trim(line)))) {
+      if (value->starts_with(';')) value->clear();  // a remark
+      has_lines = value->empty();
+    } else if (!has_lines && (trim(line).empty() || (is_comment(trim(line)) && says(line)))) {
       continue;
     } else if (value != nullptr) {
       *value += (value->empty() ? "" : "\n") + std::string(line);

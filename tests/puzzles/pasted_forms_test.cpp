@@ -76,6 +76,8 @@ const Pasted kTiles[] = {
     {"tictactoe", "\"x  \",\n \"o  \",\n \"   \"", "x../o../..."},
     {"tictactoe", "'x../.o./...'", "x../.o./..."},
     {"frogs", "|LLL RRR|", "FFF.TTT"},
+    {"sokoban", "start = ; hard\n######\n#.   #\n#    #\n#@$$.#\n######",
+     "######/#.   #/#    #/#@$$.#/######"},
     {"tiles", "{'tiles': [2,1,4,2,3,0,3,1,4], 'aim': [1,2,4,1,3,4,2,3,0]}",
      "found tiles that are alike, and the key \"aim\" is not read, expected a goal"},
     {"tiles", "{'tiles': [1,2,3,4,0,5,7,8,6], 'tiles': [1]}", "found the key \"tiles\" twice"},
