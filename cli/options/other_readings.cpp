@@ -89,9 +89,9 @@ absl::Status check_only_readings(const Problem& problem, const Readings& texts,
   }
   if (!other) return absl::OkStatus();
   for (const auto& [parameter, reading] : same) {
-    const TextReading& differs = other->at(parameter);
-    if (differs.parameters == reading.parameters) continue;
-    return in_field(parameter, invalid(message(two_ways(reading, differs)) + ": it was read as " +
+    const TextReading& again = other->at(parameter);
+    if (again.parameters == reading.parameters) continue;
+    return in_field(parameter, invalid(message(two_ways(reading, again)) + ": it was read as " +
                                        reading.form + ", which says nothing of the other"));
   }
   return absl::OkStatus();

@@ -12,6 +12,7 @@
 #include "cli/options/report_form.hpp"
 #include "cli/stream/files.hpp"
 #include "engine/base/text.hpp"
+#include "puzzles/text/cells.hpp"
 
 namespace trailblaze {
 namespace {
@@ -302,8 +303,7 @@ Instances::Split Instances::split_boards(std::span<const Line> lines, bool may_g
     const StreamInstance& board = split.boards.back();
     const std::string_view first = trim(rows.front().text);
     const auto size = board.parameters.find("size");
-    const bool has_size = may_be_size(first) && !words(first).empty() &&
-                          size != board.parameters.end() &&
+    const bool has_size = may_be_size(first) && size != board.parameters.end() &&
                           size->second.starts_with(words(first).front());
     const bool is_as_known = known_.contains("size") || (problem_.session && !board.is_alone);
     const bool is_sure = is_as_known || board.is_whole || rows.size() == 1 || has_size;

@@ -1,7 +1,7 @@
 // The instances of files. Random ones are a RandomSeries.
 //
-// An instance is one line. If a line cannot be read by itself or may be a row of a board,
-// the instance goes on to the next blank line, or to the end of its JSON object:
+// An instance is one line. If a line cannot be read by itself or may be a row of a board, the
+// instance goes on to the next blank line, or to the end of its JSON object:
 //
 //   1 2 3 4 0 5 7 8 6        one line
 //
@@ -15,9 +15,9 @@
 //     [[0, 8, 3], [6, 4, 7], [1, 2, 5]]}
 //
 // Boards that follow each other without a blank line are split if there is exactly one way to read
-// all lines, or one way with as many lines each. Rows directly below lines that cannot be read are
-// refused: they may belong together. Each board may have a size of its own, which a line above it
-// may say.
+// all lines, and none of the boards may be a part of a larger one: its size is known or stands
+// above it, or a tile would be missing. Rows directly below lines that cannot be read are refused,
+// since they may belong together. Each board may have a size of its own.
 // Lines that may each be a code of Klotski or a row of a board are a board if they look like one.
 // Texts in the forms of input_format.hpp are turned into the puzzle's own form here. The first
 // instance of a file may say what the puzzle is: its size, and its goal. Of several files each ends

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "engine/base/text.hpp"
+#include "puzzles/text/cells.hpp"
 
 namespace trailblaze {
 
@@ -43,10 +44,6 @@ std::vector<Line> PendingLines::take() {
   depth_ = 0;
   first_ = 0;
   return std::exchange(lines_, {});
-}
-
-bool may_be_size(std::string_view line) {
-  return line.find_first_not_of("0123456789 xX") == line.npos && words(line).size() <= 2;
 }
 
 // A string, between two of one of these quotes, ends on its line.

@@ -46,9 +46,6 @@ class PendingLines {
   char first_ = 0;  // the sign behind its first brace: '\'' in a dict of Python
 };
 
-// Whether a line may say the size of the board below it: "3", "3 4", "3x4".
-bool may_be_size(std::string_view line);
-
 // How many more brackets a line opens than it closes, without those in quotes.
 int opened_brackets(std::string_view line, std::string_view quotes = "'\"");
 

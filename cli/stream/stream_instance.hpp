@@ -20,7 +20,7 @@ struct StreamInstance {
   std::vector<std::string> notes = {};
   absl::Status error = {};  // not OK: it cannot be read
   bool may_be_row = false;  // it may also be a row of a board of several lines
-  bool is_whole = false;    // some of its rows alone are no board
+  bool is_whole = false;    // no part of its rows is a board by itself
   bool is_start = true;     // false: the label above it says that it is something else
   std::size_t file = 0;     // the number of its file, from 0
 };

@@ -27,9 +27,9 @@ struct TextReading {
   std::vector<std::string> notes = {};  // what was understood, in words for people
   bool may_be_row = false;              // it may also be a row of a board of several lines
   bool needs_size = false;              // so much is read so that in a file a size must be known
-  bool is_whole = false;                // some of its rows alone are no board, as a tile is missing
-  std::string form = {};                // the form's name; "" if the puzzle reads it by itself
-  std::string text = {};                // what the form read, without the marks around it
+  bool is_whole = false;  // no part of its rows is a board, as a tile would be missing
+  std::string form = {};  // the form's name; "" if the puzzle reads it by itself
+  std::string text = {};  // what the form read, without the marks around it
 };
 
 struct InputFormat {

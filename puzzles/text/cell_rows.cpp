@@ -127,7 +127,7 @@ std::optional<std::string> framed_rows(const std::string& signs, int columns) {
 // The rows of a text in which a space stands between two cells, so that other spaces are cells:
 // "x o  ". Nothing for other texts, and for one that may be indented.
 std::optional<std::string> spread_rows(const std::string& text, int columns) {
-  std::string rows, first;  // column
+  std::string rows, first;  // the first column
   // The last cell may have a space behind it, too.
   const int width = 2 * columns - (static_cast<int>(text.find('\n')) == 2 * columns ? 0 : 1);
   int column = 0;
@@ -190,12 +190,6 @@ absl::StatusOr<TextReading> read_sized(std::string_view text, CellSigns signs,
   const std::string columns = "x" + std::to_string(sides->second);
   found->parameters["size"] = std::to_string(sides->first) + (is_square ? "" : columns);
   return found;
-}
-
-// True if a line may say the size of the rows below it: "4", "4 4", "4x4".
-bool may_be_size(std::string_view line) {
-  return line.size() < 8 && line.find_first_of("123456789") != line.npos &&
-         line.find_first_not_of("0123456789xX ") == line.npos;
 }
 
 // True if at least half of a line is signs of the puzzle, so that it may be a row, right or wrong.

@@ -411,6 +411,11 @@ std::optional<std::size_t> TextCells::columns() const {
   return are_equal ? std::optional(columns) : std::nullopt;
 }
 
+bool may_be_size(std::string_view line) {
+  static const RE2 kSize(R"(\s*\d{1,2}(?:[ xX]+\d{1,2})?\s*)");
+  return RE2::FullMatch(line, kSize);
+}
+
 std::optional<std::pair<std::size_t, std::size_t>> take_size_line(TextCells& cells) {
   if (cells.is_nested || cells.rows.size() < 2) return std::nullopt;
   std::vector<TextCell> head = cells.rows.front().cells;

@@ -59,6 +59,9 @@ struct CellStyle {
 // over. An error names the line and the column of a sign that is none of this.
 absl::StatusOr<TextCells> read_cells(const PlainText& text, const CellStyle& style);
 
+// True if a line may say the size of the board below it: "3", "3 4", "3x4", "3 x 4".
+bool may_be_size(std::string_view line);
+
 // Takes a line above the rows away that says how many there are: "3", "3 4" or "3x4". Nothing if
 // the first row is no size, or the rows below it have another size.
 std::optional<std::pair<std::size_t, std::size_t>> take_size_line(TextCells& cells);

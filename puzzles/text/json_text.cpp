@@ -35,6 +35,54 @@ absl::Status broken_at(std::string_view text, std::size_t at) {
   return in_field(place_in(text, at), invalid("found " + found + ", expected JSON to go on"));
 }
 
+// Reads an object, and where its values stand if that is asked for: it takes as long as the rest.
+absl::StatusOr<JsonWithLines> read_object(std::string_view text, bool with_lines) {
+  if (!trim(text).starts_with('{')) return another_form(text, "a JSON object");
+  if (nests_too_deeply(text)) {
+    return invalid("found brackets nested more than " + std::to_string(kDeepest) +
+                   " deep, expected fewer");
+  }
+  std::map<std::string, std::size_t> lines;
+  std::istringstream stream{std::string(text)};
+  std::size_t seen = 0, line = 1;  // to which the parser has come
+  std::vector<OpenValue> open;
+  std::optional<std::string> twice;
+  const auto note = [&](int /*depth*/, Json::parse_event_t event, const Json& value) {
+    using Event = Json::parse_event_t;
+    const bool is_key = event == Event::key,
+               ends = event == Event::object_end || event == Event::array_end;
+    if (ends) open.pop_back();
+    if (is_key) {
+      open.back().key = value.get<std::string>();
+      if (!open.back().keys.insert(open.back().key).second && !twice) twice = open.back().key;
+    }
+    std::string path;
+    if (with_lines && !ends) {
+      const auto at =
+          static_cast<std::size_t>(stream.rdbuf()->pubseekoff(0, std::ios::cur, std::ios::in));
+      line += static_cast<std::size_t>(std::ranges::count(text.substr(seen, at - seen), '\n'));
+      seen = at;
+      path = open.empty() ? "" : open.back().path_of_next();
+      lines.emplace(path, line);
+    }
+    if (event == Event::object_start || event == Event::array_start) {
+      open.push_back({event == Event::array_start, path});
+    } else if (!is_key && !open.empty()) {
+      ++open.back().index;
+    }
+    return true;
+  };
+  try {
+    Json value = Json::parse(stream, note);
+    if (!twice) return JsonWithLines{std::move(value), std::move(lines)};
+  } catch (const Json::parse_error& error) {
+    return broken_at(text, std::min(error.byte > 0 ? error.byte - 1 : 0, text.size()));
+  } catch (const Json::exception&) {  // of a number that is too large
+    return invalid("found a number that is too large, expected one below 2^64");
+  }
+  return invalid("found the key " + in_quotes(*twice) + " twice, expected it once");
+}
+
 }  // namespace
 
 bool nests_too_deeply(std::string_view text) {
@@ -55,51 +103,11 @@ bool nests_too_deeply(std::string_view text) {
 }
 
 absl::StatusOr<JsonWithLines> read_json_with_lines(std::string_view text) {
-  if (!trim(text).starts_with('{')) return another_form(text, "a JSON object");
-  if (nests_too_deeply(text)) {
-    return invalid("found brackets nested more than " + std::to_string(kDeepest) +
-                   " deep, expected fewer");
-  }
-  std::map<std::string, std::size_t> lines;
-  std::istringstream stream{std::string(text)};
-  std::size_t seen = 0, line = 1;  // to which the parser has come
-  std::vector<OpenValue> open;
-  std::optional<std::string> twice;
-  const auto note = [&](int /*depth*/, Json::parse_event_t event, const Json& value) {
-    const auto at =
-        static_cast<std::size_t>(stream.rdbuf()->pubseekoff(0, std::ios::cur, std::ios::in));
-    line += static_cast<std::size_t>(std::ranges::count(text.substr(seen, at - seen), '\n'));
-    seen = at;
-    using Event = Json::parse_event_t;
-    const bool is_key = event == Event::key,
-               ends = event == Event::object_end || event == Event::array_end;
-    if (ends) open.pop_back();
-    if (is_key) {
-      open.back().key = value.get<std::string>();
-      if (!open.back().keys.insert(open.back().key).second && !twice) twice = open.back().key;
-    }
-    const std::string path = open.empty() ? "" : open.back().path_of_next();
-    if (!ends) lines.emplace(path, line);
-    if (event == Event::object_start || event == Event::array_start) {
-      open.push_back({event == Event::array_start, path});
-    } else if (!is_key && !open.empty()) {
-      ++open.back().index;
-    }
-    return true;
-  };
-  try {
-    Json value = Json::parse(stream, note);
-    if (!twice) return JsonWithLines{std::move(value), std::move(lines)};
-  } catch (const Json::parse_error& error) {
-    return broken_at(text, std::min(error.byte > 0 ? error.byte - 1 : 0, text.size()));
-  } catch (const Json::exception&) {  // of a number that is too large
-    return invalid("found a number that is too large, expected one below 2^64");
-  }
-  return invalid("found the key " + in_quotes(*twice) + " twice, expected it once");
+  return read_object(text, true);
 }
 
 absl::StatusOr<Json> read_json_object(std::string_view text) {
-  auto read = read_json_with_lines(text);
+  auto read = read_object(text, false);
   return read.ok() ? absl::StatusOr<Json>(std::move(read->value)) : read.status();
 }
 

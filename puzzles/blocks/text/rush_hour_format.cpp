@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "puzzles/blocks/text/blocks_readers.hpp"
+#include "puzzles/text/cells.hpp"
 
 namespace trailblaze {
 namespace {
@@ -58,8 +59,7 @@ bool is_board_in_a_row(std::string_view text, const Parameters& given) {
 // Whether a line may be the first row of a board that was asked for.
 bool begins_rush(std::string_view text, const Parameters& given) {
   static const RE2 kRow(R"(\s*[A-Za-z0-9._#-]{2,24}[ \t]*(?:-*(?:=*>+|=+|→))?\s*)");
-  static const RE2 kSize(R"(\s*\d{1,2}(?:[ xX]+\d{1,2})?\s*)");
-  return asks_for_rush(given) && (RE2::FullMatch(text, kRow) || RE2::FullMatch(text, kSize));
+  return asks_for_rush(given) && (RE2::FullMatch(text, kRow) || may_be_size(text));
 }
 
 // ---- lines of a database ----

@@ -290,6 +290,7 @@ TilesLabel label_of(std::string_view text) {
   static const RE2 kSize(R"((\s*(\d{1,2})[ \t]*[xX×][ \t]*(\d{1,2})[ \t]*:[ \t]*))");
   static const RE2 kBareSize(R"((\s*(\d)[xX×](\d)[ \t]+)\d{1,2}[ ,][^\n]*$)");
   TilesLabel label{std::string(text), {}};
+  if (text.find_first_of(":)#.>\nxX\xc3") == text.npos) return label;  // as most lines of a stream
   take(kQuoted, label);
   take(kWords, label);
   if (take(kNumber, label) || take(kBareNumber, label)) {
