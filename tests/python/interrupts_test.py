@@ -106,21 +106,24 @@ class InterruptTest(unittest.TestCase):
         self.assertEqual(repr(raised.exception.__context__), "KeyError('cleaning up')")
 
     def test_another_thread_of_python_works_beside(self):
-        ends, counted = threading.Event(), [0]
+        """The run has an end only if the other thread works while it lasts."""
+        begun, ends = threading.Event(), threading.Event()
 
-        def counts():
-            while not ends.is_set():
-                counted[0] += 1
+        def successors(state):
+            begun.set()
+            return [] if ends.is_set() else [state + 1]
 
-        beside = threading.Thread(target=counts)
-        beside.start()
-        try:
-            before = counted[0]
-            self.assertEqual(trailblaze.enumerate(PlainTiles(2, 3), threads=2).states, 360)
-            self.assertGreater(counted[0], before)
-        finally:
+        def works():
+            begun.wait(timeout=60)
+            sum(range(1000))
             ends.set()
-            beside.join()
+
+        beside = threading.Thread(target=works, daemon=True)
+        beside.start()
+        found = trailblaze.solve(trailblaze.PlainPuzzle(start=1, goal=0, successors=successors),
+                                 threads=2)
+        beside.join()
+        self.assertEqual((found.status, found.exact), ("unsolvable", True))
 
     def test_calls_from_several_threads_take_turns(self):
         found = []
