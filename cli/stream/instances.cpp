@@ -1,15 +1,10 @@
 #include "cli/stream/instances.hpp"
 
-#include <re2/re2.h>
-
 #include <algorithm>
-#include <cctype>
 #include <set>
 #include <utility>
 
-#include "cli/options/keys_text.hpp"
 #include "cli/options/paste_marks.hpp"
-#include "cli/options/report_form.hpp"
 #include "cli/stream/files.hpp"
 #include "engine/base/text.hpp"
 #include "puzzles/text/cells.hpp"
@@ -19,14 +14,6 @@ namespace {
 
 constexpr std::size_t kMostBytes = std::size_t{16} << 20;  // of a chunk
 constexpr std::size_t kMostBeforeFirst = 1000;             // that cannot be read
-
-// A line without the number in front of it, as in "#1 14 13 15 ..."; as it stands without one.
-std::string_view without_number(std::string_view line) {
-  static const RE2 kNumber(R"(#\d+[:.)]?\s+)");
-  re2::StringPiece rest(line);
-  if (line.starts_with('#')) RE2::Consume(&rest, kNumber);
-  return {rest.data(), rest.size()};
-}
 
 // The text of some lines: of one alone without the space around it.
 std::string text_of(std::span<const Line> lines) {
@@ -42,12 +29,8 @@ StreamPlace place_of(const StreamInstance& instance, const Settings& settings) {
 }
 
 Instances::Instances(const Settings& settings, const Problem& problem)
-    : settings_(settings),
-      problem_(problem),
-      entry_(*problem.entry),
-      form_(settings.input_format),
-      known_(known_to_readers(problem)) {
-  reader_.emplace(settings.files.front());
+    : settings_(settings), problem_(problem), reader_(settings, problem) {
+  lines_.emplace(settings.files.front());
   for (const std::string& file : settings.files) {
     if (error_.ok()) error_ = check_readable(file);
   }
@@ -58,8 +41,7 @@ Parameters Instances::said_by_first() {
     const bool is_more = read_on();
     for (const StreamInstance& instance : read_) {
       if (!instance.error.ok()) continue;
-      first_says_goal_ = instance.parameters.contains("goal");
-      first_says_size_ = instance.parameters.contains("size");
+      reader_.note_first(instance.parameters);
       return instance.parameters;
     }
     if (!is_more) break;
@@ -72,7 +54,7 @@ absl::StatusOr<std::vector<StreamInstance>> Instances::next(std::size_t count) {
   if (!is_open_) check_first();
   for (std::size_t bytes = 0; instances.size() < count && bytes < kMostBytes;) {
     if (read_.empty()) {
-      if (!instances.empty() && !reader_->is_ready()) break;
+      if (!instances.empty() && !lines_->is_ready()) break;
       if (!read_on()) break;
       continue;
     }
@@ -91,141 +73,17 @@ void Instances::check_first() {
   const bool was_read = !read_.empty() && read_.back().error.ok();
   for (StreamInstance& instance : read_) {
     if (instance.error.ok()) {
-      check(instance);
+      reader_.check(instance);
     } else if (instance.is_start && problem_.session != nullptr &&
                problem_.session->puzzle().parse(instance.start).ok()) {
       instance.error = absl::OkStatus();
     }
   }
   // The last was taken for a whole position, and may be the first row of one.
-  if (!was_read || read_.back().error.ok() || !begins(read_.back().start)) return;
+  if (!was_read || read_.back().error.ok() || !reader_.begins(read_.back().start)) return;
   if (read_.back().file != file_) return;  // its file has ended
   pending_.add({read_.back().line, read_.back().start, absl::OkStatus()});
   read_.pop_back();
-}
-
-// ---- what a line is ----
-
-// What is known of the puzzle. What the session is for says as much as what was given.
-const Parameters& Instances::known_to_forms() const {
-  return problem_.session ? problem_.session->info().parameters : known_;
-}
-
-// True if the first instance said the size, and nobody gave it: others may have another one.
-bool Instances::size_is_open() const {
-  return problem_.session != nullptr && !known_.contains("size") && first_says_size_;
-}
-
-// Whether a text that cannot be read by itself may be the beginning of an instance.
-bool Instances::begins(std::string_view text) const {
-  return begins_instance(entry_, form_, text, size_is_open() ? known_ : known_to_forms());
-}
-
-// Whether a line shows that it is one whole instance, right or wrong. So it does if what is behind
-// its number does, unless that number is a part of what was commented out.
-bool Instances::has_shape_of_instance(std::string_view line) const {
-  const auto has_shape = [&](std::string_view text) {
-    return is_whole_instance(entry_, form_, text, known_to_forms());
-  };
-  const std::string_view text = trim(line), behind = without_number(text);
-  return has_shape(line) || (behind.size() < text.size() && has_shape(behind) && !is_remark(text));
-}
-
-bool Instances::is_remark(std::string_view line) const {
-  return trailblaze::is_remark(entry_, form_, line, known_to_forms());
-}
-
-// Whether a line says nothing: it is a comment, a fence of Markdown, or blank. A board may begin
-// with a wall, so among boards a comment is "# " and more, else '#' and anything but signs of the
-// puzzle. Levels of Sokoban have "; " and more.
-bool Instances::is_skipped(std::string_view line) const {
-  if (line.empty() || line.starts_with("; ") || line.starts_with("```") || is_remark(line)) {
-    return true;
-  }
-  if (line.front() != '#') return false;
-  if (line.size() == 1) return true;
-  const auto has_letters = [](std::string_view text) {
-    return std::ranges::any_of(text, [](unsigned char c) { return std::isalnum(c) != 0; });
-  };
-  if (!entry_.start_is_board) return has_letters(line.substr(0, line.find(" #"))) || !begins(line);
-  const auto behind = words(line.substr(1));  // "# # # #" is a row of walls
-  return is_space(line[1]) && (behind.size() < 2 || std::ranges::any_of(behind, [&](auto word) {
-                                 return word.size() > 1 && has_letters(word);
-                               }));
-}
-
-// Whether a line has a number in front of an instance, as in "#1 14 13 15 ...", so that it is no
-// comment. What has the shape of an instance is one, be it right or wrong.
-bool Instances::is_numbered(std::string_view line) const {
-  const std::string_view behind = without_number(line);
-  if (behind.size() == line.size() || is_remark(line)) return false;
-  // So are numbers behind a number with a mark, which nobody writes in a comment.
-  static const RE2 kNumbers(R"(#\d+[:.)]\s+[-+]?\d+(?:[\s,;]+[-+]?\d+){3,})");
-  if (has_shape_of_instance(behind) || RE2::FullMatch(line, kNumbers)) return true;
-  StreamInstance instance;
-  if (reads(line, instance)) return says_more(instance);
-  if (is_ambiguous(instance.error)) return true;
-  const bool is_commented_out = reads(line.substr(1), instance);  // "#3 1 2" is the list 3 1 2
-  return !is_commented_out && reads(behind, instance) && says_more(instance);
-}
-
-// Whether an instance that was read is surely one. Before the session is open, a puzzle's own form
-// may be any text.
-bool Instances::says_more(const StreamInstance& instance) const {
-  return problem_.session != nullptr || !instance.parameters.empty();
-}
-
-// ---- reading an instance ----
-
-// Reads a text as one instance. False where that cannot be, with the error in it.
-bool Instances::reads(std::string_view text, StreamInstance& instance) const {
-  const Session* const session = problem_.session.get();
-  const auto fails = [&](const absl::Status& why) {
-    instance.error = in_field("start", why);
-    return false;
-  };
-  instance.start = text;
-  if (const std::string label = goal_label(entry_, form_, text); !label.empty()) {
-    instance.is_start = false;
-    return fails(is_no_start(label));
-  }
-  if (session != nullptr && form_ == "auto" && session->puzzle().parse(text).ok()) {
-    if (first_says_goal_) instance.notes = {"it has the goal of the first instance"};
-    constexpr std::ptrdiff_t kMostInRow = 8;  // of a board of at most 16 cells
-    instance.may_be_row =
-        size_is_open() && std::ranges::count(text, ' ') < kMostInRow && begins(text);
-    return true;
-  }
-  auto reading = read_instance(entry_, form_, text, known_);
-  if (!reading.ok()) return fails(reading.status());
-  if (reading->needs_size && !known_.contains("size")) {
-    return fails(
-        invalid("found " + in_quotes(text) + " in a file, expected --size, since it says none"));
-  }
-  instance.start = std::exchange(reading->parameters["start"], "");
-  reading->parameters.erase("start");
-  instance.parameters = std::move(reading->parameters);
-  instance.notes = std::move(reading->notes);
-  instance.may_be_row = reading->may_be_row;
-  instance.is_whole = reading->is_whole;
-  instance.text = std::move(reading->text);
-  instance.error = absl::OkStatus();
-  check(instance);
-  return instance.error.ok();
-}
-
-// Looks whether an instance that was read belongs to the session, if that is open.
-void Instances::check(StreamInstance& instance) const {
-  const Session* const session = problem_.session.get();
-  if (session == nullptr || !instance.error.ok()) return;
-  const auto size = instance.parameters.find("size");
-  instance.is_alone = size != instance.parameters.end() && size_is_open() &&
-                      size->second != session->info().parameters.at("size") && !first_says_goal_;
-  if (instance.is_alone) return;
-  instance.error = same_puzzle(problem_, instance.parameters);
-  if (!instance.error.ok()) return;
-  const auto state = session->puzzle().parse(instance.start);
-  if (!state.ok()) instance.error = in_field("start", state.status());
 }
 
 // ---- several lines ----
@@ -234,9 +92,9 @@ void Instances::check(StreamInstance& instance) const {
 // object, of a block or of keys, or may be a row of a board.
 bool Instances::waits_with(std::string_view line, const StreamInstance& alone) const {
   const std::string_view first = pending_.empty() ? line : pending_.first().text;
-  const bool in_block = PendingLines::begins_block(first) && begins(first);
-  return begins_keys(entry_, first) || pending_.are_object() || in_block ||
-         (alone.may_be_row && pending_.may_go_on_with(line) && begins(line));
+  const bool in_block = PendingLines::begins_block(first) && reader_.begins(first);
+  return reader_.begins_with_key(first) || pending_.are_object() || in_block ||
+         (alone.may_be_row && pending_.may_go_on_with(line) && reader_.begins(line));
 }
 
 // Several lines each as an instance, where all are codes that may be rows, too; else nothing.
@@ -244,7 +102,7 @@ std::vector<StreamInstance> Instances::as_codes(const std::vector<Line>& lines) 
   std::vector<StreamInstance> codes;
   for (const Line& line : lines) {
     StreamInstance& code = codes.emplace_back(StreamInstance{line.number, ""});
-    if (!reads(trim(line.text), code) || !code.may_be_row) return {};
+    if (!reader_.reads(trim(line.text), code) || !code.may_be_row) return {};
   }
   return codes;
 }
@@ -253,9 +111,9 @@ std::vector<StreamInstance> Instances::as_codes(const std::vector<Line>& lines) 
 void Instances::take_label(std::vector<Line>& lines) {
   const std::string_view first = trim(lines.front().text);
   StreamInstance alone;
-  const bool has_label = lines.size() == 1
-                             ? is_label(first) && !(reads(first, alone) && says_more(alone))
-                             : !label_above(text_of(lines)).empty();
+  const bool has_label = lines.size() == 1 ? is_label(first) && !(reader_.reads(first, alone) &&
+                                                                  reader_.says_more(alone))
+                                           : !label_above(text_of(lines)).empty();
   if (!has_label) return;
   label_.set(lines.front());
   lines.erase(lines.begin());
@@ -263,7 +121,7 @@ void Instances::take_label(std::vector<Line>& lines) {
 
 StreamInstance Instances::board_of(std::span<const Line> lines) const {
   StreamInstance board{lines.front().number, ""};
-  reads(text_of(lines), board);
+  reader_.reads(text_of(lines), board);
   return board;
 }
 
@@ -305,8 +163,8 @@ Instances::Split Instances::split_boards(std::span<const Line> lines, bool may_g
     const auto size = board.parameters.find("size");
     const bool has_size = may_be_size(first) && size != board.parameters.end() &&
                           size->second.starts_with(words(first).front());
-    const bool is_as_known = known_.contains("size") || (problem_.session && !board.is_alone);
-    const bool is_sure = is_as_known || board.is_whole || rows.size() == 1 || has_size;
+    const bool is_sure =
+        reader_.knows_size_of(board) || board.is_whole || rows.size() == 1 || has_size;
     if (!is_sure) return {};
   }
   std::ranges::reverse(split.boards);
@@ -338,7 +196,7 @@ void Instances::end_pending() {
     whole.error =  // its first row may be the line above
         in_field("start", invalid("found rows directly below line " + std::to_string(unread_line_) +
                                   ", which cannot be read, expected a blank line above"));
-  } else if (reads(std::string(whole.start), whole); are_several) {
+  } else if (reader_.reads(std::string(whole.start), whole); are_several) {
     found = as_codes(lines);
     if (!found.empty() && whole.error.ok() && look_like_board(lines)) {
       whole.error =
@@ -360,28 +218,29 @@ void Instances::end_pending() {
 // a row that may be whole by itself waits for the others.
 bool Instances::is_whole(const Line& line, const StreamInstance& alone) const {
   if (alone.error.ok()) {
-    return !label_.is_of_goal() || says_more(alone) || !begins(line.text);
+    return !label_.is_of_goal() || reader_.says_more(alone) || !reader_.begins(line.text);
   }
-  return has_shape_of_instance(line.text) || (pending_.empty() && !begins(line.text));
+  return reader_.has_shape_of_instance(line.text) ||
+         (pending_.empty() && !reader_.begins(line.text));
 }
 
 // Whether a line that is no instance is a label for what is below it. A single word may be a row.
 bool Instances::is_label_for_next(const Line& line) const {
   const std::string_view text = trim(line.text);
-  return is_label(text) && (text.find(' ') != text.npos || !begins(line.text));
+  return is_label(text) && (text.find(' ') != text.npos || !reader_.begins(line.text));
 }
 
 // Takes a line that says something: as an instance, as a label, or as one of several lines.
 void Instances::take(Line line, bool has_number) {
   const std::string_view text = trim(line.text);
   StreamInstance instance{line.number, ""};
-  bool is_read = reads(text, instance);
+  bool is_read = reader_.reads(text, instance);
   if (!is_read && has_number && !is_ambiguous(instance.error)) {
     StreamInstance behind{line.number, ""};
-    is_read = reads(without_number(text), behind);
+    is_read = reader_.reads(without_number(text), behind);
     if (is_read) instance = std::move(behind);
   }
-  const bool is_known = is_read && says_more(instance);
+  const bool is_known = is_read && reader_.says_more(instance);
   if (has_number) {
     instance.notes.push_back(in_quotes(text.substr(0, text.find_first_of(" \t"))) +
                              " is read as the instance's number, and not as a comment");
@@ -391,7 +250,7 @@ void Instances::take(Line line, bool has_number) {
     label_.set(line);
   } else if (!waits && (has_number || is_whole(line, instance))) {
     end_pending();
-    if (!instance.error.ok() && !has_number && !has_shape_of_instance(text)) {
+    if (!instance.error.ok() && !has_number && !reader_.has_shape_of_instance(text)) {
       unread_line_ = line.number;  // it may be a row
     }
     label_.put(std::move(instance));
@@ -414,8 +273,8 @@ void Instances::pass_over(const Line& line) {
 
 // Opens the file behind the one at work. False if there is none, or an error stands in the way.
 bool Instances::open_next() {
-  if (!reader_->error().ok() || file_ + 1 == settings_.files.size()) return false;
-  reader_.emplace(settings_.files[++file_]);
+  if (!lines_->error().ok() || file_ + 1 == settings_.files.size()) return false;
+  lines_.emplace(settings_.files[++file_]);
   unread_line_ = 0;
   return true;
 }
@@ -429,7 +288,7 @@ bool Instances::read_on() {
 }
 
 bool Instances::read_line() {
-  std::optional<Line> line = reader_->next();
+  std::optional<Line> line = lines_->next();
   if (!line) {
     if (pending_.empty() && !label_.is_set()) return open_next();
     end_pending();
@@ -445,9 +304,9 @@ bool Instances::read_line() {
   }
   line->text = with_plain_signs(line->text);
   const std::string_view text = trim(line->text);
-  const bool has_number = pending_.empty() && is_numbered(text);
+  const bool has_number = pending_.empty() && reader_.is_numbered(text);
   if (text.empty() && pending_.are_block()) return true;
-  if (text.empty() || (pending_.empty() && is_skipped(text) && !has_number)) {
+  if (text.empty() || (pending_.empty() && reader_.is_skipped(text) && !has_number)) {
     pass_over(*line);
   } else {
     take(*std::move(line), has_number);

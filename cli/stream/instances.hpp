@@ -19,7 +19,7 @@
 // above it, or a tile would be missing. Rows directly below lines that cannot be read are refused,
 // since they may belong together. Each board may have a size of its own.
 // Lines that may each be a code of Klotski or a row of a board are a board if they look like one.
-// Texts in the forms of input_format.hpp are turned into the puzzle's own form here. The first
+// InstanceReader reads each text (instance_reader.hpp). The first
 // instance of a file may say what the puzzle is: its size, and its goal. Of several files each ends
 // its last instance, and the first instance of the first file speaks for all of them.
 #pragma once
@@ -37,6 +37,7 @@
 #include "cli/options/problem.hpp"
 #include "cli/options/settings.hpp"
 #include "cli/stream/board_label.hpp"
+#include "cli/stream/instance_reader.hpp"
 #include "cli/stream/lines.hpp"
 #include "cli/stream/pending_lines.hpp"
 #include "cli/stream/stream_instance.hpp"
@@ -55,7 +56,7 @@ class Instances {
   Instances& operator=(const Instances&) = delete;
 
   // What went wrong in reading the files.
-  absl::Status error() const { return error_.ok() ? reader_->error() : error_; }
+  absl::Status error() const { return error_.ok() ? lines_->error() : error_; }
 
   // What the first instance that can be read says beside its start. Nothing where there is none
   // among the first ones, or it says no more.
@@ -66,19 +67,6 @@ class Instances {
   absl::StatusOr<std::vector<StreamInstance>> next(std::size_t count);
 
  private:
-  // What a line is.
-  const Parameters& known_to_forms() const;
-  bool size_is_open() const;
-  bool begins(std::string_view text) const;
-  bool has_shape_of_instance(std::string_view line) const;
-  bool is_remark(std::string_view line) const;
-  bool is_skipped(std::string_view line) const;
-  bool is_numbered(std::string_view line) const;
-  bool says_more(const StreamInstance& instance) const;
-
-  // Reading an instance.
-  bool reads(std::string_view text, StreamInstance& instance) const;
-  void check(StreamInstance& instance) const;
   void check_first();
 
   // Several lines.
@@ -106,15 +94,11 @@ class Instances {
 
   const Settings& settings_;
   const Problem& problem_;
-  const PuzzleEntry& entry_;
-  const std::string& form_;  // of the input
-  const Parameters known_;   // before the first instance said anything
-  std::size_t file_ = 0;     // the number of the file at work
-  absl::Status error_;       // a file behind the first one cannot be read
-  std::optional<LineReader> reader_;
+  InstanceReader reader_;
+  std::size_t file_ = 0;             // the number of the file at work
+  absl::Status error_;               // a file behind the first one cannot be read
+  std::optional<LineReader> lines_;  // of it
   std::uint64_t unread_line_ = 0;    // the last line that cannot be read and may be a row
-  bool first_says_goal_ = false;     // which is that of the whole stream
-  bool first_says_size_ = false;     // which others need not have
   bool is_open_ = false;             // whether instances have been read since the session is open
   PendingLines pending_;             // of an instance that is not whole yet
   std::deque<StreamInstance> read_;  // instances that were not asked for yet

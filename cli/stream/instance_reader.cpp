@@ -1,0 +1,150 @@
+#include "cli/stream/instance_reader.hpp"
+
+#include <re2/re2.h>
+
+#include <algorithm>
+#include <cctype>
+#include <utility>
+
+#include "cli/options/keys_text.hpp"
+#include "cli/options/paste_marks.hpp"
+#include "cli/options/report_form.hpp"
+#include "engine/base/text.hpp"
+
+namespace trailblaze {
+
+std::string_view without_number(std::string_view line) {
+  static const RE2 kNumber(R"(#\d+[:.)]?\s+)");
+  re2::StringPiece rest(line);
+  if (line.starts_with('#')) RE2::Consume(&rest, kNumber);
+  return {rest.data(), rest.size()};
+}
+
+InstanceReader::InstanceReader(const Settings& settings, const Problem& problem)
+    : problem_(problem),
+      entry_(*problem.entry),
+      form_(settings.input_format),
+      known_(known_to_readers(problem)) {}
+
+void InstanceReader::note_first(const Parameters& said) {
+  first_says_goal_ = said.contains("goal");
+  first_says_size_ = said.contains("size");
+}
+
+// ---- what a line is ----
+
+// What is known of the puzzle. What the session is for says as much as what was given.
+const Parameters& InstanceReader::known_to_forms() const {
+  return problem_.session ? problem_.session->info().parameters : known_;
+}
+
+// True if the first instance said the size, and nobody gave it: others may have another one.
+bool InstanceReader::size_is_open() const {
+  return problem_.session != nullptr && !known_.contains("size") && first_says_size_;
+}
+
+bool InstanceReader::begins(std::string_view text) const {
+  return begins_instance(entry_, form_, text, size_is_open() ? known_ : known_to_forms());
+}
+
+bool InstanceReader::begins_with_key(std::string_view text) const {
+  return begins_keys(entry_, text);
+}
+
+bool InstanceReader::has_shape_of_instance(std::string_view line) const {
+  const auto has_shape = [&](std::string_view text) {
+    return is_whole_instance(entry_, form_, text, known_to_forms());
+  };
+  const std::string_view text = trim(line), behind = without_number(text);
+  return has_shape(line) || (behind.size() < text.size() && has_shape(behind) && !is_remark(text));
+}
+
+bool InstanceReader::is_remark(std::string_view line) const {
+  return trailblaze::is_remark(entry_, form_, line, known_to_forms());
+}
+
+bool InstanceReader::is_skipped(std::string_view line) const {
+  if (line.empty() || line.starts_with("; ") || line.starts_with("```") || is_remark(line)) {
+    return true;
+  }
+  if (line.front() != '#') return false;
+  if (line.size() == 1) return true;
+  const auto has_letters = [](std::string_view text) {
+    return std::ranges::any_of(text, [](unsigned char c) { return std::isalnum(c) != 0; });
+  };
+  if (!entry_.start_is_board) return has_letters(line.substr(0, line.find(" #"))) || !begins(line);
+  const auto behind = words(line.substr(1));  // "# # # #" is a row of walls
+  return is_space(line[1]) && (behind.size() < 2 || std::ranges::any_of(behind, [&](auto word) {
+                                 return word.size() > 1 && has_letters(word);
+                               }));
+}
+
+bool InstanceReader::is_numbered(std::string_view line) const {
+  const std::string_view behind = without_number(line);
+  if (behind.size() == line.size() || is_remark(line)) return false;
+  // So are numbers behind a number with a mark, which nobody writes in a comment.
+  static const RE2 kNumbers(R"(#\d+[:.)]\s+[-+]?\d+(?:[\s,;]+[-+]?\d+){3,})");
+  if (has_shape_of_instance(behind) || RE2::FullMatch(line, kNumbers)) return true;
+  StreamInstance instance;
+  if (reads(line, instance)) return says_more(instance);
+  if (is_ambiguous(instance.error)) return true;
+  const bool is_commented_out = reads(line.substr(1), instance);  // "#3 1 2" is the list 3 1 2
+  return !is_commented_out && reads(behind, instance) && says_more(instance);
+}
+
+bool InstanceReader::says_more(const StreamInstance& instance) const {
+  return problem_.session != nullptr || !instance.parameters.empty();
+}
+
+// ---- reading an instance ----
+
+bool InstanceReader::reads(std::string_view text, StreamInstance& instance) const {
+  const Session* const session = problem_.session.get();
+  const auto fails = [&](const absl::Status& why) {
+    instance.error = in_field("start", why);
+    return false;
+  };
+  instance.start = text;
+  if (const std::string label = goal_label(entry_, form_, text); !label.empty()) {
+    instance.is_start = false;
+    return fails(is_no_start(label));
+  }
+  if (session != nullptr && form_ == "auto" && session->puzzle().parse(text).ok()) {
+    if (first_says_goal_) instance.notes = {"it has the goal of the first instance"};
+    constexpr std::ptrdiff_t kMostInRow = 8;  // of a board of at most 16 cells
+    instance.may_be_row =
+        size_is_open() && std::ranges::count(text, ' ') < kMostInRow && begins(text);
+    return true;
+  }
+  auto reading = read_instance(entry_, form_, text, known_);
+  if (!reading.ok()) return fails(reading.status());
+  if (reading->needs_size && !known_.contains("size")) {
+    return fails(
+        invalid("found " + in_quotes(text) + " in a file, expected --size, since it says none"));
+  }
+  instance.start = std::exchange(reading->parameters["start"], "");
+  reading->parameters.erase("start");
+  instance.parameters = std::move(reading->parameters);
+  instance.notes = std::move(reading->notes);
+  instance.may_be_row = reading->may_be_row;
+  instance.is_whole = reading->is_whole;
+  instance.text = std::move(reading->text);
+  instance.error = absl::OkStatus();
+  check(instance);
+  return instance.error.ok();
+}
+
+void InstanceReader::check(StreamInstance& instance) const {
+  const Session* const session = problem_.session.get();
+  if (session == nullptr || !instance.error.ok()) return;
+  const auto size = instance.parameters.find("size");
+  instance.is_alone = size != instance.parameters.end() && size_is_open() &&
+                      size->second != session->info().parameters.at("size") && !first_says_goal_;
+  if (instance.is_alone) return;
+  instance.error = same_puzzle(problem_, instance.parameters);
+  if (!instance.error.ok()) return;
+  const auto state = session->puzzle().parse(instance.start);
+  if (!state.ok()) instance.error = in_field("start", state.status());
+}
+
+}  // namespace trailblaze
