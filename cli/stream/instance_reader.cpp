@@ -75,16 +75,18 @@ bool InstanceReader::is_skipped(std::string_view line) const {
   if (!entry_.start_is_board) return has_letters(line.substr(0, line.find(" #"))) || !begins(line);
   const auto behind = words(line.substr(1));  // "# # # #" is a row of walls
   return is_space(line[1]) && (behind.size() < 2 || std::ranges::any_of(behind, [&](auto word) {
-                                 return word.size() > 1 && has_letters(word);
+                                 return word.size() > 1 && has_letters(word) &&
+                                        word.find_first_of("#/|") == word.npos;
                                }));
 }
 
 bool InstanceReader::is_numbered(std::string_view line) const {
   const std::string_view behind = without_number(line);
   if (behind.size() == line.size() || is_remark(line)) return false;
-  // So are numbers behind a number with a mark, which nobody writes in a comment.
+  // So are an object behind a number, and numbers behind one with a mark: no comment has them.
   static const RE2 kNumbers(R"(#\d+[:.)]\s+[-+]?\d+(?:[\s,;]+[-+]?\d+){3,})");
-  if (has_shape_of_instance(behind) || RE2::FullMatch(line, kNumbers)) return true;
+  const bool is_object = behind.starts_with('{') && behind.ends_with('}');
+  if (is_object || has_shape_of_instance(behind) || RE2::FullMatch(line, kNumbers)) return true;
   StreamInstance instance;
   if (reads(line, instance)) return says_more(instance);
   if (is_ambiguous(instance.error)) return true;

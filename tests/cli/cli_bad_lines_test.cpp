@@ -46,6 +46,7 @@ const LinePair kLinePairs[] = {
     {"tiles --size 4x4", "123456789ABCDEF0", "123456789ABCDEFF"},
     {"tiles", "1 2 3 4 0 5 7 8 6", "1 2 3 4 0 5 7 8 8"},
     {"sokoban", "####/#.$@#/####", "####/#.$ #/####"},
+    {"sokoban", "####/#.$@#/####", "# # # #/# . $ #/6 @ # #/# # # #"},
 };
 
 // The numbers of the lines that were reported, and of those that are errors.
@@ -118,6 +119,16 @@ TEST_CASE("cli: a numbered line that is wrong ends the board above it; a comment
                                "1 2 3\n4 0 5\n7 8 6\n\n#1 2 3 4 0 5 7 8\n#4: 1 2 far\n");
   CHECK(lists.all == std::vector<int>{1, 2, 3, 4});
   CHECK(lists.wrong == std::vector<int>{2, 3});
+}
+
+TEST_CASE("cli: a list behind a name or a number is no remark, though it cannot be read") {
+  const Lines level = reported("sokoban", R"(Puzzle 5: array(["#", "#", ".", "$"]).reshape(6, 4))"
+                                          "\n\n####/#.$@#/####\n");
+  CHECK(level.all == std::vector<int>{1, 3});
+  CHECK(level.wrong == std::vector<int>{1});
+  const Lines lights = reported("lights", "# two lit\n#1 {'board': ['1.', '1.']}\n\n10/10\n");
+  CHECK(lights.all == std::vector<int>{2, 4});
+  CHECK(lights.wrong == std::vector<int>{2});
 }
 
 TEST_CASE("cli: a numbered list of tiles that is wrong is an error, other numbers are a comment") {
