@@ -105,7 +105,7 @@ def write(chance, states, mixed, form=None):
 def instance(chance, drawn, expected, signs, form, says_goal, names, sized):
     name, sign_of = signs
     start = drawn.start
-    if chance.random() < 0.1 and not has_gaps(drawn, sign_of):
+    if chance.random() < 0.1 and not has_gaps(drawn, sign_of) and is_usual(drawn, name):
         start, expected = drawn.spoiled(chance), ("refused", None)
     inside = drawn.goal if says_goal else None
     text = written(drawn, start, chance, sign_of, form, inside) or \
@@ -166,13 +166,17 @@ def has_gaps(drawn, sign_of):
                                          for cell in flat(drawn.start))
 
 
+def is_usual(drawn, sign):
+    """False if the sign for blank may be a piece as soon as a text has another blank."""
+    usual = {"blocks": ".0_", "rush-hour": ".0_o"}.get(drawn.name)
+    return not usual or sign.removeprefix("blank ").strip("'") in usual
+
+
 def damage(chance, one, signs):
     """Damages the text, unless the damaged text could plainly mean another state."""
-    usual = {"blocks": ".0_", "rush-hour": ".0_o"}.get(one.drawn.name)
     sign, sign_of = signs
-    unusual = usual and sign.removeprefix("blank ").strip("'") not in usual
     is_whole = one.text.form in ("run lengths", "moves")  # whatever its signs are
-    if unusual or sign == "from 0" or "exit" in one.text.form or is_whole \
+    if not is_usual(one.drawn, sign) or sign == "from 0" or "exit" in one.text.form or is_whole \
             or one.drawn.name == "cube":
         return
     text, one.damage = damaged(one.text.text, chance)

@@ -230,7 +230,7 @@ class Knights(Puzzle):
             r, c = divmod(at, columns)
             for dr, dc in ((1, 2), (2, 1), (-1, 2), (-2, 1), (1, -2), (2, -1), (-1, -2), (-2, -1)):
                 to = (r + dr) * columns + c + dc
-                if cell != "." and 0 <= r + dr < rows and 0 <= c + dc < columns \
+                if cell in "wb" and 0 <= r + dr < rows and 0 <= c + dc < columns \
                         and cells[to] == ".":
                     yield swapped(cells, at, to)
 
