@@ -19,13 +19,6 @@ void PendingLines::add(Line line) {
   lines_.push_back(std::move(line));
 }
 
-bool PendingLines::begins_block(std::string_view line) {
-  line = trim(line);
-  const std::string_view word = line.substr(0, line.find_first_of(" \t"));
-  return word == "Scramble" || word == "ScrambleState" || word == "ScrambleAlg" ||
-         word == "StartState";
-}
-
 bool PendingLines::are_whole() const {
   return lines_.size() > kMost || (is_object_ && depth_ <= 0) ||
          (are_block() && trim(lines_.back().text) == "End");

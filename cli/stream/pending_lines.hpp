@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "cli/stream/lines.hpp"
+#include "puzzles/moves/definition.hpp"
 
 namespace trailblaze {
 
@@ -22,8 +23,7 @@ class PendingLines {
 
   // Whether they begin a JSON object, or a block: all lines up to its end are a part of it.
   bool are_object() const { return is_object_; }
-  bool are_block() const { return !lines_.empty() && begins_block(lines_.front().text); }
-  static bool begins_block(std::string_view line);
+  bool are_block() const { return !lines_.empty() && begins_piece_block(lines_.front().text); }
 
   // Whether a line may be the next row of a board: it has as many words as the first one, or is as
   // long; or the first one is short, and may be the size of the board.

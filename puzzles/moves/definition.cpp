@@ -222,11 +222,15 @@ absl::Status add_sequences(std::vector<DefinedSequence> sequences, Definition& d
   return absl::OkStatus();
 }
 
-bool is_piece_position(std::string_view text) {
+bool begins_piece_block(std::string_view text) {
+  static const std::set<std::string_view> kBlocks = {"Scramble", "ScrambleState", "ScrambleAlg",
+                                                     "StartState"};
   text = trim(text);
-  const std::string_view word = text.substr(0, text.find_first_of(" \t\r\n"));
-  return text.starts_with('{') || word == "Scramble" || word == "ScrambleState" ||
-         word == "ScrambleAlg" || word == "StartState";
+  return kBlocks.contains(text.substr(0, text.find_first_of(" \t\r\n")));
+}
+
+bool is_piece_position(std::string_view text) {
+  return trim(text).starts_with('{') || begins_piece_block(text);
 }
 
 LabelsOr read_piece_position(std::string_view text, const Definition& definition) {

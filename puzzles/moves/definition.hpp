@@ -77,17 +77,19 @@ struct Definition {
 // was expected.
 absl::StatusOr<Definition> read_definition(std::string_view text);
 
-// Whether a text is a position of pieces: a block of twsearch, or kpattern JSON.
+// True if a text begins with the name of a block of twsearch that has a position of pieces.
+bool begins_piece_block(std::string_view text);
+// True if a text is a position of pieces: such a block, or kpattern JSON.
 bool is_piece_position(std::string_view text);
 // The labels of such a position.
 using LabelsOr = absl::StatusOr<std::vector<std::string>>;
 LabelsOr read_piece_position(std::string_view text, const Definition& definition);
 
 // One format each.
-absl::StatusOr<Definition> read_points_json(const JsonWithLines& json);
-absl::StatusOr<Definition> read_kpuzzle_json(const JsonWithLines& json);
+absl::StatusOr<Definition> read_points_json(const JsonWithLines& text);
+absl::StatusOr<Definition> read_kpuzzle_json(const JsonWithLines& text);
 absl::StatusOr<Definition> read_tws(std::string_view text);
-LabelsOr read_kpattern_json(const JsonWithLines& json, const Definition& definition);
+LabelsOr read_kpattern_json(const JsonWithLines& text, Definition definition);
 LabelsOr read_scr(std::string_view text, const Definition& definition);
 
 // ---- what the readers share ----
