@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <string>
+#include <utility>
 
 #include "engine/base/text.hpp"
 #include "engine/picture/utf8.hpp"
@@ -16,7 +17,7 @@ constexpr int kDeepestGroup = 64;
 
 bool is_sign(char c) { return kSigns.find(c) != kSigns.npos; }
 
-// What stands behind a group, or behind the name of a move: "3", "'", "3'" or nothing.
+// A group or a move with what stands behind it: "3", "'", "3'" or nothing.
 absl::StatusOr<PointMove> raised(const PointMove& move, std::string_view behind) {
   const bool back = behind.ends_with('\'');
   if (back) behind.remove_suffix(1);
@@ -33,32 +34,28 @@ class SequenceReader {
 
   absl::StatusOr<PointMove> read() {
     PointMove all = read_until("", 0);
-    if (!text_.empty()) expect("a move");
     return error_.ok() ? absl::StatusOr<PointMove>(std::move(all)) : error_;
   }
 
  private:
-  PointMove fail(const absl::Status& error) {
-    if (error_.ok()) error_ = error;
+  PointMove checked(absl::StatusOr<PointMove> move) {
+    if (move.ok()) return *std::move(move);
+    error_.Update(move.status());
     text_ = {};
     return still_;
   }
   PointMove expect(const std::string& expected) {
     const std::string found = text_.empty() ? "the end" : in_quotes(text_.substr(0, 1));
-    return fail(invalid("found " + found + ", expected " + expected));
-  }
-  PointMove checked(absl::StatusOr<PointMove> move) {
-    return move.ok() ? *std::move(move) : fail(move.status());
+    return checked(invalid("found " + found + ", expected " + expected));
   }
   bool next_is(std::string_view signs) const {
     return !text_.empty() && signs.find(text_[0]) != signs.npos;
   }
-  // Takes the next sign, which must be one of these.
-  char take(std::string_view signs) {
-    if (!next_is(signs)) return expect(in_quotes(signs)), '\0';
-    const char sign = text_[0];
-    text_.remove_prefix(1);
-    return sign;
+  // Takes the next sign if it is one of these.
+  bool take(std::string_view signs) {
+    const bool takes = next_is(signs);
+    if (takes) text_.remove_prefix(1);
+    return takes;
   }
   std::string_view take_while(bool (*takes)(char)) {
     const auto end = std::ranges::find_if_not(text_, takes);
@@ -72,41 +69,41 @@ class SequenceReader {
   PointMove read_until(std::string_view ends, int depth) {
     PointMove out = still_;
     for (take_while(is_space); !text_.empty() && !next_is(ends); take_while(is_space)) {
-      if (next_is(",;") && ends.empty()) {
-        text_.remove_prefix(1);
-      } else {
-        out = after_both(out, next_is(kSigns) ? read_group(depth + 1) : read_word());
-      }
+      if (ends.empty() && take(",;")) continue;
+      out = after_both(out, next_is(kSigns) ? read_group(depth + 1) : read_word());
     }
     return out;
   }
 
-  // If no move has the name of a word, it goes to the first '.'.
+  // If no move has the name of a word, its first move ends at the first '.'.
   PointMove read_word() {
-    const std::string_view rest = text_;
-    const auto word = take_while([](char c) { return !is_space(c) && !is_sign(c); });
-    const std::size_t length = word.find('.');
-    auto whole = read_move_word(word, find_);
-    if (whole.ok() || length == word.npos) return checked(std::move(whole));
-    text_ = rest.substr(length + 1);
-    return checked(read_move_word(word.substr(0, length), find_));
+    PointMove all = still_;
+    auto word = take_while([](char c) { return !is_space(c) && !is_sign(c); });
+    while (!word.empty() && error_.ok()) {
+      auto move = read_move_word(word, find_);
+      const std::size_t dot = move.ok() ? word.npos : word.find('.');
+      if (dot != word.npos) move = read_move_word(word.substr(0, dot), find_);
+      all = after_both(all, checked(std::move(move)));
+      word = dot == word.npos ? "" : word.substr(dot + 1);
+    }
+    return all;
   }
 
   PointMove read_group(int depth) {
     if (depth > kDeepestGroup) return expect("brackets nested less deeply");
-    if (!next_is("([")) return expect("a move");
-    const bool is_pair = take("([") == '[';
-    PointMove all = is_pair ? read_pair(depth) : read_until(")", depth);
-    take(is_pair ? "]" : ")");
+    const bool is_pair = take("[");
+    if (!is_pair && !take("(")) return expect("a move");
+    PointMove all = read_until(is_pair ? ",:" : ")", depth);
+    if (is_pair) {
+      const bool conjugates = take(":");
+      if (!conjugates && !take(",")) return expect(in_quotes(",:"));
+      const PointMove other = read_until("]", depth), back = inverse_of(all);
+      all = after_both(after_both(all, other), back);
+      if (!conjugates) all = after_both(all, inverse_of(other));
+    }
+    const std::string closing = is_pair ? "]" : ")";
+    if (!take(closing)) return expect(in_quotes(closing));
     return checked(raised(all, take_while([](char c) { return is_digit(c) || c == '\''; })));
-  }
-
-  PointMove read_pair(int depth) {
-    const PointMove a = read_until(",:", depth);
-    const bool conjugates = take(",:") == ':';
-    const PointMove b = read_until("]", depth);
-    const PointMove there = after_both(after_both(a, b), inverse_of(a));
-    return conjugates ? there : after_both(there, inverse_of(b));
   }
 
   std::string_view text_;  // what is left to read
