@@ -11,7 +11,7 @@
 // Kaggle's contest of 2023 ("Santa") has a dict of moves alone, {"f0": [1, 0, 2]}. The inverse of
 // each is a move, too, named -f0; the labels are those of the goal.
 #include <algorithm>
-#include <array>
+#include <set>
 
 #include "engine/base/text.hpp"
 #include "puzzles/moves/definition.hpp"
@@ -25,93 +25,65 @@ using Json = nlohmann::json;
 const std::vector<std::string> kOwnKeys = {"name", "points", "initial_labels", "generators"};
 
 // What a file may say of the puzzle beside what it is, which is read over.
-constexpr std::array kRemarks = {"description", "note",      "family",   "sources",
-                                 "source",      "origin",    "verified", "states",
-                                 "max_depth",   "antipodes", "counts",   "mean_depth"};
+const std::set<std::string> kRemarks = {"description", "note",      "family",   "sources",
+                                        "source",      "origin",    "verified", "states",
+                                        "max_depth",   "antipodes", "counts",   "mean_depth"};
 
-bool is_remark(const std::string& key) {
-  return std::ranges::find(kRemarks, key) != kRemarks.end();
-}
-
-// Whether there are lists alone, and none by a key of our own.
+// True if there are lists alone, and none by a key of our own.
 bool is_dict_of_moves(const Json& json) {
   return !json.empty() && std::ranges::all_of(json.items(), [](const auto& item) {
     return item.value().is_array() && std::ranges::find(kOwnKeys, item.key()) == kOwnKeys.end();
   });
 }
 
-class PointsReader {
- public:
-  explicit PointsReader(const JsonWithLines& json) : json_(json, error_) {}
-
-  absl::StatusOr<Definition> read() {
-    const bool is_dict = is_dict_of_moves(*json_);
-    definition_.has_labels = !is_dict;
-    if (!is_dict) json_.only_keys(kOwnKeys, is_remark);
-    const bool has_labels = json_->contains("initial_labels");
-    count_points(is_dict                                    ? json_->begin().key()
-                 : has_labels && !json_->contains("points") ? "initial_labels"
-                                                            : "points");
-    if (error_.ok() && has_labels) read_labels(json_["initial_labels"]);
-    for (const JsonPlace& one : is_dict ? json_.all(Json::value_t::object)
-                                        : json_["generators"].all(Json::value_t::array)) {
-      if (one->is_array()) {
-        add_generator(is_dict ? one.key() : "g" + std::to_string(definition_.moves.size() + 1),
-                      one);
-      } else {
-        one.only_keys({"name", "perm"}, [](const std::string&) { return false; });
-        add_generator(one["name"].text("the generator's name"), one["perm"]);
-      }
-    }
-    return error_.ok() ? absl::StatusOr<Definition>(std::move(definition_)) : error_;
-  }
-
- private:
-  // By what the file says first of it: their number, or a list with something for each of them.
-  void count_points(const std::string& key) {
-    const JsonPlace said = json_[key];
-    definition_.line = said.line();
-    count_ = said->is_number_unsigned() ? said->get<std::size_t>()
-             : said->is_array()         ? said->size()
-                                        : 0;
-    const bool is_number = key == "points" || said->is_null();
-    if (said->is_array() == is_number || count_ < 1 || count_ > kMostDefinedPoints) {
-      said.refuse("1 to " + std::to_string(kMostDefinedPoints) + " points");
-      count_ = 0;
-    }
-    for (std::size_t i = 0; i < count_; ++i) definition_.labels.push_back(std::to_string(i));
-  }
-
-  void read_labels(const JsonPlace& labels) {
-    const std::vector<JsonPlace> all = labels.all(Json::value_t::array);
-    if (all.size() != count_) labels.refuse(std::to_string(count_) + " labels, one for each point");
-    if (!error_.ok()) return;
-    for (std::size_t i = 0; i < count_; ++i) {
-      const std::string word = "a number, or a word without brackets and any of , : ; |";
-      std::string& label = definition_.labels[i];
-      label = all[i]->is_number_unsigned() ? all[i]->dump() : all[i].text(word);
-      if (!is_move_name(label)) all[i].refuse(word);
-    }
-  }
-
-  void add_generator(const std::string& name, const JsonPlace& perm) {
-    const auto from = permutation_of(perm.numbers(count_, count_), count_, 0);
-    if (!from.ok()) return perm.check(from.status());
-    definition_.moves.push_back({name, *from, perm.line()});
-    if (definition_.has_labels) return;
-    definition_.moves.push_back({"-" + name, inverse_of(*from), perm.line()});
-  }
-
-  absl::Status error_;
-  const JsonPlace json_;
-  std::size_t count_ = 0;
-  Definition definition_;
-};
+std::string label_of(const JsonPlace& label) {
+  const std::string word = "a number, or a word without brackets and any of , : ; |";
+  const std::string text = label->is_number_unsigned() ? label->dump() : label.text(word);
+  if (!is_move_name(text)) label.refuse(word);
+  return text;
+}
 
 }  // namespace
 
-absl::StatusOr<Definition> read_points_json(const JsonWithLines& json) {
-  return PointsReader(json).read();
+absl::StatusOr<Definition> read_points_json(const JsonWithLines& text) {
+  absl::Status error;
+  const JsonPlace json(text, error), labels = json["initial_labels"], points = json["points"];
+  const bool is_dict = is_dict_of_moves(*json), has_labels = !labels->is_null();
+  if (!is_dict) json.only_keys(kOwnKeys, [](const auto& key) { return kRemarks.contains(key); });
+  // The number of points, or a list that has something for each of them.
+  const bool is_list = is_dict || (has_labels && points->is_null());
+  const JsonPlace said = is_dict ? json[json->begin().key()] : is_list ? labels : points;
+  const std::size_t count = is_list                      ? said.all(Json::value_t::array).size()
+                            : said->is_number_unsigned() ? said->get<std::size_t>()
+                                                         : 0;
+  if (count < 1 || count > kMostDefinedPoints) {
+    said.refuse("1 to " + std::to_string(kMostDefinedPoints) + " points");
+  }
+  if (!error.ok()) return error;
+  Definition definition{.line = said.line(), .has_labels = !is_dict};
+  for (std::size_t i = 0; i < count; ++i) definition.labels.push_back(std::to_string(i));
+  if (has_labels) {
+    const std::vector<JsonPlace> all = labels.all(Json::value_t::array);
+    if (all.size() != count) labels.refuse(std::to_string(count) + " labels, one for each point");
+    if (!error.ok()) return error;
+    std::ranges::transform(all, definition.labels.begin(), label_of);
+  }
+  for (const JsonPlace& one :
+       is_dict ? json.all(Json::value_t::object) : json["generators"].all(Json::value_t::array)) {
+    std::string name = is_dict ? one.key() : "g" + std::to_string(definition.moves.size() + 1);
+    JsonPlace perm = one;
+    if (!one->is_array()) {
+      one.only_keys({"name", "perm"}, [](const std::string&) { return false; });
+      name = one["name"].text("the generator's name");
+      perm = one["perm"];
+    }
+    const auto from = permutation_of(perm.numbers(count, count), count, 0);
+    perm.check(from.status());
+    if (!error.ok()) return error;
+    definition.moves.push_back({name, *from, perm.line()});
+    if (is_dict) definition.moves.push_back({"-" + name, inverse_of(*from), perm.line()});
+  }
+  return error.ok() ? absl::StatusOr<Definition>(std::move(definition)) : error;
 }
 
 }  // namespace trailblaze

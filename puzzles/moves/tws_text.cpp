@@ -39,6 +39,12 @@ struct TwsLine {
   std::vector<std::string> words = {};
 };
 
+// The blocks Solved, Scramble and Move count pieces from 1.
+std::uint64_t first_piece(const TwsLine& head) {
+  const std::string& word = head.words[0];
+  return word == "Solved" || word == "Scramble" || word == "Move" ? 1 : 0;
+}
+
 // The lines that say something, without remarks.
 std::vector<TwsLine> lines_of_tws(std::string_view text) {
   std::vector<TwsLine> lines;
@@ -81,9 +87,10 @@ class TwsReader {
   }
 
  private:
-  void check(const absl::Status& status) {
-    error_.Update(status);
-    if (!status.ok()) at_ = lines_.size();
+  void check(const absl::Status& status, const std::string& where = "") {
+    if (status.ok()) return;
+    error_.Update(where.empty() ? status : in_field(where, status));
+    at_ = lines_.size();
   }
   void refuse(const TwsLine& line, const std::string& expected) {
     check(at_line(line.number,
@@ -112,18 +119,15 @@ class TwsReader {
   }
 
   void read_set(const TwsLine& line) {
-    std::vector<std::string> words = line.words;
-    if (words.size() == 3) words.emplace_back("1");
-    words.resize(std::max<std::size_t>(words.size(), 4));
-    const auto pieces = parse_number(words[2], 1, kMostDefinedPoints);
-    const auto sides = parse_number(words[3], 1, kMostDefinedPoints);
+    const std::vector<std::string>& words = line.words;
+    const auto pieces = parse_number(words.size() > 2 ? words[2] : "", 1, kMostDefinedPoints);
+    const auto sides = parse_number(words.size() > 3 ? words[3] : "1", 1, kMostDefinedPoints);
     if (words.size() > 4 || !pieces.ok() || !sides.ok()) {
       return refuse(line, "such as Set CORNERS 8 3, at most " + std::to_string(kMostDefinedPoints));
     }
     if (has_solved_ || !definition_.moves.empty()) return refuse(line, "all sets before Solved");
     PieceSet set{.name = words[1], .pieces = *pieces, .orientations = *sides, .line = line.number};
-    const absl::Status added = add_set(std::move(set), definition_);
-    if (!added.ok()) check(at_line(line.number, message(added)));
+    check(add_set(std::move(set), definition_), absl::StrCat("line ", line.number));
   }
 
   // The lines of a block, up to its End.
@@ -164,22 +168,18 @@ class TwsReader {
     PieceRow row{none, none, none, absl::StrCat("line ", line.number, ": ", in_quotes(set.name))};
     const std::size_t count = line.words.size();
     if (count != set.pieces && count != 2 * set.pieces) {
-      check(in_field(row.where,
-                     invalid(absl::StrCat("found ", count, " numbers, expected ", set.pieces,
-                                          ", or with orientations ", 2 * set.pieces))));
+      check(invalid(absl::StrCat("found ", count, " numbers, expected ", set.pieces,
+                                 ", or with orientations ", 2 * set.pieces)),
+            row.where);
     }
     for (std::size_t i = 0; i < count && error_.ok(); ++i) {
-      const bool is_turn = i >= set.pieces;
-      const std::size_t place = i % set.pieces;
-      const std::string& word = line.words[i];
-      if (is_turn && is_position && word == "?") {
-        row.differ[place] = 1;
-        continue;
-      }
+      const bool is_turn = i >= set.pieces, is_any = is_turn && is_position && line.words[i] == "?";
+      const std::string word = is_any ? "0" : line.words[i];
       const auto number =
           is_turn ? parse_number(word, 0, set.orientations - 1) : parse_number(word);
-      check(number.ok() ? absl::OkStatus() : in_field(row.where, number.status()));
-      (is_turn ? row.turns : row.pieces)[place] = number.value_or(0);
+      check(number.status(), row.where);
+      (is_turn ? row.turns : row.pieces)[i % set.pieces] = number.value_or(0);
+      row.differ[i % set.pieces] = is_any ? 1 : 0;
     }
     return row;
   }
@@ -188,9 +188,6 @@ class TwsReader {
     if (has_solved_ || definition_.sets.empty()) return refuse(head, "it once, behind all sets");
     has_solved_ = true;
     put_home(read_rows(head, true), first_piece(head), definition_);
-  }
-  static std::uint64_t first_piece(const TwsLine& head) {
-    return head.words[0] == "Solved" || head.words[0] == "Scramble" ? 1 : 0;
   }
 
   // The moves of a block, from the solved position.
@@ -206,10 +203,10 @@ class TwsReader {
 
   void read_move(const TwsLine& head) {
     if (head.words.size() != 2) return refuse(head, "the name of one move");
-    const bool is_older = head.words[0] == "Move";
     const PieceRows rows = read_rows(head, false);
     if (!error_.ok()) return;
-    check(add_move(head.words[1], head.number, rows, is_older ? 1 : 0, definition_, is_older));
+    const std::uint64_t first = first_piece(head);  // a Move lists turns by their origin, too
+    check(add_move(head.words[1], head.number, rows, first, definition_, first == 1));
   }
 
   const std::vector<TwsLine> lines_;
