@@ -67,13 +67,9 @@ SessionOr open_cube(const Parameters& given) {
   return open_pieces(cube, given, metric, {pieces_patterns(cube)});
 }
 
-std::vector<InputFormat> formats() {
-  InputFormat turns = turns_format("R U' F2", read_cube_turns);
-  turns.guess = [](std::string_view text, const Parameters& given) {
-    return stickers_of_net(text) ? another_form(text, "turns, and no cube unfolded")
-                                 : read_cube_turns(text, given);
-  };
-  return {own_form(), turns, stickers_format(write_stickers)};
+absl::StatusOr<TextReading> guess_turns(std::string_view text, const Parameters& given) {
+  return stickers_of_net(text) ? another_form(text, "turns, and no cube unfolded")
+                               : read_cube_turns(text, given);
 }
 
 std::vector<Instance> instances() {
@@ -109,7 +105,16 @@ PuzzleEntry cube_entry() {
                           .help = "faces that turn; U2, R2, F2: by half turns only",
                           .fallback = "U,R,F"}},
           .instances = instances(),
-          .formats = formats(),
+          .formats = {own_form(),
+                      {.name = "turns",
+                       .example = "R U' F2",
+                       .read = read_cube_turns,
+                       .guess = guess_turns},
+                      {.name = "stickers",
+                       .example = "UUUURRRRFFFFDDDDLLLLBBBB",
+                       .read = read_stickers,
+                       .guess = read_stickers,
+                       .write = write_stickers}},
           .open = open_cube};
 }
 

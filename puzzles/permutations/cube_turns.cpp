@@ -77,20 +77,19 @@ absl::StatusOr<TextReading> read_cube_turns(std::string_view text, const Paramet
   std::string start;
   bool is_held_anew = false;
   for (const NamedTurn& turn : *turns) {
-    const int times = clockwise(turn, 4);
     const auto whole = std::ranges::find(kAxes, turn.letter, &Axis::whole);
     if (whole != kAxes.end()) {
-      hold.turn_hold(*whole, times);
+      hold.turn_hold(*whole, turn.times);
       is_held_anew = true;
       continue;
     }
     const char face = hold.face_at(turn.letter);
     const auto axis = std::ranges::find_if(
         kAxes, [&](const Axis& a) { return a.face == face || a.opposite == face; });
-    const std::string name = turn_name(axis->face, times, 4);
+    const std::string name = turn_name(axis->face, turn.times, 4);
     start += (start.empty() || name.empty() ? "" : " ") + name;
     if (face == axis->face) continue;
-    hold.turn_cube(*axis, -times);
+    hold.turn_cube(*axis, -turn.times);
     is_held_anew = true;
   }
   TextReading found{{{"start", start.empty() ? "1 2 3 4 5 6 7" : start}}};

@@ -50,7 +50,7 @@ absl::StatusOr<TextReading> read_pyraminx_turns(std::string_view text,
   for (const NamedTurn& turn : *turns) {
     const bool is_tip = std::islower(static_cast<unsigned char>(turn.letter)) != 0;
     if (is_tip && found.notes.empty()) found.notes.push_back("turns of the tips are left out");
-    const std::string name = is_tip ? "" : turn_name(turn.letter, clockwise(turn, 3), 3);
+    const std::string name = is_tip ? "" : turn_name(turn.letter, turn.times, 3);
     start += (start.empty() || name.empty() ? "" : " ") + name;
   }
   if (start.empty()) start = kSolved;
@@ -69,7 +69,11 @@ PuzzleEntry pyraminx_entry() {
             .title = "one of the 32 that take 11 turns",
             .parameters = {{"start", "-1 -2 -3 -4 -5 -6; 1 1 0 0"}},
             .known = {{.length = 11, .states = 933'120, .depth = 11, .source = "OEIS A079744"}}}},
-      .formats = {own_form(), turns_format("U R' L u", read_pyraminx_turns)},
+      .formats = {own_form(),
+                  {.name = "turns",
+                   .example = "U R' L u",
+                   .read = read_pyraminx_turns,
+                   .guess = read_pyraminx_turns}},
       .open = [](const Parameters& given) {
         std::vector<PieceMove> turns;
         for (int corner = 0; corner < 4; ++corner) {

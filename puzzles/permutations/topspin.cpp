@@ -54,6 +54,19 @@ SessionOr open_topspin(const Parameters& given) {
   return open_pieces(ring, given, metric, {pieces_patterns(ring), gap});
 }
 
+// Permutations with their size. Unless it is given, four numbers are turned round.
+std::vector<InputFormat> formats() {
+  std::vector<InputFormat> all = permutation_formats();
+  for (InputFormat& form : all) {
+    form.read = form.guess = [read = form.read](std::string_view text, const Parameters& given) {
+      auto found = read(text, given);
+      if (found.ok() && found->parameters.contains("size")) found->parameters["size"] += ",4";
+      return found;
+    };
+  }
+  return all;
+}
+
 }  // namespace
 
 PuzzleEntry topspin_entry() {
@@ -78,7 +91,7 @@ PuzzleEntry topspin_entry() {
                            .states = 40'320,
                            .depth = 22,
                            .source = "BFS; 8! states"}}}},
-          .formats = permutation_formats(",4"),  // so many are turned round
+          .formats = formats(),
           .open = open_topspin};
 }
 

@@ -23,10 +23,7 @@ std::string letters_at(const std::string& stickers, std::size_t place) {
 
 // The letters of a text if they can be stickers.
 absl::StatusOr<std::string> letters_of(std::string_view text) {
-  std::string stickers = stickers_of_net(text).value_or(std::string(text));
-  std::erase_if(stickers, [](char c) {
-    return is_space(c) || std::string_view("[](),;").find(c) != std::string_view::npos;
-  });
+  std::string stickers = join(words(stickers_of_net(text).value_or(std::string(text))), "");
   if (stickers.size() != 4 * kStickerFaces.size()) {
     const std::string wrong = "found " + std::to_string(stickers.size()) +
                               " signs, expected the 24 stickers of a cube in the order U R F D L B";
@@ -64,12 +61,6 @@ absl::StatusOr<std::map<char, char>> faces_of(const std::string& stickers) {
   if (faces.size() == kStickerFaces.size()) return faces;
   return invalid("found " + in_quotes(stickers) + ", expected three pairs of letters that share " +
                  "no corner, those of opposite faces");
-}
-
-absl::StatusOr<TextReading> read_stickers(std::string_view text, const Parameters& /*given*/) {
-  auto start = cube_from_stickers(text);
-  if (!start.ok()) return start.status();
-  return TextReading{{{"start", *std::move(start)}}, {"read as the stickers of U, R, F, D, L, B"}};
 }
 
 }  // namespace
@@ -111,12 +102,10 @@ absl::StatusOr<std::string> cube_from_stickers(std::string_view text) {
   return join(corners, " ");
 }
 
-InputFormat stickers_format(InputFormat::Write write) {
-  return {.name = "stickers",
-          .example = "UUUURRRRFFFFDDDDLLLLBBBB",
-          .read = read_stickers,
-          .guess = read_stickers,
-          .write = std::move(write)};
+absl::StatusOr<TextReading> read_stickers(std::string_view text, const Parameters& /*given*/) {
+  auto start = cube_from_stickers(text);
+  if (!start.ok()) return start.status();
+  return TextReading{{{"start", *std::move(start)}}, {"read as the stickers of U, R, F, D, L, B"}};
 }
 
 }  // namespace trailblaze

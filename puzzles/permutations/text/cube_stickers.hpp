@@ -28,7 +28,6 @@ std::optional<std::string> stickers_of_net(std::string_view text);
 // The position as the cube writes it ("4- 6 2+ 1 5 7 3").
 absl::StatusOr<std::string> cube_from_stickers(std::string_view text);
 
-// "stickers", which reads them.
-InputFormat stickers_format(InputFormat::Write write);
+absl::StatusOr<TextReading> read_stickers(std::string_view text, const Parameters& given);
 
 }  // namespace trailblaze

@@ -30,8 +30,7 @@ struct Things {
 };
 
 // A permutation of these things, whose number is its size if none was given.
-absl::StatusOr<TextReading> reading(const Things& all, const Parameters& given,
-                                    const std::string& behind_size) {
+absl::StatusOr<TextReading> reading(const Things& all, const Parameters& given) {
   const std::size_t count = all.values.size();
   if (count > kMost) {
     return invalid("found " + std::to_string(count) + " things, expected at most " +
@@ -47,7 +46,7 @@ absl::StatusOr<TextReading> reading(const Things& all, const Parameters& given,
   }
   const auto number = [&](std::uint64_t value) { return std::to_string(value - all.first + 1); };
   TextReading found{{{"start", all.has_signs() ? all.text : join(all.values, " ", number)}}};
-  if (!given.contains("size")) found.parameters["size"] = std::to_string(count) + behind_size;
+  if (!given.contains("size")) found.parameters["size"] = std::to_string(count);
   if (all.first == 0) found.notes = {"the numbers are read as counted from 0"};
   return found;
 }
@@ -63,16 +62,13 @@ std::string plain_list(std::string_view given) {
     text.replace(begin, name.size(), name.size(), ' ');
   }
   // A quote behind a number says something else.
-  static const RE2 kQuoted(R"(["']([\d\s,+-]+)["'])");
+  static const RE2 kQuoted(R"(["']([\d\s,+-]+)["'])"), kBracket("[{}<>()]");
   RE2::GlobalReplace(&text, kQuoted, R"( \1 )");
-  std::ranges::replace_if(
-      text, [](char c) { return std::string_view("{}<>()").find(c) != std::string_view::npos; },
-      ' ');
+  RE2::GlobalReplace(&text, kBracket, " ");
   return text;
 }
 
-absl::StatusOr<TextReading> read_list(std::string_view list, const Parameters& given,
-                                      const std::string& behind_size) {
+absl::StatusOr<TextReading> read_list(std::string_view list, const Parameters& given) {
   static const RE2 kNumber(R"([+-]?(\d{1,2}))"), kDigits(R"(\s*[1-9]{3,9}\s*)");
   static const RE2 kCycles(R"((?s)\(\s*\d[\d\s,]*\).*\(\s*\d[\d\s,]*\))");
   Things all{plain_list(list)};
@@ -102,11 +98,10 @@ absl::StatusOr<TextReading> read_list(std::string_view list, const Parameters& g
   }
   // There is no +0 or -0.
   if (!all.has_signs() && check_permutation(all.values, 0).ok()) all.first = 0;
-  return reading(all, given, behind_size);
+  return reading(all, given);
 }
 
-absl::StatusOr<TextReading> read_letters(std::string_view quoted, const Parameters& given,
-                                         const std::string& behind_size) {
+absl::StatusOr<TextReading> read_letters(std::string_view quoted, const Parameters& given) {
   static const RE2 kQuoted(R"re("([A-Za-z]+)"|'([A-Za-z]+)')re");
   static const RE2 kLetters(R"([\s(\[]*(?:[A-Za-z]{2,}|[A-Za-z](?:[\s,]+[A-Za-z])+)[\s)\]]*)");
   Things all{std::string(quoted), 'A'};
@@ -118,7 +113,7 @@ absl::StatusOr<TextReading> read_letters(std::string_view quoted, const Paramete
     const auto letter = static_cast<std::uint64_t>(all.text[i] & ~0x20);  // in upper case
     if (letter >= 'A' && letter <= 'Z') all.add(letter, i);
   }
-  return reading(all, given, behind_size);
+  return reading(all, given);
 }
 
 absl::StatusOr<std::string> write_letters(const Parameters& all) {
@@ -133,19 +128,13 @@ absl::StatusOr<std::string> write_letters(const Parameters& all) {
 
 }  // namespace
 
-InputFormat list_format(const std::string& example, const std::string& behind_size) {
-  const auto read = [=](std::string_view text, const Parameters& given) {
-    return read_list(text, given, behind_size);
-  };
-  return {"list", example, read, read, own_form().write};
+InputFormat list_format(const std::string& example) {
+  return {"list", example, read_list, read_list, own_form().write};
 }
 
-std::vector<InputFormat> permutation_formats(const std::string& behind_size) {
-  const auto read = [=](std::string_view text, const Parameters& given) {
-    return read_letters(text, given, behind_size);
-  };
-  return {list_format("3 1 2 4 5 6", behind_size),
-          {"letters", "CABDEF", read, read, write_letters}};
+std::vector<InputFormat> permutation_formats() {
+  return {list_format("3 1 2 4 5 6"),
+          {"letters", "CABDEF", read_letters, read_letters, write_letters}};
 }
 
 }  // namespace trailblaze

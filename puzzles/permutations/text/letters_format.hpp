@@ -11,10 +11,10 @@
 
 namespace trailblaze {
 
-// "list", whose numbers the puzzle reads by itself. The size that it says has this behind it.
-InputFormat list_format(const std::string& example, const std::string& behind_size = "");
+// "list", whose numbers the puzzle reads by itself.
+InputFormat list_format(const std::string& example);
 
 // "list" and "letters".
-std::vector<InputFormat> permutation_formats(const std::string& behind_size = "");
+std::vector<InputFormat> permutation_formats();
 
 }  // namespace trailblaze

@@ -3,18 +3,18 @@
 #include <re2/re2.h>
 
 #include "engine/base/text.hpp"
+#include "engine/session/input_format.hpp"
 
 namespace trailblaze {
+
 absl::StatusOr<std::vector<NamedTurn>> read_turns(std::string_view text, std::string_view letters,
                                                   std::string_view others) {
   text = text.substr(0, text.find("//"));  // a comment
-  static const RE2 kBegins(R"([\s(\[]*[A-Za-z])");
+  static const RE2 kBegins(R"(^[\s(\[]*[A-Za-z])");
   static const RE2 kSpelled(
       R"([\s(\[,]*(?:[A-Za-z](?:[A-Za-hj-z]|[A-Za-z]{2,})[\s,)\]]*)+[;.]?\s*)");
   static const RE2 kTurn(R"(([A-Za-z])([23]?)('|’|′|`|i)?)");
-  const re2::StringPiece whole(text);
-  if (!kBegins.Match(whole, 0, whole.size(), RE2::ANCHOR_START, nullptr, 0) ||
-      RE2::FullMatch(whole, kSpelled)) {
+  if (!RE2::PartialMatch(text, kBegins) || RE2::FullMatch(text, kSpelled)) {
     return another_form(text, "turns such as R U' F2");
   }
   // To cubers "[R, U]" is R U R' U', and "(R U) x2" is R U twice: here x2 is a turn of the cube.
@@ -26,12 +26,11 @@ absl::StatusOr<std::vector<NamedTurn>> read_turns(std::string_view text, std::st
                    ", which can be read as turns one by one, or as " +
                    "a commutator or a repetition, expected turns without brackets");
   }
-  const std::string known = std::string(letters) + std::string(others);
   std::vector<NamedTurn> turns;
   for (const std::string_view word : words(text)) {
     re2::StringPiece rest(word), letter, number, back;
     while (RE2::Consume(&rest, kTurn, &letter, &number, &back) &&
-           known.find(letter[0]) != known.npos) {
+           (letters.find(letter[0]) != letters.npos || others.find(letter[0]) != others.npos)) {
       const int times = number.empty() ? 1 : number[0] - '0';
       const auto at = static_cast<std::size_t>(letter.data() - text.data());
       turns.push_back({letter[0], back.empty() ? times : -times, at});
@@ -47,14 +46,11 @@ absl::StatusOr<std::vector<NamedTurn>> read_turns(std::string_view text, std::st
   return turns;
 }
 
-std::string turn_name(char letter, int clockwise, int order) {
+std::string turn_name(char letter, int times, int order) {
+  const int clockwise = (times % order + order) % order;
   if (clockwise == 0) return "";
   if (clockwise == 1) return {letter};
   return std::string{letter} + (clockwise == order - 1 ? "'" : std::to_string(clockwise));
-}
-
-InputFormat turns_format(const std::string& example, const InputFormat::Read& read) {
-  return {.name = "turns", .example = example, .read = read, .guess = read};
 }
 
 }  // namespace trailblaze

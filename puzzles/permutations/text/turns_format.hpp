@@ -12,8 +12,6 @@
 #include <string_view>
 #include <vector>
 
-#include "engine/session/input_format.hpp"
-
 namespace trailblaze {
 
 struct NamedTurn {
@@ -27,15 +25,7 @@ struct NamedTurn {
 absl::StatusOr<std::vector<NamedTurn>> read_turns(std::string_view text, std::string_view letters,
                                                   std::string_view others = "");
 
-// How often it turns clockwise, where so many times are none: 0 to order - 1.
-inline int clockwise(const NamedTurn& turn, int order) {
-  return (turn.times % order + order) % order;
-}
-
-// A turn clockwise by its shortest name: "R", "R2", "R'", or "" where it is none.
-std::string turn_name(char letter, int clockwise, int order);
-
-// "turns", which this function reads.
-InputFormat turns_format(const std::string& example, const InputFormat::Read& read);
+// The shortest name of a turn if `order` times are none: "R", "R2", "R'", or "" if it is none.
+std::string turn_name(char letter, int times, int order);
 
 }  // namespace trailblaze

@@ -135,7 +135,7 @@ TEST_CASE("turns: as people write them") {
     const auto turns = read_turns(text, "URF");
     REQUIRE(turns.ok());
     std::string names;
-    for (const NamedTurn& each : *turns) names += turn_name(each.letter, clockwise(each, 4), 4);
+    for (const NamedTurn& each : *turns) names += turn_name(each.letter, each.times, 4);
     CHECK(names == "RU2F'");
   }
   CHECK(refusal_of_turns("R U2\nX") ==
