@@ -21,7 +21,8 @@ InputFormat level_form() {
     return TextReading{{{"start", std::string(text)}}};
   };
   form.begins = [](std::string_view line, const Parameters&) {
-    return line.find('#') != line.npos && line.find_first_of("/|") == line.npos;
+    const bool opens_list = trim(line) == "[";
+    return opens_list || (line.find('#') != line.npos && line.find_first_of("/|") == line.npos);
   };
   form.is_remark = [](std::string_view line, const Parameters&) {
     static const RE2 kWalls(R"(#[ ,'"]*#|[0-9]#)");  // a level may be behind its name

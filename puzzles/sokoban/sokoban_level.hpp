@@ -1,5 +1,5 @@
-// A level of Sokoban: its cells and what stands on them, read from rows of signs on lines or split
-// by '/' or '|'.
+// A level of Sokoban: its cells and what stands on them, read from rows of signs on lines, split by
+// '/' or '|', or each in quotes, as in a list of Python or JSON.
 //
 //   # wall   @ p player   + P player on a goal   $ b box   * B box on a goal   . goal
 //   a space, - or _ is an empty cell; "7#" is seven walls
@@ -33,17 +33,25 @@ struct SokobanLevel : SokobanCells {
 
   static absl::StatusOr<SokobanLevel> read(std::string_view text) {
     const auto rows = rows_of(text);
-    if (!rows.ok()) return rows.status();
-    const auto signs = read_signs(*rows);
-    if (!signs.ok()) return signs.status();
+    const auto signs = rows.ok() ? read_signs(*rows) : rows.status();
     SokobanLevel level;
-    const absl::Status wrong = level.place_all(*signs);
-    if (!wrong.ok()) return wrong;
-    return level;
+    const absl::Status placed = signs.ok() ? level.place_all(*signs) : signs.status();
+    return placed.ok() ? absl::StatusOr<SokobanLevel>(std::move(level)) : placed;
   }
 
  private:
   static constexpr std::size_t kMostSquares = 1 << 20;  // with the walls and all around
+
+  // Puts rows in quotes on lines without them: ["#####", "#@$.#"].
+  static std::string without_quotes(std::string_view text) {
+    static const RE2 kList(R"re([\s(\[]*(?:["'][^"'\n]*["']\s*,?\s*)+[\s)\],;]*)re");
+    static const RE2 kRow(R"re(["']([^"']*)["'])re");
+    if (!RE2::FullMatch(text, kList)) return std::string(text);
+    std::string rows;
+    re2::StringPiece left(text);
+    for (std::string row; RE2::FindAndConsume(&left, kRow, &row);) rows += row + '\n';
+    return rows;
+  }
 
   // Splits a text into rows, with a blank one for each remark. A remark between rows is an error:
   // it may be a row that somebody turned into a remark.
@@ -52,22 +60,20 @@ struct SokobanLevel : SokobanCells {
     std::vector<std::string> rows;
     std::string remark;  // the first one below a row
     bool has_rows = false;
-    std::istringstream lines{std::string(text)};
+    std::istringstream lines(without_quotes(text));
     for (std::string line; std::getline(lines, line);) {
       line.erase(line.find_last_not_of(" \t\r") + 1);
-      const bool is_remark = has_remarks && is_level_remark(line);
-      if (is_remark && has_rows && remark.empty()) remark = line;
-      if (is_remark || line.empty()) {
-        rows.emplace_back();
-        continue;
+      if (has_remarks && is_level_remark(line)) {
+        if (has_rows && remark.empty()) remark = line;
+        line.clear();
       }
-      if (!remark.empty()) {
+      has_rows = has_rows || !line.empty();
+      if (!line.empty() && !remark.empty()) {
         return invalid("found " + in_quotes(remark) +
                        " between rows of a level, expected it above them or below");
       }
-      has_rows = true;
       std::ranges::replace(line, '|', '/');
-      std::istringstream parts(line);
+      std::istringstream parts(line.empty() ? "/" : line);
       for (std::string row; std::getline(parts, row, '/');) rows.push_back(row);
     }
     const auto has_tab = [](const std::string& row) { return row.empty() || row[0] == '\t'; };

@@ -224,14 +224,26 @@ TEST_CASE("sokoban: a line in LURD that is no way is refused, naming the letter"
 }
 
 TEST_CASE("sokoban: a level is the same in all usual signs, ragged, indented, in runs") {
-  for (const char* level :
-       {"#######/#@ $ .#/#######", "#######\n#@ $ .#\n#######\n",
-        "#######\r\n#@ $ .#\r\n#######\r\n", "#######/#@ $ .####/#######/",
-        "  #######/  #@ $ .#/  #######", "  #######/###@ $ .#/#*#######/###",
-        "  #######\n###@ $ .#\n#*#######\n###", "  7#\n  #@ $ .#\n  7#\n",
-        "#######/#@-$_.#/#######", "7#|#@-$-.#|7#", "7#\n#@-$-.#\n7#", "7#|\n#@-$-.#|\n7#|",
-        "7#/#p-b-.#/7#", "#######\n#p b .#\n#######", "|7#|1#@1-$1-1.#|6##|",
-        "; 1\n7#\n#@-$-.#\n7#\nTitle: One", "\t7#\n\t#@ $ .#\n\t7#"}) {
+  for (const char* level : {"#######/#@ $ .#/#######",
+                            "#######\n#@ $ .#\n#######\n",
+                            "#######\r\n#@ $ .#\r\n#######\r\n",
+                            "#######/#@ $ .####/#######/",
+                            "  #######/  #@ $ .#/  #######",
+                            "  #######/###@ $ .#/#*#######/###",
+                            "  #######\n###@ $ .#\n#*#######\n###",
+                            "  7#\n  #@ $ .#\n  7#\n",
+                            "#######/#@-$_.#/#######",
+                            "7#|#@-$-.#|7#",
+                            "7#\n#@-$-.#\n7#",
+                            "7#|\n#@-$-.#|\n7#|",
+                            "7#/#p-b-.#/7#",
+                            "#######\n#p b .#\n#######",
+                            "|7#|1#@1-$1-1.#|6##|",
+                            "; 1\n7#\n#@-$-.#\n7#\nTitle: One",
+                            "\t7#\n\t#@ $ .#\n\t7#",
+                            R"(["#######", "#@ $ .#", "#######"])",
+                            "(' #######',\n ' #@ $ .#',\n ' #######',)",
+                            R"("7#" "#@-$-.#" "7#")"}) {
     INFO(level);
     CHECK(open_puzzle("sokoban", {{"start", level}})->info().start == "#######/#@ $ .#/#######");
   }
@@ -250,6 +262,8 @@ TEST_CASE("sokoban: what is wrong is told") {
   CHECK(start("#####/#@x.#/#####") ==
         "start: row 2 column 3: found \"x\", expected # @ + $ * . or a space, or a run of them: 7# "
         "or 2-");
+  CHECK_THAT(start(R"([["#####"], ["#@$.#"], ["#####"]])"),  // nested, as several levels are
+             Catch::Matchers::StartsWith("start: row 1 column 1: found"));
   CHECK(start("#####/#@$@#/#####") == "start: found 2 players, expected one @ or +");
   CHECK(start("#####/# $.#/#####") == "start: found 0 players, expected one @ or +");
   CHECK(start("#####/#@$. /#####") ==
