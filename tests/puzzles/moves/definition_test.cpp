@@ -131,6 +131,17 @@ TEST_CASE("definitions: sequences that take too long to read are refused, and ot
   CHECK(error_of_definition(chain(1200, "")).find("found 1201 sequences") != std::string::npos);
 }
 
+// Where each move read the rest of its word again, this took minutes.
+TEST_CASE("definitions: a word of many moves with dots is read in one pass") {
+  std::string dots = "f";
+  for (int i = 0; i < 100'000; ++i) dots += ".f'";
+  const auto read = read_definition(
+      "Set A 3 1\nSolved\nA\n1 2 3\nEnd\nMove f\nA\n2 3 1\nEnd\nMoveSequence g " + dots + ".f\n");
+  REQUIRE(read.ok());
+  REQUIRE(read->moves.size() == 2);
+  CHECK(read->moves[1].from == PointMove{1, 2, 0});  // 2 - 100,000 turns are 1 modulo 3
+}
+
 TEST_CASE("definitions: where values of a JSON text stand takes little memory, even by long keys") {
   std::string text, end;
   for (int i = 0; i < 60; ++i) {
