@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "engine/base/text.hpp"
+#include "engine/puzzle/permutation.hpp"
 #include "puzzles/moves/move_sequence.hpp"
 
 namespace trailblaze {
@@ -74,24 +75,11 @@ absl::Status check_count(std::size_t count, std::size_t line, const std::string&
                            std::to_string(kMostDefinedMoves));
 }
 
-absl::StatusOr<PointMove> permutation_of(const PieceNumbers& numbers, std::size_t count,
-                                         std::uint64_t first) {
-  const std::string expected = ", expected each of " + std::to_string(first) + " to " +
-                               std::to_string(first + count - 1) + " once";
-  if (numbers.size() != count) {
-    return invalid("found " + quantity(static_cast<std::int64_t>(numbers.size()), "number") +
-                   expected);
-  }
+absl::StatusOr<PointMove> permutation_of(const PieceNumbers& numbers, std::uint64_t first) {
+  if (absl::Status status = check_permutation(numbers, first); !status.ok()) return status;
   PointMove from;
-  std::vector<bool> seen(count, false);
   for (const std::uint64_t number : numbers) {
-    if (number < first || number - first >= count) {
-      return invalid("found " + std::to_string(number) + expected);
-    }
-    const std::uint64_t point = number - first;
-    if (seen[point]) return invalid("found " + std::to_string(number) + " twice" + expected);
-    seen[point] = true;
-    from.push_back(static_cast<std::uint8_t>(point));
+    from.push_back(static_cast<std::uint8_t>(number - first));
   }
   return from;
 }
@@ -139,7 +127,7 @@ absl::Status add_move(const std::string& name, std::size_t line, const PieceRows
   for (std::size_t k = 0; k < rows.size(); ++k) {
     if (!rows[k]) continue;
     const PieceSet& set = definition.sets[k];
-    const auto from = permutation_of(rows[k]->pieces, set.pieces, first);
+    const auto from = permutation_of(rows[k]->pieces, first);
     if (!from.ok()) return in_field(rows[k]->where, from.status());
     for (std::size_t place = 0; place < set.pieces; ++place) {
       const std::size_t origin = (*from)[place];

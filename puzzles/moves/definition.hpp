@@ -99,10 +99,9 @@ absl::Status at_line(std::size_t line, const std::string& what);
 // An error where there are too many moves or sequences.
 absl::Status check_count(std::size_t count, std::size_t line, const std::string& what);
 
-// A permutation of 0 to count-1, whose numbers are written from `first` on. An error names the
-// first number that is wrong.
-absl::StatusOr<PointMove> permutation_of(const PieceNumbers& numbers, std::size_t count,
-                                         std::uint64_t first);
+// A permutation, whose numbers are written from `first` on. An error names the first number that is
+// wrong.
+absl::StatusOr<PointMove> permutation_of(const PieceNumbers& numbers, std::uint64_t first);
 
 // Adds a set behind those that are there, and its points.
 absl::Status add_set(PieceSet set, Definition& definition);

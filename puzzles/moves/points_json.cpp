@@ -77,7 +77,7 @@ absl::StatusOr<Definition> read_points_json(const JsonWithLines& text) {
       name = one["name"].text("the generator's name");
       perm = one["perm"];
     }
-    const auto from = permutation_of(perm.numbers(count, count), count, 0);
+    const auto from = permutation_of(perm.numbers(count, count), 0);
     perm.check(from.status());
     if (!error.ok()) return error;
     definition.moves.push_back({name, *from, perm.line()});
