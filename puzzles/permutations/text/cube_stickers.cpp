@@ -6,6 +6,7 @@
 #include <array>
 #include <map>
 #include <optional>
+#include <set>
 #include <vector>
 
 #include "engine/base/text.hpp"
@@ -47,16 +48,14 @@ absl::StatusOr<std::map<char, char>> faces_of(const std::string& stickers) {
   std::map<char, char> faces;
   for (std::size_t k = 0; k < 3; ++k) {
     const char letter = letters_at(stickers, kCubeHome)[k];
-    std::string others = stickers;
+    std::set<char> others(stickers.begin(), stickers.end());
     for (std::size_t place = 0; place < kCubeCorners.size(); ++place) {
       const std::string here = letters_at(stickers, place);
       if (here.find(letter) == here.npos) continue;
-      std::erase_if(others, [&](char c) { return here.find(c) != here.npos; });
+      for (const char c : here) others.erase(c);
     }
     faces[letter] = kCubeCorners[kCubeHome].faces[k];
-    if (others.size() == 4 && std::ranges::count(others, others[0]) == 4) {
-      faces[others[0]] = "UFR"[k];
-    }
+    if (others.size() == 1) faces[*others.begin()] = "UFR"[k];
   }
   if (faces.size() == kStickerFaces.size()) return faces;
   return invalid("found " + in_quotes(stickers) + ", expected three pairs of letters that share " +
