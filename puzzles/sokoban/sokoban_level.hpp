@@ -42,9 +42,10 @@ struct SokobanLevel : SokobanCells {
  private:
   static constexpr std::size_t kMostSquares = 1 << 20;  // with the walls and all around
 
-  // Puts rows in quotes on lines without them: ["#####", "#@$.#"].
+  // Puts rows in quotes on lines without them: ["#####", "#@$.#"]. Those of one sign may be
+  // squares instead of rows, and are left for an error.
   static std::string without_quotes(std::string_view text) {
-    static const RE2 kList(R"re([\s(\[]*(?:["'][^"'\n]*["']\s*,?\s*)+[\s)\],;]*)re");
+    static const RE2 kList(R"re([\s(\[]*(?:["'][^"'\n]{2,}["']\s*,?\s*)+[\s)\],;]*)re");
     static const RE2 kRow(R"re(["']([^"']*)["'])re");
     if (!RE2::FullMatch(text, kList)) return std::string(text);
     std::string rows;

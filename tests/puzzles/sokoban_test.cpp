@@ -264,6 +264,8 @@ TEST_CASE("sokoban: what is wrong is told") {
         "or 2-");
   CHECK_THAT(start(R"([["#####"], ["#@$.#"], ["#####"]])"),  // nested, as several levels are
              Catch::Matchers::StartsWith("start: row 1 column 1: found"));
+  CHECK_THAT(start(R"(["#", "#", "@", "$", ".", "#"])"),  // squares
+             Catch::Matchers::StartsWith("start: row 1 column 1: found"));
   CHECK(start("#####/#@$@#/#####") == "start: found 2 players, expected one @ or +");
   CHECK(start("#####/# $.#/#####") == "start: found 0 players, expected one @ or +");
   CHECK(start("#####/#@$. /#####") ==
