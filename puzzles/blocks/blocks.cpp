@@ -173,8 +173,7 @@ absl::StatusOr<BlockBoard> read_board(const Parameters& given, bool axis) {
   auto board = BlockBoard::read(text, size, axis);
   if (!board.ok()) return in_field(field, board.status());
   if (board->free_cells() > 0) return board;
-  const auto columns = static_cast<std::size_t>(board->grid().size.columns);
-  return in_field(field, BlockSigns(board->grid().cells, columns, axis).no_blank());
+  return in_field(field, BlockSigns(board->grid(), axis).no_blank());
 }
 
 SessionOr open(const Parameters& given) {

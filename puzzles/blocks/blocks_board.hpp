@@ -110,7 +110,7 @@ class BlockBoard : public BlockCells {
                                          bool axis) {
     const absl::StatusOr<BlockGrid> grid = read_block_grid(text, size);
     if (!grid.ok()) return grid.status();
-    const BlockSigns signs(grid->cells, static_cast<std::size_t>(grid->size.columns), axis);
+    const BlockSigns signs(*grid, axis);
     if (absl::Status wrong = signs.check(); !wrong.ok()) return wrong;
     BlockBoard board(BlockCells({grid->size, signs.plain()}, signs.has_gates()));
     if (board.cell_count() > kMaxCells) {

@@ -11,9 +11,9 @@
 #include <utility>
 #include <vector>
 
-#include "puzzles/blocks/text/blocks_signs.hpp"
-
 namespace trailblaze {
+
+inline constexpr char kBlankCell = '.', kWallCell = '#', kGateCell = '-', kMainPiece = '*';
 
 struct BlockSize {
   int rows = 0, columns = 0;

@@ -1,7 +1,6 @@
 // Moves between positions of sliding blocks: which piece goes where, and the names of moves and
 // paths. No search calls this; it writes answers.
 #include <algorithm>
-#include <iterator>
 #include <utility>
 #include <vector>
 
@@ -82,21 +81,13 @@ std::string Blocks::move_name(State from, State to) const {
 }
 
 Mover Blocks::mover(State from, State to) const {
-  const auto number = [](std::size_t kind, Placement at) {
-    return static_cast<std::uint32_t>(kind << 16 | at);
-  };
-  for (std::size_t k = 0; k < tables_->kinds.size(); ++k) {
-    const BlockKind& kind = tables_->kinds[k];
-    if (kind.field(from) == kind.field(to)) continue;
-    const auto count = static_cast<std::size_t>(kind.sets.count());
-    std::vector<Placement> before(count), after(count), left, reached;
-    kind.sets.unrank(kind.field(from), before.data());
-    kind.sets.unrank(kind.field(to), after.data());
-    std::ranges::set_difference(before, after, std::back_inserter(left));
-    std::ranges::set_difference(after, before, std::back_inserter(reached));
-    return {number(k, left.front()), number(k, reached.front())};
-  }
-  return {};  // no move leads from a state to itself
+  if (from == to) return {};  // No move leads from a state to itself.
+  BlockPosition before, after;
+  tables_->unpack(from, before);
+  tables_->unpack(to, after);
+  const Move move = move_between(*tables_, before, after);
+  const auto kind = static_cast<std::uint32_t>(move.kind - tables_->kinds.data()) << 16;
+  return {kind | before.at[move.piece], kind | after.at[move.after]};
 }
 
 PathText Blocks::describe_path(std::span<const State> path) const {

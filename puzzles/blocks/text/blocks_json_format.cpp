@@ -27,11 +27,11 @@ std::optional<std::pair<int, int>> pair_of(const Json& value, const char* first,
 }
 
 // Draws a block's rectangle. An error where it leaves the board or meets another block.
-absl::Status draw(const BlockSize& board, std::pair<int, int> at, std::pair<int, int> shape,
+absl::Status draw(const BlockSize& board, std::pair<int, int> at, const BlockSize& shape,
                   char letter, std::string& cells) {
-  for (int row = at.first; row < at.first + shape.first; ++row) {
-    for (int column = at.second; column < at.second + shape.second; ++column) {
-      const auto cell = static_cast<std::size_t>(row * board.columns + column);
+  for (int row = at.first; row < at.first + shape.rows; ++row) {
+    for (int column = at.second; column < at.second + shape.columns; ++column) {
+      const int cell = row * board.columns + column;
       if (row >= board.rows || column >= board.columns || cells[cell] != kBlankCell) {
         return invalid("found cell [" + std::to_string(row) + ", " + std::to_string(column) +
                        "], expected a free cell of a board of " + to_text(board));
@@ -60,7 +60,7 @@ absl::StatusOr<TextReading> read_json(std::string_view text, const Parameters& g
     return wrong_json("blocks", blocks, "1 to " + std::to_string(kPieceLetters.size()) + " blocks");
   }
   std::string cells(static_cast<std::size_t>(size.area()), kBlankCell), goal = cells;
-  std::pair<int, int> first_shape;
+  BlockSize first_shape;
   for (std::size_t i = 0; i < blocks.size(); ++i) {
     const std::string field = "blocks[" + std::to_string(i) + "]";
     const auto part = [&](const char* key, const char* first, const char* second) {
@@ -71,8 +71,9 @@ absl::StatusOr<TextReading> read_json(std::string_view text, const Parameters& g
       return wrong_json(field, blocks[i],
                         "\"shape\": [rows, columns] and \"position\": [row, column]");
     }
-    if (i == 0) first_shape = *shape;
-    const auto drawn = draw(size, *at, *shape, kPieceLetters[i], cells);
+    const BlockSize around{shape->first, shape->second};
+    if (i == 0) first_shape = around;
+    const auto drawn = draw(size, *at, around, kPieceLetters[i], cells);
     if (!drawn.ok()) return in_field(field, drawn);
   }
   TextReading found{{{"start", rows_of(size, cells)}}};
@@ -97,37 +98,29 @@ absl::StatusOr<std::string> write_json(const Parameters& all) {
   if (board->grid().cells.find(kWallCell) != std::string::npos) {
     return invalid("found a wall, expected a board without walls");
   }
-  const auto row_and_column = [&](int place) {
-    return OrderedJson{place / size.columns, place % size.columns};
-  };
   // The goal, if it is that one piece has all of its cells from a place on, is the first block's.
-  std::string goal = goal_of(all);
+  std::string goal = text_of(all, "goal");
   std::erase(goal, '/');
   std::ranges::replace(goal, '?', kBlankCell);
-  const std::size_t place = std::min(goal.find_first_not_of(kBlankCell), goal.size());
-  const char letter = place < goal.size() ? goal[place] : kBlankCell;
-  const auto is_other = [&](char c) { return c != letter && c != kBlankCell; };
-  const bool is_of_one = letter != kBlankCell && std::ranges::none_of(goal, is_other);
-  CellPlaces wanted = cells_with(letter, goal, static_cast<std::size_t>(size.columns));
-  for (auto& [row, column] : wanted) {
-    row -= static_cast<int>(place) / size.columns;
-    column -= static_cast<int>(place) % size.columns;
-  }
+  const std::size_t escape = std::min(goal.find_first_not_of(kBlankCell), goal.size());
   OrderedJson out = {{"boardSize", {{"rows", size.rows}, {"columns", size.columns}}}};
-  OrderedJson blocks = OrderedJson::array(), escape;
+  OrderedJson blocks = OrderedJson::array(), point;
   for (const BlockPiece& piece : board->pieces()) {
     if (!are_rectangle(piece.shape)) {
       return invalid(std::string("found piece '") + piece.letter + "', expected rectangles");
     }
-    const bool escapes = is_of_one && piece.letter == letter && piece.shape == wanted;
-    if (escapes) escape = row_and_column(static_cast<int>(place));
+    const int place = board->place(piece.first_cell), to = static_cast<int>(escape);
+    const std::pair at(place / size.columns, place % size.columns);
+    const std::pair wanted(to / size.columns, to % size.columns);
     const BlockSize around = extent(piece.shape);
+    std::string drawn(static_cast<std::size_t>(size.area()), kBlankCell);
+    const bool escapes = draw(size, wanted, around, piece.letter, drawn).ok() && drawn == goal;
+    if (escapes) point = wanted;
     blocks.insert(escapes ? blocks.begin() : blocks.end(),
-                  OrderedJson{{"shape", {around.rows, around.columns}},
-                              {"position", row_and_column(board->place(piece.first_cell))}});
+                  OrderedJson{{"shape", {around.rows, around.columns}}, {"position", at}});
   }
   out["blocks"] = blocks;
-  if (!escape.is_null()) out["escapePoint"] = escape;
+  if (!point.is_null()) out["escapePoint"] = point;
   return out.dump();
 }
 

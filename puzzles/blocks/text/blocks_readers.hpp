@@ -12,6 +12,7 @@
 
 #include "engine/base/text.hpp"
 #include "engine/session/input_format.hpp"
+#include "engine/session/open_session.hpp"
 #include "puzzles/blocks/blocks_board.hpp"
 #include "puzzles/blocks/rush_hour.hpp"
 #include "puzzles/text/kind_asked.hpp"
@@ -27,28 +28,30 @@ InputFormat rush_hour_format();
 InputFormat rush_hour_line_format();
 InputFormat blocks_json_format();
 InputFormat gnome_format();
+std::vector<InputFormat> klotski_formats();
 
 // Letters for pieces that a text gives no letter.
 inline constexpr std::string_view kPieceLetters =
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz123456789";
 
-// Rows without quotes and brackets, and also without what stands between cells (pasted_rows.cpp);
+// Rows without quotes and brackets, and also without what stands between cells (rows_format.cpp);
 // other texts as they are.
 std::string unquoted_rows(std::string_view text);
 std::string plain_rows(std::string_view text);
 
-// Whether a line may be the first of a board in rows.
-bool begins_rows(std::string_view text, const Parameters& given);
-
-// Whether a text can be nothing but a level of GNOME Klotski.
+// True if a text can be nothing but a level of GNOME Klotski.
 bool has_gnome_signs(std::string_view text);
 
 // ---- Rush Hour ----
 
-// Reads a board with signs of Rush Hour, and does not look for its cars. If `is_sure` that it is
-// such a board, it has one sign for blank: another may be a letter that was miswritten.
+// How sure a reader is that a text is a board of Rush Hour. If the user asked for it, any letter or
+// digit may be a car, and the board any size. A row of 36 cells has one sign for blank, as has a
+// board that was asked for: another sign may be a letter that was miswritten.
+enum class RushDoubt { kAsked, kRow, kRows };
+
+// Reads a board of Rush Hour, and finds its cars.
 absl::StatusOr<RushBoard> read_rush_board(std::string_view text, const Parameters& given,
-                                          bool is_sure);
+                                          RushDoubt doubt);
 
 // A line without the comment behind it: "# hard". A row may begin with a wall: "#...AA".
 inline std::string_view without_comment(std::string_view text) {
@@ -61,30 +64,24 @@ inline std::string_view without_comment(std::string_view text) {
 enum class RushSigns { kNone, kPossible, kSure };
 RushSigns rush_signs(std::string_view rows);
 
-// Whether cells in one row have only signs of Rush Hour, and are as many as a board has: 36 or, if
+// True if cells in one row have only signs of Rush Hour, and are as many as a board has: 36 or, if
 // Rush Hour was asked for, those of the size that was given or of a square.
 bool is_rush_row(std::string_view cells, const Parameters& given);
 
-// ---- parameters ----
-
-// Whether a parameter was given with this value.
-inline bool is_given(const Parameters& given, const char* name, const char* value) {
-  const auto found = given.find(name);
-  return found != given.end() && found->second == value;
-}
-
-// Whether a board of Rush Hour was asked for, whatever form it is written in.
+// True if the user asked for a board of Rush Hour, whatever form it is written in.
 inline bool asks_for_rush(const Parameters& given) {
-  return is_given(given, kKindAsked, "rush-hour");
+  return text_of(given, kKindAsked) == "rush-hour";
 }
 
-// Whether a board of Rush Hour was asked for, or its rule and its size were given.
+// True if the user asked for a board of Rush Hour, or gave its rule and its size.
 inline bool says_rush(const Parameters& given) {
   return asks_for_rush(given) ||
-         (is_given(given, "rule", "axis") && is_given(given, "size", "6x6"));
+         (text_of(given, "rule") == "axis" && text_of(given, "size") == to_text(kRushSize));
 }
 
-// What a form brings with it, where it was not given by name.
+// ---- parameters ----
+
+// Sets what a form brings with it, unless it was given by name.
 inline void bring(Parameters& parameters, const Parameters& given, const char* name,
                   const std::string& value) {
   if (!given.contains(name)) parameters[name] = value;
@@ -99,25 +96,25 @@ inline absl::StatusOr<BlockSize> parse_block_size(std::string_view text) {
 
 // The size that was given: nothing if there is none, or if it is none.
 inline std::optional<BlockSize> block_size_given(const Parameters& given) {
-  const auto size = given.find("size");
-  if (size == given.end()) return std::nullopt;
-  const auto sides = parse_block_size(lower_case(size->second));
-  return sides.ok() ? std::optional(*sides) : std::nullopt;
+  const auto size = parse_block_size(lower_case(text_of(given, "size")));
+  return size.ok() ? std::optional(*size) : std::nullopt;
 }
 
-// The columns of the boards of which these were given; nothing where that is not known.
+// The columns of the boards of which these were given; nothing if that is not known.
 inline std::optional<std::size_t> columns_given(const Parameters& given) {
-  if (const auto size = block_size_given(given)) return static_cast<std::size_t>(size->columns);
-  const auto board = given.find("board");
-  if (board == given.end()) return std::nullopt;
-  const auto grid = read_block_grid(board->second, std::nullopt);
-  return grid.ok() ? std::optional(static_cast<std::size_t>(grid->size.columns)) : std::nullopt;
+  auto size = block_size_given(given);
+  const auto board = size ? given.end() : given.find("board");
+  if (board != given.end()) {
+    const auto grid = read_block_grid(board->second, std::nullopt);
+    if (grid.ok()) size = grid->size;
+  }
+  return size ? std::optional(static_cast<std::size_t>(size->columns)) : std::nullopt;
 }
 
 inline absl::Status check_size(const BlockSize& found, const Parameters& given) {
-  const auto size = given.find("size");
-  if (size == given.end() || lower_case(size->second) == to_text(found)) return absl::OkStatus();
-  return invalid("found a board of " + to_text(found) + ", expected " + size->second);
+  const std::string size = text_of(given, "size");
+  if (size.empty() || lower_case(size) == to_text(found)) return absl::OkStatus();
+  return invalid("found a board of " + to_text(found) + ", expected " + size);
 }
 
 // ---- writing ----
@@ -127,16 +124,10 @@ inline absl::StatusOr<BlockGrid> start_grid(const Parameters& all) {
   return read_block_grid(all.at("start"), std::nullopt);
 }
 
-// The goal of what is to be written; "" where there is none.
-inline std::string goal_of(const Parameters& all) {
-  const auto goal = all.find("goal");
-  return goal == all.end() ? "" : goal->second;
-}
-
-// An error where the position to be written has another goal than its form means. In a goal '?' and
+// An error if the position to be written has another goal than its form means. In a goal '?' and
 // '.' are anything.
 inline absl::Status check_goal(const Parameters& all, const std::string& expected) {
-  std::string goal = goal_of(all);
+  std::string goal = text_of(all, "goal");
   std::ranges::replace_if(
       goal, [](char c) { return c == '?' || c == '#'; }, '.');
   if (goal.empty() || goal == expected) return absl::OkStatus();

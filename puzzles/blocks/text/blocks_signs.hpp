@@ -22,21 +22,22 @@
 #include <vector>
 
 #include "engine/base/text.hpp"
+#include "puzzles/blocks/blocks_cells.hpp"
 #include "puzzles/blocks/blocks_parts.hpp"
 
 namespace trailblaze {
 
-inline constexpr char kBlankCell = '.', kWallCell = '#', kGateCell = '-', kMainPiece = '*';
-
 class BlockSigns {
  public:
-  BlockSigns(std::string_view cells, std::size_t columns, bool axis)
-      : cells_(cells), columns_(columns), axis_(axis) {}
+  // The grid must outlive this.
+  BlockSigns(const BlockGrid& grid, bool axis) : grid_(grid), cells_(grid.cells), axis_(axis) {}
 
   // Why a sign cannot be read: "row 1 column 2: found 'o' ...".
   absl::Status check() const {
-    const std::size_t mark = first(",;\"'[](){}"), of_goal = first("?|"), blank = first(".0"),
-                      other = first(axis_ ? "_o" : "_"), of_rush = first(axis_ ? "ox" : "");
+    const std::size_t mark = cells_.find_first_of(",;\"'[](){}"),
+                      of_goal = cells_.find_first_of("?|"), blank = cells_.find_first_of(".0"),
+                      other = cells_.find_first_of(axis_ ? "_o" : "_"),
+                      of_rush = cells_.find_first_of(axis_ ? "ox" : "");
     const auto* const small = std::ranges::find_if(
         cells_, [](char c) { return c != 'o' && c != 'x' && std::islower(c) != 0; });
     if (mark != cells_.npos) return wrong(mark, "expected a piece, '.' or '#'");
@@ -44,7 +45,7 @@ class BlockSigns {
       return wrong(of_goal, "which only a goal can hold, expected a piece, '.' or '#'");
     }
     if (other != cells_.npos && blank != cells_.npos) {
-      return wrong(other, std::string("beside '") + cells_[blank] + "' in " + place(blank) +
+      return wrong(other, std::string("beside '") + cells_[blank] + "' in " + grid_.place(blank) +
                               ", expected one sign for blank");
     }
     if (has('0') && has('.') && has('O')) {
@@ -100,13 +101,6 @@ class BlockSigns {
  private:
   bool has(char sign) const { return cells_.find(sign) != cells_.npos; }
 
-  // The first cell with one of these signs.
-  std::size_t first(std::string_view signs) const {
-    std::size_t cell = cells_.npos;
-    for (const char sign : signs) cell = std::min(cell, cells_.find(sign));
-    return cell;
-  }
-
   // How likely a sign is meant as blank: most a usual one, then one in several parts, then one that
   // is no rectangle; else 0. Letters are usual only if there are no other small ones.
   int likely_blank(char sign) const {
@@ -115,20 +109,16 @@ class BlockSigns {
     });
     if (sign == kWallCell) return 0;
     if (std::string_view(has_small ? "@*+~:-" : "@*+~:-oxe").find(sign) != cells_.npos) return 3;
-    const CellPlaces cells = cells_with(sign, cells_, columns_);
+    const CellPlaces cells = cells_with(sign, cells_, grid_.size.columns);
     return parts_of(cells) > 1 ? 2 : are_rectangle(cells) ? 0 : 1;
   }
 
-  std::string place(std::size_t cell) const {
-    return "row " + std::to_string(cell / columns_ + 1) + " column " +
-           std::to_string(cell % columns_ + 1);
-  }
   absl::Status wrong(std::size_t cell, const std::string& why) const {
-    return invalid(place(cell) + ": found '" + cells_[cell] + "', " + why);
+    return invalid(grid_.place(cell) + ": found '" + cells_[cell] + "', " + why);
   }
 
+  const BlockGrid& grid_;
   const std::string_view cells_;
-  const std::size_t columns_;
   const bool axis_;
 };
 

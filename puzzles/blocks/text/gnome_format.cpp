@@ -21,82 +21,62 @@ namespace {
 constexpr char kGnomeBlank = ' ', kTarget = '.';
 constexpr std::size_t kMostCells = 4096;  // walls and what lies outside of them included
 
-bool is_one_of(char sign, std::string_view signs) { return signs.find(sign) != signs.npos; }
-
-// A level with a '/' behind each row, all of which are padded to one length: a step to the side
-// never leads to another row.
-struct Level {
-  BlockSize size;
-  std::string signs = {};
-
-  std::size_t row_size() const { return static_cast<std::size_t>(size.columns) + 1; }
-};
-
-absl::StatusOr<Level> read_level(std::string_view text) {
+// A level whose rows are padded to one length.
+absl::StatusOr<BlockGrid> read_level(std::string_view text) {
   const std::vector<std::string_view> rows = indented_rows(text);
   std::size_t longest = 0;
   for (const std::string_view row : rows) longest = std::max(longest, row.size());
-  Level level{{static_cast<int>(rows.size()), static_cast<int>(longest)}};
+  BlockGrid level{{static_cast<int>(rows.size()), static_cast<int>(longest)}, ""};
   if (rows.size() * longest > kMostCells) {
     return invalid("found a level of " + to_text(level.size) + ", expected at most " +
                    std::to_string(kMostCells) + " cells");
   }
   for (const std::string_view row : rows) {
-    level.signs.append(row).append(longest - row.size(), kGnomeBlank) += '/';
+    level.cells.append(row).append(longest - row.size(), kGnomeBlank);
   }
-  if (const std::size_t at = level.signs.find_first_of("0_?|"); at != std::string::npos) {
-    return invalid(BlockGrid{level.size, ""}.place(at - at / level.row_size()) + ": found '" +
-                   level.signs[at] + "', expected a letter for a piece, '*' for the main piece, " +
-                   "or one of \"#-. \"");
+  if (const std::size_t at = level.cells.find_first_of("0_?|"); at != std::string::npos) {
+    return invalid(level.place(at) + ": found '" + level.cells[at] +
+                   "', expected a letter for a piece, '*' for the main piece, or one of \"#-. \"");
   }
-  if (is_one_of(kMainPiece, level.signs)) return level;
+  if (level.cells.find(kMainPiece) != std::string::npos) return level;
   return invalid("found no main piece '*', expected one in a level of GNOME Klotski");
 }
 
 // The board: if there are gates, so is each blank to which no piece but the main one can come.
-std::string board_of(const Level& level) {
-  std::string closed = level.signs;  // walls where the other pieces can come
-  std::vector<std::size_t> open;
-  const auto visit = [&](std::size_t at) {
-    if (at >= closed.size() || is_one_of(closed[at], "#-/")) return;
-    closed[at] = kWallCell;
-    open.push_back(at);
-  };
-  for (std::size_t at = 0; at < closed.size(); ++at) {
-    if (!is_one_of(level.signs[at], "*. ")) visit(at);
-  }
-  for (std::size_t i = 0; i < open.size(); ++i) {
-    for (const std::size_t step : {level.row_size(), std::size_t{1}}) {
-      visit(open[i] - step);
-      visit(open[i] + step);
+std::string board_of(const BlockGrid& level) {
+  std::string board = level.cells, open = level.cells;
+  std::ranges::replace(board, kGnomeBlank, kBlankCell);  // as targets are
+  std::ranges::replace_if(
+      open, [](char c) { return c != kWallCell && c != kGateCell; }, kGnomeBlank);
+  CellPlaces cells = cells_with(kGnomeBlank, open, level.size.columns);
+  while (!cells.empty() && level.cells.find(kGateCell) != std::string::npos) {
+    std::string part = board;
+    bool has_piece = false;
+    for (const auto& [row, column] : take_part(cells)) {
+      char& sign = part[row * level.size.columns + column];
+      has_piece |= sign != kBlankCell && sign != kMainPiece;
+      if (sign == kBlankCell) sign = kGateCell;
     }
+    if (!has_piece) board = part;
   }
-  const bool has_gate = is_one_of(kGateCell, level.signs);
-  std::string board = level.signs;
-  for (std::size_t at = 0; at < board.size(); ++at) {
-    if (!is_one_of(board[at], ". ")) continue;
-    board[at] = has_gate && closed[at] != kWallCell ? kGateCell : kBlankCell;
-  }
-  board.pop_back();  // the last '/'
-  return board;
+  return rows_of(level.size, board);
 }
 
 // The goal: the main piece on any cells that are all targets. Empty if it fits nowhere.
-std::string goal_of_level(const Level& level) {
-  const std::string& signs = level.signs;
-  const std::size_t first = signs.find(kMainPiece), row_size = level.row_size();
+std::string goal_of_level(const BlockGrid& level) {
+  const int columns = level.size.columns;
+  const CellPlaces piece = cells_with(kMainPiece, level.cells, columns),
+                   targets = cells_with(kTarget, level.cells, columns);
   std::vector<std::string> goals;
-  for (std::size_t to = 0; (to = signs.find(kTarget, to)) != signs.npos; ++to) {
-    std::string goal = rows_of(level.size, std::string(signs.size(), kBlankCell));
+  for (const auto& [row, column] : targets) {
+    std::string goal(level.cells.size(), kBlankCell);
     bool fits = true;
-    for (std::size_t at = first; at < signs.size(); ++at) {
-      if (signs[at] != kMainPiece) continue;
-      const std::size_t end = at - first + to;
-      fits &= end < signs.size() && signs[end] == kTarget &&
-              end / row_size - at / row_size == to / row_size - first / row_size;
-      if (fits) goal[end] = kMainPiece;
+    for (const auto& [from_row, from_column] : piece) {
+      const std::pair to(row + from_row - piece[0].first, column + from_column - piece[0].second);
+      fits &= std::ranges::binary_search(targets, to);
+      if (fits) goal[to.first * columns + to.second] = kMainPiece;
     }
-    if (fits) goals.push_back(goal);
+    if (fits) goals.push_back(rows_of(level.size, goal));
   }
   return join(goals, "|");
 }
@@ -106,7 +86,7 @@ absl::StatusOr<TextReading> read_gnome(std::string_view text, const Parameters& 
   if (!level.ok()) return level.status();
   if (auto status = check_size(level->size, given); !status.ok()) return status;
   TextReading found{{{"start", board_of(*level)}}};
-  const auto targets = std::ranges::count(level->signs, kTarget);
+  const auto targets = std::ranges::count(level->cells, kTarget);
   if (given.contains("goal") || targets == 0) return found;
   const std::string goal = goal_of_level(*level);
   if (goal.empty()) {
@@ -146,26 +126,25 @@ absl::StatusOr<Aim> aim_of(const BlockTables& t) {
   const absl::Status wrong = invalid(
       "found a goal that no targets say, expected one piece, on any of its cells or on all of "
       "them");
-  const BlockKind* kind = nullptr;
-  BitSet allowed, outside(static_cast<std::size_t>(t.words), ~std::uint64_t{0});
+  const bool is_of_one = !t.goals.empty() && std::ranges::all_of(t.goals, [&](const auto& goal) {
+    return goal.demands.size() == 1 && goal.blank.empty() &&
+           goal.demands[0].kind == t.goals[0].demands[0].kind;
+  });
+  if (!is_of_one || t.kinds[t.goals[0].demands[0].kind].sets.count() != 1) return wrong;
+  const BlockKind& kind = t.kinds[t.goals[0].demands[0].kind];
+  const Slides& slides = t.slides(kind);
+  BitSet outside(static_cast<std::size_t>(t.words), ~std::uint64_t{0});
+  std::vector<bool> allowed(slides.size());
   for (const BlockGoal& goal : t.goals) {
-    if (goal.demands.size() != 1 || !goal.blank.empty()) return wrong;
-    const auto& [number, placements] = goal.demands[0];
-    if (kind != nullptr && kind != &t.kinds[number]) return wrong;
-    kind = &t.kinds[number];
-    allowed.resize(placements.size());
-    for (const int p : members(placements)) {
-      set_bit(allowed.data(), p);
-      const std::uint64_t* const mask = t.slides(*kind).mask(static_cast<Placement>(p));
-      for (std::size_t w = 0; w < outside.size(); ++w) outside[w] &= ~mask[w];
+    for (const int p : members(goal.demands[0].allowed)) {
+      allowed[p] = true;
+      for (int w = 0; w < t.words; ++w) outside[w] &= ~slides.mask(static_cast<Placement>(p))[w];
     }
   }
-  if (kind == nullptr || kind->sets.count() != 1) return wrong;
-  for (int p = 0; p < t.slides(*kind).size(); ++p) {  // targets allow every placement on them
-    const bool fits = t.slides(*kind).fits(static_cast<Placement>(p), outside.data());
-    if (fits != has_bit(allowed.data(), p)) return wrong;
+  for (int p = 0; p < slides.size(); ++p) {  // targets allow every placement on them
+    if (slides.fits(static_cast<Placement>(p), outside.data()) != allowed[p]) return wrong;
   }
-  Aim aim{kind->letters[0], std::vector<bool>(t.board.grid().cells.size())};
+  Aim aim{kind.letters[0], std::vector<bool>(t.board.grid().cells.size())};
   for (int cell = 0; cell < t.board.cell_count(); ++cell) {
     aim.targets[t.board.place(cell)] = !has_bit(outside.data(), cell);
   }
@@ -183,10 +162,10 @@ bool is_at_the_door(const BlockBoard& board, int place) {
 
 absl::StatusOr<std::string> write_gnome(const Parameters& all) {
   const auto board = BlockBoard::read(all.at(all.contains("board") ? "board" : "start"),
-                                      std::nullopt, is_given(all, "rule", "axis"));
+                                      std::nullopt, text_of(all, "rule") == "axis");
   if (!board.ok()) return board.status();
   BlockRules rules;
-  if (is_given(all, "identical", "shapes")) rules.identical = Identical::kShapes;
+  if (text_of(all, "identical") == "shapes") rules.identical = Identical::kShapes;
   const auto blocks = Blocks::make(*board, all.at("goal"), rules);
   if (!blocks.ok()) return blocks.status();
   const auto aim = aim_of(blocks->tables());

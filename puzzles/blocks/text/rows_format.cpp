@@ -1,4 +1,13 @@
-// Boards in rows, and in one row.
+// Boards in rows as people type them, or paste them from programs and tables
+// (puzzles/text/cells.hpp), and in one row:
+//
+//   ["ABBC", "ABBC", ...]      "ABBC",          A B B C      A,B,B,C      |A|B|B|C|     +----+
+//   [["A", "B"], ["A", None]]  "ABBC",          A B B C      A,B,B,C      |A|B|B|C|     |ABBC|
+//   [[1, 2, 2], [10, 0, 0]]    ABBC ABBC ...                              +-+-+-+-+     +----+
+//
+// Numbers are pieces, and 0 is blank, in a goal too: 10 and more are letters.
+#include <re2/re2.h>
+
 #include <algorithm>
 #include <string>
 #include <string_view>
@@ -6,9 +15,46 @@
 
 #include "puzzles/blocks/blocks_parts.hpp"
 #include "puzzles/blocks/text/blocks_readers.hpp"
+#include "puzzles/text/cells.hpp"
 
 namespace trailblaze {
 namespace {
+
+// ---- what stands between cells ----
+
+// True if a text may have something between its cells. Plain rows have a line above them that says
+// their size, at most; one line without brackets, quotes and bars has words of one length. Most
+// lines of a database do not, and need no lexer.
+bool may_have_rows(std::string_view text) {
+  static const RE2 kSize(R"(^\s*\d+[xX]\d+\s*\n)");
+  if (text.find_first_of(" ,;\t|\"'[({\xe2") == text.npos) {
+    return text.find('\n') != text.npos &&
+           RE2::PartialMatch(re2::StringPiece(text.data(), text.size()), kSize);
+  }
+  if (text.find_first_of("\n/\"'|[({\xe2") != text.npos) return true;
+  const std::string_view line = trim(text);
+  const std::size_t first = line.find_first_of(" ,;\t"), last = line.find_last_of(" ,;\t");
+  return first != line.npos && first > 1 && first == line.size() - last - 1;
+}
+
+// True if a text has nothing but numbers, and brackets or numbers that are no cells by themselves.
+bool are_numbers(std::string_view text) {
+  static const RE2 kList(
+      R"(\s*(?:(?:\w+\.)?(?:array|matrix)\()?[\[({]*[\s\d,\[\](){};]*\d[\s\]})]*[;,]?\s*)");
+  static const RE2 kIsNumbered(R"([\[{(]|\b\d[ \t,]+\d\d\b|\b\d\d[ \t,]+\d\b|\b00\b)");
+  return RE2::FullMatch(text, kList) && RE2::PartialMatch(text, kIsNumbered);
+}
+
+// The sign of a cell; 0 for a number beyond Z, as small letters may mean something else.
+char sign_of(const TextCell& cell, bool is_number) {
+  if (cell.text.empty()) return kBlankCell;
+  if (!is_number) return cell.text[0];
+  constexpr std::string_view kPieces = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ";
+  const auto number = parse_number(cell.text, 0, kPieces.size() - 1);
+  return number.ok() ? kPieces[*number] : '\0';
+}
+
+// ---- boards ----
 
 absl::StatusOr<TextReading> read_rows(std::string_view given, const Parameters& /*parameters*/) {
   const std::string text = plain_rows(given);
@@ -30,7 +76,7 @@ absl::StatusOr<TextReading> read_rows(std::string_view given, const Parameters& 
   return reading;
 }
 
-// Where nobody names the form: boards of other forms have rows, too.
+// If nobody names the form, boards of other forms have rows, too.
 absl::StatusOr<TextReading> guess_rows(std::string_view text, const Parameters& given) {
   auto reading = read_rows(text, given);
   if (!reading.ok()) return reading;
@@ -58,7 +104,7 @@ absl::StatusOr<TextReading> read_parts(std::string_view text, const Parameters& 
   auto reading = read_rows(text, given);
   if (!reading.ok()) return reading;
   const auto board = BlockBoard::read(reading->parameters.at("start"), std::nullopt,
-                                      is_given(given, "rule", "axis"));
+                                      text_of(given, "rule") == "axis");
   if (!board.ok()) return board.status();
   std::string cells = board->grid().cells, free(kPieceLetters);
   std::erase_if(free, [&](char c) { return cells.find(c) != cells.npos; });
@@ -85,9 +131,8 @@ absl::StatusOr<TextReading> read_flat(std::string_view text, const Parameters& g
   if (row.find_first_of("/\n ") != row.npos || row.empty()) {
     return another_form(text, "cells in one row");
   }
-  if (const auto given_size = given.find("size"); given_size != given.end()) {
-    const auto size = parse_block_size(lower_case(given_size->second));
-    const auto grid = size.ok() ? read_block_grid(row, *size) : BlockGrid{};
+  if (given.contains("size")) {
+    const auto grid = read_block_grid(row, block_size_given(given));
     if (!grid.ok()) return grid.status();
     return TextReading{{{"start", std::string(row)}}};
   }
@@ -126,8 +171,7 @@ absl::StatusOr<std::string> write_flat(const Parameters& all) {
   return row;
 }
 
-}  // namespace
-
+// True if a line may be the first of a board in rows.
 bool begins_rows(std::string_view text, const Parameters& given) {
   std::string row(trim(text));
   const bool is_in_box = row.starts_with("\xe2\x94") || row.starts_with("\xe2\x95");
@@ -136,6 +180,82 @@ bool begins_rows(std::string_view text, const Parameters& given) {
   row.resize(std::min(row.find('\n'), row.size()));
   return row.find_first_of("/ {}\"") == row.npos &&
          row.size() == columns_given(given).value_or(row.size());
+}
+
+}  // namespace
+
+std::string unquoted_rows(std::string_view given) {
+  static const RE2 kNothing(R"(\b(?:None|null)\b)");
+  static const RE2 kList(R"re([\s\[({]*(?:(?:"[^"\n]*"|'[^'\n]*')[\s,;\[\](){}]*)+)re");
+  static const RE2 kNext(R"re((?:"([^"\n]*)"|'([^'\n]*)')[\s,;]*([\])}]?))re");
+  std::string text(given);
+  const bool has_quotes = text.find_first_of("\"'") != text.npos;
+  if (trim(text).find_first_of("[(") == 0) {
+    RE2::GlobalReplace(&text, kNothing, has_quotes ? "\".\"" : "0");
+  }
+  const std::size_t first = std::min(text.find_first_not_of(" \t\r\n[({"), text.size());
+  if (!has_quotes || text.find_first_of("\"'", first) != first || !RE2::FullMatch(text, kList)) {
+    return text;
+  }
+  // The texts in quotes are rows, or cells of rows that end with brackets.
+  std::string rows, of_cells;
+  bool are_cells = true;
+  re2::StringPiece rest(text), one, other, closing;
+  while (RE2::FindAndConsume(&rest, kNext, &one, &other, &closing)) {
+    const std::string quoted = one.data() != nullptr ? one.ToString() : other.ToString();
+    are_cells &= quoted.size() <= 1;
+    rows += quoted + "\n";
+    of_cells += (trim(quoted).empty() ? "." : quoted) + (closing.empty() ? "" : "\n");
+  }
+  rows.pop_back();
+  of_cells = trim(of_cells);
+  return are_cells && of_cells.find('\n') != of_cells.npos ? of_cells : rows;
+}
+
+std::string plain_rows(std::string_view given) {
+  // A '-' before each row may be the mark of a list, or a blank.
+  static const RE2 kMarks(R"((?:\s*- +[^'"\[( \n][^\n]*(?:\n|$))+)");
+  if (!may_have_rows(given) || RE2::FullMatch(re2::StringPiece(given), kMarks)) {
+    return std::string(given);
+  }
+  std::string text = unquoted_rows(given);
+  const bool is_numbers = are_numbers(text);
+  const PlainText plain(text);
+  const std::string_view signs = is_numbers ? "" : ".#*-?+=%!$@~^:<>";
+  auto cells = read_cells(plain, {.are_words = is_numbers, .signs = signs});
+  if (!cells.ok()) return text;
+  take_size_line(*cells);
+  // All signs stand side by side, or all apart: "11 22" is no row.
+  std::string all;
+  bool are_together = false, are_apart = false, has_gaps = false;
+  for (const TextRow& row : cells->rows) {
+    for (std::size_t i = 0; i < row.cells.size(); ++i) {
+      const std::string& cell = row.cells[i].text;
+      all += cell;
+      has_gaps |= cell.empty();
+      if (i == 0 || cell.empty() || row.cells[i - 1].text.empty()) continue;
+      (row.cells[i].at == row.cells[i - 1].at + 1 ? are_together : are_apart) = true;
+    }
+  }
+  // Gaps are cells only in a frame: a level of GNOME Klotski has spaces. A line of '-' in bars may
+  // be a row among others that have '-'.
+  static const RE2 kDashes(R"((?m)^\s*\|[-|]+\|\s*$)");
+  const auto has = [&](char sign) { return all.find(sign) != all.npos; };
+  const bool is_framed = trim(plain.signs()).find_first_of("+|") == 0;
+  const bool is_refused = cells->rows.size() < 2 || (are_together && are_apart) || has('|') ||
+                          (plain.signs().find(kRuleSign) != std::string::npos && !is_framed) ||
+                          (has_gaps && text.find_first_of("|\"'") == text.npos && !is_framed) ||
+                          (has_gaps && !are_together && all.find_first_of("._0") != all.npos) ||
+                          (text.find('=') != text.npos && !has('=')) ||  // behind a name
+                          cells->columns().value_or(is_framed ? 2 : 0) < 2 ||
+                          (has('-') && RE2::PartialMatch(text, kDashes));
+  if (is_refused) return text;
+  const std::string rows = join(cells->rows, "\n", [&](const TextRow& row) {
+    return join(row.cells, "", [&](const TextCell& cell) {  // Side by side, a gap is no cell.
+      return std::string(are_together && cell.text.empty() ? 0 : 1, sign_of(cell, is_numbers));
+    });
+  });
+  return rows.find('\0') == rows.npos ? rows : text;
 }
 
 InputFormat rows_format() {

@@ -20,69 +20,50 @@ using Json = nlohmann::json;
 
 // ---- drawn boards ----
 
-struct DrawnRows {
-  std::vector<std::string> rows;
-  std::optional<std::size_t> exit;
-};
-
-// Whether a line is one that is drawn between rows, or around them.
+// True if a line is drawn between rows, or around them.
 bool is_rule(std::string_view line) {
   static const RE2 kRule(
       R"(\s*(?:\+[-+=: ]*|\|[-=:][-+=|:]*|[\x{2500}-\x{257F}][-=+\x{2500}-\x{257F}]*)?\s*)");
   return RE2::FullMatch(line, kRule);
 }
 
-// The rows of a text, and the one with a mark behind it: '>', '=', "==>" or an arrow.
-absl::StatusOr<DrawnRows> drawn_rows(std::string_view text) {
+// Makes a text plain rows. Returns the one with a mark behind it: '>', '=', "==>" or an arrow.
+absl::StatusOr<std::optional<int>> take_marks(std::string& text) {
   static const RE2 kMark(R"((.*?)(?:[ \t,;]+-*)?(?:=*>+|=+|→)([ \t]*[|│┃║]?)\s*)");
-  if (text.find_first_of("\n/\"'[|, >=") == text.npos) return DrawnRows{{std::string(text)}, {}};
+  if (text.find_first_of("\n/\"'[|, >=") == text.npos) return std::nullopt;
   const std::string unquoted = unquoted_rows(text);
-  std::vector<std::string> lines;
-  for (const std::string_view row : split_rows(unquoted)) lines.emplace_back(row);
-  const bool has_dashes = std::ranges::any_of(lines, [](std::string_view line) {  // for blanks
+  const auto given = split_rows(unquoted);
+  std::vector<std::string> lines(given.begin(), given.end());
+  const bool has_dashes = std::ranges::any_of(given, [](std::string_view line) {  // for blanks
     return line.find('-') != line.npos && line.find('>') == line.npos && !is_rule(line);
   });
-  std::size_t rows = 0;
-  std::optional<std::size_t> below;  // rows from that of the exit on
+  std::size_t rows = 0, marked = 0;  // the number of the row with a mark; 0 without one
   for (std::string& line : lines) {
     if (is_rule(line)) continue;
     ++rows;
-    if (below) ++*below;
     std::string before, bar;
     if (!RE2::FullMatch(line, kMark, &before, &bar)) continue;
-    if (below) return invalid("found two marks for the exit, expected one");
-    below = 1;
+    if (marked > 0) return invalid("found two marks for the exit, expected one");
+    marked = rows;
     while (!has_dashes && before.ends_with('-')) before.pop_back();  // of "->"
     const bool is_open = before.starts_with('|') && !before.ends_with('|');
     line = before + (is_open ? "|" : bar);
   }
-  DrawnRows drawn;
-  const std::string plain = plain_rows(join(lines, "\n"));
-  for (const std::string_view row : split_rows(plain)) drawn.rows.emplace_back(row);
+  text = plain_rows(join(lines, "\n"));
+  if (marked == 0) return std::nullopt;
+  const auto found = split_rows(text);
   // Above the rows there may be a line with their number.
-  const bool is_clear = rows == drawn.rows.size() || rows == drawn.rows.size() + 1;
-  if (below && !is_clear)
+  if (rows != found.size() && rows != found.size() + 1) {
     return invalid("found a mark for the exit, expected rows of cells beside it");
-  if (below) drawn.exit = drawn.rows.size() - *below;
-  return drawn;
-}
-
-// Takes a frame of walls away. The mark of an exit may have stood in it.
-void take_frame(DrawnRows& drawn) {
-  const std::vector<std::string>& rows = drawn.rows;
-  const auto is_wall = [](std::string_view row) {
-    return row.find_first_not_of(kWallCell) == row.npos;
-  };
-  if (rows.size() < 3 || rows[0].size() < 3 || !is_wall(rows[0]) || !is_wall(rows.back())) return;
-  std::vector<std::string> inner(rows.begin() + 1, rows.end() - 1);
-  for (std::string& row : inner) {
-    const auto number = static_cast<std::size_t>(&row - inner.data()) + 1;
-    if (drawn.exit == number && row.size() + 1 == rows[0].size()) row += kWallCell;
-    if (row.size() < 2 || !row.starts_with(kWallCell) || !row.ends_with(kWallCell)) return;
-    row = row.substr(1, row.size() - 2);
   }
-  drawn.rows = std::move(inner);
-  if (drawn.exit) --*drawn.exit;
+  const std::size_t exit = found.size() - 1 - (rows - marked);
+  // The mark may stand in a frame of walls.
+  const bool is_framed = found[0].find_first_not_of(kWallCell) == text.npos;
+  if (is_framed && found[exit].size() + 1 == found[0].size()) {
+    text.insert(static_cast<std::size_t>(found[exit].data() - text.data()) + found[exit].size(), 1,
+                kWallCell);
+  }
+  return static_cast<int>(exit);
 }
 
 // Returns the size of a board that has all its cells in one row: the size that was given, or that
@@ -97,41 +78,48 @@ absl::StatusOr<BlockSize> size_of_row(std::size_t cells, const Parameters& given
 }
 
 absl::StatusOr<RushBoard> drawn_board(std::string_view text, const Parameters& given) {
-  auto drawn = drawn_rows(without_comment(text));
-  if (!drawn.ok()) return drawn.status();
-  take_frame(*drawn);
-  std::optional<BlockSize> size;
-  if (drawn->rows.size() == 1) {
-    const auto found = size_of_row(trim(drawn->rows[0]).size(), given);
-    if (!found.ok()) return found.status();
-    size = *found;
-  }
-  auto grid = read_block_grid(join(drawn->rows, "\n"), size);
+  std::string rows(without_comment(text));
+  const auto exit = take_marks(rows);
+  if (!exit.ok()) return exit.status();
+  const bool is_in_row = trim(rows).find_first_of("/\n") == rows.npos;
+  const auto size = size_of_row(trim(rows).size(), given);
+  if (is_in_row && !size.ok()) return size.status();
+  auto grid = read_block_grid(rows, is_in_row ? std::optional(*size) : std::nullopt);
   if (!grid.ok()) return grid.status();
-  RushBoard board{*std::move(grid)};
-  if (drawn->exit) board.exit = static_cast<int>(*drawn->exit);
-  return board;
+  // A frame of walls is no part of the board.
+  const auto [row_count, columns] = grid->size;
+  std::string frame, inside;
+  for (int i = 0; i < grid->size.area(); ++i) {
+    const int row = i / columns, column = i % columns;
+    const bool is_inside = row > 0 && row < row_count - 1 && column > 0 && column < columns - 1;
+    (is_inside ? inside : frame) += grid->cells[i];
+  }
+  if (inside.empty() || frame.find_first_not_of(kWallCell) != frame.npos)
+    return RushBoard{*grid, *exit};
+  return RushBoard{{{row_count - 2, columns - 2}, inside},
+                   *exit ? std::optional(**exit - 1) : std::nullopt};
 }
 
 // ---- JSON ----
 
 // The row of an exit, which lies at the right end: a number, [row, column] or {"row": ...}.
 absl::StatusOr<int> row_of_exit(const Json& exit, const BlockSize& size) {
-  Json place = exit.is_array() ? exit : Json::array({exit});
-  if (exit.is_object() &&
-      exit.count("row") + exit.count("column") + exit.count("col") == exit.size()) {
-    place =
-        Json::array({exit.value("row", Json()), exit.value("column", exit.value("col", Json()))});
+  Json row = exit, column;
+  if (exit.is_array() && (exit.size() == 1 || exit.size() == 2)) {
+    row = exit[0];
+    column = exit.size() == 2 ? exit[1] : Json();
+  } else if (exit.is_object() &&
+             exit.count("row") + exit.count("column") + exit.count("col") == exit.size()) {
+    row = exit.value("row", Json());
+    column = exit.value("column", exit.value("col", Json()));
   }
-  if (place.size() == 1) place.push_back(nullptr);
   const auto is_in = [](const Json& value, int from, int to) {
     return value.is_number_integer() && value >= from && value <= to;
   };
   // The column may be that of the car's first cell.
   const int first = std::max(size.columns - 3, 0);
-  const bool fits = place.size() == 2 && is_in(place[0], 0, size.rows - 1) &&
-                    (place[1].is_null() || is_in(place[1], first, size.columns));
-  if (fits) return place[0].get<int>();
+  const bool fits = column.is_null() || is_in(column, first, size.columns);
+  if (fits && is_in(row, 0, size.rows - 1)) return row.get<int>();
   return wrong_json("exit", exit, "a row from 0, and perhaps a column at its right end");
 }
 
@@ -139,14 +127,13 @@ absl::StatusOr<int> row_of_exit(const Json& exit, const BlockSize& size) {
 absl::StatusOr<RushBoard> json_board(std::string_view text, const Parameters& given) {
   const auto object = read_json_object(text);
   if (!object.ok()) return object.status();
-  std::vector<std::string> notes;
+  std::vector<std::string> notes, boards = {"board", "grid", "rows", "cells", "blocks"};
   std::set<std::string> known = {"boardSize", "exit", "escapePoint", "size", "name", "moves"};
-  std::vector<std::string> boards;
-  for (const char* key : {"board", "grid", "rows", "cells", "blocks"}) {
-    known.insert(key);
-    if (object->contains(key) && !object->at(key).is_number()) boards.emplace_back(key);
-  }
+  known.insert(boards.begin(), boards.end());
   if (auto status = note_unknown_keys(*object, known, notes); !status.ok()) return status;
+  std::erase_if(boards, [&](const std::string& key) {
+    return !object->contains(key) || object->at(key).is_number();
+  });
   if (boards.empty()) return invalid("board: missing, expected rows, or blocks");
   if (boards.size() > 1) return invalid("found two boards, expected one");
   const Json& rows = object->at(boards[0]);
@@ -167,43 +154,34 @@ absl::StatusOr<RushBoard> json_board(std::string_view text, const Parameters& gi
   return board;
 }
 
-// ---- signs ----
-
-// Signs that are no letters of the text, such as 'A' for the number 10, do not name the red car.
-void choose_reds(RushBoard& board, std::string_view text) {
-  static const RE2 kNumber(R"(\b(?:10|27|33)\b)");  // as a cell: A, R, X
-  constexpr std::string_view kCapitals = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
-  if (RE2::PartialMatch(re2::StringPiece(text), kNumber)) board.reds = "";
-  if (board.reds.empty() || text.find_first_of(kCapitals) != text.npos) return;
-  board.reds = board.grid.cells.find_first_of(kCapitals) == std::string::npos ? "xra" : "";
-}
-
-// Checks the signs. A board that is surely one of Rush Hour must have one sign for blank: the other
-// one may be a letter that was miswritten, such as '0' for 'O'.
-absl::Status check_signs(RushBoard& board, bool is_sure) {
-  std::string& cells = board.grid.cells;
-  std::ranges::replace(cells, kGateCell, kBlankCell);
-  std::string blanks;
-  for (const char c : std::string_view("o._0")) {
-    if (cells.find(c) != cells.npos) blanks += c;
-  }
-  if (is_sure && blanks.size() > 1) {
-    return invalid("found '" + join(blanks, "' and '") + "', expected one sign for blank");
-  }
-  std::string alike = cells;  // with one sign for blank
-  std::ranges::replace_if(alike, is_rush_blank, blanks.starts_with('o') ? 'o' : kBlankCell);
-  return BlockSigns(alike, static_cast<std::size_t>(board.grid.size.columns), true).check();
-}
-
 }  // namespace
 
 absl::StatusOr<RushBoard> read_rush_board(std::string_view text, const Parameters& given,
-                                          bool is_sure) {
+                                          RushDoubt doubt) {
   auto board = trim(text).starts_with('{') ? json_board(text, given) : drawn_board(text, given);
   if (!board.ok()) return board;
-  choose_reds(*board, text);
-  if (auto status = check_signs(*board, is_sure); !status.ok()) return status;
-  return board;
+  // Signs that are no letters of the text, such as 'A' for the number 10, do not name the red car.
+  static const RE2 kNumber(R"(\b(?:10|27|33)\b)");  // as a cell: A, R, X
+  constexpr std::string_view kCapitals = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
+  std::string& cells = board->grid.cells;
+  if (RE2::PartialMatch(re2::StringPiece(text), kNumber)) board->reds = "";
+  if (!board->reds.empty() && text.find_first_of(kCapitals) == text.npos) {
+    board->reds = cells.find_first_of(kCapitals) == cells.npos ? "xra" : "";
+  }
+  std::ranges::replace(cells, kGateCell, kBlankCell);
+  std::string blanks = "o._0";
+  std::erase_if(blanks, [&](char c) { return cells.find(c) == cells.npos; });
+  if (doubt != RushDoubt::kRows && blanks.size() > 1) {
+    return invalid("found '" + join(blanks, "' and '") + "', expected one sign for blank");
+  }
+  BlockGrid alike = board->grid;  // with one sign for blank
+  std::ranges::replace_if(alike.cells, is_rush_blank, blanks.starts_with('o') ? 'o' : kBlankCell);
+  if (auto status = BlockSigns(alike, true).check(); !status.ok()) return status;
+  const auto status = board->find_cars(doubt != RushDoubt::kAsked);
+  if (status.ok()) return board;
+  return invalid(message(status) +
+                 ", expected a board of Rush Hour: cars of two or three letters " +
+                 "A to Z, 'o' or '.' blank, 'x' a wall");
 }
 
 bool is_rush_row(std::string_view cells, const Parameters& given) {

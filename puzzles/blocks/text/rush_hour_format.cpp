@@ -11,19 +11,13 @@
 namespace trailblaze {
 namespace {
 
-constexpr const char* kExpected =
-    ", expected a board of Rush Hour: cars of two or three letters A to Z, 'o' or '.' blank, 'x' a "
-    "wall";
-
 // ---- boards ----
 
-// What a board says whose cars are found: rows in the puzzle's own signs, the rule, and the goal.
+// What a board says: rows in the puzzle's own signs, the rule, and the goal.
 absl::StatusOr<TextReading> reading_of(const RushBoard& board, const Parameters& given) {
   const BlockSize size = board.grid.size;
   if (auto status = check_size(size, given); !status.ok()) return status;
-  const auto columns = static_cast<std::size_t>(size.columns);
-  const std::string cells = BlockSigns(board.grid.cells, columns, true).plain();
-  TextReading found{{{"start", rows_of(size, cells)}}};
+  TextReading found{{{"start", rows_of(size, BlockSigns(board.grid, true).plain())}}};
   bring(found.parameters, given, "size", to_text(size));
   bring(found.parameters, given, "rule", "axis");
   bring(found.parameters, given, "metric", "straight");
@@ -35,15 +29,11 @@ absl::StatusOr<TextReading> reading_of(const RushBoard& board, const Parameters&
 }
 
 absl::StatusOr<TextReading> read_rush(std::string_view text, const Parameters& given) {
-  if (is_given(given, "rule", "free")) {
+  if (text_of(given, "rule") == "free") {
     return invalid("found the rule \"free\", expected \"axis\", or the puzzle blocks");
   }
-  auto board = read_rush_board(text, given, true);
-  if (!board.ok()) return board.status();
-  if (auto status = board->find_cars(false); !status.ok()) {
-    return invalid(message(status) + kExpected);
-  }
-  return reading_of(*board, given);
+  const auto board = read_rush_board(text, given, RushDoubt::kAsked);
+  return board.ok() ? reading_of(*board, given) : board.status();
 }
 
 // Whether a line is a board, or nearly one, where another rule was not given. A line of a board of
@@ -53,7 +43,7 @@ bool is_board_in_a_row(std::string_view text, const Parameters& given) {
   const bool is_drawn = cells.find(kWallCell) != cells.npos && !says_rush(given);
   const auto is_car = [](char c) { return c >= 'A' && c <= 'Z'; };
   return is_rush_row(cells, given) && std::ranges::any_of(cells, is_car) && !is_drawn &&
-         !is_given(given, "rule", "free") && columns_given(given) != kRushSize.area();
+         text_of(given, "rule") != "free" && columns_given(given) != kRushSize.area();
 }
 
 // Whether a line may be the first row of a board that was asked for.
@@ -72,43 +62,29 @@ struct DatabaseLine {
   bool is_damaged = false;                     // the board has signs that none has
 };
 
-// Takes the next word of a line away; "" at its end.
-std::string_view take_word(std::string_view& text) {
-  constexpr std::string_view kBetween = " \t\r\n,;|";
-  text.remove_prefix(std::min(text.find_first_not_of(kBetween), text.size()));
-  const std::string_view word = text.substr(0, text.find_first_of(kBetween));
-  text.remove_prefix(word.size());
-  return word;
-}
-
 // Splits a line into its words; nothing if it is no line of a database. A damaged board must have a
 // number on either side.
 std::optional<DatabaseLine> split_line(std::string_view text) {
-  static const RE2 kLabel(R"(^[\s|]*#?\d+[:.)]\s)");
-  constexpr std::size_t kShortest = 20;
-  if (std::ranges::none_of(text, is_digit)) return {};  // a board alone, as many lines are
-  text = without_comment(text);
-  const bool is_labelled = RE2::PartialMatch(text, kLabel);
-  if (is_labelled) take_word(text);
-  DatabaseLine line;
-  std::size_t before = 0;
-  for (auto word = take_word(text); !word.empty(); word = take_word(text)) {
-    if (std::ranges::all_of(word, is_digit)) {
-      line.numbers.push_back(word);
-    } else if (line.board.empty() && word.size() >= kShortest) {
-      line.board = word;
-      before = line.numbers.size();
-    } else {
-      return {};
-    }
+  static const RE2 kLine(R"((?:[\s|]*(#?\d+[:.)]\s))?[\s,;|]*(?:(\d+)[\s,;|]+)?([^\s,;|]{20,}))"
+                         R"((?:[\s,;|]+(\d+))?(?:[\s,;|]+(\d+))?[\s,;|]*)");
+  re2::StringPiece label, before, board, moves, positions;
+  if (std::ranges::none_of(text, is_digit) ||  // a board alone, as many lines are
+      !RE2::FullMatch(without_comment(text), kLine, &label, &before, &board, &moves, &positions)) {
+    return {};
+  }
+  DatabaseLine line{{board.data(), board.size()}, {}};
+  for (const re2::StringPiece& number : {before, moves, positions}) {
+    if (!number.empty()) line.numbers.emplace_back(number.data(), number.size());
   }
   const std::size_t count = line.numbers.size();
-  if (line.board.empty() || before > 1 || count > 2 || (count == 0 && !is_labelled)) return {};
+  if (std::ranges::all_of(line.board, is_digit) || count > 2 || (count == 0 && label.empty())) {
+    return {};
+  }
   line.is_damaged = std::ranges::any_of(line.board, [](char c) {
     return std::isalpha(static_cast<unsigned char>(c)) == 0 && !is_rush_blank(c) && c != kWallCell;
   });
   const bool has_marks = line.board.find_first_of("/\"'{}[]") != line.board.npos;
-  const bool is_nearly = before == 1 && count == 2 && !has_marks;
+  const bool is_nearly = !before.empty() && count == 2 && !has_marks;
   return line.is_damaged && !is_nearly ? std::nullopt : std::optional(line);
 }
 
@@ -134,7 +110,7 @@ absl::StatusOr<TextReading> read_rush_db(std::string_view text, const Parameters
 
 // ---- texts that nobody called Rush Hour ----
 
-// Whether such a text is a board of it: 36 cells in one row, or rows with signs that only Rush Hour
+// Reads such a text if it is a board: 36 cells in one row, or rows with signs that only Rush Hour
 // has.
 absl::StatusOr<TextReading> guess_rush(std::string_view text, const Parameters& given) {
   if (asks_for_rush(given)) {
@@ -147,30 +123,27 @@ absl::StatusOr<TextReading> guess_rush(std::string_view text, const Parameters& 
   const bool has_signs = !given.contains("rule") && text.find_first_of("ox") != text.npos;
   const bool may_be = in_rows ? has_signs && !cells.starts_with('{')
                               : cells.find_first_of(" ,;|\t\"{") == cells.npos;
-  if (!may_be || is_given(given, "rule", "free")) {
+  if (!may_be || text_of(given, "rule") == "free") {
     return another_form(text, "36 cells of Rush Hour in one row");
   }
-  auto board = read_rush_board(text, given, !in_rows);
-  const absl::Status status = board.ok() ? board->find_cars(true) : board.status();
-  if (status.ok()) return reading_of(*board, given);
-  const std::string why = message(status) + kExpected;
+  const auto board = read_rush_board(text, given, in_rows ? RushDoubt::kRows : RushDoubt::kRow);
+  if (board.ok()) return reading_of(*board, given);
+  if (says_rush(given) && is_rush_row(cells, given)) return board.status();
   static const RE2 kNearly(R"([A-Za-z._0#]{30,42})");
   const bool is_nearly = !in_rows && RE2::FullMatch(re2::StringPiece(cells), kNearly);
-  return says_rush(given) && is_rush_row(cells, given)
-             ? invalid(why)
-             : another_form(why, is_nearly ? cells.size() : 0);
+  return another_form(message(board.status()), is_nearly ? cells.size() : 0);
 }
 
 absl::StatusOr<std::string> write_rush(const Parameters& all) {
   const auto grid = start_grid(all);
   if (!grid.ok()) return grid.status();
-  if (is_given(all, "rule", "free")) {
+  if (text_of(all, "rule") == "free") {
     return invalid("found the rule \"free\", expected \"axis\", which this form means (--rule)");
   }
   std::string cells = grid->cells;
   std::ranges::replace(cells, kBlankCell, 'o');
   std::ranges::replace(cells, kWallCell, 'x');
-  const std::string goal = goal_of(all);
+  const std::string goal = text_of(all, "goal");
   const auto again = read_rush(cells, goal.empty() ? Parameters{{"goal", ""}} : Parameters{});
   if (!again.ok() || again->parameters.at("start") != rows_of(grid->size, grid->cells)) {
     return invalid("found " + in_quotes(all.at("start")) +
@@ -184,8 +157,8 @@ absl::StatusOr<std::string> write_rush(const Parameters& all) {
 }  // namespace
 
 RushSigns rush_signs(std::string_view rows) {
-  auto board = read_rush_board(rows, {}, false);
-  if (!board.ok() || !board->find_cars(true).ok()) return RushSigns::kNone;
+  const auto board = read_rush_board(rows, {}, RushDoubt::kRows);
+  if (!board.ok()) return RushSigns::kNone;
   const bool is_sure = std::ranges::any_of(std::string_view("ox"), [&](char sign) {
     return parts_of(cells_with(sign, board->grid.cells, kRushSize.columns)) > 1;
   });

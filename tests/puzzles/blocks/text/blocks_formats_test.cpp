@@ -7,7 +7,6 @@
 #include <vector>
 
 #include "engine/base/random.hpp"
-#include "puzzles/blocks/text/klotski_codes.hpp"
 #include "tests/support/blocks_boards.hpp"
 #include "tests/support/catch.hpp"
 
@@ -109,31 +108,42 @@ TEST_CASE("blocks formats: codes of Klotski, the common and the short one") {
 TEST_CASE(
     "blocks formats: short codes number the layouts without gaps, in the order of common codes") {
   constexpr std::string_view kDigits = "123456789ABCDEFGHJKMNPQRSTUVWXYZ";
+  constexpr std::uint64_t kLayouts = 29'334'498;
   const auto code_of = [&](std::uint64_t number) {
     std::string text(5, '1');
     for (std::size_t i = 5; i-- > 0; number /= 32) text[i] = kDigits[number % 32];
     return text;
   };
+  const auto formats = blocks_formats();
+  const auto form = [&](const char* name) {
+    return *std::ranges::find(formats, name, &InputFormat::name);
+  };
+  const InputFormat common_code = form("common-code"), short_code = form("short-code");
+  const auto start_of = [](const InputFormat& code, const std::string& text) {
+    return code.read(text, {})->parameters.at("start");
+  };
+  const auto short_code_of = [&](const std::string& start) {
+    const auto code = short_code.write({{"start", start}});
+    return code.ok() ? *code : message(code.status());
+  };
   Random random(3);
   std::string before;
   for (std::uint64_t n = 0; n < 2000; ++n) {
-    const std::string code = code_of(n < 1000 ? n : kKlotskiLayouts - 2000 + n);
-    const std::string cells = cells_of_short_code(code).value();
-    const std::string common = common_code_of(cells).value();
+    const std::string code = code_of(n < 1000 ? n : kLayouts - 2000 + n);
+    const std::string start = start_of(short_code, code);
+    const std::string common = common_code.write({{"start", start}}).value();
     if (n != 1000) CHECK(before < common);
     before = common;
-    CHECK(cells_of_common_code(common).value() == cells);
-    CHECK(short_code_of(cells).value() == code);
+    CHECK(start_of(common_code, common) == start);
+    CHECK(short_code_of(start) == code);
   }
   for (int i = 0; i < 1000; ++i) {
-    const std::string code = code_of(random.below(kKlotskiLayouts));
-    CHECK(short_code_of(cells_of_short_code(code).value()).value() == code);
+    const std::string code = code_of(random.below(kLayouts));
+    CHECK(short_code_of(start_of(short_code, code)) == code);
   }
-  CHECK(short_code_of("AA..AA..............").ok());
-  CHECK(message(short_code_of("AAA.A...............").status()).find("no piece 2x2") !=
-        std::string::npos);
-  CHECK(message(short_code_of("AAb.AAb...b.........").status()).find("found piece \"b\"") !=
-        std::string::npos);
+  CHECK(short_code_of("AA../AA../..../..../....") == "11111");
+  CHECK(short_code_of("AAA./A.../..../..../....").find("no piece 2x2") != std::string::npos);
+  CHECK(short_code_of("AAb./AAb./..b./..../....").find("found piece \"b\"") != std::string::npos);
 }
 
 TEST_CASE("blocks formats: JSON, rows first and from 0") {
