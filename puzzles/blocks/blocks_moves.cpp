@@ -46,23 +46,20 @@ std::string name_way(const Slides& slides, Placement p, Placement q,
       queue.push_back(r);
     }
   }
-  const bool one_cell = distance[p] == 1;
-  std::vector<std::pair<int, int>> legs;  // direction, cells
-  while (distance[p] > 0) {
-    const auto nearer = [&](int d) {
-      const Placement r = slides.next(p, d);
-      return r != kNoPlacement && distance[r] >= 0 && distance[r] < distance[p];
-    };
-    int d = legs.empty() ? 0 : legs.back().first;
+  const auto nearer = [&](int d) {
+    const Placement r = slides.next(p, d);
+    return r != kNoPlacement && distance[r] >= 0 && distance[r] < distance[p];
+  };
+  const bool is_one_cell = distance[p] == 1;
+  std::string way;
+  for (int d = 0; distance[p] > 0;) {
     while (!nearer(d)) d = (d + 1) % kDirections;
-    if (legs.empty() || legs.back().first != d) legs.emplace_back(d, 0);
-    ++legs.back().second;
-    p = slides.next(p, d);
+    way += (way.empty() ? "" : " ") + std::string(kDirectionName[d]);
+    int cells = 0;
+    for (; nearer(d); ++cells) p = slides.next(p, d);
+    if (!is_one_cell) way += " " + std::to_string(cells);
   }
-  if (one_cell) return kDirectionName[legs[0].first];
-  return join(legs, " ", [](const auto& leg) {
-    return std::string(kDirectionName[leg.first]) + " " + std::to_string(leg.second);
-  });
+  return way;
 }
 
 std::string name_move(const BlockTables& t, const Move& move, BlockPosition from,

@@ -59,11 +59,6 @@ inline std::string_view without_comment(std::string_view text) {
   return is_line ? text.substr(0, text.find(" # ")) : text;
 }
 
-// Whether rows are a board of Rush Hour: possibly, if all pieces could be its cars; surely, if 'o'
-// or 'x' would be a piece in several parts, too.
-enum class RushSigns { kNone, kPossible, kSure };
-RushSigns rush_signs(std::string_view rows);
-
 // True if cells in one row have only signs of Rush Hour, and are as many as a board has: 36 or, if
 // Rush Hour was asked for, those of the size that was given or of a square.
 bool is_rush_row(std::string_view cells, const Parameters& given);

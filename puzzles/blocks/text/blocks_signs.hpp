@@ -16,9 +16,9 @@
 #include <algorithm>
 #include <cctype>
 #include <cstddef>
-#include <set>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "engine/base/text.hpp"
@@ -73,13 +73,23 @@ class BlockSigns {
     return plain;
   }
 
-  // The error of a board without a blank. It names the sign that is probably meant as blank.
+  // The error of a board without a blank. It names the sign that is probably meant as blank: a usual
+  // one, else one in several parts, else one that is no rectangle; of several the one with most
+  // cells. Letters are usual only if there are no other small ones.
   absl::Status no_blank() const {
-    const std::set<char> signs(cells_.begin(), cells_.end());
-    const char likely =
-        *std::ranges::max_element(signs, {}, [&](char c) { return likely_blank(c); });
-    if (likely_blank(likely) == 0) return invalid("found no blank, expected '.' for blank");
-    return wrong(cells_.find(likely),
+    const bool has_small = std::ranges::any_of(cells_, [](char c) {
+      return std::islower(c) != 0 && std::string_view("oxe").find(c) == std::string_view::npos;
+    });
+    const std::string_view usual = has_small ? "@*+~:-" : "@*+~:-oxe";
+    const auto likelihood = [&](char sign) {
+      const CellPlaces cells = cells_with(sign, cells_, grid_.size.columns);
+      const bool is_usual = usual.find(sign) != usual.npos, is_one = parts_of(cells) == 1;
+      const bool is_unlikely = sign == kWallCell || (is_one && are_rectangle(cells));
+      return std::pair(is_usual ? 3 : is_unlikely ? 0 : is_one ? 1 : 2, cells.size());
+    };
+    const auto* const likely = std::ranges::max_element(cells_, {}, likelihood);
+    if (likelihood(*likely).first == 0) return invalid("found no blank, expected '.' for blank");
+    return wrong(static_cast<std::size_t>(likely - cells_.begin()),
                  "which is a piece, on a board without a blank; expected '.' for blank");
   }
 
@@ -100,18 +110,6 @@ class BlockSigns {
 
  private:
   bool has(char sign) const { return cells_.find(sign) != cells_.npos; }
-
-  // How likely a sign is meant as blank: most a usual one, then one in several parts, then one that
-  // is no rectangle; else 0. Letters are usual only if there are no other small ones.
-  int likely_blank(char sign) const {
-    const bool has_small = std::ranges::any_of(cells_, [](char c) {
-      return std::islower(c) != 0 && std::string_view("oxe").find(c) == std::string_view::npos;
-    });
-    if (sign == kWallCell) return 0;
-    if (std::string_view(has_small ? "@*+~:-" : "@*+~:-oxe").find(sign) != cells_.npos) return 3;
-    const CellPlaces cells = cells_with(sign, cells_, grid_.size.columns);
-    return parts_of(cells) > 1 ? 2 : are_rectangle(cells) ? 0 : 1;
-  }
 
   absl::Status wrong(std::size_t cell, const std::string& why) const {
     return invalid(grid_.place(cell) + ": found '" + cells_[cell] + "', " + why);

@@ -108,40 +108,34 @@ constexpr KlotskiCode kCodes[] = {
     {"short", "4WVE1", "123456789ABCDEFGHJKMNPQRSTUVWXYZ", 5, 5,
      "five of the digits 1 to 9 and letters but I, L and O", 29'334'498, layouts_with}};
 
-absl::StatusOr<std::uint64_t> number_of(const KlotskiCode& code, std::string_view text) {
-  const auto wrong = [&](std::string_view found) {
-    return invalid("found " + in_quotes(found) + ", expected " + code.expected);
+absl::StatusOr<std::string> cells_of(const KlotskiCode& code, std::string_view text) {
+  const auto wrong = [](std::string_view found, const std::string& expected) {
+    return invalid("found " + in_quotes(found) + ", expected " + expected);
   };
-  if (text.size() < code.fewest || text.size() > code.most) return wrong(text);
+  if (text.size() < code.fewest || text.size() > code.most) return wrong(text, code.expected);
   std::uint64_t number = 0;
   for (std::size_t i = 0; i < code.most; ++i) {
     const std::size_t digit = i < text.size() ? code.digit(text[i]) : 0;
-    if (digit == text.npos) return in_field(place_in(text, i), wrong(text.substr(i, 1)));
+    if (digit == text.npos) {
+      return in_field(place_in(text, i), wrong(text.substr(i, 1), code.expected));
+    }
     number = number * code.digits.size() + digit;
   }
-  return number;
-}
-
-absl::StatusOr<std::string> cells_of(const KlotskiCode& code, std::string_view text) {
-  auto number = number_of(code, text);
-  if (!number.ok()) return number.status();
-  const auto wrong = [&](const std::string& expected) {
-    return invalid("found " + in_quotes(text) + ", expected " + expected);
-  };
-  if (*number >= code.layouts) {
-    return wrong("a code of one of " + std::to_string(code.layouts) + " layouts");
+  if (number >= code.layouts) {
+    return wrong(text, "a code of one of " + std::to_string(code.layouts) + " layouts");
   }
   Covering board;
   while (!board.is_full()) {
     int choice = 0;
-    for (std::uint64_t weight; (weight = code.weight(board, choice)) <= *number; ++choice) {
-      *number -= weight;
+    for (std::uint64_t weight; (weight = code.weight(board, choice)) <= number; ++choice) {
+      number -= weight;
     }
     if (board.put(choice) != 0) continue;
-    return wrong("pieces that fit, but piece " + std::to_string(board.placed + 1) + " does not");
+    return wrong(text,
+                 "pieces that fit, but piece " + std::to_string(board.placed + 1) + " does not");
   }
   if (auto status = board.check_blanks(); !status.ok()) return status;
-  if (*number != 0) return wrong("zeros behind the board");
+  if (number != 0) return wrong(text, "zeros behind the board");
   return std::string(board.cells.begin(), board.cells.end());
 }
 

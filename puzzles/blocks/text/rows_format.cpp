@@ -82,15 +82,21 @@ absl::StatusOr<TextReading> guess_rows(std::string_view text, const Parameters& 
   if (!reading.ok()) return reading;
   const std::string& rows = reading->parameters.at("start");
   if (has_gnome_signs(rows)) return another_form(text, "rows without spaces");
-  const RushSigns rush = given.contains("rule") ? RushSigns::kNone : rush_signs(rows);
-  if (rush == RushSigns::kSure) return another_form(text, "rows that are no Rush Hour");
+  const auto rush = read_rush_board(rows, {}, RushDoubt::kRows);
+  const bool is_rush = rush.ok() && !given.contains("rule");
+  const auto is_in_parts = [&](char sign) {  // 'o' and 'x' are no pieces then
+    return parts_of(cells_with(sign, rush->grid.cells, kRushSize.columns)) > 1;
+  };
+  if (is_rush && (is_in_parts('o') || is_in_parts('x'))) {
+    return another_form(text, "rows that are no Rush Hour");
+  }
   const auto has = [&](const char* signs) { return rows.find_first_of(signs) != rows.npos; };
   if (!given.contains("board") && has("*") && has("-") && !has(".0_")) {
     return invalid(
         "found '-' and '*', a gate and the piece that may pass it, on a board without a "
         "blank; expected '.' for blank, or another letter for '*'");
   }
-  if (rush == RushSigns::kPossible) {
+  if (is_rush) {
     reading->notes.push_back(
         "pieces may move in both directions; --rule axis or --input-format rush makes it Rush "
         "Hour");
@@ -156,13 +162,10 @@ absl::StatusOr<TextReading> guess_flat(std::string_view text, const Parameters& 
 
 // A position that covers a gate does not show it, and would be read without it.
 absl::StatusOr<std::string> write_rows(const Parameters& all) {
-  const auto board = all.find("board");
-  std::string start = all.at("start");
-  if (board != all.end() &&
-      std::ranges::count(board->second, kGateCell) != std::ranges::count(start, kGateCell)) {
-    return invalid("found '*' on a gate, expected the gates to be free");
-  }
-  return start;
+  const std::string start = all.at("start"),
+                    board = all.contains("board") ? all.at("board") : start;
+  if (std::ranges::count(board, kGateCell) == std::ranges::count(start, kGateCell)) return start;
+  return invalid("found '*' on a gate, expected the gates to be free");
 }
 
 absl::StatusOr<std::string> write_flat(const Parameters& all) {

@@ -53,10 +53,11 @@ absl::StatusOr<std::optional<int>> take_marks(std::string& text) {
   if (marked == 0) return std::nullopt;
   const auto found = split_rows(text);
   // Above the rows there may be a line with their number.
-  if (rows != found.size() && rows != found.size() + 1) {
+  const std::size_t below = rows - marked;
+  if (below >= found.size() || (rows != found.size() && rows != found.size() + 1)) {
     return invalid("found a mark for the exit, expected rows of cells beside it");
   }
-  const std::size_t exit = found.size() - 1 - (rows - marked);
+  const std::size_t exit = found.size() - 1 - below;
   // The mark may stand in a frame of walls.
   const bool is_framed = found[0].find_first_not_of(kWallCell) == text.npos;
   if (is_framed && found[exit].size() + 1 == found[0].size()) {
@@ -81,8 +82,9 @@ absl::StatusOr<RushBoard> drawn_board(std::string_view text, const Parameters& g
   std::string rows(without_comment(text));
   const auto exit = take_marks(rows);
   if (!exit.ok()) return exit.status();
-  const bool is_in_row = trim(rows).find_first_of("/\n") == rows.npos;
-  const auto size = size_of_row(trim(rows).size(), given);
+  const auto found = split_rows(rows);
+  const bool is_in_row = found.size() == 1;
+  const auto size = size_of_row(is_in_row ? found[0].size() : 0, given);
   if (is_in_row && !size.ok()) return size.status();
   auto grid = read_block_grid(rows, is_in_row ? std::optional(*size) : std::nullopt);
   if (!grid.ok()) return grid.status();
@@ -94,10 +96,11 @@ absl::StatusOr<RushBoard> drawn_board(std::string_view text, const Parameters& g
     const bool is_inside = row > 0 && row < row_count - 1 && column > 0 && column < columns - 1;
     (is_inside ? inside : frame) += grid->cells[i];
   }
-  if (inside.empty() || frame.find_first_not_of(kWallCell) != frame.npos)
-    return RushBoard{*grid, *exit};
-  return RushBoard{{{row_count - 2, columns - 2}, inside},
-                   *exit ? std::optional(**exit - 1) : std::nullopt};
+  RushBoard board{*grid, *exit};
+  if (inside.empty() || frame.find_first_not_of(kWallCell) != frame.npos) return board;
+  board.grid = {{row_count - 2, columns - 2}, inside};
+  if (board.exit) --*board.exit;
+  return board;
 }
 
 // ---- JSON ----
@@ -180,8 +183,8 @@ absl::StatusOr<RushBoard> read_rush_board(std::string_view text, const Parameter
   const auto status = board->find_cars(doubt != RushDoubt::kAsked);
   if (status.ok()) return board;
   return invalid(message(status) +
-                 ", expected a board of Rush Hour: cars of two or three letters " +
-                 "A to Z, 'o' or '.' blank, 'x' a wall");
+                 ", expected a board of Rush Hour: cars of two or three letters A to Z, 'o' or "
+                 "'.' blank, 'x' a wall");
 }
 
 bool is_rush_row(std::string_view cells, const Parameters& given) {

@@ -58,34 +58,30 @@ bool begins_rush(std::string_view text, const Parameters& given) {
 // board with its number before it ("7: "). It may be a row of a table.
 struct DatabaseLine {
   std::string_view board = {};
-  std::vector<std::string_view> numbers = {};  // none where the board is numbered itself
-  bool is_damaged = false;                     // the board has signs that none has
+  std::vector<std::string_view> numbers = {};  // none if the board is numbered itself
+  bool is_damaged = false;                     // the board has signs that no board has
 };
 
-// Splits a line into its words; nothing if it is no line of a database. A damaged board must have a
-// number on either side.
+// Splits a line; nothing if it is no line of a database. A damaged board must have a number on
+// either side.
 std::optional<DatabaseLine> split_line(std::string_view text) {
   static const RE2 kLine(R"((?:[\s|]*(#?\d+[:.)]\s))?[\s,;|]*(?:(\d+)[\s,;|]+)?([^\s,;|]{20,}))"
                          R"((?:[\s,;|]+(\d+))?(?:[\s,;|]+(\d+))?[\s,;|]*)");
+  static const RE2 kBoard("[A-Za-z._0#]+"), kNearly(R"([^/"'{}\[\]]+)");
   re2::StringPiece label, before, board, moves, positions;
   if (std::ranges::none_of(text, is_digit) ||  // a board alone, as many lines are
-      !RE2::FullMatch(without_comment(text), kLine, &label, &before, &board, &moves, &positions)) {
+      !RE2::FullMatch(without_comment(text), kLine, &label, &before, &board, &moves, &positions) ||
+      std::ranges::all_of(board, is_digit)) {
     return {};
   }
-  DatabaseLine line{{board.data(), board.size()}, {}};
+  DatabaseLine line{{board.data(), board.size()}, {}, !RE2::FullMatch(board, kBoard)};
   for (const re2::StringPiece& number : {before, moves, positions}) {
     if (!number.empty()) line.numbers.emplace_back(number.data(), number.size());
   }
   const std::size_t count = line.numbers.size();
-  if (std::ranges::all_of(line.board, is_digit) || count > 2 || (count == 0 && label.empty())) {
-    return {};
-  }
-  line.is_damaged = std::ranges::any_of(line.board, [](char c) {
-    return std::isalpha(static_cast<unsigned char>(c)) == 0 && !is_rush_blank(c) && c != kWallCell;
-  });
-  const bool has_marks = line.board.find_first_of("/\"'{}[]") != line.board.npos;
-  const bool is_nearly = !before.empty() && count == 2 && !has_marks;
-  return line.is_damaged && !is_nearly ? std::nullopt : std::optional(line);
+  const bool is_nearly = !before.empty() && count == 2 && RE2::FullMatch(board, kNearly);
+  const bool is_line = count <= 2 && count + label.size() > 0 && (!line.is_damaged || is_nearly);
+  return is_line ? std::optional(line) : std::nullopt;
 }
 
 bool is_database_line(std::string_view text, const Parameters& /*given*/) {
@@ -128,7 +124,6 @@ absl::StatusOr<TextReading> guess_rush(std::string_view text, const Parameters& 
   }
   const auto board = read_rush_board(text, given, in_rows ? RushDoubt::kRows : RushDoubt::kRow);
   if (board.ok()) return reading_of(*board, given);
-  if (says_rush(given) && is_rush_row(cells, given)) return board.status();
   static const RE2 kNearly(R"([A-Za-z._0#]{30,42})");
   const bool is_nearly = !in_rows && RE2::FullMatch(re2::StringPiece(cells), kNearly);
   return another_form(message(board.status()), is_nearly ? cells.size() : 0);
@@ -149,21 +144,12 @@ absl::StatusOr<std::string> write_rush(const Parameters& all) {
     return invalid("found " + in_quotes(all.at("start")) +
                    ", expected a square of 5x5 cells or more with cars of two or three letters");
   }
-  if (goal.empty()) return cells;
-  if (auto status = check_goal(all, again->parameters.at("goal")); !status.ok()) return status;
-  return cells;
+  const auto status =
+      goal.empty() ? absl::OkStatus() : check_goal(all, again->parameters.at("goal"));
+  return status.ok() ? absl::StatusOr<std::string>(cells) : status;
 }
 
 }  // namespace
-
-RushSigns rush_signs(std::string_view rows) {
-  const auto board = read_rush_board(rows, {}, RushDoubt::kRows);
-  if (!board.ok()) return RushSigns::kNone;
-  const bool is_sure = std::ranges::any_of(std::string_view("ox"), [&](char sign) {
-    return parts_of(cells_with(sign, board->grid.cells, kRushSize.columns)) > 1;
-  });
-  return is_sure ? RushSigns::kSure : RushSigns::kPossible;
-}
 
 InputFormat rush_hour_format() {
   return {.name = "rush",
