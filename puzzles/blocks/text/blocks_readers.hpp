@@ -1,5 +1,5 @@
-// The forms of boards of sliding blocks (blocks_formats.cpp tells them all), and what their readers
-// and writers share.
+// The forms of boards of sliding blocks (puzzles/README.md lists them), and what their readers and
+// writers share.
 #pragma once
 
 #include <absl/status/statusor.h>

@@ -73,9 +73,9 @@ class BlockSigns {
     return plain;
   }
 
-  // The error of a board without a blank. It names the sign that is probably meant as blank: a usual
-  // one, else one in several parts, else one that is no rectangle; of several the one with most
-  // cells. Letters are usual only if there are no other small ones.
+  // Names the sign that is probably meant as blank, on a board without a blank: a usual sign, else
+  // a sign in several parts, else one that is no rectangle; of several the one with most cells.
+  // Letters are usual only if there are no other small ones.
   absl::Status no_blank() const {
     const bool has_small = std::ranges::any_of(cells_, [](char c) {
       return std::islower(c) != 0 && std::string_view("oxe").find(c) == std::string_view::npos;
