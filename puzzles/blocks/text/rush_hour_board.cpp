@@ -57,14 +57,7 @@ absl::StatusOr<std::optional<int>> take_marks(std::string& text) {
   if (below >= found.size() || (rows != found.size() && rows != found.size() + 1)) {
     return invalid("found a mark for the exit, expected rows of cells beside it");
   }
-  const std::size_t exit = found.size() - 1 - below;
-  // The mark may stand in a frame of walls.
-  const bool is_framed = found[0].find_first_not_of(kWallCell) == text.npos;
-  if (is_framed && found[exit].size() + 1 == found[0].size()) {
-    text.insert(static_cast<std::size_t>(found[exit].data() - text.data()) + found[exit].size(), 1,
-                kWallCell);
-  }
-  return static_cast<int>(exit);
+  return static_cast<int>(found.size() - 1 - below);
 }
 
 // Returns the size of a board that has all its cells in one row: the size that was given, or that
@@ -86,9 +79,18 @@ absl::StatusOr<RushBoard> drawn_board(std::string_view text, const Parameters& g
   const bool is_in_row = found.size() == 1;
   const auto size = size_of_row(is_in_row ? found[0].size() : 0, given);
   if (is_in_row && !size.ok()) return size.status();
+  // A frame of walls is no part of the board. The mark may stand in it.
+  const auto is_wall = [](std::string_view row) {
+    return row.find_first_not_of(kWallCell) == row.npos;
+  };
+  const std::string_view marked = *exit ? found[static_cast<std::size_t>(**exit)] : "";
+  const bool is_open = *exit && is_wall(found[0]) && marked.size() + 1 == found[0].size();
+  if (is_open) {
+    const auto end = static_cast<std::size_t>(marked.data() - rows.data()) + marked.size();
+    rows.insert(end, 1, kWallCell);
+  }
   auto grid = read_block_grid(rows, is_in_row ? std::optional(*size) : std::nullopt);
   if (!grid.ok()) return grid.status();
-  // A frame of walls is no part of the board.
   const auto [row_count, columns] = grid->size;
   std::string frame, inside;
   for (int i = 0; i < grid->size.area(); ++i) {
@@ -96,8 +98,10 @@ absl::StatusOr<RushBoard> drawn_board(std::string_view text, const Parameters& g
     const bool is_inside = row > 0 && row < row_count - 1 && column > 0 && column < columns - 1;
     (is_inside ? inside : frame) += grid->cells[i];
   }
+  const bool is_framed = !inside.empty() && is_wall(frame);
+  if (is_open && !is_framed) return invalid("found a frame with a gap, expected walls all around");
   RushBoard board{*grid, *exit};
-  if (inside.empty() || frame.find_first_not_of(kWallCell) != frame.npos) return board;
+  if (!is_framed) return board;
   board.grid = {{row_count - 2, columns - 2}, inside};
   if (board.exit) --*board.exit;
   return board;
