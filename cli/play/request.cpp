@@ -14,10 +14,9 @@ absl::Status is_no(const std::string& field, const std::string& expected) {
 }  // namespace
 
 absl::StatusOr<PlayRequest> PlayRequest::read(const std::string& text) {
-  if (nests_too_deeply(text)) return is_no("request", "brackets at most 64 deep");
-  auto value = nlohmann::json::parse(text, nullptr, false);
-  if (!value.is_object()) return is_no("request", "an object in JSON");
-  return PlayRequest(std::move(value));
+  auto value = read_json_object(text);
+  if (!value.ok()) return is_no("request", "an object in JSON, brackets at most 64 deep");
+  return PlayRequest(*std::move(value));
 }
 
 absl::StatusOr<std::string> PlayRequest::text(const std::string& field) const {

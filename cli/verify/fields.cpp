@@ -163,8 +163,8 @@ std::span<const FieldRow> solve_fields() { return kSolveFields; }
 std::span<const FieldRow> enumerate_fields() { return kEnumerateFields; }
 
 absl::StatusOr<Json> parse_report(std::string_view line) {
-  Json report = nests_too_deeply(line) ? Json() : Json::parse(line, nullptr, false);
-  if (report.is_object()) return report;
+  auto report = read_json_object(line);
+  if (report.ok()) return report;
   return invalid("found " + in_quotes(line) + ", expected a JSON object");
 }
 

@@ -12,7 +12,7 @@ using Json = nlohmann::json;
 
 namespace {
 
-constexpr std::size_t kDeepest = 64;
+constexpr int kDeepest = 64;
 constexpr std::size_t kLongestPath = 100;  // since every value has one
 
 std::string path_to(const std::string& path, const std::string& step) {
@@ -38,19 +38,19 @@ absl::Status broken_at(std::string_view text, std::size_t at) {
 // Reads an object, and where its values stand if that is asked for: it takes as long as the rest.
 absl::StatusOr<JsonWithLines> read_object(std::string_view text, bool with_lines) {
   if (!trim(text).starts_with('{')) return another_form(text, "a JSON object");
-  if (nests_too_deeply(text)) {
-    return invalid("found brackets nested more than " + std::to_string(kDeepest) +
-                   " deep, expected fewer");
-  }
   std::map<std::string, std::size_t> lines;
   std::istringstream stream{std::string(text)};
   std::size_t seen = 0, line = 1;  // to which the parser has come
   std::vector<OpenValue> open;
   std::optional<std::string> twice;
-  const auto note = [&](int /*depth*/, Json::parse_event_t event, const Json& value) {
+  bool is_too_deep = false;
+  const auto note = [&](int depth, Json::parse_event_t event, const Json& value) {
     using Event = Json::parse_event_t;
     const bool is_key = event == Event::key,
+               begins = event == Event::object_start || event == Event::array_start,
                ends = event == Event::object_end || event == Event::array_end;
+    is_too_deep |= begins && depth == kDeepest;
+    if (is_too_deep) return false;
     if (ends) open.pop_back();
     if (is_key) {
       open.back().key = value.get<std::string>();
@@ -65,7 +65,7 @@ absl::StatusOr<JsonWithLines> read_object(std::string_view text, bool with_lines
       path = open.empty() ? "" : open.back().path_of_next();
       lines.emplace(path, line);
     }
-    if (event == Event::object_start || event == Event::array_start) {
+    if (begins) {
       open.push_back({event == Event::array_start, path});
     } else if (!is_key && !open.empty()) {
       ++open.back().index;
@@ -74,33 +74,21 @@ absl::StatusOr<JsonWithLines> read_object(std::string_view text, bool with_lines
   };
   try {
     Json value = Json::parse(stream, note);
-    if (!twice) return JsonWithLines{std::move(value), std::move(lines)};
+    if (!twice && !is_too_deep) return JsonWithLines{std::move(value), std::move(lines)};
   } catch (const Json::parse_error& error) {
-    return broken_at(text, std::min(error.byte > 0 ? error.byte - 1 : 0, text.size()));
+    if (!is_too_deep)
+      return broken_at(text, std::min(error.byte > 0 ? error.byte - 1 : 0, text.size()));
   } catch (const Json::exception&) {  // of a number that is too large
     return invalid("found a number that is too large, expected one below 2^64");
+  }
+  if (is_too_deep) {
+    return invalid("found brackets nested more than " + std::to_string(kDeepest) +
+                   " deep, expected fewer");
   }
   return invalid("found the key " + in_quotes(*twice) + " twice, expected it once");
 }
 
 }  // namespace
-
-bool nests_too_deeply(std::string_view text) {
-  std::size_t depth = 0;
-  bool in_text = false;
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    const char c = text[i];
-    if (c == '"') in_text = !in_text;
-    if (in_text) {
-      if (c == '\\') ++i;  // and what it escapes
-    } else if (c == '[' || c == '{') {
-      if (++depth > kDeepest) return true;
-    } else if ((c == ']' || c == '}') && depth > 0) {
-      --depth;
-    }
-  }
-  return false;
-}
 
 absl::StatusOr<JsonWithLines> read_json_with_lines(std::string_view text) {
   return read_object(text, true);

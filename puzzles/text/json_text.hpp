@@ -15,12 +15,9 @@
 
 namespace trailblaze {
 
-// Whether brackets are nested so deeply, more than 64 deep, that it is not safe to read a text as
-// JSON: values inside of values are copied and freed by calls inside of calls.
-bool nests_too_deeply(std::string_view text);
-
-// Reads a JSON object. A text that begins otherwise is written in another form; an error in one
-// names its line and column.
+// Reads a JSON object in which no key is twice. A text that begins otherwise is written in another
+// form; an error in one names its line and column. Brackets more than 64 deep are an error, since
+// values inside of values are copied and freed by calls inside of calls.
 absl::StatusOr<nlohmann::json> read_json_object(std::string_view text);
 
 struct JsonWithLines {

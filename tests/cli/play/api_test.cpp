@@ -37,7 +37,8 @@ TEST_CASE("play api: errors have the status that fits them, and what throws is o
 TEST_CASE("play api: what is no request is told what is wrong with it") {
   const Settings settings;
   PlayApi api(settings);
-  check_play_error(api.answer("look", "[]"), 400, "request: expected an object in JSON");
+  check_play_error(api.answer("look", "[]"), 400,
+                   "request: expected an object in JSON, brackets at most 64 deep");
   check_play_error(api.answer("look", "{}"), 400, "of: expected an object");
   check_play_error(
       api.answer("look", R"({"of":{"puzzle":"tiles","parameters":{"size":"2x2"}},"state":"1"})"),
