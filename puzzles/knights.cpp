@@ -7,6 +7,7 @@
 // The text is all cells in one row: "w.w...b.b", where '#' is no cell. Unless a goal is given, it
 // is the start with the colours exchanged.
 #include <bit>
+#include <cstdlib>
 
 #include "engine/puzzle/goal_states.hpp"
 #include "engine/session/open_session.hpp"
@@ -43,7 +44,8 @@ class Knights : public SignBoard, public WithGoals {
     for (int bit = 0; bit < 2 * n_; ++bit) {
       State& reach = reach_.emplace_back(0);
       for (int i = 0; i < n_; ++i) {
-        const auto [down, right] = board_.way(bit % n_, i);
+        const int down = board_.row(i) - board_.row(bit % n_);
+        const int right = board_.column(i) - board_.column(bit % n_);
         if (std::abs(down * right) == 2 && !is_hole(i))
           reach |= State{1} << (bit < n_ ? i : i + n_);
       }

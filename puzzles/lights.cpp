@@ -7,6 +7,9 @@
 //
 // Presses commute, and two of the same do nothing: a pattern can be put out if it is a sum of
 // presses. A basis of such sums (of numbers modulo 2) tells which are.
+#include <algorithm>
+#include <cstdlib>
+
 #include "engine/puzzle/goal_states.hpp"
 #include "engine/session/open_session.hpp"
 #include "puzzles/sign_board.hpp"
@@ -28,7 +31,7 @@ class Lights : public SignBoard, public WithGoals {
     for (int i = 0; i < board_.cells(); ++i) {
       State& press = presses_.emplace_back(0);
       for (int j = 0; j < board_.cells(); ++j) {
-        if (board_.steps(i, j, torus) <= 1) press |= State{1} << j;
+        if (steps(i, j, torus) <= 1) press |= State{1} << j;
       }
       if (const State rest = reduce(press); rest != 0) basis_.push_back(rest);
     }
@@ -59,6 +62,16 @@ class Lights : public SignBoard, public WithGoals {
   std::uint64_t num_states() const { return basis_.size() < 64 ? State{1} << basis_.size() : 0; }
 
  private:
+  // How many steps up, down, left and right lead from one cell to another; on a torus opposite
+  // edges meet.
+  int steps(int from, int to, bool torus) const {
+    const auto shortest = [torus](int way, int length) {
+      return torus ? std::min(std::abs(way), length - std::abs(way)) : std::abs(way);
+    };
+    return shortest(board_.row(to) - board_.row(from), board_.rows()) +
+           shortest(board_.column(to) - board_.column(from), board_.columns());
+  }
+
   // The least state that presses lead to: each member of the basis takes its highest bit out.
   State reduce(State s) const {
     for (const State sum : basis_) s = std::min(s, s ^ sum);

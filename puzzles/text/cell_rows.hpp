@@ -7,12 +7,11 @@
 
 #include <absl/status/statusor.h>
 
-#include <algorithm>
-#include <cstdlib>
 #include <numeric>
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "engine/base/text.hpp"
@@ -108,19 +107,6 @@ class CellRows {
     std::vector<std::pair<int, int>> places(static_cast<std::size_t>(cells_));
     for (int cell = 0; cell < cells_; ++cell) places[cell] = {row(cell), column(cell)};
     return places;
-  }
-  // How far down and to the right one cell is from another.
-  std::pair<int, int> way(int from, int to) const {
-    return {row(to) - row(from), column(to) - column(from)};
-  }
-  // How many steps up, down, left and right lead from one cell to another; on a torus opposite
-  // edges meet.
-  int steps(int from, int to, bool torus) const {
-    const auto [down, right] = way(from, to);
-    const auto shortest = [torus](int way, int length) {
-      return torus ? std::min(std::abs(way), length - std::abs(way)) : std::abs(way);
-    };
-    return shortest(down, rows()) + shortest(right, columns());
   }
   // "row 2 column 3", counted from 1.
   std::string name(int cell) const {
