@@ -64,9 +64,8 @@ bool InstanceReader::is_remark(std::string_view line) const {
 }
 
 bool InstanceReader::is_skipped(std::string_view line) const {
-  if (line.empty() || line.starts_with("; ") || line.starts_with("```") || is_remark(line)) {
-    return true;
-  }
+  const bool is_noted = line.starts_with("; ") && line.find_first_not_of("; ") != line.npos;
+  if (line.empty() || is_noted || line.starts_with("```") || is_remark(line)) return true;
   if (line.front() != '#') return false;
   if (line.size() == 1) return true;
   const auto has_letters = [](std::string_view text) {

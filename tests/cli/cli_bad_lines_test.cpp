@@ -129,6 +129,7 @@ TEST_CASE("cli: a list behind a name or a number is no remark, though it cannot 
   const Lines lights = reported("lights", "# two lit\n#1 {'board': ['1.', '1.']}\n\n10/10\n");
   CHECK(lights.all == std::vector<int>{2, 4});
   CHECK(lights.wrong == std::vector<int>{2});
+  CHECK(reported("tictactoe", " ; ; \n ; ; \n ; ; \n").all == std::vector<int>{1});
 }
 
 TEST_CASE("cli: a numbered list of tiles that is wrong is an error, other numbers are a comment") {
