@@ -180,6 +180,9 @@ def damage(chance, one, signs):
             or one.drawn.name == "cube":
         return
     text, one.damage = damaged(one.text.text, chance)
+    if one.drawn.shape == "list" and one.drawn.name != "jugs" and "0" in text:
+        one.damage = ""  # a list that counts from 0
+        return
     if one.damage != "replaced" and (
             one.drawn.name == "sokoban" or one.drawn.shape == "list"
             or has_gaps(one.drawn, sign_of)):
