@@ -75,7 +75,7 @@ bool InstanceReader::is_skipped(std::string_view line) const {
   const auto behind = words(line.substr(1));  // "# # # #" is a row of walls
   return is_space(line[1]) && (behind.size() < 2 || std::ranges::any_of(behind, [&](auto word) {
                                  return word.size() > 1 && has_letters(word) &&
-                                        word.find_first_of("#/|") == word.npos;
+                                        word.find('#') == word.npos;
                                }));
 }
 
@@ -84,7 +84,8 @@ bool InstanceReader::is_numbered(std::string_view line) const {
   if (behind.size() == line.size() || is_remark(line)) return false;
   // So are an object behind a number, and numbers behind one with a mark: no comment has them.
   static const RE2 kNumbers(R"(#\d+[:.)]\s+[-+]?\d+(?:[\s,;]+[-+]?\d+){3,})");
-  const bool is_object = behind.starts_with('{') && behind.ends_with('}');
+  const bool is_object =
+      behind.starts_with('{') && behind.ends_with('}') && behind.find(':') != behind.npos;
   if (is_object || has_shape_of_instance(behind) || RE2::FullMatch(line, kNumbers)) return true;
   StreamInstance instance;
   if (reads(line, instance)) return says_more(instance);

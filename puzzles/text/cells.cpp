@@ -296,6 +296,7 @@ class Lexer {
       is_nested_ = true;
       drop_commas();
     }
+    first_open_ = std::min(first_open_, at_);
     open_.push_back(at_++);
   }
   // Brackets that are open around a cell, without that of a call: 2 in "f([[1".
@@ -377,6 +378,7 @@ class Lexer {
       for (LinePiece& piece : row.cells) out.cells.push_back(std::move(piece.cell));
       if (!out.cells.empty()) out.at = out.cells.front().at;
     }
+    cells.is_listed = !cells.rows.empty() && first_open_ < cells.rows[0].at;
     return cells;
   }
 
@@ -386,7 +388,8 @@ class Lexer {
   std::size_t at_ = 0, line_begin_ = 0;
   std::size_t row_end_ = 0;             // the column behind the last text in quotes; 0 without one
   std::vector<std::size_t> open_ = {};  // brackets that are not closed yet
-  std::size_t calls_ = 0;               // 1 if the first of them is that of a call
+  std::size_t first_open_ = std::string_view::npos;  // the first bracket of all
+  std::size_t calls_ = 0;                            // 1 if the first of them is that of a call
   bool is_nested_ = false;
   bool is_indented_ = false, has_remark_ = false;  // all lines by tabs; the line
   bool has_head_ = false;                          // of a table, with nothing in it
@@ -417,7 +420,7 @@ bool may_be_size(std::string_view line) {
 }
 
 std::optional<std::pair<std::size_t, std::size_t>> take_size_line(TextCells& cells) {
-  if (cells.is_nested || cells.rows.size() < 2) return std::nullopt;
+  if (cells.is_nested || cells.is_listed || cells.rows.size() < 2) return std::nullopt;
   std::vector<TextCell> head = cells.rows.front().cells;
   std::erase_if(head, [](const TextCell& cell) { return cell.text.empty(); });  // "3 4" has a gap
   std::string said = join(head, "x", [](const TextCell& cell) { return lower_case(cell.text); });

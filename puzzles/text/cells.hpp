@@ -36,6 +36,7 @@ struct TextRow {
 struct TextCells {
   std::vector<TextRow> rows = {};
   bool is_nested = false;  // rows are lists in a list
+  bool is_listed = false;  // the first row stands behind a bracket
   // Rows and columns that a `.reshape` says; 0 for one that is -1.
   std::optional<std::pair<std::size_t, std::size_t>> shape = {};
 

@@ -89,9 +89,10 @@ class RowMaker {
     row.is_drawn = false;
     for (const Part& part : parts) {
       const bool is_first = &part == &parts.front(), is_last = &part == &parts.back();
-      if (!part.pieces.empty()) {
-        row.cells.push_back(part.pieces.front());
-      } else if (row.is_framed || !(is_first || is_last)) {
+      const auto cell = std::ranges::find(part.pieces, '\0', &LinePiece::between);
+      if (cell != part.pieces.end()) {  // perhaps between tabs
+        row.cells.push_back(*cell);
+      } else if (!part.pieces.empty() || row.is_framed || !(is_first || is_last)) {
         row.cells.push_back({.cell = {"", part.at}});
       } else {
         (is_first ? row.may_begin : row.may_end) = true;

@@ -63,7 +63,8 @@ TEST_CASE("cells: rows in lines, boxes and tables") {
        {"| 1 | 2 | 3 |\n|---|---|---|\n| 4 | | 5 |\n| 7 | 8 | 6 |",
         "1 | 2 | 3\n4 |   | 5\n7 | 8 | 6", kBox, "+---+\n|123|\n|4 5|\n|786|\n+---+ # hard",
         "123\n4 5\n786", "1 2 3\n4   5\n7 8 6", "1  2  3\n4     5\n7  8  6",
-        "  1  2  3\n  4     5\n  7  8  6", "1 2 3/4   5/7 8 6"}) {
+        "  1  2  3\n  4     5\n  7  8  6", "1 2 3/4   5/7 8 6",
+        "|\t1\t|\t2\t|\t3\t|\n|\t4\t|\t\t|\t5\t|\n|\t7\t|\t8\t|\t6\t|"}) {
     INFO(text);
     CHECK(numbers(text) == kEight);
   }
@@ -155,6 +156,8 @@ TEST_CASE("cells: a line above the rows may be their size") {
   CHECK(size_of("2 3\n1 2 3 4 5 0") == "2x3");
   CHECK(size_of("2 3\nnp.array([1, 2, 3, 4, 5, 0])") == "2x3");
   CHECK(size_of("1 2\n3 4\n5 0") == "none");
+  CHECK(size_of("[2, 2],\n[1, 1],\n[0, 0]") == "none");
+  CHECK(size_of("2 2\n[1, 1],\n[0, 0]") == "2x2");
   const PlainText text("3 3\n11A\n11B\nC..");
   auto cells = read_cells(text, {.are_words = false, .signs = "."});
   REQUIRE(cells.ok());

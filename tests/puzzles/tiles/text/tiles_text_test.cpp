@@ -241,6 +241,7 @@ TEST_CASE("tiles: the size follows from the text, unless it is given") {
   CHECK(form("auto", "0 8 3 6 4 7 1 2 5") == "3x3 | 0 8 3 6 4 7 1 2 5");
   CHECK(form("auto", "1 2/3 0") == "2x2 | 1 2 3 0");
   CHECK(form("auto", "[[3, 2, 0, 1]]") == "1x4 | 3 2 0 1");
+  CHECK(form("auto", "[[3], [2], [0], [1]]") == "4x1 | 3 2 0 1");
   // A row of a larger board, perhaps, or what is left of one.
   CHECK(form("auto", "1 2 3 0").find("found 4 numbers, expected 9 for 3x3, or --size") == 0);
   CHECK(form("auto", "1 2") == "found 2 numbers, expected 9 for 3x3");
