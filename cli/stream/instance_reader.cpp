@@ -72,6 +72,8 @@ bool InstanceReader::is_skipped(std::string_view line) const {
     return std::ranges::any_of(text, [](unsigned char c) { return std::isalnum(c) != 0; });
   };
   if (!entry_.start_is_board) return has_letters(line.substr(0, line.find(" #"))) || !begins(line);
+  const auto rows = split(line, '/');
+  if (rows.size() > 2 && rows[0].size() == rows[1].size()) return false;  // a board in one line
   const auto behind = words(line.substr(1));  // "# # # #" is a row of walls
   return is_space(line[1]) && (behind.size() < 2 || std::ranges::any_of(behind, [&](auto word) {
                                  return word.size() > 1 && has_letters(word) &&

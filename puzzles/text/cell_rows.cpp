@@ -208,6 +208,11 @@ bool has_signs_enough(std::string_view line, CellSigns signs) {
 }  // namespace
 
 absl::StatusOr<std::string> CellRows::read(std::string_view given, CellSigns signs) const {
+  static const RE2 kMarked(R"((?:\s*- \S{2,}[ \t\r]*(?:\n|$)){2,})");
+  if (RE2::FullMatch(given, kMarked)) {
+    return invalid("found '-' before each row, which may be the mark of a list or a cell, " +
+                   std::string("expected rows without marks"));
+  }
   const bool is_even = std::ranges::all_of(lengths_, [&](int n) { return n == lengths_[0]; });
   std::string named = with_full_cells_named(given);
   if (const auto framed = framed_rows(PlainText(named).signs(), columns()); framed && is_even) {

@@ -151,8 +151,8 @@ std::vector<Column> compact_columns(const std::vector<RowDraft>& rows, const Cel
   return columns;
 }
 
-// Where the columns of drawn rows are, as the rows that have all cells show it; none if they
-// overlap.
+// Where the columns of drawn rows are, as the rows that have all cells show it; none if no space is
+// between two of them.
 std::vector<Column> columns_of(const std::vector<RowDraft>& rows, std::size_t count) {
   std::vector<Column> columns(count);
   for (const RowDraft& row : rows) {
@@ -162,21 +162,27 @@ std::vector<Column> columns_of(const std::vector<RowDraft>& rows, std::size_t co
       columns[i].end = std::max(columns[i].end, row.cells[i].end);
     }
   }
-  const auto overlap = [](const Column& a, const Column& b) { return a.end > b.begin; };
-  if (std::ranges::adjacent_find(columns, overlap) != columns.end()) columns.clear();
+  const auto touch = [](const Column& a, const Column& b) { return a.end >= b.begin; };
+  if (std::ranges::adjacent_find(columns, touch) != columns.end()) columns.clear();
   return columns;
 }
 
 // Puts a cell with nothing in it where a drawn row has a gap. A row that ends early has a gap there
 // only if its line shows it, or if it is the last one, whose spaces are often lost. A row with a
-// cell beside the columns stays as it is.
+// cell beside the columns stays as it is, and so does one with a cell that reaches another column:
+// the row "9 10 11" below "1 2 3 4" has no gap that a reader would see.
 void fill_gaps(RowDraft& row, const std::vector<Column>& columns, bool may_end_early) {
   LinePieces filled;
   std::size_t next = 0;  // cell of the row
-  for (const Column& column : columns) {
+  const bool are_apart = columns.size() > 1 && columns[0].end < columns[1].begin;
+  for (std::size_t i = 0; i < columns.size(); ++i) {
+    const Column& column = columns[i];
     const bool has_next = next < row.cells.size();
     if (has_next && row.cells[next].column < column.end && row.cells[next].end > column.begin) {
-      filled.push_back(row.cells[next++]);
+      const LinePiece& cell = row.cells[next++];
+      if (are_apart && i > 0 && cell.column <= columns[i - 1].end) return;
+      if (are_apart && i + 1 < columns.size() && cell.end >= columns[i + 1].begin) return;
+      filled.push_back(cell);
       continue;
     }
     const bool is_seen = has_next || row.is_framed || may_end_early || row.width >= column.end;
@@ -186,11 +192,32 @@ void fill_gaps(RowDraft& row, const std::vector<Column>& columns, bool may_end_e
   if (next == row.cells.size()) row.cells = std::move(filled);
 }
 
+// Fills rows whose cells are joined by a space, with a space for a cell with nothing in it, so that
+// the cells of a column need not stand below each other: "1 2 3", "9 10   11". Each row must have
+// all cells then, or all rows stay as they are.
+void fill_joined(std::vector<RowDraft>& rows, std::size_t count) {
+  std::vector<LinePieces> all;
+  for (const RowDraft& row : rows) {
+    LinePieces& filled = all.emplace_back();
+    for (const LinePiece& cell : row.cells) {
+      while (!filled.empty() && filled.back().end + 1 < cell.column) {
+        const std::size_t gap = filled.back().end + 1;
+        filled.push_back({.cell = {"", row.at + gap}, .column = gap, .end = gap + 1});
+      }
+      if (!filled.empty() && filled.back().end + 1 != cell.column) return;
+      filled.push_back(cell);
+    }
+    if (!row.is_drawn || filled.size() != count) return;
+  }
+  for (std::size_t i = 0; i < rows.size(); ++i) rows[i].cells = std::move(all[i]);
+}
+
 // Fills rows with these columns or, if there are none, with those of the rows that have most cells.
 void fill_rows(std::vector<RowDraft>& rows, std::vector<Column> columns, const CellStyle& style) {
   std::size_t most = std::max(columns.size(), style.columns);
   for (const RowDraft& row : rows) most = std::max(most, row.cells.size());
   if (columns.empty()) columns = columns_of(rows, most);
+  if (style.are_words) fill_joined(rows, most);
   for (RowDraft& row : rows) {
     const std::size_t missing = most - std::min(most, row.cells.size());
     const bool may_fill = row.is_drawn && rows.size() > 1 && !columns.empty();

@@ -127,6 +127,7 @@ TEST_CASE("cli: a list behind a name or a number is no remark, though it cannot 
   CHECK(level.all == std::vector<int>{1, 3});
   CHECK(level.wrong == std::vector<int>{1});
   CHECK(reported("sokoban", "# a/b 1\n####\n#@$.#\n####\n").all == std::vector<int>{2});
+  CHECK(reported("rush-hour --size 2x4", "#  T/XX T/    \n").all == std::vector<int>{1});
   const Lines lights = reported("lights", "# two lit\n#1 {'board': ['1.', '1.']}\n\n10/10\n");
   CHECK(lights.all == std::vector<int>{2, 4});
   CHECK(lights.wrong == std::vector<int>{2});

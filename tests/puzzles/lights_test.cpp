@@ -66,6 +66,8 @@ TEST_CASE("lights: what is wrong is told with its place") {
   };
   CHECK(start("-x-/xo-").starts_with("start: row 1 column 1: found \"-\", expected one of 0 1"));
   CHECK(start("010/1x0") == "start: row 2 column 2: found \"x\", expected one of 0 1");
+  CHECK(refused_as("lights", {{"size", "2x4"}, {"start", "- 1-1\n- -1-"}})
+            .find("the mark of a list or a cell") != std::string::npos);
   CHECK(start("010/10") == "start: row 2: found 2 cells in \"10\", expected 3");
   CHECK(start("010") == "start: found 3 cells in \"010\", expected 6");
   CHECK(start("010/010/010") == "start: found 3 rows in \"010/010/010\", expected 2");

