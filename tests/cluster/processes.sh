@@ -45,10 +45,13 @@ chance=
 codes='0|10|20'
 
 # The nodes of a bound that ended at its first solution depend on chance too. A run gets no input: a
-# launcher would take what a loop reads.
+# launcher would take what a loop reads. Each job of Open MPI has a folder of its own: jobs that
+# share one make it and remove it at the same time, and some then end before they began.
 answer() {
   local code=0 fields='seconds|[a-z_]*per_second|prepare_seconds|[a-z_]*bytes[a-z_]*'
-  "$@" --format json </dev/null >"out$number" 2>"err$number" || code=$?
+  mkdir -p "jobs$number"
+  OMPI_MCA_orte_tmpdir_base=$work/jobs$number "$@" --format json \
+    </dev/null >"out$number" 2>"err$number" || code=$?
   echo "exit code $code"
   sed -E "s/\"processes\":(null|\[[^]]*\]),//; s/\"nodes\":[0-9]*,(\"complete\":false)/\\1/g
     s/\"(threads|ranks|${chance:-threads}|$fields)\":[^,}]*,?//g" "out$number"

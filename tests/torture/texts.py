@@ -79,7 +79,7 @@ class Torture:
                 verdict = "wrong" if found else "right"
                 if found:
                     self.wrong(number, writing, one, found)
-            elif code in (0, 10) and not re.match(r"\s*(#\d|$)", one.text.text):  # no comment
+            elif code in (0, 10) and not re.match(r"\s*(#\d|#*$)", one.text.text):  # no comment
                 verdict = "wrong"
                 self.wrong(number, writing, one, "no report")
             elif self.shows_refusals and one.expected[0] != "refused":
