@@ -84,7 +84,7 @@ absl::StatusOr<TextReading> guess_rows(std::string_view text, const Parameters& 
   if (!reading.ok()) return reading;
   const std::string& rows = reading->parameters.at("start");
   static const RE2 kSize(
-      R"(\s*((?:\d{1,2}\s*[xX]\s*\S{1,2}|\S{1,2}\s*[xX]\s*\d{1,2})\s*)[/\n](?s:.*))");
+      R"(\s*(\d{1,2} *[xX] *[^\s/]{1,2}|[^\s/]{1,2} *[xX] *\d{1,2})[ \t\r]*[/\n](?s:.*))");
   std::string size;
   if (RE2::FullMatch(rows, kSize, &size)) {
     return invalid("found " + in_quotes(trim(size)) + " above rows of another size, expected " +

@@ -177,6 +177,8 @@ TEST_CASE("blocks formats: rows as programs and tables have them") {
   CHECK(read("auto", rows)->notes.empty());
   CHECK(said("auto", "2x3\nAB.\nA..").at("start") == rows);
   CHECK(fails(said("auto", "3x3\nAB.\nA.."), "found \"3x3\" above rows of another size"));
+  CHECK(said("auto", "x.\n2x").at("start") == "x.\n2x");
+  CHECK(said("auto", ".2\nx2").at("start") == ".2\nx2");
   CHECK(said("rows", "3x3\nAB.\nA..").at("start") == "3x3\n" + rows);
   CHECK(fails(said("rows", "`AB.`\n`A..`"), "found '`' among the cells"));
   CHECK(fails(said("rows", "+---+\nA-B-.\nA-.-.\n+---+"), "without a drawn frame"));
