@@ -64,14 +64,17 @@ bool InstanceReader::is_remark(std::string_view line) const {
 }
 
 bool InstanceReader::is_skipped(std::string_view line) const {
-  const bool is_noted = line.starts_with("; ") && line.find_first_not_of("; ") != line.npos;
+  const bool is_noted = line.starts_with("; ") && !line.starts_with("; ;");
   if (line.empty() || is_noted || line.starts_with("```") || is_remark(line)) return true;
   if (line.front() != '#') return false;
   if (line.size() == 1) return true;
   const auto has_letters = [](std::string_view text) {
     return std::ranges::any_of(text, [](unsigned char c) { return std::isalnum(c) != 0; });
   };
-  if (!entry_.start_is_board) return has_letters(line.substr(0, line.find(" #"))) || !begins(line);
+  if (!entry_.start_is_board) {
+    const bool is_drawn = line.find_first_not_of("#-=*~ ") == line.npos;
+    return has_letters(line.substr(0, line.find(" #"))) || (is_drawn && !begins(line));
+  }
   const auto rows = split(line, '/');
   if (rows.size() > 2 && rows[0].size() == rows[1].size()) return false;  // a board in one line
   const auto behind = words(line.substr(1));  // "# # # #" is a row of walls

@@ -94,6 +94,7 @@ bool Instances::waits_with(std::string_view line, const StreamInstance& alone) c
   const std::string_view first = pending_.empty() ? line : pending_.first().text;
   const bool in_block = begins_piece_block(first) && reader_.begins(first);
   return reader_.begins_with_key(first) || pending_.are_object() || in_block ||
+         pending_.are_in_box() ||
          (alone.may_be_row && pending_.may_go_on_with(line) && reader_.begins(line));
 }
 

@@ -1,5 +1,7 @@
 #include "cli/stream/pending_lines.hpp"
 
+#include <re2/re2.h>
+
 #include <algorithm>
 #include <utility>
 
@@ -22,6 +24,11 @@ void PendingLines::add(Line line) {
 bool PendingLines::are_whole() const {
   return lines_.size() > kMost || (is_object_ && depth_ <= 0) ||
          (are_block() && trim(lines_.back().text) == "End");
+}
+
+bool PendingLines::are_in_box() const {
+  static const RE2 kEdge("(?:\\+[-=+]*[-=]|\u250c|\u2554|\u256d|\u250f).*");
+  return !lines_.empty() && RE2::FullMatch(trim(lines_.front().text), kEdge);
 }
 
 bool PendingLines::may_go_on_with(std::string_view row) const {

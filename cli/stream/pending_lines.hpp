@@ -25,6 +25,9 @@ class PendingLines {
   bool are_object() const { return is_object_; }
   bool are_block() const { return !lines_.empty() && begins_piece_block(lines_.front().text); }
 
+  // Whether the first one is the upper edge of a box: rows in it are no instances by themselves.
+  bool are_in_box() const;
+
   // Whether a line may be the next row of a board: it has as many words as the first one, or is as
   // long; or the first one is short, and may be the size of the board.
   bool may_go_on_with(std::string_view row) const;

@@ -81,8 +81,10 @@ class Lexer {
     } else if (c == '\t' && is_indented_ && pieces_.empty()) {
       line_begin_ = ++at_;
     } else if (c == '\n' || c == '/') {
-      if (c == '/' || depth() < 2) end_row();
-      line_begin_ = ++at_;
+      const bool is_spaced = c == '/' && before() == ' ' && at(at_ + 1) == ' ';  // no gaps
+      if (c == '/' || depth() < 2) end_row(is_spaced ? 1 : 0);
+      at_ += is_spaced ? 2 : 1;
+      line_begin_ = at_;
     } else if ((is_dash_at(at_) && at(at_ + 1) != '-') || is_any(c, kBetween)) {
       ++at_;
     } else if (is_cell(c)) {
@@ -352,9 +354,10 @@ class Lexer {
     std::erase_if(pieces_, [](const LinePiece& piece) { return piece.between != 0; });
   }
 
-  void end_row() {
+  // Ends a row, which does not have so many of the last signs.
+  void end_row(std::size_t others = 0) {
     drop_full_stop();
-    const std::size_t end = std::min(at_, signs_.size());
+    const std::size_t end = std::min(at_, signs_.size()) - others;
     std::size_t width = end - std::min(line_begin_, end);
     if (row_end_ > 0) width = std::exchange(row_end_, 0);
     const bool is_list = !open_.empty() || is_nested_;

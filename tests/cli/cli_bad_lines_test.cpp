@@ -131,6 +131,12 @@ TEST_CASE("cli: a list behind a name or a number is no remark, though it cannot 
   const Lines lights = reported("lights", "# two lit\n#1 {'board': ['1.', '1.']}\n\n10/10\n");
   CHECK(lights.all == std::vector<int>{2, 4});
   CHECK(lights.wrong == std::vector<int>{2});
+  CHECK(reported("lights --size 2x3", "#.#/#..\n# ---\n").all == std::vector<int>{1});
+  CHECK(reported("knights --size 2x3", " ; ;b\n ; ;w\n").all == std::vector<int>{1});
+  CHECK(reported("tiles",
+                 "3 1\n2 0\n\n+---+---+---+\n| 1 | 0 | 2 | 3 |\n| 5 | 6 | 7 | 4 |\n"
+                 "+---+---+---+\n")
+            .all == std::vector<int>{1, 4});
   CHECK(reported("tictactoe", " ; ; \n ; ; \n ; ; \n").all == std::vector<int>{1});
 }
 

@@ -75,6 +75,8 @@ TEST_CASE("cells: a gap between cells of several lengths is one that a reader se
   CHECK(numbers(above + "9 10 11") == "1 2 3 4/5 6 7 8/9 10 11");
   CHECK(numbers(above + "9 10   11") == "1 2 3 4/5 6 7 8/9 10 _ 11");
   CHECK(numbers("10 2 3 4\n5 6 7 8\n13 14 15") == "10 2 3 4/5 6 7 8/13 14 15");
+  CHECK(numbers("12 / 3") == "1 2/3 _");
+  CHECK(numbers("1 2 3 /   4 5 / 7 8   ") == "1 2 3/_ 4 5/7 8 _");
   CHECK(numbers("10 2 3\n5   7\n1 8 6") == "10 2 3/5 _ 7/1 8 6");
   CHECK(numbers("10 2  3\n5   7\n1 8 6") == "10 2 3/5 7/1 8 6");
 }
