@@ -64,7 +64,7 @@ absl::StatusOr<TextReading> read_rows(std::string_view given, const Parameters& 
     return another_form(given, "rows on lines or split by '/', or --size for cells in one row",
                         rows.find(' ') == rows.npos ? 1 : 0);
   }
-  const std::size_t mark = text.find_first_of(",;\"'`[](){}");
+  const std::size_t mark = text.find_first_of(",;\"'[](){}");
   if (mark != text.npos) {  // What was damaged keeps marks that others would lose.
     return another_form("found '" + text.substr(mark, 1) +
                             "' among the cells, expected rows of one length, with signs or with "
@@ -86,6 +86,7 @@ absl::StatusOr<TextReading> guess_rows(std::string_view text, const Parameters& 
   static const RE2 kSize(
       R"(\s*(\d{1,2} *[xX] *[^\s/]{1,2}|[^\s/]{1,2} *[xX] *\d{1,2})[ \t\r]*[/\n](?s:.*))");
   std::string size;
+  if (rows.find('`') != rows.npos) return another_form(text, "rows without quotes around them");
   if (RE2::FullMatch(rows, kSize, &size)) {
     return invalid("found " + in_quotes(trim(size)) + " above rows of another size, expected " +
                    "their size, or --input-format rows if it is a row");
