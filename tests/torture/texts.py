@@ -79,7 +79,7 @@ class Torture:
                 verdict = "wrong" if found else "right"
                 if found:
                     self.wrong(number, writing, one, found)
-            elif code in (0, 10) and not re.match(r"\s*(#\d|#*$)", one.text.text):  # no comment
+            elif code in (0, 10) and not may_be_comment(one.text.text):
                 verdict = "wrong"
                 self.wrong(number, writing, one, "no report")
             elif self.shows_refusals and one.expected[0] != "refused":
@@ -127,6 +127,11 @@ class Torture:
               f"{'' if length is None else f' in {length}'}\n  text: {one.text.text!r} "
               f"({one.text.form}; {one.text.sign}; {', '.join(one.marks)})\n  {command}\n  "
               f"again: {again}", file=sys.stderr, flush=True)
+
+
+def may_be_comment(text):
+    """True for one line behind '#', and for nothing but spaces: a file may have either."""
+    return not text.strip() or re.match(r"#( |\d|#*$)", text.strip()) and "\n" not in text.strip()
 
 
 def disagreement(one, report):

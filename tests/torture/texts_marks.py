@@ -80,6 +80,8 @@ SEPARATORS = set("\n\r/|[](){},;\\& \t'\"")
 def damaged(text, chance):
     """Replaces, omits or doubles one sign; separators stay."""
     places = [i for i, sign in enumerate(text) if sign not in SEPARATORS]
+    if not places:
+        return text, ""
     at = chance.choice(places)
     sign = chance.choice("ABCRX.o0123456789_-x@$*?wbFTQ~+")
     way = chance.choice(["replaced", "replaced", "left out", "doubled"])

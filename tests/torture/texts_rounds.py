@@ -202,7 +202,8 @@ def carry(chance, writing):
         return
     tight = all("\n" not in text for text in texts) or all(
         {"label above", "size above"} & {*one.marks} for one in writing.instances) or \
-        writing.instances[0].drawn.name in OF_ONE_SIZE
+        writing.instances[0].drawn.name in OF_ONE_SIZE and (
+            writing.instances[0].drawn.name != "knights" or "--size" in writing.arguments)
     gap = chance.choice(["\n", "\n\n"] if tight else ["\n\n", "\n\n\n"])
     line = 1
     for one in writing.instances:
