@@ -71,8 +71,10 @@ absl::StatusOr<TextReading> read_rows(std::string_view given, const Parameters& 
                             "numbers from 1 to 35 for pieces and 0 for blank",
                         is_list ? rows.size() : mark);
   }
-  static const RE2 kFrame(R"([|\s]*\+[-=+]*[-=]\+(?s:.*))");
-  if (RE2::FullMatch(text, kFrame)) return another_form(given, "rows without a drawn frame");
+  static const RE2 kFrame(R"([|\s]*\+[-=+]*[-=]\+[ \t\r]*\n(?s:.*))");
+  const bool has_lines = given.find('\n') != given.npos;  // what is printed has '/'
+  if (has_lines && RE2::FullMatch(text, kFrame))
+    return another_form(given, "rows without a drawn frame");
   TextReading reading{{{"start", text}}};
   if (text != given) reading.notes.push_back("rows are read without what stands between cells");
   return reading;
@@ -84,10 +86,10 @@ absl::StatusOr<TextReading> guess_rows(std::string_view text, const Parameters& 
   if (!reading.ok()) return reading;
   const std::string& rows = reading->parameters.at("start");
   static const RE2 kSize(
-      R"(\s*(\d{1,2} *[xX] *[^\s/]{1,2}|[^\s/]{1,2} *[xX] *\d{1,2})[ \t\r]*[/\n](?s:.*))");
+      R"(\s*(\d{1,2} *[xX] *[^\s/]{1,2}|[^\s/]{1,2} *[xX] *\d{1,2})[ \t\r]*\n(?s:.*))");
   std::string size;
-  if (rows.find('`') != rows.npos) return another_form(text, "rows without quotes around them");
-  if (RE2::FullMatch(rows, kSize, &size)) {
+  const bool has_lines = text.find('\n') != text.npos;  // what is printed has '/'
+  if (has_lines && RE2::FullMatch(rows, kSize, &size)) {
     return invalid("found " + in_quotes(trim(size)) + " above rows of another size, expected " +
                    "their size, or --input-format rows if it is a row");
   }
