@@ -35,9 +35,9 @@ class InstanceReader {
   // Whether a line shows that it is one whole instance, right or wrong. So it does if what is
   // behind its number does, unless that number is a part of what was commented out.
   bool has_shape_of_instance(std::string_view line) const;
-  // Whether a line says nothing: it is a comment, a fence of Markdown, or blank. A board may begin
-  // with a wall, so among boards a comment is "# " and more, else '#' and anything but signs of the
-  // puzzle. Levels of Sokoban have "; " and more.
+  // Whether a line says nothing: it is blank, a fence of Markdown, or a comment such as "; easy". A
+  // board may begin with a wall, so among boards a comment is "# " and a word, and no rows that '/'
+  // splits. Else it is '#' and letters or digits, or a line drawn with '#', '-' and the like.
   bool is_skipped(std::string_view line) const;
   // Whether a line has a number in front of an instance, as in "#1 14 13 15 ...", so that it is no
   // comment. What has the shape of an instance is one, be it right or wrong.

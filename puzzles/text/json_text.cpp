@@ -76,8 +76,9 @@ absl::StatusOr<JsonWithLines> read_object(std::string_view text, bool with_lines
     Json value = Json::parse(stream, note);
     if (!twice && !is_too_deep) return JsonWithLines{std::move(value), std::move(lines)};
   } catch (const Json::parse_error& error) {
-    if (!is_too_deep)
+    if (!is_too_deep) {
       return broken_at(text, std::min(error.byte > 0 ? error.byte - 1 : 0, text.size()));
+    }
   } catch (const Json::exception&) {  // of a number that is too large
     return invalid("found a number that is too large, expected one below 2^64");
   }

@@ -217,7 +217,8 @@ void fill_rows(std::vector<RowDraft>& rows, std::vector<Column> columns, const C
   std::size_t most = std::max(columns.size(), style.columns);
   for (const RowDraft& row : rows) most = std::max(most, row.cells.size());
   if (columns.empty()) columns = columns_of(rows, most);
-  if (style.are_words) fill_joined(rows, most);
+  const auto is_full = [&](const RowDraft& row) { return row.cells.size() == most; };
+  if (style.are_words && !std::ranges::all_of(rows, is_full)) fill_joined(rows, most);
   for (RowDraft& row : rows) {
     const std::size_t missing = most - std::min(most, row.cells.size());
     const bool may_fill = row.is_drawn && rows.size() > 1 && !columns.empty();

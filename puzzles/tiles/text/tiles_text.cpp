@@ -178,8 +178,8 @@ absl::StatusOr<TilesText> read_rows(const std::string& rows, std::optional<Tiles
   std::erase_if(cells->rows, [](const TextRow& row) {  // the head of a table
     return std::ranges::all_of(row.cells, [](const TextCell& cell) { return cell.text.empty(); });
   });
-  if (cells->rows.size() > 3 && cells->columns() == 1 && !size &&
-      !cells->is_nested) {  // one number a line is a list
+  // One number a line is a list, unless each is in brackets.
+  if (cells->rows.size() > 3 && cells->columns() == 1 && !size && !cells->is_nested) {
     TextRow list;
     for (const TextRow& row : cells->rows) list.cells.push_back(row.cells[0]);
     cells->rows = {list};
