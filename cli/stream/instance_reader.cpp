@@ -87,11 +87,12 @@ bool InstanceReader::is_skipped(std::string_view line) const {
 bool InstanceReader::is_numbered(std::string_view line) const {
   const std::string_view behind = without_number(line);
   if (behind.size() == line.size() || is_remark(line)) return false;
-  // So are an object behind a number, and numbers behind one with a mark: no comment has them.
+  // So are an object or a list behind a number, and numbers behind one with a mark: no comment
+  // has them.
+  static const RE2 kData(R"re(#\d+\S?\s+(?:\{.*:.*\}|[\[(]\s*[\[("'\d].*,.*[\])]))re");
   static const RE2 kNumbers(R"(#\d+[:.)]\s+[-+]?\d+(?:[\s,;]+[-+]?\d+){3,})");
-  const bool is_object =
-      behind.starts_with('{') && behind.ends_with('}') && behind.find(':') != behind.npos;
-  if (is_object || has_shape_of_instance(behind) || RE2::FullMatch(line, kNumbers)) return true;
+  if (RE2::FullMatch(line, kData) || RE2::FullMatch(line, kNumbers)) return true;
+  if (has_shape_of_instance(behind)) return true;
   StreamInstance instance;
   if (reads(line, instance)) return says_more(instance);
   if (is_ambiguous(instance.error)) return true;

@@ -131,6 +131,9 @@ TEST_CASE("cli: a list behind a name or a number is no remark, though it cannot 
   const Lines lights = reported("lights", "# two lit\n#1 {'board': ['1.', '1.']}\n\n10/10\n");
   CHECK(lights.all == std::vector<int>{2, 4});
   CHECK(lights.wrong == std::vector<int>{2});
+  const Lines lists = reported("lights", "#1 [['1', '.'], ['1', 2]]\n\n10/10\n# [1, 2] of 3\n");
+  CHECK(lists.all == std::vector<int>{1, 3});
+  CHECK(lists.wrong == std::vector<int>{1});
   CHECK(reported("lights --size 2x3", "#.#/#..\n# ---\n").all == std::vector<int>{1});
   CHECK(reported("knights --size 2x3", " ; ;b\n ; ;w\n").all == std::vector<int>{1});
   CHECK(reported("tiles",
