@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "puzzles/blocks/text/blocks_readers.hpp"
+#include "puzzles/text/cells.hpp"
 #include "puzzles/text/json_text.hpp"
 
 namespace trailblaze {
@@ -20,10 +21,10 @@ using Json = nlohmann::json;
 
 // ---- drawn boards ----
 
-// True if a line is drawn between rows, or around them.
+// True if a line is no row: it is drawn between rows or around them, or only ends the text.
 bool is_rule(std::string_view line) {
-  static const RE2 kRule(
-      R"(\s*(?:\+[-+=: ]*|\|[-=:][-+=|:]*|[\x{2500}-\x{257F}][-=+\x{2500}-\x{257F}]*)?\s*)");
+  static const RE2 kRule(R"(\s*(?:\+[-+=: ]*|\|[-=:][-+=|:]*)"
+                         R"(|[\x{2500}-\x{257F}][-=+\x{2500}-\x{257F}]*)?[\s,;`)\]}]*)");
   return RE2::FullMatch(line, kRule);
 }
 
@@ -38,8 +39,10 @@ absl::StatusOr<std::optional<int>> take_marks(std::string& text) {
     return line.find('-') != line.npos && line.find('>') == line.npos && !is_rule(line);
   });
   std::size_t rows = 0, marked = 0;  // the number of the row with a mark; 0 without one
+  bool has_size = false;
   for (std::string& line : lines) {
     if (is_rule(line)) continue;
+    has_size |= rows == 0 && may_be_size(line);
     ++rows;
     std::string before, bar;
     if (!RE2::FullMatch(line, kMark, &before, &bar)) continue;
@@ -53,8 +56,8 @@ absl::StatusOr<std::optional<int>> take_marks(std::string& text) {
   if (marked == 0) return std::nullopt;
   const auto found = split_rows(text);
   // Above the rows there may be a line with their number.
-  const std::size_t below = rows - marked;
-  if (below >= found.size() || (rows != found.size() && rows != found.size() + 1)) {
+  const std::size_t below = rows - marked, above = has_size ? 1 : 0;
+  if (below >= found.size() || (rows != found.size() && rows != found.size() + above)) {
     return invalid("found a mark for the exit, expected rows of cells beside it");
   }
   return static_cast<int>(found.size() - 1 - below);

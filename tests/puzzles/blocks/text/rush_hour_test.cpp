@@ -107,7 +107,7 @@ TEST_CASE("rush hour: a board is read however it is drawn") {
   for (const std::string& text :
        {with("/"), with("\n"), with(""), with_sign(with("/"), '.', 'o'),
         with_sign(with("\n"), '.', '-'), with_sign(with(""), '.', '_'), "6x6\n" + with("\n"), list,
-        framed, walled, "[\"" + with("\", \"") + "\"]",
+        framed, framed + "\n,", walled, "[\"" + with("\", \"") + "\"]",
         "{\"board\": [\"" + with("\", \"") + "\"], \"exit\": {\"row\": 2, \"column\": 5}}"}) {
     INFO(text);
     const Json report = solved(text);
