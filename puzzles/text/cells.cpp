@@ -46,6 +46,7 @@ class Lexer {
     skip_quote();
     skip_name();
     if (at_ > 0) line_begin_ = at(at_) == '\n' ? at_ + 1 : 0;
+    begin_row_in_line();
     is_indented_ = is_indented();
     while (at_ < signs_.size()) {
       if (absl::Status status = read_next(); !status.ok()) return status;
@@ -87,6 +88,7 @@ class Lexer {
       line_begin_ = at_;
     } else if ((is_dash_at(at_) && at(at_ + 1) != '-') || is_any(c, kBetween)) {
       ++at_;
+      if (c == '`') begin_row_in_line();
     } else if (is_cell(c)) {
       return read_word();
     } else if (c == '\'' || c == '"') {
@@ -188,6 +190,9 @@ class Lexer {
     static const RE2 kAny("#.*|//.*"), kBehind(R"(;[ \d]*[A-Za-z].*)"),
         kInBrackets(R"re(\([^()'",]*(?:\)|$))re");
     const std::string_view line = signs_.substr(at_, line_end(at_) - at_);
+    const bool is_in_frame =
+        !pieces_.empty() && pieces_.front().between == '|' && trim(line).ends_with('|');
+    if (is_in_frame) return at_;
     const bool is_apart = is_any(before(), " \t\n");
     const bool may_be = line[0] == '#'   ? !is_sign('#') && (is_apart || is_digit(before()))
                         : line[0] == '/' ? is_apart
@@ -235,6 +240,13 @@ class Lexer {
   // ---- pieces ----
 
   std::size_t column() const { return at_ - line_begin_; }
+
+  // Counts columns from here if no cell stands before in the row, and others stand in its line:
+  // "(2364/ 157)". Rows below each other have their columns in the lines.
+  void begin_row_in_line() {
+    const std::size_t end = signs_.find_first_of("/\n", at_);
+    if (pieces_.empty() && end != signs_.npos && signs_[end] == '/') line_begin_ = at_;
+  }
 
   // Adds a cell of the text at `at_`, which has so many signs.
   void put_cell(std::string_view text) {
@@ -300,6 +312,7 @@ class Lexer {
     }
     first_open_ = std::min(first_open_, at_);
     open_.push_back(at_++);
+    begin_row_in_line();
   }
   // Brackets that are open around a cell, without that of a call: 2 in "f([[1".
   std::size_t depth() const { return open_.size() - std::min(calls_, open_.size()); }

@@ -77,6 +77,9 @@ TEST_CASE("cells: a gap between cells of several lengths is one that a reader se
   CHECK(numbers("10 2 3 4\n5 6 7 8\n13 14 15") == "10 2 3 4/5 6 7 8/13 14 15");
   CHECK(numbers("12 / 3") == "1 2/3 _");
   CHECK(numbers("1 2 3 /   4 5 / 7 8   ") == "1 2 3/_ 4 5/7 8 _");
+  for (const std::string around : {"\"\"", "()", "``"}) {
+    CHECK(numbers(around[0] + std::string("1 2 3/  4 5") + around[1]) == "1 2 3/_ 4 5");
+  }
   CHECK(numbers("10 2 3\n5   7\n1 8 6") == "10 2 3/5 _ 7/1 8 6");
   CHECK(numbers("10 2  3\n5   7\n1 8 6") == "10 2 3/5 7/1 8 6");
 }
@@ -96,6 +99,8 @@ TEST_CASE("cells: a tab before each line, or spaces before a remark, are no cell
   CHECK(numbers("\t1,2,3\n\t4,_,5\n\t7,8,6") == kEight);
   CHECK(numbers("\t1\t2\n3\t4\t5") == "_ 1 2/3 4 5");
   CHECK(signs("ab\nba\n   // easy", 2) == "a b/b a");
+  CHECK(numbers("| 2 1 | # easy\n| 3 0 |") == "2 1/3 0");
+  CHECK(numbers("| 2 # |\n| 1 3 |").starts_with("line 1 column 5: found \"#"));
 }
 
 TEST_CASE("cells: columns are those of the full rows") {
