@@ -125,7 +125,8 @@ std::optional<std::string> framed_rows(const std::string& signs, int columns) {
 }
 
 // The rows of a text in which a space stands between two cells, so that other spaces are cells:
-// "x o  ". Nothing for other texts, and for one that may be indented.
+// "x o  ". Nothing for other texts, for one that may be indented, and for one row in which no two
+// cells show that a space joins them: "F   T".
 std::optional<std::string> spread_rows(const std::string& text, int columns) {
   std::string rows, first;  // the first column
   // The last cell may have a space behind it, too.
@@ -138,7 +139,9 @@ std::optional<std::string> spread_rows(const std::string& text, int columns) {
     column = c == '\n' ? 0 : column + 1;
   }
   rows.pop_back();
-  return trim(first).empty() ? std::nullopt : std::optional(rows);
+  static const RE2 kJoined("[^_]{2}|/");
+  if (trim(first).empty() || !RE2::PartialMatch(rows, kJoined)) return std::nullopt;
+  return rows;
 }
 
 // True if spaces in frames or in quotes may be cells, and nothing shows where the columns are.

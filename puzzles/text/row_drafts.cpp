@@ -194,12 +194,14 @@ void fill_gaps(RowDraft& row, const std::vector<Column>& columns, bool may_end_e
 
 // Fills rows whose cells are joined by a space, with a space for a cell with nothing in it, so that
 // the cells of a column need not stand below each other: "1 2 3", "9 10   11". Each row must have
-// all cells then, or all rows stay as they are.
+// all cells then, and two cells must show that a space joins them, or all rows stay as they are.
 void fill_joined(std::vector<RowDraft>& rows, std::size_t count) {
   std::vector<LinePieces> all;
+  bool are_joined = false;
   for (const RowDraft& row : rows) {
     LinePieces& filled = all.emplace_back();
     for (const LinePiece& cell : row.cells) {
+      are_joined |= !filled.empty() && filled.back().end + 1 == cell.column;
       while (!filled.empty() && filled.back().end + 1 < cell.column) {
         const std::size_t gap = filled.back().end + 1;
         filled.push_back({.cell = {"", row.at + gap}, .column = gap, .end = gap + 1});
@@ -209,7 +211,7 @@ void fill_joined(std::vector<RowDraft>& rows, std::size_t count) {
     }
     if (!row.is_drawn || filled.size() != count) return;
   }
-  for (std::size_t i = 0; i < rows.size(); ++i) rows[i].cells = std::move(all[i]);
+  for (std::size_t i = 0; are_joined && i < rows.size(); ++i) rows[i].cells = std::move(all[i]);
 }
 
 // Fills rows with these columns or, if there are none, with those of the rows that have most cells.

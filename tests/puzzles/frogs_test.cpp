@@ -53,6 +53,11 @@ TEST_CASE("frogs: what is wrong is told") {
         "start: column 4: found \".\" beside \"_\", expected one sign for empty cells");
   CHECK(refused_as("frogs", {{"start", "FFFxTTT"}}) ==
         "start: row 1 column 4: found \"x\", expected one of . F T");
+  // Nothing shows whether a space joins these cells, or three do.
+  for (const char* text : {"   F   T", "F   T", "   F   T   "}) {
+    CHECK(refused_as("frogs", {{"frogs", "1"}, {"toads", "1"}, {"start", text}}) ==
+          "start: found 2 cells in \"FT\", expected 3");
+  }
   CHECK(refused_as("frogs", {{"toads", "16"}}) ==
         "toads: found \"16\", expected a number from 0 to 15");
 }
