@@ -213,6 +213,7 @@ const Pasted kSmall[] = {
     {"queens", "(0,1), (1,3), (2,0), (3,2)", "found 8 cells in"},  // no list of columns
     {"queens", ".Q..\n...Q\nQ...\n..Q.", ".Q../...Q/Q.../..Q."},   // rows say the size
     {"queens", "4\n.Q..\n...Q\n....\n....", ".Q../...Q/..../...."},
+    {"queens", "0000,", "found 4 cells in"},
     {"queens", "2 4 1 4",
      "start: row 4 column 4: found a queen, expected one in each row, none attacked"},
     {"queens", "0 1 4 3", "found column 4, expected 0 to 3 on a board of 4x4 (--size)"},
