@@ -43,6 +43,15 @@ bool InstanceReader::size_is_open() const {
   return problem_.session != nullptr && !known_.contains("size") && first_says_size_;
 }
 
+absl::Status InstanceReader::check_size_of(std::string_view text) const {
+  if (!size_is_open() || text.find_first_of("\n/;|") != text.npos) return absl::OkStatus();
+  const std::string& size = problem_.session->info().parameters.at("size");
+  const auto sides = split(size, 'x');
+  if (sides.size() != 2 || sides[0] == sides[1] || sides[0] == "1") return absl::OkStatus();
+  return invalid("found cells without rows in a file whose first board is " + size +
+                 ", expected rows, or --size");
+}
+
 bool InstanceReader::begins(std::string_view text) const {
   return begins_instance(entry_, form_, text, size_is_open() ? known_ : known_to_forms());
 }
@@ -68,6 +77,10 @@ bool InstanceReader::is_skipped(std::string_view line) const {
   if (line.empty() || is_noted || line.starts_with("```") || is_remark(line)) return true;
   if (line.front() != '#') return false;
   if (line.size() == 1) return true;
+  const auto rows = split(line, '/');
+  if (rows.size() > 2 && rows[0].size() == rows[1].size()) return false;  // a board in one line
+  static const RE2 kCells(R"(#\s*[,;|].*)");
+  if (RE2::FullMatch(line, kCells)) return false;
   const auto has_letters = [](std::string_view text) {
     return std::ranges::any_of(text, [](unsigned char c) { return std::isalnum(c) != 0; });
   };
@@ -75,8 +88,6 @@ bool InstanceReader::is_skipped(std::string_view line) const {
     const bool is_drawn = line.find_first_not_of("#-=*~ ") == line.npos;
     return has_letters(line.substr(0, line.find(" #"))) || (is_drawn && !begins(line));
   }
-  const auto rows = split(line, '/');
-  if (rows.size() > 2 && rows[0].size() == rows[1].size()) return false;  // a board in one line
   const auto behind = words(line.substr(1));  // "# # # #" is a row of walls
   return is_space(line[1]) && (behind.size() < 2 || std::ranges::any_of(behind, [&](auto word) {
                                  return word.size() > 1 && has_letters(word) &&
@@ -118,6 +129,7 @@ bool InstanceReader::reads(std::string_view text, StreamInstance& instance) cons
     return fails(is_no_start(label));
   }
   if (session != nullptr && form_ == "auto" && session->puzzle().parse(text).ok()) {
+    if (absl::Status doubt = check_size_of(text); !doubt.ok()) return fails(doubt);
     if (first_says_goal_) instance.notes = {"it has the goal of the first instance"};
     constexpr std::ptrdiff_t kMostInRow = 8;  // of a board of at most 16 cells
     instance.may_be_row =

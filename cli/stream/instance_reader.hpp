@@ -24,6 +24,9 @@ class InstanceReader {
   bool reads(std::string_view text, StreamInstance& instance) const;
   // Looks whether an instance that was read belongs to the session, if that is open.
   void check(StreamInstance& instance) const;
+  // An error for cells in a line, "413250", that have the size of the first board only because no
+  // other is known: they may have other rows.
+  absl::Status check_size_of(std::string_view text) const;
   // Whether an instance that was read is surely one. Before the session is open, a puzzle's own
   // form may be any text.
   bool says_more(const StreamInstance& instance) const;

@@ -76,7 +76,7 @@ void Instances::check_first() {
       reader_.check(instance);
     } else if (instance.is_start && problem_.session != nullptr &&
                problem_.session->puzzle().parse(instance.start).ok()) {
-      instance.error = absl::OkStatus();
+      instance.error = in_field("start", reader_.check_size_of(instance.start));
     }
   }
   // The last was taken for a whole position, and may be the first row of one.
@@ -94,7 +94,7 @@ bool Instances::waits_with(std::string_view line, const StreamInstance& alone) c
   const std::string_view first = pending_.empty() ? line : pending_.first().text;
   const bool in_block = begins_piece_block(first) && reader_.begins(first);
   return reader_.begins_with_key(first) || pending_.are_object() || in_block ||
-         pending_.are_in_box() ||
+         pending_.are_in_box() || opens_object(line) ||
          (alone.may_be_row && pending_.may_go_on_with(line) && reader_.begins(line));
 }
 
@@ -187,6 +187,7 @@ void Instances::end_many_pending() {
 // each is one, if all are codes; or they are boards that follow each other. A label alone waits on.
 void Instances::end_pending() {
   if (pending_.empty()) return;
+  const bool is_object = pending_.are_object();  // no row goes on behind its last brace
   std::vector<Line> lines = pending_.take();
   take_label(lines);
   if (lines.empty()) return;
@@ -211,7 +212,7 @@ void Instances::end_pending() {
   }
   for (StreamInstance& one : found) label_.put(std::move(one));
   if (!found.empty()) return;
-  if (!whole.error.ok() && are_several) unread_line_ = lines.back().number;
+  if (!whole.error.ok() && are_several && !is_object) unread_line_ = lines.back().number;
   label_.put(std::move(whole));
 }
 
@@ -251,7 +252,7 @@ void Instances::take(Line line, bool has_number) {
     label_.set(line);
   } else if (!waits && (has_number || is_whole(line, instance))) {
     end_pending();
-    if (!instance.error.ok() && !has_number && !reader_.has_shape_of_instance(text)) {
+    if (!instance.error.ok() && !reader_.has_shape_of_instance(text)) {
       unread_line_ = line.number;  // it may be a row
     }
     label_.put(std::move(instance));

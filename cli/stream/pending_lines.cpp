@@ -12,9 +12,9 @@ namespace trailblaze {
 
 void PendingLines::add(Line line) {
   std::string_view signs = trim(line.text);
-  if (lines_.empty()) is_object_ = signs.starts_with('{');
+  if (lines_.empty()) is_object_ = signs.starts_with('{') || opens_object(signs);
   if (is_object_) {
-    if (lines_.empty()) signs = trim(signs.substr(1));
+    if (lines_.empty()) signs = trim(signs.substr(signs.find('{') + 1));
     if (first_ == 0 && !signs.empty()) first_ = signs.front();
     depth_ += opened_brackets(line.text, first_ == '\'' ? "'\"" : "\"");
   }
@@ -63,6 +63,10 @@ int opened_brackets(std::string_view line, std::string_view quotes) {
     }
   }
   return opened;
+}
+
+bool opens_object(std::string_view line) {
+  return line.ends_with('{') && opened_brackets(line) > 0;
 }
 
 bool look_like_board(const std::vector<Line>& lines) {

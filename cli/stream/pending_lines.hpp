@@ -52,6 +52,9 @@ class PendingLines {
 // How many more brackets a line opens than it closes, without those in quotes.
 int opened_brackets(std::string_view line, std::string_view quotes = "'\"");
 
+// Whether an object begins at the end of a line: "{", "Start: {".
+bool opens_object(std::string_view line);
+
 // Whether lines that may be codes look like a board: rows of one length, on which equal signs are
 // neighbours.
 bool look_like_board(const std::vector<Line>& lines);

@@ -135,6 +135,11 @@ TEST_CASE("cli: a list behind a name or a number is no remark, though it cannot 
   CHECK(lists.all == std::vector<int>{1, 3});
   CHECK(lists.wrong == std::vector<int>{1});
   CHECK(reported("lights --size 2x3", "#.#/#..\n# ---\n").all == std::vector<int>{1});
+  CHECK(reported("lights --size 3x3", "#,.,#/#,.,./.,.,X\n").wrong == std::vector<int>{1});
+  CHECK(reported("tiles --size 2x2", "# , 1 , 2 , 3\n").wrong == std::vector<int>{1});
+  // The rows below a row that cannot be read are no board.
+  const Lines rows = reported("lights", "#1 ['1', '.', 2]\n['1', '.', '1']\n['.', '.', '.']\n");
+  CHECK(rows.all == rows.wrong);
   CHECK(reported("knights --size 2x3", " ; ;b\n ; ;w\n").all == std::vector<int>{1});
   CHECK(reported("tiles",
                  "3 1\n2 0\n\n+---+---+---+\n| 1 | 0 | 2 | 3 |\n| 5 | 6 | 7 | 4 |\n"
@@ -179,6 +184,20 @@ TEST_CASE("cli: a list of tiles that was commented out stays a comment, with col
   }
 }
 
+TEST_CASE("cli: a list in a file has the size of the first board only if no other rows fit") {
+  const Lines square = reported("tiles", "1 2/0 3\n1 0 3 2\n0 1 2 3\n");
+  CHECK(square.all == std::vector<int>{1, 2, 3});
+  CHECK(square.wrong.empty());
+  for (const std::string text : {"4 1 3/2 5 0\n1 2 4 0 3 5\n", "1 2 4 0 3 5\n4 1 3/2 5 0\n",
+                                 "2 3\n4 1 3\n2 5 0\n\n[1, 2, 4, 'x', 3, 5]\n"}) {
+    INFO(text);
+    const Lines lines = reported("tiles", text);
+    CHECK(lines.all.size() == 2);
+    CHECK(lines.wrong.size() == 1);
+    CHECK(reported("tiles --size 2x3", text).wrong.empty());
+  }
+}
+
 TEST_CASE("cli: a brace or a quote in a text of a dict does not take the lines below it") {
   const std::string tiles = "'tiles': [1,2,3,4,0,5,7,8,6]}\n";
   for (const std::string note :
@@ -189,6 +208,11 @@ TEST_CASE("cli: a brace or a quote in a text of a dict does not take the lines b
   }
   CHECK(reported("tiles", "{\"note\": \"it's {\", \"tiles\": \"123405786\"}\n123405786\n").all ==
         std::vector<int>{1, 2});
+  // One behind a label that cannot be read is one instance, whose lines are none.
+  const Lines queens =
+      reported("queens --size 4", "First: {\n\"queens\": [\n0,\n1\n]\n}\nQ.../..../..../....\n");
+  CHECK(queens.all == std::vector<int>{1, 7});
+  CHECK(queens.wrong == std::vector<int>{1});
 }
 
 TEST_CASE("cli: remarks beside levels of Sokoban are read over, and refused between rows") {
