@@ -70,7 +70,7 @@ class Torture:
     def judge(self, number, writing, reports, code):
         left = [r for r in reports if r["status"] in ("solved", "unsolvable")]
         for one in writing.instances:
-            mine = [r for r in left if r["line"] is None or r["line"] in one.lines]
+            mine = [r for r in left if r["line"] is None or is_of(r["line"], one)]
             left = [r for r in left if r not in mine]
             verdict = "refused"
             if mine:
@@ -129,9 +129,15 @@ class Torture:
               f"again: {again}", file=sys.stderr, flush=True)
 
 
+def is_of(line, one):
+    """True if the instance is at this line. The lower edge of a box may be that of the next one."""
+    edge = 1 if len(one.lines) > 1 and one.text.text[0] in "+┌╔╭┏" else 0
+    return one.lines.start - edge <= line < one.lines.stop - edge
+
+
 def may_be_comment(text):
     """True for one line behind '#', and for nothing but spaces: a file may have either."""
-    return not text.strip() or re.match(r"#( |\d|#*$)", text.strip()) and "\n" not in text.strip()
+    return not text.strip() or re.match(r"##?( |\d|#*$)", text.strip()) and "\n" not in text.strip()
 
 
 def disagreement(one, report):

@@ -66,7 +66,8 @@ def with_marks(text, chance, names=tuple(MARKS), share=0.35):
     used = []
     while chance.random() < share and len(used) < 2:
         name = chance.choice(names)
-        if name not in used:
+        is_plain = name == "bullets" and "\n" not in text.text  # a mark alone may be a cell
+        if name not in used and not is_plain:
             used.append(name)
             text = dataclasses.replace(text, text=MARKS[name](text.text, chance))
     return text, used

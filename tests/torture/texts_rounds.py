@@ -110,6 +110,8 @@ def instance(chance, drawn, expected, signs, form, says_goal, names, sized):
     inside = drawn.goal if says_goal else None
     text = written(drawn, start, chance, sign_of, form, inside) or \
         written(drawn, start, chance, sign_of, None, inside)
+    if expected[0] == "refused" and text.form == "frame":  # where a missing cell is a blank
+        text = written(drawn, start, chance, sign_of, "lines", inside)
     text.sign = name
     marks = []
     if sized and drawn.size and text.shows_rows and drawn.shape == "grid":
