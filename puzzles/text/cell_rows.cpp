@@ -106,7 +106,9 @@ void drop_blank_lines(const std::string& signs, std::vector<TextRow>& rows, std:
 
 // Rows that stand in frames or in quotes, with a character for each cell: "|x o|". A space is a
 // cell there. Nothing if the text is written otherwise.
-std::optional<std::string> framed_rows(const std::string& signs, int columns) {
+std::optional<std::string> framed_rows(std::string signs, int columns) {
+  static const RE2 kSlash(R"(([|'"]) ?/ ?([|'"]))");  // between two rows in one line
+  if (signs.find('/') != signs.npos) RE2::GlobalReplace(&signs, kSlash, "\\1\n\\2");
   std::string found;
   for (std::string_view line : split(signs, '\n')) {
     const bool is_rule = line.find_first_of(std::string{'+', kRuleSign}) != line.npos;

@@ -44,9 +44,12 @@ class Lexer {
                      std::to_string(kMost) + " for a board");
     }
     skip_quote();
+    const std::size_t quoted = at_;
     skip_name();
-    if (at_ > 0) line_begin_ = at(at_) == '\n' ? at_ + 1 : 0;
-    begin_row_in_line();
+    if (at_ > quoted) note_mark();
+    const std::size_t end = signs_.find_first_of("/\n", at_);
+    const bool are_in_line = end != signs_.npos && signs_[end] == '/';
+    if (at_ > 0) line_begin_ = at(at_) == '\n' ? at_ + 1 : are_in_line ? quoted : 0;
     is_indented_ = is_indented();
     while (at_ < signs_.size()) {
       if (absl::Status status = read_next(); !status.ok()) return status;
@@ -73,10 +76,16 @@ class Lexer {
     return std::min(signs_.find('\n', from), signs_.size());
   }
 
+  std::size_t line_start() const {
+    const std::size_t end = at_ == 0 ? signs_.npos : signs_.rfind('\n', at_ - 1);
+    return end == signs_.npos ? 0 : end + 1;
+  }
+
   absl::Status read_next() {
     if (at_ == line_begin_ && pass_over_marks()) return absl::OkStatus();
     const char c = signs_[at_];
     if (const std::size_t end = end_of_remark(); end != at_) {
+      if (!pieces_.empty()) row_end_ = column();  // a gap behind the last cell is before it
       at_ = end;
       has_remark_ = true;
     } else if (c == '\t' && is_indented_ && pieces_.empty()) {
@@ -87,8 +96,8 @@ class Lexer {
       at_ += is_spaced ? 2 : 1;
       line_begin_ = at_;
     } else if ((is_dash_at(at_) && at(at_ + 1) != '-') || is_any(c, kBetween)) {
+      if (c == '`') note_mark();
       ++at_;
-      if (c == '`') begin_row_in_line();
     } else if (is_cell(c)) {
       return read_word();
     } else if (c == '\'' || c == '"') {
@@ -192,7 +201,8 @@ class Lexer {
     const std::string_view line = signs_.substr(at_, line_end(at_) - at_);
     const bool is_in_frame =
         !pieces_.empty() && pieces_.front().between == '|' && trim(line).ends_with('|');
-    if (is_in_frame) return at_;
+    const std::string_view whole = signs_.substr(line_start(), line_end(at_) - line_start());
+    if (is_in_frame || (line[0] == '#' && is_in_rows(whole, at_ - line_start()))) return at_;
     const bool is_apart = is_any(before(), " \t\n");
     const bool may_be = line[0] == '#'   ? !is_sign('#') && (is_apart || is_digit(before()))
                         : line[0] == '/' ? is_apart
@@ -240,13 +250,6 @@ class Lexer {
   // ---- pieces ----
 
   std::size_t column() const { return at_ - line_begin_; }
-
-  // Counts columns from here if no cell stands before in the row, and others stand in its line:
-  // "(2364/ 157)". Rows below each other have their columns in the lines.
-  void begin_row_in_line() {
-    const std::size_t end = signs_.find_first_of("/\n", at_);
-    if (pieces_.empty() && end != signs_.npos && signs_[end] == '/') line_begin_ = at_;
-  }
 
   // Adds a cell of the text at `at_`, which has so many signs.
   void put_cell(std::string_view text) {
@@ -311,8 +314,8 @@ class Lexer {
       drop_commas();
     }
     first_open_ = std::min(first_open_, at_);
+    note_mark();
     open_.push_back(at_++);
-    begin_row_in_line();
   }
   // Brackets that are open around a cell, without that of a call: 2 in "f([[1".
   std::size_t depth() const { return open_.size() - std::min(calls_, open_.size()); }
@@ -367,6 +370,13 @@ class Lexer {
     std::erase_if(pieces_, [](const LinePiece& piece) { return piece.between != 0; });
   }
 
+  // Notes that a bracket, a backquote or a name stands before a row, so that its columns are not
+  // surely those of the other rows.
+  void note_mark() {
+    const std::size_t next = signs_.find_first_not_of(" \t\r", at_ + 1);
+    has_mark_ |= next != signs_.npos && signs_[next] != '\n';
+  }
+
   // Ends a row, which does not have so many of the last signs.
   void end_row(std::size_t others = 0) {
     drop_full_stop();
@@ -387,7 +397,7 @@ class Lexer {
   }
 
   TextCells finish() {
-    finish_rows(rows_, style_);
+    finish_rows(rows_, style_, !has_mark_);
     TextCells cells{.is_nested = is_nested_, .shape = shape_};
     for (RowDraft& row : rows_) {
       TextRow& out = cells.rows.emplace_back(TextRow{{}, row.at});
@@ -402,12 +412,13 @@ class Lexer {
   const CellStyle& style_;
   std::string_view signs_;  // of the text
   std::size_t at_ = 0, line_begin_ = 0;
-  std::size_t row_end_ = 0;             // the column behind the last text in quotes; 0 without one
+  std::size_t row_end_ = 0;             // the column behind quotes or before a remark; or 0
   std::vector<std::size_t> open_ = {};  // brackets that are not closed yet
   std::size_t first_open_ = std::string_view::npos;  // the first bracket of all
   std::size_t calls_ = 0;                            // 1 if the first of them is that of a call
   bool is_nested_ = false;
   bool is_indented_ = false, has_remark_ = false;  // all lines by tabs; the line
+  bool has_mark_ = false;                          // before a row
   bool has_head_ = false;                          // of a table, with nothing in it
   std::optional<std::pair<std::size_t, std::size_t>> shape_ = {};
   LinePieces pieces_ = {};  // of the row that is read

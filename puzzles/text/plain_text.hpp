@@ -12,7 +12,16 @@
 #include <string_view>
 #include <vector>
 
+#include "engine/base/text.hpp"
+
 namespace trailblaze {
+
+// True if a '#' here in a line is a cell among rows that '/' splits, and begins no comment.
+inline bool is_in_rows(std::string_view line, std::size_t at) {
+  const std::string_view before = trim(line.substr(0, at));
+  return before.ends_with('/') ||
+         (before.find('/') != before.npos && line.find('/', at) != line.npos);
+}
 
 // A level line of a drawn box. It is no sign of any puzzle, so only rules may have it.
 inline constexpr char kRuleSign = '\x1c';

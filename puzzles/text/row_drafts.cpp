@@ -37,6 +37,7 @@ class RowMaker {
                       parts.back().pieces.empty() && parts.size() != style_.columns;
     }  // else these are gaps
     if (*sign == '|' && row.is_framed) {
+      row.left = line.front().column + 1;
       row.width = line.back().column;
       parts = {parts.begin() + 1, parts.end() - 1};
     }
@@ -128,6 +129,7 @@ struct Column {
 };
 std::vector<Column> compact_columns(const std::vector<RowDraft>& rows, const CellStyle& style) {
   std::size_t width = style.columns, left = 0;
+  for (const RowDraft& row : rows) left = std::max(left, row.left);
   for (const RowDraft& row : rows) {
     const bool is_wide = row.cells.size() == 1 && row.cells[0].cell.text.size() >= width;
     if (!is_wide) continue;
@@ -260,10 +262,11 @@ void add_rows(const LinePieces& line, std::size_t at, std::size_t width, const C
   RowMaker(style, rows).add(line, {.at = at, .width = width}, "|;,");
 }
 
-void finish_rows(std::vector<RowDraft>& rows, const CellStyle& style) {
+void finish_rows(std::vector<RowDraft>& rows, const CellStyle& style, bool may_have_gaps) {
   if (!style.are_words) split_words_into_rows(rows);
   const std::vector<Column> columns = compact_columns(rows, style);
   if (!style.are_words || !columns.empty()) std::ranges::for_each(rows, split_into_signs);
+  for (RowDraft& row : rows) row.is_drawn &= may_have_gaps;
   fill_rows(rows, columns, style);
 }
 

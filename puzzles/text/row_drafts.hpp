@@ -27,6 +27,7 @@ std::size_t count_cells(const LinePieces& line);
 struct RowDraft {
   LinePieces cells = {};
   std::size_t at = 0;
+  std::size_t left = 0;    // its first column: behind the bar of a frame
   std::size_t width = 0;   // of its line, with the spaces at its end
   bool is_drawn = true;    // only spaces stand between its cells, so that a gap may be a cell
   bool may_begin = false;  // a comma stands before its first cell, so that one may be missing
@@ -39,7 +40,7 @@ void add_rows(const LinePieces& line, std::size_t at, std::size_t width, const C
               std::vector<RowDraft>& rows);
 
 // Makes rows out of words of one length that stand in one row, signs out of words if the style says
-// so, and cells with nothing in them out of gaps.
-void finish_rows(std::vector<RowDraft>& rows, const CellStyle& style);
+// so, and cells with nothing in them out of gaps, if those may be such.
+void finish_rows(std::vector<RowDraft>& rows, const CellStyle& style, bool may_have_gaps);
 
 }  // namespace trailblaze

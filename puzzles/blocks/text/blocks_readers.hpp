@@ -16,6 +16,7 @@
 #include "puzzles/blocks/blocks_board.hpp"
 #include "puzzles/blocks/rush_hour.hpp"
 #include "puzzles/text/kind_asked.hpp"
+#include "puzzles/text/plain_text.hpp"
 
 namespace trailblaze {
 
@@ -55,8 +56,9 @@ absl::StatusOr<RushBoard> read_rush_board(std::string_view text, const Parameter
 
 // A line without the comment behind it: "# hard". A row may begin with a wall: "#...AA".
 inline std::string_view without_comment(std::string_view text) {
+  const std::size_t begin = text.find(" # ");
   const bool is_line = trim(text).find('\n') == text.npos;
-  return is_line ? text.substr(0, text.find(" # ")) : text;
+  return is_line && begin != text.npos && !is_in_rows(text, begin) ? text.substr(0, begin) : text;
 }
 
 // True if cells in one row have only signs of Rush Hour, and are as many as a board has: 36 or, if

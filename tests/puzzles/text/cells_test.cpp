@@ -77,8 +77,11 @@ TEST_CASE("cells: a gap between cells of several lengths is one that a reader se
   CHECK(numbers("10 2 3 4\n5 6 7 8\n13 14 15") == "10 2 3 4/5 6 7 8/13 14 15");
   CHECK(numbers("12 / 3") == "1 2/3 _");
   CHECK(numbers("1 2 3 /   4 5 / 7 8   ") == "1 2 3/_ 4 5/7 8 _");
-  for (const std::string around : {"\"\"", "()", "``"}) {
-    CHECK(numbers(around[0] + std::string("1 2 3/  4 5") + around[1]) == "1 2 3/_ 4 5");
+  CHECK(numbers("\"1 2 3/  4 5\"") == "1 2 3/_ 4 5");
+  // A mark before a row moves its columns, so that none of them is sure.
+  for (const std::string text : {"(1 2 3/  4 5)", "`1 2 3/  4 5`", "[1 2 3]/[  4 5]",
+                                 "b = 1 2 3/  4 5", "[1 2 3\n  4 5]", "(1 2 3 // a\n   4 5)"}) {
+    CHECK(numbers(text) == "1 2 3/4 5");
   }
   CHECK(numbers("10 2 3\n5   7\n1 8 6") == "10 2 3/5 _ 7/1 8 6");
   CHECK(numbers("10 2  3\n5   7\n1 8 6") == "10 2 3/5 7/1 8 6");
@@ -89,6 +92,7 @@ TEST_CASE("cells: a head without names and a full stop are no cells of a table")
   CHECK(signs(table) == "a b/c .");
   CHECK(signs(table + ".") == "a b/c .");
   CHECK(signs(table + ".\n") == "a b/c .");
+  CHECK(signs("+--+\n|a |\n|  |\n+--+", 2) == "a _/_ _");
   CHECK(signs("| a | b | . |\n| c | d | .") == "a b ./c d");  // without its last bar it is short
   // If a gap is a cell, the head may be a row.
   CHECK(
@@ -101,6 +105,9 @@ TEST_CASE("cells: a tab before each line, or spaces before a remark, are no cell
   CHECK(signs("ab\nba\n   // easy", 2) == "a b/b a");
   CHECK(numbers("| 2 1 | # easy\n| 3 0 |") == "2 1/3 0");
   CHECK(numbers("| 2 # |\n| 1 3 |").starts_with("line 1 column 5: found \"#"));
+  CHECK(numbers("1 2 / # 3").starts_with("column 7: found \"#"));  // a row, and no remark
+  CHECK(numbers("1 2 / 3 # / 4 5").starts_with("column 9: found \"#"));
+  CHECK(numbers("1 // easy\n3 2") == "1/3 2");  // a remark shows no gap
 }
 
 TEST_CASE("cells: columns are those of the full rows") {

@@ -121,6 +121,9 @@ TEST_CASE("rush hour: a board is read however it is drawn") {
   CHECK(solved(rule + "| A | A |   | C |\n" + rule + "| X | X |   | C | >\n" + rule +
                "| B | B |   |   |\n" + rule + "|   |   |   |   |\n" + rule + "| D | D |   |   |\n" +
                rule)["length"] == 2);
+  // A wall behind '/' begins no comment.
+  CHECK(solved("A A . . B / . . . . B / X X . . . / # . . . . / # . C C .")["start"] ==
+        "AA..B/....B/XX.../#..../#.CC.");
   const std::string file = write_file("rush.txt", with("\n") + "\n\n" + with("/") + "\n");
   const auto stream = objects(trailblaze_run("solve rush-hour --format json --file " + file).out);
   REQUIRE(stream.size() == 3);
