@@ -28,7 +28,7 @@ Columns columns_of(std::string_view text) {
   }
   for (const std::string_view word : words(text)) {
     const auto column = parse_number(word, 0, kMost);
-    const bool is_row = word.size() > 1 && word.starts_with('0');  // "01000000,"
+    const bool is_row = word.size() > 2 && word.starts_with('0');  // "01000000,"
     if (!column.ok() || is_row) return {};
     columns.push_back(*column);
   }
@@ -52,11 +52,10 @@ absl::StatusOr<std::uint64_t> first_column(const Columns& columns, std::uint64_t
 
 absl::StatusOr<TextReading> read_columns(std::string_view text, const Parameters& given) {
   const Columns columns = columns_of(text);
-  const auto said = given.find("size");
-  const bool has_one = said == given.end() ? columns == Columns{1} : said->second == "1";
-  const bool is_alone = columns.size() == 1 && !has_one;  // it may be a size, or a part
-  if (columns.empty() || is_alone)
+  const bool may_be_part = columns.size() == 1 && (columns[0] > 1 || text.find(',') != text.npos);
+  if (columns.empty() || may_be_part)
     return another_form(text, "a column for each queen, such as 2 4 1 3");
+  const auto said = given.find("size");
   const absl::StatusOr<std::uint64_t> size =
       said == given.end() ? columns.size() : parse_number(said->second, 1, kMost);
   if (!size.ok()) return in_field("size", size.status());

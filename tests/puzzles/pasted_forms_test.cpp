@@ -75,6 +75,8 @@ const Pasted kTiles[] = {
     {"tictactoe", "  x o\n  o x\n  x o", "start: row 1: found 2 cells"},
     {"tictactoe", "\"x  \",\n \"o  \",\n \"   \"", "x../o../..."},
     {"tictactoe", "'x../.o./...'", "x../.o./..."},
+    {"tictactoe", "|  o|/|x  |/|   |", "..o/x../..."},
+    {"tictactoe", "[xox]/[o x]/[ o ]", "start: row 2: found 2 cells"},
     {"frogs", "|LLL RRR|", "FFF.TTT"},
     {"sokoban", "start = ; hard\n######\n#.   #\n#    #\n#@$$.#\n######",
      "######/#.   #/#    #/#@$$.#/######"},
