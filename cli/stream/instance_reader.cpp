@@ -10,6 +10,7 @@
 #include "cli/options/paste_marks.hpp"
 #include "cli/options/report_form.hpp"
 #include "engine/base/text.hpp"
+#include "puzzles/text/cells.hpp"
 
 namespace trailblaze {
 
@@ -44,10 +45,16 @@ bool InstanceReader::size_is_open() const {
 }
 
 absl::Status InstanceReader::check_size_of(std::string_view text) const {
-  if (!size_is_open() || text.find_first_of("\n/;|") != text.npos) return absl::OkStatus();
+  if (!size_is_open()) return absl::OkStatus();
   const std::string& size = problem_.session->info().parameters.at("size");
   const auto sides = split(size, 'x');
   if (sides.size() != 2 || sides[0] == sides[1] || sides[0] == "1") return absl::OkStatus();
+  const auto cells = read_cells(PlainText(text), {.signs = ".*?<>#@-"});
+  const bool are_words = cells.ok() && cells->rows.size() == 1 && cells->count() > 1 &&
+                         std::ranges::all_of(cells->rows[0].cells, [](const TextCell& cell) {
+                           return cell.text.size() > 2;  // each a row
+                         });
+  if (!cells.ok() || cells->rows.size() != 1 || cells->shape || are_words) return absl::OkStatus();
   return invalid("found cells without rows in a file whose first board is " + size +
                  ", expected rows, or --size");
 }
@@ -79,7 +86,7 @@ bool InstanceReader::is_skipped(std::string_view line) const {
   if (line.size() == 1) return true;
   const auto rows = split(line, '/');
   if (rows.size() > 2 && rows[0].size() == rows[1].size()) return false;  // a board in one line
-  static const RE2 kCells(R"(#\s*[,;|].*)");
+  static const RE2 kCells(R"(#(?:\s*[,;|]\s*[\w.*-]{1,2}){2,}[\s,;|]*)");
   if (RE2::FullMatch(line, kCells)) return false;
   const auto has_letters = [](std::string_view text) {
     return std::ranges::any_of(text, [](unsigned char c) { return std::isalnum(c) != 0; });
@@ -102,7 +109,12 @@ bool InstanceReader::is_numbered(std::string_view line) const {
   // has them.
   static const RE2 kData(R"re(#\d+\S?\s+(?:\{.*:.*\}|[\[(]\s*[\[("'\d].*,.*[\])]))re");
   static const RE2 kNumbers(R"(#\d+[:.)]\s+[-+]?\d+(?:[\s,;]+[-+]?\d+){3,})");
-  if (RE2::FullMatch(line, kData) || RE2::FullMatch(line, kNumbers)) return true;
+  const auto rows = split(behind, '/');
+  const bool are_rows = rows.size() > 1 && behind.find(' ') == behind.npos &&
+                        std::ranges::all_of(rows, [&](std::string_view row) {
+                          return row.size() > 1 && row.size() == rows[0].size();
+                        });
+  if (are_rows || RE2::FullMatch(line, kData) || RE2::FullMatch(line, kNumbers)) return true;
   if (has_shape_of_instance(behind)) return true;
   StreamInstance instance;
   if (reads(line, instance)) return says_more(instance);
@@ -129,12 +141,12 @@ bool InstanceReader::reads(std::string_view text, StreamInstance& instance) cons
     return fails(is_no_start(label));
   }
   if (session != nullptr && form_ == "auto" && session->puzzle().parse(text).ok()) {
-    if (absl::Status doubt = check_size_of(text); !doubt.ok()) return fails(doubt);
     if (first_says_goal_) instance.notes = {"it has the goal of the first instance"};
     constexpr std::ptrdiff_t kMostInRow = 8;  // of a board of at most 16 cells
-    instance.may_be_row =
-        size_is_open() && std::ranges::count(text, ' ') < kMostInRow && begins(text);
-    return true;
+    const auto cells = std::ranges::count_if(words(text), [](auto word) { return word != "|"; });
+    instance.may_be_row = size_is_open() && cells <= kMostInRow && begins(text);
+    const absl::Status doubt = check_size_of(text);
+    return doubt.ok() || fails(doubt);
   }
   auto reading = read_instance(entry_, form_, text, known_);
   if (!reading.ok()) return fails(reading.status());

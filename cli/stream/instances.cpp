@@ -1,5 +1,7 @@
 #include "cli/stream/instances.hpp"
 
+#include <re2/re2.h>
+
 #include <algorithm>
 #include <set>
 #include <utility>
@@ -14,6 +16,13 @@ namespace {
 
 constexpr std::size_t kMostBytes = std::size_t{16} << 20;  // of a chunk
 constexpr std::size_t kMostBeforeFirst = 1000;             // that cannot be read
+
+// Whether a comment may be the first row of a board: of '#' alone, or with a number before it, as
+// in "#1 1 0 1".
+bool may_be_row(std::string_view line) {
+  static const RE2 kRow(R"(#(?: ?#){1,16}|#\d+[:.)]?\s+(?:[\w.*-]{1,2}[\s,;|]+)+[\w.*-]{1,2})");
+  return line.starts_with('#') && RE2::FullMatch(line, kRow);
+}
 
 // The text of some lines: of one alone without the space around it.
 std::string text_of(std::span<const Line> lines) {
@@ -103,7 +112,9 @@ std::vector<StreamInstance> Instances::as_codes(const std::vector<Line>& lines) 
   std::vector<StreamInstance> codes;
   for (const Line& line : lines) {
     StreamInstance& code = codes.emplace_back(StreamInstance{line.number, ""});
-    if (!reader_.reads(trim(line.text), code) || !code.may_be_row) return {};
+    const std::string_view text = trim(line.text);
+    reader_.reads(text, code);  // what fails for its size alone is one all the same
+    if (!code.may_be_row || text.starts_with('|')) return {};
   }
   return codes;
 }
@@ -187,28 +198,34 @@ void Instances::end_many_pending() {
 // each is one, if all are codes; or they are boards that follow each other. A label alone waits on.
 void Instances::end_pending() {
   if (pending_.empty()) return;
-  const bool is_object = pending_.are_object();  // no row goes on behind its last brace
+  const bool is_object = pending_.are_whole_object();  // no row goes on behind its last brace
   std::vector<Line> lines = pending_.take();
   take_label(lines);
   if (lines.empty()) return;
   StreamInstance whole{lines.front().number, text_of(lines)};
   const bool are_several = lines.size() > 1;
   std::vector<StreamInstance> found;
-  if (are_several && unread_line_ > 0 && whole.line == unread_line_ + 1) {
-    whole.error =  // its first row may be the line above
-        in_field("start", invalid("found rows directly below line " + std::to_string(unread_line_) +
-                                  ", which cannot be read, expected a blank line above"));
+  std::string doubt;
+  if (are_several && unread_line_ > 0 && whole.line == unread_line_ + 1) {  // that may be a row
+    doubt = "found rows directly below line " + std::to_string(unread_line_) +
+            ", which cannot be read, expected a blank line above";
   } else if (reader_.reads(std::string(whole.start), whole); are_several) {
     found = as_codes(lines);
-    if (!found.empty() && whole.error.ok() && look_like_board(lines)) {
-      whole.error =
-          in_field("start", invalid("found " + std::to_string(found.size()) +
-                                    " lines that can be read as rows of a board or as " +
-                                    "codes, expected --input-format rows or that of codes"));
-      found.clear();
+    const auto is_one = [&](const Line& line) { return board_of({&line, 1}).error.ok(); };
+    const bool has_key = reader_.begins_with_key(trim(lines.front().text));
+    if (whole.error.ok() && has_key && std::ranges::all_of(lines, is_one)) {
+      doubt = "found lines that are one start each or together, expected a blank line between two";
+    } else if (whole.error.ok() && !found.empty() && look_like_board(lines)) {
+      doubt = "found " + std::to_string(found.size()) + " lines that can be read as rows of a " +
+              "board or as codes, expected --input-format rows or that of codes";
     } else if (found.empty() && !whole.error.ok()) {
       found = split_boards(lines, false).boards;
     }
+  }
+  if (!doubt.empty()) {
+    const absl::Status error = in_field("start", invalid(doubt));
+    whole = {.line = whole.line, .start = text_of(lines), .error = error, .is_start = false};
+    found.clear();
   }
   for (StreamInstance& one : found) label_.put(std::move(one));
   if (!found.empty()) return;
@@ -252,9 +269,9 @@ void Instances::take(Line line, bool has_number) {
     label_.set(line);
   } else if (!waits && (has_number || is_whole(line, instance))) {
     end_pending();
-    if (!instance.error.ok() && !reader_.has_shape_of_instance(text)) {
-      unread_line_ = line.number;  // it may be a row
-    }
+    const bool is_part = has_number ? without_number(text).find_first_of("[(") == 0
+                                    : !reader_.has_shape_of_instance(text);
+    if (!instance.error.ok() && is_part) unread_line_ = line.number;
     label_.put(std::move(instance));
   } else {
     pending_.add(std::move(line));
@@ -310,6 +327,7 @@ bool Instances::read_line() {
   if (text.empty() && pending_.are_block()) return true;
   if (text.empty() || (pending_.empty() && reader_.is_skipped(text) && !has_number)) {
     pass_over(*line);
+    if (may_be_row(text)) unread_line_ = line->number;
   } else {
     take(*std::move(line), has_number);
   }

@@ -14,9 +14,12 @@ void PendingLines::add(Line line) {
   std::string_view signs = trim(line.text);
   if (lines_.empty()) is_object_ = signs.starts_with('{') || opens_object(signs);
   if (is_object_) {
-    if (lines_.empty()) signs = trim(signs.substr(signs.find('{') + 1));
+    if (lines_.empty()) {  // behind a label
+      depth_ = 1;
+      signs = trim(signs.substr(signs.starts_with('{') ? 1 : signs.size()));
+    }
     if (first_ == 0 && !signs.empty()) first_ = signs.front();
-    depth_ += opened_brackets(line.text, first_ == '\'' ? "'\"" : "\"");
+    depth_ += opened_brackets(signs, first_ == '\'' ? "'\"" : "\"");
   }
   lines_.push_back(std::move(line));
 }
@@ -36,7 +39,7 @@ bool PendingLines::may_go_on_with(std::string_view row) const {
   const std::string_view first = trim(lines_.front().text);
   const std::size_t count = words(first).size();
   return first.size() == row.size() || (count > 1 && count == words(row).size()) ||
-         may_be_size(first);
+         may_be_size(first.substr(first.find_last_of(":=") + 1));  // behind a label
 }
 
 std::vector<Line> PendingLines::take() {
@@ -63,10 +66,6 @@ int opened_brackets(std::string_view line, std::string_view quotes) {
     }
   }
   return opened;
-}
-
-bool opens_object(std::string_view line) {
-  return line.ends_with('{') && opened_brackets(line) > 0;
 }
 
 bool look_like_board(const std::vector<Line>& lines) {

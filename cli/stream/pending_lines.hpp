@@ -23,6 +23,7 @@ class PendingLines {
 
   // Whether they begin a JSON object, or a block: all lines up to its end are a part of it.
   bool are_object() const { return is_object_; }
+  bool are_whole_object() const { return is_object_ && depth_ <= 0; }
   bool are_block() const { return !lines_.empty() && begins_piece_block(lines_.front().text); }
 
   // Whether the first one is the upper edge of a box: rows in it are no instances by themselves.
@@ -53,7 +54,7 @@ class PendingLines {
 int opened_brackets(std::string_view line, std::string_view quotes = "'\"");
 
 // Whether an object begins at the end of a line: "{", "Start: {".
-bool opens_object(std::string_view line);
+inline bool opens_object(std::string_view line) { return line.ends_with('{'); }
 
 // Whether lines that may be codes look like a board: rows of one length, on which equal signs are
 // neighbours.

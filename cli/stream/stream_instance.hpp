@@ -21,7 +21,7 @@ struct StreamInstance {
   absl::Status error = {};  // not OK: it cannot be read
   bool may_be_row = false;  // it may also be a row of a board of several lines
   bool is_whole = false;    // no part of its rows is a board by itself
-  bool is_start = true;     // false: the label above it says that it is something else
+  bool is_start = true;     // false: its lines are in doubt, or a label says that it is none
   std::size_t file = 0;     // the number of its file, from 0
 };
 

@@ -140,6 +140,12 @@ TEST_CASE("cli: a list behind a name or a number is no remark, though it cannot 
   // The rows below a row that cannot be read are no board.
   const Lines rows = reported("lights", "#1 ['1', '.', 2]\n['1', '.', '1']\n['.', '.', '.']\n");
   CHECK(rows.all == rows.wrong);
+  for (const std::string row : {"###", "# # #", "#1 1 0 1"}) {
+    CHECK(reported("lights", row + "\n...\n...\n").wrong == std::vector<int>{2});
+  }
+  const Lines numbered = reported("tiles", "#1 123/445/786\n#2 123/450/786\n");
+  CHECK(numbered.all == std::vector<int>{1, 2});
+  CHECK(numbered.wrong == std::vector<int>{1});
   CHECK(reported("knights --size 2x3", " ; ;b\n ; ;w\n").all == std::vector<int>{1});
   CHECK(reported("tiles",
                  "3 1\n2 0\n\n+---+---+---+\n| 1 | 0 | 2 | 3 |\n| 5 | 6 | 7 | 4 |\n"
@@ -196,6 +202,29 @@ TEST_CASE("cli: a list in a file has the size of the first board only if no othe
     CHECK(lines.wrong.size() == 1);
     CHECK(reported("tiles --size 2x3", text).wrong.empty());
   }
+  // Rows are said by brackets, words, a shape or a label, too.
+  CHECK(reported("tiles",
+                 "[[4,1,3],[2,5,0]]\n((1,2,3),(4,0,5))\n['124','035']\n124 035\n"
+                 "np.array([1,2,3,4,0,5]).reshape(2,3)\n2x3: 1 2 3 4 0 5\n")
+            .wrong.empty());
+  CHECK(reported("tiles", "4 1 3/2 5 0\n0 1 2 3 4 5\n6 7 8 9 10 11\n").all ==
+        std::vector<int>{1, 2});
+  const Lines lights = reported("lights", "101/010\n\n111000\n111000\n");  // one board or two
+  CHECK(lights.all == std::vector<int>{1, 3});
+  CHECK(lights.wrong == std::vector<int>{3});
+  CHECK(reported("lights", "11\n10\n\n|0|1|1|0|\n|0|0|0|1|\n").all == std::vector<int>{1, 4});
+}
+
+TEST_CASE("cli: lines below a key in a file are one start only if they are none by themselves") {
+  const Lines turns = reported("cube", "start = R U\nF2 R\n\nstart = R\n\n");
+  CHECK(turns.all == std::vector<int>{1, 4});
+  CHECK(turns.wrong == std::vector<int>{1});
+  CHECK(reported("tiles", "start = 1 2 3\n4 5 6\n7 8 0\n").wrong.empty());
+  // A row of a table is no board where a label and a size stand above it.
+  const std::string table = "| 2 | 1 | 3 |   |\n|---|---|---|---|\n| 5 | 6 | 7 | 4 |\n";
+  const Lines rows = reported("tiles", "2 2\n3 1\n0 2\n\nstate = 3 4\n" + table);
+  CHECK(rows.all == std::vector<int>{1, 5});
+  CHECK(rows.wrong == std::vector<int>{5});
 }
 
 TEST_CASE("cli: a brace or a quote in a text of a dict does not take the lines below it") {
@@ -210,7 +239,7 @@ TEST_CASE("cli: a brace or a quote in a text of a dict does not take the lines b
         std::vector<int>{1, 2});
   // One behind a label that cannot be read is one instance, whose lines are none.
   const Lines queens =
-      reported("queens --size 4", "First: {\n\"queens\": [\n0,\n1\n]\n}\nQ.../..../..../....\n");
+      reported("queens --size 4", "Bob's: {\n\"queens\": [\n0,\n1\n]\n}\nQ.../..../..../....\n");
   CHECK(queens.all == std::vector<int>{1, 7});
   CHECK(queens.wrong == std::vector<int>{1});
 }
