@@ -111,7 +111,7 @@ def instance(chance, drawn, expected, signs, form, says_goal, names, sized):
     text = written(drawn, start, chance, sign_of, form, inside) or \
         written(drawn, start, chance, sign_of, None, inside)
     if expected[0] == "refused" and text.form == "frame":  # where a missing cell is a blank
-        text = written(drawn, start, chance, sign_of, "lines", inside)
+        text = written(drawn, start, chance, sign_of, "lines", inside) or text
     text.sign = name
     marks = []
     if sized and drawn.size and text.shows_rows and drawn.shape == "grid":

@@ -139,6 +139,8 @@ def columns(rows, chance):
     """Sets columns apart, as textbooks draw boards; a blank may be a gap."""
     if any("''" in row for row in rows):
         return None
+    if not any(all(sign.strip() for sign in row) for row in rows):
+        return None  # no row shows where the columns are
     width = max(len(sign) for row in rows for sign in row) + chance.randint(1, 3)
     pad = chance.choice([str.rjust, str.ljust])
     text = "\n".join("".join(pad(sign, width) for sign in row) for row in rows)
