@@ -9,6 +9,7 @@
 #include "cli/options/paste_marks.hpp"
 #include "cli/options/python_dict.hpp"
 #include "puzzles/text/json_text.hpp"
+#include "puzzles/text/plain_text.hpp"
 
 namespace trailblaze {
 namespace {
@@ -34,13 +35,24 @@ absl::StatusOr<std::string> text_at(const Json& object, const char* name) {
 // follows, which has a word or a number. Among boards "#" may be a wall, and stays, as does a text
 // that is nothing else. "#7" at the beginning is the number of an instance.
 std::string without_comments(const PuzzleEntry& entry, std::string text) {
-  static const RE2 kComment(R"((?m)(^[ \t]*|[ \t])#[^\n]*?(?:[A-Za-z]{2}|\d)\C*?$)");
+  static const RE2 kComment(R"(#.*?(?:[A-Za-z]{2}|\d)\C*)");
   static const RE2 kNumber(R"(\s*#\d+[:.)]?[ \t]+[-+\d_])");
   if (entry.start_is_board || text.find('#') == text.npos) return text;
   re2::StringPiece rest(text);
   RE2::Consume(&rest, kNumber);
-  std::string plain = rest.ToString();
-  RE2::GlobalReplace(&plain, kComment, "");
+  const auto without_comment = [](std::string_view line) {
+    for (std::size_t at = 0; (at = line.find('#', at)) != line.npos; ++at) {
+      const std::string_view before = line.substr(0, at);
+      const bool is_apart = trim(before).empty() || before.ends_with(' ') || before.ends_with('\t');
+      if (is_apart && !is_in_rows(line, at) && RE2::FullMatch(line.substr(at), kComment)) {
+        return trim(before).empty() ? "" : before.substr(0, at - 1);
+      }
+    }
+    return line;
+  };
+  const auto lines = split({rest.data(), rest.size()}, '\n');
+  const std::string plain =
+      join(lines, "\n", [&](std::string_view line) { return std::string(without_comment(line)); });
   return trim(plain).empty() ? text : text.substr(0, text.size() - rest.size()) + plain;
 }
 

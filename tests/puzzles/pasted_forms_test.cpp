@@ -34,6 +34,7 @@ const Pasted kTiles[] = {
     {"tiles", "[1,2,3,4,-1,5,7,8,6]", kEight},
     {"tiles", "1 2 3 4 __ 5 7 8 6", kEight},
     {"tiles", "1 2 3 4 [] 5 7 8 6", kEight},
+    {"tiles", "1 2 3/4 5 #/7 8 6", "column 11: found \"#/7"},  // a sign for blank, perhaps
     {"tiles", "1 2 3 4 hole 5 7 8 6", kEight},
     {"tiles", "1,2,3\n4,5,6\n7,8,", "1 2 3 4 5 6 7 8 0"},
     {"tiles", ",1,2\n3,4,5\n6,7,8", "0 1 2 3 4 5 6 7 8"},
