@@ -35,25 +35,27 @@ absl::StatusOr<std::string> text_at(const Json& object, const char* name) {
 // follows, which has a word or a number. Among boards "#" may be a wall, and stays, as does a text
 // that is nothing else. "#7" at the beginning is the number of an instance.
 std::string without_comments(const PuzzleEntry& entry, std::string text) {
-  static const RE2 kComment(R"(#.*?(?:[A-Za-z]{2}|\d)\C*)");
+  static const RE2 kComment(R"(#[^\n]*?(?:[A-Za-z]{2}|\d)[^\n]*)");
   static const RE2 kNumber(R"(\s*#\d+[:.)]?[ \t]+[-+\d_])");
   if (entry.start_is_board || text.find('#') == text.npos) return text;
   re2::StringPiece rest(text);
   RE2::Consume(&rest, kNumber);
-  const auto without_comment = [](std::string_view line) {
-    for (std::size_t at = 0; (at = line.find('#', at)) != line.npos; ++at) {
-      const std::string_view before = line.substr(0, at);
-      const bool is_apart = trim(before).empty() || before.ends_with(' ') || before.ends_with('\t');
-      if (is_apart && !is_in_rows(line, at) && RE2::FullMatch(line.substr(at), kComment)) {
-        return trim(before).empty() ? "" : before.substr(0, at - 1);
-      }
+  std::string plain = text;
+  for (std::size_t at = text.size() - rest.size(); (at = plain.find('#', at)) != plain.npos;) {
+    const std::size_t above = plain.rfind('\n', at), begin = above == plain.npos ? 0 : above + 1;
+    const std::string_view line =
+        std::string_view(plain).substr(begin, std::min(plain.find('\n', at), plain.size()) - begin);
+    const std::string_view before = line.substr(0, at - begin), behind = line.substr(at - begin);
+    const bool is_apart = trim(before).empty() || is_space(before.back());
+    if (is_apart && !is_in_rows(line, at - begin) && RE2::FullMatch(behind, kComment)) {
+      const std::size_t end = begin + line.size();
+      at = trim(before).empty() ? begin : at - 1;
+      plain.erase(at, end - at);
+    } else {
+      ++at;
     }
-    return line;
-  };
-  const auto lines = split({rest.data(), rest.size()}, '\n');
-  const std::string plain =
-      join(lines, "\n", [&](std::string_view line) { return std::string(without_comment(line)); });
-  return trim(plain).empty() ? text : text.substr(0, text.size() - rest.size()) + plain;
+  }
+  return trim(plain).empty() ? text : plain;
 }
 
 // What was given by name comes first, so it is not taken from the report.

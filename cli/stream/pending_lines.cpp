@@ -12,9 +12,12 @@ namespace trailblaze {
 
 void PendingLines::add(Line line) {
   std::string_view signs = trim(line.text);
-  if (lines_.empty()) is_object_ = signs.starts_with('{') || opens_object(signs);
+  // Below a size or a label it begins all the same.
+  const bool begins =
+      !is_object_ && (opens_object(signs) || (lines_.empty() && signs.starts_with('{')));
+  is_object_ |= begins;
   if (is_object_) {
-    if (lines_.empty()) {  // behind a label
+    if (begins) {
       depth_ = 1;
       signs = trim(signs.substr(signs.starts_with('{') ? 1 : signs.size()));
     }

@@ -153,7 +153,7 @@ std::string_view without_space_around(std::string_view text) {
   const std::size_t begin = std::min(text.find_first_not_of(kLineBreaks), text.size());
   const std::size_t end = text.find_last_not_of(kLineBreaks) + 1;
   const std::string_view rows = text.substr(begin, std::max(begin, end) - begin);
-  return rows.find('\n') == rows.npos ? trim(rows) : rows;
+  return rows.find_first_of("\n\t") == rows.npos ? trim(rows) : rows;  // a tab may end a cell
 }
 
 // Of drawn rows a space at the end may be a cell. In " | " a space on either side is the bar's, and

@@ -4,6 +4,7 @@
 
 #include <cctype>
 #include <optional>
+#include <set>
 
 #include "puzzles/text/cells.hpp"
 
@@ -102,6 +103,19 @@ void drop_blank_lines(const std::string& signs, std::vector<TextRow>& rows, std:
   if (first != std::min(above, extra)) return;
   rows.erase(rows.end() - (extra - first), rows.end());
   rows.erase(rows.begin(), rows.begin() + first);
+}
+
+// True if different spaces stand between the cells of a row, some of which may be cells: "11   1".
+bool is_uneven(const Cells& cells, const std::string& signs) {
+  std::set<std::size_t> steps;
+  for (std::size_t i = 1; i < cells.size(); ++i) {
+    if (is_gap(cells[i]) || is_gap(cells[i - 1])) return false;
+    const std::size_t begin = cells[i - 1].at + 1;
+    const std::string between = signs.substr(begin, cells[i].at - begin);
+    if (!trim(between).empty()) return false;
+    steps.insert(between.size());
+  }
+  return steps.size() > 1;
 }
 
 // Rows that stand in frames or in quotes, with a character for each cell: "|x o|". A space is a
@@ -253,6 +267,10 @@ absl::StatusOr<std::string> CellRows::read(std::string_view given, CellSigns sig
       return invalid((in_one ? "" : "row " + std::to_string(row + 1) + ": ") + "found " +
                      quantity(static_cast<std::int64_t>(cells.size()), "cell") + " in " +
                      in_quotes(text_of(cells)) + ", expected " + std::to_string(expected));
+    }
+    if (is_even && is_uneven(cells, text.signs())) {
+      return text.error(cells[0].at, invalid("found cells with different spaces between them, " +
+                                             std::string("expected . for empty cells")));
     }
     all.insert(all.end(), cells.begin(), cells.end());
   }

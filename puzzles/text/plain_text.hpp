@@ -16,9 +16,12 @@
 
 namespace trailblaze {
 
-// True if a '#' here in a line is a cell among rows that '/' splits, and begins no comment.
+// True if a '#' here in a line may be a cell among rows that '/' splits: it begins no comment that
+// is plainly one, such as "# easy".
 inline bool is_in_rows(std::string_view line, std::size_t at) {
-  const std::string_view before = trim(line.substr(0, at));
+  const std::string_view before = trim(line.substr(0, at)), behind = trim(line.substr(at + 1));
+  constexpr std::string_view kSmall = "abcdefghijklmnopqrstuvwxyz";
+  if (behind.find_first_not_of(kSmall) > 2 && behind.size() > 2) return false;
   return before.ends_with('/') ||
          (before.find('/') != before.npos && line.find('/', at) != line.npos);
 }

@@ -242,6 +242,8 @@ TEST_CASE("cli: a brace or a quote in a text of a dict does not take the lines b
       reported("queens --size 4", "Bob's: {\n\"queens\": [\n0,\n1\n]\n}\nQ.../..../..../....\n");
   CHECK(queens.all == std::vector<int>{1, 7});
   CHECK(queens.wrong == std::vector<int>{1});
+  CHECK(reported("queens --size 4", "4 4\n{\n\"queens\": [\n0,\n0\n]\n}\n").all ==
+        std::vector<int>{1});
 }
 
 TEST_CASE("cli: remarks beside levels of Sokoban are read over, and refused between rows") {

@@ -77,6 +77,7 @@ const Pasted kTiles[] = {
     {"tictactoe", "\"x  \",\n \"o  \",\n \"   \"", "x../o../..."},
     {"tictactoe", "'x../.o./...'", "x../.o./..."},
     {"tictactoe", "|  o|/|x  |/|   |", "..o/x../..."},
+    {"tictactoe", "xo   x\noxo\n...", "start: line 1 column 1: found cells with different spaces"},
     {"tictactoe", "[xox]/[o x]/[ o ]", "start: row 2: found 2 cells"},
     {"frogs", "|LLL RRR|", "FFF.TTT"},
     {"sokoban", "start = ; hard\n######\n#.   #\n#    #\n#@$$.#\n######",
@@ -221,6 +222,7 @@ const Pasted kSmall[] = {
      "start: row 4 column 4: found a queen, expected one in each row, none attacked"},
     {"queens", "0 1 4 3", "found column 4, expected 0 to 3 on a board of 4x4 (--size)"},
     {"frogs", "fff_ttt", "FFF.TTT"},
+    {"frogs", " \tF\tF\tF\tT\tT\tT,", "start: found 6 cells in"},  // the blank is at either end
     {"frogs", "  FFF.TTT\n  ", "FFF.TTT"},
     {"frogs", "FFF TTT", "FFF.TTT"},
     {"frogs", "[1, 1, 1, 0, 2, 2, 2]", "FFF.TTT"},
