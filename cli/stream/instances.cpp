@@ -212,7 +212,9 @@ void Instances::end_pending() {
   } else if (reader_.reads(std::string(whole.start), whole); are_several) {
     found = as_codes(lines);
     const auto is_one = [&](const Line& line) { return board_of({&line, 1}).error.ok(); };
-    const bool has_key = reader_.begins_with_key(trim(lines.front().text));
+    const std::string_view first = trim(lines.front().text);
+    const bool has_key =
+        reader_.begins_with_key(first) && first.back() != '=' && first.back() != ':';
     if (whole.error.ok() && has_key && std::ranges::all_of(lines, is_one)) {
       doubt = "found lines that are one start each or together, expected a blank line between two";
     } else if (whole.error.ok() && !found.empty() && look_like_board(lines)) {

@@ -219,6 +219,7 @@ TEST_CASE("cli: lines below a key in a file are one start only if they are none 
   const Lines turns = reported("cube", "start = R U\nF2 R\n\nstart = R\n\n");
   CHECK(turns.all == std::vector<int>{1, 4});
   CHECK(turns.wrong == std::vector<int>{1});
+  CHECK(reported("frogs --frogs 2 --toads 1", "start =\nFFT.\n\nstart:\nFF.T\n").wrong.empty());
   CHECK(reported("tiles", "start = 1 2 3\n4 5 6\n7 8 0\n").wrong.empty());
   // A row of a table is no board where a label and a size stand above it.
   const std::string table = "| 2 | 1 | 3 |   |\n|---|---|---|---|\n| 5 | 6 | 7 | 4 |\n";
