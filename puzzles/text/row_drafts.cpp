@@ -42,7 +42,15 @@ class RowMaker {
       parts = {parts.begin() + 1, parts.end() - 1};
     }
     const std::string_view rest = signs.substr(static_cast<std::size_t>(sign - signs.begin()) + 1);
-    if (parts.size() == 1) {
+    const auto has_sign = [](const Part& part) {
+      return count_cells(part.pieces) < part.pieces.size();
+    };
+    const auto splits = std::ranges::find_if(parts, has_sign);  // again: " ,2" in " ,2;"
+    const auto filled =
+        std::ranges::count_if(parts, [](const Part& part) { return !part.pieces.empty(); });
+    if (filled == 1 && splits != parts.end()) {
+      add(splits->pieces, row, rest);
+    } else if (parts.size() == 1) {
       add(parts.front().pieces, row, rest);
     } else if (std::ranges::none_of(parts, [&](const Part& part) { return is_row(part.pieces); })) {
       add_cells(parts, std::move(row));
