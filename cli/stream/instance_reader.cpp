@@ -107,7 +107,7 @@ bool InstanceReader::is_numbered(std::string_view line) const {
   if (behind.size() == line.size() || is_remark(line)) return false;
   // So are an object or a list behind a number, and numbers behind one with a mark: no comment
   // has them.
-  static const RE2 kData(R"re(#\d+\S?\s+(?:\{.*:.*\}|[\[(]\s*[\[("'\d].*,.*[\])]))re");
+  static const RE2 kData(R"re(#\d+\S?\s+(?:\{.*:.*\}|[\w.]*[\[(]\s*[\[("'\d].*,.*[\])]))re");
   static const RE2 kNumbers(R"(#\d+[:.)]\s+[-+]?\d+(?:[\s,;]+[-+]?\d+){3,})");
   const auto rows = split(behind, '/');
   const bool are_rows = rows.size() > 1 && behind.find(' ') == behind.npos &&

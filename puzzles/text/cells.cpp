@@ -59,6 +59,10 @@ class Lexer {
       return invalid("found a row with nothing in it above a line, which may be the head of a " +
                      std::string("table or a row of the board, expected a sign for blank"));
     }
+    if (is_mixed_) {
+      return text_.error(first_open_, invalid("found a bracket below rows without, expected one " +
+                                              std::string("board, in rows or in lists")));
+    }
     if (!open_.empty()) {
       return text_.error(open_.back(),
                          invalid("found " + in_quotes(signs_.substr(open_.back(), 1)) +
@@ -308,6 +312,7 @@ class Lexer {
     }
     const bool is_call = open_.empty() && at_ > 0 && is_name(before()) && signs_[at_] == '(' &&
                          end != signs_.npos && kOpening.find(signs_[end]) != kOpening.npos;
+    is_mixed_ |= open_.empty() && first_open_ == signs_.npos && rows_.size() > 1;
     calls_ += is_call ? 1 : 0;
     if (depth() > 0) {
       is_nested_ = true;
@@ -416,10 +421,10 @@ class Lexer {
   std::vector<std::size_t> open_ = {};  // brackets that are not closed yet
   std::size_t first_open_ = std::string_view::npos;  // the first bracket of all
   std::size_t calls_ = 0;                            // 1 if the first of them is that of a call
-  bool is_nested_ = false;
-  bool is_indented_ = false, has_remark_ = false;  // all lines by tabs; the line
-  bool has_mark_ = false;                          // before a row
-  bool has_head_ = false;                          // of a table, with nothing in it
+  bool is_nested_ = false, is_mixed_ = false;        // lists in a list; below rows without brackets
+  bool is_indented_ = false, has_remark_ = false;    // all lines by tabs; the line
+  bool has_mark_ = false;                            // before a row
+  bool has_head_ = false;                            // of a table, with nothing in it
   std::optional<std::pair<std::size_t, std::size_t>> shape_ = {};
   LinePieces pieces_ = {};  // of the row that is read
   std::vector<RowDraft> rows_ = {};

@@ -131,6 +131,7 @@ TEST_CASE("cli: a list behind a name or a number is no remark, though it cannot 
   const Lines lights = reported("lights", "# two lit\n#1 {'board': ['1.', '1.']}\n\n10/10\n");
   CHECK(lights.all == std::vector<int>{2, 4});
   CHECK(lights.wrong == std::vector<int>{2});
+  CHECK(reported("tiles", "#1 array([['', 2], [1, 4]])\n").all == std::vector<int>{1});
   const Lines lists = reported("lights", "#1 [['1', '.'], ['1', 2]]\n\n10/10\n# [1, 2] of 3\n");
   CHECK(lists.all == std::vector<int>{1, 3});
   CHECK(lists.wrong == std::vector<int>{1});

@@ -137,7 +137,7 @@ def is_of(line, one):
 
 def may_be_comment(text):
     """True for one line behind '#', and for nothing but spaces: a file may have either."""
-    text = re.sub(r"^[\w ]+:\n", "", text.strip())  # a label above
+    text = re.sub(r"^([\w ]+:|[;#] ?\d+)\n", "", text.strip())  # a label above
     return not text or re.match(r"##?( |\d|#*$)", text) and "\n" not in text
 
 

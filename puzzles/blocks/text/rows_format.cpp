@@ -93,6 +93,11 @@ absl::StatusOr<TextReading> guess_rows(std::string_view text, const Parameters& 
     return invalid("found " + in_quotes(trim(size)) + " above rows of another size, expected " +
                    "their size, or --input-format rows if it is a row");
   }
+  static const RE2 kJoined(R"((?:[^-\s/](?:-[^-\s/])+[ \t\r]*(?:\n|$)){2,})");
+  if (has_lines && RE2::FullMatch(rows, kJoined)) {
+    return invalid("found '-' between all cells of a row, expected rows without, or " +
+                   std::string("--input-format rows if it is a piece"));
+  }
   if (has_gnome_signs(rows)) return another_form(text, "rows without spaces");
   const auto rush = read_rush_board(rows, {}, RushDoubt::kRows);
   const bool is_rush = rush.ok() && !given.contains("rule");

@@ -107,6 +107,8 @@ TEST_CASE("cells: a tab before each line, or spaces before a remark, are no cell
   CHECK(numbers("| 2 # |\n| 1 3 |").starts_with("line 1 column 5: found \"#"));
   CHECK(numbers("1 2 / # 3").starts_with("column 7: found \"#"));  // a row, and no remark
   CHECK(numbers("1 2 / 3 # / 4 5").starts_with("column 9: found \"#"));
+  CHECK(numbers("1 2\n3 4\n([5, 6],\n[7, 8])").starts_with("line 3 column 1: found a bracket"));
+  CHECK(numbers("2 2\n[1, 2]\n[3, 0]") == "2 2/1 2/3 0");
   CHECK(numbers("1,3\n ,2;") == "1 3/_ 2");
   CHECK(numbers("1 // easy\n3 2") == "1/3 2");  // a remark shows no gap
 }

@@ -180,6 +180,8 @@ TEST_CASE("blocks formats: rows as programs and tables have them") {
   CHECK(said("auto", "x.\n2x").at("start") == "x.\n2x");
   CHECK(said("auto", ".2\nx2").at("start") == ".2\nx2");
   CHECK(said("rows", "3x3\nAB.\nA..").at("start") == "3x3\n" + rows);
+  CHECK(fails(said("auto", "2-_-3\n8-5-5"), "found '-' between all cells"));
+  CHECK(said("rows", "2-_-3\n8-5-5").at("start") == "2-_-3\n8-5-5");
   CHECK(fails(said("rows", "+---+\nA-B-.\nA-.-.\n+---+"), "without a drawn frame"));
   const std::string level = "\"#####\",\n\"#** #\",\n\"#a  #\",\n\"#####\"";
   CHECK(said("auto", level).at("start") == "#####/#**.#/#a..#/#####");
