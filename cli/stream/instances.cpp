@@ -271,9 +271,11 @@ void Instances::take(Line line, bool has_number) {
     label_.set(line);
   } else if (!waits && (has_number || is_whole(line, instance))) {
     end_pending();
-    const bool is_part = has_number ? without_number(text).find_first_of("[(") == 0
-                                    : !reader_.has_shape_of_instance(text);
-    if (!instance.error.ok() && is_part) unread_line_ = line.number;
+    const auto may_be_part = [&] {  // a row of a board
+      return has_number ? without_number(text).find_first_of("[(") == 0
+                        : !reader_.has_shape_of_instance(text);
+    };
+    if (!instance.error.ok() && may_be_part()) unread_line_ = line.number;
     label_.put(std::move(instance));
   } else {
     pending_.add(std::move(line));

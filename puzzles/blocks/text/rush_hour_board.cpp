@@ -174,7 +174,8 @@ absl::StatusOr<RushBoard> read_rush_board(std::string_view text, const Parameter
   static const RE2 kNumber(R"(\b(?:10|27|33)\b)");  // as a cell: A, R, X
   constexpr std::string_view kCapitals = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
   std::string& cells = board->grid.cells;
-  if (RE2::PartialMatch(re2::StringPiece(text), kNumber)) board->reds = "";
+  const bool may_have_number = text.find_first_of("123") != text.npos;  // as no usual board has
+  if (may_have_number && RE2::PartialMatch(re2::StringPiece(text), kNumber)) board->reds = "";
   if (!board->reds.empty() && text.find_first_of(kCapitals) == text.npos) {
     board->reds = cells.find_first_of(kCapitals) == cells.npos ? "xra" : "";
   }

@@ -85,7 +85,8 @@ std::optional<DatabaseLine> split_line(std::string_view text) {
 }
 
 bool is_database_line(std::string_view text, const Parameters& /*given*/) {
-  return split_line(text).has_value();
+  static const RE2 kUsual(R"(\d+ [A-Za-z._]{20,} \d+)");  // no part is asked for, so it is fast
+  return RE2::FullMatch(text, kUsual) || split_line(text).has_value();
 }
 
 absl::StatusOr<TextReading> read_rush_db(std::string_view text, const Parameters& given) {
@@ -110,8 +111,9 @@ absl::StatusOr<TextReading> read_rush_db(std::string_view text, const Parameters
 // has.
 absl::StatusOr<TextReading> guess_rush(std::string_view text, const Parameters& given) {
   if (asks_for_rush(given)) {
-    return is_database_line(text, given) ? another_form(text, "a board alone")
-                                         : read_rush(text, given);
+    const bool is_apart = text.find_first_of(" \t,;|") != text.npos;
+    return is_apart && is_database_line(text, given) ? another_form(text, "a board alone")
+                                                     : read_rush(text, given);
   }
   const std::string plain = plain_rows(without_comment(text));
   const std::string_view cells = trim(plain);
