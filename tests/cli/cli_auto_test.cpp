@@ -10,7 +10,7 @@ namespace trailblaze {
 namespace {
 
 std::vector<nlohmann::json> solved(const std::string& arguments) {
-  const Run run = trailblaze_run("solve " + arguments + " --format json --no-path");
+  const ProgramRun run = trailblaze_run("solve " + arguments + " --format json --no-path");
   INFO(run.err);
   REQUIRE(run.code == 0);
   return objects(run.out);
@@ -37,7 +37,8 @@ TEST_CASE("cli: of a long stream every answer has its why, those without a solut
   std::string lines;
   for (int i = 0; i < 3000; ++i) lines += "1 2 3 4 5 6 8 7 0\n1 2 3 4 5 6 0 7 8\n";
   const std::string file = write_file("half", lines);
-  const Run run = trailblaze_run("solve tiles --file '" + file + "' --format json --no-path");
+  const ProgramRun run =
+      trailblaze_run("solve tiles --file '" + file + "' --format json --no-path");
   CHECK(run.code == 10);
   const std::vector<nlohmann::json> reports = objects(run.out);
   REQUIRE(reports.size() == 6001);

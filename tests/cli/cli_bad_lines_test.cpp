@@ -55,8 +55,9 @@ struct Lines {
 };
 Lines reported(const std::string& puzzle, const std::string& text) {
   Lines lines;
-  const Run run = trailblaze_run("solve " + puzzle + " --max-depth 1 --no-path --format json " +
-                                 "--file " + write_file("shapes.txt", text));
+  const ProgramRun run =
+      trailblaze_run("solve " + puzzle + " --max-depth 1 --no-path --format json " + "--file " +
+                     write_file("shapes.txt", text));
   for (const Json& report : objects(run.out)) {
     if (report["command"] != "solve") continue;
     lines.all.push_back(report["line"].get<int>());
@@ -263,8 +264,8 @@ TEST_CASE("cli: a hundred thousand bad lines are as many errors, in seconds") {
   std::string text;
   for (int i = 0; i < count; ++i) text += "60 " BAD_CARS " 2332\n";
   const std::string file = write_file("many.txt", text);
-  const Run run = shell("timeout 60 trailblaze solve rush-hour --format json --file " + file +
-                        " 2>&1 >/dev/null | wc -l");
+  const ProgramRun run = shell("timeout 60 trailblaze solve rush-hour --format json --file " +
+                               file + " 2>&1 >/dev/null | wc -l");
   CHECK(run.out == std::to_string(count) + "\n");
 }
 

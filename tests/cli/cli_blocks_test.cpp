@@ -16,9 +16,9 @@ constexpr const char* kDefinition =
 
 // The lines and lengths of the instances, and what is wrong.
 std::vector<std::string> answers(const std::string& text) {
-  const Run run = trailblaze_run("solve moves --format json --definition " +
-                                 write_file("demo.tws", kDefinition) + " --file " +
-                                 write_file("positions.scr", text));
+  const ProgramRun run = trailblaze_run("solve moves --format json --definition " +
+                                        write_file("demo.tws", kDefinition) + " --file " +
+                                        write_file("positions.scr", text));
   std::vector<std::string> out;
   for (const Json& report : objects(run.out)) {
     if (report["command"] != "solve") continue;

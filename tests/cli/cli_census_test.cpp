@@ -14,7 +14,7 @@ constexpr char kSmallCensus[] =
     "enumerate blocks --census --size 4x4 --pieces 2x2:1,2x1:2,1x2:1,1x1:3";
 
 std::string census_refused(const std::string& arguments) {
-  const Run run = trailblaze_run("enumerate blocks " + arguments);
+  const ProgramRun run = trailblaze_run("enumerate blocks " + arguments);
   CHECK(run.code == 30);
   return run.err;
 }
@@ -59,8 +59,9 @@ TEST_CASE("cli: the hardest starts of a census take as many moves as it says") {
     const auto start = hardest["start"].get<std::string>();
     const std::string goal = bottom_goal(start);
     INFO(start << " " << goal);
-    const Run solved = trailblaze_run("solve blocks --format json --metric " + std::string(metric) +
-                                      " --start " + start + " --goal " + goal);
+    const ProgramRun solved =
+        trailblaze_run("solve blocks --format json --metric " + std::string(metric) + " --start " +
+                       start + " --goal " + goal);
     CHECK(object(solved)["length"] == hardest["depth"]);
   }
 }
@@ -81,7 +82,7 @@ TEST_CASE("cli: a census as text, CSV and pictures") {
 }
 
 TEST_CASE("cli: a census says which limit ended it, with what is known so far", "[limits]") {
-  const Run run = trailblaze_run(
+  const ProgramRun run = trailblaze_run(
       "enumerate blocks --census --pieces klotski --max-states 1000000 --format json");
   CHECK(run.code == 20);
   const Json totals = objects(run.out).back();
@@ -93,7 +94,7 @@ TEST_CASE("cli: a census says which limit ended it, with what is known so far", 
 }
 
 TEST_CASE("cli: a census ends in time while it gathers millions of goals", "[limits]") {
-  const Run run = trailblaze_run(
+  const ProgramRun run = trailblaze_run(
       "enumerate blocks --census --size 7x8 --pieces 2x2:1,1x1:5 --hardest unit --max-seconds 0.05 "
       "--format json --threads 1");
   CHECK(run.code == 20);
@@ -116,16 +117,17 @@ TEST_CASE("cli: what a census refuses") {
         "kernel: found with --census, which takes no such option\n");
   CHECK(census_refused("--census --pieces klotski --max-depth 3") ==
         "max-depth: found without hardest starts, expected --hardest with a metric\n");
-  const Run tiles = trailblaze_run("enumerate tiles --census --pieces klotski");
+  const ProgramRun tiles = trailblaze_run("enumerate tiles --census --pieces klotski");
   CHECK(tiles.err == "census: found with \"tiles\", expected with blocks\n");
 }
 
 TEST_CASE("cli: verify counts a census again and finds what is wrong with it") {
-  const Run run = trailblaze_run(std::string(kSmallCensus) + " --format json");
-  const Run good = trailblaze_run("verify --format json " + write_file("census.jsonl", run.out));
+  const ProgramRun run = trailblaze_run(std::string(kSmallCensus) + " --format json");
+  const ProgramRun good =
+      trailblaze_run("verify --format json " + write_file("census.jsonl", run.out));
   CHECK(good.code == 0);
   CHECK(object(good)["verified"] == 2);
-  const Run proved =
+  const ProgramRun proved =
       trailblaze_run("verify --search auto --format json " + write_file("census.jsonl", run.out));
   CHECK(proved.code == 0);
   CHECK(object(proved)["not_checked"].empty());
@@ -138,7 +140,7 @@ TEST_CASE("cli: verify counts a census again and finds what is wrong with it") {
   REQUIRE(deepest != set["by_component"].end());
   const Json deeper = set["hardest"]["move"]["depth"].get<std::uint64_t>() + 1;
   set["hardest"]["move"]["depth"] = deeper;
-  const Run apart = trailblaze_run("verify " + write_file("apart.jsonl", set.dump()));
+  const ProgramRun apart = trailblaze_run("verify " + write_file("apart.jsonl", set.dump()));
   CHECK(apart.code == 40);
   CHECK(apart.err.find("hardest.move: found {") != apart.err.npos);
   (*deepest)["move"]["depth"] = deeper;
@@ -146,14 +148,15 @@ TEST_CASE("cli: verify counts a census again and finds what is wrong with it") {
   CHECK(trailblaze_run("verify " + wrong).code == 0);
   CHECK(trailblaze_run("verify --search auto " + wrong).code == 40);
   set["hardest"] = {{"unit", 7}};
-  const Run shapeless = trailblaze_run("verify " + write_file("shapeless.jsonl", set.dump()));
+  const ProgramRun shapeless =
+      trailblaze_run("verify " + write_file("shapeless.jsonl", set.dump()));
   CHECK(shapeless.code == 30);
   CHECK(shapeless.err.find("hardest: found") != shapeless.err.npos);
 }
 
 TEST_CASE("cli: show does not draw a census") {
-  const Run run = trailblaze_run(std::string(kSmallCensus) + " --format json");
-  const Run shown = trailblaze_run("show " + write_file("census.jsonl", run.out));
+  const ProgramRun run = trailblaze_run(std::string(kSmallCensus) + " --format json");
+  const ProgramRun shown = trailblaze_run("show " + write_file("census.jsonl", run.out));
   CHECK(shown.code == 30);
   CHECK(shown.err.find("line 1: found a report of a census") != shown.err.npos);
 }

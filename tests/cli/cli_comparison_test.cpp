@@ -42,7 +42,7 @@ bool is_well_formed(const std::string& xml) {
 
 TEST_CASE("cli: the five runs of notebook 003 as a table: costs in moves, equal for all searches",
           "[truth]") {
-  const Run run = trailblaze_run(
+  const ProgramRun run = trailblaze_run(
       "solve tiles --search astar:misplaced,astar:manhattan,ids --file " + five_instances());
   CHECK(run.code == 0);
   CHECK(run.err.empty());
@@ -97,8 +97,8 @@ TEST_CASE("cli: a comparison in JSON has a report and a summary for each search,
 
 TEST_CASE(
     "cli: one instance by several searches is a row each, with what is claimed of the answer") {
-  const Run run = trailblaze_run(std::string(kEightPuzzle) +
-                                 "--quiet --search astar:manhattan,idastar:manhattan,bfs,dfs");
+  const ProgramRun run = trailblaze_run(
+      std::string(kEightPuzzle) + "--quiet --search astar:manhattan,idastar:manhattan,bfs,dfs");
   const auto lines = lines_of(run.out);
   REQUIRE(lines.size() == 5);
   for (const std::size_t row : {1, 2, 3}) {
@@ -142,7 +142,7 @@ TEST_CASE("cli: commas in a heuristic's argument are its own up to the next name
 
 TEST_CASE("cli: a comparison shows the errors of every search, and complains of each once") {
   const std::string boards = write_file("boards.txt", "AA./B..\nAA./...\nA.A/...\n");
-  const Run run = trailblaze_run(
+  const ProgramRun run = trailblaze_run(
       "solve blocks --goal .AA/... --search bfs,astar:distance,astar:pdb:B --file " + boards);
   CHECK(run.code == 30);
   const auto rows = lines_of(run.out);
@@ -163,7 +163,7 @@ TEST_CASE("cli: nodes against length as a picture: a curve and a legend for each
   for (const std::string& instances : {std::string("--random 50"), "--file " + five_instances(),
                                        std::string("--start '0 8 3 6 4 7 1 2 5'")}) {
     INFO(instances);
-    const Run run = trailblaze_run(solve + instances);
+    const ProgramRun run = trailblaze_run(solve + instances);
     CHECK(run.code == 0);
     CHECK(run.out.rfind("<svg xmlns=\"http://www.w3.org/2000/svg\"", 0) == 0);
     CHECK(is_well_formed(run.out));

@@ -16,7 +16,7 @@ using Words = std::set<std::string>;
 
 // What is offered behind these words, of which the last one is at the cursor.
 Words offered(const std::string& words) {
-  const Run run = trailblaze_run("completion words bash " + words);
+  const ProgramRun run = trailblaze_run("completion words bash " + words);
   CHECK(run.code == 0);
   CHECK(run.err.empty());
   const std::vector<std::string> lines = lines_of(run.out);
@@ -102,7 +102,7 @@ TEST_CASE("completion: options before the command have values, and lists of file
 }
 
 TEST_CASE("completion: a shell that is not known is named") {
-  const Run run = trailblaze_run("completion tcsh");
+  const ProgramRun run = trailblaze_run("completion tcsh");
   CHECK(run.code == 30);
   CHECK_THAT(run.err, Contains("shell: found \"tcsh\", expected bash, zsh, fish"));
   CHECK(trailblaze_run("completion words").code == 30);
@@ -142,9 +142,10 @@ std::string by_bash(const std::string& line, bool all = false) {
   const std::string keys = write_file("keys", line + (all ? "\017" : "\t") + "\024");
   const std::string driver = write_file("driver.bash", kBashDriver),
                     shown = Scratch::file("shown").string();
-  const Run run = shell("cd " + folder_of_files() + "; rm -f " + shown + "; export SHOWN=" + shown +
-                        " TERM=dumb\ntimeout 60 bash --noprofile --rcfile " + driver + " -i <" +
-                        keys + "\ncat " + shown);
+  const ProgramRun run =
+      shell("cd " + folder_of_files() + "; rm -f " + shown + "; export SHOWN=" + shown +
+            " TERM=dumb\ntimeout 60 bash --noprofile --rcfile " + driver + " -i <" + keys +
+            "\ncat " + shown);
   INFO(line << ": " << run.err);
   CHECK(run.code == 0);
   CHECK_THAT(run.err, !Contains("unexpected") && !Contains("_trailblaze"));
@@ -199,8 +200,9 @@ TEST_CASE("completion: bash, where words have quotes that are open or closed") {
 TEST_CASE("completion: fish") {
   if (lacks_shell("fish")) return;
   const auto by_fish = [](const std::string& line) {
-    const Run run = shell("cd " + folder_of_files() + "; export HOME=$PWD; fish -c \"" +
-                          "trailblaze completion fish | source; complete -C '" + line + "'\"");
+    const ProgramRun run =
+        shell("cd " + folder_of_files() + "; export HOME=$PWD; fish -c \"" +
+              "trailblaze completion fish | source; complete -C '" + line + "'\"");
     INFO(line << ": " << run.err);
     CHECK(run.code == 0);
     Words found;
@@ -240,7 +242,7 @@ TEST_CASE("completion: zsh") {
   if (lacks_shell("zsh")) return;
   const std::string file = write_file("driver.zsh", kZshDriver);
   const auto by_zsh = [&](const std::string& line) {
-    const Run run =
+    const ProgramRun run =
         shell("cd " + folder_of_files() + "; timeout 60 zsh -f " + file + " '" + line + "'");
     INFO(line << ": " << run.out << run.err);
     CHECK(run.code == 0);

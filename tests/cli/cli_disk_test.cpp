@@ -101,20 +101,20 @@ TEST_CASE("cli: ranks that are larger than memory have their table and marks on 
 TEST_CASE("cli: ranks on a disk that is too small, or in too little memory, are refused") {
   const std::string folder = new_folder("ranked-small.run");
   const std::string ranked = "enumerate pancake --size 11 --storage ranked --disk " + folder;
-  const Run small = trailblaze_run(ranked + " --max-disk 8M");
+  const ProgramRun small = trailblaze_run(ranked + " --max-disk 8M");
   CHECK(small.code == 30);
   CHECK(small.err.find("max-disk: found 8.0 MiB") != std::string::npos);
   CHECK(small.err.find("for the table and what a checkpoint keeps of it") != std::string::npos);
   CHECK(!std::filesystem::exists(folder));
   if (kSanitized) return;  // its own memory is more than these limits
   // 12! bits: far more than is left beside the program, which these limits leave room for.
-  const Run little = trailblaze_run("enumerate pancake --size 12 --storage ranked --disk " +
-                                    folder + " --max-memory 28M");
+  const ProgramRun little = trailblaze_run("enumerate pancake --size 12 --storage ranked --disk " +
+                                           folder + " --max-memory 28M");
   CHECK(little.code == 20);
   CHECK(little.out.find("a table on the disk needs") != std::string::npos);
   CHECK(!std::filesystem::exists(folder));
   // Marks are added to two tables, and a disk that they fill is a limit.
-  const Run full = trailblaze_run(ranked + " --max-disk 12M --max-memory 28M");
+  const ProgramRun full = trailblaze_run(ranked + " --max-disk 12M --max-memory 28M");
   CHECK(full.code == 20);
   CHECK(full.err.find("trailblaze resume " + folder) != std::string::npos);
 }
@@ -122,8 +122,9 @@ TEST_CASE("cli: ranks on a disk that is too small, or in too little memory, are 
 TEST_CASE("cli: a dense table on a disk that is too small is refused with the figure") {
   const std::string folder = new_folder("small.run");
   for (const char* metric : {"single", "multi"}) {
-    const Run small = trailblaze_run("enumerate tiles --size 3x4 --metric " + std::string(metric) +
-                                     " --storage dense --max-disk 40M --disk " + folder);
+    const ProgramRun small =
+        trailblaze_run("enumerate tiles --size 3x4 --metric " + std::string(metric) +
+                       " --storage dense --max-disk 40M --disk " + folder);
     CHECK(small.code == 30);
     CHECK(small.err.find("max-disk: found 40.0 MiB") != std::string::npos);
     CHECK(small.err.find("for the table and what a checkpoint keeps of it") != std::string::npos);
@@ -320,7 +321,7 @@ TEST_CASE("cli: a search that has no checkpoints is refused before a folder is m
                             "", "--start 123", "--heuristic manhattan"}) {
     for (const char* option : {"checkpoint", "disk"}) {
       INFO(words << ", " << option);
-      const Run run =
+      const ProgramRun run =
           trailblaze_run("solve tiles --" + std::string(option) + " " + folder + " " + words);
       CHECK(run.code == 30);
       CHECK(run.err.find("expected") != std::string::npos);
@@ -329,7 +330,7 @@ TEST_CASE("cli: a search that has no checkpoints is refused before a folder is m
   }
   const auto refused = [&](const std::string& words, const std::string& field) {
     INFO(words);
-    const Run run = trailblaze_run(words);
+    const ProgramRun run = trailblaze_run(words);
     CHECK(run.code == 30);
     CHECK(run.err.find(field + ": ") == 0);
     CHECK(!std::filesystem::exists(folder));
@@ -350,7 +351,7 @@ TEST_CASE("cli: what cannot have checkpoints says what is expected") {
        {"--save " + new_folder("table"), "--storage disk --disk " + new_folder("disk"),
         std::string("--checkpoint-every soon")}) {
     INFO(with);
-    const Run run =
+    const ProgramRun run =
         trailblaze_run("enumerate tiles --size 2x3 --checkpoint " + folder + " " + with);
     CHECK(run.code == 30);
     CHECK(run.err.find("checkpoint") == 0);
@@ -360,22 +361,22 @@ TEST_CASE("cli: what cannot have checkpoints says what is expected") {
 }
 
 TEST_CASE("cli: a folder is used where it was named, and only if it is new") {
-  const Run none = trailblaze_run("enumerate tiles --storage disk");
+  const ProgramRun none = trailblaze_run("enumerate tiles --storage disk");
   CHECK(none.code == 30);
   CHECK(none.err.find("disk: missing") == 0);
   const std::string folder = new_folder("twice.run");
   CHECK(trailblaze_run("enumerate wolf --storage disk --disk " + folder).code == 0);
-  const Run twice = trailblaze_run("enumerate wolf --storage disk --disk " + folder);
+  const ProgramRun twice = trailblaze_run("enumerate wolf --storage disk --disk " + folder);
   CHECK(twice.code == 30);
   CHECK(twice.out.empty());
   CHECK(twice.err.find("disk: found") == 0);
   CHECK(twice.err.find("trailblaze resume " + folder) != std::string::npos);
-  const Run again = trailblaze_run("enumerate wolf --checkpoint " + folder);
+  const ProgramRun again = trailblaze_run("enumerate wolf --checkpoint " + folder);
   CHECK(again.err.find("checkpoint: found") == 0);
   CHECK(again.err.find("trailblaze resume " + folder) != std::string::npos);
-  const Run below = trailblaze_run("enumerate wolf --checkpoint /dev/null/run");
+  const ProgramRun below = trailblaze_run("enumerate wolf --checkpoint /dev/null/run");
   CHECK(below.err.find("checkpoint: ") == 0);
-  const Run elsewhere = trailblaze_run("resume " + new_folder("nothing"));
+  const ProgramRun elsewhere = trailblaze_run("resume " + new_folder("nothing"));
   CHECK(elsewhere.code == 30);
   CHECK(elsewhere.err.find("resume: found") == 0);
   // What fits in memory needs no folder.
@@ -419,7 +420,7 @@ TEST_CASE("cli: the examples of resume --help work one after another") {
   for (const std::string& line : lines_of(trailblaze_run("resume --help").out)) {
     if (!line.starts_with("  trailblaze")) continue;
     INFO(line);
-    const Run run = shell("cd " + folder + "; " + line);
+    const ProgramRun run = shell("cd " + folder + "; " + line);
     CHECK(run.code == 0);
     CHECK(run.err.empty());
     ++examples;
@@ -429,7 +430,7 @@ TEST_CASE("cli: the examples of resume --help work one after another") {
 
 TEST_CASE("cli: a disk that is full is a limit, and more of it goes on") {
   const std::string folder = new_folder("full.run");
-  const Run full =
+  const ProgramRun full =
       trailblaze_run("enumerate pancake --size 9 --storage disk --max-disk 1M --disk " + folder);
   CHECK(full.code == 20);
   CHECK(full.err.find("max-disk: found") == 0);
@@ -451,7 +452,7 @@ TEST_CASE("cli: a checkpoint that is not as it was written is told") {
     file.put('\x78');
   }
   CHECK(trailblaze_run("resume " + folder + " --check").code == 40);
-  const Run going_on = trailblaze_run("resume " + folder);
+  const ProgramRun going_on = trailblaze_run("resume " + folder);
   CHECK(going_on.code == 30);
   CHECK(going_on.err.find("expected") != std::string::npos);
 }

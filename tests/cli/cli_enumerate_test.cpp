@@ -13,7 +13,7 @@ namespace {
 using Json = nlohmann::json;
 
 Json enumerate(const std::string& arguments, int code = 0) {
-  const Run run = trailblaze_run("enumerate " + arguments + " --format json");
+  const ProgramRun run = trailblaze_run("enumerate " + arguments + " --format json");
   INFO(arguments << run.err);
   CHECK(run.code == code);
   return object(run);
@@ -45,12 +45,12 @@ TEST_CASE("cli: a space that is known to be too large is refused before it begin
     CHECK(report["states"] == 0);
     CHECK(report["exact"] == false);
   }
-  const Run alone = process_run("enumerate tiles --size 3x5 --format json");
+  const ProgramRun alone = process_run("enumerate tiles --size 3x5 --format json");
   CHECK(object(alone)["peak_memory_bytes"] < 1'000'000'000);
-  const Run run = trailblaze_run("enumerate tiles --size 3x5");
+  const ProgramRun run = trailblaze_run("enumerate tiles --size 3x5");
   CHECK(run.code == 20);
   CHECK(run.out.find("--storage frontier") != std::string::npos);
-  const Run csv = trailblaze_run("enumerate tiles --size 3x5 --format csv");
+  const ProgramRun csv = trailblaze_run("enumerate tiles --size 3x5 --format csv");
   CHECK(csv.code == 20);
   CHECK(csv.err.find("memory: the whole space needs 87") == 0);
   const Json capped = enumerate("tiles --size 2x7 --max-memory 1G", 20);
@@ -86,7 +86,7 @@ TEST_CASE("cli: --list-depth lists the states of one depth, each as --start read
            {"--list-depth 5 --format svg", "list-depth: found with --format svg, expected"},
            {"--list-depth x", "list-depth: found \"x\", expected"},
            {"--list-depth 5 --disk unused", "list-depth: found with --disk, expected"}}) {
-    const Run run = trailblaze_run("enumerate tiles " + options);
+    const ProgramRun run = trailblaze_run("enumerate tiles " + options);
     CHECK(run.code == 30);
     INFO(run.err);
     CHECK(run.err.starts_with(wrong));
@@ -118,7 +118,7 @@ TEST_CASE("cli: top-spin with ten pieces and flips anywhere has half of all orde
 }
 
 TEST_CASE("cli: the histogram is a picture with one bar a depth") {
-  const Run run = trailblaze_run("enumerate tiles --size 2x3 --format svg");
+  const ProgramRun run = trailblaze_run("enumerate tiles --size 2x3 --format svg");
   CHECK(run.code == 0);
   CHECK(run.out.find("<svg xmlns=\"http://www.w3.org/2000/svg\"") == 0);
   CHECK(run.out.rfind("</svg>\n") == run.out.size() - 7);
@@ -130,32 +130,33 @@ TEST_CASE("cli: the histogram is a picture with one bar a depth") {
 }
 
 TEST_CASE("cli: progress tells the share that is done where the whole is known") {
-  const Run run = trailblaze_run("enumerate tiles --size 3x4 --progress always --quiet=false");
+  const ProgramRun run =
+      trailblaze_run("enumerate tiles --size 3x4 --progress always --quiet=false");
   CHECK(run.code == 0);
   CHECK(run.err.find("100 %  0 s left") != std::string::npos);
 }
 
 TEST_CASE("cli: a table is written when every state was seen, and only then") {
   const std::filesystem::path file = Scratch::file("three.table");
-  const Run cut =
+  const ProgramRun cut =
       trailblaze_run("enumerate tiles --save " + file.string() + " --max-depth 5 --format json");
   CHECK(cut.code == 20);
   CHECK_FALSE(std::filesystem::exists(file));
-  const Run run = trailblaze_run("enumerate tiles --save " + file.string());
+  const ProgramRun run = trailblaze_run("enumerate tiles --save " + file.string());
   CHECK(run.code == 0);
   CHECK(run.out.find("distance table written to " + file.string()) != std::string::npos);
   CHECK(std::filesystem::exists(file));
   CHECK(enumerate("tiles --save " + file.string())["table"] == file.string());
-  const Run told = trailblaze_run("enumerate tiles --max-depth 5 --save " + file.string());
+  const ProgramRun told = trailblaze_run("enumerate tiles --max-depth 5 --save " + file.string());
   CHECK(told.out.find("no distance table written") != std::string::npos);
   CHECK(trailblaze_run("enumerate tiles --save ''").code == 30);
-  const Run nowhere = trailblaze_run("enumerate tiles --save /nonexistent/file");
+  const ProgramRun nowhere = trailblaze_run("enumerate tiles --save /nonexistent/file");
   CHECK(nowhere.code == 30);
   CHECK(nowhere.err.rfind("save: ", 0) == 0);
   CHECK(lines_of(nowhere.err).size() == 1);
   // A disk that is full is told once, too: not in the report and on stderr.
-  const Run full = shell("(ulimit -f 1; trailblaze enumerate tiles --size 2x4 --save " +
-                         file.string() + ".full) 2>&1 | cat");
+  const ProgramRun full = shell("(ulimit -f 1; trailblaze enumerate tiles --size 2x4 --save " +
+                                file.string() + ".full) 2>&1 | cat");
   CHECK(full.out.find("20,160 states") != std::string::npos);
   CHECK(full.out.find("save: ") != std::string::npos);
   CHECK(full.out.find("save: ") == full.out.rfind("save: "));
@@ -187,8 +188,8 @@ TEST_CASE("cli: enumerate --from goals tells the hardest starts, and verify read
 TEST_CASE("cli: enumerate --from goals verifies where moves cannot be reversed, too") {
   for (const char* puzzle : {"frogs", "queens --size 4", "tictactoe", "pegs"}) {
     const Json report = enumerate(std::string(puzzle) + " --from goals");
-    const Run run = trailblaze_run("verify --search auto --format json " +
-                                   write_file("backwards.jsonl", report.dump()));
+    const ProgramRun run = trailblaze_run("verify --search auto --format json " +
+                                          write_file("backwards.jsonl", report.dump()));
     INFO(puzzle << run.err);
     CHECK(run.code == 0);
     CHECK(object(run)["verified"] == 1);
@@ -248,7 +249,7 @@ TEST_CASE("cli: --among of a pattern, of an irreversible puzzle, and of what doe
        {"tiles --among '1 2 3 4 5 6 7 0 8'", "tiles --from goals --among 1",
         "tiles --from goals --among ''", "tictactoe --symmetry full --from goals --among 1",
         "tiles --from goals --among '1 2 3 4 5 6 7 0 8' --format svg"}) {
-    const Run run = trailblaze_run(std::string("enumerate ") + wrong);
+    const ProgramRun run = trailblaze_run(std::string("enumerate ") + wrong);
     INFO(wrong << ": " << run.err);
     CHECK(run.code == 30);
     CHECK(run.err.rfind("among: ", 0) == 0);

@@ -93,7 +93,7 @@ TEST_CASE("cli: every mistake is one line that names the field, and exit code 30
   };
   for (const Mistake& mistake : mistakes) {
     INFO(mistake.arguments);
-    const Run run = trailblaze_run(mistake.arguments);
+    const ProgramRun run = trailblaze_run(mistake.arguments);
     INFO(run.err);
     CHECK(run.code == 30);
     CHECK(run.out.empty());
@@ -121,7 +121,7 @@ TEST_CASE("cli: where JSON was asked for, an error is a report with its field, t
   };
   for (const Mistake& mistake : mistakes) {
     INFO(mistake.arguments);
-    const Run run = trailblaze_run(std::string(mistake.arguments) + " --format json");
+    const ProgramRun run = trailblaze_run(std::string(mistake.arguments) + " --format json");
     CHECK(run.code == 30);
     CHECK(lines_of(run.err).size() == 1);
     CHECK(run.err.rfind(mistake.complaint, 0) == 0);
@@ -130,7 +130,7 @@ TEST_CASE("cli: where JSON was asked for, an error is a report with its field, t
     CHECK(report["error"].get<std::string>() + "\n" == run.err);
     CHECK(report["exact"] == false);
     CHECK(report["limit"].is_null());
-    const Run verified = trailblaze_run("verify " + write_file("error.jsonl", run.out));
+    const ProgramRun verified = trailblaze_run("verify " + write_file("error.jsonl", run.out));
     INFO(verified.err);
     CHECK(verified.code == 0);
   }
@@ -152,7 +152,7 @@ TEST_CASE("cli: each limit ends a run with 20, its name and the levels so far") 
                             {"--max-memory 128M", "memory"}};
   for (const auto& [arguments, name] : limits) {
     INFO(arguments);
-    const Run run = process_run(std::string(kFifteenSpace) + "--format json " + arguments);
+    const ProgramRun run = process_run(std::string(kFifteenSpace) + "--format json " + arguments);
     CHECK(run.code == 20);
     const Json report = object(run);
     CHECK(report["status"] == "limit");
@@ -166,7 +166,7 @@ TEST_CASE("cli: each limit ends a run with 20, its name and the levels so far") 
 }
 
 TEST_CASE("cli: a solve that meets a limit tells what it knows") {
-  const Run run = trailblaze_run(std::string(kEightPuzzle) + "--max-depth 10 --format json");
+  const ProgramRun run = trailblaze_run(std::string(kEightPuzzle) + "--max-depth 10 --format json");
   CHECK(run.code == 20);
   const Json report = object(run);
   CHECK(report["status"] == "limit");
@@ -178,14 +178,15 @@ TEST_CASE("cli: a solve that meets a limit tells what it knows") {
 TEST_CASE("cli: peak memory stays under its cap") {
   if (kThreadSanitized) return;  // it holds several bytes for each of the program's
   constexpr double kOwn = kSanitized ? 1.25 : 1;  // a sanitizer holds shadow and freed blocks
-  const Run run = trailblaze_run(std::string(kFifteenSpace) + "--format json --max-memory 128M");
+  const ProgramRun run =
+      trailblaze_run(std::string(kFifteenSpace) + "--format json --max-memory 128M");
   CHECK(run.code == 20);
   CHECK(object(run)["peak_memory_bytes"] < kOwn * (std::uint64_t{128} << 20));
 }
 
 // Sends a signal to the program when its progress has what that pattern finds, or after a minute.
-Run interrupted(const std::string& signal, const std::string& arguments,
-                const std::string& pattern) {
+ProgramRun interrupted(const std::string& signal, const std::string& arguments,
+                       const std::string& pattern) {
   const std::string progress = Scratch::file("progress").string();
   return shell("rm -f " + progress + "; env --default-signal=INT trailblaze " + arguments +
                " --quiet=false --progress always --format json 2>" + progress +
@@ -195,14 +196,14 @@ Run interrupted(const std::string& signal, const std::string& arguments,
 
 TEST_CASE("cli: signals end a run cleanly, with statistics") {
   for (const auto& [signal, code] : {std::pair{"INT", 130}, std::pair{"TERM", 143}}) {
-    const Run run = interrupted(signal, kFifteenSpace, "depth [1-9][0-9]");
+    const ProgramRun run = interrupted(signal, kFifteenSpace, "depth [1-9][0-9]");
     CHECK(run.code == code);
     const Json report = object(run);
     CHECK(report["limit"] == "interrupted");
     CHECK(report["levels"].size() > 5);
   }
   for (const auto& [signal, code] : {std::pair{"INT", 130}, std::pair{"TERM", 143}}) {
-    const Run stream =
+    const ProgramRun stream =
         interrupted(signal, "solve tiles --random 100000000 --summary", " of 100,000,000");
     CHECK(stream.code == code);
     CHECK(object(stream)["command"] == "summary");
@@ -211,12 +212,12 @@ TEST_CASE("cli: signals end a run cleanly, with statistics") {
 
 TEST_CASE("cli: progress goes to stderr, and only when asked for or on a terminal") {
   const std::string run = "enumerate tiles --size 2x4 --quiet=false --format csv --progress ";
-  const Run always = trailblaze_run(run + "always");
+  const ProgramRun always = trailblaze_run(run + "always");
   CHECK(always.err.find("depth ") != std::string::npos);
   CHECK(always.err.find("states ") != std::string::npos);
   CHECK(trailblaze_run(run + "never").err.empty());
   CHECK(trailblaze_run(run + "auto").err.empty());
-  const Run stream = trailblaze_run("solve tiles --random 10 --summary --progress always");
+  const ProgramRun stream = trailblaze_run("solve tiles --random 10 --summary --progress always");
   CHECK(stream.err.find("10 of 10") != std::string::npos);
 }
 
@@ -227,7 +228,7 @@ TEST_CASE("cli: errors and progress do not tear each other") {
     for (std::size_t i = 0; i < kLines; ++i) lines += "wrong\n";
     return lines;
   }());
-  const Run run = trailblaze_run("solve tiles --summary --progress always --file " + file);
+  const ProgramRun run = trailblaze_run("solve tiles --summary --progress always --file " + file);
   CHECK(run.code == 30);
   const auto lines = lines_of(run.err);
   REQUIRE(lines.size() > kLines);  // and after the last error the progress
@@ -248,7 +249,7 @@ TEST_CASE("cli: a file without an end is an error, whatever it is given for") {
       {"solve tiles --random 1 --table /dev/zero", "table: \"/dev/zero\": kind: found no"},
       {"solve tiles --random 1 --heuristic pdb:/dev/zero", "kind: found no ordinary file"}};
   for (const auto& [arguments, complaint] : endless) {
-    const Run run = trailblaze_run(arguments);
+    const ProgramRun run = trailblaze_run(arguments);
     INFO(arguments << "\n" << run.err);
     CHECK(run.code == 30);
     CHECK(lines_of(run.err).size() == 1);
@@ -262,7 +263,7 @@ TEST_CASE("cli: a FIFO or folder is no table, and nobody waits for a writer") {
   for (const std::string& file : {fifo, Scratch::file("").string()}) {
     for (const std::string use :
          {"solve tiles --random 1 --table ", "pdb info ", "table info ", "table verify "}) {
-      const Run run = trailblaze_run(use + file);
+      const ProgramRun run = trailblaze_run(use + file);
       INFO(use << file << "\n" << run.err);
       CHECK(run.code == 30);
       CHECK(run.err.find("kind: found no ordinary file, expected one") != std::string::npos);
@@ -276,7 +277,7 @@ TEST_CASE("cli: --save onto a device, FIFO or folder is refused, and it stays wh
   for (const std::string& file : {std::string("/dev/full"), fifo, Scratch::file("").string()}) {
     for (const std::string command :
          {"enumerate tiles --quiet --save ", "pdb build tiles --partition 1,2 --save "}) {
-      const Run run = trailblaze_run(command + file);
+      const ProgramRun run = trailblaze_run(command + file);
       INFO(command << file << "\n" << run.err);
       CHECK(run.code == 30);
       CHECK(run.out.empty());
@@ -288,7 +289,7 @@ TEST_CASE("cli: --save onto a device, FIFO or folder is refused, and it stays wh
 
 TEST_CASE("cli: a disk that is full while a table is saved is one line, and leaves no file") {
   const std::string file = Scratch::file("full.table").string();
-  const Run run = shell("ulimit -f 4; trailblaze enumerate tiles --quiet --save " + file);
+  const ProgramRun run = shell("ulimit -f 4; trailblaze enumerate tiles --quiet --save " + file);
   CHECK(run.code == 30);
   CHECK(run.out.find("181,440 states") != std::string::npos);
   CHECK(run.err ==
@@ -297,7 +298,7 @@ TEST_CASE("cli: a disk that is full while a table is saved is one line, and leav
 }
 
 TEST_CASE("cli: what cannot be written is an error, not silence") {
-  const Run run = shell("trailblaze puzzles >/dev/full");
+  const ProgramRun run = shell("trailblaze puzzles >/dev/full");
   CHECK(run.code == 40);
   CHECK(run.err.rfind("stdout: write failed", 0) == 0);
   CHECK(shell("trailblaze generate tiles --count 1000000 | head -1").code == 128 + SIGPIPE);

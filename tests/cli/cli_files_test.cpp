@@ -207,7 +207,7 @@ TEST_CASE(
 TEST_CASE("cli: a goal that is given has no words of a start before it") {
   for (const std::string goal : {"Start: 1 2 3", "Start:\n1 2 3", "scramble: 1 2 3\n"}) {
     INFO(goal);
-    const Run run = trailblaze_run("solve pancake '3 1 2' --goal '" + goal + "'");
+    const ProgramRun run = trailblaze_run("solve pancake '3 1 2' --goal '" + goal + "'");
     CHECK(run.code == 30);
     CHECK(run.err == "goal: found \"" + goal.substr(0, goal.find(':')) +
                          ":\" before a position, expected a goal: a start is given with --start\n");
@@ -247,8 +247,8 @@ TEST_CASE("cli: a number sign before a digit is that of an instance, if it can b
   CHECK(reports[0]["line"] == 3);
   CHECK(reports[0]["length"] == 2);
   const std::string line = std::string("#1 ") + kFirstOfKorf + "\n";
-  const Run named = trailblaze_run("solve tiles --no-path --input-format korf --file " +
-                                   write_file("korf.txt", line));
+  const ProgramRun named = trailblaze_run("solve tiles --no-path --input-format korf --file " +
+                                          write_file("korf.txt", line));
   CHECK(named.out.find("\"#1\" is read as the instance's number") != std::string::npos);
   const std::string said = ", which can be read as list (";
   CHECK(trailblaze_run("solve tiles --file " + write_file("one.txt", line)).err.find(said) !=

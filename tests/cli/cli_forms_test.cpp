@@ -8,7 +8,7 @@ namespace {
 using Json = nlohmann::json;
 
 std::string complaint(const std::string& arguments) {
-  const Run run = trailblaze_run("solve " + arguments);
+  const ProgramRun run = trailblaze_run("solve " + arguments);
   CHECK(run.code == 30);
   return run.err;
 }
@@ -59,7 +59,7 @@ TEST_CASE("cli: keys and values are a form of every puzzle, alone, in a file and
   CHECK(keys.starts_with("puzzle = blocks\n"));
   CHECK(keys.find("\nmetric = move\n") != std::string::npos);
   const std::string file = write_file("keys.txt", "# two of them\n" + keys + keys);
-  const Run run = trailblaze_run("solve blocks --no-path --format json --file " + file);
+  const ProgramRun run = trailblaze_run("solve blocks --no-path --format json --file " + file);
   const std::vector<Json> reports = objects(run.out);
   REQUIRE(reports.size() == 3);
   for (const int i : {0, 1}) {
@@ -148,7 +148,7 @@ TEST_CASE("cli: a position is written as a picture, in SVG or in characters") {
     CHECK(tiles.find(std::string(">") + tile + "</text>") != std::string::npos);
   }
   const auto complaint_of = [](const std::string& arguments) {
-    const Run run = trailblaze_run("convert " + arguments);
+    const ProgramRun run = trailblaze_run("convert " + arguments);
     CHECK(run.code == 30);
     return run.err;
   };

@@ -18,7 +18,7 @@ TEST_CASE("cli: every help fits into 80 columns, and has no spaces at the ends o
   }
   CHECK(all.size() > 4 * registry().size());
   for (const std::string& words : all) {
-    const Run run = trailblaze_run(words + " --help");
+    const ProgramRun run = trailblaze_run(words + " --help");
     INFO(words);
     CHECK(run.code == 0);
     CHECK(run.err.empty());
@@ -72,7 +72,7 @@ TEST_CASE("cli: a command's help says how to see a puzzle's own, and that has it
 }
 
 TEST_CASE("cli: a puzzle that there is not is told with --help too") {
-  const Run run = trailblaze_run("solve tile --help");
+  const ProgramRun run = trailblaze_run("solve tile --help");
   CHECK(run.code == 30);
   CHECK(run.out.empty());
   CHECK_THAT(run.err, Contains("puzzle: found \"tile\"") && Contains("did you mean \"tiles\"?"));

@@ -101,8 +101,8 @@ TEST_CASE("cli: with --deterministic idastar finds the same path at any number o
 TEST_CASE("cli: a weighted answer says its bound and keeps it") {
   for (const char* search : {"astar:manhattan", "idastar:manhattan"}) {
     INFO(search);
-    const Run run = trailblaze_run(std::string(kEightPuzzle) +
-                                   "--bound-weight 1.5 --format json --search " + search);
+    const ProgramRun run = trailblaze_run(std::string(kEightPuzzle) +
+                                          "--bound-weight 1.5 --format json --search " + search);
     CHECK(run.code == 0);
     const Json report = object(run);
     const int length = report["length"].get<int>(), lower = report["lower_bound"].get<int>();
@@ -118,7 +118,7 @@ TEST_CASE("cli: a weighted answer says its bound and keeps it") {
 TEST_CASE("cli: in a stream too an answer says that a shorter one may exist, and how short") {
   const std::string instance = write_file("one.txt", "0 8 3 6 4 7 1 2 5\n");
   const std::string weighted = "solve tiles --bound-weight 1.5 --no-path --file " + instance;
-  const Run alone = trailblaze_run(weighted + " --search astar:manhattan");
+  const ProgramRun alone = trailblaze_run(weighted + " --search astar:manhattan");
   CHECK(alone.out.find(" moves (at most 1.5 times the shortest, which has at least ") !=
         std::string::npos);
   const auto lines = lines_of(trailblaze_run(weighted + " --search astar:manhattan,bfs").out);
@@ -144,7 +144,7 @@ TEST_CASE("cli: several weights are several searches, and the summary says what 
   CHECK(reports[26]["bound_weight"] == 2.0);
   CHECK(reports[26]["bounded"] > 0);
   CHECK(reports[26]["suboptimality"] == 2.0);
-  const Run text = trailblaze_run(solve + "--search astar:manhattan");
+  const ProgramRun text = trailblaze_run(solve + "--search astar:manhattan");
   CHECK(text.out.find("astar:manhattan W=1.5") != std::string::npos);
   CHECK(text.out.find("(2 x)") != std::string::npos);
 }
@@ -178,7 +178,8 @@ TEST_CASE("cli: reports of heuristic searches verify") {
       trailblaze_run(
           "solve tiles --random 20 --format json --search astar:manhattan,idastar:manhattan")
           .out;
-  const Run run = trailblaze_run("verify --format json " + write_file("heuristic.jsonl", reports));
+  const ProgramRun run =
+      trailblaze_run("verify --format json " + write_file("heuristic.jsonl", reports));
   CHECK(run.code == 0);
   CHECK(object(run)["verified"] == 40);
 }
@@ -186,7 +187,7 @@ TEST_CASE("cli: reports of heuristic searches verify") {
 // ---- ends ----
 
 TEST_CASE("cli: a limit ends idastar with 20 and what is proved so far", "[limits]") {
-  const Run run = trailblaze_run(std::string(kHard) + "--max-seconds 0.3 --format json");
+  const ProgramRun run = trailblaze_run(std::string(kHard) + "--max-seconds 0.3 --format json");
   CHECK(run.code == 20);
   const Json report = object(run);
   CHECK(report["status"] == "limit");
@@ -195,7 +196,7 @@ TEST_CASE("cli: a limit ends idastar with 20 and what is proved so far", "[limit
   CHECK(report["length"].is_null());
   REQUIRE_FALSE(report["bounds"].empty());
   CHECK(report["bounds"].back()["complete"] == false);
-  const Run text = trailblaze_run(std::string(kHard) + "--max-seconds 0.3 --quiet");
+  const ProgramRun text = trailblaze_run(std::string(kHard) + "--max-seconds 0.3 --quiet");
   CHECK(text.code == 20);
   CHECK(text.out.rfind("stopped by --max-seconds; a solution needs at least ", 0) == 0);
 }
@@ -204,14 +205,14 @@ TEST_CASE(
     "cli: a table of states seen that there is no memory for says what is proved all the same",
     "[limits]") {
   const std::string search = "--search idastar:manhattan --transpositions 99999G ";
-  const Run run = trailblaze_run(kEightPuzzle + search + "--format json");
+  const ProgramRun run = trailblaze_run(kEightPuzzle + search + "--format json");
   CHECK(run.code == 20);
   const Json report = object(run);
   CHECK(report["limit"] == "memory");
   CHECK(report["required_bytes"] == std::uint64_t{99999} << 30);
   CHECK(report["estimate"] == 14);
   CHECK(report["lower_bound"] == 14);
-  const Run text = trailblaze_run(kEightPuzzle + search + "--quiet");
+  const ProgramRun text = trailblaze_run(kEightPuzzle + search + "--quiet");
   CHECK(text.out.find("; a solution needs at least 14 moves") != std::string::npos);
 }
 
@@ -226,8 +227,8 @@ TEST_CASE("cli: JSON says how many shortest paths it lists") {
 
 TEST_CASE("cli: signals end idastar with its statistics so far", "[limits]") {
   for (const auto& [signal, code] : {std::pair{"INT", 130}, std::pair{"TERM", 143}}) {
-    const Run run = shell(std::string("timeout --preserve-status -s ") + signal +
-                          " 0.5 trailblaze " + kHard + "--format json");
+    const ProgramRun run = shell(std::string("timeout --preserve-status -s ") + signal +
+                                 " 0.5 trailblaze " + kHard + "--format json");
     CHECK(run.code == code);
     const Json report = object(run);
     CHECK(report["limit"] == "interrupted");
@@ -240,11 +241,11 @@ TEST_CASE("cli: a stream of heuristic searches ends with the greatest code that 
           "[limits]") {
   const std::string search = "solve tiles --search astar:manhattan,idastar:manhattan --file ";
   const std::string both = write_file("both.txt", "1 2 3 4 5 6 7 8 0\n8 1 2 0 4 3 7 6 5\n");
-  const Run unsolvable = trailblaze_run(search + both);
+  const ProgramRun unsolvable = trailblaze_run(search + both);
   CHECK(unsolvable.code == 10);
   CHECK(unsolvable.out.find(" none ") != std::string::npos);
   const std::string wrong = write_file("wrong.txt", "1 2 3\n0 8 3 6 4 7 1 2 5\n");
-  const Run bad = trailblaze_run(search + wrong);
+  const ProgramRun bad = trailblaze_run(search + wrong);
   CHECK(bad.code == 30);
   CHECK(lines_of(bad.err).size() == 1);
   CHECK(trailblaze_run(search + write_file("hard.txt", "0 8 3 6 4 7 1 2 5\n") + " --max-depth 20")
@@ -258,12 +259,12 @@ TEST_CASE("cli: astar ends cleanly where its memory does, alone and in a stream"
   for (const std::string heuristic : {"manhattan", "5-5-5"}) {
     const std::string solve = "solve tiles --size 4x4 --max-memory 40M --format json --heuristic " +
                               heuristic + " --search astar ";
-    const Run alone = trailblaze_run(solve + "--start '" + start + "'");
+    const ProgramRun alone = trailblaze_run(solve + "--start '" + start + "'");
     CHECK(alone.code == 20);
     CHECK(object(alone)["limit"] == "memory");
     CHECK(object(alone)["stored"] > 1'000);
     CHECK(object(alone)["peak_memory_bytes"] < 40 << 20);
-    const Run stream =
+    const ProgramRun stream =
         trailblaze_run(solve + "--file " +
                        write_file("far.txt", start + "\n1 2 3 4 5 6 7 8 9 10 11 12 13 14 0 15\n"));
     CHECK(stream.code == 20);
@@ -303,14 +304,14 @@ TEST_CASE("cli: what a heuristic search cannot do is refused in one line with 30
   };
   for (const Refusal& mistake : mistakes) {
     INFO(mistake.arguments);
-    const Run run = trailblaze_run(std::string(kEightPuzzle) + mistake.arguments);
+    const ProgramRun run = trailblaze_run(std::string(kEightPuzzle) + mistake.arguments);
     INFO(run.err);
     CHECK(run.code == 30);
     CHECK(run.out.empty());
     CHECK(lines_of(run.err).size() == 1);
     CHECK(run.err.rfind(mistake.complaint, 0) == 0);
   }
-  const Run large = trailblaze_run("solve tiles --size 5x5 --heuristic manhattan --start 1");
+  const ProgramRun large = trailblaze_run("solve tiles --size 5x5 --heuristic manhattan --start 1");
   CHECK(large.code == 30);
   CHECK(large.err.find("the 24-puzzle") != std::string::npos);
   CHECK(large.err.find("4x4 is the largest board") != std::string::npos);
@@ -336,7 +337,8 @@ TEST_CASE("cli: every heuristic that is listed solves its puzzle in as many move
     INFO(name);
     CHECK_FALSE(heuristic["help"].get<std::string>().empty());
     if (name.back() == ':') continue;  // it takes an argument
-    const Run run = trailblaze_run(std::string(kEightPuzzle) + "--format json --heuristic " + name);
+    const ProgramRun run =
+        trailblaze_run(std::string(kEightPuzzle) + "--format json --heuristic " + name);
     if (std::isdigit(static_cast<unsigned char>(name[0])) != 0) {  // 7-8 and its like
       CHECK(run.err.find("on a board of 3x3, expected 4x4") != std::string::npos);
       continue;

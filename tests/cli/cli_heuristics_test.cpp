@@ -9,14 +9,14 @@ namespace {
 using Json = nlohmann::json;
 
 Json study_of(const std::string& arguments) {
-  const Run run = trailblaze_run("heuristics " + arguments + " --format json");
+  const ProgramRun run = trailblaze_run("heuristics " + arguments + " --format json");
   INFO(arguments << ": " << run.err);
   REQUIRE(run.code == 0);
   return Json::parse(run.out);
 }
 
 void study_refused(const std::string& arguments, const std::string& text) {
-  const Run run = trailblaze_run("heuristics " + arguments);
+  const ProgramRun run = trailblaze_run("heuristics " + arguments);
   INFO(arguments << ": " << run.err);
   CHECK(run.code == 30);
   CHECK(run.err.find(text) != std::string::npos);
@@ -50,7 +50,7 @@ TEST_CASE("cli: distances of a study are those of an enumeration, by classes and
        {"blocks/klotski --symmetry mirror", "blocks/pa", "lights --size 3x3",
         "tiles --size 2x3 --goal '1 2 3 4 5 0' --goal '0 1 2 3 4 5'"}) {
     INFO(puzzle);
-    const Run run = trailblaze_run("enumerate " + puzzle + " --from goals --format json");
+    const ProgramRun run = trailblaze_run("enumerate " + puzzle + " --from goals --format json");
     REQUIRE(run.code == 0);
     CHECK(study_of(puzzle)["distances"] == Json::parse(run.out)["levels"]);
   }
@@ -98,20 +98,20 @@ TEST_CASE("cli: a pattern database among the heuristics that are studied") {
 }
 
 TEST_CASE("cli: a limit ends a study after the last complete level") {
-  const Run run = trailblaze_run("heuristics tiles --max-depth 4 --format json");
+  const ProgramRun run = trailblaze_run("heuristics tiles --max-depth 4 --format json");
   CHECK(run.code == 20);
   const Json report = Json::parse(run.out);
   CHECK(report["status"] == "limit");
   CHECK(report["limit"] == "depth");
   CHECK(report["distances"] == Json::parse("[1,2,4,8,16]"));
   CHECK(report["states"] == 31);
-  const Run jugs = trailblaze_run("heuristics jugs/classic --max-depth 2 --format json");
+  const ProgramRun jugs = trailblaze_run("heuristics jugs/classic --max-depth 2 --format json");
   CHECK(jugs.code == 20);
   CHECK(Json::parse(jugs.out)["distances"].size() == 3);
-  const Run none = trailblaze_run("heuristics tiles --size 4x4 --max-seconds 0 --random 5");
+  const ProgramRun none = trailblaze_run("heuristics tiles --size 4x4 --max-seconds 0 --random 5");
   CHECK(none.code == 20);
   CHECK(none.out.find("stopped by --max-seconds before all 5 instances") != std::string::npos);
-  const Run walk =
+  const ProgramRun walk =
       trailblaze_run("heuristics tiles --random 5 --walk 99999999999 --max-seconds 0.1");
   CHECK(walk.code == 20);
 }
@@ -128,13 +128,13 @@ TEST_CASE("cli: what is wrong with a study is told by name") {
   study_refused("tiles --metric multi --heuristic manhattan", "metric multi");
   study_refused("blocks --start 11../11..", "goal: missing");
   study_refused("nothing", "puzzle: found");
-  const Run wrong = trailblaze_run("heuristics tiles --size 9 --format json");
+  const ProgramRun wrong = trailblaze_run("heuristics tiles --size 9 --format json");
   CHECK(wrong.code == 30);
   CHECK(Json::parse(wrong.out)["status"] == "error");
 }
 
 TEST_CASE("cli: CSV of a study has the share of the states up to each value") {
-  const Run run = trailblaze_run("heuristics pancake --size 4 --heuristic gap --format csv");
+  const ProgramRun run = trailblaze_run("heuristics pancake --size 4 --heuristic gap --format csv");
   const std::vector<std::string> lines = lines_of(run.out);
   CHECK(lines.front() == "heuristic,value,states,share_up_to");
   CHECK(lines[1] == "\"gap\",0,1,0.041667");
@@ -154,7 +154,7 @@ TEST_CASE("cli: a study is proved by counting again, and a false one does not ho
   const auto broken = [&](const auto& change, const std::string& with) {
     Json report = Json::parse(text);
     change(report);
-    const Run run = verify(report.dump(), with);
+    const ProgramRun run = verify(report.dump(), with);
     INFO(run.err);
     CHECK(run.code == 40);
   };

@@ -14,7 +14,7 @@ constexpr char kDepthFirst[] =
 TEST_CASE("cli: too little memory for any run is refused with the parts of what it takes",
           "[limits]") {
   const std::string run = std::string(kEightPuzzle) + "--threads 2 --max-memory ";
-  const Run refused = trailblaze_run(run + "1M");
+  const ProgramRun refused = trailblaze_run(run + "1M");
   CHECK(refused.code == 30);
   CHECK(refused.out.empty());
   const std::string begin = "max-memory: found 1.0 MiB, expected at least ";
@@ -29,14 +29,15 @@ TEST_CASE("cli: too little memory for any run is refused with the parts of what 
 TEST_CASE("cli: a count that a limit stopped says so where the format has no place for it",
           "[limits]") {
   for (const char* format : {"csv", "svg"}) {
-    const Run run = trailblaze_run(std::string("enumerate tiles --max-depth 5 --format ") + format);
+    const ProgramRun run =
+        trailblaze_run(std::string("enumerate tiles --max-depth 5 --format ") + format);
     CHECK(run.code == 20);
     CHECK(run.err == "stopped by --max-depth\n");
   }
 }
 
 TEST_CASE("cli: generate says where it was stopped", "[limits]") {
-  const Run run = trailblaze_run("generate blocks/pa --count 100000000 --max-seconds 1");
+  const ProgramRun run = trailblaze_run("generate blocks/pa --count 100000000 --max-seconds 1");
   CHECK(run.code == 20);
   const std::vector<std::string> lines = lines_of(run.err);
   REQUIRE(lines.size() == 2);
@@ -47,7 +48,7 @@ TEST_CASE("cli: generate says where it was stopped", "[limits]") {
 
 TEST_CASE("cli: generate has no more time for one instance than for all", "[limits]") {
   // Each walk ends where no way to the goal is seen, and a hundred are tried.
-  const Run run = trailblaze_run(
+  const ProgramRun run = trailblaze_run(
       "generate jugs --capacities 255,254,253,251 --moves pour,fill,empty --goal 31,17,?,? "
       "--start 0,0,0,0 --count 3 --max-seconds 0.3");
   CHECK(run.code == 20);
@@ -57,7 +58,7 @@ TEST_CASE("cli: generate has no more time for one instance than for all", "[limi
 
 TEST_CASE("cli: a picture of a stream that limits stopped comes with a line that says so",
           "[limits]") {
-  const Run run = trailblaze_run(
+  const ProgramRun run = trailblaze_run(
       "solve tiles --random 5 --seed 1 --search bfs,astar --max-depth 20 --format svg");
   CHECK(run.code == 20);
   CHECK(run.err ==
@@ -69,7 +70,7 @@ TEST_CASE("cli: a picture of a stream that limits stopped comes with a line that
 TEST_CASE("cli: the long paths of a stream of depth-first searches keep to the memory",
           "[limits]") {
   if (kSanitized) return;  // its memory is another
-  const Run run = trailblaze_run(kDepthFirst);
+  const ProgramRun run = trailblaze_run(kDepthFirst);
   REQUIRE(run.code == 0);
   const std::vector<Json> reports = objects(run.out);
   REQUIRE(reports.size() == 41);
@@ -79,8 +80,8 @@ TEST_CASE("cli: the long paths of a stream of depth-first searches keep to the m
 TEST_CASE("cli: a path whose text has no room is left out with a note, and the report holds",
           "[limits]") {
   if (kSanitized) return;  // its memory is another
-  const Run run = shell(std::string("trailblaze ") + kDepthFirst +
-                        " | tee /dev/stderr | trailblaze verify - --format json");
+  const ProgramRun run = shell(std::string("trailblaze ") + kDepthFirst +
+                               " | tee /dev/stderr | trailblaze verify - --format json");
   CHECK(run.code == 0);
   std::size_t left_out = 0;
   for (const Json& report : objects(run.err)) {

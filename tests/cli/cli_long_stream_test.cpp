@@ -42,7 +42,7 @@ TEST_CASE("cli: limits that are not reached change nothing in a stream by a tabl
   for (const char* search : {"table", "auto"}) {
     const std::string stream = some_tiles(5000) + " --search " + search;
     CHECK(reports_of(stream + limits) == reports_of(stream));
-    const Run run = trailblaze_run("solve " + stream + limits + " --format json");
+    const ProgramRun run = trailblaze_run("solve " + stream + limits + " --format json");
     CHECK(objects(run.out).front()["storage"] == "dense");
   }
 }
@@ -61,7 +61,7 @@ TEST_CASE("cli: a depth that a stream by a table reaches is a limit for those be
 }
 
 TEST_CASE("cli: long streams keep their order, their errors and what has no solution", "[slow]") {
-  Run run = trailblaze_run("generate tiles --count 9000 --seed 6");
+  ProgramRun run = trailblaze_run("generate tiles --count 9000 --seed 6");
   std::string lines = run.out + "nonsense\n8 1 2 0 4 3 7 6 5\n" + run.out;
   const std::string file = write_file("long.txt", lines);
   run = trailblaze_run("solve tiles --search table --format json --threads 3 --file " + file);

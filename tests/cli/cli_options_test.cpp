@@ -16,7 +16,7 @@ namespace {
 // What a run says, without times and memory, which differ from run to run, and without what a
 // report repeats of the command line.
 std::string said(const std::string& arguments) {
-  const Run run = shell(arguments);
+  const ProgramRun run = shell(arguments);
   static const RE2 varies(R"re(\d[\d.,]* ?(?:ms|s|us|[kMG]?/s|[KMG]iB|[a-z]+/s)\b)re"
                           R"re(|"(?:[a-z]*seconds|[a-z_]*per_second)":[\d.e+-]+)re"
                           R"re(|"peak_memory_bytes":\d+)re"
@@ -490,7 +490,7 @@ TEST_CASE("cli: every option that a command takes has an effect", "[slow]") {
       const auto neutral = effects.neutral.find(option);
       if (neutral != effects.neutral.end()) {
         CHECK(shell(neutral->second.good).code == 0);
-        const Run bad = shell(neutral->second.bad);
+        const ProgramRun bad = shell(neutral->second.bad);
         CHECK(bad.code == 30);
         CHECK(bad.err.find(option) != std::string::npos);
         continue;
@@ -518,7 +518,7 @@ TEST_CASE("cli: every option that a command does not take is refused by name") {
     for (const std::string& option : all) {
       if (known.contains(option) || (pairs++ % 8 != 0 && kSanitized)) continue;
       INFO(command << " --" << option);
-      const Run run = trailblaze_run(command + " tiles --" + option + " 1");
+      const ProgramRun run = trailblaze_run(command + " tiles --" + option + " 1");
       CHECK(run.code == 30);
       CHECK(run.out.empty());
       CHECK(run.err.find("--" + option) != std::string::npos);
@@ -528,7 +528,7 @@ TEST_CASE("cli: every option that a command does not take is refused by name") {
 
 TEST_CASE("cli: an option that a search or a puzzle cannot heed is refused by name") {
   const auto refused = [](const std::string& arguments, const std::string& option) {
-    const Run run = trailblaze_run(arguments);
+    const ProgramRun run = trailblaze_run(arguments);
     INFO(arguments << ": " << run.err);
     CHECK(run.code == 30);
     CHECK(run.err.rfind(option + ": found", 0) == 0);
@@ -539,7 +539,7 @@ TEST_CASE("cli: an option that a search or a puzzle cannot heed is refused by na
   refused("solve tiles/8-puzzle --capacities 3,5", "capacities");
   CHECK(trailblaze_run("solve tiles/8-puzzle --search ids --storage auto --no-path").code == 0);
   if (kSanitized) return;  // which needs more memory
-  const Run small = trailblaze_run("generate blocks/from-right-to-left --max-memory 22M");
+  const ProgramRun small = trailblaze_run("generate blocks/from-right-to-left --max-memory 22M");
   CHECK(small.code == 20);
   CHECK(small.err.rfind("max-memory: reached", 0) == 0);
 }

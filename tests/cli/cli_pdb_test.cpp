@@ -21,14 +21,14 @@ constexpr char kFifteen[] = "pdb build tiles --size 4x4 --partition 6-6-3 ";
 
 std::string built(const std::string& name, const std::string& build) {
   const std::string file = Scratch::file(name).string();
-  const Run run = trailblaze_run(build + "--save " + file);
+  const ProgramRun run = trailblaze_run(build + "--save " + file);
   INFO(run.err);
   REQUIRE(run.code == 0);
   return file;
 }
 
 void complains(const std::string& arguments, const std::string& text, int code = 30) {
-  const Run run = trailblaze_run(arguments);
+  const ProgramRun run = trailblaze_run(arguments);
   INFO(arguments << "\n" << run.out << run.err);
   CHECK(run.code == code);
   CHECK((run.out + run.err).find(text) != std::string::npos);
@@ -46,8 +46,8 @@ TEST_CASE("cli: a pattern database with checkpoints is the same, and can be gone
   const std::string expected = bytes_in_file(built("at-once.pdb", build));
   const fs::path folder = Scratch::file("pdb.run"), file = Scratch::file("in-run.pdb");
   fs::remove_all(folder);
-  const Run whole = trailblaze_run(build + "--checkpoint " + folder.string() +
-                                   " --format json --save " + file.string());
+  const ProgramRun whole = trailblaze_run(build + "--checkpoint " + folder.string() +
+                                          " --format json --save " + file.string());
   INFO(whole.err);
   CHECK(object(whole)["status"] == "built");
   CHECK(object(whole)["checkpoints"] > 0);
@@ -56,7 +56,7 @@ TEST_CASE("cli: a pattern database with checkpoints is the same, and can be gone
   CHECK(bytes_in_file(file.string()) == expected);
   CHECK(trailblaze_run("resume " + folder.string() + " --check").code == 0);
   fs::remove(file);
-  const Run again = trailblaze_run("resume " + folder.string() + " --threads 3");
+  const ProgramRun again = trailblaze_run("resume " + folder.string() + " --threads 3");
   CHECK(again.code == 0);
   CHECK(object(again)["file"] == file.string());
   CHECK(bytes_in_file(file.string()) == expected);
@@ -70,15 +70,16 @@ TEST_CASE("cli: a pattern database that cannot be saved leaves a checkpoint to g
   const fs::path folder = Scratch::file("unsaved.run"), file = Scratch::file("unsaved.pdb");
   fs::remove_all(folder);
   // The file has a header of 4,096 bytes, which such a checkpoint is smaller than.
-  const Run run = shell("ulimit -f 4; trailblaze pdb build tiles --partition 1/2 --save " +
-                        file.string() + " --checkpoint-every 1h --checkpoint " + folder.string());
+  const ProgramRun run =
+      shell("ulimit -f 4; trailblaze pdb build tiles --partition 1/2 --save " + file.string() +
+            " --checkpoint-every 1h --checkpoint " + folder.string());
   INFO(run.out << run.err);
   CHECK(run.code == 30);
   CHECK(run.err.find("save: found") != std::string::npos);
   CHECK(run.err.find("trailblaze resume " + folder.string()) != std::string::npos);
   CHECK(!fs::exists(file));
   CHECK(trailblaze_run("resume " + folder.string() + " --check").code == 0);
-  const Run again = trailblaze_run("resume " + folder.string() + " --format json");
+  const ProgramRun again = trailblaze_run("resume " + folder.string() + " --format json");
   CHECK(object(again)["checkpoints"] == 0);  // the groups are all there
   CHECK(object(again)["disk_bytes_read"] > 0);
   CHECK(bytes_in_file(file.string()) ==
@@ -104,10 +105,10 @@ TEST_CASE("cli: a pattern database is built, looked into and verified") {
     CHECK(std::accumulate(counts.begin(), counts.end(), std::uint64_t{0}) == 3024);
     CHECK(counts.size() == group["greatest"].get<std::size_t>() + 1);
   }
-  const Run text = trailblaze_run("pdb info " + file);
+  const ProgramRun text = trailblaze_run("pdb info " + file);
   CHECK(text.out.find("group 5,6,7,8") != std::string::npos);
   CHECK(text.out.find("6,048 placements at 4 bits each") != std::string::npos);
-  const Run verified = trailblaze_run("pdb verify " + file);
+  const ProgramRun verified = trailblaze_run("pdb verify " + file);
   CHECK(verified.code == 0);
   CHECK(verified.out.find("6,048 placements verified") == 0);
   CHECK(object(trailblaze_run("pdb verify --format json " + file))["status"] == "verified");
@@ -137,7 +138,7 @@ TEST_CASE("cli: too little memory says what a pattern database needs", "[limits]
   const std::string file = Scratch::file("large.pdb").string();
   const std::string build =
       "pdb build tiles --size 4x4 --partition 7-8 --max-memory 64M --save " + file;
-  const Run run = trailblaze_run(build + " --format json");
+  const ProgramRun run = trailblaze_run(build + " --format json");
   CHECK(run.code == 20);
   CHECK(object(run)["limit"] == "memory");
   const auto needed = object(run)["required_bytes"].get<double>();
@@ -153,7 +154,7 @@ TEST_CASE("cli: an interrupted build leaves no file, and the one before as it wa
   const fs::path folder = fs::path(file).parent_path() / "interrupted";
   fs::create_directory(folder);
   fs::copy_file(file, folder / "kept.pdb");
-  const Run run = shell(
+  const ProgramRun run = shell(
       "timeout --preserve-status -s INT 0.5 trailblaze pdb build tiles --size 4x4 --partition 7-8" +
       (" --save " + (folder / "kept.pdb").string()));
   CHECK(run.code == 130);
@@ -169,7 +170,7 @@ TEST_CASE("cli: a solve whose pattern database does not fit says what it needs",
         "solve pancake --size 16 --start '16 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15' "
         "--heuristic pdb:1,2,3,4,5,6,7 --max-memory 25M"}) {
     INFO(solve);
-    const Run run = trailblaze_run(solve + " --format json");
+    const ProgramRun run = trailblaze_run(solve + " --format json");
     CHECK(run.code == 20);
     CHECK(run.err.empty());
     const Json report = object(run);
@@ -182,7 +183,7 @@ TEST_CASE("cli: a solve whose pattern database does not fit says what it needs",
 
 TEST_CASE("cli: in a stream each instance says that the pattern database does not fit",
           "[limits][slow]") {
-  const Run run = trailblaze_run(
+  const ProgramRun run = trailblaze_run(
       "solve tiles --size 4x4 --random 3 --heuristic 7-8 --max-memory 100M --format json");
   CHECK(run.code == 20);
   CHECK(run.err.empty());
@@ -199,7 +200,7 @@ TEST_CASE("cli: a start without a solution is proved so before any table is buil
 }
 
 TEST_CASE("cli: a signal while tables are built ends the search with its report", "[limits]") {
-  const Run run = shell(
+  const ProgramRun run = shell(
       "timeout --preserve-status -s INT 0.5 trailblaze solve tiles --size 4x4 --heuristic 7-8 "
       "--start '1 2 3 4 5 6 7 8 9 10 11 12 13 14 0 15' --format json");
   CHECK(run.code == 130);
@@ -236,7 +237,7 @@ TEST_CASE("cli: what pdb is given and cannot use is refused by name") {
 TEST_CASE("cli: lengths by pattern databases are those of a table", "[oracle]") {
   const std::string file = built("solve.pdb", kSmall);
   const auto lengths = [](const std::string& how) {
-    const Run run = trailblaze_run("solve tiles --random 200 --seed 3 --format json " + how);
+    const ProgramRun run = trailblaze_run("solve tiles --random 200 --seed 3 --format json " + how);
     INFO(run.err);
     std::vector<Json> all;
     for (const Json& report : objects(run.out)) {

@@ -47,7 +47,7 @@ TEST_CASE("pictures: titles, captions and numbers of any length stay on the pict
         std::string("solve tiles --size 4x3 --random 3 --seed 1"), std::string("puzzles blocks"),
         std::string("puzzles hanoi/reve")}) {
     CAPTURE(line);
-    const Run run = trailblaze_run(line + " --format svg");
+    const ProgramRun run = trailblaze_run(line + " --format svg");
     REQUIRE(run.out.ends_with("</svg>\n"));
     const std::vector<SvgText> texts = texts_of(run.out);
     CHECK_FALSE(texts.empty());

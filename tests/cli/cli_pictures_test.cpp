@@ -25,7 +25,7 @@ bool is_svg(const std::string& text) {
 }
 
 TEST_CASE("pictures: a solution is a film strip with a frame a position", "[pictures]") {
-  const Run run = trailblaze_run("solve blocks/pa --format svg");
+  const ProgramRun run = trailblaze_run("solve blocks/pa --format svg");
   CHECK(run.code == 0);
   REQUIRE(is_svg(run.out));
   CHECK(times(run.out, "<g transform=") == 84);
@@ -35,11 +35,13 @@ TEST_CASE("pictures: a solution is a film strip with a frame a position", "[pict
 
 TEST_CASE("pictures: a start without a solution is shown alone, with the verdict", "[pictures]") {
   for (const char* format : {"svg", "html"}) {
-    const Run run = trailblaze_run("solve tiles/unsolvable-8 --format " + std::string(format));
+    const ProgramRun run =
+        trailblaze_run("solve tiles/unsolvable-8 --format " + std::string(format));
     CHECK(run.code == 10);
     CHECK_THAT(run.out, Contains("unsolvable (proved)"));
   }
-  const Run limited = trailblaze_run("solve blocks/pa --search bfs --max-depth 5 --format svg");
+  const ProgramRun limited =
+      trailblaze_run("solve blocks/pa --search bfs --max-depth 5 --format svg");
   CHECK(limited.code == 20);
   CHECK(times(limited.out, "<g transform=") == 1);
   CHECK_THAT(limited.out, Contains("stopped by --max-depth"));
@@ -47,7 +49,7 @@ TEST_CASE("pictures: a start without a solution is shown alone, with the verdict
 
 TEST_CASE("pictures: of a long path the middle is left out, and the picture says so",
           "[pictures]") {
-  const Run run = trailblaze_run("solve hanoi --disks 8 --format svg");
+  const ProgramRun run = trailblaze_run("solve hanoi --disks 8 --format svg");
   CHECK(times(run.out, "<g transform=") == 200);
   CHECK_THAT(run.out, Contains("56 positions in the middle are left out"));
   CHECK_THAT(run.out, Contains(">99: ") && Contains(">156: ") && Contains(">255: "));
@@ -57,9 +59,9 @@ TEST_CASE("pictures: of a long path the middle is left out, and the picture says
 TEST_CASE("pictures: several searches, and streams, are a chart in either form", "[pictures]") {
   for (const char* format : {"svg", "html"}) {
     const std::string ending = " --format " + std::string(format);
-    const Run compared = trailblaze_run("solve tiles/8-puzzle --search bfs,astar" + ending);
+    const ProgramRun compared = trailblaze_run("solve tiles/8-puzzle --search bfs,astar" + ending);
     CHECK_THAT(compared.out, Contains("nodes generated, mean"));
-    const Run stream = trailblaze_run("solve tiles --random 9 --seed 1" + ending);
+    const ProgramRun stream = trailblaze_run("solve tiles --random 9 --seed 1" + ending);
     CHECK_THAT(stream.out, Contains("moves of the solution"));
   }
 }
@@ -109,7 +111,7 @@ TEST_CASE("show: the pictures of a report are those of its run", "[pictures]") {
         write_file("report.json", trailblaze_run(command + " --format json").out);
     for (const char* format : {"svg", "html"}) {
       const std::string ending = " --format " + std::string(format);
-      const Run shown = trailblaze_run("show " + report + ending);
+      const ProgramRun shown = trailblaze_run("show " + report + ending);
       CHECK(shown.code == 0);
       CHECK(shown.out == trailblaze_run(command + ending).out);
     }
@@ -121,10 +123,10 @@ TEST_CASE("show: the pictures of a report are those of its run", "[pictures]") {
 TEST_CASE("show: a length without a path is told as not checked", "[pictures]") {
   Json report = Json::parse(trailblaze_run("solve tiles/8-puzzle --no-path --format json").out);
   report["length"] = report["lower_bound"] = std::uint64_t{1} << 62;
-  const Run run = trailblaze_run("show " + write_file("claim.json", report.dump()));
+  const ProgramRun run = trailblaze_run("show " + write_file("claim.json", report.dump()));
   CHECK((run.code == 40 || run.out.find("without a path, and not checked: ") != run.out.npos));
   report = Json::parse(trailblaze_run("solve tiles/8-puzzle --no-path --format json").out);
-  const Run held = trailblaze_run("show " + write_file("held.json", report.dump()));
+  const ProgramRun held = trailblaze_run("show " + write_file("held.json", report.dump()));
   CHECK(held.code == 0);
   CHECK_THAT(held.out, Contains("without a path, and not checked: solved in 24 moves"));
   CHECK(trailblaze_run("show " + write_file("held.json", report.dump()) + " --line 0").code == 30);
@@ -154,19 +156,19 @@ TEST_CASE("show: a report that does not hold is not shown", "[pictures]") {
   };
   const std::string right = report.dump();
   std::swap(report["states"][1], report["states"][2]);
-  const Run broken = shown(report.dump() + "\n", " --format svg");
+  const ProgramRun broken = shown(report.dump() + "\n", " --format svg");
   CHECK(broken.code == 40);
   CHECK(broken.out.empty());
   CHECK_THAT(broken.err, Contains("line 1: does not hold: "));
   CHECK(shown("\n" + right + "\n" + report.dump() + "\n", "").code == 0);
   CHECK(shown("\n" + right + "\n" + report.dump() + "\n", " --line 3").code == 40);
-  const Run beyond = shown(right + "\n", " --line 2");
+  const ProgramRun beyond = shown(right + "\n", " --line 2");
   CHECK(beyond.code == 30);
   CHECK_THAT(beyond.err, Contains("line: found 2, expected one that the file has"));
   CHECK_THAT(shown("", "").err, Contains("file: found no report"));
   CHECK_THAT(shown("no JSON\n", "").err, Contains("line 1: "));
   const std::string failed = trailblaze_run("solve tiles --start 1 --format json").out;
-  const Run error = shown(failed, "");
+  const ProgramRun error = shown(failed, "");
   CHECK(error.code == 30);
   CHECK_THAT(error.err, Contains("line 1: found an error, expected an answer"));
   CHECK_THAT(trailblaze_run("show").err, Contains("file: missing"));

@@ -13,7 +13,7 @@ namespace {
 
 TEST_CASE("cli: a program can write a line to a stream, read the answer, and go on") {
   // The shell closes its own ends of a coprocess that has ended, perhaps before they are read.
-  const Run run = shell(
+  const ProgramRun run = shell(
       "coproc S { trailblaze solve tiles --file - --format json --no-path; }\n"
       "exec 3<&${S[0]}\n"
       "for line in '1 2 3 4 5 6 7 0 8' '8 6 7 2 5 4 3 0 1' '8 1 2 0 4 3 7 6 5'; do\n"
@@ -35,9 +35,9 @@ TEST_CASE("cli: a program can write a line to a stream, read the answer, and go 
 TEST_CASE("cli: the lines of a pipe are answered as those of a file, whatever the pauses") {
   const std::string generate = "trailblaze generate tiles --size 2x4 --count 150 --seed 4";
   const std::string solve = "trailblaze solve tiles --size 2x4 --format json --file ";
-  const Run file = shell(generate + " >" + Scratch::file("lines").string() + "; " + solve +
-                         Scratch::file("lines").string());
-  const Run pipe =
+  const ProgramRun file = shell(generate + " >" + Scratch::file("lines").string() + "; " + solve +
+                                Scratch::file("lines").string());
+  const ProgramRun pipe =
       shell(generate + " | while read -r l; do echo \"$l\"; sleep 0.002; done | " + solve + "-");
   const auto expected = objects(file.out), found = objects(pipe.out);
   REQUIRE(found.size() == expected.size());
@@ -53,7 +53,7 @@ TEST_CASE("cli: what was solved is printed while a hard instance is at work") {
                                       "1 2 3 4 5 6 7 8 9 10 11 12 13 14 0 15\n"
                                       "8 14 7 9 13 15 10 5 0 3 11 6 12 1 2 4\n");
   // The hard instance takes years: the program is killed once it has printed a line.
-  const Run run =
+  const ProgramRun run =
       shell("exec 3< <(exec trailblaze solve tiles --size 4x4 --search ids --file " + file +
             " --format json)\n"
             "read -r -t 60 -u 3 line && echo \"$line\"\n"
@@ -65,7 +65,7 @@ TEST_CASE("cli: what was solved is printed while a hard instance is at work") {
 TEST_CASE("cli: progress tells of the instance at work, and of what is built for it") {
   const std::string stream = "solve tiles --size 4x4 --random 2 --progress always --heuristic ";
   CHECK(trailblaze_run(stream + "manhattan").err.find("  depth ") != std::string::npos);
-  const Run built = trailblaze_run(stream + "6-6-3");
+  const ProgramRun built = trailblaze_run(stream + "6-6-3");
   CHECK(built.err.find("table of the heuristic") != std::string::npos);
 }
 
@@ -82,22 +82,23 @@ TEST_CASE("cli: where there are no threads to be had, one does the work", "[thre
                               copy + "); chmod 755 " + copy + "; ";
   for (const char* arguments : {"solve tiles --random 300 --progress always --format json",
                                 "generate tiles --count 5", "solve tiles/8-puzzle --search bfs"}) {
-    const Run run = shell(prepare + limited + copy + " " + arguments + " --threads 4");
+    const ProgramRun run = shell(prepare + limited + copy + " " + arguments + " --threads 4");
     INFO(run.err);
     CHECK(run.code == 0);
     CHECK_FALSE(run.out.empty());
   }
-  const Run reports = trailblaze_run("solve tiles --random 300 --format json");
+  const ProgramRun reports = trailblaze_run("solve tiles --random 300 --format json");
   const std::string file = Scratch::file("reports").string();
-  const Run verified = shell(prepare + "cat >" + file + " <<'E'\n" + reports.out + "E\nchmod 644 " +
-                             file + "; " + limited + copy + " verify --threads 4 " + file);
+  const ProgramRun verified =
+      shell(prepare + "cat >" + file + " <<'E'\n" + reports.out + "E\nchmod 644 " + file + "; " +
+            limited + copy + " verify --threads 4 " + file);
   INFO(verified.err);
   CHECK(verified.code == 0);
 }
 
 TEST_CASE("cli: a stream with all its shortest paths stays under its cap", "[limits]") {
   if (kSanitized) return;  // which needs more memory
-  const Run run =
+  const ProgramRun run =
       trailblaze_run("solve tiles --random 9000 --all-shortest --max-memory 32M --format json");
   CHECK(run.code == 0);
   const auto peak = objects(lines_of(run.out).back())[0]["peak_memory_bytes"].get<std::uint64_t>();

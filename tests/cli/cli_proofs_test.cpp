@@ -23,7 +23,8 @@ constexpr const char* kTwoWays = "2\n0\n1\n4\n3\n5\n6\n7\n8";
 
 TEST_CASE("cli: a file that two forms read as two boards is no proof about either") {
   const std::string file = write_file("ruml.txt", ruml(kTwoWays));
-  const Run run = trailblaze_run("solve tiles --format json --start \"$(cat " + file + ")\"");
+  const ProgramRun run =
+      trailblaze_run("solve tiles --format json --start \"$(cat " + file + ")\"");
   CHECK(run.code == 30);
   const Json report = object(run);
   CHECK(report["status"] == "error");
@@ -51,7 +52,7 @@ TEST_CASE("cli: forms that read the same board are no doubt, nor is a default go
 
 TEST_CASE("cli: a proof about a start on a board is in doubt if both may be read otherwise") {
   const std::string board = "solve blocks --board B.B/C## --start B.B/C## --goal 'C../...'";
-  const Run run = trailblaze_run(board + " --format json");
+  const ProgramRun run = trailblaze_run(board + " --format json");
   CHECK(run.code == 30);
   CHECK(object(run)["error"] ==
         "board: found \"B.B/C##\", which can be read as rows (B.B/C##) or as parts (B.A/C##), "
@@ -63,7 +64,7 @@ TEST_CASE("cli: a proof about a start on a board is in doubt if both may be read
 
 TEST_CASE("cli: an instance of a file is as doubtful as a start") {
   std::string text = ruml(kTwoWays);
-  const Run run =
+  const ProgramRun run =
       trailblaze_run("solve tiles --format json --file " + write_file("many.txt", text));
   CHECK(run.code == 30);
   CHECK(objects(run.out).front()["status"] == "error");

@@ -18,8 +18,8 @@ TEST_CASE("cli: a puzzle with a goal of its own is solved, and its report verifi
   CHECK(report["length"] == 7);
   CHECK(report["goal"].is_null());
   CHECK(report["parameters"]["goal"].is_null());
-  const Run verified = shell("trailblaze " + std::string(kWolf) + "--format json" +
-                             " | trailblaze verify - --format json");
+  const ProgramRun verified = shell("trailblaze " + std::string(kWolf) + "--format json" +
+                                    " | trailblaze verify - --format json");
   CHECK(verified.code == 0);
   CHECK(object(verified)["verified"] == 1);
 }
@@ -33,7 +33,7 @@ TEST_CASE("cli: a report of such a puzzle with a goal, or that ends elsewhere, d
   CHECK(changed("goal", "\"|fwgc\"").code == 40);
   CHECK(changed("parameters", "{\"goal\": \"|fwgc\"}").code == 30);
   CHECK(changed("goal", "null").code == 0);
-  const Run shorter = changed("states", "[\"fwgc|\"]");
+  const ProgramRun shorter = changed("states", "[\"fwgc|\"]");
   CHECK(shorter.code == 40);
 }
 
@@ -41,10 +41,10 @@ TEST_CASE("cli: a puzzle with a goal of its own is enumerated, generated and str
   CHECK(object(trailblaze_run("enumerate wolf/classic --format json"))["states"] == 10);
   CHECK(object(trailblaze_run("enumerate wolf --format json"))["states"] == 10);  // by its start()
   CHECK(trailblaze_run("generate wolf").code == 0);
-  const Run lines = trailblaze_run("generate wolf/classic --count 5 --seed 3");
+  const ProgramRun lines = trailblaze_run("generate wolf/classic --count 5 --seed 3");
   CHECK(lines.code == 0);
   CHECK(lines_of(lines.out).size() == 5);
-  const Run stream = shell(
+  const ProgramRun stream = shell(
       "trailblaze generate wolf/classic --count 5 --seed 3 | trailblaze solve wolf --file - "
       "--format json --summary");
   CHECK(stream.code == 0);
@@ -52,7 +52,7 @@ TEST_CASE("cli: a puzzle with a goal of its own is enumerated, generated and str
 }
 
 TEST_CASE("cli: a puzzle that needs a goal says so") {
-  const Run run = trailblaze_run("solve blocks --start 11A/11B/C..");
+  const ProgramRun run = trailblaze_run("solve blocks --start 11A/11B/C..");
   CHECK(run.code == 30);
   CHECK_THAT(run.err, Contains("goal: missing, expected"));
 }
@@ -69,7 +69,7 @@ TEST_CASE("cli: a puzzle's name is suggested only where it is like what was type
 
 TEST_CASE("cli: puzzles --check tries laws, example and known results, and all hold") {
   for (const char* name : {"wolf", "jugs", "burnt", "blocks/only18"}) {
-    const Run run = trailblaze_run("puzzles " + std::string(name) + " --check");
+    const ProgramRun run = trailblaze_run("puzzles " + std::string(name) + " --check");
     INFO(run.out << run.err);
     CHECK(run.code == 0);
     CHECK_THAT(run.out, Contains(std::string(name) + ": laws tried on") && Contains("all hold") &&

@@ -51,7 +51,7 @@ TEST_CASE("cli: a numbered list that nobody named has Korf's goal, alone and in 
   CHECK(alone["parameters"]["size"] == "4x4");
   CHECK(notes(alone, "a line of Korf's list"));
   const std::string file = write_file("korf.txt", "# id tiles\n" + line + " 41 57\n" + line + "\n");
-  const Run stream = trailblaze_run("solve tiles --file " + file);
+  const ProgramRun stream = trailblaze_run("solve tiles --file " + file);
   CHECK(stream.code == 0);
   CHECK(stream.out.find("note, 2 instances: read as a line of Korf's list") != std::string::npos);
 }
@@ -61,7 +61,7 @@ TEST_CASE("cli: the first instance of a stream says the size, and the others hav
       write_file("rows.txt",
                  "1 2 3\n4 5 6\n7 0 8\n\n3\n1 2 3\n4 5 6\n0 7 8\n\n1 2 3 4 5 6 0 7 8\n"
                  "1 2 3 4 5 0\n1 2 3\n4 5 6\n7 8 8\n");
-  const Run run = trailblaze_run("solve tiles --format json --no-path --file " + file);
+  const ProgramRun run = trailblaze_run("solve tiles --format json --no-path --file " + file);
   CHECK(run.code == 30);
   const std::vector<Json> reports = objects(run.out);
   REQUIRE(reports.size() == 5);  // three boards, lines that cannot be read, the summary
@@ -73,8 +73,9 @@ TEST_CASE("cli: the first instance of a stream says the size, and the others hav
   CHECK(run.err.find("line 11: start: ") != std::string::npos);
   // The first one that can be read tells the goal, and all are compared with it.
   const std::string line = std::string("1 ") + kKorf1;
-  const Run late = trailblaze_run("solve tiles --format json --no-path --file " +
-                                  write_file("late.txt", "1 2 2\n" + line + "\n" + line + "\n"));
+  const ProgramRun late =
+      trailblaze_run("solve tiles --format json --no-path --file " +
+                     write_file("late.txt", "1 2 2\n" + line + "\n" + line + "\n"));
   CHECK(objects(late.out)[1]["length"] == 57);
   CHECK(objects(late.out)[2]["length"] == 57);
   CHECK(late.err.find("line 1: start: found") == 0);
@@ -86,7 +87,7 @@ TEST_CASE("cli: the first instance of a stream says the size, and the others hav
 }
 
 TEST_CASE("cli: an unsolvable answer names its goal, and a usual one that could be reached") {
-  const Run text = trailblaze_run("solve tiles/unsolvable-8");
+  const ProgramRun text = trailblaze_run("solve tiles/unsolvable-8");
   CHECK(text.code == 10);
   CHECK(text.out.find("no moves lead to the goal 1 2 3 4 5 6 7 8 0") != std::string::npos);
   CHECK(notes(report_of("tiles" + start("8 1 2 0 4 3 7 6 5")), "1 2 3 8 0 4 7 6 5"));
@@ -97,7 +98,7 @@ TEST_CASE("cli: an unsolvable answer names its goal, and a usual one that could 
 }
 
 TEST_CASE("cli: a proof without a search gives its reason, with numbers that can be checked") {
-  const Run eight = trailblaze_run("solve tiles/unsolvable-8");
+  const ProgramRun eight = trailblaze_run("solve tiles/unsolvable-8");
   CHECK(
       eight.out.find("out of order by an even number: it is 11 at the start, and 0 at the goal") !=
       std::string::npos);
@@ -115,23 +116,23 @@ TEST_CASE("cli: a piece in parts is told, for a board and for each line of a str
   CHECK(notes(report_of("blocks --input-format rows --goal '.A./.../...'" + start(board)),
               "'a' is read as one piece in 2 parts"));
   const std::string file = write_file("parts.txt", board + "\nAab/c.b/dd.\n");
-  const Run run = trailblaze_run(
+  const ProgramRun run = trailblaze_run(
       "solve blocks --input-format rows --goal '.A./.../...' --format json --file " + file);
   const std::vector<Json> reports = objects(run.out);
   REQUIRE(reports.size() == 3);
   CHECK(notes(reports[0], "2 parts"));
   CHECK(reports[1]["notes"].empty());
-  const Run counted = trailblaze_run("enumerate blocks" + start(board));
+  const ProgramRun counted = trailblaze_run("enumerate blocks" + start(board));
   CHECK(counted.out.find("note: 'a' is read as one piece in 2 parts") != std::string::npos);
 }
 
 TEST_CASE("cli: nothing is proved of a piece in parts that may be several pieces") {
   const std::string arguments = "solve blocks --goal '../.A' --start A1/1. --input-format ";
-  const Run both = trailblaze_run(arguments + "auto");
+  const ProgramRun both = trailblaze_run(arguments + "auto");
   CHECK(both.code == 30);
   CHECK(both.err.find("as rows (A1/1.) or as parts (A1/B.)") != std::string::npos);
   CHECK(trailblaze_run(arguments + "rows").code == 10);
-  const Run parts = trailblaze_run(arguments + "parts --format json");
+  const ProgramRun parts = trailblaze_run(arguments + "parts --format json");
   CHECK(object(parts)["length"] == 5);  // once around three corners
 }
 
@@ -152,7 +153,7 @@ TEST_CASE("cli: signs for blank and wall are told, or refused where they could b
   CHECK(notes(report_of("blocks --goal '.a./...'" + start("a.*/---")), "'-' is read as a gate"));
 
   const auto refused = [](const std::string& arguments, const std::string& why) {
-    const Run run = trailblaze_run("solve blocks " + arguments);
+    const ProgramRun run = trailblaze_run("solve blocks " + arguments);
     CHECK(run.code == 30);
     INFO(run.err);
     CHECK(run.err.find(why) != std::string::npos);
@@ -189,7 +190,7 @@ TEST_CASE("cli: an instance's own name is enough, and a start needs no option") 
   CHECK(report_of("blocks 60 --input-format rush-db")["status"] == "error");
   CHECK(report_of("8-puzzle '1 2 3 4 5 6 7 0 8'")["length"] == 1);
   CHECK(report_of("klotski AXCZN")["status"] == "solved");
-  const Run both = trailblaze_run("solve tiles '1 2 3 0' --start '1 2 3 0'");
+  const ProgramRun both = trailblaze_run("solve tiles '1 2 3 0' --start '1 2 3 0'");
   CHECK(both.code == 30);
   CHECK(both.err.find("start: found \"1 2 3 0\" together with --start") == 0);
 }
@@ -202,7 +203,7 @@ TEST_CASE("cli: a stream of Rush Hour lines, as boards and as lines of a databas
   const std::string wrong = write_file("wrong.txt", board + "o\n" + board + "x\n");
   CHECK(objects(trailblaze_run("solve rush-hour --format json --file " + wrong).out).size() == 3);
   for (const std::string puzzle : {"rush-hour", "blocks"}) {
-    const Run run = trailblaze_run("solve " + puzzle + " --format json --file " + file);
+    const ProgramRun run = trailblaze_run("solve " + puzzle + " --format json --file " + file);
     const std::vector<Json> reports = objects(run.out);
     REQUIRE(reports.size() == 5);
     CHECK(reports[0]["length"] == 60);
@@ -223,7 +224,7 @@ TEST_CASE("cli: convert writes each form, and reads what generate writes") {
   CHECK(out("blocks 4WVE1 --to common-code") == "1A9BF0C00\n");
   CHECK(out("tiles/8-puzzle --to digits") == "083647125\n");
   CHECK(out("jugs/classic --to list") == "0,0,8\n");
-  const Run generated = trailblaze_run("generate tiles --size 4x4 --count 20");
+  const ProgramRun generated = trailblaze_run("generate tiles --size 4x4 --count 20");
   const std::string file = write_file("generated.txt", generated.out);
   for (const char* form : {"list", "nested", "digits", "board", "ruml", "json"}) {
     const std::string other =
@@ -231,8 +232,8 @@ TEST_CASE("cli: convert writes each form, and reads what generate writes") {
     INFO(form);
     CHECK(out("tiles --file " + other + " --to list") == generated.out);
   }
-  const Run bad = trailblaze_run("convert tiles --to board --file " +
-                                 write_file("bad.txt", "1 2/3 0\n1 2/3 3\n3 2/1 0\n"));
+  const ProgramRun bad = trailblaze_run("convert tiles --to board --file " +
+                                        write_file("bad.txt", "1 2/3 0\n1 2/3 3\n3 2/1 0\n"));
   CHECK(bad.code == 30);
   CHECK(bad.out == "1 2/3 0\n3 2/1 0\n");
   CHECK(bad.err == "line 2: start: column 7: found 3 twice, expected each of 0 to 3 once\n");
@@ -245,8 +246,8 @@ TEST_CASE("cli: what generate and solve write as JSON is read again, with all th
   const std::string lines = trailblaze_run("generate klotski --count 3 --format json").out;
   const std::string file = write_file("instances.jsonl", lines);
   for (const char* puzzle : {"blocks", "klotski"}) {
-    const Run run = trailblaze_run(std::string("solve ") + puzzle +
-                                   " --metric move --format json --no-path --file " + file);
+    const ProgramRun run = trailblaze_run(std::string("solve ") + puzzle +
+                                          " --metric move --format json --no-path --file " + file);
     REQUIRE(run.code == 0);
     const std::vector<Json> reports = objects(run.out);
     REQUIRE(reports.size() == 4);
@@ -256,11 +257,12 @@ TEST_CASE("cli: what generate and solve write as JSON is read again, with all th
   }
   const std::string solved =
       trailblaze_run("solve tiles --random 2 --goal '0 1 2 3 4 5 6 7 8' --format json").out;
-  const Run again = trailblaze_run("solve tiles --format json --file " +
-                                   write_file("reports.jsonl", lines_of(solved)[0] + "\n"));
+  const ProgramRun again = trailblaze_run("solve tiles --format json --file " +
+                                          write_file("reports.jsonl", lines_of(solved)[0] + "\n"));
   CHECK(objects(again.out)[0]["length"] == objects(solved)[0]["length"]);
   CHECK(objects(again.out)[0]["goal"] == "0 1 2 3 4 5 6 7 8");
-  const Run other = trailblaze_run("solve jugs --capacities 3,5,8 --goal 0,4,4 --file " + file);
+  const ProgramRun other =
+      trailblaze_run("solve jugs --capacities 3,5,8 --goal 0,4,4 --file " + file);
   CHECK(other.err.find("puzzle: found \"blocks\", expected jugs") != std::string::npos);
   CHECK(trailblaze_run("convert queens --to plain --input-format report '{}'").err ==
         "start: puzzle: found nothing, expected a text\n");
@@ -268,8 +270,8 @@ TEST_CASE("cli: what generate and solve write as JSON is read again, with all th
 
 TEST_CASE("cli: the rows of a board in a stream are not taken for codes, nor JSON for lists") {
   const auto first = [](const std::string& puzzle, const std::string& text) {
-    const Run run = trailblaze_run("solve " + puzzle + " --no-path --format json --file " +
-                                   write_file("lines.txt", text));
+    const ProgramRun run = trailblaze_run("solve " + puzzle + " --no-path --format json --file " +
+                                          write_file("lines.txt", text));
     return std::pair(objects(run.out), run.err);
   };
   const std::string goal = " --goal '..../..../..../.BB./.BB.'";
@@ -326,14 +328,16 @@ TEST_CASE("cli: convert does not lose the goal in silence") {
 
 TEST_CASE("cli: a named instance takes the goal that a file brings, and positions of its own") {
   const std::string korf = write_file("list.txt", std::string("1 ") + kKorf1 + "\n");
-  const Run named = trailblaze_run("solve 15-puzzle --no-path --format json --file " + korf);
+  const ProgramRun named = trailblaze_run("solve 15-puzzle --no-path --format json --file " + korf);
   CHECK(objects(named.out)[0]["length"] == 57);
   const std::string codes = write_file("codes.txt", "4WVE1\n1A9BF0C\n");
-  const Run klotski = trailblaze_run("solve klotski --no-path --format json --file " + codes);
+  const ProgramRun klotski =
+      trailblaze_run("solve klotski --no-path --format json --file " + codes);
   REQUIRE(klotski.code == 0);
   CHECK(objects(klotski.out)[1]["length"] == 116);
   CHECK(objects(klotski.out)[1]["instance"] == nullptr);  // the pieces have other letters
-  const Run small = trailblaze_run("solve 15-puzzle --file " + write_file("8.txt", "0 1 2 3\n"));
+  const ProgramRun small =
+      trailblaze_run("solve 15-puzzle --file " + write_file("8.txt", "0 1 2 3\n"));
   CHECK(small.code == 30);
   CHECK(small.err.find("line 1: start: found 4 numbers, expected 16 for 4x4") == 0);
 }
@@ -343,7 +347,7 @@ TEST_CASE("cli: a board that is not the named instance's is not told under its n
   CHECK(report_of(century)["instance"] == "century");
   CHECK(report_of(century + " 'searc'")["instance"] == nullptr);
   const std::string file = write_file("codes.txt", "searc\n");
-  const Run stream = trailblaze_run("solve " + century + " --format json --file " + file);
+  const ProgramRun stream = trailblaze_run("solve " + century + " --format json --file " + file);
   CHECK(objects(stream.out)[0]["instance"] == nullptr);
   CHECK(shell("trailblaze solve " + century + " --format json --file " + file +
               " | trailblaze verify -")
@@ -361,10 +365,12 @@ TEST_CASE("cli: a definition is a file, or the text that would be in it") {
     const Json labels = report_of("moves --definition '" + given + "' --start '1 2 0'");
     CHECK(labels["notes"].empty());
   }
-  const Run wrong = trailblaze_run(R"(solve moves --definition '{"points": 3, "moves": 1}')");
+  const ProgramRun wrong =
+      trailblaze_run(R"(solve moves --definition '{"points": 3, "moves": 1}')");
   CHECK(wrong.code == 30);
   CHECK(wrong.err.find("definition: line 1: moves: found") == 0);
-  const Run in_file = trailblaze_run("solve moves --definition " + write_file("w.json", "{}"));
+  const ProgramRun in_file =
+      trailblaze_run("solve moves --definition " + write_file("w.json", "{}"));
   CHECK(in_file.err.find("definition: " + Scratch::file("w.json").string() + ": ") == 0);
 }
 

@@ -44,9 +44,9 @@ TEST_CASE("cli: the report of an instance names its file and its line if there a
       if (report["command"] == "solve") CHECK(report.at("file").is_null());
     }
   }
-  const Run both =
+  const ProgramRun both =
       trailblaze_run("solve tiles --format json --file " + files.first + " --file " + files.second);
-  const Run verified = trailblaze_run("verify " + write_file("reports.jsonl", both.out));
+  const ProgramRun verified = trailblaze_run("verify " + write_file("reports.jsonl", both.out));
   INFO(verified.err);
   CHECK(verified.code == 0);
 }
@@ -54,7 +54,7 @@ TEST_CASE("cli: the report of an instance names its file and its line if there a
 TEST_CASE("cli: text, CSV and complaints name the file of an instance") {
   const Files files;
   const std::string both = "--file " + files.first + " " + files.second;
-  const Run text = trailblaze_run("solve tiles --no-path " + both);
+  const ProgramRun text = trailblaze_run("solve tiles --no-path " + both);
   CHECK(text.code == 30);
   CHECK_THAT(text.out, Contains(files.first + ":2  1 2 3 4 5 6 7 8 0  0 moves\n"));
   CHECK_THAT(text.out, Contains(files.second + ":1  1 2 3 4 0 5 7 8 6  2 moves\n"));
@@ -66,9 +66,9 @@ TEST_CASE("cli: text, CSV and complaints name the file of an instance") {
   CHECK(rows[1].starts_with("2,tiles,"));
   CHECK(rows[1].ends_with("," + files.first));
   CHECK(rows[3].ends_with("," + files.second));
-  const Run compared = trailblaze_run("solve tiles --search bfs,astar " + both);
+  const ProgramRun compared = trailblaze_run("solve tiles --search bfs,astar " + both);
   CHECK_THAT(compared.out, Contains("  " + files.second + "  1 2 3 4 0 5 7 8 6\n"));
-  const Run converted = trailblaze_run("convert tiles --to digits " + both);
+  const ProgramRun converted = trailblaze_run("convert tiles --to digits " + both);
   CHECK(converted.out == "123456780\n123456708\n123405786\n");
   CHECK(converted.err.starts_with(files.second + " line 5: start: "));
 }
@@ -89,21 +89,21 @@ TEST_CASE("cli: a label or a row at the end of a file does not belong to the nex
 TEST_CASE("cli: a file that cannot be read is named before the first instance is solved") {
   const Files files;
   for (const std::string& bad : {std::string("/nonexistent"), std::string("/")}) {
-    const Run run = trailblaze_run("solve tiles --file " + files.first + " " + bad);
+    const ProgramRun run = trailblaze_run("solve tiles --file " + files.first + " " + bad);
     CHECK(run.code == 30);
     CHECK(run.out.empty());
     CHECK(run.err.starts_with("file: found \"" + bad + "\", expected a file that can be read: "));
   }
-  const Run start = trailblaze_run("solve tiles '1 2 3 4 0 5 7 8 6' --file " + files.first);
+  const ProgramRun start = trailblaze_run("solve tiles '1 2 3 4 0 5 7 8 6' --file " + files.first);
   CHECK(start.code == 30);
   CHECK(start.err == "start: found together with --file, expected one of them\n");
 }
 
 TEST_CASE("cli: stdin and a pipe are files of a list") {
   const Files files;
-  const Run run = shell(std::string("printf '") + kTwoMoves +
-                        "' | trailblaze solve tiles --no-path --format json --file " + files.first +
-                        " - <(true)");
+  const ProgramRun run = shell(std::string("printf '") + kTwoMoves +
+                               "' | trailblaze solve tiles --no-path --format json --file " +
+                               files.first + " - <(true)");
   const std::vector<Json> reports = objects(run.out);
   REQUIRE(reports.size() == 4);
   CHECK(reports[2]["file"] == "-");
@@ -125,13 +125,13 @@ TEST_CASE("cli: a long stream of several files is looked up in a table with its 
 TEST_CASE("cli: a stream of several files goes on from its checkpoint, with the same files alone") {
   const Files files;
   const std::string folder = Scratch::file("several").string();
-  const Run begun = trailblaze_run("solve tiles --no-path --quiet --checkpoint " + folder +
-                                   " --file " + files.first + " " + files.second);
-  const Run again = trailblaze_run("resume " + folder + " --quiet");
+  const ProgramRun begun = trailblaze_run("solve tiles --no-path --quiet --checkpoint " + folder +
+                                          " --file " + files.first + " " + files.second);
+  const ProgramRun again = trailblaze_run("resume " + folder + " --quiet");
   CHECK(again.code == begun.code);
   CHECK(again.out == begun.out);
   write_file("second.txt", kTwoMoves);
-  const Run changed = trailblaze_run("resume " + folder);
+  const ProgramRun changed = trailblaze_run("resume " + folder);
   CHECK(changed.code == 30);
   CHECK(changed.err.starts_with("file: found \""));
 }
@@ -139,12 +139,12 @@ TEST_CASE("cli: a stream of several files goes on from its checkpoint, with the 
 TEST_CASE("cli: a start that is the name of a file is answered with the option that reads it") {
   const std::string file = write_file("puzzle04.txt", kTwoMoves);
   for (const char* command : {"solve tiles ", "convert tiles --to board "}) {
-    const Run run = trailblaze_run(command + file);
+    const ProgramRun run = trailblaze_run(command + file);
     CHECK(run.code == 30);
     CHECK(run.err == "start: found \"" + file + "\", a file, expected a position; did you mean " +
                          "--file " + file + "?\n");
   }
-  const Run missing = trailblaze_run("solve tiles --start puzzle05.txt");
+  const ProgramRun missing = trailblaze_run("solve tiles --start puzzle05.txt");
   CHECK(missing.err ==
         "start: found \"puzzle05.txt\", expected a position; did you mean --file "
         "puzzle05.txt? But there is no such file\n");

@@ -13,8 +13,8 @@ using Json = nlohmann::json;
 
 // Of each instance its line and its size, and its length or what is wrong: "1 2x2 3".
 std::vector<std::string> told_of(const std::string& text, const std::string& puzzle = "tiles") {
-  const Run run = trailblaze_run("solve " + puzzle + " --format json --no-path --file " +
-                                 write_file("sizes.txt", text));
+  const ProgramRun run = trailblaze_run("solve " + puzzle + " --format json --no-path --file " +
+                                        write_file("sizes.txt", text));
   std::vector<std::string> answers;
   for (const Json& report : objects(run.out)) {
     if (report["command"] != "solve") continue;

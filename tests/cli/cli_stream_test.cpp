@@ -35,7 +35,7 @@ TEST_CASE("cli: generate prints the same lines at any number of threads and for 
 }
 
 TEST_CASE("cli: generate says how it draws, and solve --random draws the same") {
-  const Run text = trailblaze_run("generate blocks/klotski --count 3 --seed 5");
+  const ProgramRun text = trailblaze_run("generate blocks/klotski --count 3 --seed 5");
   CHECK(text.err == "uniform over 25,955 positions\n");
   CHECK(trailblaze_run("generate blocks/klotski --count 3 --seed 5 --quiet").err.empty());
   const auto lines = lines_of(text.out);
@@ -51,18 +51,18 @@ TEST_CASE("cli: generate says how it draws, and solve --random draws the same") 
     CHECK(generated[i]["distance"] == solved[i]["length"]);
     CHECK(solved[i]["start"] == lines[i]);
   }
-  const Run far = trailblaze_run("generate blocks/klotski --depth 120.. --format json");
+  const ProgramRun far = trailblaze_run("generate blocks/klotski --depth 120.. --format json");
   CHECK(object(far)["distance"] >= 120);
-  const Run walk = trailblaze_run("generate blocks/klotski --walk 9");
+  const ProgramRun walk = trailblaze_run("generate blocks/klotski --walk 9");
   CHECK(walk.err == "ends of walks of 9 moves\n");
   CHECK(trailblaze_run("generate tiles --size 4x4").err.starts_with("uniform over "));
 }
 
 TEST_CASE("cli: generate, solve and verify as a pipe") {
   const int count = effort(10'000);
-  const Run run = shell("trailblaze generate tiles --count " + std::to_string(count) +
-                        " --seed 7 --quiet | trailblaze solve tiles --file - --format json "
-                        "| trailblaze verify - --format json");
+  const ProgramRun run = shell("trailblaze generate tiles --count " + std::to_string(count) +
+                               " --seed 7 --quiet | trailblaze solve tiles --file - --format json "
+                               "| trailblaze verify - --format json");
   CHECK(run.code == 0);
   CHECK(run.err.empty());
   CHECK(object(run)["verified"] == count);
@@ -84,7 +84,7 @@ TEST_CASE("cli: a bad line is reported with its number and the rest go on") {
                                       "1 2 3\n"
                                       "8 1 2 0 4 3 7 6 5\n"
                                       "1 2 3 4 5 6 7 8 0");
-  const Run run = trailblaze_run("solve tiles --format json --file " + file);
+  const ProgramRun run = trailblaze_run("solve tiles --format json --file " + file);
   CHECK(run.code == 30);
   REQUIRE(lines_of(run.err).size() == 1);
   CHECK(run.err.rfind("line 4: start: found 3 numbers, expected 9", 0) == 0);
@@ -122,7 +122,7 @@ TEST_CASE("cli: a stream ends with the greatest code that applies") {
 TEST_CASE("cli: whatever is in a line, reports stay readable") {
   const std::string file =
       write_file("binary.txt", std::string("\x01\xff\xfe\"\\\n\xc3\xa4\n\0x\n", 12));
-  const Run run = trailblaze_run("solve tiles --format json --file " + file);
+  const ProgramRun run = trailblaze_run("solve tiles --format json --file " + file);
   CHECK(run.code == 30);
   CHECK(objects(run.out).size() == 4);
 }
@@ -148,7 +148,7 @@ TEST_CASE("cli: a stream of boards opens each with its own pieces") {
                                       "11A/11B/C..\n"
                                       "#11A/.11B/#C..\n"
                                       "22A/22B/C..\n");
-  const Run run = trailblaze_run(
+  const ProgramRun run = trailblaze_run(
       "solve blocks --goal '.../.11/.11|..../..11/..11' --format json --file " + file);
   CHECK(run.code == 30);
   const auto reports = objects(run.out);
@@ -160,7 +160,7 @@ TEST_CASE("cli: a stream of boards opens each with its own pieces") {
 TEST_CASE("cli: a line that is too long is a bad line, and the rest go on") {
   const std::string file = write_file(
       "long.txt", "1 2 3 4 5 6 7 0 8\n" + std::string(3'000'000, '7') + "\n1 2 3 4 5 6 7 8 0\n");
-  const Run run = trailblaze_run("solve tiles --format json --file " + file);
+  const ProgramRun run = trailblaze_run("solve tiles --format json --file " + file);
   CHECK(run.code == 30);
   CHECK(run.err.rfind("line 2: start: found a line of more than 1 MiB, expected", 0) == 0);
   const auto reports = objects(run.out);
@@ -172,15 +172,15 @@ TEST_CASE("cli: a line that is too long is a bad line, and the rest go on") {
 }
 
 TEST_CASE("cli: the lines of a stream are positions of the board that is given") {
-  const Run named =
+  const ProgramRun named =
       shell("echo 11221133450067886799 | trailblaze solve blocks/pa --file - --format json");
   CHECK(named.code == 0);
   REQUIRE(objects(named.out).size() == 2);
   CHECK(objects(named.out)[0]["length"] == 83);
   CHECK(objects(named.out)[0]["instance"] == "pa");
   const std::string board = write_file("small.txt", "11A\n11B\nC..\n");
-  const Run other = shell("printf '11A/11B/C..\\n' | trailblaze solve blocks --board " + board +
-                          " --goal .../.11/.11 --file - --format json");
+  const ProgramRun other = shell("printf '11A/11B/C..\\n' | trailblaze solve blocks --board " +
+                                 board + " --goal .../.11/.11 --file - --format json");
   CHECK(other.code == 0);
   CHECK(objects(other.out)[0]["status"] == "solved");
 }
@@ -194,7 +194,7 @@ TEST_CASE("cli: a stream that cannot begin prints an error and nothing else") {
         std::pair{std::string("generate jugs --capacities 3,5,8 --start 0,0,8"),
                   "goal: missing, expected"}}) {
     INFO(arguments);
-    const Run run = trailblaze_run(arguments);
+    const ProgramRun run = trailblaze_run(arguments);
     CHECK(run.code == 30);
     CHECK(run.out.empty());
     CHECK(lines_of(run.err).size() == 1);
@@ -216,7 +216,7 @@ TEST_CASE("cli: --summary prints nothing else, in every format") {
 
 TEST_CASE("cli: the seconds of a summary are those of solving, not of printing") {
   // The reader waits, and so does the program, which meanwhile solves nothing.
-  const Run run =
+  const ProgramRun run =
       shell("TIMEFORMAT=%R; time trailblaze solve tiles --random " + std::to_string(effort(20000)) +
             " --threads 1 --format json | "
             "(head -c 1 >/dev/null; sleep 2; tail -1)");
@@ -226,7 +226,7 @@ TEST_CASE("cli: the seconds of a summary are those of solving, not of printing")
 TEST_CASE("cli: the reports of a slow stream are printed long before its end") {
   // All take minutes; the reader goes after the first, which ends the program at the second.
   const std::string depth = std::to_string(lighter(22, 18));
-  const Run run = shell(
+  const ProgramRun run = shell(
       "trailblaze generate tiles --size 4x4 --count 600 | timeout -s KILL 60 trailblaze solve "
       "tiles --size 4x4 --search bfs --threads 1 --file - --format json --max-depth " +
       depth + " | head -1");
@@ -236,8 +236,8 @@ TEST_CASE("cli: the reports of a slow stream are printed long before its end") {
 
 TEST_CASE("cli: a stream says which storage its searches used") {
   for (const std::string storage : {"trail", "frontier"}) {
-    const Run run = trailblaze_run("solve pancake --size 6 --random 3 --search bfs --format json" +
-                                   (" --storage " + storage));
+    const ProgramRun run = trailblaze_run(
+        "solve pancake --size 6 --random 3 --search bfs --format json" + (" --storage " + storage));
     CHECK(run.code == 0);
     for (const Json& report : objects(run.out)) {
       if (report.contains("length")) CHECK(report["storage"] == storage);

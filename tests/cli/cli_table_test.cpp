@@ -16,7 +16,7 @@ using Json = nlohmann::json;
 
 std::string saved(const std::string& name, const std::string& arguments) {
   const std::string file = Scratch::file(name).string();
-  const Run run = trailblaze_run("enumerate " + arguments + " --save " + file + " --quiet");
+  const ProgramRun run = trailblaze_run("enumerate " + arguments + " --save " + file + " --quiet");
   INFO(run.err);
   REQUIRE(run.code == 0);
   return file;
@@ -40,7 +40,7 @@ TEST_CASE("cli: a saved table solves what it was saved for, with no search") {
 
 TEST_CASE("cli: a start that is not on a table is proved unsolvable") {
   const std::string file = saved("parity.table", "tiles");
-  const Run run = trailblaze_run("solve tiles/unsolvable-8 --format json --table " + file);
+  const ProgramRun run = trailblaze_run("solve tiles/unsolvable-8 --format json --table " + file);
   CHECK(run.code == 10);
   CHECK(object(run)["status"] == "unsolvable");
 }
@@ -65,7 +65,7 @@ TEST_CASE("cli: a table of something else is refused, naming the field") {
                   "table: found \""},
         std::pair{"tiles --size 2x3 --random 3 --search bfs",
                   "table: found with --search bfs, expected with --search table alone"}}) {
-    const Run run = trailblaze_run(std::string("solve ") + arguments + " --table " + file);
+    const ProgramRun run = trailblaze_run(std::string("solve ") + arguments + " --table " + file);
     INFO(arguments);
     CHECK(run.code == 30);
     CHECK(run.out.empty());
@@ -79,8 +79,8 @@ TEST_CASE("cli: a table that was altered or cut is refused, with exit code 30") 
   std::string altered = whole;
   altered[altered.size() / 2] ^= 4;
   for (const std::string& bad : {altered, whole.substr(0, whole.size() - 1), std::string()}) {
-    const Run run = trailblaze_run("solve tiles --size 2x3 --start '1 2 3 4 0 5' --table " +
-                                   write_file("bad.table", bad));
+    const ProgramRun run = trailblaze_run("solve tiles --size 2x3 --start '1 2 3 4 0 5' --table " +
+                                          write_file("bad.table", bad));
     CHECK(run.code == 30);
     CHECK(run.out.empty());
     CHECK(run.err.rfind("table: ", 0) == 0);
@@ -114,7 +114,7 @@ TEST_CASE("cli: a wrong table whose checksums hold answers nothing") {
     for (const auto& [file, code, complaint] :
          {std::tuple{empty, 30, "states on the table: found 0, expected 181440"},
           std::tuple{flat, 40, "distances: found no way of at most 31 moves from \"0 8 3"}}) {
-      const Run run = process_run("solve tiles/8-puzzle --table " + file);
+      const ProgramRun run = process_run("solve tiles/8-puzzle --table " + file);
       INFO(run.out << run.err);
       CHECK(run.code == code);
       CHECK(run.out.empty());
@@ -157,10 +157,10 @@ TEST_CASE("cli: a table is looked into and verified, whatever its storage") {
     const auto counts = info["states_by_depth_modulo_3"].get<std::vector<std::uint64_t>>();
     CHECK(counts.size() == 3);
     CHECK(counts[0] + counts[1] + counts[2] == static_cast<std::uint64_t>(states));
-    const Run text = trailblaze_run("table info " + file);
+    const ProgramRun text = trailblaze_run("table info " + file);
     CHECK(text.code == 0);
     CHECK(text.out.find(", greatest depth " + std::to_string(depth)) != std::string::npos);
-    const Run run = trailblaze_run("table verify " + file);
+    const ProgramRun run = trailblaze_run("table verify " + file);
     INFO(run.out << run.err);
     CHECK(run.code == 0);
     CHECK(run.out.find(" states verified: checksums hold, and each is what was built anew") !=
@@ -174,7 +174,7 @@ TEST_CASE("cli: a table is looked into and verified, whatever its storage") {
 TEST_CASE("cli: table verify finds a wrong entry, and says what it is and should be") {
   const std::string file = wrong_table("broken.table", "tiles --size 2x3 --storage ranked",
                                        [](auto& words) { words[0] ^= 1; });
-  const Run run = trailblaze_run("table verify " + file);
+  const ProgramRun run = trailblaze_run("table verify " + file);
   CHECK(run.code == 40);
   CHECK(run.out.rfind("does not hold: place 0: found ", 0) == 0);
   const Json report = object(trailblaze_run("table verify --format json " + file));
@@ -187,7 +187,7 @@ TEST_CASE("cli: table verify obeys its limits", "[limits]") {
   const Json report = object(trailblaze_run("table verify --max-seconds 0 --format json " + file));
   CHECK(report["status"] == "limit");
   CHECK(report["limit"] == "seconds");
-  const Run run = trailblaze_run("table verify --max-seconds 0 " + file);
+  const ProgramRun run = trailblaze_run("table verify --max-seconds 0 " + file);
   CHECK(run.code == 20);
   CHECK(run.out == "checksums hold\nstopped by --max-seconds\n");
 }
@@ -202,7 +202,7 @@ TEST_CASE("cli: what is no distance table is refused by table info and verify") 
           std::pair{write_file("bad.table2", whole.substr(0, 100)), "bytes of the file: found 100"},
           std::pair{std::string("/dev/zero"), "kind: found no ordinary file"},
           std::pair{std::string(), "file: missing, expected a distance table"}}) {
-      const Run run = trailblaze_run(command + file);
+      const ProgramRun run = trailblaze_run(command + file);
       INFO(command << file << run.err);
       CHECK(run.code == 30);
       CHECK(run.err.find(complaint) != std::string::npos);
@@ -243,9 +243,9 @@ TEST_CASE("cli: --all-shortest where moves cannot be reversed, and as text") {
   const Json report = object(trailblaze_run(jugs + "--all-shortest --format json"));
   REQUIRE(report["all_paths"].size() == report["shortest_paths"]);
   for (const Json& path : report["all_paths"]) CHECK(path.size() == report["states"].size());
-  const Run text = trailblaze_run("solve tiles/8-puzzle --all-shortest");
+  const ProgramRun text = trailblaze_run("solve tiles/8-puzzle --all-shortest");
   CHECK(text.out.find("\n3 shortest paths\n  1: 8 left, ") != std::string::npos);
-  const Run line = trailblaze_run("solve tiles --random 1 --all-shortest --quiet");
+  const ProgramRun line = trailblaze_run("solve tiles --random 1 --all-shortest --quiet");
   CHECK(line.out.find(" shortest path") != std::string::npos);
 }
 
@@ -253,7 +253,7 @@ TEST_CASE("cli: a limit in the way of counting the shortest paths is told, with 
   // Iterative deepening stores no state; counting does.
   const std::string solve =
       "solve tiles --start '1 2 3 0 4 6 7 5 8' --search ids --max-states 3 --all-shortest ";
-  const Run run = trailblaze_run(solve + "--format json");
+  const ProgramRun run = trailblaze_run(solve + "--format json");
   CHECK(run.code == 20);
   CHECK(object(run)["status"] == "solved");
   CHECK(object(run)["shortest_paths"].is_null());

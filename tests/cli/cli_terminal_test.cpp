@@ -22,7 +22,8 @@ bool lacks_terminals() {
 
 // What the program writes to a terminal of so many columns, its stdout and stderr together, with
 // variables of the environment such as "NO_COLOR=1".
-Run on_terminal(const std::string& arguments, int columns, const std::string& variables = "") {
+ProgramRun on_terminal(const std::string& arguments, int columns,
+                       const std::string& variables = "") {
   const std::string line = "stty cols " + std::to_string(columns) +
                            "\nunset COLUMNS NO_COLOR\nexport TERM=xterm " + variables +
                            "\nexec trailblaze " + arguments + "\n";
@@ -83,7 +84,7 @@ TEST_CASE("cli: what a program reads has no colours") {
   }
   CHECK_THAT(trailblaze_run("solve tiles --random 3 --color always").out,
              Contains("\n3  ") && Contains("\033[32m3 solved\033[0m"));
-  const Run wrong = trailblaze_run("solve tile --color always");  // stderr is a pipe
+  const ProgramRun wrong = trailblaze_run("solve tile --color always");  // stderr is a pipe
   CHECK_THAT(wrong.err, Contains("did you mean") && !Contains("\033"));
   CHECK(trailblaze_run("solve tiles/8-puzzle --color red").code == 30);
 }
@@ -101,7 +102,7 @@ TEST_CASE("cli: a run that goes on has the colours of its own terminal") {
 TEST_CASE("cli: a terminal has colours, and NO_COLOR, TERM and --color are heeded") {
   if (lacks_terminals()) return;
   const auto coloured = [](const std::string& more, const std::string& variables) {
-    const Run run = on_terminal(kSolve + more + " --progress never", 80, variables);
+    const ProgramRun run = on_terminal(kSolve + more + " --progress never", 80, variables);
     CHECK(run.code == 0);
     CHECK_THAT(run.out, Contains("solved in 24 moves"));
     return run.out.find(kEscape) != std::string::npos;
@@ -128,7 +129,7 @@ TEST_CASE("cli: pictures, bars and tables are as wide as the terminal") {
     CHECK(across <= most);
     CHECK(across + 3 + 13 > most);  // there is no room for one more board
     std::size_t longest = 0;
-    const Run bars = on_terminal("enumerate tiles --size 2x3 --progress never", columns);
+    const ProgramRun bars = on_terminal("enumerate tiles --size 2x3 --progress never", columns);
     for (const std::string& line : lines_of(plain(bars.out))) {
       if (line.ends_with('#')) longest = std::max(longest, line.size());
     }

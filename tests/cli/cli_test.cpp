@@ -60,7 +60,7 @@ const std::vector<std::string> kEnumerateFields = {"command",
                                                    "version"};
 
 TEST_CASE("cli: solve in JSON has every field, numbers as numbers") {
-  const Run run = trailblaze_run(
+  const ProgramRun run = trailblaze_run(
       "solve jugs --capacities 3,5,8 --start 0,0,8 --goal 0,4,4 --format json --threads 3");
   CHECK(run.code == 0);
   CHECK(run.err.empty());
@@ -92,7 +92,7 @@ TEST_CASE("cli: named instances and their metrics") {
 }
 
 TEST_CASE("cli: an unsolvable instance ends with 10 and a proof") {
-  const Run run = trailblaze_run("solve tiles --start '8 1 2 0 4 3 7 6 5' --format json");
+  const ProgramRun run = trailblaze_run("solve tiles --start '8 1 2 0 4 3 7 6 5' --format json");
   CHECK(run.code == 10);
   const Json report = object(run);
   require_fields(report, kSolveFields);
@@ -127,13 +127,13 @@ TEST_CASE("cli: a legal start from which no goal can be reached ends with 10 and
   };
   for (const auto& [arguments, seen] : starts) {
     INFO(arguments);
-    const Run json = trailblaze_run("solve " + arguments + " --format json");
+    const ProgramRun json = trailblaze_run("solve " + arguments + " --format json");
     CHECK(json.code == 10);
     const Json report = object(json);
     CHECK(report["status"] == "unsolvable");
     CHECK(report["exact"] == true);
     CHECK(report["stored"] == seen);
-    const Run text = trailblaze_run("solve " + arguments);
+    const ProgramRun text = trailblaze_run("solve " + arguments);
     CHECK(text.code == 10);
     CHECK(text.out.find("unsolvable (proved): no moves lead to ") != std::string::npos);
     CHECK((text.out.find("; the start tells it, without a search\n") != std::string::npos) ==
@@ -165,7 +165,7 @@ TEST_CASE("cli: several searches give one report each") {
 }
 
 TEST_CASE("cli: enumerate in JSON has every field, and figures that agree") {
-  const Run run = trailblaze_run("enumerate tiles --size 3x3 --format json");
+  const ProgramRun run = trailblaze_run("enumerate tiles --size 3x3 --format json");
   CHECK(run.code == 0);
   const Json report = object(run);
   require_fields(report, kEnumerateFields);
@@ -220,7 +220,7 @@ TEST_CASE("cli: text shows the boards, the verdict and a histogram") {
 }
 
 TEST_CASE("cli: --quiet prints the answer alone") {
-  const Run run = trailblaze_run("solve jugs/classic --quiet --progress always");
+  const ProgramRun run = trailblaze_run("solve jugs/classic --quiet --progress always");
   CHECK(run.err.empty());
   CHECK(lines_of(run.out).size() == 1 + 8);  // the verdict and the states
 }
@@ -232,7 +232,7 @@ TEST_CASE("cli: long paths are drawn at their ends only, in text") {
 }
 
 TEST_CASE("cli: with no arguments the main job at a glance") {
-  const Run run = trailblaze_run("");
+  const ProgramRun run = trailblaze_run("");
   CHECK(run.code == 0);
   CHECK(run.err.empty());
   CHECK(run.out.find("10,000 instances: 10,000 solved") != std::string::npos);
@@ -244,7 +244,7 @@ TEST_CASE("cli: every puzzle of the registry is listed and described") {
   const std::string list = trailblaze_run("puzzles").out;
   for (const PuzzleEntry& entry : registry()) {
     CHECK(list.find(entry.name) != std::string::npos);
-    const Run one = trailblaze_run("puzzles " + entry.name);
+    const ProgramRun one = trailblaze_run("puzzles " + entry.name);
     CHECK(one.code == 0);
     CHECK(one.out.find(entry.summary) != std::string::npos);
     for (const Parameter& parameter : entry.parameters) {
@@ -275,7 +275,8 @@ TEST_CASE("cli: puzzles shows how positions look, but not when quiet") {
 }
 
 TEST_CASE("cli: flags may be repeated, choices are spelled in upper or lower case") {
-  const Run run = trailblaze_run("solve jugs/classic --quiet --quiet --no-path --format JSON");
+  const ProgramRun run =
+      trailblaze_run("solve jugs/classic --quiet --quiet --no-path --format JSON");
   CHECK(run.code == 0);
   CHECK(object(run)["states"].is_null());
 }
@@ -295,7 +296,7 @@ TEST_CASE("cli: the examples in every --help work as printed") {
   std::set<std::string> examples;
   for (const char* command : {"solve", "enumerate", "generate", "convert", "verify", "puzzles"}) {
     for (const std::string& target : helped_targets(command)) {
-      const Run help = trailblaze_run(std::string(command) + " " + target + " --help");
+      const ProgramRun help = trailblaze_run(std::string(command) + " " + target + " --help");
       CHECK(help.code == 0);
       for (const std::string& line : examples_of(help.out)) examples.insert(line);
     }
@@ -304,7 +305,7 @@ TEST_CASE("cli: the examples in every --help work as printed") {
   for (const std::string& line : examples) {
     if (kSanitized && number++ % 4 != 0) continue;  // each takes long there
     INFO(line);
-    const Run run = shell(line);
+    const ProgramRun run = shell(line);
     CHECK(run.code == 0);
     CHECK(
         (run.err.empty() || run.err.starts_with("uniform over ") || run.err.starts_with("note: ")));
@@ -314,7 +315,7 @@ TEST_CASE("cli: the examples in every --help work as printed") {
 }
 
 TEST_CASE("cli: --version") {
-  const Run run = trailblaze_run("--version");
+  const ProgramRun run = trailblaze_run("--version");
   CHECK(run.code == 0);
   CHECK(run.out.rfind("trailblaze ", 0) == 0);
   CHECK(trailblaze_run("solve --version").out == run.out);

@@ -27,7 +27,7 @@ TEST_CASE("cli: a board or a definition is given as text, as lines or as a file"
   for (const auto& [option, text, lines, rest] : kTaken) {
     INFO(option << " " << text);
     const auto answer = [&, &with = option, &behind = rest](const std::string& value) {
-      const Run run =
+      const ProgramRun run =
           trailblaze_run("solve " + with + " '" + value + "' " + behind + " --format json");
       INFO(run.err);
       const nlohmann::json report = object(run);
@@ -47,7 +47,7 @@ TEST_CASE(
     INFO(option);
     const std::string field = option.substr(option.rfind('-') + 1) + ": ";
     const auto complaint = [&, &with = option, &behind = rest](const std::string& value) {
-      const Run run = trailblaze_run("solve " + with + " '" + value + "' " + behind);
+      const ProgramRun run = trailblaze_run("solve " + with + " '" + value + "' " + behind);
       CHECK(run.code == 30);
       CHECK(lines_of(run.err).size() == 1);
       return run.err;
@@ -65,10 +65,10 @@ TEST_CASE(
 }
 
 TEST_CASE("cli: several lines, and JSON, are never taken for the name of a file") {
-  const Run rows = trailblaze_run("solve pegs --board $'oo\\noX'");
+  const ProgramRun rows = trailblaze_run("solve pegs --board $'oo\\noX'");
   CHECK(rows.code == 30);
   CHECK(rows.err.find("file") == std::string::npos);
-  const Run json = trailblaze_run("solve moves --start L --definition '{\"points\": 3}'");
+  const ProgramRun json = trailblaze_run("solve moves --start L --definition '{\"points\": 3}'");
   CHECK(json.code == 30);
   CHECK(json.err.find("file") == std::string::npos);
 }

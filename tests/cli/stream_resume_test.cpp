@@ -22,7 +22,7 @@ std::string small_puzzles() {
                     some(500) + "#7: 1 2 3 4 0 5\n1 2 3 4 5 5\n# a comment\n" + some(100));
 }
 
-double seconds_of(const Run& run) {
+double seconds_of(const ProgramRun& run) {
   INFO(run.err);
   const auto all = objects(run.out);
   REQUIRE(!all.empty());
@@ -46,12 +46,12 @@ TEST_CASE("cli: what a table of paths has answered stays answered, whatever the 
       const std::string words = "tiles --size 2x3 " + what + " --format json " + how;
       INFO(words);
       const std::string folder = new_stream("looked-up.run");
-      const Run expected = whole_of(words);
+      const ProgramRun expected = whole_of(words);
       check_alike(begun(words, folder), expected);
       if (*how == '\0') CHECK(kept_bytes(folder) < expected.out.size() / 4 * 3);
       for (const char* limit : {"--max-depth 3", "--max-states 5", "--max-seconds 0.000001"}) {
         INFO(limit);
-        const Run again = gone_on(folder + " " + limit + " --threads 3");
+        const ProgramRun again = gone_on(folder + " " + limit + " --threads 3");
         check_alike(again, expected);
         CHECK(again.err == expected.err);
       }
@@ -67,15 +67,15 @@ TEST_CASE(
     if (kSanitized && what.starts_with("--random")) continue;
     const std::string words = "tiles --size 2x3 --format json " + what;
     INFO(words);
-    const Run expected = whole_of(words + " --max-depth 99");
+    const ProgramRun expected = whole_of(words + " --max-depth 99");
     const std::string folder = new_stream("cut.run");
-    const Run part = begun(words + " --max-depth 12", folder);
+    const ProgramRun part = begun(words + " --max-depth 12", folder);
     CHECK(part.out.find("\"limit\":\"depth\"") != std::string::npos);
     check_alike(gone_on(folder), part);
-    const Run more = gone_on(folder + " --max-depth 15 --threads 2");
+    const ProgramRun more = gone_on(folder + " --max-depth 15 --threads 2");
     CHECK(lasting_text(more.out) != lasting_text(part.out));
     CHECK(more.out.find("\"limit\":\"depth\"") != std::string::npos);
-    const Run rest = gone_on(folder + " --max-depth 99");
+    const ProgramRun rest = gone_on(folder + " --max-depth 99");
     CHECK(rest.out.find("\"limit\":\"depth\"") == std::string::npos);
     CHECK(rest.code == expected.code);
     CHECK(objects(rest.out).back()["total_length"] == objects(expected.out).back()["total_length"]);
@@ -102,10 +102,10 @@ TEST_CASE("cli: the seconds of a stream are those of all its processes, and none
     second = seconds_of(life("resume " + folder, seconds));
   }
   CHECK(second > first);
-  const Run ended = gone_on(folder + " --max-depth 5");
+  const ProgramRun ended = gone_on(folder + " --max-depth 5");
   CHECK(seconds_of(ended) > second);
   const std::string looked_up = new_stream("looked-up-seconds.run");
-  const Run whole = begun("tiles --size 2x3 --random 700 --format json", looked_up);
+  const ProgramRun whole = begun("tiles --size 2x3 --random 700 --format json", looked_up);
   for (int i = 0; i < 2; ++i) CHECK(seconds_of(gone_on(looked_up)) == seconds_of(whole));
 }
 
@@ -117,7 +117,7 @@ TEST_CASE("cli: a folder for checkpoints that is refused is refused before heuri
     // That there is no such database would be found out next.
     const std::string words = what + " --heuristic pdb:./nowhere.pdb";
     const auto refused = [&](const std::string& where, const std::string& why) {
-      const Run run = begun(words, where);
+      const ProgramRun run = begun(words, where);
       INFO(run.err);
       CHECK(run.code == 30);
       CHECK(lines_of(run.err).size() == 1);

@@ -25,11 +25,11 @@ TEST_CASE("cli: a stream with checkpoints prints what one without does, and agai
       const std::string words = "tiles --file " + file + " --format " + format + " " + how;
       INFO(words);
       const std::string folder = new_stream("kept.run");
-      const Run expected = whole_of(words);
+      const ProgramRun expected = whole_of(words);
       check_alike(begun(words, folder), expected);
       CHECK(gone_on(folder + " --check").code == 0);
       // Nothing is searched for again: nothing meets this limit.
-      const Run again = gone_on(folder + " --threads 3 --max-depth 1");
+      const ProgramRun again = gone_on(folder + " --threads 3 --max-depth 1");
       check_alike(again, expected);
       CHECK(again.err == expected.err);
     }
@@ -46,13 +46,13 @@ TEST_CASE("cli: a stream goes on where limits are lifted, with what met them alo
       const std::string words =
           "tiles " + (is_random ? "" : "--file " + file + " ") + how + " --format " + format;
       INFO(words);
-      const Run expected = whole_of(words + " --max-depth 99");
+      const ProgramRun expected = whole_of(words + " --max-depth 99");
       const std::string folder = new_stream("lifted.run");
-      const Run part = begun(words + " --max-depth 20", folder);
+      const ProgramRun part = begun(words + " --max-depth 20", folder);
       CHECK(part.code == (is_random ? 20 : 30));
       CHECK(part.err.find("trailblaze resume " + folder) != std::string::npos);
       check_alike(gone_on(folder), part);  // as it was begun
-      const Run more = gone_on(folder + " --max-depth 23 --threads 2");
+      const ProgramRun more = gone_on(folder + " --max-depth 23 --threads 2");
       CHECK(more.code == part.code);
       CHECK(lasting_text(more.out) != lasting_text(part.out));
       check_alike(gone_on(folder + " --max-depth 99 --threads 3"), expected);
@@ -75,7 +75,7 @@ TEST_CASE("cli: a stream that is killed again and again ends as if it had not be
                        "11A/11B/C..\nA11/B11/..C\n22A/22B/C..\n11/11\n"
                        "A11/C11/..B\n11A/11B/..C\n11./11B/C..\n")}) {
     INFO(words);
-    const Run expected = whole_of(words);
+    const ProgramRun expected = whole_of(words);
     for (const char* signal : {"KILL", "INT"}) {
       const std::string folder = new_stream("killed.run");
       const auto life = [&](const std::string& line, int number) {
@@ -83,7 +83,7 @@ TEST_CASE("cli: a stream that is killed again and again ends as if it had not be
         return shell("timeout --foreground -s " + std::string(signal) + " " + seconds +
                      " trailblaze " + line);
       };
-      Run last = life("solve " + words + " --checkpoint " + folder, 4);
+      ProgramRun last = life("solve " + words + " --checkpoint " + folder, 4);
       for (int number = 1; number < 60 && !(last.code == expected.code && number > 1); ++number) {
         const bool is_there = fs::exists(folder + "/trailblaze.manifest");
         const std::string line =
@@ -107,7 +107,7 @@ TEST_CASE("cli: a stream that was interrupted keeps its answers and says how to 
       "solve tiles --size 4x4 --goal '1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 0' "
       "--search idastar:misplaced --file " +
       file;
-  const Run part =
+  const ProgramRun part =
       shell("timeout -s INT 1 trailblaze " + words + " --format json --checkpoint " + folder);
   const auto reports = objects(part.out);
   REQUIRE(reports.size() == 4);
@@ -123,9 +123,9 @@ TEST_CASE("cli: a stream that was interrupted keeps its answers and says how to 
 
 TEST_CASE("cli: a stream goes on with the same file in the same format alone") {
   const std::string file = eight_puzzles(), folder = new_stream("changed.run");
-  const Run expected = begun("tiles --search bfs --format json --file " + file, folder);
+  const ProgramRun expected = begun("tiles --search bfs --format json --file " + file, folder);
   const auto refused = [&](const std::string& arguments, const std::string& why) {
-    const Run run = gone_on(folder + arguments);
+    const ProgramRun run = gone_on(folder + arguments);
     CHECK(run.code == 30);
     INFO(run.err);
     CHECK(run.err.find(why) == 0);
@@ -148,14 +148,14 @@ TEST_CASE("cli: a stream goes on with the same file in the same format alone") {
 
 TEST_CASE("cli: answers of a stream that are not as they were written are refused, all of them") {
   const std::string folder = new_stream("broken.run");
-  const Run expected = begun("tiles --random 40 --search bfs --format json", folder);
+  const ProgramRun expected = begun("tiles --random 40 --search bfs --format json", folder);
   const auto files = answers_in(folder);
   REQUIRE(files.size() == 1);
   const std::string bytes = content(files.front());
   const auto try_file = [&](const std::string& text) {
     std::ofstream(files.front(), std::ios::binary) << text;
     CHECK(gone_on(folder + " --check").code == 40);
-    const Run run = gone_on(folder);
+    const ProgramRun run = gone_on(folder);
     CHECK(run.code == 30);
     CHECK(run.err.find("disk: ") == 0);
     CHECK(run.err.find("expected") != std::string::npos);
@@ -178,7 +178,7 @@ TEST_CASE("cli: a stream that cannot be read again has no checkpoints") {
                             "tiles --random 3 --search nothing", "tiles --random 3 --goal 5",
                             "tiles --random 3 --search astar:nothing"}) {
     INFO(words);
-    const Run run = begun(words, folder);
+    const ProgramRun run = begun(words, folder);
     CHECK(run.code == 30);
     CHECK(lines_of(run.err).size() == 1);
     CHECK(run.err.find("expected") != std::string::npos);
@@ -191,7 +191,7 @@ TEST_CASE("cli: many answers of a stream are kept in files of at most four megab
   const std::string folder = new_stream("long.run");
   const std::string words =
       "tiles --random " + std::to_string(effort(2000)) + " --search bidirectional --format json";
-  const Run expected = whole_of(words);
+  const ProgramRun expected = whole_of(words);
   check_alike(begun(words + " --checkpoint-every 1h", folder), expected);
   const std::size_t megabytes = expected.out.size() >> 20;
   CHECK(answers_in(folder).size() >= std::max(std::size_t{1}, megabytes / 4));

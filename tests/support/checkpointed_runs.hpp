@@ -21,7 +21,7 @@ namespace trailblaze {
 
 // Runs of one way to enumerate and to solve, with blocks of such a shape or none.
 struct CheckpointedRuns {
-  using Run = std::unique_ptr<DiskRun>;
+  using OpenRun = std::unique_ptr<DiskRun>;
   using Enumerate = absl::StatusOr<Result> (*)(DiskRun&, const AnyPuzzle&, std::span<const State>,
                                                const Options&, std::size_t, GoalCount*);
 
@@ -36,13 +36,13 @@ struct CheckpointedRuns {
     return Scratch::file("run-" + std::to_string(++number)).string();
   }
 
-  Run begin(const std::string& folder) const {
+  OpenRun begin(const std::string& folder) const {
     auto run = DiskRun::begin(folder, {{"enumerate"}, "graph", {}, "enumerate", 1}, shape);
     REQUIRE(run.ok());
     return *std::move(run);
   }
 
-  Run go_on(const std::string& folder) const {
+  OpenRun go_on(const std::string& folder) const {
     auto run = DiskRun::resume(folder, shape);
     INFO(run.status().ToString());
     REQUIRE(run.ok());
@@ -63,14 +63,14 @@ struct CheckpointedRuns {
     const Result expected = enumerate(puzzle, start, {Crew(1)}, kExamples);
     for (const int threads : thread_counts()) {
       INFO(threads << " threads");
-      const Run run = begin(fresh_folder());
+      const OpenRun run = begin(fresh_folder());
       CHECK(numbers_of(enumerate_in(*run, puzzle, start, {Crew(threads)})) == numbers_of(expected));
     }
     const std::string folder = fresh_folder();
     std::uint64_t depth = 0;
     begin(folder);
     for (Result part; part.outcome != Outcome::kExhausted; depth += 1 + depth / 4) {
-      const Run run = go_on(folder);
+      const OpenRun run = go_on(folder);
       Limits limits;
       limits.max_depth = depth;
       part = enumerate_in(*run, puzzle, start, {Crew(1 + static_cast<int>(depth % 3)), limits});
@@ -81,7 +81,7 @@ struct CheckpointedRuns {
         CHECK(part.levels.size() == depth + 1);
       }
     }
-    const Run finished = go_on(folder);  // which has the answer already
+    const OpenRun finished = go_on(folder);  // which has the answer already
     CHECK(numbers_of(enumerate_in(*finished, puzzle, start, {Crew(2)})) == numbers_of(expected));
     CHECK((finished->blocks() == nullptr || finished->blocks()->bytes_written() == 0));
   }
@@ -116,7 +116,7 @@ struct CheckpointedRuns {
     std::uint64_t depth = 0;
     begin(folder);
     for (Result part; part.outcome == Outcome::kLimit; depth += 1 + depth / 4) {
-      const Run run = go_on(folder);
+      const OpenRun run = go_on(folder);
       Limits limits;
       limits.max_depth = depth;
       part = solve_in(*run, puzzle, start, {Crew(1 + static_cast<int>(depth % 3)), limits});
@@ -134,7 +134,7 @@ struct CheckpointedRuns {
   // A checkpoint that cannot be made, behind the level that has the answer, loses no answer.
   void check_lost_checkpoint(const AnyPuzzle& puzzle, State start, const Result& expected) const {
     const std::string folder = fresh_folder();
-    const Run run = begin(folder);
+    const OpenRun run = begin(folder);
     run->want_every(1e9);  // seconds: so the only one is that of the answer
     std::filesystem::create_directory(folder + "/" + run->next_file() + ".words");
     const Result found = solve_in(*run, puzzle, start, {Crew(2)});

@@ -104,11 +104,11 @@ void flush() {
 
 }  // namespace
 
-Run run_in_process(const std::vector<std::string>& words) {
+ProgramRun run_in_process(const std::vector<std::string>& words) {
   const std::string out = Scratch::file("out").string(), err = Scratch::file("err").string();
   keep_reports_visible();
   flush();
-  Run run;
+  ProgramRun run;
   {
     const Redirected in(STDIN_FILENO, "/dev/null", O_RDONLY);
     const Line line(words, out, err);

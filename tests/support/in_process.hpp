@@ -11,6 +11,6 @@ namespace trailblaze {
 // Does what the program does with these words, and returns what it printed and its exit code. All
 // but cli/main.cpp is tried so: signals and what else is the process's own need a process. A broken
 // promise inside the engine ends this process, as it does the program's.
-Run run_in_process(const std::vector<std::string>& words);
+ProgramRun run_in_process(const std::vector<std::string>& words);
 
 }  // namespace trailblaze

@@ -115,7 +115,7 @@ int status_of(const char* program, std::vector<std::string> words, const std::st
   return status;
 }
 
-Run run_of_process(const char* program, const std::vector<std::string>& words) {
+ProgramRun run_of_process(const char* program, const std::vector<std::string>& words) {
   const std::string out = Scratch::file("out").string(), err = Scratch::file("err").string();
   const int status = status_of(program, words, out, err);
   const int code = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
@@ -129,7 +129,7 @@ Run run_of_process(const char* program, const std::vector<std::string>& words) {
 }  // namespace
 
 // Most lines have one command, for which no shell is started: that is half the time of a short run.
-Run shell(const std::string& line) {
+ProgramRun shell(const std::string& line) {
   const auto words = plain_words(line);
   if (words && !words->empty() && words->front() == "trailblaze") {
 #ifdef TRAILBLAZE_IN_PROCESS
@@ -143,10 +143,12 @@ Run shell(const std::string& line) {
   return run_of_process("bash", {"bash", "-o", "pipefail", script});
 }
 
-Run trailblaze_run(const std::string& arguments) { return shell("trailblaze " + arguments); }
+ProgramRun trailblaze_run(const std::string& arguments) { return shell("trailblaze " + arguments); }
 
 // A line that begins with `exec` is one for the shell, which the program then replaces.
-Run process_run(const std::string& arguments) { return shell("exec trailblaze " + arguments); }
+ProgramRun process_run(const std::string& arguments) {
+  return shell("exec trailblaze " + arguments);
+}
 
 std::vector<nlohmann::json> objects(const std::string& text) {
   std::vector<nlohmann::json> out;
@@ -159,7 +161,7 @@ std::vector<nlohmann::json> objects(const std::string& text) {
 }
 
 std::vector<nlohmann::json> reports_of(const std::string& arguments) {
-  const Run run = trailblaze_run("solve " + arguments + " --format json");
+  const ProgramRun run = trailblaze_run("solve " + arguments + " --format json");
   INFO(run.err);
   std::vector<nlohmann::json> reports = objects(run.out);
   for (nlohmann::json& report : reports) {
@@ -172,7 +174,7 @@ std::vector<nlohmann::json> reports_of(const std::string& arguments) {
   return reports;
 }
 
-nlohmann::json object(const Run& run) {
+nlohmann::json object(const ProgramRun& run) {
   INFO(run.err);
   const auto all = objects(run.out);
   REQUIRE(all.size() == 1);

@@ -1,7 +1,7 @@
 // Runs the program as a user does at a shell, and catches what comes back. Beside a sanitizer most
 // of it is done in this process.
 //
-//   const Run run = trailblaze_run("solve tiles --start \"1 2 3 ...\" --format json");
+//   const ProgramRun run = trailblaze_run("solve tiles --start \"1 2 3 ...\" --format json");
 //   run.code, run.out, run.err
 #pragma once
 
@@ -13,7 +13,7 @@
 
 namespace trailblaze {
 
-struct Run {
+struct ProgramRun {
   int code = -1;
   std::string out, err;
 };
@@ -50,13 +50,13 @@ std::string write_file(const std::string& name, const std::string& text);
 //
 // Beside a sanitizer, where a process takes long to begin, this process does what the program does
 // for a line that needs no shell and has no --max-memory, which caps the memory of a whole process.
-Run shell(const std::string& line);
+ProgramRun shell(const std::string& line);
 
-Run trailblaze_run(const std::string& arguments);
+ProgramRun trailblaze_run(const std::string& arguments);
 
 // The same always in a process of its own: for what ends the program in the middle of its work, and
 // where its memory is looked at.
-Run process_run(const std::string& arguments);
+ProgramRun process_run(const std::string& arguments);
 
 // The objects of JSON Lines.
 std::vector<nlohmann::json> objects(const std::string& text);
@@ -65,7 +65,7 @@ std::vector<nlohmann::json> objects(const std::string& text);
 std::vector<nlohmann::json> reports_of(const std::string& arguments);
 
 // The one object that the program prints.
-nlohmann::json object(const Run& run);
+nlohmann::json object(const ProgramRun& run);
 
 // The report of `solve ARGUMENTS`, without its path.
 nlohmann::json report_of(const std::string& arguments);

@@ -32,15 +32,17 @@ inline std::string lasting_text(std::string out) {
   return out;
 }
 
-inline Run whole_of(const std::string& words) { return trailblaze_run("solve " + words); }
+inline ProgramRun whole_of(const std::string& words) { return trailblaze_run("solve " + words); }
 
-inline Run begun(const std::string& words, const std::string& folder) {
+inline ProgramRun begun(const std::string& words, const std::string& folder) {
   return trailblaze_run("solve " + words + " --checkpoint " + folder);
 }
 
-inline Run gone_on(const std::string& arguments) { return trailblaze_run("resume " + arguments); }
+inline ProgramRun gone_on(const std::string& arguments) {
+  return trailblaze_run("resume " + arguments);
+}
 
-inline void check_alike(const Run& found, const Run& expected) {
+inline void check_alike(const ProgramRun& found, const ProgramRun& expected) {
   INFO(found.err);
   CHECK(found.code == expected.code);
   const auto lines = lines_of(lasting_text(found.out)),

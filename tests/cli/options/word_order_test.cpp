@@ -26,8 +26,8 @@ TEST_CASE("cli: an option before the command means the same as behind it") {
     CHECK(kernel(before + solve) == "portable");
   }
   // Options of a puzzle, flags, and values that are names of commands.
-  const Run behind = trailblaze_run("enumerate tiles --size 2x2 --format csv");
-  const Run before = trailblaze_run("--size 2x2 --format csv enumerate tiles");
+  const ProgramRun behind = trailblaze_run("enumerate tiles --size 2x2 --format csv");
+  const ProgramRun before = trailblaze_run("--size 2x2 --format csv enumerate tiles");
   CHECK(lines_of(before.out).size() == lines_of(behind.out).size());
   CHECK(before.code == 0);
   CHECK(trailblaze_run("--quiet pdb --partition 1,2/3,4,5 build --size 2x3 tiles --save " +
@@ -58,7 +58,7 @@ TEST_CASE("cli: an unknown word is named, before the command and behind it") {
       {{"bogus enumerate tiles"}, "argument: found \"bogus\", expected nothing more"}};
   for (const auto& [lines, complaint] : complaints) {
     for (const std::string& line : lines) {
-      const Run run = trailblaze_run(line);
+      const ProgramRun run = trailblaze_run(line);
       INFO(line << ": " << run.err);
       CHECK(run.code == 30);
       CHECK(run.out.empty());

@@ -96,7 +96,7 @@ std::vector<Changed> changed_reports() {
   std::vector<Changed> all;
   for (const char* arguments : kReports) {
     INFO(arguments);
-    const Run run = trailblaze_run(std::string(arguments) + " --format json");
+    const ProgramRun run = trailblaze_run(std::string(arguments) + " --format json");
     for (const Json& report : objects(run.out)) {
       if (report["command"] == "summary") continue;
       for (const auto& [field, value] : report.items()) {
@@ -124,7 +124,7 @@ std::string lines_of_reports(const std::vector<Changed>& reports) {
 // Those that verify says nothing of.
 std::vector<Changed> survivors(const std::vector<Changed>& reports, const std::string& options) {
   const std::string file = write_file("changed.jsonl", lines_of_reports(reports));
-  const Run run = trailblaze_run("verify --format json " + options + file);
+  const ProgramRun run = trailblaze_run("verify --format json " + options + file);
   CHECK(run.code == 40);
   std::set<std::size_t> named;
   for (const std::string& line : lines_of(run.err)) {
@@ -146,7 +146,7 @@ TEST_CASE("verify: a wrong field is found, or the summary names it as unchecked"
   for (const Changed& left : survivors(all, "")) by_field[left.field].push_back(left);
   for (const auto& [field, reports] : by_field) {
     const std::string file = write_file("left.jsonl", lines_of_reports(reports));
-    const Run run = trailblaze_run("verify --format json " + file);
+    const ProgramRun run = trailblaze_run("verify --format json " + file);
     INFO(field << " " << reports.front().report.dump());
     CHECK(run.code == 0);
     const Json answer = object(run)["not_checked"], of_run = object(run)["not_checked_of_run"];
@@ -170,7 +170,8 @@ TEST_CASE("verify: a field that is missing, or of another type, cannot be read")
       odd[field] = Json::array({Json::object()});
       lines += missing.dump() + "\n" + odd.dump() + "\n";
     }
-    const Run run = trailblaze_run("verify --format json " + write_file("types.jsonl", lines));
+    const ProgramRun run =
+        trailblaze_run("verify --format json " + write_file("types.jsonl", lines));
     INFO(run.err);
     CHECK(run.code == 30);
     // Reports of earlier versions have no "file".

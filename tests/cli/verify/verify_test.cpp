@@ -22,7 +22,7 @@ TEST_CASE("cli: reports of every kind verify") {
         "tiles/8-puzzle --search dfs", "blocks/pa --random 20", "jugs/classic --random 20"}) {
     INFO(arguments);
     const std::string file = write_file("reports.jsonl", reports_of(arguments));
-    const Run run = trailblaze_run("verify --format json " + file);
+    const ProgramRun run = trailblaze_run("verify --format json " + file);
     INFO(run.err);
     CHECK(run.code == 0);
     CHECK(object(run)["verified"].get<int>() >= 1);
@@ -41,7 +41,7 @@ TEST_CASE("cli: verify finds what does not hold, and names the line") {
   bad[4]["goal"] = "0 1 2 3 4 5 6 7 8";
   for (const Json& report : bad) {
     const std::string file = write_file("bad.jsonl", good.dump() + "\n" + report.dump() + "\n");
-    const Run run = trailblaze_run("verify --format json " + file);
+    const ProgramRun run = trailblaze_run("verify --format json " + file);
     CHECK(run.code == 40);
     CHECK(run.err.rfind("line 2: does not hold: ", 0) == 0);
     CHECK(object(run)["verified"] == 1);
@@ -51,7 +51,8 @@ TEST_CASE("cli: verify finds what does not hold, and names the line") {
 
 // What verify says of a report: its exit code and its complaint.
 std::string verdict_on(const Json& report) {
-  const Run run = trailblaze_run("verify --format json " + write_file("one.jsonl", report.dump()));
+  const ProgramRun run =
+      trailblaze_run("verify --format json " + write_file("one.jsonl", report.dump()));
   if (run.code == 0) CHECK(object(run)["verified"] == 1);
   return std::to_string(run.code) + " " + run.err;
 }
@@ -102,7 +103,7 @@ TEST_CASE("cli: verify says what it cannot read, and goes on") {
   for (const std::string& line :
        {std::string("{\"puzzle\": "), std::string("[]"), no_puzzle.dump(), wrong_size.dump()}) {
     const std::string file = write_file("unreadable.jsonl", line + "\n" + good.dump());
-    const Run run = trailblaze_run("verify --format json " + file);
+    const ProgramRun run = trailblaze_run("verify --format json " + file);
     CHECK(run.code == 30);
     CHECK(run.err.rfind("line 1: ", 0) == 0);
     CHECK(object(run)["verified"] == 1);
@@ -133,7 +134,8 @@ TEST_CASE("cli: verify wants every promised field, of the right type") {
   }
   std::string lines;
   for (const Json& report : bad) lines += report.dump() + "\n";
-  const Run run = trailblaze_run("verify --format json " + write_file("fields.jsonl", lines));
+  const ProgramRun run =
+      trailblaze_run("verify --format json " + write_file("fields.jsonl", lines));
   INFO(run.err);
   CHECK(run.code == 30);
   CHECK(object(run)["unreadable"] == bad.size());
@@ -147,7 +149,7 @@ TEST_CASE("cli: without a solution nothing may be claimed of it") {
   states["states"] = Json::array({good["start"]});
   goal["goal"] = "0 1 2 3 4 5 6 7 8";
   for (const Json& report : {length, states, goal}) {
-    const Run run = trailblaze_run("verify " + write_file("claims.jsonl", report.dump()));
+    const ProgramRun run = trailblaze_run("verify " + write_file("claims.jsonl", report.dump()));
     CHECK(run.code == 40);
     CHECK(run.err.rfind("line 1: does not hold: ", 0) == 0);
   }
@@ -161,7 +163,7 @@ TEST_CASE("cli: verify survives whatever is in a line, sums up, and ends with th
   const std::string file =
       write_file("odd.jsonl", open + "\n{\"states\":" + open + close + "}\n" +
                                   std::string(70'000'000, 'x') + "\n" + wrong.dump() + "\n");
-  const Run run = trailblaze_run("verify --format json " + file);
+  const ProgramRun run = trailblaze_run("verify --format json " + file);
   CHECK(run.code == 40);
   CHECK(object(run)["unreadable"] == 3);
   CHECK(object(run)["broken"] == 1);
@@ -170,7 +172,7 @@ TEST_CASE("cli: verify survives whatever is in a line, sums up, and ends with th
 }
 
 TEST_CASE("cli: verify needs a report to verify") {
-  const Run run =
+  const ProgramRun run =
       trailblaze_run("verify " + write_file("none.jsonl", "{\"command\":\"puzzles\"}\n"));
   CHECK(run.code == 30);
   CHECK(run.err.rfind("file: found no report, expected", 0) == 0);
@@ -180,7 +182,7 @@ TEST_CASE("cli: verify counts reports without a checked answer apart and skips s
   const std::string file =
       write_file("pathless.jsonl", reports_of("tiles --random 5 --no-path") +
                                        reports_of("tiles --start '8 1 2 0 4 3 7 6 5'"));
-  const Run run = trailblaze_run("verify --format json " + file);
+  const ProgramRun run = trailblaze_run("verify --format json " + file);
   CHECK(run.code == 0);
   CHECK(object(run)["unchecked"] == 5);
   CHECK(object(run)["verified"] == 1);  // parity proves it unsolvable
@@ -190,7 +192,8 @@ TEST_CASE("cli: verify counts reports without a checked answer apart and skips s
 TEST_CASE("cli: verify tells a goal that is not the one of a Rush Hour board") {
   const std::string board = "'AA..../....../XX...O/.....O/....../......'";
   const auto unchecked = [](const std::string& reports) {
-    const Run run = trailblaze_run("verify --format json " + write_file("goals.jsonl", reports));
+    const ProgramRun run =
+        trailblaze_run("verify --format json " + write_file("goals.jsonl", reports));
     CHECK(run.code == 0);
     return object(run)["not_checked"];
   };
@@ -202,7 +205,7 @@ TEST_CASE("cli: verify tells a goal that is not the one of a Rush Hour board") {
   // As a row that the car never leaves, it is no goal at all.
   Json other = Json::parse(named);
   other["goal"] = other["parameters"]["goal"] = "....../....../.....A/....../....../......";
-  const Run run = trailblaze_run("verify " + write_file("row.jsonl", other.dump()));
+  const ProgramRun run = trailblaze_run("verify " + write_file("row.jsonl", other.dump()));
   CHECK(run.code == 30);
   CHECK(run.err.find("goal: found piece 'A' in another row") != std::string::npos);
 }
@@ -215,7 +218,8 @@ Json eight_puzzle(const std::string& options = "") {
 
 // verify's one complaint of this report.
 std::string complaint(const Json& report, const std::string& options = "") {
-  const Run run = trailblaze_run("verify " + options + write_file("one.jsonl", report.dump()));
+  const ProgramRun run =
+      trailblaze_run("verify " + options + write_file("one.jsonl", report.dump()));
   CHECK(run.code == 40);
   CHECK(lines_of(run.err).size() == 1);
   return run.err;
@@ -247,7 +251,7 @@ TEST_CASE("verify: no more paths have the fewest turns than there are shortest o
   Json report = Json::parse(
       reports_of("tiles --size 2x3 --start '0 4 3 2 1 5' --all-shortest --prefer fewest-turns"));
   report["paths_with_turns"] = report["shortest_paths"].get<int>() + 1;
-  const Run run = trailblaze_run("verify " + write_file("turns.jsonl", report.dump()));
+  const ProgramRun run = trailblaze_run("verify " + write_file("turns.jsonl", report.dump()));
   CHECK(run.code == 40);
   CHECK(run.err.rfind("line 1: does not hold: paths_with_turns: found ", 0) == 0);
 }
@@ -290,12 +294,12 @@ TEST_CASE("verify: --search proves what the rules leave, and the summary says so
       "proved.jsonl", reports_of("tiles --random 5 --search idastar,bfs --all-shortest") +
                           reports_of("blocks/rush-hour-60 --no-path") +
                           trailblaze_run("enumerate jugs/classic --format json").out);
-  const Run bare = trailblaze_run("verify " + file);
+  const ProgramRun bare = trailblaze_run("verify " + file);
   CHECK(bare.out.find("\nnot checked: ") != std::string::npos);
   CHECK(bare.out.find("shortest_paths of 10") != std::string::npos);
   CHECK(bare.out.find("\nonly the run itself could tell: ") != std::string::npos);
   CHECK(lines_of(trailblaze_run("verify --quiet " + file).out).size() == 2);
-  const Run run = trailblaze_run("verify --search auto --format json " + file);
+  const ProgramRun run = trailblaze_run("verify --search auto --format json " + file);
   INFO(run.err);
   CHECK(run.code == 0);
   CHECK(object(run)["fully_verified"] == 12);
@@ -305,7 +309,7 @@ TEST_CASE("verify: --search proves what the rules leave, and the summary says so
 TEST_CASE("verify: a report is not proved by its own search") {
   const std::string file = write_file("own.jsonl", reports_of("tiles --random 1 --seed 4 --search "
                                                               "idastar:manhattan"));
-  const Run own = trailblaze_run("verify --search idastar:manhattan " + file);
+  const ProgramRun own = trailblaze_run("verify --search idastar:manhattan " + file);
   CHECK(own.code == 30);
   CHECK(own.err.find("search: found idastar:manhattan, which the report itself is of, expected") !=
         std::string::npos);
@@ -314,7 +318,8 @@ TEST_CASE("verify: a report is not proved by its own search") {
   CHECK(trailblaze_run("verify --search auto,bfs " + file).code == 30);
   CHECK(trailblaze_run("verify --search best " + file).code == 30);
   const std::string five = write_file("five.jsonl", reports_of("tiles --random 5"));
-  const Run unknown = trailblaze_run("verify --search foo " + five);  // told once, not of each
+  const ProgramRun unknown =
+      trailblaze_run("verify --search foo " + five);  // told once, not of each
   CHECK(unknown.code == 30);
   CHECK(unknown.err.starts_with("search: found \"foo\", expected auto, bfs, "));
   CHECK(lines_of(unknown.err).size() == 1);
@@ -322,7 +327,7 @@ TEST_CASE("verify: a report is not proved by its own search") {
 
 TEST_CASE("verify: a limit leaves a report unchecked, with exit code 20", "[limits]") {
   const std::string file = write_file("limited.jsonl", reports_of(kUnpublished + "--search astar"));
-  const Run run = trailblaze_run("verify --search bfs --max-depth 10 --format json " + file);
+  const ProgramRun run = trailblaze_run("verify --search bfs --max-depth 10 --format json " + file);
   CHECK(run.code == 20);
   CHECK(object(run)["unchecked"] == 1);
   CHECK(object(run)["limits"] == 1);
@@ -332,7 +337,7 @@ TEST_CASE("verify: a limit leaves a report unchecked, with exit code 20", "[limi
 
 TEST_CASE("verify: what a limit found is enough for a claim that says no more") {
   const std::string file = write_file("bound.jsonl", reports_of(kUnpublished + "--max-depth 20"));
-  const Run run = trailblaze_run("verify --search bfs --max-depth 20 --format json " + file);
+  const ProgramRun run = trailblaze_run("verify --search bfs --max-depth 20 --format json " + file);
   CHECK(run.code == 0);
   CHECK(object(run)["fully_verified"] == 1);
 }

@@ -177,8 +177,9 @@ TEST_CASE(kName, "[disk]") {
   }
   // Nothing here is about the disk itself, and in memory it takes a fraction of the time.
   const std::string memory = fs::is_directory("/dev/shm") ? "TMPDIR=/dev/shm " : "";
-  const Run run = shell(memory + "FAULTS_WAIT=1 LD_PRELOAD='" + faults.string() + " " + kPreloaded +
-                        "' '" + fs::read_symlink("/proc/self/exe").string() + "' '" + kName + "'");
+  const ProgramRun run =
+      shell(memory + "FAULTS_WAIT=1 LD_PRELOAD='" + faults.string() + " " + kPreloaded + "' '" +
+            fs::read_symlink("/proc/self/exe").string() + "' '" + kName + "'");
   INFO(run.out << run.err);
   CHECK(run.code == 0);
   CHECK(run.out.find("All tests passed") != std::string::npos);

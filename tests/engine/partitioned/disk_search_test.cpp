@@ -30,7 +30,7 @@ constexpr CheckpointedRuns kOnDisk = on_disk_by(kSmall);
 constexpr CheckpointedRuns kInMemory{enumerate_in_run_by_frontier, bfs_in_run_by_frontier,
                                      std::nullopt};
 
-using Run = CheckpointedRuns::Run;
+using OpenRun = CheckpointedRuns::OpenRun;
 
 // The 8-puzzle, or a smaller board whose usual goals can be reached from each other, too.
 Tiles small_tiles() { return Tiles(lighter(3, 2), 3, Tiles::Metric::kSingle); }
@@ -40,8 +40,8 @@ constexpr Stated<Twins> kTwins{{kTwinsSide, kTwinsSide - 1, 3}, 20};
 constexpr State kInBand = lighter(3'000, 100);
 
 std::string fresh_folder() { return CheckpointedRuns::fresh_folder(); }
-Run begin_run(const std::string& folder) { return kOnDisk.begin(folder); }
-Run go_on(const std::string& folder) { return kOnDisk.go_on(folder); }
+OpenRun begin_run(const std::string& folder) { return kOnDisk.begin(folder); }
+OpenRun go_on(const std::string& folder) { return kOnDisk.go_on(folder); }
 
 template <Puzzle P>
 void compare_with_memory(const P& puzzle, State start) {
@@ -99,7 +99,7 @@ TEST_CASE("disk search: tiles, and goals that are counted on the way") {
   const std::string folder = fresh_folder();
   begin_run(folder);
   for (const std::uint64_t depth : {std::uint64_t{20}, std::uint64_t{25}, kUnlimited}) {
-    const Run run = go_on(folder);
+    const OpenRun run = go_on(folder);
     GoalCount goals(any, {&start, 1});
     Limits limits;
     limits.max_depth = depth;
@@ -134,7 +134,7 @@ TEST_CASE("disk search: a checkpoint that cannot be made ends a search in memory
   const AnyPuzzleOf tiles(Tiles(3, 3, Tiles::Metric::kSingle));
   const State start = *tiles.parse("8 6 7 2 5 4 3 0 1");
   const std::string folder = fresh_folder();
-  const Run run = kInMemory.begin(folder);
+  const OpenRun run = kInMemory.begin(folder);
   std::filesystem::create_directory(folder + "/" + run->next_file() + ".words");
   const Result found = kInMemory.solve_in(*run, tiles, start, {Crew(2)});
   CHECK(found.outcome == Outcome::kLimit);
@@ -155,7 +155,7 @@ TEST_CASE("disk search: a full disk leaves exact levels, and more room goes on f
   for (Result part; part.outcome != Outcome::kExhausted; room += 96 << 10) {
     REQUIRE(room < 10'000'000);
     const BlockStore::Shape shape{.max_bytes = room, .block_bytes = 4096};
-    const Run run = on_disk_by(shape).go_on(folder);
+    const OpenRun run = on_disk_by(shape).go_on(folder);
     part = kOnDisk.enumerate_in(*run, any, start, {Crew(2)});
     if (part.outcome == Outcome::kExhausted) {
       CHECK(numbers_of(part) == numbers_of(expected));
@@ -193,7 +193,7 @@ TEST_CASE("disk search: what is not as it was written is noticed by check, or en
   const Result expected = enumerate(any, start, {Crew(1)}, kExamples);
   const std::string folder = fresh_folder();
   {
-    const Run run = begin_run(folder);
+    const OpenRun run = begin_run(folder);
     Limits limits;
     limits.max_depth = expected.levels.size() / 2;
     kOnDisk.enumerate_in(*run, any, start, {Crew(1), limits});
@@ -206,7 +206,7 @@ TEST_CASE("disk search: what is not as it was written is noticed by check, or en
   for (std::uintmax_t at = 100; at < size; at += kDamageStep) {
     const std::string copy = damaged_copy(folder, at);
     noticed += absl::IsDataLoss(go_on(copy)->check()) ? 1 : 0;
-    const Run run = go_on(copy);
+    const OpenRun run = go_on(copy);
     const Result result = kOnDisk.enumerate_in(*run, any, start, {Crew(2)});
     if (result.outcome == Outcome::kExhausted) {
       CHECK(numbers_of(result) == numbers_of(expected));
@@ -220,7 +220,7 @@ TEST_CASE("disk search: what is not as it was written is noticed by check, or en
   CHECK(ended > 0);
   CHECK(go_on(folder)->check().ok());
   std::filesystem::resize_file(blocks, 4096);
-  const Run run = go_on(folder);
+  const OpenRun run = go_on(folder);
   const auto short_file = kOnDisk.enumerate_by(*run, any, {&start, 1}, {Crew(2)}, 1, nullptr);
   CHECK(absl::IsDataLoss(short_file.status()));
 }
@@ -236,7 +236,7 @@ TEST_CASE(
   const Result expected = bfs(any, start, {Crew(1)});
   const std::string folder = fresh_folder();
   {
-    const Run run = begin_run(folder);
+    const OpenRun run = begin_run(folder);
     Limits limits;
     limits.max_depth = expected.length() - 1;
     kOnDisk.solve_in(*run, any, start, {Crew(1), limits});
@@ -244,7 +244,7 @@ TEST_CASE(
   const auto size = std::filesystem::file_size(folder + "/trailblaze.blocks");
   int failed = 0, solved = 0;
   for (std::uintmax_t at = 100; at < size; at += kDamageStep) {
-    const Run run = go_on(damaged_copy(folder, at));
+    const OpenRun run = go_on(damaged_copy(folder, at));
     const Result found = kOnDisk.solve_in(*run, any, start, {Crew(2)});
     if (found.outcome == Outcome::kSolved) {
       CHECK(found.path == expected.path);

@@ -203,7 +203,7 @@ TEST_CASE("alike tiles: the program solves, verifies, generates, enumerates and 
   const std::string start = " tiles --start '1 1 2 / 3 3 0 / 4 4 2' ";
   const std::string goal = "--goal '1 2 1 / 3 0 3 / 4 2 4' ";
   const std::string searches = "--search bfs,bidirectional,ids,astar:manhattan,idastar,table ";
-  const Run reports = trailblaze_run("solve" + start + goal + searches + "--format json");
+  const ProgramRun reports = trailblaze_run("solve" + start + goal + searches + "--format json");
   CHECK(reports.code == 0);
   const std::string file = write_file("alike.jsonl", reports.out);
   CHECK(trailblaze_run("verify " + file).code == 0);
@@ -211,7 +211,8 @@ TEST_CASE("alike tiles: the program solves, verifies, generates, enumerates and 
   for (const auto& report : all) {
     if (report["command"] == "solve") CHECK(report["length"] == all[0]["length"]);
   }
-  const Run texts = trailblaze_run("generate tiles --goal '1 1 2 2 3 3 4 4 0' --count 5 --seed 1");
+  const ProgramRun texts =
+      trailblaze_run("generate tiles --goal '1 1 2 2 3 3 4 4 0' --count 5 --seed 1");
   CHECK(lines_of(texts.out).size() == 5);
   const std::string boards = write_file("alike.txt", texts.out);
   CHECK(trailblaze_run("solve tiles --no-path --file " + boards).code == 0);

@@ -85,7 +85,7 @@ std::string goal_in(const Json& report) {
 }
 
 std::string refusal(const std::string& text) {
-  const Run run = trailblaze_run("solve rush-hour --start '" + text + "'");
+  const ProgramRun run = trailblaze_run("solve rush-hour --start '" + text + "'");
   CHECK(run.code == 30);
   return run.err;
 }
@@ -213,10 +213,10 @@ TEST_CASE("rush hour: what is no board of it is refused, and never another board
   }
   CHECK_THAT(refusal("+----+\n|XX..>\n|AA.B|\n|...B|\n+----+ ; hard"),
              Contains("found a mark for the exit, expected rows of cells beside it"));
-  const Run free = trailblaze_run("solve rush-hour --rule free '" + with("/") + "'");
+  const ProgramRun free = trailblaze_run("solve rush-hour --rule free '" + with("/") + "'");
   CHECK_THAT(free.err, Contains("found the rule \"free\""));
-  const Run other = trailblaze_run("solve rush-hour '" + with("/") +
-                                   "' --goal ....../....../.....A/....../....../......");
+  const ProgramRun other = trailblaze_run("solve rush-hour '" + with("/") +
+                                          "' --goal ....../....../.....A/....../....../......");
   CHECK_THAT(other.err, Contains("goal: found piece 'A' in another row, expected row 1"));
 }
 

@@ -57,7 +57,8 @@ TEST_CASE("tiles moves: they are no goal, alone or as an alternative") {
 
 TEST_CASE("tiles moves: in a stream, beside boards, and in the program") {
   const std::string file = write_file("moves.txt", "RDLU\n1 2 3 4 5 6 7 0 8\nR2\nL\n");
-  const Run run = trailblaze_run("solve tiles --size 3x3 --format json --no-path --file " + file);
+  const ProgramRun run =
+      trailblaze_run("solve tiles --size 3x3 --format json --no-path --file " + file);
   const auto reports = objects(run.out);
   REQUIRE(reports.size() == 5);
   CHECK(reports[0]["length"] == 4);
