@@ -14,7 +14,7 @@
 #include "cli/report/report.hpp"
 #include "engine/base/parallel.hpp"
 #include "engine/base/text.hpp"
-#include "engine/bfs/peers.hpp"
+#include "engine/run/peers.hpp"
 #include "puzzles/blocks/census/census.hpp"
 
 namespace trailblaze {

@@ -18,9 +18,9 @@
 #include "cli/report/report.hpp"
 #include "cli/runs.hpp"
 #include "engine/base/parallel.hpp"
-#include "engine/bfs/peers.hpp"
 #include "engine/disk/disk_rate.hpp"
-#include "engine/disk/disk_run.hpp"
+#include "engine/run/disk_run.hpp"
+#include "engine/run/peers.hpp"
 
 namespace trailblaze {
 namespace {

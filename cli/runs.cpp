@@ -13,8 +13,8 @@
 #include "cli/report/output.hpp"
 #include "cli/report/picture.hpp"
 #include "engine/base/text.hpp"
-#include "engine/bfs/peers.hpp"
 #include "engine/disk/file_io.hpp"
+#include "engine/run/peers.hpp"
 
 namespace trailblaze {
 

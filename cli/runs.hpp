@@ -13,7 +13,7 @@
 #include "cli/options/problem.hpp"
 #include "cli/options/settings.hpp"
 #include "engine/base/options.hpp"
-#include "engine/disk/disk_run.hpp"
+#include "engine/run/disk_run.hpp"
 
 namespace trailblaze {
 

@@ -13,7 +13,7 @@
 #include "cli/runs.hpp"
 #include "engine/base/machine.hpp"
 #include "engine/base/parallel.hpp"
-#include "engine/bfs/peers.hpp"
+#include "engine/run/peers.hpp"
 
 namespace trailblaze {
 namespace {

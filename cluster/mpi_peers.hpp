@@ -4,7 +4,7 @@
 
 #include <memory>
 
-#include "engine/bfs/peers.hpp"
+#include "engine/run/peers.hpp"
 
 namespace trailblaze {
 

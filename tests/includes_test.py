@@ -15,8 +15,9 @@ ROOT = Path(__file__).resolve().parents[1]
 
 # A file may include files of its own room and of rooms before it in this list.
 ROOMS = ("engine/base", "engine/disk", "engine/picture", "engine/puzzle", "engine/trail",
-         "engine/bfs", "engine/partitioned", "engine/ranked", "engine/dense", "engine/astar",
-         "engine/tables", "engine/heuristic", "engine/session", "puzzles", "cli", "cluster")
+         "engine/run", "engine/bfs", "engine/partitioned", "engine/ranked", "engine/dense",
+         "engine/astar", "engine/tables", "engine/heuristic", "engine/session", "puzzles", "cli",
+         "cluster")
 SOURCE_FOLDERS = ("engine", "puzzles", "cli", "cluster")
 THREADS = "engine/base/parallel.cpp"  # the only file that may include oneTBB
 PROCESSES = "cluster/mpi_peers.cpp"  # and MPI
@@ -177,7 +178,7 @@ class OnMadeUpTrees(unittest.TestCase):
         self.assertEqual(len(strays_of_onetbb(texts)), 2)
 
     def test_mpi_elsewhere_is_a_fault(self):
-        texts = {"engine/bfs/peers.hpp": "#include <mpi.h>\n", PROCESSES: "#include <mpi.h>\n"}
+        texts = {"engine/run/peers.hpp": "#include <mpi.h>\n", PROCESSES: "#include <mpi.h>\n"}
         self.assertEqual(len(strays_of_mpi(texts)), 1)
 
     def test_a_room_may_have_fifteen_units_and_no_more(self):

@@ -7,7 +7,7 @@
 #include "cli/options/report_form.hpp"
 #include "cli/options/text_or_file.hpp"
 #include "engine/base/text.hpp"
-#include "engine/bfs/peers.hpp"
+#include "engine/run/peers.hpp"
 #include "puzzles/registry.hpp"
 #include "puzzles/text/kind_asked.hpp"
 

@@ -6,7 +6,7 @@
 
 #include "cli/options/settings.hpp"
 #include "engine/base/limits.hpp"
-#include "engine/disk/disk_run.hpp"
+#include "engine/run/disk_run.hpp"
 
 namespace trailblaze {
 

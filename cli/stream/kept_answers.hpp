@@ -16,7 +16,7 @@
 
 #include "cli/report/report.hpp"
 #include "cli/stream/in_order.hpp"
-#include "engine/disk/disk_run.hpp"
+#include "engine/run/disk_run.hpp"
 
 namespace trailblaze {
 

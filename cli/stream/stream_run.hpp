@@ -32,7 +32,7 @@
 #include <vector>
 
 #include "cli/stream/kept_answers.hpp"
-#include "engine/disk/disk_run.hpp"
+#include "engine/run/disk_run.hpp"
 #include "engine/session/reports.hpp"
 
 namespace trailblaze {

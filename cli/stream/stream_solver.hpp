@@ -21,7 +21,7 @@
 #include "cli/stream/stream_run.hpp"
 #include "engine/base/limits.hpp"
 #include "engine/base/parallel.hpp"
-#include "engine/bfs/peers.hpp"
+#include "engine/run/peers.hpp"
 #include "engine/session/session.hpp"
 
 namespace trailblaze {

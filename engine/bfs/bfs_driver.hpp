@@ -19,12 +19,12 @@
 
 #include "engine/base/limits.hpp"
 #include "engine/base/options.hpp"
-#include "engine/bfs/goal_count.hpp"
-#include "engine/bfs/level_engine.hpp"
-#include "engine/bfs/resumable_engine.hpp"
 #include "engine/bfs/small_search.hpp"
 #include "engine/puzzle/any_puzzle.hpp"
 #include "engine/puzzle/result.hpp"
+#include "engine/run/goal_count.hpp"
+#include "engine/run/level_engine.hpp"
+#include "engine/run/resumable_engine.hpp"
 
 namespace trailblaze {
 

@@ -29,9 +29,9 @@
 #include <vector>
 
 #include "engine/base/limits.hpp"
-#include "engine/bfs/level_engine.hpp"
 #include "engine/puzzle/any_puzzle.hpp"
 #include "engine/puzzle/result.hpp"
+#include "engine/run/level_engine.hpp"
 
 namespace trailblaze {
 

@@ -18,11 +18,11 @@
 #include <optional>
 
 #include "engine/base/options.hpp"
-#include "engine/bfs/level_engine.hpp"
-#include "engine/bfs/resumable_engine.hpp"
 #include "engine/dense/plan.hpp"
 #include "engine/puzzle/any_puzzle.hpp"
 #include "engine/puzzle/result.hpp"
+#include "engine/run/level_engine.hpp"
+#include "engine/run/resumable_engine.hpp"
 
 namespace trailblaze {
 

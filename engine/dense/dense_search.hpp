@@ -21,8 +21,6 @@
 #include "engine/base/isa.hpp"
 #include "engine/base/limits.hpp"
 #include "engine/base/parallel.hpp"
-#include "engine/bfs/peers.hpp"
-#include "engine/bfs/resumable_engine.hpp"
 #include "engine/dense/dense.hpp"
 #include "engine/dense/disk_runs.hpp"
 #include "engine/dense/disk_sweep.hpp"
@@ -32,6 +30,8 @@
 #include "engine/dense/space.hpp"
 #include "engine/dense/sweep.hpp"
 #include "engine/dense/visit.hpp"
+#include "engine/run/peers.hpp"
+#include "engine/run/resumable_engine.hpp"
 
 namespace trailblaze {
 

@@ -24,13 +24,13 @@
 
 #include "engine/base/limits.hpp"
 #include "engine/base/parallel.hpp"
-#include "engine/bfs/peers.hpp"
 #include "engine/dense/peer_words.hpp"
 #include "engine/dense/plan.hpp"
 #include "engine/dense/runs.hpp"
 #include "engine/dense/space.hpp"
 #include "engine/dense/sweep.hpp"
 #include "engine/puzzle/result.hpp"
+#include "engine/run/peers.hpp"
 
 namespace trailblaze {
 

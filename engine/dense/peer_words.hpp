@@ -20,9 +20,9 @@
 #include <vector>
 
 #include "engine/base/limits.hpp"
-#include "engine/bfs/peers.hpp"
 #include "engine/dense/plan.hpp"
 #include "engine/dense/space.hpp"
+#include "engine/run/peers.hpp"
 
 namespace trailblaze {
 

@@ -19,7 +19,6 @@
 #include "engine/base/limits.hpp"
 #include "engine/base/memory.hpp"
 #include "engine/base/parallel.hpp"
-#include "engine/bfs/peers.hpp"
 #include "engine/dense/kernels.hpp"
 #include "engine/dense/layout.hpp"
 #include "engine/dense/plan.hpp"
@@ -27,6 +26,7 @@
 #include "engine/disk/word_file.hpp"
 #include "engine/disk/words_in.hpp"
 #include "engine/puzzle/result.hpp"
+#include "engine/run/peers.hpp"
 
 namespace trailblaze {
 

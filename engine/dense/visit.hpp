@@ -14,11 +14,11 @@
 #include <utility>
 #include <vector>
 
-#include "engine/bfs/level_engine.hpp"
-#include "engine/bfs/peers.hpp"
 #include "engine/dense/layout.hpp"
 #include "engine/dense/space.hpp"
 #include "engine/puzzle/any_puzzle.hpp"
+#include "engine/run/level_engine.hpp"
+#include "engine/run/peers.hpp"
 
 namespace trailblaze {
 

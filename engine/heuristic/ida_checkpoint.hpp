@@ -24,9 +24,9 @@
 #include <utility>
 #include <vector>
 
-#include "engine/disk/disk_run.hpp"
 #include "engine/heuristic/ida_kernel.hpp"
 #include "engine/puzzle/result.hpp"
+#include "engine/run/disk_run.hpp"
 
 namespace trailblaze {
 

@@ -18,8 +18,8 @@
 #include <vector>
 
 #include "engine/base/parallel.hpp"
-#include "engine/bfs/peers.hpp"
 #include "engine/heuristic/ida_kernel.hpp"
+#include "engine/run/peers.hpp"
 
 namespace trailblaze {
 

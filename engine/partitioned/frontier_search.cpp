@@ -7,10 +7,10 @@
 #include "engine/bfs/bfs_driver.hpp"
 #include "engine/bfs/level_search.hpp"
 #include "engine/bfs/path.hpp"
-#include "engine/disk/disk_run.hpp"
 #include "engine/disk/file_io.hpp"
 #include "engine/partitioned/partitioned_search.hpp"
 #include "engine/puzzle/paths.hpp"
+#include "engine/run/disk_run.hpp"
 
 namespace trailblaze {
 

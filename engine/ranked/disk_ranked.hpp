@@ -31,8 +31,6 @@
 
 #include "engine/base/limits.hpp"
 #include "engine/base/parallel.hpp"
-#include "engine/bfs/level_engine.hpp"
-#include "engine/bfs/resumable_engine.hpp"
 #include "engine/disk/block_store.hpp"
 #include "engine/disk/paged_words.hpp"
 #include "engine/puzzle/any_puzzle.hpp"
@@ -40,6 +38,8 @@
 #include "engine/ranked/disk_ranks.hpp"
 #include "engine/ranked/maps.hpp"
 #include "engine/ranked/mark_lists.hpp"
+#include "engine/run/level_engine.hpp"
+#include "engine/run/resumable_engine.hpp"
 #include "engine/trail/least_states.hpp"
 
 namespace trailblaze {

@@ -15,13 +15,13 @@
 #include <vector>
 
 #include "engine/base/limits.hpp"
-#include "engine/bfs/peers.hpp"
 #include "engine/disk/manifest.hpp"
 #include "engine/disk/word_file.hpp"
 #include "engine/disk/words_in.hpp"
 #include "engine/puzzle/result.hpp"
 #include "engine/ranked/planes.hpp"
 #include "engine/ranked/rank_shares.hpp"
+#include "engine/run/peers.hpp"
 
 namespace trailblaze {
 

@@ -17,13 +17,13 @@
 #include "engine/base/check.hpp"
 #include "engine/base/limits.hpp"
 #include "engine/base/parallel.hpp"
-#include "engine/bfs/level_engine.hpp"
-#include "engine/bfs/resumable_engine.hpp"
 #include "engine/puzzle/any_puzzle.hpp"
 #include "engine/puzzle/rank_moves.hpp"
 #include "engine/ranked/maps.hpp"
 #include "engine/ranked/planes.hpp"
 #include "engine/ranked/rank_files.hpp"
+#include "engine/run/level_engine.hpp"
+#include "engine/run/resumable_engine.hpp"
 #include "engine/trail/frontier.hpp"
 
 namespace trailblaze {

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "engine/bfs/goal_count.hpp"
+#include "engine/run/goal_count.hpp"
 #include "engine/session/generate.hpp"
 #include "engine/session/solver.hpp"
 #include "engine/tables/distances.hpp"

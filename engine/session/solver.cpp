@@ -9,12 +9,12 @@
 #include "engine/bfs/bfs.hpp"
 #include "engine/bfs/bidirectional.hpp"
 #include "engine/bfs/dfs.hpp"
-#include "engine/bfs/peers.hpp"
 #include "engine/bfs/shortest_paths.hpp"
 #include "engine/heuristic/heuristic.hpp"
 #include "engine/heuristic/ida_checkpoint.hpp"
 #include "engine/partitioned/frontier_search.hpp"
 #include "engine/puzzle/paths.hpp"
+#include "engine/run/peers.hpp"
 
 namespace trailblaze {
 namespace {

@@ -14,7 +14,7 @@
 
 #include "engine/base/limits.hpp"
 #include "engine/dense/space.hpp"
-#include "engine/disk/disk_run.hpp"
+#include "engine/run/disk_run.hpp"
 
 namespace trailblaze {
 

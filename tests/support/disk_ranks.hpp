@@ -11,10 +11,10 @@
 
 #include "engine/base/limits.hpp"
 #include "engine/base/parallel.hpp"
-#include "engine/disk/disk_run.hpp"
 #include "engine/puzzle/any_puzzle.hpp"
 #include "engine/ranked/disk_ranks.hpp"
 #include "engine/ranked/ranked.hpp"
+#include "engine/run/disk_run.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/program.hpp"
 #include "tests/support/ranked_graphs.hpp"

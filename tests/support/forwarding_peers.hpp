@@ -10,7 +10,7 @@
 #include <span>
 #include <vector>
 
-#include "engine/bfs/peers.hpp"
+#include "engine/run/peers.hpp"
 
 namespace trailblaze {
 

@@ -16,10 +16,10 @@
 
 #include "engine/base/limits.hpp"
 #include "engine/base/random.hpp"
-#include "engine/bfs/level_engine.hpp"
-#include "engine/bfs/resumable_engine.hpp"
-#include "engine/disk/disk_run.hpp"
 #include "engine/puzzle/result.hpp"
+#include "engine/run/disk_run.hpp"
+#include "engine/run/level_engine.hpp"
+#include "engine/run/resumable_engine.hpp"
 #include "tests/support/catch.hpp"
 
 namespace trailblaze {

@@ -11,9 +11,9 @@
 #include <string>
 #include <vector>
 
-#include "engine/bfs/peers.hpp"
-#include "engine/disk/disk_run.hpp"
 #include "engine/puzzle/result.hpp"
+#include "engine/run/disk_run.hpp"
+#include "engine/run/peers.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/local_peers.hpp"
 #include "tests/support/program.hpp"

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "engine/dense/dense.hpp"
-#include "engine/disk/disk_run.hpp"
+#include "engine/run/disk_run.hpp"
 #include "puzzles/tiles/tiles.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/disk_boards.hpp"

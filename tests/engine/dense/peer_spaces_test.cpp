@@ -12,12 +12,12 @@
 
 #include "engine/base/limits.hpp"
 #include "engine/base/parallel.hpp"
-#include "engine/bfs/peers.hpp"
 #include "engine/dense/dense.hpp"
 #include "engine/puzzle/any_puzzle_of.hpp"
 #include "engine/puzzle/dense_spec.hpp"
 #include "engine/puzzle/permutation.hpp"
 #include "engine/puzzle/result.hpp"
+#include "engine/run/peers.hpp"
 #include "puzzles/tiles/tiles.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/effort.hpp"

@@ -6,10 +6,10 @@
 
 #include "engine/base/parallel.hpp"
 #include "engine/bfs/bfs.hpp"
-#include "engine/bfs/goal_count.hpp"
-#include "engine/disk/disk_run.hpp"
 #include "engine/partitioned/frontier_search.hpp"
 #include "engine/puzzle/any_puzzle_of.hpp"
+#include "engine/run/disk_run.hpp"
+#include "engine/run/goal_count.hpp"
 #include "puzzles/jugs/jugs.hpp"
 #include "puzzles/tiles/tiles.hpp"
 #include "tests/support/catch.hpp"

@@ -9,7 +9,7 @@
 #include <unordered_set>
 
 #include "engine/base/random.hpp"
-#include "engine/disk/disk_run.hpp"
+#include "engine/run/disk_run.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/effort.hpp"
 #include "tests/support/program.hpp"

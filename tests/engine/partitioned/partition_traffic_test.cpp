@@ -12,11 +12,11 @@
 #include <vector>
 
 #include "engine/base/parallel.hpp"
-#include "engine/bfs/peers.hpp"
 #include "engine/partitioned/frontier_search.hpp"
 #include "engine/partitioned/word_layout.hpp"
 #include "engine/puzzle/any_puzzle_of.hpp"
 #include "engine/puzzle/result.hpp"
+#include "engine/run/peers.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/forwarding_peers.hpp"
 #include "tests/support/frontier_runs.hpp"

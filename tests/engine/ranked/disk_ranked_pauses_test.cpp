@@ -8,9 +8,9 @@
 #include <vector>
 
 #include "engine/bfs/bfs.hpp"
-#include "engine/disk/disk_run.hpp"
 #include "engine/puzzle/any_puzzle_of.hpp"
 #include "engine/ranked/ranked.hpp"
+#include "engine/run/disk_run.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/disk_ranks.hpp"
 #include "tests/support/effort.hpp"

@@ -3,8 +3,8 @@
 #include <filesystem>
 #include <fstream>
 
-#include "engine/bfs/goal_count.hpp"
 #include "engine/puzzle/any_puzzle_of.hpp"
+#include "engine/run/goal_count.hpp"
 #include "engine/session/storage.hpp"
 #include "puzzles/tiles/tiles.hpp"
 #include "tests/support/catch.hpp"

@@ -6,7 +6,7 @@
 #include <memory>
 #include <string>
 
-#include "engine/disk/disk_run.hpp"
+#include "engine/run/disk_run.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/program.hpp"
 

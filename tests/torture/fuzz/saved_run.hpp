@@ -13,10 +13,10 @@
 
 #include "engine/base/limits.hpp"
 #include "engine/base/options.hpp"
-#include "engine/disk/disk_run.hpp"
 #include "engine/disk/manifest.hpp"
 #include "engine/puzzle/any_puzzle.hpp"
 #include "engine/puzzle/result.hpp"
+#include "engine/run/disk_run.hpp"
 
 namespace trailblaze::fuzz {
 

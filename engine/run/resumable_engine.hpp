@@ -32,11 +32,11 @@
 #include <utility>
 #include <vector>
 
-#include "engine/bfs/goal_count.hpp"
-#include "engine/bfs/level_engine.hpp"
-#include "engine/bfs/peers.hpp"
-#include "engine/disk/disk_run.hpp"
 #include "engine/disk/manifest.hpp"
+#include "engine/run/disk_run.hpp"
+#include "engine/run/goal_count.hpp"
+#include "engine/run/level_engine.hpp"
+#include "engine/run/peers.hpp"
 
 namespace trailblaze {
 

@@ -14,9 +14,9 @@
 #include <span>
 #include <vector>
 
-#include "engine/bfs/level_engine.hpp"
-#include "engine/bfs/peers.hpp"
 #include "engine/puzzle/any_puzzle.hpp"
+#include "engine/run/level_engine.hpp"
+#include "engine/run/peers.hpp"
 
 namespace trailblaze {
 

@@ -1,5 +1,5 @@
 // The one loop over levels, on an engine that is made up: it counts, and stops when told to.
-#include "engine/bfs/level_engine.hpp"
+#include "engine/run/level_engine.hpp"
 
 #include "tests/support/catch.hpp"
 

@@ -1,4 +1,4 @@
-#include "engine/disk/disk_run.hpp"
+#include "engine/run/disk_run.hpp"
 
 #include <unistd.h>
 

@@ -1,5 +1,5 @@
 // When a checkpoint is due, and when it is quick. Nothing here depends on how fast the disk is.
-#include "engine/disk/disk_run.hpp"
+#include "engine/run/disk_run.hpp"
 
 #include <cstddef>
 #include <cstdint>

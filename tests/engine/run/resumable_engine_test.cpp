@@ -1,7 +1,7 @@
 // Enumerations over the trail that make checkpoints: stopped at any level and gone on with by any
 // number of threads they have the numbers of those that nobody stopped. A checkpoint that is not as
 // it was written is refused.
-#include "engine/bfs/resumable_engine.hpp"
+#include "engine/run/resumable_engine.hpp"
 
 #include <filesystem>
 #include <fstream>

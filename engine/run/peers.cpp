@@ -9,7 +9,7 @@
 //   from process 0   kNumber number   as wanted; `count` or more: none is left
 //                    kWord word       the least word of all has become this
 //                    kEnd             the last message: all are done
-#include "engine/bfs/peers.hpp"
+#include "engine/run/peers.hpp"
 
 #include <algorithm>
 #include <array>

@@ -1,4 +1,4 @@
-#include "engine/bfs/resumable_engine.hpp"
+#include "engine/run/resumable_engine.hpp"
 
 #include <array>
 #include <bit>

@@ -1,6 +1,6 @@
 // Work that processes share, which here are threads (local_peers.hpp): every number is taken once,
 // words are heard by all, messages reach process 0, and nobody waits for work that has ended.
-#include "engine/bfs/peers.hpp"
+#include "engine/run/peers.hpp"
 
 #include <algorithm>
 #include <array>

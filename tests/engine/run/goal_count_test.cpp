@@ -1,6 +1,6 @@
 // How many states of an enumeration are goals: the same in every storage, at any number of threads,
 // and as many as plain code counts.
-#include "engine/bfs/goal_count.hpp"
+#include "engine/run/goal_count.hpp"
 
 #include "puzzles/registry.hpp"
 #include "tests/support/catch.hpp"
