@@ -39,7 +39,7 @@ constexpr Subject kRushHour = {"rush-hour",
 
 Tally search(const HeuristicSearch& search, State start, std::uint64_t bound) {
   const Limits limits{.max_depth = bound};
-  const Result result = search.ida_star(start, {alone, limits}, SearchOptions{});
+  const Result result = search.ida_star(start, {one_thread, limits}, SearchOptions{});
   const std::uint64_t expanded = result.counters.expanded;
   return {expanded, expanded, result.counters.generated, 0, result.lower_bound};
 }

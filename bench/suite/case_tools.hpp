@@ -18,7 +18,7 @@
 
 namespace trailblaze::bench {
 
-inline const Crew alone(1);
+inline const Crew one_thread(1);
 
 // ---- cases ----
 

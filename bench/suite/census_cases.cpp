@@ -15,7 +15,7 @@ using namespace trailblaze::bench;
 // States are boards; the answer is the number of components, with the greatest depths.
 Tally take(const census::Request& request) {
   census::Totals totals;
-  const auto stop = take_census(request, Limits{}, alone, nullptr,
+  const auto stop = take_census(request, Limits{}, one_thread, nullptr,
                                 [&](const census::SetCensus& set) { totals.add(set); });
   if (!stop.ok() || *stop != Stop::kNone) die("census: did not end");
   std::uint64_t answer = totals.counts.components;

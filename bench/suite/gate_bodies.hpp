@@ -49,7 +49,7 @@ inline Body by_frontier(const Tiles& board, int threads = 1, const Limits& limit
 inline Body by_rank(const Tiles& board) {
   const AnyPuzzleOf puzzle(board);
   return [puzzle, goal = puzzle.goals().front()] {
-    return tally_of(enumerate_ranked(puzzle, goal, {alone}));
+    return tally_of(enumerate_ranked(puzzle, goal, {one_thread}));
   };
 }
 
@@ -72,7 +72,7 @@ inline Body by_astar(const Tiles& board, std::vector<State> starts) {
                                    Manhattan(puzzle->puzzle().board(), goal));
     Tally tally;
     for (const State start : starts) {
-      const Result result = search.astar(start, {alone}, SearchOptions{});
+      const Result result = search.astar(start, {one_thread}, SearchOptions{});
       tally.expanded += result.counters.expanded;
       tally.generated += result.counters.generated;
       tally.answer += result.length();

@@ -108,7 +108,7 @@ constexpr std::uint64_t kPlacements = std::uint64_t{3} * 16 * 15 * 14 * 13 * 12;
 PatternTables tables() {
   const auto groups = pattern_groups("5-5-5", 4, 4, goal_of(fifteen()));
   if (!groups.ok()) die(std::string(groups.status().message()));
-  return *PatternBuilder(*groups).build(alone, Limits{}, nullptr).tables;
+  return *PatternBuilder(*groups).build(one_thread, Limits{}, nullptr).tables;
 }
 
 Body of_patterns(bool by_steps) {
@@ -121,7 +121,7 @@ Body build_patterns() {
     const PatternTables built = tables();
     Tally tally{.bytes = built.bytes()};
     for (std::size_t group = 0; group < built.groups().size(); ++group) {
-      const std::vector<std::uint64_t> counts = count_values(built, group, alone);
+      const std::vector<std::uint64_t> counts = count_values(built, group, one_thread);
       for (std::size_t value = 0; value < counts.size(); ++value) {
         tally.states += counts[value];
         tally.answer += value * counts[value];

@@ -43,9 +43,9 @@ Tally solve_each(Session& session, const std::vector<std::string>& starts,
 Tally solve_by_table(const Board& board, const std::vector<std::string>& starts,
                      const SearchOptions& options) {
   const std::shared_ptr<Session> session = open(board);
-  prepare(*session, options, alone);
+  prepare(*session, options, one_thread);
   Tally tally;
-  session->solve_all(starts, options, alone, [&](std::size_t, SolveReport&& report) {
+  session->solve_all(starts, options, one_thread, [&](std::size_t, SolveReport&& report) {
     add(report.result, tally);
     tally.bytes = report.result.table_bytes;  // the one table
     tally.stored = report.result.stored;
@@ -63,7 +63,7 @@ Body solve(const Instances& instances, const std::string& how, int threads) {
       return solve_by_table(board, starts, options);
     };
   }
-  prepare(*session, options, alone);
+  prepare(*session, options, one_thread);
   return [session, starts, options, crew = std::make_shared<const Crew>(threads)] {
     return solve_each(*session, starts, options, *crew);
   };

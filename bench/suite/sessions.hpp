@@ -45,9 +45,9 @@ inline void prepare(Session& session, const SearchOptions& options, const Crew& 
 // Solvable, the first of the series 7. Walks are what they were before spaces were listed, and so
 // are the counts of this suite.
 inline std::vector<std::string> random_lines(Session& session, std::uint64_t count) {
-  const auto walks = session.prepare_series({.walks = true}, {alone});
+  const auto walks = session.prepare_series({.walks = true}, {one_thread});
   if (!walks.ok()) die("generate: " + std::string(walks.status().message()));
-  auto lines = session.generate(7, 0, count, alone);
+  auto lines = session.generate(7, 0, count, one_thread);
   if (!lines.ok()) die("generate: " + std::string(lines.status().message()));
   return *std::move(lines);
 }

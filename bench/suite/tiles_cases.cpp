@@ -45,8 +45,8 @@ Body known_ways() {
   const SearchOptions options = options_of("table");
   const auto session = open(kEight);
   const std::vector<std::string> starts = random_lines(*session, kStream);
-  for (int i = 0; i < 4; ++i) solve_stream(*session, starts, options, alone);
-  if (!session->prepare_policy(options, alone))
+  for (int i = 0; i < 4; ++i) solve_stream(*session, starts, options, one_thread);
+  if (!session->prepare_policy(options, one_thread))
     die("stream: the ways are not known after 4,000 of them");
   return [session, options, starts] {
     const std::vector<std::string_view> lines(starts.begin(), starts.end());

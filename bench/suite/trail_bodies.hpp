@@ -24,14 +24,14 @@ struct TrailWork {
   std::shared_ptr<const Workload> workload() const {
     static std::map<std::uint64_t, std::shared_ptr<const Workload>> made;
     auto& workload = made[keys];
-    if (!workload) workload = std::make_shared<const Workload>(keys, alone, kCompact);
+    if (!workload) workload = std::make_shared<const Workload>(keys, one_thread, kCompact);
     return workload;
   }
 
   // In memory that was touched.
   std::shared_ptr<TrailContestant> trail() const {
     auto trail = std::make_shared<TrailContestant>(bits, chosen_isa());
-    trail->touch(keys, alone);
+    trail->touch(keys, one_thread);
     return trail;
   }
 
@@ -51,7 +51,7 @@ inline Body insert(const TrailWork& work, std::uint64_t room) {
 inline Body look_up(const TrailWork& work, std::uint64_t rounds) {
   const auto keys = work.workload();
   const auto trail = work.trail();
-  trail->insert(keys->distinct.all(), alone);
+  trail->insert(keys->distinct.all(), one_thread);
   return [keys, trail, rounds, crew = work.crew()] {
     Tally tally{rounds * keys->keys, 0, 0, trail->bytes(), 0, trail->size()};
     for (std::uint64_t i = 0; i < rounds; ++i) {

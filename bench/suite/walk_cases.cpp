@@ -22,7 +22,7 @@ Body walk(const Board& board, std::uint64_t depth) {
   options.path = false;
   options.limits.max_depth = depth;
   return [session, options] {
-    const auto report = session->solve("", options, alone);
+    const auto report = session->solve("", options, one_thread);
     if (!report.ok()) die("ids: " + std::string(report.status().message()));
     const Result& result = report->result;
     if (result.stop != Stop::kDepth) die("ids: found another end than the limit on depth");
