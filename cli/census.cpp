@@ -69,8 +69,8 @@ class CensusPrinter {
 
 absl::StatusOr<int> run_census(const Settings& settings) {
   // Of several processes the first one does all of it.
-  const Peers* const peers = settings.options.peers;
-  if (peers != nullptr && peers->number() != 0) return kExitAnswered;
+  const Peers& peers = *settings.options.peers;
+  if (peers.number() != 0) return kExitAnswered;
   auto request = census::read_request(settings.census->size, settings.census->pieces);
   if (!request.ok()) return report_error("enumerate", settings, request.status());
   request->metrics = metrics_of(settings.census->hardest);

@@ -127,12 +127,12 @@ absl::StatusOr<int> run_enumerate(const Settings& settings) {
         "enumerate", settings,
         invalid(fmt::format("list-depth: found with {} processes, expected one", subject.ranks)));
   }
-  if (options.peers != nullptr && !session.shares_enumeration(options)) {
+  if (!options.peers->is_alone() && !session.shares_enumeration(options)) {
     if (options.peers->number() != 0) return kExitAnswered;
     if (subject.ranks > 1) {
       complain("enumerate --from goals: process 0 searches alone", Tone::kNote);
     }
-    options.peers = nullptr;
+    options.peers = &alone();
     subject.ranks = 1;
   }
   const auto set = open_set(settings, session, subject.ranks);

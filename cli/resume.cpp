@@ -17,6 +17,7 @@
 #include "engine/base/isa.hpp"
 #include "engine/base/text.hpp"
 #include "engine/disk/run_folder.hpp"
+#include "engine/run/peers.hpp"
 
 namespace trailblaze {
 namespace {
@@ -138,8 +139,8 @@ absl::StatusOr<int> run_resume(const Settings& settings) {
   auto again = read_settings(words);
   if (!again.ok()) return not_taken_here(again.status(), settings.target, *now);
   again->resumed = settings.target;
-  if (settings.options.peers != nullptr) settings.adjust(kind->command, *again);
-  auto run = open_run(settings.target, again->options.peers, [&] {
+  if (!settings.options.peers->is_alone()) settings.adjust(kind->command, *again);
+  auto run = open_run(settings.target, *again->options.peers, [&] {
     return DiskRun::resume(settings.target, shape_of_run(*again, *kind));
   });
   if (!run.ok()) return in_option("resume", run.status());

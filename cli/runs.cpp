@@ -93,8 +93,8 @@ absl::Status check_checkpoint_folder(const Settings& settings) {
   const std::string& folder = settings.options.checkpoint;
   if (settings.run != nullptr || folder.empty()) return absl::OkStatus();
   // Of several processes the first one makes the folder, which another may find taken.
-  Peers* const peers = settings.options.peers;
-  const bool looks = peers == nullptr || peers->number() == 0;
+  Peers& peers = *settings.options.peers;
+  const bool looks = peers.number() == 0;
   return agreed(peers,
                 looks ? in_option("checkpoint", RunFolder::check_free(folder)) : absl::OkStatus());
 }
@@ -122,10 +122,10 @@ absl::StatusOr<std::unique_ptr<DiskRun>> join_run(const std::string& folder, con
 }  // namespace
 
 absl::StatusOr<std::unique_ptr<DiskRun>> open_run(
-    const std::string& folder, Peers* peers,
+    const std::string& folder, Peers& peers,
     absl::FunctionRef<absl::StatusOr<std::unique_ptr<DiskRun>>()> open) {
-  if (peers == nullptr) return open();
-  const bool is_first = peers->number() == 0;
+  if (peers.is_alone()) return open();
+  const bool is_first = peers.number() == 0;
   absl::StatusOr<std::unique_ptr<DiskRun>> run = nullptr;
   std::uint64_t mark = 0, sequence = 0;
   if (is_first) {
@@ -138,7 +138,7 @@ absl::StatusOr<std::unique_ptr<DiskRun>> open_run(
   if (absl::Status status = agreed(peers, run.status()); !status.ok()) return status;
   mark = greatest_of_all(peers, mark);
   sequence = greatest_of_all(peers, sequence);
-  if (!is_first) run = join_run(folder, *peers, mark, sequence);
+  if (!is_first) run = join_run(folder, peers, mark, sequence);
   if (absl::Status status = agreed(peers, run.status()); !status.ok()) {
     if (is_first) (*run)->folder().give_up();
     return status;
@@ -167,7 +167,7 @@ absl::StatusOr<std::shared_ptr<DiskRun>> begin_run(const Settings& settings, con
   if (settings.run == nullptr) {
     const SearchOptions& given = settings.options;
     const std::string& folder = kind.on_disk() ? given.disk : given.checkpoint;
-    auto run = open_run(folder, given.peers, [&] {
+    auto run = open_run(folder, *given.peers, [&] {
       return DiskRun::begin(folder, title, shape_of_run(settings, kind));
     });
     if (!run.ok()) return in_option(kind.on_disk() ? "disk" : "checkpoint", run.status());

@@ -58,7 +58,7 @@ absl::Status check_checkpoint_folder(const Settings& settings);
 // the others join it. An error of one is that of all, also where one does not see the same folder.
 // The first one says, when it has made a checkpoint, how to go on if the job is lost.
 absl::StatusOr<std::unique_ptr<DiskRun>> open_run(
-    const std::string& folder, Peers* peers,
+    const std::string& folder, Peers& peers,
     absl::FunctionRef<absl::StatusOr<std::unique_ptr<DiskRun>>()> open);
 
 // Begins the run of a search in the folder that was named, or checks that the one to go on with is

@@ -107,13 +107,13 @@ void limit_memory(MpiJob& job, std::uint64_t& most) {
       2 * sizeof(std::uint64_t) * Peers::kMessage * static_cast<std::uint64_t>(job.peers().count());
   most = std::min(most, available_memory() / 5 * 4 / here);
   most -= std::min(most, messages);
-  most = least_of_all(&job.peers(), most);
+  most = least_of_all(job.peers(), most);
 }
 
 void share(MpiJob& job, const std::string& command, Settings& settings) {
   Peers& peers = job.peers();
   // All must think so: a file may be there for some of them alone.
-  const bool shared = all_say(&peers, is_shared(command, settings));
+  const bool shared = all_say(peers, is_shared(command, settings));
   if (!shared && peers.number() != 0) job.leave();
   const bool is_text = settings.format == Format::kText && !settings.quiet && !settings.is_stream();
   if (!shared) {

@@ -333,7 +333,7 @@ Parameters own_parameters(const Session& named) {
 
 Subject subject_of(const Problem& problem, const Settings& settings) {
   Subject subject{problem.entry->name, {}, {}, settings.threads};
-  if (const Peers* const peers = settings.options.peers) subject.ranks = peers->count();
+  if (!settings.options.peers->is_alone()) subject.ranks = settings.options.peers->count();
   if (problem.instance == nullptr) return subject;
   subject.instance = problem.instance->name;
   const auto named = session_of(*problem.entry, problem.instance, {});

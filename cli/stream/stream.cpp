@@ -197,7 +197,7 @@ absl::Status prepare_series(const Problem& problem, Settings& settings) {
 
 // Begins the run of a stream in its folder, or goes on with it. None where no folder was named.
 absl::StatusOr<std::unique_ptr<StreamRun>> run_of(const Settings& settings, const Problem& problem,
-                                                  const std::string& file, Peers* peers) {
+                                                  const std::string& file, Peers& peers) {
   constexpr char kFile[] = "--file";  // what the title says of it
   if (settings.options.checkpoint.empty()) return nullptr;
   Parameters more;
@@ -211,10 +211,10 @@ absl::StatusOr<std::unique_ptr<StreamRun>> run_of(const Settings& settings, cons
     }
   }
   Settings whole = with_whole_path(settings, "file");
-  whole.options.peers = peers;
+  whole.options.peers = &peers;
   auto run = begin_run(whole, problem, {"solve", Storage::kNone, "", true}, more);
   if (!run.ok()) return run.status();
-  const bool keeps = peers == nullptr || peers->number() == 0;
+  const bool keeps = peers.number() == 0;
   auto stream = StreamRun::open(*std::move(run), settings.lifts_limits, keeps);
   absl::Status all = agreed(peers, stream.status());
   if (!all.ok()) return all;
@@ -267,8 +267,8 @@ absl::StatusOr<int> run_stream(const Settings& asked) {
   absl::Status opened = open_for_stream(*problem, settings, said);
   if (!opened.ok()) return opened;
   if (absl::Status free = check_checkpoint_folder(settings); !free.ok()) return free;
-  Peers* const all = std::exchange(settings.options.peers, nullptr);  // not for each instance
-  Peers* const peers = all != nullptr && all->count() > 1 ? all : nullptr;
+  Peers& all = *std::exchange(settings.options.peers, &alone());  // not for each instance
+  Peers& peers = all.count() > 1 ? all : alone();
   const Crew crew(settings.threads);
   const std::uint64_t total = source.total == 0 ? kUnlimited : source.total;
   Pulse pulse;

@@ -104,7 +104,7 @@ void StreamSolver::solve_together(std::size_t search, const std::vector<StreamIn
   const bool has_tables = session_ != nullptr && takes_tables(options);
   constexpr std::uint64_t kOfThread = 4;  // instances of a block, at least
   const auto threads = static_cast<std::uint64_t>(crew_.threads());
-  auto block = greatest_of_all(peers_, threads == 1 ? 1 : kOfThread * threads);
+  auto block = greatest_of_all(*peers_, threads == 1 ? 1 : kOfThread * threads);
   const auto processes = static_cast<std::size_t>(peers_->count());
   block = has_tables ? 0 : std::max(block, part.size() / (kBlocksOfProcess * processes));
   const auto taken = [&](KeptAnswer answer) { take(search, std::move(answer), told); };
@@ -149,14 +149,14 @@ void StreamSolver::take(std::size_t search, KeptAnswer answer, std::vector<std::
 
 bool StreamSolver::goes_on() {
   auto signal = static_cast<std::uint64_t>(interrupt_signal.load());
-  if (is_idle_ || peers_ == nullptr) return !is_idle_ && signal == 0;
+  if (is_idle_ || peers_->is_alone()) return !is_idle_ && signal == 0;
   peers_->greatest({&signal, 1});
   if (signal != 0) note_interrupt(static_cast<int>(signal));
   return signal == 0;
 }
 
 absl::StatusOr<bool> StreamSolver::has_same(const std::vector<StreamInstance>& part) {
-  if (peers_ == nullptr) return true;
+  if (peers_->is_alone()) return true;
   std::uint64_t sum = part.size();
   for (const StreamInstance& instance : part) {
     for (const char c : instance.start) sum = Mixer(64).key(sum ^ static_cast<unsigned char>(c));
@@ -170,12 +170,12 @@ absl::StatusOr<bool> StreamSolver::has_same(const std::vector<StreamInstance>& p
 
 // Where process 0 looks up all that is left, nothing is left for the others.
 void StreamSolver::agree_on_look_ups() {
-  if (any_says(peers_, policy_.has_value())) leave_to_first();
+  if (any_says(*peers_, policy_.has_value())) leave_to_first();
 }
 
 void StreamSolver::leave_to_first() {
   is_idle_ = !is_first();
-  peers_ = nullptr;
+  peers_ = &alone();
 }
 
 }  // namespace trailblaze

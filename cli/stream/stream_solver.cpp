@@ -27,7 +27,7 @@ StreamTables farther(const StreamTables& one, const StreamTables& other) {
 
 StreamSolver::StreamSolver(const Problem& problem, const Settings& settings,
                            std::uint64_t instances, const Crew& crew, Pulse& pulse, StreamRun* run,
-                           Peers* peers, Prepare prepare)
+                           Peers& peers, Prepare prepare)
     : problem_(problem),
       settings_(settings),
       instances_(instances),
@@ -36,14 +36,14 @@ StreamSolver::StreamSolver(const Problem& problem, const Settings& settings,
       subject_(subject_of(problem, settings)),
       pulse_(pulse),
       run_(run),
-      peers_(peers),
+      peers_(&peers),
       prepare_(std::move(prepare)) {
   for (const NamedSearch& search : settings.searches) {
     Tally& tally = tallies_.emplace_back();
     tally.search = search;
     tally.threads = crew.threads();
   }
-  if (peers != nullptr) subject_.ranks = peers->count();
+  if (!peers.is_alone()) subject_.ranks = peers.count();
   if (from() == nullptr) return;
   // What was looked up in a policy table is looked up by process 0.
   if (from()->has_policy || from()->looked_up_from < from()->looked_up_to) leave_to_first();
@@ -160,7 +160,7 @@ absl::Status StreamSolver::solve(const std::vector<StreamInstance>& part) {
 absl::Status StreamSolver::solve_reports(const std::vector<StreamInstance>& part) {
   const std::size_t searches = tallies_.size();
   const std::uint64_t peak = peak_memory();  // asking takes as long as solving: once a part
-  const bool at_once = run_ != nullptr || peers_ != nullptr;
+  const bool at_once = run_ != nullptr || !peers_->is_alone();
   std::vector<Finished> all(at_once ? 0 : part.size() * searches);
   const InOrder::Round round(reports_);  // ends before `all` does, also where memory runs out
   reports_.begin(part.size() * searches, [&](std::size_t item, Printed& text) {
@@ -196,7 +196,7 @@ absl::Status StreamSolver::solve_reports(const std::vector<StreamInstance>& part
       }
       reports_.put(item);
     };
-    if (peers_ == nullptr) {
+    if (peers_->is_alone()) {
       solve_by(k, part, unknown(k, 0, part.size()), done);
     } else {
       solve_together(k, part, told);
@@ -239,14 +239,14 @@ absl::Status StreamSolver::end_chunk() {
     // A signal keeps the table from being made: then a resume tries at the end of this chunk again.
     if (run_ != nullptr && !policy_ && interrupt_signal.load() != 0) --chunks_;
   }
-  if (peers_ != nullptr) agree_on_look_ups();
+  if (!peers_->is_alone()) agree_on_look_ups();
   return absl::OkStatus();
 }
 
 std::uint64_t StreamSolver::moves_so_far() const {
   std::uint64_t moves = 0;
   for (const Tally& tally : tallies_) moves += tally.total_length();
-  return greatest_of_all(peers_, moves);  // process 0 knows of all
+  return greatest_of_all(*peers_, moves);  // process 0 knows of all
 }
 
 std::vector<std::size_t> StreamSolver::unknown(std::size_t search, std::size_t begin,

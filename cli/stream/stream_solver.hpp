@@ -37,10 +37,10 @@ class StreamSolver {
   // Makes what searches need, once, before the first of them.
   using Prepare = std::function<absl::Status()>;
 
-  // The stream has so many instances, or kUnlimited where nobody knows. `run` and `peers` may be
+  // The stream has so many instances, or kUnlimited where nobody knows. `run` may be
   // null. What is referred to must outlive the solver.
   StreamSolver(const Problem& problem, const Settings& settings, std::uint64_t instances,
-               const Crew& crew, Pulse& pulse, StreamRun* run, Peers* peers, Prepare prepare);
+               const Crew& crew, Pulse& pulse, StreamRun* run, Peers& peers, Prepare prepare);
 
   // Whether there is more to do for this process: not after a signal to any process, and not where
   // process 0 looks up all that is left. All processes must ask.
@@ -87,7 +87,7 @@ class StreamSolver {
   // Called once for each instance that is not known, by any worker.
   using Done = std::function<void(std::size_t, Finished)>;
 
-  bool is_first() const { return peers_ == nullptr || peers_->number() == 0; }
+  bool is_first() const { return peers_->number() == 0; }
 
   absl::Status solve_reports(const std::vector<StreamInstance>& part);
   const KeptAnswer* known(std::size_t i, std::size_t search) const;

@@ -17,6 +17,8 @@ class Crew;     // parallel.hpp
 class DiskRun;  // disk_run.hpp
 class Peers;    // peers.hpp
 
+Peers& alone();  // what a process searches with that has no others
+
 enum class Search : std::uint8_t {
   kAuto,
   kBfs,
@@ -66,7 +68,7 @@ struct Options {
   const Crew& crew;
   Limits limits = {};
   Pulse* pulse = nullptr;
-  Peers* peers = nullptr;  // null: it is alone
+  Peers& peers = alone();
 };
 
 // What iterative searches leave out: the move back, or all sequences of moves that lead where
@@ -110,7 +112,7 @@ struct SearchOptions {
   std::uint64_t arrived = 0;
   Limits limits;
   Pulse* pulse = nullptr;                    // where to report progress, or null
-  Peers* peers = nullptr;                    // processes that search together, or null
+  Peers* peers = &alone();                   // processes that search together; never null
   bool path = true;                          // fill in states and moves
   std::uint64_t listing_bytes = kUnlimited;  // most text of paths in a report
 };

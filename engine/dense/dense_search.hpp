@@ -37,11 +37,11 @@ namespace trailblaze {
 
 // A space in memory or, where there is a store, on the disk; or shared by several processes.
 inline std::unique_ptr<DenseSpace> make_space(const DensePlan& plan, const Crew& crew, Isa isa,
-                                              BlockStore* store, Peers* peers) {
-  if (peers != nullptr && peers->count() > 1) {
+                                              BlockStore* store, Peers& peers) {
+  if (!peers.is_alone() && peers.count() > 1) {
     TRAILBLAZE_CHECK(store == nullptr, "a table on a disk is not shared");
-    if (plan.two_colours()) return std::make_unique<PeerSweep>(plan, crew, isa, *peers);
-    return std::make_unique<PeerRuns>(plan, crew, isa, *peers);
+    if (plan.two_colours()) return std::make_unique<PeerSweep>(plan, crew, isa, peers);
+    return std::make_unique<PeerRuns>(plan, crew, isa, peers);
   }
   if (plan.two_colours()) {
     if (store != nullptr) return std::make_unique<DiskSweep>(plan, crew, isa, *store);
@@ -57,7 +57,7 @@ class DenseSearch final : public ResumableEngine {
   // and the peers, which are null for a process that is alone. `sink` gets the places (dense_place)
   // of each level while the level is found: those that this process holds.
   DenseSearch(const AnyPuzzle& puzzle, const DensePlan& plan, const Crew& crew, Watch& watch,
-              std::size_t examples, const PlaceSink& sink, BlockStore* store, Peers* peers)
+              std::size_t examples, const PlaceSink& sink, BlockStore* store, Peers& peers)
       : puzzle_(puzzle),
         plan_(plan),
         watch_(watch),
@@ -110,7 +110,7 @@ class DenseSearch final : public ResumableEngine {
 
   std::uint64_t bytes() const override { return space_->bytes(); }
   std::uint64_t checkpoint_bytes() const override { return space_->bytes_to_save(); }
-  Peers* peers() const override { return peers_; }
+  Peers& peers() const override { return peers_; }
   // At most `examples` states, of a search that was not stopped. None where too many words had to
   // be kept, unless the level is as deep as the limit allows.
   std::vector<State> deepest(std::size_t most) const override {
@@ -220,7 +220,7 @@ class DenseSearch final : public ResumableEngine {
   const AnyPuzzle& puzzle_;
   const DensePlan& plan_;
   Watch& watch_;
-  Peers* const peers_;
+  Peers& peers_;
   std::unique_ptr<DenseSpace> space_;
   DenseVisit visit_;
   std::vector<std::uint64_t> frontier_;  // states, by segment

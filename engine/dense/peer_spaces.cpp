@@ -25,7 +25,7 @@ std::array<DenseShares::Range, 2> foreign_blocks(const DensePlan& plan, const De
 
 PeerSweep::PeerSweep(const DensePlan& plan, const Crew& crew, Isa isa, Peers& peers,
                      std::uint64_t most_received)
-    : DenseSweep(plan, crew, isa, kInCache, &peers),
+    : DenseSweep(plan, crew, isa, kInCache, peers),
       peers_(peers),
       most_received_(most_received),
       has_come_(at(plan.segments())) {}
@@ -49,7 +49,7 @@ std::uint64_t PeerSweep::bytes_needed(const DensePlan& plan, int processes) {
 Stop PeerSweep::allocate(const Watch& watch) {
   const bool is_there =
       table_.allocate(at(plan_.segments()) * plan_.words()) && allocate_marks(table_.data());
-  const Stop met = agreed(&peers_, is_there ? Stop::kNone : Stop::kMemory);
+  const Stop met = agreed(peers_, is_there ? Stop::kNone : Stop::kMemory);
   if (met != Stop::kNone) return met;
   own_bytes_ = shares_.targets_of(shares_.number()).size() * plan_.block() * kWord;
   fetch_ahead(own_bytes_);
@@ -130,10 +130,10 @@ Stop PeerSweep::plan_waves(const Watch& watch) {
     }
   }
   received_bytes_ = std::max(received_bytes_, pages.bytes());
-  waves_ = greatest_of_all(&peers_, ends.size() + 1);
+  waves_ = greatest_of_all(peers_, ends.size() + 1);
   ends.resize(waves_, own.end);
   ends_ = peers_.gather(ends);
-  return agreed(&peers_, stop);
+  return agreed(peers_, stop);
 }
 
 DenseShares::Range PeerSweep::targets_of(int process, std::size_t wave) const {
@@ -154,7 +154,7 @@ std::optional<std::vector<std::uint64_t>> PeerSweep::advance(bool colour, const 
     receive(colour, wave);
     const Stop met = sweep(targets_of(shares_.number(), wave), colour, watch, visitor);
     give_back();
-    stop_ = agreed(&peers_, met);
+    stop_ = agreed(peers_, met);
     if (stop_ != Stop::kNone) return {};
   }
   return add_up();
@@ -249,7 +249,7 @@ std::vector<std::uint64_t> PeerSweep::add_up() {
 // ---- runs of moves ----
 
 PeerRuns::PeerRuns(const DensePlan& plan, const Crew& crew, Isa isa, Peers& peers)
-    : DenseRuns(plan, crew, isa, &peers), peers_(peers) {}
+    : DenseRuns(plan, crew, isa, peers), peers_(peers) {}
 
 // Of what travels between segments it owns as much as of the segment that has most; and what a step
 // receives is less than a segment.
@@ -268,7 +268,7 @@ Stop PeerRuns::allocate(const Watch& watch) {
                                         frontier_.data(),
                                         next_.data(),
                                         {travel_[0].data(), travel_[1].data()}});
-  const Stop met = agreed(&peers_, has_room ? Stop::kNone : Stop::kMemory);
+  const Stop met = agreed(peers_, has_room ? Stop::kNone : Stop::kMemory);
   if (met != Stop::kNone) return met;
   for (PeerWords* const words : {&visited_, &frontier_, &next_}) {
     const Stop stop = words->touch_own(shares_, plan_, crew_, watch);
@@ -313,7 +313,7 @@ std::optional<std::vector<std::uint64_t>> PeerRuns::advance(bool /*colour*/, con
     receive(step);
     for_each_own_chunk(step.to, [&](int w, std::uint64_t chunk) { take_chunk(w, step, chunk); });
     give_back(step, i);
-    stop_ = agreed(&peers_, watch.stopped());
+    stop_ = agreed(peers_, watch.stopped());
     if (stop_ != Stop::kNone) return {};
   }
   for (int segment = 0; segment < plan_.segments(); ++segment) {

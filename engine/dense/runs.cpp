@@ -5,7 +5,7 @@
 
 namespace trailblaze {
 
-DenseRuns::DenseRuns(const DensePlan& plan, const Crew& crew, Isa isa, const Peers* peers)
+DenseRuns::DenseRuns(const DensePlan& plan, const Crew& crew, Isa isa, const Peers& peers)
     : DenseSpace(plan, crew, isa, peers), workers_(at(crew.threads())) {
   for (const SegmentMove& move : plan.spec().moves) {
     if (!plan.reached(move.from)) continue;

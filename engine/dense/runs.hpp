@@ -28,8 +28,8 @@ namespace trailblaze {
 
 class DenseRuns : public DenseSpace {
  public:
-  // The plan must outlive it. Peers are null for a process that is alone.
-  DenseRuns(const DensePlan& plan, const Crew& crew, Isa isa, const Peers* peers = nullptr);
+  // The plan must outlive it.
+  DenseRuns(const DensePlan& plan, const Crew& crew, Isa isa, const Peers& peers = alone());
 
   static std::uint64_t bytes_needed(const DensePlan& plan);
 

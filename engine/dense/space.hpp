@@ -267,13 +267,12 @@ class DenseSpace {
     std::vector<std::uint64_t> fresh;  // new states by segment
   };
 
-  // The plan must outlive the space, and the peers, which are null for a process that is alone.
-  DenseSpace(const DensePlan& plan, const Crew& crew, Isa isa, const Peers* peers)
+  // The plan must outlive the space, and the peers.
+  DenseSpace(const DensePlan& plan, const Crew& crew, Isa isa, const Peers& peers)
       : plan_(plan),
         crew_(crew),
         gather_(plan, isa),
-        shares_(plan, peers == nullptr ? 1 : peers->count(),
-                peers == nullptr ? 0 : peers->number()) {}
+        shares_(plan, peers.count(), peers.number()) {}
 
   // In a checkpoint: the words that a process owns, segment by segment, of words of all segments.
   absl::Status save_words(WordFileWriter& out, std::initializer_list<const Word*> arrays) const;

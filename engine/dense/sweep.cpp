@@ -6,7 +6,7 @@
 namespace trailblaze {
 
 DenseSweep::DenseSweep(const DensePlan& plan, const Crew& crew, Isa isa, std::size_t in_cache,
-                       const Peers* peers)
+                       const Peers& peers)
     : DenseSpace(plan, crew, isa, peers),
       in_cache_(in_cache),
       blocks_(plan.words() / plan.block()),

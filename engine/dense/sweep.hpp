@@ -37,9 +37,9 @@ class DenseSweep : public DenseSpace {
   // 2x6 at one thread took 140 ms with it and 115 without, a level of 2x7 0.76 s and 0.89 s.
   static constexpr std::size_t kInCache = std::size_t{64} << 20;
 
-  // The plan has two colours. Peers are null for a process that is alone.
+  // The plan has two colours.
   DenseSweep(const DensePlan& plan, const Crew& crew, Isa isa, std::size_t in_cache = kInCache,
-             const Peers* peers = nullptr);
+             const Peers& peers = alone());
 
   static std::uint64_t bytes_needed(const DensePlan& plan) {
     return bytes_needed(static_cast<std::uint64_t>(plan.segments()), plan.words());

@@ -64,8 +64,8 @@ class DenseVisit final : public DenseVisitor {
 
   // The least states of this level, or of the level before. None where it has too many words, for
   // all workers together, and those of all processes: which of them found a word must not decide
-  // that. Peers, unless they are null, ask for the same level.
-  std::vector<State> least(bool before, Peers* peers = nullptr) const {
+  // that. All peers ask for the same level.
+  std::vector<State> least(bool before, Peers& peers = alone()) const {
     const std::vector<Kept>& level = before ? before_ : kept_;
     std::uint64_t words = 0;
     for (const Kept& kept : level) words += kept.overflow ? kMostWords + 1 : kept.words.size();
@@ -76,8 +76,8 @@ class DenseVisit final : public DenseVisitor {
       all.insert(all.end(), kept.states.begin(), kept.states.end());
     }
     trim(all);
-    if (peers == nullptr) return all;
-    all = peers->gather(all);
+    if (peers.is_alone()) return all;
+    all = peers.gather(all);
     trim(all);
     return all;
   }

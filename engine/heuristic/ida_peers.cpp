@@ -65,15 +65,15 @@ class IdaPeers::Work final : public SharedWork {
 
 void IdaPeers::search_blocks(const Crew& crew, std::size_t count, bool shared, IdaHalt& halt,
                              Search search, Done done) const {
-  if (peers_ == nullptr || (!shared && is_first())) {
+  if (peers_.is_alone() || (!shared && is_first())) {
     crew.for_each_block(count, [&](int worker, std::size_t b) {
       if (const IdaBelow* const below = search(worker, b)) done(b, *below);
     });
   }
-  if (peers_ == nullptr) return;
+  if (peers_.is_alone()) return;
   if (shared) {
     Work work(crew, halt, search, done, is_first());
-    share_out(*peers_, count, static_cast<std::size_t>(crew.threads()), work);
+    share_out(peers_, count, static_cast<std::size_t>(crew.threads()), work);
   }
   agree_on(halt);
 }
@@ -82,7 +82,7 @@ void IdaPeers::agree_on(IdaHalt& halt) const {
   static_assert(IdaHalt::kNone == ~std::size_t{0});
   std::array<std::uint64_t, 2> least = {SharedWork::kNothing, halt.first_block()};
   if (halt.stop() != Stop::kNone) least[0] = static_cast<std::uint64_t>(halt.stop());
-  peers_->least(least);
+  peers_.least(least);
   if (least[0] != SharedWork::kNothing) halt.end(static_cast<Stop>(least[0]));
   if (least[1] != IdaHalt::kNone) halt.found(static_cast<std::size_t>(least[1]));
 }
@@ -92,9 +92,9 @@ std::size_t IdaPeers::least(std::size_t mine) const {
 }
 
 IdaBelow IdaPeers::sum(const IdaBelow& mine) const {
-  if (peers_ == nullptr) return mine;
+  if (peers_.is_alone()) return mine;
   std::array<std::uint64_t, 3> all = {mine.nodes, mine.generated, mine.solutions};
-  peers_->sum(all);
+  peers_.sum(all);
   const auto next = least(static_cast<std::size_t>(mine.next_bound));
   return {all[0], all[1], all[2], static_cast<int>(next)};
 }
@@ -102,11 +102,11 @@ IdaBelow IdaPeers::sum(const IdaBelow& mine) const {
 bool IdaPeers::any(bool mine) const { return any_says(peers_, mine); }
 
 std::vector<State> IdaPeers::path_of_one(std::vector<State> mine) const {
-  return peers_ == nullptr ? mine : peers_->gather(mine);
+  return peers_.is_alone() ? mine : peers_.gather(mine);
 }
 
 IdaPeers::Paths IdaPeers::first_paths(std::vector<Paths> found, std::size_t most) const {
-  if (peers_ != nullptr) exchange(found, most);
+  if (!peers_.is_alone()) exchange(found, most);
   Paths first;
   for (Paths& some : found) {
     for (std::vector<State>& path : some) {
@@ -121,7 +121,7 @@ IdaPeers::Paths IdaPeers::first_paths(std::vector<Paths> found, std::size_t most
 void IdaPeers::exchange(std::vector<Paths>& found, std::size_t most) const {
   std::vector<std::uint64_t> counts, words;
   for (const Paths& paths : found) counts.push_back(paths.size());
-  peers_->sum(counts);
+  peers_.sum(counts);
   std::uint64_t before = 0;
   for (std::size_t b = 0; b < found.size(); before += counts[b++]) {
     const std::uint64_t left = most - std::min<std::uint64_t>(most, before);
@@ -132,7 +132,7 @@ void IdaPeers::exchange(std::vector<Paths>& found, std::size_t most) const {
     }
     found[b].clear();
   }
-  const std::vector<std::uint64_t> all = peers_->gather(words);
+  const std::vector<std::uint64_t> all = peers_.gather(words);
   for (auto at = all.begin(); at != all.end();) {
     Paths& paths = found[static_cast<std::size_t>(*at++)];
     const auto size = static_cast<std::ptrdiff_t>(*at++);

@@ -23,11 +23,10 @@
 
 namespace trailblaze {
 
-// Where there are no peers it does what one process does, and agrees with itself.
+// A process that is alone agrees with itself.
 class IdaPeers {
  public:
-  // Null: this process is alone.
-  explicit IdaPeers(Peers* peers) : peers_(peers) {}
+  explicit IdaPeers(Peers& peers) : peers_(peers) {}
 
   // Calls search(worker, b) for the blocks 0..count-1 of a bound, by all processes where `shared`,
   // else by process 0. It returns what is below a block that is done, or null; process 0 is told of
@@ -37,7 +36,7 @@ class IdaPeers {
   void search_blocks(const Crew& crew, std::size_t count, bool shared, IdaHalt& halt, Search search,
                      Done done) const;
 
-  bool is_first() const { return peers_ == nullptr || peers_->number() == 0; }
+  bool is_first() const { return peers_.number() == 0; }
 
   // The least of all processes' numbers; their sum; whether any process says so.
   std::size_t least(std::size_t mine) const;
@@ -57,7 +56,7 @@ class IdaPeers {
   void agree_on(IdaHalt& halt) const;
   void exchange(std::vector<Paths>& found, std::size_t most) const;
 
-  Peers* const peers_;
+  Peers& peers_;
 };
 
 }  // namespace trailblaze

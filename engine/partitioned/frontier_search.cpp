@@ -32,7 +32,7 @@ std::vector<State> walk_levels(PartitionedSearch& search, State s, std::uint64_t
 // returns the stop.
 template <class Run>
 absl::StatusOr<Result> search_by_frontier(const AnyPuzzle& puzzle, State start, const Crew& crew,
-                                          Watch& watch, BlockStore* store, Peers* peers,
+                                          Watch& watch, BlockStore* store, Peers& peers,
                                           const Run& run) {
   PartitionedSearch search(puzzle, crew, watch, true, chosen_isa(), store, peers);
   search.look_for(goal_test(puzzle));
@@ -128,7 +128,7 @@ Result enumerate_with_peers(const AnyPuzzle& puzzle, std::span<const State> root
   search.go_past_hits();
   SmallSearch none(puzzle, watch, SmallSearch::Parents::kAny, 0);
   const Stop stop = enumerate_on(search, roots, none, watch, goals);
-  if (goals != nullptr) goals->add_those_of(*options.peers);
+  if (goals != nullptr) goals->add_those_of(options.peers);
   Result result = enumerated(search, stop, watch, examples);
   result.processes = search.processes();
   return result;
@@ -138,14 +138,14 @@ Result enumerate_with_peers(const AnyPuzzle& puzzle, std::span<const State> root
 
 Result bfs_by_frontier(const AnyPuzzle& puzzle, State start, const Options& options,
                        std::size_t most_small) {
-  if (options.peers != nullptr) return bfs_with_peers(puzzle, start, options);
+  if (!options.peers.is_alone()) return bfs_with_peers(puzzle, start, options);
   return drive_bfs(puzzle, start, options, most_small, [&](SmallSearch& small, Watch& watch) {
     const auto run = [&](PartitionedSearch& search, auto is_done) {
       return absl::StatusOr<Stop>(run_levels(search,
                                              search.begin_from({&start, 1}, small.hand_over()),
                                              watch.limits().max_depth, is_done));
     };
-    return search_by_frontier(puzzle, start, options.crew, watch, nullptr, nullptr, run).value();
+    return search_by_frontier(puzzle, start, options.crew, watch, nullptr, alone(), run).value();
   });
 }
 
@@ -157,7 +157,7 @@ absl::StatusOr<Result> bfs_in_run_by_frontier(DiskRun& run, const AnyPuzzle& puz
                                 in_run);
     });
   };
-  return options.peers == nullptr ? search() : without_exceptions(search);
+  return options.peers.is_alone() ? search() : without_exceptions(search);
 }
 
 Result bidirectional_by_frontier(const AnyPuzzle& puzzle, State start,
@@ -186,7 +186,7 @@ Result bidirectional_by_frontier(const AnyPuzzle& puzzle, State start,
 Result enumerate_by_frontier(const AnyPuzzle& puzzle, std::span<const State> roots,
                              const Options& options, std::size_t examples, std::size_t most_small,
                              GoalCount* goals) {
-  if (options.peers != nullptr) {
+  if (!options.peers.is_alone()) {
     return enumerate_with_peers(puzzle, roots, options, examples, goals);
   }
   const auto go_on = [&](SmallSearch& small, Watch& watch) {
@@ -211,7 +211,7 @@ absl::StatusOr<Result> enumerate_in_run_by_frontier(DiskRun& run, const AnyPuzzl
     if (result.ok()) result->processes = search.processes();
     return result;
   };
-  return options.peers == nullptr ? enumerate() : without_exceptions(enumerate);
+  return options.peers.is_alone() ? enumerate() : without_exceptions(enumerate);
 }
 
 bool is_by_frontier(const RunFolder& run) { return run.last().numbers.contains("ahead"); }

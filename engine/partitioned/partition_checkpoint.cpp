@@ -176,7 +176,7 @@ absl::Status PartitionedSearch::load_shelf(WordsIn& in, ShelfFound& found) {
   for (std::size_t p = 0; p < std::size_t{1} << bits && status.ok(); ++p) {
     if (now != found.bits) {
       status = load_split(in, found);
-    } else if (peers_ == nullptr || owner(p, now) == peers_->number()) {
+    } else if (peers_.is_alone() || owner(p, now) == peers_.number()) {
       const std::uint64_t before = found.shelf->words(p);
       status = found.shelf->load(p, in);
       found.words += found.shelf->words(p) - before;
@@ -213,7 +213,7 @@ absl::Status PartitionedSearch::load_split(WordsIn& in, ShelfFound& found) {
     status = in.read(words);
     for (std::size_t i = 0; i < words.size(); i += record) {
       const int bits = found.shelf->bits();
-      if (owner(bits == 0 ? 0 : words[i] >> (64 - bits), bits) != peers_->number()) continue;
+      if (owner(bits == 0 ? 0 : words[i] >> (64 - bits), bits) != peers_.number()) continue;
       mine.insert(mine.end(), words.begin() + static_cast<std::ptrdiff_t>(i),
                   words.begin() + static_cast<std::ptrdiff_t>(i + record));
     }

@@ -112,30 +112,28 @@ int PartitionedSearch::most_bits() const {
 // Enough bits for each process to own 64 partitions, so that their parts differ by a few percent.
 int PartitionedSearch::least_bits() const {
   constexpr int kBitsOfOwner = 6;
-  if (peers_ == nullptr) return 0;
-  const auto others = static_cast<unsigned>(peers_->count() - 1);
+  if (peers_.is_alone()) return 0;
+  const auto others = static_cast<unsigned>(peers_.count() - 1);
   return std::min(most_bits(), static_cast<int>(std::bit_width(others)) + kBitsOfOwner);
 }
 
 std::size_t PartitionedSearch::process_count() const {
-  return peers_ == nullptr ? 1 : static_cast<std::size_t>(peers_->count());
+  return static_cast<std::size_t>(peers_.count());
 }
 
 // This process's own, from 0.
-std::size_t PartitionedSearch::number() const {
-  return peers_ == nullptr ? 0 : static_cast<std::size_t>(peers_->number());
-}
+std::size_t PartitionedSearch::number() const { return static_cast<std::size_t>(peers_.number()); }
 
 // The process that owns one of 2^bits partitions.
 int PartitionedSearch::owner(std::size_t partition, int bits) const {
   const std::size_t first = partition >> (bits - least_bits());
-  return static_cast<int>(first * static_cast<std::size_t>(peers_->count()) >> least_bits());
+  return static_cast<int>(first * static_cast<std::size_t>(peers_.count()) >> least_bits());
 }
 
 // The bits for a level of so many words in all.
 int PartitionedSearch::agreed_bits(std::uint64_t words) const {
-  if (peers_ == nullptr) return bits_for(words);
-  const auto processes = static_cast<std::uint64_t>(peers_->count());
+  if (peers_.is_alone()) return bits_for(words);
+  const auto processes = static_cast<std::uint64_t>(peers_.count());
   const int of_each = bits_for(words / processes);
   const int bits = std::min(most_bits(), of_each + static_cast<int>(std::bit_width(processes - 1)));
   const auto most = static_cast<std::uint64_t>(std::max(bits, least_bits()));
@@ -145,14 +143,14 @@ int PartitionedSearch::agreed_bits(std::uint64_t words) const {
 // ---- what all know ----
 
 std::optional<State> PartitionedSearch::least_of_all(std::optional<State> here) const {
-  if (peers_ == nullptr) return here;
+  if (peers_.is_alone()) return here;
   std::array<std::uint64_t, 2> least = {here ? 0U : 1U, here.value_or(~State{0})};
-  peers_->least(least);
+  peers_.least(least);
   return least[0] == 0 ? std::optional(State{least[1]}) : std::nullopt;
 }
 
 std::vector<State> PartitionedSearch::states_of_all(std::vector<State> here) const {
-  return peers_ == nullptr ? here : peers_->gather(here);
+  return peers_.is_alone() ? here : peers_.gather(here);
 }
 
 // Adds what was counted since the last call, by all processes, and agrees on the hit.
@@ -161,7 +159,7 @@ void PartitionedSearch::add_up(const Counters& work, const Counters& ahead,
   std::array<std::uint64_t, 8> all = {work.expanded,  work.generated,  work.duplicates,
                                       ahead.expanded, ahead.generated, ahead.duplicates,
                                       candidates,     found_.load()};
-  if (peers_ != nullptr) peers_->sum(all);
+  if (!peers_.is_alone()) peers_.sum(all);
   counters_ += {all[0], all[1], all[2]};
   ahead_counters_ += {all[3], all[4], all[5]};
   candidates_ += all[6];
@@ -173,12 +171,12 @@ void PartitionedSearch::add_up(const Counters& work, const Counters& ahead,
 
 // Moves the candidates of the inbox to the inboxes of their owners.
 void PartitionedSearch::exchange() {
-  if (peers_ == nullptr) return;
+  if (peers_.is_alone()) return;
   const WordPacking packing(layout_, 1, note_bits(Shelf::kCandidates), least_bits());
-  std::vector<ListSender> senders(static_cast<std::size_t>(peers_->count()),
+  std::vector<ListSender> senders(static_cast<std::size_t>(peers_.count()),
                                   ListSender(*inbox_, packing));
   for (std::size_t p = 0; p < inbox_->partitions(); ++p) {
-    if (owner(p, inbox_->bits()) != peers_->number() && inbox_->words(p) != 0) {
+    if (owner(p, inbox_->bits()) != peers_.number() && inbox_->words(p) != 0) {
       senders[static_cast<std::size_t>(owner(p, inbox_->bits()))].add(p);
     }
   }
@@ -191,12 +189,12 @@ void PartitionedSearch::exchange() {
     read_lists(message, packing, inbox_->bits() - least_bits(),
                [&](std::size_t p, std::span<const Word> words) {
                  TRAILBLAZE_CHECK(
-                     p < inbox_->partitions() && owner(p, inbox_->bits()) == peers_->number(),
+                     p < inbox_->partitions() && owner(p, inbox_->bits()) == peers_.number(),
                      "words came to a process that does not own them");
                  outbox.push(words, pool_);
                });
   };
-  peers_->exchange(fill, take);
+  peers_.exchange(fill, take);
   outbox.close(pool_);
 }
 
@@ -204,8 +202,8 @@ void PartitionedSearch::exchange() {
 
 std::vector<ProcessRow> PartitionedSearch::processes() const {
   std::vector<ProcessRow> rows;
-  if (peers_ == nullptr) return rows;
-  const PeerTraffic& now = peers_->traffic();
+  if (peers_.is_alone()) return rows;
+  const PeerTraffic& now = peers_.traffic();
   ProcessRow row = own_;
   row.messages = now.messages - before_.messages;
   row.bytes = (now.words - before_.words) * sizeof(Word);
@@ -214,7 +212,7 @@ std::vector<ProcessRow> PartitionedSearch::processes() const {
   row.exchange_seconds = now.exchange_seconds - before_.exchange_seconds;
   row.copy_seconds = now.copy_seconds - before_.copy_seconds;
   row.agree_seconds = now.agree_seconds - before_.agree_seconds;
-  const std::vector<Word> all = peers_->gather(std::bit_cast<RowAsWords>(row));
+  const std::vector<Word> all = peers_.gather(std::bit_cast<RowAsWords>(row));
   for (std::size_t i = 0; i < all.size(); i += kRowWords) {
     RowAsWords words;
     std::copy_n(all.begin() + static_cast<std::ptrdiff_t>(i), kRowWords, words.begin());

@@ -18,7 +18,7 @@ bool keeps_one_level(const Traits& traits) {
 }
 
 PartitionedSearch::PartitionedSearch(const AnyPuzzle& puzzle, const Crew& crew, Watch& watch,
-                                     bool keeps_levels, Isa isa, BlockStore* store, Peers* peers)
+                                     bool keeps_levels, Isa isa, BlockStore* store, Peers& peers)
     : puzzle_(puzzle),
       crew_(crew),
       watch_(watch),
@@ -29,7 +29,7 @@ PartitionedSearch::PartitionedSearch(const AnyPuzzle& puzzle, const Crew& crew, 
       parent_pruning_(puzzle.traits().state_bits, puzzle.traits().reversible),
       store_(store),
       peers_(peers),
-      before_(peers == nullptr ? PeerTraffic{} : peers->traffic()) {
+      before_(peers.is_alone() ? PeerTraffic{} : peers.traffic()) {
   if (keeps_levels) log_.emplace(layout_, pool_, crew.threads(), store);
   const std::size_t batch = by_ways_ ? puzzle.preferred_ways_batch() : puzzle.preferred_batch();
   for (int w = 0; w < crew.threads(); ++w) {
@@ -73,7 +73,7 @@ Stop PartitionedSearch::begin(std::span<const State> roots) {
   for (const Level* level : {&prev_, &cur_, &next_}) level->shelf->begin(bits_);
   begin_outboxes(bits_);
   Worker& first = *workers_.front();
-  if (peers_ != nullptr && peers_->number() != 0) states.clear();  // they come from process 0
+  if (peers_.number() != 0) states.clear();  // they come from process 0
   for (const State s : states) {
     first.seen |= s;
     first.words.push_back(layout_.candidate(s));

@@ -69,7 +69,7 @@ class PartitionedSearch final : public ResumableEngine {
   // that are not const, and of deepest().
   PartitionedSearch(const AnyPuzzle& puzzle, const Crew& crew, Watch& watch,
                     bool keeps_levels = false, Isa isa = chosen_isa(), BlockStore* store = nullptr,
-                    Peers* peers = nullptr);
+                    Peers& peers = alone());
   ~PartitionedSearch() override;
   PartitionedSearch(const PartitionedSearch&) = delete;
   PartitionedSearch& operator=(const PartitionedSearch&) = delete;
@@ -104,7 +104,7 @@ class PartitionedSearch final : public ResumableEngine {
   std::optional<State> least_common(const PartitionedSearch& other) const;
 
   std::uint64_t bytes() const override;
-  Peers* peers() const override { return peers_; }
+  Peers& peers() const override { return peers_; }
   std::uint64_t checkpoint_bytes() const override;
   // At most kDeepest of them.
   std::vector<State> deepest(std::size_t most) const override;
@@ -216,7 +216,7 @@ class PartitionedSearch final : public ResumableEngine {
   bool alternates_ = false;  // they are noted, and no move stays on its level
   const ParentPruning parent_pruning_;
   BlockStore* const store_;   // where words lie; null: in memory
-  Peers* const peers_;        // null: this process searches alone
+  Peers& peers_;              // null: this process searches alone
   const PeerTraffic before_;  // what this process had sent before this search
   ProcessRow own_;            // what it had and did since
   bool goes_past_hits_ = false;

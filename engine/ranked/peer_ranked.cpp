@@ -102,12 +102,12 @@ absl::Status PeerRankedSearch::load_files(std::span<WordsIn> files, const Number
   const auto plane = plane_in(numbers);
   if (!plane.ok()) return plane.status();
   const bool fits = allocate();
-  if (!all_say(&peers_, fits)) {
+  if (!all_say(peers_, fits)) {
     if (fits) return absl::OkStatus();  // others have an error
     return check_room(watch_, std::max(watch_.bytes_left() + 1, bytes_wanted()));
   }
   planes_.go_on_from(*plane);
-  absl::Status status = load_planes(planes_, moves_, files, levels_, &peers_);
+  absl::Status status = load_planes(planes_, moves_, files, levels_, peers_);
   if (!status.ok()) return status;
   for (const LevelRow& level : levels_) stored_ += level.states;
   frontier_.all = true;
@@ -119,7 +119,7 @@ absl::Status PeerRankedSearch::load_files(std::span<WordsIn> files, const Number
 // ---- levels ----
 
 Stop PeerRankedSearch::begin(std::span<const State> roots) {
-  if (const Stop stop = agreed(&peers_, allocate() ? Stop::kNone : Stop::kMemory);
+  if (const Stop stop = agreed(peers_, allocate() ? Stop::kNone : Stop::kMemory);
       stop != Stop::kNone) {
     return stop;
   }
@@ -138,7 +138,7 @@ Stop PeerRankedSearch::begin(std::span<const State> roots) {
   watch_.count_states(0, roots.size());
   stored_ = roots.size();
   watch_.show(&Pulse::states, stored_);
-  return agreed(&peers_, watch_.too_many_states() ? Stop::kStates : watch_.stopped());
+  return agreed(peers_, watch_.too_many_states() ? Stop::kStates : watch_.stopped());
 }
 
 Stop PeerRankedSearch::advance() {
@@ -224,7 +224,7 @@ Stop PeerRankedSearch::add_up(bool& is_last) {
   work_ += {all[0], all[1], 0};
   found_by_all_ += all[2];
   is_last = all[3] == 0;
-  return agreed(&peers_, found_by_all_ > watch_.states_left() ? Stop::kStates : halt_.load());
+  return agreed(peers_, found_by_all_ > watch_.states_left() ? Stop::kStates : halt_.load());
 }
 
 }  // namespace trailblaze

@@ -66,7 +66,7 @@ class PeerRankedSearch final : public ResumableEngine {
 
   std::uint64_t bytes() const override;  // of this process
   std::uint64_t checkpoint_bytes() const override { return planes_.bytes(); }
-  Peers* peers() const override { return &peers_; }
+  Peers& peers() const override { return peers_; }
 
   // The least states of all processes.
   std::vector<State> deepest(std::size_t most) const override;

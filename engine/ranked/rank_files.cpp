@@ -22,9 +22,9 @@ absl::StatusOr<std::uint64_t> plane_in(const Numbers& numbers) {
 namespace {
 
 absl::Status read_blocks(RankedPlanes& planes, const RankMoves& moves, std::span<WordsIn> files,
-                         const Peers* peers) {
-  const RankShares here(moves, peers == nullptr ? 1 : peers->count());
-  const int number = peers == nullptr ? 0 : peers->number();
+                         const Peers& peers) {
+  const RankShares here(moves, peers.count());
+  const int number = peers.number();
   const std::uint64_t own = here.first_block(number), own_end = own + here.blocks_of(number);
   const RankShares there(moves, static_cast<int>(files.size()));
   const std::uint64_t words = 2 * here.words_a_block();  // of both planes
@@ -48,7 +48,7 @@ absl::Status read_blocks(RankedPlanes& planes, const RankMoves& moves, std::span
 }  // namespace
 
 absl::Status load_planes(RankedPlanes& planes, const RankMoves& moves, std::span<WordsIn> files,
-                         const std::vector<LevelRow>& levels, Peers* peers) {
+                         const std::vector<LevelRow>& levels, Peers& peers) {
   // Processes count together.
   absl::Status status = agreed(peers, read_blocks(planes, moves, files, peers));
   if (!status.ok()) return status;

@@ -31,9 +31,9 @@ absl::Status save_planes(RankedPlanes& planes, WordFileWriter& out, Numbers& num
 absl::StatusOr<std::uint64_t> plane_in(const Numbers& numbers);
 
 // Reads the blocks of this process, which has allocated its planes, from the files of as many
-// processes as have made them. Peers are null for a process that is alone. `DataLoss` where all
+// processes as have made them. `DataLoss` where all
 // together do not have the states of these levels.
 absl::Status load_planes(RankedPlanes& planes, const RankMoves& moves, std::span<WordsIn> files,
-                         const std::vector<LevelRow>& levels, Peers* peers);
+                         const std::vector<LevelRow>& levels, Peers& peers);
 
 }  // namespace trailblaze

@@ -24,9 +24,7 @@ OnDisk ranked_on_disk(const AnyPuzzle& puzzle) {
 
 namespace {
 
-bool is_shared(const Options& options) {
-  return options.peers != nullptr && options.peers->count() > 1;
-}
+bool is_shared(const Options& options) { return options.peers.count() > 1; }
 
 // Enumerates with others, in the folder of a run or, where that is null, in none. It lets no
 // exception out: a process without memory ends, and the job with it, where it would leave the
@@ -35,7 +33,7 @@ absl::StatusOr<Result> enumerate_with_peers(const TableRun* run, const AnyPuzzle
                                             std::span<const State> roots, const Options& options,
                                             std::size_t examples, const PlaceSink& sink) noexcept {
   Watch watch(options.limits, options.pulse);
-  PeerRankedSearch search(puzzle, options.crew, watch, sink, *options.peers);
+  PeerRankedSearch search(puzzle, options.crew, watch, sink, options.peers);
   if (run == nullptr) return enumerate_levels(search, roots, watch, examples);
   return enumerate_in_run(
       run->run, search, roots, watch, examples, [] {}, run->add);

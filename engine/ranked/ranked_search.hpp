@@ -153,7 +153,7 @@ class RankedSearch final : public ResumableEngine {
       return check_room(watch_, std::max(watch_.bytes_left() + 1, bytes));
     }
     planes_.go_on_from(*plane);
-    absl::Status status = load_planes(planes_, moves_, files, levels_, nullptr);
+    absl::Status status = load_planes(planes_, moves_, files, levels_, alone());
     if (!status.ok()) return status;
     for (const LevelRow& level : levels_) stored_ += level.states;
     frontier_.all = true;

@@ -63,7 +63,7 @@ class GoalCount {
   void go_on_from(std::uint64_t counted) { seen_ = counted_ = counted; }
 
   // The same of all processes together.
-  std::uint64_t counted_by_all(Peers* peers) const { return sum_of_all(peers, counted_); }
+  std::uint64_t counted_by_all(Peers& peers) const { return sum_of_all(peers, counted_); }
 
   // Adds the goals that the other processes have counted.
   void add_those_of(Peers& peers) { peers.sum({&counted_, 1}); }

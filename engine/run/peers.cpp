@@ -233,33 +233,54 @@ std::vector<std::uint64_t> words_of(const absl::Status& status) {
   return words;
 }
 
+class Alone final : public Peers {
+ public:
+  bool is_alone() const override { return true; }
+  int count() const override { return 1; }
+  int number() const override { return 0; }
+  void collect(Take) override {}
+
+ private:
+  void combine(Rule, std::span<std::uint64_t>) override {}
+  std::vector<std::uint64_t> gather_words(std::span<const std::uint64_t> words) override {
+    return {words.begin(), words.end()};
+  }
+  void exchange_words(Fill, Take) override {}
+  void post_words(int, std::span<const std::uint64_t>) override {}
+};
+
 }  // namespace
 
-std::uint64_t sum_of_all(Peers* peers, std::uint64_t here) {
-  if (peers != nullptr) peers->sum({&here, 1});
+Peers& alone() {
+  static Alone one;
+  return one;
+}
+
+std::uint64_t sum_of_all(Peers& peers, std::uint64_t here) {
+  peers.sum({&here, 1});
   return here;
 }
 
-std::uint64_t least_of_all(Peers* peers, std::uint64_t here) {
-  if (peers != nullptr) peers->least({&here, 1});
+std::uint64_t least_of_all(Peers& peers, std::uint64_t here) {
+  peers.least({&here, 1});
   return here;
 }
 
-std::uint64_t greatest_of_all(Peers* peers, std::uint64_t here) {
-  if (peers != nullptr) peers->greatest({&here, 1});
+std::uint64_t greatest_of_all(Peers& peers, std::uint64_t here) {
+  peers.greatest({&here, 1});
   return here;
 }
 
-bool all_say(Peers* peers, bool here) { return least_of_all(peers, here ? 1 : 0) != 0; }
-bool any_says(Peers* peers, bool here) { return greatest_of_all(peers, here ? 1 : 0) != 0; }
+bool all_say(Peers& peers, bool here) { return least_of_all(peers, here ? 1 : 0) != 0; }
+bool any_says(Peers& peers, bool here) { return greatest_of_all(peers, here ? 1 : 0) != 0; }
 
-Stop agreed(Peers* peers, Stop here) {
+Stop agreed(Peers& peers, Stop here) {
   return static_cast<Stop>(greatest_of_all(peers, static_cast<std::uint64_t>(here)));
 }
 
-absl::Status agreed(Peers* peers, const absl::Status& here) {
-  if (peers == nullptr) return here;
-  const std::vector<std::uint64_t> all = peers->gather(words_of(here));
+absl::Status agreed(Peers& peers, const absl::Status& here) {
+  if (peers.is_alone()) return here;
+  const std::vector<std::uint64_t> all = peers.gather(words_of(here));
   for (std::size_t at = 0; at < all.size(); at += 2 + (all[at + 1] + 7) / 8) {
     if (all[at] == static_cast<std::uint64_t>(absl::StatusCode::kOk)) continue;
     std::string text(all[at + 1], ' ');
@@ -269,19 +290,23 @@ absl::Status agreed(Peers* peers, const absl::Status& here) {
   return absl::OkStatus();
 }
 
+// Several threads may search alone at once, so nothing is counted there.
 void Peers::agree(Rule rule, std::span<std::uint64_t> numbers) {
+  if (is_alone()) return;
   const Stopwatch watch(traffic_.agree_seconds);
   ++traffic_.agreements;
   combine(rule, numbers);
 }
 
 std::vector<std::uint64_t> Peers::gather(std::span<const std::uint64_t> words) {
+  if (is_alone()) return {words.begin(), words.end()};
   const Stopwatch watch(traffic_.agree_seconds);
   ++traffic_.agreements;
   return gather_words(words);
 }
 
 void Peers::exchange(Fill fill, Take take) {
+  if (is_alone()) return;
   const Stopwatch watch(traffic_.exchange_seconds);
   const int first = number() == 0 ? 1 : 0;  // of the others
   const auto fill_and_count = [&](int to, std::span<std::uint64_t> message) {

@@ -30,6 +30,7 @@
 #include <vector>
 
 #include "engine/base/limits.hpp"
+#include "engine/base/options.hpp"
 
 namespace trailblaze {
 
@@ -60,6 +61,9 @@ struct PeerTraffic {
 class Peers {
  public:
   virtual ~Peers() = default;
+
+  // Whether it is alone(): then all that it says is what all say.
+  virtual bool is_alone() const { return false; }
 
   virtual int count() const = 0;   // processes
   virtual int number() const = 0;  // this one's, from 0
@@ -108,19 +112,19 @@ class Peers {
 
 // ---- what all processes say together ----
 //
-// Each process says what is so here, and learns what holds for all. Without peers (null) the answer
-// is what it said.
+// Each process says what is so here, and learns what holds for all. Of a process that is alone the
+// answer is what it said.
 
-std::uint64_t sum_of_all(Peers* peers, std::uint64_t here);
-std::uint64_t least_of_all(Peers* peers, std::uint64_t here);
-std::uint64_t greatest_of_all(Peers* peers, std::uint64_t here);
-bool all_say(Peers* peers, bool here);
-bool any_says(Peers* peers, bool here);
+std::uint64_t sum_of_all(Peers& peers, std::uint64_t here);
+std::uint64_t least_of_all(Peers& peers, std::uint64_t here);
+std::uint64_t greatest_of_all(Peers& peers, std::uint64_t here);
+bool all_say(Peers& peers, bool here);
+bool any_says(Peers& peers, bool here);
 
 // What stops one process stops all: the greatest stop.
-Stop agreed(Peers* peers, Stop here);
+Stop agreed(Peers& peers, Stop here);
 // The first error of any process, or OK where all are.
-absl::Status agreed(Peers* peers, const absl::Status& here);
+absl::Status agreed(Peers& peers, const absl::Status& here);
 
 // Lets no exception out of the work of a process: one without memory ends, and the job with it,
 // where it would leave the others waiting.

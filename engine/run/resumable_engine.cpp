@@ -44,10 +44,10 @@ std::string name_of(const std::string& file, int process) {
   return file + "." + std::to_string(process);
 }
 
-bool is_first(const Peers* peers) { return peers == nullptr || peers->number() == 0; }
+bool is_first(const Peers& peers) { return peers.number() == 0; }
 
 // What the first process says, whose clock is that of all.
-bool by_first(Peers* peers, bool mine) { return any_says(peers, is_first(peers) && mine); }
+bool by_first(Peers& peers, bool mine) { return any_says(peers, is_first(peers) && mine); }
 
 }  // namespace
 
@@ -71,8 +71,8 @@ Stop ResumableEngine::pause() {
 absl::Status ResumableEngine::make_checkpoint(DiskRun& run, const Checkpoint& more) {
   const auto save = [&](Checkpoint& checkpoint) {
     checkpoint = more;
-    if (peers() == nullptr) return write(run, run.next_file(), checkpoint);
-    const std::string name = name_of(run.next_file(), peers()->number());
+    if (peers().is_alone()) return write(run, run.next_file(), checkpoint);
+    const std::string name = name_of(run.next_file(), peers().number());
     const absl::Status written = write(run, name, checkpoint);
     return share_file(run, name, written, checkpoint);
   };
@@ -84,7 +84,7 @@ absl::Status ResumableEngine::write(DiskRun& run, const std::string& name, Check
   WordFileWriter out(run.folder(), name);
   absl::Status status = run.save_blocks(out);
   // Processes save together, also where one of them cannot write.
-  if (status.ok() || peers() != nullptr) status = save(out, numbers);
+  if (status.ok() || !peers().is_alone()) status = save(out, numbers);
   if (status.ok()) status = out.finish().status();
   if (!status.ok()) return status;
   checkpoint.files.push_back(name);
@@ -109,11 +109,11 @@ absl::Status ResumableEngine::share_file(DiskRun& run, const std::string& name,
   }
   const FileFacts mine = folder.facts_of(name).value();
   const std::vector<std::uint64_t> all =
-      peers()->gather(std::array{mine.words, mine.bytes, mine.checksum});
+      peers().gather(std::array{mine.words, mine.bytes, mine.checksum});
   checkpoint.files.clear();
-  for (int number = 0; number < peers()->count(); ++number) {
+  for (int number = 0; number < peers().count(); ++number) {
     checkpoint.files.push_back(name_of(run.next_file(), number));
-    if (number == peers()->number()) continue;
+    if (number == peers().number()) continue;
     const std::size_t first = 3 * static_cast<std::size_t>(number);
     folder.add(checkpoint.files.back(), {all[first], all[first + 1], all[first + 2]});
   }
@@ -269,7 +269,7 @@ absl::StatusOr<Result> enumerate_in_run(DiskRun& run, ResumableEngine& search,
     put_goals(checkpoint, goals->counted_by_all(search.peers()));
   };
   auto result = enumerate_in_run(run, search, roots, watch, examples, look, add);
-  if (search.peers() != nullptr) goals->add_those_of(*search.peers());
+  if (!search.peers().is_alone()) goals->add_those_of(search.peers());
   return result;
 }
 

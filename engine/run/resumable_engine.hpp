@@ -63,7 +63,7 @@ class ResumableEngine : public LevelEngine {
   absl::Status go_on_from(DiskRun& run);
 
   // Processes that share the search, or null. They make checkpoints together, and go on together.
-  virtual Peers* peers() const { return nullptr; }
+  virtual Peers& peers() const { return alone(); }
 
   // The time that levels took in the processes before this one, in seconds; and what a level had
   // taken that was not complete.

@@ -97,7 +97,7 @@ absl::Status Session::enumerate_from_roots(std::span<const State> roots, const O
     status = result.status();
     return result.ok() ? *std::move(result) : Result{};
   };
-  report.result = how.peers == nullptr ? within_memory(search) : without_exceptions(search);
+  report.result = how.peers.is_alone() ? within_memory(search) : without_exceptions(search);
   const bool complete = report.result.outcome == Outcome::kExhausted;
   if (run != nullptr && !complete) report.saving = run->status();
   return status;
@@ -106,9 +106,8 @@ absl::Status Session::enumerate_from_roots(std::span<const State> roots, const O
 // Enumerates from the goals that a start leads to: a first search finds them.
 absl::Status Session::enumerate_from_found(State start, const Options& how, std::size_t examples,
                                            DiskRun* run, EnumerateReport& report) const {
-  Options all = how;
-  all.peers = nullptr;                // each process finds them all
-  all.limits.max_depth = kUnlimited;  // the limit is for distances to the goals
+  Options all{how.crew, how.limits, how.pulse};  // each process finds them all
+  all.limits.max_depth = kUnlimited;             // the limit is for distances to the goals
   const GoalsFound found = find_goals(*puzzle_, start, all);
   report.result.stop = agreed(how.peers, found.search.stop);
   if (report.result.stop != Stop::kNone) return absl::OkStatus();
@@ -212,7 +211,7 @@ absl::StatusOr<EnumerateReport> Session::enumerate_once(const SearchOptions& opt
     report.start = puzzle_->print(*enumerate_from());
   }
   report.choice = *choice;
-  const Options how{crew, options.limits, options.pulse, options.peers};
+  const Options how{crew, options.limits, options.pulse, *options.peers};
   GoalCount goals(*puzzle_, roots.states);
   if (goes_backwards(*puzzle_, options.from)) {
     auto found = enumerate_backwards(*puzzle_, first, how, examples);

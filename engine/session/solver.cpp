@@ -20,12 +20,12 @@ namespace trailblaze {
 namespace {
 
 // The limit that any process has met, if one has.
-std::optional<LimitMet> met_by_any(Peers* peers, const std::optional<LimitMet>& mine) {
+std::optional<LimitMet> met_by_any(Peers& peers, const std::optional<LimitMet>& mine) {
   if (all_say(peers, !mine)) return std::nullopt;
-  if (peers == nullptr) return mine;
+  if (peers.is_alone()) return mine;
   const LimitMet met = mine.value_or(LimitMet{Stop::kNone, 0});
   std::array<std::uint64_t, 2> most = {static_cast<std::uint64_t>(met.stop), met.required_bytes};
-  peers->greatest(most);
+  peers.greatest(most);
   return LimitMet{static_cast<Stop>(most[0]), most[1]};
 }
 
@@ -122,7 +122,7 @@ SearchOptions Solver::beside_heuristics(SearchOptions options) const {
 // ---- one instance ----
 
 SolveReport Solver::solve(State start, const SearchOptions& options, const Crew& crew) {
-  if (options.peers != nullptr && !shares(options)) return solve_unshared(start, options, crew);
+  if (!options.peers->is_alone() && !shares(options)) return solve_unshared(start, options, crew);
   // The options are copied only where they change: a search may take less time than the copy.
   if (options.search != Search::kAuto && heuristics_.bytes() == 0) {
     return solve_resolved(start, options, crew);
@@ -141,7 +141,7 @@ SolveReport Solver::solve(State start, const SearchOptions& options, const Crew&
   rest.heuristic = next->heuristic;
   rest.limits.max_seconds -= report.result.seconds;
   const bool ready = prepare_heuristic(rest, true, crew).ok() && !heuristics_.limit_met();
-  if (!all_say(options.peers, ready)) return report;
+  if (!all_say(*options.peers, ready)) return report;
   SolveReport other = solve_resolved(start, beside_heuristics(rest), crew);
   other.result.add_work_of(report.result);
   other.why = next->why;
@@ -176,9 +176,9 @@ bool Solver::shares(const SearchOptions& options) {
 // Process 0 searches alone; the others have no answer.
 SolveReport Solver::solve_unshared(State start, const SearchOptions& options, const Crew& crew) {
   if (options.peers->number() == 0) {
-    SearchOptions alone = options;
-    alone.peers = nullptr;
-    return solve(start, alone, crew);
+    SearchOptions own = options;
+    own.peers = &alone();
+    return solve(start, own, crew);
   }
   SolveReport none = proved_unsolvable(options.search, options.storage);
   none.result = Result{};
@@ -191,7 +191,7 @@ absl::StatusOr<SolveReport> Solver::solve_in_run(State start, const SearchOption
   if (options.search == Search::kIdaStar) return idastar_in_run(start, options, crew);
   SolveReport report = proved_unsolvable(Search::kBfs, options.storage);
   if (!puzzle_.solvable(start)) return report;
-  const Options how{crew, options.limits, options.pulse, options.peers};
+  const Options how{crew, options.limits, options.pulse, *options.peers};
   absl::Status status;
   report.result = within_memory([&] {
     auto result = options.storage == Storage::kTrail && !goes_by_frontier(options.run, how)
@@ -231,16 +231,16 @@ SolveReport Solver::proved_unsolvable(Search search, Storage asked) const {
 }
 
 Result Solver::run(State start, const SearchOptions& resolved, const Crew& crew) const {
-  const Options how{crew, resolved.limits, resolved.pulse, resolved.peers};
+  const Options how{crew, resolved.limits, resolved.pulse, *resolved.peers};
   switch (resolved.search) {
     case Search::kDfs: return dfs(puzzle_, start, how);
     case Search::kIds: return iterative_deepening(puzzle_, start, how);
     case Search::kBidirectional:
-      return how.peers != nullptr ? bidirectional_by_frontier(puzzle_, start, goals_, how)
-                                  : bidirectional(puzzle_, start, goals_, how);
+      return !how.peers.is_alone() ? bidirectional_by_frontier(puzzle_, start, goals_, how)
+                                   : bidirectional(puzzle_, start, goals_, how);
     default:
       // Of several processes, each keeps a part of the trail.
-      return how.peers != nullptr ||
+      return !how.peers.is_alone() ||
                      storage_of(resolved.search, resolved.storage) == Storage::kFrontier
                  ? bfs_by_frontier(puzzle_, start, how)
                  : bfs(puzzle_, start, how);
@@ -255,7 +255,7 @@ SolveReport Solver::run_guided(State start, const SearchOptions& resolved, const
   report.bound_weight = resolved.bound_weight;
   report.tie_break = resolved.tie_break;
   if (!puzzle_.solvable(start)) return report;
-  const auto peers = resolved.search == Search::kIdaStar ? resolved.peers : nullptr;
+  Peers& peers = resolved.search == Search::kIdaStar ? *resolved.peers : alone();
   if (const std::optional<LimitMet> met = met_by_any(peers, heuristics_.limit_met())) {
     report.result = Result{};
     report.result.stop = met->stop;
@@ -271,7 +271,7 @@ SolveReport Solver::run_guided(State start, const SearchOptions& resolved, const
     return resolved.search == Search::kAstar ? guided.astar(start, how, resolved)
                                              : guided.ida_star(start, how, resolved, part);
   };
-  report.result = peers == nullptr ? within_memory(search) : without_exceptions(search);
+  report.result = peers.is_alone() ? within_memory(search) : without_exceptions(search);
   Result& result = report.result;
   if (result.outcome == Outcome::kLimit) {
     result.lower_bound = std::max(result.lower_bound, report.estimate.value_or(0));

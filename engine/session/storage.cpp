@@ -28,8 +28,8 @@ constexpr std::uint64_t kForUnknown = std::uint64_t{64} << 20;
 constexpr std::uint64_t kFewWithinDepth = std::uint64_t{1} << 20;
 
 // Processes choose together: all have the same limit on memory.
-StorageChoice choice_of(const TableLayout& layout, const Peers* peers) {
-  const int processes = peers == nullptr ? 1 : peers->count();
+StorageChoice choice_of(const TableLayout& layout, const Peers& peers) {
+  const int processes = peers.count();
   return {.storage = layout.storage(),
           .required_bytes = layout.bytes(processes),
           .is_of_each = processes > 1,
@@ -117,7 +117,7 @@ absl::Status check_checkpoint(const SearchOptions& options) {
 // Whether only few states lie within the limit on depth, and there are more beyond it. Processes
 // that choose together must agree, though a signal or the time may end the search of one.
 bool few_within_depth(const AnyPuzzle& puzzle, std::span<const State> roots, Limits limits,
-                      Peers* peers) {
+                      Peers& peers) {
   if (limits.max_depth == kUnlimited) return false;
   limits.max_states = std::min(limits.max_states, kFewWithinDepth);
   const bool is_few = enumerate(puzzle, roots, {Crew(1), limits}, 0).stop == Stop::kDepth;
@@ -145,7 +145,7 @@ bool are_many_ranks_states(const AnyPuzzle& puzzle, State root) {
 
 // Whether `auto` takes a storage that fits.
 bool is_worth_it(const AnyPuzzle& puzzle, std::span<const State> roots, const TableLayout& layout,
-                 const Limits& limits, Peers* peers) {
+                 const Limits& limits, Peers& peers) {
   if (layout.states() == 0) {
     return layout.bytes() <= kForUnknown && are_many_ranks_states(puzzle, roots.front());
   }
@@ -155,7 +155,7 @@ bool is_worth_it(const AnyPuzzle& puzzle, std::span<const State> roots, const Ta
 }  // namespace
 
 bool wants_part(const AnyPuzzle& puzzle, std::span<const State> roots, const TableLayout& layout,
-                const Limits& limits, Peers* peers) {
+                const Limits& limits, Peers& peers) {
   return limits.max_states < layout.states() ||
          (layout.bytes() > kForPart && few_within_depth(puzzle, roots, limits, peers));
 }
@@ -208,7 +208,7 @@ std::optional<StorageChoice> choice_by_table(const AnyPuzzle& puzzle, const Root
   if (options.storage != Storage::kAuto && options.storage != storage) return std::nullopt;
   const auto layout = layout_for_roots(puzzle, roots, storage);
   if (layout == nullptr) return std::nullopt;
-  StorageChoice choice = choice_of(*layout, options.peers);
+  StorageChoice choice = choice_of(*layout, *options.peers);
   if (!roots.are_one()) choice.states.reset();  // goals may lie in parts that are not connected
   if (!options.save.empty()) choice.required_bytes += DistanceTable::bytes_for(layout->places());
   choice.fits = choice.required_bytes <= options.limits.max_bytes;
@@ -216,7 +216,7 @@ std::optional<StorageChoice> choice_by_table(const AnyPuzzle& puzzle, const Root
   facts = {.fits = choice.fits, .on_disk = choice.on_disk, .states = choice.states};
   // That may take a search of its own, so it is looked at only where it decides.
   facts.suits = facts.fits && options.storage == Storage::kAuto && options.save.empty() &&
-                is_worth_it(puzzle, roots.states, *layout, options.limits, options.peers);
+                is_worth_it(puzzle, roots.states, *layout, options.limits, *options.peers);
   return choice;
 }
 
@@ -305,7 +305,7 @@ absl::StatusOr<Result> enumerate_by_places(const TableLayout& layout, const AnyP
   if (run != nullptr && run->goes_on()) {
     const auto counted = goals_in(*run);
     if (!counted.ok()) return counted.status();
-    const bool is_first = options.peers == nullptr || options.peers->number() == 0;
+    const bool is_first = options.peers.number() == 0;
     met = is_first ? *counted : 0;  // that is all of them
   }
   std::vector<std::uint64_t> places(goals->goals().size());
@@ -337,7 +337,7 @@ absl::StatusOr<Result> enumerate_by_places(const TableLayout& layout, const AnyP
 }  // namespace
 
 bool goes_by_frontier(const DiskRun* run, const Options& options) {
-  return options.peers != nullptr || (run != nullptr && is_by_frontier(run->folder()));
+  return !options.peers.is_alone() || (run != nullptr && is_by_frontier(run->folder()));
 }
 
 absl::StatusOr<Result> enumerate_in(const StorageChoice& choice, const AnyPuzzle& puzzle,

@@ -57,7 +57,7 @@ struct StorageChoice {
 // Whether these limits are known to ask for a part of the space that the layout numbers: for fewer
 // states than it has or, where it takes gigabytes, for a depth within which there are only few.
 bool wants_part(const AnyPuzzle& puzzle, std::span<const State> roots, const TableLayout& layout,
-                const Limits& limits, Peers* peers = nullptr);
+                const Limits& limits, Peers& peers = alone());
 
 // Whether a search level by level takes a frontier search where it may choose: where ways back are
 // named. The window of a puzzle that names none is about as fast as the trail, in less memory, and

@@ -39,17 +39,17 @@ std::vector<absl::StatusOr<Result>> live_together(const std::string& folder, int
     const auto run = DiskRun::resume(folder, {});
     REQUIRE(run.ok());
     (*run)->want_always();
-    return {search(**run, static_cast<Peers*>(nullptr))};
+    return {search(**run, alone())};
   }
   std::vector<absl::StatusOr<Result>> results(static_cast<std::size_t>(processes));
   search_together(processes, [&](Peers& peers) {
     absl::StatusOr<std::unique_ptr<DiskRun>> run = nullptr;
     if (peers.number() == 0) run = DiskRun::resume(folder, {});
-    if (!agreed(&peers, run.status()).ok()) return;
+    if (!agreed(peers, run.status()).ok()) return;
     if (peers.number() != 0) run = DiskRun::join(folder);
-    if (!agreed(&peers, run.status()).ok()) return;
+    if (!agreed(peers, run.status()).ok()) return;
     (*run)->want_always();
-    results[static_cast<std::size_t>(peers.number())] = search(**run, &peers);
+    results[static_cast<std::size_t>(peers.number())] = search(**run, peers);
   });
   return results;
 }

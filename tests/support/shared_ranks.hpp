@@ -32,7 +32,7 @@ inline std::vector<Result> shared_ranks(const AnyPuzzle& puzzle, std::span<const
                                         int count, int threads, const Limits& limits = {},
                                         const PlaceSink& sink = {}) {
   return results_of(count, [&](Peers& peers) {
-    const Options options{Crew(threads), limits, nullptr, &peers};
+    const Options options{Crew(threads), limits, nullptr, peers};
     return enumerate_ranked(puzzle, roots, options, kFew, sink);
   });
 }
@@ -80,7 +80,7 @@ inline Sent what_is_sent(const AnyPuzzle& puzzle, State start, int count, const 
   std::atomic<std::uint64_t> words{0};
   search_together(count, [&](Peers& peers) {
     CountingPeers counting(peers);
-    const Options options{Crew(2), limits, nullptr, &counting};
+    const Options options{Crew(2), limits, nullptr, counting};
     Result result = enumerate_ranked(puzzle, start, options, kFew, sink);
     words += peers.traffic().words;
     if (peers.number() != 0) return;

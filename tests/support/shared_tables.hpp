@@ -42,7 +42,7 @@ struct SharedSpace {
                                const std::function<Limits(int)>& limits_of) const {
     return results_of(count, [&](Peers& peers) {
       const Limits limits = limits_of(peers.number());
-      return enumerate_dense(puzzle, plan, start, {Crew(threads), limits, nullptr, &peers},
+      return enumerate_dense(puzzle, plan, start, {Crew(threads), limits, nullptr, peers},
                              kExamples);
     });
   }

@@ -157,7 +157,7 @@ TEST_CASE("peers of dense tables: every state is told to one of them, at its dep
         }
       };
       search_together(count, [&](Peers& peers) {
-        enumerate_dense(tiles, space.plan, space.start, {Crew(2), {}, nullptr, &peers}, 0, sink);
+        enumerate_dense(tiles, space.plan, space.start, {Crew(2), {}, nullptr, peers}, 0, sink);
       });
       CHECK(twice == 0);
       return depths;

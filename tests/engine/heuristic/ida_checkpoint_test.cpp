@@ -133,7 +133,7 @@ std::pair<Result, int> solve_in_shared_lives(const Guided<Tiles, Manhattan>& gui
     const int processes = kPeerLives[life % kPeerLives.size()];
     INFO("life " << life << " of " << processes << " processes");
     const auto results =
-        live_together(folder, processes, [&](DiskRun& run, Peers* peers) -> absl::StatusOr<Result> {
+        live_together(folder, processes, [&](DiskRun& run, Peers& peers) -> absl::StatusOr<Result> {
           absl::StatusOr<IdaPoint> point = IdaPoint();
           IdaContinuation part;
           part.run = &run;

@@ -49,7 +49,7 @@ void compare_with_one(const HeuristicSearch& search, State start, const SearchOp
     for (const int threads : {1, 2}) {
       INFO(count << " processes of " << threads << " threads");
       const auto results = results_of(count, [&](Peers& peers) {
-        return search.ida_star(start, {Crew(threads), limits, nullptr, &peers}, how);
+        return search.ida_star(start, {Crew(threads), limits, nullptr, peers}, how);
       });
       for (const Result& result : results) CHECK(answer_of(result) == expected);
     }
@@ -93,7 +93,7 @@ TEST_CASE("ida* of several processes: process 0 is told of every block that is d
         std::vector<IdaBelow> below(kBlocks), done(kBlocks);
         IdaHalt halt(nullptr, true, false);
         std::mutex mutex;
-        IdaPeers(&peers).search_blocks(
+        IdaPeers(peers).search_blocks(
             Crew(2), kBlocks, shared, halt,
             [&](int, std::size_t b) -> const IdaBelow* {
               if (b % 5 == 0) return nullptr;  // not done
@@ -141,7 +141,7 @@ TEST_CASE("ida* of several processes: without order the path is as short", "[thr
     INFO(row.at("name"));
     const BoardOfAll board = board_of_all(row);
     const auto results = results_of(3, [&](Peers& peers) {
-      return board.search.ida_star(board.start, {Crew(2), {}, nullptr, &peers}, {});
+      return board.search.ida_star(board.start, {Crew(2), {}, nullptr, peers}, {});
     });
     for (const Result& result : results) {
       CHECK(result.length() == row.at("optimal").get<std::uint64_t>());
@@ -175,7 +175,7 @@ TEST_CASE("ida* of several processes: a limit that one meets ends the search of 
     const auto results = results_of(3, [&](Peers& peers) {
       Limits limits;
       if (peers.number() == 1) limits.max_seconds = seconds;
-      return board.search.ida_star(board.start, {Crew(2), limits, nullptr, &peers}, {});
+      return board.search.ida_star(board.start, {Crew(2), limits, nullptr, peers}, {});
     });
     INFO(seconds << " s");
     for (const Result& result : results) {

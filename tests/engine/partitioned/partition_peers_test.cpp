@@ -36,7 +36,7 @@ void compare_spaces(const P& puzzle, State start) {
     for (const int threads : {1, 2}) {
       INFO(count << " processes of " << threads << " threads");
       const auto results = results_of(count, [&](Peers& peers) {
-        return enumerate_by_frontier(any, start, {Crew(threads), {}, nullptr, &peers}, kExamples);
+        return enumerate_by_frontier(any, start, {Crew(threads), {}, nullptr, peers}, kExamples);
       });
       for (const Result& result : results) CHECK(numbers_of(result) == expected);
     }
@@ -51,7 +51,7 @@ void compare_answers(const P& puzzle, State start) {
     for (const int threads : {1, 2}) {
       INFO(count << " processes of " << threads << " threads");
       const auto results = results_of(count, [&](Peers& peers) {
-        return bfs_by_frontier(any, start, {Crew(threads), {}, nullptr, &peers});
+        return bfs_by_frontier(any, start, {Crew(threads), {}, nullptr, peers});
       });
       for (const Result& result : results) {
         CHECK(result.path == expected.path);
@@ -121,7 +121,7 @@ void compare_ends(const P& puzzle, State start) {
     for (const int threads : {1, 2}) {
       INFO(count << " processes of " << threads << " threads");
       const auto results = results_of(count, [&](Peers& peers) {
-        return bidirectional_by_frontier(any, start, goals, {Crew(threads), {}, nullptr, &peers});
+        return bidirectional_by_frontier(any, start, goals, {Crew(threads), {}, nullptr, peers});
       });
       for (const Result& result : results) {
         CHECK(result.path == expected.path);
@@ -163,7 +163,7 @@ TEST_CASE("peers: goals are counted by all of them") {
   for (const int count : {2, 3}) {
     std::vector<std::optional<std::uint64_t>> found(static_cast<std::size_t>(count));
     search_together(count, [&](Peers& peers) {
-      found[static_cast<std::size_t>(peers.number())] = count_goals({Crew(2), {}, nullptr, &peers});
+      found[static_cast<std::size_t>(peers.number())] = count_goals({Crew(2), {}, nullptr, peers});
     });
     for (const auto& goals : found) CHECK(goals == expected);
   }
@@ -188,7 +188,7 @@ TEST_CASE("peers: slices of which one process needs more than another count all 
       const auto number = static_cast<std::size_t>(peers.number());
       Limits limits;
       if (number == 1) limits.max_bytes = bytes;
-      found[number] = count_goals({Crew(1), limits, nullptr, &peers}, results[number]);
+      found[number] = count_goals({Crew(1), limits, nullptr, peers}, results[number]);
     });
     INFO(bytes << " bytes");
     if (results[0].outcome == Outcome::kLimit) continue;
@@ -219,7 +219,7 @@ TEST_CASE("peers: a search that stops at a level of few states keeps no states o
       limits.max_depth = most;
       const Result expected = frontier_alone(any, goal, {Crew(1), limits});
       const auto results = results_of(7, [&](Peers& peers) {
-        return enumerate_by_frontier(any, goal, {Crew(1), limits, nullptr, &peers}, kExamples);
+        return enumerate_by_frontier(any, goal, {Crew(1), limits, nullptr, peers}, kExamples);
       });
       INFO("depth " << most);
       for (const Result& result : results) CHECK(numbers_of(result) == numbers_of(expected));
@@ -234,7 +234,7 @@ TEST_CASE("peers: a limit that one process meets ends the search of all", "[limi
   const auto run = [&](const Limits& wide, const Limits& tight) {
     return results_of(3, [&](Peers& peers) {
       const Limits& limits = peers.number() == 1 ? tight : wide;
-      return enumerate_by_frontier(any, 0, {Crew(2), limits, nullptr, &peers}, kExamples);
+      return enumerate_by_frontier(any, 0, {Crew(2), limits, nullptr, peers}, kExamples);
     });
   };
   Limits memory, time, states, depth;

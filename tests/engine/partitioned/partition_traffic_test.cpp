@@ -32,8 +32,7 @@ constexpr State kRoot = 77;
 std::vector<ProcessRow> rows_of(const AnyPuzzle& puzzle, int count, int threads,
                                 const Limits& limits = {}) {
   const auto results = results_of(count, [&](Peers& peers) {
-    return enumerate_by_frontier(puzzle, kRoot, {Crew(threads), limits, nullptr, &peers},
-                                 kExamples);
+    return enumerate_by_frontier(puzzle, kRoot, {Crew(threads), limits, nullptr, peers}, kExamples);
   });
   for (const Result& result : results) {
     REQUIRE(result.processes.size() == results.size());
@@ -169,7 +168,7 @@ TEST_CASE("partition traffic: exchanges take as long as their rounds are held ba
   const AnyPuzzleOf any(NamedCube{8, true});
   const auto results = results_of(2, [&](Peers& carrier) {
     HeldBack peers(carrier, kDelay);
-    return enumerate_by_frontier(any, kRoot, {Crew(1), {}, nullptr, &peers}, kExamples);
+    return enumerate_by_frontier(any, kRoot, {Crew(1), {}, nullptr, peers}, kExamples);
   });
   const std::vector<ProcessRow> undelayed = rows_of(any, 2, 1);
   for (std::size_t i = 0; i < results.size(); ++i) {

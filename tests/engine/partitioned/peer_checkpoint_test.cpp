@@ -42,12 +42,12 @@ void live_on(const AnyPuzzle& puzzle, State start, const Allow& allow) {
     const int processes = kPeerLives[life % kPeerLives.size()];
     INFO("life " << life << " of " << processes << " processes");
     std::vector<std::optional<std::uint64_t>> goals(8);
-    const auto results = live_together(folder, processes, [&](DiskRun& run, Peers* peers) {
+    const auto results = live_together(folder, processes, [&](DiskRun& run, Peers& peers) {
       GoalCount count(puzzle, {&root, 1});
       const Options options{Crew(1 + static_cast<int>(life % 2)), allow(life), nullptr, peers};
       auto result =
           enumerate_in_run_by_frontier(run, puzzle, {&root, 1}, options, kExamples, &count);
-      goals[peers == nullptr ? 0 : static_cast<std::size_t>(peers->number())] = count.count();
+      goals[peers.is_alone() ? 0 : static_cast<std::size_t>(peers.number())] = count.count();
       return result;
     });
     for (std::size_t i = 0; i < results.size(); ++i) {
@@ -118,7 +118,7 @@ void compare_paths(Graph graph, State start) {
   for (std::size_t life = 0; !is_done; ++life) {
     const int processes = kPeerLives[life % kPeerLives.size()];
     INFO("life " << life << " of " << processes << " processes");
-    const auto results = live_together(folder, processes, [&](DiskRun& run, Peers* peers) {
+    const auto results = live_together(folder, processes, [&](DiskRun& run, Peers& peers) {
       Limits limits;
       limits.max_depth = life + life / 2;
       return bfs_in_run_by_frontier(run, any, start,
@@ -157,7 +157,7 @@ TEST_CASE("peer checkpoints: one process that cannot write ends all, and the las
     for (const std::uint64_t at : {1, 4}) {
       INFO("process " << bad << " at checkpoint " << at);
       const std::string folder = new_shared_run();
-      const auto enumerate_it = [&](DiskRun& run, Peers* peers) {
+      const auto enumerate_it = [&](DiskRun& run, Peers& peers) {
         return enumerate_in_run_by_frontier(run, any, {&root, 1}, {Crew(2), {}, nullptr, peers},
                                             kExamples);
       };
@@ -186,7 +186,7 @@ TEST_CASE("peer checkpoints: a file that was altered is refused by all") {
   const AnyPuzzleOf any(NamedCube{12, true});
   const State root = 0;
   const std::string folder = new_shared_run();
-  const auto enumerate_it = [&](DiskRun& run, Peers* peers) {
+  const auto enumerate_it = [&](DiskRun& run, Peers& peers) {
     Limits limits;
     limits.max_depth = 5;
     return enumerate_in_run_by_frontier(run, any, {&root, 1}, {Crew(1), limits, nullptr, peers});

@@ -66,7 +66,7 @@ TEST_CASE("peer ranked: a limit that one process meets ends the search of all", 
   const auto run = [&](const Limits& tight) {
     return results_of(3, [&](Peers& peers) {
       const Limits limits = peers.number() == 1 ? tight : Limits{};
-      return enumerate_ranked(puzzle, start, {Crew(2), limits, nullptr, &peers}, kFew);
+      return enumerate_ranked(puzzle, start, {Crew(2), limits, nullptr, peers}, kFew);
     });
   };
   Limits memory, time, states;

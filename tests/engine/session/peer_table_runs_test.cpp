@@ -56,8 +56,8 @@ struct TableLives {
       Limits limits;
       limits.max_depth = life + life * life / 4;
       std::vector<std::optional<std::uint64_t>> goals(8);
-      const auto results = live_together(folder, processes, [&](DiskRun& run, Peers* peers) {
-        const std::size_t number = peers == nullptr ? 0 : std::size_t(peers->number());
+      const auto results = live_together(folder, processes, [&](DiskRun& run, Peers& peers) {
+        const std::size_t number = peers.is_alone() ? 0 : std::size_t(peers.number());
         const Options options{Crew(1 + static_cast<int>(life % 2)), limits, nullptr, peers};
         return enumerate_by(run, options, &goals[number]);
       });
@@ -101,7 +101,7 @@ TEST_CASE("peer table runs: one process that cannot write ends all, and the last
   for (const Storage storage : {Storage::kDense, Storage::kRanked}) {
     const TableLives table{tiles, Tiles::blank_first_goal(8), storage};
     const Result expected = enumerate(tiles, table.start, {Crew(1)}, kExamples);
-    const auto enumerate_it = [&](DiskRun& run, Peers* peers) {
+    const auto enumerate_it = [&](DiskRun& run, Peers& peers) {
       return table.enumerate_by(run, {Crew(2), {}, nullptr, peers});
     };
     for (int bad = 0; bad < 3; ++bad) {
@@ -131,7 +131,7 @@ TEST_CASE("peer table runs: a file that was altered, and too little memory, are 
     Limits limits;
     limits.max_depth = 9;
     const std::string folder = new_shared_run();
-    const auto enumerate_it = [&](DiskRun& run, Peers* peers) {
+    const auto enumerate_it = [&](DiskRun& run, Peers& peers) {
       return table.enumerate_by(run, {Crew(1), limits, nullptr, peers});
     };
     live_together(folder, 3, enumerate_it);
