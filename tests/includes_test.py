@@ -21,7 +21,6 @@ ROOMS = ("engine/base", "engine/disk", "engine/picture", "engine/puzzle", "engin
 SOURCE_FOLDERS = ("engine", "puzzles", "cli", "cluster")
 THREADS = "engine/base/parallel.cpp"  # the only file that may include oneTBB
 PROCESSES = "cluster/mpi_peers.cpp"  # and MPI
-MOST_UNITS = 15  # in a room of engine/; a header and its .cpp are one
 OWN_INCLUDE = re.compile(r'^\s*#\s*include\s*"([^"]+)"', re.MULTILINE)
 MPI_INCLUDE = re.compile(r'^\s*#\s*include\s*[<"](mpi\.h)[>"]', re.MULTILINE)
 ONETBB_INCLUDE = re.compile(r'^\s*#\s*include\s*[<"]((?:oneapi|tbb)/[^>"]+)[>"]', re.MULTILINE)
@@ -100,12 +99,6 @@ def units(texts: dict[str, str], room: str) -> list[str]:
     return sorted({path.rsplit(".", 1)[0] for path in texts if path.startswith(room + "/")})
 
 
-def full_rooms(texts: dict[str, str]) -> list[str]:
-    return [f"{room}: found {len(units(texts, room))} units, expected at most {MOST_UNITS}"
-            for room in ROOMS if room.startswith("engine/")
-            and len(units(texts, room)) > MOST_UNITS]
-
-
 def tests_without_source(root: Path) -> list[str]:
     """tests/engine/trail/X_test.cpp asks for a folder engine/trail."""
     faults = []
@@ -146,7 +139,7 @@ class OnMadeUpTrees(unittest.TestCase):
             "cli/main.cpp": '#include "engine/base/a.hpp"\n#include "cli/own.hpp"\n',
             "cli/own.hpp": "", "tests/engine/trail/b_test.cpp": ""})
         self.assertEqual(missing(root, texts) + arrows_back(texts) + cycle(texts)
-                         + strays(texts) + strays_of_onetbb(texts) + full_rooms(texts)
+                         + strays(texts) + strays_of_onetbb(texts)
                          + tests_without_source(root), [])
 
     def test_an_arrow_back_is_a_fault_between_any_two_rooms(self):
@@ -180,12 +173,6 @@ class OnMadeUpTrees(unittest.TestCase):
     def test_mpi_elsewhere_is_a_fault(self):
         texts = {"engine/run/peers.hpp": "#include <mpi.h>\n", PROCESSES: "#include <mpi.h>\n"}
         self.assertEqual(len(strays_of_mpi(texts)), 1)
-
-    def test_a_room_may_have_fifteen_units_and_no_more(self):
-        texts = {f"engine/bfs/u{i}.{end}": "" for i in range(15) for end in ("hpp", "cpp")}
-        self.assertEqual(full_rooms(texts), [])
-        texts["engine/bfs/one_more.hpp"] = ""
-        self.assertIn("found 16 units", full_rooms(texts)[0])
 
     def test_a_test_of_a_folder_that_is_not_there_is_a_fault(self):
         root, _ = self.tree({"engine/trail/a.hpp": "", "tests/engine/trail/a_test.cpp": "",
@@ -230,9 +217,6 @@ class OnThisTree(unittest.TestCase):
         self.expect_none(strays_of_mpi(self.texts))
         self.assertTrue(MPI_INCLUDE.search(self.texts.get(PROCESSES, "")),
                         f"found no MPI in {PROCESSES}, expected its include there")
-
-    def test_no_room_of_the_engine_is_full(self):
-        self.expect_none(full_rooms(self.texts))
 
     def test_every_test_lies_where_its_source_does(self):
         self.expect_none(tests_without_source(ROOT))
