@@ -22,7 +22,7 @@
 #include "engine/base/machine.hpp"
 #include "engine/base/text.hpp"
 #include "engine/disk/run_folder.hpp"
-#include "engine/partitioned/frontier_search.hpp"
+#include "engine/run/disk_run.hpp"
 
 namespace trailblaze {
 namespace {

@@ -8,11 +8,10 @@
 #include <vector>
 
 #include "bench/suite/case_tools.hpp"
+#include "bench/suite/searches.hpp"
 #include "engine/base/limits.hpp"
-#include "engine/bfs/bfs.hpp"
 #include "engine/dense/dense.hpp"
 #include "engine/heuristic/heuristic_registry.hpp"
-#include "engine/partitioned/frontier_search.hpp"
 #include "engine/puzzle/any_puzzle_of.hpp"
 #include "engine/ranked/ranked.hpp"
 #include "puzzles/tiles/tiles.hpp"
@@ -35,21 +34,21 @@ inline Tiles multi_tiles(int rows, int columns) { return {rows, columns, Tiles::
 inline Body by_trail(const Tiles& board, int threads = 1, const Limits& limits = {}) {
   const AnyPuzzleOf puzzle(board);
   return [puzzle, goal = puzzle.goals().front(), crew = crew_of(threads), limits] {
-    return tally_of(enumerate(puzzle, goal, {*crew, limits}));
+    return tally_of(by_trail(puzzle, goal, *crew, limits));
   };
 }
 
 inline Body by_frontier(const Tiles& board, int threads = 1, const Limits& limits = {}) {
   const AnyPuzzleOf puzzle(board);
   return [puzzle, goal = puzzle.goals().front(), crew = crew_of(threads), limits] {
-    return tally_of(enumerate_by_frontier(puzzle, goal, {*crew, limits}));
+    return tally_of(by_frontier(puzzle, goal, *crew, limits));
   };
 }
 
 inline Body by_rank(const Tiles& board) {
   const AnyPuzzleOf puzzle(board);
   return [puzzle, goal = puzzle.goals().front()] {
-    return tally_of(enumerate_ranked(puzzle, goal, {one_thread}));
+    return tally_of(by_rank(puzzle, goal, one_thread));
   };
 }
 
@@ -57,7 +56,7 @@ inline Body by_words(const Tiles& board, int threads = 1) {
   const AnyPuzzleOf puzzle(board);
   const State goal = puzzle.goals().front();
   return [puzzle, goal, plan = dense_plan(puzzle, goal).value(), crew = crew_of(threads)] {
-    return tally_of(enumerate_dense(puzzle, plan, goal, {*crew}));
+    return tally_of(by_words(puzzle, plan, goal, *crew));
   };
 }
 

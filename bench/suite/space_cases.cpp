@@ -4,10 +4,10 @@
 #include <string>
 #include <vector>
 
+#include "bench/suite/searches.hpp"
 #include "bench/suite/sessions.hpp"
 #include "bench/suite/unnamed.hpp"
 #include "engine/dense/kernels.hpp"
-#include "engine/partitioned/frontier_search.hpp"
 #include "engine/ranked/kernels.hpp"
 
 namespace {
@@ -19,7 +19,7 @@ using namespace trailblaze::bench;
 Body window(const Board& board, int threads) {
   return [session = open(board), crew = std::make_shared<const Crew>(threads)] {
     const Unnamed unnamed(session->puzzle());
-    return tally_of(enumerate_by_frontier(unnamed, *session->enumerate_from(), {*crew}));
+    return tally_of(by_frontier(unnamed, *session->enumerate_from(), *crew));
   };
 }
 

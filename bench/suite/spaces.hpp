@@ -12,9 +12,9 @@
 #include <vector>
 
 #include "bench/suite/harness.hpp"
+#include "bench/suite/searches.hpp"
 #include "bench/suite/unnamed.hpp"
 #include "engine/base/parallel.hpp"
-#include "engine/partitioned/frontier_search.hpp"
 #include "engine/session/session.hpp"
 #include "puzzles/registry.hpp"
 
@@ -58,7 +58,7 @@ inline double run(const Space& space, const Way& way, const Crew& crew, Result& 
     const std::unique_ptr<Session> session = open(space);
     if (way.is_window) {
       const Unnamed unnamed(session->puzzle());
-      result = enumerate_by_frontier(unnamed, *session->enumerate_from(), {crew});
+      result = by_frontier(unnamed, *session->enumerate_from(), crew);
       return;
     }
     auto report = session->enumerate(options, crew);

@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "bench/suite/harness.hpp"
+#include "bench/suite/searches.hpp"
 #include "engine/base/isa.hpp"
 #include "engine/base/memory.hpp"
 #include "engine/base/parallel.hpp"
@@ -55,7 +56,7 @@ Result run(const Board& board, const Crew& crew, Isa isa) {
   choose_isa(isa);
   const AnyPuzzleOf tiles(Tiles(board.rows, board.columns, board.metric));
   const State start = sorted_permutation(board.rows * board.columns) >> 4;
-  Result result = enumerate_dense(tiles, *dense_plan(tiles, start), start, {crew});
+  Result result = bench::by_words(tiles, *dense_plan(tiles, start), start, crew);
   choose_isa(before);
   bench::check_count(board.name() + ": states", result.stored, board.states);
   bench::check_count(board.name() + ": depth", result.levels.back().depth, board.depth);

@@ -8,16 +8,6 @@
 
 namespace trailblaze {
 
-HitTest goal_test(const AnyPuzzle& puzzle) {
-  return [&puzzle](std::span<const State> states) {
-    std::optional<State> least;
-    for (const std::size_t at : puzzle.places_of_goals(states)) {
-      least = std::min(states[at], least.value_or(states[at]));
-    }
-    return least;
-  };
-}
-
 struct alignas(64) LevelSearch::Worker {
   Worker(Trail& trail, std::size_t most) : writer(trail), batch(most) {}
 
@@ -49,6 +39,12 @@ LevelSearch::LevelSearch(const AnyPuzzle& puzzle, const Crew& crew, Watch& watch
   for (int w = 0; w < crew.threads(); ++w) {
     workers_.push_back(std::make_unique<Worker>(trail_, puzzle.preferred_batch()));
   }
+}
+
+LevelSearch::LevelSearch(const AnyPuzzle& puzzle, const Crew& crew, Watch& watch)
+    : LevelSearch(puzzle, crew, watch,
+                  puzzle.traits().reversible ? Keep::kDepthMod3 : Keep::kNothing) {
+  if (!puzzle.traits().reversible) log_ = &own_log_;
 }
 
 LevelSearch::~LevelSearch() {
@@ -192,6 +188,16 @@ Stop LevelSearch::insert_levels(const FoundLevels& found) {
   if (log_ == nullptr) return Stop::kNone;
   for (std::size_t d = 0; d + 1 < found.depths(); ++d) log_->add(found.level(d));
   return Stop::kNone;
+}
+
+std::vector<State> LevelSearch::chain_to(State hit, std::uint64_t depth) {
+  if (log_ != nullptr) {
+    if (log_->depths() < depth) log_->add(frontier_);
+    return walk_log(puzzle_, *log_, hit, crew_);
+  }
+  std::vector<State> chain = walk_up(puzzle_, trail_, hit, depth);
+  std::ranges::reverse(chain);
+  return chain;
 }
 
 Stop LevelSearch::advance() {

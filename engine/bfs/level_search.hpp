@@ -34,30 +34,27 @@
 #include "engine/puzzle/any_puzzle.hpp"
 #include "engine/puzzle/result.hpp"
 #include "engine/run/level_engine.hpp"
-#include "engine/run/resumable_engine.hpp"
 #include "engine/trail/frontier.hpp"
 #include "engine/trail/trail.hpp"
 #include "engine/trail/writer.hpp"
 
 namespace trailblaze {
 
-// A hit test for goals. The puzzle must outlive it.
-HitTest goal_test(const AnyPuzzle& puzzle);
-
-class LevelSearch final : public ResumableEngine {
+class LevelSearch final : public LevelEngine {
  public:
   // `log`, where not null, gets every level that was expanded. All must outlive the search.
   LevelSearch(const AnyPuzzle& puzzle, const Crew& crew, Watch& watch, Keep keep,
               LevelLog* log = nullptr);
+  // For a path: with depths on the trail or, where moves cannot be reversed, with a log of its own.
+  LevelSearch(const AnyPuzzle& puzzle, const Crew& crew, Watch& watch);
   ~LevelSearch() override;
   LevelSearch(const LevelSearch&) = delete;
   LevelSearch& operator=(const LevelSearch&) = delete;
 
   Stop begin(std::span<const State> roots) override;
 
-  // Goes on from the levels that another search has found, or begins where it has none. They were
-  // tested there.
-  Stop begin_from(std::span<const State> roots, const FoundLevels& found);
+  Stop begin_from(std::span<const State> roots, const FoundLevels& found) override;
+  std::vector<State> chain_to(State hit, std::uint64_t depth) override;
 
   // After a stop, a hit in the seen part of the unfinished level counts.
   Stop advance() override;
@@ -69,7 +66,7 @@ class LevelSearch final : public ResumableEngine {
     return (stored_ + frontier_.size()) * sizeof(State);
   }
   // The least states of the frontier or, where it is empty, of the level before.
-  std::vector<State> deepest(std::size_t most) const override {
+  std::vector<State> deepest(std::size_t most) override {
     return least_states(frontier_.empty() ? last_ : frontier_, most);
   }
 
@@ -113,6 +110,7 @@ class LevelSearch final : public ResumableEngine {
   const AnyPuzzle& puzzle_;
   const Crew& crew_;
   Watch& watch_;
+  LevelLog own_log_;
   LevelLog* log_;
   const bool is_slow_;
   ParentPruning parent_pruning_;

@@ -49,22 +49,4 @@ std::vector<State> walk_log(const AnyPuzzle& puzzle, const LevelLog& log, State 
   return chain;
 }
 
-std::vector<State> real_path(const AnyPuzzle& puzzle, State start, std::vector<State> chain) {
-  if (!puzzle.traits().symmetric) return chain;
-  Successors real, classes;
-  chain.front() = start;
-  for (std::size_t i = 1; i < chain.size(); ++i) {
-    std::optional<State> best;
-    puzzle.expand({&chain[i - 1], 1}, real);
-    puzzle.expand_classes({&chain[i - 1], 1}, classes);
-    for (std::size_t k = 0; k < real.size(); ++k) {
-      const State t = real.states()[k];
-      if (classes.states()[k] == chain[i]) best = std::min(t, best.value_or(t));
-    }
-    TRAILBLAZE_CHECK(best.has_value(), "a class on the path has no real position");
-    chain[i] = *best;
-  }
-  return chain;
-}
-
 }  // namespace trailblaze

@@ -99,7 +99,4 @@ std::vector<State> walk_up(const AnyPuzzle& puzzle, const Trail& trail, State s,
 std::vector<State> walk_log(const AnyPuzzle& puzzle, const LevelLog& log, State s,
                             const Crew& crew);
 
-// Real, consecutive positions from `start` through the classes of `chain`, whose first is start's.
-std::vector<State> real_path(const AnyPuzzle& puzzle, State start, std::vector<State> chain);
-
 }  // namespace trailblaze

@@ -286,7 +286,7 @@ std::uint64_t SmallSearch::bytes() const {
   return slots_ * sizeof(std::uint32_t) + count_ * (sizeof(State) + sizeof(std::uint32_t));
 }
 
-std::vector<State> SmallSearch::deepest(std::size_t most) const {
+std::vector<State> SmallSearch::deepest(std::size_t most) {
   LeastStates least(most);
   least.see(frontier());
   return least.states();

@@ -35,23 +35,6 @@
 
 namespace trailblaze {
 
-// The complete levels of a search, for another that goes on from them. Under a symmetry the states
-// are canonical. Of parents and ways one is empty: there are ways where the puzzle names them.
-struct FoundLevels {
-  std::span<const State> states;           // of all levels, depth 0 first
-  std::span<const std::uint32_t> parents;  // for each state, the index of one that leads to it
-  std::span<const std::uint32_t> ways;     // for each state, all ways back to the level above
-  std::span<const std::uint32_t> ends;     // ends[d] is where depth d ends
-  std::span<const LevelRow> rows;          // one a level
-  Counters counters;
-
-  std::size_t depths() const { return ends.size(); }
-  std::size_t begin(std::size_t depth) const { return depth == 0 ? 0 : ends[depth - 1]; }
-  std::span<const State> level(std::size_t depth) const {
-    return states.subspan(begin(depth), ends[depth] - begin(depth));
-  }
-};
-
 class SmallSearch final : public LevelEngine {
  public:
   // The parents that it notes: any, or the least of all, of which a path is made. Where it notes
@@ -69,12 +52,8 @@ class SmallSearch final : public LevelEngine {
   SmallSearch(const SmallSearch&) = delete;
   SmallSearch& operator=(const SmallSearch&) = delete;
 
-  // Tests the states of each level but the roots, when it is complete. hit() is then the least one
-  // that passed.
-  void look_for(HitTest test) { hit_test_ = std::move(test); }
-
-  // The same for the puzzle's goals, which costs less where a level has a few states.
-  void look_for_goals() { goals_ = true; }
+  // Costs less than a test of every new state where a level has a few states.
+  void look_for_goals(const AnyPuzzle& /*puzzle*/) override { goals_ = true; }
 
   // These always return kNone. Where the search has outgrown this form, it is as it was before.
   Stop begin(std::span<const State> roots) override;
@@ -86,15 +65,15 @@ class SmallSearch final : public LevelEngine {
   // The levels, for that search. They stand as long as this one lives, and no longer count here.
   FoundLevels hand_over();
 
-  std::optional<State> hit() const { return hit_; }
   std::span<const State> frontier() const;  // the states of the deepest level
   bool contains(State s) const;
 
   // The states from a root to s, each the least that leads to the next. Requires least parents.
   std::vector<State> chain(State s) const;
+  std::vector<State> chain_to(State hit, std::uint64_t /*depth*/) override { return chain(hit); }
 
   std::uint64_t bytes() const override;
-  std::vector<State> deepest(std::size_t most) const override;
+  std::vector<State> deepest(std::size_t most) override;
 
  private:
   struct Arrays;
@@ -116,8 +95,7 @@ class SmallSearch final : public LevelEngine {
   const Origin origin_;
   const std::size_t most_;
   const std::size_t batch_;  // states offered to a call of the puzzle
-  HitTest hit_test_;
-  bool goals_ = false;  // whether goals are looked for
+  bool goals_ = false;       // whether goals are looked for
   std::unique_ptr<Arrays> arrays_;
   std::size_t slots_ = 0;       // of the table
   std::uint32_t count_ = 0;     // states in the list
@@ -127,7 +105,6 @@ class SmallSearch final : public LevelEngine {
   std::size_t since_look_ = 0;  // successors since the limits were looked at
   std::uint32_t clocked_ = 0;   // count_ when the clock was last read for a level,
   double seconds_ = 0;          // and what it said then
-  std::optional<State> hit_;
   bool outgrown_ = false;
 };
 

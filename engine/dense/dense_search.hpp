@@ -30,8 +30,8 @@
 #include "engine/dense/space.hpp"
 #include "engine/dense/sweep.hpp"
 #include "engine/dense/visit.hpp"
-#include "engine/run/peers.hpp"
-#include "engine/run/resumable_engine.hpp"
+#include "engine/run/level_engine.hpp"
+#include "engine/run/run.hpp"
 
 namespace trailblaze {
 
@@ -51,26 +51,26 @@ inline std::unique_ptr<DenseSpace> make_space(const DensePlan& plan, const Crew&
   return std::make_unique<DenseRuns>(plan, crew, isa);
 }
 
-class DenseSearch final : public ResumableEngine {
+class DenseSearch final : public LevelEngine {
  public:
-  // All references must outlive the search, and the store, which is null for a search in memory,
-  // and the peers, which are null for a process that is alone. `sink` gets the places (dense_place)
-  // of each level while the level is found: those that this process holds.
-  DenseSearch(const AnyPuzzle& puzzle, const DensePlan& plan, const Crew& crew, Watch& watch,
-              std::size_t examples, const PlaceSink& sink, BlockStore* store, Peers& peers)
+  // All that is given must outlive the search. `sink` gets the places (dense_place) of each level
+  // while the level is found: those that this process holds.
+  DenseSearch(const AnyPuzzle& puzzle, const DensePlan& plan, State start, const Run& run,
+              std::size_t examples, const PlaceSink& sink)
       : puzzle_(puzzle),
         plan_(plan),
-        watch_(watch),
-        peers_(peers),
-        space_(make_space(plan, crew, chosen_isa(), store, peers)),
-        visit_(puzzle, plan, crew.threads(), examples, sink),
+        start_(start),
+        run_(run),
+        watch_(run.watch),
+        peers_(run.peers),
+        space_(make_space(plan, run.crew, chosen_isa(), run.checkpoints.blocks(), run.peers)),
+        visit_(puzzle, plan, run.crew.threads(), examples, sink),
         frontier_(static_cast<std::size_t>(plan.segments())) {
     space_->pause_with([this] { return pause(); });
   }
 
-  // Requires one root, from which the plan was made.
   Stop begin(std::span<const State> roots) override {
-    TRAILBLAZE_CHECK(roots.size() == 1, "a dense search begins at one state");
+    TRAILBLAZE_CHECK(roots.size() == 1 && roots[0] == start_, "a dense search has one start");
     if (const Stop met = allocate(); met != Stop::kNone) return stop(met);
     visit_.begin(0, watch_.limits().max_depth == 0);
     const auto [segment, order] = puzzle_.dense_position(roots.front());
@@ -111,21 +111,37 @@ class DenseSearch final : public ResumableEngine {
   std::uint64_t bytes() const override { return space_->bytes(); }
   std::uint64_t checkpoint_bytes() const override { return space_->bytes_to_save(); }
   Peers& peers() const override { return peers_; }
-  // At most `examples` states, of a search that was not stopped. None where too many words had to
-  // be kept, unless the level is as deep as the limit allows.
-  std::vector<State> deepest(std::size_t most) const override {
-    if (stop_ != Stop::kNone) return {};
+  // At most `examples` states, of a search that was not stopped. Where too many words had to be
+  // kept, a search in memory is run once more, and one on a disk has none, unless the level is as
+  // deep as the limit allows.
+  std::vector<State> deepest(std::size_t most) override {
+    if (stop_ != Stop::kNone || most == 0) return {};
     std::vector<State> least =
         loaded_deepest_.empty() ? visit_.least(finished_, peers_) : loaded_deepest_;
+    const bool in_memory = run_.checkpoints.blocks() == nullptr;
+    if (least.empty() && finished_ && in_memory) least = found_again(most);
     least.resize(std::min(least.size(), most));
     return least;
   }
 
-  double prepare_seconds() const { return prepare_seconds_; }  // until the memory was there
-
  private:
   // In the numbers of a checkpoint within a level: what was kept of its states.
   static constexpr char kBegun[] = "begun";
+
+  // The last level, which is known to be the last now; none where a limit is in the way. The table
+  // of this search makes room for that of the other one.
+  std::vector<State> found_again(std::size_t most) {
+    Limits limits = watch_.limits();
+    limits.max_depth = depth();
+    limits.max_seconds -= std::min(limits.max_seconds, watch_.seconds());
+    Watch watch(limits);
+    const Run again{run_.crew, watch, peers_};
+    const PlaceSink none;
+    space_ = nullptr;
+    DenseSearch search(puzzle_, plan_, start_, again, most, none);
+    const Stop stop = trailblaze::run_levels(search, search.begin({&start_, 1}), limits.max_depth);
+    return stop == Stop::kDepth ? search.deepest(most) : std::vector<State>{};
+  }
 
   Stop allocate() {
     const Doing doing(watch_.pulse(), "getting memory");
@@ -219,6 +235,8 @@ class DenseSearch final : public ResumableEngine {
 
   const AnyPuzzle& puzzle_;
   const DensePlan& plan_;
+  const State start_;
+  const Run run_;
   Watch& watch_;
   Peers& peers_;
   std::unique_ptr<DenseSpace> space_;
@@ -230,7 +248,6 @@ class DenseSearch final : public ResumableEngine {
   Stop stop_ = Stop::kNone;
   Stop met_ = Stop::kNone;  // while the memory of a search that goes on was got
   bool fits_ = true;        // whether this process has the memory
-  double prepare_seconds_ = 0;
 };
 
 }  // namespace trailblaze

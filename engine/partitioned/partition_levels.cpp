@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "engine/base/check.hpp"
+#include "engine/bfs/path.hpp"
 #include "engine/partitioned/partition_workers.hpp"
 
 namespace trailblaze {
@@ -148,9 +149,26 @@ std::optional<State> PartitionedSearch::least_parent(std::uint64_t depth, State 
   return least;
 }
 
+std::vector<State> PartitionedSearch::chain_to(State hit, std::uint64_t depth) {
+  const Doing doing(watch_.pulse(), "path");
+  std::vector<State> chain{hit};
+  if (puzzle_.traits().reversible) {
+    chain = walk_up(puzzle_, hit, depth, [&](std::uint64_t at, State s) { return was_at(at, s); });
+  } else {
+    while (depth-- > 0) {
+      const std::optional<State> parent = least_parent(depth, chain.back());
+      if (!parent) return {};
+      chain.push_back(*parent);
+    }
+  }
+  std::ranges::reverse(chain);
+  if (store_ != nullptr && !store_->status().ok()) chain.clear();
+  return chain;
+}
+
 // States of the frontier are in the pieces that were not dropped, among the least of those that
 // were expanded, or in both.
-std::vector<State> PartitionedSearch::deepest(std::size_t most) const {
+std::vector<State> PartitionedSearch::deepest(std::size_t most) {
   std::vector<State> states = last_;
   if (!finished_) {
     LeastStates waiting(kDeepest);

@@ -51,7 +51,6 @@
 #include "engine/puzzle/any_puzzle.hpp"
 #include "engine/run/level_engine.hpp"
 #include "engine/run/peers.hpp"
-#include "engine/run/resumable_engine.hpp"
 #include "engine/trail/frontier.hpp"
 
 namespace trailblaze {
@@ -61,7 +60,7 @@ namespace trailblaze {
 // too or, where moves cannot be reversed, all of them.
 bool keeps_one_level(const Traits& traits);
 
-class PartitionedSearch final : public ResumableEngine {
+class PartitionedSearch final : public LevelEngine {
  public:
   // All must outlive the search. Where it keeps its levels, it writes each one down, so that
   // was_at() and least_parent() can be asked. With a store it keeps levels and candidates there,
@@ -85,7 +84,7 @@ class PartitionedSearch final : public ResumableEngine {
   // Without peers: goes on from the levels that another search has found, or begins where it has
   // none. They were
   // tested there, and must stand as long as this search is asked for what was in them.
-  Stop begin_from(std::span<const State> roots, const FoundLevels& found);
+  Stop begin_from(std::span<const State> roots, const FoundLevels& found) override;
 
   // After a stop, a hit in the seen part of the unfinished level counts.
   Stop advance() override;
@@ -107,7 +106,7 @@ class PartitionedSearch final : public ResumableEngine {
   Peers& peers() const override { return peers_; }
   std::uint64_t checkpoint_bytes() const override;
   // At most kDeepest of them.
-  std::vector<State> deepest(std::size_t most) const override;
+  std::vector<State> deepest(std::size_t most) override;
 
   static constexpr std::size_t kDeepest = 64;
 
@@ -116,7 +115,11 @@ class PartitionedSearch final : public ResumableEngine {
   std::uint64_t slices() const { return slices_; }
 
   // What each process had and did up to now; nothing without peers. Every process calls it.
-  std::vector<ProcessRow> processes() const;
+  std::vector<ProcessRow> processes() const override;
+
+  // Where moves can be reversed each step goes up to the least neighbour, else to the least state
+  // one level up that has the one before as a successor.
+  std::vector<State> chain_to(State hit, std::uint64_t depth) override;
 
  private:
   // The records of one depth, or of several, that this process has.
@@ -215,8 +218,8 @@ class PartitionedSearch final : public ResumableEngine {
   const bool directed_;      // moves cannot be reversed
   bool alternates_ = false;  // they are noted, and no move stays on its level
   const ParentPruning parent_pruning_;
-  BlockStore* const store_;   // where words lie; null: in memory
-  Peers& peers_;              // null: this process searches alone
+  BlockStore* const store_;  // where words lie; null: in memory
+  Peers& peers_;
   const PeerTraffic before_;  // what this process had sent before this search
   ProcessRow own_;            // what it had and did since
   bool goes_past_hits_ = false;

@@ -6,6 +6,7 @@
 
 #include "engine/bfs/level_search.hpp"
 #include "engine/partitioned/partitioned_search.hpp"
+#include "engine/run/by_levels.hpp"
 
 namespace trailblaze {
 
@@ -22,10 +23,11 @@ Result visit_states(const AnyPuzzle& puzzle, std::span<const State> roots, const
                     const StateSink& sink) {
   return within_memory([&] {
     Watch watch(options.limits, options.pulse);
+    Run run{options.crew, watch};
     if (puzzle.traits().reversible && puzzle.traits().names_ways()) {
       PartitionedSearch search(puzzle, options.crew, watch);
       search.show_to(sink);
-      return enumerate_levels(search, roots, watch, 0);
+      return *enumerate_by_levels(search, roots, run, {.examples = 0});
     }
     LevelSearch search(puzzle, options.crew, watch, Keep::kNothing);
     if (sink) {
@@ -35,7 +37,7 @@ Result visit_states(const AnyPuzzle& puzzle, std::span<const State> roots, const
         return std::optional<State>();  // so that it goes on to its end
       });
     }
-    return enumerate_levels(search, roots, watch, 0);
+    return *enumerate_by_levels(search, roots, run, {.examples = 0});
   });
 }
 

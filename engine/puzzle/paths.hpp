@@ -47,4 +47,7 @@ enum class Walk {
 Walk walk_down(const AnyPuzzle& puzzle, State start, DepthMarks marks, std::uint64_t depth,
                Result& result);
 
+// Real, consecutive positions from `start` through the classes of `chain`, whose first is start's.
+std::vector<State> real_path(const AnyPuzzle& puzzle, State start, std::vector<State> chain);
+
 }  // namespace trailblaze

@@ -86,7 +86,7 @@ std::uint64_t DiskRankedSearch::checkpoint_bytes() const {
   return table_.bytes_to_save() + marks_.bytes_to_save();
 }
 
-std::vector<State> DiskRankedSearch::deepest(std::size_t most) const {
+std::vector<State> DiskRankedSearch::deepest(std::size_t most) {
   std::vector<State> least = deepest_;
   least.resize(std::min(least.size(), most));
   return least;

@@ -39,12 +39,11 @@
 #include "engine/ranked/maps.hpp"
 #include "engine/ranked/mark_lists.hpp"
 #include "engine/run/level_engine.hpp"
-#include "engine/run/resumable_engine.hpp"
 #include "engine/trail/least_states.hpp"
 
 namespace trailblaze {
 
-class DiskRankedSearch final : public ResumableEngine {
+class DiskRankedSearch final : public LevelEngine {
  public:
   // Requires a puzzle with ranks. All references must outlive the search. It keeps the `examples`
   // least states of the last level. `sink` gets each level's ranks while the level is expanded.
@@ -59,7 +58,7 @@ class DiskRankedSearch final : public ResumableEngine {
 
   std::uint64_t bytes() const override;
   std::uint64_t checkpoint_bytes() const override;
-  std::vector<State> deepest(std::size_t most) const override;
+  std::vector<State> deepest(std::size_t most) override;
 
  private:
   using Page = PagedWords::Page;

@@ -180,7 +180,7 @@ void PeerRankedSearch::turn() {
   for (auto& worker : workers_) RankedPlanes::collect(worker->adder, frontier_);
 }
 
-std::vector<State> PeerRankedSearch::deepest(std::size_t most) const {
+std::vector<State> PeerRankedSearch::deepest(std::size_t most) {
   LeastStates least(most);
   for_each_own_state([&](State s) { least.see({&s, 1}); });
   std::vector<State> states = peers_.gather(least.states());

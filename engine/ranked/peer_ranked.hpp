@@ -42,12 +42,11 @@
 #include "engine/ranked/rank_shares.hpp"
 #include "engine/run/level_engine.hpp"
 #include "engine/run/peers.hpp"
-#include "engine/run/resumable_engine.hpp"
 
 namespace trailblaze {
 
 // Every process makes the same calls in the same order, with the same roots.
-class PeerRankedSearch final : public ResumableEngine {
+class PeerRankedSearch final : public LevelEngine {
  public:
   // Requires a puzzle with ranks. All references must outlive the search. `sink` gets the ranks of
   // this process, those of each level while the level is expanded.
@@ -69,7 +68,7 @@ class PeerRankedSearch final : public ResumableEngine {
   Peers& peers() const override { return peers_; }
 
   // The least states of all processes.
-  std::vector<State> deepest(std::size_t most) const override;
+  std::vector<State> deepest(std::size_t most) override;
 
  private:
   // How often the boxes of all workers together have room, in any case, for what a worker sends

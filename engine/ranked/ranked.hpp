@@ -1,6 +1,6 @@
 // Every state of a puzzle whose states have ranks (puzzle.hpp), at two bits a rank.
 //
-//   enumerate_ranked(puzzle, start, options)    the same counts as enumerate() of bfs.hpp
+//   make_ranked_engine(puzzle, run, ...)        the same counts as that of make_engine()
 //   ranked_bytes(puzzle)                        the memory that it will take
 //   ranked_bytes(puzzle, 3)                     the least that each of 3 processes takes, which
 //                                               share the ranks among them (peer_ranked.hpp)
@@ -20,21 +20,19 @@
 // the puzzle's moves either way, so they do not depend on that, nor on the number of threads.
 #pragma once
 
-#include <absl/status/statusor.h>
-
 #include <cstddef>
 #include <cstdint>
-#include <span>
+#include <memory>
 
 #include "engine/base/options.hpp"
 #include "engine/puzzle/any_puzzle.hpp"
 #include "engine/puzzle/result.hpp"
 #include "engine/run/level_engine.hpp"
-#include "engine/run/resumable_engine.hpp"
+#include "engine/run/run.hpp"
 
 namespace trailblaze {
 
-// The memory that enumerate_ranked takes, in bytes: two bits a rank, and lists.
+// The memory that such an enumeration takes, in bytes: two bits a rank, and lists.
 std::uint64_t ranked_bytes(const AnyPuzzle& puzzle);
 
 // The least memory of each of several processes that enumerate together, in bytes: two bits a rank
@@ -45,30 +43,16 @@ std::uint64_t ranked_bytes(const AnyPuzzle& puzzle, int processes);
 // What an enumeration takes whose table is on a disk, at a bit a rank.
 OnDisk ranked_on_disk(const AnyPuzzle& puzzle);
 
-// Enumerates every state reachable from the roots by rank, and keeps the `examples` least states of
-// the last level. Requires traits().num_ranks != 0, and roots of different ranks. With too
-// little memory it stops before it begins. One process takes all of its memory at once. `sink` gets
-// every word of ranks.
+// The engine that enumerates by rank, for enumerate_by_levels(). Requires traits().num_ranks != 0,
+// and roots of different ranks. With too little memory it stops before it begins. One process takes
+// all of its memory at once. `sink` gets every word of ranks that comes after the last checkpoint;
+// on a disk, the level at work is seen before it is counted.
 //
-// Several processes, as options.peers, all call it with the same roots and the same `examples`.
-// Each has the counts of all in its result, and its sink gets the ranks that it owns. What waits to
-// be sent takes memory as it is needed, of what limits.max_bytes leaves, and some megabytes a
-// thread at most.
-Result enumerate_ranked(const AnyPuzzle& puzzle, std::span<const State> roots,
-                        const Options& options, std::size_t examples = 20,
-                        const PlaceSink& sink = {});
-
-inline Result enumerate_ranked(const AnyPuzzle& puzzle, State start, const Options& options,
-                               std::size_t examples = 20, const PlaceSink& sink = {}) {
-  return enumerate_ranked(puzzle, {&start, 1}, options, examples, sink);
-}
-
-// The same in the folder of a run, with checkpoints, and on its disk if the run has blocks. Only
-// what comes after the last checkpoint goes to the sink. On a disk the level at work is seen before
-// it is counted. Peers share a table in memory, and any number of them goes on with it. Errors: a
-// checkpoint that cannot be read.
-absl::StatusOr<Result> enumerate_ranked_in_run(const TableRun& run, const AnyPuzzle& puzzle,
-                                               std::span<const State> roots, const Options& options,
-                                               std::size_t examples, const PlaceSink& sink = {});
+// Several processes share a table in memory. They all make one with the same `examples`, and any
+// number of them goes on with a checkpoint. Each has the counts of all in its result, and its sink
+// gets the ranks that it owns. What waits to be sent takes memory as it is needed, of what
+// limits.max_bytes leaves, and some megabytes a thread at most.
+std::unique_ptr<LevelEngine> make_ranked_engine(const AnyPuzzle& puzzle, const Run& run,
+                                                std::size_t examples, const PlaceSink& sink);
 
 }  // namespace trailblaze

@@ -23,12 +23,11 @@
 #include "engine/ranked/planes.hpp"
 #include "engine/ranked/rank_files.hpp"
 #include "engine/run/level_engine.hpp"
-#include "engine/run/resumable_engine.hpp"
 #include "engine/trail/frontier.hpp"
 
 namespace trailblaze {
 
-class RankedSearch final : public ResumableEngine {
+class RankedSearch final : public LevelEngine {
  public:
   // Requires a puzzle with ranks. All references must outlive the search. `sink` gets each level's
   // ranks while the level is expanded.
@@ -108,7 +107,7 @@ class RankedSearch final : public ResumableEngine {
 
   std::uint64_t bytes() const override { return planes_.bytes(); }
   std::uint64_t checkpoint_bytes() const override { return planes_.bytes(); }
-  std::vector<State> deepest(std::size_t most) const override { return least_states(*this, most); }
+  std::vector<State> deepest(std::size_t most) override { return least_states(*this, most); }
 
   template <class Visit>
   void for_each_state(const Visit& visit) const {

@@ -29,10 +29,18 @@
 #include "engine/disk/block_store.hpp"
 #include "engine/disk/run_folder.hpp"
 #include "engine/disk/words_in.hpp"
+#include "engine/run/checkpoints.hpp"
 
 namespace trailblaze {
 
-class DiskRun {
+// In the numbers of a checkpoint: goals that were counted up to it.
+inline constexpr char kGoalsCounted[] = "goals";
+
+// Whether a search by frontier has made the last checkpoint of a run. A run with storage trail has
+// such a checkpoint where several processes have made it.
+bool is_by_frontier(const RunFolder& run);
+
+class DiskRun final : public Checkpoints {
  public:
   using Shape = std::optional<BlockStore::Shape>;  // nothing: no blocks
 
@@ -49,8 +57,23 @@ class DiskRun {
   const RunFolder& folder() const { return *folder_; }
 
   // Where the search keeps what memory has no room for; null: it is a search in memory.
-  BlockStore* blocks() { return blocks_.get(); }
+  BlockStore* blocks() override { return blocks_.get(); }
   const BlockStore* blocks() const { return blocks_.get(); }
+
+  bool are_made() const override { return true; }
+  bool is_by_frontier() const override { return trailblaze::is_by_frontier(*folder_); }
+  absl::StatusOr<Stop> begin(LevelEngine& engine, std::span<const State> roots) override;
+
+  // Makes a checkpoint between two levels, or in a pause, where one is due; and one at the end,
+  // which has the answer. Where a signal asks to end, one is made that will not take long: in
+  // practice of a dense table on a disk, in a pause, since other engines end within a level before
+  // they ask. A disk that is full or fails ends the search as other limits do, and the last
+  // checkpoint stands; status() says what happened. Where only the checkpoint of the answer failed,
+  // the answer stands as well.
+  Stop run_levels(LevelEngine& engine, Stop stop, std::uint64_t max_depth,
+                  absl::FunctionRef<bool()> done, Add add) override;
+  absl::StatusOr<std::uint64_t> goals() const override;
+  void add_work(Result& result) const override;
 
   // Checkpoints are wanted so many seconds apart, and as often as they may be made unless this is
   // called.
@@ -62,7 +85,7 @@ class DiskRun {
   void tell_of_first(std::function<void()> tell) { tell_of_first_ = std::move(tell); }
 
   // Whether there is a checkpoint to go on from. Else the run begins at its start.
-  bool goes_on() const { return folder_->sequence() != 0; }
+  bool goes_on() const override { return folder_->sequence() != 0; }
 
   // Whether a checkpoint is to be made now, which writes about so many bytes; 0: as many as the
   // last one. Since that one, as long has passed as is wanted, and so long that checkpoints cost

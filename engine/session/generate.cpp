@@ -5,7 +5,8 @@
 
 #include "engine/base/parallel.hpp"
 #include "engine/base/text.hpp"
-#include "engine/bfs/bfs.hpp"
+#include "engine/partitioned/make_engine.hpp"
+#include "engine/run/by_levels.hpp"
 
 namespace trailblaze {
 namespace {
@@ -28,6 +29,13 @@ absl::Status exhausted(Stop stop, const char* on_the_way) {
 
 absl::Status no_way() {
   return invalid("start: found no way to the goal, expected a solvable position");
+}
+
+Result breadth_first(const AnyPuzzle& puzzle, State start, const Options& options) {
+  Watch watch(options.limits, options.pulse);
+  Run run{options.crew, watch};
+  const auto engine = make_engine(puzzle, Storage::kTrail, Purpose::kPath, run);
+  return *solve_by_levels(*engine, puzzle, start, run);
 }
 
 }  // namespace
@@ -109,7 +117,7 @@ absl::Status Generator::prepare_walks(const SeriesOptions& asked, const Options&
   }
   Options how = options;
   how.limits.max_states = kStatesForStart;
-  const Result found = bfs(puzzle_, *start_, how);
+  const Result found = breadth_first(puzzle_, *start_, how);
   if (found.outcome == Outcome::kSolved) return absl::OkStatus();
   if (found.outcome == Outcome::kExhausted) return no_way();
   if (found.stop != Stop::kStates) {
@@ -155,7 +163,7 @@ absl::StatusOr<Generator::Item> Generator::make_walk(Random& random, const Watch
     const Limits limits = {.max_states = kStatesForItem,
                            .max_bytes = watch.limits().max_bytes / searches_at_once(watch.limits()),
                            .max_seconds = watch.limits().max_seconds - watch.seconds()};
-    const Result found = bfs(puzzle_, *s, {Crew(1), limits});
+    const Result found = breadth_first(puzzle_, *s, {Crew(1), limits});
     if (found.outcome == Outcome::kSolved) return Item{*s, found.length()};
   }
   if (const Stop stop = watch.stopped(); stop != Stop::kNone) return exhausted(stop, "");

@@ -26,7 +26,7 @@
 #include "engine/picture/paint.hpp"
 #include "engine/puzzle/any_puzzle.hpp"
 #include "engine/puzzle/laws.hpp"
-#include "engine/run/level_engine.hpp"
+#include "engine/run/sinks.hpp"
 #include "engine/session/input_format.hpp"
 #include "engine/session/policy_answers.hpp"
 #include "engine/session/reports.hpp"
@@ -35,6 +35,7 @@ namespace trailblaze {
 
 class AtomicTableFile;
 class Generator;
+class GoalCount;
 class Solver;
 struct TableCheck;
 struct TableFile;

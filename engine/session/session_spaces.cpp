@@ -8,6 +8,7 @@
 #include "engine/base/mix.hpp"
 #include "engine/base/parallel.hpp"
 #include "engine/partitioned/visit_states.hpp"
+#include "engine/run/by_levels.hpp"
 #include "engine/run/disk_run.hpp"
 #include "engine/run/goal_count.hpp"
 #include "engine/run/peers.hpp"
@@ -93,7 +94,9 @@ absl::Status Session::enumerate_from_roots(std::span<const State> roots, const O
                                            EnumerateReport& report) const {
   absl::Status status;
   const auto search = [&] {
-    auto result = enumerate_in(report.choice, *puzzle_, roots, how, examples, goals, run);
+    Watch watch(how.limits, how.pulse);
+    Run in{how.crew, watch, how.peers, run != nullptr ? *run : Checkpoints::none()};
+    auto result = enumerate_in(report.choice, *puzzle_, roots, in, {examples, goals});
     status = result.status();
     return result.ok() ? *std::move(result) : Result{};
   };

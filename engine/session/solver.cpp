@@ -6,14 +6,15 @@
 #include <utility>
 
 #include "engine/base/text.hpp"
-#include "engine/bfs/bfs.hpp"
 #include "engine/bfs/bidirectional.hpp"
 #include "engine/bfs/dfs.hpp"
 #include "engine/bfs/shortest_paths.hpp"
 #include "engine/heuristic/heuristic.hpp"
 #include "engine/heuristic/ida_checkpoint.hpp"
-#include "engine/partitioned/frontier_search.hpp"
+#include "engine/partitioned/both_parts.hpp"
+#include "engine/partitioned/make_engine.hpp"
 #include "engine/puzzle/paths.hpp"
+#include "engine/run/by_levels.hpp"
 #include "engine/run/peers.hpp"
 
 namespace trailblaze {
@@ -191,15 +192,16 @@ absl::StatusOr<SolveReport> Solver::solve_in_run(State start, const SearchOption
   if (options.search == Search::kIdaStar) return idastar_in_run(start, options, crew);
   SolveReport report = proved_unsolvable(Search::kBfs, options.storage);
   if (!puzzle_.solvable(start)) return report;
-  const Options how{crew, options.limits, options.pulse, *options.peers};
   absl::Status status;
-  report.result = within_memory([&] {
-    auto result = options.storage == Storage::kTrail && !goes_by_frontier(options.run, how)
-                      ? bfs_in_run(*options.run, puzzle_, start, how)
-                      : bfs_in_run_by_frontier(*options.run, puzzle_, start, how);
+  const auto search = [&] {
+    Watch limits(options.limits, options.pulse);
+    Run run{crew, limits, *options.peers, *options.run};
+    const auto engine = make_engine(puzzle_, options.storage, Purpose::kPath, run);
+    auto result = solve_by_levels(*engine, puzzle_, start, run);
     status = result.status();
     return result.ok() ? *std::move(result) : Result{};
-  });
+  };
+  report.result = options.peers->is_alone() ? within_memory(search) : without_exceptions(search);
   if (!status.ok()) return status;
   find_all(start, options, crew, watch, report);
   return report;
@@ -238,13 +240,16 @@ Result Solver::run(State start, const SearchOptions& resolved, const Crew& crew)
     case Search::kBidirectional:
       return !how.peers.is_alone() ? bidirectional_by_frontier(puzzle_, start, goals_, how)
                                    : bidirectional(puzzle_, start, goals_, how);
-    default:
-      // Of several processes, each keeps a part of the trail.
-      return !how.peers.is_alone() ||
-                     storage_of(resolved.search, resolved.storage) == Storage::kFrontier
-                 ? bfs_by_frontier(puzzle_, start, how)
-                 : bfs(puzzle_, start, how);
+    default: break;
   }
+  const auto by_levels = [&] {
+    Watch watch(resolved.limits, resolved.pulse);
+    Run run{crew, watch, *resolved.peers};
+    const auto engine =
+        make_engine(puzzle_, storage_of(resolved.search, resolved.storage), Purpose::kPath, run);
+    return *solve_by_levels(*engine, puzzle_, start, run);
+  };
+  return how.peers.is_alone() ? by_levels() : without_exceptions(by_levels);
 }
 
 SolveReport Solver::run_guided(State start, const SearchOptions& resolved, const Crew& crew,

@@ -7,9 +7,9 @@
 #include "engine/base/parallel.hpp"
 #include "engine/base/random.hpp"
 #include "engine/base/text.hpp"
-#include "engine/bfs/bfs.hpp"
-#include "engine/partitioned/frontier_search.hpp"
+#include "engine/partitioned/make_engine.hpp"
 #include "engine/partitioned/partitioned_search.hpp"
+#include "engine/run/by_levels.hpp"
 #include "engine/run/goal_count.hpp"
 #include "engine/run/peers.hpp"
 #include "engine/session/auto_storage.hpp"
@@ -120,8 +120,12 @@ bool few_within_depth(const AnyPuzzle& puzzle, std::span<const State> roots, Lim
                       Peers& peers) {
   if (limits.max_depth == kUnlimited) return false;
   limits.max_states = std::min(limits.max_states, kFewWithinDepth);
-  const bool is_few = enumerate(puzzle, roots, {Crew(1), limits}, 0).stop == Stop::kDepth;
-  return all_say(peers, is_few);
+  const Crew crew(1);
+  Watch watch(limits);
+  Run run{crew, watch};
+  const auto engine = make_engine(puzzle, Storage::kTrail, Purpose::kCount, run);
+  const auto found = enumerate_by_levels(*engine, roots, run, {.examples = 0});
+  return all_say(peers, found->stop == Stop::kDepth);
 }
 
 // Whether enough ranks may be states that it is worth it to look at all of them. What is known of
@@ -291,23 +295,20 @@ namespace {
 // rank. The last level of a part is never shown, so that its goals are not known. Of several
 // processes each sees the places of its own part.
 absl::StatusOr<Result> enumerate_by_places(const TableLayout& layout, const AnyPuzzle& puzzle,
-                                           std::span<const State> roots, const Options& options,
-                                           std::size_t examples, GoalCount* goals, DiskRun* run) {
+                                           std::span<const State> roots, Run& run,
+                                           const Asked& asked) {
   std::atomic<std::uint64_t> met{0};
-  const auto enumerate = [&](const PlaceSink& sink) -> absl::StatusOr<Result> {
-    if (run == nullptr) return layout.enumerate(roots, options, examples, sink);
-    const auto add = [&](Checkpoint& checkpoint) {
-      put_goals(checkpoint, sum_of_all(options.peers, met));
-    };
-    return layout.enumerate_in({*run, add}, roots, options, examples, sink);
+  GoalCount* const goals = asked.goals;
+  const auto add = [&](Checkpoint& checkpoint) {
+    put_goals(checkpoint, sum_of_all(run.peers, met));
+  };
+  const auto enumerate = [&](const PlaceSink& sink) {
+    return layout.enumerate(roots, run, {asked.examples, nullptr, add}, sink);
   };
   if (goals == nullptr || !goals->must_see()) return enumerate({});
-  if (run != nullptr && run->goes_on()) {
-    const auto counted = goals_in(*run);
-    if (!counted.ok()) return counted.status();
-    const bool is_first = options.peers.number() == 0;
-    met = is_first ? *counted : 0;  // that is all of them
-  }
+  const auto counted = run.checkpoints.goals();
+  if (!counted.ok()) return counted.status();
+  met = run.peers.number() == 0 ? *counted : 0;  // that is all of them
   std::vector<std::uint64_t> places(goals->goals().size());
   layout.place(goals->goals(), places.data());
   const auto look_at_places = [&](std::uint64_t word, std::uint64_t bits, std::uint64_t) {
@@ -329,48 +330,26 @@ absl::StatusOr<Result> enumerate_by_places(const TableLayout& layout, const AnyP
                                                        : enumerate({});
   if (!result.ok()) return result;
   const bool complete = result->outcome == Outcome::kExhausted;
-  goals->add(sum_of_all(options.peers, met));
+  goals->add(sum_of_all(run.peers, met));
   if (!complete || !(goals->lists_goals() || by_rank)) goals->give_up();
   return result;
 }
 
 }  // namespace
 
-bool goes_by_frontier(const DiskRun* run, const Options& options) {
-  return !options.peers.is_alone() || (run != nullptr && is_by_frontier(run->folder()));
-}
-
 absl::StatusOr<Result> enumerate_in(const StorageChoice& choice, const AnyPuzzle& puzzle,
-                                    std::span<const State> roots, const Options& options,
-                                    std::size_t examples, GoalCount* goals, DiskRun* run) {
+                                    std::span<const State> roots, Run& run, const Asked& asked) {
   if (!choice.fits) {
     Result result;
     result.stop = Stop::kMemory;
     return result;
   }
-  const bool in_run = run != nullptr;
-  switch (choice.storage) {
-    case Storage::kDisk:
-    case Storage::kFrontier:
-      if (in_run) {
-        return enumerate_in_run_by_frontier(*run, puzzle, roots, options, examples, goals);
-      }
-      return enumerate_by_frontier(puzzle, roots, options, examples, kMostBeforeFrontier, goals);
-    case Storage::kRanked:
-    case Storage::kDense: {
-      const auto layout = layout_for(puzzle, roots.front(), choice.storage);
-      return enumerate_by_places(*layout, puzzle, roots, options, examples, goals, run);
-    }
-    default:
-      if (goes_by_frontier(run, options)) {
-        if (in_run) {
-          return enumerate_in_run_by_frontier(*run, puzzle, roots, options, examples, goals);
-        }
-        return enumerate_by_frontier(puzzle, roots, options, examples, 0, goals);
-      }
-      return in_run ? enumerate_in_run(*run, puzzle, roots, options, examples, goals)
-                    : enumerate(puzzle, roots, options, examples, SmallSearch::kMost, goals);
+  if (choice.storage == Storage::kRanked || choice.storage == Storage::kDense) {
+    const auto layout = layout_for(puzzle, roots.front(), choice.storage);
+    return enumerate_by_places(*layout, puzzle, roots, run, asked);
   }
+  const auto engine = make_engine(puzzle, choice.storage, Purpose::kCount, run);
+  return enumerate_by_levels(*engine, roots, run, asked);
 }
 
 }  // namespace trailblaze

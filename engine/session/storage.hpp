@@ -38,8 +38,9 @@
 
 namespace trailblaze {
 
-class GoalCount;    // goal_count.hpp
 class TableLayout;  // distances.hpp
+struct Asked;       // by_levels.hpp
+struct Run;         // run.hpp
 
 struct StorageChoice {
   Storage storage = Storage::kTrail;
@@ -87,19 +88,12 @@ absl::StatusOr<StorageChoice> choose_storage_to_solve(const AnyPuzzle& puzzle,
 // options for files are refused.
 absl::StatusOr<StorageChoice> choose_backwards(const SearchOptions& options);
 
-// Whether a search that was asked to use the trail goes by a partitioned one instead: where several
-// processes share it, and in a run that such processes have begun.
-bool goes_by_frontier(const DiskRun* run, const Options& options);
-
 // An error unless the storage that was asked for is one of these.
 absl::Status check_storage(Storage asked, const std::vector<Storage>& storages);
 
-// Enumerates every state reachable from the roots in the storage that was chosen for them, and
-// counts the goals unless that is null. With a run, which storage disk needs, it makes checkpoints
-// and goes on from the last one; an error is one that cannot be read.
+// Enumerates every state reachable from the roots in the storage that was chosen for them. Storage
+// disk needs a run in a folder. Errors: a checkpoint that cannot be read.
 absl::StatusOr<Result> enumerate_in(const StorageChoice& choice, const AnyPuzzle& puzzle,
-                                    std::span<const State> roots, const Options& options,
-                                    std::size_t examples, GoalCount* goals = nullptr,
-                                    DiskRun* run = nullptr);
+                                    std::span<const State> roots, Run& run, const Asked& asked);
 
 }  // namespace trailblaze

@@ -144,9 +144,11 @@ Distances build_distances(const AnyPuzzle& puzzle, State goal, Storage storage, 
   const auto mark = [&](std::uint64_t word, std::uint64_t bits, std::uint64_t depth) {
     table.mark(word, bits, depth);
   };
-  Options rest = options;
-  rest.limits.max_bytes -= table.bytes();
-  found.building = layout->enumerate({&goal, 1}, rest, examples, mark);
+  Limits limits = options.limits;
+  limits.max_bytes -= table.bytes();
+  Watch watch(limits, options.pulse);
+  Run run{options.crew, watch};
+  found.building = *layout->enumerate({&goal, 1}, run, {.examples = examples}, mark);
   found.building.table_bytes += table.bytes();
   if (found.building.outcome == Outcome::kExhausted) {
     found.oracle = std::make_shared<const TableOracle>(puzzle, std::move(layout), std::move(table),

@@ -33,6 +33,7 @@
 #include "engine/puzzle/paths.hpp"
 #include "engine/puzzle/result.hpp"
 #include "engine/ranked/ranked.hpp"
+#include "engine/run/by_levels.hpp"
 #include "engine/tables/distance_table.hpp"
 #include "engine/tables/table_file.hpp"
 
@@ -69,21 +70,14 @@ class TableLayout {
   // its own, by words at one state only. States are canonical.
   bool begins_at(std::span<const State> roots) const;
 
-  // Enumerates every state reachable from the roots. `sink` gets the places: with peers
-  // those of this process's part. Requires begins_at().
-  Result enumerate(std::span<const State> roots, const Options& options, std::size_t examples,
-                   const PlaceSink& sink) const {
-    return plan_ ? enumerate_dense(puzzle_, *plan_, roots.front(), options, examples, sink)
-                 : enumerate_ranked(puzzle_, roots, options, examples, sink);
-  }
-
-  // The same in the folder of a run. Errors: a checkpoint that cannot be read.
-  absl::StatusOr<Result> enumerate_in(const TableRun& run, std::span<const State> roots,
-                                      const Options& options, std::size_t examples,
-                                      const PlaceSink& sink) const {
-    return plan_ ? enumerate_dense_in_run(run, puzzle_, *plan_, roots.front(), options, examples,
-                                          sink)
-                 : enumerate_ranked_in_run(run, puzzle_, roots, options, examples, sink);
+  // Enumerates every state reachable from the roots. `sink` gets the places: with peers those of
+  // this process's part. Requires begins_at(). Errors: a checkpoint that cannot be read.
+  absl::StatusOr<Result> enumerate(std::span<const State> roots, Run& run, const Asked& asked,
+                                   const PlaceSink& sink) const {
+    const auto engine =
+        plan_ ? make_dense_engine(puzzle_, *plan_, roots.front(), run, asked.examples, sink)
+              : make_ranked_engine(puzzle_, run, asked.examples, sink);
+    return enumerate_by_levels(*engine, roots, run, asked);
   }
 
  private:

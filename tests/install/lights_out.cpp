@@ -12,9 +12,10 @@
 #include <vector>
 
 #include "engine/base/parallel.hpp"
-#include "engine/bfs/bfs.hpp"
+#include "engine/partitioned/make_engine.hpp"
 #include "engine/puzzle/any_puzzle_of.hpp"
 #include "engine/puzzle/laws.hpp"
+#include "engine/run/by_levels.hpp"
 
 namespace {
 
@@ -73,9 +74,14 @@ int solve(std::string_view text) {
   for (const std::string& law : broken) std::fprintf(stderr, "%s\n", law.c_str());
   if (!broken.empty()) return 40;
   const trailblaze::Crew crew(2);
-  const trailblaze::Result result = trailblaze::bfs(puzzle, *start, {crew});
+  trailblaze::Watch watch({});  // no limits
+  trailblaze::Run run{crew, watch};
+  using trailblaze::Purpose, trailblaze::Storage;
+  const auto for_path = make_engine(puzzle, Storage::kTrail, Purpose::kPath, run);
+  const trailblaze::Result result = *solve_by_levels(*for_path, puzzle, *start, run);
   std::printf("%s: %d presses\n", puzzle.print(*start).c_str(), static_cast<int>(result.length()));
-  const trailblaze::Result all = trailblaze::enumerate(puzzle, *start, {crew});
+  const auto for_count = make_engine(puzzle, Storage::kTrail, Purpose::kCount, run);
+  const trailblaze::Result all = *enumerate_by_levels(*for_count, {&*start, 1}, run);
   std::printf("%d states, the farthest %d presses away\n", static_cast<int>(all.stored),
               static_cast<int>(all.levels.back().depth));
   return 0;

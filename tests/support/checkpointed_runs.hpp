@@ -9,13 +9,13 @@
 
 #include "engine/base/limits.hpp"
 #include "engine/base/parallel.hpp"
-#include "engine/bfs/bfs.hpp"
 #include "engine/puzzle/any_puzzle_of.hpp"
 #include "engine/run/disk_run.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/effort.hpp"
 #include "tests/support/frontier_runs.hpp"
 #include "tests/support/program.hpp"
+#include "tests/support/searches.hpp"
 
 namespace trailblaze {
 

@@ -19,6 +19,7 @@
 #include "puzzles/tiles/tiles.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/program.hpp"
+#include "tests/support/searches.hpp"
 
 namespace trailblaze {
 

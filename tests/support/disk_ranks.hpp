@@ -18,6 +18,7 @@
 #include "tests/support/catch.hpp"
 #include "tests/support/program.hpp"
 #include "tests/support/ranked_graphs.hpp"
+#include "tests/support/searches.hpp"
 
 namespace trailblaze {
 

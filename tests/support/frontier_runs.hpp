@@ -9,11 +9,11 @@
 #include "engine/base/limits.hpp"
 #include "engine/base/mix.hpp"
 #include "engine/base/options.hpp"
-#include "engine/partitioned/frontier_search.hpp"
 #include "engine/puzzle/any_puzzle.hpp"
 #include "engine/puzzle/result.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/graphs.hpp"
+#include "tests/support/searches.hpp"
 
 namespace trailblaze {
 

@@ -19,8 +19,8 @@
 #include "engine/puzzle/result.hpp"
 #include "engine/run/disk_run.hpp"
 #include "engine/run/level_engine.hpp"
-#include "engine/run/resumable_engine.hpp"
 #include "tests/support/catch.hpp"
+#include "tests/support/searches.hpp"
 
 namespace trailblaze {
 

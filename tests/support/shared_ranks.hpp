@@ -22,6 +22,7 @@
 #include "tests/support/forwarding_peers.hpp"
 #include "tests/support/local_peers.hpp"
 #include "tests/support/ranked_graphs.hpp"
+#include "tests/support/searches.hpp"
 
 namespace trailblaze {
 

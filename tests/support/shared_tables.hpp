@@ -19,6 +19,7 @@
 #include "tests/support/effort.hpp"
 #include "tests/support/frontier_runs.hpp"
 #include "tests/support/local_peers.hpp"
+#include "tests/support/searches.hpp"
 #include "tests/support/turning.hpp"
 
 namespace trailblaze {

@@ -1,6 +1,5 @@
 #include "engine/astar/astar.hpp"
 
-#include "engine/bfs/bfs.hpp"
 #include "puzzles/tiles/tiles.hpp"
 #include "puzzles/tiles/tiles_heuristics.hpp"
 #include "tests/support/catch.hpp"
@@ -10,6 +9,7 @@
 #include "tests/support/guided.hpp"
 #include "tests/support/oracle.hpp"
 #include "tests/support/random_graphs.hpp"
+#include "tests/support/searches.hpp"
 
 namespace trailblaze {
 namespace {

@@ -1,5 +1,4 @@
 // Breadth-first search against the oracle, its limits, and its threads.
-#include "engine/bfs/bfs.hpp"
 
 #include <chrono>
 #include <csignal>
@@ -15,6 +14,7 @@
 #include "tests/support/levels.hpp"
 #include "tests/support/oracle.hpp"
 #include "tests/support/random_graphs.hpp"
+#include "tests/support/searches.hpp"
 
 namespace trailblaze {
 namespace {

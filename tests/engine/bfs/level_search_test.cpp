@@ -9,7 +9,6 @@
 #include <unordered_map>
 
 #include "engine/base/text.hpp"
-#include "engine/bfs/bfs.hpp"
 #include "engine/puzzle/any_puzzle_of.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/effort.hpp"
@@ -17,6 +16,7 @@
 #include "tests/support/graphs.hpp"
 #include "tests/support/levels.hpp"
 #include "tests/support/oracle.hpp"
+#include "tests/support/searches.hpp"
 
 namespace trailblaze {
 namespace {

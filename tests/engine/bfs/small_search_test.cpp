@@ -6,7 +6,6 @@
 #include <numeric>
 
 #include "engine/base/parallel.hpp"
-#include "engine/bfs/bfs.hpp"
 #include "engine/bfs/level_search.hpp"
 #include "engine/puzzle/any_puzzle_of.hpp"
 #include "puzzles/tiles/tiles.hpp"
@@ -15,6 +14,7 @@
 #include "tests/support/effort.hpp"
 #include "tests/support/graphs.hpp"
 #include "tests/support/oracle.hpp"
+#include "tests/support/searches.hpp"
 
 namespace trailblaze {
 namespace {

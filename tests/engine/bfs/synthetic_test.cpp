@@ -4,7 +4,6 @@
 #include <bit>
 
 #include "engine/base/mix.hpp"
-#include "engine/bfs/bfs.hpp"
 #include "engine/bfs/bidirectional.hpp"
 #include "engine/bfs/dfs.hpp"
 #include "engine/puzzle/any_puzzle_of.hpp"
@@ -13,6 +12,7 @@
 #include "tests/support/graphs.hpp"
 #include "tests/support/levels.hpp"
 #include "tests/support/oracle.hpp"
+#include "tests/support/searches.hpp"
 #include "tests/support/truth.hpp"
 
 namespace trailblaze {

@@ -10,12 +10,12 @@
 
 #include "engine/base/isa.hpp"
 #include "engine/base/parallel.hpp"
-#include "engine/bfs/bfs.hpp"
 #include "engine/dense/visit.hpp"
 #include "engine/puzzle/any_puzzle_of.hpp"
 #include "puzzles/tiles/tiles.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/effort.hpp"
+#include "tests/support/searches.hpp"
 #include "tests/support/turning.hpp"
 
 namespace trailblaze {

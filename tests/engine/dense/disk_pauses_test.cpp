@@ -17,6 +17,7 @@
 #include "tests/support/effort.hpp"
 #include "tests/support/levels.hpp"
 #include "tests/support/many_lives.hpp"
+#include "tests/support/searches.hpp"
 
 namespace trailblaze {
 namespace {

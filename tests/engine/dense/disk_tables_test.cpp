@@ -16,6 +16,7 @@
 #include "tests/support/disk_boards.hpp"
 #include "tests/support/effort.hpp"
 #include "tests/support/levels.hpp"
+#include "tests/support/searches.hpp"
 
 namespace trailblaze {
 namespace {

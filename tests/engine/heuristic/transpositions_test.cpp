@@ -3,11 +3,11 @@
 #include <atomic>
 
 #include "engine/base/parallel.hpp"
-#include "engine/bfs/bfs.hpp"
 #include "puzzles/tiles/tiles.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/effort.hpp"
 #include "tests/support/guided.hpp"
+#include "tests/support/searches.hpp"
 #include "tests/support/sessions.hpp"
 
 namespace trailblaze {

@@ -5,8 +5,6 @@
 #include <fstream>
 
 #include "engine/base/parallel.hpp"
-#include "engine/bfs/bfs.hpp"
-#include "engine/partitioned/frontier_search.hpp"
 #include "engine/puzzle/any_puzzle_of.hpp"
 #include "engine/run/disk_run.hpp"
 #include "engine/run/goal_count.hpp"
@@ -17,6 +15,7 @@
 #include "tests/support/effort.hpp"
 #include "tests/support/frontier_runs.hpp"
 #include "tests/support/graphs.hpp"
+#include "tests/support/searches.hpp"
 
 namespace trailblaze {
 namespace {

@@ -1,15 +1,14 @@
 // Breadth-first search by frontier has the answers of bfs(), which other tests compare with the
 // oracle: paths, counts, levels, proofs that there is no solution, and what a limit leaves.
-#include "engine/partitioned/frontier_search.hpp"
 
 #include "engine/base/parallel.hpp"
-#include "engine/bfs/bfs.hpp"
 #include "engine/puzzle/any_puzzle_of.hpp"
 #include "puzzles/tiles/tiles.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/effort.hpp"
 #include "tests/support/frontier_runs.hpp"
 #include "tests/support/graphs.hpp"
+#include "tests/support/searches.hpp"
 
 namespace trailblaze {
 namespace {

@@ -1,7 +1,6 @@
 // A partitioned search with little memory: it takes more slices, or ends with exact levels.
 #include <algorithm>
 
-#include "engine/bfs/bfs.hpp"
 #include "engine/partitioned/partitioned_search.hpp"
 #include "engine/puzzle/any_puzzle_of.hpp"
 #include "puzzles/tiles/tiles.hpp"
@@ -9,6 +8,7 @@
 #include "tests/support/effort.hpp"
 #include "tests/support/frontier_runs.hpp"
 #include "tests/support/graphs.hpp"
+#include "tests/support/searches.hpp"
 
 namespace trailblaze {
 namespace {

@@ -11,7 +11,6 @@
 #include "engine/base/parallel.hpp"
 #include "engine/base/random.hpp"
 #include "engine/bfs/bidirectional.hpp"
-#include "engine/partitioned/frontier_search.hpp"
 #include "engine/puzzle/any_puzzle_of.hpp"
 #include "engine/puzzle/result.hpp"
 #include "engine/run/goal_count.hpp"
@@ -22,6 +21,7 @@
 #include "tests/support/frontier_runs.hpp"
 #include "tests/support/graphs.hpp"
 #include "tests/support/local_peers.hpp"
+#include "tests/support/searches.hpp"
 
 namespace trailblaze {
 namespace {
@@ -66,7 +66,7 @@ TEST_CASE("peers: the progress of each is that of all") {
   std::array<Pulse, 3> pulses;
   const auto results = results_of(3, [&](Peers& peers) {
     Pulse& pulse = pulses[static_cast<std::size_t>(peers.number())];
-    return enumerate_by_frontier(any, 77, {Crew(2), {}, &pulse, &peers}, kExamples);
+    return enumerate_by_frontier(any, 77, {Crew(2), {}, &pulse, peers}, kExamples);
   });
   for (const Pulse& pulse : pulses) {
     CHECK(pulse.states == results[0].stored);

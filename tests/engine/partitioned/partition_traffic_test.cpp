@@ -12,7 +12,6 @@
 #include <vector>
 
 #include "engine/base/parallel.hpp"
-#include "engine/partitioned/frontier_search.hpp"
 #include "engine/partitioned/word_layout.hpp"
 #include "engine/puzzle/any_puzzle_of.hpp"
 #include "engine/puzzle/result.hpp"
@@ -22,6 +21,7 @@
 #include "tests/support/frontier_runs.hpp"
 #include "tests/support/graphs.hpp"
 #include "tests/support/local_peers.hpp"
+#include "tests/support/searches.hpp"
 
 namespace trailblaze {
 namespace {

@@ -3,9 +3,7 @@
 #include "engine/partitioned/partitioned_search.hpp"
 
 #include "engine/base/isa.hpp"
-#include "engine/bfs/bfs.hpp"
 #include "engine/bfs/level_search.hpp"
-#include "engine/partitioned/frontier_search.hpp"
 #include "engine/puzzle/any_puzzle_of.hpp"
 #include "puzzles/tiles/tiles.hpp"
 #include "tests/support/catch.hpp"
@@ -13,6 +11,7 @@
 #include "tests/support/frontier_runs.hpp"
 #include "tests/support/graphs.hpp"
 #include "tests/support/oracle.hpp"
+#include "tests/support/searches.hpp"
 #include "tests/support/trail_keys.hpp"
 
 namespace trailblaze {

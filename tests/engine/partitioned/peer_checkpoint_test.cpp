@@ -12,8 +12,6 @@
 #include "engine/base/mix.hpp"
 #include "engine/base/parallel.hpp"
 #include "engine/base/random.hpp"
-#include "engine/bfs/bfs.hpp"
-#include "engine/partitioned/frontier_search.hpp"
 #include "engine/puzzle/any_puzzle_of.hpp"
 #include "engine/run/disk_run.hpp"
 #include "engine/run/goal_count.hpp"
@@ -24,6 +22,7 @@
 #include "tests/support/frontier_runs.hpp"
 #include "tests/support/graphs.hpp"
 #include "tests/support/peer_lives.hpp"
+#include "tests/support/searches.hpp"
 
 namespace trailblaze {
 namespace {

@@ -7,7 +7,6 @@
 #include <string>
 #include <vector>
 
-#include "engine/bfs/bfs.hpp"
 #include "engine/puzzle/any_puzzle_of.hpp"
 #include "engine/ranked/ranked.hpp"
 #include "engine/run/disk_run.hpp"
@@ -17,6 +16,7 @@
 #include "tests/support/many_lives.hpp"
 #include "tests/support/places.hpp"
 #include "tests/support/ranked_graphs.hpp"
+#include "tests/support/searches.hpp"
 
 namespace trailblaze {
 namespace {

@@ -10,7 +10,6 @@
 #include <string>
 #include <vector>
 
-#include "engine/bfs/bfs.hpp"
 #include "engine/puzzle/any_puzzle_of.hpp"
 #include "engine/ranked/ranked.hpp"
 #include "engine/run/disk_run.hpp"
@@ -19,6 +18,7 @@
 #include "tests/support/effort.hpp"
 #include "tests/support/places.hpp"
 #include "tests/support/ranked_graphs.hpp"
+#include "tests/support/searches.hpp"
 #include "tests/support/sessions.hpp"
 
 namespace trailblaze {

@@ -7,7 +7,6 @@
 
 #include "engine/base/limits.hpp"
 #include "engine/base/parallel.hpp"
-#include "engine/bfs/bfs.hpp"
 #include "engine/puzzle/any_puzzle_of.hpp"
 #include "engine/puzzle/permutation.hpp"
 #include "engine/puzzle/result.hpp"
@@ -19,6 +18,7 @@
 #include "tests/support/local_peers.hpp"
 #include "tests/support/places.hpp"
 #include "tests/support/ranked_graphs.hpp"
+#include "tests/support/searches.hpp"
 #include "tests/support/shared_ranks.hpp"
 
 namespace trailblaze {

@@ -17,6 +17,7 @@
 #include "tests/support/effort.hpp"
 #include "tests/support/places.hpp"
 #include "tests/support/ranked_graphs.hpp"
+#include "tests/support/searches.hpp"
 #include "tests/support/shared_ranks.hpp"
 
 namespace trailblaze {

@@ -14,7 +14,6 @@
 #include "engine/base/limits.hpp"
 #include "engine/base/parallel.hpp"
 #include "engine/base/random.hpp"
-#include "engine/bfs/bfs.hpp"
 #include "engine/puzzle/any_puzzle_of.hpp"
 #include "engine/puzzle/permutation.hpp"
 #include "engine/puzzle/result.hpp"
@@ -27,6 +26,7 @@
 #include "tests/support/local_peers.hpp"
 #include "tests/support/places.hpp"
 #include "tests/support/ranked_graphs.hpp"
+#include "tests/support/searches.hpp"
 #include "tests/support/sessions.hpp"
 #include "tests/support/shared_ranks.hpp"
 
@@ -169,7 +169,7 @@ TEST_CASE("peer ranked: the progress of each is that of all") {
   std::array<Pulse, 3> pulses;
   const auto results = results_of(3, [&](Peers& peers) {
     Pulse& pulse = pulses[static_cast<std::size_t>(peers.number())];
-    return enumerate_ranked(puzzle, sorted_permutation(7), {Crew(2), {}, &pulse, &peers});
+    return enumerate_ranked(puzzle, sorted_permutation(7), {Crew(2), {}, &pulse, peers});
   });
   for (const Pulse& pulse : pulses) {
     CHECK(pulse.states == results[0].stored);

@@ -6,13 +6,13 @@
 
 #include "engine/base/isa.hpp"
 #include "engine/base/parallel.hpp"
-#include "engine/bfs/bfs.hpp"
 #include "engine/puzzle/any_puzzle_of.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/effort.hpp"
 #include "tests/support/graphs.hpp"
 #include "tests/support/places.hpp"
 #include "tests/support/ranked_graphs.hpp"
+#include "tests/support/searches.hpp"
 
 namespace trailblaze {
 namespace {

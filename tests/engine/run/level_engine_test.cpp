@@ -2,6 +2,7 @@
 #include "engine/run/level_engine.hpp"
 
 #include "tests/support/catch.hpp"
+#include "tests/support/searches.hpp"
 
 namespace trailblaze {
 namespace {
@@ -40,7 +41,7 @@ class Doubling final : public LevelEngine {
   }
 
   std::uint64_t bytes() const override { return 8 * stored(); }
-  std::vector<State> deepest(std::size_t most) const override {
+  std::vector<State> deepest(std::size_t most) override {
     std::vector<State> states;
     for (State s = 0; s < levels_.back().states && s < most; ++s) states.push_back(s);
     return states;
@@ -153,7 +154,7 @@ TEST_CASE("enumerate levels: an engine without room for the roots has nothing to
       return Stop::kNone;
     }
     std::uint64_t bytes() const override { return 0; }
-    std::vector<State> deepest(std::size_t) const override { return {}; }
+    std::vector<State> deepest(std::size_t) override { return {}; }
   } engine;
   const Result result = enumerate_levels(engine, {}, Watch{Limits{}}, 20);
   CHECK(result.outcome == Outcome::kLimit);

@@ -1,18 +1,18 @@
 // Enumerations over the trail that make checkpoints: stopped at any level and gone on with by any
 // number of threads they have the numbers of those that nobody stopped. A checkpoint that is not as
 // it was written is refused.
-#include "engine/run/resumable_engine.hpp"
+#include "engine/run/level_engine.hpp"
 
 #include <filesystem>
 #include <fstream>
 
-#include "engine/bfs/bfs.hpp"
 #include "engine/puzzle/any_puzzle_of.hpp"
 #include "puzzles/tiles/tiles.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/checkpointed_runs.hpp"
 #include "tests/support/effort.hpp"
 #include "tests/support/graphs.hpp"
+#include "tests/support/searches.hpp"
 
 namespace trailblaze {
 namespace {

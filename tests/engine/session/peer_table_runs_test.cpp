@@ -12,7 +12,6 @@
 
 #include "engine/base/parallel.hpp"
 #include "engine/base/random.hpp"
-#include "engine/bfs/bfs.hpp"
 #include "engine/dense/dense.hpp"
 #include "engine/puzzle/any_puzzle_of.hpp"
 #include "engine/run/goal_count.hpp"
@@ -23,6 +22,7 @@
 #include "tests/support/frontier_runs.hpp"
 #include "tests/support/graphs.hpp"
 #include "tests/support/peer_lives.hpp"
+#include "tests/support/searches.hpp"
 
 namespace trailblaze {
 namespace {

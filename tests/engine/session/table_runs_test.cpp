@@ -9,6 +9,7 @@
 #include "puzzles/tiles/tiles.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/checkpointed_runs.hpp"
+#include "tests/support/searches.hpp"
 
 namespace trailblaze {
 namespace {

@@ -9,12 +9,12 @@
 #include <utility>
 #include <vector>
 
-#include "engine/bfs/bfs.hpp"
 #include "engine/puzzle/any_puzzle_of.hpp"
 #include "tests/support/blocks_boards.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/effort.hpp"
 #include "tests/support/random_blocks.hpp"
+#include "tests/support/searches.hpp"
 #include "tests/support/sessions.hpp"
 
 namespace trailblaze {

@@ -2,12 +2,12 @@
 // people see it.
 #include "puzzles/permutations/twisty_puzzle.hpp"
 
-#include "engine/partitioned/frontier_search.hpp"
 #include "engine/puzzle/any_puzzle_of.hpp"
 #include "engine/puzzle/laws.hpp"
 #include "puzzles/registry.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/effort.hpp"
+#include "tests/support/searches.hpp"
 #include "tests/support/sessions.hpp"
 #include "tests/support/trail_keys.hpp"
 

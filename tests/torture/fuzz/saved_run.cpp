@@ -22,6 +22,7 @@
 #include "engine/puzzle/any_puzzle_of.hpp"
 #include "engine/session/storage.hpp"
 #include "puzzles/tiles/tiles.hpp"
+#include "tests/support/searches.hpp"
 
 namespace trailblaze::fuzz {
 namespace {

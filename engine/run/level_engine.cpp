@@ -1,5 +1,6 @@
-#include "engine/run/resumable_engine.hpp"
+#include "engine/run/level_engine.hpp"
 
+#include <algorithm>
 #include <array>
 #include <bit>
 #include <cmath>
@@ -51,7 +52,7 @@ bool by_first(Peers& peers, bool mine) { return any_says(peers, is_first(peers) 
 
 }  // namespace
 
-absl::Status ResumableEngine::check_room(const Watch& watch, std::uint64_t bytes) {
+absl::Status LevelEngine::check_room(const Watch& watch, std::uint64_t bytes) {
   if (bytes <= watch.bytes_left()) return absl::OkStatus();
   return absl::ResourceExhaustedError("max-memory: found " + std::to_string(watch.bytes_left()) +
                                       " bytes for what the last checkpoint has, expected " +
@@ -60,7 +61,7 @@ absl::Status ResumableEngine::check_room(const Watch& watch, std::uint64_t bytes
 
 // ---- writing ----
 
-Stop ResumableEngine::pause() {
+Stop LevelEngine::pause() {
   if (!pause_) return Stop::kNone;
   is_in_pause_ = true;
   const Stop met = pause_();
@@ -68,7 +69,7 @@ Stop ResumableEngine::pause() {
   return met;
 }
 
-absl::Status ResumableEngine::make_checkpoint(DiskRun& run, const Checkpoint& more) {
+absl::Status LevelEngine::make_checkpoint(DiskRun& run, const Checkpoint& more) {
   const auto save = [&](Checkpoint& checkpoint) {
     checkpoint = more;
     if (peers().is_alone()) return write(run, run.next_file(), checkpoint);
@@ -79,7 +80,7 @@ absl::Status ResumableEngine::make_checkpoint(DiskRun& run, const Checkpoint& mo
   return run.commit(save, [&] { hand_over_blocks(); });
 }
 
-absl::Status ResumableEngine::write(DiskRun& run, const std::string& name, Checkpoint& checkpoint) {
+absl::Status LevelEngine::write(DiskRun& run, const std::string& name, Checkpoint& checkpoint) {
   Numbers& numbers = checkpoint.numbers;
   WordFileWriter out(run.folder(), name);
   absl::Status status = run.save_blocks(out);
@@ -98,9 +99,8 @@ absl::Status ResumableEngine::write(DiskRun& run, const std::string& name, Check
 
 // Names the files of all processes, whose facts every process gets to know. An error where one of
 // them could not write its file.
-absl::Status ResumableEngine::share_file(DiskRun& run, const std::string& name,
-                                         const absl::Status& written,
-                                         Checkpoint& checkpoint) const {
+absl::Status LevelEngine::share_file(DiskRun& run, const std::string& name,
+                                     const absl::Status& written, Checkpoint& checkpoint) const {
   RunFolder& folder = run.folder();
   absl::Status status = agreed(peers(), written);
   if (!status.ok()) {
@@ -122,7 +122,7 @@ absl::Status ResumableEngine::share_file(DiskRun& run, const std::string& name,
 
 // ---- reading ----
 
-absl::Status ResumableEngine::go_on_from(DiskRun& run) {
+absl::Status LevelEngine::go_on_from(DiskRun& run) {
   const Checkpoint& last = run.folder().last();
   const auto levels = numbers_in(last.numbers, "levels", 0),
              counters = numbers_in(last.numbers, "counters", 3),
@@ -142,7 +142,7 @@ absl::Status ResumableEngine::go_on_from(DiskRun& run) {
 }
 
 // Checkpoints of older versions do not say what a level had taken that was not complete.
-absl::Status ResumableEngine::load_level_seconds(const Numbers& numbers) {
+absl::Status LevelEngine::load_level_seconds(const Numbers& numbers) {
   for (const LevelRow& level : levels_) seconds_before_ += level.seconds;
   const auto found = numbers.find(kLevelSeconds);
   if (found == numbers.end()) return absl::OkStatus();
@@ -153,7 +153,7 @@ absl::Status ResumableEngine::load_level_seconds(const Numbers& numbers) {
   return absl::OkStatus();
 }
 
-absl::Status ResumableEngine::read(DiskRun& run, const Checkpoint& checkpoint) {
+absl::Status LevelEngine::read(DiskRun& run, const Checkpoint& checkpoint) {
   const RunFolder& folder = run.folder();
   const auto in_file = [](const std::string& path, const absl::Status& status) {
     return absl::IsDataLoss(status) ? in_field(path, status) : status;
@@ -176,36 +176,70 @@ absl::Status ResumableEngine::read(DiskRun& run, const Checkpoint& checkpoint) {
                  load_files(parts, checkpoint.numbers));
 }
 
-absl::Status ResumableEngine::load_files(std::span<WordsIn> files, const Numbers& numbers) {
+absl::Status LevelEngine::load_files(std::span<WordsIn> files, const Numbers& numbers) {
   if (files.size() != 1) return cannot_be("files");
   const absl::Status status = load(files.front(), numbers);
   return status.ok() && files.front().left() != 0 ? cannot_be("words at the end") : status;
 }
 
+HitTest goal_test(const AnyPuzzle& puzzle) {
+  return [&puzzle](std::span<const State> states) {
+    std::optional<State> least;
+    for (const std::size_t at : puzzle.places_of_goals(states)) {
+      least = std::min(states[at], least.value_or(states[at]));
+    }
+    return least;
+  };
+}
+
+absl::Status LevelEngine::save(WordFileWriter& /*out*/, Numbers& /*numbers*/) {
+  return absl::UnimplementedError("checkpoint: of a search that makes none");
+}
+
+absl::Status LevelEngine::load(WordsIn& /*in*/, const Numbers& /*numbers*/) {
+  return cannot_be("search");
+}
+
+// ---- without a folder ----
+
+Checkpoints& Checkpoints::none() {
+  static Checkpoints one;
+  return one;
+}
+
+absl::StatusOr<Stop> Checkpoints::begin(LevelEngine& engine, std::span<const State> roots) {
+  return engine.begin(roots);
+}
+
+Stop Checkpoints::run_levels(LevelEngine& engine, Stop stop, std::uint64_t max_depth,
+                             absl::FunctionRef<bool()> done, Add /*add*/) {
+  return trailblaze::run_levels(engine, stop, max_depth, done);
+}
+
 // ---- in the folder of a run ----
 
-absl::StatusOr<Stop> begin_in(DiskRun& run, ResumableEngine& search, std::span<const State> roots) {
-  if (!run.goes_on()) return search.begin(roots);
-  const absl::Status status = agreed(search.peers(), search.go_on_from(run));
+absl::StatusOr<Stop> DiskRun::begin(LevelEngine& engine, std::span<const State> roots) {
+  if (!goes_on()) return engine.begin(roots);
+  const absl::Status status = agreed(engine.peers(), engine.go_on_from(*this));
   if (!status.ok()) return status;
   return Stop::kNone;
 }
 
-Stop run_levels_in(DiskRun& run, ResumableEngine& search, Stop stop, std::uint64_t max_depth,
-                   absl::FunctionRef<bool()> done, absl::FunctionRef<void(Checkpoint&)> add) {
+Stop DiskRun::run_levels(LevelEngine& search, Stop stop, std::uint64_t max_depth,
+                         absl::FunctionRef<bool()> done, Add add) {
   Stop failed = Stop::kNone;
   const auto now = [&] { return std::pair(search.levels().size(), search.finished()); };
-  auto saved = run.goes_on() ? now() : std::pair(std::size_t{0}, false);
+  auto saved = goes_on() ? now() : std::pair(std::size_t{0}, false);
   const auto make_checkpoint = [&] {
     Checkpoint more;
     add(more);
-    failed = stop_for(agreed(search.peers(), search.make_checkpoint(run, more)));
+    failed = stop_for(agreed(search.peers(), search.make_checkpoint(*this, more)));
     saved = now();
   };
   const auto is_wanted = [&] {
     const std::uint64_t bytes = sum_of_all(search.peers(), search.checkpoint_bytes());
     return by_first(search.peers(),
-                    run.is_due(bytes) || (interrupt_signal.load() != 0 && run.is_quick(bytes)));
+                    is_due(bytes) || (interrupt_signal.load() != 0 && is_quick(bytes)));
   };
   bool is_done = false;
   const auto between_levels = [&] {
@@ -217,7 +251,7 @@ Stop run_levels_in(DiskRun& run, ResumableEngine& search, Stop stop, std::uint64
     if (is_wanted()) make_checkpoint();
     return failed;
   });
-  stop = run_levels(search, stop, max_depth, between_levels);
+  stop = trailblaze::run_levels(search, stop, max_depth, between_levels);
   search.pause_with({});
   const bool is_between = (stop == Stop::kNone && failed == Stop::kNone) || stop == Stop::kDepth;
   if (is_between && saved != now()) make_checkpoint();
@@ -226,64 +260,20 @@ Stop run_levels_in(DiskRun& run, ResumableEngine& search, Stop stop, std::uint64
   return has_answer || failed == Stop::kNone ? stop : failed;
 }
 
-void add_disk_work(Result& result, const DiskRun& run) {
-  const DiskRun::Standing now = run.standing();
-  result.disk_bytes_written += now.bytes_written;
-  result.disk_bytes_read += now.bytes_read;
-}
-
-absl::StatusOr<Result> enumerate_in_run(DiskRun& run, ResumableEngine& search,
-                                        std::span<const State> roots, const Watch& watch,
-                                        std::size_t examples, absl::FunctionRef<void()> look,
-                                        absl::FunctionRef<void(Checkpoint&)> add) {
-  const absl::StatusOr<Stop> begun = begin_in(run, search, roots);
-  if (!begun.ok()) return begun.status();
-  const auto never = [&] {
-    look();
-    return false;
-  };
-  const Stop stop = run_levels_in(run, search, *begun, watch.limits().max_depth, never, add);
-  look();
-  Result result = enumerated(search, stop, watch, examples);
-  result.seconds += search.seconds_before();
-  add_disk_work(result, run);
-  return result;
-}
-
-absl::StatusOr<Result> enumerate_in_run(DiskRun& run, ResumableEngine& search,
-                                        std::span<const State> roots, const Watch& watch,
-                                        std::size_t examples, GoalCount* goals) {
-  if (goals == nullptr) {
-    return enumerate_in_run(
-        run, search, roots, watch, examples, [] {}, [](Checkpoint&) {});
-  }
-  if (goals->must_see()) search.look_for(goals->test());
-  if (run.goes_on()) {
-    const auto counted = goals_in(run);
-    if (!counted.ok()) return counted.status();
-    goals->go_on_from(is_first(search.peers()) ? *counted : 0);  // that is all of them
-  }
-  const auto look = [&] { goals->look_at(search); };
-  const auto add = [&](Checkpoint& checkpoint) {
-    look();
-    put_goals(checkpoint, goals->counted_by_all(search.peers()));
-  };
-  auto result = enumerate_in_run(run, search, roots, watch, examples, look, add);
-  if (!search.peers().is_alone()) goals->add_those_of(search.peers());
-  return result;
-}
-
-constexpr char kGoals[] = "goals";
-
-void put_goals(Checkpoint& checkpoint, std::uint64_t counted) {
-  checkpoint.numbers[kGoals] = {counted};
-}
-
-absl::StatusOr<std::uint64_t> goals_in(const DiskRun& run) {
-  const auto& numbers = run.folder().last().numbers;
-  const auto found = numbers.find(kGoals);
+absl::StatusOr<std::uint64_t> DiskRun::goals() const {
+  if (!goes_on()) return std::uint64_t{0};
+  const auto& numbers = folder().last().numbers;
+  const auto found = numbers.find(kGoalsCounted);
   if (found != numbers.end() && found->second.size() == 1) return found->second.front();
   return absl::DataLossError("checkpoint: found no count of goals, expected one");
+}
+
+bool is_by_frontier(const RunFolder& run) { return run.last().numbers.contains("ahead"); }
+
+void DiskRun::add_work(Result& result) const {
+  const Standing now = standing();
+  result.disk_bytes_written += now.bytes_written;
+  result.disk_bytes_read += now.bytes_read;
 }
 
 }  // namespace trailblaze

@@ -1,0 +1,54 @@
+// Enumerations in memory by one storage, as benches time them: the session that the program goes
+// through chooses for itself.
+#pragma once
+
+#include <cstddef>
+
+#include "engine/base/limits.hpp"
+#include "engine/base/parallel.hpp"
+#include "engine/dense/dense.hpp"
+#include "engine/partitioned/make_engine.hpp"
+#include "engine/ranked/ranked.hpp"
+#include "engine/run/by_levels.hpp"
+
+namespace trailblaze::bench {
+
+inline constexpr std::size_t kExamples = 20;  // least states of the last level
+
+// Every state that can be reached from the start, by the engine that make(run) makes.
+template <class Make>
+Result enumerated_by(const Make& make, State start, const Crew& crew, const Limits& limits = {},
+                     std::size_t examples = kExamples) {
+  Watch watch(limits);
+  Run run{crew, watch};
+  return *enumerate_by_levels(*make(run), {&start, 1}, run, {.examples = examples});
+}
+
+inline Result by_trail(const AnyPuzzle& puzzle, State start, const Crew& crew,
+                       const Limits& limits = {}) {
+  return enumerated_by(
+      [&](Run& run) { return make_engine(puzzle, Storage::kTrail, Purpose::kCount, run); }, start,
+      crew, limits);
+}
+
+inline Result by_frontier(const AnyPuzzle& puzzle, State start, const Crew& crew,
+                          const Limits& limits = {}) {
+  return enumerated_by(
+      [&](Run& run) { return make_engine(puzzle, Storage::kFrontier, Purpose::kCount, run); },
+      start, crew, limits, 0);
+}
+
+inline Result by_rank(const AnyPuzzle& puzzle, State start, const Crew& crew) {
+  return enumerated_by([&](Run& run) { return make_ranked_engine(puzzle, run, kExamples, {}); },
+                       start, crew);
+}
+
+inline Result by_words(const AnyPuzzle& puzzle, const DensePlan& plan, State start,
+                       const Crew& crew) {
+  const auto make = [&](Run& run) {
+    return make_dense_engine(puzzle, plan, start, run, kExamples, {});
+  };
+  return enumerated_by(make, start, crew);
+}
+
+}  // namespace trailblaze::bench

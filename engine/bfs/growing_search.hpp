@@ -1,0 +1,94 @@
+// A search that begins as a small one (small_search.hpp), and goes on as another from its levels
+// where it has outgrown that form. What is small ends without the other ever being made.
+//
+//   SmallSearch -> ended
+//               -> outgrown -> make() -> begin_from(its levels) -> advance() ...
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "engine/bfs/small_search.hpp"
+#include "engine/run/level_engine.hpp"
+
+namespace trailblaze {
+
+class GrowingSearch final : public LevelEngine {
+ public:
+  using Make = std::function<std::unique_ptr<LevelEngine>()>;
+
+  // Puzzle and watch must outlive it, and what make() needs.
+  GrowingSearch(const AnyPuzzle& puzzle, Watch& watch, SmallSearch::Parents parents,
+                std::size_t most_small, Make make)
+      : make_(std::move(make)), small_(puzzle, watch, parents, most_small) {}
+
+  void look_for_goals(const AnyPuzzle& puzzle) override {
+    goals_of_ = &puzzle;
+    small_.look_for_goals(puzzle);
+  }
+
+  Stop begin(std::span<const State> roots) override {
+    roots_.assign(roots.begin(), roots.end());
+    small_.look_for(hit_test_);
+    small_.begin(roots);
+    return small_.outgrown() && small_.levels().empty() ? grow() : take(small_);
+  }
+
+  Stop advance() override {
+    if (large_ == nullptr && !small_.outgrown()) {
+      small_.advance();
+      // It may outgrow its form with a level, or within one, which is then made anew.
+      if (!small_.outgrown() || small_.levels().size() > levels_.size()) return take(small_);
+    }
+    if (large_ == nullptr) {
+      if (const Stop stop = grow(); stop != Stop::kNone) return stop;
+    }
+    const Stop stop = large_->advance();
+    take(*large_);
+    return stop;
+  }
+
+  std::uint64_t bytes() const override {
+    return large_ != nullptr ? large_->bytes() : small_.bytes();
+  }
+  std::vector<State> deepest(std::size_t most) override { return now().deepest(most); }
+  std::vector<State> chain_to(State hit, std::uint64_t depth) override {
+    return large_ != nullptr ? large_->chain_to(hit, depth) : small_.chain(hit);
+  }
+
+ private:
+  LevelEngine& now() { return large_ != nullptr ? *large_ : static_cast<LevelEngine&>(small_); }
+
+  Stop grow() {
+    large_ = make_();
+    if (goals_of_ != nullptr) large_->look_for_goals(*goals_of_);
+    if (hit_test_) large_->look_for(hit_test_);
+    const Stop stop = large_->begin_from(roots_, small_.hand_over());
+    take(*large_);
+    return stop;
+  }
+
+  Stop take(const LevelEngine& from) {
+    finished_ = from.finished();
+    stored_ = from.stored();
+    counters_ = from.counters();
+    hit_ = from.hit();
+    levels_.insert(levels_.end(),
+                   from.levels().begin() + static_cast<std::ptrdiff_t>(levels_.size()),
+                   from.levels().end());
+    return Stop::kNone;
+  }
+
+  const Make make_;
+  const AnyPuzzle* goals_of_ = nullptr;
+  std::vector<State> roots_;
+  SmallSearch small_;
+  std::unique_ptr<LevelEngine> large_;
+};
+
+}  // namespace trailblaze

@@ -1,0 +1,40 @@
+#include "engine/partitioned/make_engine.hpp"
+
+#include "engine/bfs/growing_search.hpp"
+#include "engine/bfs/level_search.hpp"
+#include "engine/partitioned/partitioned_search.hpp"
+
+namespace trailblaze {
+namespace {
+
+std::unique_ptr<LevelEngine> make_large(const AnyPuzzle& puzzle, bool by_trail, Purpose purpose,
+                                        const Run& run) {
+  const bool for_path = purpose == Purpose::kPath;
+  if (by_trail && for_path) return std::make_unique<LevelSearch>(puzzle, run.crew, run.watch);
+  if (by_trail) {
+    return std::make_unique<LevelSearch>(puzzle, run.crew, run.watch, Keep::kNothing);
+  }
+  auto search = std::make_unique<PartitionedSearch>(
+      puzzle, run.crew, run.watch, for_path, chosen_isa(), run.checkpoints.blocks(), run.peers);
+  if (!for_path) search->go_past_hits();
+  return search;
+}
+
+}  // namespace
+
+std::unique_ptr<LevelEngine> make_engine(const AnyPuzzle& puzzle, Storage storage, Purpose purpose,
+                                         const Run& run, std::optional<std::size_t> most_small) {
+  const bool by_trail =
+      storage == Storage::kTrail && run.peers.is_alone() && !run.checkpoints.is_by_frontier();
+  if (!run.peers.is_alone() || run.checkpoints.are_made()) {
+    return make_large(puzzle, by_trail, purpose, run);
+  }
+  const auto parents =
+      purpose == Purpose::kPath ? SmallSearch::Parents::kLeast : SmallSearch::Parents::kAny;
+  return std::make_unique<GrowingSearch>(
+      puzzle, run.watch, parents,
+      most_small.value_or(by_trail ? SmallSearch::kMost : kMostBeforeFrontier),
+      [&puzzle, by_trail, purpose, run] { return make_large(puzzle, by_trail, purpose, run); });
+}
+
+}  // namespace trailblaze

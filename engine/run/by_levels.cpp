@@ -1,0 +1,100 @@
+#include "engine/run/by_levels.hpp"
+
+#include <utility>
+
+#include "engine/disk/block_store.hpp"
+#include "engine/disk/file_io.hpp"
+#include "engine/puzzle/paths.hpp"
+#include "engine/run/goal_count.hpp"
+
+namespace trailblaze {
+namespace {
+
+// A path, a proof that there is none, or how deep the search came before this stop.
+Result concluded(LevelEngine& engine, const AnyPuzzle& puzzle, State start, Stop stop, Run& run) {
+  Result result;
+  if (const std::optional<State> hit = engine.hit()) {
+    // After a stop within the level that has the goal, depth() is one too small.
+    const std::uint64_t depth = engine.depth() + (stop == Stop::kNone ? 0 : 1);
+    std::vector<State> chain = engine.chain_to(*hit, depth);
+    if (chain.empty()) {
+      result.stop = run.watch.stopped();
+      result.lower_bound = depth;
+    } else {
+      finish_solved(result, puzzle, real_path(puzzle, start, std::move(chain)), true);
+    }
+  } else if (stop == Stop::kNone) {
+    result.outcome = Outcome::kExhausted;
+  } else {
+    result.stop = stop;
+    result.lower_bound = engine.depth() + 1;
+  }
+  BlockStore* const store = run.checkpoints.blocks();
+  if (result.outcome != Outcome::kSolved && store != nullptr && !store->status().ok()) {
+    result.stop = stop_for(store->status());
+  }
+  fill_in(result, engine);
+  return result;
+}
+
+// What the folder of a run adds.
+void add_run(Result& result, const LevelEngine& engine, const Run& run) {
+  result.seconds = run.watch.seconds() + engine.seconds_before() - result.prepare_seconds;
+  result.processes = engine.processes();
+  run.checkpoints.add_work(result);
+}
+
+}  // namespace
+
+absl::StatusOr<Result> solve_by_levels(LevelEngine& engine, const AnyPuzzle& puzzle, State start,
+                                       Run& run) {
+  Result result;
+  if (puzzle.is_goal(start)) {
+    finish_solved(result, puzzle, {start}, true);
+    return result;
+  }
+  engine.look_for_goals(puzzle);
+  const absl::StatusOr<Stop> begun = run.checkpoints.begin(engine, {&start, 1});
+  if (!begun.ok()) return begun.status();
+  const Stop stop = run.checkpoints.run_levels(
+      engine, *begun, run.watch.limits().max_depth, [&] { return engine.hit().has_value(); },
+      [](Checkpoint&) {});
+  result = concluded(engine, puzzle, start, stop, run);
+  add_run(result, engine, run);
+  return result;
+}
+
+absl::StatusOr<Result> enumerate_by_levels(LevelEngine& engine, std::span<const State> roots,
+                                           Run& run, const Asked& asked) {
+  GoalCount* const goals = asked.goals;
+  if (goals != nullptr) {
+    const auto counted = run.checkpoints.goals();
+    if (!counted.ok()) return counted.status();
+    goals->go_on_from(run.peers.number() == 0 ? *counted : 0);  // that is all of them
+    if (goals->must_see()) engine.look_for(goals->test());
+  }
+  const auto look = [&] {
+    if (goals != nullptr) goals->look_at(engine);
+    return false;
+  };
+  const auto add = [&](Checkpoint& checkpoint) {
+    look();
+    if (goals != nullptr) put_goals(checkpoint, goals->counted_by_all(run.peers));
+    if (asked.add) asked.add(checkpoint);
+  };
+  const absl::StatusOr<Stop> begun = run.checkpoints.begin(engine, roots);
+  if (!begun.ok()) return begun.status();
+  const Stop stop =
+      run.checkpoints.run_levels(engine, *begun, run.watch.limits().max_depth, look, add);
+  look();
+  if (goals != nullptr) goals->add_those_of(run.peers);
+  Result result = enumerated(engine, stop, run.watch, asked.examples);
+  add_run(result, engine, run);
+  return result;
+}
+
+void put_goals(Checkpoint& checkpoint, std::uint64_t counted) {
+  checkpoint.numbers[kGoalsCounted] = {counted};
+}
+
+}  // namespace trailblaze

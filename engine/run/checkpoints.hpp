@@ -1,0 +1,54 @@
+// The folder in which a search keeps what it needs to go on later, or none.
+#pragma once
+
+#include <absl/functional/function_ref.h>
+#include <absl/status/statusor.h>
+
+#include <cstdint>
+#include <span>
+
+#include "engine/base/limits.hpp"
+#include "engine/puzzle/puzzle.hpp"
+
+namespace trailblaze {
+
+class BlockStore;   // block_store.hpp
+class LevelEngine;  // level_engine.hpp
+struct Checkpoint;  // manifest.hpp
+struct Result;      // result.hpp
+
+// What no folder does. DiskRun is one in a folder (disk_run.hpp).
+class Checkpoints {
+ public:
+  virtual ~Checkpoints() = default;
+  static Checkpoints& none();
+
+  // Whether there is a checkpoint to go on from. Else the run begins at its start.
+  virtual bool goes_on() const { return false; }
+
+  // Whether any are made. Then no small search comes first.
+  virtual bool are_made() const { return false; }
+
+  // Whether a search by frontier has made the last one.
+  virtual bool is_by_frontier() const { return false; }
+
+  // Where a search keeps what memory has no room for; null: it is a search in memory.
+  virtual BlockStore* blocks() { return nullptr; }
+
+  // Begins at the roots, or goes on from the last checkpoint. Errors: one that cannot be read.
+  virtual absl::StatusOr<Stop> begin(LevelEngine& engine, std::span<const State> roots);
+
+  // Runs levels as run_levels() does (level_engine.hpp), and makes the checkpoints that are due.
+  // add(checkpoint) adds what the caller knows, of complete levels and of what sinks were told.
+  using Add = absl::FunctionRef<void(Checkpoint&)>;
+  virtual Stop run_levels(LevelEngine& engine, Stop stop, std::uint64_t max_depth,
+                          absl::FunctionRef<bool()> done, Add add);
+
+  // Goals that were counted up to the last checkpoint.
+  virtual absl::StatusOr<std::uint64_t> goals() const { return std::uint64_t{0}; }
+
+  // Adds to a result what was written to the disk and read from there.
+  virtual void add_work(Result& /*result*/) const {}
+};
+
+}  // namespace trailblaze

@@ -1,0 +1,167 @@
+// The searches as tests ask for them: an engine by its storage, one verb, options in one line.
+#pragma once
+
+#include <cstddef>
+#include <functional>
+#include <span>
+#include <utility>
+
+#include "engine/base/options.hpp"
+#include "engine/dense/dense.hpp"
+#include "engine/partitioned/both_parts.hpp"
+#include "engine/partitioned/make_engine.hpp"
+#include "engine/ranked/ranked.hpp"
+#include "engine/run/by_levels.hpp"
+#include "engine/run/goal_count.hpp"
+#include "engine/session/storage.hpp"
+
+namespace trailblaze {
+
+// Calls search(run) as the program does.
+template <class Search>
+auto in_run(const Options& options, Checkpoints& checkpoints, const Search& search) {
+  Watch watch(options.limits, options.pulse);
+  Run run{options.crew, watch, options.peers, checkpoints};
+  const auto work = [&] { return search(run); };
+  return options.peers.is_alone() ? work() : without_exceptions(work);
+}
+
+using MaybeResult = absl::StatusOr<Result>;
+
+inline MaybeResult solve_in(Storage storage, Checkpoints& checkpoints, const AnyPuzzle& puzzle,
+                            State start, const Options& options,
+                            std::optional<std::size_t> most_small = {}) {
+  return in_run(options, checkpoints, [&](Run& run) {
+    const auto engine = make_engine(puzzle, storage, Purpose::kPath, run, most_small);
+    return solve_by_levels(*engine, puzzle, start, run);
+  });
+}
+inline MaybeResult enumerate_in(Storage storage, Checkpoints& checkpoints, const AnyPuzzle& puzzle,
+                                std::span<const State> roots, const Options& options,
+                                std::size_t examples, GoalCount* goals,
+                                std::optional<std::size_t> most_small = {}) {
+  return in_run(options, checkpoints, [&](Run& run) {
+    const auto engine = make_engine(puzzle, storage, Purpose::kCount, run, most_small);
+    return enumerate_by_levels(*engine, roots, run, {examples, goals});
+  });
+}
+
+// In the storage that was chosen, and in a folder unless that is null.
+inline MaybeResult enumerate_in(const StorageChoice& choice, const AnyPuzzle& puzzle,
+                                std::span<const State> roots, const Options& options,
+                                std::size_t examples, GoalCount* goals, DiskRun* run) {
+  return in_run(options, run != nullptr ? *run : Checkpoints::none(), [&](Run& in) {
+    return enumerate_in(choice, puzzle, roots, in, {examples, goals});
+  });
+}
+
+inline Result bfs(const AnyPuzzle& puzzle, State start, const Options& options,
+                  std::size_t most_small = SmallSearch::kMost) {
+  return *solve_in(Storage::kTrail, Checkpoints::none(), puzzle, start, options, most_small);
+}
+inline Result bfs_by_frontier(const AnyPuzzle& puzzle, State start, const Options& options,
+                              std::size_t most_small = kMostBeforeFrontier) {
+  return *solve_in(Storage::kFrontier, Checkpoints::none(), puzzle, start, options, most_small);
+}
+inline MaybeResult bfs_in_run(DiskRun& run, const AnyPuzzle& puzzle, State start,
+                              const Options& options) {
+  return solve_in(Storage::kTrail, run, puzzle, start, options);
+}
+inline MaybeResult bfs_in_run_by_frontier(DiskRun& run, const AnyPuzzle& puzzle, State start,
+                                          const Options& options) {
+  return solve_in(Storage::kFrontier, run, puzzle, start, options);
+}
+
+inline Result enumerate(const AnyPuzzle& puzzle, std::span<const State> roots,
+                        const Options& options, std::size_t examples = 20,
+                        std::size_t most_small = SmallSearch::kMost, GoalCount* goals = nullptr) {
+  return *enumerate_in(Storage::kTrail, Checkpoints::none(), puzzle, roots, options, examples,
+                       goals, most_small);
+}
+inline Result enumerate(const AnyPuzzle& puzzle, State start, const Options& options,
+                        std::size_t examples = 20, std::size_t most_small = SmallSearch::kMost) {
+  return enumerate(puzzle, {&start, 1}, options, examples, most_small);
+}
+inline Result enumerate_by_frontier(const AnyPuzzle& puzzle, std::span<const State> roots,
+                                    const Options& options, std::size_t examples = 0,
+                                    std::size_t most_small = kMostBeforeFrontier,
+                                    GoalCount* goals = nullptr) {
+  return *enumerate_in(Storage::kFrontier, Checkpoints::none(), puzzle, roots, options, examples,
+                       goals, most_small);
+}
+inline Result enumerate_by_frontier(const AnyPuzzle& puzzle, State start, const Options& options,
+                                    std::size_t examples = 0,
+                                    std::size_t most_small = kMostBeforeFrontier) {
+  return enumerate_by_frontier(puzzle, {&start, 1}, options, examples, most_small);
+}
+inline MaybeResult enumerate_in_run(DiskRun& run, const AnyPuzzle& puzzle,
+                                    std::span<const State> roots, const Options& options,
+                                    std::size_t examples = 20, GoalCount* goals = nullptr) {
+  return enumerate_in(Storage::kTrail, run, puzzle, roots, options, examples, goals);
+}
+inline MaybeResult enumerate_in_run_by_frontier(DiskRun& run, const AnyPuzzle& puzzle,
+                                                std::span<const State> roots,
+                                                const Options& options, std::size_t examples = 0,
+                                                GoalCount* goals = nullptr) {
+  return enumerate_in(Storage::kFrontier, run, puzzle, roots, options, examples, goals);
+}
+inline Result enumerate_levels(LevelEngine& engine, std::span<const State> roots,
+                               const Watch& watch, std::size_t examples) {
+  const Crew crew(1);
+  Watch own = watch;
+  Run run{crew, own};
+  return *enumerate_by_levels(engine, roots, run, {.examples = examples});
+}
+
+// ---- by numbers ----
+
+struct TableRun {
+  DiskRun& run;
+  std::function<void(Checkpoint&)> add;
+};
+
+inline MaybeResult enumerate_ranked_in(Checkpoints& checkpoints, const AnyPuzzle& puzzle,
+                                       std::span<const State> roots, const Options& options,
+                                       const Asked& asked, const PlaceSink& sink) {
+  return in_run(options, checkpoints, [&](Run& run) {
+    const auto engine = make_ranked_engine(puzzle, run, asked.examples, sink);
+    return enumerate_by_levels(*engine, roots, run, asked);
+  });
+}
+inline Result enumerate_ranked(const AnyPuzzle& puzzle, std::span<const State> roots,
+                               const Options& options, std::size_t examples = 20,
+                               const PlaceSink& sink = {}) {
+  return *enumerate_ranked_in(Checkpoints::none(), puzzle, roots, options, {examples}, sink);
+}
+inline Result enumerate_ranked(const AnyPuzzle& puzzle, State start, const Options& options,
+                               std::size_t examples = 20, const PlaceSink& sink = {}) {
+  return enumerate_ranked(puzzle, {&start, 1}, options, examples, sink);
+}
+inline MaybeResult enumerate_ranked_in_run(const TableRun& run, const AnyPuzzle& puzzle,
+                                           std::span<const State> roots, const Options& options,
+                                           std::size_t examples, const PlaceSink& sink = {}) {
+  return enumerate_ranked_in(run.run, puzzle, roots, options, {examples, nullptr, run.add}, sink);
+}
+
+inline MaybeResult enumerate_dense_in(Checkpoints& checkpoints, const AnyPuzzle& puzzle,
+                                      const DensePlan& plan, State start, const Options& options,
+                                      const Asked& asked, const PlaceSink& sink) {
+  return in_run(options, checkpoints, [&](Run& run) {
+    const auto engine = make_dense_engine(puzzle, plan, start, run, asked.examples, sink);
+    return enumerate_by_levels(*engine, {&start, 1}, run, asked);
+  });
+}
+inline Result enumerate_dense(const AnyPuzzle& puzzle, const DensePlan& plan, State start,
+                              const Options& options, std::size_t examples = 20,
+                              const PlaceSink& sink = {}) {
+  return *enumerate_dense_in(Checkpoints::none(), puzzle, plan, start, options, {examples}, sink);
+}
+inline MaybeResult enumerate_dense_in_run(const TableRun& run, const AnyPuzzle& puzzle,
+                                          const DensePlan& plan, State start,
+                                          const Options& options, std::size_t examples,
+                                          const PlaceSink& sink = {}) {
+  return enumerate_dense_in(run.run, puzzle, plan, start, options, {examples, nullptr, run.add},
+                            sink);
+}
+
+}  // namespace trailblaze
