@@ -105,7 +105,7 @@ void make_tiles(std::vector<Case>& cases) {
            set,
            {.states = fifteen.nodes, .answer = fifteen.moves},
            wrap(kept([=] { return search(fifteen, "manhattan", Prune::kParent, threads); }))});
-    };
+    };  // NOLINT(clang-analyzer-cplusplus.NewDeleteLeaks): std::function frees what it holds
     for (const Isa isa : forms()) {
       published(kW07, threads == 1 ? Set::kQuick : Set::kFull, std::string("-") + name(isa),
                 [isa](const Prepare& prepare) { return in_form(isa, prepare); });
