@@ -1,4 +1,5 @@
 #include "engine/bfs/path.hpp"
+#include "engine/puzzle/paths.hpp"
 
 #include "engine/puzzle/any_puzzle_of.hpp"
 #include "tests/support/catch.hpp"
