@@ -7,6 +7,9 @@
 #include <vector>
 
 #include "engine/disk/file_io.hpp"
+#include "engine/puzzle/result.hpp"
+#include "engine/run/level_engine.hpp"
+#include "engine/run/peers.hpp"
 
 namespace trailblaze {
 namespace {
@@ -27,6 +30,9 @@ constexpr double kLeastByteTakes = 1e-11;  // seconds
 constexpr double kQuick = 2;
 
 constexpr std::size_t kOfBlock = 3;  // words
+
+// What the first process says, whose clock is that of all.
+bool by_first(Peers& peers, bool mine) { return any_says(peers, peers.number() == 0 && mine); }
 
 }  // namespace
 
@@ -154,6 +160,66 @@ DiskRun::Standing DiskRun::standing() const {
   now.disk_bytes += blocks_->disk_bytes();
   now.bytes_read += blocks_->bytes_read();
   return now;
+}
+
+// ---- running levels ----
+
+absl::StatusOr<Stop> DiskRun::begin(LevelEngine& engine, std::span<const State> roots) {
+  if (!goes_on()) return engine.begin(roots);
+  const absl::Status status = agreed(engine.peers(), engine.go_on_from(*this));
+  if (!status.ok()) return status;
+  return Stop::kNone;
+}
+
+Stop DiskRun::run_levels(LevelEngine& search, Stop stop, std::uint64_t max_depth,
+                         absl::FunctionRef<bool()> done, Add add) {
+  Stop failed = Stop::kNone;
+  const auto now = [&] { return std::pair(search.levels().size(), search.finished()); };
+  auto saved = goes_on() ? now() : std::pair(std::size_t{0}, false);
+  const auto make_checkpoint = [&] {
+    Checkpoint more;
+    add(more);
+    failed = stop_for(agreed(search.peers(), search.make_checkpoint(*this, more)));
+    saved = now();
+  };
+  const auto is_wanted = [&] {
+    const std::uint64_t bytes = sum_of_all(search.peers(), search.checkpoint_bytes());
+    return by_first(search.peers(),
+                    is_due(bytes) || (interrupt_signal.load() != 0 && is_quick(bytes)));
+  };
+  bool is_done = false;
+  const auto between_levels = [&] {
+    is_done = done();
+    if (saved != now() && is_wanted()) make_checkpoint();
+    return is_done || failed != Stop::kNone;
+  };
+  search.pause_with([&] {
+    if (is_wanted()) make_checkpoint();
+    return failed;
+  });
+  stop = trailblaze::run_levels(search, stop, max_depth, between_levels);
+  search.pause_with({});
+  const bool is_between = (stop == Stop::kNone && failed == Stop::kNone) || stop == Stop::kDepth;
+  if (is_between && saved != now()) make_checkpoint();
+  // An answer stands, though its checkpoint does not.
+  const bool has_answer = stop == Stop::kNone && (is_done || search.finished());
+  return has_answer || failed == Stop::kNone ? stop : failed;
+}
+
+absl::StatusOr<std::uint64_t> DiskRun::goals() const {
+  if (!goes_on()) return std::uint64_t{0};
+  const auto& numbers = folder().last().numbers;
+  const auto found = numbers.find(kGoalsCounted);
+  if (found != numbers.end() && found->second.size() == 1) return found->second.front();
+  return absl::DataLossError("checkpoint: found no count of goals, expected one");
+}
+
+bool is_by_frontier(const RunFolder& run) { return run.last().numbers.contains("ahead"); }
+
+void DiskRun::add_work(Result& result) const {
+  const Standing now = standing();
+  result.disk_bytes_written += now.bytes_written;
+  result.disk_bytes_read += now.bytes_read;
 }
 
 }  // namespace trailblaze

@@ -45,11 +45,6 @@ std::string name_of(const std::string& file, int process) {
   return file + "." + std::to_string(process);
 }
 
-bool is_first(const Peers& peers) { return peers.number() == 0; }
-
-// What the first process says, whose clock is that of all.
-bool by_first(Peers& peers, bool mine) { return any_says(peers, is_first(peers) && mine); }
-
 }  // namespace
 
 absl::Status LevelEngine::check_room(const Watch& watch, std::uint64_t bytes) {
@@ -198,82 +193,6 @@ absl::Status LevelEngine::save(WordFileWriter& /*out*/, Numbers& /*numbers*/) {
 
 absl::Status LevelEngine::load(WordsIn& /*in*/, const Numbers& /*numbers*/) {
   return cannot_be("search");
-}
-
-// ---- without a folder ----
-
-Checkpoints& Checkpoints::none() {
-  static Checkpoints one;
-  return one;
-}
-
-absl::StatusOr<Stop> Checkpoints::begin(LevelEngine& engine, std::span<const State> roots) {
-  return engine.begin(roots);
-}
-
-Stop Checkpoints::run_levels(LevelEngine& engine, Stop stop, std::uint64_t max_depth,
-                             absl::FunctionRef<bool()> done, Add /*add*/) {
-  return trailblaze::run_levels(engine, stop, max_depth, done);
-}
-
-// ---- in the folder of a run ----
-
-absl::StatusOr<Stop> DiskRun::begin(LevelEngine& engine, std::span<const State> roots) {
-  if (!goes_on()) return engine.begin(roots);
-  const absl::Status status = agreed(engine.peers(), engine.go_on_from(*this));
-  if (!status.ok()) return status;
-  return Stop::kNone;
-}
-
-Stop DiskRun::run_levels(LevelEngine& search, Stop stop, std::uint64_t max_depth,
-                         absl::FunctionRef<bool()> done, Add add) {
-  Stop failed = Stop::kNone;
-  const auto now = [&] { return std::pair(search.levels().size(), search.finished()); };
-  auto saved = goes_on() ? now() : std::pair(std::size_t{0}, false);
-  const auto make_checkpoint = [&] {
-    Checkpoint more;
-    add(more);
-    failed = stop_for(agreed(search.peers(), search.make_checkpoint(*this, more)));
-    saved = now();
-  };
-  const auto is_wanted = [&] {
-    const std::uint64_t bytes = sum_of_all(search.peers(), search.checkpoint_bytes());
-    return by_first(search.peers(),
-                    is_due(bytes) || (interrupt_signal.load() != 0 && is_quick(bytes)));
-  };
-  bool is_done = false;
-  const auto between_levels = [&] {
-    is_done = done();
-    if (saved != now() && is_wanted()) make_checkpoint();
-    return is_done || failed != Stop::kNone;
-  };
-  search.pause_with([&] {
-    if (is_wanted()) make_checkpoint();
-    return failed;
-  });
-  stop = trailblaze::run_levels(search, stop, max_depth, between_levels);
-  search.pause_with({});
-  const bool is_between = (stop == Stop::kNone && failed == Stop::kNone) || stop == Stop::kDepth;
-  if (is_between && saved != now()) make_checkpoint();
-  // An answer stands, though its checkpoint does not.
-  const bool has_answer = stop == Stop::kNone && (is_done || search.finished());
-  return has_answer || failed == Stop::kNone ? stop : failed;
-}
-
-absl::StatusOr<std::uint64_t> DiskRun::goals() const {
-  if (!goes_on()) return std::uint64_t{0};
-  const auto& numbers = folder().last().numbers;
-  const auto found = numbers.find(kGoalsCounted);
-  if (found != numbers.end() && found->second.size() == 1) return found->second.front();
-  return absl::DataLossError("checkpoint: found no count of goals, expected one");
-}
-
-bool is_by_frontier(const RunFolder& run) { return run.last().numbers.contains("ahead"); }
-
-void DiskRun::add_work(Result& result) const {
-  const Standing now = standing();
-  result.disk_bytes_written += now.bytes_written;
-  result.disk_bytes_read += now.bytes_read;
 }
 
 }  // namespace trailblaze

@@ -1,8 +1,9 @@
 // What every search runs in. Nothing in it is null: a process without others is alone(), and where
 // there is no folder, none() of its checkpoints is ever made.
 //
+//   const Crew crew(8);
 //   Watch watch(limits);
-//   Run run{Crew(8), watch};
+//   Run run{crew, watch};
 //   const auto engine = make_engine(puzzle, Storage::kAuto, Purpose::kPath, run);
 //   solve_by_levels(*engine, puzzle, start, run)
 #pragma once

@@ -24,7 +24,7 @@ void compare_over_trail(const P& puzzle, State start) {
   kOverTrail.compare(AnyPuzzleOf(puzzle), start);
 }
 
-TEST_CASE("resumable: graphs whose moves go one way, or both") {
+TEST_CASE("checkpoints: graphs whose moves go one way, or both") {
   Random random(101);
   compare_over_trail(random_graph<false>(random, 9'000, 30'000), 0);
   compare_over_trail(random_graph<true>(random, 9'000, 30'000), 0);
@@ -34,7 +34,7 @@ TEST_CASE("resumable: graphs whose moves go one way, or both") {
   }
 }
 
-TEST_CASE("resumable: deep and wide spaces, a symmetry, goals that are counted on the way") {
+TEST_CASE("checkpoints: deep and wide spaces, a symmetry, goals that are counted on the way") {
   compare_over_trail(band(effort(State{3'000}), 3), effort(State{3'000}) / 2);
   compare_over_trail(cube(13), 5);
   compare_over_trail(Stated<Twins>{{60, 59, 3}, 20}, 0);
@@ -52,7 +52,7 @@ TEST_CASE("resumable: deep and wide spaces, a symmetry, goals that are counted o
   }
 }
 
-TEST_CASE("resumable: solving, by levels where moves go one way, else by depths") {
+TEST_CASE("checkpoints: solving, by levels where moves go one way, else by depths") {
   Random random(102);
   constexpr State kStates = lighter(9'000, 900), kEdges = lighter(30'000, 3'000);
   constexpr State kNamed = lighter(8'000, 900), kBand = lighter(3'000, 100);
@@ -99,7 +99,7 @@ struct StoppedRun {
   }
 };
 
-TEST_CASE("resumable: each byte flipped and each length cut of a checkpoint's file is refused") {
+TEST_CASE("checkpoints: each byte flipped and each length cut of a checkpoint's file is refused") {
   const StoppedRun stopped(Tiles(2, 3, Tiles::Metric::kSingle), 9);
   const std::string whole = content(stopped.file);
   REQUIRE(whole.size() > 500);
@@ -119,7 +119,7 @@ TEST_CASE("resumable: each byte flipped and each length cut of a checkpoint's fi
   CHECK(stopped.goes_on());
 }
 
-TEST_CASE("resumable: too little memory for what a checkpoint has is told, and more goes on") {
+TEST_CASE("checkpoints: too little memory for what a checkpoint has is told, and more goes on") {
   const StoppedRun stopped(Tiles(3, 3, Tiles::Metric::kSingle), 22);
   Limits limits;
   limits.max_bytes = 64 << 10;
