@@ -31,29 +31,35 @@ absl::StatusOr<std::string> text_at(const Json& object, const char* name) {
   return wrong_json(name, value, "a text");
 }
 
-// A text without the comments that end its lines: "#", at the beginning or behind a space, and what
-// follows, which has a word or a number. Among boards "#" may be a wall, and stays, as does a text
-// that is nothing else. "#7" at the beginning is the number of an instance.
+// A line without its comment: "#", at the beginning or behind a space, and what follows, which has
+// a word or a number. If one "#" has neither behind it, no later one has.
+std::string_view without_comment(std::string_view line) {
+  static const RE2 kComment(R"(#.*?(?:[A-Za-z]{2}|\d)\C*)");
+  for (std::size_t at = 0; (at = line.find('#', at)) != line.npos; ++at) {
+    const std::string_view before = line.substr(0, at);
+    if (!trim(before).empty() && !is_space(before.back())) continue;
+    if (is_in_rows(line, at)) continue;
+    if (!RE2::FullMatch(line.substr(at), kComment)) break;
+    return trim(before).empty() ? "" : before.substr(0, at - 1);
+  }
+  return line;
+}
+
+// A text without its comments. Among boards "#" may be a wall, and stays, as does a text that is
+// nothing else. "#7" at the beginning is the number of an instance.
 std::string without_comments(const PuzzleEntry& entry, std::string text) {
-  static const RE2 kComment(R"(#[^\n]*?(?:[A-Za-z]{2}|\d)[^\n]*)");
   static const RE2 kNumber(R"(\s*#\d+[:.)]?[ \t]+[-+\d_])");
   if (entry.start_is_board || text.find('#') == text.npos) return text;
-  re2::StringPiece rest(text);
-  RE2::Consume(&rest, kNumber);
-  std::string plain = text;
-  for (std::size_t at = text.size() - rest.size(); (at = plain.find('#', at)) != plain.npos;) {
-    const std::size_t above = plain.rfind('\n', at), begin = above == plain.npos ? 0 : above + 1;
-    const std::string_view line =
-        std::string_view(plain).substr(begin, std::min(plain.find('\n', at), plain.size()) - begin);
-    const std::string_view before = line.substr(0, at - begin), behind = line.substr(at - begin);
-    const bool is_apart = trim(before).empty() || is_space(before.back());
-    if (is_apart && !is_in_rows(line, at - begin) && RE2::FullMatch(behind, kComment)) {
-      const std::size_t end = begin + line.size();
-      at = trim(before).empty() ? begin : at - 1;
-      plain.erase(at, end - at);
-    } else {
-      ++at;
-    }
+  re2::StringPiece behind(text);
+  RE2::Consume(&behind, kNumber);
+  std::string_view rest(behind.data(), behind.size());
+  std::string plain = text.substr(0, text.size() - rest.size());
+  for (;;) {
+    const std::size_t end = std::min(rest.find('\n'), rest.size());
+    plain += without_comment(rest.substr(0, end));
+    if (end == rest.size()) break;
+    plain += '\n';
+    rest.remove_prefix(end + 1);
   }
   return trim(plain).empty() ? text : plain;
 }

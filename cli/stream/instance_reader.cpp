@@ -143,8 +143,10 @@ bool InstanceReader::reads(std::string_view text, StreamInstance& instance) cons
   if (session != nullptr && form_ == "auto" && session->puzzle().parse(text).ok()) {
     if (first_says_goal_) instance.notes = {"it has the goal of the first instance"};
     constexpr std::ptrdiff_t kMostInRow = 8;  // of a board of at most 16 cells
-    const auto cells = std::ranges::count_if(words(text), [](auto word) { return word != "|"; });
-    instance.may_be_row = size_is_open() && cells <= kMostInRow && begins(text);
+    const auto cells = [&] {
+      return std::ranges::count_if(words(text), [](auto word) { return word != "|"; });
+    };
+    instance.may_be_row = size_is_open() && cells() <= kMostInRow && begins(text);
     const absl::Status doubt = check_size_of(text);
     return doubt.ok() || fails(doubt);
   }

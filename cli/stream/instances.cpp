@@ -19,7 +19,7 @@ constexpr std::size_t kMostBeforeFirst = 1000;             // that cannot be rea
 
 // Whether a comment may be the first row of a board: of '#' alone, or with a number before it, as
 // in "#1 1 0 1".
-bool may_be_row(std::string_view line) {
+bool may_be_first_row(std::string_view line) {
   static const RE2 kRow(R"(#(?: ?#){1,16}|#\d+[:.)]?\s+(?:[\w.*-]{1,2}[\s,;|]+)+[\w.*-]{1,2})");
   return line.starts_with('#') && RE2::FullMatch(line, kRow);
 }
@@ -331,7 +331,7 @@ bool Instances::read_line() {
   if (text.empty() && pending_.are_block()) return true;
   if (text.empty() || (pending_.empty() && reader_.is_skipped(text) && !has_number)) {
     pass_over(*line);
-    if (may_be_row(text)) unread_line_ = line->number;
+    if (may_be_first_row(text)) unread_line_ = line->number;
   } else {
     take(*std::move(line), has_number);
   }
