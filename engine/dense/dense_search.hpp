@@ -38,7 +38,7 @@ namespace trailblaze {
 // A space in memory or, where there is a store, on the disk; or shared by several processes.
 inline std::unique_ptr<DenseSpace> make_space(const DensePlan& plan, const Crew& crew, Isa isa,
                                               BlockStore* store, Peers& peers) {
-  if (!peers.is_alone() && peers.count() > 1) {
+  if (peers.count() > 1) {
     TRAILBLAZE_CHECK(store == nullptr, "a table on a disk is not shared");
     if (plan.two_colours()) return std::make_unique<PeerSweep>(plan, crew, isa, peers);
     return std::make_unique<PeerRuns>(plan, crew, isa, peers);

@@ -1,7 +1,8 @@
 // Makes an AnyPuzzle, which is what the engine works with, from any Puzzle that an author wrote:
 //
 //   AnyPuzzleOf eight(Tiles(3, 3));
-//   Result result = bfs(eight, start, {crew});
+//   const auto engine = make_engine(eight, Storage::kTrail, Purpose::kPath, run);
+//   solve_by_levels(*engine, eight, start, run)
 //
 // What a puzzle leaves out is found by the compiler, and is then left to AnyPuzzle's own answer.
 #pragma once

@@ -203,7 +203,7 @@ class Lexer {
     static const RE2 kAny("#.*|//.*"), kBehind(R"(;[ \d]*[A-Za-z].*)"),
         kInBrackets(R"re(\([^()'",]*(?:\)|$))re");
     const std::string_view line = signs_.substr(at_, line_end(at_) - at_);
-    const bool is_in_frame =
+    const bool is_in_frame =  // there each sign is a cell, up to the last bar
         !pieces_.empty() && pieces_.front().between == '|' && trim(line).ends_with('|');
     const std::string_view whole = signs_.substr(line_start(), line_end(at_) - line_start());
     if (is_in_frame || (line[0] == '#' && is_in_rows(whole, at_ - line_start()))) return at_;

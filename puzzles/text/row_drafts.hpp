@@ -27,7 +27,7 @@ std::size_t count_cells(const LinePieces& line);
 struct RowDraft {
   LinePieces cells = {};
   std::size_t at = 0;
-  std::size_t left = 0;    // its first column: behind the bar of a frame
+  std::size_t left = 0;    // its first column in a frame: the one behind the bar
   std::size_t width = 0;   // of its line, with the spaces at its end
   bool is_drawn = true;    // only spaces stand between its cells, so that a gap may be a cell
   bool may_begin = false;  // a comma stands before its first cell, so that one may be missing
