@@ -19,23 +19,14 @@ std::uint64_t dense_place(const DensePlan& plan, const DensePosition& position) 
 }
 
 std::uint64_t dense_bytes(const DensePlan& plan, int processes) {
-  return plan.two_colours() ? PeerSweep::bytes_needed(plan, processes)
-                            : PeerRuns::bytes_needed(plan, processes);
+  return PeerHome::bytes_needed(plan, dense_shape(plan), processes);
 }
-
-namespace {
-
-template <class Space>
-OnDisk on_disk_by(const DensePlan& plan) {
-  const std::size_t block = Space::block_bytes(plan);
-  return {Space::least_bytes(plan, block), Space::disk_bytes(plan, block),
-          Space::traffic_bytes(plan), block};
-}
-
-}  // namespace
 
 OnDisk dense_on_disk(const DensePlan& plan) {
-  return plan.two_colours() ? on_disk_by<DiskSweep>(plan) : on_disk_by<DiskRuns>(plan);
+  const TableShape shape = dense_shape(plan);
+  const std::size_t block = DiskHome::block_bytes(shape);
+  return {DiskHome::least_bytes(shape, block), DiskHome::disk_bytes(shape, block),
+          DiskHome::traffic_bytes(shape), block};
 }
 
 std::unique_ptr<LevelEngine> make_dense_engine(const AnyPuzzle& puzzle, const DensePlan& plan,

@@ -5,10 +5,9 @@
 //   dense_plan(puzzle, start)                        whether and at which size it can be done
 //   make_dense_engine(puzzle, plan, start, run, ..)  the same counts as that of make_engine()
 //
-// sweep.hpp and runs.hpp do the work in memory, disk_sweep.hpp and disk_runs.hpp on a disk, and
-// peer_spaces.hpp where several processes share it. Here are the levels, their counts and the
-// states of the last. Moves are counted by segment: all states of a segment have the same number of
-// them.
+// sweep.hpp and runs.hpp do the work, over words in memory (home.hpp), on a disk (disk_home.hpp) or
+// of several processes (peer_home.hpp). Here are the levels, their counts and the states of the
+// last. Moves are counted by segment: all states of a segment have the same number of them.
 #pragma once
 
 #include <cstddef>

@@ -22,10 +22,9 @@
 #include "engine/base/limits.hpp"
 #include "engine/base/parallel.hpp"
 #include "engine/dense/dense.hpp"
-#include "engine/dense/disk_runs.hpp"
-#include "engine/dense/disk_sweep.hpp"
-#include "engine/dense/peer_spaces.hpp"
-#include "engine/dense/peer_words.hpp"
+#include "engine/dense/disk_home.hpp"
+#include "engine/dense/home.hpp"
+#include "engine/dense/peer_home.hpp"
 #include "engine/dense/runs.hpp"
 #include "engine/dense/space.hpp"
 #include "engine/dense/sweep.hpp"
@@ -35,20 +34,26 @@
 
 namespace trailblaze {
 
-// A space in memory or, where there is a store, on the disk; or shared by several processes.
-inline std::unique_ptr<DenseSpace> make_space(const DensePlan& plan, const Crew& crew, Isa isa,
-                                              BlockStore* store, Peers& peers) {
+inline TableShape dense_shape(const DensePlan& plan) {
+  return plan.two_colours() ? DenseSweep::shape(plan) : DenseRuns::shape(plan);
+}
+
+// A home in memory or, where there is a store, on the disk; or shared by several processes.
+inline std::unique_ptr<TableHome> make_home(const DensePlan& plan, const Crew& crew,
+                                            BlockStore* store, Peers& peers) {
+  const TableShape shape = dense_shape(plan);
   if (peers.count() > 1) {
     TRAILBLAZE_CHECK(store == nullptr, "a table on a disk is not shared");
-    if (plan.two_colours()) return std::make_unique<PeerSweep>(plan, crew, isa, peers);
-    return std::make_unique<PeerRuns>(plan, crew, isa, peers);
+    return std::make_unique<PeerHome>(plan, shape, crew, peers);
   }
-  if (plan.two_colours()) {
-    if (store != nullptr) return std::make_unique<DiskSweep>(plan, crew, isa, *store);
-    return std::make_unique<DenseSweep>(plan, crew, isa);
-  }
-  if (store != nullptr) return std::make_unique<DiskRuns>(plan, crew, isa, *store);
-  return std::make_unique<DenseRuns>(plan, crew, isa);
+  if (store != nullptr) return std::make_unique<DiskHome>(plan, shape, crew, *store);
+  return std::make_unique<MemoryHome>(plan, shape, crew);
+}
+
+inline std::unique_ptr<DenseSpace> make_space(const DensePlan& plan, const Crew& crew, Isa isa,
+                                              std::unique_ptr<TableHome> home) {
+  if (plan.two_colours()) return std::make_unique<DenseSweep>(plan, crew, isa, std::move(home));
+  return std::make_unique<DenseRuns>(plan, crew, isa, std::move(home));
 }
 
 class DenseSearch final : public LevelEngine {
@@ -63,7 +68,8 @@ class DenseSearch final : public LevelEngine {
         run_(run),
         watch_(run.watch),
         peers_(run.peers),
-        space_(make_space(plan, run.crew, chosen_isa(), run.checkpoints.blocks(), run.peers)),
+        space_(make_space(plan, run.crew, chosen_isa(),
+                          make_home(plan, run.crew, run.checkpoints.blocks(), run.peers))),
         visit_(puzzle, plan, run.crew.threads(), examples, sink),
         frontier_(static_cast<std::size_t>(plan.segments())) {
     space_->pause_with([this] { return pause(); });
@@ -94,7 +100,7 @@ class DenseSearch final : public LevelEngine {
     visit_.begin(depth, depth == watch_.limits().max_depth);
     if (const auto begun = std::exchange(begun_, {}); !begun.empty()) visit_.go_on_from(begun);
     auto fresh = space_->advance(!colour_, watch_, &visit_);
-    if (!fresh) return stop(space_->stopped_by(watch_));
+    if (!fresh) return stop(space_->stopped_by());
     Counters work = work_of_frontier();
     const std::uint64_t states = std::accumulate(fresh->begin(), fresh->end(), std::uint64_t{0});
     work.duplicates = work.generated - states;

@@ -5,119 +5,224 @@
 
 namespace trailblaze {
 
-DenseRuns::DenseRuns(const DensePlan& plan, const Crew& crew, Isa isa, const Peers& peers)
-    : DenseSpace(plan, crew, isa, peers), workers_(at(crew.threads())) {
+DenseRuns::DenseRuns(const DensePlan& plan, const Crew& crew, Isa isa,
+                     std::unique_ptr<TableHome> home)
+    : DenseSpace(plan, crew, isa, std::move(home)) {
+  routes_.reserve(plan.spec().moves.size());
   for (const SegmentMove& move : plan.spec().moves) {
     if (!plan.reached(move.from)) continue;
-    const bool goes_on = !steps_.empty() && move.run >= 0 && steps_.back().run == move.run;
-    if (goes_on) steps_.back().goes_on = true;
-    steps_.push_back({plan.route(move), move.from, move.to, move.run, goes_on, false});
+    const bool came_on = !steps_.empty() && move.run >= 0 && steps_.back().run == move.run;
+    if (came_on) steps_.back().goes_on = true;
+    const DenseRoute& route = routes_.emplace_back(plan.route(move));
+    steps_.push_back({{move.from, &route}, move.to, move.run, came_on, false, steps_.size() % 2});
   }
-  for (Worker& worker : workers_) worker.fresh.resize(at(plan.segments()));
+  const std::size_t chunks = gather_.chunks(), all = at(plan.segments()) * chunks;
+  marks_ = {{&in_frontier_, all}};
+  marks_of_level_ = {{&in_next_, all}, {&travels_[0], chunks}, {&travels_[1], chunks}};
 }
 
-std::uint64_t DenseRuns::marks_needed(const DensePlan& plan) {
-  return (2 * at(plan.segments()) + 2) * (plan.words() / plan.chunk());
+TableShape DenseRuns::shape(const DensePlan& plan) {
+  // On a disk, measured by `enumerate tiles --size 3x4 --metric multi --storage dense --max-memory
+  // 40M --disk DIR`, with memory for some two fifths of the table of 101 MB: 2.5 GB were written
+  // and 3.1 read, 55 tables in all. More memory makes it less.
+  return {.segments = at(plan.segments()),
+          .words = plan.words(),
+          .of_all = 3,
+          .of_one = 2,
+          .saved = 2,
+          .marks = (2 * at(plan.segments()) + 2) * (plan.words() / plan.chunk()),
+          .most_taken = plan.words(),
+          .on_disk = 55};
 }
 
-std::uint64_t DenseRuns::bytes_needed(const DensePlan& plan) {
-  return (3 * at(plan.segments()) + 2) * plan.words() * sizeof(Word) + marks_needed(plan);
+void DenseRuns::allocated() {
+  visited_ = home_->plane(0);
+  frontier_ = home_->plane(1);
+  next_ = home_->plane(2);
+  travel_[0] = home_->plane(3);
+  travel_[1] = home_->plane(4);
 }
 
-bool DenseRuns::allocate_marks(const Planes& planes) {
-  planes_ = planes;
-  const std::size_t chunks = gather_.chunks(), all = at(plan_.segments()) * chunks;
-  return in_frontier_.allocate(all) && in_next_.allocate(all) && travels_[0].allocate(chunks) &&
-         travels_[1].allocate(chunks);
-}
-
-std::uint64_t DenseRuns::marks_bytes() const {
-  return in_frontier_.bytes() + in_next_.bytes() + 2 * travels_[0].bytes();
-}
-
-Stop DenseRuns::allocate(const Watch& watch) {
-  for (Words& one : travel_) {
-    if (!one.allocate(plan_.words())) return Stop::kMemory;
-  }
-  const auto all = {&visited_, &frontier_, &next_};
-  for (Words* array : all) {
-    if (!array->allocate(at(plan_.segments()) * plan_.words())) return Stop::kMemory;
-  }
-  if (!allocate_marks({visited_.data(),
-                       frontier_.data(),
-                       next_.data(),
-                       {travel_[0].data(), travel_[1].data()}})) {
-    return Stop::kMemory;
-  }
-  for (Words* array : all) {
-    if (const Stop stop = touch(*array, crew_, watch); stop != Stop::kNone) return stop;
-  }
-  return Stop::kNone;
-}
-
-std::uint64_t DenseRuns::bytes() const {
-  return visited_.bytes() + frontier_.bytes() + next_.bytes() + 2 * travel_[0].bytes() +
-         marks_bytes();
-}
-
-// Of what is next and of what travels there is nothing between two levels.
-std::uint64_t DenseRuns::bytes_to_save() const {
-  return visited_.bytes() + frontier_.bytes() + frontier_marks_bytes();
-}
-
-absl::Status DenseRuns::save(WordFileWriter& out) {
-  forget_others({&in_frontier_});  // of what has come for the steps of the last level
-  absl::Status status = save_words(out, {planes_.visited, planes_.frontier});
-  return status.ok() ? save_all_marks(out) : status;
-}
-
-absl::Status DenseRuns::load(std::span<WordsIn> files) {
-  const auto count = static_cast<int>(files.size());
-  for (int i = 0; i < count; ++i) {
-    WordsIn& in = files[at(i)];
-    absl::Status status =
-        load_words(in, DenseShares(plan_, count, i), {planes_.visited, planes_.frontier});
-    if (status.ok()) status = load_all_marks(in);
-    if (!status.ok()) return status;
-  }
-  forget_others({&in_frontier_});
-  return absl::OkStatus();
-}
-
-void DenseRuns::insert(int segment, DenseLayout::Bit bit) {
+void DenseRuns::add(int segment, DenseLayout::Bit bit) {
   const Word word = Word{1} << bit.bit;
-  planes_.visited[at(segment) * plan_.words() + bit.word] |= word;
-  frontier(segment).words[bit.word] |= word;
+  home_->insert(visited_ + at(segment) * plan_.words() + bit.word, word);
+  home_->insert(frontier(segment).words + bit.word, word);
   frontier(segment).marks[bit.word / gather_.chunk()] = 1;
 }
 
-template <class Body>
-void DenseRuns::for_each_chunk(const Body& body) {
-  const std::uint64_t chunks = chunks_of_block();
-  for_each_share(crew_, blocks(), [&](int w, std::uint64_t block) {
-    for (std::uint64_t i = 0; i < chunks; ++i) body(w, block * chunks + i);
-  });
+// ---- passes ----
+
+// Takes a step of a run into the blocks of one segment.
+class DenseRuns::StepPass final : public DensePass {
+ public:
+  StepPass(DenseRuns& runs, std::size_t number)
+      : DensePass(runs.gather_, number, number, runs.blocks_),
+        runs_(runs),
+        step_(runs.steps_[number]) {}
+
+  void work(int w, Range targets) override {
+    const std::uint64_t chunks = runs_.chunks_of_block();
+    for (std::uint64_t chunk = targets.first * chunks; chunk < targets.end * chunks; ++chunk) {
+      runs_.take_chunk(w, step_, chunk);
+    }
+  }
+
+  void needs(std::uint64_t target, Words need) override {
+    const DenseBits waiting = runs_.frontier(step_.to);
+    for_each_chunk(target, [&](std::uint64_t chunk) {
+      const bool any = for_each_marked_source(chunk, need);
+      if (any) need_chunk(runs_.next(step_.to), chunk, need);
+      if (!step_.goes_on || !(any || waiting.marks[chunk])) return;
+      need_chunk(travel_there(), chunk, need);
+      if (waiting.marks[chunk]) need_chunk(waiting, chunk, need);
+    });
+  }
+
+  void changes(std::uint64_t target, Words changed) override {
+    for_each_chunk(target, [&](std::uint64_t chunk) {
+      const bool any = for_each_marked_source(chunk, [](const Word*, std::uint64_t) {});
+      if (any) need_chunk(runs_.next(step_.to), chunk, changed);
+      if (step_.goes_on && travel_there().marks[chunk]) need_chunk(travel_there(), chunk, changed);
+    });
+  }
+
+  std::vector<Range> targets_of(int process) const override {
+    return {runs_.home_->shares().blocks_of(process, step_.to)};
+  }
+  std::span<const Inflow> inflows(std::uint64_t /*target*/) const override {
+    return {&step_.inflow, 1};
+  }
+  std::uint64_t block_of(std::uint64_t target) const override { return target; }
+  DenseBits source(int /*segment*/) override { return runs_.source(step_); }
+  void mark(int segment, Range chunks, bool has_news) override {
+    std::fill_n(source(segment).marks + chunks.first, chunks.size(), has_news ? 1 : 0);
+  }
+
+ private:
+  DenseBits travel_there() { return runs_.travel(1 - step_.here); }
+
+  template <class Body>
+  void for_each_chunk(std::uint64_t target, const Body& body) {
+    const std::uint64_t chunks = runs_.chunks_of_block();
+    for (std::uint64_t i = 0; i < chunks; ++i) body(target * chunks + i);
+  }
+  void need_chunk(const DenseBits& bits, std::uint64_t chunk, Words need) {
+    need(bits.words + chunk * gather().chunk(), gather().chunk());
+  }
+  bool for_each_marked_source(std::uint64_t chunk, Words visit) {
+    const DenseBits from = runs_.source(step_);
+    bool any = false;
+    gather().for_each_source(*step_.inflow.route, chunk, [&](std::uint64_t one) {
+      if (!from.marks[one]) return;
+      any = true;
+      need_chunk(from, one, visit);
+    });
+    return any;
+  }
+
+  DenseRuns& runs_;
+  const Step& step_;
+};
+
+// Settles all segments, as if they were one: their chunks lie one after another.
+class DenseRuns::SettlePass final : public DensePass {
+ public:
+  SettlePass(DenseRuns& runs, DenseVisitor* visitor)
+      : DensePass(runs.gather_, runs.settling(), runs.settling(), runs.targets_of(runs.settling())),
+        runs_(runs),
+        visitor_(visitor) {}
+
+  void work(int w, Range targets) override {
+    const Range chunks = chunks_of(targets);
+    for (std::uint64_t i = chunks.first; i < chunks.end; ++i) runs_.settle_chunk(w, i, visitor_);
+  }
+
+  void needs(std::uint64_t target, Words need) override {
+    for_each_plane(target, runs_.next(0).marks, [&](Word* plane, std::uint64_t first) {
+      need(plane + first, gather().chunk());
+    });
+  }
+
+  void changes(std::uint64_t target, Words changed) override {
+    for_each_plane(target, runs_.frontier(0).marks, [&](Word* plane, std::uint64_t first) {
+      if (plane != runs_.next_) changed(plane + first, gather().chunk());
+    });
+    const std::uint64_t all = targets() * runs_.chunks_of_block();
+    runs_.home_->discard(runs_.next(0), all, chunks_of({target, target + 1}));
+  }
+
+  // In every segment a range.
+  std::vector<Range> targets_of(int process) const override {
+    std::vector<Range> all;
+    for (int segment = 0; segment < runs_.plan_.segments(); ++segment) {
+      const Range own = runs_.home_->shares().blocks_of(process, segment);
+      const std::uint64_t first = at(segment) * runs_.blocks_;
+      all.push_back({first + own.first, first + own.end});
+    }
+    return all;
+  }
+  std::span<const Inflow> inflows(std::uint64_t /*target*/) const override { return {}; }
+  std::uint64_t block_of(std::uint64_t target) const override { return target % runs_.blocks_; }
+  DenseBits source(int segment) override { return runs_.next(segment); }
+  void mark(int /*segment*/, Range /*chunks*/, bool /*has_news*/) override {}
+
+ private:
+  Range chunks_of(Range targets) const {
+    const std::uint64_t chunks = runs_.chunks_of_block();
+    return {targets.first * chunks, targets.end * chunks};
+  }
+
+  // Visits the words of all planes at the chunks of a target that have a mark.
+  template <class Visit>
+  void for_each_plane(std::uint64_t target, const std::uint8_t* marks, const Visit& visit) {
+    const Range chunks = chunks_of({target, target + 1});
+    for (std::uint64_t chunk = chunks.first; chunk < chunks.end; ++chunk) {
+      if (!marks[chunk]) continue;
+      for (Word* const plane : {runs_.visited_, runs_.frontier_, runs_.next_}) {
+        visit(plane, chunk * gather().chunk());
+      }
+    }
+  }
+
+  DenseRuns& runs_;
+  DenseVisitor* const visitor_;
+};
+
+std::vector<std::unique_ptr<DensePass>> DenseRuns::all_passes() {
+  std::vector<std::unique_ptr<DensePass>> passes;
+  for (std::size_t i = 0; i < steps_.size(); ++i) {
+    passes.push_back(std::make_unique<StepPass>(*this, i));
+  }
+  return passes;
 }
 
-std::optional<std::vector<std::uint64_t>> DenseRuns::advance(bool /*colour*/, const Watch& watch,
-                                                             DenseVisitor* visitor) {
-  for (std::size_t step = 0; step < steps_.size(); ++step) {
-    if (watch.stopped() != Stop::kNone) return {};
-    begin_step(step);
-    for_each_chunk([&](int w, std::uint64_t chunk) { take_chunk(w, steps_[step], chunk); });
+Stop DenseRuns::make_level(bool /*colour*/, const Watch& watch, DenseVisitor* visitor) {
+  for (std::size_t i = home_->first_pass(); i < steps_.size(); ++i) {
+    StepPass pass(*this, i);
+    if (const Stop stop = home_->pass(pass, watch); stop != Stop::kNone) return stop;
+    if (steps_[i].came_on) forget(source(steps_[i]), gather_.chunks());
   }
-  for (int segment = 0; segment < plan_.segments(); ++segment) {
-    if (!plan_.reached(segment)) continue;
-    for_each_chunk([&](int w, std::uint64_t chunk) { settle_chunk(w, segment, chunk, visitor); });
-  }
-  return end_level();
+  // The frontier is not needed any more, unless some of it is of the next level.
+  if (!home_->has_begun(settling())) forget(frontier(0), at(plan_.segments()) * gather_.chunks());
+  SettlePass pass(*this, visitor);
+  return home_->pass(pass, watch);
 }
 
+// Takes all marks of a plane away.
+void DenseRuns::forget(const DenseBits& plane, std::uint64_t chunks) {
+  std::fill_n(plane.marks, chunks, std::uint8_t{0});
+  home_->discard(plane, chunks, {0, chunks});
+}
+
+// ---- the work at a chunk ----
+
+// What goes on to the next step is joined with the frontier there. When that begins, what went on
+// is here.
 void DenseRuns::take_chunk(int w, const Step& step, std::uint64_t chunk) {
-  const DenseBits there = travel_there(), to = next(step.to), waiting = frontier(step.to);
+  const DenseBits there = travel(1 - step.here), to = next(step.to), waiting = frontier(step.to);
   const std::uint64_t size = gather_.chunk(), first = chunk * size;
   DenseGather::Bench& bench = workers_[at(w)].bench;
-  const bool any = gather_.gather(bench, step.route, source(step), chunk, false);
+  const bool any = gather_.gather(bench, *step.inflow.route, source(step), chunk, false);
   if (any && std::exchange(to.marks[chunk], std::uint8_t{1}) != 0) {
     gather_.kernels().or_run(to.words + first, bench.acc, size);
   } else if (any) {
@@ -133,20 +238,19 @@ void DenseRuns::take_chunk(int w, const Step& step, std::uint64_t chunk) {
   }
 }
 
-void DenseRuns::settle_chunk(int w, int segment, std::uint64_t chunk, DenseVisitor* visitor) {
-  const DenseBits news = next(segment), front = frontier(segment);
+// Makes the new states of a chunk its frontier. Chunks are numbered through all segments.
+void DenseRuns::settle_chunk(int w, std::uint64_t chunk, DenseVisitor* visitor) {
   const std::uint64_t size = gather_.chunk(), first = chunk * size;
-  front.marks[chunk] = 0;
-  if (std::exchange(news.marks[chunk], std::uint8_t{0}) == 0) return;
-  const Word* const source = news.words + first;
-  Word* const visited = planes_.visited + at(segment) * plan_.words();
+  if (std::exchange(in_next_[chunk], std::uint8_t{0}) == 0) return;
+  const Word* const source = next_ + first;
   const Merged merged =
-      gather_.kernels().merge(visited + first, &source, 1, front.words + first, size);
+      gather_.kernels().merge(visited_ + first, &source, 1, frontier_ + first, size);
   if (merged.fresh == 0) return;
-  front.marks[chunk] = 1;
+  in_frontier_[chunk] = 1;
+  const auto segment = static_cast<int>(chunk / gather_.chunks());
   workers_[at(w)].fresh[at(segment)] += merged.fresh;
   if (visitor != nullptr && visitor->wants(w)) {
-    visitor->visit(w, segment, first, {front.words + first, size});
+    visitor->visit(w, segment, first % plan_.words(), {frontier_ + first, size});
   }
 }
 

@@ -55,8 +55,8 @@ class PatternSpace {
 
   // The bytes of a sweep's words.
   std::uint64_t bytes_of_words() const {
-    return DenseSweep::bytes_needed(static_cast<std::uint64_t>(segments()),
-                                    DenseLayout(group_.size()).words());
+    const std::uint64_t words = DenseLayout(group_.size()).words();
+    return DenseSweep::shape(static_cast<std::uint64_t>(segments()), words).bytes();
   }
   // The bytes of its moves, in the spec, the plan and the sweep.
   std::uint64_t bytes_of_moves() const { return 96 * count_moves(); }
@@ -176,7 +176,7 @@ class PatternSweep {
       const bool colour = plan_.colour(home_) != (level % 2 == 0);
       writer.next_level();
       const auto fresh = sweep.advance(colour, watch, &writer);
-      if (!fresh) return watch.stopped();
+      if (!fresh) return sweep.stopped_by();
       const std::uint64_t states = std::accumulate(fresh->begin(), fresh->end(), std::uint64_t{0});
       if (states == 0) return Stop::kNone;
       watch.add(&Pulse::depth, 1);

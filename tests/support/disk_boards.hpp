@@ -12,8 +12,9 @@
 #include "engine/base/limits.hpp"
 #include "engine/base/parallel.hpp"
 #include "engine/dense/dense.hpp"
-#include "engine/dense/disk_runs.hpp"
-#include "engine/dense/disk_sweep.hpp"
+#include "engine/dense/disk_home.hpp"
+#include "engine/dense/runs.hpp"
+#include "engine/dense/sweep.hpp"
 #include "engine/puzzle/any_puzzle_of.hpp"
 #include "engine/run/disk_run.hpp"
 #include "puzzles/tiles/tiles.hpp"
@@ -50,14 +51,11 @@ struct DiskBoard {
     return *std::move(run);
   }
 
-  std::uint64_t least() const {
-    return plan.two_colours() ? DiskSweep::least_bytes(plan, kPage)
-                              : DiskRuns::least_bytes(plan, kPage);
+  TableShape table() const {
+    return plan.two_colours() ? DenseSweep::shape(plan) : DenseRuns::shape(plan);
   }
-  std::uint64_t most_disk() const {
-    return plan.two_colours() ? DiskSweep::disk_bytes(plan, kPage)
-                              : DiskRuns::disk_bytes(plan, kPage);
-  }
+  std::uint64_t least() const { return DiskHome::least_bytes(table(), kPage); }
+  std::uint64_t most_disk() const { return DiskHome::disk_bytes(table(), kPage); }
 
   Result run_in_memory(const Limits& limits = {}) const {
     return enumerate_dense(tiles, plan, start, {Crew(1), limits});

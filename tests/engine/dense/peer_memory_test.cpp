@@ -1,19 +1,24 @@
 // The memory of dense tables that several processes share, which here are threads with a part each
 // (local_peers.hpp): that each needs a part of the whole and keeps to it, and which pages it has in
 // memory while words of others come to it, and afterwards.
+#include <sys/mman.h>
+
 #include <algorithm>
 #include <cstdint>
+#include <memory>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "engine/base/isa.hpp"
 #include "engine/base/limits.hpp"
 #include "engine/base/parallel.hpp"
 #include "engine/dense/dense.hpp"
-#include "engine/dense/peer_spaces.hpp"
-#include "engine/dense/peer_words.hpp"
+#include "engine/dense/peer_home.hpp"
 #include "engine/dense/plan.hpp"
+#include "engine/dense/runs.hpp"
 #include "engine/dense/space.hpp"
+#include "engine/dense/sweep.hpp"
 #include "engine/puzzle/any_puzzle_of.hpp"
 #include "engine/puzzle/result.hpp"
 #include "engine/run/peers.hpp"
@@ -31,13 +36,10 @@ TEST_CASE("peers of dense tables: the memory of each is a part of the whole") {
     const AnyPuzzleOf tiles(Tiles(3, 5, metric));
     const DensePlan plan = *dense_plan(tiles, Tiles::blank_first_goal(15));
     const std::uint64_t alone = dense_bytes(plan);
-    // With runs of moves each process has room for a whole segment beside its part.
-    const std::uint64_t beside = plan.two_colours() ? 0 : plan.words() * sizeof(PeerWords::Word);
     for (const int count : {2, 3, 8, 16, 64}) {
       const std::uint64_t part = alone / static_cast<std::uint64_t>(count);
-      CHECK(dense_bytes(plan, count) >= part + beside);
-      CHECK(dense_bytes(plan, count) <= part + part / 4 + beside);
-      CHECK((beside > part) == (count == 64 && !plan.two_colours()));
+      CHECK(dense_bytes(plan, count) >= part);
+      CHECK(dense_bytes(plan, count) <= part + part / 4);
     }
   }
 }
@@ -60,39 +62,42 @@ TEST_CASE("peers of dense tables: what they hold is what they say that they need
 
 // ---- the pages that they have in memory ----
 
-std::uint64_t page_bytes() { return PeerWords::words_of_page() * sizeof(PeerWords::Word); }
+constexpr std::uint64_t kWord = sizeof(PeerHome::Word);
+
+std::uint64_t page_bytes() { return PeerHome::words_of_page() * kWord; }
 
 // Whether the system says which pages are in memory. Some say that all are.
 bool knows_pages() {
-  const std::uint64_t page = PeerWords::words_of_page();
-  PeerWords words;
-  if (!words.allocate(8 * page)) return false;
-  words.data()[3 * page] = 1;
-  return words.resident_bytes() == page_bytes();
+  const DensePlan plan = *DensePlan::make({9, 1, {{0, 0, 0, 3, true}}}, 0, false);
+  const Crew crew(1);
+  PeerHome home(plan, {.segments = 1, .words = plan.words(), .most_taken = 0}, crew, alone(), 0);
+  if (home.allocate(true, {}, Watch{Limits{}}) != Stop::kNone) return false;
+  const std::uint64_t all = home.resident_bytes();
+  madvise(home.plane(0), page_bytes(), MADV_DONTNEED);
+  return home.resident_bytes() < all;
 }
 
 // Sees the most bytes that a sweep has in memory within its waves.
 class MostResident final : public DenseVisitor {
  public:
-  explicit MostResident(const PeerSweep& sweep) : sweep_(sweep) {}
+  explicit MostResident(const PeerHome& home) : home_(home) {}
 
   bool wants(int /*worker*/) const override { return true; }
   void visit(int /*worker*/, int /*segment*/, std::uint64_t /*first*/,
              std::span<const std::uint64_t> /*words*/) override {
-    most_ = std::max(most_, sweep_.resident_bytes());
+    most_ = std::max(most_, home_.resident_bytes());
   }
 
   std::uint64_t most() const { return most_; }
 
  private:
-  const PeerSweep& sweep_;
+  const PeerHome& home_;
   std::uint64_t most_ = 0;
 };
 
 // Puts a state into every chunk of a process, where there are two colours in segments of the first
 // one's: so that all that may travel does.
-template <class Space>
-void fill_chunks(Space& space, const DensePlan& plan) {
+void fill_chunks(DenseSpace& space, const DensePlan& plan) {
   for (int segment = 0; segment < plan.segments(); ++segment) {
     const bool waits = plan.two_colours() && plan.colour(segment) != plan.colour(0);
     if (!plan.reached(segment) || waits) continue;
@@ -120,40 +125,44 @@ std::uint64_t bytes_at_ends(int segments) {
 
 std::uint64_t owned_bytes(const DensePlan& plan, const Peers& peers) {
   const DenseShares shares(plan, peers.count(), peers.number());
-  return shares.targets_of(peers.number()).size() * plan.block() * sizeof(PeerWords::Word);
+  return shares.targets_of(peers.number()).size() * plan.block() * kWord;
 }
 
 Memory memory_of_sweep(const DensePlan& plan, Peers& peers, std::uint64_t bytes) {
   const Crew crew(1);
   const Watch watch{Limits{}};
-  PeerSweep sweep(plan, crew, chosen_isa(), peers, bytes);
+  auto made = std::make_unique<PeerHome>(plan, DenseSweep::shape(plan), crew, peers, bytes);
+  const PeerHome& home = *made;
+  DenseSweep sweep(plan, crew, chosen_isa(), std::move(made));
   if (sweep.allocate(watch) != Stop::kNone) return {};
-  const std::uint64_t begun = sweep.resident_bytes();
+  const std::uint64_t begun = home.resident_bytes();
   fill_chunks(sweep, plan);
-  MostResident resident(sweep);
+  MostResident resident(home);
   sweep.advance(!plan.colour(0), watch, &resident);
   return {.owned = owned_bytes(plan, peers) + bytes_at_ends(plan.segments()),
           .begun = begun,
-          .after = sweep.resident_bytes(),
+          .after = home.resident_bytes(),
           .within = resident.most(),
-          .beside = sweep.beside_bytes(),
-          .sent = peers.traffic().words * sizeof(PeerWords::Word),
-          .received = sweep.received_bytes()};
+          .beside = home.beside_bytes(),
+          .sent = peers.traffic().words * kWord,
+          .received = home.received_bytes()};
 }
 
 // It owns three bits a state, and two of a segment that travel.
 Memory memory_of_runs(const DensePlan& plan, Peers& peers) {
   const Crew crew(1);
   const Watch watch{Limits{}};
-  PeerRuns runs(plan, crew, chosen_isa(), peers);
+  auto made = std::make_unique<PeerHome>(plan, DenseRuns::shape(plan), crew, peers);
+  const PeerHome& home = *made;
+  DenseRuns runs(plan, crew, chosen_isa(), std::move(made));
   if (runs.allocate(watch) != Stop::kNone) return {};
   fill_chunks(runs, plan);
   runs.advance(false, watch);
   const std::uint64_t owned = owned_bytes(plan, peers),
                       travels = owned / static_cast<std::uint64_t>(plan.segments());
   return {.owned = 3 * owned + 2 * travels + bytes_at_ends(3 * plan.segments() + 2),
-          .after = runs.resident_bytes(),
-          .sent = peers.traffic().words * sizeof(PeerWords::Word)};
+          .after = home.resident_bytes(),
+          .sent = peers.traffic().words * kWord};
 }
 
 TEST_CASE(
@@ -164,8 +173,7 @@ TEST_CASE(
   }
   const AnyPuzzleOf tiles(Tiles(3, 4, Tiles::Metric::kSingle));
   const DensePlan plan = *dense_plan(tiles, Tiles::blank_first_goal(12));
-  const std::uint64_t table =
-      static_cast<std::uint64_t>(plan.segments()) * plan.words() * sizeof(PeerWords::Word);
+  const std::uint64_t table = static_cast<std::uint64_t>(plan.segments()) * plan.words() * kWord;
   for (const int count : {2, 5}) {
     INFO(count << " processes");
     const auto memory_of_all = [&](std::uint64_t bytes) {

@@ -1,7 +1,7 @@
 // Dense tables of several processes, which here are threads with a part each (local_peers.hpp),
 // against the table of one: every count, level, last level and place, by both sweeps, at any number
 // of processes and of threads; and limits that only one of them meets.
-#include "engine/dense/peer_spaces.hpp"
+#include "engine/dense/peer_home.hpp"
 
 #include <algorithm>
 #include <atomic>

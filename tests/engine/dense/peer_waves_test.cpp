@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <numeric>
 #include <utility>
 #include <vector>
@@ -11,9 +12,9 @@
 #include "engine/base/isa.hpp"
 #include "engine/base/limits.hpp"
 #include "engine/base/parallel.hpp"
-#include "engine/dense/peer_spaces.hpp"
-#include "engine/dense/peer_words.hpp"
+#include "engine/dense/peer_home.hpp"
 #include "engine/dense/plan.hpp"
+#include "engine/dense/sweep.hpp"
 #include "engine/puzzle/any_puzzle_of.hpp"
 #include "engine/puzzle/permutation.hpp"
 #include "engine/puzzle/result.hpp"
@@ -55,7 +56,7 @@ TEST_CASE("peers of dense tables: each block of a segment has one owner") {
 // What a process has found by waves.
 struct ByWaves {
   std::vector<std::uint64_t> levels;
-  std::size_t waves = 0;
+  std::uint64_t waves = 0;
   std::uint64_t received = 0;  // bytes, the most of one wave
 };
 
@@ -65,7 +66,10 @@ constexpr std::size_t kMostLevels = lighter(1'000, 12);  // that are counted: al
 ByWaves levels_by_waves(const SharedSpace& space, Peers& peers, std::uint64_t bytes) {
   const Crew crew(2);
   const Watch watch{Limits{}};
-  PeerSweep sweep(space.plan, crew, chosen_isa(), peers, bytes);
+  auto made =
+      std::make_unique<PeerHome>(space.plan, DenseSweep::shape(space.plan), crew, peers, bytes);
+  const PeerHome& home = *made;
+  DenseSweep sweep(space.plan, crew, chosen_isa(), std::move(made));
   if (sweep.allocate(watch) != Stop::kNone) return {};
   const DenseLayout::Bit bit = space.plan.layout().find(space.start);
   if (sweep.holds(0, bit.word)) sweep.insert(0, bit);
@@ -76,7 +80,7 @@ ByWaves levels_by_waves(const SharedSpace& space, Peers& peers, std::uint64_t by
     levels.push_back(std::accumulate(fresh.begin(), fresh.end(), std::uint64_t{0}));
   }
   if (levels.back() == 0) levels.pop_back();
-  return {std::move(levels), sweep.waves(), sweep.received_bytes()};
+  return {std::move(levels), home.waves(), home.received_bytes()};
 }
 
 TEST_CASE("peers of dense tables: as little may come at a time as one likes", "[threads]") {
@@ -123,7 +127,8 @@ TEST_CASE("peers of dense tables: one that is stopped while it plans waves stops
       Limits limits;
       if (peers.number() == stopped) limits.max_seconds = 0;
       const Crew crew(1);
-      PeerSweep sweep(plan, crew, chosen_isa(), peers);
+      DenseSweep sweep(plan, crew, chosen_isa(),
+                       std::make_unique<PeerHome>(plan, DenseSweep::shape(plan), crew, peers));
       return sweep.allocate(Watch(limits));
     });
     for (const Stop stop : stops) CHECK(stop == Stop::kSeconds);

@@ -1,0 +1,213 @@
+#include "engine/dense/disk_home.hpp"
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <deque>
+
+#include "engine/disk/file_io.hpp"
+#include "engine/disk/manifest.hpp"
+
+namespace trailblaze {
+namespace {
+
+// Pages enough for a target of the boards. It takes its own and those of each chunk that brings
+// something to it; a step of a run takes those of the next level, of what travels and of the
+// frontier that waits there beside. Counted by hand, steps take at most 15 pages for tiles of 3x4
+// and 42 for 4x4, in the multi-tile metric. A table whose target takes more than there are ends as
+// one without memory.
+constexpr std::uint64_t kLeastPages = 48;
+
+// Pages of a wave: enough for all workers, and few enough that those of the next ones are soon
+// asked for.
+constexpr std::uint64_t kMostInWave = 96;
+
+}  // namespace
+
+// ---- how large it is ----
+
+std::size_t DiskHome::block_bytes(const TableShape& shape) {
+  constexpr std::size_t kLeast = std::size_t{16} << 10, kMost = std::size_t{256} << 10;
+  constexpr std::uint64_t kBlocks = 2048;  // of a table that is neither small nor large
+  return std::clamp(std::bit_floor(shape.all_words() * sizeof(Word) / kBlocks), kLeast, kMost);
+}
+
+std::uint64_t DiskHome::pages_before(const TableShape& shape, std::size_t block_bytes,
+                                     std::uint64_t plane) {
+  std::uint64_t pages = 0;
+  for (std::uint64_t i = 0; i < plane; ++i) {
+    pages += PagedWords::pages_of(shape.words_of(i), block_bytes);
+  }
+  return pages;
+}
+
+std::uint64_t DiskHome::least_bytes(const TableShape& shape, std::size_t block_bytes) {
+  const std::uint64_t pages = pages_before(shape, block_bytes, shape.planes());
+  return shape.marks + 2 * sizeof(std::uint64_t) * pages +
+         PagedWords::bytes_needed(pages * block_bytes / sizeof(Word), kLeastPages, block_bytes);
+}
+
+std::uint64_t DiskHome::disk_bytes(const TableShape& shape, std::size_t block_bytes) {
+  constexpr std::uint64_t kOfPage = 64;  // in the file of a checkpoint
+  const std::uint64_t pages = pages_before(shape, block_bytes, shape.planes());
+  // A page may be thrown away and written anew before its first block has been written, which is
+  // not free until then.
+  const std::uint64_t waiting = shape.of_one == 0 ? 0 : BlockStore::most_buffers_to_write();
+  return (2 * pages + waiting) * block_bytes + 2 * (pages * kOfPage + shape.marks);
+}
+
+std::uint64_t DiskHome::traffic_bytes(const TableShape& shape) {
+  return shape.on_disk * shape.all_words() * sizeof(Word);
+}
+
+Stop DiskHome::allocate(bool has_marks, std::span<DensePass* const> /*passes*/,
+                        const Watch& watch) {
+  const std::uint64_t least = least_bytes(), left = watch.bytes_left();
+  if (!has_marks || left < least) return Stop::kMemory;
+  const std::uint64_t pages = kLeastPages + (left - least) / store_.block_bytes();
+  if (!words_.allocate(first_word(shape_.planes()), pages)) return Stop::kMemory;
+  most_in_wave_ = std::min(kMostInWave, words_.most_here() / 4);
+  of_target_.resize(words_.pages());
+  of_wave_.resize(words_.pages());
+  return Stop::kNone;
+}
+
+// ---- pages ----
+
+template <class Body>
+void DiskHome::for_each_page(const Word* first, std::uint64_t count, const Body& body) {
+  const auto word = static_cast<std::uint64_t>(first - words_.data());
+  const Page last = words_.page_of(word + count - 1);
+  for (Page page = words_.page_of(word); page <= last; ++page) body(page);
+}
+
+void DiskHome::insert(Word* word, Word bits) {
+  for_each_page(word, 1, [&](Page page) {
+    if (!words_.bring({&page, 1})) return;  // the store says why, and the next level stops
+    *word |= bits;
+    words_.note_change(page);
+  });
+}
+
+// Throws pages away that have no marked chunk.
+void DiskHome::discard(const DenseBits& plane, std::uint64_t all, Range chunks) {
+  const std::uint64_t chunk = plan_.chunk();
+  const auto plane_word = static_cast<std::uint64_t>(plane.words - words_.data());
+  for_each_page(plane.words + chunks.first * chunk, chunks.size() * chunk, [&](Page page) {
+    const std::uint64_t first = page * page_words() - plane_word;
+    const std::uint64_t end = std::min(all, (first + page_words() - 1) / chunk + 1);
+    if (std::all_of(plane.marks + first / chunk, plane.marks + end,
+                    [](std::uint8_t mark) { return mark == 0; })) {
+      words_.clear(page);
+    }
+  });
+}
+
+// ---- a pass: targets from 0 on, or those that a checkpoint left ----
+
+Stop DiskHome::pass(DensePass& pass, const Watch& watch) {
+  if (!store_.status().ok()) return why_not(watch);  // perhaps a page of the table is lost
+  if (!has_begun(pass.number())) {
+    place_ = {pass.number(), 0, !place_.goes_up};
+    is_within_level_ = true;
+    if (pass.number() != 0) {
+      if (const Stop stop = pause(); stop != Stop::kNone) return stop;
+    }
+  }
+  Looking looking{pass, place_.goes_up, place_.done};
+  std::deque<Wave> waves;  // planned ahead, and their pages expected
+  const auto plan = [&] {
+    waves.push_back(next_wave(looking));
+    words_.expect(waves.back().pages);
+  };
+  plan();
+  while (!waves.front().targets.empty()) {
+    const Wave wave = std::move(waves.front());
+    waves.pop_front();
+    if (wave.pages.size() > words_.most_here()) return Stop::kMemory;
+    if (watch.stopped() != Stop::kNone || !words_.bring(wave.pages)) return why_not(watch);
+    while (waves.size() < PagedWords::kCallsAhead) plan();
+    work_at_wave(pass, wave);
+    if (waves.front().targets.empty()) break;
+    place_.done = looking.turned(waves.front().targets.front());
+    if (const Stop stop = pause(); stop != Stop::kNone) return stop;
+  }
+  return Stop::kNone;
+}
+
+void DiskHome::work_at_wave(DensePass& pass, const Wave& wave) {
+  for_each_share(crew_, wave.targets.size(), [&](int w, std::uint64_t i) {
+    pass.work(w, {wave.targets[i], wave.targets[i] + 1});
+  });
+  for (const std::uint64_t target : wave.targets) {
+    pass.changes(target, [&](const Word* first, std::uint64_t count) {
+      for_each_page(first, count, [&](Page page) { words_.note_change(page); });
+    });
+  }
+}
+
+Stop DiskHome::why_not(const Watch& watch) const {
+  const absl::Status status = store_.status();
+  return status.ok() ? watch.stopped() : stop_for(status);
+}
+
+// The next targets that take something, as many as fit.
+DiskHome::Wave DiskHome::next_wave(Looking& looking) {
+  Wave wave;
+  ++waves_;
+  while (looking.waiting || find_target(looking)) {
+    std::vector<Page> more;
+    for (const Page page : needed_) {
+      if (of_wave_[page] != waves_) more.push_back(page);
+    }
+    if (!wave.targets.empty() && wave.pages.size() + more.size() > most_in_wave_) break;
+    for (const Page page : more) of_wave_[page] = waves_;
+    wave.pages.insert(wave.pages.end(), more.begin(), more.end());
+    wave.targets.push_back(*looking.waiting);
+    looking.waiting.reset();
+  }
+  return wave;
+}
+
+// Finds the next target that takes something, and which pages. False: there is none any more.
+bool DiskHome::find_target(Looking& looking) {
+  while (looking.next < looking.pass.targets()) {
+    const std::uint64_t target = looking.turned(looking.next++);
+    ++targets_;
+    needed_.clear();
+    looking.pass.needs(target, [&](const Word* first, std::uint64_t count) {
+      for_each_page(first, count, [&](Page page) {
+        if (std::exchange(of_target_[page], targets_) != targets_) needed_.push_back(page);
+      });
+    });
+    if (needed_.empty()) continue;
+    looking.waiting = target;
+    return true;
+  }
+  return false;
+}
+
+// ---- checkpoints ----
+
+absl::Status DiskHome::load(WordsIn& in, int files, int /*process*/) {
+  return files == 1 ? words_.load(in) : cannot_be("files");
+}
+
+absl::Status DiskHome::save_place(WordFileWriter& out, std::span<const std::uint64_t> fresh) {
+  const std::array place = {place_.pass, place_.done, std::uint64_t{place_.goes_up}};
+  absl::Status status = out.append(place);
+  return status.ok() ? out.append(fresh) : status;
+}
+
+absl::Status DiskHome::load_place(WordsIn& in, TargetsOf targets_of,
+                                  std::span<std::uint64_t> fresh) {
+  std::array<std::uint64_t, 3> place{};
+  if (absl::Status status = in.read(place); !status.ok()) return status;
+  const auto [pass, done, goes_up] = place;
+  if (done >= targets_of(pass) || goes_up > 1) return cannot_be("a place within a level");
+  place_ = {pass, done, goes_up != 0};
+  is_within_level_ = true;
+  return in.read(fresh);
+}
+
+}  // namespace trailblaze

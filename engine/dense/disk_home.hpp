@@ -1,0 +1,134 @@
+// The words of a dense table that is larger than memory, in pages on a disk. Each plane begins a
+// page.
+//
+// The marks of chunks stay in memory and say what a target reads and writes before any word is
+// read. So a pass over all targets is a list of waves: targets, and the pages that they take.
+//
+//    wave 1   targets  ..  pages  ..  |  in memory: worked at by all threads
+//    wave 2   targets  ..  pages  ..  |  being read meanwhile, and so that the disk
+//    wave 3   targets  ..  pages  ..  |  does not wait for the next plan
+//
+// Pages that no target needs are not read. Pages of which no chunk counts any more are thrown away,
+// so those of what travels, and of the next level, are seldom written.
+//
+// A level is one pass or several, each in the other order than the one before: what was last at one
+// is in memory still when the next begins. Between two waves the targets before the next one are
+// done and those from there on are as they were, so that a checkpoint may be made there: it has the
+// place of the level, which is the pass and how many of its targets are done.
+#pragma once
+
+#include <absl/functional/function_ref.h>
+#include <absl/status/status.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "engine/base/limits.hpp"
+#include "engine/base/parallel.hpp"
+#include "engine/dense/home.hpp"
+#include "engine/dense/plan.hpp"
+#include "engine/disk/paged_words.hpp"
+#include "engine/disk/word_file.hpp"
+#include "engine/disk/words_in.hpp"
+
+namespace trailblaze {
+
+class DiskHome final : public TableHome {
+ public:
+  // The store must outlive it.
+  DiskHome(const DensePlan& plan, const TableShape& shape, const Crew& crew, BlockStore& store)
+      : TableHome(plan, shape, crew), store_(store), words_(store) {}
+
+  // The size of blocks for a table. Small blocks let a small table work in little memory, and large
+  // ones are read at the disk's rate.
+  static std::size_t block_bytes(const TableShape& shape);
+  // The least memory that a table needs, and the most disk that it takes: each page may be there
+  // twice, as it was at the last checkpoint and as it is now; and some that were thrown away are
+  // still being written. About what all levels read and write.
+  static std::uint64_t least_bytes(const TableShape& shape, std::size_t block_bytes);
+  static std::uint64_t disk_bytes(const TableShape& shape, std::size_t block_bytes);
+  static std::uint64_t traffic_bytes(const TableShape& shape);
+
+  std::uint64_t least_bytes() const override { return least_bytes(shape_, store_.block_bytes()); }
+  // Its pages take all the memory that there is beside the marks.
+  Stop allocate(bool has_marks, std::span<DensePass* const> passes, const Watch& watch) override;
+  Word* plane(std::size_t number) override { return words_.data() + first_word(number); }
+  std::uint64_t bytes() const override { return words_.bytes(); }
+  std::uint64_t bytes_at_hand() const override { return 0; }
+  void insert(Word* word, Word bits) override;
+  Stop pass(DensePass& pass, const Watch& watch) override;
+  void end_level(std::span<std::uint64_t> /*numbers*/) override { is_within_level_ = false; }
+  void discard(const DenseBits& plane, std::uint64_t all, Range chunks) override;
+
+  void hand_over_blocks() override { words_.write_changes(); }
+  std::uint64_t bytes_to_save() const override { return words_.bytes_to_save(); }
+  absl::Status save(WordFileWriter& out) override { return words_.save(out); }
+  absl::Status load(WordsIn& in, int files, int process) override;
+
+  // pause() is called within a level where a checkpoint may be made, and says what ends the search.
+  void pause_with(std::function<Stop()> pause) override { pause_ = std::move(pause); }
+  bool is_within_level() const override { return is_within_level_; }
+  std::uint64_t first_pass() const override { return is_within_level_ ? place_.pass : 0; }
+  bool has_begun(std::uint64_t pass) const override {
+    return is_within_level_ && place_.pass == pass;
+  }
+  absl::Status save_place(WordFileWriter& out, std::span<const std::uint64_t> fresh) override;
+  absl::Status load_place(WordsIn& in, TargetsOf targets_of,
+                          std::span<std::uint64_t> fresh) override;
+
+ private:
+  using Page = PagedWords::Page;
+
+  // Where a level is: `done` targets of a pass, in its order.
+  struct Place {
+    std::uint64_t pass = 0, done = 0;
+    bool goes_up = false;
+  };
+  struct Wave {
+    std::vector<std::uint64_t> targets;
+    std::vector<Page> pages;
+  };
+  // The targets of a pass, and the next one to look at.
+  struct Looking {
+    DensePass& pass;
+    bool goes_up;
+    std::uint64_t next;
+    std::optional<std::uint64_t> waiting = {};  // the target whose pages are needed_
+
+    // The number of a target in this order, or the target of a number.
+    std::uint64_t turned(std::uint64_t i) const { return goes_up ? i : pass.targets() - 1 - i; }
+  };
+
+  static std::uint64_t pages_before(const TableShape& shape, std::size_t block_bytes,
+                                    std::uint64_t plane);
+  std::uint64_t first_word(std::uint64_t plane) const {
+    return pages_before(shape_, store_.block_bytes(), plane) * page_words();
+  }
+  std::uint64_t page_words() const { return store_.block_bytes() / sizeof(Word); }
+
+  template <class Body>
+  void for_each_page(const Word* first, std::uint64_t count, const Body& body);
+  void work_at_wave(DensePass& pass, const Wave& wave);
+  Stop why_not(const Watch& watch) const;
+  Stop pause() const { return pause_ ? pause_() : Stop::kNone; }
+  bool find_target(Looking& looking);
+  Wave next_wave(Looking& looking);
+
+  BlockStore& store_;
+  PagedWords words_;
+  std::uint64_t most_in_wave_ = 0;  // pages
+  std::vector<Page> needed_;        // by the target that is looked at
+  // Targets and waves have numbers, and a page has those of the last ones that needed it.
+  std::vector<std::uint64_t> of_target_, of_wave_;
+  std::uint64_t targets_ = 0, waves_ = 0;
+  Place place_;                   // of the level at work, or of the last one at its end
+  bool is_within_level_ = false;  // whether that is at work
+  std::function<Stop()> pause_;
+};
+
+}  // namespace trailblaze

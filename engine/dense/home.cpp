@@ -1,0 +1,94 @@
+#include "engine/dense/home.hpp"
+
+#include <atomic>
+#include <utility>
+
+namespace trailblaze {
+
+Stop TableHome::work_at(DensePass& pass, Range targets, const Watch& watch) const {
+  // Targets of a block that one worker takes together. Pattern databases have thousands of segments
+  // of a block each.
+  constexpr std::uint64_t kTogether = 64;
+  if (targets.size() == 0) return watch.stopped();
+  const std::uint64_t row = pass.row(), parts = (row + kTogether - 1) / kTogether;
+  const std::uint64_t first_row = targets.first / row,
+                      rows = (targets.end - 1) / row + 1 - first_row;
+  std::atomic<Stop> stop{Stop::kNone};
+  for_each_share(crew_, rows * parts, [&](int w, std::uint64_t i) {
+    if (stop.load(std::memory_order_relaxed) != Stop::kNone) return;
+    if (const Stop now = watch.stopped(); now != Stop::kNone) stop = now;
+    const std::uint64_t begin = (first_row + i / parts) * row, low = begin + i % parts * kTogether;
+    const std::uint64_t first = std::max(low, targets.first);
+    const std::uint64_t end = std::min({low + kTogether, begin + row, targets.end});
+    if (first < end) pass.work(w, {first, end});
+  });
+  return stop;
+}
+
+Stop TableHome::touch(std::span<Word> words, const Watch& watch) const {
+  constexpr std::size_t kPage = 4096 / sizeof(Word), kPiece = 512 * kPage;
+  std::atomic<Stop> stop{Stop::kNone};
+  crew_.for_each_block(words.size() / kPiece + 1, [&](int, std::size_t piece) {
+    if (stop.load(std::memory_order_relaxed) != Stop::kNone) return;
+    if (const Stop now = watch.stopped(); now != Stop::kNone) stop = now;
+    volatile Word* const all = words.data();
+    const std::size_t end = std::min(words.size(), (piece + 1) * kPiece);
+    for (std::size_t i = piece * kPiece; i < end; i += kPage) all[i] = 0;
+  });
+  return stop;
+}
+
+// ---- a checkpoint: the words that a process owns, plane by plane, segment by segment ----
+
+std::uint64_t TableHome::bytes_to_save() const {
+  return shape_.saved * shares_.targets_of(shares_.number()).size() * plan_.block() * sizeof(Word);
+}
+
+absl::Status TableHome::save(WordFileWriter& out) {
+  absl::Status status;
+  for (std::uint64_t i = 0; i < shape_.saved; ++i) {
+    for (int segment = 0; segment < plan_.segments() && status.ok(); ++segment) {
+      const Range own = shares_.own(segment);
+      const Word* const words = plane(i) + static_cast<std::uint64_t>(segment) * plan_.words();
+      status = out.append({words + own.first * plan_.block(), own.size() * plan_.block()});
+    }
+  }
+  return status;
+}
+
+absl::Status TableHome::load(WordsIn& in, int files, int process) {
+  const DenseShares theirs(plan_, files, process);
+  for (std::uint64_t i = 0; i < shape_.saved; ++i) {
+    for (int segment = 0; segment < plan_.segments(); ++segment) {
+      const Range there = theirs.own(segment), here = shares_.own(segment);
+      const std::uint64_t first = std::clamp(here.first, there.first, there.end);
+      const std::uint64_t end = std::clamp(here.end, first, there.end);
+      const std::uint64_t words = plan_.block();
+      Word* const all = plane(i) + static_cast<std::uint64_t>(segment) * plan_.words();
+      absl::Status status = in.skip((first - there.first) * words);
+      if (status.ok()) status = in.read({all + first * words, (end - first) * words});
+      if (status.ok()) status = in.skip((there.end - end) * words);
+      if (!status.ok()) return status;
+    }
+  }
+  return absl::OkStatus();
+}
+
+// ---- in memory ----
+
+Stop MemoryHome::allocate(bool has_marks, std::span<DensePass* const> /*passes*/,
+                          const Watch& watch) {
+  if (!has_marks) return Stop::kMemory;
+  planes_.resize(shape_.planes());
+  for (std::size_t i = 0; i < planes_.size(); ++i) {
+    if (!planes_[i].allocate(shape_.words_of(i))) return Stop::kMemory;
+  }
+  for (ZeroedArray<Word>& plane : planes_) {
+    if (const Stop stop = touch({plane.data(), plane.size()}, watch); stop != Stop::kNone) {
+      return stop;
+    }
+  }
+  return Stop::kNone;
+}
+
+}  // namespace trailblaze

@@ -1,0 +1,387 @@
+#include "engine/dense/peer_home.hpp"
+
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+#include "engine/base/check.hpp"
+
+namespace trailblaze {
+namespace {
+
+constexpr std::uint64_t kWord = sizeof(TableHome::Word);
+
+using Range = DenseShares::Range;
+
+// The two ranges of blocks of a segment that others own, before and after those of this process.
+std::array<Range, 2> foreign_blocks(const DensePlan& plan, const DenseShares& shares, int segment) {
+  const Range own = shares.own(segment);
+  return {{{0, own.first}, {own.end, plan.words() / plan.block()}}};
+}
+
+// Calls visit(first, count) for the words of the source, in its blocks of this range, that may come
+// to a target by an inflow.
+template <class Visit>
+void for_each_stretch(const DensePlan& plan, const DensePass& pass, const DensePass::Inflow& inflow,
+                      std::uint64_t target, Range from, const Visit& visit) {
+  const DenseGather& gather = pass.gather();
+  const std::uint64_t block = pass.block_of(target), chunks = plan.block() / gather.chunk();
+  const DenseGather::Blocks sources = gather.source_blocks(*inflow.route, block);
+  if (sources.first >= from.end || sources.first + sources.count <= from.first) return;
+  for (std::uint64_t chunk = block * chunks; chunk < (block + 1) * chunks; ++chunk) {
+    gather.for_each_stretch(*inflow.route, chunk, [&](std::uint64_t first, std::uint64_t count) {
+      if (from.has(first / plan.block())) visit(first, count);
+    });
+  }
+}
+
+}  // namespace
+
+PeerHome::PeerHome(const DensePlan& plan, const TableShape& shape, const Crew& crew, Peers& peers,
+                   std::uint64_t most_received)
+    : TableHome(plan, shape, crew, peers.count(), peers.number()),
+      peers_(peers),
+      most_received_(most_received),
+      has_come_(static_cast<std::size_t>(plan.segments())) {}
+
+PeerHome::~PeerHome() {
+  if (words_ != nullptr) munmap(words_, first_word(shape_.planes()) * kWord);
+}
+
+// ---- memory ----
+
+std::uint64_t PeerHome::words_of_page() {
+  static const auto bytes = static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE));
+  return bytes / kWord;
+}
+
+// Each plane begins a page.
+std::uint64_t PeerHome::first_word(std::uint64_t plane) const {
+  const std::uint64_t page = words_of_page();
+  std::uint64_t words = 0;
+  for (std::uint64_t i = 0; i < plane; ++i) {
+    words += (shape_.words_of(i) + page - 1) / page * page;
+  }
+  return words;
+}
+
+// An eighth of what a process owns. It is more for small tables, so that a block has always room;
+// but never more than can come.
+std::uint64_t PeerHome::most_received(const DensePlan& plan, const TableShape& shape,
+                                      int processes) {
+  constexpr std::uint64_t kFewest = std::uint64_t{32} << 20;
+  if (processes == 1) return 0;
+  const std::uint64_t own = DenseShares::most_words(plan, processes);
+  const std::uint64_t segments = shape.most_taken / shape.words;
+  const std::uint64_t at_ends = 4 * words_of_page();  // pages of two ranges
+  const std::uint64_t all = segments * (shape.words + at_ends - own / shape.segments);
+  return std::min(all * kWord, std::max(shape.of_all * own * kWord / 8, kFewest));
+}
+
+// Of a plane of one segment it owns as much as of the segment that has most.
+std::uint64_t PeerHome::bytes_of(const TableShape& shape, std::uint64_t own, std::uint64_t block) {
+  const std::uint64_t of_one = (own / block / shape.segments + 1) * block;
+  return (shape.of_all * own + shape.of_one * std::min(of_one, shape.words)) * kWord;
+}
+
+std::uint64_t PeerHome::bytes_needed(const DensePlan& plan, const TableShape& shape,
+                                     int processes) {
+  return bytes_of(shape, DenseShares::most_words(plan, processes), plan.block()) +
+         most_received(plan, shape, processes) + shape.marks;
+}
+
+// Without huge pages, of which a few words that come would take a whole one. Each process asks for
+// the addresses of the whole table: where the system limits these (ulimit -v) or promises no more
+// than it has (vm.overcommit_memory = 2), it may refuse them although the part of this process
+// would fit, and the search ends for want of memory.
+bool PeerHome::get_addresses() {
+  const std::size_t bytes = first_word(shape_.planes()) * kWord;
+  void* const pages = mmap(nullptr, bytes, PROT_READ | PROT_WRITE,
+                           MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  if (pages == MAP_FAILED) return false;
+  madvise(pages, bytes, MADV_NOHUGEPAGE);
+  words_ = static_cast<Word*>(pages);
+  return true;
+}
+
+Stop PeerHome::allocate(bool has_marks, std::span<DensePass* const> passes, const Watch& watch) {
+  const Stop met = agreed(peers_, has_marks && get_addresses() ? Stop::kNone : Stop::kMemory);
+  if (met != Stop::kNone) return met;
+  const std::uint64_t own = shares_.targets_of(shares_.number()).size() * plan_.block();
+  own_bytes_ = bytes_of(shape_, own, plan_.block());
+  if (const Stop stop = plan_waves(passes, watch); stop != Stop::kNone) return stop;
+  // Where there is room for the whole table, what comes has its pages from the beginning, and huge
+  // ones.
+  const std::uint64_t others =
+      shape_.all_words() * kWord - std::min(own_bytes_, shape_.all_words() * kWord);
+  has_room_ = waves() == 1 && others <= most_received_;
+  beside_bytes_ = has_room_ ? others : received_bytes_;
+  return has_room_ ? touch_words(0, first_word(shape_.planes()), watch) : touch_own(watch);
+}
+
+namespace {
+
+// Tells the system about the whole pages of words first .. end - 1.
+void advise(PeerHome::Word* words, std::uint64_t first, std::uint64_t end, int advice) {
+  const std::uint64_t page = PeerHome::words_of_page();
+  const std::uint64_t low = (first + page - 1) / page * page, high = end / page * page;
+  if (low < high) madvise(words + low, (high - low) * kWord, advice);
+}
+
+}  // namespace
+
+// Writes the pages of the words that this process owns, and asks for huge ones there.
+Stop PeerHome::touch_own(const Watch& watch) {
+  for (std::uint64_t i = 0; i < shape_.of_all; ++i) {
+    for (int segment = 0; segment < plan_.segments(); ++segment) {
+      const std::uint64_t begin =
+          first_word(i) + static_cast<std::uint64_t>(segment) * plan_.words();
+      const Range own = shares_.own(segment);
+      const Stop stop =
+          touch_words(begin + own.first * plan_.block(), begin + own.end * plan_.block(), watch);
+      if (stop != Stop::kNone) return stop;
+    }
+  }
+  return Stop::kNone;
+}
+
+Stop PeerHome::touch_words(std::uint64_t first, std::uint64_t end, const Watch& watch) {
+  advise(words_, first, end, MADV_HUGEPAGE);
+  return touch({words_ + first, end - first}, watch);
+}
+
+std::uint64_t PeerHome::resident_bytes() const {
+  const std::size_t page = words_of_page() * kWord, bytes = first_word(shape_.planes()) * kWord;
+  std::vector<unsigned char> pages(bytes / page);
+  TRAILBLAZE_CHECK(mincore(words_, bytes, pages.data()) == 0,
+                   "the system does not say which pages are in memory");
+  const auto here = std::ranges::count_if(pages, [](unsigned char p) { return p % 2 != 0; });
+  return static_cast<std::uint64_t>(here) * page;
+}
+
+// ---- waves ----
+
+// The pages that have something of others for the targets of a wave, if all chunks have changed.
+class PeerHome::PagesOfWave {
+ public:
+  explicit PagesOfWave(const PeerHome& home)
+      : home_(home), is_there_(home.shape_.segments * home.shape_.words / page_ + 2) {}
+
+  void clear() {
+    for (const std::uint64_t page : pages_) is_there_[page] = false;
+    pages_.clear();
+  }
+
+  void add(const DensePass& pass, std::uint64_t target) {
+    const DensePlan& plan = home_.plan_;
+    for (const DensePass::Inflow& inflow : pass.inflows(target)) {
+      const std::uint64_t segment = static_cast<std::uint64_t>(inflow.from) * plan.words();
+      for (const Range& blocks : foreign_blocks(plan, home_.shares_, inflow.from)) {
+        for_each_stretch(
+            plan, pass, inflow, target, blocks,
+            [&](std::uint64_t first, std::uint64_t count) { add_words(segment + first, count); });
+      }
+    }
+  }
+
+  std::uint64_t bytes() const { return pages_.size() * page_ * kWord; }
+
+ private:
+  void add_words(std::uint64_t first, std::uint64_t count) {
+    for (std::uint64_t page = first / page_; page <= (first + count - 1) / page_; ++page) {
+      if (is_there_[page]) continue;
+      is_there_[page] = true;
+      pages_.push_back(page);
+    }
+  }
+
+  const PeerHome& home_;
+  const std::uint64_t page_ = words_of_page();
+  std::vector<bool> is_there_;
+  std::vector<std::uint64_t> pages_;
+};
+
+// Finds how far each wave goes here, and tells the others. A process that is stopped looks no
+// further, but still agrees with the others. Returns the stop of all.
+Stop PeerHome::plan_waves(std::span<DensePass* const> passes, const Watch& watch) {
+  PagesOfWave pages(*this);
+  std::vector<std::vector<std::uint64_t>> ends(passes.size());
+  std::vector<std::uint64_t> counts;
+  Stop stop = Stop::kNone;
+  for (std::size_t i = 0; i < passes.size(); ++i) {
+    if (stop == Stop::kNone) stop = plan_pass(*passes[i], pages, watch, ends[i]);
+    counts.push_back(ends[i].size() + 1);
+  }
+  peers_.greatest(counts);
+  std::vector<std::uint64_t> all;
+  for (std::size_t i = 0; i < passes.size(); ++i) {
+    first_wave_.push_back(all.size());
+    ends[i].resize(counts[i], passes[i]->targets_of(shares_.number()).front().end);
+    all.insert(all.end(), ends[i].begin(), ends[i].end());
+  }
+  first_wave_.push_back(all.size());
+  ends_ = peers_.gather(all);
+  return agreed(peers_, stop);
+}
+
+Stop PeerHome::plan_pass(const DensePass& pass, PagesOfWave& pages, const Watch& watch,
+                         std::vector<std::uint64_t>& ends) {
+  const Range own = pass.targets_of(shares_.number()).front();
+  std::uint64_t begin = own.first;
+  pages.clear();
+  for (std::uint64_t i = own.first; i < own.end; ++i) {
+    if (const Stop stop = watch.stopped(); stop != Stop::kNone) return stop;
+    const std::uint64_t before = pages.bytes();
+    pages.add(pass, i);
+    if (pages.bytes() > most_received_ && i > begin) {
+      received_bytes_ = std::max(received_bytes_, before);
+      ends.push_back(i);
+      begin = i;
+      pages.clear();
+      pages.add(pass, i);
+    }
+  }
+  received_bytes_ = std::max(received_bytes_, pages.bytes());
+  return Stop::kNone;
+}
+
+std::uint64_t PeerHome::waves() const {
+  std::uint64_t most = 1;
+  for (std::size_t i = 0; i + 1 < first_wave_.size(); ++i) {
+    most = std::max(most, first_wave_[i + 1] - first_wave_[i]);
+  }
+  return most;
+}
+
+DenseShares::Range PeerHome::targets_of(const DensePass& pass, int process,
+                                        std::uint64_t wave) const {
+  const std::uint64_t* const ends = ends_.data() +
+                                    static_cast<std::size_t>(process) * first_wave_.back() +
+                                    first_wave_[pass.kind()];
+  return {wave == 0 ? pass.targets_of(process).front().first : ends[wave - 1], ends[wave]};
+}
+
+// ---- a pass ----
+
+Stop PeerHome::pass(DensePass& pass, const Watch& watch) {
+  const bool is_cut = pass.kind() + 1 < first_wave_.size();  // else nothing comes
+  const std::uint64_t waves = is_cut ? first_wave_[pass.kind() + 1] - first_wave_[pass.kind()] : 1;
+  for (std::uint64_t wave = 0; wave < waves; ++wave) {
+    std::vector<Range> targets;
+    if (is_cut) {
+      receive(pass, wave);
+      targets = {targets_of(pass, shares_.number(), wave)};
+    } else {
+      targets = pass.targets_of(shares_.number());
+    }
+    Stop met = Stop::kNone;
+    for (const Range& range : targets) met = std::max(met, work_at(pass, range, watch));
+    give_back(pass);
+    if (const Stop stop = agreed(peers_, met); stop != Stop::kNone) return stop;
+  }
+  return Stop::kNone;
+}
+
+// Sends the words of this process that the others need for their targets, and takes what comes.
+void PeerHome::receive(DensePass& pass, std::uint64_t wave) {
+  std::vector<Range> left;
+  for (int i = 0; i < peers_.count(); ++i) left.push_back(targets_of(pass, i, wave));
+  const auto more = [&](int to, std::vector<Stretch>& stretches) {
+    Range& targets = left[static_cast<std::size_t>(to)];
+    if (targets.size() == 0) return false;
+    const std::uint64_t target = targets.first++;
+    for (const DensePass::Inflow& inflow : pass.inflows(target)) {
+      const std::uint8_t* const marks = pass.source(inflow.from).marks;
+      for_each_stretch(plan_, pass, inflow, target, shares_.own(inflow.from),
+                       [&](std::uint64_t first, std::uint64_t count) {
+                         if (!marks[first / plan_.chunk()]) return;
+                         stretches.push_back({inflow.from, first, count});
+                       });
+    }
+    return true;
+  };
+  exchange(pass, more);
+}
+
+// A stretch in a message: its first word's number in all segments and its count in one word, then
+// its words.
+void PeerHome::exchange(DensePass& pass,
+                        absl::FunctionRef<bool(int to, std::vector<Stretch>& stretches)> more) {
+  constexpr int kCountBits = 16;
+  // What goes to one process: the stretches at hand, and which of them is the next.
+  struct Outgoing {
+    std::vector<Stretch> stretches;
+    std::size_t next = 0;
+  };
+  std::vector<Outgoing> all(static_cast<std::size_t>(peers_.count()));
+  const auto has_next = [&](int to, Outgoing& out) {
+    while (out.next == out.stretches.size()) {
+      out.stretches.clear();
+      out.next = 0;
+      if (!more(to, out.stretches)) return false;
+    }
+    return true;
+  };
+  const auto fill = [&](int to, std::span<std::uint64_t> message) {
+    Outgoing& out = all[static_cast<std::size_t>(to)];
+    std::size_t filled = 0;
+    while (message.size() - filled > 1 && has_next(to, out)) {
+      Stretch& next = out.stretches[out.next];
+      const std::uint64_t some = std::min(next.count, message.size() - filled - 1);
+      const std::uint64_t word =
+          static_cast<std::uint64_t>(next.segment) * plan_.words() + next.first;
+      message[filled] = word << kCountBits | some;
+      std::copy_n(pass.source(next.segment).words + next.first, some, message.data() + filled + 1);
+      filled += 1 + some;
+      next.first += some;
+      next.count -= some;
+      if (next.count == 0) ++out.next;
+    }
+    return filled;
+  };
+  const auto take = [&](int /*from*/, std::span<const std::uint64_t> message) {
+    while (!message.empty()) {
+      const std::uint64_t word = message[0] >> kCountBits;
+      const Stretch part = {static_cast<int>(word / plan_.words()), word % plan_.words(),
+                            message[0] % (1U << kCountBits)};
+      TRAILBLAZE_CHECK(part.count < message.size(), "a message ends within words that travel");
+      note_come(pass, part);
+      std::copy_n(message.data() + 1, part.count, pass.source(part.segment).words + part.first);
+      message = message.subspan(1 + part.count);
+    }
+  };
+  peers_.exchange(fill, take);
+}
+
+void PeerHome::note_come(DensePass& pass, const Stretch& stretch) {
+  const auto [segment, first, count] = stretch;
+  TRAILBLAZE_CHECK(segment < plan_.segments() && first + count <= plan_.words() &&
+                       !shares_.owns(segment, first) && !shares_.owns(segment, first + count - 1),
+                   "words came to the process that owns them");
+  const std::uint64_t chunk = first / plan_.chunk();
+  pass.mark(segment, {chunk, chunk + 1}, true);
+  has_come_[static_cast<std::size_t>(segment)] = true;
+}
+
+// Gives back what others own. Where there is room for the whole table its pages stay. What stays in
+// them is not read before it comes anew: no chunk of theirs is marked.
+void PeerHome::give_back(DensePass& pass) {
+  const std::uint64_t chunks = plan_.block() / plan_.chunk();
+  for (int segment = 0; segment < plan_.segments(); ++segment) {
+    if (!has_come_[static_cast<std::size_t>(segment)]) continue;
+    has_come_[static_cast<std::size_t>(segment)] = false;
+    const auto begin = static_cast<std::uint64_t>(pass.source(segment).words - words_);
+    for (const Range& blocks : foreign_blocks(plan_, shares_, segment)) {
+      if (blocks.size() == 0) continue;
+      pass.mark(segment, {blocks.first * chunks, blocks.end * chunks}, false);
+      if (has_room_) continue;
+      advise(words_, begin + blocks.first * plan_.block(), begin + blocks.end * plan_.block(),
+             MADV_DONTNEED);
+    }
+  }
+}
+
+}  // namespace trailblaze
