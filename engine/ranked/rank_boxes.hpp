@@ -1,4 +1,4 @@
-// What one worker sends to other processes while it expands (peer_ranked.hpp): a box for each of
+// What one worker sends to other processes while it expands (ranked_search.hpp): a box for each of
 // them, or several, with numbers of 32 bits.
 //
 //   ranks   r r r r ...             each is a rank

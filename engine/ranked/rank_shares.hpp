@@ -1,5 +1,5 @@
-// Which ranks each of several processes owns (peer_ranked.hpp): a contiguous range of whole blocks,
-// equally many for each process but the last ones, which may have fewer or none.
+// Which ranks each of several processes owns: a contiguous range of whole blocks, equally many for
+// each process but the last ones, which may have fewer or none.
 //
 //   blocks     0  1  2 | 3  4  5 | 6  7        8 blocks, 3 processes
 //   process       0    |    1    |   2

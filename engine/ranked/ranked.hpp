@@ -3,7 +3,7 @@
 //   make_ranked_engine(puzzle, run, ...)        the same counts as that of make_engine()
 //   ranked_bytes(puzzle)                        the memory that it will take
 //   ranked_bytes(puzzle, 3)                     the least that each of 3 processes takes, which
-//                                               share the ranks among them (peer_ranked.hpp)
+//                                               share the ranks among them (ranked_search.hpp)
 //   ranked_on_disk(puzzle)                      what it takes on a disk (disk_ranked.hpp)
 //
 // planes.hpp tells how two bits are enough. A level is a pass over the words that hold the
@@ -32,13 +32,10 @@
 
 namespace trailblaze {
 
-// The memory that such an enumeration takes, in bytes: two bits a rank, and lists.
-std::uint64_t ranked_bytes(const AnyPuzzle& puzzle);
-
-// The least memory of each of several processes that enumerate together, in bytes: two bits a rank
-// of its own, lists, and what up to 64 threads have waiting to be sent. It takes more where that is
-// allowed, and needs more for more threads.
-std::uint64_t ranked_bytes(const AnyPuzzle& puzzle, int processes);
+// The memory that such an enumeration takes, in bytes: two bits a rank, and lists. Of several
+// processes it is the least of each: two bits a rank of its own, lists, and what up to 64 threads
+// have waiting to be sent. They take more if that is allowed, and need more for more threads.
+std::uint64_t ranked_bytes(const AnyPuzzle& puzzle, int processes = 1);
 
 // What an enumeration takes whose table is on a disk, at a bit a rank.
 OnDisk ranked_on_disk(const AnyPuzzle& puzzle);

@@ -56,7 +56,7 @@ class TableLayout {
   // The memory of an enumeration: that of each process, where so many share it.
   std::uint64_t bytes(int processes = 1) const {
     if (plan_) return dense_bytes(*plan_, processes);
-    return processes == 1 ? ranked_bytes(puzzle_) : ranked_bytes(puzzle_, processes);
+    return ranked_bytes(puzzle_, processes);
   }
 
   // What an enumeration on a disk takes.

@@ -1,7 +1,7 @@
 // Ranks that several processes share, which here are threads with a search each (local_peers.hpp),
 // against one process alone: every count, level and last level, at any number of processes and of
 // threads; that each state is told once; and how little is sent between them.
-#include "engine/ranked/peer_ranked.hpp"
+#include "engine/ranked/ranked.hpp"
 
 #include <array>
 #include <cstddef>

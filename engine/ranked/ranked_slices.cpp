@@ -1,10 +1,10 @@
-// One slice of a level that several processes share (peer_ranked.hpp): its workers take chunks of
-// the frontier and expand them, own ranks are marked at once and others wait in boxes; then all
-// processes exchange what waits, and mark what comes.
+// One slice of a level (ranked_search.hpp): its workers take chunks of the frontier and expand
+// them, own ranks are marked at once and others wait in boxes; then all processes exchange what
+// waits, and mark what comes.
 //
 // A worker that has no more room keeps what it has begun for the next slice: spans of its chunk, or
 // where states go one by one the rest of a word and of a batch.
-#include "engine/ranked/peer_ranked.hpp"
+#include "engine/ranked/ranked_search.hpp"
 
 #include <algorithm>
 #include <bit>
@@ -21,8 +21,8 @@ constexpr std::size_t kAhead = 16;
 
 }  // namespace
 
-struct PeerRankedSearch::Arrivals {
-  PeerRankedSearch& search;
+struct RankedSearch::Arrivals {
+  RankedSearch& search;
   Worker& me;
 
   void prefetch(std::uint64_t block) const {
@@ -40,23 +40,23 @@ struct PeerRankedSearch::Arrivals {
 // ---- the frontier, shared out among workers ----
 
 // In spans: blocks, or words that are listed.
-std::uint64_t PeerRankedSearch::frontier_size() const {
+std::uint64_t RankedSearch::frontier_size() const {
   return frontier_.all ? own_blocks_ : frontier_.words.size();
 }
 
 // There are enough chunks to share evenly, and few enough to cost nothing.
-std::uint64_t PeerRankedSearch::chunk_size() const {
+std::uint64_t RankedSearch::chunk_size() const {
   return std::clamp<std::uint64_t>(frontier_size() / (16 * workers_.size()), 16, 1024);
 }
 
-PeerRankedSearch::Span PeerRankedSearch::span(std::uint64_t i) const {
+RankedSearch::Span RankedSearch::span(std::uint64_t i) const {
   if (frontier_.all) return {i, 0, width_};
   const std::uint64_t word = frontier_.words[i];
   return {word / width_, word % width_, word % width_ + 1};
 }
 
 // Takes the next chunk, unless there is none or the level ends before its time.
-bool PeerRankedSearch::claim(Worker& me) {
+bool RankedSearch::claim(Worker& me) {
   report(me);
   if (halt_.load(std::memory_order_relaxed) != Stop::kNone) return false;
   const std::uint64_t size = frontier_size(), chunk = chunk_size();
@@ -67,7 +67,7 @@ bool PeerRankedSearch::claim(Worker& me) {
   return true;
 }
 
-bool PeerRankedSearch::next_span(Worker& me, Span& next) {
+bool RankedSearch::next_span(Worker& me, Span& next) {
   if (me.begin == me.end && !claim(me)) return false;
   next = span(me.begin++);
   return true;
@@ -76,7 +76,7 @@ bool PeerRankedSearch::next_span(Worker& me, Span& next) {
 // ---- expanding it ----
 
 // Each worker expands chunks of the frontier until there is none left, or it has no more room.
-void PeerRankedSearch::expand_slice() {
+void RankedSearch::expand_slice() {
   crew_.for_each_block(workers_.size(), [&](int /*worker*/, std::size_t i) {
     Worker& me = *workers_[i];
     by_maps_ ? expand_by_maps(me) : expand_one_by_one(me);
@@ -85,30 +85,34 @@ void PeerRankedSearch::expand_slice() {
   });
 }
 
-void PeerRankedSearch::expand_by_maps(Worker& me) {
+void RankedSearch::expand_by_maps(Worker& me) {
   Span next{};
   while (me.boxes.has_room(most_numbers_) && next_span(me, next)) expand_block(me, next);
 }
 
-void PeerRankedSearch::expand_block(Worker& me, const Span& span) {
+void RankedSearch::expand_block(Worker& me, const Span& span) {
   const std::uint64_t block = first_block_ + span.block;
   std::uint64_t states = 0;
   for (std::uint64_t w = span.first; w < span.last; ++w) {
     const std::uint64_t bits = planes_.frontier(span.block, w);
-    me.maps.sent[w] = bits;
+    me.maps.sent[w] = pulling_ ? 0 : bits;
     if (bits == 0) continue;
     if (sink_) sink_(block * width_ + w, bits, depth());
     states += count_bits(bits);
   }
-  if (states == 0) return;
   me.counters.expanded += states;
   me.counters.generated += states * static_cast<std::uint64_t>(moves_.moves);
-  maps_.push(me.maps, Arrivals{*this, me}, block, states, frontier_.all);
+  if (pulling_) {
+    maps_.pull(me.maps, planes_, me.adder, block);
+  } else if (states != 0 && is_alone()) {
+    maps_.push(me.maps, RankedPlanes::Arrivals{planes_, me.adder}, block, states, frontier_.all);
+  } else if (states != 0) {
+    maps_.push(me.maps, Arrivals{*this, me}, block, states, frontier_.all);
+  }
 }
 
 // Sends bits of a word to the process that owns them, in the shorter form.
-void PeerRankedSearch::send_word(Worker& me, std::uint64_t block, std::uint64_t w,
-                                 std::uint64_t bits) {
+void RankedSearch::send_word(Worker& me, std::uint64_t block, std::uint64_t w, std::uint64_t bits) {
   TRAILBLAZE_CHECK(block < moves_.blocks, "a move leads to a block that does not exist");
   const int to = shares_.owner_of_block(block);
   const std::uint64_t word = shares_.number_of_block(block) * width_ + w;
@@ -118,14 +122,14 @@ void PeerRankedSearch::send_word(Worker& me, std::uint64_t block, std::uint64_t 
   }
 }
 
-void PeerRankedSearch::expand_one_by_one(Worker& me) {
+void RankedSearch::expand_one_by_one(Worker& me) {
   do {
     if (!expand_batch(me)) return;
   } while (take_batch(me));
 }
 
 // Takes states for the next batch; false where there are none. A block is a word here.
-bool PeerRankedSearch::take_batch(Worker& me) {
+bool RankedSearch::take_batch(Worker& me) {
   me.from = me.waiting = 0;
   Span next{};
   while (me.waiting < kBatch) {
@@ -144,7 +148,7 @@ bool PeerRankedSearch::take_batch(Worker& me) {
 }
 
 // Expands the batch. False where some of it is left, since there is no room for what it sends.
-bool PeerRankedSearch::expand_batch(Worker& me) {
+bool RankedSearch::expand_batch(Worker& me) {
   while (me.from != me.waiting) {
     if (!me.boxes.has_room(std::max(most_numbers_, me.most_successors))) return false;
     const std::span<const State> states(me.states.data() + me.from, me.waiting - me.from);
@@ -158,7 +162,7 @@ bool PeerRankedSearch::expand_batch(Worker& me) {
 
 // Sends the successors that others own, and adds own ones of the call before: the lines of these
 // were on their way meanwhile.
-void PeerRankedSearch::send_successors(Worker& me) {
+void RankedSearch::send_successors(Worker& me) {
   const std::span<const State> states = std::as_const(me.successors).states();
   if (me.ranked.size() < states.size()) me.ranked.resize(2 * states.size());
   puzzle_.rank(states, me.ranked.data());
@@ -178,7 +182,7 @@ void PeerRankedSearch::send_successors(Worker& me) {
   }
 }
 
-void PeerRankedSearch::add_coming(Worker& me) {
+void RankedSearch::add_coming(Worker& me) {
   for (const std::uint64_t rank : me.on_their_way) {
     planes_.add(me.adder, rank / 64, 0, std::uint64_t{1} << rank % 64);
   }
@@ -187,7 +191,7 @@ void PeerRankedSearch::add_coming(Worker& me) {
 
 // ---- what comes from others ----
 
-void PeerRankedSearch::exchange() {
+void RankedSearch::exchange() {
   const auto fill = [&](int to, std::span<std::uint64_t> message) {
     std::size_t filled = 0;
     for (auto& worker : workers_) filled += worker->boxes.fill(to, message.subspan(filled));
@@ -197,7 +201,7 @@ void PeerRankedSearch::exchange() {
   for (auto& worker : workers_) report(*worker);
 }
 
-void PeerRankedSearch::mark(std::span<const std::uint64_t> message) {
+void RankedSearch::mark(std::span<const std::uint64_t> message) {
   sections_.clear();
   RankBoxes::list_sections(shape_, message, sections_);
   crew_.for_each_block(sections_.size(), [&](int w, std::size_t i) {
@@ -206,7 +210,7 @@ void PeerRankedSearch::mark(std::span<const std::uint64_t> message) {
   });
 }
 
-void PeerRankedSearch::mark_ranks(Worker& me, const RankBoxes::Section& section) {
+void RankedSearch::mark_ranks(Worker& me, const RankBoxes::Section& section) {
   const std::uint64_t ranks = 64 * planes_.words();
   for (std::size_t i = 0; i < std::min(kAhead, section.numbers); ++i) {
     planes_.prefetch(section.rank(i) / 64 / width_);
@@ -219,7 +223,7 @@ void PeerRankedSearch::mark_ranks(Worker& me, const RankBoxes::Section& section)
   }
 }
 
-void PeerRankedSearch::mark_words(Worker& me, const RankBoxes::Section& section) {
+void RankedSearch::mark_words(Worker& me, const RankBoxes::Section& section) {
   constexpr std::size_t kStep = RankBoxes::kNumbersOfWord;
   for (std::size_t i = 0; i < section.numbers; i += kStep) {
     const std::size_t ahead = i + kAhead * kStep;
@@ -231,7 +235,7 @@ void PeerRankedSearch::mark_words(Worker& me, const RankBoxes::Section& section)
 }
 
 // Reports what the worker has found, and looks whether a limit ends the level.
-void PeerRankedSearch::report(Worker& me) {
+void RankedSearch::report(Worker& me) {
   const std::uint64_t fresh = std::exchange(me.adder.fresh, 0);
   watch_.add(&Pulse::states, fresh * static_cast<std::uint64_t>(peers_.count()));  // about
   const std::uint64_t found = found_.fetch_add(fresh, std::memory_order_relaxed) + fresh;

@@ -1,4 +1,4 @@
-#include "engine/ranked/peer_ranked.hpp"
+#include "engine/ranked/ranked_search.hpp"
 
 #include <algorithm>
 #include <bit>
@@ -18,8 +18,8 @@ constexpr std::uint64_t kMostOfBoxes = std::uint64_t{4} << 20, kMostRooms = 8;
 
 }  // namespace
 
-PeerRankedSearch::PeerRankedSearch(const AnyPuzzle& puzzle, const Crew& crew, Watch& watch,
-                                   const PlaceSink& sink, Peers& peers)
+RankedSearch::RankedSearch(const AnyPuzzle& puzzle, const Crew& crew, Watch& watch,
+                           const PlaceSink& sink, Peers& peers)
     : puzzle_(puzzle),
       crew_(crew),
       watch_(watch),
@@ -43,36 +43,39 @@ PeerRankedSearch::PeerRankedSearch(const AnyPuzzle& puzzle, const Crew& crew, Wa
 
 // ---- memory ----
 
-RankBoxes::Shape PeerRankedSearch::shape_of(const RankShares& shares, int processes, bool by_maps) {
+RankBoxes::Shape RankedSearch::shape_of(const RankShares& shares, int processes, bool by_maps) {
   return {processes, shares.words_each(), by_maps};
 }
 
 // Of one block by maps: a word goes as one rank or two, or as a word; and fewer than four states a
 // word of the block go bit by bit, as a rank each. Else of one call to expand, unless a state has
 // very many successors.
-std::uint64_t PeerRankedSearch::most_numbers(const RankMoves& moves, bool by_maps) {
+std::uint64_t RankedSearch::most_numbers(const RankMoves& moves, bool by_maps) {
   if (!by_maps) return Successors::kRoom;
   const std::uint64_t words = rank_stride(static_cast<std::uint64_t>(moves.width)) / 64;
   return 4 * words * static_cast<std::uint64_t>(moves.moves);
 }
 
-std::uint64_t PeerRankedSearch::least_bytes(const AnyPuzzle& puzzle, int processes) {
+std::uint64_t RankedSearch::least_bytes(const AnyPuzzle& puzzle, int processes) {
   const bool by_maps = goes_by_maps(puzzle.traits());
   const RankMoves moves = moves_of(puzzle);
   const RankShares shares(moves, processes);
+  const std::uint64_t planes = RankedPlanes::bytes_for(shares.words_each());
+  if (processes == 1) return planes;
   const RankBoxes::Shape shape = shape_of(shares, processes, by_maps);
-  return RankedPlanes::bytes_for(shares.words_each()) +
-         kRooms * shape.bytes_for(most_numbers(moves, by_maps));
+  return planes + kRooms * shape.bytes_for(most_numbers(moves, by_maps));
 }
 
 // For planes, and in boxes for what all workers send before they look again.
-std::uint64_t PeerRankedSearch::bytes_wanted() const {
-  return RankedPlanes::bytes_for(shares_.words_each()) +
-         std::max<std::uint64_t>(workers_.size(), kRooms) * shape_.bytes_for(most_numbers_);
+std::uint64_t RankedSearch::bytes_wanted() const {
+  const std::uint64_t planes = RankedPlanes::bytes_for(shares_.words_each());
+  if (is_alone()) return planes;
+  const std::uint64_t rooms = std::max<std::uint64_t>(workers_.size(), kRooms);
+  return planes + rooms * shape_.bytes_for(most_numbers_);
 }
 
 // The memory that planes leave is for boxes, which workers share evenly.
-bool PeerRankedSearch::allocate() {
+bool RankedSearch::allocate() {
   const std::uint64_t room = shape_.bytes_for(most_numbers_),
                       planes = RankedPlanes::bytes_for(shares_.words_each()),
                       left = watch_.bytes_left(), threads = workers_.size();
@@ -82,7 +85,7 @@ bool PeerRankedSearch::allocate() {
   return true;
 }
 
-std::uint64_t PeerRankedSearch::bytes() const {
+std::uint64_t RankedSearch::bytes() const {
   std::uint64_t bytes = planes_.bytes();
   for (const auto& worker : workers_) bytes += worker->boxes.bytes();
   return bytes;
@@ -90,15 +93,15 @@ std::uint64_t PeerRankedSearch::bytes() const {
 
 // ---- checkpoints ----
 
-absl::Status PeerRankedSearch::save(WordFileWriter& out, Numbers& numbers) {
+absl::Status RankedSearch::save(WordFileWriter& out, Numbers& numbers) {
   return save_planes(planes_, out, numbers);
 }
 
-absl::Status PeerRankedSearch::load(WordsIn& in, const Numbers& numbers) {
+absl::Status RankedSearch::load(WordsIn& in, const Numbers& numbers) {
   return load_files({&in, 1}, numbers);
 }
 
-absl::Status PeerRankedSearch::load_files(std::span<WordsIn> files, const Numbers& numbers) {
+absl::Status RankedSearch::load_files(std::span<WordsIn> files, const Numbers& numbers) {
   const auto plane = plane_in(numbers);
   if (!plane.ok()) return plane.status();
   const bool fits = allocate();
@@ -118,7 +121,7 @@ absl::Status PeerRankedSearch::load_files(std::span<WordsIn> files, const Number
 
 // ---- levels ----
 
-Stop PeerRankedSearch::begin(std::span<const State> roots) {
+Stop RankedSearch::begin(std::span<const State> roots) {
   if (const Stop stop = agreed(peers_, allocate() ? Stop::kNone : Stop::kMemory);
       stop != Stop::kNone) {
     return stop;
@@ -141,10 +144,12 @@ Stop PeerRankedSearch::begin(std::span<const State> roots) {
   return agreed(peers_, watch_.too_many_states() ? Stop::kStates : watch_.stopped());
 }
 
-Stop PeerRankedSearch::advance() {
+Stop RankedSearch::advance() {
   const double begin = watch_.seconds();
   watch_.show(&Pulse::depth, depth() + 1);
   watch_.show(&Pulse::frontier, levels_.back().states);
+  pulling_ = pulls();
+  frontier_.all = frontier_.all || pulling_;
   chunk_ = 0;
   Stop stop = Stop::kNone;
   for (bool is_last = false; stop == Stop::kNone && !is_last;) {
@@ -166,8 +171,15 @@ Stop PeerRankedSearch::advance() {
   return Stop::kNone;
 }
 
+// Whether asking the unseen ranks is less work than sending the frontier.
+bool RankedSearch::pulls() const {
+  if (!is_alone() || !by_maps_ || !puzzle_.traits().reversible) return false;
+  const std::uint64_t ranks = moves_.blocks * static_cast<std::uint64_t>(moves_.width);
+  return ranks - stored_ < levels_.back().states;
+}
+
 // Makes the states found here the frontier.
-void PeerRankedSearch::turn() {
+void RankedSearch::turn() {
   const std::uint64_t size = frontier_size(), chunk = chunk_size();
   crew_.for_each_block((size + chunk - 1) / chunk, [&](int /*worker*/, std::size_t c) {
     for (std::uint64_t i = c * chunk; i < std::min(size, (c + 1) * chunk); ++i) {
@@ -180,7 +192,7 @@ void PeerRankedSearch::turn() {
   for (auto& worker : workers_) RankedPlanes::collect(worker->adder, frontier_);
 }
 
-std::vector<State> PeerRankedSearch::deepest(std::size_t most) {
+std::vector<State> RankedSearch::deepest(std::size_t most) {
   LeastStates least(most);
   for_each_own_state([&](State s) { least.see({&s, 1}); });
   std::vector<State> states = peers_.gather(least.states());
@@ -190,7 +202,7 @@ std::vector<State> PeerRankedSearch::deepest(std::size_t most) {
 }
 
 template <class Visit>
-void PeerRankedSearch::for_each_own_state(const Visit& visit) const {
+void RankedSearch::for_each_own_state(const Visit& visit) const {
   std::array<std::uint64_t, 64> ranks;
   std::array<State, 64> states;
   const std::uint64_t size = frontier_size();
@@ -211,7 +223,7 @@ void PeerRankedSearch::for_each_own_state(const Visit& visit) const {
 // ---- what all agree on ----
 
 // Adds what all processes have counted in a slice, and says whether none of them has work left.
-Stop PeerRankedSearch::add_up(bool& is_last) {
+Stop RankedSearch::add_up(bool& is_last) {
   std::array<std::uint64_t, 4> all = {0, 0, found_.exchange(0), 0};
   for (auto& worker : workers_) {
     const Counters work = std::exchange(worker->counters, Counters{});
