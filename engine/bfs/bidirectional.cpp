@@ -2,34 +2,13 @@
 
 #include <algorithm>
 
+#include "engine/bfs/both_ends.hpp"
+#include "engine/bfs/level_search.hpp"
 #include "engine/bfs/path.hpp"
 #include "engine/puzzle/paths.hpp"
 
 namespace trailblaze {
 namespace {
-
-// Both searches while they are small.
-class SmallEnds {
- public:
-  SmallEnds(const AnyPuzzle& puzzle, Watch& watch, std::size_t most)
-      : front(puzzle, watch, SmallSearch::Parents::kLeast, most),
-        back(puzzle, watch, SmallSearch::Parents::kLeast, most) {}
-
-  Stop begin(State start, std::span<const State> goals) {
-    front.begin({&start, 1});
-    return back.begin(goals);
-  }
-
-  Stop advance() {
-    return front.frontier().size() <= back.frontier().size() ? front.advance() : back.advance();
-  }
-
-  bool finished() const { return front.finished() || back.finished(); }
-  bool outgrown() const { return front.outgrown() || back.outgrown(); }
-  std::uint64_t depth() const { return front.depth() + back.depth(); }
-
-  SmallSearch front, back;
-};
 
 bool holds(const SmallSearch& search, State s) { return search.contains(s); }
 bool holds(const LevelSearch& search, State s) { return search.trail().contains(s); }
@@ -57,60 +36,49 @@ bool met(const Ends& ends) {
   return ends.front.hit() || ends.back.hit();
 }
 
-// The chain from the start through the meeting state to a goal.
-std::vector<State> chain_of(const AnyPuzzle& /*puzzle*/, const SmallEnds& ends, Stop /*stop*/) {
-  const State meeting = ends.front.hit() ? *ends.front.hit() : *ends.back.hit();
-  std::vector<State> chain = ends.front.chain(meeting);
-  const std::vector<State> rest = ends.back.chain(meeting);
-  chain.insert(chain.end(), rest.rbegin() + 1, rest.rend());
-  return chain;
+// The state where they have met.
+template <class Ends>
+State meeting_of(const Ends& ends) {
+  return ends.front.hit() ? *ends.front.hit() : *ends.back.hit();
 }
 
-// The same. After a stop within the level that met, that side's depth() is one too small.
-std::vector<State> chain_of(const AnyPuzzle& puzzle, const BothEnds& ends, Stop stop) {
+std::vector<State> chain_of(const BothEnds<SmallSearch>& ends) {
+  const auto up = [&](const SmallSearch& side) {
+    std::vector<State> chain = side.chain(meeting_of(ends));
+    std::ranges::reverse(chain);
+    return chain;
+  };
+  return joined(up(ends.front), up(ends.back));
+}
+
+// After a stop within the level that met, that side's depth() is one too small.
+std::vector<State> chain_of(const AnyPuzzle& puzzle, const BothEnds<LevelSearch>& ends, Stop stop) {
   const bool in_front = ends.front.hit().has_value();
-  const State meeting = in_front ? *ends.front.hit() : *ends.back.hit();
+  const State meeting = meeting_of(ends);
   const std::uint64_t missing = stop == Stop::kNone ? 0 : 1;
   const std::uint64_t up = ends.front.depth() + (in_front ? missing : 0);
   const std::uint64_t down = ends.back.depth() + (in_front ? 0 : missing);
-  std::vector<State> chain = walk_up(puzzle, ends.front.trail(), meeting, up);
-  std::reverse(chain.begin(), chain.end());
-  const std::vector<State> rest = walk_up(puzzle, ends.back.trail(), meeting, down);
-  chain.insert(chain.end(), rest.begin() + 1, rest.end());
-  return chain;
-}
-
-// What is known when both searches have ended.
-template <class Ends>
-Result result_of(const AnyPuzzle& puzzle, State start, const Ends& ends, Stop stop) {
-  Result result;
-  if (met(ends)) {
-    finish_solved(result, puzzle, real_path(puzzle, start, chain_of(puzzle, ends, stop)), true);
-  } else if (stop == Stop::kNone) {
-    result.outcome = Outcome::kExhausted;
-  } else {
-    result.stop = stop;
-    result.lower_bound = ends.depth() + 1;
-  }
-  fill_in(result, ends.back);
-  fill_in(result, ends.front);  // the levels are those from the start
-  return result;
+  return joined(walk_up(puzzle, ends.front.trail(), meeting, up),
+                walk_up(puzzle, ends.back.trail(), meeting, down));
 }
 
 Result search(const AnyPuzzle& puzzle, State start, const std::vector<State>& goals, Watch& watch,
               const Crew& crew, std::size_t most_small) {
   const std::uint64_t max_depth = watch.limits().max_depth;
-  SmallEnds small(puzzle, watch, most_small);
+  BothEnds<SmallSearch> small(puzzle, watch, SmallSearch::Parents::kLeast, most_small);
   look_for_meeting(small);
+  const auto outgrown = [&] { return small.front.outgrown() || small.back.outgrown(); };
   const Stop ended = run_levels(small, small.begin(start, goals), max_depth,
-                                [&] { return met(small) || small.outgrown(); });
-  if (!small.outgrown()) return result_of(puzzle, start, small, ended);
-
-  BothEnds ends(puzzle, crew, watch);
+                                [&] { return met(small) || outgrown(); });
+  if (!outgrown()) {
+    return result_of(small, puzzle, start, met(small), ended, [&] { return chain_of(small); });
+  }
+  BothEnds<LevelSearch> ends(puzzle, crew, watch, Keep::kDepthMod3);
   look_for_meeting(ends);
   const Stop begun = ends.begin_from(start, goals, small.front.hand_over(), small.back.hand_over());
   const Stop stop = run_levels(ends, begun, max_depth, [&] { return met(ends); });
-  return result_of(puzzle, start, ends, stop);
+  return result_of(ends, puzzle, start, met(ends), stop,
+                   [&] { return chain_of(puzzle, ends, stop); });
 }
 
 }  // namespace

@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "engine/base/check.hpp"
-#include "engine/bfs/bidirectional.hpp"
+#include "engine/bfs/both_ends.hpp"
 #include "engine/bfs/level_search.hpp"
 #include "engine/bfs/path.hpp"
 
@@ -301,7 +301,7 @@ ShortestPaths by_levels(const AnyPuzzle& puzzle, State start, std::uint64_t leng
 
 // Finds the classes of front's trail that are on a shortest path: in the middle those that both
 // searches know, before it their neighbours one level up.
-Stop classes_of_front(const AnyPuzzle& puzzle, const BothEnds& ends, Watch& watch,
+Stop classes_of_front(const AnyPuzzle& puzzle, const BothEnds<LevelSearch>& ends, Watch& watch,
                       std::vector<Layer>& classes) {
   const std::uint64_t middle = ends.front.depth();
   classes.assign(middle + 1, {});
@@ -324,7 +324,7 @@ ShortestPaths from_both_ends(const AnyPuzzle& puzzle, State start, std::uint64_t
                              const std::vector<State>& goals, const Options& options,
                              const PathsAsked& asked) {
   Watch watch(options.limits, options.pulse);
-  BothEnds ends(puzzle, options.crew, watch);
+  BothEnds<LevelSearch> ends(puzzle, options.crew, watch, Keep::kDepthMod3);
   Stop stop = run_levels(ends, ends.begin(start, goals), kUnlimited,
                          [&] { return ends.depth() == length; });
   if (stop != Stop::kNone) return {.stop = stop};

@@ -1,0 +1,76 @@
+// Two searches, from the start and from the goals, seen as one that advances by a level of either:
+// of the one whose deepest level has fewer states. It is for any search that goes level by level.
+//
+//   start  o--->--->--->x<---<---o  goals        length = depth of one side + depth of the other
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "engine/base/limits.hpp"
+#include "engine/puzzle/any_puzzle.hpp"
+#include "engine/puzzle/paths.hpp"
+#include "engine/puzzle/result.hpp"
+#include "engine/run/level_engine.hpp"
+
+namespace trailblaze {
+
+template <class Search>
+class BothEnds {
+ public:
+  // Both are made of these arguments.
+  template <class... Args>
+  explicit BothEnds(Args&&... args) : front(args...), back(args...) {}
+
+  Stop begin(State start, std::span<const State> goals) {
+    const Stop stop = front.begin({&start, 1});
+    return stop == Stop::kNone ? back.begin(goals) : stop;
+  }
+
+  // Goes on from the levels of two other searches.
+  Stop begin_from(State start, std::span<const State> goals, const FoundLevels& found_in_front,
+                  const FoundLevels& found_in_back) {
+    const Stop stop = front.begin_from({&start, 1}, found_in_front);
+    return stop == Stop::kNone ? back.begin_from(goals, found_in_back) : stop;
+  }
+
+  Stop advance() {
+    const bool in_front = front.levels().back().states <= back.levels().back().states;
+    return in_front ? front.advance() : back.advance();
+  }
+
+  bool finished() const { return front.finished() || back.finished(); }
+  std::uint64_t depth() const { return front.depth() + back.depth(); }
+
+  Search front, back;
+};
+
+// The chain from the start to a goal, of one from a state up to the start and one from it up to a
+// goal.
+inline std::vector<State> joined(std::vector<State> up, const std::vector<State>& down) {
+  std::ranges::reverse(up);
+  up.insert(up.end(), down.begin() + 1, down.end());
+  return up;
+}
+
+// What is known when both have ended: chain() is the one through the state where they have met.
+template <class Search, class Chain>
+Result result_of(const BothEnds<Search>& ends, const AnyPuzzle& puzzle, State start, bool have_met,
+                 Stop stop, const Chain& chain) {
+  Result result;
+  if (have_met) {
+    finish_solved(result, puzzle, real_path(puzzle, start, chain()), true);
+  } else if (stop == Stop::kNone) {
+    result.outcome = Outcome::kExhausted;
+  } else {
+    result.stop = stop;
+    result.lower_bound = ends.depth() + 1;
+  }
+  fill_in(result, ends.back);
+  fill_in(result, ends.front);  // the levels are those from the start
+  return result;
+}
+
+}  // namespace trailblaze
