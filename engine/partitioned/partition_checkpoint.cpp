@@ -37,7 +37,7 @@ std::vector<WordShelf*> PartitionedSearch::shelves_to_keep() const {
 // On a disk nearly all is there already.
 std::uint64_t PartitionedSearch::checkpoint_bytes() const {
   if (store_ != nullptr) return 0;
-  std::uint64_t bytes = log_ ? log_->bytes() : 0;
+  std::uint64_t bytes = kept_ ? kept_->bytes() : 0;
   for (const WordShelf* const shelf : shelves_to_keep()) bytes += shelf->words() * sizeof(Word);
   return bytes;
 }
@@ -53,8 +53,8 @@ void PartitionedSearch::hand_over_blocks() {
 
 absl::Status PartitionedSearch::save(WordFileWriter& out, Numbers& numbers) {
   numbers["ahead"] = numbers_of(ahead_counters_);
-  numbers["last"] = states_of_all(last_);
-  numbers["least_ahead"] = states_of_all(least_ahead_);
+  numbers["last"] = peers_.gather(last_);
+  numbers["least_ahead"] = peers_.gather(least_ahead_);
   numbers["search"] = {ahead_ ? 1U : 0U,
                        alternates_ ? 1U : 0U,
                        static_cast<std::uint64_t>(bits_),
@@ -66,7 +66,7 @@ absl::Status PartitionedSearch::save(WordFileWriter& out, Numbers& numbers) {
   for (WordShelf* const shelf : shelves_to_keep()) {
     if (status.ok()) status = save_shelf(*shelf, out);
   }
-  if (status.ok() && log_) status = log_->save(out);
+  if (status.ok() && kept_) status = kept_->save(out);
   return status;
 }
 
@@ -83,14 +83,12 @@ absl::Status PartitionedSearch::load_files(std::span<WordsIn> files, const Numbe
     return status;
   }
   if (absl::Status status = load_shelves(files); !status.ok()) return status;
-  for (std::size_t i = 0; log_ && i < files.size(); ++i) {
-    const bool is_mine = i % process_count() == number();
-    const std::uint64_t log_bytes = is_mine ? files[i].left() * sizeof(Word) : 0;
-    if (absl::Status status = check_room(watch_, log_bytes); !status.ok()) return status;
-    if (absl::Status status = log_->load(files[i], is_mine); !status.ok()) return status;
+  for (std::size_t i = 0; kept_ && i < files.size(); ++i) {
+    const bool is_mine = i % process_count() == static_cast<std::size_t>(peers_.number());
+    if (absl::Status status = kept_->load(files[i], is_mine, levels_.size()); !status.ok()) {
+      return status;
+    }
     account();
-    if (log_->depths() != levels_.size()) return cannot_be("levels");
-    if (is_mine && files[i].left() != 0) return cannot_be("words at the end");
   }
   for (const LevelRow& level : levels_) stored_ += level.states;
   watch_.count_states(0, stored_);
@@ -112,7 +110,7 @@ absl::Status PartitionedSearch::load_numbers(const Numbers& numbers) {
   const bool may_alternate =
       named_ && puzzle_.traits().alternates && levels_.front().states == 1;  // one root
   if ((alternates_ && !may_alternate) || (ahead_ && !alternates_)) return cannot_be("colours");
-  bits_ = std::max(static_cast<int>((*search)[2]), least_bits());
+  bits_ = std::max(static_cast<int>((*search)[2]), owners_.least_bits());
   cur_.size = (*search)[3];
   prev_.size = (*search)[4];
   growth_ = std::bit_cast<double>((*search)[5]);
@@ -122,7 +120,7 @@ absl::Status PartitionedSearch::load_numbers(const Numbers& numbers) {
   const bool may_be = growth_ >= 0 && growth_ <= kMostGrowth && share_new_ >= 0 && share_new_ <= 1;
   if (!may_be) return cannot_be("rates");
   ahead_counters_ = counters_of(*ahead);
-  if (number() == 0) {  // the least of all are those of all processes
+  if (peers_.number() == 0) {  // the least of all are those of all processes
     last_ = *deepest;
     least_ahead_ = *least;
   }
@@ -138,7 +136,7 @@ absl::Status PartitionedSearch::load_shelves(std::span<WordsIn> files) {
     for (ShelfFound& one : found) {
       if (absl::Status status = load_shelf(in, one); !status.ok()) return status;
     }
-    if (!log_ && in.left() != 0) return cannot_be("words at the end");
+    if (!kept_ && in.left() != 0) return cannot_be("words at the end");
     account();  // each file adds a chunk to a list that is not full
     if (absl::Status status = check_room(watch_, 1); !status.ok()) return status;
   }
@@ -169,14 +167,14 @@ absl::Status PartitionedSearch::load_shelf(WordsIn& in, ShelfFound& found) {
                                std::to_string(kMostPartitionBits) + " at most");
   }
   if (!status.ok()) return status;
-  const int now = std::max(static_cast<int>(bits), least_bits());
+  const int now = std::max(static_cast<int>(bits), owners_.least_bits());
   if (found.bits < 0) found.shelf->begin(now);
   if (found.bits >= 0 && found.bits != static_cast<int>(bits)) return cannot_be("partitions");
   found.bits = static_cast<int>(bits);
   for (std::size_t p = 0; p < std::size_t{1} << bits && status.ok(); ++p) {
     if (now != found.bits) {
       status = load_split(in, found);
-    } else if (peers_.is_alone() || owner(p, now) == peers_.number()) {
+    } else if (owners_.owns(p, now)) {
       const std::uint64_t before = found.shelf->words(p);
       status = found.shelf->load(p, in);
       found.words += found.shelf->words(p) - before;
@@ -213,7 +211,7 @@ absl::Status PartitionedSearch::load_split(WordsIn& in, ShelfFound& found) {
     status = in.read(words);
     for (std::size_t i = 0; i < words.size(); i += record) {
       const int bits = found.shelf->bits();
-      if (owner(bits == 0 ? 0 : words[i] >> (64 - bits), bits) != peers_.number()) continue;
+      if (!owners_.owns(partition_of(words[i], bits), bits)) continue;
       mine.insert(mine.end(), words.begin() + static_cast<std::ptrdiff_t>(i),
                   words.begin() + static_cast<std::ptrdiff_t>(i + record));
     }

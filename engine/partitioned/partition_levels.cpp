@@ -2,28 +2,15 @@
 // ones, and the least states of the last one.
 #include <algorithm>
 
-#include "engine/base/check.hpp"
-#include "engine/bfs/path.hpp"
 #include "engine/partitioned/partition_workers.hpp"
 
 namespace trailblaze {
-namespace {
-
-std::optional<State> least_of(std::span<const std::optional<State>> states) {
-  std::optional<State> least;
-  for (const std::optional<State>& s : states) {
-    if (s) least = std::min(*s, least.value_or(*s));
-  }
-  return least;
-}
-
-}  // namespace
 
 // ---- levels found by another search ----
 
 Stop PartitionedSearch::begin_from(std::span<const State> roots, const FoundLevels& found) {
   if (found.depths() == 0) return begin(roots);
-  first_levels_ = found;
+  if (kept_) kept_->begin_from(found);
   levels_.assign(found.rows.begin(), found.rows.end());
   counters_ = found.counters;
   alternates_ = named_ && puzzle_.traits().alternates && roots.size() == 1;
@@ -114,56 +101,7 @@ std::optional<State> PartitionedSearch::least_common(const PartitionedSearch& ot
       if (is_less && std::binary_search(states.begin(), states.end(), s)) least = s;
     });
   });
-  return least_of_all(least_of(best));
-}
-
-bool PartitionedSearch::was_at(std::uint64_t depth, State s) {
-  if (depth >= first_levels_.depths()) {
-    return any_says(peers_, log_->contains(depth - first_levels_.depths(), s));
-  }
-  const std::span<const State> level = first_levels_.level(depth);
-  return std::find(level.begin(), level.end(), s) != level.end();
-}
-
-std::optional<State> PartitionedSearch::least_parent(std::uint64_t depth, State child) {
-  std::vector<std::optional<State>> best(workers_.size());
-  const auto look = [&](int w, std::span<const State> states) {
-    const auto number = static_cast<std::size_t>(w);
-    Successors& successors = workers_[number]->successors;
-    while (!states.empty() && watch_.stopped() == Stop::kNone) {
-      const std::size_t expanded = puzzle_.expand_classes(states, successors);
-      for (std::size_t k = 0; k < successors.size(); ++k) {
-        if (successors.states()[k] != child) continue;
-        const State from = states[successors.sources()[k]];
-        best[number] = std::min(from, best[number].value_or(from));
-      }
-      states = states.subspan(expanded);
-    }
-  };
-  const std::size_t first = first_levels_.depths();
-  depth < first ? look(0, first_levels_.level(depth)) : log_->for_each(depth - first, crew_, look);
-  const std::optional<State> least = least_of_all(least_of(best));
-  const bool is_lost = store_ != nullptr && !store_->status().ok();
-  if (is_lost || agreed(peers_, watch_.stopped()) != Stop::kNone) return std::nullopt;
-  TRAILBLAZE_CHECK(least.has_value(), "a state of a search has no parent one level up");
-  return least;
-}
-
-std::vector<State> PartitionedSearch::chain_to(State hit, std::uint64_t depth) {
-  const Doing doing(watch_.pulse(), "path");
-  std::vector<State> chain{hit};
-  if (puzzle_.traits().reversible) {
-    chain = walk_up(puzzle_, hit, depth, [&](std::uint64_t at, State s) { return was_at(at, s); });
-  } else {
-    while (depth-- > 0) {
-      const std::optional<State> parent = least_parent(depth, chain.back());
-      if (!parent) return {};
-      chain.push_back(*parent);
-    }
-  }
-  std::ranges::reverse(chain);
-  if (store_ != nullptr && !store_->status().ok()) chain.clear();
-  return chain;
+  return least_of_all(peers_, least_of(best));
 }
 
 // States of the frontier are in the pieces that were not dropped, among the least of those that
@@ -180,7 +118,7 @@ std::vector<State> PartitionedSearch::deepest(std::size_t most) {
       states.insert(states.end(), expanded.begin(), expanded.end());
     }
   }
-  states = states_of_all(std::move(states));
+  states = peers_.gather(states);
   std::sort(states.begin(), states.end());
   states.erase(std::unique(states.begin(), states.end()), states.end());
   states.resize(std::min({states.size(), most, kDeepest}));

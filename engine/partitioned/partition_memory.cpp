@@ -75,16 +75,6 @@ int PartitionedSearch::tables_that_fit() {
   return static_cast<int>(fit);
 }
 
-// As many workers as have room to sort the keys of the largest partition, to write a level down.
-Crew PartitionedSearch::crew_for_log() const {
-  std::uint64_t most = 1;
-  for (std::size_t p = 0; p < cur_.shelf->partitions(); ++p) {
-    most = std::max(most, cur_.shelf->words(p) / layout_.record());
-  }
-  const std::uint64_t fit = watch_.bytes_left() / (most * sizeof(Word));
-  return Crew(static_cast<int>(std::clamp<std::uint64_t>(fit, 1, workers_.size())));
-}
-
 // Bytes of chunks that are not full, where each partition has one for each worker, and one more.
 std::uint64_t PartitionedSearch::partly_filled(int bits) const {
   return (workers_.size() + 1) * sizeof(Chunk) << bits;
@@ -103,7 +93,7 @@ std::uint64_t PartitionedSearch::table_bytes() const {
 }
 
 std::uint64_t PartitionedSearch::bytes() const {
-  std::uint64_t bytes = pool_.bytes() + table_bytes() + (log_ ? log_->bytes() : 0);
+  std::uint64_t bytes = pool_.bytes() + table_bytes() + (kept_ ? kept_->bytes() : 0);
   if (store_ != nullptr) bytes += store_->memory_bytes();
   for (const auto& worker : workers_) bytes += worker->outbox.bytes();
   for (const Level* level : {&prev_, &cur_, &next_}) bytes += level->shelf->bytes();

@@ -29,8 +29,9 @@ PartitionedSearch::PartitionedSearch(const AnyPuzzle& puzzle, const Crew& crew, 
       parent_pruning_(puzzle.traits().state_bits, puzzle.traits().reversible),
       store_(store),
       peers_(peers),
+      owners_(peers, layout_.key_bits()),
       before_(peers.is_alone() ? PeerTraffic{} : peers.traffic()) {
-  if (keeps_levels) log_.emplace(layout_, pool_, crew.threads(), store);
+  if (keeps_levels) kept_.emplace(puzzle, crew, watch, layout_, pool_, store, peers);
   const std::size_t batch = by_ways_ ? puzzle.preferred_ways_batch() : puzzle.preferred_batch();
   for (int w = 0; w < crew.threads(); ++w) {
     workers_.push_back(std::make_unique<Worker>(w, layout_, isa, batch));
@@ -141,7 +142,8 @@ Stop PartitionedSearch::expand_slice() {
 Stop PartitionedSearch::absorb_slice() {
   for (auto& worker : workers_) worker->outbox.close(pool_);
   std::swap(inbox_, outbox_);
-  exchange();
+  owners_.exchange(*inbox_, layout_, note_bits(Shelf::kCandidates), workers_.front()->outbox, pool_,
+                   own_);
   for (std::size_t p = 0; p < inbox_->partitions(); ++p) inbox_->close(p);
   if (const Stop stop = settle(); stop != Stop::kNone) return stop;
   ++slices_;
@@ -154,7 +156,7 @@ Stop PartitionedSearch::absorb_slice() {
   const Stop met = agreed(peers_, at_once == 0 ? Stop::kMemory : Stop::kNone);
   if (met != Stop::kNone) return met;
   // Whether the level is then complete, and nobody wants to see it or to place it.
-  const bool is_seen = (hit_test_ && !goes_past_hits_) || sink_ || log_;
+  const bool is_seen = (hit_test_ && !goes_past_hits_) || sink_ || kept_;
   ahead_ = alternates_ && !is_seen && is_last_slice_ && next_depth_ != 0 &&
            next_depth_ < watch_.limits().max_depth;
   if (ahead_) {
@@ -283,11 +285,11 @@ void PartitionedSearch::let_go() {
 // Makes the states found the frontier, unless there is no memory to write them down.
 Stop PartitionedSearch::close_level(double begin_seconds, const Counters& before) {
   account();
-  if (log_ && store_ == nullptr) {
+  if (kept_ && store_ == nullptr) {
     std::uint64_t free = watch_.bytes_left() + pool_.free_bytes();
     const Level& out = named_ ? cur_ : prev_;  // what is then let go
     if (!alternates_ && !directed_) free += out.shelf->words() * sizeof(Word);
-    const bool is_tight = free < log_->most_bytes(found_.load(), bits_);
+    const bool is_tight = free < kept_->most_bytes(found_.load(), bits_);
     if (any_says(peers_, is_tight)) return Stop::kMemory;
   }
   next_.size = found_.exchange(0);
@@ -308,8 +310,8 @@ Stop PartitionedSearch::close_level(double begin_seconds, const Counters& before
   next_.size = 0;
   finished_ = states == 0;
   if (finished_) return Stop::kNone;
-  if (log_) {
-    log_->add(*cur_.shelf, crew_for_log());
+  if (kept_) {
+    kept_->add(*cur_.shelf);
     if (const Stop stop = settle(); stop != Stop::kNone) return stop;
   }
   if (sink_) show_frontier();

@@ -45,7 +45,8 @@
 #include "engine/bfs/parent_pruning.hpp"
 #include "engine/bfs/small_search.hpp"
 #include "engine/disk/block_store.hpp"
-#include "engine/partitioned/packed_levels.hpp"
+#include "engine/partitioned/kept_levels.hpp"
+#include "engine/partitioned/partition_owners.hpp"
 #include "engine/partitioned/word_layout.hpp"
 #include "engine/partitioned/word_shelf.hpp"
 #include "engine/puzzle/any_puzzle.hpp"
@@ -62,10 +63,9 @@ bool keeps_one_level(const Traits& traits);
 
 class PartitionedSearch final : public LevelEngine {
  public:
-  // All must outlive the search. Where it keeps its levels, it writes each one down, so that
-  // was_at() and least_parent() can be asked. With a store it keeps levels and candidates there,
-  // and in memory only what is at work. With peers every process makes the same calls of the search
-  // that are not const, and of deepest().
+  // All must outlive the search. If it keeps its levels, kept() can be asked. With a store levels
+  // and candidates are there, and in memory only what is at work. With peers every process makes
+  // the same calls of the search that are not const, and of deepest().
   PartitionedSearch(const AnyPuzzle& puzzle, const Crew& crew, Watch& watch,
                     bool keeps_levels = false, Isa isa = chosen_isa(), BlockStore* store = nullptr,
                     Peers& peers = alone());
@@ -89,14 +89,8 @@ class PartitionedSearch final : public LevelEngine {
   // After a stop, a hit in the seen part of the unfinished level counts.
   Stop advance() override;
 
-  // Whether this class is at this depth, which is at most depth(). Requires levels that are kept.
-  // Called by one thread. True where the store has failed, which says why.
-  bool was_at(std::uint64_t depth, State s);
-
-  // The least class of this depth, which is at most depth(), that has this successor: every class
-  // of that depth is expanded once more. None where the store has failed, which says why, or a
-  // limit is met. Requires levels that are kept.
-  std::optional<State> least_parent(std::uint64_t depth, State child);
+  // Requires levels that are kept.
+  KeptLevels& kept() { return *kept_; }
 
   // The least class that is at the deepest level of this search and of another one, which has the
   // same puzzle, crew and peers. Requires levels that are kept, and lie in memory.
@@ -117,9 +111,10 @@ class PartitionedSearch final : public LevelEngine {
   // What each process had and did up to now; nothing without peers. Every process calls it.
   std::vector<ProcessRow> processes() const override;
 
-  // Where moves can be reversed each step goes up to the least neighbour, else to the least state
-  // one level up that has the one before as a successor.
-  std::vector<State> chain_to(State hit, std::uint64_t depth) override;
+  std::vector<State> chain_to(State hit, std::uint64_t depth) override {
+    const Doing doing(watch_.pulse(), "path");
+    return kept_->chain_to(hit, depth);
+  }
 
  private:
   // The records of one depth, or of several, that this process has.
@@ -157,7 +152,6 @@ class PartitionedSearch final : public LevelEngine {
   std::uint64_t bytes_for_slice(std::uint64_t placed, std::uint64_t candidates,
                                 std::uint64_t tables) const;
   int tables_that_fit();
-  Crew crew_for_log() const;
   Stop expand_slice();
   Stop absorb_slice();
   void absorb_partitions(const Crew& crew);
@@ -198,16 +192,9 @@ class PartitionedSearch final : public LevelEngine {
   void account();
 
   // ---- with other processes (partition_peers.cpp) ----
-  int most_bits() const;
-  int least_bits() const;
-  std::size_t process_count() const;
-  std::size_t number() const;
-  int owner(std::size_t partition, int bits) const;
+  std::uint64_t process_count() const { return static_cast<std::uint64_t>(peers_.count()); }
   int agreed_bits(std::uint64_t words) const;
-  void exchange();
   void add_up(const Counters& work, const Counters& ahead, std::uint64_t candidates);
-  std::optional<State> least_of_all(std::optional<State> here) const;
-  std::vector<State> states_of_all(std::vector<State> here) const;
 
   const AnyPuzzle& puzzle_;
   const Crew& crew_;
@@ -220,15 +207,15 @@ class PartitionedSearch final : public LevelEngine {
   const ParentPruning parent_pruning_;
   BlockStore* const store_;  // where words lie; null: in memory
   Peers& peers_;
+  const PartitionOwners owners_;
   const PeerTraffic before_;  // what this process had sent before this search
   ProcessRow own_;            // what it had and did since
   bool goes_past_hits_ = false;
   StateSink sink_;
 
   ChunkPool pool_;
-  std::optional<PackedLevels> log_;  // the levels after the first ones
-  FoundLevels first_levels_;         // the levels from which this search went on
-  int out_bits_ = 0;                 // candidates are sent to 2^out_bits_ partitions
+  std::optional<KeptLevels> kept_;
+  int out_bits_ = 0;         // candidates are sent to 2^out_bits_ partitions
   int bits_ = 0;             // levels are placed, and candidates absorbed, by 2^bits_ partitions
   Level prev_, cur_, next_;  // prev_: of the depth before, or of all depths before
   std::unique_ptr<WordShelf> inbox_, outbox_;  // candidates absorbed now, and those found since

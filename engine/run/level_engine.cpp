@@ -47,7 +47,7 @@ std::string name_of(const std::string& file, int process) {
 
 }  // namespace
 
-absl::Status LevelEngine::check_room(const Watch& watch, std::uint64_t bytes) {
+absl::Status check_room(const Watch& watch, std::uint64_t bytes) {
   if (bytes <= watch.bytes_left()) return absl::OkStatus();
   return absl::ResourceExhaustedError("max-memory: found " + std::to_string(watch.bytes_left()) +
                                       " bytes for what the last checkpoint has, expected " +

@@ -49,6 +49,9 @@ struct FoundLevels {
   }
 };
 
+// For load(): an error where so many bytes have no room in memory.
+absl::Status check_room(const Watch& watch, std::uint64_t bytes);
+
 // A hit test for goals. The puzzle must outlive it.
 HitTest goal_test(const AnyPuzzle& puzzle);
 
@@ -141,9 +144,6 @@ class LevelEngine {
 
   // The same of the files of a checkpoint, more than one where several processes have made it.
   virtual absl::Status load_files(std::span<WordsIn> files, const Numbers& numbers);
-
-  // For load(): an error where so many bytes have no room in memory.
-  static absl::Status check_room(const Watch& watch, std::uint64_t bytes);
 
   double prepare_seconds_ = 0;
   HitTest hit_test_;

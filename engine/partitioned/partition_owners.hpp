@@ -1,0 +1,59 @@
+// Which process owns which partitions, where several search together:
+//
+//   the first bits of a word   00000  00001 | 00010  00011  00100 | 00101 ...      least_bits()
+//   its owner                    0      0   |   1      1      1   |   2
+//
+// A level is split by these bits or more, so a state has the same owner at every level, and only
+// candidates travel: each time that all outboxes are closed, to the inboxes of their owners.
+#pragma once
+
+#include <algorithm>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+
+#include "engine/partitioned/outbox.hpp"
+#include "engine/partitioned/word_layout.hpp"
+#include "engine/partitioned/word_shelf.hpp"
+#include "engine/puzzle/result.hpp"
+#include "engine/run/peers.hpp"
+#include "engine/trail/frontier.hpp"
+
+namespace trailblaze {
+
+class PartitionOwners {
+ public:
+  // Words have keys of so many bits. The peers must outlive it.
+  PartitionOwners(Peers& peers, int key_bits) : peers_(peers), key_bits_(key_bits) {}
+
+  // Partitions are told apart by bits of the key alone: the note below it may be of one parent.
+  int most_bits() const { return std::min(kMostPartitionBits, key_bits_); }
+
+  // Enough bits for each process to own 64 partitions, so that their parts differ by a few percent.
+  int least_bits() const {
+    constexpr int kBitsOfOwner = 6;
+    if (peers_.is_alone()) return 0;
+    const auto others = static_cast<unsigned>(peers_.count() - 1);
+    return std::min(most_bits(), static_cast<int>(std::bit_width(others)) + kBitsOfOwner);
+  }
+
+  // The process that owns one of 2^bits partitions.
+  int owner(std::size_t partition, int bits) const {
+    const std::size_t first = partition >> (bits - least_bits());
+    return static_cast<int>(first * static_cast<std::size_t>(peers_.count()) >> least_bits());
+  }
+  bool owns(std::size_t partition, int bits) const {
+    return peers_.is_alone() || owner(partition, bits) == peers_.number();
+  }
+
+  // The candidates of a shelf that belong to others go to the shelves of these. Notes have so many
+  // bits. It counts what is sent.
+  void exchange(WordShelf& shelf, const WordLayout& layout, int note_bits, Outbox& outbox,
+                ChunkPool& pool, ProcessRow& sent) const;
+
+ private:
+  Peers& peers_;
+  const int key_bits_;
+};
+
+}  // namespace trailblaze
