@@ -3,7 +3,7 @@
 //   JsonObject().field("length", 7).field("states", states).field("limit", nullptr).text()
 //   // {"length":7,"states":["0,0,8", ...],"limit":null}
 //
-// A packaged library reads JSON (cli/verify/fields.cpp).
+// Reports are tables of fields (field.hpp). A packaged library reads JSON (cli/verify/fields.cpp).
 #pragma once
 
 #include <fmt/format.h>
@@ -31,6 +31,16 @@ namespace json {
 // Text that is JSON already.
 struct Text {
   std::string text;
+};
+
+// A count of any size, in decimal.
+struct Decimal {
+  std::string_view digits;
+};
+
+// A number that may be below 0.
+struct Signed {
+  double value = 0;
 };
 
 // Whether the text only needs quotes around it. It reads eight bytes at a time.
@@ -69,6 +79,19 @@ requires(!std::convertible_to<List, std::string_view>) void append(std::string& 
   out += ']';
 }
 
+inline void append(std::string& out, Signed number) { append(out, number.value); }
+
+// A number as far as every reader of JSON holds it exactly, else text.
+inline void append(std::string& out, Decimal count) {
+  constexpr std::uint64_t kExact = std::uint64_t{1} << 53;
+  const absl::StatusOr<std::uint64_t> number = parse_number(count.digits);
+  if (number.ok() && *number <= kExact) {
+    out += count.digits;
+  } else {
+    append(out, count.digits);
+  }
+}
+
 // Null for nothing there, in every form.
 template <class T>
 void append(std::string& out, const std::vector<T>* values) {
@@ -99,21 +122,12 @@ Text list(const Items& items, ToJson to_json) {
 
 class JsonObject {
  public:
-  // A byte that is in no JSON, in the place of the value of a field that is named in `holes`.
-  static constexpr char kHole = '\0';
-
-  explicit JsonObject(std::span<const std::string_view> holes = {}) : holes_(holes) {}
-
   template <class T>
   JsonObject& field(std::string_view name, const T& value) {
     if (out_.size() > 1) out_ += ',';
     json::append(out_, name);
     out_ += ':';
-    if (std::ranges::find(holes_, name) != holes_.end()) {
-      out_ += kHole;
-    } else {
-      json::append(out_, value);
-    }
+    json::append(out_, value);
     return *this;
   }
 
@@ -122,7 +136,6 @@ class JsonObject {
   std::string report() { return field("version", TRAILBLAZE_VERSION).text().text + "\n"; }
 
  private:
-  const std::span<const std::string_view> holes_;
   std::string out_ = "{";
 };
 

@@ -44,10 +44,6 @@ std::optional<std::string> limit(const SolveReport& report) {
   return report.error.ok() ? limit(report.result) : std::nullopt;
 }
 
-std::optional<std::string> error(const SolveReport& report) {
-  return report.error.ok() ? std::nullopt : std::optional(message(report.error));
-}
-
 std::optional<std::uint64_t> length(const SolveReport& report) {
   const bool solved = report.error.ok() && report.result.outcome == Outcome::kSolved;
   return solved ? std::optional(report.result.length()) : std::nullopt;
@@ -71,16 +67,8 @@ std::optional<double> suboptimality(const SolveReport& report) {
   return ratio > 1 ? std::optional(ratio) : std::nullopt;
 }
 
-bool has_weight(const SolveReport& report) {
-  return report.error.ok() && takes_heuristic(report.search);
-}
-
 bool is_astar(const SolveReport& report) {
   return report.error.ok() && report.search == Search::kAstar;
-}
-
-std::optional<std::uint64_t> last_bound_nodes(const Result& result) {
-  return result.bounds.empty() ? std::nullopt : std::optional(result.bounds.back().nodes);
 }
 
 std::optional<double> branching(const SolveReport& report) {

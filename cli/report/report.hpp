@@ -142,16 +142,12 @@ std::string draw(const Session& session, const std::string& position, const Page
 const char* status(const SolveReport& report);  // "solved", "unsolvable", "limit" or "error"
 std::optional<std::string> limit(const Result& result);  // the name of the one that was reached
 std::optional<std::string> limit(const SolveReport& report);
-std::optional<std::string> error(const SolveReport& report);
 std::optional<std::uint64_t> length(const SolveReport& report);
 std::optional<std::uint64_t> lower_bound(const SolveReport& report);
 bool is_exact(const SolveReport& report);  // proved: no solution, or none shorter
 // Of a solution: none is shorter than its length divided by this.
 std::optional<double> suboptimality(const SolveReport& report);
-bool has_weight(const SolveReport& report);  // the search took a heuristic
 bool is_astar(const SolveReport& report);
-// Of iterative deepening and A*: the nodes of the last bound, or of the last f.
-std::optional<std::uint64_t> last_bound_nodes(const Result& result);
 // Of the nodes generated on the way to a solution, by a search that has a tree.
 std::optional<double> branching(const SolveReport& report);
 std::string label(const SolveReport& report);  // "idastar:manhattan W=1.5"
@@ -159,11 +155,9 @@ std::string label(const SolveReport& report);  // "idastar:manhattan W=1.5"
 // report_json.cpp: the parameters of a puzzle as an object.
 json::Text parameters_json(const Parameters& parameters);
 
-// The same file. `place` is there for an instance of a stream. The values of the fields that
-// `holes` names are left out, see JsonObject.
+// The same file. `place` is there for an instance of a stream.
 std::string solve_json(const Subject& subject, const SessionInfo& facts, const SolveReport& report,
-                       const std::optional<StreamPlace>& place, std::uint64_t peak_bytes,
-                       std::span<const std::string_view> holes = {});
+                       const std::optional<StreamPlace>& place, std::uint64_t peak_bytes);
 
 // The same for answers from a policy table, many times as fast: all that they have in common is
 // written once.
@@ -194,6 +188,7 @@ std::string solve_csv_head();
 std::string solve_csv(const Subject& subject, const SessionInfo& facts, const SolveReport& report,
                       const std::optional<StreamPlace>& place);
 std::string enumerate_csv(const EnumerateReport& report);
+std::string levels_csv(const std::vector<LevelRow>& levels);
 std::string summaries_csv(const std::vector<Tally>& tallies);
 
 // report_text.cpp. What was found: "solved in 83 moves (no shorter solution exists)".

@@ -11,65 +11,11 @@
 #include <vector>
 
 #include "cli/census/census_report.hpp"
-#include "cli/verify/field_types.hpp"
 #include "engine/base/text.hpp"
 #include "puzzles/blocks/census/census.hpp"
 
 namespace trailblaze {
 namespace {
-
-// {"depth": 7, "start": "11../..."}, or null.
-bool is_start(const Json& value) {
-  if (!value.is_object()) return value.is_null();
-  return has(value, "depth", is_count) && has(value, "start", is_text);
-}
-
-// A start, or null, for every metric.
-bool is_starts(const Json& value) {
-  return value.is_object() && std::ranges::all_of(census::kEveryMetric, [&](census::Metric metric) {
-           return value.contains(name(metric)) && is_start(value[name(metric)]);
-         });
-}
-bool is_component(const Json& value) { return is_starts(value) && has(value, "boards", is_count); }
-bool is_components(const Json& value) {
-  return value.is_array() && std::all_of(value.begin(), value.end(), is_component);
-}
-
-constexpr FieldRow kSetFields[] = {
-    {"command", is_text, kTextType, false, false},
-    {"puzzle", is_text, kTextType, false, false},
-    {"census", is_text, kTextType, false, false},
-    {"size", is_text, kTextType, false, false},
-    {"pieces", is_text, kTextType, false, false},
-    {"blanks", is_count, kCountType, false, false},
-    {"boards", is_count, kCountType, false, false},
-    {"components", is_count, kCountType, false, false},
-    {"largest_component", is_count, kCountType, false, false},
-    {"edges", is_count, kCountType, false, false},
-    {"hardest", is_starts, "a start for each metric", true, false},
-    {"by_component", is_components, "a list of components with their starts", true, false},
-    {"version", is_text, kTextType, false, true},
-};
-
-constexpr FieldRow kTotalsFields[] = {
-    {"command", is_text, kTextType, false, false},
-    {"puzzle", is_text, kTextType, false, false},
-    {"census", is_text, kTextType, false, false},
-    {"size", is_text, kTextType, false, false},
-    {"pieces", is_text, kTextType, false, false},
-    {"status", is_text, kTextType, false, false},
-    {"limit", is_text, kTextType, true, true},
-    {"sets", is_count, kCountType, false, false},
-    {"boards", is_count, kCountType, false, false},
-    {"components", is_count, kCountType, false, false},
-    {"largest_component", is_count, kCountType, false, false},
-    {"edges", is_count, kCountType, false, false},
-    {"hardest", is_starts, "a start for each metric", true, false},
-    {"threads", is_count, kCountType, false, true},
-    {"seconds", is_number, kNumberType, false, true},
-    {"peak_memory_bytes", is_count, kCountType, false, true},
-    {"version", is_text, kTextType, false, true},
-};
 
 constexpr std::array kCountFields = {"boards", "components", "largest_component", "edges"};
 constexpr std::array kStartFields = {"hardest", "by_component"};
@@ -249,15 +195,9 @@ std::vector<census::Metric> metrics_in(const Json& report) {
 
 bool is_census(const Json& report) { return report.contains("census"); }
 
-std::span<const FieldRow> census_fields(const Json& report) {
-  if (is_totals(report)) return kTotalsFields;
-  return kSetFields;
-}
-
 absl::Status check_census(const Json& report, Checked& checked) {
   constexpr int kMostCells = 20;  // of a board whose boards are counted without --search
   constexpr Limits kFewBytes{.max_bytes = std::uint64_t{64} << 20};
-  if (auto wrong = check_types(report, census_fields(report)); !wrong.ok()) return wrong;
   if (auto wrong = check_words(report); !wrong.ok()) return wrong;
   const auto request = request_of_report(report);
   if (!request.ok()) return as_broken(request.status());

@@ -4,8 +4,6 @@
 
 #include <absl/status/status.h>
 
-#include <span>
-
 #include "cli/verify/fields.hpp"
 #include "cli/verify/verdict.hpp"
 #include "engine/base/limits.hpp"
@@ -13,11 +11,11 @@
 
 namespace trailblaze {
 
-// Whether a report of enumerate is one of a census, and the fields that it then has.
+// Whether a report of enumerate is one of a census.
 bool is_census(const Json& report);
-std::span<const FieldRow> census_fields(const Json& report);
 
-// Checks a report without a search. What was not checked is added to `checked`.
+// Checks a report whose fields have their types, without a search. What was not checked is added
+// to `checked`.
 absl::Status check_census(const Json& report, Checked& checked);
 
 // Takes the census of a report that passed check_census() again, within these limits. Fields that

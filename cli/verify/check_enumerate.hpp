@@ -11,7 +11,8 @@
 
 namespace trailblaze {
 
-// Checks a report without a search. What was not checked is added to `checked`.
+// Checks a report whose fields have their types, without a search. What was not checked is added
+// to `checked`.
 absl::Status check_enumerate(const Json& report, Sessions& sessions, Checked& checked);
 
 // Whether a report that passed check_enumerate() says the same as an enumeration of the same space,

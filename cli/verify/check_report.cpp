@@ -4,6 +4,7 @@
 #include <string_view>
 #include <utility>
 
+#include "cli/report/fields.hpp"
 #include "cli/verify/answer.hpp"
 #include "cli/verify/check_census.hpp"
 #include "cli/verify/check_enumerate.hpp"
@@ -31,11 +32,12 @@ absl::StatusOr<Command> command_of(const Json& report) {
 }
 
 // The fields of the run that have a value, and all that nobody knows here.
-std::set<std::string> fields_of_run(const Json& report, std::span<const FieldRow> rows) {
-  std::set<std::string> names = unknown_fields(report, rows);
-  for (const FieldRow& row : rows) {
-    const auto found = report.find(row.name);
-    if (row.of_run && found != report.end() && !found->is_null()) names.insert(row.name);
+std::set<std::string> fields_of_run(const Json& report, std::span<const Field> fields) {
+  std::set<std::string> names = unknown_fields(report, fields);
+  for (const Field& field : fields) {
+    const auto found = report.find(field.name);
+    if (field.about != kRun || found == report.end() || found->is_null()) continue;
+    names.emplace(field.name);
   }
   return names;
 }
@@ -57,9 +59,11 @@ Verdict verdict_without_error(const Json& report, Command command, const Checked
   return settled && !checked.limited ? Verdict::kHolds : Verdict::kUnchecked;
 }
 
-std::span<const FieldRow> fields_of(const Json& report, Command command) {
-  if (command == Command::kCensus) return census_fields(report);
-  if (command == Command::kStudy) return study_fields();
+std::span<const Field> fields_of(const Json& report, Command command) {
+  if (command == Command::kCensus) {
+    return report.at("census") == "totals" ? census_totals_fields() : census_set_fields();
+  }
+  if (command == Command::kStudy) return heuristics_fields();
   return command == Command::kSolve ? solve_fields() : enumerate_fields();
 }
 
@@ -77,8 +81,10 @@ Checked check(const Json& report, Sessions& sessions, KnownAnswer& known) {
   if (!command.ok()) return verdict_of(command.status());
   if (*command == Command::kSkipped) return {};
   Checked checked;
-  checked.of_run = fields_of_run(report, fields_of(report, *command));
-  const absl::Status wrong = check_command(report, *command, sessions, known, checked);
+  const std::span<const Field> fields = fields_of(report, *command);
+  checked.of_run = fields_of_run(report, fields);
+  absl::Status wrong = check_types(report, fields);
+  if (wrong.ok()) wrong = check_command(report, *command, sessions, known, checked);
   if (!wrong.ok()) return verdict_of(wrong);
   checked.verdict = verdict_without_error(report, *command, checked);
   return checked;

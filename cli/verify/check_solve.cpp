@@ -241,7 +241,6 @@ absl::Status check_readable(const Json& report) {
 
 absl::Status check_solve(const Json& report, Sessions& sessions, KnownAnswer& known,
                          Checked& checked) {
-  if (auto wrong = check_types(report, solve_fields()); !wrong.ok()) return wrong;
   if (auto wrong = check_readable(report); !wrong.ok()) return wrong;
   if (auto wrong = check_shape(report); !wrong.ok()) return wrong;
   if (text_in(report, "status") == "error") {

@@ -10,56 +10,12 @@
 #include <string>
 #include <vector>
 
-#include "cli/verify/field_types.hpp"
 #include "engine/base/text.hpp"
 
 namespace trailblaze {
 namespace {
 
 using Counts = std::vector<std::uint64_t>;
-
-bool is_number_or_null(const Json& value) { return value.is_null() || is_any_number(value); }
-bool is_count_or_null(const Json& value) { return value.is_null() || is_count(value); }
-bool is_means(const Json& value) { return value.is_null() || is_list_of(value, is_number_or_null); }
-
-bool is_heuristic(const Json& value) {
-  if (!value.is_object() || !has(value, "heuristic", is_text)) return false;
-  for (const char* name : {"mean", "standard_deviation", "mean_error"}) {
-    if (!has(value, name, is_number_or_null)) return false;
-  }
-  for (const char* name : {"greatest", "exact_states", "overestimates"}) {
-    if (!has(value, name, is_count_or_null)) return false;
-  }
-  return has(value, "dead_ends", is_count) && has(value, "values", is_counts) &&
-         has(value, "means", is_means);
-}
-bool is_heuristics(const Json& value) { return is_list_of(value, is_heuristic); }
-
-constexpr FieldRow kStudyFields[] = {
-    {"command", is_text, kTextType, false, false},
-    {"puzzle", is_text, kTextType, false, false},
-    {"instance", is_text, kTextType, true, false},
-    {"parameters", is_object, "an object", false, false},
-    {"start", is_text, kTextType, true, false},
-    {"goal", is_text, kTextType, true, false},
-    {"metric", is_text, kTextType, true, false},
-    {"symmetry", is_text, kTextType, false, false},
-    {"status", is_text, kTextType, false, false},
-    {"limit", is_text, kTextType, true, true},
-    {"error", is_text, kTextType, true, true},
-    {"over", is_text, kTextType, true, false},
-    {"seed", is_count, kCountType, true, false},
-    {"walk", is_count, kCountType, true, false},
-    {"uniform", is_flag, kFlagType, true, false},
-    {"states", is_count, kCountType, false, false},
-    {"distances", is_counts, kCountsType, true, false},
-    {"heuristics", is_heuristics, "a list of heuristics with their values", false, false},
-    {"notes", is_texts, kTextsType, false, true},
-    {"threads", is_count, kCountType, false, true},
-    {"seconds", is_number, kNumberType, false, true},
-    {"peak_memory_bytes", is_count, kCountType, false, true},
-    {"version", is_text, kTextType, false, true},
-};
 
 // The greatest number where they are more than that.
 std::uint64_t sum_of(const Counts& counts) {
@@ -213,10 +169,7 @@ StudyOptions options_in(const Json& report) {
 
 }  // namespace
 
-std::span<const FieldRow> study_fields() { return kStudyFields; }
-
 absl::Status check_study(const Json& report, Sessions& sessions, Checked& checked) {
-  if (auto wrong = check_types(report, kStudyFields); !wrong.ok()) return wrong;
   const auto status = one_of(text_in(report, "status"), {"complete", "limit", "error"});
   if (!status.ok()) return in_field("status", status.status());
   if (*status == "error") {

@@ -4,8 +4,6 @@
 
 #include <absl/status/status.h>
 
-#include <span>
-
 #include "cli/verify/fields.hpp"
 #include "cli/verify/puzzle_of_report.hpp"
 #include "cli/verify/verdict.hpp"
@@ -14,9 +12,8 @@
 
 namespace trailblaze {
 
-std::span<const FieldRow> study_fields();
-
-// Checks a report without a search. What was not checked is added to `checked`.
+// Checks a report whose fields have their types, without a search. What was not checked is added
+// to `checked`.
 absl::Status check_study(const Json& report, Sessions& sessions, Checked& checked);
 
 // Studies the heuristics of a report that passed check_study() again, within these limits. Fields

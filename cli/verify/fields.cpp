@@ -4,163 +4,47 @@
 
 #include <algorithm>
 
-#include "cli/verify/field_types.hpp"
 #include "engine/base/text.hpp"
 #include "puzzles/text/json_text.hpp"
 
 namespace trailblaze {
 namespace {
 
-// ---- types ----
-
-bool is_paths(const Json& value) { return is_list_of(value, is_texts); }
-
 bool is_decimal(const Json& value) {
-  if (!value.is_string()) return is_count(value);
+  if (!value.is_string()) return value.is_number_unsigned();
   const auto& digits = value.get_ref<const std::string&>();
   return !digits.empty() && digits.front() != '0' && std::ranges::all_of(digits, is_digit);
 }
 
-bool is_bound(const Json& value) {
-  return value.is_object() && has(value, "bound", is_count) && has(value, "nodes", is_count) &&
-         has(value, "complete", is_flag);
-}
-bool is_bounds(const Json& value) { return is_list_of(value, is_bound); }
-
-bool is_antipodes(const Json& value) {
-  return value.is_object() && has(value, "count", is_count) && has(value, "examples", is_texts);
-}
-
-bool is_among(const Json& value) {
-  if (!value.is_object() || !value.contains("depth") || !value.contains("mean_depth")) return false;
-  const Json &depth = value.at("depth"), &mean = value.at("mean_depth");
-  return has(value, "set", is_text) && has(value, "states", is_count) &&
-         has(value, "levels", is_counts) && value.contains("limit") &&
-         (depth.is_null() || is_count(depth)) && (mean.is_null() || is_number(mean));
-}
-
-bool is_process(const Json& value) {
-  if (!value.is_object()) return false;
-  for (const char* name :
-       {"states", "states_sent", "lists", "messages", "bytes", "rounds", "agreements"}) {
-    if (!has(value, name, is_count)) return false;
+bool fits(const Type& type, const Json& value) {
+  if (value.is_null()) return type.may_be_null;
+  switch (type.kind) {
+    case Kind::kText: return value.is_string() && !value.get_ref<const std::string&>().empty();
+    case Kind::kCount: return value.is_number_unsigned();
+    case Kind::kDecimal: return is_decimal(value);
+    case Kind::kNumber: return value.is_number() && value.get<double>() >= 0;
+    case Kind::kSigned: return value.is_number();
+    case Kind::kFlag: return value.is_boolean();
+    case Kind::kList:
+      return value.is_array() && std::all_of(value.begin(), value.end(), [&](const Json& item) {
+               return fits(*type.item, item);
+             });
+    case Kind::kObject: break;
   }
-  for (const char* name :
-       {"seconds_expand", "seconds_exchange", "seconds_copy", "seconds_absorb", "seconds_agree"}) {
-    if (!has(value, name, is_number)) return false;
-  }
-  return true;
+  if (!value.is_object() || type.fields == nullptr) return value.is_object();
+  return std::ranges::all_of(type.fields->rows, [&](const Field& field) {
+    const auto found = value.find(field.name);
+    return found != value.end() && fits(field.type, *found);
+  });
 }
-bool is_processes(const Json& value) { return is_list_of(value, is_process); }
 
-bool is_moves(const Json& value) { return is_texts(value) || value.is_string(); }
-
-// ---- the tables ----
-
-constexpr FieldRow kSolveFields[] = {
-    {"command", is_text, kTextType, false, false},
-    {"line", is_count, kCountType, true, true},
-    {"file", is_text, kTextType, true, true},
-    {"puzzle", is_text, kTextType, false, false},
-    {"instance", is_text, kTextType, true, false},
-    {"parameters", is_object, "an object", false, false},
-    {"start", is_text, kTextType, true, false},
-    {"goal", is_text, kTextType, true, false},
-    {"search", is_text, kTextType, true, true},
-    {"heuristic", is_text, kTextType, true, true},
-    {"metric", is_text, kTextType, true, false},
-    {"status", is_text, kTextType, false, false},
-    {"limit", is_text, kTextType, true, true},
-    {"error", is_text, kTextType, true, true},
-    {"length", is_count, kCountType, true, false},
-    {"moves", is_moves, kTextsType, true, false},
-    {"states", is_texts, kTextsType, true, false},
-    {"bounds", is_bounds, "a list of bounds with their nodes", true, true},
-    {"last_bound_nodes", is_count, kCountType, true, false},
-    {"lower_bound", is_count, kCountType, true, false},
-    {"suboptimality", is_number, kNumberType, true, false},
-    {"bound_weight", is_number, kNumberType, true, true},
-    {"tie_break", is_text, kTextType, true, true},
-    {"shortest_paths", is_decimal, "a whole number, as text where it is large", true, false},
-    {"all_paths", is_paths, "a list of lists of texts", true, false},
-    {"listed_paths", is_count, kCountType, true, false},
-    {"turns", is_count, kCountType, true, false},
-    {"paths_with_turns", is_decimal, "a whole number, as text where it is large", true, false},
-    {"exact", is_flag, kFlagType, false, false},
-    {"notes", is_texts, kTextsType, false, true},
-    {"estimate", is_count, kCountType, true, false},
-    {"effective_branching", is_number, kNumberType, true, true},
-    {"expanded", is_count, kCountType, false, true},
-    {"generated", is_count, kCountType, false, true},
-    {"duplicates", is_count, kCountType, false, true},
-    {"reopened", is_count, kCountType, true, true},
-    {"max_frontier", is_count, kCountType, false, true},
-    {"stored", is_count, kCountType, false, true},
-    {"storage", is_text, kTextType, false, true},
-    {"why", is_text, kTextType, true, true},
-    {"kernel", is_text, kTextType, false, true},
-    {"threads", is_count, kCountType, false, true},
-    {"ranks", is_count, kCountType, false, true},
-    {"processes", is_processes, "a list of processes with what each did", true, true},
-    {"seconds", is_number, kNumberType, false, true},
-    {"peak_memory_bytes", is_count, kCountType, false, true},
-    {"required_bytes", is_count, kCountType, true, true},
-    {"disk_bytes_written", is_count, kCountType, false, true},
-    {"disk_bytes_read", is_count, kCountType, false, true},
-    {"version", is_text, kTextType, false, true},
-};
-
-constexpr FieldRow kEnumerateFields[] = {
-    {"command", is_text, kTextType, false, false},
-    {"puzzle", is_text, kTextType, false, false},
-    {"instance", is_text, kTextType, true, false},
-    {"parameters", is_object, "an object", false, false},
-    {"start", is_text, kTextType, true, false},
-    {"goal", is_text, kTextType, true, false},
-    {"from", is_text, kTextType, false, false},
-    {"metric", is_text, kTextType, true, false},
-    {"symmetry", is_text, kTextType, false, false},
-    {"storage", is_text, kTextType, false, true},
-    {"why", is_text, kTextType, true, true},
-    {"kernel", is_text, kTextType, false, true},
-    {"status", is_text, kTextType, false, false},
-    {"limit", is_text, kTextType, true, true},
-    {"error", is_text, kTextType, true, true},
-    {"states", is_count, kCountType, false, false},
-    {"goals", is_count, kCountType, true, false},
-    {"depth", is_count, kCountType, false, false},
-    {"levels", is_counts, kCountsType, false, false},
-    {"mean_depth", is_number, kNumberType, true, false},
-    {"antipodes", is_antipodes, "a count with examples", true, false},
-    {"list_depth", is_count, kCountType, true, true},
-    {"listed", is_texts, kTextsType, true, false},
-    {"among", is_among, "a set with its levels", true, false},
-    {"expanded", is_count, kCountType, false, true},
-    {"generated", is_count, kCountType, false, true},
-    {"duplicates", is_count, kCountType, false, true},
-    {"max_frontier", is_count, kCountType, false, true},
-    {"stored", is_count, kCountType, false, true},
-    {"threads", is_count, kCountType, false, true},
-    {"ranks", is_count, kCountType, false, true},
-    {"processes", is_processes, "a list of processes with what each did", true, true},
-    {"prepare_seconds", is_number, kNumberType, false, true},
-    {"seconds", is_number, kNumberType, false, true},
-    {"states_per_second", is_number, kNumberType, true, true},
-    {"bytes_per_state", is_number, kNumberType, true, true},
-    {"peak_memory_bytes", is_count, kCountType, false, true},
-    {"required_bytes", is_count, kCountType, true, true},
-    {"disk_bytes_written", is_count, kCountType, false, true},
-    {"disk_bytes_read", is_count, kCountType, false, true},
-    {"table", is_text, kTextType, true, true},
-    {"exact", is_flag, kFlagType, false, false},
-    {"notes", is_texts, kTextsType, false, true},
-    {"version", is_text, kTextType, false, true},
-};
+// Whether a field may be as it is though reports of this version never are so.
+bool is_of_others(std::string_view name, const Json* value) {
+  if (value == nullptr) return name == "file";   // reports up to version 0.3.0 have none
+  return name == "moves" && value->is_string();  // other programs write LURD
+}
 
 }  // namespace
-
-std::span<const FieldRow> solve_fields() { return kSolveFields; }
-std::span<const FieldRow> enumerate_fields() { return kEnumerateFields; }
 
 absl::StatusOr<Json> parse_report(std::string_view line) {
   auto report = read_json_object(line);
@@ -168,24 +52,25 @@ absl::StatusOr<Json> parse_report(std::string_view line) {
   return invalid("found " + in_quotes(line) + ", expected a JSON object");
 }
 
-absl::Status check_types(const Json& report, std::span<const FieldRow> rows) {
-  for (const FieldRow& row : rows) {
-    const auto found = report.find(row.name);
-    if (found == report.end()) {
-      if (row.name == std::string_view("file")) continue;  // reports up to version 0.3.0 have none
-      return invalid(fmt::format("{}: missing, expected with every report", row.name));
+absl::Status check_types(const Json& report, std::span<const Field> fields) {
+  for (const Field& field : fields) {
+    const auto found = report.find(field.name);
+    const Json* const value = found == report.end() ? nullptr : &*found;
+    if (is_of_others(field.name, value)) continue;
+    if (value == nullptr) {
+      return invalid(fmt::format("{}: missing, expected with every report", field.name));
     }
-    if (found->is_null() ? row.may_be_null : row.fits(*found)) continue;
-    return invalid(fmt::format("{}: found {}, expected {}", row.name, shown(*found), row.type));
+    if (fits(field.type, *value)) continue;
+    return invalid(
+        fmt::format("{}: found {}, expected {}", field.name, shown(*value), type_text(field.type)));
   }
   return absl::OkStatus();
 }
 
-std::set<std::string> unknown_fields(const Json& report, std::span<const FieldRow> rows) {
+std::set<std::string> unknown_fields(const Json& report, std::span<const Field> fields) {
   std::set<std::string> unknown;
   for (const auto& [name, value] : report.items()) {
-    const bool known =
-        std::ranges::any_of(rows, [&key = name](const FieldRow& row) { return key == row.name; });
+    const bool known = std::ranges::find(fields, name, &Field::name) != fields.end();
     if (!known && !value.is_null()) unknown.insert(name);
   }
   return unknown;

@@ -1,4 +1,4 @@
-// A report as JSON: the fields that it must have, of which type each is, and reading them.
+// A report as JSON: whether its fields are those of their table, and reading them.
 #pragma once
 
 #include <absl/status/statusor.h>
@@ -12,30 +12,20 @@
 #include <string_view>
 #include <vector>
 
+#include "cli/report/field.hpp"
+
 namespace trailblaze {
 
 using Json = nlohmann::json;
-
-// A field that every report of a command has.
-struct FieldRow {
-  const char* name;
-  bool (*fits)(const Json&);  // whether a value, not null, has the field's type
-  const char* type;           // in the words of an error
-  bool may_be_null;
-  bool of_run;  // It tells of the run, not of the puzzle.
-};
-
-std::span<const FieldRow> solve_fields();
-std::span<const FieldRow> enumerate_fields();
 
 // The object in a line of JSON. Errors say what was found.
 absl::StatusOr<Json> parse_report(std::string_view line);
 
 // Whether every field is there and has its type.
-absl::Status check_types(const Json& report, std::span<const FieldRow> rows);
+absl::Status check_types(const Json& report, std::span<const Field> fields);
 
 // The fields that the table does not know.
-std::set<std::string> unknown_fields(const Json& report, std::span<const FieldRow> rows);
+std::set<std::string> unknown_fields(const Json& report, std::span<const Field> fields);
 
 // A value in an error's words.
 std::string shown(const Json& value);

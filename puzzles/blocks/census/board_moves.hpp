@@ -15,7 +15,7 @@ enum class Metric : std::uint8_t { kUnit, kStraight, kMove };
 inline constexpr std::size_t kMetrics = 3;
 inline constexpr std::array kEveryMetric = {Metric::kUnit, Metric::kStraight, Metric::kMove};
 
-inline const char* name(Metric metric) {
+constexpr const char* name(Metric metric) {
   constexpr const char* kNames[] = {"unit", "straight", "move"};
   return kNames[static_cast<std::size_t>(metric)];
 }

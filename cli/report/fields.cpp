@@ -1,0 +1,745 @@
+// The tables of fields. A new field is a row here, and the place where its value is measured; then
+// `scripts/fields` writes it into the manual and the Python stub.
+#include "cli/report/fields.hpp"
+
+#include <array>
+#include <cmath>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "cli/report/told.hpp"
+#include "engine/base/machine.hpp"
+#include "engine/base/text.hpp"
+
+namespace trailblaze {
+namespace {
+
+using json::Decimal;
+using json::unless_empty;
+using json::unless_zero;
+
+// ---- values ----
+
+std::optional<double> finite(double value) {
+  return std::isfinite(value) ? std::optional(value) : std::nullopt;
+}
+
+double ratio(std::uint64_t sum, double of) { return static_cast<double>(sum) / of; }
+
+std::optional<const char*> limit_of(Stop stop) {
+  return stop != Stop::kNone ? std::optional(name(stop)) : std::nullopt;
+}
+
+std::optional<std::string> error_of(const absl::Status& status) {
+  return status.ok() ? std::nullopt : std::optional(message(status));
+}
+
+std::optional<Decimal> decimal(const std::string& digits) {
+  return digits.empty() ? std::nullopt : std::optional(Decimal{digits});
+}
+
+template <class T>
+const std::vector<T>* unless_none(const std::vector<T>& list) {
+  return list.empty() ? nullptr : &list;
+}
+
+// Of a search that took a heuristic.
+std::optional<double> bound_weight(const SolveReport& report) {
+  const bool is_there = report.error.ok() && takes_heuristic(report.search);
+  return is_there ? std::optional(report.bound_weight) : std::nullopt;
+}
+
+// Notes also say which limit left out what was asked for.
+std::vector<std::string> notes_of(const SolveReport& report) {
+  std::vector<std::string> notes = report.notes;
+  if (report.not_counted != Stop::kNone) notes.push_back(not_counted_text(report));
+  return notes;
+}
+
+std::vector<std::string> notes_of(const EnumerateReport& report, const SessionInfo& facts) {
+  std::vector<std::string> notes = facts.notes;
+  if (report.not_listed != Stop::kNone) notes.push_back(not_listed_text(report));
+  return notes;
+}
+
+// Of the lengths that occur.
+std::vector<AtOneLength> lengths_of(const Tally& tally) {
+  std::vector<AtOneLength> rows;
+  for (std::size_t n = 0; n < tally.lengths.size(); ++n) {
+    if (tally.lengths[n].instances > 0) rows.push_back({n, tally.lengths[n], tally.branching(n)});
+  }
+  return rows;
+}
+
+const char* enumerate_status(const Enumerated& e) {
+  return !e.report.error.ok() ? "error" : e.is_complete() ? "complete" : "limit";
+}
+
+std::optional<Antipodes> antipodes_of(const EnumerateReport& report) {
+  if (!shows_last_level(report.result)) return std::nullopt;
+  return Antipodes{report.result.levels.back().states, report.antipodes};
+}
+
+std::vector<HeuristicValues> values_of(const StudyReport& report) {
+  std::vector<HeuristicValues> all;
+  for (std::size_t i = 0; i < report.counts.size(); ++i) {
+    all.push_back({report.heuristics[i], report.counts[i], report.distances.size()});
+  }
+  return all;
+}
+
+// The mean value at each distance; null where all states there are dead ends by the heuristic.
+std::optional<std::vector<std::optional<double>>> means_of(const HeuristicValues& values) {
+  if (values.distances == 0) return std::nullopt;
+  std::vector<std::optional<double>> means;
+  for (std::size_t d = 0; d < values.distances; ++d) means.push_back(values.counts.mean_at(d));
+  return means;
+}
+
+const Counters& work_of(const Tally& tally) { return tally.counters; }
+const Counters& work_of(const auto& report) { return report.report.result.counters; }
+
+// ---- fields of several reports ----
+
+template <class R>
+constexpr Field kPuzzle{"puzzle", "name of the puzzle",
+                        [](const R& r) { return std::string_view(r.subject.puzzle); }};
+template <class R>
+constexpr Field kInstance{
+    "instance",
+    "name of the instance; null if there is none, or if a text or an option replaced it",
+    [](const R& r) { return unless_empty(r.subject.instance_of(r.facts)); }};
+template <class R>
+constexpr Field kParameters{"parameters", "everything needed to rebuild the puzzle",
+                            [](const R& r) { return parameters_json(r.facts.parameters); }};
+template <class R>
+constexpr Field kGoal{"goal", "goal, in the form that `--goal` reads",
+                      [](const R& r) { return unless_empty(r.facts.goal); }};
+template <class R>
+constexpr Field kMetric{"metric", "what one move is",
+                        [](const R& r) { return unless_empty(r.facts.metric); }};
+template <class R>
+constexpr Field kSymmetry{
+    "symmetry",
+    "what makes positions one, `none` if nothing does; otherwise all counts are of classes",
+    [](const R& r) { return std::string_view(r.facts.symmetry); }};
+template <class R>
+constexpr Field kExpanded{"expanded", kRun, "states whose successors were made",
+                          [](const R& r) { return work_of(r).expanded; }};
+template <class R>
+constexpr Field kGenerated{"generated", kRun, "successors that were made",
+                           [](const R& r) { return work_of(r).generated; }};
+template <class R>
+constexpr Field kDuplicates{"duplicates", kRun, "successors that were known already",
+                            [](const R& r) { return work_of(r).duplicates; }};
+template <class R>
+constexpr Field kMaxFrontier{"max_frontier", kRun,
+                             "states of the largest frontier; by `frontier` of complete levels",
+                             [](const R& r) { return r.report.result.max_frontier; }};
+template <class R>
+constexpr Field kStored{"stored", kRun, "states stored; by `frontier` those of complete levels",
+                        [](const R& r) { return r.report.result.stored; }};
+template <class R>
+constexpr Field kThreads{"threads", kRun, "threads of each process",
+                         [](const R& r) { return r.subject.threads; }};
+template <class R>
+constexpr Field kRanks{"ranks", kRun, "processes that shared the search",
+                       [](const R& r) { return r.subject.ranks; }};
+template <class R>
+constexpr Field kProcesses{
+    "processes", kRun,
+    "what each process had and did, process 0 first, in a breadth-first search by `frontier` or "
+    "`trail` over MPI; null for everything else, such as shared tables, a search from both ends, "
+    "and a solve whose start is a goal. After `resume` all figures, seconds too, count from there",
+    [](const R& r) { return unless_none(r.report.result.processes); }};
+template <class R>
+constexpr Field kPeakMemory{"peak_memory_bytes", kRun, "peak memory of the process",
+                            [](const R&) { return peak_memory(); }};
+template <class R>
+constexpr Field kDiskBytesWritten{
+    "disk_bytes_written", kRun,
+    "written by this process: blocks of `--disk`, and the levels and tables of checkpoints",
+    [](const R& r) { return r.report.result.disk_bytes_written; }};
+template <class R>
+constexpr Field kDiskBytesRead{"disk_bytes_read", kRun, "read by this process, of the same",
+                               [](const R& r) { return r.report.result.disk_bytes_read; }};
+template <class R>
+constexpr Field kVersion{"version", kRun, "version of the program",
+                         [](const R&) { return TRAILBLAZE_VERSION; }};
+
+template <class R, census::Metric kBy>
+constexpr Field kHardest{name(kBy),
+                         "hardest start; null if not asked for, or if no board can be solved",
+                         [](const R& r) { return &r.hardest[static_cast<std::size_t>(kBy)]; }};
+
+template <class R>
+constexpr Field kStartsRows[] = {kHardest<R, census::Metric::kUnit>,
+                                 kHardest<R, census::Metric::kStraight>,
+                                 kHardest<R, census::Metric::kMove>};
+
+template <class R>
+constexpr Field kCensusPuzzle{"puzzle", "`blocks`", [](const R&) { return "blocks"; }};
+template <class R>
+constexpr Field kSize{"size", "rows and columns of the board",
+                      [](const R& r) { return std::string_view(r.subject.size); }};
+template <class R>
+constexpr Field kBoards{"boards", "boards of the set; in the totals their sum",
+                        [](const R& r) { return r.counts().boards; }};
+template <class R>
+constexpr Field kComponents{"components", "connected components; in the totals their sum",
+                            [](const R& r) { return r.counts().components; }};
+template <class R>
+constexpr Field kLargestComponent{"largest_component",
+                                  "boards of the largest component; in the totals of all sets",
+                                  [](const R& r) { return r.counts().largest_component; }};
+template <class R>
+constexpr Field kEdges{"edges", "moves of one piece by one cell, over all boards",
+                       [](const R& r) { return r.counts().edges; }};
+template <class R>
+constexpr Field kHardestStarts{"hardest",
+                               "the hardest start by each metric; null if no metric was asked for",
+                               kTake<&R::hardest>};
+
+}  // namespace
+
+// ---- solve ----
+
+constexpr Field kBoundRows[] = {
+    {"bound", "moves; for `astar` f = g + h", kTake<&BoundRow::bound>},
+    {"nodes",
+     "nodes within this bound; for `astar` states expanded while no greater f had been met",
+     kTake<&BoundRow::nodes>},
+    {"complete",
+     "true unless the last bound ended early; for `astar` its last bound is complete only if "
+     "nothing was left",
+     kTake<&BoundRow::complete>},
+};
+
+constexpr Field kProcessRows[] = {
+    {"states", "states of complete levels that it owned", kTake<&ProcessRow::states>},
+    {"states_sent", "states sent to other owners", kTake<&ProcessRow::states_sent>},
+    {"lists", "lists in which it sent them", kTake<&ProcessRow::lists>},
+    {"messages", "messages in which it sent the lists", kTake<&ProcessRow::messages>},
+    {"bytes", "bytes of these messages", kTake<&ProcessRow::bytes>},
+    {"rounds", "rounds of messages", kTake<&ProcessRow::rounds>},
+    {"agreements", "agreements of all processes", kTake<&ProcessRow::agreements>},
+    {"seconds_expand", "time to expand states", kTake<&ProcessRow::expand_seconds>},
+    {"seconds_exchange", "time to exchange messages, with waiting for others",
+     kTake<&ProcessRow::exchange_seconds>},
+    {"seconds_copy", "the part of `seconds_exchange` that fills and reads messages",
+     kTake<&ProcessRow::copy_seconds>},
+    {"seconds_absorb", "time to absorb states, with those that are expanded at once",
+     kTake<&ProcessRow::absorb_seconds>},
+    {"seconds_agree", "time to agree, with waiting for others", kTake<&ProcessRow::agree_seconds>},
+};
+
+template <>
+constexpr Fields kFieldsOf<BoundRow> = {"bounds with their nodes", kBoundRows};
+template <>
+constexpr Fields kFieldsOf<ProcessRow> = {"processes with what each did", kProcessRows};
+
+constexpr Field kSolveRows[] = {
+    {"command", "`solve`", [](const Solved&) { return "solve"; }},
+    {"line", kRun,
+     "number of the instance in a stream; of a stream with several files the line in its file",
+     [](const Solved& s) { return s.place ? std::optional(s.place->line) : std::nullopt; }},
+    {"file", kRun, "file of the instance, if the stream has several",
+     [](const Solved& s) { return unless_empty(s.place ? s.place->file : ""); }},
+    kPuzzle<Solved>,
+    kInstance<Solved>,
+    kParameters<Solved>,
+    {"start", "start, in the form that `--start` reads",
+     [](const Solved& s) { return unless_empty(s.report.start); }},
+    kGoal<Solved>,
+    {"search", kRun, "search that ran, never `auto`",
+     [](const Solved& s) {
+       return s.report.error.ok() ? std::optional(name(s.report.search)) : std::nullopt;
+     }},
+    {"heuristic", kRun, "heuristic of the search",
+     [](const Solved& s) { return unless_empty(s.report.heuristic); }},
+    kMetric<Solved>,
+    {"status", "`solved`, `unsolvable` (proved), `limit` or `error`",
+     [](const Solved& s) { return status(s.report); }},
+    {"limit", kRun, "limit that was reached: `states`, `depth`, `seconds` or `memory`",
+     [](const Solved& s) { return limit(s.report); }},
+    {"error", kRun, "message, which names the field",
+     [](const Solved& s) { return error_of(s.report.error); }},
+    {"length", "number of moves", [](const Solved& s) { return length(s.report); }},
+    {"moves",
+     "names of the moves. Those of Sokoban, behind each other, are the solution in "
+     "[LURD](../puzzles/README.md#sokoban)",
+     [](const Solved& s) { return s.report.states.empty() ? nullptr : &s.report.moves; }},
+    {"states", "`length + 1` positions from start to goal",
+     [](const Solved& s) { return unless_none(s.report.states); }},
+    {"bounds", kRun, "of `ids`, `idastar` and `astar`: the work within each bound",
+     [](const Solved& s) { return unless_none(s.report.result.bounds); }},
+    {"last_bound_nodes", "nodes of the last of `bounds`",
+     [](const Solved& s) {
+       const std::vector<BoundRow>& rows = s.report.result.bounds;
+       return rows.empty() ? std::nullopt : std::optional(rows.back().nodes);
+     }},
+    {"lower_bound", "moves that are proved to be necessary",
+     [](const Solved& s) { return lower_bound(s.report); }},
+    {"suboptimality", "the solution is at most so many times as long as the shortest",
+     [](const Solved& s) { return suboptimality(s.report); }},
+    {"bound_weight", kRun, "of `astar` and `idastar`: weight that was asked for",
+     [](const Solved& s) { return bound_weight(s.report); }},
+    {"tie_break", kRun, "of `astar`: which states of the least f come first",
+     [](const Solved& s) {
+       return is_astar(s.report) ? std::optional(name(s.report.tie_break)) : std::nullopt;
+     }},
+    {"shortest_paths", "number of shortest paths, with `--all-shortest`",
+     [](const Solved& s) { return decimal(s.report.shortest_paths); }},
+    {"all_paths", "states of each of the first 1,000 of them at most",
+     [](const Solved& s) { return unless_none(s.report.all_states); }},
+    {"listed_paths", "number of paths in `all_paths`",
+     [](const Solved& s) { return unless_zero(s.report.all_states.size()); }},
+    {"turns", "fewest turns of a shortest solution, with `--prefer fewest-turns`",
+     [](const Solved& s) { return s.report.turns; }},
+    {"paths_with_turns", "number of shortest solutions with so few turns",
+     [](const Solved& s) { return decimal(s.report.paths_with_turns); }},
+    {"exact", "true if the answer is proved: no shorter path, or none at all",
+     [](const Solved& s) { return is_exact(s.report); }},
+    {"notes", kRun,
+     "what was read in an unusual way, a usual goal that could be reached instead, a path that was "
+     "left out for want of memory, and the limit that kept the shortest paths from being counted",
+     [](const Solved& s) { return notes_of(s.report); }},
+    {"estimate", "value of the heuristic at the start",
+     [](const Solved& s) { return s.report.estimate; }},
+    {"effective_branching", kRun, "effective branching factor b*",
+     [](const Solved& s) { return branching(s.report); }},
+    kExpanded<Solved>,
+    kGenerated<Solved>,
+    kDuplicates<Solved>,
+    {"reopened", kRun,
+     "of `astar`: states that were expanded again, reached by fewer moves; they count as "
+     "`expanded` each time",
+     [](const Solved& s) {
+       return is_astar(s.report) ? std::optional(s.report.result.reopened) : std::nullopt;
+     }},
+    kMaxFrontier<Solved>,
+    kStored<Solved>,
+    {"storage", kRun, "where states lived", [](const Solved& s) { return name(s.report.storage); }},
+    {"why", kRun, "why `auto` chose this search",
+     [](const Solved& s) { return unless_empty(s.report.why); }},
+    {"kernel", kRun, "code path of the inner loops",
+     [](const Solved& s) { return kernel(s.report); }},
+    kThreads<Solved>,
+    kRanks<Solved>,
+    kProcesses<Solved>,
+    {"seconds", kRun,
+     "time of the search alone; after `resume` with the time that the checkpoint has",
+     [](const Solved& s) { return s.report.result.seconds; }},
+    {"peak_memory_bytes", kRun, "peak memory of the process", kTake<&Solved::peak_bytes>},
+    {"required_bytes", kRun, "memory that the search would have needed, if known",
+     [](const Solved& s) { return unless_zero(s.report.required_bytes); }},
+    kDiskBytesWritten<Solved>,
+    kDiskBytesRead<Solved>,
+    kVersion<Solved>,
+};
+
+constexpr Columns<34> kSolveColumns = {
+    "line,puzzle,instance,start,goal,search,metric,status,limit,error,length,lower_bound,exact,"
+    "expanded,generated,duplicates,max_frontier,stored,threads,seconds,moves,shortest_paths,"
+    "heuristic,suboptimality,estimate,effective_branching,kernel,notes,bound_weight,tie_break,"
+    "reopened,bounds,last_bound_nodes,file",
+    kSolveRows,
+    {{"moves",
+      [](const Solved& s) { return join(s.report.moves, s.report.in_one_line ? "" : "; "); }},
+     {"notes", [](const Solved& s) { return std::span(s.report.notes); }},
+     {"bound_weight",
+      [](const Solved& s) {
+        const std::optional<double> weight = bound_weight(s.report);
+        return weight ? fmt::format("{:g}", *weight) : "";
+      }},
+     {"bounds",  // "41:12;43:55": the nodes of each bound, or of each f
+      [](const Solved& s) {
+        return join(s.report.result.bounds, ";",
+                    [](const BoundRow& row) { return fmt::format("{}:{}", row.bound, row.nodes); });
+      }}}};
+
+// ---- the summary of a stream ----
+
+constexpr Field kLengthRows[] = {
+    {"length", "number of moves", kTake<&AtOneLength::length>},
+    {"instances", "instances that were solved in so many",
+     [](const AtOneLength& row) { return row.at.instances; }},
+    {"expanded", "states expanded for these",
+     [](const AtOneLength& row) { return row.at.work.expanded; }},
+    {"generated", "states generated for these",
+     [](const AtOneLength& row) { return row.at.work.generated; }},
+    {"effective_branching", "b* of their mean", kTake<&AtOneLength::branching>},
+};
+
+template <>
+constexpr Fields kFieldsOf<AtOneLength> = {"lengths with their work", kLengthRows};
+
+constexpr Field kSummaryRows[] = {
+    {"command", "`summary`", [](const Tally&) { return "summary"; }},
+    {"search", kRun, "search that was asked for",
+     [](const Tally& tally) { return std::string_view(tally.search.name); }},
+    {"heuristic", kRun, "heuristic of the search",
+     [](const Tally& tally) { return unless_empty(tally.search.heuristic); }},
+    {"bound_weight", kRun, "of `astar` and `idastar`: weight that was asked for",
+     [](const Tally& tally) {
+       return takes_heuristic(tally.search) ? std::optional(tally.search.weight) : std::nullopt;
+     }},
+    {"instances", "instances of the stream", kTake<&Tally::instances>},
+    {"solved", "instances that were solved", kTake<&Tally::solved>},
+    {"bounded", "of these, not proved to be shortest but within a factor", kTake<&Tally::bounded>},
+    {"suboptimality", "greatest of these factors; null if one is not known",
+     kTake<&Tally::suboptimality>},
+    {"unsolvable", "instances that are proved unsolvable", kTake<&Tally::unsolvable>},
+    {"limits", "instances that met a limit", kTake<&Tally::limits>},
+    {"errors", "instances that could not be read", kTake<&Tally::errors>},
+    {"not_counted", "solved instances whose shortest paths a limit kept from being counted",
+     kTake<&Tally::not_counted>},
+    {"total_length", "moves of all solutions", kTake<&Tally::total_length>},
+    {"mean_length", "mean number of moves", kTake<&Tally::mean_length>},
+    {"max_length", "greatest number of moves", kTake<&Tally::max_length>},
+    kExpanded<Tally>,
+    kGenerated<Tally>,
+    kDuplicates<Tally>,
+    {"mean_expanded", kRun, "mean over the instances that could be read",
+     kTake<&Tally::mean_expanded>},
+    {"mean_generated", kRun, "mean over the instances that could be read",
+     kTake<&Tally::mean_generated>},
+    {"effective_branching", kRun, "mean of b* over the solved instances",
+     kTake<&Tally::mean_branching>},
+    {"lengths", kRun, "for each length that occurs, the instances and their work",
+     [](const Tally& tally) { return lengths_of(tally); }},
+    {"threads", kRun, "threads of the process", kTake<&Tally::threads>},
+    {"seconds", kRun, "time of solving alone, without reading and printing",
+     kTake<&Tally::seconds>},
+    {"instances_per_second", kRun, "`instances` over `seconds`",
+     [](const Tally& tally) { return finite(ratio(tally.instances, tally.seconds)); }},
+    {"nodes_per_second", kRun, "`generated` over `seconds`",
+     [](const Tally& tally) { return finite(ratio(tally.counters.generated, tally.seconds)); }},
+    kPeakMemory<Tally>,
+    kVersion<Tally>,
+};
+
+constexpr Columns<20> kSummaryColumns = {
+    "search,instances,solved,unsolvable,limits,errors,total_length,mean_length,max_length,expanded,"
+    "generated,duplicates,threads,seconds,heuristic,mean_expanded,mean_generated,"
+    "effective_branching,bound_weight,bounded",
+    kSummaryRows,
+    {{"bound_weight", [](const Tally& tally) { return tally.search.weight; }}}};
+
+// ---- enumerate ----
+
+constexpr Field kAntipodesRows[] = {
+    {"count", "how many there are", kTake<&Antipodes::count>},
+    {"examples", "some of them", kTake<&Antipodes::examples>},
+};
+
+constexpr Field kAmongRows[] = {
+    {"set", "the set, in the form that `--goal` reads",
+     [](const Among& a) { return std::string_view(a.set.set); }},
+    {"states", "states of the set from which a goal was reached",
+     [](const Among& a) { return a.totals.states; }},
+    {"depth", "greatest depth of these",
+     [](const Among& a) {
+       return a.totals.states == 0 ? std::nullopt : std::optional(a.totals.depth());
+     }},
+    {"levels", "`levels[d]` is the number of these at depth d",
+     [](const Among& a) { return std::span(a.totals.levels); }},
+    {"mean_depth", "mean depth of these", [](const Among& a) { return a.totals.mean_depth; }},
+    {"limit", "limit that was reached: there may be more",
+     [](const Among& a) { return limit_of(a.set.stop); }},
+};
+
+template <>
+constexpr Fields kFieldsOf<Antipodes> = {"a count with examples", kAntipodesRows};
+template <>
+constexpr Fields kFieldsOf<Among> = {"a set with its levels", kAmongRows};
+
+constexpr Field kEnumerateRows[] = {
+    {"command", "`enumerate`", [](const Enumerated&) { return "enumerate"; }},
+    kPuzzle<Enumerated>,
+    kInstance<Enumerated>,
+    kParameters<Enumerated>,
+    {"start", "start, in the form that `--start` reads; null if the goals are listed",
+     [](const Enumerated& e) { return unless_empty(e.report.start); }},
+    kGoal<Enumerated>,
+    {"from", "`start`, or `goals`: depths are then distances to the nearest goal",
+     [](const Enumerated& e) { return name(e.report.from); }},
+    kMetric<Enumerated>,
+    kSymmetry<Enumerated>,
+    {"storage", kRun, "where states lived",
+     [](const Enumerated& e) { return name(e.report.choice.storage); }},
+    {"why", kRun, "why `auto` chose this storage",
+     [](const Enumerated& e) { return unless_empty(e.report.choice.why); }},
+    {"kernel", kRun, "code path of the inner loops",
+     [](const Enumerated& e) { return kernel(e.report.choice); }},
+    {"status", "`complete`, `limit` or `error`",
+     [](const Enumerated& e) { return enumerate_status(e); }},
+    {"limit", kRun, "limit that was reached: `states`, `depth`, `seconds` or `memory`",
+     [](const Enumerated& e) {
+       return e.report.error.ok() ? limit(e.report.result) : std::nullopt;
+     }},
+    {"error", kRun, "message, which names the field, or why the table could not be saved",
+     [](const Enumerated& e) {
+       return error_of(e.report.error.ok() ? e.report.saving : e.report.error);
+     }},
+    {"states", "number of states", [](const Enumerated& e) { return e.totals.states; }},
+    {"goals",
+     "how many of the states are goals; null without a goal, and if a limit stopped `ranked` or "
+     "`dense` before they were looked for",
+     [](const Enumerated& e) { return e.report.goals; }},
+    {"depth", "greatest depth", [](const Enumerated& e) { return e.totals.depth(); }},
+    {"levels", "`levels[d]` is the number of states at depth d",
+     [](const Enumerated& e) { return std::span(e.totals.levels); }},
+    {"mean_depth", "mean depth of the states",
+     [](const Enumerated& e) { return e.totals.mean_depth; }},
+    {"antipodes", "states of the greatest depth",
+     [](const Enumerated& e) { return antipodes_of(e.report); }},
+    {"list_depth", kRun, "depth of `--list-depth`",
+     [](const Enumerated& e) { return e.report.list_depth; }},
+    {"listed", "all states at that depth; null if a limit was in the way",
+     [](const Enumerated& e) { return &e.report.listed; }},
+    {"among", "of [a set](#from-a-set-to-the-goals), if one was asked for",
+     [](const Enumerated& e) {
+       return e.report.among ? std::optional(Among{*e.report.among}) : std::nullopt;
+     }},
+    kExpanded<Enumerated>,
+    kGenerated<Enumerated>,
+    kDuplicates<Enumerated>,
+    kMaxFrontier<Enumerated>,
+    kStored<Enumerated>,
+    kThreads<Enumerated>,
+    kRanks<Enumerated>,
+    kProcesses<Enumerated>,
+    {"prepare_seconds", kRun, "time to get the memory",
+     [](const Enumerated& e) { return e.report.result.prepare_seconds; }},
+    {"seconds", kRun, "time of the search alone",
+     [](const Enumerated& e) { return e.report.result.seconds; }},
+    {"states_per_second", kRun, "`stored` over `seconds`",
+     [](const Enumerated& e) {
+       return finite(ratio(e.report.result.stored, e.report.result.seconds));
+     }},
+    {"bytes_per_state", kRun, "memory of the states over `stored`",
+     [](const Enumerated& e) {
+       return finite(
+           ratio(e.report.result.table_bytes, static_cast<double>(e.report.result.stored)));
+     }},
+    kPeakMemory<Enumerated>,
+    {"required_bytes", kRun, "memory that the search would have needed, if known",
+     [](const Enumerated& e) { return unless_zero(e.report.choice.required_bytes); }},
+    kDiskBytesWritten<Enumerated>,
+    kDiskBytesRead<Enumerated>,
+    {"table", kRun, "file of the distance table that was written",
+     [](const Enumerated& e) { return unless_empty(e.report.table); }},
+    {"exact", "true if nothing is left", kTake<&Enumerated::is_complete>},
+    {"notes", kRun,
+     "what was read in an unusual way, and the limit that kept a depth from being listed",
+     [](const Enumerated& e) { return notes_of(e.report, e.facts); }},
+    kVersion<Enumerated>,
+};
+
+constexpr Columns<6> kLevelColumns = {
+    "depth,states,expanded,generated,duplicates,seconds",
+    {},
+    {{"depth", kTake<&LevelRow::depth>},
+     {"states", kTake<&LevelRow::states>},
+     {"expanded", [](const LevelRow& row) { return row.work.expanded; }},
+     {"generated", [](const LevelRow& row) { return row.work.generated; }},
+     {"duplicates", [](const LevelRow& row) { return row.work.duplicates; }},
+     {"seconds", kTake<&LevelRow::seconds>}}};
+
+// ---- generate ----
+
+constexpr Field kInstanceRows[] = {
+    {"command", "`generate`", [](const Drawn&) { return "generate"; }},
+    kPuzzle<Drawn>,
+    kInstance<Drawn>,
+    kParameters<Drawn>,
+    {"start", "the random instance, in the form that `--start` reads",
+     [](const Drawn& d) { return std::string_view(d.item.start); }},
+    kGoal<Drawn>,
+    {"seed", "seed of the series", kTake<&Drawn::seed>},
+    {"number", "place in the series, from 0", kTake<&Drawn::number>},
+    {"uniform", "true if every position is as likely",
+     [](const Drawn& d) { return d.series.uniform(); }},
+    {"positions", "number of positions that it is drawn from, if known",
+     [](const Drawn& d) { return unless_zero(d.series.states); }},
+    {"walk", "moves of a walk, of which it is the end",
+     [](const Drawn& d) {
+       return d.series.uniform() ? std::nullopt : std::optional(d.series.walk);
+     }},
+    {"distance", "moves to the nearest goal, if known",
+     [](const Drawn& d) { return d.item.distance; }},
+    kVersion<Drawn>,
+};
+
+// ---- heuristics ----
+
+constexpr Field kHeuristicRows[] = {
+    {"heuristic", "its name",
+     [](const HeuristicValues& h) { return std::string_view(h.heuristic); }},
+    {"mean", "mean of its values", [](const HeuristicValues& h) { return h.counts.mean(); }},
+    {"standard_deviation", "their standard deviation",
+     [](const HeuristicValues& h) { return h.counts.standard_deviation(); }},
+    {"greatest", "greatest value", [](const HeuristicValues& h) { return h.counts.greatest(); }},
+    {"dead_ends", "states that it says no goal can be reached from",
+     [](const HeuristicValues& h) { return h.counts.dead_ends; }},
+    {"values", "`values[v]` states have the value v",
+     [](const HeuristicValues& h) { return std::span(h.counts.states); }},
+    {"mean_error", "mean of distance minus value; this and the rest need `distances`",
+     [](const HeuristicValues& h) -> std::optional<json::Signed> {
+       const std::optional<double> error = h.counts.mean_error();
+       return error ? std::optional(json::Signed{*error}) : std::nullopt;
+     }},
+    {"exact_states", "states whose value is their distance",
+     [](const HeuristicValues& h) { return h.if_known(h.counts.exact); }},
+    {"overestimates", "states whose value is more",
+     [](const HeuristicValues& h) { return h.if_known(h.counts.overestimates); }},
+    {"means", "`means[d]` is the mean value of the states at distance d",
+     [](const HeuristicValues& h) { return means_of(h); }},
+};
+
+template <>
+constexpr Fields kFieldsOf<HeuristicValues> = {"heuristics with their values", kHeuristicRows};
+
+constexpr Field kStudyRows[] = {
+    {"command", "`heuristics`", [](const Studied&) { return "heuristics"; }},
+    kPuzzle<Studied>,
+    kInstance<Studied>,
+    kParameters<Studied>,
+    {"start", "start, in the form that `--start` reads",
+     [](const Studied& s) { return unless_empty(s.facts.start); }},
+    kGoal<Studied>,
+    kMetric<Studied>,
+    kSymmetry<Studied>,
+    {"status", "`complete`, `limit` or `error`",
+     [](const Studied& s) {
+       return !s.report.error.ok() ? "error" : s.report.stop != Stop::kNone ? "limit" : "complete";
+     }},
+    {"limit", kRun, "limit that was reached: `states`, `depth`, `seconds` or `memory`",
+     [](const Studied& s) { return limit_of(s.report.stop); }},
+    {"error", kRun, "message, which names the field",
+     [](const Studied& s) { return error_of(s.report.error); }},
+    {"over", "`all` states from which a goal can be reached, or `random` ones",
+     [](const Studied& s) { return s.settings.random ? "random" : "all"; }},
+    {"seed", "seed of the random states",
+     [](const Studied& s) {
+       return s.settings.random ? std::optional(s.settings.seed) : std::nullopt;
+     }},
+    {"walk", "moves of the walks that end in them",
+     [](const Studied& s) { return s.settings.series.walk; }},
+    {"uniform", "true if every state is as likely",
+     [](const Studied& s) {
+       return s.report.series ? std::optional(s.report.series->uniform()) : std::nullopt;
+     }},
+    {"states", "number of states", [](const Studied& s) { return s.report.states; }},
+    {"distances", "`distances[d]` of them are d moves from a goal; null for random ones",
+     [](const Studied& s) { return unless_none(s.report.distances); }},
+    {"heuristics", "what the values of each heuristic are",
+     [](const Studied& s) { return values_of(s.report); }},
+    {"notes", kRun, "what was read in an unusual way",
+     [](const Studied& s) { return std::span(s.facts.notes); }},
+    kThreads<Studied>,
+    {"seconds", kRun, "time of the study alone", [](const Studied& s) { return s.report.seconds; }},
+    kPeakMemory<Studied>,
+    kVersion<Studied>,
+};
+
+// ---- a census ----
+
+constexpr Field kStartRows[] = {
+    {"depth", "moves of a shortest solution", kTake<&census::Start::depth>},
+    {"start", "the board", [](const census::Start& s) { return std::string_view(s.board); }},
+};
+
+constexpr Field kHardestOfAllRows[] = {
+    {"depth", "moves of a shortest solution",
+     [](const census::HardestOfAll& all) { return all.start.depth; }},
+    {"start", "the board",
+     [](const census::HardestOfAll& all) { return std::string_view(all.start.board); }},
+    {"pieces", "the set",
+     [](const census::HardestOfAll& all) { return std::string_view(all.pieces); }},
+};
+
+template <>
+constexpr Fields kFieldsOf<census::Start> = {"a start", kStartRows};
+template <>
+constexpr Fields kFieldsOf<census::HardestOfAll> = {"a start", kHardestOfAllRows};
+
+constexpr Field kComponentRows[] = {
+    {"boards", "boards of the component", kTake<&census::ComponentCensus::boards>},
+    kHardest<census::ComponentCensus, census::Metric::kUnit>,
+    kHardest<census::ComponentCensus, census::Metric::kStraight>,
+    kHardest<census::ComponentCensus, census::Metric::kMove>};
+
+template <class All>
+constexpr Fields kFieldsOf<ByMetric<All>> = {"a start for each metric", kStartsRows<ByMetric<All>>};
+template <>
+constexpr Fields kFieldsOf<census::ComponentCensus> = {"components with their starts",
+                                                       kComponentRows};
+
+constexpr Field kSetRows[] = {
+    {"command", "`enumerate`", [](const CensusOfSet&) { return "enumerate"; }},
+    kCensusPuzzle<CensusOfSet>,
+    {"census", "`set`", [](const CensusOfSet&) { return "set"; }},
+    kSize<CensusOfSet>,
+    {"pieces", "the set, the largest pieces first",
+     [](const CensusOfSet& c) { return std::string_view(c.set.pieces); }},
+    {"blanks", "cells that the set leaves free", [](const CensusOfSet& c) { return c.set.blanks; }},
+    kBoards<CensusOfSet>,
+    kComponents<CensusOfSet>,
+    kLargestComponent<CensusOfSet>,
+    kEdges<CensusOfSet>,
+    kHardestStarts<CensusOfSet>,
+    {"by_component", "the same for each component, the largest first; null with `hardest`",
+     [](const CensusOfSet& c) { return c.subject.metrics.empty() ? nullptr : &c.set.by_size; }},
+    kVersion<CensusOfSet>,
+};
+
+constexpr Field kTotalsRows[] = {
+    {"command", "`enumerate`", [](const CensusTotals&) { return "enumerate"; }},
+    kCensusPuzzle<CensusTotals>,
+    {"census", "`totals`", [](const CensusTotals&) { return "totals"; }},
+    kSize<CensusTotals>,
+    {"pieces", "what was asked for",
+     [](const CensusTotals& c) { return std::string_view(c.subject.pieces); }},
+    {"status", "`complete` or `limit`",
+     [](const CensusTotals& c) { return c.end.stop != Stop::kNone ? "limit" : "complete"; }},
+    {"limit", kRun, "limit that was reached: `states`, `depth`, `seconds` or `memory`",
+     [](const CensusTotals& c) { return limit_of(c.end.stop); }},
+    {"sets", "sets that were told", [](const CensusTotals& c) { return c.end.totals.sets; }},
+    kBoards<CensusTotals>,
+    kComponents<CensusTotals>,
+    kLargestComponent<CensusTotals>,
+    kEdges<CensusTotals>,
+    kHardestStarts<CensusTotals>,
+    kThreads<CensusTotals>,
+    {"seconds", kRun, "time of the census alone",
+     [](const CensusTotals& c) { return c.end.seconds; }},
+    kPeakMemory<CensusTotals>,
+    kVersion<CensusTotals>,
+};
+
+std::span<const Field> solve_fields() { return kSolveRows; }
+std::span<const Field> summary_fields() { return kSummaryRows; }
+std::span<const Field> enumerate_fields() { return kEnumerateRows; }
+std::span<const Field> instance_fields() { return kInstanceRows; }
+std::span<const Field> heuristics_fields() { return kStudyRows; }
+std::span<const Field> census_set_fields() { return kSetRows; }
+std::span<const Field> census_totals_fields() { return kTotalsRows; }
+
+std::string solve_csv_head() { return std::string(kSolveColumns.head) + "\n"; }
+
+std::string solve_csv(const Subject& subject, const SessionInfo& facts, const SolveReport& report,
+                      const std::optional<StreamPlace>& place) {
+  const Solved solved{subject, facts, report, place, 0};
+  return kSolveColumns.row(&solved);
+}
+
+std::string levels_csv(const std::vector<LevelRow>& levels) { return kLevelColumns.table(levels); }
+
+std::string summaries_csv(const std::vector<Tally>& tallies) {
+  return kSummaryColumns.table(tallies);
+}
+
+}  // namespace trailblaze

@@ -1,0 +1,105 @@
+// What each report is made of: the types that the functions in the tables of fields take.
+#pragma once
+
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "cli/census/census_report.hpp"
+#include "cli/report/report.hpp"
+#include "cli/study/study_report.hpp"
+
+namespace trailblaze {
+
+struct Solved {
+  const Subject& subject;
+  const SessionInfo& facts;
+  const SolveReport& report;
+  const std::optional<StreamPlace>& place;
+  std::uint64_t peak_bytes;
+};
+
+struct AtOneLength {
+  std::uint64_t length;
+  const AtLength& at;
+  std::optional<double> branching;
+};
+
+struct Enumerated {
+  const Subject& subject;
+  const SessionInfo& facts;
+  const EnumerateReport& report;
+  const LevelTotals totals = LevelTotals(report.result);
+
+  bool is_complete() const { return report.result.outcome == Outcome::kExhausted; }
+};
+
+struct Antipodes {
+  std::uint64_t count;
+  std::span<const std::string> examples;
+};
+
+struct Among {
+  const SetDistances& set;
+  const LevelTotals totals = LevelTotals(set.levels);
+};
+
+struct Drawn {
+  const Subject& subject;
+  const SessionInfo& facts;
+  const SeriesFacts& series;
+  const SeriesItem& item;
+  std::uint64_t seed, number;
+};
+
+struct Studied {
+  const Subject& subject;
+  const SessionInfo& facts;
+  const StudyReport& report;
+  const Settings& settings;
+};
+
+struct HeuristicValues {
+  const std::string& heuristic;
+  const ValueCounts& counts;
+  std::size_t distances;  // how many are known
+
+  std::optional<std::uint64_t> if_known(std::uint64_t count) const {
+    return distances > 0 ? std::optional(count) : std::nullopt;
+  }
+};
+
+// Starts by metric.
+template <class All>
+struct ByMetric {
+  const All& hardest;
+};
+
+// Nothing if no starts were looked for.
+template <class All>
+std::optional<ByMetric<All>> if_asked(const CensusSubject& subject, const All& hardest) {
+  return subject.metrics.empty() ? std::nullopt : std::optional(ByMetric<All>{hardest});
+}
+
+struct CensusOfSet {
+  const CensusSubject& subject;
+  const census::SetCensus& set;
+
+  const census::Counts& counts() const { return set.counts; }
+  std::optional<ByMetric<census::Starts>> hardest() const { return if_asked(subject, set.hardest); }
+};
+
+using HardestStarts = decltype(census::Totals::hardest);
+
+struct CensusTotals {
+  const CensusSubject& subject;
+  const CensusEnd& end;
+
+  const census::Counts& counts() const { return end.totals.counts; }
+  std::optional<ByMetric<HardestStarts>> hardest() const {
+    return if_asked(subject, end.totals.hardest);
+  }
+};
+
+}  // namespace trailblaze
