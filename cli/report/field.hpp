@@ -12,6 +12,7 @@
 #include <array>
 #include <concepts>
 #include <cstddef>
+#include <cstdint>
 #include <functional>
 #include <initializer_list>
 #include <ranges>
@@ -37,9 +38,10 @@ struct Type {
   const Fields* fields = nullptr;  // of an object; none: these depend on the report
 };
 
-// Whether a field tells of the puzzle, or of this run: nobody can check the latter afterwards.
-enum class About : bool { kAnswer, kRun };
-inline constexpr About kAnswer = About::kAnswer, kRun = About::kRun;
+// What a field tells of: the puzzle, or this run, which nobody can check afterwards. The last kind
+// tells of the run, and reports up to version 0.3.0 do not have it.
+enum class About : std::uint8_t { kAnswer, kRun, kLaterRun };
+inline constexpr About kAnswer = About::kAnswer, kRun = About::kRun, kLaterRun = About::kLaterRun;
 
 struct Field {
   // Appends the value of the field in this report.

@@ -244,7 +244,7 @@ constexpr Field kSolveRows[] = {
     {"line", kRun,
      "number of the instance in a stream; of a stream with several files the line in its file",
      [](const Solved& s) { return s.place ? std::optional(s.place->line) : std::nullopt; }},
-    {"file", kRun, "file of the instance, if the stream has several",
+    {"file", kLaterRun, "file of the instance, if the stream has several",
      [](const Solved& s) { return unless_empty(s.place ? s.place->file : ""); }},
     kPuzzle<Solved>,
     kInstance<Solved>,
