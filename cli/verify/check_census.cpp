@@ -85,6 +85,7 @@ std::string pieces_of(const census::Grid& grid, const std::string& text) {
     ++counts[{rows, width}];
   }
   std::vector<std::string> parts;
+  parts.reserve(counts.size());
   for (const auto& [sides, count] : counts) {
     parts.push_back(fmt::format("{}x{}:{}", sides.first, sides.second, count));
   }
