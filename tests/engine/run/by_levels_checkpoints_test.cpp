@@ -1,0 +1,349 @@
+// Checkpoints of every engine (by_levels_test.cpp). A run that ends again and again, by a limit or
+// by a signal, between two levels and within one, is gone on with by other threads, in other memory
+// and by other numbers of processes; in the end its answer is that of a run that never ended. A
+// checkpoint that cannot be made ends the run, the last one stands, and one that is not as it was
+// written is refused.
+#include <absl/status/status.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <fstream>
+#include <string>
+#include <vector>
+
+#include "engine/base/limits.hpp"
+#include "engine/base/random.hpp"
+#include "engine/run/disk_run.hpp"
+#include "tests/engine/run/by_levels.hpp"
+#include "tests/support/catch.hpp"
+#include "tests/support/effort.hpp"
+#include "tests/support/engines.hpp"
+#include "tests/support/program.hpp"
+#include "tests/support/small_spaces.hpp"
+
+namespace trailblaze {
+namespace {
+
+constexpr std::uint64_t kPlentyOfMemory = std::uint64_t{1} << 28;  // bytes
+
+// The setups whose runs have a folder.
+std::vector<Setup> setups_with_folder() {
+  std::vector<Setup> some = setups();
+  std::erase_if(some, [](const Setup& setup) { return !setup.has_folder(); });
+  return some;
+}
+
+// How many processes each life of a run has. A checkpoint of three is gone on with by others, and
+// by one that is alone.
+int processes_of(const Setup& setup, std::size_t life) {
+  constexpr int kProcesses[] = {3, 1, 0, 2, 7, 0, 4};
+  return setup.processes == 0 ? 0 : kProcesses[life % std::size(kProcesses)];
+}
+
+// Threads and memory change from life to life.
+Asking asking_of(const Setup& setup, std::size_t life) {
+  constexpr int kThreads[] = {2, 1, 3, 8};
+  Asking asking{.threads = setup.processes == 0 ? kThreads[life % 4] : 1 + int(life % 2)};
+  if (setup.is_table() && setup.home == Home::kBlocks && life % 3 == 2) {
+    asking.limits.max_bytes = kPlentyOfMemory;
+  }
+  return asking;
+}
+
+bool has_ended(const std::vector<Found>& all, const Space& space) {
+  for (const Found& found : all) {
+    INFO(found.result.status().ToString());
+    REQUIRE(found.result.ok());
+  }
+  const Result& result = *all.front().result;
+  const bool is_part = result.stop == Stop::kDepth && result.levels.size() == space.to_depth + 1;
+  return result.outcome != Outcome::kLimit || is_part;
+}
+
+// Lives of a run until one has the answer, which then stands in its folder.
+template <class Live, class Check>
+void live_on(const Setup& setup, const Space& space, const Live& live, const Check& check) {
+  const Engine engine(setup);
+  for (std::size_t life = 0;; ++life) {
+    REQUIRE(life < 500);
+    INFO(space.name << ", life " << life);
+    const std::vector<Found> all = live(engine, life);
+    if (!has_ended(all, space)) continue;
+    check(all);
+    break;
+  }
+  INFO(space.name << ", its answer");
+  check(live(engine, 1'000));
+  CHECK(engine.open()->check().ok());
+}
+
+TEST_CASE("by levels: stopped at any depth and gone on with, it has the whole space", "[threads]") {
+  const Setup& setup = GENERATE(from_range(setups_with_folder()));
+  DYNAMIC_SECTION(setup) {
+    for (const Space* space : few_spaces_of(setup)) {
+      const auto live = [&](const Engine& engine, std::size_t life) {
+        Asking asking = asking_of(setup, life);
+        asking.limits.max_depth = life + life * life / 4;
+        auto all = engine.search(*space, asking, processes_of(setup, life));
+        if (!has_ended(all, *space)) {
+          CHECK(check_stopped(all, *space, Stop::kDepth) == asking.limits.max_depth + 1);
+        }
+        return all;
+      };
+      live_on(setup, *space, live, [&](const auto& all) { check_enumerated(all, *space); });
+    }
+  }
+}
+
+// A limit on states is met within a level, when the checkpoint before it may have been made by a
+// search that had expanded that level ahead of its turn.
+TEST_CASE("by levels: stopped by states and gone on with, it has the whole space", "[threads]") {
+  const Setup& setup = GENERATE(from_range(setups_with_folder()));
+  DYNAMIC_SECTION(setup) {
+    for (const Space* space : few_spaces_of(setup)) {
+      const auto live = [&](const Engine& engine, std::size_t life) {
+        Asking asking = asking_of(setup, life);
+        asking.often = true;
+        asking.limits.max_states = (space->states() / 6 + 1) * (life + 1);
+        auto all = engine.search(*space, asking, processes_of(setup, life));
+        if (!has_ended(all, *space)) check_stopped(all, *space, Stop::kStates);
+        return all;
+      };
+      live_on(setup, *space, live, [&](const auto& all) { check_enumerated(all, *space); });
+    }
+  }
+}
+
+// A table on a disk has checkpoints within its levels, too. What a sink was told after the last
+// checkpoint of a life is told again.
+TEST_CASE("by levels: a signal at any checkpoint, and gone on with, tells each state once",
+          "[threads]") {
+  const Setup& setup = GENERATE(from_range(setups_with_folder()));
+  DYNAMIC_SECTION(setup) {
+    Random random(5);
+    for (const Space* space : few_spaces_of(setup)) {
+      ToldPlaces told;
+      const auto live = [&](const Engine& engine, std::size_t life) {
+        Asking asking = asking_of(setup, life);
+        asking.often = true;
+        if (setup.is_table()) asking.sink = told.sink();
+        std::uint64_t left = 1 + random.below(4);
+        asking.at_checkpoint = [&](int process) {
+          if (process != 0) return;
+          told.note_checkpoint();
+          if (--left == 0 && life < 400) interrupt_signal = 2;
+        };
+        told.go_back();
+        auto all = engine.search(*space, asking, processes_of(setup, life));
+        interrupt_signal = 0;
+        if (!has_ended(all, *space)) check_stopped(all, *space, Stop::kInterrupted);
+        return all;
+      };
+      live_on(setup, *space, live, [&](const auto& all) { check_enumerated(all, *space); });
+      if (setup.is_table()) told.check(setup, *space);
+    }
+  }
+}
+
+TEST_CASE("by levels: a search for a path, stopped at any depth and gone on with", "[threads]") {
+  const Setup& setup = GENERATE(from_range(setups_with_folder()));
+  if (setup.is_table()) return;
+  DYNAMIC_SECTION(setup) {
+    for (const Space* space : few_spaces_of(setup)) {
+      const auto live = [&](const Engine& engine, std::size_t life) {
+        Asking asking = asking_of(setup, life);
+        asking.path = true;
+        asking.limits.max_depth = life + life / 2;
+        auto all = engine.search(*space, asking, processes_of(setup, life));
+        if (!has_ended(all, *space)) {
+          CHECK(check_stopped(all, *space, Stop::kDepth) == asking.limits.max_depth + 1);
+        }
+        return all;
+      };
+      live_on(setup, *space, live, [&](const auto& all) { check_solved(all, *space); });
+    }
+  }
+}
+
+// ---- checkpoints that cannot be made ----
+
+// Lets a process fail to write this checkpoint, while it lives.
+class InTheWay {
+ public:
+  InTheWay(const Engine& engine, const Setup& setup, std::uint64_t checkpoint, int process)
+      : path_(engine.folder() + "/search-" + std::to_string(checkpoint) +
+              (setup.processes == 0 ? "" : "." + std::to_string(process)) + ".words") {
+    std::filesystem::create_directory(path_);
+  }
+  ~InTheWay() { std::filesystem::remove(path_); }
+  InTheWay(const InTheWay&) = delete;
+  InTheWay& operator=(const InTheWay&) = delete;
+
+ private:
+  const std::string path_;
+};
+
+TEST_CASE("by levels: a process that cannot write ends all, and the last checkpoint stands",
+          "[limits]") {
+  const Setup& setup = GENERATE(from_range(setups_with_folder()));
+  DYNAMIC_SECTION(setup) {
+    for (const Space* space : few_spaces_of(setup)) {
+      for (const std::uint64_t at : {1, 4}) {
+        if (space->levels().size() < at + 2) continue;
+        const int bad = setup.processes == 0 ? 0 : static_cast<int>(at % 3);
+        INFO(space->name << ", process " << bad << " at checkpoint " << at);
+        const Engine engine(setup);
+        {
+          const InTheWay in_the_way(engine, setup, at, bad);
+          const auto all = engine.search(*space, {.often = true});
+          check_stopped(all, *space, Stop::kIo);
+          for (const Found& found : all) CHECK_FALSE(found.run.ok());
+        }
+        CHECK(engine.open()->folder().sequence() == at - 1);
+        check_enumerated(engine.search(*space, {}, processes_of(setup, at)), *space);
+      }
+    }
+  }
+}
+
+TEST_CASE("by levels: where only the checkpoint of the answer cannot be made, the answer stands") {
+  const Setup& setup = GENERATE(from_range(setups_with_folder()));
+  DYNAMIC_SECTION(setup) {
+    for (const Space* space : few_spaces_of(setup)) {
+      if (!space->is_whole()) continue;
+      for (const bool path : {false, true}) {
+        if (path && (setup.is_table() || space->puzzle->is_goal(space->start))) continue;
+        INFO(space->name << (path ? ", path" : ""));
+        const Engine engine(setup);
+        const InTheWay in_the_way(engine, setup, 1, 0);
+        const auto all = engine.search(*space, {.path = path});
+        path ? check_solved(all, *space) : check_enumerated(all, *space);
+        for (const Found& found : all) CHECK_FALSE(found.run.ok());
+      }
+    }
+  }
+}
+
+TEST_CASE("by levels: a full disk leaves whole levels, and more room goes on from them",
+          "[limits]") {
+  const Setup& setup = GENERATE(from_range(setups_with_folder()));
+  if (setup.home != Home::kBlocks) return;
+  DYNAMIC_SECTION(setup) {
+    int full = 0;
+    for (const Space* space : spaces_of(setup)) {
+      const bool is_large = space->states() > 4'000;
+      if (!is_large && space->name != "spread ranks") continue;
+      const Engine engine(setup);
+      std::uint64_t room = 0;
+      for (bool ended = false; !ended; room += kSmallBlock + room / 2) {
+        REQUIRE(room < 100'000'000);
+        INFO(space->name << ", " << room << " bytes");
+        const auto all = engine.search(*space, {.often = true, .max_disk = room});
+        const Result& result = *all.front().result;
+        ended = result.stop != Stop::kDisk;
+        if (ended) {
+          check_enumerated(all, *space);
+        } else {
+          check_stopped(all, *space, Stop::kDisk);
+          CHECK(absl::IsResourceExhausted(all.front().run));
+          ++full;
+        }
+      }
+    }
+    CHECK(full > 0);
+  }
+}
+
+// ---- checkpoints that are not what was written ----
+
+// A run that was stopped half way.
+Engine stopped_half_way(const Setup& setup, const Space& space) {
+  Engine engine(setup);
+  Asking asking;
+  asking.limits.max_depth = space.levels().size() / 2;
+  engine.search(space, asking);
+  return engine;
+}
+
+std::string path_of_last_file(const Engine& engine) {
+  return engine.folder() + "/" + engine.open()->folder().last().files.back() + ".words";
+}
+
+void write(const std::string& path, const std::string& bytes) {
+  std::ofstream(path, std::ios::binary) << bytes;
+}
+
+TEST_CASE("by levels: a file of a checkpoint that was altered or cut is refused by all") {
+  const Setup& setup = GENERATE(from_range(setups_with_folder()));
+  DYNAMIC_SECTION(setup) {
+    const Space& space = *few_spaces_of(setup).back();
+    const Engine engine = stopped_half_way(setup, space);
+    const std::string path = path_of_last_file(engine), whole = content(path);
+    REQUIRE(whole.size() > 50);
+    const auto is_refused = [&](const std::string& bytes, int processes) {
+      write(path, bytes);
+      for (const Found& found : engine.search(space, {}, processes)) {
+        CHECK(absl::IsDataLoss(found.result.status()));
+      }
+      CHECK_FALSE(engine.open()->check().ok());
+    };
+    for (std::size_t at = 0; at < whole.size(); at += whole.size() / lighter(23, 7)) {
+      INFO(space.name << ", byte " << at);
+      std::string other = whole;
+      other[at] = static_cast<char>(other[at] ^ 4);
+      is_refused(other, 0);
+      is_refused(whole.substr(0, at), 0);
+      if (setup.processes > 0) is_refused(other, 2);
+    }
+    write(path, whole);
+    check_enumerated(engine.search(space, {}), space);
+  }
+}
+
+TEST_CASE("by levels: a block that was altered is noticed by check, and ends the search") {
+  const Setup& setup = GENERATE(from_range(setups_with_folder()));
+  if (setup.home != Home::kBlocks) return;
+  DYNAMIC_SECTION(setup) {
+    for (const Space* space : few_spaces_of(setup)) {
+      const Engine engine = stopped_half_way(setup, *space);
+      const std::string path = engine.folder() + "/trailblaze.blocks";
+      std::string bytes = content(path);
+      if (bytes.empty()) continue;
+      INFO(space->name);
+      for (std::size_t at = 0; at < bytes.size(); at += kSmallBlock) {
+        bytes[at + 100] = static_cast<char>(bytes[at + 100] ^ 1);
+      }
+      write(path, bytes);
+      CHECK_FALSE(engine.open()->check().ok());
+      const auto all = engine.search(*space, {});
+      if (all.front().result.ok()) {
+        check_stopped(all, *space, Stop::kIo);
+      } else {
+        CHECK(absl::IsDataLoss(all.front().result.status()));
+      }
+    }
+  }
+}
+
+TEST_CASE("by levels: too little memory for a checkpoint is told by all, and more goes on",
+          "[limits]") {
+  const Setup& setup = GENERATE(from_range(setups_with_folder()));
+  if (!setup.is_table() && setup.storage != Storage::kTrail) return;
+  if (setup.storage == Storage::kTrail && setup.processes != 0) return;  // has a level alone
+  DYNAMIC_SECTION(setup) {
+    for (const Space* space : few_spaces_of(setup)) {
+      INFO(space->name);
+      const Engine engine = stopped_half_way(setup, *space);
+      const std::uint64_t little = setup.is_table() ? least_bytes(setup, *space) - 1 : 1'000;
+      for (const Found& found : engine.search(*space, {.limits = {.max_bytes = little}})) {
+        CHECK(absl::IsResourceExhausted(found.result.status()));
+      }
+      check_enumerated(engine.search(*space, {}), *space);
+    }
+  }
+}
+
+}  // namespace
+}  // namespace trailblaze

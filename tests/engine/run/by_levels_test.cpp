@@ -1,0 +1,118 @@
+// What every engine must do that works level by level, wherever it keeps its states and wherever it
+// runs: the levels, paths and counts are those of plain code, at any number of threads. The limits
+// and the checkpoints of all engines are tested beside this file. What only one engine has (its
+// kernels, layouts and messages) is tested in its own folder.
+//
+//   tests "by levels*"                           all engines
+//   tests "by levels*" -c "frontier alone"       one of them (engines.hpp has their names)
+#include "tests/engine/run/by_levels.hpp"
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "engine/base/limits.hpp"
+#include "tests/support/catch.hpp"
+#include "tests/support/effort.hpp"
+#include "tests/support/engines.hpp"
+#include "tests/support/levels.hpp"
+#include "tests/support/small_spaces.hpp"
+#include "tests/support/truth.hpp"
+
+namespace trailblaze {
+namespace {
+
+std::span<const int> threads_of(const Setup& setup) {
+  static constexpr std::array kTwo = {2};
+  return setup.processes == 0 && !setup.has_folder() ? thread_counts() : std::span<const int>(kTwo);
+}
+
+TEST_CASE("by levels: plain code has the levels that others have published", "[truth]") {
+  int compared = 0;
+  for (const auto* spaces : {&plain_spaces(), &ranked_spaces(), &dense_spaces()}) {
+    for (const Space& space : *spaces) {
+      const auto& [file, row_name] = space.published;
+      if (file.empty()) continue;
+      INFO(space.name);
+      for (const truth::Json& row : truth::committed(file)) {
+        if (row["name"] != row_name) continue;
+        ++compared;
+        auto counts = row["counts"].get<std::vector<std::uint64_t>>();
+        const auto found = levels_of(space.enumerated());
+        if (!space.is_whole()) counts.resize(found.size());
+        CHECK(found == counts);
+      }
+    }
+  }
+  CHECK(compared >= 9);
+}
+
+TEST_CASE("by levels: levels, counts, last states and goals are those of plain code",
+          "[oracle][threads]") {
+  const Setup& setup = GENERATE(from_range(setups()));
+  DYNAMIC_SECTION(setup) {
+    for (const Space* space : spaces_of(setup)) {
+      for (const int threads : threads_of(setup)) {
+        INFO(space->name << ", " << threads << " threads");
+        check_enumerated(Engine(setup).search(*space, {.threads = threads}), *space);
+      }
+    }
+  }
+}
+
+TEST_CASE("by levels: a path is right and a shortest one, and the same everywhere",
+          "[oracle][threads]") {
+  const Setup& setup = GENERATE(from_range(setups()));
+  if (setup.is_table()) return;
+  DYNAMIC_SECTION(setup) {
+    int solved = 0, unsolvable = 0;
+    for (const Space* space : spaces_of(setup)) {
+      if (!space->is_whole() || space->roots.size() > 1) continue;
+      const bool has_path = !space->solved().path.empty();
+      ++(has_path ? solved : unsolvable);
+      for (const int threads : threads_of(setup)) {
+        INFO(space->name << ", " << threads << " threads");
+        check_solved(Engine(setup).search(*space, {.threads = threads, .path = true}), *space);
+      }
+    }
+    CHECK(solved > 20);
+    CHECK(unsolvable > 2);
+  }
+}
+
+TEST_CASE("by levels: every state is told to a sink once, at its depth", "[oracle][threads]") {
+  const Setup& setup = GENERATE(from_range(setups()));
+  if (!setup.is_table()) return;
+  DYNAMIC_SECTION(setup) {
+    for (const Space* space : spaces_of(setup)) {
+      INFO(space->name);
+      ToldPlaces told;
+      Engine(setup).search(*space, {.threads = 3, .sink = told.sink()});
+      told.check(setup, *space);
+    }
+  }
+}
+
+TEST_CASE("by levels: progress adds up to all states, in every process") {
+  const Setup& setup = GENERATE(from_range(setups()));
+  if (setup.most_small != 0) return;
+  DYNAMIC_SECTION(setup) {
+    for (const Space* space : spaces_of(setup)) {
+      if (!space->is_whole()) continue;
+      INFO(space->name);
+      std::array<Pulse, 3> pulses;
+      const auto all = Engine(setup).search(*space, {.pulses = pulses.data()});
+      for (std::size_t i = 0; i < all.size(); ++i) {
+        CHECK(pulses[i].states == space->states());
+        if (setup.storage == Storage::kDense) continue;  // it shows a level when that is there
+        CHECK(pulses[i].depth == space->levels().size());
+        CHECK(pulses[i].frontier == space->levels().back().size());
+      }
+    }
+  }
+}
+
+}  // namespace
+}  // namespace trailblaze

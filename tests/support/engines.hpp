@@ -1,0 +1,250 @@
+// Every engine that works level by level, in every place where it runs, behind one call: for the
+// suite that all of them pass (tests/engine/run/by_levels*_test.cpp).
+//
+//   storage    trail, frontier, disk, ranked, dense
+//   processes  one that is alone, or three that search together (local_peers.hpp)
+//   home       memory; memory with checkpoints in a folder; blocks in a folder, with checkpoints
+//
+// What an engine is made by, and how little memory it takes, is said here and nowhere else in the
+// suite.
+#pragma once
+
+#include <absl/status/statusor.h>
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <ostream>
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "engine/base/limits.hpp"
+#include "engine/base/options.hpp"
+#include "engine/base/parallel.hpp"
+#include "engine/dense/dense.hpp"
+#include "engine/dense/disk_home.hpp"
+#include "engine/dense/runs.hpp"
+#include "engine/dense/sweep.hpp"
+#include "engine/partitioned/make_engine.hpp"
+#include "engine/ranked/disk_ranks.hpp"
+#include "engine/run/by_levels.hpp"
+#include "engine/run/disk_run.hpp"
+#include "engine/run/goal_count.hpp"
+#include "engine/tables/distances.hpp"
+#include "tests/support/catch.hpp"
+#include "tests/support/effort.hpp"
+#include "tests/support/frontier_runs.hpp"
+#include "tests/support/local_peers.hpp"
+#include "tests/support/program.hpp"
+#include "tests/support/searches.hpp"
+#include "tests/support/small_spaces.hpp"
+
+namespace trailblaze {
+
+enum class Home : std::uint8_t { kMemory, kCheckpoints, kBlocks };
+
+struct Setup {
+  Storage storage;
+  int processes;  // 0: one that is alone, without peers
+  Home home;
+  // Alone in memory: the most states of the small search that comes first.
+  std::size_t most_small = 0;
+
+  bool is_table() const { return storage == Storage::kRanked || storage == Storage::kDense; }
+  bool has_folder() const { return home != Home::kMemory; }
+};
+
+inline std::ostream& operator<<(std::ostream& out, const Setup& setup) {
+  out << name(setup.storage) << (setup.processes == 0 ? " alone" : " by three processes");
+  if (setup.home == Home::kCheckpoints) out << ", with checkpoints";
+  if (setup.home == Home::kBlocks) out << ", in a folder";
+  if (setup.most_small != 0) out << ", after at most " << setup.most_small << " states";
+  return out;
+}
+
+inline const std::vector<Setup>& setups() {
+  using enum Storage;
+  using enum Home;
+  static const std::vector<Setup> all = {
+      {kTrail, 0, kMemory},       {kTrail, 0, kMemory, 7},      {kTrail, 0, kMemory, 300},
+      {kTrail, 3, kMemory},       {kTrail, 0, kCheckpoints},    {kTrail, 3, kCheckpoints},
+      {kFrontier, 0, kMemory},    {kFrontier, 0, kMemory, 7},   {kFrontier, 0, kMemory, 300},
+      {kFrontier, 3, kMemory},    {kFrontier, 0, kCheckpoints}, {kFrontier, 3, kCheckpoints},
+      {kDisk, 0, kBlocks},        {kRanked, 0, kMemory},        {kRanked, 3, kMemory},
+      {kRanked, 0, kCheckpoints}, {kRanked, 3, kCheckpoints},   {kRanked, 0, kBlocks},
+      {kDense, 0, kMemory},       {kDense, 3, kMemory},         {kDense, 0, kCheckpoints},
+      {kDense, 3, kCheckpoints},  {kDense, 0, kBlocks}};
+  return all;
+}
+
+// ---- what only some engines are, and what they take ----
+
+inline std::unique_ptr<const TableLayout> layout_of(const Setup& setup, const Space& space) {
+  return setup.is_table() ? layout_for(*space.puzzle, space.roots.front(), setup.storage) : nullptr;
+}
+
+// The spaces that the engine can search: all of them, or those with its numbers.
+inline std::vector<const Space*> spaces_of(const Setup& setup) {
+  std::vector<const Space*> all;
+  const auto add = [&](const std::vector<Space>& spaces) {
+    for (const Space& space : spaces) {
+      const auto layout = layout_of(setup, space);
+      if (!setup.is_table() || (layout != nullptr && layout->begins_at(space.roots))) {
+        all.push_back(&space);
+      }
+    }
+  };
+  if (!setup.is_table()) add(plain_spaces());
+  if (setup.storage != Storage::kDense) add(ranked_spaces());
+  add(dense_spaces());
+  return all;
+}
+
+// A few of them, for tests that run each one many times.
+inline std::vector<const Space*> few_spaces_of(const Setup& setup) {
+  static const std::set<std::string> kFewNames = {
+      "one way",      "both ways",          "named, 33 bits",  "named, 64 bits",
+      "classes",      "pancake one by one", "pancake 5",       "spread ranks",
+      "classes of 9", "tiles 2x3, single",  "tiles 2x3, multi"};
+  static const std::set<std::string> kOfManyPages = {"tiles 2x5, single", "tiles 2x5, multi"};
+  const bool in_pages = setup.storage == Storage::kDense && setup.home == Home::kBlocks;
+  std::vector<const Space*> few = spaces_of(setup);
+  std::erase_if(few, [&](const Space* space) {
+    return !kFewNames.contains(space->name) && !(in_pages && kOfManyPages.contains(space->name));
+  });
+  return few;
+}
+
+inline constexpr std::size_t kSmallBlock = 4096;  // bytes
+inline constexpr double kNever = 1e9;             // seconds
+
+// The least memory with which a table begins, in bytes.
+inline std::uint64_t least_bytes(const Setup& setup, const Space& space) {
+  if (setup.home != Home::kBlocks) {
+    return layout_of(setup, space)->bytes(std::max(1, setup.processes));
+  }
+  if (setup.storage == Storage::kRanked) {
+    return DiskRanks(*space.puzzle, kSmallBlock).least_bytes();
+  }
+  const DensePlan plan = *dense_plan(*space.puzzle, space.roots.front());
+  const TableShape shape = plan.two_colours() ? DenseSweep::shape(plan) : DenseRuns::shape(plan);
+  return DiskHome::least_bytes(shape, kSmallBlock);
+}
+
+// ---- running one ----
+
+// What is asked of a run. Blocks of a table have the least memory unless a limit says otherwise.
+struct Asking {
+  Limits limits = {};
+  int threads = 2;
+  std::optional<int> only = {};  // the process that has these limits; nothing: all
+  bool path = false;             // a search for a path
+  PlaceSink sink = {};
+  Pulse* pulses = nullptr;  // one for each process
+  // Called by every process at a checkpoint, with the process's number.
+  std::function<void(int)> at_checkpoint = {};
+  bool often = false;  // checkpoints wherever one can be made; else one at the end
+  std::uint64_t max_disk = kUnlimited;
+};
+
+struct Found {
+  MaybeResult result = absl::UnknownError("nothing was found");
+  std::optional<std::uint64_t> goals = {};
+  absl::Status run = absl::OkStatus();  // of the folder
+};
+
+// A setup with the folder of its run, if it has one: each search goes on from the last checkpoint.
+class Engine {
+ public:
+  explicit Engine(const Setup& setup) : setup_(setup) {
+    if (!setup.has_folder()) return;
+    static int number = 0;
+    folder_ = Scratch::file("by-levels-" + std::to_string(++number)).string();
+    const RunTitle title{{"enumerate"}, "graph", {}, "enumerate", 1};
+    REQUIRE(DiskRun::begin(folder_, title, shape(kUnlimited)).ok());
+  }
+
+  const std::string& folder() const { return folder_; }
+  std::unique_ptr<DiskRun> open(std::uint64_t max_disk = kUnlimited) const {
+    auto run = DiskRun::resume(folder_, shape(max_disk));
+    INFO(run.status().ToString());
+    REQUIRE(run.ok());
+    return *std::move(run);
+  }
+
+  // By so many processes; 0: one that is alone.
+  std::vector<Found> search(const Space& space, const Asking& asking, int processes) const {
+    if (processes == 0) {
+      if (!setup_.has_folder()) return {search_in(Checkpoints::none(), space, asking, alone())};
+      const auto run = open(asking.max_disk);
+      return {search_in_run(*run, space, asking, alone())};
+    }
+    return results_of(processes, [&](Peers& peers) {
+      if (!setup_.has_folder()) return search_in(Checkpoints::none(), space, asking, peers);
+      absl::StatusOr<std::unique_ptr<DiskRun>> run = nullptr;
+      if (peers.number() == 0) run = DiskRun::resume(folder_, {});
+      if (!agreed(peers, run.status()).ok()) return Found{};
+      if (peers.number() != 0) run = DiskRun::join(folder_);
+      if (!agreed(peers, run.status()).ok()) return Found{};
+      return search_in_run(**run, space, asking, peers);
+    });
+  }
+  std::vector<Found> search(const Space& space, const Asking& asking) const {
+    return search(space, asking, setup_.processes);
+  }
+
+ private:
+  DiskRun::Shape shape(std::uint64_t max_disk) const {
+    if (setup_.home != Home::kBlocks) return {};
+    return BlockStore::Shape{.max_bytes = max_disk, .block_bytes = kSmallBlock};
+  }
+
+  Found search_in_run(DiskRun& run, const Space& space, const Asking& asking, Peers& peers) const {
+    asking.often ? run.want_always() : run.want_every(kNever);
+    Found found = search_in(run, space, asking, peers);
+    found.run = run.status();
+    return found;
+  }
+
+  Found search_in(Checkpoints& checkpoints, const Space& space, const Asking& asking,
+                  Peers& peers) const {
+    const int number = peers.is_alone() ? 0 : peers.number();
+    Limits limits = !asking.only || *asking.only == number ? asking.limits : Limits{};
+    limits.max_depth = std::min(limits.max_depth, space.to_depth);
+    if (setup_.is_table() && setup_.home == Home::kBlocks && limits.max_bytes == kUnlimited) {
+      limits.max_bytes = least_bytes(setup_, space);
+    }
+    const auto add = [&](Checkpoint&) {
+      if (asking.at_checkpoint) asking.at_checkpoint(number);
+    };
+    const Crew crew(asking.threads);
+    Pulse* const pulse = asking.pulses == nullptr ? nullptr : asking.pulses + number;
+    Found found;
+    found.result = in_run({crew, limits, pulse, peers}, checkpoints, [&](Run& run) {
+      if (const auto layout = layout_of(setup_, space)) {
+        return layout->enumerate(space.roots, run, {kExamples, nullptr, add}, asking.sink);
+      }
+      const auto engine =
+          make_engine(*space.puzzle, setup_.storage, asking.path ? Purpose::kPath : Purpose::kCount,
+                      run, setup_.most_small);
+      if (asking.path) return solve_by_levels(*engine, *space.puzzle, space.start, run);
+      GoalCount goals(*space.puzzle, space.roots);
+      auto result = enumerate_by_levels(*engine, space.roots, run, {kExamples, &goals, add});
+      found.goals = goals.count();
+      return result;
+    });
+    return found;
+  }
+
+  const Setup setup_;
+  std::string folder_;
+};
+
+}  // namespace trailblaze

@@ -1,0 +1,388 @@
+// Small spaces with their levels by plain code, for the suite that every engine passes
+// (tests/engine/run/by_levels*_test.cpp): a set of states, a level at a time, nothing clever. Where
+// somebody has published the levels, a space names the row of tests/data that has them.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <set>
+#include <string>
+#include <unordered_set>
+#include <utility>
+#include <vector>
+
+#include "engine/base/limits.hpp"
+#include "engine/base/random.hpp"
+#include "engine/puzzle/any_puzzle_of.hpp"
+#include "engine/puzzle/permutation.hpp"
+#include "engine/puzzle/result.hpp"
+#include "puzzles/tiles/tiles.hpp"
+#include "tests/support/effort.hpp"
+#include "tests/support/frontier_runs.hpp"
+#include "tests/support/graphs.hpp"
+#include "tests/support/places.hpp"
+#include "tests/support/ranked_graphs.hpp"
+#include "tests/support/sessions.hpp"
+#include "tests/support/turning.hpp"
+
+namespace trailblaze {
+
+class Space {
+ public:
+  std::string name;
+  std::shared_ptr<const AnyPuzzle> puzzle;
+  State start;               // of a path
+  std::vector<State> roots;  // of the levels; canonical and different
+  std::uint64_t to_depth;    // of the levels that are known; kUnlimited: all
+  // The file and row of tests/data that has the levels, from the first one on; or empty.
+  std::pair<std::string, std::string> published = {};
+
+  Space(std::string called, std::shared_ptr<const AnyPuzzle> of, const std::vector<State>& starts,
+        std::uint64_t known_to = kUnlimited)
+      : name(std::move(called)), puzzle(std::move(of)), start(starts.front()), to_depth(known_to) {
+    for (const State s : starts) roots.push_back(puzzle->canonical(s));
+    explore();
+  }
+
+  Space as_in(const std::string& file, const std::string& row) const {
+    Space space = *this;
+    space.published = {file, row};
+    return space;
+  }
+
+  const std::vector<std::vector<State>>& levels() const { return levels_; }
+  std::uint64_t states(std::size_t levels) const {
+    std::uint64_t sum = 0;
+    for (std::size_t d = 0; d < levels; ++d) sum += levels_[d].size();
+    return sum;
+  }
+  std::uint64_t states() const { return states(levels_.size()); }
+
+  // How many levels have so many states at most.
+  std::size_t levels_within(std::uint64_t most) const {
+    std::size_t count = 0;
+    while (count < levels_.size() && states(count + 1) <= most) ++count;
+    return count;
+  }
+
+  std::uint64_t goals(std::size_t levels) const {
+    std::uint64_t sum = 0;
+    for (std::size_t d = 0; d < levels; ++d) {
+      sum += static_cast<std::uint64_t>(
+          std::ranges::count_if(levels_[d], [&](State s) { return puzzle->is_goal(s); }));
+    }
+    return sum;
+  }
+
+  // What an enumeration must answer, which may go so deep.
+  Result enumerated(std::uint64_t max_depth = kUnlimited) const {
+    const std::uint64_t deepest = std::min(max_depth, to_depth);
+    Result result = searched(std::min<std::uint64_t>(deepest, levels_.size()));
+    if (deepest < levels_.size()) result.stop = Stop::kDepth;
+    if (deepest >= levels_.size()) result.outcome = Outcome::kExhausted;
+    result.deepest = levels_[result.levels.size() - 1];
+    result.deepest.resize(std::min(result.deepest.size(), kExamples));
+    return result;
+  }
+
+  // What a search for a path must answer, with a shortest path of classes: from the least goal of
+  // its level on to the least state that leads there, and so on.
+  Result solved() const {
+    for (std::size_t depth = 0; depth < levels_.size(); ++depth) {
+      const std::vector<State>& level = levels_[depth];
+      const auto goal = std::ranges::find_if(level, [&](State s) { return puzzle->is_goal(s); });
+      if (goal == level.end()) continue;
+      Result result = searched(depth);
+      result.outcome = Outcome::kSolved;
+      result.lower_bound = depth;
+      result.path = {*goal};
+      for (std::size_t d = depth; d-- > 0;) {
+        const auto leads = [&](State s) {
+          const std::vector<State> next = successors(s);
+          return std::ranges::any_of(
+              next, [&](State t) { return puzzle->canonical(t) == result.path.front(); });
+        };
+        result.path.insert(result.path.begin(), *std::ranges::find_if(levels_[d], leads));
+      }
+      return result;
+    }
+    Result result = enumerated();
+    result.deepest.clear();
+    return result;
+  }
+
+  bool has_move(State from, State to) const {
+    const std::vector<State> next = successors(from);
+    return std::ranges::find(next, to) != next.end();
+  }
+
+  bool is_whole() const { return to_depth == kUnlimited; }
+
+ private:
+  std::vector<State> successors(State s) const {
+    Successors next;
+    puzzle->expand({&s, 1}, next);
+    return {next.states().begin(), next.states().end()};
+  }
+
+  void explore() {
+    std::unordered_set<State> seen(roots.begin(), roots.end());
+    std::set<State> level(roots.begin(), roots.end());
+    while (!level.empty() && levels_.size() < to_depth) {
+      std::set<State> next;
+      generated_.push_back(0);
+      for (const State s : level) {
+        for (const State t : successors(s)) {
+          ++generated_.back();
+          if (seen.insert(puzzle->canonical(t)).second) next.insert(puzzle->canonical(t));
+        }
+      }
+      levels_.emplace_back(level.begin(), level.end());
+      level = std::move(next);
+    }
+    if (!level.empty()) levels_.emplace_back(level.begin(), level.end());
+  }
+
+  // With the states of so many levels expanded.
+  Result searched(std::size_t expanded) const {
+    Result result;
+    for (std::size_t d = 0; d <= expanded; ++d) {
+      Counters work;
+      const std::uint64_t found = d < levels_.size() ? levels_[d].size() : 0;
+      if (d > 0) {
+        work = {levels_[d - 1].size(), generated_[d - 1], generated_[d - 1] - found};
+        result.counters += work;
+      }
+      if (found == 0) break;
+      result.levels.push_back({d, found, work, 0, {}});
+      result.stored += found;
+      result.max_frontier = std::max(result.max_frontier, found);
+    }
+    return result;
+  }
+
+  std::vector<std::vector<State>> levels_;  // each in order
+  std::vector<std::uint64_t> generated_;    // successors of each level, repeats included
+};
+
+template <Puzzle P>
+Space space_of(std::string name, P puzzle, const std::vector<State>& starts,
+               std::uint64_t to_depth = kUnlimited) {
+  return {std::move(name), std::make_shared<AnyPuzzleOf<P>>(std::move(puzzle)), starts, to_depth};
+}
+
+// The goal is the least state of the last level.
+template <class G>
+Space far_goal(std::string name, G graph, State start) {
+  graph.goal = space_of(name, graph, {start}).levels().back().front();
+  return space_of(std::move(name), std::move(graph), {start});
+}
+
+// ---- the table ----
+
+// Twins (graphs.hpp) with ranks: those of states that stand for no class are never seen.
+struct RankedTwins : Twins {
+  std::uint64_t num_ranks() const { return n * n; }
+  std::uint64_t rank(State s) const { return n * n - 1 - s; }
+  State unrank(std::uint64_t rank) const { return n * n - 1 - rank; }
+};
+
+// A thousand states that are spread over a million ranks.
+inline RankedGraph<false> spread_graph() {
+  constexpr std::uint64_t kStates = 1'003, kApart = 997;
+  const auto next = [](State s) {
+    const std::uint64_t i = s / kApart;
+    return std::vector<State>{2 * i % kStates * kApart, (i + 1) % kStates * kApart};
+  };
+  return {{next}, kStates * kApart};
+}
+
+// Hubs, each joined to so many states, which is more than a batch has.
+inline UndirectedGraph hubs(State count, State spokes) {
+  return {[=](State s) {
+            std::vector<State> out;
+            if (s < count) {
+              for (State t = 0; t < spokes; ++t) out.push_back(count + (s * spokes / 2 + t));
+            } else {
+              for (State hub = 0; hub < count; ++hub) {
+                const State first = count + hub * spokes / 2;
+                if (s >= first && s < first + spokes) out.push_back(hub);
+              }
+            }
+            return out;
+          },
+          count + (count + 1) * spokes / 2 - 1};
+}
+
+inline Space tiles_space(int rows, int columns, Tiles::Metric metric,
+                         std::uint64_t to_depth = kUnlimited) {
+  const bool single = metric == Tiles::Metric::kSingle;
+  const std::string size = std::to_string(rows) + "x" + std::to_string(columns);
+  return space_of("tiles " + size + (single ? ", single" : ", multi"), Tiles(rows, columns, metric),
+                  {Tiles::blank_first_goal(rows * columns)}, to_depth);
+}
+
+// The puzzle of the registry, from its goal.
+inline Space registry_space(const std::string& puzzle, const Parameters& given,
+                            std::uint64_t to_depth = kUnlimited) {
+  const std::shared_ptr<const Session> session = open_puzzle(puzzle, given);
+  const State goal = *session->puzzle().parse(session->info().goal);
+  return {puzzle, {session, &session->puzzle()}, {goal}, to_depth};
+}
+
+// Moves one way and both, named and not, of one colour and of two; a symmetry; deep spaces and
+// wide ones; loops and repeats; both ends of the 64 bits; one root and several.
+inline std::vector<Space> make_plain_spaces() {
+  Random random(1);
+  std::vector<Space> all;
+  constexpr State kSize = lighter(2'000, 400);
+  all.push_back(far_goal("one way", random_graph<false>(random, kSize, 3 * kSize), 0));
+  all.push_back(far_goal("both ways", random_graph<true>(random, kSize, 2 * kSize), 0));
+  for (int i = 0; i < 6; ++i) {  // with goals anywhere, or where no path leads
+    const State size = 2 + random.below(60);
+    const auto one_way = random_graph<false>(random, size, 2 * size);
+    const auto both = random_graph<true>(random, size, size);
+    all.push_back(
+        space_of("few, one way " + std::to_string(i), one_way, {mix(random.below(size))}));
+    all.push_back(space_of("few, both ways " + std::to_string(i), both, {mix(random.below(size))}));
+  }
+  all.push_back(space_of("several roots", random_graph<true>(random, kSize, kSize),
+                         {mix(0), mix(1), mix(2), mix(77)}));
+  all.push_back(space_of("many goals",
+                         ManyGoals<UndirectedGraph>{random_graph<true>(random, 500, 700), 170},
+                         {mix(3)}));
+  for (const int bits : {16, 32, 33, 57, 59, 64}) {  // with room for all ways, for one, for none
+    NamedGraph graph = named_graph(random, bits, kSize, 4 * kSize, bits % 2 == 0);
+    const State start = busiest(graph);
+    all.push_back(far_goal("named, " + std::to_string(bits) + " bits", std::move(graph), start));
+  }
+  for (const bool colours : {false, true}) {
+    const NamedCube cube{lighter(11, 9), colours};
+    const std::string name = colours ? "cube of two colours" : "cube of one colour";
+    all.push_back(space_of(name, ManyGoals<NamedCube>{cube, 900}, {5}));
+    all.push_back(space_of(name + ", 58 bits", ManyGoals<Stated<NamedCube>>{{cube, 58}, 900}, {5}));
+  }
+  all.push_back(space_of("tree", ManyGoals<NamedTree>{{lighter(9'000, 1'000)}, 3'000}, {0}));
+  all.push_back(far_goal("cube without names", cube(lighter(11, 8)), 5));
+  for (const int bits : {12, 60, 61}) {  // with notes of a parent, and without
+    all.push_back(far_goal("band, " + std::to_string(bits) + " bits",
+                           Stated<UndirectedGraph>{band(80, 3), bits}, 10));
+  }
+  for (const int bits : {1, 4}) {  // fewer than there are parts of a search
+    const auto size = State{1} << bits;
+    const UndirectedGraph ring{[=](State s) {
+      return std::vector<State>{(s + 1) % size, (s + size - 1) % size};
+    }};
+    all.push_back(
+        space_of("ring of " + std::to_string(size), Stated<UndirectedGraph>{ring, bits}, {0}));
+  }
+  constexpr std::uint64_t kSide = 15;
+  all.push_back(space_of("classes", Twins{kSide, kSide - 1, 3}, {2 * kSide + 1}));
+  all.push_back(space_of("classes, two roots", Twins{kSide, kSide - 1, 3}, {17, 1}));
+  all.push_back(
+      space_of("classes, 13 bits", Stated<Twins>{{kSide, kSide - 1, 3}, 13}, {2 * kSide}));
+  all.push_back(space_of("hubs", hubs(5, lighter(1'025, 513)), {7}));
+  all.push_back(space_of("chain through 0", chain<true>(~State{0} - 15, 15), {~State{0} - 15}));
+  all.push_back(space_of("chain one way", chain<false>(~State{0} - 15, 15), {~State{0} - 15}));
+  const auto loops = [](State s) { return std::vector<State>{s, ~s, ~s, s}; };
+  all.push_back(space_of("loops and repeats", UndirectedGraph{loops, ~State{0}}, {0}));
+  all.push_back(space_of("loops one way", DirectedGraph{loops, 5}, {0}));
+  all.push_back(space_of("no bits",
+                         Stated<UndirectedGraph>{{[](State s) {
+                                                   return std::vector<State>{s, s};
+                                                 }},
+                                                 0},
+                         {0}));
+  all.push_back(space_of("no way out",
+                         UndirectedGraph{[](State s) {
+                                           return std::vector<State>{(s + 2) % 50, (s + 48) % 50};
+                                         },
+                                         1},
+                         {0}));
+  return all;
+}
+
+// Spaces that number their states: by moves that are maps of ranks, and one by one.
+inline std::vector<Space> make_ranked_spaces() {
+  Random random(2);
+  std::vector<Space> all;
+  for (const int count : {1, 2, 3, 5, lighter(8, 7)}) {
+    auto space = space_of("pancake " + std::to_string(count), Places<true>(count, flips(count)),
+                          {sorted_permutation(count)});
+    if (count > 1) space = space.as_in("perm_puzzles", "pancake_" + std::to_string(count));
+    all.push_back(std::move(space));
+  }
+  all.push_back(space_of("pancake from elsewhere", Places<true>(7, flips(7)),
+                         {random_permutation(random, 7)}));
+  all.push_back(space_of("pancake from three", Places<true>(6, flips(6)),
+                         {sorted_permutation(6), flips(6)[2], flips(6)[4]}));
+  const int count = lighter(7, 6);
+  all.push_back(space_of("pancake one by one", OneByOne<Places<true>>{{count, flips(count)}},
+                         {sorted_permutation(count)}));
+  const std::vector<State> two = {random_permutation(random, 7), random_permutation(random, 7)};
+  all.push_back(space_of("two moves one way", Places<false>(7, two), {sorted_permutation(7)}));
+  for (const std::uint64_t size : {1, 2, 63, 64, 65, lighter(3'000, 300)}) {
+    const std::string name = "numbered " + std::to_string(size);
+    all.push_back(space_of(name, numbered_graph<true>(random, size, size), {0}));
+    all.push_back(
+        space_of(name + ", one way", numbered_graph<false>(random, size, 3 * size), {size - 1}));
+  }
+  all.push_back(space_of("numbered, several roots", numbered_graph<false>(random, 2'000, 3'000),
+                         {0, 1, 2, 64, 999, 1'000, 1'999}));
+  all.push_back(
+      space_of("chain with ranks", RankedGraph<true>{chain<true>(0, 49), 50, 654'321}, {20}));
+  all.push_back(space_of("spread ranks", spread_graph(), {0}));
+  for (const std::uint64_t n : {2, 9, 20}) {
+    all.push_back(space_of("classes of " + std::to_string(n), RankedTwins{{n, 0, 0}}, {n - 1}));
+  }
+  all.push_back(registry_space("burnt", {{"size", "5"}}).as_in("perm_puzzles", "burnt_pancake_5"));
+  all.push_back(registry_space("topspin", {{"size", "7,4"}}));
+  all.push_back(registry_space("cayley", {{"size", "6"}}));
+  all.push_back(registry_space("cube", {}, lighter(3, 2)));
+  all.push_back(registry_space("pyraminx", {}, lighter(4, 3)));
+  return all;
+}
+
+// Spaces of which a word holds 60 states, in two colours or with runs of moves; some to a depth.
+inline std::vector<Space> make_dense_spaces() {
+  std::vector<Space> all;
+  for (const auto metric : {Tiles::Metric::kSingle, Tiles::Metric::kMulti}) {
+    const std::string in = metric == Tiles::Metric::kSingle ? "_single" : "_multi";
+    all.push_back(tiles_space(2, 3, metric).as_in("sliding_tiles", "tiles_2x3_blank0" + in));
+    all.push_back(tiles_space(3, 2, metric));
+    all.push_back(tiles_space(2, 4, metric, lighter(kUnlimited, std::uint64_t{9})));
+    all.push_back(
+        tiles_space(2, 5, metric, lighter(12, 6)).as_in("sliding_tiles", "tiles_2x5_blank0" + in));
+    all.push_back(tiles_space(3, 4, metric, lighter(7, 4)));
+  }
+  for (int width = 2; width <= 5; ++width) {
+    DenseSpec spec{6, 2, {}};
+    for (int first = 0; first + width <= 6; ++first) {
+      add_both(spec, 0, 1, first, width, first % 2 == 0);
+    }
+    all.push_back(
+        space_of("turns of " + std::to_string(width), Turning{spec}, {sorted_permutation(6)}));
+  }
+  DenseSpec ring{6, 3, {}};  // three segments in a ring: an odd cycle
+  for (int s = 0; s < 3; ++s) add_both(ring, s, (s + 1) % 3, s, 3, true);
+  all.push_back(space_of("ring of segments", Turning{ring}, {sorted_permutation(6)}));
+  return all;
+}
+
+inline const std::vector<Space>& plain_spaces() {
+  static const auto all = make_plain_spaces();
+  return all;
+}
+inline const std::vector<Space>& ranked_spaces() {
+  static const auto all = make_ranked_spaces();
+  return all;
+}
+inline const std::vector<Space>& dense_spaces() {
+  static const auto all = make_dense_spaces();
+  return all;
+}
+
+}  // namespace trailblaze
