@@ -77,14 +77,4 @@ inline void require_buckets(const AnyPuzzle& puzzle) {
   REQUIRE(ranks.bits_for(kPlenty) == 0);
 }
 
-// A thousand states that are spread over a million ranks.
-inline RankedGraph<false> spread_graph() {
-  constexpr std::uint64_t kStates = 1'003, kApart = 997;
-  const auto next = [](State s) {
-    const std::uint64_t i = s / kApart;
-    return std::vector<State>{2 * i % kStates * kApart, (i + 1) % kStates * kApart};
-  };
-  return {{next}, kStates * kApart};
-}
-
 }  // namespace trailblaze

@@ -38,6 +38,23 @@ RankedGraph<kBothWays> numbered_graph(Random& random, std::uint64_t size, std::u
   return {{[next](State s) { return next[s]; }}, size};
 }
 
+// Twins (graphs.hpp) with ranks: those of states that stand for no class are never seen.
+struct RankedTwins : Twins {
+  std::uint64_t num_ranks() const { return n * n; }
+  std::uint64_t rank(State s) const { return n * n - 1 - s; }
+  State unrank(std::uint64_t rank) const { return n * n - 1 - rank; }
+};
+
+// A thousand states that are spread over a million ranks.
+inline RankedGraph<false> spread_graph() {
+  constexpr std::uint64_t kStates = 1'003, kApart = 997;
+  const auto next = [](State s) {
+    const std::uint64_t i = s / kApart;
+    return std::vector<State>{2 * i % kStates * kApart, (i + 1) % kStates * kApart};
+  };
+  return {{next}, kStates * kApart};
+}
+
 inline void check_same(const Result& found, const Result& expected) {
   CHECK(found.outcome == expected.outcome);
   CHECK(found.stop == expected.stop);

@@ -10,6 +10,7 @@
 #include <optional>
 #include <set>
 #include <string>
+#include <unordered_map>
 #include <unordered_set>
 #include <utility>
 #include <vector>
@@ -183,23 +184,6 @@ Space far_goal(std::string name, G graph, State start) {
 
 // ---- the table ----
 
-// Twins (graphs.hpp) with ranks: those of states that stand for no class are never seen.
-struct RankedTwins : Twins {
-  std::uint64_t num_ranks() const { return n * n; }
-  std::uint64_t rank(State s) const { return n * n - 1 - s; }
-  State unrank(std::uint64_t rank) const { return n * n - 1 - rank; }
-};
-
-// A thousand states that are spread over a million ranks.
-inline RankedGraph<false> spread_graph() {
-  constexpr std::uint64_t kStates = 1'003, kApart = 997;
-  const auto next = [](State s) {
-    const std::uint64_t i = s / kApart;
-    return std::vector<State>{2 * i % kStates * kApart, (i + 1) % kStates * kApart};
-  };
-  return {{next}, kStates * kApart};
-}
-
 // Hubs, each joined to so many states, which is more than a batch has.
 inline UndirectedGraph hubs(State count, State spokes) {
   return {[=](State s) {
@@ -233,6 +217,30 @@ inline Space registry_space(const std::string& puzzle, const Parameters& given,
   return {puzzle, {session, &session->puzzle()}, {goal}, to_depth};
 }
 
+// Random edges between the states 0 .. size - 1, spread over 2^bits by an odd factor; loops,
+// repeats.
+template <bool kBothWays>
+Stated<Graph<kBothWays>> stated_graph(Random& random, int bits, State size, std::uint64_t edges) {
+  auto next = std::make_shared<std::unordered_map<State, std::vector<State>>>();
+  const auto place = [&](State s) {
+    return s * 0x9e3779b97f4a7c15 >> 3 & ~State{0} >> (64 - bits);
+  };
+  for (std::uint64_t i = 0; i < edges; ++i) {
+    const State from = place(random.below(size));
+    const State to = random.below(20) == 0 ? from : place(random.below(size));
+    for (std::uint64_t times = 1 + (random.below(10) == 0); times > 0; --times) {
+      (*next)[from].push_back(to);
+      if (kBothWays && from != to) (*next)[to].push_back(from);
+    }
+  }
+  return {{[next](State s) {
+             const auto found = next->find(s);
+             return found == next->end() ? std::vector<State>{} : found->second;
+           },
+           place(random.below(size))},
+          bits};
+}
+
 // Moves one way and both, named and not, of one colour and of two; a symmetry; deep spaces and
 // wide ones; loops and repeats; both ends of the 64 bits; one root and several.
 inline std::vector<Space> make_plain_spaces() {
@@ -241,7 +249,7 @@ inline std::vector<Space> make_plain_spaces() {
   constexpr State kSize = lighter(2'000, 400);
   all.push_back(far_goal("one way", random_graph<false>(random, kSize, 3 * kSize), 0));
   all.push_back(far_goal("both ways", random_graph<true>(random, kSize, 2 * kSize), 0));
-  for (int i = 0; i < 6; ++i) {  // with goals anywhere, or where no path leads
+  for (int i = 0; i < effort(20); ++i) {  // with goals anywhere, or where no path leads
     const State size = 2 + random.below(60);
     const auto one_way = random_graph<false>(random, size, 2 * size);
     const auto both = random_graph<true>(random, size, size);
@@ -249,6 +257,18 @@ inline std::vector<Space> make_plain_spaces() {
         space_of("few, one way " + std::to_string(i), one_way, {mix(random.below(size))}));
     all.push_back(space_of("few, both ways " + std::to_string(i), both, {mix(random.below(size))}));
   }
+  all.push_back(far_goal("many, one way", random_graph<false>(random, 10 * kSize, 30 * kSize), 0));
+  all.push_back(space_of("many, two colours", NamedCube{lighter(14, 11), true}, {5}));
+  for (const int bits : {12, 45, 57, 60}) {  // the notes of parents are often ambiguous
+    const std::string name = std::to_string(bits) + " bits stated";
+    all.push_back(space_of(name, stated_graph<true>(random, bits, kSize, 2 * kSize), {0}));
+    all.push_back(
+        space_of(name + ", one way", stated_graph<false>(random, bits, kSize, 3 * kSize), {0}));
+  }
+  const Tiles tiles(2, 3, Tiles::Metric::kSingle);
+  all.push_back(space_of(
+      "roots of both colours", tiles,
+      {*AnyPuzzleOf(tiles).parse("1 2 3 4 5 0"), *AnyPuzzleOf(tiles).parse("1 2 3 4 0 5")}));
   all.push_back(space_of("several roots", random_graph<true>(random, kSize, kSize),
                          {mix(0), mix(1), mix(2), mix(77)}));
   all.push_back(space_of("many goals",
@@ -315,6 +335,9 @@ inline std::vector<Space> make_ranked_spaces() {
     if (count > 1) space = space.as_in("perm_puzzles", "pancake_" + std::to_string(count));
     all.push_back(std::move(space));
   }
+  // On a disk these ranks have several parts.
+  all.push_back(
+      space_of("pancake 9", Places<true>(9, flips(9)), {sorted_permutation(9)}, lighter(5, 3)));
   all.push_back(space_of("pancake from elsewhere", Places<true>(7, flips(7)),
                          {random_permutation(random, 7)}));
   all.push_back(space_of("pancake from three", Places<true>(6, flips(6)),

@@ -126,32 +126,6 @@ TEST_CASE("ranked pauses: a level is ended as it was begun where the limit moves
   CHECK(within > lighter(10, 1));
 }
 
-TEST_CASE("ranked pauses: a disk that is full within a level leaves the last checkpoint",
-          "[limits]") {
-  const AnyPuzzleOf puzzle(Places<true>(9, flips(9)));
-  const State start = sorted_permutation(9);
-  const Result expected = enumerate(puzzle, start, {Crew(1)}, kFew);
-  // How far it comes depends on when blocks are free again. With 38, and with 77 to 80, the last
-  // checkpoint was often within a level. 60 are too few even without checkpoints.
-  int full = 0;
-  for (const std::uint64_t blocks : {10, 30, 38, 60, 77, 78, 79, 80, 100, 140}) {
-    if (kSanitized && blocks != 60 && blocks != 80) continue;
-    INFO(blocks << " blocks");
-    const std::string folder = new_disk_run();
-    {
-      const auto run = begin_ranked(folder, blocks * kDiskPage);
-      run->want_always();
-      const Result part = run_ranked(*run, puzzle, start, 2, little_memory(puzzle));
-      if (part.stop == Stop::kNone) continue;
-      CHECK(part.stop == Stop::kDisk);
-      ++full;
-    }
-    const auto run = resume_ranked(folder);
-    check_same(run_ranked(*run, puzzle, start, 3, little_memory(puzzle)), expected);
-  }
-  REQUIRE(full > 0);
-}
-
 TEST_CASE("ranked pauses: a checkpoint that cannot be made within a level ends the search") {
   const AnyPuzzleOf puzzle(Places<true>(9, flips(9)));
   const State start = sorted_permutation(9);

@@ -103,5 +103,22 @@ TEST_CASE("peer ranked: of several processes each takes its part of the memory")
   CHECK(ranked_bytes(AnyPuzzleOf(Places<true>(11, flips(11))), 4) < 11 * alone / 3);
 }
 
+// Complete levels are those of one process, where a level before the last takes several slices.
+TEST_CASE("peer ranked: a limit within a level of several slices", "[limits]") {
+  const int size = lighter(9, 7);
+  const AnyPuzzleOf puzzle(OneByOne<Places<true>>{{size, flips(size)}});
+  const State start = sorted_permutation(size);
+  Limits limits;
+  limits.max_states = lighter(300'000, 3'000);  // in the level after the largest
+  const Result expected = enumerate_ranked(puzzle, start, {Crew(1), limits}, kFew);
+  limits.max_bytes = ranked_bytes(puzzle, 2);
+  const Sent sent = what_is_sent(puzzle, start, 2, limits);
+  CHECK(sent.result.stop == Stop::kStates);
+  CHECK(states_by_level(sent.result) == states_by_level(expected));
+  CHECK(sent.result.deepest.empty());
+  CHECK(sent.result.table_bytes <= limits.max_bytes);
+  if (!kSanitized) CHECK(sent.exchanges > expected.levels.size());
+}
+
 }  // namespace
 }  // namespace trailblaze
