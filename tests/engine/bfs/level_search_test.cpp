@@ -1,12 +1,10 @@
-// Whole levels against the oracle: with and without state_bits, so with and without the way back
-// and compact slots; states with very many successors; repeats and loops; narrow and deep; limits.
+// What only LevelSearch has: batches of several chunks, levels of one state, and one state more
+// than a limit allows. Levels and paths: tests/engine/run/by_levels_test.cpp.
 #include "engine/bfs/level_search.hpp"
 
 #include <algorithm>
 #include <atomic>
-#include <set>
 #include <string>
-#include <unordered_map>
 
 #include "engine/base/text.hpp"
 #include "engine/puzzle/any_puzzle_of.hpp"
@@ -15,7 +13,6 @@
 #include "tests/support/frontier_runs.hpp"
 #include "tests/support/graphs.hpp"
 #include "tests/support/levels.hpp"
-#include "tests/support/oracle.hpp"
 #include "tests/support/searches.hpp"
 
 namespace trailblaze {
@@ -35,143 +32,6 @@ Result enumerate_by_levels(const AnyPuzzle& puzzle, State start, const Options& 
 }
 Result bfs_by_levels(const AnyPuzzle& puzzle, State start, const Options& options) {
   return bfs(puzzle, start, options, 0);
-}
-
-// `enumerate` with and without the bits stated, at any number of threads, against the oracle.
-// States of `puzzle` are below 2^bits.
-template <Puzzle P>
-void compare_levels(const P& puzzle, State start, int bits) {
-  const auto survey = oracle::explore(puzzle, start);
-  const Result plain = enumerate_by_levels(AnyPuzzleOf(puzzle), start, Options{Crew(1)});
-  REQUIRE(plain.outcome == Outcome::kExhausted);
-  REQUIRE(levels_of(plain) == survey.levels);
-  REQUIRE(plain.counters.expanded == survey.depth.size());
-  REQUIRE(plain.counters.generated == survey.generated);
-  REQUIRE(plain.counters.duplicates == survey.generated - survey.depth.size() + 1);
-  for (const int threads : thread_counts()) {
-    INFO(threads << " threads");
-    const Crew crew(threads);
-    REQUIRE(numbers_of(enumerate_by_levels(AnyPuzzleOf(puzzle), start, Options{crew})) ==
-            numbers_of(plain));
-    for (const int said : {bits, 40, 55, 60, 64}) {  // 9 and 4 bits of notes are often ambiguous
-      if (said < bits) continue;
-      INFO(said << " bits stated");
-      const Stated<P> stated{puzzle, said};
-      REQUIRE(numbers_of(enumerate_by_levels(AnyPuzzleOf(stated), start, Options{crew})) ==
-              numbers_of(plain));
-      const Result solved = bfs_by_levels(AnyPuzzleOf(stated), start, Options{crew});
-      REQUIRE((solved.outcome == Outcome::kSolved) == survey.shortest.has_value());
-      if (!survey.shortest) continue;
-      REQUIRE(solved.length() == *survey.shortest);
-      REQUIRE(is_legal(stated, solved.path));
-      REQUIRE(solved.path == bfs_by_levels(AnyPuzzleOf(puzzle), start, Options{Crew(1)}).path);
-    }
-  }
-}
-
-// Random edges between the states 0 .. size - 1, spread over 2^bits by an odd factor; loops,
-// repeats.
-template <bool kBothWays>
-Graph<kBothWays> small_graph(Random& random, int bits, State size, std::uint64_t edges) {
-  auto next = std::make_shared<std::unordered_map<State, std::vector<State>>>();
-  const auto place = [&](State s) {
-    return s * 0x9e3779b97f4a7c15 >> 3 & ~State{0} >> (64 - bits);
-  };
-  for (std::uint64_t i = 0; i < edges; ++i) {
-    const State from = place(random.below(size));
-    const State to = random.below(20) == 0 ? from : place(random.below(size));
-    for (std::uint64_t times = 1 + (random.below(10) == 0); times > 0; --times) {
-      (*next)[from].push_back(to);
-      if (kBothWays && from != to) (*next)[to].push_back(from);
-    }
-  }
-  return {[next](State s) {
-            const auto found = next->find(s);
-            return found == next->end() ? std::vector<State>{} : found->second;
-          },
-          place(random.below(size))};
-}
-
-TEST_CASE("level search: random graphs both ways, whatever bits are stated", "[oracle][threads]") {
-  Random random(41);
-  for (const int bits : {12, 16, 45, 57, 60}) {
-    for (const auto& [size, edges] : {std::pair{50, 80}, {500, 1'000}, {4'000, 9'000}}) {
-      INFO(bits << " bits, " << size << " states");
-      const auto graph =
-          small_graph<true>(random, bits, static_cast<State>(size), static_cast<State>(edges));
-      compare_levels(graph, graph.goal.value_or(0), bits);
-      State start = 0;  // another than the goal
-      for (const State t : graph.next(*graph.goal)) start = t;
-      compare_levels(graph, start, bits);
-    }
-  }
-}
-
-TEST_CASE("level search: random graphs one way, whatever bits are stated", "[oracle][threads]") {
-  Random random(42);
-  for (const int bits : {12, 45, 60}) {
-    INFO(bits << " bits");
-    const auto graph = small_graph<false>(random, bits, 4'000, 12'000);
-    compare_levels(graph, 0, bits);
-  }
-}
-
-// Hubs, each joined to a thousand states and more: successors go to the trail in several pieces.
-UndirectedGraph hubs(State count, State spokes) {
-  return {[=](State s) {
-            std::vector<State> out;
-            if (s < count) {
-              for (State t = 0; t < spokes; ++t) out.push_back(count + (s * spokes / 2 + t));
-            } else {
-              for (State hub = 0; hub < count; ++hub) {
-                const State first = count + hub * spokes / 2;
-                if (s >= first && s < first + spokes) out.push_back(hub);
-              }
-            }
-            return out;
-          },
-          count + (count + 1) * spokes / 2 - 1};
-}
-
-TEST_CASE("level search: states with more successors than fit in a batch", "[oracle][threads]") {
-  for (const State spokes : {511, 512, 513, 1'024, 1'500}) {
-    INFO(spokes << " successors");
-    compare_levels(hubs(5, spokes), 0, 14);
-    compare_levels(hubs(5, spokes), 7, 14);
-  }
-}
-
-TEST_CASE("level search: under a symmetry the way back is that of classes", "[oracle][threads]") {
-  const Twins twins{70, 69, 3};
-  for (const State start : {twins.at(0, 0), twins.at(2, 40), twins.at(35, 35)}) {
-    const auto survey = oracle::explore(twins, start);
-    std::set<State> classes;
-    for (const auto& [s, depth] : survey.depth) classes.insert(twins.canonical(s));
-    const Result plain = enumerate_by_levels(AnyPuzzleOf(twins), start, Options{Crew(1)});
-    CHECK(plain.stored == classes.size());
-    for (const int threads : thread_counts()) {
-      for (const int bits : {13, 40, 58, 60, 64}) {
-        INFO(threads << " threads, " << bits << " bits");
-        const Stated<Twins> stated{twins, bits};
-        const Crew crew(threads);
-        CHECK(numbers_of(enumerate_by_levels(AnyPuzzleOf(stated), start, Options{crew})) ==
-              numbers_of(plain));
-        const Result solved = bfs_by_levels(AnyPuzzleOf(stated), start, Options{crew});
-        REQUIRE(solved.outcome == Outcome::kSolved);
-        CHECK(solved.length() == *survey.shortest);
-        CHECK(is_legal(twins, solved.path));
-      }
-    }
-  }
-}
-
-TEST_CASE("level search: one state, of no bits at all", "[level_search]") {
-  const Stated<UndirectedGraph> alone{{[](State s) { return std::vector<State>{s, s}; }}, 0};
-  const Result result = enumerate_by_levels(AnyPuzzleOf(alone), 0, Options{Crew(2)});
-  CHECK(result.outcome == Outcome::kExhausted);
-  CHECK(result.stored == 1);
-  CHECK(result.counters.generated == 2);
-  CHECK(result.counters.duplicates == 2);
 }
 
 // A level of one state must not cost what a level of many does.
@@ -293,38 +153,6 @@ TEST_CASE("level search: batches of several chunks stop within memory and states
     const Result part = enumerate_by_levels(puzzle, 0, {Crew(threads), limits});
     CHECK(part.stop == Stop::kStates);
     CHECK(part.levels.size() == 8);  // 26,333 states up to depth 7
-  }
-}
-
-TEST_CASE("level search: with too little memory the levels that it tells are whole", "[limits]") {
-  for (const int bits : {16, 45, 64}) {
-    const Stated<Cube> cube{{{}, 16}, bits};
-    const Result whole = enumerate_by_levels(AnyPuzzleOf(cube), 0, Options{Crew(2)});
-    REQUIRE(whole.stored == State{1} << 16);
-    std::size_t most = 0;
-    for (const std::uint64_t kib : {0, 20, 60, 100, 200, 300, 450}) {
-      for (const int threads : {1, 3}) {
-        INFO(bits << " bits, " << kib << " KiB, " << threads << " threads");
-        Limits limits;
-        limits.max_bytes = kib << 10;
-        const Result part = enumerate_by_levels(AnyPuzzleOf(cube), 0, {Crew(threads), limits});
-        REQUIRE(part.outcome == Outcome::kLimit);
-        CHECK(part.stop == Stop::kMemory);
-        CHECK(part.table_bytes <= std::max<std::uint64_t>(limits.max_bytes, 8 << 10));
-        REQUIRE(part.levels.size() <= whole.levels.size());
-        for (std::size_t d = 0; d < part.levels.size(); ++d) {
-          CHECK(part.levels[d].states == whole.levels[d].states);
-          CHECK(part.levels[d].work.generated == whole.levels[d].work.generated);
-          CHECK(part.levels[d].work.duplicates == whole.levels[d].work.duplicates);
-        }
-        most = std::max(most, part.levels.size());
-      }
-    }
-    CHECK(most > 5);
-    Limits enough;
-    enough.max_bytes = std::uint64_t{64} << 20;
-    CHECK(numbers_of(enumerate_by_levels(AnyPuzzleOf(cube), 0, {Crew(2), enough})) ==
-          numbers_of(whole));
   }
 }
 

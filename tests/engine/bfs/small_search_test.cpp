@@ -1,5 +1,5 @@
-// The small beginning of a search against LevelSearch alone, whatever number of states it may have:
-// so the search goes on from every level, and from none. And the search itself against the oracle.
+// The small search by itself against the oracle, and the level at which it is too large. What goes
+// on from it has the answers of the whole: tests/engine/run/by_levels_test.cpp.
 #include "engine/bfs/small_search.hpp"
 
 #include <csignal>
@@ -8,7 +8,6 @@
 #include "engine/base/parallel.hpp"
 #include "engine/bfs/level_search.hpp"
 #include "engine/puzzle/any_puzzle_of.hpp"
-#include "puzzles/tiles/tiles.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/child.hpp"
 #include "tests/support/effort.hpp"
@@ -41,71 +40,12 @@ Numbers all_of(const Result& result) {
   return numbers;
 }
 
-// The same where a limit stopped a level: how much of it was done depends on the order of states.
-Numbers level_work_of(const Result& result) {
-  Numbers numbers{static_cast<std::uint64_t>(result.stop), result.lower_bound, result.stored};
-  for (const LevelRow& row : result.levels) {
-    numbers.insert(numbers.end(), {row.states, row.work.generated, row.work.duplicates});
-  }
-  return numbers;
-}
-
 // Solves and enumerates with a small beginning of at most so many states; 0: LevelSearch alone.
 Numbers answers(const AnyPuzzle& puzzle, State start, const Crew& crew, std::size_t most_small) {
   Numbers numbers = all_of(bfs(puzzle, start, {crew}, most_small));
   const Numbers others = all_of(enumerate(puzzle, start, {crew}, 7, most_small));
   numbers.insert(numbers.end(), others.begin(), others.end());
   return numbers;
-}
-
-template <Puzzle P>
-void compare(const P& made, State start) {
-  const AnyPuzzleOf puzzle(made);
-  const Crew one(1), three(3);
-  const Numbers alone = answers(puzzle, start, one, 0);
-  for (const std::size_t most : {1, 2, 5, 10, 30, 100, 1'000, 8'192}) {
-    INFO("at most " << most << " states");
-    REQUIRE(answers(puzzle, start, most % 2 == 0 ? one : three, most) == alone);
-  }
-}
-
-// ---- the same as LevelSearch ----
-
-TEST_CASE("small search: random graphs, handed over at any level", "[oracle]") {
-  Random random(71);
-  for (int round = 0; round < effort(60); ++round) {
-    const State size = 2 + random.below(round % 10 == 0 ? 1'000 : 60);
-    INFO("round " << round << ", " << size << " states");
-    compare(random_graph<true>(random, size, random.below(2 * size)), mix(random.below(size)));
-    compare(random_graph<false>(random, size, random.below(3 * size)), mix(random.below(size)));
-  }
-}
-
-TEST_CASE("small search: symmetries, chains, and states at both ends of 64 bits", "[oracle]") {
-  compare(Twins{12, 11, 3}, 0);
-  compare(Twins{12, 7, 7}, 5);
-  compare(chain<true>(~State{0} - 20, 30), ~State{0});
-  compare(chain<false>(~State{0} - 20, 30), ~State{0} - 20);
-  const auto loops = [](State s) { return std::vector<State>{s, ~s, ~s, s}; };
-  compare(UndirectedGraph{loops, ~State{0}}, 0);
-  compare(DirectedGraph{loops, 5}, 0);
-}
-
-TEST_CASE("small search: by ways back, as LevelSearch without them", "[oracle]") {
-  Random random(75);
-  for (int round = 0; round < effort(60); ++round) {
-    const State size = 2 + random.below(round % 10 == 0 ? 1'000 : 60);
-    const bool colours = round % 2 == 0;
-    INFO("round " << round << ", " << size << " states");
-    NamedGraph graph = named_graph(random, 40, size, 1 + random.below(3 * size), colours);
-    if (!graph.edges->empty()) graph.goal = graph.edges->begin()->first;
-    compare(graph, busiest(graph));
-  }
-  for (const bool colours : {false, true}) compare(NamedCube{11, colours}, 5);
-  compare(NamedTree{20'000}, 700);
-  for (const auto metric : {Tiles::Metric::kSingle, Tiles::Metric::kMulti}) {
-    compare(Tiles(2, 3, metric), Tiles(2, 3, metric).random_state(random));
-  }
 }
 
 TEST_CASE("small search: a hub of more states than it may have", "[oracle]") {
@@ -123,66 +63,7 @@ TEST_CASE("small search: a hub of more states than it may have", "[oracle]") {
   }
 }
 
-TEST_CASE("small search: what goes on is the same at any number of threads", "[threads]") {
-  Random random(72);
-  const auto both = random_graph<true>(random, 3'000, 8'000);
-  const auto one_way = random_graph<false>(random, 3'000, 8'000);
-  const auto check = [](const auto& made) {
-    const AnyPuzzleOf puzzle(made);
-    const Numbers alone = answers(puzzle, 0, Crew(1), 0);
-    for (const int threads : thread_counts()) {
-      INFO(threads << " threads");
-      for (const std::size_t most : {10, 100, 1'000}) {
-        CHECK(answers(puzzle, 0, Crew(threads), most) == alone);
-      }
-    }
-  };
-  check(both);
-  check(one_way);
-  check(NamedCube{12, true});
-}
-
 // ---- limits ----
-
-template <Puzzle P>
-void compare_limited(const P& made, const Limits& limits) {
-  const AnyPuzzleOf puzzle(made);
-  const Crew crew(2);
-  const Options options{crew, limits};
-  const Numbers solved = level_work_of(bfs(puzzle, 0, options, 0));
-  const Numbers seen = level_work_of(enumerate(puzzle, 0, options, 7, 0));
-  for (const std::size_t most : {1, 10, 60, 8'192}) {
-    INFO("at most " << most << " states");
-    REQUIRE(level_work_of(bfs(puzzle, 0, options, most)) == solved);
-    REQUIRE(level_work_of(enumerate(puzzle, 0, options, 7, most)) == seen);
-  }
-}
-
-TEST_CASE("small search: every limit stops where it stops LevelSearch", "[limits]") {
-  Random random(73);
-  const auto both = random_graph<true>(random, 60, 90);
-  const auto one_way = random_graph<false>(random, 60, 150);
-  const auto check = [&](const Limits& limits) {
-    compare_limited(both, limits);
-    compare_limited(one_way, limits);
-  };
-  for (std::uint64_t states = 0; states <= 61; states += kSanitized ? 10 : 1) {
-    INFO(states << " states");
-    check({.max_states = states});
-  }
-  for (std::uint64_t depth = 0; depth < 12; ++depth) {
-    INFO("depth " << depth);
-    check({.max_depth = depth});
-  }
-  for (const std::uint64_t bytes : {0, 10'000, 100'000, 10'000'000, 100'000'000}) {
-    INFO(bytes << " bytes");
-    check({.max_bytes = bytes});
-  }
-  check({.max_seconds = 0});
-  interrupt_signal = SIGINT;
-  check({});
-  interrupt_signal = 0;
-}
 
 TEST_CASE("small search: an interrupt within a level ends it in the level before", "[limits]") {
   // Every state above 3,000 asks the process to end.
