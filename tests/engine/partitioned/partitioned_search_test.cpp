@@ -1,11 +1,9 @@
-// Frontier search and the window against the oracle and against the trail: every count, level and
-// last level, at any number of threads, in every form, whatever bits are stated; and their limits.
+// What only a partitioned search has: kernels, forms of its words, very deep spaces and very wide
+// states, compared with the trail. All else: tests/engine/run/by_levels_test.cpp.
 #include "engine/partitioned/partitioned_search.hpp"
 
 #include "engine/base/isa.hpp"
-#include "engine/bfs/level_search.hpp"
 #include "engine/puzzle/any_puzzle_of.hpp"
-#include "puzzles/tiles/tiles.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/effort.hpp"
 #include "tests/support/frontier_runs.hpp"
@@ -19,14 +17,13 @@ namespace {
 
 // What the trail says, which other tests compare with the oracle.
 template <Puzzle P>
-std::vector<std::uint64_t> by_trail(const P& puzzle, State start, const Limits& limits = {}) {
-  return numbers_of(enumerate(AnyPuzzleOf(puzzle), start, {Crew(1), limits}, kExamples));
+std::vector<std::uint64_t> by_trail(const P& puzzle, State start) {
+  return numbers_of(enumerate(AnyPuzzleOf(puzzle), start, {Crew(1)}, kExamples));
 }
 
 template <Puzzle P>
-std::vector<std::uint64_t> by_frontier(const P& puzzle, State start, const Crew& crew,
-                                       const Limits& limits = {}) {
-  return numbers_of(frontier_alone(AnyPuzzleOf(puzzle), start, {crew, limits}));
+std::vector<std::uint64_t> by_frontier(const P& puzzle, State start, const Crew& crew) {
+  return numbers_of(frontier_alone(AnyPuzzleOf(puzzle), start, {crew}));
 }
 
 // At every number of threads, in every form.
@@ -43,33 +40,6 @@ void compare_with_trail(const P& puzzle, State start) {
     }
   }
   choose_isa(before);
-}
-
-TEST_CASE("window: random graphs, whatever bits are stated, as the oracle says", "[oracle]") {
-  Random random(51);
-  for (const auto& [size, edges] : {std::pair{50, 80}, {700, 1'200}, {9'000, 30'000}}) {
-    UndirectedGraph graph =
-        random_graph<true>(random, static_cast<State>(size), static_cast<State>(edges));
-    for (const State start : {State{0}, *graph.goal}) {
-      const auto survey = oracle::explore(graph, start);
-      const Result result = frontier_alone(AnyPuzzleOf(graph), start, {Crew(2)});
-      std::vector<std::uint64_t> levels;
-      for (const LevelRow& row : result.levels) levels.push_back(row.states);
-      CHECK(levels == survey.levels);
-      CHECK(result.counters.expanded == survey.depth.size());
-      CHECK(result.counters.generated == survey.generated);
-      CHECK(result.counters.duplicates == survey.generated - survey.depth.size() + 1);
-      compare_with_trail(graph, start);
-    }
-  }
-}
-
-TEST_CASE("window: notes of parents change nothing but the work, at any number of bits") {
-  for (const int bits : {12, 20, 40, 59, 60, 61, 63, 64}) {
-    INFO(bits << " bits");
-    compare_with_trail(Stated<UndirectedGraph>{band(4'000, 3), bits}, 2'000);
-    compare_with_trail(Stated<Twins>{{60, 59, 3}, bits}, 0);  // under a symmetry
-  }
 }
 
 TEST_CASE("window: a state with 100,000 successors, and the ends of the 64 bits") {
@@ -154,141 +124,12 @@ TEST_CASE("frontier: a ring of 200,000 states is 100,000 deep, whatever is noted
   }
 }
 
-TEST_CASE("frontier: several roots, of one colour or of both, are depth 0") {
-  const Tiles tiles(3, 3, Tiles::Metric::kSingle);
-  const AnyPuzzleOf any(tiles);
-  std::vector<State> roots = any.goals();
-  tiles.for_each_successor(roots.front(), [&](State t) { roots.push_back(t); });
-  Watch watch{Limits{}};
-  const Crew crew(2);
-  LevelSearch known(any, crew, watch, Keep::kNothing);
-  PartitionedSearch search(any, crew, watch);
-  CHECK(numbers_of(enumerate_levels(search, roots, watch, kExamples)) ==
-        numbers_of(enumerate_levels(known, roots, watch, kExamples)));
-}
-
-TEST_CASE("frontier: sliding tiles in both metrics have the trail's counts", "[truth]") {
-  for (const auto metric : {Tiles::Metric::kSingle, Tiles::Metric::kMulti}) {
-    for (const auto& [rows, columns] : {std::pair{1, 6}, {2, 2}, {2, 3}, {2, 4}, {3, 3}}) {
-      if (kSanitized && rows == 3) continue;
-      const Tiles tiles(rows, columns, metric);
-      INFO(rows << "x" << columns);
-      tiles.for_each_goal([&](State goal) { compare_with_trail(tiles, goal); });
-    }
-  }
-}
-
 TEST_CASE("frontier: a million levels of one state end, in little memory", "[slow]") {
   constexpr State kLast = 1'000'000;
   const Stated<UndirectedGraph> path{chain<true>(0, kLast), 20};
   const Result result = frontier_alone(AnyPuzzleOf(path), 0, {Crew(2)});
   CHECK(result.levels.size() == kLast + 1);
   CHECK(result.table_bytes < 100'000);
-}
-
-// ---- hits ----
-
-TEST_CASE("frontier: the least state that passes the test is the hit, and its level is complete") {
-  const Tiles tiles(3, 3, Tiles::Metric::kSingle);
-  const AnyPuzzleOf any(tiles);
-  const State start = any.goals().front();
-  const auto test = [](std::span<const State> states) {
-    std::optional<State> least;
-    for (const State s : states) {
-      if (s % 1'000 == 7) least = std::min(s, least.value_or(s));
-    }
-    return least;
-  };
-  const Crew one(1);
-  Watch watch{Limits{}};
-  LevelSearch known(any, one, watch, Keep::kNothing);
-  known.look_for(test);
-  run_levels(known, known.begin({&start, 1}), kUnlimited, [&] { return known.hit().has_value(); });
-  for (const int threads : thread_counts()) {
-    const Crew crew(threads);
-    PartitionedSearch search(any, crew, watch);
-    search.look_for(test);
-    run_levels(search, search.begin({&start, 1}), kUnlimited,
-               [&] { return search.hit().has_value(); });
-    CHECK(search.hit() == known.hit());
-    CHECK(search.depth() == known.depth());
-    CHECK(search.stored() == known.stored());
-    CHECK(search.counters().expanded == known.counters().expanded);
-  }
-}
-
-// ---- limits ----
-
-TEST_CASE("frontier: a limit on depth is exact, and the levels before it are too", "[limits]") {
-  const Tiles tiles(3, 3, Tiles::Metric::kSingle);
-  tiles.for_each_goal([&](State goal) {
-    for (const std::uint64_t depth : {0, 1, 2, 11, 30, 31, 32}) {
-      Limits limits;
-      limits.max_depth = depth;
-      INFO("depth " << depth);
-      for (const int threads : thread_counts()) {
-        CHECK(by_frontier(tiles, goal, Crew(threads), limits) == by_trail(tiles, goal, limits));
-      }
-    }
-  });
-}
-
-// The least states of a level, by the trail.
-std::vector<State> least_at(const AnyPuzzle& any, State start, std::uint64_t depth) {
-  Limits limits;
-  limits.max_depth = depth;
-  return enumerate(any, start, {Crew(1), limits}, kExamples).deepest;
-}
-
-TEST_CASE("frontier: a limit on states ends it with exact levels", "[limits]") {
-  for (const auto metric : {Tiles::Metric::kSingle, Tiles::Metric::kMulti}) {
-    const AnyPuzzleOf any(Tiles(3, 3, metric));
-    const State start = any.goals().front();
-    const Result whole = enumerate(any, start, {Crew(1)});
-    for (const std::uint64_t states : {1, 2, 100, 5'000, 90'000, 181'439}) {
-      Limits limits;
-      limits.max_states = states;
-      for (const int threads : thread_counts()) {
-        INFO(states << " states, " << threads << " threads");
-        const Result some = frontier_alone(any, start, {Crew(threads), limits});
-        check_first_levels(some, whole, Stop::kStates);
-        CHECK(some.stored <= states);
-        CHECK(some.deepest.empty());  // a limit does not visit the last level once more
-      }
-    }
-    Limits exact;
-    exact.max_states = 181'440;
-    CHECK(frontier_alone(any, start, {Crew(2), exact}).outcome == Outcome::kExhausted);
-  }
-}
-
-TEST_CASE("frontier: an interrupt at any depth ends it with exact levels", "[limits]") {
-  for (const auto metric : {Tiles::Metric::kSingle, Tiles::Metric::kMulti}) {
-    const AnyPuzzleOf any(Tiles(3, 3, metric));
-    const State start = any.goals().front();
-    const Result whole = enumerate(any, start, {Crew(1)});
-    for (const std::uint64_t depth : {0, 1, 7, 20}) {
-      const Crew crew(2);
-      Watch watch{Limits{}};
-      PartitionedSearch search(any, crew, watch);
-      Stop stop = run_levels(search, search.begin({&start, 1}), depth);
-      CHECK(stop == Stop::kDepth);
-      interrupt_signal = 2;
-      Result some;
-      some.stop = search.advance();
-      interrupt_signal = 0;
-      fill_in(some, search);
-      check_first_levels(some, whole, Stop::kInterrupted);
-      CHECK(some.levels.size() == depth + 1);
-      CHECK(search.deepest(kExamples) == least_at(any, start, depth));
-    }
-  }
-  Limits none;
-  none.max_seconds = 0;
-  const AnyPuzzleOf any(Tiles(3, 3, Tiles::Metric::kSingle));
-  const Result nothing = frontier_alone(any, any.goals().front(), {Crew(2), none});
-  CHECK(nothing.stop == Stop::kSeconds);
-  CHECK(nothing.levels.empty());
 }
 
 }  // namespace
