@@ -124,15 +124,6 @@ TEST_CASE("dense: 2x5 is the same at 1, 2, 3 and 8 threads, in both metrics", "[
   }
 }
 
-TEST_CASE("dense: any start of a board's space gives its own depths", "[oracle]") {
-  const AnyPuzzleOf tiles(Tiles(2, 4, Tiles::Metric::kSingle));
-  Random random(1);
-  for (int i = 0; i < 5; ++i) {
-    const State start = random_permutation(random, 8);  // of either parity
-    CHECK(figures(by_words(tiles, start, 2)) == figures(by_trail(tiles, start)));
-  }
-}
-
 TEST_CASE("dense: rotations of every width at every place are as the state makes them",
           "[oracle]") {
   for (const int places : {5, 6, 7, 8}) {
@@ -185,19 +176,6 @@ TEST_CASE("dense: an order of either parity in one segment cannot be had", "[law
   CHECK_FALSE(dense_plan(small, board(4, 0)).has_value());
 }
 
-// ---- what ends early, what is recorded ----
-
-TEST_CASE("dense: a limit on depth gives that level's least states, however many", "[limits]") {
-  const AnyPuzzleOf tiles(Tiles(3, 3, Tiles::Metric::kSingle));
-  for (const std::uint64_t depth : {0u, 1u, 5u, 22u, 31u}) {
-    Limits limits;
-    limits.max_depth = depth;
-    INFO("depth " << depth);
-    CHECK(figures(by_words(tiles, board(9, 0), 2, limits)) ==
-          figures(by_trail(tiles, board(9, 0), limits)));
-  }
-}
-
 TEST_CASE("dense: the least states of a last level that is large are found again", "[oracle]") {
   DenseSpec spec{8, 2, {}};  // one rotation of all: the last level is as large as any
   add_both(spec, 0, 1, 0, 8, true);
@@ -208,67 +186,6 @@ TEST_CASE("dense: the least states of a last level that is large are found again
   CHECK(by_words(turning, start, 2, {}, 3).deepest == expected.deepest);
   const AnyPuzzleOf tiles(Tiles(2, 3, Tiles::Metric::kSingle));
   CHECK(by_words(tiles, board(6, 0), 1, {}, 0).deepest.empty());
-}
-
-TEST_CASE("dense: limits on states, memory and time end a run between levels", "[limits]") {
-  const AnyPuzzleOf tiles(Tiles(3, 3, Tiles::Metric::kSingle));
-  Limits states;
-  states.max_states = 1000;
-  const Result some = by_words(tiles, board(9, 0), 2, states);
-  CHECK(some.stop == Stop::kStates);
-  CHECK(some.stored > 1000);
-  CHECK(some.stored - some.levels.back().states <= 1000);
-  Limits memory;
-  memory.max_bytes = dense_bytes(*dense_plan(tiles, board(9, 0))) - 1;
-  CHECK(by_words(tiles, board(9, 0), 2, memory).stop == Stop::kMemory);
-  memory.max_bytes += 1;
-  CHECK(by_words(tiles, board(9, 0), 2, memory).outcome == Outcome::kExhausted);
-  Limits time;
-  time.max_seconds = 0;
-  const Result none = by_words(tiles, board(9, 0), 2, time);
-  CHECK(none.stop == Stop::kSeconds);
-  CHECK(none.levels.empty());  // stopped while it got its memory
-}
-
-// The depth of every place, as a sink is told.
-struct DepthsByPlace {
-  std::vector<std::int8_t> depths;
-  std::size_t twice = 0;
-
-  explicit DepthsByPlace(std::uint64_t places) : depths(places, -1) {}
-
-  void operator()(std::uint64_t word, std::uint64_t bits, std::uint64_t depth) {
-    for (std::uint64_t b = 0; b < 64; ++b) {
-      if ((bits >> b & 1) == 0) continue;
-      std::int8_t& at = depths[64 * word + b];
-      twice += at != -1;
-      at = static_cast<std::int8_t>(depth);
-    }
-  }
-};
-
-TEST_CASE("dense: every state is recorded once, at its depth", "[oracle]") {
-  const AnyPuzzleOf tiles(Tiles(3, 3, Tiles::Metric::kSingle));
-  const State start = board(9, 8);
-  const auto plan = dense_plan(tiles, start);
-  DepthsByPlace told(plan->places());
-  const Crew crew(1);
-  enumerate_dense(tiles, *plan, start, {crew, {}}, 20, std::ref(told));
-  CHECK(told.twice == 0);
-  CHECK(std::count(told.depths.begin(), told.depths.end(), -1) ==
-        static_cast<std::ptrdiff_t>(told.depths.size()) - 181'440);
-  Random random(1);
-  for (int i = 0; i < 200; ++i) {
-    const State s = tiles.random_state(random);
-    const int depth = told.depths[dense_place(*plan, tiles.dense_position(s))];
-    bool nearer = false;
-    tiles.puzzle().for_each_successor(s, [&](State t) {
-      const int other = told.depths[dense_place(*plan, tiles.dense_position(t))];
-      CHECK(std::abs(other - depth) == 1);
-      nearer |= other == depth - 1;
-    });
-    CHECK((nearer || s == start));
-  }
 }
 
 TEST_CASE("dense: whether a level's states are kept does not depend on who found them") {

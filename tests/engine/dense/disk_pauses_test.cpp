@@ -144,33 +144,6 @@ TEST_CASE("disk pauses: the states of a last level are right where the limit mov
   CHECK(many > 0);
 }
 
-TEST_CASE("disk pauses: a disk that is full within a level leaves the last checkpoint") {
-  int full = 0;  // how far a run comes depends on when blocks are free again
-  for (const DiskBoard& board : DiskBoard::some()) {
-    Limits limits;
-    limits.max_depth = lighter(board.plan.two_colours() ? 30 : 12, 6);
-    const Result expected = board.run_in_memory(limits);
-    const int before = full;
-    for (const std::uint64_t pages : {50, 20, 90, 130}) {
-      if (kSanitized && full > before) break;
-      INFO(pages << " pages");
-      const std::string folder = DiskBoard::fresh_folder();
-      {
-        const auto run = DiskBoard::begin(folder, pages * DiskBoard::kPage);
-        run->want_always();
-        const Result part = board.run_in(*run, 2, board.least(), limits);
-        if (part.stop == Stop::kDepth) continue;
-        CHECK(part.stop == Stop::kDisk);
-        ++full;
-      }
-      auto run = DiskRun::resume(folder, DiskBoard::shape());
-      REQUIRE(run.ok());
-      check_same_space(board.run_in(**run, 3, board.least(), limits), expected);
-    }
-  }
-  REQUIRE(full > 0);
-}
-
 TEST_CASE("disk pauses: a checkpoint that cannot be made within a level ends the search") {
   int within = 0;  // last checkpoints that are
   for (const DiskBoard& board : DiskBoard::some()) {

@@ -1,10 +1,9 @@
 // Dense tables of several processes, which here are threads with a part each (local_peers.hpp),
-// against the table of one: every count, level, last level and place, by both sweeps, at any number
-// of processes and of threads; and limits that only one of them meets.
+// against the table of one: by both sweeps, at many numbers of processes: segments of many blocks,
+// rotations of every width, a large last level. Limits: tests/engine/run/by_levels_limits_test.cpp.
 #include "engine/dense/peer_home.hpp"
 
 #include <algorithm>
-#include <atomic>
 #include <cstdint>
 #include <string>
 #include <utility>
@@ -100,72 +99,6 @@ TEST_CASE("peers of dense tables: the least states of a large last level are fou
   enumerate_dense(turning, space.plan, space.start, {Crew(1)}, 0, sink);
   REQUIRE(words > 64);  // so many are kept
   space.compare();
-}
-
-// ---- what ends early, what is recorded ----
-
-TEST_CASE("peers of dense tables: a limit that one process meets ends the search of all",
-          "[limits]") {
-  for (const auto metric : {Tiles::Metric::kSingle, Tiles::Metric::kMulti}) {
-    const AnyPuzzleOf tiles(Tiles(3, 3, metric));
-    const SharedSpace space{"3x3", tiles, Tiles::blank_first_goal(9)};
-    const Result whole = space.alone();
-    for (const int tight : {0, 1, 2}) {
-      const auto run = [&](const Limits& limits) {
-        return space.together(3, 2,
-                              [&](int number) { return number == tight ? limits : Limits{}; });
-      };
-      Limits memory, time, states;
-      memory.max_bytes = dense_bytes(space.plan, 3) - 1;
-      time.max_seconds = 0;
-      states.max_states = 1'000;
-      for (const Result& r : run(memory)) {
-        CHECK(r.stop == Stop::kMemory);
-        CHECK(r.levels.empty());
-      }
-      for (const Result& r : run(time)) CHECK(r.stop == Stop::kSeconds);
-      for (const Result& r : run(states)) {
-        check_first_levels(r, whole, Stop::kStates);
-        CHECK(r.stored - r.levels.back().states <= 1'000);
-      }
-    }
-  }
-}
-
-TEST_CASE("peers of dense tables: a limit on depth gives that level's least states", "[limits]") {
-  for (const auto metric : {Tiles::Metric::kSingle, Tiles::Metric::kMulti}) {
-    for (const std::uint64_t depth : {0, 1, 5, 15}) {
-      Limits limits;
-      limits.max_depth = depth;
-      compare_board(3, 3, metric, limits);
-    }
-  }
-}
-
-TEST_CASE("peers of dense tables: every state is told to one of them, at its depth") {
-  for (const auto metric : {Tiles::Metric::kSingle, Tiles::Metric::kMulti}) {
-    const AnyPuzzleOf tiles(Tiles(3, 3, metric));
-    const SharedSpace space{"3x3", tiles, Tiles::blank_first_goal(9)};
-    const auto depths_at = [&](int count) {
-      std::vector<std::uint8_t> depths(space.plan.places(), 0xff);
-      std::atomic<int> twice = 0;
-      const PlaceSink sink = [&](std::uint64_t word, std::uint64_t bits, std::uint64_t depth) {
-        for (std::uint64_t bit = 0; bit < 64; ++bit) {
-          if ((bits >> bit & 1) == 0) continue;
-          const auto before =
-              std::exchange(depths[64 * word + bit], static_cast<std::uint8_t>(depth));
-          if (before != 0xff) ++twice;
-        }
-      };
-      search_together(count, [&](Peers& peers) {
-        enumerate_dense(tiles, space.plan, space.start, {Crew(2), {}, nullptr, peers}, 0, sink);
-      });
-      CHECK(twice == 0);
-      return depths;
-    };
-    const auto expected = depths_at(1);
-    for (const int count : {2, 5}) CHECK(depths_at(count) == expected);
-  }
 }
 
 }  // namespace
