@@ -3,15 +3,12 @@
 // stopped.
 #include <cstddef>
 #include <cstdint>
-#include <filesystem>
-#include <fstream>
 #include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "engine/base/parallel.hpp"
-#include "engine/base/random.hpp"
 #include "engine/dense/dense.hpp"
 #include "engine/puzzle/any_puzzle_of.hpp"
 #include "engine/run/goal_count.hpp"
@@ -92,69 +89,6 @@ TEST_CASE("peer table runs: by ranks, with maps and one by one") {
   for (const auto& [rows, columns] : {std::pair{2, 3}, {2, 4}}) {
     const AnyPuzzleOf tiles(Tiles(rows, columns, Tiles::Metric::kSingle));
     TableLives{tiles, Tiles::blank_first_goal(rows * columns), Storage::kRanked}.compare();
-  }
-}
-
-TEST_CASE("peer table runs: one process that cannot write ends all, and the last one stands",
-          "[limits]") {
-  const AnyPuzzleOf tiles(Tiles(2, 4, Tiles::Metric::kSingle));
-  for (const Storage storage : {Storage::kDense, Storage::kRanked}) {
-    const TableLives table{tiles, Tiles::blank_first_goal(8), storage};
-    const Result expected = enumerate(tiles, table.start, {Crew(1)}, kExamples);
-    const auto enumerate_it = [&](DiskRun& run, Peers& peers) {
-      return table.enumerate_by(run, {Crew(2), {}, nullptr, peers});
-    };
-    for (int bad = 0; bad < 3; ++bad) {
-      INFO(name(storage) << ": process " << bad);
-      const std::string folder = new_shared_run();
-      const std::string in_the_way = folder + "/search-4." + std::to_string(bad) + ".words";
-      std::filesystem::create_directory(in_the_way);
-      for (const auto& result : live_together(folder, 3, enumerate_it)) {
-        REQUIRE(result.ok());
-        CHECK(result->stop == Stop::kIo);
-      }
-      CHECK((*RunFolder::join(folder))->sequence() == 3);
-      std::filesystem::remove(in_the_way);
-      for (const auto& result : live_together(folder, 2, enumerate_it)) {
-        REQUIRE(result.ok());
-        CHECK(numbers_of(*result) == numbers_of(expected));
-      }
-    }
-  }
-}
-
-TEST_CASE("peer table runs: a file that was altered, and too little memory, are told by all") {
-  const AnyPuzzleOf tiles(Tiles(2, 4, Tiles::Metric::kSingle));
-  for (const Storage storage : {Storage::kDense, Storage::kRanked}) {
-    INFO(name(storage));
-    const TableLives table{tiles, Tiles::blank_first_goal(8), storage};
-    Limits limits;
-    limits.max_depth = 9;
-    const std::string folder = new_shared_run();
-    const auto enumerate_it = [&](DiskRun& run, Peers& peers) {
-      return table.enumerate_by(run, {Crew(1), limits, nullptr, peers});
-    };
-    live_together(folder, 3, enumerate_it);
-    limits.max_depth = 12;
-    limits.max_bytes = 1000;
-    for (const auto& result : live_together(folder, 2, enumerate_it)) {
-      CHECK(absl::IsResourceExhausted(result.status()));
-    }
-    limits.max_bytes = kUnlimited;
-    // A byte that the last one of two processes alone reads.
-    const auto path = folder + "/" + (*RunFolder::join(folder))->last().files.back() + ".words";
-    std::fstream file(path, std::ios::in | std::ios::out | std::ios::binary);
-    const auto middle = static_cast<std::streamoff>(std::filesystem::file_size(path) / 2);
-    file.seekg(middle);
-    const int byte = file.get();
-    file.seekp(middle);
-    file.put(static_cast<char>(byte ^ 1));
-    file.close();
-    for (const int processes : {2, 0}) {
-      for (const auto& result : live_together(folder, processes, enumerate_it)) {
-        CHECK(absl::IsDataLoss(result.status()));
-      }
-    }
   }
 }
 

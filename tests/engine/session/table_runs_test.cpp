@@ -29,39 +29,6 @@ constexpr CheckpointedRuns kDenseOnDisk{enumerate_by<Storage::kDense>, nullptr,
                                         BlockStore::Shape{kUnlimited, 4096}};
 constexpr CheckpointedRuns kAll[] = {kRanked, kDense, kDenseOnDisk};
 
-// A graph whose states 0 .. size-1 are their ranks.
-struct RankedGraph : DirectedGraph {
-  std::uint64_t size;
-
-  std::uint64_t num_ranks() const { return size; }
-  std::uint64_t rank(State s) const { return size - 1 - s; }
-  State unrank(std::uint64_t rank) const { return size - 1 - rank; }
-};
-
-TEST_CASE("table runs: by ranks, with moves both ways and one way") {
-  for (const auto& [rows, columns] : {std::pair{2, 3}, {3, 3}}) {
-    const Tiles tiles(rows, columns, Tiles::Metric::kSingle);
-    kRanked.compare(AnyPuzzleOf(tiles), Tiles::blank_first_goal(tiles.cells()));
-  }
-  Random random(111);
-  std::vector<std::vector<State>> next(9'000);
-  for (int i = 0; i < 20'000; ++i) next[random.below(9'000)].push_back(random.below(9'000));
-  const RankedGraph graph{{[&](State s) { return next[s]; }}, next.size()};
-  kRanked.compare(AnyPuzzleOf(graph), 0);
-}
-
-TEST_CASE("table runs: by words, with two colours and with runs of moves") {
-  for (const Tiles::Metric metric : {Tiles::Metric::kSingle, Tiles::Metric::kMulti}) {
-    for (const auto& [rows, columns] : {std::pair{2, 4}, {3, 3}}) {
-      INFO(rows << "x" << columns);
-      const Tiles tiles(rows, columns, metric);
-      const State start = Tiles::blank_first_goal(tiles.cells());
-      kDense.compare(AnyPuzzleOf(tiles), start);
-      kDenseOnDisk.compare(AnyPuzzleOf(tiles), start);
-    }
-  }
-}
-
 TEST_CASE("table runs: goals that are counted on the way are counted once") {
   const AnyPuzzleOf tiles(Tiles(3, 3, Tiles::Metric::kSingle));
   const State start = Tiles::blank_first_goal(9);
@@ -94,26 +61,6 @@ TEST_CASE("table runs: a checkpoint of another size, or with other numbers, is r
     CHECK(absl::IsDataLoss(other.status()));
     INFO(other.status().ToString());
     CHECK(other.status().message().find("expected") != std::string::npos);
-  }
-}
-
-TEST_CASE("table runs: too little memory for the tables is told, and more goes on") {
-  const State start = Tiles::blank_first_goal(9);
-  const AnyPuzzleOf tiles(Tiles(3, 3, Tiles::Metric::kSingle));
-  for (const CheckpointedRuns& runs : kAll) {
-    const std::string folder = CheckpointedRuns::fresh_folder();
-    Limits limits;
-    limits.max_depth = 9;
-    runs.enumerate_in(*runs.begin(folder), tiles, start, {Crew(1), limits});
-    limits = {};
-    limits.max_bytes = 1000;
-    {
-      const auto run = runs.go_on(folder);
-      const auto little =
-          runs.enumerate_by(*run, tiles, {&start, 1}, {Crew(1), limits}, 1, nullptr);
-      CHECK(absl::IsResourceExhausted(little.status()));
-    }
-    CHECK(runs.enumerate_in(*runs.go_on(folder), tiles, start, {Crew(2)}).stored == 181'440);
   }
 }
 
