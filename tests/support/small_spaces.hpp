@@ -249,7 +249,7 @@ inline std::vector<Space> make_plain_spaces() {
   constexpr State kSize = lighter(2'000, 400);
   all.push_back(far_goal("one way", random_graph<false>(random, kSize, 3 * kSize), 0));
   all.push_back(far_goal("both ways", random_graph<true>(random, kSize, 2 * kSize), 0));
-  for (int i = 0; i < effort(20); ++i) {  // with goals anywhere, or where no path leads
+  for (int i = 0; i < effort(12); ++i) {  // with goals anywhere, or where no path leads
     const State size = 2 + random.below(60);
     const auto one_way = random_graph<false>(random, size, 2 * size);
     const auto both = random_graph<true>(random, size, size);

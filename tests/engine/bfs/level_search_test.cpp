@@ -18,14 +18,6 @@
 namespace trailblaze {
 namespace {
 
-// A puzzle that says how many bits its states have, where the one within does not.
-template <Puzzle P>
-struct Stated : P {
-  int bits;
-
-  int state_bits() const { return bits; }
-};
-
 // LevelSearch alone, without the small search that it goes on from otherwise.
 Result enumerate_by_levels(const AnyPuzzle& puzzle, State start, const Options& options) {
   return enumerate(puzzle, start, options, 20, 0);

@@ -111,8 +111,9 @@ const std::vector<Space>& large_spaces() {
   static const auto all = [] {
     Random random(3);
     constexpr int kCube = lighter(14, 12);
+    constexpr State kWide = lighter(20'000, 5'000);
     std::vector<Space> made;
-    made.push_back(far_goal("wide one way", random_graph<false>(random, 20'000, 60'000), 0));
+    made.push_back(far_goal("wide one way", random_graph<false>(random, kWide, 3 * kWide), 0));
     made.push_back(space_of("wide cube", NamedCube{kCube, true}, {5}));
     made.push_back(space_of("wide cube, 58 bits", Stated<NamedCube>{{kCube, false}, 58}, {5}));
     made.push_back(
