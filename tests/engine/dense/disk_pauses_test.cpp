@@ -1,11 +1,10 @@
-// A dense table on a disk has checkpoints within its levels. A run that ends at one and is gone on
-// with, by other threads and with other memory, has the levels, counts and last states of one that
-// did not end, and tells its sink every state once; so has one whose checkpoints fail.
+// A dense table on a disk has checkpoints within its levels: what only these have. Tables of many
+// blocks, limits that move meanwhile, seconds, room, and signals that come within a level. Runs
+// that end at any checkpoint: tests/engine/run/by_levels_checkpoints_test.cpp.
 #include <atomic>
 #include <bit>
 #include <cstddef>
 #include <cstdint>
-#include <filesystem>
 #include <string>
 #include <vector>
 
@@ -57,29 +56,6 @@ void check_lives(const DiskBoard& board, std::uint64_t most, const Limits& limit
   auto run = DiskRun::resume(folder, DiskBoard::shape());
   REQUIRE(run.ok());
   CHECK((*run)->check().ok());
-}
-
-TEST_CASE("disk pauses: ended at every checkpoint of a table with two colours", "[threads]") {
-  const DiskBoard board(2, 5, Tiles::Metric::kSingle);
-  Limits limits;
-  if (kSanitized) limits.max_depth = 20;
-  check_lives(board, 1, limits, lighter(100, 10));
-}
-
-TEST_CASE("disk pauses: ended at every checkpoint of a table with runs", "[threads]") {
-  Limits limits;
-  if (kSanitized) limits.max_depth = 5;  // each level has several passes, and checkpoints between
-  check_lives({2, 3, Tiles::Metric::kMulti}, 1, limits, lighter(100, 1));
-  if (kSanitized) return;  // the next test has this board
-  limits.max_depth = 6;
-  check_lives({2, 5, Tiles::Metric::kMulti}, 1, limits, 100);
-}
-
-TEST_CASE("disk pauses: ended at some checkpoints of a table with runs", "[threads]") {
-  const DiskBoard board(2, 5, Tiles::Metric::kMulti);
-  Limits limits;
-  limits.max_depth = lighter(12, 5);
-  check_lives(board, 30, limits, 5);
 }
 
 TEST_CASE("disk pauses: segments of many blocks, to a depth", "[threads]") {
@@ -142,41 +118,6 @@ TEST_CASE("disk pauses: the states of a last level are right where the limit mov
   }
   CHECK(few > 0);
   CHECK(many > 0);
-}
-
-TEST_CASE("disk pauses: a checkpoint that cannot be made within a level ends the search") {
-  int within = 0;  // last checkpoints that are
-  for (const DiskBoard& board : DiskBoard::some()) {
-    Limits limits;
-    limits.max_depth = lighter(20, 8);
-    const Result expected = board.run_in_memory(limits);
-    const int before = within;
-    for (const std::uint64_t good : {30, 75, 140, 1}) {
-      if (kSanitized && within > before) break;
-      const std::string folder = DiskBoard::fresh_folder();
-      std::string in_the_way;
-      {
-        const auto run = DiskBoard::begin(folder);
-        run->want_always();
-        std::uint64_t left = good;
-        const auto add = [&](Checkpoint&) {
-          if (left-- != 0) return;
-          in_the_way = folder + "/" + run->next_file() + ".words";
-          std::filesystem::create_directory(in_the_way);
-        };
-        const Result part = board.run_in({*run, add}, 2, board.least(), limits);
-        if (part.stop == Stop::kDepth) continue;
-        CHECK(part.stop == Stop::kIo);
-        CHECK_FALSE(run->status().ok());
-      }
-      std::filesystem::remove(in_the_way);
-      auto run = DiskRun::resume(folder, DiskBoard::shape());
-      REQUIRE(run.ok());
-      within += is_within(**run) ? 1 : 0;
-      check_same_space(board.run_in(**run, 1, board.least(), limits), expected);
-    }
-  }
-  REQUIRE(within > 0);
 }
 
 TEST_CASE("disk pauses: a level has the seconds of all processes that were at it") {

@@ -42,17 +42,6 @@ void compare_spec(const std::string& name, const DenseSpec& spec, const Limits& 
   SharedSpace{name, turning, sorted_permutation(spec.places)}.compare(limits);
 }
 
-TEST_CASE("peers of dense tables: boards have the levels of one process", "[threads]") {
-  for (const auto metric : {Tiles::Metric::kSingle, Tiles::Metric::kMulti}) {
-    for (const auto& [rows, columns] : {std::pair{2, 3}, {3, 2}, {2, 4}, {4, 2}, {3, 3}}) {
-      if (!kSanitized || columns == 2) compare_board(rows, columns, metric);
-    }
-    Limits limits;
-    if (kSanitized) limits.max_depth = 8;
-    compare_board(2, 5, metric, limits);
-  }
-}
-
 TEST_CASE("peers of dense tables: rotations of every width travel", "[threads]") {
   for (const int places : {5, 6, 7, 8}) {
     if (kSanitized && places != 6) continue;

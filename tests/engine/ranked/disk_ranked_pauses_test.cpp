@@ -1,9 +1,8 @@
-// Ranks on a disk have checkpoints between the buckets of a level. A run that ends at one and is
-// gone on with, by other threads and in other buckets, has the levels, counts and last states of
-// one that did not end, and tells its sink every state once; so has one whose disk fails.
+// Ranks on a disk have checkpoints between the buckets of a level: what only these have. A run goes
+// on in other buckets, or to another depth. Runs that end at any checkpoint, and disks that fail:
+// tests/engine/run/by_levels_checkpoints_test.cpp.
 #include <algorithm>
 #include <cstdint>
-#include <filesystem>
 #include <string>
 #include <vector>
 
@@ -50,16 +49,6 @@ void check_lives(const AnyPuzzle& puzzle, State start, std::uint64_t most, bool 
   CHECK(lives.told_once());
   CHECK(lives.told() == states_by_level(expected));
   CHECK(resume_ranked(folder)->check().ok());
-}
-
-TEST_CASE("ranked pauses: ended at every checkpoint and gone on with", "[threads]") {
-  const int many = lighter(10, 9);
-  check_lives(AnyPuzzleOf(Places<true>(many, flips(many))), sorted_permutation(many), 1, false,
-              lighter(40, 3));
-  check_lives(AnyPuzzleOf(spread_graph()), 0, 1, false, 3);
-  if (kSanitized) return;
-  check_lives(AnyPuzzleOf(OneByOne<Places<true>>{{9, flips(9)}}), sorted_permutation(9), 1, false,
-              3);
 }
 
 TEST_CASE("ranked pauses: ended at some checkpoints and gone on with in other buckets",
@@ -124,39 +113,6 @@ TEST_CASE("ranked pauses: a level is ended as it was begun where the limit moves
     }
   }
   CHECK(within > lighter(10, 1));
-}
-
-TEST_CASE("ranked pauses: a checkpoint that cannot be made within a level ends the search") {
-  const AnyPuzzleOf puzzle(Places<true>(9, flips(9)));
-  const State start = sorted_permutation(9);
-  const Result expected = enumerate(puzzle, start, {Crew(1)}, kFew);
-  int within = 0;  // last checkpoints that are
-  // Of two checkpoints in a row one is within a level, where levels have states in several buckets.
-  for (std::uint64_t good = lighter(1, 9); good < 40; good += lighter(3, 1)) {
-    if (kSanitized && within > 0) break;
-    INFO("after " << good);
-    const std::string folder = new_disk_run();
-    std::string in_the_way;
-    {
-      const auto run = begin_ranked(folder);
-      run->want_always();
-      std::uint64_t left = good;
-      const auto add = [&](Checkpoint&) {
-        if (left-- != 0) return;
-        in_the_way = folder + "/" + run->next_file() + ".words";
-        std::filesystem::create_directory(in_the_way);
-      };
-      const Result part = run_ranked({*run, add}, puzzle, start, 2, little_memory(puzzle));
-      if (part.stop == Stop::kNone) continue;
-      CHECK(part.stop == Stop::kIo);
-      CHECK_FALSE(run->status().ok());
-    }
-    std::filesystem::remove(in_the_way);
-    const auto run = resume_ranked(folder);
-    within += run->folder().last().numbers.contains(kOfPass) ? 1 : 0;
-    check_same(run_ranked(*run, puzzle, start, 1, little_memory(puzzle)), expected);
-  }
-  REQUIRE(within > 0);
 }
 
 TEST_CASE("ranked pauses: progress adds up to all states after one") {
