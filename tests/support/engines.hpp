@@ -113,12 +113,15 @@ inline std::vector<const Space*> few_spaces_of(const Setup& setup) {
       "one way",      "both ways",          "named, 33 bits",  "named, 64 bits",
       "classes",      "pancake one by one", "pancake 5",       "spread ranks",
       "classes of 9", "tiles 2x3, single",  "tiles 2x3, multi"};
-  static const std::set<std::string> kOfManyPages = {"tiles 2x5, single", "tiles 2x5, multi",
-                                                     "pancake 9"};
-  const bool in_pages = setup.is_table() && setup.home == Home::kBlocks;
+  static const std::set<std::string> kDensePages = {"tiles 2x5, single", "tiles 2x5, multi"};
+  const auto has_many_pages = [&](const std::string& name) {
+    if (setup.home != Home::kBlocks) return false;
+    if (setup.storage == Storage::kRanked) return name == "pancake 9";
+    return setup.storage == Storage::kDense && kDensePages.contains(name);
+  };
   std::vector<const Space*> few = spaces_of(setup);
   std::erase_if(few, [&](const Space* space) {
-    return !kFewNames.contains(space->name) && !(in_pages && kOfManyPages.contains(space->name));
+    return !kFewNames.contains(space->name) && !has_many_pages(space->name);
   });
   return few;
 }
