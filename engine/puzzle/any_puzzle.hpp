@@ -135,11 +135,20 @@ struct DensePosition {
   State order = 0;
 };
 
-class AnyPuzzle {
- public:
-  virtual ~AnyPuzzle() = default;
+// Ends the process: a search asked for a part that the traits say the puzzle has not.
+[[noreturn]] inline void lacks(const char* part) {
+  fail_check("traits()", part, __FILE__, __LINE__);
+}
 
-  const Traits& traits() const { return traits_; }
+// An AnyPuzzle has three faces. Its calls may be made by any thread.
+//
+//   PuzzleMoves   successors and goals, by which a search goes on
+//   PuzzleRanks   symmetry, and the numbers by which tables know states
+//   PuzzleTexts   what people write and read
+
+class PuzzleMoves {
+ public:
+  virtual ~PuzzleMoves() = default;
 
   // How many states a search offers to a call of expand(): at least one, and so many that the call
   // itself costs nothing.
@@ -197,6 +206,37 @@ class AnyPuzzle {
     return places;
   }
 
+  // ---- calls that take one state ----
+
+  bool is_goal(State s) const { return first_goal({&s, 1}) == 0; }
+  // Adds all goals in the puzzle's order and returns true; or, where they are too many to be
+  // listed, adds none and returns false.
+  virtual bool list_goals(std::vector<State>& /*goals*/) const { return false; }
+  // The goals as a list, which is empty where they are too many.
+  std::vector<State> goals() const {
+    std::vector<State> goals;
+    list_goals(goals);
+    return goals;
+  }
+  // False only where no goal can be reached.
+  virtual bool solvable(State /*s*/) const { return true; }
+  // Requires traits().invariant: a number that no move changes.
+  virtual std::uint64_t invariant(State /*s*/) const { lacks("no invariant"); }
+  // Requires traits().random.
+  virtual State random_state(Random& /*random*/) const { lacks("no random states"); }
+
+  // Requires traits().fixed_moves (move_automaton.hpp says what they are).
+  virtual int num_moves() const { lacks("no fixed moves"); }
+  virtual std::optional<State> move(State /*s*/, int /*number*/) const { lacks("no fixed moves"); }
+  virtual int num_frames() const { lacks("no fixed moves"); }
+  virtual int frame(State /*s*/) const { lacks("no fixed moves"); }
+  virtual State frame_state(int /*frame*/) const { lacks("no fixed moves"); }
+};
+
+class PuzzleRanks {
+ public:
+  virtual ~PuzzleRanks() = default;
+
   // Replaces each state by its canonical form.
   virtual void canonicalize(std::span<State> /*states*/) const {}
 
@@ -213,18 +253,24 @@ class AnyPuzzle {
     lacks("no projections");
   }
 
-  // ---- calls that take one state; any thread ----
-
-  bool is_goal(State s) const { return first_goal({&s, 1}) == 0; }
-  State canonical(State s) const {
-    if (traits_.symmetric) canonicalize({&s, 1});
-    return s;
-  }
   std::uint64_t rank_of(State s) const {
     std::uint64_t found = 0;
     rank({&s, 1}, &found);
     return found;
   }
+
+  // Requires traits().rank_moves.
+  virtual RankMoves rank_moves() const { lacks("no moves of ranks"); }
+
+  // Requires traits().segmented.
+  virtual DenseSpec dense_spec() const { lacks("no segments"); }
+  virtual DensePosition dense_position(State /*s*/) const { lacks("no segments"); }
+  virtual State state_at(const DensePosition& /*position*/) const { lacks("no segments"); }
+};
+
+class PuzzleTexts {
+ public:
+  virtual ~PuzzleTexts() = default;
 
   virtual absl::StatusOr<State> parse(std::string_view text) const = 0;
   virtual std::string print(State s) const = 0;
@@ -246,45 +292,20 @@ class AnyPuzzle {
     lacks("no line of moves");
   }
 
-  // Adds all goals in the puzzle's order and returns true; or, where they are too many to be
-  // listed, adds none and returns false.
-  virtual bool list_goals(std::vector<State>& /*goals*/) const { return false; }
-  // The goals as a list, which is empty where they are too many.
-  std::vector<State> goals() const {
-    std::vector<State> goals;
-    list_goals(goals);
-    return goals;
-  }
-  // False only where no goal can be reached.
-  virtual bool solvable(State /*s*/) const { return true; }
   // Why a state is not solvable(), in words for people; empty where the puzzle does not say.
   virtual std::string why_unsolvable(State /*s*/) const { return ""; }
-  // Requires traits().invariant: a number that no move changes.
-  virtual std::uint64_t invariant(State /*s*/) const { lacks("no invariant"); }
-  // Requires traits().random.
-  virtual State random_state(Random& /*random*/) const { lacks("no random states"); }
+};
 
-  // Requires traits().rank_moves.
-  virtual RankMoves rank_moves() const { lacks("no moves of ranks"); }
+class AnyPuzzle : public PuzzleMoves, public PuzzleRanks, public PuzzleTexts {
+ public:
+  const Traits& traits() const { return traits_; }
 
-  // Requires traits().segmented.
-  virtual DenseSpec dense_spec() const { lacks("no segments"); }
-  virtual DensePosition dense_position(State /*s*/) const { lacks("no segments"); }
-  virtual State state_at(const DensePosition& /*position*/) const { lacks("no segments"); }
-
-  // Requires traits().fixed_moves (move_automaton.hpp says what they are).
-  virtual int num_moves() const { lacks("no fixed moves"); }
-  virtual std::optional<State> move(State /*s*/, int /*number*/) const { lacks("no fixed moves"); }
-  virtual int num_frames() const { lacks("no fixed moves"); }
-  virtual int frame(State /*s*/) const { lacks("no fixed moves"); }
-  virtual State frame_state(int /*frame*/) const { lacks("no fixed moves"); }
-
- protected:
-  // Ends the process: a search asked for a part that the traits say the puzzle has not.
-  [[noreturn]] static void lacks(const char* part) {
-    fail_check("traits()", part, __FILE__, __LINE__);
+  State canonical(State s) const {
+    if (traits_.symmetric) canonicalize({&s, 1});
+    return s;
   }
 
+ protected:
   explicit AnyPuzzle(const Traits& traits) : traits_(traits) {}
   AnyPuzzle(const AnyPuzzle&) = default;
   AnyPuzzle& operator=(const AnyPuzzle&) = delete;
