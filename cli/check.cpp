@@ -5,7 +5,7 @@
 #include <new>
 
 #include "cli/commands.hpp"
-#include "cli/options/problem.hpp"
+#include "cli/problem/problem.hpp"
 #include "cli/report/colour.hpp"
 #include "cli/report/json.hpp"
 #include "cli/report/output.hpp"

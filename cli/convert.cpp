@@ -10,8 +10,7 @@
 
 #include "cli/commands.hpp"
 #include "cli/options/option_table.hpp"
-#include "cli/options/problem.hpp"
-#include "cli/options/report_form.hpp"
+#include "cli/problem/problem.hpp"
 #include "cli/report/output.hpp"
 #include "cli/stream/instances.hpp"
 #include "engine/base/parallel.hpp"
@@ -20,6 +19,7 @@
 #include "engine/picture/svg.hpp"
 #include "engine/session/open_session.hpp"
 #include "puzzles/registry.hpp"
+#include "puzzles/text/report_form.hpp"
 
 namespace trailblaze {
 namespace {

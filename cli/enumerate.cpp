@@ -10,8 +10,8 @@
 
 #include "cli/commands.hpp"
 #include "cli/error_report.hpp"
-#include "cli/options/problem.hpp"
 #include "cli/pages/report_pages.hpp"
+#include "cli/problem/problem.hpp"
 #include "cli/report/output.hpp"
 #include "cli/report/picture.hpp"
 #include "cli/report/progress.hpp"

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "cli/options/problem.hpp"
+#include "cli/problem/problem.hpp"
 #include "cli/report/output.hpp"
 #include "cli/report/report.hpp"
 #include "cli/study/study_report.hpp"

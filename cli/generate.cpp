@@ -6,7 +6,7 @@
 #include <algorithm>
 
 #include "cli/commands.hpp"
-#include "cli/options/problem.hpp"
+#include "cli/problem/problem.hpp"
 #include "cli/report/output.hpp"
 #include "cli/report/picture.hpp"
 #include "cli/report/progress.hpp"

@@ -10,7 +10,7 @@
 
 #include "cli/commands.hpp"
 #include "cli/error_report.hpp"
-#include "cli/options/problem.hpp"
+#include "cli/problem/problem.hpp"
 #include "cli/report/output.hpp"
 #include "cli/report/picture.hpp"
 #include "cli/report/progress.hpp"

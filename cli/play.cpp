@@ -14,12 +14,12 @@
 #include <thread>
 
 #include "cli/commands.hpp"
-#include "cli/options/problem.hpp"
 #include "cli/play/api.hpp"
 #include "cli/play/browser.hpp"
 #include "cli/play/gate.hpp"
 #include "cli/play/pages.hpp"
 #include "cli/play/web_library.hpp"
+#include "cli/problem/problem.hpp"
 #include "cli/process.hpp"
 #include "cli/report/output.hpp"
 #include "cli/report/picture.hpp"

@@ -10,8 +10,8 @@
 #include <string>
 #include <string_view>
 
-#include "cli/options/problem.hpp"
 #include "cli/options/settings.hpp"
+#include "cli/problem/problem.hpp"
 #include "engine/base/options.hpp"
 #include "engine/run/disk_run.hpp"
 

@@ -4,9 +4,9 @@
 
 #include "cli/commands.hpp"
 #include "cli/error_report.hpp"
-#include "cli/options/other_readings.hpp"
-#include "cli/options/problem.hpp"
 #include "cli/pages/report_pages.hpp"
+#include "cli/problem/other_readings.hpp"
+#include "cli/problem/problem.hpp"
 #include "cli/report/output.hpp"
 #include "cli/report/progress.hpp"
 #include "cli/report/report.hpp"

@@ -8,7 +8,7 @@
 
 #include "cli/commands.hpp"
 #include "cli/options/option_table.hpp"
-#include "cli/options/problem.hpp"
+#include "cli/problem/problem.hpp"
 #include "cli/report/colour.hpp"
 #include "cli/report/json.hpp"
 #include "cli/report/output.hpp"

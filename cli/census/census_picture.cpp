@@ -4,9 +4,9 @@
 #include <tuple>
 
 #include "cli/census/census_report.hpp"
-#include "cli/options/problem.hpp"
 #include "cli/pages/gallery.hpp"
 #include "cli/pages/html_page.hpp"
+#include "cli/problem/problem.hpp"
 #include "cli/report/picture.hpp"
 #include "engine/base/text.hpp"
 #include "engine/picture/text_shapes.hpp"

@@ -10,11 +10,11 @@
 
 #include "cli/completion/scripts.hpp"
 #include "cli/options/option_table.hpp"
-#include "cli/options/problem.hpp"
-#include "cli/options/report_form.hpp"
+#include "cli/problem/problem.hpp"
 #include "engine/base/options.hpp"
 #include "engine/base/text.hpp"
 #include "puzzles/registry.hpp"
+#include "puzzles/text/report_form.hpp"
 
 namespace trailblaze {
 namespace {

@@ -4,7 +4,7 @@
 #include <cctype>
 #include <string_view>
 
-#include "cli/options/text_or_file.hpp"
+#include "cli/problem/text_or_file.hpp"
 #include "engine/base/text.hpp"
 #include "puzzles/registry.hpp"
 
@@ -229,10 +229,6 @@ std::string help_of(const Parameter& parameter) {
     help += ", " + std::to_string(least) + " to " + std::to_string(most);
   }
   return help + (parameter.fallback.empty() ? "" : " (" + parameter.fallback + ")");
-}
-
-const std::string& option_name(const Parameter& parameter) {
-  return parameter.option.empty() ? parameter.name : parameter.option;
 }
 
 }  // namespace trailblaze

@@ -73,9 +73,6 @@ std::vector<OptionRow> puzzle_options();
 // The option of any command or puzzle that a word names: "--size", "--size=3x3".
 std::optional<OptionRow> option_named(const std::string& word);
 
-// What a parameter is called on the command line: --moves for `rule` of the jugs.
-const std::string& option_name(const Parameter& parameter);
-
 // What it means, with its fallback.
 std::string help_of(const Parameter& parameter);
 

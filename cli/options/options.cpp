@@ -2,11 +2,11 @@
 #include <algorithm>
 #include <vector>
 
-#include "cli/options/help.hpp"
+#include "cli/help/help.hpp"
 #include "cli/options/option_table.hpp"
 #include "cli/options/settings.hpp"
-#include "cli/options/text_or_file.hpp"
 #include "cli/options/word_order.hpp"
+#include "cli/problem/text_or_file.hpp"
 #include "engine/base/text.hpp"
 
 namespace trailblaze {

@@ -12,12 +12,12 @@
 #include <utility>
 #include <vector>
 
-#include "cli/options/other_readings.hpp"
-#include "cli/options/problem.hpp"
 #include "cli/play/gate.hpp"
 #include "cli/play/positions.hpp"
 #include "cli/play/puzzle_list.hpp"
 #include "cli/play/searches.hpp"
+#include "cli/problem/other_readings.hpp"
+#include "cli/problem/problem.hpp"
 #include "engine/base/no_memory.hpp"
 
 namespace trailblaze {

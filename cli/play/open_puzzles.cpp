@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "cli/options/problem.hpp"
+#include "cli/problem/problem.hpp"
 
 namespace trailblaze {
 namespace {

@@ -1,9 +1,9 @@
 #include "cli/play/puzzle_list.hpp"
 
 #include "cli/options/option_table.hpp"
-#include "cli/options/report_form.hpp"
 #include "engine/session/session.hpp"
 #include "puzzles/registry.hpp"
+#include "puzzles/text/report_form.hpp"
 
 namespace trailblaze {
 namespace {

@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <string>
 
-#include "cli/options/problem.hpp"
 #include "cli/pages/charts.hpp"
 #include "cli/play/board_json.hpp"
+#include "cli/problem/problem.hpp"
 #include "cli/report/report.hpp"
 
 namespace trailblaze {

@@ -3,8 +3,8 @@
 #include <string>
 #include <utility>
 
-#include "cli/options/paste_marks.hpp"
 #include "engine/base/text.hpp"
+#include "puzzles/text/paste_marks.hpp"
 
 namespace trailblaze {
 

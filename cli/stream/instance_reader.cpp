@@ -6,11 +6,11 @@
 #include <cctype>
 #include <utility>
 
-#include "cli/options/keys_text.hpp"
-#include "cli/options/paste_marks.hpp"
-#include "cli/options/report_form.hpp"
 #include "engine/base/text.hpp"
 #include "puzzles/text/cells.hpp"
+#include "puzzles/text/keys_text.hpp"
+#include "puzzles/text/paste_marks.hpp"
+#include "puzzles/text/report_form.hpp"
 
 namespace trailblaze {
 

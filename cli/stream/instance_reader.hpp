@@ -5,8 +5,8 @@
 #include <string>
 #include <string_view>
 
-#include "cli/options/problem.hpp"
 #include "cli/options/settings.hpp"
+#include "cli/problem/problem.hpp"
 #include "cli/stream/stream_instance.hpp"
 #include "engine/session/session.hpp"
 

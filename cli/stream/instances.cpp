@@ -6,10 +6,10 @@
 #include <set>
 #include <utility>
 
-#include "cli/options/paste_marks.hpp"
 #include "cli/stream/files.hpp"
 #include "engine/base/text.hpp"
 #include "puzzles/text/cells.hpp"
+#include "puzzles/text/paste_marks.hpp"
 
 namespace trailblaze {
 namespace {

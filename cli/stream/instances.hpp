@@ -34,8 +34,8 @@
 #include <string_view>
 #include <vector>
 
-#include "cli/options/problem.hpp"
 #include "cli/options/settings.hpp"
+#include "cli/problem/problem.hpp"
 #include "cli/stream/board_label.hpp"
 #include "cli/stream/instance_reader.hpp"
 #include "cli/stream/lines.hpp"

@@ -9,8 +9,8 @@
 #include <utility>
 #include <vector>
 
-#include "cli/options/problem.hpp"
 #include "cli/options/settings.hpp"
+#include "cli/problem/problem.hpp"
 #include "cli/stream/stream_instance.hpp"
 #include "engine/base/parallel.hpp"
 #include "engine/session/session.hpp"

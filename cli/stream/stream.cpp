@@ -30,8 +30,8 @@
 #include <vector>
 
 #include "cli/commands.hpp"
-#include "cli/options/problem.hpp"
 #include "cli/pages/report_pages.hpp"
+#include "cli/problem/problem.hpp"
 #include "cli/report/output.hpp"
 #include "cli/report/progress.hpp"
 #include "cli/report/report.hpp"

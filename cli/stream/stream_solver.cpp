@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "cli/options/other_readings.hpp"
+#include "cli/problem/other_readings.hpp"
 #include "engine/base/machine.hpp"
 #include "engine/base/text.hpp"
 #include "puzzles/registry.hpp"

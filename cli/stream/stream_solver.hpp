@@ -13,8 +13,8 @@
 #include <string>
 #include <vector>
 
-#include "cli/options/problem.hpp"
 #include "cli/options/settings.hpp"
+#include "cli/problem/problem.hpp"
 #include "cli/report/report.hpp"
 #include "cli/stream/in_order.hpp"
 #include "cli/stream/instances.hpp"

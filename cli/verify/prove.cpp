@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "cli/options/problem.hpp"
+#include "cli/problem/problem.hpp"
 #include "cli/verify/check_enumerate.hpp"
 #include "engine/base/options.hpp"
 #include "engine/base/text.hpp"

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "cli/options/problem.hpp"
+#include "cli/problem/problem.hpp"
 #include "cli/verify/verdict.hpp"
 #include "engine/base/parallel.hpp"
 #include "engine/base/text.hpp"

@@ -274,6 +274,11 @@ struct Parameter {
   std::string option = {};    // its name on the command line, where that differs
 };
 
+// The name of a parameter on the command line: --moves for `rule` of the jugs.
+inline const std::string& option_name(const Parameter& parameter) {
+  return parameter.option.empty() ? parameter.name : parameter.option;
+}
+
 // A published or verified answer for a named instance, with the parameters it holds under.
 struct PublishedResult {
   Parameters with = {};                      // {{"metric", "move"}}, on top of the instance's own

@@ -1,5 +1,5 @@
 // --help: what it lists, and that it fits on a page of 80 columns, for every command and puzzle.
-#include "cli/options/help.hpp"
+#include "cli/help/help.hpp"
 #include "cli/report/picture.hpp"
 #include "puzzles/registry.hpp"
 #include "tests/support/catch.hpp"

@@ -8,8 +8,8 @@
 #include <string>
 #include <vector>
 
-#include "cli/options/report_form.hpp"
 #include "puzzles/registry.hpp"
+#include "puzzles/text/report_form.hpp"
 #include "tests/support/catch.hpp"
 
 namespace trailblaze {

@@ -3,8 +3,8 @@
 #include <span>
 #include <string>
 
-#include "cli/options/report_form.hpp"
 #include "puzzles/registry.hpp"
+#include "puzzles/text/report_form.hpp"
 #include "tests/support/catch.hpp"
 
 namespace trailblaze {

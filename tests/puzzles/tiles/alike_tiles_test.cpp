@@ -8,10 +8,10 @@
 #include <string>
 #include <vector>
 
-#include "cli/options/report_form.hpp"
 #include "engine/base/random.hpp"
 #include "engine/puzzle/permutation.hpp"
 #include "puzzles/registry.hpp"
+#include "puzzles/text/report_form.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/heuristic_laws.hpp"
 #include "tests/support/program.hpp"

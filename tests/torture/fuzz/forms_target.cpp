@@ -6,9 +6,9 @@
 #include <memory>
 #include <string>
 
-#include "cli/options/problem.hpp"
-#include "cli/options/report_form.hpp"
+#include "cli/problem/problem.hpp"
 #include "puzzles/registry.hpp"
+#include "puzzles/text/report_form.hpp"
 #include "tests/torture/fuzz/harness.hpp"
 #include "tests/torture/fuzz/target.hpp"
 

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "cli/options/problem.hpp"
+#include "cli/problem/problem.hpp"
 #include "engine/base/parallel.hpp"
 #include "tests/torture/fuzz/harness.hpp"
 #include "tests/torture/fuzz/request.hpp"

@@ -3,8 +3,8 @@
 
 #include <string>
 
-#include "cli/options/report_form.hpp"
 #include "puzzles/registry.hpp"
+#include "puzzles/text/report_form.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/program.hpp"
 

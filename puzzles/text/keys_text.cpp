@@ -1,4 +1,4 @@
-#include "cli/options/keys_text.hpp"
+#include "puzzles/text/keys_text.hpp"
 
 #include <re2/re2.h>
 
@@ -10,7 +10,6 @@
 #include <string>
 #include <vector>
 
-#include "cli/options/option_table.hpp"
 #include "puzzles/text/json_text.hpp"
 
 namespace trailblaze {

@@ -1,13 +1,12 @@
-#include "cli/options/keys_form.hpp"
+#include "puzzles/text/keys_form.hpp"
 
 #include <algorithm>
 #include <string>
 #include <utility>
 #include <vector>
 
-#include "cli/options/keys_text.hpp"
-#include "cli/options/option_table.hpp"
 #include "engine/base/text.hpp"
+#include "puzzles/text/keys_text.hpp"
 #include "puzzles/text/kind_asked.hpp"
 
 namespace trailblaze {

@@ -1,4 +1,4 @@
-#include "cli/options/paste_marks.hpp"
+#include "puzzles/text/paste_marks.hpp"
 
 #include <re2/re2.h>
 
@@ -31,13 +31,13 @@ std::string words_of_name(std::string_view name) {
   static const RE2 kRemark(R"(\([^()]*\))");
   static const RE2 kOfJava(R"(\bfinal +(int|byte|short|long|char|String|var)\b)");
   static const RE2 kCamel("([a-z])([A-Z])");
-  static const RE2 kBetween(R"([\W_]+)");
+  static const RE2 kNoLetter(R"([\W_]+)");
   std::string plain(name);
   RE2::GlobalReplace(&plain, kGoal, R"( \1\2)");
   RE2::GlobalReplace(&plain, kRemark, "");
   RE2::GlobalReplace(&plain, kOfJava, R"(\1)");
   RE2::GlobalReplace(&plain, kCamel, R"(\1 \2)");
-  RE2::GlobalReplace(&plain, kBetween, " ");
+  RE2::GlobalReplace(&plain, kNoLetter, " ");
   return std::string(trim(plain));
 }
 

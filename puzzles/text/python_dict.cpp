@@ -1,4 +1,4 @@
-#include "cli/options/python_dict.hpp"
+#include "puzzles/text/python_dict.hpp"
 
 #include <re2/re2.h>
 

@@ -11,7 +11,7 @@
 #include <map>
 #include <string>
 
-#include "cli/options/problem.hpp"
+#include "cli/problem/problem.hpp"
 #include "engine/session/input_format.hpp"
 #include "engine/session/reports.hpp"
 

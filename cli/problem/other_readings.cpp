@@ -1,4 +1,4 @@
-#include "cli/options/other_readings.hpp"
+#include "cli/problem/other_readings.hpp"
 
 #include <map>
 #include <optional>

@@ -1,4 +1,4 @@
-#include "cli/options/help_page.hpp"
+#include "cli/help/help_page.hpp"
 
 #include <algorithm>
 #include <string_view>

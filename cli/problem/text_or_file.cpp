@@ -1,4 +1,4 @@
-#include "cli/options/text_or_file.hpp"
+#include "cli/problem/text_or_file.hpp"
 
 #include <algorithm>
 #include <array>

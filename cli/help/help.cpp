@@ -1,15 +1,15 @@
-#include "cli/options/help.hpp"
+#include "cli/help/help.hpp"
 
 #include <algorithm>
 #include <utility>
 #include <vector>
 
-#include "cli/options/help_page.hpp"
+#include "cli/help/help_page.hpp"
 #include "cli/options/option_table.hpp"
-#include "cli/options/problem.hpp"
-#include "cli/options/report_form.hpp"
+#include "cli/problem/problem.hpp"
 #include "engine/base/text.hpp"
 #include "puzzles/registry.hpp"
+#include "puzzles/text/report_form.hpp"
 
 namespace trailblaze {
 namespace {

@@ -1,15 +1,15 @@
-#include "cli/options/report_form.hpp"
+#include "puzzles/text/report_form.hpp"
 
 #include <re2/re2.h>
 
 #include <algorithm>
 
-#include "cli/options/keys_form.hpp"
-#include "cli/options/keys_text.hpp"
-#include "cli/options/paste_marks.hpp"
-#include "cli/options/python_dict.hpp"
 #include "puzzles/text/json_text.hpp"
+#include "puzzles/text/keys_form.hpp"
+#include "puzzles/text/keys_text.hpp"
+#include "puzzles/text/paste_marks.hpp"
 #include "puzzles/text/plain_text.hpp"
+#include "puzzles/text/python_dict.hpp"
 
 namespace trailblaze {
 namespace {

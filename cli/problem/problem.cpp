@@ -1,15 +1,15 @@
-#include "cli/options/problem.hpp"
+#include "cli/problem/problem.hpp"
 
 #include <algorithm>
 
 #include "cli/options/option_table.hpp"
-#include "cli/options/paste_marks.hpp"
-#include "cli/options/report_form.hpp"
-#include "cli/options/text_or_file.hpp"
+#include "cli/problem/text_or_file.hpp"
 #include "engine/base/text.hpp"
 #include "engine/run/peers.hpp"
 #include "puzzles/registry.hpp"
 #include "puzzles/text/kind_asked.hpp"
+#include "puzzles/text/paste_marks.hpp"
+#include "puzzles/text/report_form.hpp"
 
 namespace trailblaze {
 namespace {
