@@ -28,11 +28,7 @@ Outcome outcome_in(const Json& report) {
 }
 
 Stop stop_in(const Json& report) {
-  const std::string limit = text_in(report, "limit");
-  for (int i = 0; i <= static_cast<int>(Stop::kIo); ++i) {
-    if (limit == name(static_cast<Stop>(i))) return static_cast<Stop>(i);
-  }
-  return Stop::kNone;
+  return value_named<Stop>(text_in(report, "limit")).value_or(Stop::kNone);
 }
 
 // What a picture and its caption need of the report.

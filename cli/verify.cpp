@@ -66,8 +66,7 @@ void check_chunk(const std::vector<Line>& lines, const Settings& settings, const
 // A name that no search has is told once, before there is a report; whether a puzzle has the search
 // is a question for each of them.
 absl::Status check_name(const NamedSearch& search) {
-  const absl::StatusOr<std::string> known =
-      one_of(search.name, {kSearchNames.begin(), kSearchNames.end()});
+  const absl::StatusOr<std::string> known = one_of(search.name, names_of(kNamed<Search>));
   return known.ok() ? absl::OkStatus() : in_field("search", known.status());
 }
 

@@ -175,7 +175,7 @@ Candidates searches(const Typed& typed, const std::string& before, const std::st
     return heuristics(typed, before + begin.substr(0, colon + 1), begin.substr(colon + 1));
   }
   Gathered found(before + begin.substr(0, last), begin.substr(last));
-  for (const char* name : kSearchNames) found.add(name);
+  found.add_all(names_of(kNamed<Search>));
   return found.take();
 }
 

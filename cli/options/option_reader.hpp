@@ -4,14 +4,13 @@
 #include <absl/status/status.h>
 #include <absl/status/statusor.h>
 
-#include <algorithm>
-#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <vector>
 
 #include "cli/options/settings.hpp"
 #include "engine/base/limits.hpp"
+#include "engine/base/names.hpp"
 #include "engine/base/text.hpp"
 
 namespace trailblaze {
@@ -49,10 +48,10 @@ class OptionReader {
                 [&](const std::string& given) { return parse_number(given, 0, most); });
   }
 
-  // The place of the option's value in `names`; options.cpp has checked that it is one of them.
-  std::size_t choice(const std::string& name, const std::vector<std::string>& names) const {
-    return static_cast<std::size_t>(std::ranges::find(names, text(name, names.front())) -
-                                    names.begin());
+  // The value that has the option's text as its name; options.cpp has checked that one has.
+  template <HasNames Value>
+  Value choice(const std::string& name, Value fallback) const {
+    return has(name) ? value_named<Value>(text(name, "")).value() : fallback;
   }
 
   // Says what is wrong with an option. The first such error is kept.

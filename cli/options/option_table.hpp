@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "engine/base/names.hpp"
 #include "engine/session/session.hpp"
 
 namespace trailblaze {
@@ -45,15 +46,6 @@ const std::vector<CommandRow>& commands();
 
 // The bit of the command with this name; 0 if there is none.
 unsigned command_bit(const std::string& name);
-
-// The names of what has one, in order.
-template <class Items>
-std::vector<std::string> names_of(const Items& items) {
-  std::vector<std::string> names;
-  names.reserve(items.size());
-  for (const auto& item : items) names.push_back(item.name);
-  return names;
-}
 
 // A value in lower case lists the choices, split by '|'; no value makes a flag. An option whose
 // choices differ has a line for each kind of commands.

@@ -123,11 +123,9 @@ void check_folder(const std::string& command, OptionReader& reader) {
 }
 
 std::string supported_kernels() {
-  std::string names = name(Isa::kPortable);
-  for (const Isa isa : {Isa::kAvx2, Isa::kAvx512}) {
-    if (supports(isa)) names += std::string(", ") + name(isa);
-  }
-  return names;
+  std::vector<std::string> names = names_of(kNamed<Isa>);
+  std::erase_if(names, [](const std::string& isa) { return !supports(*value_named<Isa>(isa)); });
+  return join(names, ", ");
 }
 
 }  // namespace
@@ -143,20 +141,17 @@ absl::StatusOr<Settings> read_settings(const Words& words) {
   auto searches = searches_of(reader);
   if (!searches.ok()) return searches.status();
   settings.searches = *std::move(searches);
-  const bool parent = reader.text("prune", "automaton") == "parent";
-  settings.options.prune = parent ? Prune::kParent : Prune::kAutomaton;
+  settings.options.prune = reader.choice("prune", Prune::kAutomaton);
   settings.options.move_order = lower_case(reader.text("move-order", ""));
   settings.options.transpositions = reader.read("transpositions", std::uint64_t{0}, parse_size);
-  settings.options.tie_break = static_cast<TieBreak>(reader.choice(
-      "tie-break", std::vector<std::string>(kTieBreakNames.begin(), kTieBreakNames.end())));
+  settings.options.tie_break = reader.choice("tie-break", TieBreak::kGreatestG);
   settings.options.deterministic = reader.flag("deterministic");
-  settings.options.storage = static_cast<Storage>(
-      reader.choice("storage", {"auto", "frontier", "trail", "ranked", "dense", "disk"}));
+  settings.options.storage = reader.choice("storage", Storage::kAuto);
   settings.options.disk = reader.file("disk");
   settings.options.checkpoint = reader.file("checkpoint");
   settings.checkpoint_every = reader.read("checkpoint-every", 0.0, parse_duration);
   settings.max_disk = reader.read("max-disk", settings.max_disk, parse_size);
-  settings.options.from = static_cast<From>(reader.choice("from", {"start", "goals"}));
+  settings.options.from = reader.choice("from", From::kStart);
   if (reader.has("list-depth")) settings.options.list_depth = reader.number("list-depth", 0);
   settings.among = reader.text("among", "");
   reader.refuse_if(reader.has("among") && settings.among.empty(), "among",
@@ -186,9 +181,8 @@ absl::StatusOr<Settings> read_settings(const Words& words) {
   settings.census = *std::move(census);
   settings.port = static_cast<int>(reader.number("port", 0, kMostPort));
   settings.open = reader.flag("open");
-  settings.format =
-      static_cast<Format>(reader.choice("format", {"text", "json", "csv", "svg", "html"}));
-  settings.axis = static_cast<Axis>(reader.choice("axis", {"linear", "log"}));
+  settings.format = reader.choice("format", Format::kText);
+  settings.axis = reader.choice("axis", Axis::kLinear);
   settings.line = reader.number("line", 0);
   reader.refuse_if(reader.has("line") && settings.line == 0, "line",
                    "found 0, expected a number from 1 on");
@@ -196,12 +190,11 @@ absl::StatusOr<Settings> read_settings(const Words& words) {
   const bool is_picture = settings.format == Format::kSvg || settings.format == Format::kHtml;
   settings.only_summary = reader.flag("summary") || (is_picture && settings.is_stream());
   settings.options.path = !reader.flag("no-path") && !settings.only_summary;
-  settings.progress = static_cast<When>(reader.choice("progress", {"auto", "always", "never"}));
+  settings.progress = reader.choice("progress", When::kAuto);
   settings.quiet = reader.flag("quiet");
-  const auto colours = static_cast<When>(reader.choice("color", {"auto", "always", "never"}));
+  const auto colours = reader.choice("color", When::kAuto);
   settings.page = page_of_stdout(settings.format == Format::kText ? colours : When::kNever);
-  const std::size_t kernel = reader.choice("kernel", {"auto", "portable", "avx2", "avx512"});
-  if (kernel != 0) settings.kernel = static_cast<Isa>(kernel - 1);
+  settings.kernel = value_named<Isa>(reader.text("kernel", ""));
   reader.refuse_if(settings.kernel && !supports(*settings.kernel), "kernel",
                    fmt::format("found {}, expected one that this processor has: {}",
                                reader.text("kernel", ""), supported_kernels()));

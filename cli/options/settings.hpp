@@ -15,6 +15,7 @@
 #include "cli/report/page.hpp"
 #include "engine/base/isa.hpp"
 #include "engine/base/limits.hpp"
+#include "engine/base/names.hpp"
 #include "engine/session/session.hpp"
 
 namespace trailblaze {
@@ -79,6 +80,16 @@ absl::StatusOr<std::optional<CensusSettings>> read_census(const Words& words);
 
 enum class Format { kText, kJson, kCsv, kSvg, kHtml };
 enum class Axis { kLinear, kLog };  // of the states of a histogram
+
+template <>
+inline constexpr auto kNamed<Format> = std::to_array<Named<Format>>({{"text", Format::kText},
+                                                                     {"json", Format::kJson},
+                                                                     {"csv", Format::kCsv},
+                                                                     {"svg", Format::kSvg},
+                                                                     {"html", Format::kHtml}});
+template <>
+inline constexpr auto kNamed<Axis> = std::to_array<Named<Axis>>({{"linear", Axis::kLinear},
+                                                                 {"log", Axis::kLog}});
 
 struct Settings {
   std::string target;                 // PUZZLE, PUZZLE/NAME, or the file to verify or show

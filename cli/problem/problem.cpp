@@ -291,7 +291,7 @@ bool is_said_whole(const Problem& problem) { return has_board(*problem.entry, pr
 
 // Checks names of searches where each instance has a session of its own, which checks the rest.
 absl::Status check_names(const std::vector<NamedSearch>& searches) {
-  const std::vector<std::string> names(kSearchNames.begin(), kSearchNames.end());
+  const std::vector<std::string> names = names_of(kNamed<Search>);
   for (const NamedSearch& search : searches) {
     const auto known = one_of(search.name, names);
     if (!known.ok()) return in_field("search", known.status());

@@ -4,11 +4,17 @@
 
 #include <cstddef>
 
+#include "engine/base/names.hpp"
 #include "engine/picture/paint.hpp"
 
 namespace trailblaze {
 
 enum class When { kAuto, kAlways, kNever };
+
+template <>
+inline constexpr auto kNamed<When> = std::to_array<Named<When>>({{"auto", When::kAuto},
+                                                                 {"always", When::kAlways},
+                                                                 {"never", When::kNever}});
 
 inline constexpr std::size_t kColumns = 80;
 

@@ -127,8 +127,8 @@ absl::Status check_ties(const Work& work) {
   }
   if (work.search != "astar") return absl::OkStatus();
   const std::string tie = text_in(work.json, "tie_break");
-  if (std::ranges::find(kTieBreakNames, tie) == kTieBreakNames.end()) {
-    return found("tie_break", in_quotes(tie), "one of " + join(kTieBreakNames, ", "));
+  if (!value_named<TieBreak>(tie)) {
+    return found("tie_break", in_quotes(tie), "one of " + join(names_of(kNamed<TieBreak>), ", "));
   }
   const std::uint64_t reopened = work.count("reopened"), expanded = work.count("expanded");
   if (reopened < std::max<std::uint64_t>(expanded, 1)) return absl::OkStatus();

@@ -5,6 +5,8 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "engine/base/names.hpp"
+
 // Vector loads look at memory that other threads change one slot at a time. The processor reads
 // each aligned slot whole, but ThreadSanitizer knows only the portable form's atomics.
 #if defined(__x86_64__) && !defined(__SANITIZE_THREAD__)
@@ -30,10 +32,10 @@ namespace trailblaze {
 
 enum class Isa : std::uint8_t { kPortable, kAvx2, kAvx512 };
 
-inline const char* name(Isa isa) {
-  constexpr const char* kNames[] = {"portable", "avx2", "avx512"};
-  return kNames[static_cast<std::size_t>(isa)];
-}
+template <>
+inline constexpr auto kNamed<Isa> = std::to_array<Named<Isa>>({{"portable", Isa::kPortable},
+                                                               {"avx2", Isa::kAvx2},
+                                                               {"avx512", Isa::kAvx512}});
 
 // Whether this machine has what a form needs.
 inline bool supports(Isa isa) {

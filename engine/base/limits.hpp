@@ -11,6 +11,8 @@
 #include <cstdint>
 #include <limits>
 
+#include "engine/base/names.hpp"
+
 namespace trailblaze {
 
 inline constexpr std::uint64_t kUnlimited = std::numeric_limits<std::uint64_t>::max();
@@ -38,11 +40,16 @@ enum class Stop : std::uint8_t {
   kIo
 };
 
-inline const char* name(Stop stop) {
-  constexpr const char* kNames[] = {"none",    "states",      "memory", "depth",
-                                    "seconds", "interrupted", "disk",   "io"};
-  return kNames[static_cast<std::size_t>(stop)];
-}
+template <>
+inline constexpr auto kNamed<Stop> = std::to_array<Named<Stop>>({{"none", Stop::kNone},
+                                                                 {"states", Stop::kStates},
+                                                                 {"memory", Stop::kMemory},
+                                                                 {"depth", Stop::kDepth},
+                                                                 {"seconds", Stop::kSeconds},
+                                                                 {"interrupted",
+                                                                  Stop::kInterrupted},
+                                                                 {"disk", Stop::kDisk},
+                                                                 {"io", Stop::kIo}});
 
 // The signal that asked the process to end (SIGINT, SIGTERM), or 0. Written by a signal handler.
 inline std::atomic<int> interrupt_signal{0};

@@ -10,6 +10,7 @@
 #include <string_view>
 
 #include "engine/base/limits.hpp"
+#include "engine/base/names.hpp"
 
 namespace trailblaze {
 
@@ -30,23 +31,32 @@ enum class Search : std::uint8_t {
   kIdaStar
 };
 
-inline constexpr std::array kSearchNames = {"auto", "bfs", "bidirectional", "table",
-                                            "dfs",  "ids", "astar",         "idastar"};
+template <>
+inline constexpr auto kNamed<Search> =
+    std::to_array<Named<Search>>({{"auto", Search::kAuto},
+                                  {"bfs", Search::kBfs},
+                                  {"bidirectional", Search::kBidirectional},
+                                  {"table", Search::kTable},
+                                  {"dfs", Search::kDfs},
+                                  {"ids", Search::kIds},
+                                  {"astar", Search::kAstar},
+                                  {"idastar", Search::kIdaStar}});
 
 // Where visited states live. kNone: the search keeps none.
 enum class Storage : std::uint8_t { kAuto, kFrontier, kTrail, kRanked, kDense, kDisk, kNone };
 
-inline const char* name(Search search) { return kSearchNames[static_cast<std::size_t>(search)]; }
-inline const char* name(Storage storage) {
-  constexpr const char* kNames[] = {"auto", "frontier", "trail", "ranked", "dense", "disk", "none"};
-  return kNames[static_cast<std::size_t>(storage)];
-}
+template <>
+inline constexpr auto kNamed<Storage> = std::to_array<Named<Storage>>({{"auto", Storage::kAuto},
+                                                                       {"frontier",
+                                                                        Storage::kFrontier},
+                                                                       {"trail", Storage::kTrail},
+                                                                       {"ranked", Storage::kRanked},
+                                                                       {"dense", Storage::kDense},
+                                                                       {"disk", Storage::kDisk},
+                                                                       {"none", Storage::kNone}});
 
 inline std::optional<Search> search_named(std::string_view text) {
-  for (std::size_t i = 0; i < kSearchNames.size(); ++i) {
-    if (text == kSearchNames[i]) return static_cast<Search>(i);
-  }
-  return std::nullopt;
+  return value_named<Search>(text);
 }
 
 // Searches that start from the goals, too: they need listed goals and reversible moves.
@@ -60,7 +70,9 @@ inline bool takes_heuristic(Search search) {
 // What an enumeration goes outward from.
 enum class From : std::uint8_t { kStart, kGoals };
 
-inline const char* name(From from) { return from == From::kStart ? "start" : "goals"; }
+template <>
+inline constexpr auto kNamed<From> = std::to_array<Named<From>>({{"start", From::kStart},
+                                                                 {"goals", From::kGoals}});
 
 // What every search is run with: its threads, its limits, where it reports its progress, and the
 // processes that it shares its states with.
@@ -75,13 +87,20 @@ struct Options {
 // earlier ones do.
 enum class Prune : std::uint8_t { kParent, kAutomaton };
 
+template <>
+inline constexpr auto kNamed<Prune> =
+    std::to_array<Named<Prune>>({{"parent", Prune::kParent}, {"automaton", Prune::kAutomaton}});
+
 // Which of the states of the least f A* takes next: those after the most moves or the fewest, a
 // bucket of one f and one g at a time; or the one that was found last or first, one at a time.
 enum class TieBreak : std::uint8_t { kGreatestG, kLeastG, kLast, kFirst };
 
-inline constexpr std::array kTieBreakNames = {"greatest-g", "least-g", "last", "first"};
-
-inline const char* name(TieBreak tie) { return kTieBreakNames[static_cast<std::size_t>(tie)]; }
+template <>
+inline constexpr auto kNamed<TieBreak> =
+    std::to_array<Named<TieBreak>>({{"greatest-g", TieBreak::kGreatestG},
+                                    {"least-g", TieBreak::kLeastG},
+                                    {"last", TieBreak::kLast},
+                                    {"first", TieBreak::kFirst}});
 
 // At most this many shortest paths are listed.
 inline constexpr std::size_t kListedPaths = 1000;

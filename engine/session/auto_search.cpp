@@ -261,7 +261,7 @@ std::optional<SearchChoice> first_of(const auto& rules, const SearchFacts& facts
   return std::nullopt;
 }
 
-std::vector<std::string_view> names_of(const auto& rules) {
+std::vector<std::string_view> rule_names(const auto& rules) {
   std::vector<std::string_view> names;
   for (const Rule& rule : rules) names.push_back(rule.name);
   return names;
@@ -275,7 +275,7 @@ std::optional<SearchChoice> after_memory_limit(const SearchFacts& facts) {
   return first_of(kMemoryLimitRules, facts);
 }
 
-std::vector<std::string_view> search_rules() { return names_of(kRules); }
-std::vector<std::string_view> memory_limit_rules() { return names_of(kMemoryLimitRules); }
+std::vector<std::string_view> search_rules() { return rule_names(kRules); }
+std::vector<std::string_view> memory_limit_rules() { return rule_names(kMemoryLimitRules); }
 
 }  // namespace trailblaze

@@ -40,8 +40,7 @@ Solver::Solver(const AnyPuzzle& puzzle, std::vector<HeuristicEntry> entries,
 
 std::vector<Search> Solver::searches() const {
   std::vector<Search> all;
-  for (std::size_t i = 0; i < kSearchNames.size(); ++i) {
-    const auto search = static_cast<Search>(i);
+  for (const auto& [_, search] : kNamed<Search>) {
     if (has_backward_search() || !goes_backward(search)) all.push_back(search);
   }
   return all;
