@@ -71,10 +71,10 @@ absl::StatusOr<int> run_census(const Settings& settings) {
   // Of several processes the first one does all of it.
   const Peers& peers = *settings.options.peers;
   if (peers.number() != 0) return kExitAnswered;
-  auto request = census::read_request(settings.census->size, settings.census->pieces);
+  auto request = census::read_request(settings.census.size, settings.census.pieces);
   if (!request.ok()) return report_error("enumerate", settings, request.status());
-  request->metrics = metrics_of(settings.census->hardest);
-  const CensusSubject subject{settings.census->size, settings.census->pieces, request->metrics,
+  request->metrics = metrics_of(settings.census.hardest);
+  const CensusSubject subject{settings.census.size, settings.census.pieces, request->metrics,
                               settings.threads};
   CensusPrinter printer(settings, subject);
   Pulse pulse;

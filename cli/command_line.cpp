@@ -45,15 +45,11 @@ bool asks_for_candidates(const std::vector<std::string>& words) {
 
 // What a report of an error says where the options could not be read.
 Settings as_typed(const Words& words) {
-  const auto value = [&](const char* name) {
-    const auto found = words.values.find(name);
-    return found == words.values.end() ? "" : found->second;
-  };
   Settings settings;
   settings.target = words.target;
-  settings.format = value("format") == "json" ? Format::kJson : Format::kText;
+  settings.format = words.text("format") == "json" ? Format::kJson : Format::kText;
   for (const char* name : {"start", "goal"}) {
-    if (!value(name).empty()) settings.puzzle[name] = value(name);
+    if (!words.text(name).empty()) settings.puzzle[name] = words.text(name);
   }
   return settings;
 }

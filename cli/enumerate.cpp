@@ -84,7 +84,7 @@ absl::StatusOr<std::unique_ptr<Session>> open_set(const Settings& settings, cons
   if (session.puzzle().traits().symmetric) {
     return wrong("found with --symmetry, expected positions and no classes of them");
   }
-  Settings its = settings;
+  ProblemSettings its = settings;
   its.puzzle["goal"] = settings.among;
   auto problem = open_problem(its);
   if (!problem.ok()) {
@@ -115,7 +115,7 @@ absl::Status add_set(Session& session, const Session& set, const SearchOptions& 
 }  // namespace
 
 absl::StatusOr<int> run_enumerate(const Settings& settings) {
-  if (settings.census) return run_census(settings);
+  if (settings.census.is_asked) return run_census(settings);
   const absl::StatusOr<Problem> problem = open_problem(settings);
   if (!problem.ok()) return report_error("enumerate", settings, problem.status());
   Session& session = *problem->session;
@@ -173,7 +173,7 @@ absl::StatusOr<int> run_enumerate(const Settings& settings) {
   }
   switch (settings.format) {
     case Format::kText:
-      print(enumerate_text(subject, session, *report, settings));
+      print(enumerate_text(subject, session, *report, options, settings));
       if (run != nullptr && !settings.quiet) print(run_text(*run));
       break;
     case Format::kSvg:

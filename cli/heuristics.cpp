@@ -84,7 +84,7 @@ absl::StatusOr<int> run_heuristics(const Settings& settings) {
   switch (settings.format) {
     case Format::kJson: print(study_json(subject, session.info(), *report, settings)); break;
     case Format::kCsv: print(study_csv(*report)); break;
-    default: print(study_text(subject, session.info(), *report, settings));
+    default: print(study_text(subject, session.info(), *report, settings, settings));
   }
   if (report->stop != Stop::kNone && settings.format == Format::kCsv) {
     flush_output();

@@ -29,7 +29,6 @@
 namespace trailblaze {
 namespace {
 
-constexpr double kSecondsOfSearch = 60;
 constexpr std::chrono::milliseconds kBetweenLooks{50};
 
 // Serves until somebody asks the process to end. An error where the server cannot go on.
@@ -85,8 +84,6 @@ std::string greeting(const Gate& gate, const Settings& settings) {
 
 absl::StatusOr<int> run_play(const Settings& asked) {
   Settings settings = asked;
-  double& seconds = settings.options.limits.max_seconds;
-  if (seconds == Limits{}.max_seconds) seconds = kSecondsOfSearch;
   if (!settings.target.empty()) {
     const auto target = find_target(settings.target);
     if (!target.ok()) return target.status();

@@ -44,11 +44,8 @@ absl::StatusOr<int> check_run(const Settings& settings, DiskRun& run) {
 // An error where another form of report is asked for than the stream was begun with: its answers
 // are kept as they were printed.
 absl::Status check_form(const Words& begun, const Words& now) {
-  const auto form = [](const Words& words, const std::string& fallback) {
-    const auto found = words.values.find("format");
-    return found == words.values.end() ? fallback : found->second;
-  };
-  const std::string kept = form(begun, "text"), asked = form(now, kept);
+  const std::string kept = begun.has("format") ? begun.text("format") : "text";
+  const std::string asked = now.has("format") ? now.text("format") : kept;
   if (asked == kept) return absl::OkStatus();
   return invalid("format: found " + asked + ", expected " + kept +
                  ", in which the stream was begun: its answers are kept as text");
@@ -58,19 +55,16 @@ absl::Status check_form(const Words& begun, const Words& now) {
 // with this value.
 absl::Status check_taken(const std::string& command, const Words& now) {
   const auto begun = std::ranges::find(commands(), command, &CommandRow::name);
-  for (const auto& option : now.values) {
-    const std::string& name = option.first;
+  const std::vector<OptionRow> taken = options_of(*begun);
+  for (const auto& [name, value] : now.values) {
     if (name == "check") continue;
-    const auto row = std::ranges::find_if(options(), [&](const OptionRow& known) {
-      return known.name == name && (known.commands & begun->bit) != 0;
-    });
-    if (row == options().end()) {
+    const auto row = std::ranges::find(taken, name, &OptionRow::name);
+    if (row == taken.end()) {
       return invalid(fmt::format(
           "{0}: found with a run of {1}, expected one of its options: {1} --help", name, command));
     }
     if (name != "format") continue;
-    const std::vector<std::string_view> forms = split(row->value, '|');
-    const auto known = one_of(option.second, std::vector<std::string>(forms.begin(), forms.end()));
+    const auto known = one_of(value, row->choices());
     if (!known.ok()) return in_field(name, known.status());
   }
   return absl::OkStatus();

@@ -59,14 +59,14 @@ std::optional<RunKind> kind_of_run(const RunTitle& title) {
   return std::nullopt;
 }
 
-DiskRun::Shape shape_of_run(const Settings& settings, const RunKind& kind) {
+DiskRun::Shape shape_of_run(const SearchSettings& settings, const RunKind& kind) {
   if (!kind.on_disk()) return std::nullopt;
   BlockStore::Shape shape{.max_bytes = settings.max_disk};
   if (kind.block_bytes != 0) shape.block_bytes = kind.block_bytes;
   return shape;
 }
 
-absl::Status check_disk_room(const Settings& settings, std::uint64_t bytes) {
+absl::Status check_disk_room(const SearchSettings& settings, std::uint64_t bytes) {
   const std::string expected = fmt::format(
       ", expected {} for the table and what a checkpoint keeps of it", bytes_text(bytes));
   if (bytes > settings.max_disk) {
@@ -89,7 +89,7 @@ absl::Status in_option(std::string_view option, const absl::Status& status) {
   return in_field(option, invalid(text.substr(kDisk.size())));
 }
 
-absl::Status check_checkpoint_folder(const Settings& settings) {
+absl::Status check_checkpoint_folder(const SearchSettings& settings) {
   const std::string& folder = settings.options.checkpoint;
   if (settings.run != nullptr || folder.empty()) return absl::OkStatus();
   // Of several processes the first one makes the folder, which another may find taken.

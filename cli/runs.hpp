@@ -37,11 +37,11 @@ inline const RunKind kPatternRun{"pdb build", Storage::kNone};
 std::optional<RunKind> kind_of_run(const RunTitle& title);
 
 // The blocks that such a run has.
-DiskRun::Shape shape_of_run(const Settings& settings, const RunKind& kind);
+DiskRun::Shape shape_of_run(const SearchSettings& settings, const RunKind& kind);
 
 // An error where the disk of the folder that was named, or --max-disk, is too small for a search
 // that takes so many bytes at most.
-absl::Status check_disk_room(const Settings& settings, std::uint64_t bytes);
+absl::Status check_disk_room(const SearchSettings& settings, std::uint64_t bytes);
 
 // Whether the command line asks for a search in a folder, if one is needed.
 bool names_a_folder(const SearchOptions& options);
@@ -52,7 +52,7 @@ absl::Status in_option(std::string_view option, const absl::Status& status);
 
 // An error where the folder that --checkpoint names is one in which no run can begin. It is asked
 // before heuristics and tables are built, which may take minutes.
-absl::Status check_checkpoint_folder(const Settings& settings);
+absl::Status check_checkpoint_folder(const SearchSettings& settings);
 
 // Opens the run of a folder: open() does so, if there are peers for the first of them alone, and
 // the others join it. An error of one is that of all, also where one does not see the same folder.

@@ -63,13 +63,6 @@ void check_chunk(const std::vector<Line>& lines, const Settings& settings, const
   }
 }
 
-// A name that no search has is told once, before there is a report; whether a puzzle has the search
-// is a question for each of them.
-absl::Status check_name(const NamedSearch& search) {
-  const absl::StatusOr<std::string> known = one_of(search.name, names_of(kNamed<Search>));
-  return known.ok() ? absl::OkStatus() : in_field("search", known.status());
-}
-
 }  // namespace
 
 absl::StatusOr<int> run_verify(const Settings& settings) {
@@ -80,7 +73,9 @@ absl::StatusOr<int> run_verify(const Settings& settings) {
     return invalid(
         fmt::format("search: found {} searches, expected one", settings.searches.size()));
   }
-  if (absl::Status known = check_name(settings.searches.front()); !known.ok()) return known;
+  // A name that no search has is an error before the first report. Whether a puzzle has the search
+  // is a question for each report.
+  if (absl::Status known = check_names(settings.searches); !known.ok()) return known;
   LineReader reader(settings.target, kLongestReport);
   if (!reader.error().ok()) return in_field("file", reader.error());
   const Watch watch(settings.proves ? Limits{} : settings.options.limits);  // limits of each proof

@@ -45,19 +45,11 @@ Problem puzzle_of(const Typed& typed) {
   return found.ok() ? *std::move(found) : std::move(problem);
 }
 
-// The options of the command, and those of the puzzle where one was named.
+// The options of the command, and those of the puzzle if one was named.
 std::vector<OptionRow> options_of(const Typed& typed) {
-  std::vector<OptionRow> rows = options();
-  if (const PuzzleEntry* const entry = puzzle_of(typed).entry) {
-    const unsigned all = kOnStart;
-    const unsigned taking = entry->name == kPdbPuzzle ? all | kPdbBuild : all;
-    for (const Parameter& parameter : entry->parameters) {
-      rows.push_back({taking, option_name(parameter), parameter.value, help_of(parameter)});
-    }
-  }
-  std::erase_if(rows,
-                [&](const OptionRow& row) { return (row.commands & typed.command->bit) == 0; });
-  return rows;
+  const PuzzleEntry* const entry = puzzle_of(typed).entry;
+  return options_of(*typed.command,
+                    entry == nullptr ? std::vector<OptionRow>() : puzzle_options(*entry));
 }
 
 // The option that a word names, as the command takes it; of any command or puzzle before these were
@@ -84,7 +76,7 @@ void read_option(const std::string& word, Typed& typed) {
   const std::size_t end = std::min(word.find('='), word.size());
   const auto row = option_of(typed, word);
   if (!row) return;
-  const bool is_open = end == word.size() && !row->value.empty();
+  const bool is_open = end == word.size() && !row->is_flag();
   typed.values[row->name] = word.substr(std::min(end + 1, word.size()));
   if (is_open) typed.open = row;
 }
@@ -197,10 +189,9 @@ Candidates values_of(const OptionRow& row, const Typed& typed, const std::string
   if (row.name == "heuristic") return heuristics(typed, before, begin);
   Gathered found(before, begin);
   if (row.name == "input-format" || row.name == "to") add_forms(typed, row.name == "to", found);
-  if (row.value == "DIR") found.paths(Paths::kFolders);
-  const bool is_file = row.value.starts_with('F') || row.value == "BOARD";
-  if (is_file) found.paths(Paths::kFiles);
-  if (!row.value.empty()) found.add_all(choices_of(row));
+  if (row.names_folder()) found.paths(Paths::kFolders);
+  if (row.names_file()) found.paths(Paths::kFiles);
+  if (!row.is_flag()) found.add_all(row.choices());
   return found.take();
 }
 
@@ -208,9 +199,8 @@ Candidates values_of(const OptionRow& row, const Typed& typed, const std::string
 Candidates option_names(const Typed& typed, const std::string& begin) {
   Gathered found("", begin);
   for (const OptionRow& row : options_of(typed)) {
-    const bool repeats = row.name == "goal" || row.name == "file";
-    const bool may_follow = !typed.values.contains(row.name) || repeats;
-    if (may_follow) found.add("--" + row.name, row.help);
+    const bool may_follow = !typed.values.contains(row.name) || row.repeats();
+    if (may_follow) found.add("--" + row.name, row.meaning());
   }
   found.add("--help", "the options, with examples");
   return found.take();

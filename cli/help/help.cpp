@@ -26,6 +26,12 @@ std::string other_form(const PuzzleEntry& entry) {
   return "keys";
 }
 
+// The text with `word` replaced.
+std::string replaced(std::string text, std::string_view word, const std::string& by) {
+  const std::size_t at = text.find(word);
+  return at == text.npos ? text : text.replace(at, word.size(), by);
+}
+
 std::string example(const CommandRow& command, const PuzzleEntry& entry) {
   std::string line = "trailblaze " + command.name + " " + entry.name;
   if (command.bit & kGenerate) {
@@ -38,43 +44,53 @@ std::string example(const CommandRow& command, const PuzzleEntry& entry) {
   return command.bit & kConvert ? line + " --to " + other_form(entry) : line;
 }
 
+// Examples of commands that take no start. PUZZLE and EXAMPLE stand for the first puzzle and its
+// example; PUZZLE may also be the one that was named.
+struct Examples {
+  unsigned commands;
+  std::vector<std::string> lines;
+};
+
+const std::vector<Examples>& fixed_examples() {
+  static const std::vector<Examples> all = {
+      {kResume,
+       {"trailblaze enumerate PUZZLE --storage disk --disk run", "trailblaze resume run",
+        "trailblaze resume run --check"}},
+      {kVerify, {"trailblaze solve PUZZLE EXAMPLE --format json | trailblaze verify -"}},
+      {kShow, {"trailblaze solve PUZZLE EXAMPLE --format json | trailblaze show - --format svg"}},
+      {kPuzzles, {"trailblaze puzzles PUZZLE", "trailblaze puzzles PUZZLE --check"}},
+      {kPlay, {"trailblaze play", "trailblaze play blocks/klotski --open"}},
+      {kPdbBuild | kPdbInfo | kPdbVerify,
+       {"trailblaze pdb build tiles --size 4x4 --partition 6-6-3 --save 6-6-3.pdb",
+        "trailblaze pdb info 6-6-3.pdb", "trailblaze pdb verify 6-6-3.pdb"}},
+      {kTableInfo | kTableVerify,
+       {"trailblaze enumerate tiles --save tiles.table", "trailblaze table info tiles.table",
+        "trailblaze table verify tiles.table"}},
+      {kCompletion,
+       {"source <(trailblaze completion bash)", "source <(trailblaze completion zsh)",
+        "trailblaze completion fish | source"}},
+  };
+  return all;
+}
+
 // Command lines that work as printed, one after another.
 std::vector<std::string> examples(const CommandRow& command, const PuzzleEntry* named) {
-  const PuzzleEntry& first = registry().front();
-  if (command.bit & kCompletion) {
-    return {"source <(trailblaze completion bash)", "source <(trailblaze completion zsh)",
-            "trailblaze completion fish | source"};
-  }
-  if (command.bit & kPlay) return {"trailblaze play", "trailblaze play blocks/klotski --open"};
-  if (command.bit & kPuzzles) {
-    const std::string& name = named == nullptr ? first.name : named->name;
-    return {"trailblaze puzzles " + name, "trailblaze puzzles " + name + " --check"};
-  }
-  if (command.bit & (kPdbBuild | kPdbInfo | kPdbVerify)) {
-    return {"trailblaze pdb build tiles --size 4x4 --partition 6-6-3 --save 6-6-3.pdb",
-            "trailblaze pdb info 6-6-3.pdb", "trailblaze pdb verify 6-6-3.pdb"};
-  }
-  if (command.bit & (kTableInfo | kTableVerify)) {
-    return {"trailblaze enumerate tiles --save tiles.table", "trailblaze table info tiles.table",
-            "trailblaze table verify tiles.table"};
-  }
-  if (command.bit & kResume) {
-    return {"trailblaze enumerate " + first.name + " --storage disk --disk run",
-            "trailblaze resume run", "trailblaze resume run --check"};
-  }
-  if (command.bit & kVerify) {
-    return {"trailblaze solve " + first.name + " " + first.example +
-            " --format json | trailblaze verify -"};
-  }
-  if (command.bit & kShow) {
-    return {"trailblaze solve " + first.name + " " + first.example +
-            " --format json | trailblaze show - --format svg"};
-  }
-  if (named != nullptr && command.bit == kEnumerate && named->name == "blocks") {
-    return {example(command, *named), "trailblaze enumerate blocks --census --pieces klotski"};
-  }
-  if (named != nullptr) return {example(command, *named)};
   std::vector<std::string> lines;
+  for (const Examples& fixed : fixed_examples()) {
+    if ((fixed.commands & command.bit) == 0) continue;
+    const PuzzleEntry& puzzle = named == nullptr ? registry().front() : *named;
+    for (const std::string& line : fixed.lines) {
+      lines.push_back(replaced(replaced(line, "PUZZLE", puzzle.name), "EXAMPLE", puzzle.example));
+    }
+    return lines;
+  }
+  if (named != nullptr) {
+    lines.push_back(example(command, *named));
+    if (command.bit == kEnumerate && named->name == "blocks") {
+      lines.emplace_back("trailblaze enumerate blocks --census --pieces klotski");
+    }
+    return lines;
+  }
   for (std::size_t i = 0; i < std::min(kExamplesOfCommand, registry().size()); ++i) {
     lines.push_back(example(command, registry()[i]));
   }
@@ -98,12 +114,14 @@ void add_heuristics(const Problem& named, HelpPage& help) {
   }
 }
 
+void add_options(const std::vector<OptionRow>& rows, HelpPage& help) {
+  for (const OptionRow& row : rows) help.row("--" + row.name, row.value, row.meaning());
+}
+
 void add_options_of(const PuzzleEntry& entry, HelpPage& help) {
   if (entry.parameters.empty()) return;
   help.title("Options of " + entry.name + ":");
-  for (const Parameter& parameter : entry.parameters) {
-    help.row("--" + option_name(parameter), parameter.value, help_of(parameter));
-  }
+  add_options(puzzle_options(entry), help);
 }
 
 // The forms of its positions, and its named instances.
@@ -143,30 +161,25 @@ void add_usual_options(HelpPage& help) {
   help.row("--version", "", "print the version");
 }
 
-std::string help_of_program(const Page& page) {
+// The program, or the commands whose names begin with the word of a group.
+std::string help_of_commands(const std::string& group, const Page& page) {
   HelpPage help(page);
-  help.paragraph(
-      "Trailblaze: a parallel search engine for puzzles whose whole state fits in 64 bits");
-  help.paragraph("Usage: trailblaze [COMMAND ...]");
-  help.title("Commands:");
-  for (const CommandRow& row : commands()) help.row(row.name, row.target, row.help);
-  help.title("Options:");
-  add_usual_options(help);
-  help.paragraph("With no arguments at all it shows what it can do, in a few seconds.");
-  help.paragraph("trailblaze COMMAND --help lists a command's options.");
-  return help.take();
-}
-
-// The commands whose names begin with this word.
-std::string help_of_group(const std::string& group, const Page& page) {
-  HelpPage help(page);
-  help.paragraph("Usage: trailblaze " + group + " COMMAND ...");
+  const bool is_program = group.empty();
+  if (is_program) {
+    help.paragraph(
+        "Trailblaze: a parallel search engine for puzzles whose whole state fits in 64 bits");
+  }
+  help.paragraph("Usage: trailblaze " + (is_program ? "[COMMAND ...]" : group + " COMMAND ..."));
   help.title("Commands:");
   for (const CommandRow& row : commands()) {
-    if (row.name.starts_with(group + " ")) help.row(row.name, row.target, row.help);
+    if (is_program || row.name.starts_with(group + " ")) help.row(row.name, row.target, row.help);
   }
   help.title("Options:");
   add_usual_options(help);
+  if (is_program) {
+    help.paragraph("With no arguments at all it shows what it can do, in a few seconds.");
+    help.paragraph("trailblaze COMMAND --help lists a command's options.");
+  }
   return help.take();
 }
 
@@ -183,9 +196,7 @@ std::string help_of_command(const CommandRow& command, const Problem& named, con
   if (takes_start) help.row("START", "", "the position to begin with, as --start");
   help.title("Options:");
   add_usual_options(help);
-  for (const OptionRow& row : options()) {
-    if (row.commands & command.bit) help.row("--" + row.name, row.value, row.help);
-  }
+  add_options(options_of(command), help);
   add_puzzle(command, named, help);
   help.title("Examples:");
   for (const std::string& line : examples(command, named.entry)) help.command_line(line);
@@ -196,9 +207,8 @@ std::string help_of_command(const CommandRow& command, const Problem& named, con
 
 absl::StatusOr<std::string> help_text(const std::string& command, const std::string& target,
                                       const Page& page) {
-  if (command.empty()) return help_of_program(page);
   const auto row = std::ranges::find(commands(), command, &CommandRow::name);
-  if (row == commands().end()) return help_of_group(command, page);
+  if (row == commands().end()) return help_of_commands(command, page);
   Problem named;
   const bool names_puzzle = (row->bit & (kOnStart | kPuzzles)) != 0;
   if (names_puzzle && !target.empty()) {

@@ -2,8 +2,11 @@
 
 #include <algorithm>
 #include <cctype>
+#include <iterator>
 #include <string_view>
+#include <utility>
 
+#include "cli/options/values.hpp"
 #include "cli/problem/text_or_file.hpp"
 #include "engine/base/text.hpp"
 #include "puzzles/registry.hpp"
@@ -19,19 +22,53 @@ constexpr unsigned kTable = kTableInfo | kTableVerify;
 constexpr unsigned kBuilding = kRunning | kPdbBuild | kPdbVerify | kTableVerify | kResume;
 constexpr unsigned kEvery = kRunning | kPuzzles | kPdb | kTable | kResume;
 
+constexpr char kNamesPuzzle[] = "a puzzle, or PUZZLE/NAME for a named instance";
+
+// Where the values of options go, in few letters.
+using What = ProblemSettings;
+using How = SearchSettings;
+using Show = OutputSettings;
+using Engine = SearchOptions;
+
+// ---- values that options have beside those of values.hpp ----
+
+// Returns a parser of texts that are not empty.
+auto not_empty(const char* why) {
+  return [=](const std::string& text) -> absl::StatusOr<std::string> {
+    if (text.empty()) return invalid(why);
+    return text;
+  };
+}
+const auto parse_file = not_empty("found no name, expected that of a file");
+const auto parse_name = not_empty("found no name, expected one");
+const auto parse_position = not_empty("found no position, expected some");
+
+absl::StatusOr<std::string> parse_lower(const std::string& text) { return lower_case(text); }
+absl::StatusOr<bool> parse_not(const std::string& text) { return text != "true"; }
+absl::StatusOr<bool> parse_preference(const std::string&) { return true; }  // there is one alone
+
+auto parse_threads(const std::string& text) { return parse_number(text, 0, 1024); }
+auto parse_port(const std::string& text) { return parse_number(text, 0, 65535); }
+
+// `verify --search NAME` asks for proofs.
+absl::Status read_proof(const std::string& text, Settings& settings) {
+  settings.proves = true;
+  return into(&How::searches, read_searches)(text, settings);
+}
+
 }  // namespace
 
 const std::vector<CommandRow>& commands() {
   static const std::vector<CommandRow> rows = {
-      {kSolve, "solve", "PUZZLE", "a puzzle, or PUZZLE/NAME for a named instance",
+      {kSolve, "solve", "PUZZLE", kNamesPuzzle,
        "Find a solution: of one instance, or of each in a stream"},
-      {kEnumerate, "enumerate", "PUZZLE", "a puzzle, or PUZZLE/NAME for a named instance",
+      {kEnumerate, "enumerate", "PUZZLE", kNamesPuzzle,
        "Count every state reachable from the start, depth by depth"},
-      {kGenerate, "generate", "PUZZLE", "a puzzle, or PUZZLE/NAME for a named instance",
+      {kGenerate, "generate", "PUZZLE", kNamesPuzzle,
        "Print random solvable instances, one a line, for solve --file"},
-      {kHeuristics, "heuristics", "PUZZLE", "a puzzle, or PUZZLE/NAME for a named instance",
+      {kHeuristics, "heuristics", "PUZZLE", kNamesPuzzle,
        "Say how good heuristics are: over all states that lead to a goal, or random ones"},
-      {kConvert, "convert", "PUZZLE", "a puzzle, or PUZZLE/NAME for a named instance",
+      {kConvert, "convert", "PUZZLE", kNamesPuzzle,
        "Write positions in another form: a list, a board, a line of a database, JSON"},
       {kResume, "resume", "DIR", "the folder of a run: what was given as --disk or --checkpoint",
        "Go on with a run that was stopped or killed, from its last checkpoint"},
@@ -66,148 +103,187 @@ unsigned command_bit(const std::string& name) {
 
 const std::vector<OptionRow>& options() {
   static const std::vector<OptionRow> rows = {
-      {kOnPuzzle | kConvert, "start", "S", "the position to begin with"},
-      {kOnPuzzle | kConvert | kPdbBuild, "goal", "G",
+      {kOnPuzzle | kConvert, "start", "S", "", nullptr, "the position to begin with"},
+      {kOnPuzzle | kConvert | kPdbBuild, "goal", "G", "", nullptr,
        "the position to reach; alternatives split by '|' or by repeating"},
-      {kOnPuzzle | kConvert, "input-format", "NAME",
-       "how starts, goals and boards are written; auto: any form that can be read in one way only "
-       "(auto)"},
-      {kConvert, "to", "NAME", "the form to write: one of those of --input-format, svg or drawing"},
-      {kConvert, "file", "F...", "convert each instance of the files; - is stdin"},
-      {kSolve, "search", "NAME[,NAME...]",
-       "how to search; several compare them: astar:misplaced,astar:manhattan,ids (auto)"},
-      {kVerify, "search", "NAME",
+      {kOnPuzzle | kConvert, "input-format", "NAME", "auto", into(&What::input_format, parse_lower),
+       "how starts, goals and boards are written; auto: any form that can be read in one way only"},
+      {kConvert, "to", "NAME", "", into(&Show::to, parse_lower),
+       "the form to write: one of those of --input-format, svg or drawing"},
+      {kConvert, "file", "F...", "", nullptr, "convert each instance of the files; - is stdin"},
+      {kSolve, "search", "NAME[,NAME...]", "auto", into(&How::searches, read_searches),
+       "how to search; several compare them: astar:misplaced,astar:manhattan,ids"},
+      {kVerify, "search", "NAME", "", read_proof,
        "prove what the rules cannot tell by this search too; auto takes another than the report's"},
-      {kSolve, "heuristic", "NAME", "of astar and idastar; alone it asks for idastar"},
-      {kHeuristics, "heuristic", "NAME[,NAME...]", "which to study (those that need no table)"},
-      {kHeuristics, "random", "N", "over N random instances (over all states that lead to a goal)"},
-      {kSolve, "bound-weight", "W[,W...]",
+      {kSolve, "heuristic", "NAME", "", into(&How::heuristics),
+       "of astar and idastar; alone it asks for idastar"},
+      {kHeuristics, "heuristic", "NAME[,NAME...]", "", into(&How::heuristics, parse_name),
+       "which to study (those that need no table)"},
+      {kHeuristics, "random", "N", "", into(&What::random, parse_positive),
+       "over N random instances (over all states that lead to a goal)"},
+      {kSolve, "bound-weight", "W[,W...]", "1", into(&How::weights, parse_weights),
        "of astar and idastar: an answer of at most W times the shortest length; several are "
-       "compared (1)"},
-      {kSolve, "tie-break", "greatest-g|least-g|last|first",
+       "compared"},
+      {kSolve, "tie-break", "greatest-g|least-g|last|first", "greatest-g", into(&Engine::tie_break),
        "of astar: which of the states of the least f is next; last and first take one at a time, "
-       "on one thread (greatest-g)"},
-      {kSolve, "prune", "parent|automaton",
-       "what idastar leaves out: the move back, or all known duplicate sequences (automaton)"},
-      {kSolve, "move-order", "NAME",
+       "on one thread"},
+      {kSolve, "prune", "parent|automaton", "automaton", into(&Engine::prune),
+       "what idastar leaves out: the move back, or all known duplicate sequences"},
+      {kSolve, "move-order", "NAME", "", into(&Engine::move_order, parse_lower),
        "the order in which idastar tries moves, by one thread as the textbook does: korf (of "
-       "tiles), "
-       "or their numbers such as 3,2,1,0"},
-      {kSolve, "transpositions", "SIZE",
+       "tiles), or their numbers such as 3,2,1,0"},
+      {kSolve, "transpositions", "SIZE", "", into(&Engine::transpositions, parse_size),
        "memory of idastar's table of states seen in this bound; K, M, G (0: none)"},
-      {kSolve, "file", "F...",
+      {kSolve, "file", "F...", "", nullptr,
        "solve a stream: one instance a line, none is an answer too; several files are one stream; "
        "- is stdin"},
-      {kSolve, "random", "N", "solve N random instances"},
-      {kGenerate, "count", "N", "how many instances (1)"},
-      {kGenerate, "depth", "A..B",
+      {kSolve, "random", "N", "", into(&What::random), "solve N random instances"},
+      {kGenerate, "count", "N", "1", into(&What::count), "how many instances"},
+      {kGenerate, "depth", "A..B", "", into(&SeriesOptions::depth, parse_range),
        "only instances of A to B moves from a goal, where all positions can be known"},
-      {kGenerate | kHeuristics, "walk", "N",
+      {kGenerate | kHeuristics, "walk", "N", "", into(&SeriesOptions::walk),
        "ends of random walks of N moves from the start or the goal"},
-      {kSolve | kGenerate | kHeuristics, "seed", "S",
-       "the series of random instances; same seed, same lines (1)"},
-      {kSolve, "no-path", "", "report lengths only, no moves and no positions"},
-      {kSolve, "summary", "", "of a stream print the summary only"},
-      {kSolve, "deterministic", "", "the same path at any number of threads, of idastar too"},
-      {kSolve | kEnumerate, "storage", "auto|frontier|trail|ranked|dense|disk",
+      {kSolve | kGenerate | kHeuristics, "seed", "S", "1", into(&What::seed),
+       "the series of random instances; same seed, same lines"},
+      {kSolve, "no-path", "", "", into(&Engine::path, parse_not),
+       "report lengths only, no moves and no positions"},
+      {kSolve, "summary", "", "", into(&Show::only_summary), "of a stream print the summary only"},
+      {kSolve, "deterministic", "", "", into(&Engine::deterministic),
+       "the same path at any number of threads, of idastar too"},
+      {kSolve | kEnumerate, "storage", "auto|frontier|trail|ranked|dense|disk", "",
+       into(&Engine::storage),
        "where states live: the level at work alone, a hash set, two bits a rank, a bit a state by "
        "words (with --disk: in files), the level at work in files"},
-      {kSolve | kEnumerate, "disk", "DIR",
+      {kSolve | kEnumerate, "disk", "DIR", "", into(&Engine::disk, parse_file),
        "a new folder in which a search larger than memory keeps its files; resume DIR goes on"},
-      {kSolve | kEnumerate | kResume, "max-disk", "SIZE",
+      {kSolve | kEnumerate | kResume, "max-disk", "SIZE", "", into(&How::max_disk, parse_size),
        "most of the disk that its levels take; K, M, G (what is free)"},
-      {kSolve | kEnumerate | kPdbBuild, "checkpoint", "DIR",
+      {kSolve | kEnumerate | kPdbBuild, "checkpoint", "DIR", "",
+       into(&Engine::checkpoint, parse_file),
        "a new folder in which work in memory, or a stream, keeps its checkpoints; resume DIR goes "
        "on"},
-      {kSolve | kEnumerate | kPdbBuild | kResume, "checkpoint-every", "X",
+      {kSolve | kEnumerate | kPdbBuild | kResume, "checkpoint-every", "X", "",
+       into(&How::checkpoint_every, parse_duration),
        "time between checkpoints, such as 30s or 5m (they take about a hundredth of the time)"},
-      {kEnumerate, "from", "start|goals",
-       "outward from the start, or from all goals at once, which tells the hardest starts (start)"},
-      {kEnumerate, "census", "",
+      {kEnumerate, "from", "start|goals", "start", into(&Engine::from),
+       "outward from the start, or from all goals at once, which tells the hardest starts"},
+      {kEnumerate, "census", "", "", into(&CensusSettings::is_asked),
        "blocks: count all boards of a piece set and what is connected, on a board of --size (5x4)"},
-      {kEnumerate, "pieces", "RxC:N,...",
+      {kEnumerate, "pieces", "RxC:N,...", "", into(&CensusSettings::pieces),
        "with --census: the pieces, such as 2x2:1,2x1:4,1x2:1,1x1:4; 2x1 stands, 1x2 lies; klotski: "
        "all sets of one 2x2, any of the others and at least two blanks"},
-      {kEnumerate, "hardest", "all|unit|straight|move|none",
+      {kEnumerate, "hardest", "all|unit|straight|move|none", "", into(&CensusSettings::hardest),
        "with --census: in which metric the starts are told that are farthest from a 2x2 at the "
        "bottom centre (all; of klotski none)"},
-      {kEnumerate, "list-depth", "D",
+      {kEnumerate, "list-depth", "D", "", into(&Engine::list_depth),
        "list the states at this depth; the count goes on to the end, or to --max-depth"},
-      {kEnumerate, "among", "G",
+      {kEnumerate, "among", "G", "", into(&How::among, parse_position),
        "with --from goals: also how far the positions are that G allows, in the form of --goal"},
-      {kEnumerate, "save", "F", "write the distance table to this file, for solve --table"},
-      {kPdbBuild, "partition", "P",
+      {kEnumerate, "save", "F", "", into(&Engine::save, parse_file),
+       "write the distance table to this file, for solve --table"},
+      {kPdbBuild, "partition", "P", "", into(&How::partition),
        "groups of tiles: 5-5-5, 6-6-3, 7-8 on 4x4, or any such as 1,2,3/4,5"},
-      {kPdbBuild, "save", "F", "write the pattern database to this file"},
-      {kSolve, "table", "F", "the distance table to walk down, with --search table"},
-      {kSolve, "all-shortest", "", "count all shortest paths, and list them"},
-      {kSolve, "prefer", "fewest-turns",
+      {kPdbBuild, "save", "F", "", into(&Engine::save, parse_file),
+       "write the pattern database to this file"},
+      {kSolve, "table", "F", "", into(&Engine::table, parse_file),
+       "the distance table to walk down, with --search table"},
+      {kSolve, "all-shortest", "", "", into(&Engine::all_shortest),
+       "count all shortest paths, and list them"},
+      {kSolve, "prefer", "fewest-turns", "", into(&Engine::fewest_turns, parse_preference),
        "with --all-shortest: count and list those of them with the fewest turns, runs of moves of "
        "one piece, or of the blank in one direction"},
-      {kPlay, "port", "N", "the port of 127.0.0.1 to serve; 0: any that is free (0)"},
-      {kPlay, "open", "", "open the page in a browser, by xdg-open"},
-      {kBuilding, "kernel", "auto|portable|avx2|avx512", "which code path"},
-      {kRunning | kPdb | kTable | kResume | kPlay, "threads", "N",
-       "0: as many as affinity and cgroup quota allow (0)"},
-      {kBuilding | kPlay, "max-memory", "SIZE",
+      {kPlay, "port", "N", "0", into(&Show::port, parse_port),
+       "the port of 127.0.0.1 to serve; 0: any that is free"},
+      {kPlay, "open", "", "", into(&Show::open), "open the page in a browser, by xdg-open"},
+      {kBuilding, "kernel", "auto|portable|avx2|avx512", "", into(&How::kernel, parse_kernel),
+       "which code path"},
+      {kRunning | kPdb | kTable | kResume | kPlay, "threads", "N", "0",
+       into(&How::threads, parse_threads), "0: as many as affinity and cgroup quota allow"},
+      {kBuilding | kPlay, "max-memory", "SIZE", "", into(&Limits::max_bytes, parse_size),
        "most memory resident; K, M, G (80 % of what is free)"},
-      {kSearching | kResume, "max-states", "N",
+      {kSearching | kResume, "max-states", "N", "", into(&Limits::max_states),
        "most states stored; the run ends soon after that many"},
-      {kSearching | kResume, "max-depth", "N", "most moves from the start"},
-      {kBuilding, "max-seconds", "X", "most time; in a stream for each instance"},
-      {kPlay, "max-seconds", "X", "most time of a search (60)"},
-      {kSolve, "format", "text|json|csv|svg|html",
+      {kSearching | kResume, "max-depth", "N", "", into(&Limits::max_depth),
+       "most moves from the start"},
+      {kBuilding, "max-seconds", "X", "", into(&Limits::max_seconds, parse_seconds),
+       "most time; in a stream for each instance"},
+      {kPlay, "max-seconds", "X", "60", into(&Limits::max_seconds, parse_seconds),
+       "most time of a search"},
+      {kSolve, "format", "text|json|csv|svg|html", "text", into(&Show::format),
        "json is one object a line, svg the solution as a film strip, html a page that plays it; of "
-       "several searches or a stream both show nodes against length (text)"},
-      {kEnumerate | kResume, "format", "text|json|csv|svg|html",
-       "json is one object a line, svg the histogram, html a page with it (text)"},
-      {kHeuristics, "format", "text|json|csv",
-       "json is one object, csv a row for each value of each heuristic (text)"},
-      {kShow, "format", "text|svg|html",
-       "svg is a film strip or the histogram, html a page that plays or has it (text)"},
-      {kShow, "line", "N", "the report on this line of the file (the first)"},
-      {kEnumerate | kResume | kShow, "axis", "linear|log",
-       "axis of the states in a picture; log shows rare depths (linear)"},
-      {kPuzzles, "check", "",
+       "several searches or a stream both show nodes against length"},
+      {kEnumerate | kResume, "format", "text|json|csv|svg|html", "text", into(&Show::format),
+       "json is one object a line, svg the histogram, html a page with it"},
+      {kHeuristics, "format", "text|json|csv", "text", into(&Show::format),
+       "json is one object, csv a row for each value of each heuristic"},
+      {kShow, "format", "text|svg|html", "text", into(&Show::format),
+       "svg is a film strip or the histogram, html a page that plays or has it"},
+      {kShow, "line", "N", "", into(&What::line, parse_positive),
+       "the report on this line of the file (the first)"},
+      {kEnumerate | kResume | kShow, "axis", "linear|log", "linear", into(&Show::axis),
+       "axis of the states in a picture; log shows rare depths"},
+      {kPuzzles, "check", "", "", into(&How::check),
        "try the laws of the puzzle, and the known results of small instances"},
-      {kResume, "check", "", "verify every file of the last checkpoint, and do no more"},
-      {kPuzzles, "format", "text|json|svg", "json is one object a line, svg pictures (text)"},
-      {kVerify | kPdb | kTable, "format", "text|json", "json is one object a line (text)"},
-      {kGenerate, "format", "text|json",
-       "one instance a line; json also says how it was drawn (text)"},
-      {kBuilding, "progress", "auto|always|never", "a line on stderr; auto: on a terminal"},
-      {kEvery, "quiet", "", "only the answer: no progress, pictures or statistics"},
-      {kEvery | kConvert | kShow, "color", "auto|always|never",
-       "colours in text; auto: on a terminal, unless NO_COLOR is set (auto)"},
+      {kResume, "check", "", "", into(&How::check),
+       "verify every file of the last checkpoint, and do no more"},
+      {kPuzzles, "format", "text|json|svg", "text", into(&Show::format),
+       "json is one object a line, svg pictures"},
+      {kVerify | kPdb | kTable, "format", "text|json", "text", into(&Show::format),
+       "json is one object a line"},
+      {kGenerate, "format", "text|json", "text", into(&Show::format),
+       "one instance a line; json also says how it was drawn"},
+      {kBuilding, "progress", "auto|always|never", "", into(&Show::progress),
+       "a line on stderr; auto: on a terminal"},
+      {kEvery, "quiet", "", "", into(&Show::quiet),
+       "only the answer: no progress, pictures or statistics"},
+      {kEvery | kConvert | kShow, "color", "auto|always|never", "auto", into(&Show::colours),
+       "colours in text; auto: on a terminal, unless NO_COLOR is set"},
   };
   return rows;
 }
 
-std::vector<std::string> choices_of(const OptionRow& option) {
-  if (option.value.empty()) return {"true", "false"};  // a flag: --quiet, or --quiet=true
-  if (std::islower(static_cast<unsigned char>(option.value.front())) == 0) return {};
-  const std::vector<std::string_view> names = split(option.value, '|');
+std::vector<std::string> OptionRow::choices() const {
+  if (is_flag()) return {"true", "false"};  // --quiet, or --quiet=true
+  if (std::islower(static_cast<unsigned char>(value.front())) == 0) return {};
+  const std::vector<std::string_view> names = split(value, '|');
   return {names.begin(), names.end()};
 }
 
-std::vector<OptionRow> puzzle_options() {
+std::vector<OptionRow> puzzle_options(const PuzzleEntry& entry) {
+  const unsigned commands = kOnStart | (entry.name == kPdbPuzzle ? kPdbBuild : 0u);
   std::vector<OptionRow> rows;
-  for (const PuzzleEntry& entry : registry()) {
-    const unsigned all = kOnPuzzle | kConvert;
-    const unsigned taking = entry.name == kPdbPuzzle ? all | kPdbBuild : all;
-    for (const Parameter& parameter : entry.parameters) {
-      const std::string help = entry.name + ": " + help_of(parameter);
-      const auto same = std::ranges::find(rows, option_name(parameter), &OptionRow::name);
-      if (same == rows.end()) {
-        rows.push_back({taking, option_name(parameter), parameter.value, help});
-      } else {
-        if (same->value != parameter.value) same->value += " or " + parameter.value;
-        same->help += "\n" + help;
-        same->commands |= taking;
-      }
-    }
+  for (const Parameter& parameter : entry.parameters) {
+    rows.push_back({commands, option_name(parameter), parameter.value, "", {}, help_of(parameter)});
   }
   return rows;
+}
+
+std::vector<OptionRow> puzzle_options() {
+  std::vector<OptionRow> all;
+  for (const PuzzleEntry& entry : registry()) {
+    for (OptionRow& row : puzzle_options(entry)) {
+      row.help = entry.name + ": " + row.help;
+      const auto same = std::ranges::find(all, row.name, &OptionRow::name);
+      if (same == all.end()) {
+        all.push_back(std::move(row));
+        continue;
+      }
+      if (same->value != row.value) same->value += " or " + row.value;
+      same->help += "\n" + row.help;
+      same->commands |= row.commands;
+    }
+  }
+  return all;
+}
+
+std::vector<OptionRow> options_of(const CommandRow& command,
+                                  const std::vector<OptionRow>& of_puzzles) {
+  std::vector<OptionRow> taken;
+  for (const std::vector<OptionRow>* rows : {&options(), &of_puzzles}) {
+    std::ranges::copy_if(*rows, std::back_inserter(taken),
+                         [&](const OptionRow& row) { return (row.commands & command.bit) != 0; });
+  }
+  return taken;
 }
 
 std::optional<OptionRow> option_named(const std::string& word) {

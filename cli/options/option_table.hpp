@@ -1,12 +1,13 @@
-// The program's commands and options, a line each. Help, parsing and the checking of choices walk
-// these tables; the puzzles' own options come from the registry.
+// The program's commands and options, a line each. From these tables come parsing, checks,
+// defaults, help, completion and the types of the Python package. The puzzles' own options come
+// from the registry.
 #pragma once
 
 #include <optional>
 #include <string>
 #include <vector>
 
-#include "engine/base/names.hpp"
+#include "cli/options/readers.hpp"
 #include "engine/session/session.hpp"
 
 namespace trailblaze {
@@ -50,22 +51,38 @@ unsigned command_bit(const std::string& name);
 // A value in lower case lists the choices, split by '|'; no value makes a flag. An option whose
 // choices differ has a line for each kind of commands.
 struct OptionRow {
-  unsigned commands;  // bits of the commands that take it
-  std::string name, value, help;
+  unsigned commands;        // bits of the commands that take it
+  std::string name, value;  // "max-states", "N"
+  std::string fallback;     // read if the option is not given; "" = the settings' own default
+  Reader read;              // without one, the option is told to the puzzle
+  std::string help;
+
+  bool is_flag() const { return value.empty(); }
+  bool repeats() const { return name == "goal" || name == "file"; }
+  bool names_file() const { return value.starts_with('F') || value == "BOARD"; }
+  bool names_folder() const { return value == "DIR"; }
+
+  // The values that it may have; empty if it takes any.
+  std::vector<std::string> choices() const;
+
+  // What it means, with its fallback.
+  std::string meaning() const { return help + (fallback.empty() ? "" : " (" + fallback + ")"); }
 };
 
 const std::vector<OptionRow>& options();
 
-// The values that an option may have; empty where it takes any.
-std::vector<std::string> choices_of(const OptionRow& option);
-
-// The parameters of all puzzles as options, those of one name together in one.
+// The parameters of a puzzle as options; those of all puzzles, those of one name together in one.
+std::vector<OptionRow> puzzle_options(const PuzzleEntry& entry);
 std::vector<OptionRow> puzzle_options();
+
+// The options that a command takes, and which of those of puzzles.
+std::vector<OptionRow> options_of(const CommandRow& command,
+                                  const std::vector<OptionRow>& of_puzzles = {});
 
 // The option of any command or puzzle that a word names: "--size", "--size=3x3".
 std::optional<OptionRow> option_named(const std::string& word);
 
-// What it means, with its fallback.
+// What a parameter means, with its fallback.
 std::string help_of(const Parameter& parameter);
 
 }  // namespace trailblaze

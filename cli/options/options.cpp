@@ -1,35 +1,29 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <utility>
 #include <vector>
 
 #include "cli/help/help.hpp"
 #include "cli/options/option_table.hpp"
-#include "cli/options/settings.hpp"
 #include "cli/options/word_order.hpp"
+#include "cli/options/words.hpp"
 #include "cli/problem/text_or_file.hpp"
 #include "engine/base/text.hpp"
 
 namespace trailblaze {
 namespace {
 
-// The names of these commands: "solve, generate".
-std::string commands_with(const OptionRow& option) {
-  std::vector<CommandRow> rows = commands();
-  std::erase_if(rows, [&](const CommandRow& row) { return (row.bit & option.commands) == 0; });
-  return join(names_of(rows), ", ");
-}
+// ---- what CLI11 knows ----
 
 void add_option(CLI::App& app, const OptionRow& row) {
   const std::string flag = "--" + row.name;
   CLI::Option* option =
-      row.value.empty() ? app.add_flag(flag) : app.add_option(flag)->type_name(row.value);
-  const bool repeats = row.name == "goal" || row.name == "file";
-  if (repeats) option->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+      row.is_flag() ? app.add_flag(flag) : app.add_option(flag)->type_name(row.value);
+  if (row.repeats()) option->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
 }
 
-// The group of commands with this name, or the program itself for "".
+// The group of commands with this name, such as "pdb".
 CLI::App& group_named(CLI::App& app, const std::string& name) {
-  if (name.empty()) return app;
   for (CLI::App* known : app.get_subcommands(nullptr)) {
     if (known->get_name() == name) return *known;
   }
@@ -39,21 +33,19 @@ CLI::App& group_named(CLI::App& app, const std::string& name) {
   return *group;
 }
 
-void add_command(CLI::App& app, const CommandRow& command) {
+void add_command(CLI::App& app, const CommandRow& command,
+                 const std::vector<OptionRow>& of_puzzles) {
   const std::vector<std::string_view> words = split(command.name, ' ');  // "pdb", "build"
-  CLI::App& group = group_named(app, words.size() == 1 ? "" : std::string(words.front()));
+  CLI::App& group = words.size() == 1 ? app : group_named(app, std::string(words.front()));
   CLI::App& sub = *group.add_subcommand(std::string(words.back()));
   sub.allow_extras();
   sub.set_version_flag("--version", "trailblaze " TRAILBLAZE_VERSION);
   sub.add_option(command.target);
   if (command.bit & kOnStart) sub.add_option("START");
-  for (const OptionRow& row : options()) {
-    if (row.commands & command.bit) add_option(sub, row);
-  }
-  for (const OptionRow& row : puzzle_options()) {
-    if (row.commands & command.bit) add_option(sub, row);
-  }
+  for (const OptionRow& row : options_of(command, of_puzzles)) add_option(sub, row);
 }
+
+// ---- what it could not read ----
 
 // Returns an error for the first of the words that CLI11 does not know. `command` is the whole name
 // of the command `sub`; it is empty if `sub` is the program.
@@ -76,8 +68,10 @@ absl::Status unknown_words(const std::vector<std::string>& words, const CLI::App
   const auto row = std::ranges::find_if(
       options(), [&](const OptionRow& known) { return "--" + known.name == typed; });
   if (row != options().end()) {
+    std::vector<CommandRow> taking = commands();
+    std::erase_if(taking, [&](const CommandRow& it) { return (it.bit & row->commands) == 0; });
     return invalid(typed + ": found with " + (command.empty() ? "no command" : command) +
-                   ", expected only with " + commands_with(*row));
+                   ", expected only with " + join(names_of(taking), ", "));
   }
   const std::string meant = nearest(typed, names);
   const std::string all = (command.empty() ? "trailblaze" : command) + " --help";
@@ -107,20 +101,6 @@ absl::Status wrong_number(const CLI::App& app, const std::string& text) {
   return invalid(name + ": found no value, expected " + option->get_type_name());
 }
 
-// Upper or lower case is the same choice: afterwards it is spelled as in the table.
-absl::Status check_choices(Words& words) {
-  for (const OptionRow& row : options()) {
-    const auto given = words.values.find(row.name);
-    const std::vector<std::string> names = choices_of(row);
-    const bool applies = row.commands & command_bit(words.command);
-    if (!applies || given == words.values.end() || names.empty()) continue;
-    const absl::StatusOr<std::string> choice = one_of(CLI::detail::to_lower(given->second), names);
-    if (!choice.ok()) return in_field(row.name, choice.status());
-    given->second = *choice;
-  }
-  return absl::OkStatus();
-}
-
 // A word that names no command where it stands. It may have the name of one all the same, where
 // two words came as one: "table verify".
 absl::Status no_command(const std::string& field, const std::string& word,
@@ -138,6 +118,8 @@ absl::Status which_of(const CLI::App& group) {
   return no_command(group.get_name(), words.empty() ? "" : words.front(), names);
 }
 
+// ---- what was typed ----
+
 // Goals that were given one by one as alternatives of one. Where they have rows on lines the bar
 // has a line of its own, since spaces beside it may be cells.
 std::string join_goals(const std::vector<std::string>& goals) {
@@ -146,43 +128,54 @@ std::string join_goals(const std::vector<std::string>& goals) {
   return join(goals, have_lines ? "\n|\n" : "|");
 }
 
+// Upper or lower case is the same choice: afterwards it is spelled as in the table.
+absl::Status check_choices(const CommandRow& command, Words& words) {
+  for (const OptionRow& row : options_of(command)) {
+    const auto given = words.values.find(row.name);
+    const std::vector<std::string> names = row.choices();
+    if (given == words.values.end() || names.empty()) continue;
+    const absl::StatusOr<std::string> choice = one_of(lower_case(given->second), names);
+    if (!choice.ok()) return in_field(row.name, choice.status());
+    given->second = *choice;
+  }
+  return absl::OkStatus();
+}
+
 absl::StatusOr<Words> words_of(const CLI::App& app) {
-  Words words;
   if (app.get_subcommands().empty()) {
-    if (app.remaining().empty()) return words;
+    if (app.remaining().empty()) return Words();
     const std::string word = app.remaining().front();
     if (word.starts_with('-')) return unknown_words(app.remaining(), app, "");
     return no_command("command", word, names_of(commands()));
   }
   const auto [command, name] = command_of(app);
-  if (command_bit(name) == 0) return which_of(command);
+  const auto row = std::ranges::find(commands(), name, &CommandRow::name);
+  if (row == commands().end()) return which_of(command);
   const bool recurses = true;
   const absl::Status unknown = unknown_words(app.remaining(recurses), command, name);
   if (!unknown.ok()) return unknown;
+  Words words;
   words.command = name;
   for (const CLI::Option* option : command.get_options()) {
     if (option->count() == 0) continue;
     const std::vector<std::string>& given = option->results();
-    if (option->get_positional() && option->get_name(true) == "START") {
-      if (command.get_option("--start")->count() > 0) {
-        return invalid("start: found " + in_quotes(given.back()) +
-                       " together with --start, expected one of them");
-      }
-      words.values["start"] = given.back();
-      continue;
-    }
-    if (option->get_positional()) {
+    const std::string key = option->get_single_name();  // "TARGET", "START", "max-depth"
+    if (key == row->target) {
       words.target = given.back();
-      continue;
-    }
-    const std::string& key = option->get_lnames().front();
-    if (key == "file") {
+    } else if (key == "file") {
       words.files = given;
+    } else if (key == "goal") {
+      words.values[key] = join_goals(given);
+    } else if (key != "START") {
+      words.values[key] = given.back();
+    } else if (command.get_option("--start")->count() > 0) {
+      return invalid("start: found " + in_quotes(given.back()) +
+                     " together with --start, expected one of them");
     } else {
-      words.values[key] = key == "goal" ? join_goals(given) : given.back();
+      words.values["start"] = given.back();
     }
   }
-  if (absl::Status wrong = check_choices(words); !wrong.ok()) return wrong;
+  if (absl::Status wrong = check_choices(*row, words); !wrong.ok()) return wrong;
   return words;
 }
 
@@ -195,26 +188,6 @@ absl::StatusOr<std::string> help_of(const CLI::App& app, When colours) {
     if (is_target && option->count() > 0) target = option->results().back();
   }
   return help_text(name, target, page_of_stdout(colours));
-}
-
-// Whether a word is "--start=" for an option that takes a value: a value that is empty.
-bool gives_empty_value(const std::string& word) {
-  if (word.find('=') != word.size() - 1) return false;
-  const auto option = option_named(word);
-  return option && !option->value.empty();
-}
-
-// The words as CLI11 takes them: from the last to the first. It would take the word behind an
-// empty value for the value, so that one becomes a word of its own.
-std::vector<std::string> last_first(const std::vector<std::string>& words) {
-  std::vector<std::string> out;
-  for (const std::string& word : words) {
-    const bool is_empty = gives_empty_value(word);
-    out.push_back(is_empty ? word.substr(0, word.size() - 1) : word);
-    if (is_empty) out.emplace_back();
-  }
-  std::ranges::reverse(out);
-  return out;
 }
 
 }  // namespace
@@ -235,10 +208,13 @@ absl::StatusOr<Words> read_command_line(const std::vector<std::string>& words) {
   app.allow_extras();
   app.require_subcommand(0, 1);
   app.set_version_flag("--version", "trailblaze " TRAILBLAZE_VERSION);
-  for (const CommandRow& command : commands()) add_command(app, command);
+  const std::vector<OptionRow> of_puzzles = puzzle_options();
+  for (const CommandRow& command : commands()) add_command(app, command, of_puzzles);
   Words answer;
   try {
-    app.parse(last_first(with_options_behind_command(words)));
+    std::vector<std::string> last_first = in_order(words);
+    std::ranges::reverse(last_first);
+    app.parse(std::move(last_first));
     return words_of(app);
   } catch (const CLI::CallForHelp&) {
     auto help = help_of(app, colours_asked(words));
@@ -254,20 +230,29 @@ absl::StatusOr<Words> read_command_line(const std::vector<std::string>& words) {
   return answer;
 }
 
+bool Words::has(const std::string& name) const {
+  if (name == "file") return !files.empty();
+  const auto found = values.find(name);
+  return found != values.end() &&
+         !(found->second == "false" && option_named("--" + name)->is_flag());
+}
+
+std::string Words::text(const std::string& name) const {
+  const auto found = values.find(name);
+  return found == values.end() ? "" : found->second;
+}
+
 std::vector<std::string> as_command_line(const Words& words) {
   std::vector<std::string> line;
-  for (std::size_t begin = 0; begin < words.command.size();) {  // "pdb build" is two words
-    const std::size_t end = std::min(words.command.find(' ', begin), words.command.size());
-    line.push_back(words.command.substr(begin, end - begin));
-    begin = end + 1;
+  if (!words.command.empty()) {
+    const std::vector<std::string_view> command = split(words.command, ' ');  // "pdb", "build"
+    line.assign(command.begin(), command.end());
   }
   if (!words.target.empty()) line.push_back(words.target);
   for (const std::string& file : words.files) line.push_back("--file=" + file);
-  for (const auto& option : words.values) {
-    const bool is_flag = std::ranges::any_of(options(), [&](const OptionRow& known) {
-      return known.name == option.first && known.value.empty();
-    });
-    line.push_back("--" + option.first + (is_flag ? "" : "=" + option.second));
+  for (const auto& [name, value] : words.values) {
+    const bool is_plain_flag = value == "true" && option_named("--" + name)->is_flag();
+    line.push_back("--" + name + (is_plain_flag ? "" : "=" + value));
   }
   return line;
 }

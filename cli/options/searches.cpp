@@ -1,17 +1,128 @@
+#include "cli/options/searches.hpp"
+
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <string_view>
+#include <utility>
 
 #include "cli/options/settings.hpp"
+#include "engine/base/names.hpp"
 #include "engine/base/text.hpp"
 
 namespace trailblaze {
 namespace {
 
+// An option of some searches, and which those are.
+struct Belongs {
+  const char* option;
+  bool (*to)(const NamedSearch&);
+  const char* expected;
+};
+
+bool is_astar(const NamedSearch& search) { return search.name == "astar"; }
+bool is_idastar(const NamedSearch& search) { return search.name == "idastar"; }
+bool is_breadth_first(const NamedSearch& search) {
+  return search.name == "bfs" || search.name == "auto";
+}
+
+constexpr Belongs kBelongings[] = {
+    {"heuristic", takes_heuristic, "astar or idastar"},
+    {"bound-weight", takes_heuristic, "astar or idastar"},
+    {"tie-break", is_astar, "astar"},
+    {"prune", is_idastar, "idastar"},
+    {"move-order", is_idastar, "idastar"},
+    {"transpositions", is_idastar, "idastar"},
+    {"disk", is_breadth_first, "bfs"},
+    {"checkpoint",
+     [](const NamedSearch& search) { return is_breadth_first(search) || is_idastar(search); },
+     "bfs or idastar"},
+    {"storage",
+     [](const NamedSearch& search) { return !is_idastar(search) && search.name != "ids"; },
+     "none: idastar and ids keep no states"},
+};
+
 NamedSearch read_search(std::string_view word) {
   const std::size_t colon = std::min(word.find(':'), word.size());
   const std::size_t after = std::min(colon + 1, word.size());
   return {std::string(word.substr(0, colon)), std::string(word.substr(after))};
+}
+
+bool is_any(const std::vector<NamedSearch>& searches, const auto& holds) {
+  return std::ranges::any_of(searches, holds);
+}
+
+// Checks that each option is for at least one of the searches.
+absl::Status check_belongings(const Words& words, const Settings& settings) {
+  for (const Belongs& row : kBelongings) {
+    const std::string_view option = row.option;
+    const bool is_free = (option == "storage" && settings.options.storage == Storage::kAuto) ||
+                         (option == "checkpoint" && settings.is_stream());
+    if (!words.has(row.option) || is_free || is_any(settings.searches, row.to)) continue;
+    return invalid(fmt::format("{}: found {} with search {}, expected {}", option,
+                               words.text(row.option), label(settings.searches.front()),
+                               row.expected));
+  }
+  return absl::OkStatus();
+}
+
+// --heuristic is for the searches that take one and name none themselves; there must be one.
+absl::Status spread_heuristic(const std::string& heuristic, std::vector<NamedSearch>& searches) {
+  bool is_used = false;
+  for (NamedSearch& search : searches) {
+    if (!takes_heuristic(search) || !search.heuristic.empty()) continue;
+    search.heuristic = heuristic;
+    is_used = true;
+  }
+  if (is_used) return absl::OkStatus();
+  return invalid(fmt::format("heuristic: found {} with search {}, expected one of them", heuristic,
+                             label(searches.front())));
+}
+
+// Each search that takes a weight is there once for each of them.
+void spread_weights(const std::vector<double>& weights, std::vector<NamedSearch>& searches) {
+  std::vector<NamedSearch> all;
+  for (const NamedSearch& search : searches) {
+    const bool is_weighted = takes_heuristic(search);
+    for (const double weight : is_weighted ? weights : std::vector{search.weight}) {
+      all.push_back(search);
+      all.back().weight = weight;
+    }
+  }
+  searches = std::move(all);
+}
+
+// Checks what depends on the values of options (option_rules.cpp has what does not).
+absl::Status check_searches(const Words& words, const Settings& settings) {
+  const SearchOptions& options = settings.options;
+  const std::vector<NamedSearch>& searches = settings.searches;
+  const bool is_one = searches.size() == 1, compares = !is_one && !settings.is_stream();
+  const auto has = [&](const char* name) {
+    return is_any(searches, [&](const NamedSearch& search) { return search.name == name; });
+  };
+  const bool weighs = is_any(searches, [](const NamedSearch& it) { return it.weight > 1; });
+  const std::pair<bool, std::string> faults[] = {
+      {options.storage == Storage::kDisk && options.disk.empty(),
+       "disk: missing, expected a folder for storage disk (--disk DIR)"},
+      {!options.checkpoint.empty() && std::ranges::count(settings.files, "-") != 0,
+       "file: found - with --checkpoint, expected a file that can be read again"},
+      {compares && !options.disk.empty(), "disk: found with several searches, expected one"},
+      {compares && !options.checkpoint.empty(),
+       "checkpoint: found with several searches, expected one"},
+      {options.deterministic && options.transpositions != 0,
+       "deterministic: found with transpositions, expected one of them: what a thread meets in the "
+       "table depends on the others"},
+      {!options.table.empty() && (!is_one || !has("table")),
+       "table: found with --search " + words.text("search") +
+           ", expected with --search table alone"},
+      {options.all_shortest && has("dfs"),
+       "all-shortest: found with --search dfs, expected a search for shortest paths"},
+      {options.all_shortest && weighs,
+       "all-shortest: found with --bound-weight, expected one of them"}};
+  for (const auto& [is_wrong, why] : faults) {
+    if (is_wrong) return invalid(why);
+  }
+  return absl::OkStatus();
 }
 
 }  // namespace
@@ -35,18 +146,49 @@ absl::StatusOr<std::vector<NamedSearch>> read_searches(std::string_view text) {
     if (after_argument && !search_named(search.name)) {
       searches.back().heuristic += "," + std::string(word);
     } else if (word.ends_with(':')) {
-      return invalid("search: found " + in_quotes(word) +
-                     ", expected the name of a heuristic after ':'");
+      return invalid("found " + in_quotes(word) + ", expected the name of a heuristic after ':'");
     } else {
       searches.push_back(search);
     }
   }
+  return searches;
+}
+
+absl::Status check_heuristics(const std::vector<NamedSearch>& searches) {
   for (const NamedSearch& search : searches) {
     if (search.heuristic.empty() || takes_heuristic(search)) continue;
     return invalid("heuristic: found " + search.heuristic + " with search " + search.name +
                    ", expected astar or idastar");
   }
-  return searches;
+  return absl::OkStatus();
+}
+
+absl::Status check_names(const std::vector<NamedSearch>& searches) {
+  for (const NamedSearch& search : searches) {
+    const auto known = one_of(search.name, names_of(kNamed<Search>));
+    if (!known.ok()) return in_field("search", known.status());
+  }
+  return absl::OkStatus();
+}
+
+std::string implied_search(const Words& words) {
+  const bool for_idastar = std::ranges::any_of(kBelongings, [&](const Belongs& row) {
+    return words.has(row.option) && row.to({"idastar", ""}) && !row.to({"auto", ""});
+  });
+  return words.has("table")       ? "table"
+         : words.has("tie-break") ? "astar"
+         : for_idastar            ? "idastar"
+                                  : "auto";
+}
+
+absl::Status settle_searches(const Words& words, Settings& settings) {
+  if (absl::Status wrong = check_belongings(words, settings); !wrong.ok()) return wrong;
+  if (words.has("heuristic")) {
+    absl::Status wrong = spread_heuristic(settings.heuristics, settings.searches);
+    if (!wrong.ok()) return wrong;
+  }
+  spread_weights(settings.weights, settings.searches);
+  return check_searches(words, settings);
 }
 
 }  // namespace trailblaze

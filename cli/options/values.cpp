@@ -9,6 +9,7 @@
 
 #include "engine/astar/estimates.hpp"
 #include "engine/base/limits.hpp"
+#include "engine/base/names.hpp"
 #include "engine/base/text.hpp"
 
 namespace trailblaze {
@@ -71,6 +72,21 @@ absl::StatusOr<double> parse_duration(const std::string& text) {
       decimal(unit == 0 ? text : text.substr(0, text.size() - 1), std::chars_format::fixed);
   if (number && *number >= 0) return *number * (unit == 0 ? 1 : unit);
   return invalid("found " + in_quotes(text) + ", expected a time such as 30s, 5m or 1h");
+}
+
+absl::StatusOr<std::uint64_t> parse_positive(const std::string& text) {
+  absl::StatusOr<std::uint64_t> number = parse_number(text);
+  if (number.ok() && *number == 0) return invalid("found 0, expected a number from 1 on");
+  return number;
+}
+
+absl::StatusOr<std::optional<Isa>> parse_kernel(const std::string& text) {
+  const std::optional<Isa> named = value_named<Isa>(text);
+  if (!named || supports(*named)) return named;
+  std::vector<std::string> known = names_of(kNamed<Isa>);
+  std::erase_if(known, [](const std::string& isa) { return !supports(*value_named<Isa>(isa)); });
+  return invalid(
+      fmt::format("found {}, expected one that this processor has: {}", text, join(known, ", ")));
 }
 
 absl::StatusOr<std::vector<double>> parse_weights(const std::string& text) {

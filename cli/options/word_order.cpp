@@ -18,6 +18,11 @@ bool begins_command(const std::string& word) {
   });
 }
 
+bool takes_value(const std::string& word) {
+  const auto option = option_named(word);
+  return option && !option->is_flag();
+}
+
 class WordOrder {
  public:
   explicit WordOrder(const std::vector<std::string>& words) : words_(words) {
@@ -27,8 +32,14 @@ class WordOrder {
   }
 
   std::vector<std::string> words() {
-    command_words_.insert(command_words_.end(), early_.begin(), early_.end());
-    command_words_.insert(command_words_.end(), rest_.begin(), rest_.end());
+    for (std::vector<std::string>* part : {&early_, &rest_}) {
+      for (std::string& word : *part) {
+        const bool is_empty = word.find('=') == word.size() - 1 && takes_value(word);
+        if (is_empty) word.pop_back();
+        command_words_.push_back(std::move(word));
+        if (is_empty) command_words_.emplace_back();
+      }
+    }
     return std::move(command_words_);
   }
 
@@ -50,7 +61,7 @@ class WordOrder {
 
   void take_option(const std::string& word, const OptionRow& option) {
     std::vector<std::string>& out = is_early() ? early_ : rest_;
-    const bool is_whole = option.value.empty() || word.find('=') != word.npos;
+    const bool is_whole = option.is_flag() || word.find('=') != word.npos;
     if (option.name == "file" && !is_whole && take_files(out) > 0) return;
     out.push_back(word);
     if (!is_whole && at_ < words_.size()) out.push_back(words_[at_++]);
@@ -82,7 +93,7 @@ class WordOrder {
 
 }  // namespace
 
-std::vector<std::string> with_options_behind_command(const std::vector<std::string>& words) {
+std::vector<std::string> in_order(const std::vector<std::string>& words) {
   return WordOrder(words).words();
 }
 

@@ -12,7 +12,8 @@
 namespace trailblaze {
 
 // Returns the words with every option behind the command, and with an option of its own for each
-// file. A word that is no known option stays where it is.
-std::vector<std::string> with_options_behind_command(const std::vector<std::string>& words);
+// file. A word that is no known option stays where it is. An empty value becomes a word of its own:
+// CLI11 would take the word behind "--start=" for the value.
+std::vector<std::string> in_order(const std::vector<std::string>& words);
 
 }  // namespace trailblaze

@@ -60,7 +60,7 @@ std::string solution_picture(const Subject& subject, const Session& session,
 
 std::string solution_shown(const Subject& subject, const Session& session,
                            const SolveReport& report, const std::string& found,
-                           const Settings& settings) {
+                           const OutputSettings& settings) {
   if (is_picture(settings.format)) {
     return solution_picture(subject, session, report, found, settings.format);
   }
@@ -68,7 +68,7 @@ std::string solution_shown(const Subject& subject, const Session& session,
 }
 
 std::string enumerate_shown(const Subject& subject, const SessionInfo& facts,
-                            const EnumerateReport& report, const Settings& settings) {
+                            const EnumerateReport& report, const OutputSettings& settings) {
   if (is_picture(settings.format)) return enumerate_picture(subject, facts, report, settings);
   return fmt::format("{}\n\n{}{}\n", toned(title(subject, facts), Tone::kTitle, settings.page.ink),
                      histogram("depth", "states", LevelTotals(report.result).levels, settings.page),
@@ -84,7 +84,7 @@ std::string comparison_picture(const Subject& subject, const SessionInfo& facts,
 }
 
 std::string enumerate_picture(const Subject& subject, const SessionInfo& facts,
-                              const EnumerateReport& report, const Settings& settings) {
+                              const EnumerateReport& report, const OutputSettings& settings) {
   if (settings.format == Format::kSvg) {
     return enumerate_svg(subject, facts, report, settings.axis, Titled::kYes);
   }

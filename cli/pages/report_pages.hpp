@@ -9,8 +9,6 @@
 
 namespace trailblaze {
 
-inline bool is_picture(Format format) { return format == Format::kSvg || format == Format::kHtml; }
-
 // One search of one instance: its solution as a film strip, or as a page that plays it. Where there
 // is no path, the start alone. `found` says what was found.
 std::string solution_picture(const Subject& subject, const Session& session,
@@ -22,13 +20,13 @@ std::string comparison_picture(const Subject& subject, const SessionInfo& facts,
 
 // The histogram of depths.
 std::string enumerate_picture(const Subject& subject, const SessionInfo& facts,
-                              const EnumerateReport& report, const Settings& settings);
+                              const EnumerateReport& report, const OutputSettings& settings);
 
 // A report that is shown later, without what tells of its run: as text as well.
 std::string solution_shown(const Subject& subject, const Session& session,
                            const SolveReport& report, const std::string& found,
-                           const Settings& settings);
+                           const OutputSettings& settings);
 std::string enumerate_shown(const Subject& subject, const SessionInfo& facts,
-                            const EnumerateReport& report, const Settings& settings);
+                            const EnumerateReport& report, const OutputSettings& settings);
 
 }  // namespace trailblaze

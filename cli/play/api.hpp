@@ -31,7 +31,7 @@ WebAnswer answer_of(absl::FunctionRef<absl::StatusOr<json::Text>()> find);
 
 class PlayApi {
  public:
-  explicit PlayApi(const Settings& settings) : jobs_(settings) {}
+  explicit PlayApi(const SearchSettings& settings) : jobs_(settings) {}
 
   // Any thread.
   WebAnswer answer(std::string_view call, const std::string& body);

@@ -45,7 +45,7 @@ class Jobs {
   using Now = std::function<Clock::time_point()>;
 
   // Searches have the threads and limits of these. `now` says how late it is.
-  explicit Jobs(const Settings& settings, Now now = Clock::now)
+  explicit Jobs(const SearchSettings& settings, Now now = Clock::now)
       : settings_(settings), now_(std::move(now)) {}
   ~Jobs() { stop(); }
   Jobs(const Jobs&) = delete;
@@ -85,7 +85,7 @@ class Jobs {
   SearchOptions options(Pulse* pulse) const;
   static json::Text text_of(const Job& job);
 
-  const Settings& settings_;
+  const SearchSettings& settings_;
   const Now now_;
   std::mutex mutex_;
   std::condition_variable changed_;

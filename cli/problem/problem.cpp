@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-#include "cli/options/option_table.hpp"
 #include "cli/problem/text_or_file.hpp"
 #include "engine/base/text.hpp"
 #include "engine/run/peers.hpp"
@@ -44,8 +43,7 @@ absl::Status missing(const std::string& field, const std::string& expected) {
 }
 
 // The option by which a command reads a start from a file. Only solve and convert have --file.
-std::string file_option(const PuzzleEntry& entry, const Settings& settings) {
-  const std::string command = settings.words.empty() ? "" : settings.words.front();
+std::string file_option(const PuzzleEntry& entry, const std::string& command) {
   if (command == "solve" || command == "convert") return "--file";
   return entry.start_is_board ? "--board" : "--start with the position in";
 }
@@ -202,14 +200,14 @@ absl::StatusOr<std::unique_ptr<Session>> session_of(const PuzzleEntry& entry,
   return entry.open(*parameters);
 }
 
-absl::StatusOr<Problem> find_problem(const Settings& settings) {
+absl::StatusOr<Problem> find_problem(const ProblemSettings& settings) {
   absl::StatusOr<Problem> problem = find_target(settings.target);
   if (!problem.ok()) return problem;
   const absl::StatusOr<Parameters> given = to_parameters(*problem->entry, settings.puzzle);
   if (!given.ok()) return given.status();
   const PuzzleEntry& entry = *problem->entry;
   problem->options = settings.puzzle;
-  problem->file_option = file_option(entry, settings);
+  problem->file_option = file_option(entry, settings.command);
   const absl::Status read = read_given(settings.input_format, *given, *problem);
   if (!read.ok()) return with_origin(entry, problem->options, problem->file_option, read);
   const bool has_own_goals = entry.start_has_goal && !problem->given.contains("goal");
@@ -244,7 +242,7 @@ absl::Status open_session_of(Problem& problem, const Parameters& said_by_first) 
   return absl::OkStatus();
 }
 
-absl::StatusOr<Problem> open_problem(const Settings& settings) {
+absl::StatusOr<Problem> open_problem(const ProblemSettings& settings) {
   absl::StatusOr<Problem> problem = find_problem(settings);
   if (!problem.ok()) return problem;
   if (absl::Status opened = open_session_of(*problem, {}); !opened.ok()) return opened;
@@ -289,16 +287,6 @@ Parameters with_reading(const Problem& problem, const Parameters& reading) {
 
 bool is_said_whole(const Problem& problem) { return has_board(*problem.entry, problem.given); }
 
-// Checks names of searches where each instance has a session of its own, which checks the rest.
-absl::Status check_names(const std::vector<NamedSearch>& searches) {
-  const std::vector<std::string> names = names_of(kNamed<Search>);
-  for (const NamedSearch& search : searches) {
-    const auto known = one_of(search.name, names);
-    if (!known.ok()) return in_field("search", known.status());
-  }
-  return absl::OkStatus();
-}
-
 absl::Status open_for_stream(Problem& problem, const Settings& settings,
                              const Parameters& said_by_first) {
   if (absl::Status opened = open_session_of(problem, said_by_first); !opened.ok()) return opened;
@@ -311,6 +299,7 @@ absl::Status open_for_stream(Problem& problem, const Settings& settings,
     return missing("start", "a position, which says the goal, or --goal");
   }
   if (!has_goal) return missing("goal", "a position to reach (--goal)");
+  // Boards have a session each, which checks the rest.
   return session == nullptr ? check_names(settings.searches)
                             : check_known(session->info(), settings.searches);
 }
@@ -331,7 +320,7 @@ Parameters own_parameters(const Session& named) {
   return own;
 }
 
-Subject subject_of(const Problem& problem, const Settings& settings) {
+Subject subject_of(const Problem& problem, const SearchSettings& settings) {
   Subject subject{problem.entry->name, {}, {}, settings.threads};
   if (!settings.options.peers->is_alone()) subject.ranks = settings.options.peers->count();
   if (problem.instance == nullptr) return subject;
@@ -341,14 +330,14 @@ Subject subject_of(const Problem& problem, const Settings& settings) {
   return subject;
 }
 
-bool has_long_texts(const Settings& settings) {
+bool has_long_texts(const SearchSettings& settings) {
   const SearchOptions& options = settings.options;
   return options.all_shortest ||
          (options.path && std::ranges::find(settings.searches, name(Search::kDfs),
                                             &NamedSearch::name) != settings.searches.end());
 }
 
-SearchOptions search_options(const Problem& problem, const Settings& settings,
+SearchOptions search_options(const Problem& problem, const SearchSettings& settings,
                              const NamedSearch& search, std::uint64_t instances, Pulse* pulse) {
   SearchOptions options = settings.options;
   options.puzzle = problem.entry->name;

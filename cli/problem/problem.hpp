@@ -32,8 +32,8 @@ struct Problem {
   std::unique_ptr<Session> session;          // null where that is so
 };
 
-absl::StatusOr<Problem> find_problem(const Settings& settings);  // and opens no session
-absl::StatusOr<Problem> open_problem(const Settings& settings);
+absl::StatusOr<Problem> find_problem(const ProblemSettings& settings);  // and opens no session
+absl::StatusOr<Problem> open_problem(const ProblemSettings& settings);
 
 // Opens the problem that a page asks for. Parameters are given by their own names, and where an
 // option would name a file, its text is.
@@ -77,14 +77,14 @@ absl::StatusOr<std::unique_ptr<Session>> session_of(const PuzzleEntry& entry,
 // replaced, it is another one.
 Parameters own_parameters(const Session& named);
 
-Subject subject_of(const Problem& problem, const Settings& settings);
+Subject subject_of(const Problem& problem, const SearchSettings& settings);
 
 // Whether reports may have long paths, or many. So few of them then wait to be printed at once.
-bool has_long_texts(const Settings& settings);
+bool has_long_texts(const SearchSettings& settings);
 inline constexpr std::size_t kChunkOfLongTexts = 16;
 
 // The request of the command line for one search.
-SearchOptions search_options(const Problem& problem, const Settings& settings,
+SearchOptions search_options(const Problem& problem, const SearchSettings& settings,
                              const NamedSearch& search, std::uint64_t instances, Pulse* pulse);
 
 // Checks that each of `searches` can be run on the session with these facts.

@@ -6,7 +6,6 @@
 #include <string_view>
 #include <system_error>
 
-#include "cli/options/option_table.hpp"
 #include "cli/stream/lines.hpp"
 #include "engine/base/text.hpp"
 

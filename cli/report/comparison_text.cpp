@@ -61,7 +61,7 @@ std::string bounded_cell(const Tally& tally) {
 }  // namespace
 
 std::string comparison_text(const Session& session, const std::vector<SolveReport>& reports,
-                            const Settings& settings) {
+                            const OutputSettings& settings) {
   const Page& page = settings.page;
   Rows rows = {
       {"search", "answer", "moves", "expanded", "generated", "duplicates", "stored", "b*", "time"}};

@@ -13,16 +13,17 @@ namespace trailblaze {
 namespace {
 
 // What could be done instead depends on what was asked for.
-std::string too_large_text(const StorageChoice& choice, const Settings& settings, bool reversible) {
+std::string too_large_text(const StorageChoice& choice, const SearchOptions& options,
+                           bool reversible) {
   if (choice.on_disk) {
     return fmt::format(
         "a table on the disk needs {} of memory at least, more than the {} that there "
         "are for it\n",
-        bytes_text(choice.required_bytes), bytes_text(settings.options.limits.max_bytes));
+        bytes_text(choice.required_bytes), bytes_text(options.limits.max_bytes));
   }
   const std::string instead =
-      !settings.options.save.empty() ? "a distance table needs the whole space at once"
-      : settings.options.storage != Storage::kAuto
+      !options.save.empty() ? "a distance table needs the whole space at once"
+      : options.storage != Storage::kAuto
           ? "--storage auto or trail goes as far as memory allows"
           : fmt::format(
                 "--max-states, --max-depth or --max-seconds count a part of it; "
@@ -30,13 +31,13 @@ std::string too_large_text(const StorageChoice& choice, const Settings& settings
                 reversible ? "frontier" : "trail");
   return fmt::format("{} needs {}, more than the {} that there is for it\n{}\n",
                      what_has_no_room(choice), bytes_text(choice.required_bytes),
-                     bytes_text(settings.options.limits.max_bytes), instead);
+                     bytes_text(options.limits.max_bytes), instead);
 }
 
 // Whether a distance table that was asked for is there now. Where it could not be written, stderr
 // says so at the end, unless a signal has ended the program.
-std::string table_text(const EnumerateReport& report, const Settings& settings) {
-  if (settings.options.save.empty()) return "";
+std::string table_text(const EnumerateReport& report, const std::string& file) {
+  if (file.empty()) return "";
   if (!report.saving.ok() && interrupt_signal.load() == 0) return "";
   if (!report.table.empty()) return fmt::format("distance table written to {}\n", report.table);
   return fmt::format("no distance table written: {}\n",
@@ -122,11 +123,12 @@ std::string enumerate_head(const Subject& subject, const Session& session,
 }
 
 std::string enumerate_text(const Subject& subject, const Session& session,
-                           const EnumerateReport& report, const Settings& settings) {
+                           const EnumerateReport& report, const SearchOptions& options,
+                           const OutputSettings& settings) {
   const Result& result = report.result;
   const Page& page = settings.page;
   if (!report.choice.fits) {
-    return too_large_text(report.choice, settings, session.puzzle().traits().reversible);
+    return too_large_text(report.choice, options, session.puzzle().traits().reversible);
   }
   const bool complete = result.outcome == Outcome::kExhausted;
   std::string out;
@@ -148,7 +150,7 @@ std::string enumerate_text(const Subject& subject, const Session& session,
   if (shows_last_level(result)) out += antipodes_text(session, report, page);
   out += listed_text(report);
   out += among_text(report, page);
-  out += table_text(report, settings);
+  out += table_text(report, options.save);
   const auto stored = static_cast<double>(result.stored);
   out += fmt::format("{}, largest frontier {}, {}\n{}, {} states/s", work_text(result.counters),
                      grouped(result.max_frontier), bytes_a_state(result),

@@ -18,7 +18,7 @@ namespace {
 constexpr std::chrono::milliseconds kBetweenDraws{100};
 constexpr std::size_t kProgressColumns = 24;
 
-bool is_shown(const Settings& settings, bool prints_meanwhile) {
+bool is_shown(const OutputSettings& settings, bool prints_meanwhile) {
   if (settings.quiet || settings.progress == When::kNever) return false;
   if (settings.progress == When::kAlways) return true;
   return isatty(STDERR_FILENO) != 0 && !(prints_meanwhile && isatty(STDOUT_FILENO) != 0);
@@ -95,7 +95,7 @@ std::jthread start_drawing(const Line& line) {
 
 }  // namespace
 
-std::jthread show_progress(const Settings& settings, const Pulse& pulse, ProgressOf what,
+std::jthread show_progress(const OutputSettings& settings, const Pulse& pulse, ProgressOf what,
                            bool prints_meanwhile) {
   if (!is_shown(settings, prints_meanwhile)) return {};
   return start_drawing([&pulse, what](double seconds) {
@@ -104,7 +104,8 @@ std::jthread show_progress(const Settings& settings, const Pulse& pulse, Progres
   });
 }
 
-std::jthread show_progress_in(const DiskRun* run, const Settings& settings, const Pulse& pulse) {
+std::jthread show_progress_in(const DiskRun* run, const OutputSettings& settings,
+                              const Pulse& pulse) {
   if (run == nullptr) return show_progress(settings, pulse, ProgressOf::kSearch);
   if (!is_shown(settings, false)) return {};
   return start_drawing([&pulse, run](double seconds) {

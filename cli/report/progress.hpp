@@ -15,10 +15,11 @@ enum class ProgressOf { kSearch, kStream };
 // The thread ends when the object does or becomes {}; `pulse` must outlive it. There is no thread
 // where no progress is shown. Where results are printed meanwhile and share the terminal with the
 // line, it would tear them: it is then not shown unless asked for.
-std::jthread show_progress(const Settings& settings, const Pulse& pulse, ProgressOf what,
+std::jthread show_progress(const OutputSettings& settings, const Pulse& pulse, ProgressOf what,
                            bool prints_meanwhile = false);
 
 // The same for a search in the folder of a run, which must outlive it as well, unless it is null.
-std::jthread show_progress_in(const DiskRun* run, const Settings& settings, const Pulse& pulse);
+std::jthread show_progress_in(const DiskRun* run, const OutputSettings& settings,
+                              const Pulse& pulse);
 
 }  // namespace trailblaze

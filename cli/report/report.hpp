@@ -200,9 +200,9 @@ std::string answer_text(const Subject& subject, const Session& session, const So
                         const std::string& found, const Page& page);
 // With `quiet` the answer alone.
 std::string solve_text(const Subject& subject, const Session& session, const SolveReport& report,
-                       const Settings& settings);
+                       const OutputSettings& settings);
 std::string solve_line(const SolveReport& report, const StreamPlace& place);  // one of a stream
-std::string summary_text(const Tally& tally, const Settings& settings);
+std::string summary_text(const Tally& tally, const OutputSettings& settings);
 std::string notes_text(std::span<const std::string> notes, Ink ink);  // a line each: "note: ..."
 std::string notes_text(const Tally& tally, Ink ink);  // with the number of instances
 // How random instances are drawn: "uniform over 25,955 positions".
@@ -219,12 +219,13 @@ const char* what_has_no_room(const StorageChoice& choice);
 std::string enumerate_head(const Subject& subject, const Session& session,
                            const StorageChoice& choice, Ink ink);
 std::string enumerate_text(const Subject& subject, const Session& session,
-                           const EnumerateReport& report, const Settings& settings);
+                           const EnumerateReport& report, const SearchOptions& options,
+                           const OutputSettings& settings);
 
 // comparison_text.cpp: several searches of the same instances side by side, as the notebooks print
 // them. Of one instance there is a row a search.
 std::string comparison_text(const Session& session, const std::vector<SolveReport>& reports,
-                            const Settings& settings);
+                            const OutputSettings& settings);
 
 // Of a stream there is a row an instance, with the columns of each search; the means below; then
 // totals, and nodes against the length. A row is made of as many pieces as there are searches, each

@@ -125,7 +125,7 @@ std::string instance_json(const Subject& subject, const SessionInfo& facts,
 }
 
 std::string study_json(const Subject& subject, const SessionInfo& facts, const StudyReport& report,
-                       const Settings& settings) {
+                       const ProblemSettings& settings) {
   return json_line(heuristics_fields(), Studied{subject, facts, report, settings});
 }
 

@@ -264,7 +264,7 @@ std::string answer_text(const Subject& subject, const Session& session, const So
 }
 
 std::string solve_text(const Subject& subject, const Session& session, const SolveReport& report,
-                       const Settings& settings) {
+                       const OutputSettings& settings) {
   const Page& page = settings.page;
   const bool quiet = settings.quiet;
   std::string out = quiet ? "" : heading(subject, session, report, page);
@@ -303,7 +303,7 @@ std::string solve_line(const SolveReport& report, const StreamPlace& place) {
   return out + "\n";
 }
 
-std::string summary_text(const Tally& tally, const Settings& settings) {
+std::string summary_text(const Tally& tally, const OutputSettings& settings) {
   const Page& page = settings.page;
   const bool quiet = settings.quiet;
   const auto toned_count = [&](std::uint64_t count, const char* what, Tone tone) {

@@ -57,7 +57,7 @@ struct Studied {
   const Subject& subject;
   const SessionInfo& facts;
   const StudyReport& report;
-  const Settings& settings;
+  const ProblemSettings& settings;
 };
 
 struct HeuristicValues {

@@ -21,7 +21,7 @@ std::string_view without_number(std::string_view line) {
   return {rest.data(), rest.size()};
 }
 
-InstanceReader::InstanceReader(const Settings& settings, const Problem& problem)
+InstanceReader::InstanceReader(const ProblemSettings& settings, const Problem& problem)
     : problem_(problem),
       entry_(*problem.entry),
       form_(settings.input_format),

@@ -15,7 +15,7 @@ namespace trailblaze {
 class InstanceReader {
  public:
   // The problem has no session yet, and may get one later. Both must outlive this.
-  InstanceReader(const Settings& settings, const Problem& problem);
+  InstanceReader(const ProblemSettings& settings, const Problem& problem);
 
   // Notes what the first instance said: the goal of all, or a size that others need not have.
   void note_first(const Parameters& said);

@@ -32,12 +32,12 @@ std::string text_of(std::span<const Line> lines) {
 
 }  // namespace
 
-StreamPlace place_of(const StreamInstance& instance, const Settings& settings) {
+StreamPlace place_of(const StreamInstance& instance, const ProblemSettings& settings) {
   if (settings.files.size() <= 1) return {instance.line};
   return {instance.line, settings.files[instance.file]};
 }
 
-Instances::Instances(const Settings& settings, const Problem& problem)
+Instances::Instances(const ProblemSettings& settings, const Problem& problem)
     : settings_(settings), problem_(problem), reader_(settings, problem) {
   lines_.emplace(settings.files.front());
   for (const std::string& file : settings.files) {

@@ -46,12 +46,12 @@
 namespace trailblaze {
 
 // The place of an instance that was read from these settings' files, or drawn.
-StreamPlace place_of(const StreamInstance& instance, const Settings& settings);
+StreamPlace place_of(const StreamInstance& instance, const ProblemSettings& settings);
 
 class Instances {
  public:
   // The settings have a file, and `problem` has no session yet. Both must outlive this.
-  Instances(const Settings& settings, const Problem& problem);
+  Instances(const ProblemSettings& settings, const Problem& problem);
   Instances(const Instances&) = delete;  // the label puts its instances into this one
   Instances& operator=(const Instances&) = delete;
 
@@ -92,7 +92,7 @@ class Instances {
   bool read_on();
   bool read_line();
 
-  const Settings& settings_;
+  const ProblemSettings& settings_;
   const Problem& problem_;
   InstanceReader reader_;
   std::size_t file_ = 0;             // the number of the file at work

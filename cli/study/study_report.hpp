@@ -11,11 +11,11 @@ namespace trailblaze {
 
 // A table of the heuristics, the histogram of each, and their means beside the true distances.
 std::string study_text(const Subject& subject, const SessionInfo& facts, const StudyReport& report,
-                       const Settings& settings);
+                       const ProblemSettings& asked, const OutputSettings& settings);
 
 // One object.
 std::string study_json(const Subject& subject, const SessionInfo& facts, const StudyReport& report,
-                       const Settings& settings);
+                       const ProblemSettings& asked);
 
 // A row for each value of each heuristic.
 std::string study_csv(const StudyReport& report);

@@ -32,11 +32,11 @@ double mean_distance(const std::vector<std::uint64_t>& distances) {
 }
 
 // Which states they are.
-std::string states_text(const StudyReport& report, const Settings& settings) {
+std::string states_text(const StudyReport& report, std::uint64_t seed) {
   const std::string count = grouped(report.states);
   const bool is_cut = report.stop != Stop::kNone;
   if (report.series) {
-    return fmt::format("over {} random instances of seed {}, {}\n", count, settings.seed,
+    return fmt::format("over {} random instances of seed {}, {}\n", count, seed,
                        series_text(*report.series));
   }
   if (report.distances.empty()) return "";
@@ -85,11 +85,11 @@ std::string distances_table(const StudyReport& report, const Page& page) {
 }  // namespace
 
 std::string study_text(const Subject& subject, const SessionInfo& facts, const StudyReport& report,
-                       const Settings& settings) {
+                       const ProblemSettings& asked, const OutputSettings& settings) {
   const Page& page = settings.page;
   std::string out = toned(title(subject, facts), Tone::kTitle, page.ink) + "\n" +
                     notes_text(facts.notes, page.ink);
-  absl::StrAppend(&out, states_text(report, settings), "\n");
+  absl::StrAppend(&out, states_text(report, asked.seed), "\n");
   if (report.states > 0) out += heuristics_table(report, page) + "\n";
   if (!settings.quiet && report.states > 0) {
     for (std::size_t i = 0; i < report.counts.size(); ++i) {
@@ -100,9 +100,9 @@ std::string study_text(const Subject& subject, const SessionInfo& facts, const S
     if (!report.distances.empty()) out += distances_table(report, page) + "\n";
   }
   if (report.stop != Stop::kNone) {
-    const std::string more =
-        settings.random ? fmt::format(" before all {} instances", grouped(*settings.random))
-                        : std::string(": there are more states");
+    const std::string more = asked.random
+                                 ? fmt::format(" before all {} instances", grouped(*asked.random))
+                                 : std::string(": there are more states");
     out += toned(stopped_text(report.stop) + more + "\n", Tone::kWarning, page.ink);
   }
   if (settings.quiet) return out;

@@ -101,7 +101,7 @@ Checked check_report(const Line& line, Sessions& sessions) {
   return check(*report, sessions, known);
 }
 
-Checked prove_report(const Line& line, const Checked& before, const Settings& settings,
+Checked prove_report(const Line& line, const Checked& before, const SearchSettings& settings,
                      Sessions& sessions, const Crew& crew) {
   const bool can_be_proved =
       before.verdict == Verdict::kHolds || before.verdict == Verdict::kUnchecked;

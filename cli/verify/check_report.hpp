@@ -17,7 +17,7 @@ Checked check_report(const Line& line, Sessions& sessions);
 
 // Proves anew what check_report() left unchecked of a line. One thread may call it, while no other
 // uses the sessions.
-Checked prove_report(const Line& line, const Checked& before, const Settings& settings,
+Checked prove_report(const Line& line, const Checked& before, const SearchSettings& settings,
                      Sessions& sessions, const Crew& crew);
 
 }  // namespace trailblaze

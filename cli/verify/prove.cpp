@@ -105,7 +105,7 @@ absl::Status prove_among(const Json& report, const ReportOfPuzzle& read, Session
 
 }  // namespace
 
-absl::Status prove_solve(const Json& report, const Settings& settings, Sessions& sessions,
+absl::Status prove_solve(const Json& report, const SearchSettings& settings, Sessions& sessions,
                          const Crew& crew, KnownAnswer known, Checked& checked) {
   const auto read = read_puzzle(report, sessions);
   if (!read.ok()) return read.status();
@@ -138,7 +138,7 @@ absl::Status prove_solve(const Json& report, const Settings& settings, Sessions&
   return wrong;
 }
 
-absl::Status prove_enumerate(const Json& report, const Settings& settings, Sessions& sessions,
+absl::Status prove_enumerate(const Json& report, const SearchSettings& settings, Sessions& sessions,
                              const Crew& crew, Checked& checked) {
   const auto read = read_puzzle(report, sessions);
   if (!read.ok()) return read.status();

@@ -15,9 +15,9 @@ namespace trailblaze {
 
 // Takes reports that passed the checks without a search. `known` is what those checks learnt. Only
 // one thread may prove at a time.
-absl::Status prove_solve(const Json& report, const Settings& settings, Sessions& sessions,
+absl::Status prove_solve(const Json& report, const SearchSettings& settings, Sessions& sessions,
                          const Crew& crew, KnownAnswer known, Checked& checked);
-absl::Status prove_enumerate(const Json& report, const Settings& settings, Sessions& sessions,
+absl::Status prove_enumerate(const Json& report, const SearchSettings& settings, Sessions& sessions,
                              const Crew& crew, Checked& checked);
 
 }  // namespace trailblaze

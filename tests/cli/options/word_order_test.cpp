@@ -3,7 +3,7 @@
 #include <map>
 
 #include "cli/options/option_table.hpp"
-#include "cli/options/settings.hpp"
+#include "cli/options/words.hpp"
 #include "engine/base/text.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/program.hpp"

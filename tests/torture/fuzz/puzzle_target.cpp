@@ -101,6 +101,7 @@ bool try_puzzle(std::string_view input) {
   if (!problem.ok()) return require_message(problem.status()), true;
   const auto searches = read_searches(request->search);
   if (!searches.ok()) return require_message(searches.status()), true;
+  if (auto wrong = check_heuristics(*searches); !wrong.ok()) return require_message(wrong), true;
   const auto session = session_of(*problem->entry, problem->instance, request->parameters);
   if (!session.ok()) return require_message(session.status()), true;
   const auto known = check_known((*session)->info(), *searches);

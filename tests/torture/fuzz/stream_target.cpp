@@ -13,6 +13,7 @@ bool try_stream(std::string_view input) {
   if (!request || request->parameters.contains("board")) return false;
   const auto searches = read_searches(request->search);
   if (!searches.ok()) return require_message(searches.status()), true;
+  if (auto wrong = check_heuristics(*searches); !wrong.ok()) return require_message(wrong), true;
   Settings settings = small_settings();
   settings.target = request->target;
   settings.puzzle = request->parameters;

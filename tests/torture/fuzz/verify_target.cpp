@@ -46,6 +46,7 @@ bool try_verify(std::string_view input) {
   if (settings.proves) {
     const auto searches = read_searches(input.substr(0, end));
     if (!searches.ok()) return require_message(searches.status()), true;
+    if (auto wrong = check_heuristics(*searches); !wrong.ok()) return require_message(wrong), true;
     settings.searches = *searches;
   }
   const std::string_view reports = input.substr(std::min(end + 1, input.size()));

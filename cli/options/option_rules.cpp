@@ -1,0 +1,125 @@
+#include "cli/options/option_rules.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "cli/options/option_table.hpp"
+#include "engine/base/text.hpp"
+#include "puzzles/blocks/census/piece_set.hpp"
+
+namespace trailblaze {
+namespace {
+
+// Each of the options needs at least one of `others` beside it, or excludes all of them.
+enum Beside { kNeeds, kExcludes };
+
+struct Rule {
+  unsigned commands;
+  const char* options;
+  Beside beside;
+  const char* others;
+  const char* why;
+};
+
+constexpr unsigned kAll = ~0u;
+constexpr Rule kRules[] = {
+    {kSolve, "prefer", kNeeds, "all-shortest",
+     "found without --all-shortest, expected --all-shortest too"},
+    {kGenerate, "walk", kExcludes, "depth", "found together with --depth, expected one of them"},
+    {kEnumerate, "pieces hardest", kNeeds, "census",
+     "found without --census, expected both or none"},
+    {kAll, "random start", kExcludes, "file", "found together with --file, expected one of them"},
+    {kAll, "start", kExcludes, "random", "found together with --random, expected one of them"},
+    {kSolve, "summary", kNeeds, "file random",
+     "found without --file or --random, expected with a stream"},
+    {kHeuristics, "max-states max-depth", kExcludes, "random",
+     "found with --random, expected one of them: instances are not stored"},
+    {kSolve | kHeuristics, "seed walk", kNeeds, "random",
+     "found without --random, expected both or none"},
+    {kSolve | kEnumerate, "max-disk", kNeeds, "disk",
+     "found without --disk, expected both or none"},
+    {kSolve | kEnumerate | kPdbBuild, "checkpoint-every", kNeeds, "checkpoint disk",
+     "found without --checkpoint and --disk, expected one of them too"},
+    {kEnumerate, "list-depth among", kExcludes, "disk",
+     "found with --disk, expected a search in memory alone"},
+    {kEnumerate, "list-depth among", kExcludes, "checkpoint",
+     "found with --checkpoint, expected a search in memory alone"},
+    {kSolve, "disk", kExcludes, "file random",
+     "found with a stream of instances, expected one instance"},
+    {kSolve, "all-shortest", kExcludes, "disk",
+     "found with --disk, expected one of them: all paths are counted in memory"},
+    {kVerify, "max-memory max-states max-depth", kNeeds, "search",
+     "found without --search, expected both: the rules alone need no limit"},
+};
+
+absl::Status check_rules(const Words& words) {
+  const auto is_given = [&](std::string_view option) { return words.has(std::string(option)); };
+  for (const Rule& rule : kRules) {
+    const bool is_any = std::ranges::any_of(split(rule.others, ' '), is_given);
+    const bool applies = (rule.commands & command_bit(words.command)) != 0;
+    if (!applies || is_any == (rule.beside == kNeeds)) continue;
+    for (const std::string_view option : split(rule.options, ' ')) {
+      if (is_given(option)) return invalid(std::string(option) + ": " + rule.why);
+    }
+  }
+  return absl::OkStatus();
+}
+
+// What an enumeration adds to its levels is reported as text, and does not lie below the last one.
+absl::Status check_added(const Words& words, const Settings& settings) {
+  for (const char* option : {"list-depth", "among"}) {
+    if (!words.has(option) || !is_picture(settings.format)) continue;
+    return invalid(fmt::format("{}: found with --format {}, expected text, json or csv", option,
+                               name(settings.format)));
+  }
+  const std::optional<std::uint64_t> depth = settings.options.list_depth;
+  if (words.has("among") && settings.options.from == From::kStart) {
+    return invalid("among: found without --from goals, expected both or none");
+  }
+  if (words.has("among") && depth && settings.format == Format::kCsv) {
+    return invalid("among: found with --list-depth and --format csv, which has one table");
+  }
+  const std::uint64_t most = settings.options.limits.max_depth;
+  if (!depth || *depth <= most) return absl::OkStatus();
+  return invalid(
+      fmt::format("list-depth: found {}, expected at most {}, which is --max-depth", *depth, most));
+}
+
+absl::Status check_census(const Words& words, CensusSettings& census) {
+  constexpr std::string_view kCensusPuzzle = "blocks";
+  constexpr std::array<std::string_view, 13> kOfCensus = {
+      "census",      "pieces", "hardest",  "size",  "threads", "max-memory", "max-states",
+      "max-seconds", "format", "progress", "quiet", "color",   "max-depth"};
+  if (!census.is_asked) return absl::OkStatus();
+  if (words.target != kCensusPuzzle) {
+    return invalid("census: found with " + in_quotes(words.target) + ", expected with blocks");
+  }
+  for (const auto& option : words.values) {
+    if (std::ranges::find(kOfCensus, option.first) != kOfCensus.end()) continue;
+    return invalid(option.first + ": found with --census, which takes no such option");
+  }
+  const std::string_view pieces = trim(census.pieces);
+  if (pieces.empty()) {
+    return invalid("pieces: " + std::string(words.has("pieces") ? "found nothing" : "missing") +
+                   ", expected pieces such as 2x2:1,2x1:4,1x2:1,1x1:4, or klotski");
+  }
+  if (words.has("size")) census.size = words.text("size");
+  if (census.hardest.empty()) census.hardest = pieces == census::kKlotski ? "none" : "all";
+  if (census.hardest != "none" || !words.has("max-depth")) return absl::OkStatus();
+  return invalid("max-depth: found without hardest starts, expected --hardest with a metric");
+}
+
+}  // namespace
+
+absl::Status check_together(const Words& words, Settings& settings) {
+  if (absl::Status wrong = check_census(words, settings.census); !wrong.ok()) return wrong;
+  if (absl::Status wrong = check_rules(words); !wrong.ok()) return wrong;
+  return check_added(words, settings);
+}
+
+}  // namespace trailblaze

@@ -1,0 +1,41 @@
+// The words of a command line: which command, and which options, each still the text that was
+// typed. options.cpp reads them. It is the only file that includes CLI11, which takes five seconds
+// to compile.
+#pragma once
+
+#include <absl/status/statusor.h>
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include "cli/report/page.hpp"
+
+namespace trailblaze {
+
+// Only options that the command takes are there, each at most once ("goal" and "file" any number
+// of times), with choices checked.
+struct Words {
+  std::string command;                        // "solve"; "" when there was nothing at all
+  std::string target;                         // PUZZLE, PUZZLE/NAME, or the file to verify
+  std::map<std::string, std::string> values;  // "max-depth" -> "12"; a flag's value is "true"
+  std::vector<std::string> files;             // of --file, which is not among the values
+  std::string answer;  // --help, --version: the program prints this and is done
+
+  // True if an option was given, and is no flag that says "false".
+  bool has(const std::string& name) const;
+
+  // The value of an option; "" if it was not given.
+  std::string text(const std::string& name) const;
+};
+
+// Reads what follows the program's name.
+absl::StatusOr<Words> read_command_line(const std::vector<std::string>& words);
+
+// What --color says, in words that may be no command line.
+When colours_asked(const std::vector<std::string>& words);
+
+// Returns a command line that reads as these words.
+std::vector<std::string> as_command_line(const Words& words);
+
+}  // namespace trailblaze
