@@ -8,7 +8,6 @@
 
 #include "cli/census/census_report.hpp"
 #include "cli/commands.hpp"
-#include "cli/error_report.hpp"
 #include "cli/report/output.hpp"
 #include "cli/report/progress.hpp"
 #include "cli/report/report.hpp"
@@ -68,11 +67,9 @@ class CensusPrinter {
 }  // namespace
 
 absl::StatusOr<int> run_census(const Settings& settings) {
-  // Of several processes the first one does all of it.
-  const Peers& peers = *settings.options.peers;
-  if (peers.number() != 0) return kExitAnswered;
+  if (settings.options.peers->number() != 0) return kExitAnswered;  // process 0 does all the work
   auto request = census::read_request(settings.census.size, settings.census.pieces);
-  if (!request.ok()) return report_error("enumerate", settings, request.status());
+  if (!request.ok()) return request.status();
   request->metrics = metrics_of(settings.census.hardest);
   const CensusSubject subject{settings.census.size, settings.census.pieces, request->metrics,
                               settings.threads};
@@ -85,7 +82,7 @@ absl::StatusOr<int> run_census(const Settings& settings) {
   const auto stop = take_census(*request, settings.options.limits, Crew(settings.threads), &pulse,
                                 [&](const census::SetCensus& set) { printer.add(set); });
   progress = {};
-  if (!stop.ok()) return report_error("enumerate", settings, stop.status());
+  if (!stop.ok()) return stop.status();
   printer.end(*stop, watch.seconds());
   if (*stop == Stop::kNone) return kExitAnswered;
   flush_output();

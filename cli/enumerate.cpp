@@ -25,21 +25,17 @@
 namespace trailblaze {
 namespace {
 
-bool needs_a_folder(const StorageChoice& choice, const SearchOptions& options) {
-  return choice.on_disk || !options.checkpoint.empty();
-}
+// An enumeration, made ready step by step.
+struct Work {
+  Problem problem;
+  Subject subject;
+  SearchOptions options;
+  std::unique_ptr<Session> set = nullptr;  // of --among
+  StorageChoice choice = {};
+  std::shared_ptr<DiskRun> run = nullptr;  // of --disk, --checkpoint or resume
 
-absl::StatusOr<std::shared_ptr<DiskRun>> begin_run_of(const Settings& settings,
-                                                      const Problem& problem,
-                                                      const StorageChoice& choice) {
-  if (settings.run == nullptr && choice.required_disk != 0) {
-    auto status = check_disk_room(settings, choice.required_disk);
-    if (!status.ok()) return status;
-  }
-  return begin_run(
-      settings, problem,
-      {.command = "enumerate", .storage = choice.storage, .block_bytes = choice.block_bytes});
-}
+  Session& session() const { return *problem.session; }
+};
 
 // "about 1 minute", "about 2.1 hours"
 std::string long_time_text(double seconds) {
@@ -99,6 +95,59 @@ absl::StatusOr<std::unique_ptr<Session>> open_set(const Settings& settings, cons
   return std::move(problem->session);
 }
 
+// True if this process has a part in the work. What processes cannot share is left to the first.
+bool takes_part(Work& work) {
+  SearchOptions& options = work.options;
+  if (options.peers->is_alone() || work.session().shares_enumeration(options)) return true;
+  if (options.peers->number() != 0) return false;
+  if (work.subject.ranks > 1) {
+    complain("enumerate --from goals: process 0 searches alone", Tone::kNote);
+  }
+  options.peers = &alone();
+  work.subject.ranks = 1;
+  return true;
+}
+
+// Begins the run of the folder that the search needs, or goes on with it.
+absl::Status open_folder(const Settings& settings, Work& work) {
+  const StorageChoice& choice = work.choice;
+  const bool needs_one = choice.fits && (choice.on_disk || !work.options.checkpoint.empty());
+  if (settings.run == nullptr && !needs_one) return absl::OkStatus();
+  if (settings.run == nullptr && choice.required_disk != 0) {
+    const absl::Status room = check_disk_room(settings, choice.required_disk);
+    if (!room.ok()) return room;
+  }
+  auto run = begin_run(
+      settings, work.problem,
+      {.command = "enumerate", .storage = choice.storage, .block_bytes = choice.block_bytes});
+  if (!run.ok()) return run.status();
+  work.run = *std::move(run);
+  work.options.run = work.run.get();
+  work.options.storage = choice.storage;
+  return absl::OkStatus();
+}
+
+// Opens what the search needs beside its session: a set, a storage, a folder.
+absl::Status prepare(const Settings& settings, Work& work) {
+  auto set = open_set(settings, work.session(), work.subject.ranks);
+  if (!set.ok()) return set.status();
+  work.set = *std::move(set);
+  auto choice = work.session().choose(work.options);
+  if (!choice.ok()) return choice.status();
+  work.choice = *std::move(choice);
+  return open_folder(settings, work);
+}
+
+// What is printed before the search, and read while it works.
+void print_head(const Work& work, const OutputSettings& output) {
+  const bool has_head = output.format == Format::kText && !output.quiet;
+  if (has_head) {
+    print(enumerate_head(work.subject, work.session(), work.choice, output.page.ink));
+  }
+  if (work.run != nullptr && !output.quiet) tell_expected_time(work.choice, *work.run, has_head);
+  flush_output();
+}
+
 // Adds the distances of a set, in what is left of the time.
 absl::Status add_set(Session& session, const Session& set, const SearchOptions& options,
                      const Crew& crew, EnumerateReport& report) {
@@ -112,86 +161,86 @@ absl::Status add_set(Session& session, const Session& set, const SearchOptions& 
   return absl::OkStatus();
 }
 
+absl::StatusOr<EnumerateReport> search(Work& work, const Settings& settings) {
+  Pulse pulse;
+  pulse.expected = work.choice.states.value_or(0);
+  work.options.pulse = &pulse;
+  const std::jthread progress = show_progress_in(work.run.get(), settings, pulse);
+  const Crew crew(settings.threads);
+  auto report = work.session().enumerate(work.options, crew);
+  if (!report.ok() || work.set == nullptr) return report;
+  const absl::Status added = add_set(work.session(), *work.set, work.options, crew, *report);
+  return added.ok() ? std::move(report) : added;
+}
+
+// Says what limit cut the report off, if the report does not say it itself.
+void tell_limit(const Work& work, const EnumerateReport& report, Format format) {
+  const bool tells_itself = format == Format::kText || format == Format::kJson;
+  if (report.result.outcome != Outcome::kLimit || tells_itself) return;
+  const StorageChoice& choice = work.choice;
+  complain(choice.fits ? stopped_text(report.result.stop)
+                       : fmt::format("memory: {} needs {} bytes, more than the {} that there are",
+                                     what_has_no_room(choice), choice.required_bytes,
+                                     work.options.limits.max_bytes),
+           Tone::kWarning);
+}
+
+void print_report(const Work& work, const EnumerateReport& report, const OutputSettings& output) {
+  const SessionInfo& facts = work.session().info();
+  switch (output.format) {
+    case Format::kText:
+      print(enumerate_text(work.subject, work.session(), report, work.options, output));
+      if (work.run != nullptr && !output.quiet) print(run_text(*work.run));
+      break;
+    case Format::kSvg:
+    case Format::kHtml: print(enumerate_picture(work.subject, facts, report, output)); break;
+    case Format::kJson: print(enumerate_json(work.subject, facts, report)); break;
+    case Format::kCsv: print(enumerate_csv(report)); break;
+  }
+}
+
+// Says what the report has not said of a file or a list that is missing, and returns the exit code.
+int told(const Work& work, const EnumerateReport& report, Format format) {
+  if (work.run != nullptr) return told_end(*work.run, report.result.stop, kExitAnswered);
+  if (!report.saving.ok() && interrupt_signal.load() == 0) {
+    flush_output();
+    complain(message(report.saving));
+    return kExitWrongUse;
+  }
+  const bool is_limited = report.result.outcome == Outcome::kLimit;
+  const bool lacks_list = report.list_depth && !report.listed;
+  if (lacks_list && !is_limited && format == Format::kCsv) {
+    complain(stopped_text(report.not_listed), Tone::kWarning);
+  }
+  const bool lacks_states = report.among && report.among->stop != Stop::kNone;
+  return is_limited || lacks_list || lacks_states ? kExitLimit : kExitAnswered;
+}
+
+absl::StatusOr<int> enumerate_states(const Settings& settings) {
+  auto problem = open_problem(settings);
+  if (!problem.ok()) return problem.status();
+  const Subject subject = subject_of(*problem, settings);
+  Work work{*std::move(problem), subject, settings.options};
+  work.options.puzzle = work.problem.entry->name;
+  if (settings.options.list_depth && subject.ranks > 1) {
+    return invalid(fmt::format("list-depth: found with {} processes, expected one", subject.ranks));
+  }
+  if (!takes_part(work)) return kExitAnswered;
+  if (absl::Status ready = prepare(settings, work); !ready.ok()) return ready;
+  print_head(work, settings);
+  const auto report = search(work, settings);
+  if (!report.ok()) return report.status();
+  tell_limit(work, *report, settings.format);
+  print_report(work, *report, settings);
+  return told(work, *report, settings.format);
+}
+
 }  // namespace
 
 absl::StatusOr<int> run_enumerate(const Settings& settings) {
-  if (settings.census.is_asked) return run_census(settings);
-  const absl::StatusOr<Problem> problem = open_problem(settings);
-  if (!problem.ok()) return report_error("enumerate", settings, problem.status());
-  Session& session = *problem->session;
-  SearchOptions options = settings.options;
-  options.puzzle = problem->entry->name;
-  Subject subject = subject_of(*problem, settings);
-  if (options.list_depth && subject.ranks > 1) {
-    return report_error(
-        "enumerate", settings,
-        invalid(fmt::format("list-depth: found with {} processes, expected one", subject.ranks)));
-  }
-  if (!options.peers->is_alone() && !session.shares_enumeration(options)) {
-    if (options.peers->number() != 0) return kExitAnswered;
-    if (subject.ranks > 1) {
-      complain("enumerate --from goals: process 0 searches alone", Tone::kNote);
-    }
-    options.peers = &alone();
-    subject.ranks = 1;
-  }
-  const auto set = open_set(settings, session, subject.ranks);
-  if (!set.ok()) return report_error("enumerate", settings, set.status());
-  const absl::StatusOr<StorageChoice> choice = session.choose(options);
-  if (!choice.ok()) return report_error("enumerate", settings, choice.status());
-  std::shared_ptr<DiskRun> run;
-  if (settings.run != nullptr || (choice->fits && needs_a_folder(*choice, options))) {
-    auto made = begin_run_of(settings, *problem, *choice);
-    if (!made.ok()) return report_error("enumerate", settings, made.status());
-    run = *std::move(made);
-    options.run = run.get();
-    options.storage = choice->storage;
-  }
-  const bool has_head = settings.format == Format::kText && !settings.quiet;
-  if (has_head) print(enumerate_head(subject, session, *choice, settings.page.ink));
-  if (run != nullptr && !settings.quiet) tell_expected_time(*choice, *run, has_head);
-  flush_output();  // it is read while the work goes on
-  Pulse pulse;
-  pulse.expected = choice->states.value_or(0);
-  options.pulse = &pulse;
-  std::jthread progress = show_progress_in(run.get(), settings, pulse);
-  const Crew crew(settings.threads);
-  auto report = session.enumerate(options, crew);
-  if (report.ok() && *set != nullptr) {
-    if (auto added = add_set(session, **set, options, crew, *report); !added.ok()) report = added;
-  }
-  progress = {};
-  if (!report.ok()) return report_error("enumerate", settings, report.status());
-  const bool is_limited = report->result.outcome == Outcome::kLimit;
-  if (is_limited && settings.format != Format::kText && settings.format != Format::kJson) {
-    complain(choice->fits
-                 ? stopped_text(report->result.stop)
-                 : fmt::format("memory: {} needs {} bytes, more than the {} that there are",
-                               what_has_no_room(*choice), choice->required_bytes,
-                               settings.options.limits.max_bytes),
-             Tone::kWarning);
-  }
-  switch (settings.format) {
-    case Format::kText:
-      print(enumerate_text(subject, session, *report, options, settings));
-      if (run != nullptr && !settings.quiet) print(run_text(*run));
-      break;
-    case Format::kSvg:
-    case Format::kHtml: print(enumerate_picture(subject, session.info(), *report, settings)); break;
-    case Format::kJson: print(enumerate_json(subject, session.info(), *report)); break;
-    case Format::kCsv: print(enumerate_csv(*report)); break;
-  }
-  if (run != nullptr) return told_end(*run, report->result.stop, kExitAnswered);
-  if (!report->saving.ok() && interrupt_signal.load() == 0) {
-    flush_output();
-    return report->saving;
-  }
-  const bool lacks_list = report->list_depth && !report->listed;
-  if (lacks_list && !is_limited && settings.format == Format::kCsv) {
-    complain(stopped_text(report->not_listed), Tone::kWarning);
-  }
-  const bool lacks_states = report->among && report->among->stop != Stop::kNone;
-  return is_limited || lacks_list || lacks_states ? kExitLimit : kExitAnswered;
+  const absl::StatusOr<int> code =
+      settings.census.is_asked ? run_census(settings) : enumerate_states(settings);
+  return code.ok() ? code : report_error("enumerate", settings, code.status());
 }
 
 }  // namespace trailblaze
