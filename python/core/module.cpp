@@ -3,13 +3,16 @@
 #include <pybind11/pybind11.h>
 #include <pybind11/stl.h>
 
+#include <algorithm>
 #include <cstddef>
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
+#include "cli/options/option_table.hpp"
 #include "python/core/command.hpp"
 #include "python/core/lines.hpp"
 #include "python/core/parts.hpp"
@@ -62,6 +65,19 @@ Lines lines_of(std::string_view text) {
   return Lines(std::move(kept));
 }
 
+// What each option takes, as the table of options has it, by its name as a keyword argument.
+std::map<std::string, std::string> option_values() {
+  std::map<std::string, std::string> values;
+  for (const std::vector<OptionRow>& rows : {options(), puzzle_options()}) {
+    for (const OptionRow& row : rows) {
+      std::string name = row.name;
+      std::ranges::replace(name, '-', '_');
+      values.emplace(std::move(name), row.value);
+    }
+  }
+  return values;
+}
+
 }  // namespace
 }  // namespace trailblaze
 
@@ -88,6 +104,8 @@ PYBIND11_MODULE(_core, module) {
       "Does what the command line `trailblaze WORDS...` does. Returns its exit code, what it\n"
       "printed, and its lines of errors. Ctrl-C ends it, and raises KeyboardInterrupt.\n"
       "`puzzle` describes one that is written in Python (trailblaze/_own.py).");
+  module.def("option_values", &trailblaze::option_values,
+             "What each option takes: \"RxC\", \"A..B\", \"text|json\"; \"\" for a flag.");
   pthread_atfork(nullptr, nullptr, &trailblaze::mark_forked);
   py::module_::import("atexit").attr("register")(py::cpp_function(&trailblaze::end_commands));
 }

@@ -34,6 +34,10 @@ class Positions:
         """The first position that got this number. IndexError where none has."""
     def __len__(self) -> int: ...
 
+def option_values() -> dict[str, str]:
+    """What each option of the program and of puzzles takes, by its name as a keyword argument:
+    "RxC", "A..B", "F...", "text|json"; "" for a flag."""
+
 def run(words: list[str] | list[bytes], puzzle: dict[str, Any] | None = None) -> tuple[int, Lines, str]:
     """Does what `trailblaze WORDS...` does; returns (exit code, lines of stdout, all of stderr).
     `puzzle` describes one that is written in Python, which WORDS may name."""

@@ -12,7 +12,7 @@ from __future__ import annotations
 import os
 
 from ._own import BrokenLaw, Described, described
-from ._values import bytes_of, plain, value_text
+from ._values import bytes_of, form_of, plain, value_text
 
 TYPE_CHECKING = False  # the module typing takes longer to import than this whole package
 if TYPE_CHECKING:
@@ -127,7 +127,7 @@ def option_words(options: Mapping[str, Any]) -> list[str]:
         if value is True:
             words.append(option)
             continue
-        are_files = name == "file" and isinstance(value, (list, tuple))
+        are_files = form_of(name) == "F..." and isinstance(value, (list, tuple))
         for one in value if are_files else [value]:
             said = value_text(name, plain(one))
             bytes_of(said, name)  # refuses what is no text by the name of the option

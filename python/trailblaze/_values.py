@@ -8,7 +8,17 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-BETWEEN = {"size": "x", "depth": ".."}  # what stands between the numbers of these: (3, 4) -> "3x4"
+BETWEEN = {"RxC": "x", "A..B": ".."}  # what stands between numbers: (3, 4) -> "3x4"
+
+_forms: dict[str, str] = {}
+
+
+def form_of(name: str) -> str:
+    """What an option takes, as the program's table of options has it: "RxC", "A..B", "F..."."""
+    if not _forms:
+        from . import _core  # here, as for calls (_program.py)
+        _forms.update(_core.option_values())
+    return _forms.get(name, "")
 
 
 def value_text(name: str, value: Any) -> str:
@@ -19,7 +29,8 @@ def value_text(name: str, value: Any) -> str:
         import json  # which is slow to import
 
         return json.dumps(value)
-    if isinstance(value, range) and name == "depth" and value.step == 1 and value:
+    form = form_of(name)
+    if isinstance(value, range) and form == "A..B" and value.step == 1 and value:
         value = (value[0], value[-1])
     if isinstance(value, (list, tuple)):
         items = [plain(item) for item in value]
@@ -27,7 +38,7 @@ def value_text(name: str, value: Any) -> str:
             return "|".join(map(text, items))  # several goals; a list of rows is one
         if name == "partition" and is_nested(items):
             return "/".join(map(text, items))
-    return text(value, BETWEEN.get(name, ","))
+    return text(value, BETWEEN.get(form.partition(" or ")[0], ","))
 
 
 def is_nested(value: Any) -> bool:
