@@ -1,5 +1,4 @@
-#include "cli/options/option_rules.hpp"
-
+// Which options do not go together.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -9,6 +8,7 @@
 #include <vector>
 
 #include "cli/options/option_table.hpp"
+#include "cli/options/settings.hpp"
 #include "engine/base/text.hpp"
 #include "puzzles/blocks/census/piece_set.hpp"
 

@@ -8,6 +8,7 @@
 #include "cli/options/word_order.hpp"
 #include "cli/options/words.hpp"
 #include "cli/problem/text_or_file.hpp"
+#include "engine/base/names.hpp"
 #include "engine/base/text.hpp"
 
 namespace trailblaze {
@@ -199,8 +200,7 @@ When colours_asked(const std::vector<std::string>& words) {
     if (words[i].starts_with(kJoined)) value = words[i].substr(kJoined.size());
     if (words[i] == "--color" && i + 1 < words.size()) value = words[i + 1];
   }
-  value = lower_case(value);
-  return value == "always" ? When::kAlways : value == "never" ? When::kNever : When::kAuto;
+  return value_named<When>(lower_case(value)).value_or(When::kAuto);
 }
 
 absl::StatusOr<Words> read_command_line(const std::vector<std::string>& words) {

@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include "cli/options/option_rules.hpp"
 #include "cli/options/option_table.hpp"
 #include "cli/report/picture.hpp"
 #include "engine/base/machine.hpp"

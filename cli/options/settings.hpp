@@ -106,4 +106,9 @@ struct Settings : ProblemSettings, SearchSettings, OutputSettings {
 
 absl::StatusOr<Settings> read_settings(const Words& words);
 
+// option_rules.cpp: an error for the first option that does not go with the others. What one option
+// may be is said by its reader (option_table.cpp), and what searches can use by searches.cpp. A
+// census gets its size and metrics.
+absl::Status check_together(const Words& words, Settings& settings);
+
 }  // namespace trailblaze
