@@ -114,8 +114,8 @@ absl::Status open_folder(const Settings& settings, Work& work) {
   const bool needs_one = choice.fits && (choice.on_disk || !work.options.checkpoint.empty());
   if (settings.run == nullptr && !needs_one) return absl::OkStatus();
   if (settings.run == nullptr && choice.required_disk != 0) {
-    const absl::Status room = check_disk_room(settings, choice.required_disk);
-    if (!room.ok()) return room;
+    if (absl::Status room = check_disk_room(settings, choice.required_disk); !room.ok())
+      return room;
   }
   auto run = begin_run(
       settings, work.problem,
@@ -161,16 +161,17 @@ absl::Status add_set(Session& session, const Session& set, const SearchOptions& 
   return absl::OkStatus();
 }
 
-absl::StatusOr<EnumerateReport> search(Work& work, const Settings& settings) {
+absl::StatusOr<EnumerateReport> search(const Work& work, const Settings& settings) {
   Pulse pulse;
   pulse.expected = work.choice.states.value_or(0);
-  work.options.pulse = &pulse;
+  SearchOptions options = work.options;
+  options.pulse = &pulse;
   const std::jthread progress = show_progress_in(work.run.get(), settings, pulse);
   const Crew crew(settings.threads);
-  auto report = work.session().enumerate(work.options, crew);
+  auto report = work.session().enumerate(options, crew);
   if (!report.ok() || work.set == nullptr) return report;
-  const absl::Status added = add_set(work.session(), *work.set, work.options, crew, *report);
-  return added.ok() ? std::move(report) : added;
+  absl::Status added = add_set(work.session(), *work.set, options, crew, *report);
+  return added.ok() ? std::move(report) : std::move(added);
 }
 
 // Says what limit cut the report off, if the report does not say it itself.

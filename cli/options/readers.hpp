@@ -49,10 +49,11 @@ absl::StatusOr<Value> parse_as(const std::string& text) {
 
 template <class Value, class Part, class Parse>
 Reader into(Value Part::*member, Parse parse) {
-  return [=](const std::string& text, Settings& settings) {
+  return [=](const std::string& text, Settings& settings) -> absl::Status {
     auto value = parse(text);
-    if (value.ok()) part_of<Part>(settings).*member = static_cast<Value>(*std::move(value));
-    return value.status();
+    if (!value.ok()) return value.status();
+    part_of<Part>(settings).*member = static_cast<Value>(*std::move(value));
+    return absl::OkStatus();
   };
 }
 
