@@ -29,7 +29,7 @@ struct Row {
 constexpr const char* kOnly = "the puzzle has no other form";
 constexpr const char* kSigns = "no other form of the puzzle has its signs";
 constexpr const char* kSame = "forms that read the same text say the same board";
-constexpr const char* kNamed = "it is taken by name only";
+constexpr const char* kNamedForms = "it is taken by name only";
 
 #define RUSH "IBBxooIooLDDJAALooJoKEEMFFKooMGGHHHM"
 #define RUSH_ROWS "IBB#../I..LDD/JAAL../J.KEEM/FFK..M/GGHHHM"
@@ -55,14 +55,14 @@ const Row kRows[] = {
      "found 17 numbers that begin with 16 tiles, expected 16 alone, or --input-format korf for a "
      "line of Korf's list"},
     {"tiles", "24puzzle", "8,7,6,5,4,3,2,1,0", "8 7 6 5 4 3 2 1 0", "8,7,6",
-     "found 3 numbers, expected 9 for 3x3", nullptr, kNamed},
+     "found 3 numbers, expected 9 for 3x3", nullptr, kNamedForms},
     {"tiles", "ruml", RUML("3\n0\n2\n1", "0\n1\n2\n3"), "1 3 2 0",
      RUML("3\n0\n-1\n1", "0\n1\n2\n3"),
      "starting positions: line 5 column 1: found \"-1\", expected a whole number", nullptr, kSigns},
     {"tiles", "ruml-values", RUML("3\n0\n2\n1", "0\n1\n2\n3"), "3 0 2 1",
      RUML("3\n0\n2\n1", "0\n1\n1\n3"),
      "goal positions: line 10 column 1: found 1 twice, expected each of 0 to 3 once", nullptr,
-     kNamed},
+     kNamedForms},
     {"tiles", "json", R"({"size": [2, 2], "tiles": [1, 2, 0, 3]})", "1 2 0 3",
      R"({"size": [2, 2], "tiles": [1, 2, 0, 3)", "column 38: found the end, expected JSON to go on",
      nullptr, kSigns},
@@ -79,9 +79,9 @@ const Row kRows[] = {
      "(AABB../CCx.../....../....../....../......) or as rush "
      "(AABB../CC#.../....../....../....../......), expected --input-format rows or rush"},
     {"blocks", "parts", "1A1/1../A..", "1AB/1../C..", "11A/11/A..",
-     "row 2: found 2 cells (\"11\"), expected 3 as in row 1", nullptr, kNamed},
+     "row 2: found 2 cells (\"11\"), expected 3 as in row 1", nullptr, kNamedForms},
     {"blocks", "flat", "11221133450067886799", "1122/1133/45../6788/6799", "1122.",
-     "found \"1122.\", expected rows of four cells in one row, or a size", nullptr, kNamed},
+     "found \"1122.\", expected rows of four cells in one row, or a size", nullptr, kNamedForms},
     {"blocks", "rush", RUSH, RUSH_ROWS, "IBBxooIooLDDJAALooJoKEEMFFKooMGGHHH",
      "found 35 cells in one row, expected rows, a size, or cells of a square: 25, 36, 49, 64",
      "AABB../CCx.../....../....../....../......",
@@ -238,7 +238,7 @@ TEST_CASE("forms: each reads its text, and says what is wrong with another") {
       CHECK(said(row, "auto", row.ambiguous) == row.ways);
     }
     // Unless it is taken by name alone, it is known without one.
-    if (row.ways != kNamed) CHECK(said(row, "auto", row.good) == row.start);
+    if (row.ways != kNamedForms) CHECK(said(row, "auto", row.good) == row.start);
   }
 }
 
@@ -263,7 +263,7 @@ TEST_CASE("forms: what each writes it reads again as the same position") {
 TEST_CASE("forms: a text with one character damaged is refused, or says what it said") {
   for (const Row& row : kRows) {
     for (const std::string& text : damaged(row)) {
-      const auto session = opened(row, row.ways == kNamed ? row.form : "auto", text);
+      const auto session = opened(row, row.ways == kNamedForms ? row.form : "auto", text);
       if (!session.ok()) continue;
       INFO(row.puzzle << " as " << row.form << ": " << text);
       CHECK((*session)->info().start == row.start);
