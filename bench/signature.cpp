@@ -6,7 +6,10 @@
 #include <cstdio>
 #include <cstdlib>
 
+#include "engine/base/standard_streams.hpp"
+
 int main(int argc, char** argv) {
+  trailblaze::open_standard_streams();
   const auto signature = trailblaze::Signature(argc > 1 ? std::atoi(argv[1]) : 1).compute();
   if (!signature) {
     std::fputs("signature: a named instance cannot be run\n", stderr);

@@ -1,4 +1,4 @@
-// The process around a command line: its signals, its allocator, its exit code.
+// The process around a command line: its streams, its signals, its allocator, its exit code.
 #include "cli/process.hpp"
 
 #include <malloc.h>
@@ -12,6 +12,7 @@
 #include "engine/base/check.hpp"
 #include "engine/base/limits.hpp"
 #include "engine/base/no_memory.hpp"
+#include "engine/base/standard_streams.hpp"
 
 namespace trailblaze {
 namespace {
@@ -62,6 +63,7 @@ void catch_signals() {
 }  // namespace
 
 void prepare_process() {
+  open_standard_streams();
   catch_signals();
   std::set_terminate(end_uncaught);
   // Arrays of a megabyte or more go back to the system when they are freed. By its own rule the

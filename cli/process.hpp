@@ -3,7 +3,8 @@
 
 namespace trailblaze {
 
-// Called first: catches signals that ask for the end, and what nobody else catches.
+// Called first: opens standard streams that are closed, catches signals that ask for the end, and
+// what nobody else catches.
 void prepare_process();
 
 // Notes a signal as if this process had got it. Another process that shares the work has, and its

@@ -24,6 +24,7 @@
 
 #include "bench/suite/case.hpp"
 #include "engine/base/isa.hpp"
+#include "engine/base/standard_streams.hpp"
 
 #if __has_include(<valgrind/callgrind.h>)
 #include <valgrind/callgrind.h>
@@ -134,6 +135,7 @@ std::vector<const Case*> chosen(Set set, const RE2& pattern) {
 }  // namespace
 
 int main(int argc, char** argv) {
+  open_standard_streams();
   std::string set_name = "quick", pattern, isa_name = name(best_isa());
   bool list = false, only_once = false, apart = false;
   CLI::App app("Trailblaze's benchmarks");

@@ -4,8 +4,10 @@
 //
 //   scripts/bench bfs [--rounds N] [--threads N]
 #include "bench/suite/spaces.hpp"
+#include "engine/base/standard_streams.hpp"
 
 int main(int argc, char** argv) {
+  trailblaze::open_standard_streams();
   using namespace trailblaze::bench;
   using trailblaze::Storage;
   const std::vector<Way> ways = {{"trail", Storage::kTrail},

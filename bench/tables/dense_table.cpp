@@ -17,6 +17,7 @@
 #include "engine/base/isa.hpp"
 #include "engine/base/memory.hpp"
 #include "engine/base/parallel.hpp"
+#include "engine/base/standard_streams.hpp"
 #include "engine/dense/dense.hpp"
 #include "engine/dense/space.hpp"
 #include "engine/puzzle/any_puzzle_of.hpp"
@@ -150,6 +151,7 @@ void print_levels(const Board& board, const Result& result) {
 }  // namespace
 
 int main(int argc, char** argv) {
+  open_standard_streams();
   bench::Options options(argc, argv);
   const std::uint64_t rounds = options.take("--rounds", 7, 1);
   const bool large = options.take("--large", 0, 0) != 0;

@@ -30,6 +30,7 @@
 #include "bench/suite/korf.hpp"
 #include "engine/base/isa.hpp"
 #include "engine/base/parallel.hpp"
+#include "engine/base/standard_streams.hpp"
 #include "engine/session/session.hpp"
 #include "puzzles/registry.hpp"
 
@@ -242,6 +243,7 @@ class Rows {
 }  // namespace
 
 int main(int argc, char** argv) {
+  open_standard_streams();
   bench::Options options(argc, argv);
   const std::uint64_t rounds = options.take("--rounds", 5, 1);
   const bool full = options.take("--full", 0, 0) != 0;

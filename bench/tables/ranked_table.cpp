@@ -3,8 +3,10 @@
 //
 //   scripts/bench ranked [--rounds N] [--threads N]
 #include "bench/suite/spaces.hpp"
+#include "engine/base/standard_streams.hpp"
 
 int main(int argc, char** argv) {
+  trailblaze::open_standard_streams();
   // Counts: tests/data/perm_puzzles.jsonl; factorials; OEIS A058986, A078941.
   return trailblaze::bench::measure_spaces(argc, argv, {{"ranked", trailblaze::Storage::kRanked}},
                                            15,

@@ -22,6 +22,7 @@
 #include "bench/tables/tbb_rivals.hpp"
 #include "bench/tables/trail_contestant.hpp"
 #include "engine/base/machine.hpp"
+#include "engine/base/standard_streams.hpp"
 
 namespace {
 
@@ -136,6 +137,7 @@ void run_kernels(Table& table, const Plan& plan, const Workload& work) {
 }  // namespace
 
 int main(int argc, char** argv) {
+  open_standard_streams();
   bench::Options options(argc, argv);
   Plan plan;
   plan.keys = options.take("--keys", 100'000'000, 10'000);

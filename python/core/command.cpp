@@ -20,6 +20,7 @@
 #include "engine/base/check.hpp"
 #include "engine/base/isa.hpp"
 #include "engine/base/limits.hpp"
+#include "engine/base/standard_streams.hpp"
 #include "puzzles/registry.hpp"
 #include "python/core/calls.hpp"
 #include "python/core/python_entry.hpp"
@@ -229,6 +230,7 @@ CommandResult run_for_python(std::vector<std::string> words, const PythonParts* 
     stay_if_closed();
   }
   check_that_none_is_at_work();
+  open_standard_streams();
   CommandRun command(std::move(words));
   PythonCalls calls;
   std::exception_ptr raised;

@@ -439,6 +439,15 @@ TEST_CASE("cli: a disk that is full is a limit, and more of it goes on") {
   CHECK(resumed(folder + " --max-disk 1G")["states"] == 362'880);
 }
 
+TEST_CASE("cli: a run that is begun with closed standard streams writes nothing over its files") {
+  const std::string words = "pancake --size 8 --storage disk", folder = new_folder("closed.run");
+  const ProgramRun part =
+      shell("trailblaze enumerate " + words + " --max-depth 6 --disk " + folder + " <&- >&- 2>&-");
+  CHECK(part.code == 20);
+  CHECK(trailblaze_run("resume " + folder + " --check").code == 0);
+  CHECK(resumed(folder + " --max-depth 99")["levels"] == enumerated("pancake --size 8")["levels"]);
+}
+
 TEST_CASE("cli: a checkpoint that is not as it was written is told") {
   const std::string folder = new_folder("damaged.run");
   REQUIRE(trailblaze_run("enumerate burnt --size 6 --max-depth 8 --storage disk --disk " + folder)

@@ -1,0 +1,21 @@
+// Standard input, output and standard error, which a job runner may close before it starts a
+// program.
+#pragma once
+
+#include <fcntl.h>
+#include <unistd.h>
+
+namespace trailblaze {
+
+// Opens every closed standard stream on /dev/null. Otherwise the next file that the program opens
+// gets the number of the stream, and everything that is printed is written into that file. Every
+// program calls it first.
+inline void open_standard_streams() {
+  int lowest_free = 0;
+  do {
+    lowest_free = open("/dev/null", O_RDWR);
+  } while (lowest_free >= 0 && lowest_free <= STDERR_FILENO);
+  if (lowest_free > STDERR_FILENO) close(lowest_free);
+}
+
+}  // namespace trailblaze
