@@ -170,9 +170,10 @@ absl::StatusOr<int> run_pdb_build(const Settings& settings) {
       build_pattern_file((*session)->info(), settings.partition, settings.options.save,
                          Crew(settings.threads), settings.options.limits, &pulse, run.get());
   progress = {};
-  if (!report.ok()) {
+  if (!report.ok()) return report.status();
+  if (!report->saving.ok()) {
     if (run != nullptr) tell_end_before_error(*run);
-    return report.status();
+    return report->saving;
   }
   const bool stopped = report->stop != Stop::kNone;
   if (settings.format == Format::kJson) {

@@ -184,6 +184,9 @@ absl::Status RunFolder::read_last() {
   if (!manifest.ok()) return manifest.status();
   last_ = *std::move(manifest);
   for (std::size_t i = 0; i < last_.facts.size(); ++i) files_[last().files[i]] = last_.facts[i];
+  std::error_code unknown;
+  const fs::file_time_type written = fs::last_write_time(file, unknown);
+  if (!unknown) since_ = Clock::now() - (fs::file_time_type::clock::now() - written);
   return absl::OkStatus();
 }
 

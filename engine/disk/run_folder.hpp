@@ -71,7 +71,7 @@ class RunFolder {
   const RunTitle& title() const { return last_.title; }
   const Checkpoint& last() const { return last_.checkpoint; }
   std::uint64_t sequence() const { return last_.sequence; }
-  // Since the last checkpoint was made, or since the folder was opened.
+  // Since the last checkpoint was made, by this process or by one before it.
   double seconds_since_last() const;
 
   const std::string& path() const { return path_; }

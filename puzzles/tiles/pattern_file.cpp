@@ -128,9 +128,10 @@ absl::StatusOr<PatternReport> build_pattern_file(const SessionInfo& facts,
   PatternReport report = report_of(*groups, built);
   report.seconds = watch.seconds();
   if (!built.tables) return report;
-  if (auto saved = save_patterns(out, *built.tables, crew); !saved.ok()) {
+  report.saving = save_patterns(out, *built.tables, crew);
+  if (!report.saving.ok()) {
     if (checkpoints) checkpoints->keep();
-    return saved;
+    return report;
   }
   built.words.reset();  // they were kept for a checkpoint
   add_tables(report, *built.tables, crew);

@@ -44,6 +44,7 @@ struct PatternReport {
   std::uint64_t required_bytes = 0;  // memory to build it
   std::string broken;                // verify: where it differs from the rebuilt one; "" = nowhere
   double seconds = 0;
+  absl::Status saving;  // build: why what was built is not in the file
 };
 
 // An error where such a file cannot be built: no partition of this board, or no file to write to.

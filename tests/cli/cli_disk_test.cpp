@@ -463,6 +463,7 @@ TEST_CASE("cli: a checkpoint that is not as it was written is told") {
   CHECK(trailblaze_run("resume " + folder + " --check").code == 40);
   const ProgramRun going_on = trailblaze_run("resume " + folder);
   CHECK(going_on.code == 30);
+  CHECK(lines_of(going_on.err).size() == 1);
   CHECK(going_on.err.find("expected") != std::string::npos);
 }
 

@@ -66,6 +66,25 @@ TEST_CASE("cli: a pattern database with checkpoints is the same, and can be gone
   complains(build + "--save x --checkpoint-every 3s", "checkpoint-every: found without");
 }
 
+TEST_CASE("cli: a pattern database refuses a damaged checkpoint in one line") {
+  const fs::path folder = Scratch::file("damaged-pdb.run"), file = Scratch::file("damaged.pdb");
+  trailblaze_run("pdb build tiles --partition 1,2,3,4/5,6,7,8 --save " + file.string() +
+                 " --checkpoint " + folder.string());
+  fs::remove(file);
+  for (const auto& entry : fs::directory_iterator(folder)) {
+    if (entry.path().extension() != ".words") continue;
+    std::fstream words(entry.path(), std::ios::in | std::ios::out | std::ios::binary);
+    words.seekp(40);
+    words.put('\x77');
+    words.put('\x78');
+  }
+  const ProgramRun again = trailblaze_run("resume " + folder.string());
+  INFO(again.err);
+  CHECK(again.code == 30);
+  CHECK(lines_of(again.err).size() == 1);
+  CHECK(again.err.find("expected") != std::string::npos);
+}
+
 TEST_CASE("cli: a pattern database that cannot be saved leaves a checkpoint to go on from") {
   const fs::path folder = Scratch::file("unsaved.run"), file = Scratch::file("unsaved.pdb");
   fs::remove_all(folder);

@@ -4,6 +4,7 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
+#include <chrono>
 #include <csignal>
 
 #include "engine/base/limits.hpp"
@@ -173,6 +174,18 @@ TEST_CASE("run folder: what a killed process left is deleted, what others put th
   CHECK(fs::exists(path + "/notes.txt"));
   REQUIRE(advance(*folder).ok());
   CHECK(fault_of(*folder).empty());
+}
+
+TEST_CASE("run folder: the age of a checkpoint counts from when an earlier process made it",
+          "[disk]") {
+  const std::string path = fresh_path("age");
+  REQUIRE(advance(*created(path)).ok());
+  const auto made = fs::file_time_type::clock::now() - std::chrono::hours(1);
+  fs::last_write_time(path + "/trailblaze.manifest", made);
+  const auto folder = take(RunFolder::open(path));
+  CHECK(folder->seconds_since_last() >= 3600);
+  REQUIRE(advance(*folder).ok());
+  CHECK(folder->seconds_since_last() < 3600);
 }
 
 TEST_CASE("run folder: a checkpoint is made after a signal asked the process to end", "[disk]") {
