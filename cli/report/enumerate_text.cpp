@@ -69,10 +69,12 @@ std::string antipodes_text(const Session& session, const EnumerateReport& report
   const LevelRow& last = report.result.levels.back();
   const char* const farthest =
       report.from == From::kGoals ? "farthest from the goals" : "farthest from the start";
-  return fmt::format(
-      "{}: {}{}\n\n{}\n", complete ? farthest : fmt::format("at depth {}", last.depth),
-      counted(last.states, "state"), last.states > panels.size() ? ", for example" : "",
-      side_by_side(panels, page));
+  std::string out =
+      fmt::format("{}: {}", complete ? farthest : fmt::format("at depth {}", last.depth),
+                  counted(last.states, "state"));
+  if (panels.empty()) return out + ", no examples: they were not looked for to the end\n\n";
+  out += last.states > panels.size() ? ", for example" : "";
+  return out + "\n\n" + side_by_side(panels, page) + "\n";
 }
 
 // The states of one depth that were asked for, each in the form that --start reads.

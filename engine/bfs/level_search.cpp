@@ -5,6 +5,7 @@
 
 #include "engine/base/check.hpp"
 #include "engine/trail/growth.hpp"
+#include "engine/trail/least_states.hpp"
 
 namespace trailblaze {
 
@@ -198,6 +199,17 @@ std::vector<State> LevelSearch::chain_to(State hit, std::uint64_t depth) {
   std::vector<State> chain = walk_up(puzzle_, trail_, hit, depth);
   std::ranges::reverse(chain);
   return chain;
+}
+
+std::vector<State> LevelSearch::deepest(std::size_t most) {
+  const Chunks& chunks = (frontier_.empty() ? last_ : frontier_).chunks();
+  const auto show = [&](int /*worker*/, std::size_t i, LeastStates& least) {
+    for (const State word : std::span(chunks[i]->words).first(chunks[i]->size)) {
+      const State s = parent_pruning_.state(word);
+      least.see({&s, 1});
+    }
+  };
+  return least_of_level(crew_, watch_, most, chunks.size(), show).value_or(std::vector<State>());
 }
 
 Stop LevelSearch::advance() {

@@ -66,9 +66,7 @@ class LevelSearch final : public LevelEngine {
     return (stored_ + frontier_.size()) * sizeof(State);
   }
   // The least states of the frontier or, where it is empty, of the level before.
-  std::vector<State> deepest(std::size_t most) override {
-    return least_states(frontier_.empty() ? last_ : frontier_, most);
-  }
+  std::vector<State> deepest(std::size_t most) override;
 
  private:
   // What is still to be expanded of a chunk: the states from `begin` on.

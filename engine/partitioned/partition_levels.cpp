@@ -109,9 +109,12 @@ std::optional<State> PartitionedSearch::least_common(const PartitionedSearch& ot
 std::vector<State> PartitionedSearch::deepest(std::size_t most) {
   std::vector<State> states = last_;
   if (!finished_) {
-    LeastStates waiting(kDeepest);
-    for_each_state(0, 0, 0, [&](State s) { waiting.see({&s, 1}); });
-    states = waiting.states();
+    const auto show = [&](int worker, std::size_t p, LeastStates& least) {
+      for_each_state(worker, p, cur_.shelf->bits(), [&](State s) { least.see({&s, 1}); });
+    };
+    const auto waiting = least_of_level(crew_, watch_, kDeepest, cur_.shelf->partitions(), show);
+    if (!all_say(peers_, waiting.has_value())) return {};
+    states = *waiting;
     states.insert(states.end(), least_ahead_.begin(), least_ahead_.end());
     for (const auto& worker : workers_) {
       const std::vector<State> expanded = worker->tally.least.states();

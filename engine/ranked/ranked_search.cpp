@@ -6,7 +6,6 @@
 
 #include "engine/base/check.hpp"
 #include "engine/ranked/rank_files.hpp"
-#include "engine/trail/least_states.hpp"
 
 namespace trailblaze {
 namespace {
@@ -193,30 +192,32 @@ void RankedSearch::turn() {
 }
 
 std::vector<State> RankedSearch::deepest(std::size_t most) {
-  LeastStates least(most);
-  for_each_own_state([&](State s) { least.see({&s, 1}); });
-  std::vector<State> states = peers_.gather(least.states());
+  const std::uint64_t size = frontier_size(), chunk = chunk_size();
+  const auto show = [&](int /*worker*/, std::size_t c, LeastStates& least) {
+    for (std::uint64_t i = c * chunk; i < std::min(size, (c + 1) * chunk); ++i) {
+      show_span(span(i), least);
+    }
+  };
+  const auto own = least_of_level(crew_, watch_, most, (size + chunk - 1) / chunk, show);
+  if (!all_say(peers_, own.has_value())) return {};
+  std::vector<State> states = peers_.gather(*own);
   std::ranges::sort(states);
   states.resize(std::min(states.size(), most));
   return states;
 }
 
-template <class Visit>
-void RankedSearch::for_each_own_state(const Visit& visit) const {
+// Shows the frontier's states of a span.
+void RankedSearch::show_span(const Span& span, LeastStates& least) const {
   std::array<std::uint64_t, 64> ranks;
   std::array<State, 64> states;
-  const std::uint64_t size = frontier_size();
-  for (std::uint64_t i = 0; i < size; ++i) {
-    const auto [block, first, last] = span(i);
-    for (std::uint64_t w = first; w < last; ++w) {
-      const std::uint64_t word = (first_block_ + block) * width_ + w;
-      std::size_t count = 0;
-      for (std::uint64_t bits = planes_.frontier(block, w); bits != 0; bits &= bits - 1) {
-        ranks[count++] = 64 * word + static_cast<std::uint64_t>(std::countr_zero(bits));
-      }
-      if (count != 0) puzzle_.unrank({ranks.data(), count}, states.data());
-      for (std::size_t k = 0; k < count; ++k) visit(states[k]);
+  for (std::uint64_t w = span.first; w < span.last; ++w) {
+    const std::uint64_t word = (first_block_ + span.block) * width_ + w;
+    std::size_t count = 0;
+    for (std::uint64_t bits = planes_.frontier(span.block, w); bits != 0; bits &= bits - 1) {
+      ranks[count++] = 64 * word + static_cast<std::uint64_t>(std::countr_zero(bits));
     }
+    if (count != 0) puzzle_.unrank({ranks.data(), count}, states.data());
+    least.see({states.data(), count});
   }
 }
 

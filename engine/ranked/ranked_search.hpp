@@ -44,6 +44,7 @@
 #include "engine/ranked/rank_shares.hpp"
 #include "engine/run/level_engine.hpp"
 #include "engine/run/peers.hpp"
+#include "engine/trail/least_states.hpp"
 
 namespace trailblaze {
 
@@ -127,8 +128,7 @@ class RankedSearch final : public LevelEngine {
   bool claim(Worker& me);
   bool next_span(Worker& me, Span& span);
 
-  template <class Visit>
-  void for_each_own_state(const Visit& visit) const;
+  void show_span(const Span& span, LeastStates& least) const;
 
   // Expanding it.
   void expand_slice();

@@ -24,7 +24,6 @@
 
 #include "engine/base/memory.hpp"
 #include "engine/puzzle/puzzle.hpp"
-#include "engine/trail/least_states.hpp"
 
 namespace trailblaze {
 
@@ -171,13 +170,5 @@ class Frontier {
   std::uint64_t size_ = 0;
   State state_mask_;
 };
-
-// The n least states, in order, of a frontier or of anything else that visits its states.
-template <class States>
-std::vector<State> least_states(const States& states, std::size_t n) {
-  LeastStates least(n);
-  states.for_each_state([&](State s) { least.see({&s, 1}); });
-  return least.states();
-}
 
 }  // namespace trailblaze

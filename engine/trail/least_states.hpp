@@ -2,10 +2,14 @@
 #pragma once
 
 #include <algorithm>
+#include <atomic>
 #include <cstddef>
+#include <optional>
 #include <span>
 #include <vector>
 
+#include "engine/base/limits.hpp"
+#include "engine/base/parallel.hpp"
 #include "engine/puzzle/puzzle.hpp"
 
 namespace trailblaze {
@@ -60,5 +64,27 @@ class LeastStates {
   std::vector<State> some_;  // the least states, and others
   State bound_ = ~State{0};  // a greater state is none of the least
 };
+
+// The least states of the last level of a search, whose states lie in so many blocks: show(worker,
+// block, least) shows those of a block. Nothing if a limit or a signal comes first.
+template <class Show>
+std::optional<std::vector<State>> least_of_level(const Crew& crew, const Watch& watch,
+                                                 std::size_t most, std::size_t blocks,
+                                                 const Show& show) {
+  const Doing doing(watch.pulse(), "looking for the least states of the last level");
+  std::vector<LeastStates> least(static_cast<std::size_t>(crew.threads()), LeastStates(most));
+  std::atomic<bool> is_stopped = false;
+  crew.for_each_block(blocks, [&](int w, std::size_t block) {
+    if (is_stopped || watch.stopped() != Stop::kNone) {
+      is_stopped = true;
+    } else {
+      show(w, block, least[static_cast<std::size_t>(w)]);
+    }
+  });
+  if (is_stopped) return std::nullopt;
+  LeastStates all(most);
+  for (const LeastStates& one : least) all.see(one.states());
+  return all.states();
+}
 
 }  // namespace trailblaze

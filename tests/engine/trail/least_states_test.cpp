@@ -2,9 +2,17 @@
 #include "engine/trail/least_states.hpp"
 
 #include <algorithm>
+#include <array>
+#include <cstddef>
+#include <optional>
+#include <vector>
 
+#include "engine/base/limits.hpp"
+#include "engine/base/mix.hpp"
+#include "engine/base/parallel.hpp"
 #include "engine/base/random.hpp"
 #include "tests/support/catch.hpp"
+#include "tests/support/effort.hpp"
 
 namespace trailblaze {
 namespace {
@@ -34,6 +42,35 @@ TEST_CASE("least states: those that come first when all are sorted, however they
       CHECK(least.states().empty());
       CHECK(least.may_keep(~State{0}));
     }
+  }
+}
+
+TEST_CASE("least states: all threads look for those of a level, unless a limit comes first",
+          "[threads]") {
+  constexpr std::size_t kBlocks = 100, kMost = 5;
+  const auto state = [](std::size_t block, std::size_t i) { return mix(100 * block + i); };
+  std::vector<State> all;
+  for (std::size_t i = 0; i < kBlocks; ++i) {
+    for (std::size_t k = 0; k < i; ++k) all.push_back(state(i, k));
+  }
+  std::ranges::sort(all);
+  all.resize(kMost);
+  for (const int threads : thread_counts()) {
+    const Crew crew(threads);
+    const auto find = [&](const Limits& limits, int signal) {
+      const auto show = [&](int, std::size_t block, LeastStates& least) {
+        if (block == kBlocks / 2) interrupt_signal = signal;
+        for (std::size_t i = 0; i < block; ++i) least.see(std::array{state(block, i)});
+      };
+      const auto found = least_of_level(crew, Watch(limits), kMost, kBlocks, show);
+      interrupt_signal = 0;
+      return found;
+    };
+    CHECK(find({}, 0) == all);
+    Limits no_time;
+    no_time.max_seconds = 0;
+    CHECK(find(no_time, 0) == std::nullopt);
+    if (threads == 1) CHECK(find({}, 2) == std::nullopt);
   }
 }
 
