@@ -153,6 +153,19 @@ absl::StatusOr<std::unique_ptr<DiskRun>> open_run(
   return run;
 }
 
+namespace {
+
+void ask_of(DiskRun& run, const Settings& settings) {
+  run.want_every(settings.checkpoint_every);
+  run.tell_of_last([](double seconds) {
+    complain("writing a checkpoint, which takes about " + seconds_text(seconds) +
+                 "; another signal ends the program without it",
+             Tone::kNote);
+  });
+}
+
+}  // namespace
+
 absl::StatusOr<std::shared_ptr<DiskRun>> begin_run(const Settings& settings, const Problem& problem,
                                                    const RunKind& kind, const Parameters& more) {
   const Session* const session = problem.session.get();
@@ -171,13 +184,13 @@ absl::StatusOr<std::shared_ptr<DiskRun>> begin_run(const Settings& settings, con
       return DiskRun::begin(folder, title, shape_of_run(settings, kind));
     });
     if (!run.ok()) return in_option(kind.on_disk() ? "disk" : "checkpoint", run.status());
-    (*run)->want_every(settings.checkpoint_every);
+    ask_of(**run, settings);
     return std::shared_ptr<DiskRun>(*std::move(run));
   }
   const RunTitle& found = settings.run->folder().title();
   if (found.puzzle == title.puzzle && found.parameters == title.parameters &&
       found.encoding == title.encoding && found.kind == title.kind) {
-    settings.run->want_every(settings.checkpoint_every);
+    ask_of(*settings.run, settings);
     return settings.run;
   }
   return invalid("resume: found a checkpoint of another puzzle than " + join(settings.words, " ") +

@@ -162,7 +162,8 @@ const std::vector<OptionRow>& options() {
        "on"},
       {kSolve | kEnumerate | kPdbBuild | kResume, "checkpoint-every", "X", "",
        into(&SearchSettings::checkpoint_every, parse_duration),
-       "time between checkpoints, such as 30s or 5m (they take about a hundredth of the time)"},
+       "time between checkpoints, such as 30s or 5m (by default they take a hundredth of the "
+       "time)"},
       {kEnumerate, "from", "start|goals", "start", into(&SearchOptions::from),
        "outward from the start, or from all goals at once, which tells the hardest starts"},
       {kEnumerate, "census", "", "", into(&CensusSettings::is_asked),

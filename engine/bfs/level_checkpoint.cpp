@@ -1,12 +1,16 @@
-// Checkpoints of a search over the trail between two levels. It needs every state that was seen, by
-// its depth where that is kept, and the words of the frontier with their notes:
+// Checkpoints of a search over the trail, between two levels or within one. It needs every state
+// that was seen, by its depth where that is kept, and the words of the frontier with their notes:
 //
 //   file   the states of the trail, first those of depths 0, 3, 6 ..., then 1, 4, 7 ..., then the
 //          rest; or the levels of the log, which are those of the trail but for the frontier
-//          the words of the frontier; at the end of a search, of the level before it
+//          the words of the frontier, last those that are still to be expanded within a level
+//          at the end of a search, the words of the level before it
+//          within a level, the words of the next frontier, and those that have found no room yet
 #include <algorithm>
 #include <array>
 #include <memory>
+#include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "engine/bfs/level_search.hpp"
@@ -15,6 +19,8 @@
 
 namespace trailblaze {
 namespace {
+
+constexpr char kBegun[] = "begun";  // in the numbers of a checkpoint within a level
 
 constexpr std::size_t kAtOnce = std::size_t{1} << 16;  // states that are written or read at once
 
@@ -92,11 +98,33 @@ absl::Status LevelSearch::save(WordFileWriter& out, Numbers& numbers) {
       });
     }
   }
-  push_all(frontier_, words);
+  const std::uint64_t left = push_frontier(words);
   push_all(last_, words);
+  push_all(next_, words);
+  for (const State word : parked_) words.push(word);
   numbers["states"] = {counts.begin(), counts.end()};
   numbers["search"] = {frontier_.size(), last_.size(), noted_ ? 1U : 0U};
+  if (is_within_level_) numbers[kBegun] = {left, next_.size(), parked_.size()};
   return words.flush();
+}
+
+// Writes the frontier, those words last that are still to be expanded, and returns how many these
+// are.
+template <class Out>
+std::uint64_t LevelSearch::push_frontier(Out& out) const {
+  std::unordered_map<const Chunk*, std::size_t> begins;
+  for (const auto& [chunk, begin] : work_) begins.emplace(chunk, begin);
+  std::uint64_t left = 0;
+  for (const bool is_left : {false, true}) {
+    for (const ChunkPtr& chunk : frontier_.chunks()) {
+      const auto found = begins.find(chunk.get());
+      const std::size_t done = found == begins.end() ? chunk->size : found->second;
+      const auto words = std::span(chunk->words).first(chunk->size);
+      for (const State word : is_left ? words.subspan(done) : words.first(done)) out.push(word);
+      if (is_left) left += chunk->size - done;
+    }
+  }
+  return left;
 }
 
 // ---- reading ----
@@ -149,13 +177,20 @@ absl::Status LevelSearch::load(WordsIn& in, const Numbers& numbers) {
   for (const auto* found : {&search, &counts}) {
     if (!found->ok()) return found->status();
   }
+  std::vector<std::uint64_t> begun(3);
+  if (is_within_level_) {
+    const auto found = numbers_in(numbers, kBegun, begun.size());
+    if (!found.ok()) return found.status();
+    begun = *found;
+  }
+  const std::uint64_t left = begun[0], next = begun[1], parked = begun[2];
   const std::uint64_t now = (*search)[0], before = (*search)[1];
   const std::uint64_t written = (*counts)[0] + (*counts)[1] + (*counts)[2];
-  std::uint64_t states = 0;
-  for (const LevelRow& level : levels_) states += level.states;
-  const std::uint64_t beside = log_ == nullptr ? 0 : now;
-  if (written + beside != states || in.left() != written + now + before ||
-      (finished_ ? before : now) != levels_.back().states || (finished_ && now != 0)) {
+  const std::uint64_t states = states_of_levels() + next;
+  const std::uint64_t beside = log_ == nullptr ? 0 : now + next;
+  if (written + beside != states || in.left() != written + now + before + next + parked ||
+      (finished_ ? before : now) != levels_.back().states || (finished_ && now != 0) ||
+      left > now) {
     return cannot_be("levels");
   }
   const std::uint64_t need = states + 256 * (workers_.size() + 1);
@@ -163,19 +198,28 @@ absl::Status LevelSearch::load(WordsIn& in, const Numbers& numbers) {
     return check_room(watch_, std::max(watch_.bytes_left() + 1, need * sizeof(State)));
   }
   account();
-  const std::uint64_t beside_trail = now + before + (log_ == nullptr ? 0 : written);
+  const std::uint64_t beside_trail = now + before + next + parked + (log_ == nullptr ? 0 : written);
   if (absl::Status room = check_room(watch_, beside_trail * sizeof(State)); !room.ok()) return room;
   Refill refill(*this);
   absl::Status status = log_ != nullptr ? load_log(in, refill) : load_trail(in, *counts, refill);
-  if (status.ok()) status = read_frontier(in, now, frontier_, pool_);
+  if (status.ok()) status = read_frontier(in, now - left, frontier_, pool_);
+  const std::size_t done = frontier_.chunks().size();
+  if (status.ok()) status = read_frontier(in, left, frontier_, pool_);
   if (status.ok()) status = read_frontier(in, before, last_, pool_);
+  if (status.ok()) status = read_frontier(in, next, next_, pool_);
+  std::vector<State> waiting(parked);
+  if (status.ok()) status = in.read(waiting);
   if (!status.ok()) return status;
-  if (log_ != nullptr) {
-    for (const ChunkPtr& chunk : frontier_.chunks()) {
-      refill.put(std::span(chunk->words).first(chunk->size));
+  for (const ChunkPtr& chunk : std::span(frontier_.chunks()).subspan(done)) {
+    work_.push_back({chunk.get(), 0});
+  }
+  for (const Frontier* const level : {&frontier_, &next_}) {
+    for (const ChunkPtr& chunk : level->chunks()) {
+      if (log_ != nullptr) refill.put(std::span(chunk->words).first(chunk->size));
     }
   }
   if (!refill.end()) return cannot_be("states");
+  parked_ = std::move(waiting);
   noted_ = (*search)[2] != 0;
   watch_.add(&Pulse::states, states);
   account();

@@ -36,7 +36,8 @@ LevelSearch::LevelSearch(const AnyPuzzle& puzzle, const Crew& crew, Watch& watch
       parent_pruning_(puzzle.traits().state_bits, puzzle.traits().reversible),
       trail_(keep, puzzle.traits().state_bits),
       frontier_(puzzle.traits().state_bits),
-      last_(puzzle.traits().state_bits) {
+      last_(puzzle.traits().state_bits),
+      next_(puzzle.traits().state_bits) {
   for (int w = 0; w < crew.threads(); ++w) {
     workers_.push_back(std::make_unique<Worker>(trail_, puzzle.preferred_batch()));
   }
@@ -154,7 +155,7 @@ Stop LevelSearch::begin(std::span<const State> roots) {
   const Stop stop = run_slices();
   hit_test_ = test;
   counters_ = Counters{};
-  close_level(watch_.seconds(), counters_);
+  close_level();
   return stop;
 }
 
@@ -213,16 +214,18 @@ std::vector<State> LevelSearch::deepest(std::size_t most) {
 }
 
 Stop LevelSearch::advance() {
-  const double begin_seconds = watch_.seconds();
-  const Counters before = counters_;
+  if (!is_within_level_) {  // else work_ has what is left
+    for (const auto& chunk : frontier_.chunks()) work_.push_back({chunk.get(), 0});
+  }
+  begin_level();
   next_depth_ = depth() + 1;
   watch_.show(&Pulse::depth, next_depth_);
   watch_.show(&Pulse::frontier, frontier_.size());
-  for (const auto& chunk : frontier_.chunks()) work_.push_back({chunk.get(), 0});
   const Stop stop = run_slices();
-  if (stop != Stop::kNone) return stop;
+  is_within_level_ = stop != Stop::kNone;
+  if (is_within_level_) return stop;
   if (log_ != nullptr) log_->add(frontier_);
-  close_level(begin_seconds, before);
+  close_level();
   return Stop::kNone;
 }
 
@@ -235,13 +238,13 @@ Stop LevelSearch::run_slices() {
       for (auto& worker : workers_) worker->writer.begin(next_depth_);
       hit_test_ ? run_slice<true>() : run_slice<false>();
       stop = halt_.load();
+      more = hit_test_ ? gather<true>() : gather<false>();
     }
     if (stop != Stop::kNone) {
       collect();
       if (stop == Stop::kStates) hit_.reset();  // the rest of the level depends on chance
       return stop;
     }
-    more = hit_test_ ? gather<true>() : gather<false>();
   }
   collect();
   if (!watch_.too_many_states()) return Stop::kNone;
@@ -255,10 +258,13 @@ void LevelSearch::run_slice() {
   if constexpr (kTests) test(*workers_[0]);
   const std::size_t together = chunks_together();
   crew_.for_each_block((work_.size() + together - 1) / together, [&](int w, std::size_t i) {
-    if (halt_.load(std::memory_order_relaxed) != Stop::kNone) return;
-    is_stopped();
+    Worker& worker = *workers_[static_cast<std::size_t>(w)];
     const std::size_t begin = i * together, count = std::min(together, work_.size() - begin);
-    expand<kTests>(*workers_[static_cast<std::size_t>(w)], std::span(work_).subspan(begin, count));
+    const std::span<const Work> works = std::span(work_).subspan(begin, count);
+    if (halt_.load(std::memory_order_relaxed) != Stop::kNone || is_stopped()) {
+      return leave(worker, works, 0);
+    }
+    expand<kTests>(worker, works);
   });
 }
 
@@ -302,23 +308,20 @@ void LevelSearch::collect() {
     worker->counters.duplicates += worker->writer.take_known();
     counters_ += std::exchange(worker->counters, Counters{});
     if (worker->hit) hit_ = std::min(*worker->hit, hit_.value_or(*worker->hit));
+    next_.join(worker->next);
   }
   account();
 }
 
 // Makes the states found the frontier.
-void LevelSearch::close_level(double begin_seconds, const Counters& before) {
+void LevelSearch::close_level() {
   std::swap(last_, frontier_);
-  for (auto& worker : workers_) frontier_.join(worker->next);
+  std::swap(frontier_, next_);
   if (!frontier_.empty()) last_.clear(pool_);
   finished_ = frontier_.empty();
   if (finished_) return;
   noted_ = next_depth_ != 0;
-  levels_.push_back({next_depth_,
-                     frontier_.size(),
-                     {counters_.expanded - before.expanded, counters_.generated - before.generated,
-                      counters_.duplicates - before.duplicates},
-                     watch_.seconds() - begin_seconds});
+  levels_.push_back({next_depth_, frontier_.size(), level_work(), level_seconds()});
 }
 
 void LevelSearch::account() {

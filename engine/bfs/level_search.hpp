@@ -63,7 +63,7 @@ class LevelSearch final : public LevelEngine {
   const Frontier& frontier() const { return frontier_; }
   std::uint64_t bytes() const override { return trail_.bytes(); }
   std::uint64_t checkpoint_bytes() const override {
-    return (stored_ + frontier_.size()) * sizeof(State);
+    return (stored_ + frontier_.size() + next_.size()) * sizeof(State);
   }
   // The least states of the frontier or, where it is empty, of the level before.
   std::vector<State> deepest(std::size_t most) override;
@@ -89,6 +89,8 @@ class LevelSearch final : public LevelEngine {
   void test(Worker& worker);
 
   absl::Status save(WordFileWriter& out, Numbers& numbers) override;
+  template <class Out>
+  std::uint64_t push_frontier(Out& out) const;
   absl::Status load(WordsIn& in, const Numbers& numbers) override;
   class Refill;
   absl::Status load_trail(WordsIn& in, const std::vector<std::uint64_t>& counts, Refill& refill);
@@ -102,7 +104,7 @@ class LevelSearch final : public LevelEngine {
   bool gather();
   Stop make_room();
   void collect();
-  void close_level(double begin_seconds, const Counters& before);
+  void close_level();
   void account();
 
   const AnyPuzzle& puzzle_;
@@ -116,6 +118,7 @@ class LevelSearch final : public LevelEngine {
   ChunkPool pool_;
   Frontier frontier_;
   Frontier last_;
+  Frontier next_;  // what a level at work has found, when no thread is at it
   std::vector<std::unique_ptr<Worker>> workers_;
   std::vector<Work> work_;
   std::vector<State> parked_;  // words that found no room

@@ -3,9 +3,9 @@
 //
 // The file of a checkpoint has the words of the space or, of a space on the disk, where its pages
 // are; then its marks, eight to a word. Of several processes each has a file with the words that it
-// owns, and whoever goes on reads from all files what it owns then. Within a level, which only a
-// space on the disk can have, the file ends with where the level is, and the numbers have what was
-// kept of its states.
+// owns, and whoever goes on reads from all files what it owns then. Within a level the file ends
+// with where the level is, and the numbers have what was kept of its states. A space that cannot
+// say where a level is has it as it was begun.
 #pragma once
 
 #include <algorithm>
@@ -98,9 +98,11 @@ class DenseSearch final : public LevelEngine {
     begin_level();
     const std::uint64_t depth = levels_.size();
     visit_.begin(depth, depth == watch_.limits().max_depth);
-    if (const auto begun = std::exchange(begun_, {}); !begun.empty()) visit_.go_on_from(begun);
+    const auto begun = std::exchange(begun_, {});
+    if (!begun.empty() && peers_.number() == 0) visit_.go_on_from(begun);  // that is all of it
     auto fresh = space_->advance(!colour_, watch_, &visit_);
-    if (!fresh) return stop(space_->stopped_by());
+    is_within_level_ = !fresh;
+    if (is_within_level_) return stop(space_->stopped_by());
     Counters work = work_of_frontier();
     const std::uint64_t states = std::accumulate(fresh->begin(), fresh->end(), std::uint64_t{0});
     work.duplicates = work.generated - states;
@@ -167,10 +169,10 @@ class DenseSearch final : public LevelEngine {
     numbers["colour"] = {colour_ ? 1U : 0U};
     numbers["segments"] = frontier_;
     const bool is_within = space_->is_within_level();
-    const bool is_of_before = is_within || finished_;
+    const bool is_of_before = is_within_level_ || finished_;
     numbers["deepest"] =
         loaded_deepest_.empty() ? visit_.least(is_of_before, peers_) : loaded_deepest_;
-    if (is_within) numbers[kBegun] = visit_.numbers();
+    if (is_within) numbers[kBegun] = visit_.numbers(peers_);
     absl::Status status = space_->save(out);
     return status.ok() && is_within ? space_->save_place(out) : status;
   }
@@ -207,8 +209,8 @@ class DenseSearch final : public LevelEngine {
     watch_.add(&Pulse::states, stored_);
     if (met_ != Stop::kNone) return absl::OkStatus();  // advance() tells it, and does nothing
     absl::Status status = space_->load(files);
-    if (status.ok() && is_within) status = space_->load_place(files.front());
-    for (const WordsIn& in : files) {
+    for (WordsIn& in : files) {
+      if (status.ok() && is_within) status = space_->load_place(in);
       if (status.ok() && in.left() != 0) status = cannot_be("words at the end");
     }
     return status;

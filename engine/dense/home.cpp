@@ -1,26 +1,53 @@
 #include "engine/dense/home.hpp"
 
+#include <algorithm>
 #include <atomic>
+#include <cstring>
 #include <utility>
 
 namespace trailblaze {
 
-Stop TableHome::work_at(DensePass& pass, Range targets, const Watch& watch) const {
+void TableHome::begin_pass(const DensePass& pass) {
+  if (has_begun(pass.number())) return;
+  is_within_level_ = true;
+  pass_ = pass.number();
+  done_.assign(pass.targets(), 0);
+}
+
+void TableHome::forget_place() {
+  is_within_level_ = false;
+  done_.clear();
+}
+
+// Works at those of these targets that are not done.
+void TableHome::work_at_rest(DensePass& pass, int w, Range targets) {
+  for (std::uint64_t first = targets.first; first < targets.end;) {
+    std::uint64_t end = first;
+    while (end < targets.end && done_[end] == 0) ++end;
+    if (first < end) pass.work(w, {first, end});
+    std::fill(done_.begin() + static_cast<std::ptrdiff_t>(first),
+              done_.begin() + static_cast<std::ptrdiff_t>(end), 1);
+    first = end + 1;
+  }
+}
+
+Stop TableHome::work_at(DensePass& pass, Range targets, const Watch* watch) {
   // Targets of a block that one worker takes together. Pattern databases have thousands of segments
   // of a block each.
   constexpr std::uint64_t kTogether = 64;
-  if (targets.size() == 0) return watch.stopped();
+  const auto stopped = [&] { return watch == nullptr ? Stop::kNone : watch->stopped(); };
+  if (targets.size() == 0) return stopped();
   const std::uint64_t row = pass.row(), parts = (row + kTogether - 1) / kTogether;
   const std::uint64_t first_row = targets.first / row,
                       rows = (targets.end - 1) / row + 1 - first_row;
   std::atomic<Stop> stop{Stop::kNone};
   for_each_share(crew_, rows * parts, [&](int w, std::uint64_t i) {
     if (stop.load(std::memory_order_relaxed) != Stop::kNone) return;
-    if (const Stop now = watch.stopped(); now != Stop::kNone) stop = now;
+    if (const Stop now = stopped(); now != Stop::kNone) stop = now;
     const std::uint64_t begin = (first_row + i / parts) * row, low = begin + i % parts * kTogether;
     const std::uint64_t first = std::max(low, targets.first);
     const std::uint64_t end = std::min({low + kTogether, begin + row, targets.end});
-    if (first < end) pass.work(w, {first, end});
+    if (first < end) work_at_rest(pass, w, {first, end});
   });
   return stop;
 }
@@ -72,6 +99,46 @@ absl::Status TableHome::load(WordsIn& in, int files, int process) {
     }
   }
   return absl::OkStatus();
+}
+
+// ---- a place within a level ----
+//
+// Its pass, which targets are done, eight to a word, and the new states so far; then the planes
+// that there are within a level only.
+
+absl::Status TableHome::save_place(WordFileWriter& out, std::span<const std::uint64_t> fresh) {
+  std::vector<std::uint64_t> words(1 + (done_.size() + 7) / 8);
+  words[0] = pass_;
+  std::memcpy(words.data() + 1, done_.data(), done_.size());
+  absl::Status status = out.append(words);
+  if (status.ok()) status = out.append(fresh);
+  for (std::uint64_t i = shape_.saved; i < shape_.planes(); ++i) {
+    if (status.ok()) status = out.append({plane(i), shape_.words_of(i)});
+  }
+  return status;
+}
+
+// The files of several processes are read one after another. Process 0 counts what all have found.
+absl::Status TableHome::load_place(WordsIn& in, TargetsOf targets_of,
+                                   std::span<std::uint64_t> fresh) {
+  std::uint64_t pass = 0;
+  absl::Status status = in.read({&pass, 1});
+  if (!status.ok()) return status;
+  const std::uint64_t targets = targets_of(pass);
+  if (targets == 0 || (is_within_level_ && pass != pass_)) return cannot_be("a pass of a level");
+  std::vector<std::uint64_t> marks((targets + 7) / 8), found(fresh.size());
+  status = in.read(marks);
+  if (status.ok()) status = in.read(found);
+  for (std::uint64_t i = shape_.saved; i < shape_.planes(); ++i) {
+    if (status.ok()) status = in.read({plane(i), shape_.words_of(i)});
+  }
+  if (!status.ok()) return status;
+  is_within_level_ = true;
+  pass_ = pass;
+  done_.resize(targets);
+  for (std::uint64_t i = 0; i < targets; ++i) done_[i] |= marks[i / 8] >> 8 * (i % 8) & 1;
+  for (std::size_t s = 0; s < fresh.size() && shares_.number() == 0; ++s) fresh[s] += found[s];
+  return status;
 }
 
 // ---- in memory ----

@@ -131,7 +131,7 @@ class TableHome {
   // Does a pass, and returns what stopped it in the middle.
   virtual Stop pass(DensePass& pass, const Watch& watch) = 0;
   // Ends a level of one pass or several. Adds up the numbers of all processes.
-  virtual void end_level(std::span<std::uint64_t> /*numbers*/) {}
+  virtual void end_level(std::span<std::uint64_t> /*numbers*/) { forget_place(); }
   // Of these chunks, and `all` that the plane has, those without a mark do not count any more.
   virtual void discard(const DenseBits& /*plane*/, std::uint64_t /*all*/, Range /*chunks*/) {}
 
@@ -142,21 +142,16 @@ class TableHome {
   // Reads one of so many files, that of a process.
   virtual absl::Status load(WordsIn& in, int files, int process);
 
-  // Within a level; the first pass then is the one in which the checkpoint was made.
+  // Within a level, which a stop has left; the first pass then is the one that it has left.
   virtual void pause_with(std::function<Stop()> /*pause*/) {}
-  virtual bool is_within_level() const { return false; }
-  virtual std::uint64_t first_pass() const { return 0; }
-  virtual bool has_begun(std::uint64_t /*pass*/) const { return false; }
+  virtual bool is_within_level() const { return is_within_level_; }
+  virtual std::uint64_t first_pass() const { return is_within_level_ ? pass_ : 0; }
+  virtual bool has_begun(std::uint64_t pass) const { return is_within_level_ && pass_ == pass; }
   using TargetsOf =
       absl::FunctionRef<std::uint64_t(std::uint64_t pass)>;  // 0: there is no such pass
-  virtual absl::Status save_place(WordFileWriter& /*out*/,
-                                  std::span<const std::uint64_t> /*fresh*/) {
-    return absl::OkStatus();
-  }
-  virtual absl::Status load_place(WordsIn& /*in*/, TargetsOf /*targets_of*/,
-                                  std::span<std::uint64_t> /*fresh*/) {
-    return cannot_be("a place within a level");
-  }
+  virtual absl::Status save_place(WordFileWriter& out, std::span<const std::uint64_t> fresh);
+  virtual absl::Status load_place(WordsIn& in, TargetsOf targets_of,
+                                  std::span<std::uint64_t> fresh);
 
  protected:
   // The plan and the crew must outlive it.
@@ -164,8 +159,18 @@ class TableHome {
             int number = 0)
       : plan_(plan), shape_(shape), crew_(crew), shares_(plan, processes, number) {}
 
-  // Works at these targets, whose words are in memory, by all of the crew.
-  Stop work_at(DensePass& pass, Range targets, const Watch& watch) const;
+  // Begins a pass, or goes on with the one that a stop has left. Works at these targets of it,
+  // whose words are in memory, unless they are done, by all of the crew. Without a watch nothing
+  // stops it.
+  void begin_pass(const DensePass& pass);
+  Stop work_at(DensePass& pass, Range targets, const Watch* watch);
+  void forget_place();
+  // The watch that may stop a pass. The last pass of a level with planes of its own replaces the
+  // frontier, which processes need to begin the level again: nothing stops it.
+  const Watch* watch_of(const DensePass& pass, const Watch& watch) const {
+    const bool is_last = shape_.saved != shape_.planes() && pass.inflows(0).empty();
+    return is_last ? nullptr : &watch;
+  }
 
   // Writes every page of these words, which are zeros, once, by all of the crew. So the kernel's
   // work for fresh memory is not part of a level's time, and pages lie near the threads that use
@@ -176,6 +181,14 @@ class TableHome {
   const TableShape shape_;
   const Crew& crew_;
   const DenseShares shares_;
+
+ private:
+  void work_at_rest(DensePass& pass, int w, Range targets);
+
+  // The level at work: its pass, and which of the targets are done.
+  bool is_within_level_ = false;
+  std::uint64_t pass_ = 0;
+  std::vector<std::uint8_t> done_;
 };
 
 // All words in memory: each pass is one wave.
@@ -188,7 +201,8 @@ class MemoryHome final : public TableHome {
   Word* plane(std::size_t number) override { return planes_[number].data(); }
   std::uint64_t bytes() const override { return shape_.bytes() - shape_.marks; }
   Stop pass(DensePass& pass, const Watch& watch) override {
-    return work_at(pass, {0, pass.targets()}, watch);
+    begin_pass(pass);
+    return work_at(pass, {0, pass.targets()}, watch_of(pass, watch));
   }
 
  private:

@@ -267,6 +267,7 @@ DenseShares::Range PeerHome::targets_of(const DensePass& pass, int process,
 // ---- a pass ----
 
 Stop PeerHome::pass(DensePass& pass, const Watch& watch) {
+  begin_pass(pass);
   const bool is_cut = pass.kind() + 1 < first_wave_.size();  // else nothing comes
   const std::uint64_t waves = is_cut ? first_wave_[pass.kind() + 1] - first_wave_[pass.kind()] : 1;
   for (std::uint64_t wave = 0; wave < waves; ++wave) {
@@ -278,7 +279,8 @@ Stop PeerHome::pass(DensePass& pass, const Watch& watch) {
       targets = pass.targets_of(shares_.number());
     }
     Stop met = Stop::kNone;
-    for (const Range& range : targets) met = std::max(met, work_at(pass, range, watch));
+    const Watch* const asked = watch_of(pass, watch);
+    for (const Range& range : targets) met = std::max(met, work_at(pass, range, asked));
     give_back(pass);
     if (const Stop stop = agreed(peers_, met); stop != Stop::kNone) return stop;
   }

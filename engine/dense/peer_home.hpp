@@ -58,7 +58,19 @@ class PeerHome final : public TableHome {
   std::uint64_t bytes() const override { return own_bytes_ + beside_bytes_; }
   std::uint64_t bytes_at_hand() const override { return own_bytes_; }
   Stop pass(DensePass& pass, const Watch& watch) override;
-  void end_level(std::span<std::uint64_t> numbers) override { peers_.sum(numbers); }
+  void end_level(std::span<std::uint64_t> numbers) override {
+    TableHome::end_level(numbers);
+    peers_.sum(numbers);
+  }
+  // Where a level has planes of its own it is begun again, whoever has left it.
+  bool is_within_level() const override {
+    return shape_.saved == shape_.planes() && TableHome::is_within_level();
+  }
+  absl::Status load_place(WordsIn& in, TargetsOf targets_of,
+                          std::span<std::uint64_t> fresh) override {
+    if (shape_.saved != shape_.planes()) return in.skip(in.left());
+    return TableHome::load_place(in, targets_of, fresh);
+  }
 
   // The most waves of a pass, and the bytes of the pages that come in one of them, at most.
   std::uint64_t waves() const;

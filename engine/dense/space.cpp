@@ -160,8 +160,12 @@ absl::Status DenseSpace::save_place(WordFileWriter& out) {
 
 absl::Status DenseSpace::load_place(WordsIn& in) {
   if (absl::Status status = load_marks(in, marks_of_level_); !status.ok()) return status;
-  return home_->load_place(
+  absl::Status status = home_->load_place(
       in, [&](std::uint64_t pass) { return targets_of(pass); }, workers_.front().fresh);
+  for (const MarkArray& array : marks_of_level_) {
+    if (!home_->is_within_level()) std::fill_n(array.marks->data(), array.size, std::uint8_t{0});
+  }
+  return status;
 }
 
 }  // namespace trailblaze

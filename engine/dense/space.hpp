@@ -64,10 +64,11 @@ class DenseSpace {
   // The files of a checkpoint, one for each process that made it. This one keeps what it owns.
   absl::Status load(std::span<WordsIn> files);
 
-  // A checkpoint within a level, which a space on a disk can have: in advance() it calls pause()
-  // where it is sound, and a stop that this returns ends the level. Then save_place() writes where
-  // the level is, after save(). After load() and load_place() the next advance() goes on there, and
-  // a visitor is shown only what comes from then on.
+  // A checkpoint within a level: after a stop, save_place() writes where the level is, after
+  // save(). A space on a disk also calls pause() in advance() where it is sound, and a stop that
+  // this returns ends the level. After load() and load_place(), of each file, the next advance()
+  // goes on there, and a visitor is shown only what comes from then on. A space that is not within
+  // its level after a stop saves the level before, and begins the level again.
   void pause_with(std::function<Stop()> pause) { home_->pause_with(std::move(pause)); }
   bool is_within_level() const { return home_->is_within_level(); }
   absl::Status save_place(WordFileWriter& out);

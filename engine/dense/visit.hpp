@@ -82,16 +82,22 @@ class DenseVisit final : public DenseVisitor {
     return all;
   }
 
-  // What was kept of this level so far; and going on from that, after begin(), where
+  // What all processes have kept of this level so far; and going on from that, after begin(), where
   // can_go_on_from() allows it. Where states are wanted now that were not kept, least() has none.
-  std::vector<std::uint64_t> numbers() const {
+  std::vector<std::uint64_t> numbers(Peers& peers = alone()) const {
     Kept all = joined();
-    const bool is_all = !all.overflow && all.words.size() <= kMostWords;
-    if (!is_all) all.words.clear();
-    std::vector<std::uint64_t> numbers = {is_all, all.words.size()};
+    all.overflow = any_says(peers, all.overflow);
+    all.states = peers.gather(all.states);
+    trim(all.states);
+    std::vector<std::uint64_t> places;
     for (const Place& place : all.words) {
-      numbers.insert(numbers.end(), {std::uint64_t(place.segment), place.word, place.bits});
+      places.insert(places.end(), {std::uint64_t(place.segment), place.word, place.bits});
     }
+    places = peers.gather(places);
+    const bool is_all = !all.overflow && places.size() <= kOfPlace * kMostWords;
+    if (!is_all) places.clear();
+    std::vector<std::uint64_t> numbers = {is_all, places.size() / kOfPlace};
+    numbers.insert(numbers.end(), places.begin(), places.end());
     numbers.insert(numbers.end(), all.states.begin(), all.states.end());
     return numbers;
   }

@@ -5,6 +5,8 @@
 #include <cstring>
 #include <utility>
 
+#include "engine/base/check.hpp"
+
 namespace trailblaze {
 namespace {
 
@@ -172,6 +174,24 @@ void DiskShelf::drop(std::size_t partition) {
 }
 
 // ---- taking over ----
+
+// Blocks change hands. A tail becomes a short block before.
+std::size_t DiskShelf::move(std::size_t partition, std::size_t piece, std::size_t first,
+                            WordShelf& to) {
+  TRAILBLAZE_CHECK(first == 0, "a block is moved as a whole");
+  List& list = lists_[partition];
+  if (piece == list.pieces.size()) {
+    if (list.tail == nullptr) open_tail(list);
+    write_tail(list);
+  }
+  List& there = static_cast<DiskShelf&>(to).lists_[partition];
+  Piece& one = list.pieces[piece];
+  const std::size_t words = words_of(one);
+  list.words -= words;
+  there.words += words;
+  there.pieces.push_back(std::exchange(one, {}));
+  return there.pieces.size() - 1;
+}
 
 // Whole blocks change hands. What is in short ones is written anew, since a list that grows by a
 // little each time would have nothing else: so it has one of them at most.

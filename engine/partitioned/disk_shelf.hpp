@@ -45,6 +45,8 @@ class DiskShelf final : public WordShelf {
   void drop(std::size_t partition, std::size_t piece) override;
   void drop(std::size_t partition) override;
   std::uint64_t words(std::size_t partition) const override { return lists_[partition].words; }
+  std::size_t move(std::size_t partition, std::size_t piece, std::size_t first,
+                   WordShelf& to) override;
   void take(std::size_t partition, WordShelf& other) override;
   absl::Status save(std::size_t partition, WordFileWriter& out) override;
   absl::Status load(std::size_t partition, WordsIn& in) override;

@@ -1,7 +1,10 @@
-// Checkpoints of a partitioned search between two levels: the shelves that the next level needs go
-// to a file, and what else the search knows to the numbers of the manifest.
+// Checkpoints of a partitioned search, between two levels or within one: the shelves that it needs
+// to go on go to a file, and what else the search knows to the numbers of the manifest.
 //
 //   file   for each shelf its bits and its lists (word_shelf.hpp) | levels that are kept
+//
+// Within a level these are the frontier, without what is still to be expanded, this rest, the level
+// that is being found, and the candidates in the inbox and in the outbox.
 //
 // Of several processes each has such a file, with lists for all partitions: those of its own, and
 // what it has found ahead for the others. The numbers are those of all. Whoever goes on reads all
@@ -17,6 +20,12 @@
 namespace trailblaze {
 namespace {
 
+// In the numbers of a checkpoint within a level: whether candidates are being absorbed, how many
+// were, and the new states so far; the least states that were expanded in their turn, and ahead of
+// it.
+constexpr char kBegun[] = "begun", kLeastExpanded[] = "least_expanded",
+               kLeastAhead[] = "least_next";
+
 absl::Status save_shelf(WordShelf& shelf, WordFileWriter& out) {
   const auto bits = static_cast<std::uint64_t>(shelf.bits());
   absl::Status status = out.append({&bits, 1});
@@ -26,12 +35,33 @@ absl::Status save_shelf(WordShelf& shelf, WordFileWriter& out) {
 
 }  // namespace
 
-// The shelves that the next level needs.
+// The shelves that the search needs to go on.
 std::vector<WordShelf*> PartitionedSearch::shelves_to_keep() const {
   std::vector<WordShelf*> shelves{cur_.shelf.get()};
   if (!named_) shelves.push_back(prev_.shelf.get());
-  if (ahead_) shelves.push_back(outbox_.get());
+  if (is_within_level_) {
+    shelves.insert(shelves.end(), {rest_.get(), next_.shelf.get(), inbox_.get()});
+  }
+  if (ahead_ || is_within_level_) shelves.push_back(outbox_.get());
   return shelves;
+}
+
+// Sets what is still to be expanded apart from the frontier.
+void PartitionedSearch::set_rest_apart() {
+  rest_->begin(cur_.shelf->bits());
+  for (const auto& [partition, piece, begin] : std::exchange(work_, {})) {
+    cur_.shelf->move(partition, piece, begin, *rest_);
+  }
+}
+
+// Makes it part of the frontier again, and work_.
+void PartitionedSearch::take_rest() {
+  for (std::size_t p = 0; p < rest_->partitions(); ++p) {
+    for (std::size_t i = 0, pieces = rest_->pieces(p); i < pieces; ++i) {
+      work_.push_back({p, rest_->move(p, i, 0, *cur_.shelf), 0});
+    }
+    rest_->drop(p);
+  }
 }
 
 // On a disk nearly all is there already.
@@ -43,7 +73,8 @@ std::uint64_t PartitionedSearch::checkpoint_bytes() const {
 }
 
 void PartitionedSearch::hand_over_blocks() {
-  if (ahead_) {
+  if (is_within_level_) set_rest_apart();
+  if (ahead_ || is_within_level_) {
     for (auto& worker : workers_) worker->outbox.close(pool_);
   }
   for (WordShelf* const shelf : shelves_to_keep()) {
@@ -58,10 +89,22 @@ absl::Status PartitionedSearch::save(WordFileWriter& out, Numbers& numbers) {
   numbers["search"] = {ahead_ ? 1U : 0U,
                        alternates_ ? 1U : 0U,
                        static_cast<std::uint64_t>(bits_),
-                       sum_of_all(peers_, cur_.size),
+                       is_within_level_ ? levels_.back().states : sum_of_all(peers_, cur_.size),
                        sum_of_all(peers_, prev_.size),
                        std::bit_cast<std::uint64_t>(growth_),
                        std::bit_cast<std::uint64_t>(share_new_)};
+  if (is_within_level_) {
+    numbers[kBegun] = {absorbs_ ? 1U : 0U, candidates_, found_by_all_};
+    std::vector<State> least, ahead;
+    for (const auto& worker : workers_) {
+      const std::vector<State> here = worker->tally.least.states(),
+                               next = worker->ahead.least.states();
+      least.insert(least.end(), here.begin(), here.end());
+      ahead.insert(ahead.end(), next.begin(), next.end());
+    }
+    numbers[kLeastExpanded] = peers_.gather(least);
+    numbers[kLeastAhead] = peers_.gather(ahead);
+  }
   absl::Status status;
   for (WordShelf* const shelf : shelves_to_keep()) {
     if (status.ok()) status = save_shelf(*shelf, out);
@@ -124,7 +167,25 @@ absl::Status PartitionedSearch::load_numbers(const Numbers& numbers) {
     last_ = *deepest;
     least_ahead_ = *least;
   }
+  if (is_within_level_) {
+    if (absl::Status status = load_begun(numbers); !status.ok()) return status;
+  }
   return !finished_ && cur_.size != levels_.back().states ? cannot_be("levels") : absl::OkStatus();
+}
+
+absl::Status PartitionedSearch::load_begun(const Numbers& numbers) {
+  const auto begun = numbers_in(numbers, kBegun, 3), least = numbers_in(numbers, kLeastExpanded, 0),
+             ahead = numbers_in(numbers, kLeastAhead, 0);
+  for (const auto* found : {&begun, &least, &ahead}) {
+    if (!found->ok()) return found->status();
+  }
+  absorbs_ = (*begun)[0] != 0;
+  candidates_ = (*begun)[1];
+  if (peers_.number() != 0) return absl::OkStatus();
+  found_ = (*begun)[2];
+  workers_.front()->tally.least.see(*least);
+  workers_.front()->ahead.least.see(*ahead);
+  return absl::OkStatus();
 }
 
 // Reads the shelves, which hold as many states as the numbers say, and keeps what this process
@@ -140,19 +201,28 @@ absl::Status PartitionedSearch::load_shelves(std::span<WordsIn> files) {
     account();  // each file adds a chunk to a list that is not full
     if (absl::Status status = check_room(watch_, 1); !status.ok()) return status;
   }
-  const auto is_whole = [&](Level& level) {
-    const auto at = std::ranges::find(found, level.shelf.get(), &ShelfFound::shelf);
+  const auto words_of = [&](const WordShelf* shelf) {
+    const auto at = std::ranges::find(found, shelf, &ShelfFound::shelf);
+    return at == found.end() ? 0 : at->words;
+  };
+  if (is_within_level_) take_rest();
+  const auto is_whole = [&](Level& level, std::uint64_t words) {
     const std::uint64_t states = level.size;
     level.size = level.shelf->words() / layout_.record();
-    return at->words == states * layout_.record() &&
+    return words == states * layout_.record() &&
            (finished_ || alternates_ || level.shelf->bits() == bits_);
   };
-  // What was expanded ahead of its turn is no longer there.
-  const bool agrees = (ahead_ || is_whole(cur_)) && (named_ || is_whole(prev_));
+  // What was expanded ahead of its turn, or is needed no more, is no longer there.
+  const bool lacks_some = ahead_ || (is_within_level_ && alternates_);
+  const std::uint64_t frontier = words_of(cur_.shelf.get()) + words_of(rest_.get());
+  const bool agrees = (lacks_some || is_whole(cur_, frontier)) &&
+                      (named_ || is_whole(prev_, words_of(prev_.shelf.get())));
   if (!agrees) return cannot_be("shelves");
-  if (ahead_) cur_.size /= process_count();  // about: what it says is of the level before the next
-  out_bits_ = outbox_->bits();
-  sent_ahead_ = ahead_ ? outbox_->words() : 0;
+  if (lacks_some) cur_.size /= process_count();  // about: what it says is of the level before
+  // What was found and expanded ahead is not there: process 0 counts it.
+  if (!ahead_) found_ = next_.shelf->words() / layout_.record();
+  out_bits_ = absorbs_ && !ahead_ ? bits_ : outbox_->bits();
+  sent_ahead_ = outbox_->words();
   for (auto& worker : workers_) worker->outbox.begin(*outbox_);
   return absl::OkStatus();
 }
@@ -196,7 +266,8 @@ absl::Status PartitionedSearch::skip_list(WordsIn& in, std::uint64_t& words) {
 
 // Splits a list into more partitions, and keeps the words of those that this process owns.
 absl::Status PartitionedSearch::load_split(WordsIn& in, ShelfFound& found) {
-  const std::size_t record = found.shelf == outbox_.get() ? 1 : layout_.record();
+  const bool has_candidates = found.shelf == outbox_.get() || found.shelf == inbox_.get();
+  const std::size_t record = has_candidates ? 1 : layout_.record();
   std::uint64_t left = 0;
   absl::Status status = in.read({&left, 1});
   if (status.ok() && left % record != 0) return cannot_be("shelves");

@@ -97,7 +97,7 @@ std::uint64_t PartitionedSearch::bytes() const {
   if (store_ != nullptr) bytes += store_->memory_bytes();
   for (const auto& worker : workers_) bytes += worker->outbox.bytes();
   for (const Level* level : {&prev_, &cur_, &next_}) bytes += level->shelf->bytes();
-  for (const auto* box : {&inbox_, &outbox_}) bytes += (*box)->bytes();
+  for (const auto* box : {&rest_, &inbox_, &outbox_}) bytes += (*box)->bytes();
   return bytes;
 }
 

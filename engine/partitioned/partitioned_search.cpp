@@ -37,6 +37,7 @@ PartitionedSearch::PartitionedSearch(const AnyPuzzle& puzzle, const Crew& crew, 
     workers_.push_back(std::make_unique<Worker>(w, layout_, isa, batch));
   }
   for (Level* level : {&prev_, &cur_, &next_}) level->shelf = make_shelf(Shelf::kLevel);
+  rest_ = make_shelf(Shelf::kLevel);
   for (auto* box : {&inbox_, &outbox_}) *box = make_shelf(Shelf::kCandidates);
 }
 
@@ -85,35 +86,50 @@ Stop PartitionedSearch::begin(std::span<const State> roots) {
   hit_test_ = test;
   if (stop != Stop::kNone) return stop;
   counters_ = Counters{};
-  return close_level(watch_.seconds(), counters_);
+  return close_level();
 }
 
 Stop PartitionedSearch::advance() {
-  const double begin_seconds = watch_.seconds();
-  const Counters before = counters_;
+  const bool goes_on = is_within_level_;  // with what is in work_ and in the boxes
+  begin_level();
   next_depth_ = depth() + 1;
   watch_.show(&Pulse::depth, next_depth_);
   watch_.show(&Pulse::frontier, levels_.back().states);
+  if (!goes_on) begin_work();
+  const Stop stop = run_slices();
+  is_within_level_ = stop != Stop::kNone;
+  return is_within_level_ ? stop : close_level();
+}
+
+// Begins to expand the frontier. What was expanded ahead of its turn is in the outboxes.
+void PartitionedSearch::begin_work() {
   counters_ += std::exchange(ahead_counters_, Counters{});
-  if (!ahead_) {  // else the outboxes hold what was sent ahead
+  if (!ahead_) {
     place_by(agreed_bits(levels_.back().states));
     begin_outboxes(bits_);
   }
   for (std::size_t p = 0; p < cur_.shelf->partitions(); ++p) {
     for (std::size_t i = 0; i < cur_.shelf->pieces(p); ++i) work_.push_back({p, i, 0});
   }
-  const Stop stop = run_slices();
-  if (stop != Stop::kNone) return stop;
-  return close_level(begin_seconds, before);
 }
 
-// Expands all of work_, and absorbs what the outboxes have then.
+// Expands all of work_, and absorbs what the outboxes have then. A stop for time or for a signal
+// leaves the rest in work_, in the outboxes or, if it comes while they are absorbed, in the inbox.
 Stop PartitionedSearch::run_slices() {
   do {
-    Stop stop = agreed(peers_, make_room());
-    if (stop == Stop::kNone) stop = agreed(peers_, most_sent_ != 0 ? expand_slice() : Stop::kNone);
+    Stop stop = Stop::kNone;
+    if (!absorbs_) {
+      stop = agreed(peers_, make_room());
+      if (stop == Stop::kNone && most_sent_ != 0) stop = expand_slice();
+      stop = agreed(peers_, stop);
+    }
     is_last_slice_ = !any_says(peers_, !work_.empty());
-    if (stop == Stop::kNone) stop = agreed(peers_, absorb_slice());
+    if (stop == Stop::kNone) {
+      stop = agreed(peers_, absorb_slice());
+      absorbs_ = any_says(peers_, absorbs_);
+      const bool is_asked = stop == Stop::kSeconds || stop == Stop::kInterrupted;
+      if (is_asked && is_last_slice_ && !absorbs_) stop = Stop::kNone;  // the level is complete
+    }
     collect();
     if (stop == Stop::kNone && found_by_all_ > watch_.states_left()) stop = Stop::kStates;
     if (stop != Stop::kNone) {
@@ -127,9 +143,13 @@ Stop PartitionedSearch::run_slices() {
 Stop PartitionedSearch::expand_slice() {
   const Stopwatch watch(own_.expand_seconds);
   crew_.for_each_block(work_.size(), [&](int w, std::size_t i) {
-    if (halt_.load(std::memory_order_relaxed) != Stop::kNone) return;
+    Worker& worker = *workers_[static_cast<std::size_t>(w)];
     if (const Stop now = watch_.stopped(); now != Stop::kNone) halt_ = now;
-    expand(*workers_[static_cast<std::size_t>(w)], work_[i]);
+    if (halt_.load(std::memory_order_relaxed) != Stop::kNone) {
+      worker.left.push_back(work_[i]);
+    } else {
+      expand(worker, work_[i]);
+    }
   });
   work_.clear();
   for (auto& worker : workers_) {
@@ -139,7 +159,8 @@ Stop PartitionedSearch::expand_slice() {
   return halt_.load();
 }
 
-Stop PartitionedSearch::absorb_slice() {
+// Makes what the outboxes have the inbox of its owners.
+Stop PartitionedSearch::fill_inbox() {
   for (auto& worker : workers_) worker->outbox.close(pool_);
   std::swap(inbox_, outbox_);
   owners_.exchange(*inbox_, layout_, note_bits(Shelf::kCandidates), workers_.front()->outbox, pool_,
@@ -148,38 +169,52 @@ Stop PartitionedSearch::absorb_slice() {
   if (const Stop stop = settle(); stop != Stop::kNone) return stop;
   ++slices_;
   sent_ahead_ = sent_ = 0;
-  const std::uint64_t waiting = inbox_->words();
   bits_ = out_bits_;
   if (next_.shelf->bits() != bits_) next_.shelf->begin(bits_);
+  return Stop::kNone;
+}
+
+Stop PartitionedSearch::absorb_slice() {
+  const bool goes_on = absorbs_;
+  if (!goes_on) {
+    if (const Stop stop = fill_inbox(); stop != Stop::kNone) return stop;
+  }
+  const std::uint64_t waiting = inbox_->words();
   account();
   const int at_once = tables_that_fit();
   const Stop met = agreed(peers_, at_once == 0 ? Stop::kMemory : Stop::kNone);
   if (met != Stop::kNone) return met;
   // Whether the level is then complete, and nobody wants to see it or to place it.
   const bool is_seen = (hit_test_ && !goes_past_hits_) || sink_ || kept_;
-  ahead_ = alternates_ && !is_seen && is_last_slice_ && next_depth_ != 0 &&
-           next_depth_ < watch_.limits().max_depth;
+  const auto fresh = static_cast<std::uint64_t>(static_cast<double>(waiting) * share_new_);
+  if (!goes_on) {
+    ahead_ = alternates_ && !is_seen && is_last_slice_ && next_depth_ != 0 &&
+             next_depth_ < watch_.limits().max_depth;
+    if (ahead_) begin_outboxes(agreed_bits(sum_of_all(peers_, fresh)));
+  }
   if (ahead_) {
-    const auto fresh = static_cast<std::uint64_t>(static_cast<double>(waiting) * share_new_);
-    begin_outboxes(agreed_bits(sum_of_all(peers_, fresh)));
     // What waits is given back while it is absorbed, and what is new may have to be kept instead.
     limit_slice(0, waiting, fresh * layout_.record());
   }
   const std::optional<Crew> fewer =
       at_once < crew_.threads() ? std::optional<Crew>(at_once) : std::nullopt;
   absorb_partitions(fewer ? *fewer : crew_);
-  if (!ahead_) begin_outboxes(out_bits_);
+  absorbs_ = inbox_->words() != 0;
+  if (!ahead_) begin_outboxes(bits_);
   sent_ahead_ = sent_.exchange(0);
   tables_now_ = 0;
   const Stop stop = settle();
   return stop != Stop::kNone ? stop : halt_.load();
 }
 
+// A test that counts what it sees must see each partition once, so that it is not left in between.
 void PartitionedSearch::absorb_partitions(const Crew& crew) {
   const Stopwatch watch(own_.absorb_seconds);
+  const bool counts = tests_now() && goes_past_hits_;
   crew.for_each_block(std::size_t{1} << bits_, [&](int w, std::size_t p) {
-    if (halt_.load(std::memory_order_relaxed) != Stop::kNone) return;
     if (const Stop now = watch_.stopped(); now != Stop::kNone) halt_ = now;
+    const Stop halt = halt_.load(std::memory_order_relaxed);
+    if (halt == Stop::kStates || (halt != Stop::kNone && !counts)) return;
     absorb(*workers_[static_cast<std::size_t>(w)], p);
   });
 }
@@ -283,7 +318,7 @@ void PartitionedSearch::let_go() {
 }
 
 // Makes the states found the frontier, unless there is no memory to write them down.
-Stop PartitionedSearch::close_level(double begin_seconds, const Counters& before) {
+Stop PartitionedSearch::close_level() {
   account();
   if (kept_ && store_ == nullptr) {
     std::uint64_t free = watch_.bytes_left() + pool_.free_bytes();
@@ -318,11 +353,7 @@ Stop PartitionedSearch::close_level(double begin_seconds, const Counters& before
   watch_.count_states(stored_, stored_ + states);
   stored_ += states;
   own_.states += cur_.size;
-  levels_.push_back({next_depth_,
-                     states,
-                     {counters_.expanded - before.expanded, counters_.generated - before.generated,
-                      counters_.duplicates - before.duplicates},
-                     watch_.seconds() - begin_seconds});
+  levels_.push_back({next_depth_, states, level_work(), level_seconds()});
   return Stop::kNone;
 }
 

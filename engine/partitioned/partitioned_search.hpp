@@ -146,6 +146,7 @@ class PartitionedSearch final : public LevelEngine {
   std::uint64_t states_in(const Level& level, std::size_t partition) const;
 
   // ---- one thread, at the barrier (the other .cpp files) ----
+  void begin_work();
   Stop run_slices();
   Stop make_room();
   void limit_slice(std::uint64_t placed, std::uint64_t given_back, std::uint64_t taken);
@@ -153,6 +154,7 @@ class PartitionedSearch final : public LevelEngine {
                                 std::uint64_t tables) const;
   int tables_that_fit();
   Stop expand_slice();
+  Stop fill_inbox();
   Stop absorb_slice();
   void absorb_partitions(const Crew& crew);
   void collect();
@@ -165,11 +167,14 @@ class PartitionedSearch final : public LevelEngine {
   int note_bits(Shelf kind) const;
   Stop settle();
   std::vector<WordShelf*> shelves_to_keep() const;
+  void set_rest_apart();
+  void take_rest();
   void hand_over_blocks() override;
   absl::Status save(WordFileWriter& out, Numbers& numbers) override;
   absl::Status load(WordsIn& in, const Numbers& numbers) override;
   absl::Status load_files(std::span<WordsIn> files, const Numbers& numbers) override;
   absl::Status load_numbers(const Numbers& numbers);
+  absl::Status load_begun(const Numbers& numbers);
   // A shelf of a checkpoint: the bits that it had, and how many words in the files read so far.
   struct ShelfFound {
     WordShelf* shelf = nullptr;
@@ -184,7 +189,7 @@ class PartitionedSearch final : public LevelEngine {
   void place_by(int bits);
   void take_level(Level& level, const FoundLevels& found, std::size_t depth);
   void partition_again(Level& level, int bits);
-  Stop close_level(double begin_seconds, const Counters& before);
+  Stop close_level();
   void let_go();
   template <class Visit>
   void for_each_state(int worker, std::size_t partition, int bits, const Visit& visit) const;
@@ -218,12 +223,14 @@ class PartitionedSearch final : public LevelEngine {
   int out_bits_ = 0;         // candidates are sent to 2^out_bits_ partitions
   int bits_ = 0;             // levels are placed, and candidates absorbed, by 2^bits_ partitions
   Level prev_, cur_, next_;  // prev_: of the depth before, or of all depths before
+  std::unique_ptr<WordShelf> rest_;  // in a checkpoint within a level: what of cur_ is in work_
   std::unique_ptr<WordShelf> inbox_, outbox_;  // candidates absorbed now, and those found since
   std::vector<std::unique_ptr<Worker>> workers_;
   std::vector<Work> work_;
   bool is_last_slice_ = false;  // no process has work left
   std::atomic<Stop> halt_{Stop::kNone};
-  bool ahead_ = false;  // what is absorbed is expanded at once
+  bool absorbs_ = false;  // a stop has left the inbox of some process
+  bool ahead_ = false;    // what is absorbed is expanded at once
 
   std::uint64_t slices_ = 0;
   std::uint64_t tables_now_ = 0;

@@ -41,6 +41,23 @@ void MemoryShelf::drop(std::size_t partition) {
   list.words = 0;
 }
 
+std::size_t MemoryShelf::move(std::size_t partition, std::size_t piece, std::size_t first,
+                              WordShelf& to) {
+  List& list = lists_[partition];
+  ChunkPtr& chunk = list.chunks[piece];
+  list.words -= chunk->size - first;
+  if (first == 0) {
+    to.put(partition, std::move(chunk));
+  } else {
+    ChunkPtr rest = pool_.take();
+    rest->size = chunk->size - first;
+    std::copy_n(chunk->words.begin() + first, rest->size, rest->words.begin());
+    chunk->size = first;
+    to.put(partition, std::move(rest));
+  }
+  return to.pieces(partition) - 1;
+}
+
 void MemoryShelf::take(std::size_t partition, WordShelf& other) {
   List& list = lists_[partition];
   List& taken = static_cast<MemoryShelf&>(other).lists_[partition];

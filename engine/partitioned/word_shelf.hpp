@@ -59,6 +59,11 @@ class WordShelf {
   // Gives back all of a list, which is then empty.
   virtual void drop(std::size_t partition) = 0;
 
+  // Moves the words of a piece from `first` on, which is 0 on a disk, to the list of this number on
+  // another shelf, which was made as this one and has as many bits. Returns their piece there.
+  virtual std::size_t move(std::size_t partition, std::size_t piece, std::size_t first,
+                           WordShelf& to) = 0;
+
   // Takes over all of another shelf's list of this number, which is then empty. Requires a shelf
   // that was made as this one, with as many bits, and that both lists are closed.
   virtual void take(std::size_t partition, WordShelf& other) = 0;
@@ -110,6 +115,8 @@ class MemoryShelf final : public WordShelf {
   void drop(std::size_t partition, std::size_t piece) override;
   void drop(std::size_t partition) override;
   std::uint64_t words(std::size_t partition) const override { return lists_[partition].words; }
+  std::size_t move(std::size_t partition, std::size_t piece, std::size_t first,
+                   WordShelf& to) override;
   void take(std::size_t partition, WordShelf& other) override;
   absl::Status save(std::size_t partition, WordFileWriter& out) override;
   absl::Status load(std::size_t partition, WordsIn& in) override;

@@ -131,10 +131,11 @@ Stop DiskRankedSearch::advance() {
   watch_.show(&Pulse::depth, next);
   watch_.show(&Pulse::frontier, levels_.back().states);
   if (waits_) {
-    if (const Stop met = run_pass({false, true, depth()}); met != Stop::kNone) return met;
+    if (const Stop met = run_pass({false, true, depth()}); met != Stop::kNone) return leave(met);
     expanded_ = std::exchange(expanding_, Counters{});
   }
   const Stop met = run_pass({true, next < watch_.limits().max_depth, next});
+  if (met == Stop::kSeconds || met == Stop::kInterrupted) return leave(met);
   Counters work = std::exchange(expanded_, std::exchange(expanding_, Counters{}));
   const std::uint64_t found = found_.load();
   work.duplicates = work.generated - found;
@@ -146,6 +147,12 @@ Stop DiskRankedSearch::advance() {
   keep_least();
   levels_.push_back({next, found, work, level_seconds(), {}});
   return Stop::kNone;
+}
+
+// A stop leaves the level between two buckets.
+Stop DiskRankedSearch::leave(Stop stop) {
+  is_within_level_ = true;
+  return stop;
 }
 
 // The least states that all workers have found at this level.
@@ -185,8 +192,10 @@ Stop DiskRankedSearch::run_pass(const Pass& begun) {
     bucket = following;
   }
   // What was found is of no use where the store has failed.
-  if (may_go_on() && goes_on) end_pass();
-  may_go_on();
+  if (may_go_on() && goes_on) {
+    end_pass();
+    return stop_for(store_.status());
+  }
   return halt_.load();
 }
 
@@ -238,7 +247,8 @@ void DiskRankedSearch::gather_marks(std::span<const Word> marks) {
 }
 
 // Looks at the pages of a bucket that have marks, some at a time, while the next ones are read.
-// False where the level ends before its time.
+// False if there are too many states or the store has failed. Other stops wait for the end of the
+// bucket, since its marks are gone.
 bool DiskRankedSearch::sweep_bucket(std::size_t bucket, const Pass& pass) {
   std::vector<Page> pages;
   const Page first = table_.page_of(bucket * marked_.size());
@@ -260,7 +270,8 @@ bool DiskRankedSearch::sweep_bucket(std::size_t bucket, const Pass& pass) {
       table_.expect(wave_at(begin + PagedWords::kCallsAhead * wave));
     }
     sweep_pages(some, pass);
-    if (!may_go_on()) return false;
+    may_go_on();
+    if (halt_.load() == Stop::kStates || !store_.status().ok()) return false;
   }
   return true;
 }
@@ -271,7 +282,8 @@ void DiskRankedSearch::sweep_pages(std::span<const Page> pages, const Pass& pass
   std::fill(has_changed_.begin(), has_changed_.end(), 0);
   crew_.for_each_block(pages.size() * units, [&](int w, std::size_t i) {
     Worker& me = *workers_[static_cast<std::size_t>(w)];
-    if (!report(me)) return;
+    report(me);
+    if (halt_.load(std::memory_order_relaxed) == Stop::kStates) return;
     const std::uint64_t before = me.fresh;
     const std::uint64_t first = pages[i / units] * words + i % units * unit;
     sweep(me, first, std::min(first + unit, ranks_.words()), pass);

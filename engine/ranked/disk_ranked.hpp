@@ -94,6 +94,7 @@ class DiskRankedSearch final : public LevelEngine {
   absl::Status load_pass(std::span<const std::uint64_t> numbers);
 
   void enter_root(State root, std::vector<State>& entered);
+  Stop leave(Stop stop);
   Stop run_pass(const Pass& begun);
   bool pause_before(std::size_t bucket);
   void collect();

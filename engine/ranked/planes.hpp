@@ -78,6 +78,11 @@ class RankedPlanes {
     return seen(block)[w] & ~next(block, w).load(std::memory_order_relaxed);
   }
 
+  // The new states of a word so far.
+  std::uint64_t found(std::uint64_t block, std::uint64_t w) const {
+    return next(block, w).load(std::memory_order_relaxed) & ~seen(block)[w];
+  }
+
   void prefetch(std::uint64_t block) const { __builtin_prefetch(seen(block), 1); }
 
   // Adds the unseen states of `bits` to the next level. Any thread may call it.

@@ -93,7 +93,8 @@ std::uint64_t RankedSearch::bytes() const {
 // ---- checkpoints ----
 
 absl::Status RankedSearch::save(WordFileWriter& out, Numbers& numbers) {
-  return save_planes(planes_, out, numbers);
+  if (is_within_level_) BegunLevel{level_states(), level_work().expanded, pulling_}.put(numbers);
+  return save_planes(planes_, done_, out, numbers);
 }
 
 absl::Status RankedSearch::load(WordsIn& in, const Numbers& numbers) {
@@ -103,16 +104,24 @@ absl::Status RankedSearch::load(WordsIn& in, const Numbers& numbers) {
 absl::Status RankedSearch::load_files(std::span<WordsIn> files, const Numbers& numbers) {
   const auto plane = plane_in(numbers);
   if (!plane.ok()) return plane.status();
+  const auto begun = BegunLevel::in(numbers);
+  if (!begun.ok()) return begun.status();
+  if (begun->pulled && !is_alone()) {
+    return invalid(
+        "ranked table: found a level that one process has begun from its unseen states, expected "
+        "that one process completes it");
+  }
   const bool fits = allocate();
   if (!all_say(peers_, fits)) {
     if (fits) return absl::OkStatus();  // others have an error
     return check_room(watch_, std::max(watch_.bytes_left() + 1, bytes_wanted()));
   }
   planes_.go_on_from(*plane);
-  absl::Status status = load_planes(planes_, moves_, files, levels_, peers_);
+  absl::Status status = load_planes(planes_, done_, moves_, files, levels_, *begun, peers_);
   if (!status.ok()) return status;
-  for (const LevelRow& level : levels_) stored_ += level.states;
+  stored_ = states_of_levels() + begun->found;
   frontier_.all = true;
+  workers_.front()->adder.overflowed = begun->found != 0;  // since that is not listed
   watch_.count_states(0, stored_);
   watch_.show(&Pulse::states, stored_);
   return absl::OkStatus();
@@ -144,14 +153,14 @@ Stop RankedSearch::begin(std::span<const State> roots) {
 }
 
 Stop RankedSearch::advance() {
-  const double begin = watch_.seconds();
+  begin_level();
   watch_.show(&Pulse::depth, depth() + 1);
   watch_.show(&Pulse::frontier, levels_.back().states);
   pulling_ = pulls();
   frontier_.all = frontier_.all || pulling_;
   chunk_ = 0;
   Stop stop = Stop::kNone;
-  for (bool is_last = false; stop == Stop::kNone && !is_last;) {
+  for (bool is_last = false; stop != Stop::kStates && !is_last;) {
     expand_slice();
     exchange();
     stop = add_up(is_last);
@@ -163,18 +172,34 @@ Stop RankedSearch::advance() {
   stored_ += found;
   watch_.count_states(0, found);
   watch_.show(&Pulse::states, stored_);
-  finished_ = stop == Stop::kNone && found == 0;
-  if (stop != Stop::kNone || finished_) return stop;
+  is_within_level_ = stop != Stop::kNone;
+  if (is_within_level_) {
+    note_done();
+    return stop;
+  }
+  done_.clear();
+  finished_ = level_states() == 0;
+  if (finished_) return Stop::kNone;
   turn();
-  levels_.push_back({levels_.size(), found, work, watch_.seconds() - begin, {}});
+  levels_.push_back({levels_.size(), level_states(), level_work(), level_seconds(), {}});
   return Stop::kNone;
+}
+
+// Marks the words of the chunks that workers have taken.
+void RankedSearch::note_done() {
+  done_.make_room(planes_.words());
+  const std::uint64_t taken = std::min(frontier_size(), chunk_ * chunk_size());
+  for (std::uint64_t i = 0; i < taken; ++i) {
+    const auto [block, first, last] = span(i);
+    for (std::uint64_t w = first; w < last; ++w) done_.add(block * width_ + w);
+  }
 }
 
 // Whether asking the unseen ranks is less work than sending the frontier.
 bool RankedSearch::pulls() const {
   if (!is_alone() || !by_maps_ || !puzzle_.traits().reversible) return false;
   const std::uint64_t ranks = moves_.blocks * static_cast<std::uint64_t>(moves_.width);
-  return ranks - stored_ < levels_.back().states;
+  return ranks - states_of_levels() < levels_.back().states;
 }
 
 // Makes the states found here the frontier.
@@ -223,21 +248,23 @@ void RankedSearch::show_span(const Span& span, LeastStates& least) const {
 
 // ---- what all agree on ----
 
-// Adds what all processes have counted in a slice, and says whether none of them has work left.
+// Adds what all processes have counted in a slice, and says whether none of them has work left:
+// after a stop, of what workers have taken.
 Stop RankedSearch::add_up(bool& is_last) {
-  std::array<std::uint64_t, 4> all = {0, 0, found_.exchange(0), 0};
+  std::array<std::uint64_t, 5> all = {0, 0, found_.exchange(0), 0, 0};
   for (auto& worker : workers_) {
     const Counters work = std::exchange(worker->counters, Counters{});
     all[0] += work.expanded;
     all[1] += work.generated;
     all[3] += worker->has_work() ? 1 : 0;
   }
-  if (chunk_ * chunk_size() < frontier_size()) ++all[3];
+  if (chunk_ * chunk_size() < frontier_size()) ++all[4];
   peers_.sum(all);
   work_ += {all[0], all[1], 0};
   found_by_all_ += all[2];
-  is_last = all[3] == 0;
-  return agreed(peers_, found_by_all_ > watch_.states_left() ? Stop::kStates : halt_.load());
+  halt_ = agreed(peers_, found_by_all_ > watch_.states_left() ? Stop::kStates : halt_.load());
+  is_last = all[3] == 0 && (all[4] == 0 || halt_.load() != Stop::kNone);
+  return halt_.load();
 }
 
 }  // namespace trailblaze

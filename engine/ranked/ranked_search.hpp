@@ -38,6 +38,7 @@
 #include "engine/base/parallel.hpp"
 #include "engine/puzzle/any_puzzle.hpp"
 #include "engine/puzzle/rank_moves.hpp"
+#include "engine/ranked/done_words.hpp"
 #include "engine/ranked/maps.hpp"
 #include "engine/ranked/planes.hpp"
 #include "engine/ranked/rank_boxes.hpp"
@@ -64,7 +65,8 @@ class RankedSearch final : public LevelEngine {
   // Requires roots of different ranks.
   Stop begin(std::span<const State> roots) override;
 
-  // Goes one level deeper. On a stop, and where nothing is found, the frontier does not change.
+  // Goes one level deeper. Where nothing is found, the frontier does not change. A stop leaves what
+  // no worker has taken.
   Stop advance() override;
 
   std::uint64_t bytes() const override;  // of this process
@@ -148,6 +150,7 @@ class RankedSearch final : public LevelEngine {
   void mark_words(Worker& me, const RankBoxes::Section& section);
   Stop add_up(bool& is_last);
   void report(Worker& me);
+  void note_done();
   void turn();
 
   const AnyPuzzle& puzzle_;
@@ -168,6 +171,7 @@ class RankedSearch final : public LevelEngine {
   std::vector<RankBoxes::Section> sections_;  // of the message that is marked
 
   WordList frontier_;                    // words numbered among those of this process
+  DoneWords done_;                       // of the frontier, after a stop
   bool pulling_ = false;                 // at this level
   std::atomic<std::uint64_t> chunk_{0};  // the first one of the frontier that nobody has claimed
   std::atomic<std::uint64_t> found_{0};  // states of the next level, marked here

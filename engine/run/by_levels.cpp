@@ -14,8 +14,9 @@ namespace {
 Result concluded(LevelEngine& engine, const AnyPuzzle& puzzle, State start, Stop stop, Run& run) {
   Result result;
   if (const std::optional<State> hit = engine.hit()) {
-    // After a stop within the level that has the goal, depth() is one too small.
-    const std::uint64_t depth = engine.depth() + (stop == Stop::kNone ? 0 : 1);
+    // The goal lies one level deeper than depth() if its level was not completed.
+    const bool is_deeper = stop != Stop::kNone || engine.is_within_level();
+    const std::uint64_t depth = engine.depth() + (is_deeper ? 1 : 0);
     std::vector<State> chain = engine.chain_to(*hit, depth);
     if (chain.empty()) {
       result.stop = run.watch.stopped();
@@ -70,7 +71,7 @@ absl::StatusOr<Result> enumerate_by_levels(LevelEngine& engine, std::span<const 
   if (goals != nullptr) {
     const auto counted = run.checkpoints.goals();
     if (!counted.ok()) return counted.status();
-    goals->go_on_from(run.peers.number() == 0 ? *counted : 0);  // that is all of them
+    goals->go_on_from(run.peers.number() == 0 ? *counted : GoalsSeen{});  // that is all of them
     if (goals->must_see()) engine.look_for(goals->test());
   }
   const auto look = [&] {
@@ -79,11 +80,12 @@ absl::StatusOr<Result> enumerate_by_levels(LevelEngine& engine, std::span<const 
   };
   const auto add = [&](Checkpoint& checkpoint) {
     look();
-    if (goals != nullptr) put_goals(checkpoint, goals->counted_by_all(run.peers));
+    if (goals != nullptr) put_goals(checkpoint, goals->seen_by_all(run.peers));
     if (asked.add) asked.add(checkpoint);
   };
   const absl::StatusOr<Stop> begun = run.checkpoints.begin(engine, roots);
   if (!begun.ok()) return begun.status();
+  if (goals != nullptr) goals->begin_at(engine);
   const Stop stop =
       run.checkpoints.run_levels(engine, *begun, run.watch.limits().max_depth, look, add);
   look();
@@ -93,8 +95,8 @@ absl::StatusOr<Result> enumerate_by_levels(LevelEngine& engine, std::span<const 
   return result;
 }
 
-void put_goals(Checkpoint& checkpoint, std::uint64_t counted) {
-  checkpoint.numbers[kGoalsCounted] = {counted};
+void put_goals(Checkpoint& checkpoint, const GoalsSeen& goals) {
+  checkpoint.numbers[kGoalsCounted] = {goals.counted, goals.seen};
 }
 
 }  // namespace trailblaze

@@ -37,7 +37,6 @@ struct Asked {
 absl::StatusOr<Result> enumerate_by_levels(LevelEngine& engine, std::span<const State> roots,
                                            Run& run, const Asked& asked = {});
 
-// Goals that were counted up to a checkpoint.
-void put_goals(Checkpoint& checkpoint, std::uint64_t counted);
+void put_goals(Checkpoint& checkpoint, const GoalsSeen& goals);
 
 }  // namespace trailblaze

@@ -17,6 +17,11 @@ class LevelEngine;  // level_engine.hpp
 struct Checkpoint;  // manifest.hpp
 struct Result;      // result.hpp
 
+// Goals that were seen up to a checkpoint, and those of them in complete levels.
+struct GoalsSeen {
+  std::uint64_t counted = 0, seen = 0;
+};
+
 // What no folder does. DiskRun is one in a folder (disk_run.hpp).
 class Checkpoints {
  public:
@@ -44,8 +49,8 @@ class Checkpoints {
   virtual Stop run_levels(LevelEngine& engine, Stop stop, std::uint64_t max_depth,
                           absl::FunctionRef<bool()> done, Add add);
 
-  // Goals that were counted up to the last checkpoint.
-  virtual absl::StatusOr<std::uint64_t> goals() const { return std::uint64_t{0}; }
+  // Up to the last checkpoint.
+  virtual absl::StatusOr<GoalsSeen> goals() const { return GoalsSeen{}; }
 
   // Adds to a result what was written to the disk and read from there.
   virtual void add_work(Result& /*result*/) const {}

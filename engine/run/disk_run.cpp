@@ -26,9 +26,6 @@ constexpr std::uint64_t kManyBytes = std::uint64_t{4} << 20;
 // of bytes, and they are not free.
 constexpr double kLeastByteTakes = 1e-11;  // seconds
 
-// The longest that a process that was asked to end spends on one, in seconds.
-constexpr double kQuick = 2;
-
 constexpr std::size_t kOfBlock = 3;  // words
 
 // What the first process says, whose clock is that of all.
@@ -139,12 +136,12 @@ double DiskRun::seconds_for(std::uint64_t bytes) const {
 }
 
 bool DiskRun::is_due(std::uint64_t bytes) const {
-  const double apart = std::max(wanted_every_, (kShareOfTime - 1) * seconds_for(bytes));
+  const double apart = wanted_every_ > 0 ? wanted_every_ : (kShareOfTime - 1) * seconds_for(bytes);
   return wants_always_ || clock_.seconds() - last_ended_ >= apart;
 }
 
-bool DiskRun::is_quick(std::uint64_t bytes) const {
-  return made_ != 0 && !fails_ && std::max(last_took_.load(), seconds_for(bytes)) <= kQuick;
+void DiskRun::tell_last(std::uint64_t bytes) const {
+  if (tell_of_last_) tell_of_last_(seconds_for(bytes));
 }
 
 DiskRun::Standing DiskRun::standing() const {
@@ -173,24 +170,19 @@ absl::StatusOr<Stop> DiskRun::begin(LevelEngine& engine, std::span<const State> 
 
 Stop DiskRun::run_levels(LevelEngine& search, Stop stop, std::uint64_t max_depth,
                          absl::FunctionRef<bool()> done, Add add) {
+  if (stop != Stop::kNone) return stop;  // there is no level yet
   Stop failed = Stop::kNone;
-  const auto now = [&] { return std::pair(search.levels().size(), search.finished()); };
-  auto saved = goes_on() ? now() : std::pair(std::size_t{0}, false);
   const auto make_checkpoint = [&] {
     Checkpoint more;
     add(more);
     failed = stop_for(agreed(search.peers(), search.make_checkpoint(*this, more)));
-    saved = now();
   };
-  const auto is_wanted = [&] {
-    const std::uint64_t bytes = sum_of_all(search.peers(), search.checkpoint_bytes());
-    return by_first(search.peers(),
-                    is_due(bytes) || (interrupt_signal.load() != 0 && is_quick(bytes)));
-  };
+  const auto bytes = [&] { return sum_of_all(search.peers(), search.checkpoint_bytes()); };
+  const auto is_wanted = [&] { return by_first(search.peers(), is_due(bytes())); };
   bool is_done = false;
   const auto between_levels = [&] {
     is_done = done();
-    if (saved != now() && is_wanted()) make_checkpoint();
+    if (search.has_moved() && is_wanted()) make_checkpoint();
     return is_done || failed != Stop::kNone;
   };
   search.pause_with([&] {
@@ -199,19 +191,26 @@ Stop DiskRun::run_levels(LevelEngine& search, Stop stop, std::uint64_t max_depth
   });
   stop = trailblaze::run_levels(search, stop, max_depth, between_levels);
   search.pause_with({});
-  const bool is_between = (stop == Stop::kNone && failed == Stop::kNone) || stop == Stop::kDepth;
-  if (is_between && saved != now()) make_checkpoint();
+  const bool is_asked = stop == Stop::kSeconds || stop == Stop::kInterrupted;  // to end
+  const bool can_go_on = stop == Stop::kNone || stop == Stop::kDepth || is_asked;
+  if (failed == Stop::kNone && can_go_on && search.has_moved()) {
+    if (is_asked) tell_last(bytes());
+    make_checkpoint();
+  }
   // An answer stands, though its checkpoint does not.
   const bool has_answer = stop == Stop::kNone && (is_done || search.finished());
   return has_answer || failed == Stop::kNone ? stop : failed;
 }
 
-absl::StatusOr<std::uint64_t> DiskRun::goals() const {
-  if (!goes_on()) return std::uint64_t{0};
+// Older versions made checkpoints between levels alone, and wrote one number.
+absl::StatusOr<GoalsSeen> DiskRun::goals() const {
+  if (!goes_on()) return GoalsSeen{};
   const auto& numbers = folder().last().numbers;
   const auto found = numbers.find(kGoalsCounted);
-  if (found != numbers.end() && found->second.size() == 1) return found->second.front();
-  return absl::DataLossError("checkpoint: found no count of goals, expected one");
+  if (found == numbers.end() || found->second.empty() || found->second.size() > 2) {
+    return absl::DataLossError("checkpoint: found no count of goals, expected one");
+  }
+  return GoalsSeen{found->second.front(), found->second.back()};
 }
 
 bool is_by_frontier(const RunFolder& run) { return run.last().numbers.contains("ahead"); }

@@ -33,7 +33,7 @@
 
 namespace trailblaze {
 
-// In the numbers of a checkpoint: goals that were counted up to it.
+// In the numbers of a checkpoint: goals that were counted up to it, and those that were seen.
 inline constexpr char kGoalsCounted[] = "goals";
 
 // Whether a search by frontier has made the last checkpoint of a run. A run with storage trail has
@@ -64,19 +64,18 @@ class DiskRun final : public Checkpoints {
   bool is_by_frontier() const override { return trailblaze::is_by_frontier(*folder_); }
   absl::StatusOr<Stop> begin(LevelEngine& engine, std::span<const State> roots) override;
 
-  // Makes a checkpoint between two levels, or in a pause, where one is due; and one at the end,
-  // which has the answer. Where a signal asks to end, one is made that will not take long: in
-  // practice of a dense table on a disk, in a pause, since other engines end within a level before
-  // they ask. A disk that is full or fails ends the search as other limits do, and the last
-  // checkpoint stands; status() says what happened. Where only the checkpoint of the answer failed,
-  // the answer stands as well.
+  // Makes a checkpoint between two levels, or in a pause, when one is due; and one at the end,
+  // which has the answer or, after a signal or the end of the time, how far the search came. A disk
+  // that is full or fails ends the search as other limits do, and the last checkpoint stands;
+  // status() says what happened. If only the checkpoint of the answer failed, the answer stands as
+  // well.
   Stop run_levels(LevelEngine& engine, Stop stop, std::uint64_t max_depth,
                   absl::FunctionRef<bool()> done, Add add) override;
-  absl::StatusOr<std::uint64_t> goals() const override;
+  absl::StatusOr<GoalsSeen> goals() const override;
   void add_work(Result& result) const override;
 
-  // Checkpoints are wanted so many seconds apart, and as often as they may be made unless this is
-  // called.
+  // Checkpoints are made so many seconds apart, whatever they cost. With 0 seconds, as before this
+  // is called, they are made as often as about a hundredth of the time allows.
   void want_every(double seconds) { wanted_every_ = seconds; }
   // For tests: a checkpoint is due whenever the search asks.
   void want_always() { wants_always_ = true; }
@@ -84,19 +83,18 @@ class DiskRun final : public Checkpoints {
   // Calls tell() when the first checkpoint of this process was made.
   void tell_of_first(std::function<void()> tell) { tell_of_first_ = std::move(tell); }
 
+  // Calls tell(seconds) before the checkpoint that a signal or the end of the time asks for: about
+  // how long it will take.
+  void tell_of_last(std::function<void(double)> tell) { tell_of_last_ = std::move(tell); }
+  void tell_last(std::uint64_t bytes) const;
+
   // Whether there is a checkpoint to go on from. Else the run begins at its start.
   bool goes_on() const override { return folder_->sequence() != 0; }
 
-  // Whether a checkpoint is to be made now, which writes about so many bytes; 0: as many as the
-  // last one. Since that one, as long has passed as is wanted, and so long that checkpoints cost
-  // about a hundredth of the time: a level's blocks may take longer to be flushed than was
-  // expected.
+  // True if a checkpoint is to be made now, which writes about so many bytes; 0: as many as the
+  // last one. Since that one ended, as long has passed as is wanted, or else so long that
+  // checkpoints cost about a hundredth of the time.
   bool is_due(std::uint64_t bytes = 0) const;
-
-  // Whether one of about so many bytes (0: as many as the last one) can be made before a process
-  // that was asked to end keeps anybody waiting: the last one took two seconds at most, and so will
-  // this one.
-  bool is_quick(std::uint64_t bytes = 0) const;
 
   // OK until the disk is full or fails, or a checkpoint could not be made.
   absl::Status status() const {
@@ -163,6 +161,7 @@ class DiskRun final : public Checkpoints {
   double least_took_ = 0;     // seconds, of those that were made
   double byte_takes_ = 1e-9;  // seconds more, as on a disk of 1 GB/s until one was measured
   std::function<void()> tell_of_first_;
+  std::function<void(double)> tell_of_last_;
   std::atomic<bool> fails_{false};
   std::atomic<std::uint64_t> made_{0};  // checkpoints
 };

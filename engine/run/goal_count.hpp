@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "engine/puzzle/any_puzzle.hpp"
+#include "engine/run/checkpoints.hpp"
 #include "engine/run/level_engine.hpp"
 #include "engine/run/peers.hpp"
 
@@ -51,6 +52,9 @@ class GoalCount {
     };
   }
 
+  // The levels that the engine has are counted.
+  void begin_at(const LevelEngine& engine) { levels_ = engine.levels().size(); }
+
   // Called between levels and at the end: what was seen up to now counts if a level was completed.
   void look_at(const LevelEngine& engine) {
     if (engine.levels().size() == levels_) return;
@@ -58,12 +62,17 @@ class GoalCount {
     counted_ = seen_;
   }
 
-  // The goals that count so far beside the roots; and going on from such a number.
+  // The goals that count so far beside the roots.
   std::uint64_t counted() const { return counted_; }
-  void go_on_from(std::uint64_t counted) { seen_ = counted_ = counted; }
 
-  // The same of all processes together.
-  std::uint64_t counted_by_all(Peers& peers) const { return sum_of_all(peers, counted_); }
+  // What all processes together have seen so far beside the roots; and going on from that.
+  GoalsSeen seen_by_all(Peers& peers) const {
+    return {sum_of_all(peers, counted_), sum_of_all(peers, seen_)};
+  }
+  void go_on_from(const GoalsSeen& before) {
+    counted_ = before.counted;
+    seen_ = before.seen;
+  }
 
   // Adds the goals that the other processes have counted.
   void add_those_of(Peers& peers) { peers.sum({&counted_, 1}); }

@@ -58,10 +58,27 @@ absl::Status check_room(const Watch& watch, std::uint64_t bytes) {
 
 Stop LevelEngine::pause() {
   if (!pause_) return Stop::kNone;
-  is_in_pause_ = true;
+  is_within_level_ = true;
   const Stop met = pause_();
-  is_in_pause_ = false;
+  is_within_level_ = false;
+  has_moved_ = true;  // soon
   return met;
+}
+
+std::uint64_t LevelEngine::states_of_levels() const {
+  std::uint64_t states = 0;
+  for (const LevelRow& level : levels_) states += level.states;
+  return states;
+}
+
+Counters LevelEngine::level_work() const {
+  Counters work = counters_;
+  for (const LevelRow& level : levels_) {
+    work.expanded -= level.work.expanded;
+    work.generated -= level.work.generated;
+    work.duplicates -= level.work.duplicates;
+  }
+  return work;
 }
 
 absl::Status LevelEngine::make_checkpoint(DiskRun& run, const Checkpoint& more) {
@@ -72,7 +89,9 @@ absl::Status LevelEngine::make_checkpoint(DiskRun& run, const Checkpoint& more) 
     const absl::Status written = write(run, name, checkpoint);
     return share_file(run, name, written, checkpoint);
   };
-  return run.commit(save, [&] { hand_over_blocks(); });
+  absl::Status status = run.commit(save, [&] { hand_over_blocks(); });
+  if (status.ok()) has_moved_ = false;
+  return status;
 }
 
 absl::Status LevelEngine::write(DiskRun& run, const std::string& name, Checkpoint& checkpoint) {
@@ -87,7 +106,7 @@ absl::Status LevelEngine::write(DiskRun& run, const std::string& name, Checkpoin
   numbers["levels"] = numbers_of(levels_);
   numbers["counters"] = numbers_of(counters_);
   numbers["finished"] = {finished_ ? 1U : 0U};
-  if (is_in_pause_) numbers[kLevelSeconds] = {std::bit_cast<std::uint64_t>(level_seconds())};
+  if (is_within_level_) numbers[kLevelSeconds] = {std::bit_cast<std::uint64_t>(level_seconds())};
   numbers["hit"] = hit_ ? std::vector<std::uint64_t>{*hit_} : std::vector<std::uint64_t>{};
   return absl::OkStatus();
 }
@@ -118,6 +137,7 @@ absl::Status LevelEngine::share_file(DiskRun& run, const std::string& name,
 // ---- reading ----
 
 absl::Status LevelEngine::go_on_from(DiskRun& run) {
+  has_moved_ = false;
   const Checkpoint& last = run.folder().last();
   const auto levels = numbers_in(last.numbers, "levels", 0),
              counters = numbers_in(last.numbers, "counters", 3),
@@ -140,7 +160,8 @@ absl::Status LevelEngine::go_on_from(DiskRun& run) {
 absl::Status LevelEngine::load_level_seconds(const Numbers& numbers) {
   for (const LevelRow& level : levels_) seconds_before_ += level.seconds;
   const auto found = numbers.find(kLevelSeconds);
-  if (found == numbers.end()) return absl::OkStatus();
+  is_within_level_ = found != numbers.end();
+  if (!is_within_level_) return absl::OkStatus();
   if (found->second.size() != 1) return cannot_be(kLevelSeconds);
   level_before_ = std::bit_cast<double>(found->second.front());
   if (!(level_before_ >= 0) || std::isinf(level_before_)) return cannot_be(kLevelSeconds);

@@ -68,8 +68,9 @@ class LevelEngine {
     return begin(roots);
   }
 
-  // Expands the frontier: afterwards it is one deeper, or the engine has finished. On a stop the
-  // search is over, and the unfinished level is left out of depth() and levels().
+  // Expands the frontier, or what an earlier stop left of it: afterwards it is one deeper, or the
+  // engine has finished. After a stop the unfinished level is left out of depth() and levels(). A
+  // stop for time or for a signal leaves the search so that save() writes how far the level came.
   virtual Stop advance() = 0;
 
   virtual std::uint64_t bytes() const = 0;  // size of the table that holds the states
@@ -116,6 +117,12 @@ class LevelEngine {
 
   double prepare_seconds() const { return prepare_seconds_; }  // until its memory was there
 
+  // True if a stop has left the search in the middle of a level.
+  bool is_within_level() const { return is_within_level_; }
+
+  // True if save() would write more than the last checkpoint has.
+  bool has_moved() const { return has_moved_; }
+
   // Whether every state that can be reached has been seen.
   bool finished() const { return finished_; }
   std::uint64_t depth() const { return levels_.empty() ? 0 : levels_.size() - 1; }
@@ -128,10 +135,20 @@ class LevelEngine {
   // were told: each state of the level's part that is done, and no other.
   Stop pause();
 
-  // For the same engines: advance() begins a level, or goes on with one; and the seconds that it
-  // has taken so far, with those of the processes that were at it before.
-  void begin_level() { level_begin_ = clock_.seconds() - std::exchange(level_before_, 0); }
+  // advance() begins a level, or goes on with one; and the seconds that the level has taken so far,
+  // with those of the processes that were at it before.
+  void begin_level() {
+    level_begin_ = clock_.seconds() - std::exchange(level_before_, 0);
+    is_within_level_ = false;
+    has_moved_ = true;
+  }
   double level_seconds() const { return clock_.seconds() - level_begin_; }
+
+  // The states of all complete levels; what stored() and counters() have beyond them is of the
+  // level at work.
+  std::uint64_t states_of_levels() const;
+  std::uint64_t level_states() const { return stored_ - states_of_levels(); }
+  Counters level_work() const;
 
   // Hands blocks that are not full to the run, which flushes them before anything is saved.
   virtual void hand_over_blocks() {}
@@ -149,6 +166,7 @@ class LevelEngine {
   HitTest hit_test_;
   std::optional<State> hit_;
   bool finished_ = false;
+  bool is_within_level_ = false;
   std::uint64_t stored_ = 0;
   std::vector<LevelRow> levels_;  // levels that have states
   Counters counters_;
@@ -164,7 +182,7 @@ class LevelEngine {
   double seconds_before_ = 0;
   double level_before_ = 0;  // of them, those of the level that is gone on with
   double level_begin_ = 0;   // by the clock, as if one process had been at it all the time
-  bool is_in_pause_ = false;
+  bool has_moved_ = true;
   std::function<Stop()> pause_;
 };
 

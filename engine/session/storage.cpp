@@ -300,7 +300,8 @@ absl::StatusOr<Result> enumerate_by_places(const TableLayout& layout, const AnyP
   std::atomic<std::uint64_t> met{0};
   GoalCount* const goals = asked.goals;
   const auto add = [&](Checkpoint& checkpoint) {
-    put_goals(checkpoint, sum_of_all(run.peers, met));
+    const std::uint64_t seen = sum_of_all(run.peers, met);
+    put_goals(checkpoint, {seen, seen});
   };
   const auto enumerate = [&](const PlaceSink& sink) {
     return layout.enumerate(roots, run, {asked.examples, nullptr, add}, sink);
@@ -308,7 +309,7 @@ absl::StatusOr<Result> enumerate_by_places(const TableLayout& layout, const AnyP
   if (goals == nullptr || !goals->must_see()) return enumerate({});
   const auto counted = run.checkpoints.goals();
   if (!counted.ok()) return counted.status();
-  met = run.peers.number() == 0 ? *counted : 0;  // that is all of them
+  met = run.peers.number() == 0 ? counted->seen : 0;  // that is all of them
   std::vector<std::uint64_t> places(goals->goals().size());
   layout.place(goals->goals(), places.data());
   const auto look_at_places = [&](std::uint64_t word, std::uint64_t bits, std::uint64_t) {

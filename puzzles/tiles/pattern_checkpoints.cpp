@@ -45,6 +45,7 @@ void PatternCheckpoints::close() {
 
 bool PatternCheckpoints::load(DenseSpace& sweep) {
   unread_ = sweep.load({&*in_, 1});
+  if (unread_.ok() && in_->left() != 0) unread_ = sweep.load_place(*in_);
   if (unread_.ok() && in_->left() != 0) unread_ = cannot_be("words at the end");
   close();
   return unread_.ok();
@@ -63,6 +64,11 @@ bool PatternCheckpoints::end_group(unsigned greatest) {
   return !run_.is_due() || commit(nullptr);
 }
 
+void PatternCheckpoints::leave_level(DenseSpace& sweep) {
+  run_.tell_last(sizeof(std::uint64_t) * words_.size() + sweep.bytes_to_save());
+  static_cast<void>(commit(&sweep));  // the run says where that failed
+}
+
 void PatternCheckpoints::keep() {
   if (!is_kept_) (void)commit(nullptr);  // the run says where that failed
 }
@@ -76,6 +82,8 @@ bool PatternCheckpoints::commit(DenseSpace* sweep) {
     absl::Status status = run_.save_blocks(out);
     if (status.ok()) status = out.append(words_);
     if (status.ok() && sweep != nullptr) status = sweep->save(out);
+    const bool is_within = sweep != nullptr && sweep->is_within_level();
+    if (status.ok() && is_within) status = sweep->save_place(out);
     if (status.ok()) status = out.finish().status();
     checkpoint.files = {name};
     checkpoint.numbers[kPoint] = {point_.groups, point_.greatest, point_.level, point_.states};

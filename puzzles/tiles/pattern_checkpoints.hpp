@@ -1,5 +1,6 @@
 // Checkpoints of a pattern database that is being built (pattern_builder.hpp): between two groups
-// and, in a group that is swept by words (pattern_sweep.hpp), between two levels.
+// and, in a group that is swept by words (pattern_sweep.hpp), between two levels or, after a stop,
+// within one.
 //
 //   numbers   point   groups that are done, the greatest of their entries; of the group at work the
 //                     last whole level, 0 where it is to begin, and the states so far
@@ -45,6 +46,9 @@ class PatternCheckpoints {
   // why.
   bool end_level(DenseSpace& sweep, std::uint64_t states);
   bool end_group(unsigned greatest);
+
+  // A stop has left the sweep within a level of the group at work. Makes a checkpoint.
+  void leave_level(DenseSpace& sweep);
 
   // Makes a checkpoint of what is done, unless the last one has it: for a caller that cannot save
   // what was built. The words must still be there.

@@ -176,7 +176,10 @@ class PatternSweep {
       const bool colour = plan_.colour(home_) != (level % 2 == 0);
       writer.next_level();
       const auto fresh = sweep.advance(colour, watch, &writer);
-      if (!fresh) return sweep.stopped_by();
+      if (!fresh) {
+        if (checkpoints != nullptr) checkpoints->leave_level(sweep);
+        return sweep.stopped_by();
+      }
       const std::uint64_t states = std::accumulate(fresh->begin(), fresh->end(), std::uint64_t{0});
       if (states == 0) return Stop::kNone;
       watch.add(&Pulse::depth, 1);

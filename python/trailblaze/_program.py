@@ -29,7 +29,8 @@ WRONG_USE = 30
 BROKEN = 40
 
 # How lines on stderr begin that are no warning: what stands on the disk, and how to go on with it.
-NOTES = ("a checkpoint stands", "no checkpoint was made yet", "to try again what met a limit")
+NOTES = ("a checkpoint stands", "no checkpoint was made yet", "writing a checkpoint",
+         "to try again what met a limit")
 
 RESERVED = ("format", "help", "version")  # options that change what a function would return
 

@@ -439,6 +439,49 @@ TEST_CASE("cli: a disk that is full is a limit, and more of it goes on") {
   CHECK(resumed(folder + " --max-disk 1G")["states"] == 362'880);
 }
 
+TEST_CASE("cli: a run in slices of time gets on, and finds what a run finds that nobody ends") {
+  const std::string pancake = lighter("pancake --size 9", "pancake --size 7");
+  for (const auto& [words, folder_option] :
+       {std::pair{pancake + " --storage ranked", "--checkpoint "},
+        {pancake + " --storage frontier", "--checkpoint "},
+        {pancake + " --storage trail", "--checkpoint "},
+        {std::string("tiles --size 2x4 --storage dense"), "--checkpoint "},
+        {std::string("tiles --size 2x4 --storage frontier"), "--checkpoint "},
+        {std::string("jugs --capacities 13,11,7 --start 13,0,0 --storage trail"), "--checkpoint "},
+        {pancake + " --storage disk", "--disk "}}) {
+    INFO(words);
+    const std::string folder = new_folder("slices.run");
+    const Fields expected = enumerated(words.substr(0, words.find(" --storage")));
+    Fields part = enumerated(words + " --max-seconds 0.001 " + folder_option + folder);
+    for (double seconds = 0.002; part["status"] != "complete"; seconds *= 1.3) {
+      REQUIRE(part["limit"] == "seconds");
+      part = resumed(folder + " --max-seconds " + std::to_string(seconds));
+    }
+    part = resumed(folder + " --max-seconds 1000");  // there may have been no time for antipodes
+    for (const char* field : {"levels", "goals", "antipodes", "generated", "duplicates", "exact"}) {
+      CHECK(part[field] == expected[field]);
+    }
+  }
+}
+
+TEST_CASE("cli: a signal ends a run with a checkpoint, and says so before") {
+  const std::string folder = new_folder("signalled.run");
+  // The manifest is there when the search is about to begin.
+  const ProgramRun part = shell(
+      "trailblaze enumerate pancake --size 10 --storage frontier --checkpoint-every 1h "
+      "--checkpoint " +
+      folder + " & until [ -e " + folder +
+      "/trailblaze.manifest ]; do sleep 0.01; done; kill -TERM $!; wait $!");
+  INFO(part.err);
+  CHECK((part.code == 143 || part.code == 0));
+  const bool has_some = part.err.find("no checkpoint was made yet") == std::string::npos;
+  if (part.code == 143 && has_some) {
+    CHECK(part.err.find("writing a checkpoint, which takes about ") == 0);
+    CHECK(part.err.find("a checkpoint stands") != std::string::npos);
+  }
+  CHECK(resumed(folder)["states"] == 3'628'800);
+}
+
 TEST_CASE("cli: a run that is begun with closed standard streams writes nothing over its files") {
   const std::string words = "pancake --size 8 --storage disk", folder = new_folder("closed.run");
   const ProgramRun part =

@@ -15,7 +15,7 @@ NO_WAY_OUT = re.compile("Fatal glibc error: failed to register TLS destructor"
 OF_RE2 = re.compile(r"re2/walker-inl\.h:\d+: Stack not empty\.$")
 # A run in a folder says this line too, behind the error.
 OF_RUN = re.compile("^a checkpoint stands, |^no checkpoint was made yet[;,] |"
-                    "; the stream goes on, and makes no more checkpoints$")
+                    "^writing a checkpoint, |; the stream goes on, and makes no more checkpoints$")
 # Lines beside the error. Where one thread ends the program, the C library may still say its own of
 # another one.
 BESIDE = (OF_RE2, OF_RUN, NO_WAY_OUT)

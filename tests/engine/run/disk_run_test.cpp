@@ -1,4 +1,4 @@
-// When a checkpoint is due, and when it is quick. Nothing here depends on how fast the disk is.
+// When a checkpoint is due, and what is told of one. Nothing here depends on how fast the disk is.
 #include "engine/run/disk_run.hpp"
 
 #include <cstddef>
@@ -49,16 +49,25 @@ TEST_CASE("disk run: a large checkpoint is not due after others, whatever those 
   CHECK(run->is_due(kTerabyte));
 }
 
-TEST_CASE("disk run: a checkpoint is quick where one was made and it is not large", "[disk]") {
-  const auto run = run_in("quick");
-  CHECK_FALSE(run->is_quick());
-  CHECK_FALSE(run->is_quick(1));
-  commit(*run, 10);
-  CHECK_FALSE(run->is_quick(kTerabyte));
-  CHECK(run->is_quick() == (run->standing().last_took <= 2));
-  const auto save = [](Checkpoint&) { return absl::DataLossError("none"); };
-  CHECK_FALSE(run->commit(save).ok());
-  CHECK_FALSE(run->is_quick());
+TEST_CASE("disk run: with a time to be apart, checkpoints are due whatever they cost", "[disk]") {
+  const auto run = run_in("due-every");
+  run->want_every(1e-9);
+  CHECK(run->is_due(kTerabyte));
+  commit(*run, std::size_t{1} << 20);
+  while (!run->is_due(kTerabyte)) continue;  // a nanosecond
+  run->want_every(kNever);
+  CHECK_FALSE(run->is_due());
+}
+
+TEST_CASE("disk run: before the last checkpoint it tells how long that takes", "[disk]") {
+  const auto run = run_in("tells");
+  double told = -1;
+  run->tell_last(kTerabyte);  // to nobody
+  run->tell_of_last([&](double seconds) { told = seconds; });
+  run->tell_last(kTerabyte);
+  CHECK(told > 100);
+  run->tell_last(1);
+  CHECK(told < 1);
 }
 
 }  // namespace

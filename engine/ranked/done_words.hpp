@@ -1,0 +1,35 @@
+// Which words of a frontier were expanded, of a level that a stop has left: a bit a word. There are
+// no bits while no level was left.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace trailblaze {
+
+class DoneWords {
+ public:
+  // Room for the marks of so many words.
+  static std::uint64_t size_for(std::uint64_t words) { return (words + 63) / 64; }
+
+  bool empty() const { return bits_.empty(); }
+  void clear() { bits_ = {}; }
+  void make_room(std::uint64_t words) { bits_.resize(size_for(words)); }
+  std::span<const std::uint64_t> bits() const { return bits_; }
+
+  // Any thread may call it, after make_room().
+  void add(std::uint64_t word) {
+    std::atomic_ref(bits_[word / 64])
+        .fetch_or(std::uint64_t{1} << word % 64, std::memory_order_relaxed);
+  }
+  bool has(std::uint64_t word) const {
+    return !empty() && (bits_[word / 64] >> word % 64 & 1) != 0;
+  }
+
+ private:
+  std::vector<std::uint64_t> bits_;
+};
+
+}  // namespace trailblaze

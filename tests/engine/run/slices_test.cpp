@@ -1,0 +1,316 @@
+// Searches in the folder of a run that a signal, or a limit on time, ends within their levels again
+// and again, and that go on from there. Each engine gets on, and finds what a search finds that
+// nobody ends.
+#include <atomic>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "engine/dense/dense.hpp"
+#include "engine/partitioned/make_engine.hpp"
+#include "engine/puzzle/any_puzzle_of.hpp"
+#include "engine/ranked/ranked.hpp"
+#include "engine/run/by_levels.hpp"
+#include "engine/run/disk_run.hpp"
+#include "puzzles/tiles/tiles.hpp"
+#include "tests/support/catch.hpp"
+#include "tests/support/effort.hpp"
+#include "tests/support/frontier_runs.hpp"
+#include "tests/support/graphs.hpp"
+#include "tests/support/peer_lives.hpp"
+#include "tests/support/places.hpp"
+#include "tests/support/program.hpp"
+#include "tests/support/ranked_graphs.hpp"
+#include "tests/support/searches.hpp"
+
+namespace trailblaze {
+namespace {
+
+const DiskRun::Shape kInBlocks = BlockStore::Shape{kUnlimited, 4096};
+
+// Sends a signal when so many words or states of a level were seen.
+class Ender {
+ public:
+  explicit Ender(std::uint64_t most) : left_(static_cast<std::int64_t>(most)) {}
+  ~Ender() { interrupt_signal = 0; }
+  Ender(const Ender&) = delete;
+  Ender& operator=(const Ender&) = delete;
+
+  void see(std::uint64_t some) {
+    if (left_.fetch_sub(static_cast<std::int64_t>(some)) < 0) interrupt_signal = 2;
+  }
+
+ private:
+  std::atomic<std::int64_t> left_;
+};
+
+// A run that is ended after `most` of what Ender counts, then after a little more, until it has its
+// answer: search(run, ender, threads).
+struct Slices {
+  using Search = std::function<Result(DiskRun& run, Ender& ender, int threads)>;
+
+  DiskRun::Shape shape;
+  std::uint64_t lives = 0, within_level = 0;
+
+  Result run(std::uint64_t most, const Search& search) {
+    const std::string folder = new_folder();
+    {
+      auto begun = DiskRun::begin(folder, {{"enumerate"}, "graph", {}, "enumerate", 1}, shape);
+      REQUIRE(begun.ok());
+    }
+    for (;; ++lives, most += most / 8) {
+      auto run = DiskRun::resume(folder, shape);
+      INFO(run.status().ToString());
+      REQUIRE(run.ok());
+      (*run)->want_every(1e9);  // seconds: a checkpoint has no other reason than the end
+      Ender ender(most);
+      const Result part = search(**run, ender, 1 + static_cast<int>(lives % 3));
+      if ((*run)->folder().last().numbers.contains("level_seconds")) ++within_level;
+      if (part.stop != Stop::kInterrupted) return part;
+    }
+  }
+
+  static std::string new_folder() {
+    static int number = 0;
+    return Scratch::file("slices-" + std::to_string(++number)).string();
+  }
+};
+
+// ---- by storages that expand one state after another ----
+
+// A puzzle that shows an Ender each state that is expanded, while there is one.
+template <Puzzle P>
+struct Ending : P {
+  std::atomic<Ender*>* ender;
+
+  void for_each_successor(State s, auto&& emit) const {
+    if (Ender* const one = *ender) one->see(1);
+    P::for_each_successor(s, emit);
+  }
+};
+
+template <Puzzle P>
+void check_by_states(Storage storage, const P& states, State start, std::uint64_t most) {
+  std::atomic<Ender*> now = nullptr;
+  const AnyPuzzleOf puzzle(Ending<P>{states, &now});
+  const Result expected = enumerate(puzzle, start, {Crew(1)}, kExamples);
+  Slices slices;
+  if (storage == Storage::kDisk) slices.shape = kInBlocks;
+  const Result found = slices.run(most, [&](DiskRun& run, Ender& ender, int threads) {
+    now = &ender;
+    auto part =
+        *enumerate_in(storage, run, puzzle, {&start, 1}, {Crew(threads)}, kExamples, nullptr);
+    now = nullptr;
+    return part;
+  });
+  CHECK(numbers_of(found) == numbers_of(expected));
+  CHECK(slices.within_level > 3);
+}
+
+TEST_CASE("slices: over the trail, by frontier, and on a disk", "[disk][threads]") {
+  Random random(1);
+  const auto one_way = random_graph<false>(random, 20'000, 60'000);
+  for (const Storage storage : {Storage::kTrail, Storage::kFrontier, Storage::kDisk}) {
+    INFO(name(storage));
+    check_by_states(storage, Places<true>(8, flips(8)), sorted_permutation(8), 1'000);
+    check_by_states(storage, one_way, 0, 500);
+  }
+}
+
+// ---- by ranks and words, of which a sink sees those that are expanded ----
+
+TEST_CASE("slices: by ranks", "[disk][threads]") {
+  const State start = sorted_permutation(8);
+  const AnyPuzzleOf by_maps(Places<true>(8, flips(8)));
+  const AnyPuzzleOf one_by_one(OneByOne<Places<true>>{{8, flips(8)}});
+  const Result expected = enumerate(by_maps, start, {Crew(1)}, kExamples);
+  for (const AnyPuzzle* const puzzle :
+       {static_cast<const AnyPuzzle*>(&by_maps), static_cast<const AnyPuzzle*>(&one_by_one)}) {
+    Slices slices;
+    const Result found = slices.run(50, [&](DiskRun& run, Ender& ender, int threads) {
+      const PlaceSink sink = [&](std::uint64_t, std::uint64_t, std::uint64_t) { ender.see(1); };
+      return *enumerate_ranked_in(run, *puzzle, {&start, 1}, {Crew(threads)}, {kExamples}, sink);
+    });
+    CHECK(numbers_of(found) == numbers_of(expected));
+    CHECK(slices.within_level > 3);
+  }
+}
+
+TEST_CASE("slices: by words with two colours", "[disk][threads]") {
+  const AnyPuzzleOf tiles(Tiles(2, 4 + lighter(1, 0), Tiles::Metric::kSingle));
+  const State start = Tiles::blank_first_goal(8 + 2 * lighter(1, 0));
+  const DensePlan plan = *dense_plan(tiles, start);
+  const Result expected = enumerate_dense(tiles, plan, start, {Crew(1)}, kExamples);
+  Slices slices;
+  const Result found = slices.run(500, [&](DiskRun& run, Ender& ender, int threads) {
+    const PlaceSink sink = [&](std::uint64_t, std::uint64_t, std::uint64_t) { ender.see(1); };
+    return *enumerate_dense_in(run, tiles, plan, start, {Crew(threads)}, {kExamples}, sink);
+  });
+  CHECK(numbers_of(found) == numbers_of(expected));
+  CHECK(slices.within_level > 3);
+}
+
+// ---- by several processes, each time another number of them ----
+
+using SharedSearch = std::function<MaybeResult(DiskRun& run, Peers& peers, Ender& ender)>;
+
+// Ends each life after a little more than the one before. Every process has the same result.
+void check_shared(const Result& expected, std::uint64_t most, const SharedSearch& search) {
+  const std::string folder = new_shared_run();
+  std::uint64_t within_level = 0;
+  bool is_done = false;
+  for (std::size_t life = 0; !is_done; ++life, most += most / 4) {
+    const int processes = kPeerLives.at(life % kPeerLives.size());
+    INFO("life " << life << ", " << processes << " processes");
+    Ender ender(most);
+    const auto results = live_together(
+        folder, processes, [&](DiskRun& run, Peers& peers) { return search(run, peers, ender); });
+    for (const auto& result : results) {
+      INFO(result.status().ToString());
+      REQUIRE(result.ok());
+      is_done = result->stop != Stop::kInterrupted;
+      if (is_done) CHECK(numbers_of(*result) == numbers_of(expected));
+    }
+    const auto run = DiskRun::resume(folder, {});
+    REQUIRE(run.ok());
+    if ((*run)->folder().last().numbers.contains("level_seconds")) ++within_level;
+  }
+  CHECK(within_level > 3);
+}
+
+TEST_CASE("slices: of several processes by ranks", "[disk][threads]") {
+  const State start = sorted_permutation(7);
+  const AnyPuzzleOf by_maps(Places<false>(7, flips(7)));  // no level is walked the other way
+  const AnyPuzzleOf one_by_one(OneByOne<Places<true>>{{7, flips(7)}});
+  for (const AnyPuzzle* const puzzle :
+       {static_cast<const AnyPuzzle*>(&by_maps), static_cast<const AnyPuzzle*>(&one_by_one)}) {
+    const Result expected = enumerate(*puzzle, start, {Crew(1)}, kExamples);
+    check_shared(expected, 10, [&](DiskRun& run, Peers& peers, Ender& ender) {
+      const PlaceSink sink = [&](std::uint64_t, std::uint64_t, std::uint64_t) { ender.see(1); };
+      return enumerate_ranked_in(run, *puzzle, {&start, 1}, {Crew(2), {}, nullptr, peers},
+                                 {kExamples}, sink);
+    });
+  }
+}
+
+TEST_CASE("slices: of several processes by frontier", "[disk][threads]") {
+  std::atomic<Ender*> now = nullptr;
+  const State start = sorted_permutation(7);
+  const AnyPuzzleOf puzzle(Ending<Places<true>>{Places<true>(7, flips(7)), &now});
+  const Result expected = enumerate(puzzle, start, {Crew(1)}, kExamples);
+  check_shared(expected, 200, [&](DiskRun& run, Peers& peers, Ender& ender) {
+    now = &ender;
+    return enumerate_in(Storage::kFrontier, run, puzzle, {&start, 1}, {Crew(2), {}, nullptr, peers},
+                        kExamples, nullptr);
+  });
+}
+
+TEST_CASE("slices: of several processes by words", "[disk][threads]") {
+  for (const auto metric : {Tiles::Metric::kSingle, Tiles::Metric::kMulti}) {
+    const AnyPuzzleOf tiles(Tiles(2, 4, metric));
+    const State start = Tiles::blank_first_goal(8);
+    const DensePlan plan = *dense_plan(tiles, start);
+    const Result expected = enumerate_dense(tiles, plan, start, {Crew(1)}, kExamples);
+    check_shared(expected, 20, [&](DiskRun& run, Peers& peers, Ender& ender) {
+      const PlaceSink sink = [&](std::uint64_t, std::uint64_t, std::uint64_t) { ender.see(1); };
+      return enumerate_dense_in(run, tiles, plan, start, {Crew(2), {}, nullptr, peers}, {kExamples},
+                                sink);
+    });
+  }
+}
+
+// ---- by time: a slice is a little longer than the one before ----
+
+template <class Search>
+Result in_slices_of_time(const Search& search, DiskRun::Shape shape = {}) {
+  Slices slices{shape};
+  double seconds = 1e-4;
+  Result found = slices.run(kUnlimited / 4, [&](DiskRun& run, Ender&, int threads) {
+    Limits limits;
+    limits.max_seconds = seconds;
+    seconds *= 1.1;
+    Result part = search(run, Options{Crew(threads), limits});
+    // There may have been no time for the states of the last level.
+    if (part.stop == Stop::kSeconds || part.deepest.empty()) part.stop = Stop::kInterrupted;
+    return part;
+  });
+  CHECK(slices.lives > 3);
+  return found;
+}
+
+void check_by_time(const AnyPuzzle& puzzle, State start) {
+  const Result expected = enumerate(puzzle, start, {Crew(1)}, kExamples);
+  for (const Storage storage : {Storage::kTrail, Storage::kFrontier, Storage::kDisk}) {
+    INFO(name(storage));
+    const Result found = in_slices_of_time(
+        [&](DiskRun& run, const Options& options) {
+          return *enumerate_in(storage, run, puzzle, {&start, 1}, options, kExamples, nullptr);
+        },
+        storage == Storage::kDisk ? kInBlocks : DiskRun::Shape());
+    CHECK(numbers_of(found) == numbers_of(expected));
+  }
+}
+
+TEST_CASE("slices: of time, over the trail, by frontier, and on a disk", "[disk][threads]") {
+  const int pancakes = lighter(9, 7);
+  check_by_time(AnyPuzzleOf(Places<true>(pancakes, flips(pancakes))), sorted_permutation(pancakes));
+  // Its moves change a colour, so that states are expanded ahead of their turn.
+  check_by_time(AnyPuzzleOf(Tiles(2, 4, Tiles::Metric::kSingle)), Tiles::blank_first_goal(8));
+}
+
+TEST_CASE("slices: of time, by ranks in memory and on a disk", "[disk][threads]") {
+  const int pancakes = lighter(9, 7);
+  const AnyPuzzleOf puzzle(Places<true>(pancakes, flips(pancakes)));
+  const State start = sorted_permutation(pancakes);
+  const Result expected = enumerate(puzzle, start, {Crew(1)}, kExamples);
+  for (const DiskRun::Shape& shape : {DiskRun::Shape(), kInBlocks}) {
+    const Result found = in_slices_of_time(
+        [&](DiskRun& run, const Options& options) {
+          return *enumerate_ranked_in(run, puzzle, {&start, 1}, options, {kExamples}, {});
+        },
+        shape);
+    CHECK(numbers_of(found) == numbers_of(expected));
+  }
+}
+
+TEST_CASE("slices: of time, by words in memory and on a disk", "[disk][threads]") {
+  for (const auto metric : {Tiles::Metric::kSingle, Tiles::Metric::kMulti}) {
+    const AnyPuzzleOf tiles(Tiles(2, 4 + lighter(1, 0), metric));
+    const State start = Tiles::blank_first_goal(8 + 2 * lighter(1, 0));
+    const DensePlan plan = *dense_plan(tiles, start);
+    const Result expected = enumerate_dense(tiles, plan, start, {Crew(1)}, kExamples);
+    for (const DiskRun::Shape& shape : {DiskRun::Shape(), kInBlocks}) {
+      const Result found = in_slices_of_time(
+          [&](DiskRun& run, const Options& options) {
+            return *enumerate_dense_in(run, tiles, plan, start, options, {kExamples}, {});
+          },
+          shape);
+      CHECK(numbers_of(found) == numbers_of(expected));
+    }
+  }
+}
+
+TEST_CASE("slices: a path is the same, and goals are counted once", "[disk][threads]") {
+  const AnyPuzzleOf puzzle(
+      ManyGoals<Places<true>>{Places<true>(lighter(8, 7), flips(lighter(8, 7))), 10});
+  const State start = sorted_permutation(lighter(8, 7));
+  GoalCount expected(puzzle, {&start, 1});
+  enumerate(puzzle, {&start, 1}, {Crew(1)}, 0, 0, &expected);
+  for (const Storage storage : {Storage::kTrail, Storage::kFrontier}) {
+    INFO(name(storage));
+    std::optional<std::uint64_t> counted;
+    in_slices_of_time([&](DiskRun& run, const Options& options) {
+      GoalCount goals(puzzle, {&start, 1});
+      const Result part =
+          *enumerate_in(storage, run, puzzle, {&start, 1}, options, kExamples, &goals);
+      counted = goals.count();
+      return part;
+    });
+    CHECK(counted == expected.count());
+  }
+}
+
+}  // namespace
+}  // namespace trailblaze
