@@ -431,7 +431,8 @@ constexpr Columns<20> kSummaryColumns = {
 
 constexpr Field kAntipodesRows[] = {
     {"count", "how many there are", kTake<&Antipodes::count>},
-    {"examples", "the least of them; none if a limit or a signal ended the search for these", kTake<&Antipodes::examples>},
+    {"examples", "the least of them; none if a limit or a signal ended the search for these",
+     kTake<&Antipodes::examples>},
 };
 
 constexpr Field kAmongRows[] = {
