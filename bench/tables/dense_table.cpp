@@ -72,8 +72,9 @@ double roofline(std::uint64_t bytes, const Crew& crew) {
   const std::uint64_t words = bytes / 16 / kPiece * kPiece;
   ZeroedArray<std::uint64_t> from, to;
   if (!from.allocate(words) || !to.allocate(words)) bench::die("no memory for the roofline");
-  const Watch watch{Limits{}};
-  for (auto* array : {&from, &to}) touch(*array, crew, watch);
+  for_each_share(crew, words / kPiece, [&](int, std::uint64_t piece) {
+    for (auto* array : {&from, &to}) std::fill_n(array->data() + piece * kPiece, kPiece, 0);
+  });
   const DenseKernels& kernels = dense_kernels(best_isa());
   double best = 1e9;
   for (int i = 0; i < 3; ++i) {
