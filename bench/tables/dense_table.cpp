@@ -5,6 +5,7 @@
 // Every kernel that this machine has, at one thread and at two; with --large 1 also 2x7, which
 // takes 5.5 GiB and most of the time. The number of states is known and checked. Beside the boards,
 // what the memory gives to the same pattern with no work in it: the roofline.
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <optional>

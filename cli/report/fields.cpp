@@ -60,6 +60,7 @@ std::vector<std::string> notes_of(const SolveReport& report) {
 std::vector<std::string> notes_of(const EnumerateReport& report, const SessionInfo& facts) {
   std::vector<std::string> notes = facts.notes;
   if (report.not_listed != Stop::kNone) notes.push_back(not_listed_text(report));
+  if (shows_last_level(report.result) && report.antipodes.empty()) notes.push_back(kNoExamples);
   return notes;
 }
 

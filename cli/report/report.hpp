@@ -131,6 +131,10 @@ bool shows_last_level(const Result& result);
 
 std::string stopped_text(Stop stop);  // "stopped by --max-seconds"
 
+// The note of a report whose last level was counted, and the least of its states were not found.
+inline constexpr char kNoExamples[] =
+    "no examples of antipodes: they were not looked for to the end";
+
 // What was asked for and left out, and the limit that did it.
 std::string not_counted_text(const SolveReport& report);
 std::string not_listed_text(const EnumerateReport& report);

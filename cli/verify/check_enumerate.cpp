@@ -95,7 +95,9 @@ absl::Status check_antipodes(const Space& space, const Session& session) {
     positions.insert(facts->start);
   }
   const std::size_t listed = antipodes.at("examples").size();
-  if (listed > 0 && positions.size() == listed && listed <= count) return absl::OkStatus();
+  const Json notes = space.json.value("notes", Json::array());
+  const bool is_enough = listed > 0 || std::ranges::count(notes, Json(kNoExamples)) > 0;
+  if (is_enough && positions.size() == listed && listed <= count) return absl::OkStatus();
   return broken(fmt::format("antipodes: found {}, expected different ones and at most {}",
                             counted(listed, "example"), count));
 }

@@ -510,5 +510,19 @@ TEST_CASE("cli: a checkpoint that is not as it was written is told") {
   CHECK(going_on.err.find("expected") != std::string::npos);
 }
 
+TEST_CASE("cli: a report whose antipodes were not looked for says so, and verifies", "[limits]") {
+  const std::string folder = new_folder("antipodes.run");
+  const std::string begun = "enumerate tiles --size 3x2 --storage ranked --checkpoint " + folder;
+  REQUIRE(trailblaze_run(begun).code == 0);
+  Fields late = resumed(folder + " --max-seconds 0");
+  CHECK(late["status"] == "complete");
+  CHECK(late["antipodes"]["count"] == 1);
+  CHECK(late["antipodes"]["examples"].empty());
+  CHECK(late["notes"].size() == 1);
+  CHECK(trailblaze_run("verify " + write_file("late.json", late.dump())).code == 0);
+  late["notes"].clear();
+  CHECK(trailblaze_run("verify " + write_file("late.json", late.dump())).code == 40);
+}
+
 }  // namespace
 }  // namespace trailblaze
