@@ -40,6 +40,13 @@ enum class Stop : std::uint8_t {
   kIo
 };
 
+// Notes that the time or a signal halts the workers that share this, unless another reason was
+// there first: after a limit on states their level is not sound, and must not be gone on with.
+inline void halt_for(std::atomic<Stop>& halt, Stop now) {
+  Stop none = Stop::kNone;
+  if (now != Stop::kNone) halt.compare_exchange_strong(none, now, std::memory_order_relaxed);
+}
+
 template <>
 inline constexpr auto kNamed<Stop> = std::to_array<Named<Stop>>({{"none", Stop::kNone},
                                                                  {"states", Stop::kStates},

@@ -131,7 +131,8 @@ Stop PartitionedSearch::run_slices() {
       if (is_asked && is_last_slice_ && !absorbs_) stop = Stop::kNone;  // the level is complete
     }
     collect();
-    if (stop == Stop::kNone && found_by_all_ > watch_.states_left()) stop = Stop::kStates;
+    // Whatever else is met: some processes may have met the limit on states, and others a stop.
+    if (found_by_all_ > watch_.states_left()) stop = Stop::kStates;
     if (stop != Stop::kNone) {
       if (stop == Stop::kStates) hit_.reset();  // the rest of the level depends on chance
       return stop;
@@ -144,7 +145,7 @@ Stop PartitionedSearch::expand_slice() {
   const Stopwatch watch(own_.expand_seconds);
   crew_.for_each_block(work_.size(), [&](int w, std::size_t i) {
     Worker& worker = *workers_[static_cast<std::size_t>(w)];
-    if (const Stop now = watch_.stopped(); now != Stop::kNone) halt_ = now;
+    halt_for(halt_, watch_.stopped());
     if (halt_.load(std::memory_order_relaxed) != Stop::kNone) {
       worker.left.push_back(work_[i]);
     } else {
@@ -212,7 +213,7 @@ void PartitionedSearch::absorb_partitions(const Crew& crew) {
   const Stopwatch watch(own_.absorb_seconds);
   const bool counts = tests_now() && goes_past_hits_;
   crew.for_each_block(std::size_t{1} << bits_, [&](int w, std::size_t p) {
-    if (const Stop now = watch_.stopped(); now != Stop::kNone) halt_ = now;
+    halt_for(halt_, watch_.stopped());
     const Stop halt = halt_.load(std::memory_order_relaxed);
     if (halt == Stop::kStates || (halt != Stop::kNone && !counts)) return;
     absorb(*workers_[static_cast<std::size_t>(w)], p);

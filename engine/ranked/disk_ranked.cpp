@@ -392,8 +392,8 @@ bool DiskRankedSearch::report(Worker& me) {
   watch_.add(&Pulse::states, fresh);
   if (found_.fetch_add(fresh, std::memory_order_relaxed) + fresh > watch_.states_left()) {
     halt_ = Stop::kStates;
-  } else if (const Stop now = watch_.stopped(); now != Stop::kNone) {
-    halt_ = now;
+  } else {
+    halt_for(halt_, watch_.stopped());
   }
   return halt_.load(std::memory_order_relaxed) == Stop::kNone;
 }

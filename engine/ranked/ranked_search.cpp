@@ -119,6 +119,7 @@ absl::Status RankedSearch::load_files(std::span<WordsIn> files, const Numbers& n
   planes_.go_on_from(*plane);
   absl::Status status = load_planes(planes_, done_, moves_, files, levels_, *begun, peers_);
   if (!status.ok()) return status;
+  pulling_ = begun->pulled;
   stored_ = states_of_levels() + begun->found;
   frontier_.all = true;
   workers_.front()->adder.overflowed = begun->found != 0;  // since that is not listed
@@ -156,7 +157,7 @@ Stop RankedSearch::advance() {
   begin_level();
   watch_.show(&Pulse::depth, depth() + 1);
   watch_.show(&Pulse::frontier, levels_.back().states);
-  pulling_ = pulls();
+  if (done_.empty()) pulling_ = pulls();  // else the level goes on as it was begun
   frontier_.all = frontier_.all || pulling_;
   chunk_ = 0;
   Stop stop = Stop::kNone;

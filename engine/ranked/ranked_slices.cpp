@@ -170,7 +170,13 @@ void RankedSearch::send_successors(Worker& me) {
   me.counters.generated += states.size();
   me.most_successors = std::max<std::uint64_t>(me.most_successors, states.size());
   add_coming(me);
-  for (const std::uint64_t rank : std::span(me.ranked).first(states.size())) {
+  const std::span<const std::uint64_t> ranks = std::span(me.ranked).first(states.size());
+  if (is_alone()) {
+    me.on_their_way.assign(ranks.begin(), ranks.end());
+    for (const std::uint64_t rank : ranks) planes_.prefetch(rank / 64);
+    return;
+  }
+  for (const std::uint64_t rank : ranks) {
     const std::uint64_t word = rank / 64;
     if (owns(word)) {
       planes_.prefetch(word - first_block_);
@@ -242,8 +248,8 @@ void RankedSearch::report(Worker& me) {
   const std::uint64_t found = found_.fetch_add(fresh, std::memory_order_relaxed) + fresh;
   if (found_by_all_ + found > watch_.states_left()) {
     halt_ = Stop::kStates;
-  } else if (const Stop now = watch_.stopped(); now != Stop::kNone) {
-    halt_ = now;
+  } else {
+    halt_for(halt_, watch_.stopped());
   }
 }
 

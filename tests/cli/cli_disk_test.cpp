@@ -12,7 +12,7 @@
 namespace trailblaze {
 namespace {
 
-using Fields = nlohmann::json;
+using Json = nlohmann::json;
 
 std::string new_folder(const std::string& name) {
   const auto folder = Scratch::file(name);
@@ -20,33 +20,33 @@ std::string new_folder(const std::string& name) {
   return folder.string();
 }
 
-Fields enumerated(const std::string& arguments) {
+Json enumerated(const std::string& arguments) {
   return object(trailblaze_run("enumerate " + arguments + " --format json"));
 }
 
-Fields resumed(const std::string& arguments) {
+Json resumed(const std::string& arguments) {
   return object(trailblaze_run("resume " + arguments + " --format json"));
 }
 
 TEST_CASE("cli: an enumeration on disk says what one in memory says, and so does going on") {
   for (const std::string& space : {std::string("jugs --capacities 13,11,7 --start 13,0,0"),
                                    std::string("pegs --board triangle:5")}) {  // moves go one way
-    const Fields found = enumerated(space + " --storage disk --disk " + new_folder("directed.run")),
-                 in_memory = enumerated(space + " --storage trail");
+    const Json found = enumerated(space + " --storage disk --disk " + new_folder("directed.run")),
+               in_memory = enumerated(space + " --storage trail");
     for (const char* field : {"levels", "goals", "antipodes", "generated", "duplicates", "exact"}) {
       CHECK(found[field] == in_memory[field]);
     }
   }
   const std::string folder = new_folder("pancake.run");
   const std::string pancake = lighter("pancake --size 8", "pancake --size 7");
-  const Fields expected = enumerated(pancake + " --storage frontier");
-  const Fields part = enumerated(pancake + " --disk " + folder + " --storage disk --max-depth 4");
+  const Json expected = enumerated(pancake + " --storage frontier");
+  const Json part = enumerated(pancake + " --disk " + folder + " --storage disk --max-depth 4");
   CHECK(part["limit"] == "depth");
   CHECK(part["levels"].size() == 5);
   CHECK(trailblaze_run("resume " + folder + " --check").code == 0);
   CHECK(resumed(folder)["limit"] == "depth");  // as it was begun
   for (int round = 0; round < 2; ++round) {    // the second finds it finished
-    const Fields whole = resumed(folder + " --max-depth 99 --threads 3");
+    const Json whole = resumed(folder + " --max-depth 99 --threads 3");
     for (const char* field : {"levels", "goals", "antipodes", "generated", "duplicates", "exact"}) {
       CHECK(whole[field] == expected[field]);
     }
@@ -59,15 +59,15 @@ TEST_CASE("cli: a dense table that is larger than memory has its levels on the d
   if (kSanitized) return;  // where the program takes more than that itself
   const std::string folder = new_folder("dense.run");
   const std::string space = "tiles --size 3x4 --threads 2 ";  // 34 MB
-  const Fields expected = enumerated(space + "--storage dense");
-  const Fields part =
+  const Json expected = enumerated(space + "--storage dense");
+  const Json part =
       enumerated(space + "--storage dense --max-memory 28M --max-depth 40 --disk " + folder);
   CHECK(part["storage"] == "dense");
   CHECK(part["limit"] == "depth");
   CHECK(part["disk_bytes_read"] > 0);
   CHECK(part["peak_memory_bytes"] < 28 << 20);
   CHECK(trailblaze_run("resume " + folder + " --check").code == 0);
-  const Fields whole = resumed(folder + " --max-depth 99 --threads 1 --max-memory 26M");
+  const Json whole = resumed(folder + " --max-depth 99 --threads 1 --max-memory 26M");
   for (const char* field : {"levels", "goals", "antipodes", "generated", "duplicates", "exact"}) {
     CHECK(whole[field] == expected[field]);
   }
@@ -80,15 +80,15 @@ TEST_CASE("cli: ranks that are larger than memory have their table and marks on 
                                    std::string("tiles --size 2x4 --from goals ")}) {
     INFO(space);
     const std::string folder = new_folder("ranked.run");
-    const Fields expected = enumerated(space + "--storage ranked");
-    const Fields part = enumerated(space + "--storage ranked --max-memory 28M --max-depth 3 " +
-                                   "--threads 2 --disk " + folder);
+    const Json expected = enumerated(space + "--storage ranked");
+    const Json part = enumerated(space + "--storage ranked --max-memory 28M --max-depth 3 " +
+                                 "--threads 2 --disk " + folder);
     CHECK(part["storage"] == "ranked");
     CHECK(part["limit"] == "depth");
     CHECK(part["disk_bytes_written"] > 0);
     CHECK(trailblaze_run("resume " + folder + " --check").code == 0);
     for (int round = 0; round < 2; ++round) {  // the second finds it finished
-      const Fields whole = resumed(folder + " --max-depth 99 --threads 3 --max-memory 28M");
+      const Json whole = resumed(folder + " --max-depth 99 --threads 3 --max-memory 28M");
       for (const char* field :
            {"levels", "goals", "antipodes", "generated", "duplicates", "exact"}) {
         CHECK(whole[field] == expected[field]);
@@ -137,11 +137,11 @@ TEST_CASE("cli: dense tables with runs of moves, or with one segment, lie on a d
                                   "cayley --graph bubble-sort --size 8"}) {
     INFO(space);
     const std::string folder = new_folder("runs.run"), dense = space + " --storage dense";
-    const Fields expected = enumerated(dense);
-    const Fields part = enumerated(dense + " --max-depth 12 --disk " + folder);
+    const Json expected = enumerated(dense);
+    const Json part = enumerated(dense + " --max-depth 12 --disk " + folder);
     CHECK(part["why"] == "a bit a state, by whole words, in files");
     CHECK(trailblaze_run("resume " + folder + " --check").code == 0);
-    const Fields whole = resumed(folder + " --max-depth 99 --threads 2");
+    const Json whole = resumed(folder + " --max-depth 99 --threads 2");
     for (const char* field : {"levels", "goals", "antipodes", "generated", "duplicates", "exact"}) {
       CHECK(whole[field] == expected[field]);
     }
@@ -162,12 +162,12 @@ TEST_CASE("cli: checkpoints of an enumeration in memory are gone on with in the 
     INFO(words);
     const std::string folder = new_folder("checkpoints");
     const std::string in_memory = std::string(words) + " --storage " + storage;
-    const Fields expected = enumerated(in_memory);
-    const Fields part = enumerated(in_memory + " --max-depth 5 --checkpoint " + folder);
+    const Json expected = enumerated(in_memory);
+    const Json part = enumerated(in_memory + " --max-depth 5 --checkpoint " + folder);
     CHECK(part["limit"] == "depth");
     CHECK(trailblaze_run("resume " + folder + " --check").code == 0);
     for (int round = 0; round < 2; ++round) {
-      const Fields whole = resumed(folder + " --max-depth 999 --threads 3 --checkpoint-every 1m");
+      const Json whole = resumed(folder + " --max-depth 999 --threads 3 --checkpoint-every 1m");
       for (const char* field : {"levels", "goals", "antipodes", "generated", "duplicates"}) {
         CHECK(whole[field] == expected[field]);
       }
@@ -196,15 +196,15 @@ TEST_CASE("cli: solving in a folder finds what it finds without, and so does goi
                is_endless = words.ends_with("1,1,1,1,1");
     if (kSanitized && words.starts_with(jugs) && is_trail == is_endless) continue;
     const std::string folder = new_folder("solved");
-    const Fields expected = object(trailblaze_run(words + " --search bfs --format json"));
+    const Json expected = object(trailblaze_run(words + " --search bfs --format json"));
     const std::string where = std::string(storage) == "disk" ? " --disk " : " --checkpoint ";
-    const Fields part = object(trailblaze_run(words + " --storage " + storage + where + folder +
-                                              " --max-depth 9 --format json"));
+    const Json part = object(trailblaze_run(words + " --storage " + storage + where + folder +
+                                            " --max-depth 9 --format json"));
     CHECK(part["limit"] == "depth");
     CHECK(part["lower_bound"] == 10);
     CHECK(trailblaze_run("resume " + folder + " --check").code == 0);
     for (int round = 0; round < 2; ++round) {  // the second finds it finished
-      const Fields whole = resumed(folder + " --max-depth 999 --threads 3");
+      const Json whole = resumed(folder + " --max-depth 999 --threads 3");
       for (const char* field : {"status", "length", "states", "moves", "expanded", "generated",
                                 "duplicates", "max_frontier", "stored", "exact"}) {
         INFO(field);
@@ -239,15 +239,15 @@ TEST_CASE("cli: IDA* goes on with the bounds and blocks that were done") {
   const std::string words =
       "solve tiles --size 4x4 --search idastar:manhattan --deterministic "
       "--start '8 15 12 13 5 3 1 9 11 7 0 10 4 2 14 6'";  // 64 moves
-  const auto counted = [](const Fields& report) {
+  const auto counted = [](const Json& report) {
     std::map<int, std::uint64_t> nodes;  // of complete bounds
-    for (const Fields& row : report["bounds"]) {
+    for (const Json& row : report["bounds"]) {
       if (row["complete"] == false) continue;
       nodes[row["bound"].get<int>()] = row["nodes"].get<std::uint64_t>();
     }
     return nodes;
   };
-  Fields part =
+  Json part =
       object(trailblaze_run(words + " --max-seconds 0.03 --format json --checkpoint " + folder));
   CHECK(part["limit"] == "seconds");
   CHECK(trailblaze_run("resume " + folder + " --check").code == 0);
@@ -270,10 +270,10 @@ TEST_CASE("cli: a solution of IDA* is the same in a folder, and there when it is
   const std::string words =
       "solve tiles --size 4x4 --search idastar:manhattan --deterministic --format json --start '" +
       start + "'";
-  const Fields expected = object(trailblaze_run(words));
-  const Fields found = object(trailblaze_run(words + " --checkpoint " + folder));
-  const Fields again = resumed(folder);
-  for (const Fields* report : {&found, &again}) {
+  const Json expected = object(trailblaze_run(words));
+  const Json found = object(trailblaze_run(words + " --checkpoint " + folder));
+  const Json again = resumed(folder);
+  for (const Json* report : {&found, &again}) {
     CHECK((*report)["length"] == expected["length"]);
     CHECK((*report)["states"] == expected["states"]);
     CHECK((*report)["exact"] == true);
@@ -291,15 +291,15 @@ TEST_CASE("cli: IDA* in a folder with a weight, a heuristic by name, and all sho
                     "--format json")}) {
     INFO(words);
     const std::string folder = new_folder("ways");
-    const Fields expected = object(trailblaze_run(words));
+    const Json expected = object(trailblaze_run(words));
     // One less than the answer, and then less than the bound of the answer, with a weight.
     const std::string less = std::to_string(static_cast<int>(expected["length"]) - 1);
-    const Fields part =
+    const Json part =
         object(trailblaze_run(words + " --max-depth " + less + " --checkpoint " + folder));
     CHECK(part["limit"] == "depth");
     for (const char* depth : {"999", "999", "8", "999"}) {
       INFO(depth);
-      const Fields whole = resumed(folder + " --max-depth " + depth);
+      const Json whole = resumed(folder + " --max-depth " + depth);
       if (std::string(depth) == "8") {
         CHECK(whole["length"] == nullptr);
         continue;
@@ -389,8 +389,7 @@ TEST_CASE("cli: a folder is used where it was named, and only if it is new") {
 
 TEST_CASE("cli: the 15-puzzle on disk has the published levels as far as it goes", "[slow]") {
   const std::string folder = new_folder("fifteen.run");
-  const Fields found =
-      enumerated("tiles --size 4x4 --max-depth 22 --storage disk --disk " + folder);
+  const Json found = enumerated("tiles --size 4x4 --max-depth 22 --storage disk --disk " + folder);
   CHECK(found["limit"] == "depth");
   REQUIRE(found["levels"].size() == 23);
   const truth::Rows rows = truth::committed("sliding_tiles");
@@ -451,8 +450,8 @@ TEST_CASE("cli: a run in slices of time gets on, and finds what a run finds that
         {pancake + " --storage disk", "--disk "}}) {
     INFO(words);
     const std::string folder = new_folder("slices.run");
-    const Fields expected = enumerated(words.substr(0, words.find(" --storage")));
-    Fields part = enumerated(words + " --max-seconds 0.001 " + folder_option + folder);
+    const Json expected = enumerated(words.substr(0, words.find(" --storage")));
+    Json part = enumerated(words + " --max-seconds 0.001 " + folder_option + folder);
     for (double seconds = 0.002; part["status"] != "complete"; seconds *= 1.3) {
       REQUIRE(part["limit"] == "seconds");
       part = resumed(folder + " --max-seconds " + std::to_string(seconds));
@@ -514,7 +513,7 @@ TEST_CASE("cli: a report whose antipodes were not looked for says so, and verifi
   const std::string folder = new_folder("antipodes.run");
   const std::string begun = "enumerate tiles --size 3x2 --storage ranked --checkpoint " + folder;
   REQUIRE(trailblaze_run(begun).code == 0);
-  Fields late = resumed(folder + " --max-seconds 0");
+  Json late = resumed(folder + " --max-seconds 0");
   CHECK(late["status"] == "complete");
   CHECK(late["antipodes"]["count"] == 1);
   CHECK(late["antipodes"]["examples"].empty());

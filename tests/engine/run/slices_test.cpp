@@ -195,6 +195,36 @@ TEST_CASE("slices: of several processes by ranks", "[disk][threads]") {
   }
 }
 
+// One process asks the unseen states of a large level, and several send the frontier: who goes on
+// with a level does it as it was begun.
+TEST_CASE("slices: by ranks, begun by several processes and completed by one", "[disk][threads]") {
+  const State start = sorted_permutation(8);
+  const AnyPuzzleOf puzzle(Places<true>(8, flips(8)));
+  const Result expected = enumerate(puzzle, start, {Crew(1)}, kExamples);
+  std::uint64_t within_level = 0;
+  for (const std::uint64_t most : {600, 800, 1'000, 1'200}) {
+    const std::string folder = new_shared_run();
+    const auto search = [&](DiskRun& run, Peers& peers, const PlaceSink& sink) {
+      return enumerate_ranked_in(run, puzzle, {&start, 1}, {Crew(1), {}, nullptr, peers},
+                                 {kExamples}, sink);
+    };
+    {
+      Ender ender(most);
+      const PlaceSink sink = [&](std::uint64_t, std::uint64_t, std::uint64_t) { ender.see(1); };
+      live_together(folder, 2,
+                    [&](DiskRun& run, Peers& peers) { return search(run, peers, sink); });
+    }
+    const auto run = DiskRun::resume(folder, {});
+    REQUIRE(run.ok());
+    if ((*run)->folder().last().numbers.contains("level_seconds")) ++within_level;
+    const auto found = search(**run, alone(), {});
+    INFO(found.status().ToString() << " after " << most << " words");
+    REQUIRE(found.ok());
+    CHECK(numbers_of(*found) == numbers_of(expected));
+  }
+  CHECK(within_level > 1);
+}
+
 TEST_CASE("slices: of several processes by frontier", "[disk][threads]") {
   std::atomic<Ender*> now = nullptr;
   const State start = sorted_permutation(7);
