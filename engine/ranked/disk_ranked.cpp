@@ -126,6 +126,8 @@ void DiskRankedSearch::enter_root(State root, std::vector<State>& entered) {
 }
 
 Stop DiskRankedSearch::advance() {
+  // Of marks that were sorted in part there must be no checkpoint: no level has begun then.
+  if (const Stop met = halt_.load(); met != Stop::kNone) return met;
   begin_level();
   const std::uint64_t next = levels_.size();
   watch_.show(&Pulse::depth, next);

@@ -141,7 +141,8 @@ TEST_CASE("by levels: a signal at any checkpoint, and gone on with, tells each s
         if (!has_ended(all, *space)) check_stopped(all, *space, Stop::kInterrupted);
         return all;
       };
-      live_on(setup, *space, live, [&](const auto& all) { check_enumerated(all, *space); });
+      live_on(setup, *space, live,
+              [&](const auto& all) { check_enumerated(all, *space, kUnlimited, true); });
       if (setup.is_table()) told.check(setup, *space);
     }
   }
