@@ -65,6 +65,7 @@ bool PatternCheckpoints::end_group(unsigned greatest) {
 }
 
 void PatternCheckpoints::leave_level(DenseSpace& sweep) {
+  if (point_.level == 0) return keep();  // the first level of a group begins again
   run_.tell_last(sizeof(std::uint64_t) * words_.size() + sweep.bytes_to_save());
   static_cast<void>(commit(&sweep));  // the run says where that failed
 }

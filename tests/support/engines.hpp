@@ -86,15 +86,15 @@ inline const std::vector<Setup>& setups() {
 
 // ---- what only some engines are, and what they take ----
 
-inline std::unique_ptr<const TableLayout> layout_of(const Setup& setup, const Space& space) {
+inline std::unique_ptr<const TableLayout> layout_of(const Setup& setup, const SmallSpace& space) {
   return setup.is_table() ? layout_for(*space.puzzle, space.roots.front(), setup.storage) : nullptr;
 }
 
 // The spaces that the engine can search: all of them, or those with its numbers.
-inline std::vector<const Space*> spaces_of(const Setup& setup) {
-  std::vector<const Space*> all;
-  const auto add = [&](const std::vector<Space>& spaces) {
-    for (const Space& space : spaces) {
+inline std::vector<const SmallSpace*> spaces_of(const Setup& setup) {
+  std::vector<const SmallSpace*> all;
+  const auto add = [&](const std::vector<SmallSpace>& spaces) {
+    for (const SmallSpace& space : spaces) {
       const auto layout = layout_of(setup, space);
       if (!setup.is_table() || (layout != nullptr && layout->begins_at(space.roots))) {
         all.push_back(&space);
@@ -108,7 +108,7 @@ inline std::vector<const Space*> spaces_of(const Setup& setup) {
 }
 
 // A few of them, for tests that run each one many times.
-inline std::vector<const Space*> few_spaces_of(const Setup& setup) {
+inline std::vector<const SmallSpace*> few_spaces_of(const Setup& setup) {
   static const std::set<std::string> kFewNames = {
       "one way",      "both ways",          "named, 33 bits",  "named, 64 bits",
       "classes",      "pancake one by one", "pancake 5",       "spread ranks",
@@ -119,8 +119,8 @@ inline std::vector<const Space*> few_spaces_of(const Setup& setup) {
     if (setup.storage == Storage::kRanked) return name == "pancake 9";
     return setup.storage == Storage::kDense && kDensePages.contains(name);
   };
-  std::vector<const Space*> few = spaces_of(setup);
-  std::erase_if(few, [&](const Space* space) {
+  std::vector<const SmallSpace*> few = spaces_of(setup);
+  std::erase_if(few, [&](const SmallSpace* space) {
     return !kFewNames.contains(space->name) && !has_many_pages(space->name);
   });
   return few;
@@ -130,7 +130,7 @@ inline constexpr std::size_t kSmallBlock = 4096;  // bytes
 inline constexpr double kNever = 1e9;             // seconds
 
 // The least memory with which a table begins, in bytes.
-inline std::uint64_t least_bytes(const Setup& setup, const Space& space) {
+inline std::uint64_t least_bytes(const Setup& setup, const SmallSpace& space) {
   if (setup.home != Home::kBlocks) {
     return layout_of(setup, space)->bytes(std::max(1, setup.processes));
   }
@@ -184,7 +184,7 @@ class Engine {
   }
 
   // By so many processes; 0: one that is alone.
-  std::vector<Found> search(const Space& space, const Asking& asking, int processes) const {
+  std::vector<Found> search(const SmallSpace& space, const Asking& asking, int processes) const {
     if (processes == 0) {
       if (!setup_.has_folder()) return {search_in(Checkpoints::none(), space, asking, alone())};
       const auto run = open(asking.max_disk);
@@ -200,7 +200,7 @@ class Engine {
       return search_in_run(**run, space, asking, peers);
     });
   }
-  std::vector<Found> search(const Space& space, const Asking& asking) const {
+  std::vector<Found> search(const SmallSpace& space, const Asking& asking) const {
     return search(space, asking, setup_.processes);
   }
 
@@ -210,14 +210,15 @@ class Engine {
     return BlockStore::Shape{.max_bytes = max_disk, .block_bytes = kSmallBlock};
   }
 
-  Found search_in_run(DiskRun& run, const Space& space, const Asking& asking, Peers& peers) const {
+  Found search_in_run(DiskRun& run, const SmallSpace& space, const Asking& asking,
+                      Peers& peers) const {
     asking.often ? run.want_always() : run.want_every(kNever);
     Found found = search_in(run, space, asking, peers);
     found.run = run.status();
     return found;
   }
 
-  Found search_in(Checkpoints& checkpoints, const Space& space, const Asking& asking,
+  Found search_in(Checkpoints& checkpoints, const SmallSpace& space, const Asking& asking,
                   Peers& peers) const {
     const int number = peers.is_alone() ? 0 : peers.number();
     Limits limits = !asking.only || *asking.only == number ? asking.limits : Limits{};

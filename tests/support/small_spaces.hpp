@@ -31,7 +31,7 @@
 
 namespace trailblaze {
 
-class Space {
+class SmallSpace {
  public:
   std::string name;
   std::shared_ptr<const AnyPuzzle> puzzle;
@@ -41,15 +41,15 @@ class Space {
   // The file and row of tests/data that has the levels, from the first one on; or empty.
   std::pair<std::string, std::string> published = {};
 
-  Space(std::string called, std::shared_ptr<const AnyPuzzle> of, const std::vector<State>& starts,
-        std::uint64_t known_to = kUnlimited)
+  SmallSpace(std::string called, std::shared_ptr<const AnyPuzzle> of,
+             const std::vector<State>& starts, std::uint64_t known_to = kUnlimited)
       : name(std::move(called)), puzzle(std::move(of)), start(starts.front()), to_depth(known_to) {
     for (const State s : starts) roots.push_back(puzzle->canonical(s));
     explore();
   }
 
-  Space as_in(const std::string& file, const std::string& row) const {
-    Space space = *this;
+  SmallSpace as_in(const std::string& file, const std::string& row) const {
+    SmallSpace space = *this;
     space.published = {file, row};
     return space;
   }
@@ -170,14 +170,14 @@ class Space {
 };
 
 template <Puzzle P>
-Space space_of(std::string name, P puzzle, const std::vector<State>& starts,
-               std::uint64_t to_depth = kUnlimited) {
+SmallSpace space_of(std::string name, P puzzle, const std::vector<State>& starts,
+                    std::uint64_t to_depth = kUnlimited) {
   return {std::move(name), std::make_shared<AnyPuzzleOf<P>>(std::move(puzzle)), starts, to_depth};
 }
 
 // The goal is the least state of the last level.
 template <class G>
-Space far_goal(std::string name, G graph, State start) {
+SmallSpace far_goal(std::string name, G graph, State start) {
   graph.goal = space_of(name, graph, {start}).levels().back().front();
   return space_of(std::move(name), std::move(graph), {start});
 }
@@ -201,8 +201,8 @@ inline UndirectedGraph hubs(State count, State spokes) {
           count + (count + 1) * spokes / 2 - 1};
 }
 
-inline Space tiles_space(int rows, int columns, Tiles::Metric metric,
-                         std::uint64_t to_depth = kUnlimited) {
+inline SmallSpace tiles_space(int rows, int columns, Tiles::Metric metric,
+                              std::uint64_t to_depth = kUnlimited) {
   const bool single = metric == Tiles::Metric::kSingle;
   const std::string size = std::to_string(rows) + "x" + std::to_string(columns);
   return space_of("tiles " + size + (single ? ", single" : ", multi"), Tiles(rows, columns, metric),
@@ -210,8 +210,8 @@ inline Space tiles_space(int rows, int columns, Tiles::Metric metric,
 }
 
 // The puzzle of the registry, from its goal.
-inline Space registry_space(const std::string& puzzle, const Parameters& given,
-                            std::uint64_t to_depth = kUnlimited) {
+inline SmallSpace registry_space(const std::string& puzzle, const Parameters& given,
+                                 std::uint64_t to_depth = kUnlimited) {
   const std::shared_ptr<const Session> session = open_puzzle(puzzle, given);
   const State goal = *session->puzzle().parse(session->info().goal);
   return {puzzle, {session, &session->puzzle()}, {goal}, to_depth};
@@ -243,9 +243,9 @@ Stated<Graph<kBothWays>> stated_graph(Random& random, int bits, State size, std:
 
 // Moves one way and both, named and not, of one colour and of two; a symmetry; deep spaces and
 // wide ones; loops and repeats; both ends of the 64 bits; one root and several.
-inline std::vector<Space> make_plain_spaces() {
+inline std::vector<SmallSpace> make_plain_spaces() {
   Random random(1);
-  std::vector<Space> all;
+  std::vector<SmallSpace> all;
   constexpr State kSize = lighter(2'000, 400);
   all.push_back(far_goal("one way", random_graph<false>(random, kSize, 3 * kSize), 0));
   all.push_back(far_goal("both ways", random_graph<true>(random, kSize, 2 * kSize), 0));
@@ -326,9 +326,9 @@ inline std::vector<Space> make_plain_spaces() {
 }
 
 // Spaces that number their states: by moves that are maps of ranks, and one by one.
-inline std::vector<Space> make_ranked_spaces() {
+inline std::vector<SmallSpace> make_ranked_spaces() {
   Random random(2);
-  std::vector<Space> all;
+  std::vector<SmallSpace> all;
   for (const int count : {1, 2, 3, 5, lighter(8, 7)}) {
     auto space = space_of("pancake " + std::to_string(count), Places<true>(count, flips(count)),
                           {sorted_permutation(count)});
@@ -370,8 +370,8 @@ inline std::vector<Space> make_ranked_spaces() {
 }
 
 // Spaces of which a word holds 60 states, in two colours or with runs of moves; some to a depth.
-inline std::vector<Space> make_dense_spaces() {
-  std::vector<Space> all;
+inline std::vector<SmallSpace> make_dense_spaces() {
+  std::vector<SmallSpace> all;
   for (const auto metric : {Tiles::Metric::kSingle, Tiles::Metric::kMulti}) {
     const std::string in = metric == Tiles::Metric::kSingle ? "_single" : "_multi";
     all.push_back(tiles_space(2, 3, metric).as_in("sliding_tiles", "tiles_2x3_blank0" + in));
@@ -395,15 +395,15 @@ inline std::vector<Space> make_dense_spaces() {
   return all;
 }
 
-inline const std::vector<Space>& plain_spaces() {
+inline const std::vector<SmallSpace>& plain_spaces() {
   static const auto all = make_plain_spaces();
   return all;
 }
-inline const std::vector<Space>& ranked_spaces() {
+inline const std::vector<SmallSpace>& ranked_spaces() {
   static const auto all = make_ranked_spaces();
   return all;
 }
-inline const std::vector<Space>& dense_spaces() {
+inline const std::vector<SmallSpace>& dense_spaces() {
   static const auto all = make_dense_spaces();
   return all;
 }

@@ -17,7 +17,7 @@
 namespace trailblaze {
 
 // The whole space, or as much of it as a limit on depth allows.
-inline void check_enumerated(const std::vector<Found>& all, const Space& space,
+inline void check_enumerated(const std::vector<Found>& all, const SmallSpace& space,
                              std::uint64_t max_depth = kUnlimited, bool may_lack_examples = false) {
   Result expected = space.enumerated(max_depth);
   for (const Found& found : all) {
@@ -32,7 +32,7 @@ inline void check_enumerated(const std::vector<Found>& all, const Space& space,
 }
 
 // A path, and all that is known with it; or the proof that there is none.
-inline void check_solved(const std::vector<Found>& all, const Space& space) {
+inline void check_solved(const std::vector<Found>& all, const SmallSpace& space) {
   const Result expected = space.solved();
   for (const Found& found : all) {
     INFO(found.result.status().ToString());
@@ -55,7 +55,8 @@ inline void check_solved(const std::vector<Found>& all, const Space& space) {
 
 // A run that was stopped: the levels that it tells are whole, and are the first ones. Returns how
 // many there are.
-inline std::size_t check_stopped(const std::vector<Found>& all, const Space& space, Stop stop) {
+inline std::size_t check_stopped(const std::vector<Found>& all, const SmallSpace& space,
+                                 Stop stop) {
   const Result expected = space.enumerated();
   for (const Found& found : all) {
     INFO(found.result.status().ToString());
@@ -91,7 +92,7 @@ class ToldPlaces {
 
   // Every state was told once, at its depth, and nothing else was. Of a part of a space the last
   // level may be left out.
-  void check(const Setup& setup, const Space& space) const {
+  void check(const Setup& setup, const SmallSpace& space) const {
     const auto layout = layout_of(setup, space);
     std::size_t told = 0, missing = 0;
     for (std::size_t depth = 0; depth < space.levels().size(); ++depth) {

@@ -23,7 +23,7 @@ TEST_CASE("by levels: a limit on depth is exact, and gives the least states of t
           "[limits]") {
   const Setup& setup = GENERATE(from_range(setups()));
   DYNAMIC_SECTION(setup) {
-    for (const Space* space : few_spaces_of(setup)) {
+    for (const SmallSpace* space : few_spaces_of(setup)) {
       const std::uint64_t count = space->levels().size();
       for (const std::uint64_t depth :
            std::set<std::uint64_t>{0, 1, count / 2, count - 2, count - 1, count}) {
@@ -39,7 +39,7 @@ TEST_CASE("by levels: a search for a path has a bound where a limit on depth end
   const Setup& setup = GENERATE(from_range(setups()));
   if (setup.is_table()) return;
   DYNAMIC_SECTION(setup) {
-    for (const Space* space : few_spaces_of(setup)) {
+    for (const SmallSpace* space : few_spaces_of(setup)) {
       const std::uint64_t length = space->solved().lower_bound;
       if (length == 0) continue;
       INFO(space->name);
@@ -61,7 +61,7 @@ TEST_CASE("by levels: a start that is a goal is solved whatever the limits", "[l
   const Setup& setup = GENERATE(from_range(setups()));
   if (setup.is_table()) return;
   DYNAMIC_SECTION(setup) {
-    const Space space = space_of("goal", chain<true>(7, 9), {9});
+    const SmallSpace space = space_of("goal", chain<true>(7, 9), {9});
     const Limits none{.max_states = 0, .max_bytes = 0, .max_depth = 0, .max_seconds = 0};
     check_solved(Engine(setup).search(space, {.limits = none, .path = true}), space);
   }
@@ -72,7 +72,7 @@ TEST_CASE("by levels: a limit on states ends it with the levels that have no mor
   const Setup& setup = GENERATE(from_range(setups()));
   DYNAMIC_SECTION(setup) {
     const std::size_t more = setup.storage == Storage::kDense ? 1 : 0;
-    for (const Space* space : few_spaces_of(setup)) {
+    for (const SmallSpace* space : few_spaces_of(setup)) {
       const std::uint64_t all = space->states();
       for (const std::uint64_t most : std::set<std::uint64_t>{
                1, 2, space->states(2), space->states(2) + 1, all / 2, all - 1}) {
@@ -93,7 +93,7 @@ TEST_CASE("by levels: a table begins with the least memory, and not with a byte 
   const Setup& setup = GENERATE(from_range(setups()));
   if (!setup.is_table()) return;
   DYNAMIC_SECTION(setup) {
-    for (const Space* space : few_spaces_of(setup)) {
+    for (const SmallSpace* space : few_spaces_of(setup)) {
       INFO(space->name);
       Asking asking{.limits = {.max_bytes = least_bytes(setup, *space)}};
       const auto all = Engine(setup).search(*space, asking);
@@ -107,12 +107,12 @@ TEST_CASE("by levels: a table begins with the least memory, and not with a byte 
 
 // What takes more memory than a small search has: with ways and without, with wide levels and
 // suddenly large ones, deep, one way.
-const std::vector<Space>& large_spaces() {
+const std::vector<SmallSpace>& large_spaces() {
   static const auto all = [] {
     Random random(3);
     constexpr int kCube = lighter(14, 12);
     constexpr State kWide = lighter(20'000, 5'000);
-    std::vector<Space> made;
+    std::vector<SmallSpace> made;
     made.push_back(far_goal("wide one way", random_graph<false>(random, kWide, 3 * kWide), 0));
     made.push_back(space_of("wide cube", NamedCube{kCube, true}, {5}));
     made.push_back(space_of("wide cube, 58 bits", Stated<NamedCube>{{kCube, false}, 58}, {5}));
@@ -132,7 +132,7 @@ TEST_CASE("by levels: with any memory it has the whole answer, or whole levels a
   const Setup& setup = GENERATE(from_range(setups()));
   if (setup.is_table() || setup.most_small != 0) return;
   DYNAMIC_SECTION(setup) {
-    for (const Space& space : large_spaces()) {
+    for (const SmallSpace& space : large_spaces()) {
       for (const bool path : {false, true}) {
         int ended = 0, stopped = 0;
         for (std::uint64_t bytes = 40'000; ended < 2; bytes += bytes / 2) {
@@ -161,7 +161,7 @@ TEST_CASE("by levels: with any memory it has the whole answer, or whole levels a
 TEST_CASE("by levels: no time, and a signal, end it at once", "[limits]") {
   const Setup& setup = GENERATE(from_range(setups()));
   DYNAMIC_SECTION(setup) {
-    for (const Space* space : few_spaces_of(setup)) {
+    for (const SmallSpace* space : few_spaces_of(setup)) {
       INFO(space->name);
       CHECK(check_stopped(Engine(setup).search(*space, {.limits = {.max_seconds = 0}}), *space,
                           Stop::kSeconds) <= 1);
@@ -176,12 +176,12 @@ TEST_CASE("by levels: no time, and a signal, end it at once", "[limits]") {
 // A graph that asks the process to end when a state of depth 4 is expanded, if that is wanted.
 std::atomic<bool> signals{false};
 
-const Space& signalling_space() {
-  static const Space space = [] {
+const SmallSpace& signalling_space() {
+  static const SmallSpace space = [] {
     constexpr State kStates = lighter(20'000, 3'000);
     Random random(4);
     const auto graph = numbered_graph<true>(random, kStates, 3 * kStates);
-    const Space plain = space_of("plain", graph, {0});
+    const SmallSpace plain = space_of("plain", graph, {0});
     const State at = plain.levels()[4][plain.levels()[4].size() / 2];
     auto signalling = graph;
     signalling.next = [next = graph.next, at](State s) {
@@ -197,7 +197,7 @@ TEST_CASE("by levels: a signal within a level ends it with the levels before", "
   const Setup& setup = GENERATE(from_range(setups()));
   DYNAMIC_SECTION(setup) {
     const bool by_words = setup.storage == Storage::kDense;  // which expand no states
-    const Space& space = by_words ? *few_spaces_of(setup).back() : signalling_space();
+    const SmallSpace& space = by_words ? *few_spaces_of(setup).back() : signalling_space();
     for (const int threads : {1, 3}) {
       Asking asking{.threads = threads};
       if (by_words) {
@@ -211,7 +211,7 @@ TEST_CASE("by levels: a signal within a level ends it with the levels before", "
       interrupt_signal = 0;
       const std::size_t told = check_stopped(all, space, Stop::kInterrupted);
       CHECK(told >= 4);
-      CHECK(told <= 5);
+      CHECK(told <= 6);  // a small level may end before anybody looks
     }
   }
 }
@@ -220,7 +220,7 @@ TEST_CASE("by levels: a limit that one process meets ends the search of all", "[
   const Setup& setup = GENERATE(from_range(setups()));
   if (setup.processes == 0) return;
   DYNAMIC_SECTION(setup) {
-    for (const Space* space : few_spaces_of(setup)) {
+    for (const SmallSpace* space : few_spaces_of(setup)) {
       for (const int only : {0, 1, 2}) {
         INFO(space->name << ", process " << only);
         Asking asking{.only = only};

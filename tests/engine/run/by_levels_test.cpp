@@ -32,7 +32,7 @@ std::span<const int> threads_of(const Setup& setup) {
 TEST_CASE("by levels: plain code has the levels that others have published", "[truth]") {
   int compared = 0;
   for (const auto* spaces : {&plain_spaces(), &ranked_spaces(), &dense_spaces()}) {
-    for (const Space& space : *spaces) {
+    for (const SmallSpace& space : *spaces) {
       const auto& [file, row_name] = space.published;
       if (file.empty()) continue;
       INFO(space.name);
@@ -50,7 +50,7 @@ TEST_CASE("by levels: plain code has the levels that others have published", "[t
 }
 
 // In a folder it goes on from a checkpoint half way.
-void search_half_way(const Engine& engine, const Setup& setup, const Space& space, bool path) {
+void search_half_way(const Engine& engine, const Setup& setup, const SmallSpace& space, bool path) {
   if (!setup.has_folder()) return;
   engine.search(space, {.limits = {.max_depth = space.levels().size() / 2}, .path = path});
 }
@@ -59,7 +59,7 @@ TEST_CASE("by levels: levels, counts, last states and goals are those of plain c
           "[oracle][threads]") {
   const Setup& setup = GENERATE(from_range(setups()));
   DYNAMIC_SECTION(setup) {
-    for (const Space* space : spaces_of(setup)) {
+    for (const SmallSpace* space : spaces_of(setup)) {
       for (const int threads : threads_of(setup)) {
         INFO(space->name << ", " << threads << " threads");
         const Engine engine(setup);
@@ -76,7 +76,7 @@ TEST_CASE("by levels: a path is right and a shortest one, and the same everywher
   if (setup.is_table()) return;
   DYNAMIC_SECTION(setup) {
     int solved = 0, unsolvable = 0;
-    for (const Space* space : spaces_of(setup)) {
+    for (const SmallSpace* space : spaces_of(setup)) {
       if (!space->is_whole() || space->roots.size() > 1) continue;
       ++(space->solved().path.empty() ? unsolvable : solved);
       for (const int threads : threads_of(setup)) {
@@ -95,7 +95,7 @@ TEST_CASE("by levels: every state is told to a sink once, at its depth", "[oracl
   const Setup& setup = GENERATE(from_range(setups()));
   if (!setup.is_table() || setup.home == Home::kCheckpoints) return;
   DYNAMIC_SECTION(setup) {
-    for (const Space* space : spaces_of(setup)) {
+    for (const SmallSpace* space : spaces_of(setup)) {
       INFO(space->name);
       ToldPlaces told;
       Engine(setup).search(*space, {.threads = 3, .sink = told.sink()});
@@ -108,7 +108,7 @@ TEST_CASE("by levels: progress adds up to all states, in every process") {
   const Setup& setup = GENERATE(from_range(setups()));
   if (setup.most_small != 0) return;
   DYNAMIC_SECTION(setup) {
-    for (const Space* space : few_spaces_of(setup)) {
+    for (const SmallSpace* space : few_spaces_of(setup)) {
       if (!space->is_whole()) continue;
       INFO(space->name);
       std::array<Pulse, 3> pulses;
