@@ -535,7 +535,9 @@ constexpr Field kEnumerateRows[] = {
      [](const Enumerated& e) { return unless_empty(e.report.table); }},
     {"exact", "true if nothing is left", kTake<&Enumerated::is_complete>},
     {"notes", kRun,
-     "what was read in an unusual way, and the limit that kept a depth from being listed",
+     "what was read in an unusual way, the limit that kept a depth from being listed, and "
+     "antipodes "
+     "that were not looked for to the end",
      [](const Enumerated& e) { return notes_of(e.report, e.facts); }},
     kVersion<Enumerated>,
 };

@@ -40,8 +40,9 @@ enum class Stop : std::uint8_t {
   kIo
 };
 
-// Notes that the time or a signal halts the workers that share this, unless another reason was
-// there first: after a limit on states their level is not sound, and must not be gone on with.
+// Tells the workers that share `halt` that the time or a signal ends their work, unless they were
+// told of another reason before. After a limit on states their level is not sound, so that reason
+// must stay.
 inline void halt_for(std::atomic<Stop>& halt, Stop now) {
   Stop none = Stop::kNone;
   if (now != Stop::kNone) halt.compare_exchange_strong(none, now, std::memory_order_relaxed);

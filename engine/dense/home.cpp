@@ -68,7 +68,12 @@ Stop TableHome::touch(std::span<Word> words, const Watch& watch) const {
 // ---- a checkpoint: the words that a process owns, plane by plane, segment by segment ----
 
 std::uint64_t TableHome::bytes_to_save() const {
-  return shape_.saved * shares_.targets_of(shares_.number()).size() * plan_.block() * sizeof(Word);
+  const std::uint64_t own = shares_.targets_of(shares_.number()).size() * plan_.block();
+  std::uint64_t words = shape_.saved * own;
+  for (std::uint64_t i = shape_.saved; i < shape_.planes() && is_within_level(); ++i) {
+    words += shape_.words_of(i);
+  }
+  return words * sizeof(Word) + done_.size();
 }
 
 absl::Status TableHome::save(WordFileWriter& out) {

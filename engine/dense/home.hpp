@@ -43,6 +43,8 @@ struct TableShape {
   std::uint64_t on_disk = 0;     // so many times a table on a disk is written or read in all
 
   std::uint64_t planes() const { return of_all + of_one; }
+  // True if a level makes words in planes that a checkpoint between two levels does not have.
+  bool has_planes_of_level() const { return saved != planes(); }
   std::uint64_t words_of(std::uint64_t plane) const {
     return plane < of_all ? segments * words : words;
   }
@@ -110,7 +112,7 @@ class TableHome {
   TableHome(const TableHome&) = delete;
   TableHome& operator=(const TableHome&) = delete;
 
-  // What this process owns: all, where it is alone.
+  // The words that this process owns. One that is alone owns all.
   const DenseShares& shares() const { return shares_; }
 
   // The least memory with which it can be allocated.
@@ -135,7 +137,7 @@ class TableHome {
   // Of these chunks, and `all` that the plane has, those without a mark do not count any more.
   virtual void discard(const DenseBits& /*plane*/, std::uint64_t /*all*/, Range /*chunks*/) {}
 
-  // A checkpoint, between two levels or within one (DenseSpace).
+  // A checkpoint, between two levels or within one (DenseSpace), and about its bytes.
   virtual void hand_over_blocks() {}
   virtual std::uint64_t bytes_to_save() const;
   virtual absl::Status save(WordFileWriter& out);
@@ -165,11 +167,11 @@ class TableHome {
   void begin_pass(const DensePass& pass);
   Stop work_at(DensePass& pass, Range targets, const Watch* watch);
   void forget_place();
-  // The watch that may stop a pass. The last pass of a level with planes of its own replaces the
-  // frontier, which processes need to begin the level again: nothing stops it.
+  // The watch that may stop a pass; null if nothing may. A pass to which nothing comes replaces the
+  // frontier, if a level has planes of its own. Processes need the frontier to begin again.
   const Watch* watch_of(const DensePass& pass, const Watch& watch) const {
-    const bool is_last = shape_.saved != shape_.planes() && pass.inflows(0).empty();
-    return is_last ? nullptr : &watch;
+    const bool replaces_frontier = shape_.has_planes_of_level() && pass.inflows(0).empty();
+    return replaces_frontier ? nullptr : &watch;
   }
 
   // Writes every page of these words, which are zeros, once, by all of the crew. So the kernel's

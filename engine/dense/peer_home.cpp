@@ -113,8 +113,8 @@ Stop PeerHome::allocate(bool has_marks, std::span<DensePass* const> passes, cons
   const std::uint64_t own = shares_.targets_of(shares_.number()).size() * plan_.block();
   own_bytes_ = bytes_of(shape_, own, plan_.block());
   if (const Stop stop = plan_waves(passes, watch); stop != Stop::kNone) return stop;
-  // Where there is room for the whole table, what comes has its pages from the beginning, and huge
-  // ones.
+  // If there is room for the whole table, words that come have their pages from the beginning, and
+  // huge ones.
   const std::uint64_t others =
       shape_.all_words() * kWord - std::min(own_bytes_, shape_.all_words() * kWord);
   has_room_ = waves() == 1 && others <= most_received_;
@@ -368,7 +368,7 @@ void PeerHome::note_come(DensePass& pass, const Stretch& stretch) {
   has_come_[static_cast<std::size_t>(segment)] = true;
 }
 
-// Gives back what others own. Where there is room for the whole table its pages stay. What stays in
+// Gives back what others own. If there is room for the whole table its pages stay. What stays in
 // them is not read before it comes anew: no chunk of theirs is marked.
 void PeerHome::give_back(DensePass& pass) {
   const std::uint64_t chunks = plan_.block() / plan_.chunk();

@@ -15,12 +15,12 @@
 //   targets of process 1              |  wave 0  |  wave 1  |
 //
 // How far a wave goes is found once, by the pages that come if all chunks have changed: so that
-// these are at most an eighth of what a process owns, or 32 MiB where that is more, but never more
-// than there can be. What one target needs comes in one wave, even where it is more than that.
+// these are at most an eighth of what a process owns, or 32 MiB if that is more, but never more
+// than there can be. The words for one target come in one wave, even if they are more than that.
 //
 // Every process gives all words of the table their addresses, so that gathering is the same as in
 // one process. The system has memory only for pages that were written: those that it owns, and
-// those that have come. The latter are given back once they were gathered; but where a process has
+// those that have come. The latter are given back once they were gathered; but if a process has
 // room for the whole table, all its pages are there from the beginning, and stay.
 #pragma once
 
@@ -62,21 +62,21 @@ class PeerHome final : public TableHome {
     TableHome::end_level(numbers);
     peers_.sum(numbers);
   }
-  // Where a level has planes of its own it is begun again, whoever has left it.
+  // A level that has planes of its own is begun again, whoever has left it.
   bool is_within_level() const override {
-    return shape_.saved == shape_.planes() && TableHome::is_within_level();
+    return !shape_.has_planes_of_level() && TableHome::is_within_level();
   }
   absl::Status load_place(WordsIn& in, TargetsOf targets_of,
                           std::span<std::uint64_t> fresh) override {
-    if (shape_.saved != shape_.planes()) return in.skip(in.left());
+    if (shape_.has_planes_of_level()) return in.skip(in.left());
     return TableHome::load_place(in, targets_of, fresh);
   }
 
   // The most waves of a pass, and the bytes of the pages that come in one of them, at most.
   std::uint64_t waves() const;
   std::uint64_t received_bytes() const { return received_bytes_; }
-  // The bytes of the table that may be in memory beside its own part: all of them where there is
-  // room, else those of one wave.
+  // The bytes of the table that may be in memory beside its own part: all of them if there is room,
+  // else those of one wave.
   std::uint64_t beside_bytes() const { return beside_bytes_; }
   // The bytes of the table that the system has in memory now. It looks at every page.
   std::uint64_t resident_bytes() const;

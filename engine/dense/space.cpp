@@ -117,7 +117,8 @@ std::vector<std::uint64_t> DenseSpace::take_fresh() {
 // ---- checkpoints ----
 
 std::uint64_t DenseSpace::bytes_to_save() const {
-  return home_->bytes_to_save() + bytes_of(marks_);
+  return home_->bytes_to_save() + bytes_of(marks_) +
+         (is_within_level() ? bytes_of(marks_of_level_) : 0);
 }
 
 absl::Status DenseSpace::save(WordFileWriter& out) {

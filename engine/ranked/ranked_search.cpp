@@ -167,10 +167,12 @@ Stop RankedSearch::advance() {
     stop = add_up(is_last);
   }
   const std::uint64_t found = std::exchange(found_by_all_, 0);
-  Counters work = std::exchange(work_, Counters{});
-  work.duplicates = work.generated - found;
-  counters_ += work;
+  counters_ += std::exchange(work_, Counters{});
   stored_ += found;
+  // A part of a level that is walked the other way may find more states than it generates.
+  const Counters level = level_work();
+  counters_.duplicates +=
+      level.generated - std::min(level.generated, level_states()) - level.duplicates;
   watch_.count_states(0, found);
   watch_.show(&Pulse::states, stored_);
   is_within_level_ = stop != Stop::kNone;
