@@ -1,6 +1,6 @@
 // The program's commands and options, a line each. From these tables come parsing, checks,
-// defaults, help, completion and the types of the Python package. The puzzles' own options come
-// from the registry.
+// defaults, help and completion; and how the Python package writes values, such as 3x4 for a pair.
+// The puzzles' own options come from the registry.
 #pragma once
 
 #include <optional>

@@ -536,8 +536,7 @@ constexpr Field kEnumerateRows[] = {
     {"exact", "true if nothing is left", kTake<&Enumerated::is_complete>},
     {"notes", kRun,
      "what was read in an unusual way, the limit that kept a depth from being listed, and "
-     "antipodes "
-     "that were not looked for to the end",
+     "antipodes that were not looked for to the end",
      [](const Enumerated& e) { return notes_of(e.report, e.facts); }},
     kVersion<Enumerated>,
 };
