@@ -6,6 +6,7 @@
 #include "engine/bfs/level_search.hpp"
 #include "engine/bfs/path.hpp"
 #include "engine/puzzle/paths.hpp"
+#include "engine/run/by_levels.hpp"
 
 namespace trailblaze {
 namespace {

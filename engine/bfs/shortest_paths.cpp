@@ -11,6 +11,7 @@
 #include "engine/bfs/both_ends.hpp"
 #include "engine/bfs/level_search.hpp"
 #include "engine/bfs/path.hpp"
+#include "engine/run/by_levels.hpp"
 
 namespace trailblaze {
 namespace {

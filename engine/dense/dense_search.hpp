@@ -29,6 +29,7 @@
 #include "engine/dense/space.hpp"
 #include "engine/dense/sweep.hpp"
 #include "engine/dense/visit.hpp"
+#include "engine/run/by_levels.hpp"
 #include "engine/run/level_engine.hpp"
 #include "engine/run/run.hpp"
 
@@ -147,7 +148,7 @@ class DenseSearch final : public LevelEngine {
     const PlaceSink none;
     space_ = nullptr;
     DenseSearch search(puzzle_, plan_, start_, again, most, none);
-    const Stop stop = trailblaze::run_levels(search, search.begin({&start_, 1}), limits.max_depth);
+    const Stop stop = run_levels(search, search.begin({&start_, 1}), limits.max_depth);
     return stop == Stop::kDepth ? search.deepest(most) : std::vector<State>{};
   }
 

@@ -6,6 +6,7 @@
 #include "engine/bfs/both_ends.hpp"
 #include "engine/bfs/path.hpp"
 #include "engine/partitioned/partitioned_search.hpp"
+#include "engine/run/by_levels.hpp"
 
 namespace trailblaze {
 namespace {
@@ -31,19 +32,17 @@ Result bidirectional_by_frontier(const AnyPuzzle& puzzle, State start,
     finish_solved(result, puzzle, {start}, true);
     return result;
   }
-  return without_exceptions([&] {
-    Watch watch(options.limits, options.pulse);
-    BothParts ends(puzzle, options.crew, watch, true, chosen_isa(), nullptr, options.peers);
-    std::optional<State> meeting;
-    const Stop stop = run_levels(ends, ends.begin(start, goals), watch.limits().max_depth, [&] {
-      meeting = ends.front.least_common(ends.back);
-      return meeting.has_value();
-    });
-    Result result = result_of(ends, puzzle, start, meeting.has_value(), stop,
-                              [&] { return chain_of(puzzle, ends, *meeting); });
-    result.seconds = watch.seconds();
-    return result;
+  Watch watch(options.limits, options.pulse);
+  BothParts ends(puzzle, options.crew, watch, true, chosen_isa(), nullptr, options.peers);
+  std::optional<State> meeting;
+  const Stop stop = run_levels(ends, ends.begin(start, goals), watch.limits().max_depth, [&] {
+    meeting = ends.front.least_common(ends.back);
+    return meeting.has_value();
   });
+  Result result = result_of(ends, puzzle, start, meeting.has_value(), stop,
+                            [&] { return chain_of(puzzle, ends, *meeting); });
+  result.seconds = watch.seconds();
+  return result;
 }
 
 }  // namespace trailblaze

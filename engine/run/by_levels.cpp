@@ -38,6 +38,19 @@ Result concluded(LevelEngine& engine, const AnyPuzzle& puzzle, State start, Stop
   return result;
 }
 
+// The result of an enumeration that ended with `stop`, with the `examples` least states of the last
+// level. A limit other than `max_depth` leaves them out: to find them visits the whole level, which
+// may be large.
+Result enumerated(LevelEngine& engine, Stop stop, const Watch& watch, std::size_t examples) {
+  Result result;
+  result.stop = stop;
+  result.outcome = stop == Stop::kNone ? Outcome::kExhausted : Outcome::kLimit;
+  fill_in(result, engine);
+  result.seconds = watch.seconds();
+  if (stop == Stop::kNone || stop == Stop::kDepth) result.deepest = engine.deepest(examples);
+  return result;
+}
+
 // What the folder of a run adds.
 void add_run(Result& result, const LevelEngine& engine, const Run& run) {
   result.seconds = run.watch.seconds() + engine.seconds_before() - result.prepare_seconds;
@@ -55,11 +68,12 @@ absl::StatusOr<Result> solve_by_levels(LevelEngine& engine, const AnyPuzzle& puz
     return result;
   }
   engine.look_for_goals(puzzle);
-  const absl::StatusOr<Stop> begun = run.checkpoints.begin(engine, {&start, 1});
+  const absl::StatusOr<Stop> begun = run.checkpoints.begin(engine, {&start, 1}, [](Checkpoint&) {});
   if (!begun.ok()) return begun.status();
-  const Stop stop = run.checkpoints.run_levels(
-      engine, *begun, run.watch.limits().max_depth, [&] { return engine.hit().has_value(); },
-      [](Checkpoint&) {});
+  const auto done = [&] { return !run.checkpoints.after_level() || engine.hit().has_value(); };
+  Stop stop = run_levels(engine, *begun, run.watch.limits().max_depth, done);
+  const bool has_answer = stop == Stop::kNone && (engine.hit() || engine.finished());
+  stop = run.checkpoints.end(stop, has_answer);
   result = concluded(engine, puzzle, start, stop, run);
   add_run(result, engine, run);
   return result;
@@ -76,19 +90,22 @@ absl::StatusOr<Result> enumerate_by_levels(LevelEngine& engine, std::span<const 
   }
   const auto look = [&] {
     if (goals != nullptr) goals->look_at(engine);
-    return false;
   };
   const auto add = [&](Checkpoint& checkpoint) {
     look();
     if (goals != nullptr) put_goals(checkpoint, goals->seen_by_all(run.peers));
     if (asked.add) asked.add(checkpoint);
   };
-  const absl::StatusOr<Stop> begun = run.checkpoints.begin(engine, roots);
+  const absl::StatusOr<Stop> begun = run.checkpoints.begin(engine, roots, add);
   if (!begun.ok()) return begun.status();
   if (goals != nullptr) goals->begin_at(engine);
-  const Stop stop =
-      run.checkpoints.run_levels(engine, *begun, run.watch.limits().max_depth, look, add);
+  const auto done = [&] {
+    look();
+    return !run.checkpoints.after_level();
+  };
+  Stop stop = run_levels(engine, *begun, run.watch.limits().max_depth, done);
   look();
+  stop = run.checkpoints.end(stop, stop == Stop::kNone && engine.finished());
   if (goals != nullptr) goals->add_those_of(run.peers);
   Result result = enumerated(engine, stop, run.watch, asked.examples);
   add_run(result, engine, run);

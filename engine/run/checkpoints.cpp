@@ -9,13 +9,9 @@ Checkpoints& Checkpoints::none() {
   return one;
 }
 
-absl::StatusOr<Stop> Checkpoints::begin(LevelEngine& engine, std::span<const State> roots) {
+absl::StatusOr<Stop> Checkpoints::begin(LevelEngine& engine, std::span<const State> roots,
+                                        Add /*add*/) {
   return engine.begin(roots);
-}
-
-Stop Checkpoints::run_levels(LevelEngine& engine, Stop stop, std::uint64_t max_depth,
-                             absl::FunctionRef<bool()> done, Add /*add*/) {
-  return trailblaze::run_levels(engine, stop, max_depth, done);
 }
 
 }  // namespace trailblaze

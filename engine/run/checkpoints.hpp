@@ -1,10 +1,10 @@
 // The folder in which a search keeps what it needs to go on later, or none.
 #pragma once
 
-#include <absl/functional/function_ref.h>
 #include <absl/status/statusor.h>
 
 #include <cstdint>
+#include <functional>
 #include <span>
 
 #include "engine/base/limits.hpp"
@@ -41,13 +41,18 @@ class Checkpoints {
   virtual BlockStore* blocks() { return nullptr; }
 
   // Begins at the roots, or goes on from the last checkpoint. Errors: one that cannot be read.
-  virtual absl::StatusOr<Stop> begin(LevelEngine& engine, std::span<const State> roots);
+  // add(checkpoint) adds to those that are made what the caller knows, of complete levels and of
+  // what sinks were told. Engine and add must live until end().
+  using Add = std::function<void(Checkpoint&)>;
+  virtual absl::StatusOr<Stop> begin(LevelEngine& engine, std::span<const State> roots, Add add);
 
-  // Runs levels as run_levels() does (level_engine.hpp), and makes the checkpoints that are due.
-  // add(checkpoint) adds what the caller knows, of complete levels and of what sinks were told.
-  using Add = absl::FunctionRef<void(Checkpoint&)>;
-  virtual Stop run_levels(LevelEngine& engine, Stop stop, std::uint64_t max_depth,
-                          absl::FunctionRef<bool()> done, Add add);
+  // Between two levels: makes the checkpoint that is due. False where one failed, which ends the
+  // search.
+  virtual bool after_level() { return true; }
+
+  // After the last level: makes the last checkpoint. Returns why the search ends: `stop`, unless it
+  // ended for a checkpoint that failed.
+  virtual Stop end(Stop stop, bool /*has_answer*/) { return stop; }
 
   // Up to the last checkpoint.
   virtual absl::StatusOr<GoalsSeen> goals() const { return GoalsSeen{}; }

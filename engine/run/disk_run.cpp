@@ -161,45 +161,56 @@ DiskRun::Standing DiskRun::standing() const {
 
 // ---- running levels ----
 
-absl::StatusOr<Stop> DiskRun::begin(LevelEngine& engine, std::span<const State> roots) {
-  if (!goes_on()) return engine.begin(roots);
-  const absl::Status status = agreed(engine.peers(), engine.go_on_from(*this));
-  if (!status.ok()) return status;
-  return Stop::kNone;
+absl::StatusOr<Stop> DiskRun::begin(LevelEngine& engine, std::span<const State> roots, Add add) {
+  Stop stop = Stop::kNone;
+  if (goes_on()) {
+    const absl::Status status = agreed(engine.peers(), engine.go_on_from(*this));
+    if (!status.ok()) return status;
+  } else {
+    stop = engine.begin(roots);
+  }
+  stop_ = Stop::kNone;
+  if (stop != Stop::kNone) return stop;  // there is no level yet
+  engine_ = &engine;
+  add_ = std::move(add);
+  engine.pause_with([this] {
+    make_if_due();
+    return stop_;
+  });
+  return stop;
 }
 
-Stop DiskRun::run_levels(LevelEngine& search, Stop stop, std::uint64_t max_depth,
-                         absl::FunctionRef<bool()> done, Add add) {
-  if (stop != Stop::kNone) return stop;  // there is no level yet
-  Stop failed = Stop::kNone;
-  const auto make_checkpoint = [&] {
-    Checkpoint more;
-    add(more);
-    failed = stop_for(agreed(search.peers(), search.make_checkpoint(*this, more)));
-  };
-  const auto bytes = [&] { return sum_of_all(search.peers(), search.checkpoint_bytes()); };
-  const auto is_wanted = [&] { return by_first(search.peers(), is_due(bytes())); };
-  bool is_done = false;
-  const auto between_levels = [&] {
-    is_done = done();
-    if (search.has_moved() && is_wanted()) make_checkpoint();
-    return is_done || failed != Stop::kNone;
-  };
-  search.pause_with([&] {
-    if (is_wanted()) make_checkpoint();
-    return failed;
-  });
-  stop = trailblaze::run_levels(search, stop, max_depth, between_levels);
-  search.pause_with({});
+std::uint64_t DiskRun::bytes_of_next() const {
+  return sum_of_all(engine_->peers(), engine_->checkpoint_bytes());
+}
+
+void DiskRun::make_checkpoint() {
+  Checkpoint more;
+  add_(more);
+  stop_ = stop_for(agreed(engine_->peers(), engine_->make_checkpoint(*this, more)));
+}
+
+void DiskRun::make_if_due() {
+  if (by_first(engine_->peers(), is_due(bytes_of_next()))) make_checkpoint();
+}
+
+bool DiskRun::after_level() {
+  if (engine_->has_moved()) make_if_due();
+  return stop_ == Stop::kNone;
+}
+
+Stop DiskRun::end(Stop stop, bool has_answer) {
+  if (engine_ == nullptr) return stop;
+  engine_->pause_with({});
   const bool is_asked = stop == Stop::kSeconds || stop == Stop::kInterrupted;  // to end
   const bool can_go_on = stop == Stop::kNone || stop == Stop::kDepth || is_asked;
-  if (failed == Stop::kNone && can_go_on && search.has_moved()) {
-    if (is_asked) tell_last(bytes());
+  if (stop_ == Stop::kNone && can_go_on && engine_->has_moved()) {
+    if (is_asked) tell_last(bytes_of_next());
     make_checkpoint();
   }
+  engine_ = nullptr;
   // An answer stands, though its checkpoint does not.
-  const bool has_answer = stop == Stop::kNone && (is_done || search.finished());
-  return has_answer || failed == Stop::kNone ? stop : failed;
+  return has_answer || stop_ == Stop::kNone ? stop : stop_;
 }
 
 // Older versions made checkpoints between levels alone, and wrote one number.

@@ -1,8 +1,7 @@
 // One interface for everything that works level by level: the small search, the search over the
 // trail, the partitioned and the ranked one, the dense sweeps, and two searches that meet.
 //
-//   run_levels(engine, engine.begin(roots), 40)   advance() until finished, stopped, or 40 deep
-//   fill_in(result, engine)                       what it knows then
+// by_levels.hpp has its loop, and the two verbs that are made of it.
 //
 // A caller that wants to see the states of each level passes a sink.
 #pragma once
@@ -186,18 +185,6 @@ class LevelEngine {
   std::function<Stop()> pause_;
 };
 
-// Advances until the engine (a LevelEngine, or BothEnds) has finished, a stop, `max_depth`, or
-// done() says so. `stop` is what begin() returned. It returns kNone where it finished or was done.
-template <class Engine>
-Stop run_levels(
-    Engine& engine, Stop stop, std::uint64_t max_depth,
-    absl::FunctionRef<bool()> done = [] { return false; }) {
-  while (stop == Stop::kNone && !engine.finished() && !done()) {
-    stop = engine.depth() >= max_depth ? Stop::kDepth : engine.advance();
-  }
-  return stop;
-}
-
 // Adds what a search knows when it ends to its result, whose levels are then those of this search.
 inline void fill_in(Result& result, const LevelEngine& engine) {
   result.counters += engine.counters();
@@ -210,20 +197,7 @@ inline void fill_in(Result& result, const LevelEngine& engine) {
   result.prepare_seconds = engine.prepare_seconds();
 }
 
-// The result of an enumeration that ended with `stop`, with the `examples` least states of the last
-// level. A limit other than `max_depth` leaves them out: to find them visits the whole level, which
-// may be large.
-inline Result enumerated(LevelEngine& engine, Stop stop, const Watch& watch, std::size_t examples) {
-  Result result;
-  result.stop = stop;
-  result.outcome = stop == Stop::kNone ? Outcome::kExhausted : Outcome::kLimit;
-  fill_in(result, engine);
-  result.seconds = watch.seconds();
-  if (stop == Stop::kNone || stop == Stop::kDepth) result.deepest = engine.deepest(examples);
-  return result;
-}
-
-// What such an enumeration takes where its table is on a disk, in bytes: the least memory, the most
+// What an enumeration takes where its table is on a disk, in bytes: the least memory, the most
 // disk for the table, about what it reads and writes in all, and a block of its store.
 struct OnDisk {
   std::uint64_t least_memory, disk, traffic;

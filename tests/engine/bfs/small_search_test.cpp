@@ -8,6 +8,7 @@
 #include "engine/base/parallel.hpp"
 #include "engine/bfs/level_search.hpp"
 #include "engine/puzzle/any_puzzle_of.hpp"
+#include "engine/run/by_levels.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/child.hpp"
 #include "tests/support/effort.hpp"

@@ -1,6 +1,7 @@
 // The one loop over levels, on an engine that is made up: it counts, and stops when told to.
 #include "engine/run/level_engine.hpp"
 
+#include "engine/run/by_levels.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/searches.hpp"
 
