@@ -7,9 +7,9 @@
 #include "engine/base/limits.hpp"
 #include "engine/base/parallel.hpp"
 #include "engine/dense/dense.hpp"
-#include "engine/partitioned/make_engine.hpp"
 #include "engine/ranked/ranked.hpp"
 #include "engine/run/by_levels.hpp"
+#include "engine/tables/make_engine.hpp"
 
 namespace trailblaze::bench {
 
@@ -39,16 +39,18 @@ inline Result by_frontier(const AnyPuzzle& puzzle, State start, const Crew& crew
 }
 
 inline Result by_rank(const AnyPuzzle& puzzle, State start, const Crew& crew) {
-  return enumerated_by([&](Run& run) { return make_ranked_engine(puzzle, run, kExamples, {}); },
+  const TableLayout layout(puzzle, std::nullopt);
+  const PlaceSink none;
+  return enumerated_by([&](Run& run) { return make_engine(layout, start, run, kExamples, none); },
                        start, crew);
 }
 
 inline Result by_words(const AnyPuzzle& puzzle, const DensePlan& plan, State start,
                        const Crew& crew) {
-  const auto make = [&](Run& run) {
-    return make_dense_engine(puzzle, plan, start, run, kExamples, {});
-  };
-  return enumerated_by(make, start, crew);
+  const TableLayout layout(puzzle, plan);
+  const PlaceSink none;
+  return enumerated_by([&](Run& run) { return make_engine(layout, start, run, kExamples, none); },
+                       start, crew);
 }
 
 }  // namespace trailblaze::bench

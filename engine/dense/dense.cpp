@@ -29,10 +29,4 @@ OnDisk dense_on_disk(const DensePlan& plan) {
           DiskHome::traffic_bytes(shape), block};
 }
 
-std::unique_ptr<LevelEngine> make_dense_engine(const AnyPuzzle& puzzle, const DensePlan& plan,
-                                               State start, const Run& run, std::size_t examples,
-                                               const PlaceSink& sink) {
-  return std::make_unique<DenseSearch>(puzzle, plan, start, run, examples, sink);
-}
-
 }  // namespace trailblaze

@@ -1,6 +1,5 @@
 // Every state of a puzzle whose states have ranks (puzzle.hpp), at two bits a rank.
 //
-//   make_ranked_engine(puzzle, run, ...)        the same counts as that of make_engine()
 //   ranked_bytes(puzzle)                        the memory that it will take
 //   ranked_bytes(puzzle, 3)                     the least that each of 3 processes takes, which
 //                                               share the ranks among them (ranked_search.hpp)
@@ -20,15 +19,10 @@
 // the puzzle's moves either way, so they do not depend on that, nor on the number of threads.
 #pragma once
 
-#include <cstddef>
 #include <cstdint>
-#include <memory>
 
-#include "engine/base/options.hpp"
 #include "engine/puzzle/any_puzzle.hpp"
-#include "engine/puzzle/result.hpp"
 #include "engine/run/level_engine.hpp"
-#include "engine/run/run.hpp"
 
 namespace trailblaze {
 
@@ -39,17 +33,5 @@ std::uint64_t ranked_bytes(const AnyPuzzle& puzzle, int processes = 1);
 
 // What an enumeration takes whose table is on a disk, at a bit a rank.
 OnDisk ranked_on_disk(const AnyPuzzle& puzzle);
-
-// The engine that enumerates by rank, for enumerate_by_levels(). Requires traits().num_ranks != 0,
-// and roots of different ranks. With too little memory it stops before it begins. One process takes
-// all of its memory at once. `sink` gets every word of ranks that comes after the last checkpoint;
-// on a disk, the level at work is seen before it is counted.
-//
-// Several processes share a table in memory. They all make one with the same `examples`, and any
-// number of them goes on with a checkpoint. Each has the counts of all in its result, and its sink
-// gets the ranks that it owns. What waits to be sent takes memory as it is needed, of what
-// limits.max_bytes leaves, and some megabytes a thread at most.
-std::unique_ptr<LevelEngine> make_ranked_engine(const AnyPuzzle& puzzle, const Run& run,
-                                                std::size_t examples, const PlaceSink& sink);
 
 }  // namespace trailblaze

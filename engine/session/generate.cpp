@@ -5,8 +5,8 @@
 
 #include "engine/base/parallel.hpp"
 #include "engine/base/text.hpp"
-#include "engine/partitioned/make_engine.hpp"
 #include "engine/run/by_levels.hpp"
+#include "engine/tables/make_engine.hpp"
 
 namespace trailblaze {
 namespace {

@@ -7,7 +7,6 @@
 #include "engine/base/parallel.hpp"
 #include "engine/base/random.hpp"
 #include "engine/base/text.hpp"
-#include "engine/partitioned/make_engine.hpp"
 #include "engine/partitioned/partitioned_search.hpp"
 #include "engine/run/by_levels.hpp"
 #include "engine/run/goal_count.hpp"
@@ -15,6 +14,7 @@
 #include "engine/session/auto_storage.hpp"
 #include "engine/tables/distance_table.hpp"
 #include "engine/tables/distances.hpp"
+#include "engine/tables/make_engine.hpp"
 
 namespace trailblaze {
 namespace {
@@ -304,7 +304,8 @@ absl::StatusOr<Result> enumerate_by_places(const TableLayout& layout, const AnyP
     put_goals(checkpoint, {seen, seen});
   };
   const auto enumerate = [&](const PlaceSink& sink) {
-    return layout.enumerate(roots, run, {asked.examples, nullptr, add}, sink);
+    const auto engine = make_engine(layout, roots.front(), run, asked.examples, sink);
+    return enumerate_by_levels(*engine, roots, run, {asked.examples, nullptr, add});
   };
   if (goals == nullptr || !goals->must_see()) return enumerate({});
   const auto counted = run.checkpoints.goals();

@@ -8,6 +8,8 @@
 
 #include "engine/base/check.hpp"
 #include "engine/base/text.hpp"
+#include "engine/run/by_levels.hpp"
+#include "engine/tables/make_engine.hpp"
 
 namespace trailblaze {
 namespace {
@@ -148,7 +150,9 @@ Distances build_distances(const AnyPuzzle& puzzle, State goal, Storage storage, 
   limits.max_bytes -= table.bytes();
   Watch watch(limits, options.pulse);
   Run run{options.crew, watch};
-  found.building = *layout->enumerate({&goal, 1}, run, {.examples = examples}, mark);
+  const PlaceSink sink = mark;
+  const auto engine = make_engine(*layout, goal, run, examples, sink);
+  found.building = *enumerate_by_levels(*engine, {&goal, 1}, run, {.examples = examples});
   found.building.table_bytes += table.bytes();
   if (found.building.outcome == Outcome::kExhausted) {
     found.oracle = std::make_shared<const TableOracle>(puzzle, std::move(layout), std::move(table),

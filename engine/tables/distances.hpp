@@ -33,7 +33,6 @@
 #include "engine/puzzle/paths.hpp"
 #include "engine/puzzle/result.hpp"
 #include "engine/ranked/ranked.hpp"
-#include "engine/run/by_levels.hpp"
 #include "engine/tables/distance_table.hpp"
 #include "engine/tables/table_file.hpp"
 
@@ -48,6 +47,9 @@ class TableLayout {
   TableLayout(const AnyPuzzle& puzzle, std::optional<DensePlan> plan)
       : puzzle_(puzzle), plan_(std::move(plan)) {}
 
+  const AnyPuzzle& puzzle() const { return puzzle_; }
+  // Nothing where states are numbered by ranks.
+  const std::optional<DensePlan>& plan() const { return plan_; }
   Storage storage() const { return plan_ ? Storage::kDense : Storage::kRanked; }
   // Places for states; some have no state.
   std::uint64_t places() const { return plan_ ? plan_->places() : puzzle_.traits().num_ranks; }
@@ -69,16 +71,6 @@ class TableLayout {
   // Whether an enumeration can begin at all of these states at once: by ranks where each has one of
   // its own, by words at one state only. States are canonical.
   bool begins_at(std::span<const State> roots) const;
-
-  // Enumerates every state reachable from the roots. `sink` gets the places: with peers those of
-  // this process's part. Requires begins_at(). Errors: a checkpoint that cannot be read.
-  absl::StatusOr<Result> enumerate(std::span<const State> roots, Run& run, const Asked& asked,
-                                   const PlaceSink& sink) const {
-    const auto engine =
-        plan_ ? make_dense_engine(puzzle_, *plan_, roots.front(), run, asked.examples, sink)
-              : make_ranked_engine(puzzle_, run, asked.examples, sink);
-    return enumerate_by_levels(*engine, roots, run, asked);
-  }
 
  private:
   const AnyPuzzle& puzzle_;

@@ -12,10 +12,10 @@
 #include <vector>
 
 #include "engine/base/parallel.hpp"
-#include "engine/partitioned/make_engine.hpp"
 #include "engine/puzzle/any_puzzle_of.hpp"
 #include "engine/puzzle/laws.hpp"
 #include "engine/run/by_levels.hpp"
+#include "engine/tables/make_engine.hpp"
 
 namespace {
 

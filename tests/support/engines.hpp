@@ -32,12 +32,12 @@
 #include "engine/dense/disk_home.hpp"
 #include "engine/dense/runs.hpp"
 #include "engine/dense/sweep.hpp"
-#include "engine/partitioned/make_engine.hpp"
 #include "engine/ranked/disk_ranks.hpp"
 #include "engine/run/by_levels.hpp"
 #include "engine/run/disk_run.hpp"
 #include "engine/run/goal_count.hpp"
 #include "engine/tables/distances.hpp"
+#include "engine/tables/make_engine.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/effort.hpp"
 #include "tests/support/frontier_runs.hpp"
@@ -234,7 +234,8 @@ class Engine {
     Found found;
     found.result = in_run({crew, limits, pulse, peers}, checkpoints, [&](Run& run) {
       if (const auto layout = layout_of(setup_, space)) {
-        return layout->enumerate(space.roots, run, {kExamples, nullptr, add}, asking.sink);
+        const auto engine = make_engine(*layout, space.roots.front(), run, kExamples, asking.sink);
+        return enumerate_by_levels(*engine, space.roots, run, {kExamples, nullptr, add});
       }
       const auto engine =
           make_engine(*space.puzzle, setup_.storage, asking.path ? Purpose::kPath : Purpose::kCount,

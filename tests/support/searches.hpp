@@ -9,11 +9,11 @@
 #include "engine/base/options.hpp"
 #include "engine/dense/dense.hpp"
 #include "engine/partitioned/both_parts.hpp"
-#include "engine/partitioned/make_engine.hpp"
 #include "engine/ranked/ranked.hpp"
 #include "engine/run/by_levels.hpp"
 #include "engine/run/goal_count.hpp"
 #include "engine/session/storage.hpp"
+#include "engine/tables/make_engine.hpp"
 
 namespace trailblaze {
 
@@ -22,8 +22,7 @@ template <class Search>
 auto in_run(const Options& options, Checkpoints& checkpoints, const Search& search) {
   Watch watch(options.limits, options.pulse);
   Run run{options.crew, watch, options.peers, checkpoints};
-  const auto work = [&] { return search(run); };
-  return options.peers.is_alone() ? work() : without_exceptions(work);
+  return search(run);
 }
 
 using MaybeResult = absl::StatusOr<Result>;
@@ -124,7 +123,8 @@ inline MaybeResult enumerate_ranked_in(Checkpoints& checkpoints, const AnyPuzzle
                                        std::span<const State> roots, const Options& options,
                                        const Asked& asked, const PlaceSink& sink) {
   return in_run(options, checkpoints, [&](Run& run) {
-    const auto engine = make_ranked_engine(puzzle, run, asked.examples, sink);
+    const TableLayout layout(puzzle, std::nullopt);
+    const auto engine = make_engine(layout, roots.front(), run, asked.examples, sink);
     return enumerate_by_levels(*engine, roots, run, asked);
   });
 }
@@ -147,7 +147,8 @@ inline MaybeResult enumerate_dense_in(Checkpoints& checkpoints, const AnyPuzzle&
                                       const DensePlan& plan, State start, const Options& options,
                                       const Asked& asked, const PlaceSink& sink) {
   return in_run(options, checkpoints, [&](Run& run) {
-    const auto engine = make_dense_engine(puzzle, plan, start, run, asked.examples, sink);
+    const TableLayout layout(puzzle, plan);
+    const auto engine = make_engine(layout, start, run, asked.examples, sink);
     return enumerate_by_levels(*engine, {&start, 1}, run, asked);
   });
 }

@@ -1,8 +1,12 @@
-#include "engine/partitioned/make_engine.hpp"
+#include "engine/tables/make_engine.hpp"
 
+#include "engine/base/check.hpp"
 #include "engine/bfs/growing_search.hpp"
 #include "engine/bfs/level_search.hpp"
+#include "engine/dense/dense_search.hpp"
 #include "engine/partitioned/partitioned_search.hpp"
+#include "engine/ranked/disk_ranked.hpp"
+#include "engine/ranked/ranked_search.hpp"
 
 namespace trailblaze {
 namespace {
@@ -35,6 +39,20 @@ std::unique_ptr<LevelEngine> make_engine(const AnyPuzzle& puzzle, Storage storag
       puzzle, run.watch, parents,
       most_small.value_or(by_trail ? SmallSearch::kMost : kMostBeforeFrontier),
       [&puzzle, by_trail, purpose, run] { return make_large(puzzle, by_trail, purpose, run); });
+}
+
+std::unique_ptr<LevelEngine> make_engine(const TableLayout& layout, State root, const Run& run,
+                                         std::size_t examples, const PlaceSink& sink) {
+  const AnyPuzzle& puzzle = layout.puzzle();
+  if (layout.plan()) {
+    return std::make_unique<DenseSearch>(puzzle, *layout.plan(), root, run, examples, sink);
+  }
+  BlockStore* const store = run.checkpoints.blocks();
+  if (store == nullptr) {
+    return std::make_unique<RankedSearch>(puzzle, run.crew, run.watch, sink, run.peers);
+  }
+  TRAILBLAZE_CHECK(run.peers.count() == 1, "a table on a disk is not shared");
+  return std::make_unique<DiskRankedSearch>(puzzle, run.crew, run.watch, examples, sink, *store);
 }
 
 }  // namespace trailblaze
