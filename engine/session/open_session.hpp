@@ -51,13 +51,6 @@ inline Instance instance(const std::string& name, const std::string& title,
   return {name, title, parameters, known};
 }
 
-// The enumerator that a word stands for; `words` are in the order of the enumeration.
-template <class Enum>
-Enum choice_of(const Parameters& given, const std::string& name,
-               const std::vector<std::string>& words) {
-  return static_cast<Enum>(std::ranges::find(words, text_of(given, name)) - words.begin());
-}
-
 template <Puzzle P>
 std::unique_ptr<Session> make_session(P puzzle, std::optional<State> start, SessionInfo info,
                                       std::vector<HeuristicEntry> heuristics = {}) {

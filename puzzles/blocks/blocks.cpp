@@ -154,8 +154,8 @@ std::vector<Instance> instances() {
 // ---- parameters ----
 
 BlockRules read_rules(const Parameters& given) {
-  return {choice_of<BlockMetric>(given, "metric", {"unit", "straight", "move"}),
-          choice_of<Identical>(given, "identical", {"unnamed", "shapes", "none"}),
+  return {value_named<BlockMetric>(text_of(given, "metric")).value(),
+          value_named<Identical>(text_of(given, "identical")).value(),
           text_of(given, "rule") == "axis"};
 }
 

@@ -19,6 +19,7 @@
 #include <utility>
 #include <vector>
 
+#include "engine/base/names.hpp"
 #include "puzzles/blocks/blocks_board.hpp"
 
 namespace trailblaze {
@@ -28,6 +29,12 @@ enum class BlockMetric : std::uint8_t {
   kStraight,  // one piece, any distance in one direction
   kMove,      // one piece, any path of cells
 };
+
+template <>
+inline constexpr auto kNamed<BlockMetric> =
+    std::to_array<Named<BlockMetric>>({{"unit", BlockMetric::kUnit},
+                                       {"straight", BlockMetric::kStraight},
+                                       {"move", BlockMetric::kMove}});
 
 using Placement = std::uint16_t;
 inline constexpr Placement kNoPlacement = 0xffff;

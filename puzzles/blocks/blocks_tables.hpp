@@ -24,12 +24,14 @@
 #include <absl/status/statusor.h>
 
 #include <algorithm>
+#include <array>
 #include <cstdint>
 #include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "engine/base/names.hpp"
 #include "engine/puzzle/puzzle.hpp"
 #include "puzzles/blocks/blocks_board.hpp"
 #include "puzzles/blocks/blocks_goals.hpp"
@@ -44,6 +46,10 @@ enum class Identical : std::uint8_t {
   kShapes,   // all pieces of one shape are alike, also in a goal
   kNone,     // no pieces are alike
 };
+
+template <>
+inline constexpr auto kNamed<Identical> = std::to_array<Named<Identical>>(
+    {{"unnamed", Identical::kUnnamed}, {"shapes", Identical::kShapes}, {"none", Identical::kNone}});
 
 struct BlockRules {
   BlockMetric metric = BlockMetric::kUnit;

@@ -49,7 +49,7 @@ SessionOr open(Parameters given) {
     if (!list.ok()) return in_field("goal", list.status());
     goal->second = *std::move(list);
   }
-  const auto metric = choice_of<Tiles::Metric>(given, "metric", {"single", "multi"});
+  const auto metric = value_named<Tiles::Metric>(text_of(given, "metric")).value();
   if (tiles != sorted_permutation(size->cells())) {
     return open_alike_tiles(*size, metric, tiles, given);
   }

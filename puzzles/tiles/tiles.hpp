@@ -27,6 +27,7 @@
 #include <utility>
 #include <vector>
 
+#include "engine/base/names.hpp"
 #include "engine/base/random.hpp"
 #include "engine/puzzle/dense_spec.hpp"
 #include "engine/puzzle/goal_states.hpp"
@@ -335,5 +336,9 @@ class Tiles {
   std::array<Steps, 16> steps_{};  // steps of the blank, by its cell
   GoalStates goals_;
 };
+
+template <>
+inline constexpr auto kNamed<Tiles::Metric> = std::to_array<Named<Tiles::Metric>>(
+    {{"single", Tiles::Metric::kSingle}, {"multi", Tiles::Metric::kMulti}});
 
 }  // namespace trailblaze
