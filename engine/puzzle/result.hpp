@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <new>
 #include <optional>
 #include <string>
 #include <vector>
@@ -120,17 +119,5 @@ struct Result {
     lower_bound = std::max(lower_bound, before.lower_bound);
   }
 };
-
-// Returns what `search` returns, or a result that says so where the machine ran out of memory.
-template <class Search>
-Result within_memory(const Search& search) {
-  try {
-    return search();
-  } catch (const std::bad_alloc&) {
-    Result result;
-    result.stop = Stop::kMemory;
-    return result;
-  }
-}
 
 }  // namespace trailblaze

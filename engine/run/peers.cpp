@@ -330,6 +330,13 @@ void Peers::post(int to, std::span<const std::uint64_t> words) {
   post_words(to, words);
 }
 
+Result without_memory(Peers& peers) {
+  if (!peers.is_alone()) std::terminate();
+  Result result;
+  result.stop = Stop::kMemory;
+  return result;
+}
+
 void share_out(Peers& peers, std::uint64_t count, std::size_t ahead, SharedWork& work) {
   Sharing(peers, count, std::max<std::size_t>(1, ahead), work).run();
 }

@@ -25,12 +25,14 @@
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
+#include <new>
 #include <optional>
 #include <span>
 #include <vector>
 
 #include "engine/base/limits.hpp"
 #include "engine/base/options.hpp"
+#include "engine/puzzle/result.hpp"
 
 namespace trailblaze {
 
@@ -126,11 +128,18 @@ Stop agreed(Peers& peers, Stop here);
 // The first error of any process, or OK where all are.
 absl::Status agreed(Peers& peers, const absl::Status& here);
 
-// Lets no exception out of the work of a process: one without memory ends, and the job with it,
-// where it would leave the others waiting.
-template <class Work>
-auto without_exceptions(const Work& work) noexcept {
-  return work();
+// The result of a process that has found no memory. Where others would wait for it, it ends, and
+// the job with it. Requires that the exception is being handled.
+Result without_memory(Peers& peers);
+
+// Returns what search() returns, or the result of a process that has found no memory.
+template <class Search>
+Result within_memory(const Search& search, Peers& peers = alone()) {
+  try {
+    return search();
+  } catch (const std::bad_alloc&) {
+    return without_memory(peers);
+  }
 }
 
 // What the work of a process may ask for, by any of its threads.

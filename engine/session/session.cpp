@@ -118,9 +118,7 @@ absl::StatusOr<SolveReport> Session::solve(std::string_view start, const SearchO
   if (options.storage == Storage::kDisk && options.run == nullptr) {
     return invalid("disk: missing, expected the run of a folder for storage disk");
   }
-  absl::StatusOr<SolveReport> report = options.run == nullptr
-                                           ? solver_->solve(*from, options, crew)
-                                           : solver_->solve_in_run(*from, options, crew);
+  absl::StatusOr<SolveReport> report = solver_->solve(*from, options, crew);
   if (report.ok()) add_text(*from, start, options, *report);
   return report;
 }

@@ -100,7 +100,7 @@ absl::Status Session::enumerate_from_roots(std::span<const State> roots, const O
     status = result.status();
     return result.ok() ? *std::move(result) : Result{};
   };
-  report.result = how.peers.is_alone() ? within_memory(search) : without_exceptions(search);
+  report.result = within_memory(search, how.peers);
   const bool complete = report.result.outcome == Outcome::kExhausted;
   if (run != nullptr && !complete) report.saving = run->status();
   return status;

@@ -12,10 +12,10 @@
 #include "engine/heuristic/heuristic.hpp"
 #include "engine/heuristic/ida_checkpoint.hpp"
 #include "engine/partitioned/both_parts.hpp"
-#include "engine/partitioned/make_engine.hpp"
 #include "engine/puzzle/paths.hpp"
 #include "engine/run/by_levels.hpp"
 #include "engine/run/peers.hpp"
+#include "engine/tables/make_engine.hpp"
 
 namespace trailblaze {
 namespace {
@@ -121,42 +121,71 @@ SearchOptions Solver::beside_heuristics(SearchOptions options) const {
 
 // ---- one instance ----
 
-SolveReport Solver::solve(State start, const SearchOptions& options, const Crew& crew) {
-  if (!options.peers->is_alone() && !shares(options)) return solve_unshared(start, options, crew);
+absl::StatusOr<SolveReport> Solver::solve(State start, const SearchOptions& options,
+                                          const Crew& crew) {
+  const bool is_shared = options.run != nullptr || options.peers->is_alone() || shares(options);
+  if (!is_shared) return solve_unshared(start, options, crew);
   // The options are copied only where they change: a search may take less time than the copy.
   if (options.search != Search::kAuto && heuristics_.bytes() == 0) {
-    return solve_resolved(start, options, crew);
+    return search(start, options, crew);
   }
   std::string why;
   const SearchOptions resolved = beside_heuristics(resolve(options, &why));
-  SolveReport report = solve_resolved(start, resolved, crew);
-  report.why =
+  absl::StatusOr<SolveReport> report = search(start, resolved, crew);
+  if (!report.ok()) return report;
+  report->why =
       why.empty() || puzzle_.solvable(start) ? why : "the start tells that no goal can be reached";
   const bool goes_on = options.search == Search::kAuto && !takes_heuristic(resolved.search) &&
-                       report.result.stop == Stop::kMemory;
+                       report->result.stop == Stop::kMemory;
   const auto next = goes_on ? after_memory_limit(facts(options)) : std::nullopt;
   if (!next) return report;
   SearchOptions rest = options;
   rest.search = next->search;
   rest.heuristic = next->heuristic;
-  rest.limits.max_seconds -= report.result.seconds;
+  rest.limits.max_seconds -= report->result.seconds;
   const bool ready = prepare_heuristic(rest, true, crew).ok() && !heuristics_.limit_met();
   if (!all_say(*options.peers, ready)) return report;
-  SolveReport other = solve_resolved(start, beside_heuristics(rest), crew);
-  other.result.add_work_of(report.result);
-  other.why = next->why;
+  absl::StatusOr<SolveReport> other = search(start, beside_heuristics(rest), crew);
+  if (!other.ok()) return other;
+  other->result.add_work_of(report->result);
+  other->why = next->why;
   return other;
 }
 
-SolveReport Solver::solve_resolved(State start, const SearchOptions& resolved, const Crew& crew) {
-  const Watch watch(resolved.limits);
-  if (takes_heuristic(resolved.search)) return run_guided(start, resolved, crew);
+// Runs the search that is named. One with a single thread may be one of several at the same time,
+// unless it is by tables.
+absl::StatusOr<SolveReport> Solver::search(State start, const SearchOptions& resolved,
+                                           const Crew& crew) {
+  if (takes_heuristic(resolved.search)) {
+    return resolved.run == nullptr ? run_guided(start, resolved, crew)
+                                   : idastar_in_run(start, resolved, crew);
+  }
   SolveReport report = proved_unsolvable(resolved.search, resolved.storage);
   if (!puzzle_.solvable(start)) return report;
-  report.result = within_memory([&] {
-    return resolved.search == Search::kTable ? from_table(start, resolved, crew)
-                                             : run(start, resolved, crew);
-  });
+  Watch watch(resolved.limits, resolved.pulse);
+  Run run{crew, watch, *resolved.peers,
+          resolved.run != nullptr ? *resolved.run : Checkpoints::none()};
+  const Options how{crew, resolved.limits, resolved.pulse, run.peers};
+  try {
+    switch (resolved.search) {
+      case Search::kTable: report.result = from_table(start, resolved, crew); break;
+      case Search::kDfs: report.result = dfs(puzzle_, start, how); break;
+      case Search::kIds: report.result = iterative_deepening(puzzle_, start, how); break;
+      case Search::kBidirectional:
+        report.result = run.peers.is_alone()
+                            ? bidirectional(puzzle_, start, goals_, how)
+                            : bidirectional_by_frontier(puzzle_, start, goals_, how);
+        break;
+      default: {
+        const auto engine = make_engine(puzzle_, report.storage, Purpose::kPath, run);
+        absl::StatusOr<Result> found = solve_by_levels(*engine, puzzle_, start, run);
+        if (!found.ok()) return found.status();
+        report.result = *std::move(found);
+      }
+    }
+  } catch (const std::bad_alloc&) {
+    report.result = without_memory(run.peers);
+  }
   if (resolved.search == Search::kTable && distances_) {
     report.storage = distances_->storage;
     report.required_bytes = distances_->required_bytes;
@@ -174,7 +203,8 @@ bool Solver::shares(const SearchOptions& options) {
 }
 
 // Process 0 searches alone; the others have no answer.
-SolveReport Solver::solve_unshared(State start, const SearchOptions& options, const Crew& crew) {
+absl::StatusOr<SolveReport> Solver::solve_unshared(State start, const SearchOptions& options,
+                                                   const Crew& crew) {
   if (options.peers->number() == 0) {
     SearchOptions own = options;
     own.peers = &alone();
@@ -183,27 +213,6 @@ SolveReport Solver::solve_unshared(State start, const SearchOptions& options, co
   SolveReport none = proved_unsolvable(options.search, options.storage);
   none.result = Result{};
   return none;
-}
-
-absl::StatusOr<SolveReport> Solver::solve_in_run(State start, const SearchOptions& options,
-                                                 const Crew& crew) const {
-  const Watch watch(options.limits);
-  if (options.search == Search::kIdaStar) return idastar_in_run(start, options, crew);
-  SolveReport report = proved_unsolvable(Search::kBfs, options.storage);
-  if (!puzzle_.solvable(start)) return report;
-  absl::Status status;
-  const auto search = [&] {
-    Watch limits(options.limits, options.pulse);
-    Run run{crew, limits, *options.peers, *options.run};
-    const auto engine = make_engine(puzzle_, options.storage, Purpose::kPath, run);
-    auto result = solve_by_levels(*engine, puzzle_, start, run);
-    status = result.status();
-    return result.ok() ? *std::move(result) : Result{};
-  };
-  report.result = options.peers->is_alone() ? within_memory(search) : without_exceptions(search);
-  if (!status.ok()) return status;
-  find_all(start, options, crew, watch, report);
-  return report;
 }
 
 absl::StatusOr<SolveReport> Solver::idastar_in_run(State start, const SearchOptions& options,
@@ -220,7 +229,7 @@ absl::StatusOr<SolveReport> Solver::idastar_in_run(State start, const SearchOpti
       return absl::DataLossError("checkpoint: found a path that is no solution, expected one");
     }
   }
-  return run_guided(start, beside_heuristics(options), crew, part);
+  return run_guided(start, options, crew, part);
 }
 
 SolveReport Solver::proved_unsolvable(Search search, Storage asked) const {
@@ -229,26 +238,6 @@ SolveReport Solver::proved_unsolvable(Search search, Storage asked) const {
   report.storage = storage_of(search, asked);
   report.result.outcome = Outcome::kExhausted;
   return report;
-}
-
-Result Solver::run(State start, const SearchOptions& resolved, const Crew& crew) const {
-  const Options how{crew, resolved.limits, resolved.pulse, *resolved.peers};
-  switch (resolved.search) {
-    case Search::kDfs: return dfs(puzzle_, start, how);
-    case Search::kIds: return iterative_deepening(puzzle_, start, how);
-    case Search::kBidirectional:
-      return !how.peers.is_alone() ? bidirectional_by_frontier(puzzle_, start, goals_, how)
-                                   : bidirectional(puzzle_, start, goals_, how);
-    default: break;
-  }
-  const auto by_levels = [&] {
-    Watch watch(resolved.limits, resolved.pulse);
-    Run run{crew, watch, *resolved.peers};
-    const auto engine =
-        make_engine(puzzle_, storage_of(resolved.search, resolved.storage), Purpose::kPath, run);
-    return *solve_by_levels(*engine, puzzle_, start, run);
-  };
-  return how.peers.is_alone() ? by_levels() : without_exceptions(by_levels);
 }
 
 SolveReport Solver::run_guided(State start, const SearchOptions& resolved, const Crew& crew,
@@ -275,7 +264,7 @@ SolveReport Solver::run_guided(State start, const SearchOptions& resolved, const
     return resolved.search == Search::kAstar ? guided.astar(start, how, resolved)
                                              : guided.ida_star(start, how, resolved, part);
   };
-  report.result = peers.is_alone() ? within_memory(search) : without_exceptions(search);
+  report.result = within_memory(search, peers);
   Result& result = report.result;
   if (result.outcome == Outcome::kLimit) {
     result.lower_bound = std::max(result.lower_bound, report.estimate.value_or(0));

@@ -95,13 +95,9 @@ class Solver {
   // options. Else process 0 solves it alone.
   bool shares(const SearchOptions& options);
 
-  // Solves one start. options.search is one of searches().
-  SolveReport solve(State start, const SearchOptions& options, const Crew& crew);
-
-  // The same in the folder of options.run, from its last checkpoint on: by IDA*, or breadth-first
-  // in options.storage, which is the run's. Errors: a checkpoint that cannot be read.
-  absl::StatusOr<SolveReport> solve_in_run(State start, const SearchOptions& options,
-                                           const Crew& crew) const;
+  // Solves one start. options.search is one of searches(). With options.run it goes on from the
+  // run's last checkpoint, by IDA* or breadth-first. Errors: a checkpoint that cannot be read.
+  absl::StatusOr<SolveReport> solve(State start, const SearchOptions& options, const Crew& crew);
 
   // Solves every start, one thread each. The workers call done(i, report) once for each i.
   using Done = absl::FunctionRef<void(std::size_t i, SolveReport& report)>;
@@ -121,9 +117,9 @@ class Solver {
   bool has_backward_search() const { return puzzle_.traits().reversible && !goals_.empty(); }
   SearchOptions beside_heuristics(SearchOptions options) const;
 
-  SolveReport solve_unshared(State start, const SearchOptions& options, const Crew& crew);
-  SolveReport solve_resolved(State start, const SearchOptions& resolved, const Crew& crew);
-  Result run(State start, const SearchOptions& resolved, const Crew& crew) const;
+  absl::StatusOr<SolveReport> solve_unshared(State start, const SearchOptions& options,
+                                             const Crew& crew);
+  absl::StatusOr<SolveReport> search(State start, const SearchOptions& resolved, const Crew& crew);
   SolveReport run_guided(State start, const SearchOptions& resolved, const Crew& crew,
                          const IdaContinuation& part = {}) const;
   absl::StatusOr<SolveReport> idastar_in_run(State start, const SearchOptions& options,

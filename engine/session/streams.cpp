@@ -184,8 +184,7 @@ class Solver::Stream {
       return by_table(known ? *std::move(known) : unanswered(trail));
     }
     give_memory_back();
-    SolveReport report = solver_.proved_unsolvable(rest.search, rest.storage);
-    report.result = within_memory([&] { return solver_.run(starts_[i], rest, crew_); });
+    SolveReport report = *solver_.search(starts_[i], rest, crew_);
     report.result.seconds += before.seconds;
     return report;
   }
@@ -227,9 +226,7 @@ class Solver::Stream {
   void answer_each() {
     try_all([&](std::size_t i) -> std::optional<SolveReport> {
       if (only_table()) return by_table(unanswered(*solver_.goal_trail_));
-      SolveReport report = solver_.proved_unsolvable(options_.search, options_.storage);
-      report.result = within_memory([&] { return solver_.run(starts_[i], mine_, alone_); });
-      return report;
+      return *solver_.search(starts_[i], mine_, alone_);
     });
   }
 
