@@ -5,6 +5,9 @@
 // Everything a user can get wrong arrives here as a status and leaves as one line and exit code 30.
 #include <map>
 #include <new>
+#include <optional>
+#include <string>
+#include <vector>
 
 #include "cli/commands.hpp"
 #include "cli/error_report.hpp"
@@ -54,33 +57,44 @@ Settings as_typed(const Words& words) {
   return settings;
 }
 
-}  // namespace
-
-absl::StatusOr<int> run_command_line(const std::vector<std::string>& words, const Adjust& adjust) {
+// Nothing where the words themselves were answered. Writes the command that they name.
+absl::StatusOr<std::optional<Settings>> settings_of(const std::vector<std::string>& words,
+                                                    const Adjust& adjust, std::string& command) {
   if (asks_for_candidates(words)) {
     print_candidates(words[2], {words.begin() + 3, words.end()});
-    return kExitAnswered;
+    return std::nullopt;
   }
   const absl::StatusOr<Words> read = read_command_line(words);
   if (!read.ok()) return read.status();
   if (!read->answer.empty()) {
     print(read->answer);
-    return kExitAnswered;
+    return std::nullopt;
   }
+  command = read->command;
   absl::StatusOr<Settings> settings = read_settings(*read);
-  if (!settings.ok()) return report_error(read->command, as_typed(*read), settings.status());
+  if (!settings.ok()) return report_error(command, as_typed(*read), settings.status());
   settings->adjust = adjust;
-  if (adjust) adjust(read->command, *settings);
+  if (adjust) adjust(command, *settings);
   if (settings->kernel) choose_isa(*settings->kernel);
-  return kRun.at(read->command)(*settings);
+  return *std::move(settings);
 }
+
+}  // namespace
 
 int run_program(const std::vector<std::string>& words, const Adjust& adjust) {
   absl::StatusOr<int> code = kExitBroken;
   complain_with(ink_of_stderr(colours_asked(words)));
   try {
-    code = run_command_line(words, adjust);
+    std::string command;
+    const auto settings = settings_of(words, adjust, command);
+    code = kExitAnswered;
+    if (!settings.ok()) code = settings.status();
+    if (settings.ok() && *settings) {
+      code = kRun.at(command)(**settings);
+      if (!code.ok()) code = report_error(command, **settings, code.status());
+    }
   } catch (const std::bad_alloc&) {
+    code = kExitBroken;
     complain(kNoMemory);
   }
   flush_output();

@@ -43,11 +43,8 @@ void print_candidates(const std::string& shell, const std::vector<std::string>& 
 // May change what was asked for before the command runs. The fuzzer lowers limits by it.
 using Adjust = std::function<void(const std::string& command, Settings& settings)>;
 
-// Does what a command line says; `words` are what follows the program's name.
-absl::StatusOr<int> run_command_line(const std::vector<std::string>& words,
-                                     const Adjust& adjust = {});
-
-// Does the same, with everything printed and errors on stderr, and returns the exit code.
+// Does what a command line says, with everything printed and errors on stderr, and returns the exit
+// code. `words` are what follows the program's name.
 int run_program(const std::vector<std::string>& words, const Adjust& adjust = {});
 
 }  // namespace trailblaze

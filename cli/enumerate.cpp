@@ -9,7 +9,6 @@
 #include <thread>
 
 #include "cli/commands.hpp"
-#include "cli/error_report.hpp"
 #include "cli/pages/report_pages.hpp"
 #include "cli/problem/problem.hpp"
 #include "cli/report/output.hpp"
@@ -217,7 +216,10 @@ int told(const Work& work, const EnumerateReport& report, Format format) {
   return is_limited || lacks_list || lacks_states ? kExitLimit : kExitAnswered;
 }
 
-absl::StatusOr<int> enumerate_states(const Settings& settings) {
+}  // namespace
+
+absl::StatusOr<int> run_enumerate(const Settings& settings) {
+  if (settings.census.is_asked) return run_census(settings);
   auto problem = open_problem(settings);
   if (!problem.ok()) return problem.status();
   const Subject subject = subject_of(*problem, settings);
@@ -234,14 +236,6 @@ absl::StatusOr<int> enumerate_states(const Settings& settings) {
   tell_limit(work, *report, settings.format);
   print_report(work, *report, settings);
   return told(work, *report, settings.format);
-}
-
-}  // namespace
-
-absl::StatusOr<int> run_enumerate(const Settings& settings) {
-  const absl::StatusOr<int> code =
-      settings.census.is_asked ? run_census(settings) : enumerate_states(settings);
-  return code.ok() ? code : report_error("enumerate", settings, code.status());
 }
 
 }  // namespace trailblaze

@@ -9,7 +9,6 @@
 #include <vector>
 
 #include "cli/commands.hpp"
-#include "cli/error_report.hpp"
 #include "cli/problem/problem.hpp"
 #include "cli/report/output.hpp"
 #include "cli/report/picture.hpp"
@@ -64,13 +63,13 @@ absl::StatusOr<int> told(const StudyReport& report) {
 
 absl::StatusOr<int> run_heuristics(const Settings& settings) {
   const absl::StatusOr<Problem> problem = open_to_solve(settings);
-  if (!problem.ok()) return report_error("heuristics", settings, problem.status());
+  if (!problem.ok()) return problem.status();
   Session& session = *problem->session;
   StudyOptions asked{
       .random = settings.random, .seed = settings.seed, .walk = settings.series.walk};
   if (!settings.heuristics.empty()) {
     auto names = read_heuristics(settings.heuristics, session.info());
-    if (!names.ok()) return report_error("heuristics", settings, names.status());
+    if (!names.ok()) return names.status();
     asked.heuristics = *std::move(names);
   }
   Pulse pulse;
@@ -79,7 +78,7 @@ absl::StatusOr<int> run_heuristics(const Settings& settings) {
   const auto report =
       session.study(asked, {Crew(settings.threads), settings.options.limits, &pulse});
   progress = {};
-  if (!report.ok()) return report_error("heuristics", settings, report.status());
+  if (!report.ok()) return report.status();
   const Subject subject = subject_of(*problem, settings);
   switch (settings.format) {
     case Format::kJson: print(study_json(subject, session.info(), *report, settings)); break;

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "cli/commands.hpp"
+#include "cli/error_report.hpp"
 #include "cli/options/option_table.hpp"
 #include "cli/report/colour.hpp"
 #include "cli/report/output.hpp"
@@ -144,7 +145,8 @@ absl::StatusOr<int> run_resume(const Settings& settings) {
   again->run = *std::move(run);
   again->lifts_limits = lifts_limits(*now);
   if (kind->builds_patterns()) return run_pdb_build(*again);
-  return kind->command == "solve" ? run_solve(*again) : run_enumerate(*again);
+  const auto code = kind->command == "solve" ? run_solve(*again) : run_enumerate(*again);
+  return code.ok() ? code : report_error(kind->command, *again, code.status());
 }
 
 }  // namespace trailblaze

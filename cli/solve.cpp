@@ -3,7 +3,6 @@
 #include <memory>
 
 #include "cli/commands.hpp"
-#include "cli/error_report.hpp"
 #include "cli/pages/report_pages.hpp"
 #include "cli/problem/other_readings.hpp"
 #include "cli/problem/problem.hpp"
@@ -44,13 +43,12 @@ absl::StatusOr<std::shared_ptr<DiskRun>> run_of(const Problem& problem, const Se
   return begin_run(settings, problem, kind);
 }
 
-// With a folder that is needed, `run` becomes the run in there. `ranks` becomes the number of
-// processes that share the search.
-absl::StatusOr<SolveReport> solve_once(const Problem& problem, const NamedSearch& search,
-                                       const Settings& settings, const Crew& crew,
-                                       std::shared_ptr<DiskRun>& run, int& ranks) {
+// What a search is asked for, once its session is ready. With a folder that is needed, `run`
+// becomes the run in there. `ranks` becomes the number of processes that share the search.
+absl::StatusOr<SearchOptions> prepare(const Problem& problem, const NamedSearch& search,
+                                      const Settings& settings, const Crew& crew, Pulse& pulse,
+                                      std::shared_ptr<DiskRun>& run, int& ranks) {
   Session& session = *problem.session;
-  Pulse pulse;
   SearchOptions options = search_options(problem, settings, search, 1, &pulse);
   if (absl::Status free = check_checkpoint_folder(settings); !free.ok()) return free;
   if (names_a_folder(options)) options = in_folder(options, session);
@@ -66,8 +64,7 @@ absl::StatusOr<SolveReport> solve_once(const Problem& problem, const NamedSearch
     complain(label({name(session.resolve(options).search), ""}) + ": process 0 searches alone",
              Tone::kNote);
   }
-  const auto progress = show_progress_in(run.get(), settings, pulse);
-  return session.solve("", options, crew);
+  return options;
 }
 
 int exit_code(const SolveReport& report) {
@@ -107,10 +104,13 @@ void print_comparison(const Subject& subject, const Session& session,
   print(comparison_picture(subject, session.info(), tallies, settings.format));
 }
 
-absl::StatusOr<int> solve_one(const Settings& settings) {
+}  // namespace
+
+absl::StatusOr<int> run_solve(const Settings& settings) {
+  if (settings.is_stream()) return run_stream(settings);
   const absl::StatusOr<Problem> problem = open_to_solve(settings);
   if (!problem.ok()) return problem.status();
-  const Session& session = *problem->session;
+  Session& session = *problem->session;
   Subject subject = subject_of(*problem, settings);
   const Crew crew(settings.threads);
   const bool compare = settings.searches.size() > 1 &&
@@ -121,7 +121,14 @@ absl::StatusOr<int> solve_one(const Settings& settings) {
   Stop stop = Stop::kNone;
   int code = kExitAnswered;
   for (const NamedSearch& search : settings.searches) {
-    const auto report = solve_once(*problem, search, settings, crew, run, subject.ranks);
+    Pulse pulse;
+    const auto options = prepare(*problem, search, settings, crew, pulse, run, subject.ranks);
+    if (!options.ok()) return options.status();
+    absl::StatusOr<SolveReport> report;
+    {
+      const auto progress = show_progress_in(run.get(), settings, pulse);
+      report = session.solve("", *options, crew);
+    }
     if (!report.ok()) return report.status();
     if (report->result.outcome == Outcome::kExhausted) {
       if (absl::Status only = check_only_readings(*problem); !only.ok()) return only;
@@ -138,14 +145,6 @@ absl::StatusOr<int> solve_one(const Settings& settings) {
   if (compare) print_comparison(subject, session, reports, settings);
   if (run != nullptr && settings.format == Format::kText && !settings.quiet) print(run_text(*run));
   return run == nullptr ? code : told_end(*run, stop, code);
-}
-
-}  // namespace
-
-absl::StatusOr<int> run_solve(const Settings& settings) {
-  const absl::StatusOr<int> code =
-      settings.is_stream() ? run_stream(settings) : solve_one(settings);
-  return code.ok() ? code : report_error("solve", settings, code.status());
 }
 
 }  // namespace trailblaze

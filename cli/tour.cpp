@@ -49,9 +49,7 @@ absl::StatusOr<int> run_tour(const Settings& settings) {
   for (const Sight& sight : sights) {
     const std::string title = toned(sight.title, Tone::kTitle, settings.page.ink);
     print(fmt::format("{}\n$ {}\n\n", title, typed(sight.words)));
-    const absl::StatusOr<int> its = run_command_line(sight.words);
-    if (!its.ok()) return its;
-    code = std::max(code, *its);
+    code = std::max(code, run_program(sight.words));
     print("\n");
     flush_output();
     if (interrupt_signal.load() != 0) return code;
