@@ -3,8 +3,11 @@
 #include <algorithm>
 #include <cctype>
 #include <iterator>
+#include <optional>
+#include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 #include "cli/options/values.hpp"
 #include "cli/problem/text_or_file.hpp"
@@ -25,6 +28,16 @@ constexpr unsigned kEvery = kRunning | kPuzzles | kPdb | kTable | kResume;
 constexpr char kNamesPuzzle[] = "a puzzle, or PUZZLE/NAME for a named instance";
 
 // ---- values that options have beside those of values.hpp ----
+
+// The names of an enum, but that of a value that only reports have.
+template <HasNames Value>
+std::string choices(std::optional<Value> but = {}) {
+  std::vector<std::string> names;
+  for (const Named<Value>& one : kNamed<Value>) {
+    if (one.value != but) names.emplace_back(one.name);
+  }
+  return join(names, "|");
+}
 
 // Returns a parser of texts that are not empty.
 auto not_empty(const char* why) {
@@ -119,11 +132,11 @@ const std::vector<OptionRow>& options() {
       {kSolve, "bound-weight", "W[,W...]", "1", into(&SearchSettings::weights, parse_weights),
        "of astar and idastar: an answer of at most W times the shortest length; several are "
        "compared"},
-      {kSolve, "tie-break", "greatest-g|least-g|last|first", "greatest-g",
+      {kSolve, "tie-break", choices<TieBreak>(), "greatest-g",
        into(&SearchOptions::tie_break),
        "of astar: which of the states of the least f is next; last and first take one at a time, "
        "on one thread"},
-      {kSolve, "prune", "parent|automaton", "automaton", into(&SearchOptions::prune),
+      {kSolve, "prune", choices<Prune>(), "automaton", into(&SearchOptions::prune),
        "what idastar leaves out: the move back, or all known duplicate sequences"},
       {kSolve, "move-order", "NAME", "", into(&SearchOptions::move_order, parse_lower),
        "the order in which idastar tries moves, by one thread as the textbook does: korf (of "
@@ -147,7 +160,7 @@ const std::vector<OptionRow>& options() {
        "of a stream print the summary only"},
       {kSolve, "deterministic", "", "", into(&SearchOptions::deterministic),
        "the same path at any number of threads, of idastar too"},
-      {kSolve | kEnumerate, "storage", "auto|frontier|trail|ranked|dense|disk", "",
+      {kSolve | kEnumerate, "storage", choices<Storage>(Storage::kNone), "",
        into(&SearchOptions::storage),
        "where states live: the level at work alone, a hash set, two bits a rank, a bit a state by "
        "words (with --disk: in files), the level at work in files"},
@@ -164,7 +177,7 @@ const std::vector<OptionRow>& options() {
        into(&SearchSettings::checkpoint_every, parse_duration),
        "time between checkpoints, such as 30s or 5m (by default they take a hundredth of the "
        "time)"},
-      {kEnumerate, "from", "start|goals", "start", into(&SearchOptions::from),
+      {kEnumerate, "from", choices<From>(), "start", into(&SearchOptions::from),
        "outward from the start, or from all goals at once, which tells the hardest starts"},
       {kEnumerate, "census", "", "", into(&CensusSettings::is_asked),
        "blocks: count all boards of a piece set and what is connected, on a board of --size (5x4)"},
@@ -222,7 +235,7 @@ const std::vector<OptionRow>& options() {
        "svg is a film strip or the histogram, html a page that plays or has it"},
       {kShow, "line", "N", "", into(&ProblemSettings::line, parse_positive),
        "the report on this line of the file (the first)"},
-      {kEnumerate | kResume | kShow, "axis", "linear|log", "linear", into(&OutputSettings::axis),
+      {kEnumerate | kResume | kShow, "axis", choices<Axis>(), "linear", into(&OutputSettings::axis),
        "axis of the states in a picture; log shows rare depths"},
       {kPuzzles, "check", "", "", into(&SearchSettings::check),
        "try the laws of the puzzle, and the known results of small instances"},
@@ -234,11 +247,11 @@ const std::vector<OptionRow>& options() {
        "json is one object a line"},
       {kGenerate, "format", "text|json", "text", into(&OutputSettings::format),
        "one instance a line; json also says how it was drawn"},
-      {kBuilding, "progress", "auto|always|never", "", into(&OutputSettings::progress),
+      {kBuilding, "progress", choices<When>(), "", into(&OutputSettings::progress),
        "a line on stderr; auto: on a terminal"},
       {kEvery, "quiet", "", "", into(&OutputSettings::quiet),
        "only the answer: no progress, pictures or statistics"},
-      {kEvery | kConvert | kShow, "color", "auto|always|never", "auto",
+      {kEvery | kConvert | kShow, "color", choices<When>(), "auto",
        into(&OutputSettings::colours),
        "colours in text; auto: on a terminal, unless NO_COLOR is set"},
   };

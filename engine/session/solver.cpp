@@ -47,24 +47,21 @@ std::vector<Search> Solver::searches() const {
 }
 
 std::vector<Storage> Solver::storages(Search search) const {
-  const bool reversible = puzzle_.traits().reversible;
-  if (search == Search::kTable && goals_.size() == 1 && reversible) {
+  if (search == Search::kTable && goals_.size() == 1 && puzzle_.traits().reversible) {
     std::vector<Storage> all = trailblaze::storages(puzzle_, {.states = {goals_.front()}});
     std::erase(all, Storage::kFrontier);  // A table keeps all distances.
     return all;
   }
   if (search != Search::kBfs) return {Storage::kAuto, Storage::kTrail};
-  if (!reversible) return {Storage::kAuto, Storage::kTrail, Storage::kDisk};
-  return {Storage::kAuto, Storage::kFrontier, Storage::kTrail, Storage::kDisk};
+  return storages_of_levels(puzzle_.traits());
 }
 
 Storage Solver::storage_of(Search search, Storage asked) const {
   if (search == Search::kTable && distances_) return distances_->storage;
   if (search == Search::kIds || search == Search::kIdaStar) return Storage::kNone;
-  if (search == Search::kBfs && asked == Storage::kDisk) return asked;
-  const bool frontier = asked == Storage::kFrontier ||
-                        (asked == Storage::kAuto && prefers_frontier(puzzle_.traits()));
-  return search == Search::kBfs && frontier ? Storage::kFrontier : Storage::kTrail;
+  if (search != Search::kBfs) return Storage::kTrail;
+  if (asked != Storage::kAuto) return asked;
+  return prefers_frontier(puzzle_.traits()) ? Storage::kFrontier : Storage::kTrail;
 }
 
 // ---- which search ----

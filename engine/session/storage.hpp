@@ -74,6 +74,9 @@ struct Roots {
   bool are_one() const { return states.size() == 1 && !leads_to_goals; }
 };
 
+// The storages that do without numbers of states, kAuto first.
+std::vector<Storage> storages_of_levels(const Traits& traits);
+
 // The storages that choose_storage understands, kAuto first.
 std::vector<Storage> storages(const AnyPuzzle& puzzle, const Roots& roots);
 
