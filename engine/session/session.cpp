@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <utility>
 
-#include "engine/run/goal_count.hpp"
-#include "engine/session/generate.hpp"
 #include "engine/session/solver.hpp"
 #include "engine/tables/distances.hpp"
 #include "engine/tables/table_file.hpp"
@@ -14,38 +12,6 @@ namespace trailblaze {
 constexpr std::uint64_t kBytesBesideText = 48;  // of a string on the heap
 // Of a path's text, as strings and in the report: for each move, and for each letter of a state.
 constexpr std::uint64_t kBytesOfMove = 96, kBytesOfLetter = 3;
-
-Session::Session(std::unique_ptr<const AnyPuzzle> puzzle, std::optional<State> start,
-                 SessionInfo info, std::vector<HeuristicEntry> heuristics)
-    : puzzle_(std::move(puzzle)),
-      start_(start),
-      info_(std::move(info)),
-      solver_(std::make_unique<Solver>(*puzzle_, std::move(heuristics), info_.metric)) {
-  if (start_) info_.start = puzzle_->print(*start_);
-  std::vector<State> goals;
-  const bool listed = puzzle_->list_goals(goals);
-  if (listed && goals.empty()) info_.has_goal = false;
-  if (!goals.empty()) {
-    first_goal_ = goals.front();
-    if (info_.goal.empty()) {
-      info_.goal = join(goals, "|", [&](State s) { return puzzle_->print(s); });
-    }
-  }
-  info_.parameters["goal"] = info_.goal;
-  info_.state_bits = puzzle_->traits().state_bits;
-  info_.random = puzzle_->traits().random;
-  if (const auto named = info_.parameters.find("symmetry"); named != info_.parameters.end()) {
-    info_.symmetry = named->second;
-  }
-  if (!puzzle_->traits().symmetric) info_.num_states = puzzle_->traits().num_states;
-  info_.searches = solver_->searches();
-  info_.heuristics = solver_->heuristics();
-  info_.other_heuristics = solver_->other_heuristics();
-}
-
-Session::~Session() = default;
-
-// ---- before solving ----
 
 absl::Status Session::prepare(const SearchOptions& options, const Crew& crew) {
   if (const auto order = read_move_order(*puzzle_, options.move_order); !order.ok()) {
@@ -76,15 +42,6 @@ absl::Status Session::prepare_heuristic(const SearchOptions& options, std::optio
   return solver_->prepare_heuristic(solver_->resolve(options), builds, crew);
 }
 
-// Whether a table is of this puzzle and goal.
-absl::Status Session::check_subject(const TableTitle& found, const std::string& puzzle) const {
-  if (solver_->goals().size() != 1) {
-    return invalid("table: found " + (info_.goal.empty() ? "a rule" : in_quotes(info_.goal)) +
-                   " to reach, expected one goal: a table has the distances to one");
-  }
-  return check_title(found, title(puzzle, *first_goal_));
-}
-
 // A table of more than half of the memory stays on the disk.
 absl::Status Session::take_table(const SearchOptions& options, const Crew& crew) {
   auto file = open_table(options.table, crew, options.limits.max_bytes / 2);
@@ -99,15 +56,6 @@ absl::Status Session::take_table(const SearchOptions& options, const Crew& crew)
   if (!distances.ok()) return distances.status();
   solver_->use(*std::move(distances));
   return absl::OkStatus();
-}
-
-// ---- solving ----
-
-absl::StatusOr<State> Session::start_from(std::string_view text) const {
-  if (text.empty() && start_) return *start_;
-  if (text.empty()) return invalid("start: missing, expected a position");
-  const auto s = puzzle_->parse(text);
-  return s.ok() ? s : in_field("start", s.status());
 }
 
 absl::StatusOr<SolveReport> Session::solve(std::string_view start, const SearchOptions& options,
@@ -146,8 +94,6 @@ void Session::solve_all(std::span<const std::string> starts, const SearchOptions
     done(places[k], std::move(report));
   });
 }
-
-std::uint64_t Session::heuristic_bytes() const { return solver_->heuristic_bytes(); }
 
 // `given` is the text that the start was read from; empty where there is none.
 void Session::add_text(State start, std::string_view given, const SearchOptions& options,
@@ -192,28 +138,8 @@ void Session::add_text(State start, std::string_view given, const SearchOptions&
   }
 }
 
-// ---- the rest ----
+SearchOptions Session::resolve(const SearchOptions& options) { return solver_->resolve(options); }
 
-std::vector<std::string> Session::broken_laws(std::size_t states) const {
-  const auto from = enumerate_from();
-  if (!from.ok()) return {message(from.status())};
-  return trailblaze::broken_laws(*puzzle_, *from, states);
-}
-
-std::vector<std::string> Session::positions_near(std::size_t n) const {
-  std::vector<State> states;
-  if (const auto from = enumerate_from(); from.ok()) states.push_back(*from);
-  for (std::size_t i = 0; i < states.size() && states.size() < n; ++i) {
-    Successors next;
-    puzzle_->expand({&states[i], 1}, next);
-    for (const State t : next.states()) {
-      if (std::ranges::find(states, t) == states.end() && states.size() < n) states.push_back(t);
-    }
-  }
-  std::vector<std::string> positions;
-  positions.reserve(states.size());
-  for (const State s : states) positions.push_back(puzzle_->print(s));
-  return positions;
-}
+bool Session::shares(const SearchOptions& options) { return solver_->shares(options); }
 
 }  // namespace trailblaze

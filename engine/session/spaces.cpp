@@ -1,5 +1,5 @@
-// What a session does with whole spaces: it enumerates them, from the start or from all goals,
-// saves their distances, and draws random instances out of them.
+#include "engine/session/spaces.hpp"
+
 #include <algorithm>
 #include <utility>
 #include <variant>
@@ -12,8 +12,6 @@
 #include "engine/run/disk_run.hpp"
 #include "engine/run/goal_count.hpp"
 #include "engine/run/peers.hpp"
-#include "engine/session/generate.hpp"
-#include "engine/session/session.hpp"
 #include "engine/session/solvable_space.hpp"
 #include "engine/session/solver.hpp"
 #include "engine/session/storage.hpp"
@@ -30,11 +28,7 @@ constexpr std::size_t kCopiesOfListed = 4;
 
 // ---- enumerating ----
 
-absl::StatusOr<State> Session::enumerate_from() const {
-  return start_ || !first_goal_ ? start_from("") : *first_goal_;
-}
-
-std::uint64_t Session::listed_goals() const {
+std::uint64_t Spaces::listed_goals() const {
   if (!puzzle_->traits().reversible) return 0;
   std::vector<State> goals = solver_->goals();
   make_classes(*puzzle_, goals);
@@ -42,7 +36,7 @@ std::uint64_t Session::listed_goals() const {
 }
 
 // Where an enumeration begins, before any search.
-absl::StatusOr<Roots> Session::roots_for(From from) const {
+absl::StatusOr<Roots> Spaces::roots_for(From from) const {
   Roots roots;
   if (from == From::kGoals) {
     if (!info_.has_goal) return invalid("goal: missing, expected a position to reach (--goal)");
@@ -58,7 +52,7 @@ absl::StatusOr<Roots> Session::roots_for(From from) const {
   return roots;
 }
 
-absl::StatusOr<std::uint64_t> Session::encoding(From from) const {
+absl::StatusOr<std::uint64_t> Spaces::encoding(From from) const {
   const auto roots = roots_for(from);
   if (!roots.ok()) return roots.status();
   const Traits& traits = puzzle_->traits();
@@ -77,21 +71,21 @@ absl::StatusOr<std::uint64_t> Session::encoding(From from) const {
   return sum;
 }
 
-absl::StatusOr<StorageChoice> Session::choose(const SearchOptions& options) const {
+absl::StatusOr<StorageChoice> Spaces::choose(const SearchOptions& options) const {
   const auto roots = roots_for(options.from);
   if (!roots.ok()) return roots.status();
   if (goes_backwards(*puzzle_, options.from)) return choose_backwards(options);
   return choose_storage(*puzzle_, *roots, options);
 }
 
-absl::StatusOr<StorageChoice> Session::choose_to_solve(const SearchOptions& options) const {
+absl::StatusOr<StorageChoice> Spaces::choose_to_solve(const SearchOptions& options) const {
   if (!start_) return invalid("start: missing, expected a position");
   return choose_storage_to_solve(*puzzle_, options);
 }
 
-absl::Status Session::enumerate_from_roots(std::span<const State> roots, const Options& how,
-                                           std::size_t examples, GoalCount* goals, DiskRun* run,
-                                           EnumerateReport& report) const {
+absl::Status Spaces::enumerate_from_roots(std::span<const State> roots, const Options& how,
+                                          std::size_t examples, GoalCount* goals, DiskRun* run,
+                                          EnumerateReport& report) const {
   absl::Status status;
   const auto search = [&] {
     Watch watch(how.limits, how.pulse);
@@ -107,8 +101,8 @@ absl::Status Session::enumerate_from_roots(std::span<const State> roots, const O
 }
 
 // Enumerates from the goals that a start leads to: a first search finds them.
-absl::Status Session::enumerate_from_found(State start, const Options& how, std::size_t examples,
-                                           DiskRun* run, EnumerateReport& report) const {
+absl::Status Spaces::enumerate_from_found(State start, const Options& how, std::size_t examples,
+                                          DiskRun* run, EnumerateReport& report) const {
   Options all{how.crew, how.limits, how.pulse};  // each process finds them all
   all.limits.max_depth = kUnlimited;             // the limit is for distances to the goals
   const GoalsFound found = find_goals(*puzzle_, start, all);
@@ -129,11 +123,11 @@ absl::Status Session::enumerate_from_found(State start, const Options& how, std:
   return absl::OkStatus();
 }
 
-bool Session::shares_enumeration(const SearchOptions& options) const {
+bool Spaces::shares_enumeration(const SearchOptions& options) const {
   return !goes_backwards(*puzzle_, options.from);
 }
 
-absl::StatusOr<EnumerateReport> Session::enumerate(const SearchOptions& options, const Crew& crew) {
+absl::StatusOr<EnumerateReport> Spaces::enumerate(const SearchOptions& options, const Crew& crew) {
   absl::StatusOr<EnumerateReport> report = enumerate_once(options, crew, kExamples);
   if (report.ok() && options.list_depth) list_level(options, crew, *report);
   return report;
@@ -154,9 +148,9 @@ std::optional<std::uint64_t> depth_of_last_level(const Result& result) {
 // which of its states have some depth, but each knows the states of its last level. So a second
 // enumeration ends there, with what is left of the time, and of the memory beside the list.
 // Frontier search knows only some of them, and leaves the second enumeration to the trail.
-std::variant<std::vector<State>, Stop> Session::states_at(std::uint64_t depth,
-                                                          const SearchOptions& options,
-                                                          const Crew& crew, const Result& counted) {
+std::variant<std::vector<State>, Stop> Spaces::states_at(std::uint64_t depth,
+                                                         const SearchOptions& options,
+                                                         const Crew& crew, const Result& counted) {
   const std::uint64_t states = counted.levels[depth].states;
   if (depth_of_last_level(counted) == depth && counted.deepest.size() == states) {
     return counted.deepest;
@@ -182,7 +176,7 @@ std::variant<std::vector<State>, Stop> Session::states_at(std::uint64_t depth,
   return std::move(found->result.deepest);
 }
 
-void Session::list_level(const SearchOptions& options, const Crew& crew, EnumerateReport& report) {
+void Spaces::list_level(const SearchOptions& options, const Crew& crew, EnumerateReport& report) {
   const Result& counted = report.result;
   const std::uint64_t depth = *options.list_depth;
   if (depth >= counted.levels.size()) {
@@ -201,8 +195,8 @@ void Session::list_level(const SearchOptions& options, const Crew& crew, Enumera
   for (const State s : states) report.listed->push_back(puzzle_->print(s));
 }
 
-absl::StatusOr<EnumerateReport> Session::enumerate_once(const SearchOptions& options,
-                                                        const Crew& crew, std::size_t examples) {
+absl::StatusOr<EnumerateReport> Spaces::enumerate_once(const SearchOptions& options,
+                                                       const Crew& crew, std::size_t examples) {
   const auto choice = choose(options);
   if (!choice.ok()) return choice.status();
   const Roots roots = *roots_for(options.from);
@@ -246,9 +240,9 @@ absl::StatusOr<EnumerateReport> Session::enumerate_once(const SearchOptions& opt
 }
 
 // Fills a distance table on the way; it is written when every state was seen.
-void Session::enumerate_and_save(State from, const SearchOptions& options, const Crew& crew,
-                                 std::size_t examples, AtomicTableFile& file,
-                                 EnumerateReport& report) const {
+void Spaces::enumerate_and_save(State from, const SearchOptions& options, const Crew& crew,
+                                std::size_t examples, AtomicTableFile& file,
+                                EnumerateReport& report) const {
   Result& result = report.result;
   const Options how{crew, options.limits, options.pulse};
   Distances found;
@@ -265,67 +259,27 @@ void Session::enumerate_and_save(State from, const SearchOptions& options, const
   if (report.saving.ok()) report.table = options.save;
 }
 
-absl::StatusOr<TableCheck> Session::check_table(const TableFile& file, const SearchOptions& options,
-                                                const Crew& crew) const {
+// Whether a table is of this puzzle and goal.
+absl::Status Spaces::check_subject(const TableTitle& found, const std::string& puzzle) const {
+  if (solver_->goals().size() != 1) {
+    return invalid("table: found " + (info_.goal.empty() ? "a rule" : in_quotes(info_.goal)) +
+                   " to reach, expected one goal: a table has the distances to one");
+  }
+  return check_title(found, title(puzzle, *first_goal_));
+}
+
+absl::StatusOr<TableCheck> Spaces::check_table(const TableFile& file, const SearchOptions& options,
+                                               const Crew& crew) const {
   auto same = check_subject(file.title, options.puzzle);
   if (!same.ok()) return same;
   return trailblaze::check_table(*puzzle_, *first_goal_, file,
                                  {crew, options.limits, options.pulse});
 }
 
-TableTitle Session::title(const std::string& puzzle, State root) const {
+TableTitle Spaces::title(const std::string& puzzle, State root) const {
   TableTitle title{puzzle, info_.parameters, puzzle_->print(root), {}};
   title.parameters.erase("goal");
   return title;
-}
-
-// ---- random instances ----
-
-absl::StatusOr<SeriesFacts> Session::prepare_series(const SeriesOptions& asked,
-                                                    const Options& options) {
-  generator_.reset();  // frees its memory first
-  auto generator = std::make_unique<Generator>(*puzzle_, start_);
-  if (auto status = generator->prepare(asked, options); !status.ok()) return status;
-  generator_ = std::move(generator);
-  return generator_->facts();
-}
-
-std::uint64_t Session::series_bytes() const {
-  return generator_ == nullptr ? 0 : generator_->bytes();
-}
-
-absl::StatusOr<std::vector<SeriesItem>> Session::series(std::uint64_t seed, std::uint64_t first,
-                                                        std::uint64_t count, const Crew& crew,
-                                                        const Limits& limits) {
-  const Watch watch{limits};
-  if (generator_ == nullptr) {
-    if (auto facts = prepare_series({}, {crew, limits}); !facts.ok()) return facts.status();
-  }
-  std::vector<absl::StatusOr<SeriesItem>> found(count, SeriesItem{});
-  generator_->crew_for_items(crew, limits).for_each_block(count, [&](int, std::size_t i) {
-    const auto item = generator_->make(seed, first + i, watch);
-    if (item.ok()) {
-      found[i] = SeriesItem{puzzle_->print(item->state), item->distance};
-    } else {
-      found[i] = item.status();
-    }
-  });
-  std::vector<SeriesItem> items;
-  for (auto& item : found) {
-    if (!item.ok()) return item.status();
-    items.push_back(*std::move(item));
-  }
-  return items;
-}
-
-absl::StatusOr<std::vector<std::string>> Session::generate(std::uint64_t seed, std::uint64_t first,
-                                                           std::uint64_t count, const Crew& crew,
-                                                           const Limits& limits) {
-  auto items = series(seed, first, count, crew, limits);
-  if (!items.ok()) return items.status();
-  std::vector<std::string> starts;
-  for (SeriesItem& item : *items) starts.push_back(std::move(item.start));
-  return starts;
 }
 
 }  // namespace trailblaze

@@ -1,141 +1,79 @@
-// What a session says of a start or a path without a search: by the rules, and by heuristics that
-// cost next to nothing. `verify` is made of it. Then what heuristics say of all states
-// from which a goal can be reached, and how far a set of states is from the goals.
+#include "engine/session/studies.hpp"
+
 #include <algorithm>
 #include <mutex>
 #include <optional>
-#include <unordered_map>
 #include <utility>
 
 #include "engine/heuristic/heuristic.hpp"
 #include "engine/heuristic/value_tally.hpp"
 #include "engine/partitioned/visit_states.hpp"
-#include "engine/picture/follow.hpp"
-#include "engine/puzzle/paths.hpp"
 #include "engine/session/generate.hpp"
-#include "engine/session/session.hpp"
 #include "engine/session/solvable_space.hpp"
 #include "engine/session/solver.hpp"
 
 namespace trailblaze {
-namespace {
 
-// The length of a shortest solution that visits only states of this path, by breadth-first search.
-std::uint64_t least_length_within(const AnyPuzzle& puzzle, const std::vector<State>& path) {
-  constexpr std::uint64_t kUnvisited = ~std::uint64_t{0};
-  std::unordered_map<State, std::uint64_t> depths;
-  for (const State s : path) depths.emplace(s, kUnvisited);
-  depths[path.front()] = 0;
-  std::vector<State> queue = {path.front()};
-  Successors successors;
-  for (std::size_t i = 0; i < queue.size(); ++i) {
-    const std::uint64_t depth = depths[queue[i]];
-    if (puzzle.is_goal(queue[i])) return depth;
-    puzzle.expand({&queue[i], 1}, successors);
-    for (const State t : std::as_const(successors).states()) {
-      const auto found = depths.find(t);
-      if (found == depths.end() || found->second != kUnvisited) continue;
-      found->second = depth + 1;
-      queue.push_back(t);
+Studies::Studies(std::unique_ptr<const AnyPuzzle> puzzle, std::optional<State> start,
+                 SessionInfo info, std::vector<HeuristicEntry> heuristics)
+    : Spaces(std::move(puzzle), start, std::move(info), std::move(heuristics)) {}
+
+Studies::~Studies() = default;
+
+// ---- random instances ----
+
+absl::StatusOr<SeriesFacts> Studies::prepare_series(const SeriesOptions& asked,
+                                                    const Options& options) {
+  generator_.reset();  // frees its memory first
+  auto generator = std::make_unique<Generator>(*puzzle_, start_);
+  if (auto status = generator->prepare(asked, options); !status.ok()) return status;
+  generator_ = std::move(generator);
+  return generator_->facts();
+}
+
+std::uint64_t Studies::series_bytes() const {
+  return generator_ == nullptr ? 0 : generator_->bytes();
+}
+
+absl::StatusOr<std::vector<SeriesItem>> Studies::series(std::uint64_t seed, std::uint64_t first,
+                                                        std::uint64_t count, const Crew& crew,
+                                                        const Limits& limits) {
+  const Watch watch{limits};
+  if (generator_ == nullptr) {
+    if (auto facts = prepare_series({}, {crew, limits}); !facts.ok()) return facts.status();
+  }
+  std::vector<absl::StatusOr<SeriesItem>> found(count, SeriesItem{});
+  generator_->crew_for_items(crew, limits).for_each_block(count, [&](int, std::size_t i) {
+    const auto item = generator_->make(seed, first + i, watch);
+    if (item.ok()) {
+      found[i] = SeriesItem{puzzle_->print(item->state), item->distance};
+    } else {
+      found[i] = item.status();
     }
+  });
+  std::vector<SeriesItem> items;
+  for (auto& item : found) {
+    if (!item.ok()) return item.status();
+    items.push_back(*std::move(item));
   }
-  return path.size() - 1;
+  return items;
 }
 
-}  // namespace
-
-// ---- paths ----
-
-absl::StatusOr<std::vector<State>> Session::read_path(std::string_view start,
-                                                      std::span<const std::string> states) const {
-  const auto from = start_from(start);
-  if (!from.ok()) return from.status();
-  if (states.empty()) return invalid("states: found none, expected the path from start to goal");
-  std::vector<State> path;
-  for (std::size_t i = 0; i < states.size(); ++i) {
-    const std::string place = "states[" + std::to_string(i) + "]";
-    const auto s = puzzle_->parse(states[i]);
-    if (!s.ok()) return in_field(place, s.status());
-    if (i == 0 && *s != *from) return invalid(place + ": found another position than start");
-    if (i > 0 && !follows(*puzzle_, path.back(), *s)) {
-      return invalid(place + ": found " + in_quotes(states[i]) + ", which no legal move reaches");
-    }
-    path.push_back(*s);
-  }
-  if (!puzzle_->is_goal(path.back())) return invalid("states: the last is not a goal");
-  return path;
-}
-
-absl::Status Session::verify(std::string_view start, std::span<const std::string> states) const {
-  return read_path(start, states).status();
-}
-
-absl::StatusOr<std::vector<std::string>> Session::replay(std::string_view start,
-                                                         std::string_view line) const {
-  const auto from = start_from(start);
-  if (!from.ok()) return from.status();
-  const auto path = puzzle_->replay(*from, line);
-  if (!path.ok()) return path.status();
-  return puzzle_->describe_path(*path).states;
-}
-
-namespace {
-
-// The turns of a path: its runs of moves that move the same thing.
-std::optional<std::uint64_t> turns_of(const AnyPuzzle& puzzle, std::span<const State> path) {
-  if (!puzzle.traits().names_movers) return std::nullopt;
-  std::uint64_t turns = 0;
-  std::optional<Mover> last;
-  for (std::size_t i = 1; i < path.size(); ++i) {
-    const Mover mover = puzzle.mover(path[i - 1], path[i]);
-    if (!last || mover.before != last->after) ++turns;
-    last = mover;
-  }
-  return turns;
-}
-
-}  // namespace
-
-absl::StatusOr<PathFacts> Session::path_facts(std::string_view start,
-                                              std::span<const std::string> states) const {
-  const auto path = read_path(start, states);
-  if (!path.ok()) return path.status();
-  return PathFacts{puzzle_->describe_path(*path).moves, turns_of(*puzzle_, *path),
-                   least_length_within(*puzzle_, *path)};
-}
-
-// ---- starts ----
-
-void Session::prepare_estimates(const Crew& crew) {
-  if (!info_.goal.empty()) solver_->heuristics_by_name().build_cheap({crew});
-}
-
-absl::StatusOr<StartFacts> Session::start_facts(std::string_view start) const {
-  const auto s = start_from(start);
-  if (!s.ok()) return s.status();
-  StartFacts facts;
-  facts.start = puzzle_->print(*s);
-  facts.is_goal = puzzle_->is_goal(*s);
-  facts.unsolvable = !puzzle_->solvable(*s);
-  if (info_.goal.empty()) return facts;
-  facts.at_least = facts.is_goal ? 0 : 1;
-  for (const auto& [name, value] : solver_->heuristics_by_name().values(*s)) {
-    if (value >= kDeadEnd) {
-      facts.unsolvable = true;
-      facts.estimates[name] = std::nullopt;
-      continue;
-    }
-    facts.estimates[name] = static_cast<std::uint64_t>(value);
-    facts.at_least = std::max(facts.at_least, static_cast<std::uint64_t>(value));
-  }
-  return facts;
+absl::StatusOr<std::vector<std::string>> Studies::generate(std::uint64_t seed, std::uint64_t first,
+                                                           std::uint64_t count, const Crew& crew,
+                                                           const Limits& limits) {
+  auto items = series(seed, first, count, crew, limits);
+  if (!items.ok()) return items.status();
+  std::vector<std::string> starts;
+  for (SeriesItem& item : *items) starts.push_back(std::move(item.start));
+  return starts;
 }
 
 // ---- heuristics over many states ----
 
 // Builds those that the report names or, where it names none, names and builds those that need no
 // table. A limit that is met is told in the report.
-absl::StatusOr<std::vector<const HeuristicSearch*>> Session::heuristics_to_study(
+absl::StatusOr<std::vector<const HeuristicSearch*>> Studies::heuristics_to_study(
     const Options& options, StudyReport& report) {
   Heuristics& known = solver_->heuristics_by_name();
   if (report.heuristics.empty()) {
@@ -165,7 +103,7 @@ absl::StatusOr<std::vector<const HeuristicSearch*>> Session::heuristics_to_study
 
 // Where moves can be reversed and the goals are listed, a search outward from them shows the states
 // and keeps none. Else all that the start leads to are listed first.
-absl::StatusOr<Session::Shown> Session::show_solvable(const Options& options,
+absl::StatusOr<Studies::Shown> Studies::show_solvable(const Options& options,
                                                       const StateSink& sink) const {
   if (puzzle_->traits().reversible && !solver_->goals().empty()) {
     std::vector<State> goals = solver_->goals();
@@ -199,7 +137,7 @@ absl::StatusOr<Session::Shown> Session::show_solvable(const Options& options,
   return Shown{last + 1 < space.depths() ? Stop::kDepth : Stop::kNone, last + 1};
 }
 
-absl::Status Session::study_all(const Options& options, ValueTally& tally,
+absl::Status Studies::study_all(const Options& options, ValueTally& tally,
                                 StudyReport& report) const {
   const auto shown = show_solvable(options, [&](std::uint64_t depth, std::span<const State> some) {
     tally.add_at(depth, some);
@@ -210,7 +148,7 @@ absl::Status Session::study_all(const Options& options, ValueTally& tally,
   return absl::OkStatus();
 }
 
-absl::StatusOr<SetDistances> Session::distances_of(const Session& set,
+absl::StatusOr<SetDistances> Studies::distances_of(const Spaces& set,
                                                    const Options& options) const {
   SetDistances found;
   std::mutex mutex;
@@ -228,7 +166,7 @@ absl::StatusOr<SetDistances> Session::distances_of(const Session& set,
 }
 
 // Over random instances, which are those that generate() makes.
-absl::Status Session::study_random(const StudyOptions& asked, const Options& options,
+absl::Status Studies::study_random(const StudyOptions& asked, const Options& options,
                                    ValueTally& tally, StudyReport& report) {
   constexpr std::uint64_t kAtOnce = 256, kBetweenLooks = 64 * kAtOnce;
   const Watch watch(options.limits);
@@ -267,7 +205,7 @@ absl::Status Session::study_random(const StudyOptions& asked, const Options& opt
   return absl::OkStatus();
 }
 
-absl::StatusOr<StudyReport> Session::study(const StudyOptions& asked, const Options& options) {
+absl::StatusOr<StudyReport> Studies::study(const StudyOptions& asked, const Options& options) {
   if (!info_.has_goal) return invalid("goal: missing, expected a position to reach (--goal)");
   const Watch watch(options.limits);
   StudyReport report;
@@ -290,27 +228,5 @@ absl::StatusOr<StudyReport> Session::study(const StudyOptions& asked, const Opti
   report.seconds = watch.seconds();
   return report;
 }
-
-absl::StatusOr<std::vector<Picture>> Session::shapes_of_path(
-    std::span<const std::string> states) const {
-  std::vector<Picture> path;
-  for (const std::string& state : states) {
-    auto picture = shapes(state);
-    if (!picture.ok()) return picture.status();
-    path.push_back(*std::move(picture));
-  }
-  follow_shapes(path);
-  return path;
-}
-
-absl::StatusOr<std::string> Session::draw(std::string_view position, Ink ink) const {
-  const auto picture = shapes(position);
-  if (!picture.ok()) return picture.status();
-  return paint(*picture, ink);
-}
-
-SearchOptions Session::resolve(const SearchOptions& options) { return solver_->resolve(options); }
-
-bool Session::shares(const SearchOptions& options) { return solver_->shares(options); }
 
 }  // namespace trailblaze
