@@ -132,8 +132,7 @@ const std::vector<OptionRow>& options() {
       {kSolve, "bound-weight", "W[,W...]", "1", into(&SearchSettings::weights, parse_weights),
        "of astar and idastar: an answer of at most W times the shortest length; several are "
        "compared"},
-      {kSolve, "tie-break", choices<TieBreak>(), "greatest-g",
-       into(&SearchOptions::tie_break),
+      {kSolve, "tie-break", choices<TieBreak>(), "greatest-g", into(&SearchOptions::tie_break),
        "of astar: which of the states of the least f is next; last and first take one at a time, "
        "on one thread"},
       {kSolve, "prune", choices<Prune>(), "automaton", into(&SearchOptions::prune),
@@ -251,8 +250,7 @@ const std::vector<OptionRow>& options() {
        "a line on stderr; auto: on a terminal"},
       {kEvery, "quiet", "", "", into(&OutputSettings::quiet),
        "only the answer: no progress, pictures or statistics"},
-      {kEvery | kConvert | kShow, "color", choices<When>(), "auto",
-       into(&OutputSettings::colours),
+      {kEvery | kConvert | kShow, "color", choices<When>(), "auto", into(&OutputSettings::colours),
        "colours in text; auto: on a terminal, unless NO_COLOR is set"},
   };
   return rows;
