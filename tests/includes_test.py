@@ -1,4 +1,5 @@
-"""Which way the includes run: rooms in one order, no arrow back, no cycle, oneTBB in one place.
+"""Which way the includes run: rooms in one order, no arrow back, no cycle, oneTBB in one place. And
+which way the modules of the Python package import each other: in one order too.
 
     python3 tests/includes_test.py
 
@@ -6,6 +7,7 @@ Every check is a function from a source tree to a list of faults, each a line th
 what. The functions are tried on made-up trees first, then on this one.
 """
 
+import ast
 import re
 import tempfile
 import unittest
@@ -18,6 +20,12 @@ ROOMS = ("engine/base", "engine/disk", "engine/picture", "engine/puzzle", "engin
          "engine/run", "engine/bfs", "engine/partitioned", "engine/ranked", "engine/dense",
          "engine/astar", "engine/tables", "engine/heuristic", "engine/session", "puzzles", "cli",
          "cluster")
+# And a module of the Python package may import the modules before it in this list.
+PACKAGE = "python/trailblaze"
+MODULES = ("_core", "_fields", "_describe", "_json", "_shape", "_values", "_own", "_program",
+           "_pictures", "_report", "_columns", "_lines", "_reports",
+           "_solve", "_enumerate", "_census", "_heuristics", "_puzzles", "_pattern_database",
+           "_draw", "_resume", "_verify", "_check", "_numbered", "_objects", "__init__")
 SOURCE_FOLDERS = ("engine", "puzzles", "cli", "cluster")
 THREADS = "engine/base/parallel.cpp"  # the only file that may include oneTBB
 PROCESSES = "cluster/mpi_peers.cpp"  # and MPI
@@ -66,9 +74,35 @@ def arrows_back(texts: dict[str, str]) -> list[str]:
     return faults
 
 
-def cycle(texts: dict[str, str]) -> list[str]:
+def imports(root: Path) -> dict[str, list[str]]:
+    """Module of the Python package -> the modules of the package that it imports, whether at its
+    top, in a function, or for type checkers alone."""
+    return {file.stem: [name for node in ast.walk(ast.parse(file.read_text(encoding="utf-8")))
+                        for name in imported(node)]
+            for file in sorted((root / PACKAGE).glob("*.py*"))}
+
+
+def imported(node: ast.AST) -> list[str]:
+    """The modules of the package that a statement imports; the package itself is __init__."""
+    names = []
+    if isinstance(node, ast.Import):
+        names = [alias.name for alias in node.names]
+    elif isinstance(node, ast.ImportFrom):
+        names = [node.module] if node.module else [alias.name for alias in node.names]
+        names = ["trailblaze." * node.level + name for name in names]
+    package = re.compile(r"trailblaze(?:\.|$)")
+    return [package.sub("", name, 1) or "__init__" for name in names if package.match(name)]
+
+
+def imports_back(arrows: dict[str, list[str]]) -> list[str]:
+    return [f"{PACKAGE}/{module}: found an import of {name}, expected a module before {module}"
+            for module, names in arrows.items() for name in names
+            if name not in MODULES[:MODULES.index(module)]]
+
+
+def cycle(arrows: dict[str, list[str]]) -> list[str]:
     """The files of one cycle of includes, the first one again at the end; [] if there is none."""
-    arrows, done = includes(texts), set()
+    done = set()
 
     def search(path: str, way: list[str]) -> list[str]:
         if path in way:
@@ -93,10 +127,6 @@ def strays_of_mpi(texts: dict[str, str]) -> list[str]:
     return [f"{path}: found #include <{name}>, expected MPI in {PROCESSES} alone"
             for path, text in texts.items() if path != PROCESSES
             for name in MPI_INCLUDE.findall(text)]
-
-
-def units(texts: dict[str, str], room: str) -> list[str]:
-    return sorted({path.rsplit(".", 1)[0] for path in texts if path.startswith(room + "/")})
 
 
 def tests_without_source(root: Path) -> list[str]:
@@ -138,7 +168,8 @@ class OnMadeUpTrees(unittest.TestCase):
             "puzzles/c.cpp": '#include "engine/trail/b.hpp"\n',
             "cli/main.cpp": '#include "engine/base/a.hpp"\n#include "cli/own.hpp"\n',
             "cli/own.hpp": "", "tests/engine/trail/b_test.cpp": ""})
-        self.assertEqual(missing(root, texts) + arrows_back(texts) + cycle(texts)
+        self.assertEqual(missing(root, texts) + arrows_back(texts)
+                         + cycle(includes(texts))
                          + strays(texts) + strays_of_onetbb(texts)
                          + tests_without_source(root), [])
 
@@ -157,9 +188,30 @@ class OnMadeUpTrees(unittest.TestCase):
 
     def test_a_cycle_is_told_with_its_files(self):
         texts = {"a": '#include "b"\n', "b": '#include "c"\n', "c": '#include "b"\n'}
-        self.assertEqual(cycle(texts), ["b", "c", "b"])
-        self.assertEqual(cycle({"a": '#include "a"\n'}), ["a", "a"])
-        self.assertEqual(cycle({"a": '#include "b"\n#include "c"\n', "b": '#include "c"\n'}), [])
+        self.assertEqual(cycle(includes(texts)), ["b", "c", "b"])
+        self.assertEqual(cycle({"a": ["a"]}), ["a", "a"])
+        self.assertEqual(cycle({"a": ["b", "c"], "b": ["c"]}), [])
+
+    def test_imports_are_found_wherever_they_stand(self):
+        root, _ = self.tree({f"{PACKAGE}/_own.py": """\
+import os
+from trailblaze import solve
+if TYPE_CHECKING:
+    from ._report import Report
+def late():
+    'from ._shape import Shape'
+    from . import _core, _describe
+    from json import loads
+""", f"{PACKAGE}/_core.pyi": "import trailblaze._fields\n"})
+        self.assertEqual(imports(root), {
+            "_own": ["__init__", "_report", "_core", "_describe"], "_core": ["_fields"]})
+
+    def test_a_late_import_of_a_later_module_is_an_arrow_back(self):
+        root, _ = self.tree({f"{PACKAGE}/_own.py": "def f():\n    from ._solve import solve\n",
+                             f"{PACKAGE}/_solve.py": "from ._own import Own\n"})
+        self.assertEqual(imports_back(imports(root)), [
+            f"{PACKAGE}/_own: found an import of _solve, expected a module before _own"])
+        self.assertEqual(cycle(imports(root)), ["_own", "_solve", "_own"])
 
     def test_an_include_that_does_not_exist_is_a_fault(self):
         root, texts = self.tree({"puzzles/a/b.hpp": "", "puzzles/a/c.cpp": '#include "b.hpp"\n'})
@@ -194,7 +246,7 @@ class OnThisTree(unittest.TestCase):
 
     def test_there_are_sources_in_every_room(self):
         for room in ROOMS:
-            self.assertTrue(units(self.texts, room), room)
+            self.assertTrue(any(path.startswith(room + "/") for path in self.texts), room)
 
     def test_every_file_lies_in_a_room(self):
         self.expect_none(strays(self.texts))
@@ -206,7 +258,13 @@ class OnThisTree(unittest.TestCase):
         self.expect_none(arrows_back(self.texts))
 
     def test_no_files_include_each_other(self):
-        self.assertEqual(cycle(self.texts), [])
+        self.assertEqual(cycle(includes(self.texts)), [])
+
+    def test_the_modules_of_the_python_package_import_those_before_them(self):
+        arrows = imports(ROOT)
+        self.assertEqual(sorted(arrows), sorted(MODULES))
+        self.assertEqual(cycle(arrows), [])
+        self.expect_none(imports_back(arrows))
 
     def test_onetbb_is_included_in_one_place(self):
         self.expect_none(strays_of_onetbb(self.texts))

@@ -59,12 +59,12 @@ every option and every field of a report.
 from importlib.machinery import PathFinder as _PathFinder
 
 from ._census import Census, census
+from ._check import check
 from ._draw import Drawing, draw
 from ._enumerate import enumerate
 from ._heuristics import heuristics
 from ._numbered import ArrayPuzzle, PlainPuzzle
 from ._objects import Puzzle
-from ._own import check
 from ._pattern_database import PatternDatabase, pattern_database
 from ._puzzles import generate, puzzles
 from ._report import Report

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ._report import COUNTS_OF_PATHS, parse, whole_numbers
+from ._json import COUNTS_OF_PATHS, parse, whole_numbers
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -3,7 +3,8 @@ kept as one text."""
 
 from __future__ import annotations
 
-from ._report import Report, is_object, line_of, parse
+from ._json import is_object, parse
+from ._report import Report, line_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ._own import BrokenLaw, Described, Own, refuse
+from ._solve import solve
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -89,7 +90,6 @@ class Puzzle(Own):
             if name in options:
                 refuse(name, f"{options[name]!r} with Puzzle.solve", "trailblaze.solve, which "
                        "returns a report")
-        from ._solve import solve
         told: Any = Described(self)
         report = solve(told, **{"search": "dfs" if depthFirst else "bfs", **options})
         if report.status == "limit":

@@ -130,30 +130,6 @@ class Described:
         if prints and self.parts["parse"] is None:
             refuse("puzzle", f"no parse() in {self.name}", "one for the texts of its reports")
 
-    def broken_heuristic(self) -> list[str]:
-        """Where the heuristic is more than the moves needed, along a shortest path."""
-        if self.parts["heuristic"] is None:
-            return []
-        from ._solve import solve
-        own: Any = self
-        report = solve(own, search="bfs", max_states=100_000)
-        states = report.states or []
-        broken = []
-        for at, text in enumerate(states):
-            value, left = self.heuristic(self.given_back(text)), len(states) - 1 - at
-            if value > left:
-                broken.append(f"{self.name}: the heuristic is at most the moves needed (at {text}: "
-                              f"{value}, and {left} are enough)")
-        return broken
-
-    def heuristic(self, position: Any) -> Any:
-        """Its value for one position."""
-        asked = self.parts["heuristic"]
-        if self.parts["form"] != "arrays":
-            return asked(position)
-        from numpy import array, uint64
-        return int(asked(array([position], dtype=uint64))[0])
-
 
 class Remembered:
     """A puzzle in Python as a report of it keeps it: of all positions that were met it holds those
@@ -178,27 +154,3 @@ def described(puzzle: Any) -> Any:
     if isinstance(puzzle, type) and issubclass(puzzle, Own):
         puzzle = puzzle()
     return Described(puzzle) if isinstance(puzzle, Own) else puzzle
-
-
-def check(puzzle: Any, **options: Any) -> list[str]:
-    """Tries the laws that every puzzle must keep, on positions near the start: that the same
-    position always has the same successors, say, that moves can be taken back where `reversible`
-    says so, or that a heuristic is never more than the moves needed. Returns a line for each law
-    that is broken. An empty list means that none was found, not that there is none.
-
-    `options` are those of `trailblaze check`. What the functions of the puzzle raise is raised.
-
-    >>> class Wrong(trailblaze.PlainPuzzle):
-    ...     start, goal, reversible = 0, 5, True
-    ...     def successors(self, state):
-    ...         return [state + 1] if state < 5 else []
-    >>> len(trailblaze.check(Wrong())) > 0
-    True
-    """
-    from ._puzzles import puzzles
-    told = described(puzzle)
-    try:
-        broken = list(puzzles(told, check=True, **options).broken)
-        return broken + (told.broken_heuristic() if isinstance(told, Described) else [])
-    except BrokenLaw as error:
-        return [str(error)]

@@ -8,13 +8,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from ._json import COUNTS_OF_PATHS, is_object, parse
+from ._own import Remembered
+from ._pictures import frame_of, picture_of
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from typing import Any
 
     from ._fields import Fields  # which names them for editors
-    from ._own import Own, Remembered
+    from ._own import Own
 else:
     Any = Fields = object
 
@@ -91,8 +95,7 @@ class Report(Mapping[str, Any], Fields):
         Raises ValueError with the program's message for a report that has no picture or does not
         hold.
         """
-        from ._pictures import picture_of
-        return picture_of(self, "html", puzzle, axis)
+        return picture_of(self._text, self._puzzle, "html", puzzle, axis)
 
     def to_svg(self, puzzle: Own | None = None, *, axis: str | None = None) -> str:
         """A picture in SVG: the solution as a film strip, or the histogram. Else as `to_html`.
@@ -100,17 +103,14 @@ class Report(Mapping[str, Any], Fields):
         >>> trailblaze.enumerate("tiles").to_svg(axis="log")[:38]
         '<svg xmlns="http://www.w3.org/2000/svg'
         """
-        from ._pictures import picture_of
-        return picture_of(self, "svg", puzzle, axis)
+        return picture_of(self._text, self._puzzle, "svg", puzzle, axis)
 
     def _repr_html_(self) -> str | None:
-        from ._pictures import frame_of
-        return frame_of(self)
+        return frame_of(self._text, self._puzzle)
 
     def _of(self, puzzle: Any) -> Report:
         """This report, which then knows the puzzle that it is of, if that is one in Python."""
         if not isinstance(puzzle, str):
-            from ._own import Remembered
             self._puzzle = Remembered(puzzle)
         return self
 
@@ -164,33 +164,6 @@ class Report(Mapping[str, Any], Fields):
 def attributes(fields: dict[str, Any]) -> list[str]:
     """The names of fields as attributes."""
     return ["from_" if name == "from" else name for name in fields]
-
-
-def parse(text: str) -> dict[str, Any]:
-    """The fields of one line."""
-    from json import loads  # here: it would be a third of the time that the import takes
-    try:
-        return whole_numbers(loads(text))
-    except ValueError:
-        raise ValueError(f"report: found {text[:40]!r}, expected an object of JSON") from None
-
-
-def is_object(line: str) -> bool:
-    """Whether a line looks like an object of JSON: whether it is one is seen when it is parsed."""
-    return line.startswith("{") and line.rstrip().endswith("}")
-
-
-# Fields that may be larger than the integers that every reader of JSON knows.
-COUNTS_OF_PATHS = ("shortest_paths", "paths_with_turns")
-
-
-def whole_numbers(fields: dict[str, Any]) -> dict[str, Any]:
-    """Makes a count an int that JSON has as text, because not all who read JSON know numbers
-    beyond 2^53."""
-    for name in COUNTS_OF_PATHS:
-        if isinstance(fields.get(name), str):
-            fields[name] = int(fields[name])
-    return fields
 
 
 def line_of(report: Any) -> str:

@@ -12,8 +12,10 @@ import os
 from collections.abc import Sequence
 
 from ._columns import columns_of
+from ._json import parse
 from ._lines import SUMMARY, check_lines, is_summary, kept, lines_of
-from ._report import Report, parse
+from ._pictures import table_of
+from ._report import Report
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -184,8 +186,7 @@ class Reports(Sequence[Report]):
         return Reports, ([*self._lines, *self._summaries],)
 
     def _repr_html_(self) -> str | None:
-        from ._pictures import table_of
-        return table_of(self)
+        return table_of(self._lines)
 
     def __repr__(self) -> str:
         count = len(self._lines)
