@@ -102,8 +102,6 @@ PuzzleEntry frogs_entry() {
           .example = "--frogs 2 --toads 2",
           .parameters = {{"frogs", "N", "frogs, on the left", "3", {0, 15}},
                          {"toads", "M", "toads, on the right", "3", {0, 15}}},
-          .instances = {instance("three", "three frogs and three toads", {},
-                                 {published(15, 72, 15, "Lucas 1883")})},
           .formats = {own_form(), sides_form()},
           .open = opens<Frogs>("move")};
 }

@@ -64,13 +64,6 @@ PuzzleEntry hanoi_entry() {
                          {"disks", "N", "number of disks", "3", {1, 64}},
                          {"rule", "free|adjacent",
                           "a disk moves to any peg, or only to a peg beside its own", "free"}},
-          .instances = {instance("lucas", "eight disks on three pegs", {{"disks", "8"}},
-                                 {published(255, 6561, 255, "Lucas 1883"),
-                                  published(6560, 6561, 6560, "Scorer, Grundy, Smith 1944",
-                                            {{"rule", "adjacent"}})}),
-                        instance("reve", "the Reve's puzzle: eight cheeses on four stools",
-                                 {{"pegs", "4"}, {"disks", "8"}},
-                                 {published(33, 65536, 33, "Dudeney")})},
           .open = opens<Hanoi>("move")};
 }
 

@@ -88,17 +88,14 @@ SessionOr open_knights(Parameters given) {
 }  // namespace
 
 PuzzleEntry knights_entry() {
-  return {
-      .name = "knights",
-      .summary = "white and black knights change places",
-      .example = "--start w.w...b.b",
-      .parameters = {{"size", "RxC", "rows x columns", "3x3", {1, 32}}},
-      .instances = {instance("guarini", "two white and two black knights in the corners of 3x3",
-                             {{"start", "w.w...b.b"}}, {published(16, 280, 16, "Guarini 1512")})},
-      .formats = {rows_form(kKnightSigns, "3x3")},
-      .open = open_knights,
-      .start_is_board = true,
-      .start_has_goal = true};
+  return {.name = "knights",
+          .summary = "white and black knights change places",
+          .example = "--start w.w...b.b",
+          .parameters = {{"size", "RxC", "rows x columns", "3x3", {1, 32}}},
+          .formats = {rows_form(kKnightSigns, "3x3")},
+          .open = open_knights,
+          .start_is_board = true,
+          .start_has_goal = true};
 }
 
 }  // namespace trailblaze

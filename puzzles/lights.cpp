@@ -89,9 +89,6 @@ PuzzleEntry lights_entry() {
           .example = "--size 3x3 --start 101/010/101",
           .parameters = {{"size", "RxC", "rows x columns", "5x5", {1, 64}},
                          {"torus", "", "each edge is beside the other", "false"}},
-          .instances = {instance("all-on", "5x5, all lights on: as far from all off as can be",
-                                 {{"start", "1111111111111111111111111"}},
-                                 {published(15, 1 << 23, 15, "Scherphuis")})},
           .formats = {rows_form(kLightSigns, "5x5")},
           .open = opens<Lights>("press")};
 }

@@ -94,8 +94,6 @@ PuzzleEntry missionaries_entry() {
           .parameters = {{"missionaries", "M", "how many", "3", {0, 255}},
                          {"cannibals", "C", "how many", "3", {0, 255}},
                          {"boat", "B", "most people in the boat", "2", {1, 255}}},
-          .instances = {instance("classic", "three and three, two in the boat", {},
-                                 {published(11, 16, 12, "Amarel 1968")})},
           .open = opens<Missionaries>("crossing")};
 }
 

@@ -58,11 +58,6 @@ PuzzleEntry pancake_entry() {
           .summary = "flip the top of a stack of pancakes until it is sorted",
           .example = "--size 7 --start \"3 1 4 7 5 2 6\"",
           .parameters = {{"size", "N", "number of pancakes", "7", {1, 16}}},
-          .instances =
-              {{.name = "seven",
-                .title = "seven pancakes as far from sorted as can be",
-                .parameters = {{"start", "3 5 2 7 4 6 1"}},
-                .known = {{.length = 8, .states = 5040, .depth = 8, .source = "OEIS A092113"}}}},
           .formats = permutation_formats(),
           .open = [](const Parameters& given) {
             const int count = int_of(given, "size");

@@ -125,12 +125,6 @@ PuzzleEntry pegs_entry() {
            {"vacancy", "N",
             "the only hole, in reading order from 0: else those of the board, or the first cell"},
            symmetry_parameter()},
-      .instances = {instance("triangle", "the triangle of 15 holes, the top one free",
-                             {{"board", "triangle:5"}},
-                             {published(13, 3016, 13, "Bell 2008", {{"symmetry", "none"}})}),
-                    instance("english", "the English board, the middle free",
-                             {{"board", "english"}},
-                             {published(31, 23475688, 31, "OEIS A112737")})},
       .formats = {rows_form(kPegSigns)},
       .open = open_pegs};
 }

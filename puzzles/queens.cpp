@@ -81,8 +81,6 @@ PuzzleEntry queens_entry() {
           .summary = "place N queens that attack none of each other, row by row",
           .example = "--size 6 --start 246",
           .parameters = {{"size", "N", "number of rows and columns", "8", {1, 15}}},
-          .instances = {instance("eight", "eight queens on a chessboard", {{"size", "8"}},
-                                 {published(8, 2057, 8, "Nauck 1850")})},
           .formats = {rows_form(kQueenSigns, "8", "rows"), queen_columns_form()},
           .open = opens<Queens>("queen")};
 }

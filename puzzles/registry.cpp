@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "engine/base/text.hpp"
+#include "puzzles/instances.hpp"
 
 namespace trailblaze {
 namespace {
@@ -43,7 +44,7 @@ TRAILBLAZE_PUZZLES(DECLARE)
 
 const std::vector<PuzzleEntry>& registry() {
 #define CALL(name) name##_entry(),
-  static const std::vector<PuzzleEntry> entries = {TRAILBLAZE_PUZZLES(CALL)};
+  static const std::vector<PuzzleEntry> entries = with_instances({TRAILBLAZE_PUZZLES(CALL)});
   return entries;
 }
 

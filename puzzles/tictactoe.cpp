@@ -65,9 +65,6 @@ PuzzleEntry tictactoe_entry() {
           .summary = "tic-tac-toe: all positions, and the nearest that x has won",
           .example = "--start x../.o./...",
           .parameters = {symmetry_parameter()},
-          .instances = {instance("empty", "the empty board", {},
-                                 {published(5, 765, 9, "well known"),
-                                  published(5, 5478, 9, "well known", {{"symmetry", "none"}})})},
           .formats = {rows_form(kTictactoeSigns)},
           .open = opens<TicTacToe>("mark")};
 }

@@ -75,11 +75,6 @@ PuzzleEntry wolf_entry() {
   return {.name = "wolf",
           .summary = "a wolf, a goat and a cabbage cross a river with a farmer",
           .example = "--start \"fwgc|\"",
-          .instances =
-              {{.name = "classic",
-                .title = "all on the first bank",
-                .parameters = {{"start", "fwgc|"}},
-                .known = {{.length = 7, .states = 10, .depth = 7, .source = "Alcuin, about 800"}}}},
           .open = opens<Wolf>("crossing")};
 }
 

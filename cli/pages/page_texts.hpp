@@ -1,4 +1,4 @@
-// The pages before they are filled in, made from the files of this folder (cmake/embed_page.cmake).
+// The pages before they are filled in, made from the files of this folder (cmake/embed.cmake).
 #pragma once
 
 #include <string_view>

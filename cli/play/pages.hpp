@@ -8,7 +8,7 @@
 
 namespace trailblaze {
 
-// Made from the files of this folder and of cli/pages (cmake/embed_page.cmake), with @target@.
+// Made from the files of this folder and of cli/pages (cmake/embed.cmake), with @target@.
 extern const std::string_view kPlayPage;
 
 // The page under this name: "" is the only one, all in one file. It begins with the puzzle of

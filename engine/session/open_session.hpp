@@ -40,17 +40,6 @@ inline std::pair<int, int> sides_of(const Parameters& given, const std::string& 
   return parse_sides(text_of(given, name), std::numeric_limits<int>::max()).value();
 }
 
-// What somebody has published of the instance with its own parameters, or with these on top.
-inline PublishedResult published(std::uint64_t length, std::uint64_t states, std::uint64_t depth,
-                                 const std::string& source, const Parameters& with = {}) {
-  return {with, length, false, states, depth, source};
-}
-
-inline Instance instance(const std::string& name, const std::string& title,
-                         const Parameters& parameters, const std::vector<PublishedResult>& known) {
-  return {name, title, parameters, known};
-}
-
 template <Puzzle P>
 std::unique_ptr<Session> make_session(P puzzle, std::optional<State> start, SessionInfo info,
                                       std::vector<HeuristicEntry> heuristics = {}) {

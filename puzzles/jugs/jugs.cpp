@@ -82,20 +82,6 @@ SessionOr open(const Parameters& given) {
   return session;
 }
 
-std::vector<Instance> instances() {
-  return {
-      {.name = "classic",
-       .title = "3, 5 and 8 litres: halve the 8 by pouring",
-       .parameters = {{"capacities", "3,5,8"}, {"start", "0,0,8"}, {"goal", "0,4,4"}},
-       .known = {{.length = 7, .states = 16, .depth = 7, .source = "Tartaglia; Bachet 1612"}}},
-      {.name = "die-hard",
-       .title = "3 and 5 gallons at a fountain: measure 4",
-       .parameters =
-           {{"capacities", "3,5"}, {"start", "0,0"}, {"goal", "?,4"}, {"rule", "pour,fill,empty"}},
-       .known = {{.length = 6, .states = 16, .depth = 7, .source = "Die Hard 3"}}},
-  };
-}
-
 }  // namespace
 
 PuzzleEntry jugs_entry() {
@@ -113,7 +99,6 @@ PuzzleEntry jugs_entry() {
                          {.name = "forbid",
                           .value = "A,B,...",
                           .help = "positions that may not be reached: ? is any level, | splits"}},
-          .instances = instances(),
           .formats = {own_form("list")},
           .open = open};
 }

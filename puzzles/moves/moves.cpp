@@ -130,10 +130,6 @@ PuzzleEntry moves_entry() {
                           .value = "A,B,...",
                           .help = "the moves to make, by name or as sequences, (R U)3 (those "
                                   "that the file lists)"}},
-          .instances = {{.name = "ring",
-                         .title = "six numbers on a ring, of which three are turned round",
-                         .parameters = {{"start", "5 4 3 2 1 0"}},
-                         .known = {}}},
           .formats = {own_form_of_moves()},
           .open = open_moves};
 }

@@ -38,11 +38,6 @@ PuzzleEntry burnt_entry() {
           .summary = "burnt pancakes: a stack to be sorted, every burnt side down (-3: up)",
           .example = "--size 4 --start \"-1 -2 -3 -4\"",
           .parameters = {{"size", "N", "number of pancakes", "4", {1, 12}}},
-          .instances =
-              {{.name = "five",
-                .title = "five sorted pancakes, every burnt side up",
-                .parameters = {{"size", "5"}, {"start", "-1 -2 -3 -4 -5"}},
-                .known = {{.length = 10, .states = 3'840, .depth = 10, .source = "OEIS A078941"}}}},
           .formats = {list_format("-1 -2 -3 -4")},
           .open = [](const Parameters& given) {
             const int count = int_of(given, "size");

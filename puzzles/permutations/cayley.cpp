@@ -93,27 +93,12 @@ SessionOr open(const Parameters& given) {
 }  // namespace
 
 PuzzleEntry cayley_entry() {
-  const auto known = [](const std::string& graph, std::uint64_t length, std::uint64_t depth,
-                        const std::string& source) {
-    return PublishedResult{.with = {{"graph", graph}},
-                           .length = length,
-                           .states = 720,
-                           .depth = depth,
-                           .source = source};
-  };
   return {.name = "cayley",
           .summary = "sort a permutation by swaps or reversals (Cayley graphs)",
           .example = "--size 6 --start \"6 5 4 3 2 1\"",
           .parameters = {{"size", "N", "numbers to sort", "6", {1, 16}},
                          {"graph", "bubble-sort|star|transpositions|reversals",
                           "which moves there are", "bubble-sort"}},
-          .instances = {{.name = "reversed",
-                         .title = "six numbers the wrong way round",
-                         .parameters = {{"size", "6"}, {"start", "6 5 4 3 2 1"}},
-                         .known = {known("bubble-sort", 15, 15, "OEIS A008302"),
-                                   known("star", 7, 7, "BFS; depth floor(3 (n - 1) / 2)"),
-                                   known("transpositions", 3, 5, "OEIS A130534"),
-                                   known("reversals", 1, 5, "BFS; depth n - 1")}}},
           .formats = permutation_formats(),
           .open = open};
 }

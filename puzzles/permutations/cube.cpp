@@ -72,24 +72,6 @@ absl::StatusOr<TextReading> guess_turns(std::string_view text, const Parameters&
                                : read_cube_turns(text, given);
 }
 
-std::vector<Instance> instances() {
-  return {
-      {.name = "farthest",
-       .title = "one of the 2,644 cubes that take 11 turns",
-       .parameters = {{"start", "3 5 7 6 4 2 1"}},
-       .known = {{.length = 11, .states = 3'674'160, .depth = 11, .source = "OEIS A079761"},
-                 {.with = {{"metric", "quarter"}},
-                  .length = 13,
-                  .states = 3'674'160,
-                  .depth = 14,
-                  .source = "BFS"}}},
-      {.name = "squares",
-       .title = "half turns only",
-       .parameters = {{"start", "7 2 6 4 5 3 1"}, {"turns", "U2,R2,F2"}},
-       .known = {{.length = 4, .states = 24, .depth = 4, .source = "BFS"}}},
-  };
-}
-
 }  // namespace
 
 PuzzleEntry cube_entry() {
@@ -104,7 +86,6 @@ PuzzleEntry cube_entry() {
                           .value = "U,R,F",
                           .help = "faces that turn; U2, R2, F2: by half turns only",
                           .fallback = "U,R,F"}},
-          .instances = instances(),
           .formats = {own_form(),
                       {.name = "turns",
                        .example = "R U' F2",

@@ -60,29 +60,23 @@ absl::StatusOr<TextReading> read_pyraminx_turns(std::string_view text,
 }  // namespace
 
 PuzzleEntry pyraminx_entry() {
-  return {
-      .name = "pyraminx",
-      .summary = "the pyraminx without its tips: six edges, four corners",
-      .example = "--start \"2 3 1 4 5 6; 1 0 0 0\"",
-      .instances =
-          {{.name = "farthest",
-            .title = "one of the 32 that take 11 turns",
-            .parameters = {{"start", "-1 -2 -3 -4 -5 -6; 1 1 0 0"}},
-            .known = {{.length = 11, .states = 933'120, .depth = 11, .source = "OEIS A079744"}}}},
-      .formats = {own_form(),
-                  {.name = "turns",
-                   .example = "U R' L u",
-                   .read = read_pyraminx_turns,
-                   .guess = read_pyraminx_turns}},
-      .open = [](const Parameters& given) {
-        std::vector<PieceMove> turns;
-        for (int corner = 0; corner < 4; ++corner) {
-          for (const bool back : {false, true}) turns.push_back(turn(corner, back));
-        }
-        TwistyPuzzle pyraminx(6, turns, {2, 2, 2, 2, 2, 2, 3, 3, 3, 3});
-        pyraminx.set_picture(pyraminx_net);
-        return open_pieces(pyraminx, given, "turn", {pieces_patterns(pyraminx)});
-      }};
+  return {.name = "pyraminx",
+          .summary = "the pyraminx without its tips: six edges, four corners",
+          .example = "--start \"2 3 1 4 5 6; 1 0 0 0\"",
+          .formats = {own_form(),
+                      {.name = "turns",
+                       .example = "U R' L u",
+                       .read = read_pyraminx_turns,
+                       .guess = read_pyraminx_turns}},
+          .open = [](const Parameters& given) {
+            std::vector<PieceMove> turns;
+            for (int corner = 0; corner < 4; ++corner) {
+              for (const bool back : {false, true}) turns.push_back(turn(corner, back));
+            }
+            TwistyPuzzle pyraminx(6, turns, {2, 2, 2, 2, 2, 2, 3, 3, 3, 3});
+            pyraminx.set_picture(pyraminx_net);
+            return open_pieces(pyraminx, given, "turn", {pieces_patterns(pyraminx)});
+          }};
 }
 
 }  // namespace trailblaze

@@ -81,16 +81,6 @@ PuzzleEntry topspin_entry() {
                           .value = "flip|rotate",
                           .help = "flip anywhere, or rotate the ring and flip at one place",
                           .fallback = "flip"}},
-          .instances =
-              {{.name = "eight",
-                .title = "eight numbers, half a turn of the ring away",
-                .parameters = {{"size", "8,4"}, {"start", "5 6 7 8 1 2 3 4"}},
-                .known = {{.length = 4, .states = 20'160, .depth = 9, .source = "BFS; 8!/2 states"},
-                          {.with = {{"metric", "rotate"}},
-                           .length = 4,
-                           .states = 40'320,
-                           .depth = 22,
-                           .source = "BFS; 8! states"}}}},
           .formats = formats(),
           .open = open_topspin};
 }

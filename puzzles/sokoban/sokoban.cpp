@@ -1,4 +1,4 @@
-// The levels that Sokoban knows by name, and how a level is opened.
+// How a level of Sokoban is opened.
 #include "puzzles/sokoban/sokoban.hpp"
 
 #include <re2/re2.h>
@@ -59,16 +59,6 @@ SessionOr open_sokoban(const Parameters& given) {
                                   : open_level<ManyCells>(*level, given);
 }
 
-Instance microban(const char* number, const char* level, PublishedResult moves,
-                  PublishedResult pushes) {
-  moves.source = pushes.source = "David W. Skinner's level; the usual best counts";
-  pushes.with = {{"metric", "push"}};
-  return {.name = std::string("microban-") + number,
-          .title = std::string("Microban, level ") + number,
-          .parameters = {{"board", level}},
-          .known = {moves, pushes}};
-}
-
 }  // namespace
 
 PuzzleEntry sokoban_entry() {
@@ -78,16 +68,6 @@ PuzzleEntry sokoban_entry() {
       .example = "--start \"#####/#@$.#/#####\"",
       .parameters = {{"board", "FILE", "a level in the usual signs"},
                      {"metric", "move|push", "what counts: each step, or pushes alone", "move"}},
-      .instances = {{.name = "one-push",
-                     .title = "a box beside its goal",
-                     .parameters = {{"board", "#####/#@$.#/#####"}},
-                     .known = {{.length = 1, .states = 3, .depth = 2, .source = "by hand"}}},
-                    microban("1", "####/# .#/#  ###/#*@  #/#  $ #/#  ###/####",
-                             {.length = 33, .states = 639, .depth = 39},
-                             {.length = 8, .states = 56, .depth = 10}),
-                    microban("2", "######/#    #/# #@ #/# $* #/# .* #/#    #/######",
-                             {.length = 16, .states = 15151, .depth = 39},
-                             {.length = 3, .states = 971, .depth = 11})},
       .formats = {level_form()},
       .open = open_sokoban,
       .start_is_board = true,

@@ -57,28 +57,6 @@ SessionOr open(Parameters given) {
                       tiles_choices(size->rows, size->columns));
 }
 
-// 8-puzzle and 15-puzzle figures: Reinefeld, IJCAI 1993 (31 moves); OEIS A151944 (3x4: 53).
-std::vector<Instance> instances() {
-  return {
-      {.name = "8-puzzle",
-       .title = "the 8-puzzle of a notebook, 24 moves from its goal",
-       .parameters = {{"size", "3x3"}, {"start", "0 8 3 6 4 7 1 2 5"}},
-       .known = {{.length = 24, .states = 181440, .source = "BFS; 9!/2 states"}}},
-      {.name = "15-puzzle",
-       .title = "a 15-puzzle, 40 moves from its goal",
-       .parameters = {{"size", "4x4"}, {"start", "5 1 0 3 10 11 7 4 15 6 14 2 13 8 9 12"}},
-       .known = {{.length = 40, .source = "computed here, and by MichaelKim/15puzzle"}}},
-      {.name = "hardest-8",
-       .title = "one of the two 8-puzzles that are 31 moves from 1..8,blank",
-       .parameters = {{"size", "3x3"}, {"start", "8 6 7 2 5 4 3 0 1"}},
-       .known = {{.length = 31, .states = 181440, .source = "Reinefeld, IJCAI 1993"}}},
-      {.name = "unsolvable-8",
-       .title = "an 8-puzzle of the wrong parity",
-       .parameters = {{"size", "3x3"}, {"start", "8 1 2 0 4 3 7 6 5"}},
-       .known = {{.unsolvable = true, .states = 181440, .source = "Johnson & Story 1879"}}},
-  };
-}
-
 }  // namespace
 
 PuzzleEntry tiles_entry() {
@@ -91,7 +69,6 @@ PuzzleEntry tiles_entry() {
                       .value = "single|multi",
                       .help = "one tile a move, or a run of tiles in a line",
                       .fallback = "single"}},
-      .instances = instances(),
       .formats = tiles_formats(),
       .open = open,
       .own_form_is_sure = true};

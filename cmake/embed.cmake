@@ -1,7 +1,8 @@
-# embed_page(TARGET NAME HTML file [STYLES file...] [SCRIPTS file...]): compiles a page into a
-# target, as the std::string_view trailblaze::NAME, which a header of the target declares.
+# embed(TARGET NAME TEXT file): compiles a text into a target, as the std::string_view
+# trailblaze::NAME, which the target declares.
+# embed(TARGET NAME HTML file [STYLES file...] [SCRIPTS file...]): the same with a page.
 #
-# In the page, @style@ and @script@ stand for the styles and the scripts, one after the other, and
+# In a page, @style@ and @script@ stand for the styles and the scripts, one after the other, and
 # @style_hash@ and @script_hash@ for what a content security policy allows by them, 'sha256-...'.
 # Comments on lines of their own are left out, and spaces and quotes that mean nothing. So a script
 # has no comment behind code, quotes around strings alone and none inside of them, no string in which
@@ -10,18 +11,19 @@
 # begins with one, there is no space between them.
 #
 # The file is also the script that does it when the target is built (cmake -P).
-function(embed_page target name)
-  cmake_parse_arguments(PARSE_ARGV 2 page "" HTML "STYLES;SCRIPTS")
-  list(TRANSFORM page_HTML PREPEND ${PROJECT_SOURCE_DIR}/)
-  list(TRANSFORM page_STYLES PREPEND ${PROJECT_SOURCE_DIR}/)
-  list(TRANSFORM page_SCRIPTS PREPEND ${PROJECT_SOURCE_DIR}/)
-  set(output ${PROJECT_BINARY_DIR}/pages/${name}.cpp)
+function(embed target name)
+  cmake_parse_arguments(PARSE_ARGV 2 from "" "TEXT;HTML" "STYLES;SCRIPTS")
+  foreach(kind TEXT HTML STYLES SCRIPTS)
+    list(TRANSFORM from_${kind} PREPEND ${PROJECT_SOURCE_DIR}/)
+  endforeach()
+  set(output ${PROJECT_BINARY_DIR}/embedded/${name}.cpp)
   add_custom_command(
     OUTPUT ${output}
-    COMMAND ${CMAKE_COMMAND} -D name=${name} -D output=${output} -D html=${page_HTML}
-            -D "styles=${page_STYLES}" -D "scripts=${page_SCRIPTS}"
-            -P ${PROJECT_SOURCE_DIR}/cmake/embed_page.cmake
-    DEPENDS ${page_HTML} ${page_STYLES} ${page_SCRIPTS} ${PROJECT_SOURCE_DIR}/cmake/embed_page.cmake
+    COMMAND ${CMAKE_COMMAND} -D name=${name} -D output=${output} -D text=${from_TEXT}
+            -D html=${from_HTML} -D "styles=${from_STYLES}" -D "scripts=${from_SCRIPTS}"
+            -P ${PROJECT_SOURCE_DIR}/cmake/embed.cmake
+    DEPENDS ${from_TEXT} ${from_HTML} ${from_STYLES} ${from_SCRIPTS}
+            ${PROJECT_SOURCE_DIR}/cmake/embed.cmake
     VERBATIM)
   target_sources(${target} PRIVATE ${output})
 endfunction()
@@ -88,7 +90,7 @@ function(hash_source result text)
   set(${result} "sha256-${base64}" PARENT_SCOPE)
 endfunction()
 
-if(CMAKE_SCRIPT_MODE_FILE STREQUAL CMAKE_CURRENT_LIST_FILE)
+function(make_page result)
   read_plainly(page "${html}")
   read_plainly(style ${styles})
   read_plainly(script ${scripts})
@@ -102,10 +104,19 @@ if(CMAKE_SCRIPT_MODE_FILE STREQUAL CMAKE_CURRENT_LIST_FILE)
   foreach(part style_hash script_hash style script)
     string(REPLACE "@${part}@" "${${part}}" page "${page}")
   endforeach()
+  set(${result} "${page}" PARENT_SCOPE)
+endfunction()
+
+if(CMAKE_SCRIPT_MODE_FILE STREQUAL CMAKE_CURRENT_LIST_FILE)
+  if(text)
+    file(READ "${text}" all)
+  else()
+    make_page(all)
+  endif()
   file(WRITE "${output}" "#include <string_view>
 namespace trailblaze {
 extern const std::string_view ${name};
-const std::string_view ${name} = R\"page(${page})page\";
+const std::string_view ${name} = R\"text(${all})text\";
 }  // namespace trailblaze
 ")
 endif()
