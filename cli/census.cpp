@@ -14,7 +14,7 @@
 #include "engine/base/parallel.hpp"
 #include "engine/base/text.hpp"
 #include "engine/run/peers.hpp"
-#include "puzzles/blocks/census/census.hpp"
+#include "puzzles/census/census.hpp"
 
 namespace trailblaze {
 namespace {

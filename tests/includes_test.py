@@ -18,8 +18,8 @@ ROOT = Path(__file__).resolve().parents[1]
 # A file may include files of its own room and of rooms before it in this list.
 ROOMS = ("engine/base", "engine/disk", "engine/picture", "engine/puzzle", "engine/trail",
          "engine/run", "engine/bfs", "engine/partitioned", "engine/ranked", "engine/dense",
-         "engine/astar", "engine/tables", "engine/heuristic", "engine/session", "puzzles", "cli",
-         "cluster")
+         "engine/astar", "engine/tables", "engine/heuristic", "engine/session",
+         "puzzles/census", "puzzles", "cli", "cluster")
 # And a module of the Python package may import the modules before it in this list.
 PACKAGE = "python/trailblaze"
 MODULES = ("_core", "_fields", "_describe", "_json", "_shape", "_values", "_own", "_program",

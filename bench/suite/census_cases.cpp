@@ -5,7 +5,7 @@
 
 #include "bench/suite/case_tools.hpp"
 #include "bench/suite/harness.hpp"
-#include "puzzles/blocks/census/census.hpp"
+#include "puzzles/census/census.hpp"
 
 namespace {
 

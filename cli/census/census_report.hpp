@@ -6,7 +6,7 @@
 
 #include "cli/report/page.hpp"
 #include "engine/base/limits.hpp"
-#include "puzzles/blocks/census/census.hpp"
+#include "puzzles/census/census.hpp"
 
 namespace trailblaze {
 

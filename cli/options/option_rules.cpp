@@ -10,7 +10,7 @@
 #include "cli/options/option_table.hpp"
 #include "cli/options/settings.hpp"
 #include "engine/base/text.hpp"
-#include "puzzles/blocks/census/piece_set.hpp"
+#include "puzzles/census/piece_set.hpp"
 
 namespace trailblaze {
 namespace {

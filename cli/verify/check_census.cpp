@@ -12,7 +12,7 @@
 
 #include "cli/census/census_report.hpp"
 #include "engine/base/text.hpp"
-#include "puzzles/blocks/census/census.hpp"
+#include "puzzles/census/census.hpp"
 
 namespace trailblaze {
 namespace {

@@ -4,7 +4,7 @@
 #include <string>
 
 #include "engine/base/text.hpp"
-#include "puzzles/blocks/census/census.hpp"
+#include "puzzles/census/census.hpp"
 #include "tests/torture/fuzz/harness.hpp"
 #include "tests/torture/fuzz/target.hpp"
 

@@ -13,8 +13,8 @@
 #include <string>
 #include <vector>
 
-#include "puzzles/blocks/census/board_moves.hpp"
-#include "puzzles/blocks/census/piece_set.hpp"
+#include "puzzles/census/board_moves.hpp"
+#include "puzzles/census/piece_set.hpp"
 
 namespace trailblaze::census {
 

@@ -1,4 +1,4 @@
-#include "puzzles/blocks/census/boards.hpp"
+#include "puzzles/census/boards.hpp"
 
 #include <string_view>
 

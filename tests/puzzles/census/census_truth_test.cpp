@@ -1,5 +1,5 @@
 // All sets of Klotski against tests/data/klotski_census.jsonl, and their sums.
-#include "puzzles/blocks/census/census.hpp"
+#include "puzzles/census/census.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/truth.hpp"
 

@@ -8,7 +8,7 @@
 
 #include "engine/base/limits.hpp"
 #include "engine/base/memory.hpp"
-#include "puzzles/blocks/census/large_layouts.hpp"
+#include "puzzles/census/large_layouts.hpp"
 
 namespace trailblaze::census {
 

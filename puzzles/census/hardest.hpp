@@ -8,9 +8,9 @@
 
 #include "engine/base/limits.hpp"
 #include "engine/base/parallel.hpp"
-#include "puzzles/blocks/census/board_moves.hpp"
-#include "puzzles/blocks/census/boards.hpp"
-#include "puzzles/blocks/census/components.hpp"
+#include "puzzles/census/board_moves.hpp"
+#include "puzzles/census/boards.hpp"
+#include "puzzles/census/components.hpp"
 
 namespace trailblaze::census {
 

@@ -10,8 +10,8 @@
 
 #include "engine/base/limits.hpp"
 #include "engine/base/memory.hpp"
-#include "puzzles/blocks/census/grid.hpp"
-#include "puzzles/blocks/census/piece_set.hpp"
+#include "puzzles/census/grid.hpp"
+#include "puzzles/census/piece_set.hpp"
 
 namespace trailblaze::census {
 

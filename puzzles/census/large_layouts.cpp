@@ -1,4 +1,4 @@
-#include "puzzles/blocks/census/large_layouts.hpp"
+#include "puzzles/census/large_layouts.hpp"
 
 #include <algorithm>
 #include <bit>

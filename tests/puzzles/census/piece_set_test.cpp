@@ -1,4 +1,4 @@
-#include "puzzles/blocks/census/piece_set.hpp"
+#include "puzzles/census/piece_set.hpp"
 
 #include "engine/base/text.hpp"
 #include "tests/support/catch.hpp"

@@ -7,8 +7,8 @@
 #include <cstdint>
 #include <string>
 
-#include "puzzles/blocks/census/binomials.hpp"
-#include "puzzles/blocks/census/large_layouts.hpp"
+#include "puzzles/census/binomials.hpp"
+#include "puzzles/census/large_layouts.hpp"
 
 namespace trailblaze::census {
 

@@ -1,4 +1,4 @@
-#include "puzzles/blocks/census/census.hpp"
+#include "puzzles/census/census.hpp"
 
 #include <algorithm>
 #include <map>
@@ -6,11 +6,11 @@
 #include <utility>
 
 #include "engine/base/text.hpp"
-#include "puzzles/blocks/census/boards.hpp"
-#include "puzzles/blocks/census/classes.hpp"
-#include "puzzles/blocks/census/components.hpp"
-#include "puzzles/blocks/census/hardest.hpp"
-#include "puzzles/blocks/census/large_steps.hpp"
+#include "puzzles/census/boards.hpp"
+#include "puzzles/census/classes.hpp"
+#include "puzzles/census/components.hpp"
+#include "puzzles/census/hardest.hpp"
+#include "puzzles/census/large_steps.hpp"
 
 namespace trailblaze::census {
 namespace {

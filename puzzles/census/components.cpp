@@ -1,4 +1,4 @@
-#include "puzzles/blocks/census/components.hpp"
+#include "puzzles/census/components.hpp"
 
 #include <algorithm>
 #include <atomic>

@@ -14,9 +14,9 @@
 
 #include "engine/base/limits.hpp"
 #include "engine/base/parallel.hpp"
-#include "puzzles/blocks/census/board_moves.hpp"
-#include "puzzles/blocks/census/grid.hpp"
-#include "puzzles/blocks/census/piece_set.hpp"
+#include "puzzles/census/board_moves.hpp"
+#include "puzzles/census/grid.hpp"
+#include "puzzles/census/piece_set.hpp"
 
 namespace trailblaze::census {
 

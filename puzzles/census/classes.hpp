@@ -15,8 +15,8 @@
 
 #include "engine/base/limits.hpp"
 #include "engine/base/memory.hpp"
-#include "puzzles/blocks/census/binomials.hpp"
-#include "puzzles/blocks/census/large_layouts.hpp"
+#include "puzzles/census/binomials.hpp"
+#include "puzzles/census/large_layouts.hpp"
 
 namespace trailblaze::census {
 

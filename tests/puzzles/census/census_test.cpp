@@ -1,9 +1,9 @@
 // Small boards against a census of texts, in all figures; one set at every number of threads; and
 // what limits leave.
-#include "puzzles/blocks/census/census.hpp"
+#include "puzzles/census/census.hpp"
 
 #include "engine/base/text.hpp"
-#include "tests/puzzles/blocks/census/plain_census.hpp"
+#include "tests/puzzles/census/plain_census.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/effort.hpp"
 

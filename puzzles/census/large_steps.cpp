@@ -1,4 +1,4 @@
-#include "puzzles/blocks/census/large_steps.hpp"
+#include "puzzles/census/large_steps.hpp"
 
 #include <algorithm>
 

@@ -1,4 +1,4 @@
-#include "puzzles/blocks/census/hardest.hpp"
+#include "puzzles/census/hardest.hpp"
 
 #include <algorithm>
 #include <atomic>

@@ -12,7 +12,7 @@
 #include <string_view>
 #include <vector>
 
-#include "puzzles/blocks/census/grid.hpp"
+#include "puzzles/census/grid.hpp"
 
 namespace trailblaze::census {
 

@@ -6,8 +6,8 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "puzzles/blocks/census/boards.hpp"
-#include "puzzles/blocks/census/large_steps.hpp"
+#include "puzzles/census/boards.hpp"
+#include "puzzles/census/large_steps.hpp"
 
 namespace trailblaze::census {
 

@@ -10,7 +10,7 @@
 #include "engine/base/limits.hpp"
 #include "engine/base/memory.hpp"
 #include "engine/base/parallel.hpp"
-#include "puzzles/blocks/census/classes.hpp"
+#include "puzzles/census/classes.hpp"
 
 namespace trailblaze::census {
 

@@ -1,4 +1,4 @@
-#include "puzzles/blocks/census/classes.hpp"
+#include "puzzles/census/classes.hpp"
 
 #include <algorithm>
 

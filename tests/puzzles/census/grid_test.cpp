@@ -1,4 +1,4 @@
-#include "puzzles/blocks/census/grid.hpp"
+#include "puzzles/census/grid.hpp"
 
 #include "tests/support/catch.hpp"
 
