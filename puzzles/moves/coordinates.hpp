@@ -20,8 +20,8 @@
 #include <variant>
 #include <vector>
 
+#include "engine/puzzle/point_classes.hpp"
 #include "puzzles/moves/arrangement.hpp"
-#include "puzzles/moves/point_classes.hpp"
 
 namespace trailblaze {
 

@@ -25,14 +25,12 @@
 #include <string_view>
 #include <vector>
 
+#include "engine/puzzle/point_moves.hpp"
 #include "puzzles/text/json_text.hpp"
 
 namespace trailblaze {
 
 inline constexpr std::size_t kMostDefinedPoints = 255;
-
-// from[i] is the point whose label comes to point i.
-using PointMove = std::vector<std::uint8_t>;
 
 struct DefinedMove {
   std::string name;
@@ -125,17 +123,6 @@ void put_pieces(const PieceRows& rows, std::uint64_t first, Definition& definiti
 // `turns_by_origin`, by the place that it comes from.
 absl::Status add_move(const std::string& name, std::size_t line, const PieceRows& rows,
                       std::uint64_t first, Definition& definition, bool turns_by_origin = false);
-
-// ---- moves of points ----
-
-// The move that changes nothing.
-PointMove still_points(std::size_t points);
-// One move after the other.
-PointMove after_both(const PointMove& first, const PointMove& then);
-// Where a move takes each point: it is also the move back.
-PointMove inverse_of(const PointMove& from);
-// A move so many times.
-PointMove power_of(PointMove move, std::uint64_t power);
 
 // A move that a file says by others: "R U2" (move_sequence.hpp).
 struct DefinedSequence {

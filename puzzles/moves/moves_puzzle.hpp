@@ -27,11 +27,11 @@
 
 #include "engine/heuristic/abstraction.hpp"
 #include "engine/puzzle/goal_states.hpp"
+#include "engine/puzzle/point_chain.hpp"
+#include "engine/puzzle/point_ranks.hpp"
 #include "engine/puzzle/puzzle.hpp"
 #include "puzzles/moves/coordinates.hpp"
 #include "puzzles/moves/definition.hpp"
-#include "puzzles/moves/point_chain.hpp"
-#include "puzzles/moves/point_ranks.hpp"
 
 namespace trailblaze {
 

@@ -34,12 +34,12 @@
 #include "engine/heuristic/heuristic_search.hpp"
 #include "engine/puzzle/goal_states.hpp"
 #include "engine/puzzle/permutation.hpp"
+#include "engine/puzzle/permutation_group.hpp"
 #include "engine/puzzle/permutation_rank.hpp"
 #include "engine/puzzle/place_moves.hpp"
 #include "engine/puzzle/puzzle.hpp"
 #include "engine/puzzle/rank_moves.hpp"
 #include "engine/session/session.hpp"
-#include "puzzles/permutations/permutation_group.hpp"
 
 namespace trailblaze {
 

@@ -1,4 +1,4 @@
-#include "puzzles/moves/point_classes.hpp"
+#include "engine/puzzle/point_classes.hpp"
 
 #include <algorithm>
 #include <numeric>

@@ -17,8 +17,8 @@
 #include <span>
 #include <vector>
 
+#include "engine/puzzle/point_chain.hpp"
 #include "engine/puzzle/rank_moves.hpp"
-#include "puzzles/moves/point_chain.hpp"
 
 namespace trailblaze {
 

@@ -15,8 +15,8 @@
 #include <vector>
 
 #include "engine/base/random.hpp"
-#include "puzzles/moves/definition.hpp"
-#include "puzzles/permutations/permutation_group.hpp"
+#include "engine/puzzle/permutation_group.hpp"
+#include "engine/puzzle/point_moves.hpp"
 
 namespace trailblaze {
 

@@ -1,4 +1,4 @@
-#include "puzzles/moves/point_ranks.hpp"
+#include "engine/puzzle/point_ranks.hpp"
 
 #include <algorithm>
 #include <array>

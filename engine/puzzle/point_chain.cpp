@@ -1,4 +1,4 @@
-#include "puzzles/moves/point_chain.hpp"
+#include "engine/puzzle/point_chain.hpp"
 
 #include <algorithm>
 #include <limits>
@@ -10,9 +10,10 @@ namespace {
 
 // Of a chain whose size counts: beyond it there are 2^64 elements in any case.
 constexpr double kMostCounted = 0x1p65, kUncounted = std::numeric_limits<double>::infinity();
+constexpr std::size_t kAllPoints = 256;  // that a PointMove may have
 
 std::vector<std::uint8_t> numbers_of_points(const std::vector<std::uint8_t>& points) {
-  std::vector<std::uint8_t> numbers(kMostDefinedPoints + 1, 0);
+  std::vector<std::uint8_t> numbers(kAllPoints, 0);
   for (std::size_t i = 0; i < points.size(); ++i) {
     numbers[points[i]] = static_cast<std::uint8_t>(i);
   }
@@ -40,7 +41,7 @@ PointChain::PointChain(const std::vector<PointMove>& moves, const std::vector<st
                        std::size_t base, bool counts)
     : points_(points),
       numbers_(numbers_of_points(points)),
-      has_(kMostDefinedPoints + 1, false),
+      has_(kAllPoints, false),
       moves_(elements_of(moves, points, numbers_)),
       group_(moves_, static_cast<int>(base), counts ? kMostCounted : kUncounted) {
   for (const std::uint8_t point : points) has_[point] = true;

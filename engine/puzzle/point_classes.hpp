@@ -16,7 +16,7 @@
 #include <utility>
 #include <vector>
 
-#include "puzzles/moves/definition.hpp"
+#include "engine/puzzle/point_moves.hpp"
 
 namespace trailblaze {
 

@@ -1,5 +1,5 @@
 // Groups of permutations: their order, members and random members, against closures by hand.
-#include "puzzles/permutations/permutation_group.hpp"
+#include "engine/puzzle/permutation_group.hpp"
 
 #include <map>
 #include <set>

@@ -1,0 +1,32 @@
+#include "engine/puzzle/point_moves.hpp"
+
+namespace trailblaze {
+
+PointMove still_points(std::size_t points) {
+  PointMove still;
+  for (std::size_t i = 0; i < points; ++i) still.push_back(static_cast<std::uint8_t>(i));
+  return still;
+}
+
+PointMove after_both(const PointMove& first, const PointMove& then) {
+  PointMove out(first.size());
+  for (std::size_t i = 0; i < out.size(); ++i) out[i] = first[then[i]];
+  return out;
+}
+
+PointMove inverse_of(const PointMove& from) {
+  PointMove to(from.size());
+  for (std::size_t i = 0; i < from.size(); ++i) to[from[i]] = static_cast<std::uint8_t>(i);
+  return to;
+}
+
+PointMove power_of(PointMove move, std::uint64_t power) {
+  PointMove out = still_points(move.size());
+  for (; power > 0; power /= 2) {
+    if (power % 2 == 1) out = after_both(out, move);
+    move = after_both(move, move);
+  }
+  return out;
+}
+
+}  // namespace trailblaze
