@@ -21,11 +21,11 @@
 //   the 2x2x2 cube                     5.5   1.03      0.54
 #pragma once
 
-#include <array>
 #include <cstddef>
 #include <cstdint>
 
 #include "engine/base/isa.hpp"
+#include "engine/base/pack_lanes.hpp"
 #include "engine/puzzle/place_moves.hpp"
 
 #ifdef TRAILBLAZE_VECTOR_KERNELS
@@ -126,20 +126,6 @@ struct PlacesAvx512 {
 
 #define TRAILBLAZE_AVX2 __attribute__((target("avx2,popcnt")))
 
-// Entry [mask] lists the states that are set in the mask, each by its two halves.
-struct PackFour {
-  alignas(32) std::array<std::array<std::uint32_t, 8>, 16> halves{};
-  constexpr PackFour() {
-    for (std::size_t mask = 0; mask < 16; ++mask) {
-      std::size_t k = 0;
-      for (std::uint32_t half = 0; half < 8; ++half) {
-        if ((mask >> half / 2 & 1) != 0) halves[mask][k++] = half;
-      }
-    }
-  }
-};
-inline constexpr PackFour kPackFour;
-
 struct PlacesAvx2 {
   static constexpr std::size_t kStates = 4;
   using Vector = __m256i;
@@ -217,7 +203,7 @@ struct PlacesAvx2 {
       const __m128i leads_back = _mm_and_si128(known, _mm_set1_epi32(static_cast<int>(move.way)));
       const auto keep = static_cast<unsigned>(
           _mm_movemask_ps(_mm_castsi128_ps(_mm_cmpeq_epi32(leads_back, _mm_setzero_si128()))));
-      const auto* const front = reinterpret_cast<const Vector*>(kPackFour.halves[keep].data());
+      const auto* const front = reinterpret_cast<const Vector*>(kPackFour.lanes[keep]);
       _mm256_storeu_si256(reinterpret_cast<Vector*>(states + count),
                           _mm256_permutevar8x32_epi32(t, _mm256_load_si256(front)));
       _mm_storeu_si128(reinterpret_cast<__m128i*>(ways + count),

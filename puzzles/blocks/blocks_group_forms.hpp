@@ -8,6 +8,7 @@
 
 #include "engine/base/bits.hpp"
 #include "engine/base/isa.hpp"
+#include "engine/base/pack_lanes.hpp"
 #include "puzzles/blocks/blocks_group_batch.hpp"
 
 namespace trailblaze::block_groups {
@@ -157,20 +158,6 @@ struct Avx512 {
 
 #define TRAILBLAZE_AVX2 __attribute__((target("avx2,popcnt,bmi,bmi2")))
 
-// Entry [mask] brings the lanes that are set in the mask to the front, by halves.
-struct PackFour {
-  alignas(32) std::uint32_t halves[16][8] = {};
-  constexpr PackFour() {
-    for (unsigned mask = 0; mask < 16; ++mask) {
-      unsigned k = 0;
-      for (unsigned half = 0; half < 8; ++half) {
-        if (mask >> half / 2 & 1) halves[mask][k++] = half;
-      }
-    }
-  }
-};
-inline constexpr PackFour kPackFour;
-
 struct Avx2 {
   TRAILBLAZE_AVX2 static int ones(std::uint64_t set) { return __builtin_popcountll(set); }
   TRAILBLAZE_AVX2 static __m256i all(std::uint64_t x) {
@@ -218,7 +205,7 @@ struct Avx2 {
     const __m256i none = _mm256_cmpeq_epi64(pieces, _mm256_setzero_si256());
     const auto some = static_cast<unsigned>(_mm256_movemask_pd(_mm256_castsi256_pd(none))) ^ 15;
     const __m256i lanes =
-        _mm256_load_si256(reinterpret_cast<const __m256i*>(kPackFour.halves[some]));
+        _mm256_load_si256(reinterpret_cast<const __m256i*>(kPackFour.lanes[some]));
     store(batch.listed + listed, _mm256_permutevar8x32_epi32(pieces, lanes));
     store(batch.index + listed, _mm256_permutevar8x32_epi32(index, lanes));
     return static_cast<std::size_t>(__builtin_popcount(some));

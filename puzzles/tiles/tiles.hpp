@@ -73,9 +73,6 @@ class Tiles {
 
   void set_goals(std::vector<State> goals) { goals_ = GoalStates(std::move(goals)); }
 
-  // 0 1 2 ..., the goal of Korf's instances.
-  static State blank_first_goal(int cells) { return sorted_permutation(cells); }
-
   TilesBoard board() const { return {rows_, columns_}; }
   int rows() const { return rows_; }
   int columns() const { return columns_; }

@@ -14,6 +14,8 @@
 
 #include <utility>
 
+#include "engine/base/pack_lanes.hpp"
+
 namespace trailblaze {
 namespace {
 
@@ -52,21 +54,7 @@ struct Plain {
 
 #ifdef TRAILBLAZE_VECTOR_KERNELS
 
-// Entry [mask][k] is the k-th lane that is set in the mask, or its parts one by one.
-template <class Index, unsigned kLanes, unsigned kParts>
-struct PackTable {
-  alignas(64) Index lanes[1u << kLanes][kLanes * kParts] = {};
-  constexpr PackTable() {
-    for (unsigned mask = 0; mask < 1u << kLanes; ++mask) {
-      unsigned k = 0;
-      for (unsigned part = 0; part < kLanes * kParts; ++part) {
-        if (mask >> part / kParts & 1) lanes[mask][k++] = part;
-      }
-    }
-  }
-};
 constexpr PackTable<std::uint64_t, 8, 1> kPackEight;  // 16 KiB
-constexpr PackTable<std::uint32_t, 4, 2> kPackFour;   // by halves; 512 bytes
 
 // ---- eight states at a time ----
 

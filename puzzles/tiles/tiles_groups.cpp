@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <bit>
 
+#include "engine/base/pack_lanes.hpp"
+
 namespace trailblaze {
 namespace {
 
@@ -81,20 +83,6 @@ TRAILBLAZE_AVX512 std::size_t expand_avx512(const GroupMoves& all, const State* 
 
 #define TRAILBLAZE_AVX2 __attribute__((target("avx2,bmi,popcnt")))
 
-// Entry [mask] brings the lanes of four that are set in the mask to the front, by their halves.
-struct PackHalves {
-  alignas(32) std::uint32_t halves[16][8] = {};
-  constexpr PackHalves() {
-    for (unsigned mask = 0; mask < 16; ++mask) {
-      unsigned k = 0;
-      for (unsigned half = 0; half < 8; ++half) {
-        if (mask >> half / 2 & 1) halves[mask][k++] = half;
-      }
-    }
-  }
-};
-constexpr PackHalves kPackHalves;
-
 TRAILBLAZE_AVX2 inline __m256i all_four(State x) {
   return _mm256_set1_epi64x(static_cast<long long>(x));
 }
@@ -136,7 +124,7 @@ TRAILBLAZE_AVX2 std::size_t expand_avx2(const GroupMoves& all, const State* from
       const auto goes = static_cast<unsigned>(
           _mm256_movemask_pd(_mm256_castsi256_pd(_mm256_andnot_si256(is_out, not_done))));
       const __m256i halves =
-          _mm256_load_si256(reinterpret_cast<const __m256i*>(kPackHalves.halves[goes]));
+          _mm256_load_si256(reinterpret_cast<const __m256i*>(kPackFour.lanes[goes]));
       _mm256_storeu_si256(reinterpret_cast<__m256i*>(states + found),
                           _mm256_permutevar8x32_epi32(next, halves));
       _mm_storeu_si128(reinterpret_cast<__m128i*>(ways + found), back[m]);

@@ -33,7 +33,7 @@ struct DiskBoard {
 
   DiskBoard(int rows, int columns, Tiles::Metric metric)
       : tiles(Tiles(rows, columns, metric)),
-        start(Tiles::blank_first_goal(rows * columns)),
+        start(sorted_permutation(rows * columns)),
         plan(*dense_plan(tiles, start)) {}
 
   static BlockStore::Shape shape(std::uint64_t max_bytes = kUnlimited) {

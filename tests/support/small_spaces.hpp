@@ -206,7 +206,7 @@ inline SmallSpace tiles_space(int rows, int columns, Tiles::Metric metric,
   const bool single = metric == Tiles::Metric::kSingle;
   const std::string size = std::to_string(rows) + "x" + std::to_string(columns);
   return space_of("tiles " + size + (single ? ", single" : ", multi"), Tiles(rows, columns, metric),
-                  {Tiles::blank_first_goal(rows * columns)}, to_depth);
+                  {sorted_permutation(rows * columns)}, to_depth);
 }
 
 // The puzzle of the registry, from its goal.

@@ -34,7 +34,7 @@ void compare_board(int rows, int columns, Tiles::Metric metric, const Limits& li
                    const std::vector<int>& processes = kTableProcesses) {
   const AnyPuzzleOf tiles(Tiles(rows, columns, metric));
   const std::string name = std::to_string(rows) + "x" + std::to_string(columns);
-  SharedSpace{name, tiles, Tiles::blank_first_goal(rows * columns)}.compare(limits, processes);
+  SharedSpace{name, tiles, sorted_permutation(rows * columns)}.compare(limits, processes);
 }
 
 void compare_spec(const std::string& name, const DenseSpec& spec, const Limits& limits = {}) {

@@ -34,7 +34,7 @@ namespace {
 TEST_CASE("peers of dense tables: the memory of each is a part of the whole") {
   for (const auto metric : {Tiles::Metric::kSingle, Tiles::Metric::kMulti}) {
     const AnyPuzzleOf tiles(Tiles(3, 5, metric));
-    const DensePlan plan = *dense_plan(tiles, Tiles::blank_first_goal(15));
+    const DensePlan plan = *dense_plan(tiles, sorted_permutation(15));
     const std::uint64_t alone = dense_bytes(plan);
     for (const int count : {2, 3, 8, 16, 64}) {
       const std::uint64_t part = alone / static_cast<std::uint64_t>(count);
@@ -47,7 +47,7 @@ TEST_CASE("peers of dense tables: the memory of each is a part of the whole") {
 TEST_CASE("peers of dense tables: what they hold is what they say that they need", "[limits]") {
   for (const auto metric : {Tiles::Metric::kSingle, Tiles::Metric::kMulti}) {
     const AnyPuzzleOf tiles(Tiles(3, 4, metric));
-    const SharedSpace space{"3x4", tiles, Tiles::blank_first_goal(12)};
+    const SharedSpace space{"3x4", tiles, sorted_permutation(12)};
     for (const int count : {2, 5}) {
       Limits limits;
       limits.max_depth = 2;
@@ -172,7 +172,7 @@ TEST_CASE(
     return;
   }
   const AnyPuzzleOf tiles(Tiles(3, 4, Tiles::Metric::kSingle));
-  const DensePlan plan = *dense_plan(tiles, Tiles::blank_first_goal(12));
+  const DensePlan plan = *dense_plan(tiles, sorted_permutation(12));
   const std::uint64_t table = static_cast<std::uint64_t>(plan.segments()) * plan.words() * kWord;
   for (const int count : {2, 5}) {
     INFO(count << " processes");
@@ -208,7 +208,7 @@ TEST_CASE("peers of dense tables: runs of moves keep no pages that came") {
     return;
   }
   const AnyPuzzleOf tiles(Tiles(3, 4, Tiles::Metric::kMulti));
-  const DensePlan plan = *dense_plan(tiles, Tiles::blank_first_goal(12));
+  const DensePlan plan = *dense_plan(tiles, sorted_permutation(12));
   const std::uint64_t ends = bytes_at_ends(3 * plan.segments() + 2);
   for (const int count : {2, 5}) {
     INFO(count << " processes");

@@ -26,7 +26,7 @@ struct StoppedRun {
   std::filesystem::path file;
 
   StoppedRun(const Tiles& puzzle, std::uint64_t depth)
-      : tiles(puzzle), start(Tiles::blank_first_goal(puzzle.cells())), states(puzzle.num_states()) {
+      : tiles(puzzle), start(sorted_permutation(puzzle.cells())), states(puzzle.num_states()) {
     const auto run = kOverTrail.begin(folder);
     Limits limits;
     limits.max_depth = depth;

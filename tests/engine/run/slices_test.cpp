@@ -146,7 +146,7 @@ TEST_CASE("slices: by ranks", "[disk][threads]") {
 
 TEST_CASE("slices: by words with two colours", "[disk][threads]") {
   const AnyPuzzleOf tiles(Tiles(2, 4 + lighter(1, 0), Tiles::Metric::kSingle));
-  const State start = Tiles::blank_first_goal(8 + 2 * lighter(1, 0));
+  const State start = sorted_permutation(8 + 2 * lighter(1, 0));
   const DensePlan plan = *dense_plan(tiles, start);
   const Result expected = enumerate_dense(tiles, plan, start, {Crew(1)}, kExamples);
   Slices slices;
@@ -246,7 +246,7 @@ TEST_CASE("slices: of several processes by frontier", "[disk][threads]") {
 TEST_CASE("slices: of several processes by words", "[disk][threads]") {
   for (const auto metric : {Tiles::Metric::kSingle, Tiles::Metric::kMulti}) {
     const AnyPuzzleOf tiles(Tiles(2, 4, metric));
-    const State start = Tiles::blank_first_goal(8);
+    const State start = sorted_permutation(8);
     const DensePlan plan = *dense_plan(tiles, start);
     const Result expected = enumerate_dense(tiles, plan, start, {Crew(1)}, kExamples);
     check_shared(expected, 20, [&](DiskRun& run, Peers& peers, Ender& ender) {
@@ -292,7 +292,7 @@ TEST_CASE("slices: of time, over the trail, by frontier, and on a disk", "[disk]
   const int pancakes = lighter(9, 7);
   check_by_time(AnyPuzzleOf(Places<true>(pancakes, flips(pancakes))), sorted_permutation(pancakes));
   // Its moves change a colour, so that states are expanded ahead of their turn.
-  check_by_time(AnyPuzzleOf(Tiles(2, 4, Tiles::Metric::kSingle)), Tiles::blank_first_goal(8));
+  check_by_time(AnyPuzzleOf(Tiles(2, 4, Tiles::Metric::kSingle)), sorted_permutation(8));
 }
 
 TEST_CASE("slices: of time, by ranks in memory and on a disk", "[disk][threads]") {
@@ -313,7 +313,7 @@ TEST_CASE("slices: of time, by ranks in memory and on a disk", "[disk][threads]"
 TEST_CASE("slices: of time, by words in memory and on a disk", "[disk][threads]") {
   for (const auto metric : {Tiles::Metric::kSingle, Tiles::Metric::kMulti}) {
     const AnyPuzzleOf tiles(Tiles(2, 4 + lighter(1, 0), metric));
-    const State start = Tiles::blank_first_goal(8 + 2 * lighter(1, 0));
+    const State start = sorted_permutation(8 + 2 * lighter(1, 0));
     const DensePlan plan = *dense_plan(tiles, start);
     const Result expected = enumerate_dense(tiles, plan, start, {Crew(1)}, kExamples);
     for (const DiskRun::Shape& shape : {DiskRun::Shape(), kInBlocks}) {

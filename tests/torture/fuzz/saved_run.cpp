@@ -187,7 +187,7 @@ SavedRun::SavedRun(std::size_t kind) : storage_(kKinds[kind].storage) {
   puzzle_ = made.puzzle();
   constexpr int kCells = 8;
   const bool is_board = storage_ == Storage::kRanked || storage_ == Storage::kDense;
-  if (is_board) root_ = Tiles::blank_first_goal(kCells);
+  if (is_board) root_ = sorted_permutation(kCells);
   constexpr std::size_t kBlockBytes = 4096;
   if (made.on_disk) shape_ = BlockStore::Shape{kUnlimited, kBlockBytes};
   const std::string folder = run_folder();
