@@ -48,6 +48,7 @@ declare -A shown_by=(
   [qemu-user]=qemu-x86_64
   [dpkg-dev]=dpkg-shlibdeps [file]=file [pkgconf]=pkg-config
   [git]=git
+  [gdb]=gdb
   [debootstrap]=debootstrap
   [valgrind]=include/valgrind/callgrind.h
   [python3]=python3
