@@ -41,7 +41,7 @@ class ProjectedPuzzle final : public Abstraction {
 // so that cache misses overlap.
 class PatternBuild {
  public:
-  using Table = StateMap<std::uint16_t>;
+  using Table = FlatStates<std::uint16_t>;
 
   // Both references must outlive the build.
   PatternBuild(const Abstraction& abstraction, const Options& options, std::size_t held)

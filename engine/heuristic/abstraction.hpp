@@ -31,7 +31,7 @@
 #include "engine/base/options.hpp"
 #include "engine/heuristic/heuristic.hpp"
 #include "engine/puzzle/any_puzzle_of.hpp"
-#include "engine/tables/state_map.hpp"
+#include "engine/trail/flat_states.hpp"
 
 namespace trailblaze {
 
@@ -48,7 +48,7 @@ class Abstraction {
 };
 
 // Abstract states with their distances to the nearest goal. It can be shared.
-using PatternTable = std::shared_ptr<const StateMap<std::uint16_t>>;
+using PatternTable = std::shared_ptr<const FlatStates<std::uint16_t>>;
 
 // Builds the table. `held` has the bytes of tables built before it under the same limit. An error
 // says which limit was met.

@@ -9,7 +9,7 @@
 #include <utility>
 
 #include "engine/base/check.hpp"
-#include "engine/tables/state_map.hpp"
+#include "engine/trail/flat_states.hpp"
 
 namespace trailblaze {
 
@@ -55,10 +55,10 @@ MoveAutomaton::Spelling MoveAutomaton::spell(const AnyPuzzle& puzzle, int depth,
   all.frames = puzzle.num_frames();
   TRAILBLAZE_CHECK(all.frames < kForbidden, "more frames than an automaton has nodes");
   // The first word to each state, by the frame where it begins.
-  std::vector<StateMap<std::uint32_t>> reached(static_cast<std::size_t>(all.frames));
+  std::vector<FlatStates<std::uint32_t>> reached(static_cast<std::size_t>(all.frames));
   // The first word from this frame to this state: `word` itself where none was before it.
   const auto first_to = [&](State s, int frame, std::int32_t word) {
-    StateMap<std::uint32_t>& states = reached[static_cast<std::size_t>(frame)];
+    FlatStates<std::uint32_t>& states = reached[static_cast<std::size_t>(frame)];
     if (states.full() && !states.grow()) throw std::bad_alloc();
     return static_cast<std::int32_t>(states.insert(s, static_cast<std::uint32_t>(word)).first);
   };

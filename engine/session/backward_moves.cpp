@@ -9,7 +9,7 @@
 #include "engine/base/check.hpp"
 #include "engine/base/limits.hpp"
 #include "engine/base/parallel.hpp"
-#include "engine/tables/state_map.hpp"
+#include "engine/trail/flat_states.hpp"
 
 namespace trailblaze {
 namespace {
@@ -68,7 +68,7 @@ class BackwardMoves {
 
   const AnyPuzzle& puzzle_;
   const std::span<const State> states_;
-  StateMap<Number> numbers_;
+  FlatStates<Number> numbers_;
   std::vector<std::uint64_t> ends_;
   std::vector<Number> before_;
 };

@@ -10,7 +10,7 @@
 #include "engine/base/check.hpp"
 #include "engine/base/limits.hpp"
 #include "engine/base/parallel.hpp"
-#include "engine/trail/small_set.hpp"
+#include "engine/trail/flat_states.hpp"
 #include "engine/trail/trail.hpp"
 
 namespace trailblaze {
@@ -33,20 +33,20 @@ inline Stop grow_within(Trail& trail, std::uint64_t need, const Crew& crew, cons
   return Stop::kMemory;
 }
 
-// A trail for one thread, which inserts one state at a time. It begins as a small set, and becomes
+// A trail for one thread, which inserts one state at a time. It begins as a flat table, and becomes
 // a trail when it has some thousand states. Where there is so little memory that every byte counts,
 // it is a trail at once.
 class SerialTrail {
  public:
-  // States of the small set: one more would make its table grow.
-  static constexpr std::size_t kMostSmall = (std::size_t{1} << 14) - 1;
+  // States of the flat table: one more would make it grow.
+  static constexpr std::size_t kMostSmall = std::size_t{3} << 12;
 
   // States are below 2^state_bits.
   explicit SerialTrail(Watch& watch, int state_bits = 64) : watch_(watch), bits_(state_bits) {
     if (watch.limits().max_bytes < kPlentyOfBytes) {
       trail_.emplace(Keep::kNothing, bits_);
     } else {
-      small_.emplace();
+      small_.emplace(kFewestSlots);
     }
     account(0);
   }
@@ -62,14 +62,16 @@ class SerialTrail {
   bool insert(State s, std::uint64_t other_bytes = 0) {
     TRAILBLAZE_CHECK(bits_ == 64 || s >> bits_ == 0, "a state is not below 2^state_bits()");
     if (++inserts_ % kLookEvery == 0 || other_bytes > seen_ + kMostUnseen) look(other_bytes);
-    if (small_ && small_->size() >= kMostSmall && stop_ == Stop::kNone) begin_trail(other_bytes);
+    if (small_ && small_->full() && stop_ == Stop::kNone) outgrow(other_bytes);
     if (stop_ != Stop::kNone) return false;
-    const bool fresh = trail_ ? insert_on_trail(s, other_bytes) : small_->insert(s);
+    const bool fresh = trail_ ? insert_on_trail(s, other_bytes) : small_->insert(s, 0).second;
     if (size() > watch_.limits().max_states) stop_ = Stop::kStates;
     return fresh && stop_ == Stop::kNone;
   }
 
-  bool contains(State s) const { return trail_ ? trail_->contains(s) : small_->contains(s); }
+  bool contains(State s) const {
+    return trail_ ? trail_->contains(s) : small_->find(s).has_value();
+  }
 
   Stop stop() const { return stop_; }
   std::uint64_t size() const { return trail_ ? trail_->size() : small_->size(); }
@@ -78,6 +80,7 @@ class SerialTrail {
  private:
   // Insertions, and bytes of the caller's, between looks at clock and memory.
   static constexpr std::uint64_t kLookEvery = 4096;
+  static constexpr std::size_t kFewestSlots = 2048;  // of the flat table
   static constexpr std::uint64_t kMostUnseen = std::uint64_t{1} << 18;
 
   bool insert_on_trail(State s, std::uint64_t other_bytes) {
@@ -92,8 +95,9 @@ class SerialTrail {
     return fresh;
   }
 
-  // Hands the states of the small set over.
-  void begin_trail(std::uint64_t other_bytes) {
+  // Makes the flat table longer, or hands its states over to a trail.
+  void outgrow(std::uint64_t other_bytes) {
+    if (small_->size() < kMostSmall && small_->grow()) return;
     Trail& trail = trail_.emplace(Keep::kNothing, bits_);
     stop_ = grow_within(trail, small_->size() + kLookEvery, crew_, watch_);
     if (stop_ != Stop::kNone) return trail_.reset();
@@ -120,7 +124,7 @@ class SerialTrail {
   Watch& watch_;
   const int bits_;
   Crew crew_{1};
-  std::optional<SmallSet> small_;  // one of these two
+  std::optional<FlatStates<std::uint8_t>> small_;  // one of these two
   std::optional<Trail> trail_;
   Stop stop_ = Stop::kNone;
   std::uint64_t inserts_ = 0;

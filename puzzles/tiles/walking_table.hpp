@@ -16,7 +16,7 @@
 
 #include "engine/base/check.hpp"
 #include "engine/puzzle/puzzle.hpp"
-#include "engine/tables/state_map.hpp"
+#include "engine/trail/flat_states.hpp"
 
 namespace trailblaze {
 
@@ -144,7 +144,7 @@ class WalkingTable {
   int lines_, width_;
   std::vector<Entry> next_;  // numbers at first, entries once measured
   std::vector<std::uint8_t> distances_;
-  StateMap<Entry> numbers_;
+  FlatStates<Entry> numbers_;
 };
 
 }  // namespace trailblaze
