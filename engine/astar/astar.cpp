@@ -1,7 +1,5 @@
 #include "engine/astar/astar.hpp"
 
-#include <cstdint>
-
 #include "engine/astar/astar_buckets.hpp"
 #include "engine/astar/astar_lists.hpp"
 
@@ -23,8 +21,7 @@ Result astar(const AstarProblem& problem, const Options& options) {
   // than that. So a search begins one state at a time, and again by buckets where it is large: at
   // any number of threads alike. Large searches take less memory for a state, so that a limit on it
   // or on states does not end a small one.
-  constexpr std::uint64_t kSmall = 1 << 14;
-  Result small = astar_by_lists(problem, options, kSmall);
+  Result small = astar_by_lists(problem, options);
   const bool has_no_room = small.stop == Stop::kStates || small.stop == Stop::kMemory;
   const bool is_large = small.outcome == Outcome::kLimit && small.stop == Stop::kNone;
   if (!is_large && !has_no_room) return small;

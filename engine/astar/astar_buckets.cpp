@@ -131,11 +131,12 @@ class AstarBuckets {
       run_.result.stop = run_slices<kExpanded>(
           taken, [&](std::size_t w, const Piece& piece) { expand(w, piece, g + 1); });
     }
-    if (run_.puzzle.traits().reversible) {
-      pool_.give_back(taken);
-    } else {
-      run_.log.add(g, std::move(taken));
+    if (!run_.puzzle.traits().reversible) {
+      for (const auto& chunk : taken) {
+        run_.keep_taken(g, std::span(chunk->words).first(chunk->size));
+      }
     }
+    pool_.give_back(taken);
     collect();
   }
 

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <deque>
 #include <map>
 #include <span>
 #include <utility>
@@ -10,10 +9,9 @@
 
 #include "engine/astar/astar_run.hpp"
 #include "engine/astar/best_costs.hpp"
-#include "engine/astar/small_costs.hpp"
-#include "engine/astar/small_taken.hpp"
+#include "engine/astar/small_closed.hpp"
+#include "engine/base/memory.hpp"
 #include "engine/base/parallel.hpp"
-#include "engine/trail/frontier.hpp"
 
 namespace trailblaze {
 namespace {
@@ -24,65 +22,32 @@ struct Waiting {
   int g;
 };
 
-// The open list where the g of a state does not count: of each f, the states that wait in the order
-// in which they were found.
-class OpenByF {
- public:
-  explicit OpenByF(TieBreak ties) : last_first_(ties == TieBreak::kLast) {}
-
-  bool empty() const { return lists_.empty(); }
-  std::uint64_t size() const { return size_; }
-  std::uint64_t bytes() const { return size_ * sizeof(Waiting); }
-  std::uint64_t bytes_to_grow() const { return 0; }
-
-  void add(int f, Waiting one) {
-    lists_[f].push_back(one);
-    ++size_;
-  }
-
-  // Takes the next state out, and its f. Requires that there is one.
-  std::pair<int, Waiting> take() {
-    const auto least = lists_.begin();
-    std::deque<Waiting>& list = least->second;
-    const std::pair<int, Waiting> next(least->first, last_first_ ? list.back() : list.front());
-    last_first_ ? list.pop_back() : list.pop_front();
-    if (list.empty()) lists_.erase(least);
-    --size_;
-    return next;
-  }
-
- private:
-  const bool last_first_;
-  std::map<int, std::deque<Waiting>> lists_;
-  std::uint64_t size_ = 0;
-};
-
-// The open list of a small search: a stack of each f and g, of which the least f and the greatest g
-// come first. Stacks are linked through their nodes, and what was taken is used again.
+// The open list: of each f, and of each g where that counts, a list of the states that wait, linked
+// in a ring through its last node. The least f comes first, and then the greatest g. Nodes that
+// were taken are used again.
 //
-//   f 41  tops of g 11, 12, ...  -> node -> node -> none
-class OpenByG {
+//   f 41   last of g 11   last of g 12 ...   -> first -> node -> last -> first
+class OpenList {
  public:
-  explicit OpenByG(TieBreak /*by the greatest g*/) {}
+  explicit OpenList(TieBreak ties)
+      : by_g_(ties == TieBreak::kGreatestG), first_first_(ties == TieBreak::kFirst) {}
 
   bool empty() const { return size_ == 0; }
   std::uint64_t size() const { return size_; }
-  std::uint64_t bytes() const { return nodes_.capacity() * sizeof(Node) + tops_ * sizeof(Link); }
-  // What it takes beside that where its nodes need twice the room.
-  std::uint64_t bytes_to_grow() const { return bytes(); }
+  std::uint64_t bytes() const { return nodes_.bytes() + lists_ * sizeof(Link); }
 
   void add(int f, Waiting one) {
     Level& level = levels_[f];
-    if (level.tops.empty()) level.first = one.g;
-    if (one.g < level.first) {
-      make_tops(level, level.tops.begin(), level.first - one.g);
-      level.first = one.g;
+    const int place = by_g_ ? one.g : 0;
+    if (level.lasts.empty()) level.first = place;
+    if (place < level.first) {
+      make_lists(level, level.lasts.begin(), level.first - place);
+      level.first = place;
     }
-    const int more = one.g - level.first + 1 - static_cast<int>(level.tops.size());
-    if (more > 0) make_tops(level, level.tops.end(), more);
-    Link& top = level.tops[static_cast<std::size_t>(one.g - level.first)];
-    top = node_of(one.state, top);
-    level.greatest = std::max(level.greatest, one.g);
+    const int more = place - level.first + 1 - static_cast<int>(level.lasts.size());
+    if (more > 0) make_lists(level, level.lasts.end(), more);
+    link(one, level.lasts[static_cast<std::size_t>(place - level.first)]);
+    level.greatest = std::max(level.greatest, place);
     ++size_;
   }
 
@@ -91,16 +56,10 @@ class OpenByG {
     for (;; levels_.erase(levels_.begin())) {
       auto& [f, level] = *levels_.begin();
       for (; level.greatest >= level.first; --level.greatest) {
-        Link& top = level.tops[static_cast<std::size_t>(level.greatest - level.first)];
-        if (top == kNone) continue;
-        const Link taken = top;
-        Node& node = nodes_[taken];
-        top = std::exchange(node.below, free_);
-        free_ = taken;
-        --size_;
-        return {f, {node.state, level.greatest}};
+        Link& last = level.lasts[static_cast<std::size_t>(level.greatest - level.first)];
+        if (last != kNone) return {f, unlink_first(last)};
       }
-      tops_ -= level.tops.size();
+      lists_ -= level.lasts.size();
     }
   }
 
@@ -110,37 +69,55 @@ class OpenByG {
 
   struct Node {
     State state;
-    Link below;
+    int g;
+    Link next;
   };
   struct Level {
-    int first = 0, greatest = -1;  // the g of the first top; all beyond the greatest are empty
-    std::vector<Link> tops;
+    int first = 0, greatest = -1;  // the g of the first list; all beyond the greatest are empty
+    std::vector<Link> lasts;
   };
 
-  void make_tops(Level& level, std::vector<Link>::iterator where, int count) {
-    level.tops.insert(where, static_cast<std::size_t>(count), kNone);
-    tops_ += static_cast<std::uint64_t>(count);
+  void make_lists(Level& level, std::vector<Link>::iterator where, int count) {
+    level.lasts.insert(where, static_cast<std::size_t>(count), kNone);
+    lists_ += static_cast<std::uint64_t>(count);
   }
 
-  Link node_of(State s, Link below) {
-    if (free_ == kNone) {
-      nodes_.push_back({s, below});
-      return static_cast<Link>(nodes_.size() - 1);
+  // Adds a node to a list, where it is to be found: at the beginning, or at the end.
+  void link(const Waiting& one, Link& last) {
+    Link node = free_;
+    if (node == kNone) {
+      node = static_cast<Link>(nodes_.size());
+      nodes_.push_back({});
+    } else {
+      free_ = nodes_[node].next;
     }
-    const Link node = free_;
-    free_ = std::exchange(nodes_[node].below, below);
-    nodes_[node].state = s;
-    return node;
+    const bool is_only = last == kNone;
+    nodes_[node] = {one.state, one.g, is_only ? node : std::exchange(nodes_[last].next, node)};
+    if (is_only || first_first_) last = node;
   }
 
-  std::vector<Node> nodes_;
+  Waiting unlink_first(Link& last) {
+    const Link node = nodes_[last].next;
+    Node& taken = nodes_[node];
+    if (node == last) {
+      last = kNone;
+    } else {
+      nodes_[last].next = taken.next;
+    }
+    taken.next = std::exchange(free_, node);
+    --size_;
+    return {taken.state, taken.g};
+  }
+
+  const bool by_g_, first_first_;
+  GrowingArray<Node> nodes_;
   Link free_ = kNone;            // the first of the nodes that are free, linked
   std::map<int, Level> levels_;  // by f
-  std::uint64_t tops_ = 0;       // of all levels
+  std::uint64_t lists_ = 0;      // of all levels
   std::uint64_t size_ = 0;
 };
 
-template <class Open, class Closed>
+template <class Closed>
 class AstarLists {
  public:
   AstarLists(const AstarProblem& problem, const Options& options)
@@ -161,7 +138,7 @@ class AstarLists {
       step();
     }
     run_.check_seen(closed_);
-    return run_.take_result(closed_, open_.bytes() + pool_.bytes());
+    return run_.take_result(closed_, open_.bytes());
   }
 
  private:
@@ -178,7 +155,6 @@ class AstarLists {
     const auto [f, next] = open_.take();
     run_.begin_f(f);
     if (f == next.g && run_.puzzle.is_goal(next.state)) {  // h is 0 at goals
-      for (auto& [g, taken] : taken_) run_.log.add(g, taken.take());
       return run_.solve(next.state, static_cast<std::uint32_t>(next.g), closed_);
     }
     bool fresh = false;
@@ -206,7 +182,7 @@ class AstarLists {
       sort_out(successors[i], estimates_.values[i], from.g + 1);
     }
     if (!run_.puzzle.traits().reversible) {
-      taken_[static_cast<std::uint32_t>(from.g)].push(from.state, pool_);
+      run_.keep_taken(static_cast<std::uint32_t>(from.g), {&from.state, 1});
     }
     result.max_frontier = std::max(result.max_frontier, open_.size());
     if (run_.is_slow) result.stop = look_at_limits();
@@ -227,35 +203,30 @@ class AstarLists {
   Stop look_at_limits() {
     account();
     if (const Stop stop = run_.watch.stopped(); stop != Stop::kNone) return stop;
-    if (run_.watch.bytes_left() < open_.bytes_to_grow()) return Stop::kMemory;
     const Stop stop = closed_.make_room();
     account();
     return stop;
   }
 
-  void account() {
-    run_.account(closed_.bytes() + open_.bytes() + pool_.bytes(), closed_.size(), open_.size());
-  }
+  void account() { run_.account(closed_.bytes() + open_.bytes(), closed_.size(), open_.size()); }
 
   const Crew alone_{1};
-  ChunkPool pool_;
   AstarRun run_;
   Closed closed_;
-  Open open_;
+  OpenList open_;
   std::uint64_t steps_ = 0;
-  Estimates estimates_;                            // of one state
-  std::map<std::uint32_t, FrontierBuffer> taken_;  // by g, where moves cannot be reversed
+  Estimates estimates_;  // of one state
 };
 
 }  // namespace
 
-Result astar_by_lists(const AstarProblem& problem, const Options& options, std::uint64_t most) {
+Result astar_by_lists(const AstarProblem& problem, const Options& options) {
   if (problem.tie_break == TieBreak::kGreatestG) {
     return problem.consistent && Weight(problem.weight).is_one()
-               ? AstarLists<OpenByG, SmallTaken>(problem, options).run(most)
-               : AstarLists<OpenByG, SmallCosts>(problem, options).run(most);
+               ? AstarLists<SmallClosed<true>>(problem, options).run(kMostSmall)
+               : AstarLists<SmallClosed<false>>(problem, options).run(kMostSmall);
   }
-  return AstarLists<OpenByF, BestCosts>(problem, options).run(most);
+  return AstarLists<BestCosts>(problem, options).run(kUnlimited);
 }
 
 }  // namespace trailblaze

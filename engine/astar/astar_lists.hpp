@@ -5,18 +5,15 @@
 // whole buckets pay (astar_buckets.hpp).
 //
 // A state that waits takes 16 bytes. The closed list is one for many states (best_costs.hpp), or
-// for a small search (small_taken.hpp, small_costs.hpp).
+// for a small search (small_closed.hpp).
 #pragma once
 
-#include <cstdint>
-
 #include "engine/astar/astar.hpp"
-#include "engine/base/limits.hpp"
 
 namespace trailblaze {
 
-// Ends without an answer, and with no limit as the reason, after so many states were expanded.
-Result astar_by_lists(const AstarProblem& problem, const Options& options,
-                      std::uint64_t most = kUnlimited);
+// With ties by the greatest g it is for small searches: after some thousand states it ends without
+// an answer, and with no limit as the reason.
+Result astar_by_lists(const AstarProblem& problem, const Options& options);
 
 }  // namespace trailblaze

@@ -4,12 +4,13 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <map>
+#include <span>
 #include <utility>
 #include <vector>
 
 #include "engine/astar/astar.hpp"
 #include "engine/astar/closed_trail.hpp"
-#include "engine/astar/taken_log.hpp"
 #include "engine/base/check.hpp"
 #include "engine/base/limits.hpp"
 #include "engine/bfs/path.hpp"
@@ -78,7 +79,9 @@ class AstarRun {
         puzzle.expand_classes({&chain.back(), 1}, successors);
         up = closed.step_up(std::as_const(successors).states(), g);
       } else {
-        up = {log.parent(puzzle, chain.back(), g, options.crew), g - 1};
+        LevelLog& before = taken_.at(g - 1);
+        before.end_level();
+        up = {least_parent(puzzle, before, 0, chain.back(), options.crew), g - 1};
       }
       chain.push_back(up.state);
       g = up.g;
@@ -90,8 +93,16 @@ class AstarRun {
     if (!result.shortest) result.suboptimality = weight.value();
   }
 
+  // Keeps states that were taken after g moves. Where moves cannot be reversed, they lead back to
+  // the start.
+  void keep_taken(std::uint32_t g, std::span<const State> states) {
+    taken_[g].push(states);
+    taken_bytes_ += states.size_bytes();
+  }
+
   // Tells the watch what the run holds.
   void account(std::uint64_t bytes, std::uint64_t states, std::uint64_t waiting) {
+    bytes += taken_bytes_;
     watch.charge(std::exchange(charged_, bytes), bytes);
     watch.count_states(std::exchange(counted_, states), states);
     watch.show(&Pulse::states, states);
@@ -108,7 +119,7 @@ class AstarRun {
   Result take_result(const Closed& closed, std::uint64_t waiting_bytes) {
     result.reopened = closed.reopened();
     result.stored = closed.size();
-    result.table_bytes = closed.bytes() + waiting_bytes;
+    result.table_bytes = closed.bytes() + waiting_bytes + taken_bytes_;
     result.seconds = watch.seconds();
     return std::move(result);
   }
@@ -119,13 +130,14 @@ class AstarRun {
   const Weight weight;
   const bool is_slow;
   Watch watch;
-  TakenLog log;                          // where moves cannot be reversed
   State seen = 0;                        // all states generated, or-ed
   std::uint64_t least_cut = kUnlimited;  // least g + h that the limit on depth left out: every
                                          // solution that was missed is as long
   Result result;
 
  private:
+  std::map<std::uint32_t, LevelLog> taken_;  // by g: a level each, which ends in solve()
+  std::uint64_t taken_bytes_ = 0;
   std::uint64_t charged_ = 0;  // bytes told to the watch
   std::uint64_t counted_ = 0;  // states told to the watch
 };

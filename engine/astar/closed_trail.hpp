@@ -29,22 +29,6 @@ struct StepUp {
   std::uint32_t g = 0;
 };
 
-// The least of the neighbours of a state at g that lie one move before it. mark(t) is the g of t
-// modulo 3, or anything else where t was not taken.
-template <class Mark>
-StepUp step_up_by_marks(std::span<const State> nearby, std::uint32_t g, const Mark& mark) {
-  const std::uint32_t above = g - 1;
-  State least = 0;
-  bool found = false;
-  for (const State t : nearby) {
-    if ((found && t >= least) || mark(t) != above % 3) continue;
-    least = t;
-    found = true;
-  }
-  TRAILBLAZE_CHECK(found, "a state of A* has no neighbour one move before it");
-  return {least, above};
-}
-
 // The neighbour of a state at g with the fewest moves; of several such the least. cost(t) is how
 // many moves lead to t; std::nullopt where that is not known.
 template <class Cost>
@@ -141,9 +125,13 @@ class ClosedTrail {
   bool fits(State seen) const { return trail_.fits(seen); }
   std::uint64_t reopened() const { return 0; }
 
-  // Which of the neighbours of a state at g lies before it. Requires that moves can be reversed.
+  // The least of the neighbours of a state at g that lie one move before it. Requires that moves
+  // can be reversed.
   StepUp step_up(std::span<const State> nearby, std::uint32_t g) const {
-    return step_up_by_marks(nearby, g, [&](State t) { return trail_.depth_mod3(t); });
+    return step_up_by_costs(nearby, g, [&](State t) {
+      const bool is_before = trail_.depth_mod3(t) == (g - 1) % 3;
+      return is_before ? std::optional(g - 1) : std::nullopt;
+    });
   }
 
  private:

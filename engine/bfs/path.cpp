@@ -27,23 +27,27 @@ std::vector<State> walk_up(const AnyPuzzle& puzzle, const Trail& trail, State s,
                  [&](std::uint64_t depth, State t) { return trail.depth_mod3(t) == depth % 3; });
 }
 
+State least_parent(const AnyPuzzle& puzzle, const LevelLog& log, std::size_t depth, State s,
+                   const Crew& crew) {
+  std::vector<std::optional<State>> best(static_cast<std::size_t>(crew.threads()));
+  for_each_edge(puzzle, log, depth, crew, [&](int worker, State from, State to) {
+    if (to != s) return;
+    auto& mine = best[static_cast<std::size_t>(worker)];
+    mine = std::min(from, mine.value_or(from));
+  });
+  std::optional<State> least;
+  for (const auto& found : best) {
+    if (found) least = std::min(*found, least.value_or(*found));
+  }
+  TRAILBLAZE_CHECK(least.has_value(), "a state of a search has no parent one level up");
+  return *least;
+}
+
 std::vector<State> walk_log(const AnyPuzzle& puzzle, const LevelLog& log, State s,
                             const Crew& crew) {
   std::vector<State> chain{s};
   for (std::size_t depth = log.depths(); depth-- > 0;) {
-    std::vector<std::optional<State>> best(static_cast<std::size_t>(crew.threads()));
-    const State child = chain.back();
-    for_each_edge(puzzle, log, depth, crew, [&](int worker, State from, State to) {
-      if (to != child) return;
-      auto& mine = best[static_cast<std::size_t>(worker)];
-      mine = std::min(from, mine.value_or(from));
-    });
-    std::optional<State> least;
-    for (const auto& found : best) {
-      if (found) least = std::min(*found, least.value_or(*found));
-    }
-    TRAILBLAZE_CHECK(least.has_value(), "a state on the trail has no parent there");
-    chain.push_back(*least);
+    chain.push_back(least_parent(puzzle, log, depth, chain.back(), crew));
   }
   std::reverse(chain.begin(), chain.end());
   return chain;

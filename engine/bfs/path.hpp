@@ -93,9 +93,14 @@ std::vector<State> walk_up(const AnyPuzzle& puzzle, State s, std::uint64_t steps
 std::vector<State> walk_up(const AnyPuzzle& puzzle, const Trail& trail, State s,
                            std::uint64_t steps);
 
+// The least of the log's states of this depth from which a move leads to s. They are expanded once
+// more, so no table of parents is needed. It is the same at any number of threads. Requires that
+// there is one.
+State least_parent(const AnyPuzzle& puzzle, const LevelLog& log, std::size_t depth, State s,
+                   const Crew& crew);
+
 // The chain from a root of the search to s, which was first reached by expanding the log's last
-// level. Every level is expanded once more, so no table of parents is needed. The least parent is
-// the same at any number of threads.
+// level: each state the least parent of the next.
 std::vector<State> walk_log(const AnyPuzzle& puzzle, const LevelLog& log, State s,
                             const Crew& crew);
 

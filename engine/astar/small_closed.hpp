@@ -1,0 +1,104 @@
+// The closed list of a small A* search, by one thread: it does what closed_trail.hpp and
+// best_costs.hpp do for many threads and many states.
+//
+//   kFirstIsBest   the states that were taken, each with its g: with a consistent heuristic
+//   otherwise      the states that were reached, each with the fewest moves known, and whether it
+//                  was expanded
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+
+#include "engine/astar/closed_trail.hpp"
+#include "engine/base/limits.hpp"
+#include "engine/base/parallel.hpp"
+#include "engine/puzzle/puzzle.hpp"
+#include "engine/trail/flat_states.hpp"
+
+namespace trailblaze {
+
+// Expanded states of a small search, and so the most moves to a state, less one.
+inline constexpr std::uint64_t kMostSmall = 1 << 14;
+
+template <bool kFirstIsBest>
+class SmallClosed {
+ public:
+  SmallClosed(const Crew& /*crew*/, Watch& watch, int bits) : watch_(watch), bits_(bits) {}
+
+  template <class Fresh>
+  bool take(std::size_t /*w*/, std::span<const State> states, std::uint32_t g, const Fresh& fresh) {
+    for (const State s : states) {
+      if (kFirstIsBest ? known_.insert(s, known_as(g, false)).second : expands(s, g)) fresh(s);
+    }
+    return true;
+  }
+
+  // Whether there is room for so many states more.
+  bool has_room(std::size_t /*w*/, std::size_t states) {
+    wanted_ = std::max(wanted_, states);
+    return states <= known_.room();
+  }
+
+  // Whether s, reached by g moves, is to wait. Requires room for it.
+  bool reach(std::size_t /*w*/, State s, std::uint32_t g) {
+    const auto known = known_.find(s);
+    if (kFirstIsBest) return !known;
+    if (known && *known / 2u <= g) return false;
+    known_.set(s, known_as(g, known && *known % 2 != 0));
+    return true;
+  }
+
+  void begin(State start) { reach(0, start, 0); }
+
+  // Makes room for the successors of one state, within the limits.
+  Stop make_room() {
+    while (known_.room() < kFewest + wanted_) {
+      if (known_.bytes_to_grow() > watch_.bytes_left() || !known_.grow()) return Stop::kMemory;
+    }
+    return Stop::kNone;
+  }
+
+  std::uint64_t size() const { return known_.size(); }
+  std::uint64_t bytes() const { return known_.bytes(); }
+  bool fits(State seen) const { return bits_ == 64 || seen >> bits_ == 0; }
+  // States that were expanded again.
+  std::uint64_t reopened() const { return reopened_; }
+
+  StepUp step_up(std::span<const State> nearby, std::uint32_t g) const {
+    return step_up_by_costs(nearby, g, [&](State t) -> std::optional<std::uint32_t> {
+      const auto known = known_.find(t);
+      return known ? std::optional(*known / 2u) : std::nullopt;
+    });
+  }
+
+ private:
+  using Known = std::uint16_t;  // twice the moves, and 1 where the state was expanded
+  static_assert(2 * (kMostSmall + 1) < FlatStates<Known>::kMost);
+
+  static constexpr std::size_t kFewestSlots = 2048;
+  static constexpr std::size_t kFewest = 256;  // states that there is always room for
+
+  static Known known_as(std::uint32_t g, bool expanded) {
+    return static_cast<Known>(2 * g + (expanded ? 1 : 0));
+  }
+
+  // Whether s, which waited with g, is to be expanded.
+  bool expands(State s, std::uint32_t g) {
+    const Known known = known_.find(s).value();
+    if (known / 2u != g) return false;
+    reopened_ += known % 2;
+    known_.set(s, known_as(g, true));
+    return true;
+  }
+
+  Watch& watch_;
+  const int bits_;
+  FlatStates<Known> known_{kFewestSlots};
+  std::size_t wanted_ = 0;
+  std::uint64_t reopened_ = 0;
+};
+
+}  // namespace trailblaze
