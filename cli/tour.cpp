@@ -50,6 +50,7 @@ absl::StatusOr<int> run_tour(const Settings& settings) {
     const std::string title = toned(sight.title, Tone::kTitle, settings.page.ink);
     print(fmt::format("{}\n$ {}\n\n", title, typed(sight.words)));
     code = std::max(code, run_program(sight.words));
+    if (code == kExitBroken || code == kExitWrongUse) return code;
     print("\n");
     flush_output();
     if (interrupt_signal.load() != 0) return code;

@@ -55,7 +55,8 @@ std::vector<PuzzleEntry> with_instances(std::vector<PuzzleEntry> entries) {
       const auto entry = std::ranges::find(entries, puzzle, &PuzzleEntry::name);
       TRAILBLAZE_CHECK(entry != entries.end(), "instances.txt: each instance is of a puzzle");
       instance = &entry->instances.emplace_back(Instance{.name = own_name, .title = title});
-    } else if (const auto [name, value] = parted(line, " = "); !value.empty()) {
+    } else if (const auto [name, value] = parted(line, " = ");
+               !value.empty() && name.find(' ') == name.npos) {
       instance->parameters[name] = value;
     } else {
       instance->known.push_back(read_result(line));

@@ -40,16 +40,14 @@ inline Result by_frontier(const AnyPuzzle& puzzle, State start, const Crew& crew
 
 inline Result by_rank(const AnyPuzzle& puzzle, State start, const Crew& crew) {
   const TableLayout layout(puzzle, std::nullopt);
-  const PlaceSink none;
-  return enumerated_by([&](Run& run) { return make_engine(layout, start, run, kExamples, none); },
+  return enumerated_by([&](Run& run) { return make_engine(layout, start, run, kExamples, {}); },
                        start, crew);
 }
 
 inline Result by_words(const AnyPuzzle& puzzle, const DensePlan& plan, State start,
                        const Crew& crew) {
   const TableLayout layout(puzzle, plan);
-  const PlaceSink none;
-  return enumerated_by([&](Run& run) { return make_engine(layout, start, run, kExamples, none); },
+  return enumerated_by([&](Run& run) { return make_engine(layout, start, run, kExamples, {}); },
                        start, crew);
 }
 

@@ -62,7 +62,7 @@ class DenseSearch final : public LevelEngine {
   // All that is given must outlive the search. `sink` gets the places (dense_place) of each level
   // while the level is found: those that this process holds.
   DenseSearch(const AnyPuzzle& puzzle, const DensePlan& plan, State start, const Run& run,
-              std::size_t examples, const PlaceSink& sink)
+              std::size_t examples, PlaceSink sink)
       : puzzle_(puzzle),
         plan_(plan),
         start_(start),
@@ -71,7 +71,7 @@ class DenseSearch final : public LevelEngine {
         peers_(run.peers),
         space_(make_space(plan, run.crew, chosen_isa(),
                           make_home(plan, run.crew, run.checkpoints.blocks(), run.peers))),
-        visit_(puzzle, plan, run.crew.threads(), examples, sink),
+        visit_(puzzle, plan, run.crew.threads(), examples, std::move(sink)),
         frontier_(static_cast<std::size_t>(plan.segments())) {
     space_->pause_with([this] { return pause(); });
   }
@@ -145,9 +145,8 @@ class DenseSearch final : public LevelEngine {
     limits.max_seconds -= std::min(limits.max_seconds, watch_.seconds());
     Watch watch(limits);
     const Run again{run_.crew, watch, peers_};
-    const PlaceSink none;
     space_ = nullptr;
-    DenseSearch search(puzzle_, plan_, start_, again, most, none);
+    DenseSearch search(puzzle_, plan_, start_, again, most, {});
     const Stop stop = run_levels(search, search.begin({&start_, 1}), limits.max_depth);
     return stop == Stop::kDepth ? search.deepest(most) : std::vector<State>{};
   }

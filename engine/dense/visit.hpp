@@ -26,11 +26,11 @@ class DenseVisit final : public DenseVisitor {
  public:
   // At most `examples` states are asked for.
   DenseVisit(const AnyPuzzle& puzzle, const DensePlan& plan, int threads, std::size_t examples,
-             const PlaceSink& sink)
+             PlaceSink sink)
       : puzzle_(puzzle),
         plan_(plan),
         examples_(examples),
-        sink_(sink),
+        sink_(std::move(sink)),
         kept_(static_cast<std::size_t>(threads)),
         before_(kept_.size()) {}
 
@@ -177,7 +177,7 @@ class DenseVisit final : public DenseVisitor {
   const AnyPuzzle& puzzle_;
   const DensePlan& plan_;
   const std::size_t examples_;
-  const PlaceSink& sink_;
+  const PlaceSink sink_;
   std::uint64_t depth_ = 0;
   bool last_ = false;
   std::vector<Kept> kept_, before_;

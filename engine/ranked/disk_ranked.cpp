@@ -42,12 +42,12 @@ struct DiskRankedSearch::Arrivals {
 };
 
 DiskRankedSearch::DiskRankedSearch(const AnyPuzzle& puzzle, const Crew& crew, Watch& watch,
-                                   std::size_t examples, const PlaceSink& sink, BlockStore& store)
+                                   std::size_t examples, PlaceSink sink, BlockStore& store)
     : puzzle_(puzzle),
       crew_(crew),
       watch_(watch),
       examples_(examples),
-      sink_(sink),
+      sink_(std::move(sink)),
       store_(store),
       ranks_(puzzle, store.block_bytes(), crew.threads()),
       moves_(moves_of(puzzle)),

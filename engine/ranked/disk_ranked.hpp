@@ -48,7 +48,7 @@ class DiskRankedSearch final : public LevelEngine {
   // Requires a puzzle with ranks. All references must outlive the search. It keeps the `examples`
   // least states of the last level. `sink` gets each level's ranks while the level is expanded.
   DiskRankedSearch(const AnyPuzzle& puzzle, const Crew& crew, Watch& watch, std::size_t examples,
-                   const PlaceSink& sink, BlockStore& store);
+                   PlaceSink sink, BlockStore& store);
 
   // Requires roots of different ranks.
   Stop begin(std::span<const State> roots) override;
@@ -119,7 +119,7 @@ class DiskRankedSearch final : public LevelEngine {
   const Crew& crew_;
   Watch& watch_;
   const std::size_t examples_;
-  const PlaceSink& sink_;
+  const PlaceSink sink_;
   BlockStore& store_;
   const DiskRanks ranks_;
   const RankMoves moves_;

@@ -17,12 +17,12 @@ constexpr std::uint64_t kMostOfBoxes = std::uint64_t{4} << 20, kMostRooms = 8;
 
 }  // namespace
 
-RankedSearch::RankedSearch(const AnyPuzzle& puzzle, const Crew& crew, Watch& watch,
-                           const PlaceSink& sink, Peers& peers)
+RankedSearch::RankedSearch(const AnyPuzzle& puzzle, const Crew& crew, Watch& watch, PlaceSink sink,
+                           Peers& peers)
     : puzzle_(puzzle),
       crew_(crew),
       watch_(watch),
-      sink_(sink),
+      sink_(std::move(sink)),
       peers_(peers),
       by_maps_(goes_by_maps(puzzle.traits())),
       moves_(moves_of(puzzle)),

@@ -54,7 +54,7 @@ class RankedSearch final : public LevelEngine {
  public:
   // Requires a puzzle with ranks. All references must outlive the search. `sink` gets the ranks of
   // this process, those of each level while the level is expanded.
-  RankedSearch(const AnyPuzzle& puzzle, const Crew& crew, Watch& watch, const PlaceSink& sink,
+  RankedSearch(const AnyPuzzle& puzzle, const Crew& crew, Watch& watch, PlaceSink sink,
                Peers& peers);
 
   // The least memory of each of so many processes, of up to kRooms threads. With more memory
@@ -156,7 +156,7 @@ class RankedSearch final : public LevelEngine {
   const AnyPuzzle& puzzle_;
   const Crew& crew_;
   Watch& watch_;
-  const PlaceSink& sink_;
+  const PlaceSink sink_;
   Peers& peers_;
   const bool by_maps_;
   const RankMoves moves_;

@@ -42,7 +42,7 @@ class Checkpoints {
 
   // Begins at the roots, or goes on from the last checkpoint. Errors: one that cannot be read.
   // add(checkpoint) adds to those that are made what the caller knows, of complete levels and of
-  // what sinks were told. Engine and add must live until end().
+  // what sinks were told. The engine, and what add() refers to, must live until end().
   using Add = std::function<void(Checkpoint&)>;
   virtual absl::StatusOr<Stop> begin(LevelEngine& engine, std::span<const State> roots, Add add);
 
@@ -50,8 +50,8 @@ class Checkpoints {
   // search.
   virtual bool after_level() { return true; }
 
-  // After the last level: makes the last checkpoint. Returns why the search ends: `stop`, unless it
-  // ended for a checkpoint that failed.
+  // After the last level: makes the last checkpoint. Returns why the search ends: `stop` or, where
+  // a checkpoint failed, the stop for that; an answer stands, though its checkpoint failed.
   virtual Stop end(Stop stop, bool /*has_answer*/) { return stop; }
 
   // Up to the last checkpoint.

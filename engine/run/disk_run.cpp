@@ -162,6 +162,8 @@ DiskRun::Standing DiskRun::standing() const {
 // ---- running levels ----
 
 absl::StatusOr<Stop> DiskRun::begin(LevelEngine& engine, std::span<const State> roots, Add add) {
+  engine_ = nullptr;
+  failed_stop_ = Stop::kNone;
   Stop stop = Stop::kNone;
   if (goes_on()) {
     const absl::Status status = agreed(engine.peers(), engine.go_on_from(*this));
@@ -169,13 +171,12 @@ absl::StatusOr<Stop> DiskRun::begin(LevelEngine& engine, std::span<const State> 
   } else {
     stop = engine.begin(roots);
   }
-  stop_ = Stop::kNone;
   if (stop != Stop::kNone) return stop;  // there is no level yet
   engine_ = &engine;
   add_ = std::move(add);
   engine.pause_with([this] {
     make_if_due();
-    return stop_;
+    return failed_stop_;
   });
   return stop;
 }
@@ -187,7 +188,7 @@ std::uint64_t DiskRun::bytes_of_next() const {
 void DiskRun::make_checkpoint() {
   Checkpoint more;
   add_(more);
-  stop_ = stop_for(agreed(engine_->peers(), engine_->make_checkpoint(*this, more)));
+  failed_stop_ = stop_for(agreed(engine_->peers(), engine_->make_checkpoint(*this, more)));
 }
 
 void DiskRun::make_if_due() {
@@ -196,7 +197,7 @@ void DiskRun::make_if_due() {
 
 bool DiskRun::after_level() {
   if (engine_->has_moved()) make_if_due();
-  return stop_ == Stop::kNone;
+  return failed_stop_ == Stop::kNone;
 }
 
 Stop DiskRun::end(Stop stop, bool has_answer) {
@@ -204,13 +205,14 @@ Stop DiskRun::end(Stop stop, bool has_answer) {
   engine_->pause_with({});
   const bool is_asked = stop == Stop::kSeconds || stop == Stop::kInterrupted;  // to end
   const bool can_go_on = stop == Stop::kNone || stop == Stop::kDepth || is_asked;
-  if (stop_ == Stop::kNone && can_go_on && engine_->has_moved()) {
+  if (failed_stop_ == Stop::kNone && can_go_on && engine_->has_moved()) {
     if (is_asked) tell_last(bytes_of_next());
     make_checkpoint();
   }
   engine_ = nullptr;
+  add_ = nullptr;
   // An answer stands, though its checkpoint does not.
-  return has_answer || stop_ == Stop::kNone ? stop : stop_;
+  return has_answer || failed_stop_ == Stop::kNone ? stop : failed_stop_;
 }
 
 // Older versions made checkpoints between levels alone, and wrote one number.

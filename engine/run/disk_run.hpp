@@ -62,13 +62,13 @@ class DiskRun final : public Checkpoints {
 
   bool are_made() const override { return true; }
   bool is_by_frontier() const override { return trailblaze::is_by_frontier(*folder_); }
+  absl::StatusOr<Stop> begin(LevelEngine& engine, std::span<const State> roots, Add add) override;
 
   // Makes a checkpoint between two levels, or in a pause, when one is due; and one at the end,
   // which has the answer or, after a signal or the end of the time, how far the search came. A disk
   // that is full or fails ends the search as other limits do, and the last checkpoint stands;
   // status() says what happened. If only the checkpoint of the answer failed, the answer stands as
   // well.
-  absl::StatusOr<Stop> begin(LevelEngine& engine, std::span<const State> roots, Add add) override;
   bool after_level() override;
   Stop end(Stop stop, bool has_answer) override;
   absl::StatusOr<GoalsSeen> goals() const override;
@@ -161,7 +161,7 @@ class DiskRun final : public Checkpoints {
   // Of the search that runs: its engine, what its caller adds, and why a checkpoint failed.
   LevelEngine* engine_ = nullptr;
   Add add_;
-  Stop stop_ = Stop::kNone;
+  Stop failed_stop_ = Stop::kNone;
   double wanted_every_ = 0;  // seconds
   bool wants_always_ = false;
   std::atomic<double> last_ended_{0}, last_made_{0}, last_took_{0};

@@ -6,9 +6,7 @@
 // A caller that wants to see the states of each level passes a sink.
 #pragma once
 
-#include <absl/functional/function_ref.h>
 #include <absl/status/status.h>
-#include <absl/status/statusor.h>
 
 #include <algorithm>
 #include <cstddef>

@@ -129,7 +129,7 @@ Stop agreed(Peers& peers, Stop here);
 absl::Status agreed(Peers& peers, const absl::Status& here);
 
 // The result of a process that has found no memory. Where others would wait for it, it ends, and
-// the job with it. Requires that the exception is being handled.
+// the job with it. Called where std::bad_alloc was caught.
 Result without_memory(Peers& peers);
 
 // Returns what search() returns, or the result of a process that has found no memory.

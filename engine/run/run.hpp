@@ -4,7 +4,7 @@
 //   const Crew crew(8);
 //   Watch watch(limits);
 //   Run run{crew, watch};
-//   const auto engine = make_engine(puzzle, Storage::kAuto, Purpose::kPath, run);
+//   const auto engine = make_engine(puzzle, Storage::kTrail, Purpose::kPath, run);
 //   solve_by_levels(*engine, puzzle, start, run)
 #pragma once
 

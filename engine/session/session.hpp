@@ -5,10 +5,10 @@
 //
 // It has four faces, each in a file of its own, since nobody needs more than one or two at a time:
 //
-//   Positions   what the rules say of a start or a path; pictures       positions.hpp
-//   Spaces      every state, from the start or from all goals           spaces.hpp
-//   Studies     random instances, and what heuristics say of states     studies.hpp
-//   Session     solving one start, or many
+//   Judge     what the rules say of a start or a path; pictures       judge.hpp
+//   Spaces    every state, from the start or from all goals           spaces.hpp
+//   Studies   random instances, and what heuristics say of states     studies.hpp
+//   Session   solving one start, or many
 //
 // open_session.hpp makes one from any Puzzle. A PuzzleEntry says what a puzzle tells the program of
 // itself, and how a session of it is opened from text.

@@ -5,6 +5,7 @@
 #include <new>
 #include <utility>
 
+#include "engine/base/check.hpp"
 #include "engine/base/text.hpp"
 #include "engine/bfs/bidirectional.hpp"
 #include "engine/bfs/dfs.hpp"
@@ -53,7 +54,7 @@ std::vector<Storage> Solver::storages(Search search) const {
     return all;
   }
   if (search != Search::kBfs) return {Storage::kAuto, Storage::kTrail};
-  return storages_of_levels(puzzle_.traits());
+  return unnumbered_storages(puzzle_.traits());
 }
 
 Storage Solver::storage_of(Search search, Storage asked) const {
@@ -149,14 +150,16 @@ absl::StatusOr<SolveReport> Solver::solve(State start, const SearchOptions& opti
   return other;
 }
 
-// Runs the search that is named. One with a single thread may be one of several at the same time,
-// unless it is by tables.
+// Runs the search that is named. Several threads may call this at once with a crew of one thread
+// each, but for tables.
 absl::StatusOr<SolveReport> Solver::search(State start, const SearchOptions& resolved,
                                            const Crew& crew) {
   if (takes_heuristic(resolved.search)) {
     return resolved.run == nullptr ? run_guided(start, resolved, crew)
                                    : idastar_in_run(start, resolved, crew);
   }
+  TRAILBLAZE_CHECK(resolved.run == nullptr || resolved.search == Search::kBfs,
+                   "a run is of bfs or idastar");
   SolveReport report = proved_unsolvable(resolved.search, resolved.storage);
   if (!puzzle_.solvable(start)) return report;
   Watch watch(resolved.limits, resolved.pulse);

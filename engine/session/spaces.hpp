@@ -16,7 +16,7 @@
 #include "engine/base/options.hpp"
 #include "engine/base/parallel.hpp"
 #include "engine/puzzle/any_puzzle.hpp"
-#include "engine/session/positions.hpp"
+#include "engine/session/judge.hpp"
 #include "engine/session/reports.hpp"
 
 namespace trailblaze {
@@ -27,9 +27,9 @@ struct TableCheck;
 struct TableFile;
 struct TableTitle;
 
-class Spaces : public Positions {
+class Spaces : public Judge {
  public:
-  using Positions::Positions;
+  using Judge::Judge;
 
   // Whether enumerate() with these options is shared by several processes (peers.hpp), if there are
   // any. Else process 0 alone has the answer.
@@ -62,6 +62,8 @@ class Spaces : public Positions {
                                          const Crew& crew) const;
 
  protected:
+  ~Spaces() = default;  // of a Session alone
+
   absl::Status check_subject(const TableTitle& found, const std::string& puzzle) const;
 
  private:

@@ -170,13 +170,13 @@ bool wants_part(const AnyPuzzle& puzzle, std::span<const State> roots, const Tab
 //   frontier    29.3         30.5      21.4   15.5             3.0, by the window: too many to name
 bool prefers_frontier(const Traits& traits) { return traits.names_ways(); }
 
-std::vector<Storage> storages_of_levels(const Traits& traits) {
+std::vector<Storage> unnumbered_storages(const Traits& traits) {
   if (!traits.reversible) return {Storage::kAuto, Storage::kTrail, Storage::kDisk};
   return {Storage::kAuto, Storage::kFrontier, Storage::kTrail, Storage::kDisk};
 }
 
 std::vector<Storage> storages(const AnyPuzzle& puzzle, const Roots& roots) {
-  std::vector<Storage> all = storages_of_levels(puzzle.traits());
+  std::vector<Storage> all = unnumbered_storages(puzzle.traits());
   for (const Storage storage : {Storage::kRanked, Storage::kDense}) {
     if (layout_for_roots(puzzle, roots, storage) != nullptr) all.push_back(storage);
   }

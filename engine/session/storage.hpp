@@ -74,8 +74,8 @@ struct Roots {
   bool are_one() const { return states.size() == 1 && !leads_to_goals; }
 };
 
-// The storages that do without numbers of states, kAuto first.
-std::vector<Storage> storages_of_levels(const Traits& traits);
+// The storages of a breadth-first search that does not number states, kAuto first.
+std::vector<Storage> unnumbered_storages(const Traits& traits);
 
 // The storages that choose_storage understands, kAuto first.
 std::vector<Storage> storages(const AnyPuzzle& puzzle, const Roots& roots);

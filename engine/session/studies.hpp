@@ -26,7 +26,6 @@ class Studies : public Spaces {
  public:
   Studies(std::unique_ptr<const AnyPuzzle> puzzle, std::optional<State> start, SessionInfo info,
           std::vector<HeuristicEntry> heuristics);
-  ~Studies();
 
   // Finds out how random instances are made from now on (generate.hpp). `ResourceExhausted` and
   // `DeadlineExceeded` where a limit was reached before that was known.
@@ -57,6 +56,8 @@ class Studies : public Spaces {
   absl::StatusOr<SetDistances> distances_of(const Spaces& set, const Options& options) const;
 
  protected:
+  ~Studies();  // of a Session alone
+
   std::unique_ptr<Generator> generator_;  // of random instances, after prepare_series()
 
  private:

@@ -150,9 +150,8 @@ Distances build_distances(const AnyPuzzle& puzzle, State goal, Storage storage, 
   limits.max_bytes -= table.bytes();
   Watch watch(limits, options.pulse);
   Run run{options.crew, watch};
-  const PlaceSink sink = mark;
-  const auto engine = make_engine(*layout, goal, run, examples, sink);
-  found.building = *enumerate_by_levels(*engine, {&goal, 1}, run, {.examples = examples});
+  found.building = *enumerate_by_levels(*make_engine(*layout, goal, run, examples, mark),
+                                        {&goal, 1}, run, {.examples = examples});
   found.building.table_bytes += table.bytes();
   if (found.building.outcome == Outcome::kExhausted) {
     found.oracle = std::make_shared<const TableOracle>(puzzle, std::move(layout), std::move(table),

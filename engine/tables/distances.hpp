@@ -38,7 +38,7 @@
 
 namespace trailblaze {
 
-// How the states of a puzzle are numbered by places and enumerated: by the words and bits of the
+// How the states of a puzzle are numbered by places: by the words and bits of the
 // dense engine, or by the puzzle's own ranks.
 class TableLayout {
  public:

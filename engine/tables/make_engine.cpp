@@ -1,5 +1,7 @@
 #include "engine/tables/make_engine.hpp"
 
+#include <utility>
+
 #include "engine/base/check.hpp"
 #include "engine/bfs/growing_search.hpp"
 #include "engine/bfs/level_search.hpp"
@@ -28,6 +30,9 @@ std::unique_ptr<LevelEngine> make_large(const AnyPuzzle& puzzle, bool by_trail, 
 
 std::unique_ptr<LevelEngine> make_engine(const AnyPuzzle& puzzle, Storage storage, Purpose purpose,
                                          const Run& run, std::optional<std::size_t> most_small) {
+  TRAILBLAZE_CHECK(
+      storage == Storage::kTrail || storage == Storage::kFrontier || storage == Storage::kDisk,
+      "an engine is made for a storage that was chosen");
   const bool by_trail =
       storage == Storage::kTrail && run.peers.is_alone() && !run.checkpoints.is_by_frontier();
   if (!run.peers.is_alone() || run.checkpoints.are_made()) {
@@ -42,17 +47,19 @@ std::unique_ptr<LevelEngine> make_engine(const AnyPuzzle& puzzle, Storage storag
 }
 
 std::unique_ptr<LevelEngine> make_engine(const TableLayout& layout, State root, const Run& run,
-                                         std::size_t examples, const PlaceSink& sink) {
+                                         std::size_t examples, PlaceSink sink) {
   const AnyPuzzle& puzzle = layout.puzzle();
   if (layout.plan()) {
-    return std::make_unique<DenseSearch>(puzzle, *layout.plan(), root, run, examples, sink);
+    return std::make_unique<DenseSearch>(puzzle, *layout.plan(), root, run, examples,
+                                         std::move(sink));
   }
   BlockStore* const store = run.checkpoints.blocks();
   if (store == nullptr) {
-    return std::make_unique<RankedSearch>(puzzle, run.crew, run.watch, sink, run.peers);
+    return std::make_unique<RankedSearch>(puzzle, run.crew, run.watch, std::move(sink), run.peers);
   }
   TRAILBLAZE_CHECK(run.peers.count() == 1, "a table on a disk is not shared");
-  return std::make_unique<DiskRankedSearch>(puzzle, run.crew, run.watch, examples, sink, *store);
+  return std::make_unique<DiskRankedSearch>(puzzle, run.crew, run.watch, examples, std::move(sink),
+                                            *store);
 }
 
 }  // namespace trailblaze

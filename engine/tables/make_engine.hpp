@@ -36,8 +36,9 @@ inline constexpr std::size_t kMostBeforeFrontier = 4096;
 // What the states are wanted for. Those of a path are written down, in some 3 bytes a state.
 enum class Purpose : std::uint8_t { kPath, kCount };
 
-// It begins as a small search where this process is alone and makes no checkpoints. `most_small`
-// changes nothing but time: tests choose it. All arguments must outlive the engine.
+// The engine begins as a small search where this process is alone and makes no checkpoints.
+// Requires kTrail, kFrontier or kDisk. `most_small` changes nothing but time: tests choose it. The
+// puzzle and what the run names must outlive the engine.
 std::unique_ptr<LevelEngine> make_engine(const AnyPuzzle& puzzle, Storage storage, Purpose purpose,
                                          const Run& run,
                                          std::optional<std::size_t> most_small = {});
@@ -51,8 +52,9 @@ std::unique_ptr<LevelEngine> make_engine(const AnyPuzzle& puzzle, Storage storag
 // Several processes share a table in memory: they all make an engine with the same `examples`, and
 // any number of them goes on with a checkpoint. Each has a part of the table, and its sink gets the
 // places of that part. Counts and last states are those of all; bytes() and all seconds are those
-// of this process. All arguments must outlive the engine.
+// of this process. The layout and what the run
+// names must outlive the engine.
 std::unique_ptr<LevelEngine> make_engine(const TableLayout& layout, State root, const Run& run,
-                                         std::size_t examples, const PlaceSink& sink);
+                                         std::size_t examples, PlaceSink sink);
 
 }  // namespace trailblaze

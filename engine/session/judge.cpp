@@ -1,4 +1,4 @@
-#include "engine/session/positions.hpp"
+#include "engine/session/judge.hpp"
 
 #include <algorithm>
 #include <unordered_map>
@@ -37,8 +37,8 @@ std::uint64_t least_length_within(const AnyPuzzle& puzzle, const std::vector<Sta
 
 }  // namespace
 
-Positions::Positions(std::unique_ptr<const AnyPuzzle> puzzle, std::optional<State> start,
-                     SessionInfo info, std::vector<HeuristicEntry> heuristics)
+Judge::Judge(std::unique_ptr<const AnyPuzzle> puzzle, std::optional<State> start, SessionInfo info,
+             std::vector<HeuristicEntry> heuristics)
     : puzzle_(std::move(puzzle)),
       start_(start),
       info_(std::move(info)),
@@ -65,23 +65,23 @@ Positions::Positions(std::unique_ptr<const AnyPuzzle> puzzle, std::optional<Stat
   info_.other_heuristics = solver_->other_heuristics();
 }
 
-Positions::~Positions() = default;
+Judge::~Judge() = default;
 
-absl::StatusOr<State> Positions::start_from(std::string_view text) const {
+absl::StatusOr<State> Judge::start_from(std::string_view text) const {
   if (text.empty() && start_) return *start_;
   if (text.empty()) return invalid("start: missing, expected a position");
   const auto s = puzzle_->parse(text);
   return s.ok() ? s : in_field("start", s.status());
 }
 
-absl::StatusOr<State> Positions::enumerate_from() const {
+absl::StatusOr<State> Judge::enumerate_from() const {
   return start_ || !first_goal_ ? start_from("") : *first_goal_;
 }
 
 // ---- paths ----
 
-absl::StatusOr<std::vector<State>> Positions::read_path(std::string_view start,
-                                                        std::span<const std::string> states) const {
+absl::StatusOr<std::vector<State>> Judge::read_path(std::string_view start,
+                                                    std::span<const std::string> states) const {
   const auto from = start_from(start);
   if (!from.ok()) return from.status();
   if (states.empty()) return invalid("states: found none, expected the path from start to goal");
@@ -100,12 +100,12 @@ absl::StatusOr<std::vector<State>> Positions::read_path(std::string_view start,
   return path;
 }
 
-absl::Status Positions::verify(std::string_view start, std::span<const std::string> states) const {
+absl::Status Judge::verify(std::string_view start, std::span<const std::string> states) const {
   return read_path(start, states).status();
 }
 
-absl::StatusOr<std::vector<std::string>> Positions::replay(std::string_view start,
-                                                           std::string_view line) const {
+absl::StatusOr<std::vector<std::string>> Judge::replay(std::string_view start,
+                                                       std::string_view line) const {
   const auto from = start_from(start);
   if (!from.ok()) return from.status();
   const auto path = puzzle_->replay(*from, line);
@@ -130,8 +130,8 @@ std::optional<std::uint64_t> turns_of(const AnyPuzzle& puzzle, std::span<const S
 
 }  // namespace
 
-absl::StatusOr<PathFacts> Positions::path_facts(std::string_view start,
-                                                std::span<const std::string> states) const {
+absl::StatusOr<PathFacts> Judge::path_facts(std::string_view start,
+                                            std::span<const std::string> states) const {
   const auto path = read_path(start, states);
   if (!path.ok()) return path.status();
   return PathFacts{puzzle_->describe_path(*path).moves, turns_of(*puzzle_, *path),
@@ -140,11 +140,11 @@ absl::StatusOr<PathFacts> Positions::path_facts(std::string_view start,
 
 // ---- starts ----
 
-void Positions::prepare_estimates(const Crew& crew) {
+void Judge::prepare_estimates(const Crew& crew) {
   if (!info_.goal.empty()) solver_->heuristics_by_name().build_cheap({crew});
 }
 
-absl::StatusOr<StartFacts> Positions::start_facts(std::string_view start) const {
+absl::StatusOr<StartFacts> Judge::start_facts(std::string_view start) const {
   const auto s = start_from(start);
   if (!s.ok()) return s.status();
   StartFacts facts;
@@ -165,11 +165,11 @@ absl::StatusOr<StartFacts> Positions::start_facts(std::string_view start) const 
   return facts;
 }
 
-std::uint64_t Positions::heuristic_bytes() const { return solver_->heuristic_bytes(); }
+std::uint64_t Judge::heuristic_bytes() const { return solver_->heuristic_bytes(); }
 
 // ---- pictures and laws ----
 
-absl::StatusOr<std::vector<Picture>> Positions::shapes_of_path(
+absl::StatusOr<std::vector<Picture>> Judge::shapes_of_path(
     std::span<const std::string> states) const {
   std::vector<Picture> path;
   for (const std::string& state : states) {
@@ -181,19 +181,19 @@ absl::StatusOr<std::vector<Picture>> Positions::shapes_of_path(
   return path;
 }
 
-absl::StatusOr<std::string> Positions::draw(std::string_view position, Ink ink) const {
+absl::StatusOr<std::string> Judge::draw(std::string_view position, Ink ink) const {
   const auto picture = shapes(position);
   if (!picture.ok()) return picture.status();
   return paint(*picture, ink);
 }
 
-std::vector<std::string> Positions::broken_laws(std::size_t states) const {
+std::vector<std::string> Judge::broken_laws(std::size_t states) const {
   const auto from = enumerate_from();
   if (!from.ok()) return {message(from.status())};
   return trailblaze::broken_laws(*puzzle_, *from, states);
 }
 
-std::vector<std::string> Positions::positions_near(std::size_t n) const {
+std::vector<std::string> Judge::positions_near(std::size_t n) const {
   std::vector<State> states;
   if (const auto from = enumerate_from(); from.ok()) states.push_back(*from);
   for (std::size_t i = 0; i < states.size() && states.size() < n; ++i) {

@@ -26,16 +26,15 @@ namespace trailblaze {
 
 class Solver;
 
-class Positions {
+class Judge {
  public:
   // `info` has the parameters, the metric, and the goal where the puzzle cannot list its goals;
   // has_goal is false where none was given to a puzzle that has none of its own.
   // `heuristics` has the default first.
-  Positions(std::unique_ptr<const AnyPuzzle> puzzle, std::optional<State> start, SessionInfo info,
-            std::vector<HeuristicEntry> heuristics);
-  ~Positions();
-  Positions(const Positions&) = delete;
-  Positions& operator=(const Positions&) = delete;
+  Judge(std::unique_ptr<const AnyPuzzle> puzzle, std::optional<State> start, SessionInfo info,
+        std::vector<HeuristicEntry> heuristics);
+  Judge(const Judge&) = delete;
+  Judge& operator=(const Judge&) = delete;
 
   const SessionInfo& info() const { return info_; }
   const AnyPuzzle& puzzle() const { return *puzzle_; }
@@ -90,6 +89,8 @@ class Positions {
   std::vector<std::string> positions_near(std::size_t n) const;
 
  protected:
+  ~Judge();  // of a Session alone
+
   absl::StatusOr<State> start_from(std::string_view text) const;
   absl::StatusOr<std::vector<State>> read_path(std::string_view start,
                                                std::span<const std::string> states) const;
