@@ -52,8 +52,7 @@ std::unique_ptr<LevelEngine> make_engine(const AnyPuzzle& puzzle, Storage storag
 // Several processes share a table in memory: they all make an engine with the same `examples`, and
 // any number of them goes on with a checkpoint. Each has a part of the table, and its sink gets the
 // places of that part. Counts and last states are those of all; bytes() and all seconds are those
-// of this process. The layout and what the run
-// names must outlive the engine.
+// of this process. The layout and what the run names must outlive the engine.
 std::unique_ptr<LevelEngine> make_engine(const TableLayout& layout, State root, const Run& run,
                                          std::size_t examples, PlaceSink sink);
 
