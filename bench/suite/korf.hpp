@@ -1,8 +1,6 @@
-// Korf's hundred 15-puzzles, where their file is at hand: a line each,
+// Reads Korf's hundred 15-puzzles, docs/instances/korf100.txt. Behind its head each line has
 //
 //   number, the sixteen tiles, Manhattan distance, moves of a shortest solution, nodes
-//
-// after a head. The file is other people's and not kept here.
 #pragma once
 
 #include <cstdint>
@@ -21,7 +19,7 @@ struct KorfLine {
   std::uint64_t moves, nodes;  // nodes: of IDA* by Manhattan, as Korf counted them
 };
 
-// None where there is no such file.
+// Returns nothing if there is no such file.
 inline std::vector<KorfLine> read_korf(const std::filesystem::path& file) {
   std::vector<KorfLine> lines;
   std::ifstream in(file);

@@ -9,8 +9,8 @@
 //   all):
 //            every kernel, every bound to its end, every count checked
 //   8-puzzle 1,000 random ones, one thread
-//   korf     Korf's hundred 15-puzzles, where ../shared/instances/korf100.txt (or the file named by
-//            TRAILBLAZE_KORF) is at hand: without it, as many random ones. To the first solution.
+//   korf     Korf's hundred 15-puzzles, to the first solution: docs/instances/korf100.txt, or the
+//            file that TRAILBLAZE_KORF names. If there is no such file, as many random ones.
 //            With --full 1 all hundred by plain Manhattan too, 19 billion nodes a row; else the
 //            twenty easiest. With --databases 1 by 5-5-5, 6-6-3 and 7-8, their building told apart.
 #include <algorithm>
@@ -102,8 +102,8 @@ Set random_set(const std::string& name, const std::string& size, std::uint64_t c
 // All, and the twenty that Korf's own count says are easiest.
 std::array<Set, 2> korf_sets() {
   const char* named = std::getenv("TRAILBLAZE_KORF");
-  const auto file = named != nullptr ? std::filesystem::path(named)
-                                     : kSource.parent_path() / "shared/instances/korf100.txt";
+  const auto file =
+      named != nullptr ? std::filesystem::path(named) : kSource / "docs/instances/korf100.txt";
   std::vector<bench::KorfLine> lines = bench::read_korf(file);
   if (lines.empty()) {
     fmt::print(stderr, "bench: no {}: random instances instead\n", file.string());

@@ -51,9 +51,9 @@ def command(program: Path, cases: str, pattern: str, rest: list[str]) -> list[st
 
 
 def find_korf(environment: dict[str, str]) -> None:
-    """Korf's hundred are where TRAILBLAZE_KORF says, or beside the checkout."""
-    beside = ROOT.parent / "shared/instances/korf100.txt"
-    file = Path(environment.setdefault("TRAILBLAZE_KORF", str(beside)))
+    """Korf's hundred are in docs/, unless TRAILBLAZE_KORF names another file."""
+    own = ROOT / "docs/instances/korf100.txt"
+    file = Path(environment.setdefault("TRAILBLAZE_KORF", str(own)))
     if not file.is_file():
         raise Failed(f"--korf: found no file {file}, expected Korf's hundred 15-puzzles; "
                      "TRAILBLAZE_KORF names another")
