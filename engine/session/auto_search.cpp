@@ -1,8 +1,8 @@
-// The rules of `--search auto` in a table. The first rule that applies is taken.
+// The table of rules for `--search auto`. The first rule that applies decides.
 //
-// Figures beside the rules are seconds of the whole process at two threads, of
-// `trailblaze solve PUZZLE --search NAME --summary`, seed 1; they come from a machine that was not
-// idle, so only ratios of two and more are to be trusted.
+// Figures beside the rules are wall times in seconds, at two threads, of `trailblaze solve PUZZLE
+// --search NAME --summary`, seed 1. The machine was not idle, so only ratios of two or more are
+// reliable.
 #include "engine/session/auto_search.hpp"
 
 #include <algorithm>
@@ -11,21 +11,21 @@
 namespace trailblaze {
 namespace {
 
-// A space of at most this many states is searched from both ends in well under a tenth of a second:
+// A bidirectional search of a space with at most this many states takes well under 0.1 s:
 //   pancake --random 20       size 10 (3,628,800 states)    size 11 (39,916,800)
 //   bidirectional             0.03                          0.14
 //   idastar, gap              0.00                          0.00
 constexpr std::uint64_t kFewStates = std::uint64_t{1} << 24;
 
-// In a space of at most this many states all shortest paths are counted level by level:
+// In a space of at most this many states, all shortest paths are counted level by level:
 //   cayley --graph bubble-sort --random 1 --all-shortest
 //                    size 10 (3,628,800)    size 12 (479,001,600)    size 13 (6,227,020,800)
 //   bidirectional    0.05                   3.7                      over 20
 //   idastar          over 20
 constexpr std::uint64_t kCountableStates = std::uint64_t{1} << 30;
 
-// What follows from the facts: which heuristic is best here, whether a table pays, whether IDA*
-// ends. The rules ask nothing else.
+// Conclusions from the facts: the best heuristic, whether a table pays, whether IDA* terminates.
+// The rules use nothing else.
 class SearchCase {
  public:
   // `facts` must outlive the case.
@@ -36,15 +36,15 @@ class SearchCase {
   bool goes_backward() const { return facts_.reversible && facts_.goals > 0; }
   bool is_stream() const { return facts_.instances != 1; }
 
-  // Whether the space is known to have at most, or more than, this many states.
+  // True if the space is known to have at most, or more than, this many states.
   bool at_most(std::uint64_t states) const { return most_states() <= states; }
   bool more_than(std::uint64_t states) const { return facts_.states > states; }
 
-  // The heuristic to take, or null where only "zero" is there.
+  // The best heuristic, or null if there is only "zero".
   const HeuristicFacts* best() const { return best_; }
   Guidance guidance() const { return best_ == nullptr ? Guidance::kNone : best_->guidance; }
 
-  // Whether IDA* with its heuristic ends: by itself it cannot prove that there is no solution.
+  // True if IDA* with its heuristic terminates: IDA* alone cannot prove that there is no solution.
   bool suits_ida_star() const {
     return facts_.decides_solvability && guidance() >= Guidance::kGood;
   }
@@ -62,8 +62,8 @@ class SearchCase {
            facts_.states / states_an_instance < instances();
   }
 
-  // The text with its names in braces replaced: {states}, {instances}, {heuristic}, {table} (the
-  // size of the heuristic's table) and {distances} (the size of a table of all distances).
+  // Replaces names in braces: {states}, {instances}, {heuristic}, {table} (the size of the
+  // heuristic's table) and {distances} (the size of a table of all distances).
   std::string told(std::string_view text) const {
     std::string out;
     while (!text.empty()) {
@@ -79,20 +79,20 @@ class SearchCase {
   }
 
  private:
-  // How many states of a table of all distances an instance of a stream may cost: the first beside
-  // IDA* with a good heuristic, the second beside searches without one.
+  // States of a table of all distances that are worth building per instance of a stream. The first
+  // applies if IDA* has a good heuristic, the second if not.
   //   tiles --size 3x4 --random 5000 (239,500,800 states)    idastar 1.7           table 0.40
   //   topspin --size 12,4 --random 2000 (239,500,800)        bidirectional 14.4    table 2.3
   static constexpr std::uint64_t kTableStatesBesideIdaStar = std::uint64_t{1} << 17;
   static constexpr std::uint64_t kTableStatesBesideSearch = std::uint64_t{1} << 19;
 
-  // The time in which a table of all distances is built may be guessed by this (3x4 as above).
+  // States a second, to estimate how long a table of all distances takes to build (3x4 as above).
   static constexpr double kTableStatesASecond = 4e8;
 
-  // A stream of unknown length is taken to have this many instances.
+  // Assumed number of instances of a stream of unknown length.
   static constexpr std::uint64_t kInstancesOfStream = 100;
 
-  // A table may take a half of the memory and a quarter of the time of a run.
+  // A table may take half of the memory and a quarter of the time of a run.
   static constexpr std::uint64_t kShareOfMemory = 2;
   static constexpr double kShareOfSeconds = 4;
 
@@ -100,18 +100,18 @@ class SearchCase {
     return std::to_string((bytes + (1 << 20) - 1) >> 20) + " MiB";
   }
 
-  // A guess where their number is not known.
+  // An estimate if the number is not known.
   std::uint64_t instances() const {
     return facts_.instances == kUnlimited ? kInstancesOfStream : facts_.instances;
   }
 
-  // It is kUnlimited where nothing is known.
+  // Returns kUnlimited if nothing is known.
   std::uint64_t most_states() const {
     if (facts_.states != 0) return facts_.states;
     return facts_.state_bits >= 64 ? kUnlimited : std::uint64_t{1} << facts_.state_bits;
   }
 
-  // Whether its table, where it has one, pays and is within the limits.
+  // True if the heuristic's table, if any, pays and is within the limits.
   bool pays(const HeuristicFacts& heuristic) const {
     const HeuristicTable& table = heuristic.table;
     const bool knows_goal = table.bytes == 0 || facts_.goals == 1;  // a table is for one goal
@@ -120,9 +120,9 @@ class SearchCase {
            table.seconds <= facts_.limits.max_seconds / kShareOfSeconds;
   }
 
-  // The heuristic that guides best. Among equals one that takes an argument comes last, since
-  // nobody has measured what its default is worth. Then the one counts whose table needs the most
-  // instances to pay, which is the strongest.
+  // Returns the heuristic that guides best. A heuristic that takes an argument loses ties, because
+  // nobody has measured its default. The next tie-breaker is the table that needs the most
+  // instances to pay, because it is the strongest.
   const HeuristicFacts* best_heuristic() const {
     const auto strength = [](const HeuristicFacts& heuristic) {
       const bool measured = heuristic.name.back() != ':';
@@ -151,7 +151,7 @@ class SearchCase {
   const HeuristicFacts* best_;
 };
 
-// Names in braces in `why` are filled in by SearchCase::told.
+// SearchCase::told replaces the names in braces in `why`.
 struct Rule {
   std::string_view name;
   bool (*applies)(const SearchCase&);
@@ -180,7 +180,7 @@ constexpr Rule kRules[] = {
      "{states} states are few, and there is no search back from the goals: level by level from "
      "the start"},
 
-    // IDA* walks along every shortest path, and there may be more of them than states.
+    // IDA* follows every shortest path, and there may be more shortest paths than states.
     {"all shortest paths",
      [](const SearchCase& c) {
        return c.facts().all_shortest && c.at_most(kCountableStates) && c.goes_backward();
@@ -227,7 +227,7 @@ constexpr Rule kRules[] = {
     {"both ends", [](const SearchCase& c) { return c.goes_backward(); }, Search::kBidirectional,
      "moves can be reversed and the goals are known: a search from both ends stores far fewer "
      "states than one from the start"},
-    // blocks/pa and blocks/klotski: 0.01 s; idastar with distance does not end in 5 s.
+    // blocks/pa and blocks/klotski: 0.01 s; idastar with distance does not end within 5 s.
     // blocks/from-right-to-left: bfs over the trail 0.58 s in 30 MB, astar with distance 1.5 s in
     // 101 MB.
     {"goals not listed", [](const SearchCase& c) { return c.facts().reversible; }, Search::kBfs,

@@ -1,4 +1,4 @@
-// The rules of `--storage auto` in a table. The first rule that applies is taken.
+// The table of rules for `--storage auto`. The first rule that applies decides.
 #include "engine/session/auto_storage.hpp"
 
 #include <algorithm>
@@ -7,7 +7,7 @@
 namespace trailblaze {
 namespace {
 
-// What follows from the facts. The rules ask nothing else.
+// Conclusions from the facts. The rules use nothing else.
 class StorageCase {
  public:
   // `facts` must outlive the case.
@@ -16,7 +16,7 @@ class StorageCase {
   const StorageFacts& facts() const { return facts_; }
   bool is_free() const { return facts_.asked == Storage::kAuto; }
 
-  // Whether this table was asked for, or is one to choose by itself.
+  // True if the user names this table, or if `auto` may choose it.
   bool takes(Storage storage) const {
     const std::optional<TableFacts>& table = table_of(storage);
     if (!table) return false;
@@ -24,8 +24,8 @@ class StorageCase {
   }
   bool in_files(Storage storage) const { return takes(storage) && table_of(storage)->on_disk; }
 
-  // Whether levels go to the disk. No level has more states than the whole space, so that one
-  // which is known to fit in memory needs no disk.
+  // True if levels go to the disk. No level has more states than the whole space, so a space that
+  // is known to fit in memory needs no disk.
   bool keeps_levels_on_disk() const {
     constexpr std::uint64_t kBytesOfState = 2 * sizeof(std::uint64_t);
     if (facts_.asked == Storage::kDisk) return true;
@@ -33,7 +33,7 @@ class StorageCase {
     return is_free() && facts_.has_disk && !may_fit;
   }
 
-  // Whether the whole space is wanted, and known not to fit into this table.
+  // True if the whole space is wanted, and is known not to fit in this table.
   bool is_refused(Storage storage) const {
     const std::optional<TableFacts>& table = table_of(storage);
     return is_free() && table && !table->fits && (table->states || facts_.saves) && !wants_part();
@@ -43,7 +43,7 @@ class StorageCase {
     return facts_.asked == Storage::kFrontier || (is_free() && facts_.names_ways);
   }
 
-  // What is said where a table would have numbered the whole space.
+  // True if a table could number the whole space, but a limit asks for a part; `why` says so.
   bool is_part_of_table() const {
     const auto knows = [](const std::optional<TableFacts>& table) {
       return table && table->states.has_value();
@@ -87,7 +87,7 @@ constexpr StorageRule kStorageRules[] = {
     {"window in files", [](const StorageCase& c) { return c.keeps_levels_on_disk(); },
      Storage::kDisk, "the level at work and two before it, in files"},
 
-    // A run that cannot fit is refused with the figure of the table that takes the least.
+    // A run that cannot fit is refused, with the figure of the smallest table.
     {"dense table too large", [](const StorageCase& c) { return c.is_refused(Storage::kDense); },
      Storage::kDense, "a bit a state, by whole words"},
     {"ranked table too large", [](const StorageCase& c) { return c.is_refused(Storage::kRanked); },

@@ -16,10 +16,10 @@ namespace {
 
 using Number = std::uint32_t;
 
-// The moves among some states, backwards.
+// The predecessors of every state in a list of states.
 class BackwardMoves {
  public:
-  // Requires build() before all else.
+  // Call build() before anything else.
   BackwardMoves(const AnyPuzzle& puzzle, std::span<const State> states, std::uint64_t moves)
       : puzzle_(puzzle), states_(states), ends_(states.size() + 1), before_(moves) {}
 
@@ -29,7 +29,7 @@ class BackwardMoves {
     return *found;
   }
 
-  // Counts the moves to each state, then writes them down from the end of its list on.
+  // Counts the moves to each state, then fills each list of predecessors from its end.
   Stop build(const Crew& crew, const Watch& watch) {
     for (std::size_t i = 0; i < states_.size(); ++i) {
       if (numbers_.full() && !numbers_.grow()) return Stop::kMemory;
@@ -46,13 +46,13 @@ class BackwardMoves {
     return watch.stopped();
   }
 
-  // The states from which a move leads to this one. Each list now begins where its end was.
+  // The predecessors of a state. After build(), ends_[to] is where the list begins.
   std::span<const Number> before(Number to) const {
     return std::span(before_).subspan(ends_[to], ends_[to + 1] - ends_[to]);
   }
 
  private:
-  // Calls visit(from, to) for each move, from many threads.
+  // Calls visit(from, to) for each move, on many threads.
   template <class Visit>
   void for_each_move(const Crew& crew, const Watch& watch, const Visit& visit) const {
     constexpr std::size_t kBlock = 1024;
@@ -76,7 +76,8 @@ class BackwardMoves {
 }  // namespace
 
 std::uint64_t bytes_to_order(std::uint64_t states, std::uint64_t moves) {
-  // A map is at worst three eighths full, and beside it stands one of half its slots as it grows.
+  // At worst the map is three eighths full, and while it grows, the old map with half its slots
+  // exists too.
   const std::uint64_t map = (sizeof(State) + sizeof(Number)) * states * 4;
   return map + states * (sizeof(std::uint64_t) + sizeof(State) + sizeof(Number) + 1) +
          moves * sizeof(Number);

@@ -1,12 +1,13 @@
-// Distances to the nearest goal where moves cannot be reversed: every move is written down, and
-// followed from its end to its beginning.
+// Computes distances to the nearest goal if moves cannot be reversed: writes down every move, and
+// follows it from its end to its beginning.
 //
-//   numbers    0   1   2   3          states in order, by their places
+//   numbers    0   1   2   3          states in order; the number is the index
 //   moves      0->1  0->2  2->1  3->2
-//   ends       0   2   4   4          where the list of those that lead to each number ends
-//   before     . | 0 2 | 0 3 |        the states that a move leads from
+//   ends       0   2   4   4          end of the list of predecessors of each state
+//   before     . | 0 2 | 0 3 |        predecessors of each state
 //
-// From the goals on, whatever leads to a state of one depth and has no depth yet is one deeper.
+// Breadth-first from the goals: a predecessor of a state at depth d that has no depth yet gets
+// depth d + 1.
 #pragma once
 
 #include <cstdint>
@@ -18,12 +19,13 @@
 
 namespace trailblaze {
 
-// The memory that order_by_distance takes beside its states, for so many states and moves.
+// Returns the bytes that order_by_distance takes besides its states, for this many states and
+// moves.
 std::uint64_t bytes_to_order(std::uint64_t states, std::uint64_t moves);
 
-// Puts states in the order of their distance to the nearest of these goals, which are among them;
-// those that lead to none are left out. The states are canonical, in order, below 2^32 in number,
-// and all that any of them leads to; they have so many moves.
+// Sorts states by their distance to the nearest of these goals, and drops the states that lead to
+// no goal. The states are canonical, sorted and fewer than 2^32. They include the goals and every
+// successor of a state, and `moves` is the number of their moves.
 SpaceFound order_by_distance(const AnyPuzzle& puzzle, std::vector<State> states,
                              const std::vector<State>& goals, std::uint64_t moves,
                              const Options& options);

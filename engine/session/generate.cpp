@@ -11,9 +11,9 @@
 namespace trailblaze {
 namespace {
 
-constexpr int kTries = 100;  // walks for an item
+constexpr int kTries = 100;  // walks per item
 constexpr std::uint64_t kStatesForStart = std::uint64_t{1} << 26;
-// States that are searched before another walk is tried, and memory that is enough for them.
+// Most states that a search visits before make() tries another walk, and enough memory for them.
 constexpr std::uint64_t kStatesForItem = std::uint64_t{1} << 20;
 constexpr std::uint64_t kBytesForItem = 64 * kStatesForItem;
 
@@ -40,7 +40,7 @@ Result breadth_first(const AnyPuzzle& puzzle, State start, const Options& option
 
 }  // namespace
 
-// ---- what a series is made of ----
+// ---- preparing a series ----
 
 absl::Status Generator::prepare(const SeriesOptions& asked, const Options& options) {
   const Traits& traits = puzzle_.traits();
@@ -52,8 +52,8 @@ absl::Status Generator::prepare(const SeriesOptions& asked, const Options& optio
   return asked.walks ? prepare_walks(asked, options) : prepare_space(asked, options);
 }
 
-// The space is that of the start or, without one, of the goals. Where it is too large, what is left
-// are walks, unless distances were asked for.
+// Lists the space from the start or, without a start, from the goals. If it is too large, walks
+// remain, unless the user asks for distances.
 absl::Status Generator::prepare_space(const SeriesOptions& asked, const Options& options) {
   const bool has_goals = puzzle_.traits().reversible && !puzzle_.goals().empty();
   if (!start_ && !has_goals) return invalid("start: missing, expected a position to begin with");
@@ -101,7 +101,8 @@ absl::Status Generator::take_distances(const DepthRange& range) {
   return absl::OkStatus();
 }
 
-// Walks from a start must not be in vain: where moves can be reversed it is solvable itself.
+// Prepares walks. If moves can be reversed, the start itself must be solvable, else no end of a
+// walk is.
 absl::Status Generator::prepare_walks(const SeriesOptions& asked, const Options& options) {
   facts_.kind = SeriesKind::kWalks;
   facts_.exact_walk = asked.walk.has_value();
@@ -129,7 +130,7 @@ absl::Status Generator::prepare_walks(const SeriesOptions& asked, const Options&
 
 // ---- items ----
 
-// Whether an item needs a search.
+// True if each item needs a search.
 bool Generator::searches() const {
   return facts_.kind == SeriesKind::kWalks && !puzzle_.traits().reversible;
 }
@@ -158,7 +159,7 @@ absl::StatusOr<Generator::Item> Generator::make_walk(Random& random, const Watch
   for (int i = 0; i < kTries && watch.stopped() == Stop::kNone; ++i) {
     const std::optional<State> s = walk(random, watch);
     if (!s) break;
-    // Where moves can be reversed, what the solvable start leads to leads back to it.
+    // If moves can be reversed, every state that the solvable start leads to also leads back.
     if (!searches()) return Item{*s, std::nullopt};
     const Limits limits = {.max_states = kStatesForItem,
                            .max_bytes = watch.limits().max_bytes / searches_at_once(watch.limits()),
@@ -171,8 +172,8 @@ absl::StatusOr<Generator::Item> Generator::make_walk(Random& random, const Watch
                  " walks that was seen to be solvable, expected some");
 }
 
-// Makes as many random moves as were asked for, or a random number of them. From a dead end it
-// begins again. Nothing where a limit was met on the way.
+// Makes the requested number of random moves, or a random number. Restarts at the start after a
+// dead end. Returns nothing if a limit was met on the way.
 std::optional<State> Generator::walk(Random& random, const Watch& watch) const {
   constexpr std::uint64_t kBetweenLooks = 4096;
   State s = *start_;

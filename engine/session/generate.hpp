@@ -1,14 +1,14 @@
-// Random solvable instances. Item i of a series depends on the seed and i alone, so items can be
-// made in any order, by any thread, and are the same with every compiler. They are
+// Makes random solvable instances. Item i of a series depends only on the seed and i, so items can
+// be made in any order, by any thread, and are the same with every compiler. Their sources are
 //
-//   the puzzle's own    uniform over all solvable states, where the puzzle can make them itself;
-//   of the space        uniform over the solvable states that the start leads to, or over those of
-//                       some distances to the nearest goal, where the space is small enough to be
-//                       known whole (solvable_space.hpp);
-//   ends of walks       of random moves from the start, in all else and where walks are asked for.
+//   the puzzle itself   uniform over all solvable states, if the puzzle can make random states;
+//   the space           uniform over the solvable states that the start leads to, or over those at
+//                       given distances to the nearest goal, if the space is small enough to be
+//                       listed (solvable_space.hpp);
+//   ends of walks       of random moves from the start, in all other cases and on request.
 //
-// Where moves cannot be reversed, a search must show that a walk's end is solvable; with little
-// memory it may not come to an answer, and another walk is tried.
+// If moves cannot be reversed, a search must prove that the end of a walk is solvable. If memory is
+// too small for this search to decide, the generator tries another walk.
 #pragma once
 
 #include <absl/status/statusor.h>
@@ -30,27 +30,27 @@ class Generator {
   // `puzzle` must outlive the generator.
   Generator(const AnyPuzzle& puzzle, std::optional<State> start) : puzzle_(puzzle), start_(start) {}
 
-  // Finds out how items are made, and what that needs: the space, or that the start of walks is
-  // solvable. Called once, before make(). `ResourceExhausted` where a limit on memory was in the
-  // way, `DeadlineExceeded` where there was no time left.
+  // Determines how items are made, and prepares that: lists the space, or checks that the start of
+  // walks is solvable. Called once, before make(). Returns `ResourceExhausted` if a limit on memory
+  // stopped it, and `DeadlineExceeded` if time ran out.
   absl::Status prepare(const SeriesOptions& asked, const Options& options);
 
   const SeriesFacts& facts() const { return facts_; }
   std::uint64_t bytes() const { return space_.bytes(); }
 
-  // The crew to make items with. Each of its threads may search, so it has at most as many as there
-  // is memory for: what is found must not depend on their number.
+  // Returns the crew to make items with. Each of its threads may search, so it has only as many
+  // threads as memory allows: the items must not depend on the number of threads.
   Crew crew_for_items(const Crew& crew, const Limits& limits) const;
 
-  // A state and, where it is known, its distance to the nearest goal.
+  // A state and its distance to the nearest goal, if known.
   struct Item {
     State state = 0;
     std::optional<std::uint64_t> distance;
   };
 
-  // Makes item `index` of the series `seed`. Any thread may call it. The limit on memory of the
-  // watch is that of all searches that go on at once. An error is `Cancelled` where the process was
-  // told to end, and `DeadlineExceeded` where there was no time left.
+  // Makes item `index` of the series `seed`. Any thread may call it. All concurrent searches
+  // together share the watch's limit on memory. Returns `Cancelled` if a signal ended the process,
+  // and `DeadlineExceeded` if time ran out.
   absl::StatusOr<Item> make(std::uint64_t seed, std::uint64_t index, const Watch& watch) const;
 
  private:

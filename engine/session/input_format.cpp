@@ -9,19 +9,19 @@
 namespace trailblaze {
 namespace {
 
-constexpr const char* kRead = "read";  // the payload of an error that is_another_form()
+constexpr const char* kRead = "read";  // payload of an error that is_another_form()
 
 struct Found {
   const InputFormat* form;
   TextReading reading;
 };
 
-// What came of reading a text of which no form was named.
+// The results of trying all forms on a text.
 struct Guesses {
   std::vector<Found> found;  // different readings
-  absl::Status wrong;        // the first error of a form in which the text is written
-  absl::Status other;        // of those in which it is not, the error of the nearest
-  std::size_t read = 0;      // how much of the text that form could read
+  absl::Status wrong;        // first error of a form in which the text is written
+  absl::Status other;        // error of the form that read most of a text in none of the forms
+  std::size_t read = 0;      // characters that this form could read
 };
 
 std::size_t read_before(const absl::Status& status) {
@@ -54,7 +54,7 @@ Guesses guess(std::span<const InputFormat> listed, std::string_view text, const 
   return guesses;
 }
 
-// The error of a text that no form can read.
+// Returns the error for a text that no form can read.
 absl::Status not_read(const Guesses& guesses, std::span<const InputFormat> listed,
                       std::string_view text) {
   if (!guesses.wrong.ok()) return guesses.wrong;
@@ -63,7 +63,7 @@ absl::Status not_read(const Guesses& guesses, std::span<const InputFormat> liste
                  join(listed, ", ", [](const InputFormat& form) { return form.name; }));
 }
 
-// Whether the puzzle has a form of its own beside those that are listed.
+// True if the puzzle has its own form besides the listed forms.
 bool has_own_form(std::span<const InputFormat> listed) {
   return listed.empty() ||
          std::ranges::any_of(listed, [](const InputFormat& form) { return form.read == nullptr; });
@@ -76,7 +76,7 @@ const InputFormat* form_named(std::span<const InputFormat> listed, const std::st
 
 // ---- goals ----
 
-// The goal that a form says. What it says beside it must be as it was given.
+// Converts a reading to a goal. Its other parameters must equal the given ones.
 absl::StatusOr<TextReading> as_goal(const Found& found, const Parameters& given) {
   TextReading goal = found.reading;
   goal.parameters.erase("goal");
@@ -93,8 +93,8 @@ absl::StatusOr<TextReading> as_goal(const Found& found, const Parameters& given)
   return goal;
 }
 
-// A goal without alternatives. A text that a form leaves as it is, is one that the puzzle reads.
-// Where no form can read it, the error is that of the nearest form, and is_another_form().
+// Reads a goal without alternatives. A text that some form leaves unchanged is for the puzzle to
+// parse. If no form can read the text, returns the error of the nearest form as is_another_form().
 absl::StatusOr<TextReading> read_one_goal(std::span<const InputFormat> listed,
                                           const std::string& name, std::string_view text,
                                           const Parameters& given) {
@@ -156,8 +156,8 @@ std::string_view without_space_around(std::string_view text) {
   return rows.find_first_of("\n\t") == rows.npos ? trim(rows) : rows;  // a tab may end a cell
 }
 
-// Of drawn rows a space at the end may be a cell. In " | " a space on either side is the bar's, and
-// in "| " it is a cell.
+// In drawn rows, a space at the end may be a cell. In " | " the spaces on both sides belong to the
+// bar; in "| " the space is a cell.
 std::vector<std::string_view> alternatives_of(std::string_view goal) {
   std::vector<std::string_view> alternatives;
   for (;;) {
@@ -195,7 +195,7 @@ absl::StatusOr<TextReading> read_text(std::span<const InputFormat> listed, const
 absl::StatusOr<TextReading> read_goal(std::span<const InputFormat> listed, const std::string& name,
                                       std::string_view text, const Parameters& given) {
   Parameters known = given;
-  known["goal"] = text;  // so that no form brings its usual one
+  known["goal"] = text;  // so that no form adds its usual goal
   auto whole = read_one_goal(listed, name, text, known);
   if (whole.ok()) return whole;
   TextReading goals;
@@ -215,7 +215,7 @@ absl::StatusOr<TextReading> read_goal(std::span<const InputFormat> listed, const
   }
   goals.parameters["start"] = is_any_read ? join(texts, "|") : std::string(text);
   if (is_any_read) return goals;
-  // Of several lines it may be a drawn board, in which '|' is a line.
+  // A text of several lines may be a drawn board, in which '|' is a line.
   const bool is_drawing = text.find('\n') != text.npos && !has_own_form(listed);
   if (!is_another_form(whole.status()) || is_drawing) return invalid(message(whole.status()));
   return goals;

@@ -13,7 +13,7 @@
 namespace trailblaze {
 namespace {
 
-// The length of a shortest solution that visits only states of this path, by breadth-first search.
+// Length of a shortest solution that visits only states of this path, by breadth-first search.
 std::uint64_t least_length_within(const AnyPuzzle& puzzle, const std::vector<State>& path) {
   constexpr std::uint64_t kUnvisited = ~std::uint64_t{0};
   std::unordered_map<State, std::uint64_t> depths;
@@ -115,7 +115,7 @@ absl::StatusOr<std::vector<std::string>> Judge::replay(std::string_view start,
 
 namespace {
 
-// The turns of a path: its runs of moves that move the same thing.
+// Counts the turns of a path: maximal runs of moves of the same thing.
 std::optional<std::uint64_t> turns_of(const AnyPuzzle& puzzle, std::span<const State> path) {
   if (!puzzle.traits().names_movers) return std::nullopt;
   std::uint64_t turns = 0;

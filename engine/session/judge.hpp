@@ -1,6 +1,6 @@
-// A puzzle (rules, sizes, goal) with a start, and what can be said of its positions without a
-// search: by the rules, and by heuristics that cost next to nothing. `verify` is made of it. The
-// first of the four faces of a session (session.hpp).
+// A puzzle (rules, sizes, goal) with a start, and everything that the rules and cheap heuristics
+// can say about positions without a search. `verify` is built on it. The first of a session's four
+// faces (session.hpp).
 #pragma once
 
 #include <absl/status/status.h>
@@ -28,9 +28,9 @@ class Solver;
 
 class Judge {
  public:
-  // `info` has the parameters, the metric, and the goal where the puzzle cannot list its goals;
-  // has_goal is false where none was given to a puzzle that has none of its own.
-  // `heuristics` has the default first.
+  // `info` has the parameters, the metric, and the goal if the puzzle cannot list its goals. Its
+  // has_goal is false if the puzzle has no goal of its own and the user gave none. The first of
+  // `heuristics` is the default.
   Judge(std::unique_ptr<const AnyPuzzle> puzzle, std::optional<State> start, SessionInfo info,
         std::vector<HeuristicEntry> heuristics);
   Judge(const Judge&) = delete;
@@ -39,57 +39,59 @@ class Judge {
   const SessionInfo& info() const { return info_; }
   const AnyPuzzle& puzzle() const { return *puzzle_; }
 
-  // How texts were read that the puzzle has not seen, for the reports.
+  // Adds notes on how the input was read before the puzzle saw it, for the reports.
   void add_notes(const std::vector<std::string>& notes) {
     info_.notes.insert(info_.notes.end(), notes.begin(), notes.end());
   }
 
-  // The state that enumerate() begins with: the start or, without one, the first goal that the
-  // puzzle lists.
+  // Returns the state at which enumerate() begins: the start, or without a start the first goal
+  // that the puzzle lists.
   absl::StatusOr<State> enumerate_from() const;
 
-  // Whether `states` leads from `start` to a goal by the puzzle's rules alone, one move at a time.
+  // Checks by the rules alone that `states` leads from `start` to a goal, one move at a time.
   absl::Status verify(std::string_view start, std::span<const std::string> states) const;
 
-  // The positions that a line of moves leads through from `start`, which is the first. Requires a
-  // puzzle that replays moves (puzzle.hpp).
+  // Returns the positions along a line of moves, beginning with `start`. Requires a puzzle that
+  // replays moves (puzzle.hpp).
   absl::StatusOr<std::vector<std::string>> replay(std::string_view start,
                                                   std::string_view line) const;
 
-  // The same check, and what else the rules say of such a path.
+  // Checks a path like verify(), and returns its moves, turns and least length.
   absl::StatusOr<PathFacts> path_facts(std::string_view start,
                                        std::span<const std::string> states) const;
 
-  // Builds every heuristic that needs no table worth counting, for start_facts().
+  // Builds every heuristic that needs almost no memory, for start_facts().
   void prepare_estimates(const Crew& crew);
 
-  // What the rules and the heuristics that are built say of a start.
+  // Returns what the rules and the heuristics built so far say about a start.
   absl::StatusOr<StartFacts> start_facts(std::string_view start) const;
 
-  // The memory of the heuristics that solve() has built so far, which are kept for the next call.
-  // Its limit on memory includes them.
+  // Returns the memory in bytes of the heuristics that solve() has built and keeps for the next
+  // call. The limit on memory of solve() includes it.
   std::uint64_t heuristic_bytes() const;
 
-  // The shapes of a position that this session has printed, from which every picture is made.
+  // Returns the shapes of a position that this session printed; every picture is made from them.
   absl::StatusOr<Picture> shapes(std::string_view position) const {
     return puzzle_->shapes(position);
   }
 
-  // Those of a path that this session has printed. A shape keeps its id as it moves.
+  // Returns the shapes of each position on a path that this session printed. A shape keeps its id
+  // as it moves.
   absl::StatusOr<std::vector<Picture>> shapes_of_path(std::span<const std::string> states) const;
 
-  // Draws a position that this session has printed in characters, in lines that end in '\n'.
+  // Draws a position that this session printed, in characters. Each line ends in '\n'.
   absl::StatusOr<std::string> draw(std::string_view position, Ink ink = Ink::kPlain) const;
 
-  // The laws of the puzzle that do not hold, a line each (puzzle/laws.hpp), tried from the start
-  // or, without one, from the first goal that the puzzle lists.
+  // Returns the puzzle's broken laws, a line each (puzzle/laws.hpp). They are tested on `states`
+  // states near the start, or without a start near the first goal that the puzzle lists.
   std::vector<std::string> broken_laws(std::size_t states = kLawStates) const;
 
-  // The position that the laws are tried from and some that follow it, at most n in all.
+  // Returns the position at which the tests of the laws begin and some successors, at most n in
+  // all.
   std::vector<std::string> positions_near(std::size_t n) const;
 
  protected:
-  ~Judge();  // of a Session alone
+  ~Judge();  // only Session derives
 
   absl::StatusOr<State> start_from(std::string_view text) const;
   absl::StatusOr<std::vector<State>> read_path(std::string_view start,
@@ -99,7 +101,7 @@ class Judge {
   std::optional<State> start_;
   std::optional<State> first_goal_;
   SessionInfo info_;
-  // Behind a pointer, so that whoever uses a session does not compile the trail and the tables.
+  // A pointer, so that users of a session do not compile the trail and the tables.
   const std::unique_ptr<Solver> solver_;
 };
 

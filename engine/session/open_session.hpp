@@ -1,4 +1,4 @@
-// Makes a Session of any Puzzle, for the `open` of a registry entry (session.hpp).
+// Makes a Session from any Puzzle, for the `open` member of a registry entry (session.hpp).
 #pragma once
 
 #include <absl/status/statusor.h>
@@ -25,14 +25,15 @@ inline std::string text_of(const Parameters& given, const std::string& name) {
   return found == given.end() ? "" : found->second;
 }
 
-// A whole number in low..high.
+// Parses a parameter as a whole number in low..high.
 inline absl::StatusOr<std::uint64_t> number_of(const Parameters& given, const std::string& name,
                                                std::uint64_t low, std::uint64_t high) {
   const auto value = parse_number(trim(text_of(given, name)), low, high);
   return value.ok() ? value : in_field(name, value.status());
 }
 
-// A number, and rows and columns, which are in the range of their Parameter (session.hpp).
+// Return a number, or rows and columns, already checked against the range of their Parameter
+// (session.hpp).
 inline int int_of(const Parameters& given, const std::string& name) {
   return static_cast<int>(parse_number(trim(text_of(given, name))).value());
 }
@@ -47,8 +48,8 @@ std::unique_ptr<Session> make_session(P puzzle, std::optional<State> start, Sess
                                    std::move(info), std::move(heuristics));
 }
 
-// Hands goals to a puzzle that takes some (puzzle.hpp), and returns their text; `text` has
-// alternatives split by '|'. A puzzle that takes none refuses them.
+// Sets the goals of a puzzle that accepts goals (puzzle.hpp), and returns their text. In `text`,
+// '|' separates alternative goals. It is an error if the puzzle accepts none.
 template <Puzzle P>
 absl::StatusOr<std::string> give_goals(P& puzzle, std::string_view text) {
   if constexpr (TakesGoals<P> && !ReadsGoals<P>) {
@@ -78,7 +79,7 @@ absl::StatusOr<std::string> give_goals(P& puzzle, std::string_view text) {
   }
 }
 
-// Opens a session of this puzzle with the given start and goals, and with these heuristics.
+// Opens a session of this puzzle with the given start, goals and heuristics.
 template <Puzzle P>
 SessionOr open_session(P puzzle, const Parameters& given, const std::string& metric = "single",
                        std::vector<HeuristicEntry> heuristics = {}) {
@@ -105,8 +106,8 @@ SessionOr open_session(P puzzle, const Parameters& given, const std::string& met
   return make_session(std::move(puzzle), start, std::move(info), std::move(heuristics));
 }
 
-// The `open` of an entry whose puzzle is made from the parameters, or has none. P::check(given), if
-// there is such a function, says which parameters do not fit each other.
+// Returns an `open` function for a puzzle that is constructed from the parameters, or without any.
+// If P::check(given) exists, it rejects parameters that do not fit together.
 template <Puzzle P>
 auto opens(const std::string& metric) {
   return [metric](const Parameters& given) -> SessionOr {

@@ -1,4 +1,4 @@
-// When a stream is answered from a table of all paths, and how its batches are.
+// Decides when a stream is answered from a table of all paths, and answers its batches.
 #include "engine/session/policy_answers.hpp"
 
 #include <algorithm>
@@ -10,7 +10,7 @@
 
 namespace trailblaze {
 
-constexpr std::uint64_t kStepsAnInstance = 64;  // steps of the policy table an instance may cost
+constexpr std::uint64_t kStepsAnInstance = 64;  // states of the policy table per instance
 
 const PolicyTable* Solver::policy(const SearchOptions& options) {
   const SearchOptions resolved = resolve(options);
@@ -88,7 +88,7 @@ absl::Status Session::answer(const StreamBatch& batch, const SearchOptions& opti
   } else {
     for (const std::string_view text : batch.starts) starts.push_back(start_from(text));
   }
-  const Solver& solver = *solver_;  // any thread may be here, so it must not change
+  const Solver& solver = *solver_;  // const, because any thread may be here
   const auto other = [&](std::size_t i) {
     if (!starts[i].ok()) return unread_report(batch.starts[i], starts[i].status());
     SolveReport report = solver.without_path(*starts[i], policy_facts_);

@@ -1,4 +1,5 @@
-// Answers a batch of instances from a policy table: a look-up, a walk, and ready texts.
+// Answers a batch of instances from a policy table: look up the start, walk to the goal, print
+// prepared texts.
 #pragma once
 
 #include <absl/functional/function_ref.h>
@@ -20,8 +21,8 @@
 
 namespace trailblaze {
 
-// The text of every state of a policy table, and of the move that leads from it to the next. They
-// are written once, and answers are put together from them.
+// The texts of all states of a policy table, and of the move from each state to the next. They are
+// written once; answers only refer to them.
 //
 //   part of 4096 nodes   text   "1 2 3 4 5 6 7 0 8" "8 left" "1 2 3 ..." ...
 //                        ends                     ^        ^   two for every node
@@ -29,7 +30,7 @@ class PolicyTexts {
  public:
   using Node = PolicyTable::Node;
 
-  // Writes the texts of every node of the table, and those of its moves only where asked for.
+  // Writes the text of every node of the table and, if `moves`, the text of its move.
   PolicyTexts(const AnyPuzzle& puzzle, const PolicyTable& policy, bool moves, const Crew& crew)
       : parts_((policy.size() + kPart - 1) / kPart), has_moves_(moves) {
     crew.for_each_block(parts_.size(), [&](int, std::size_t p) {
@@ -73,8 +74,8 @@ class PolicyTexts {
   bool has_moves_;
 };
 
-// Answers a batch. other(i) is the report for a start that could not be read or has no path. With
-// `path`, the answers have the paths as text.
+// Answers a batch. Calls other(i) for the report of a start that is invalid or has no path. If
+// `path`, the answers include the paths as text.
 inline void answer_from_policy(const AnyPuzzle& puzzle, const PolicyTable& policy,
                                const PolicyTexts& texts, bool path,
                                std::span<const absl::StatusOr<State>> starts, Answers& answers,
@@ -82,7 +83,7 @@ inline void answer_from_policy(const AnyPuzzle& puzzle, const PolicyTable& polic
   using Node = PolicyTable::Node;
   std::vector<Node> found, walked;  // nodes of the starts; nodes of all paths
   std::vector<State> path_states;
-  const Watch watch{Limits{}};  // one for all: to read the clock takes longer than to answer one
+  const Watch watch{Limits{}};  // one for the batch: reading the clock takes longer than an answer
   for (const auto& start : starts) {
     if (start.ok()) policy.prefetch(*start);
   }

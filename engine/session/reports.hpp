@@ -1,6 +1,6 @@
-// What a session takes and answers beside text, as plain structs, so that the program above it
-// knows no puzzle and no template. A report is filled in on the way: the solver says how it
-// searched and what it found, and the session adds the text.
+// What a session takes and returns besides text, as plain structs, so that the program above it
+// knows no puzzle and no template. A SolveReport is filled in two steps: the solver enters the
+// search and its result, then the session adds the texts.
 #pragma once
 
 #include <absl/status/status.h>
@@ -22,49 +22,49 @@
 
 namespace trailblaze {
 
-// What is known of a session before it runs.
+// What a session knows before any search.
 struct SessionInfo {
-  Parameters parameters;  // all that rebuilds the puzzle, defaults filled in; without the start
-  std::string start;      // in the form that --start reads; "" when none was given
-  std::string goal;       // in the form that --goal reads; "" where a rule tells, or there is none
-  bool has_goal = true;   // false: none was given, and the puzzle has none of its own
-  std::string metric;     // what one move is
-  std::string symmetry = "none";           // what makes positions one: then counts are of classes
+  Parameters parameters;  // everything that rebuilds the puzzle, with defaults, without the start
+  std::string start;      // in the form that --start reads; "" if not given
+  std::string goal;  // in the form that --goal reads; "" if a rule decides, or if there is no goal
+  bool has_goal = true;  // false: the user gave no goal, and the puzzle has none of its own
+  std::string metric;    // what counts as one move
+  std::string symmetry = "none";           // what makes positions equal; counts are then of classes
   int state_bits = 64;                     // every state is below 2^state_bits
   bool random = false;                     // random instances do not depend on the start
-  std::uint64_t num_states = 0;            // that any can reach; 0 where not known
-  std::vector<Search> searches;            // searches that solve() understands, kAuto first
+  std::uint64_t num_states = 0;            // states reachable from any state; 0 = not known
+  std::vector<Search> searches;            // searches that solve() accepts, kAuto first
   std::vector<HeuristicFacts> heuristics;  // choices of --heuristic, the default first
-  std::vector<HeuristicFacts> other_heuristics;  // those of the puzzle's other metrics
-  std::vector<std::string> notes;                // what was unusual in reading board, start, goal
+  std::vector<HeuristicFacts> other_heuristics;  // for other metrics of the puzzle
+  std::vector<std::string> notes;  // warnings about the board, the start and the goal as read
 };
 
-// Of so many of all shortest paths, reports have the moves, too.
+// Most shortest paths that a report lists with their moves.
 inline constexpr std::size_t kPathsWithMoves = 20;
 
-// One instance, solved or not.
+// The report on an instance, solved or not.
 struct SolveReport {
-  absl::Status error;             // not OK: the start could not be read, nothing else is filled in
-  std::string start;              // as text
-  Search search = Search::kAuto;  // the one that ran: never kAuto, unless there is an error
-  std::string heuristic;          // the heuristic that it used; "" = none
+  absl::Status error;                         // not OK: only the start is filled in, as typed
+  std::string start;                          // the start as text
+  Search search = Search::kAuto;              // the search that ran; kAuto only with an error
+  std::string heuristic;                      // the name of the heuristic in use; "" = none
   std::optional<std::uint64_t> estimate;      // the heuristic's value at the start
-  double bound_weight = 1;                    // of a search with a heuristic
-  TieBreak tie_break = TieBreak::kGreatestG;  // of A*
-  Result result;                              // its path is checked already
-  std::vector<std::string> states, moves;     // the path as text, when asked for
-  bool in_one_line = false;                   // people write its moves behind each other
-  Storage storage = Storage::kTrail;          // where visited states lived
-  std::string why;                            // why this search was taken
-  std::string shortest_paths;                 // how many there are, in decimal; "" = not asked for
-  std::optional<std::uint64_t> turns;         // the fewest turns of any, where those were asked for
-  std::string paths_with_turns;  // how many have so few, in decimal; "" = not asked for
-  // The first of them as text, or of those with the fewest turns, as many as memory allows; moves
-  // of at most kPathsWithMoves.
+  double bound_weight = 1;                    // for a search with a heuristic
+  TieBreak tie_break = TieBreak::kGreatestG;  // for A*
+  Result result;                              // its path has passed the check
+  std::vector<std::string> states, moves;     // the path as text, if asked for
+  bool in_one_line = false;                   // its moves are customarily written in one line
+  Storage storage = Storage::kTrail;          // storage of the visited states
+  std::string why;                            // reason for choosing this search
+  std::string shortest_paths;          // number of shortest paths, in decimal; "" = not asked for
+  std::optional<std::uint64_t> turns;  // fewest turns of a shortest path, if asked for
+  std::string paths_with_turns;  // number of paths with these turns, in decimal; "" = not asked for
+  // The first shortest paths as text, or those with the fewest turns, as many as memory allows. At
+  // most kPathsWithMoves of them have their moves.
   std::vector<std::vector<std::string>> all_states, all_moves;
-  std::uint64_t required_bytes = 0;  // memory that was needed, where known
-  Stop not_counted = Stop::kNone;    // the limit that kept them from being counted
-  std::vector<std::string> notes;    // what was unusual in the reading, or may have been meant
+  std::uint64_t required_bytes = 0;  // memory that the search would need, if known
+  Stop not_counted = Stop::kNone;    // the limit that kept the shortest paths from being counted
+  std::vector<std::string> notes;    // warnings about the input, and guesses at what was meant
 };
 
 inline SolveReport unread_report(std::string_view start, const absl::Status& error) {
@@ -74,36 +74,36 @@ inline SolveReport unread_report(std::string_view start, const absl::Status& err
   return report;
 }
 
-// How far the states of a set are from the nearest goal.
+// The distances of a set of states to the nearest goal.
 struct SetDistances {
-  std::string set;                    // what they are, in the form that --goal reads
+  std::string set;                    // the set, in the form that --goal reads
   std::vector<std::uint64_t> levels;  // [d]: states of the set at distance d; the last is not 0
-  Stop stop = Stop::kNone;            // the limit that was met: there may be more
+  Stop stop = Stop::kNone;            // the limit that stopped the search: there may be more states
 };
 
 struct EnumerateReport {
-  absl::Status error;  // not OK: nothing could be enumerated, only the start is filled in, as typed
-  std::string start;   // "" where the goals alone say what is enumerated
+  absl::Status error;  // not OK: nothing was enumerated, and only the start is filled in, as typed
+  std::string start;   // "" if the goals alone are the roots
   From from = From::kStart;
   StorageChoice choice;
   Result result;
   std::vector<std::string> antipodes;       // some states of the greatest depth
-  std::optional<std::uint64_t> list_depth;  // the depth whose states were asked for
-  // The states at that depth, in the order of their numbers. Nothing where none
-  // was asked for, or where a limit was reached before they were all known.
+  std::optional<std::uint64_t> list_depth;  // the depth of the states to list
+  // The states at list_depth, in increasing order. Empty optional if not asked for, or if a limit
+  // stopped the search before all of them were known.
   std::optional<std::vector<std::string>> listed;
-  Stop not_listed = Stop::kNone;      // that limit
-  std::optional<SetDistances> among;  // of the set that was asked for
-  // How many of the states are goals. Nothing where there is no goal, or where a limit stopped a
-  // storage that numbers states before it had looked for them.
+  Stop not_listed = Stop::kNone;      // the limit that stopped the listing
+  std::optional<SetDistances> among;  // distances of the set that the user asks for
+  // Number of goals among the states. Empty if there is no goal, or if a limit stopped a storage
+  // that numbers states before it had looked for the goals.
   std::optional<std::uint64_t> goals;
-  std::string table;    // the file of the distance table that was written, or ""
-  absl::Status saving;  // why it was not written, though every state was seen
+  std::string table;    // the distance table file that was written, or ""
+  absl::Status saving;  // the error in writing the table or a checkpoint
 };
 
 // ---- random instances ----
 
-// Distances to the nearest goal.
+// A range of distances to the nearest goal.
 struct DepthRange {
   std::uint64_t first = 0, last = kUnlimited;
 
@@ -113,27 +113,27 @@ struct DepthRange {
   }
 };
 
-// What is asked of a series of random instances; at most one of them.
+// The kind of random instances that the user asks for; at most one of these.
 struct SeriesOptions {
-  std::optional<std::uint64_t> walk = {};  // ends of walks of so many moves
-  bool walks = false;  // ends of walks of random lengths, of a puzzle without instances of its own
-  std::optional<DepthRange> depth = {};  // only at these distances to the nearest goal
+  std::optional<std::uint64_t> walk = {};  // ends of walks of exactly this many moves
+  bool walks = false;  // ends of walks of random length, if the puzzle makes no instances itself
+  std::optional<DepthRange> depth = {};  // instances at these distances to the nearest goal only
 };
 
-// How the instances of a series are made: by the puzzle itself, by number out of all that are
-// solvable, or as the ends of walks. The first two are uniform.
+// The source of a series' instances: the puzzle itself, the list of all solvable states, or the
+// ends of random walks. The first two are uniform.
 enum class SeriesKind : std::uint8_t { kPuzzle, kSpace, kWalks };
 
-// Walks have a random length up to this one, unless a length was asked for.
+// The greatest random length of a walk, unless the user asks for a length.
 inline constexpr std::uint64_t kLongestWalk = 4095;
 
 struct SeriesFacts {
   SeriesKind kind = SeriesKind::kPuzzle;
-  std::uint64_t states = 0;  // how many the instances are drawn from; 0: not known, or walks
-  std::optional<DepthRange> depth = {};  // their distances, where some were asked for
-  std::uint64_t walk = 0;                // moves of a walk, at most or exactly
+  std::uint64_t states = 0;              // number of states to draw from; 0: not known, or walks
+  std::optional<DepthRange> depth = {};  // the range of distances, if asked for
+  std::uint64_t walk = 0;                // moves of a walk: the exact number or the most
   bool exact_walk = false;
-  // Why walks were taken where none were asked for.
+  // The reason for walks that the user did not ask for.
   bool too_large = false, no_memory = false;
 
   bool uniform() const { return kind != SeriesKind::kWalks; }
@@ -141,93 +141,93 @@ struct SeriesFacts {
 
 // A random instance.
 struct SeriesItem {
-  std::string start;                      // as solve() reads it
-  std::optional<std::uint64_t> distance;  // to the nearest goal, where it is known
+  std::string start;                      // in the form that solve() reads
+  std::optional<std::uint64_t> distance;  // to the nearest goal, if known
 };
 
-// ---- what can be said without a search ----
+// ---- answers without a search ----
 
-// What the rules and cheap heuristics say of a start.
+// What the rules and cheap heuristics say about a start.
 struct StartFacts {
-  std::string start;  // as the session writes it
+  std::string start;  // as the session prints it
   bool is_goal = false;
-  bool unsolvable = false;     // proved: no goal can be reached
-  std::uint64_t at_least = 0;  // moves that a solution needs at least
-  // The value of each heuristic that is built, by its name; nothing where it proves a dead end.
+  bool unsolvable = false;     // proved: no goal is reachable
+  std::uint64_t at_least = 0;  // lower bound on the moves of a solution
+  // The value of each heuristic that is built, by name; empty if it proves a dead end.
   std::map<std::string, std::optional<std::uint64_t>> estimates;
 };
 
-// Which heuristics are to be studied, and over which states.
+// The heuristics to study, and the states to study them on.
 struct StudyOptions {
-  std::vector<std::string> heuristics = {};  // their names; none: all that need no table
-  std::optional<std::uint64_t> random = {};  // over so many random instances; nothing: over all
-  std::uint64_t seed = 1;                    // of the instances
-  std::optional<std::uint64_t> walk = {};    // ends of walks of so many moves, as instances
+  std::vector<std::string> heuristics = {};  // names; empty: all that need no table
+  std::optional<std::uint64_t> random = {};  // number of instances; empty: all solvable states
+  std::uint64_t seed = 1;                    // seed of the instances
+  std::optional<std::uint64_t> walk = {};    // moves of each walk, if instances are ends of walks
 };
 
-// What heuristics say of many states: of all that lead to a goal, or of random ones.
+// The values of heuristics on all states from which a goal can be reached, or on random states.
 struct StudyReport {
-  absl::Status error;                    // not OK: nothing could be studied, the rest is empty
-  std::vector<std::string> heuristics;   // whole names
-  std::vector<ValueCounts> counts;       // one for each
-  std::uint64_t states = 0;              // how many were asked about
-  std::vector<std::uint64_t> distances;  // [d]: of them at that distance; empty where not known
+  absl::Status error;                    // not OK: nothing was studied, and the rest is empty
+  std::vector<std::string> heuristics;   // full names
+  std::vector<ValueCounts> counts;       // for each heuristic
+  std::uint64_t states = 0;              // number of states evaluated
+  std::vector<std::uint64_t> distances;  // [d]: evaluated states at distance d; empty if not known
   std::optional<SeriesFacts> series;     // how random instances were drawn
-  Stop stop = Stop::kNone;               // the limit that was met: then the states are fewer
+  Stop stop = Stop::kNone;               // the limit that was met: then only part of the states
   double seconds = 0;
 };
 
-// What the rules say of a legal path from the start to a goal.
+// What the rules say about a legal path from the start to a goal.
 struct PathFacts {
-  std::vector<std::string> moves;      // the puzzle's names of its moves
-  std::optional<std::uint64_t> turns;  // of the path, where the puzzle names its movers
-  // The length of a shortest solution among the states of the path: less than the number of moves
-  // where a state comes twice, or where a legal move leads past others.
+  std::vector<std::string> moves;      // in the puzzle's notation
+  std::optional<std::uint64_t> turns;  // turns of the path, if the puzzle names its movers
+  // Length of a shortest solution within the states of the path. It is below the number of moves if
+  // the path visits a state twice or a legal move skips part of it.
   std::uint64_t least_length = 0;
 };
 
 // ---- answers from a policy table ----
 
-// Instances of a stream that are answered together: starts as text or, where there are none,
-// numbers first..first+count-1 of the random series `seed`.
+// Instances of a stream that are answered together: starts as text or, if `starts` is empty,
+// instances first..first+count-1 of the random series `seed`.
 struct StreamBatch {
   std::span<const std::string_view> starts;
   std::uint64_t seed = 0, first = 0, count = 0;
 };
 
-// What the answers from a policy table have in common.
+// What all answers from a policy table have in common.
 struct PolicyFacts {
   Search search = Search::kTable;
-  Search unsolvable = Search::kTable;  // the search named for starts that no search is needed for
+  Search unsolvable = Search::kTable;  // search to report for unsolvable starts
   Storage storage = Storage::kTrail;
   std::string why;
   std::uint64_t stored = 0;
 };
 
-// How far streams have brought the tables that instances are looked up in, but for the policy
-// table. With the same tables, what is said of an instance is the same.
+// How far streams have built the look-up tables, without the policy table. With equal tables, the
+// report on an instance is the same.
 struct StreamTables {
-  std::uint64_t instances = 0;  // of the streams so far
-  std::uint64_t levels = 0;     // of the goal trail; 0: there is none; kUnlimited: it has all
-  bool distances = false;       // whether there is a table of all distances
+  std::uint64_t instances = 0;  // instances of all streams so far
+  std::uint64_t levels = 0;     // levels of the goal trail; 0: no trail; kUnlimited: complete
+  bool distances = false;       // true if the table of all distances exists
 
   bool operator==(const StreamTables&) const = default;
 };
 
-// An answer from the policy table. It is valid until the next one.
+// An answer from the policy table, valid until the next answer.
 struct PolicyPath {
   std::string_view start;
   std::uint64_t length = 0, generated = 0;
-  double seconds = 0;                               // the mean of its batch
-  std::span<const std::string_view> states, moves;  // the path as text, when asked for
+  double seconds = 0;                               // average over the batch
+  std::span<const std::string_view> states, moves;  // the path as text, if asked for
 };
 
-// Takes the answers of a batch, in order.
+// Receives the answers of a batch, in order.
 class Answers {
  public:
   virtual ~Answers() = default;
   virtual void path(const PolicyPath& path) = 0;
-  virtual void other(SolveReport&& report) = 0;  // no path, or a start that could not be read
+  virtual void other(SolveReport&& report) = 0;  // no path, or an invalid start
 };
 
 }  // namespace trailblaze

@@ -9,8 +9,8 @@
 
 namespace trailblaze {
 
-constexpr std::uint64_t kBytesBesideText = 48;  // of a string on the heap
-// Of a path's text, as strings and in the report: for each move, and for each letter of a state.
+constexpr std::uint64_t kBytesBesideText = 48;  // overhead of a string on the heap
+// Bytes of a path's text, as strings and in the report: per move, and per letter of a state.
 constexpr std::uint64_t kBytesOfMove = 96, kBytesOfLetter = 3;
 
 absl::Status Session::prepare(const SearchOptions& options, const Crew& crew) {
@@ -34,7 +34,7 @@ absl::Status Session::prepare(const SearchOptions& options, const Crew& crew) {
   return options.table.empty() ? absl::OkStatus() : take_table(options, crew);
 }
 
-// Builds the heuristic that these options need, unless it is there or the start is unsolvable.
+// Builds the heuristic that these options need, unless it is built or the start is unsolvable.
 absl::Status Session::prepare_heuristic(const SearchOptions& options, std::optional<State> start,
                                         const Crew& crew) {
   const bool builds = !start || puzzle_->solvable(*start);
@@ -42,7 +42,7 @@ absl::Status Session::prepare_heuristic(const SearchOptions& options, std::optio
   return solver_->prepare_heuristic(solver_->resolve(options), builds, crew);
 }
 
-// A table of more than half of the memory stays on the disk.
+// Loads the table file. A table larger than half of the memory stays on disk.
 absl::Status Session::take_table(const SearchOptions& options, const Crew& crew) {
   auto file = open_table(options.table, crew, options.limits.max_bytes / 2);
   if (!file.ok()) return file.status();
@@ -80,7 +80,7 @@ void Session::solve_all(std::span<const std::string> starts, const SearchOptions
   std::vector<absl::StatusOr<State>> read(starts.size(), State{0});
   crew.for_each_block(starts.size(), [&](int, std::size_t i) { read[i] = start_from(starts[i]); });
   std::vector<State> good;
-  std::vector<std::size_t> places;  // indices of the starts that could be read
+  std::vector<std::size_t> places;  // indices of the valid starts
   for (std::size_t i = 0; i < read.size(); ++i) {
     if (read[i].ok()) {
       good.push_back(*read[i]);
@@ -95,7 +95,7 @@ void Session::solve_all(std::span<const std::string> starts, const SearchOptions
   });
 }
 
-// `given` is the text that the start was read from; empty where there is none.
+// `given` is the text that the start was read from, or empty.
 void Session::add_text(State start, std::string_view given, const SearchOptions& options,
                        SolveReport& report) const {
   report.start = start == start_ ? info_.start : puzzle_->print(start);

@@ -1,17 +1,17 @@
-// The engine as a program sees it. A Session is one puzzle (rules, sizes, goal) with a start. It
-// takes and returns text and plain structs, so that the program above it knows no puzzle.
+// The engine as a program sees it. A Session is a puzzle (rules, sizes, goal) with a start. It
+// takes and returns text and plain structs, so the program above it knows no puzzle.
 //
 //   flags, text -> PuzzleEntry::open -> Session -> parse -> Solver -> check_path -> text
 //
-// It has four faces, each in a file of its own, since nobody needs more than one or two at a time:
+// It has four faces, each in its own file, because a caller seldom needs more than two at a time:
 //
-//   Judge     what the rules say of a start or a path; pictures       judge.hpp
-//   Spaces    every state, from the start or from all goals           spaces.hpp
-//   Studies   random instances, and what heuristics say of states     studies.hpp
-//   Session   solving one start, or many
+//   Judge     judges starts and paths by the rules; draws pictures    judge.hpp
+//   Spaces    enumerates all states, from the start or the goals      spaces.hpp
+//   Studies   makes random instances, and evaluates heuristics        studies.hpp
+//   Session   solves one start, or many
 //
-// open_session.hpp makes one from any Puzzle. A PuzzleEntry says what a puzzle tells the program of
-// itself, and how a session of it is opened from text.
+// open_session.hpp makes a Session from any Puzzle. A PuzzleEntry describes a puzzle to the
+// program, and opens a session of it from text.
 #pragma once
 
 #include <absl/status/statusor.h>
@@ -41,42 +41,42 @@ class Session : public Studies {
  public:
   using Studies::Studies;
 
-  // Must be called once before solving with these options. It says whether the session can do what
-  // they ask for, takes the table of their file, and builds the heuristic that they need.
+  // Checks that the session can do what these options ask for, loads the table file that they name,
+  // and builds the heuristic that they need. Must be called once before solving with these options.
   absl::Status prepare(const SearchOptions& options, const Crew& crew);
 
-  // These options with `auto` replaced by the search that it takes.
+  // Returns these options with `auto` replaced by the search that it chooses.
   SearchOptions resolve(const SearchOptions& options);
 
-  // Whether solve() with these options is shared by several processes (peers.hpp), if there are
-  // any. Else process 0 alone has the answer.
+  // True if solve() with these options is shared by all processes, if there are several
+  // (peers.hpp). Otherwise only process 0 returns the answer.
   bool shares(const SearchOptions& options);
 
-  // Solves from `start` (the session's own when empty). With a run it goes on from the run's last
-  // checkpoint; an error may be one that cannot be read.
+  // Solves from `start` (the session's own start if empty). With a run, the search resumes from the
+  // run's last checkpoint; it is an error if this checkpoint cannot be read.
   absl::StatusOr<SolveReport> solve(std::string_view start, const SearchOptions& options,
                                     const Crew& crew);
 
-  // Solves many instances across the crew's threads, one thread each. `done(i, report)` is called
-  // from the workers, once for each i in any order. A goal trail is kept for the next call.
+  // Solves many instances across the crew's threads, each instance on a single thread. The workers
+  // call `done(i, report)` once for each i, in any order. Keeps the goal trail for the next call.
   using Done = std::function<void(std::size_t, SolveReport&&)>;
   void solve_all(std::span<const std::string> starts, const SearchOptions& options,
                  const Crew& crew, const Done& done);
 
-  // Makes the policy table ready where that costs little compared with the streams so far; then
-  // answer() may be called. Called by one thread, between other calls.
+  // Builds the policy table if that costs little compared with the streams so far; after that,
+  // answer() may be called. Only one thread may call this, between other calls.
   std::optional<PolicyFacts> prepare_policy(const SearchOptions& options, const Crew& crew);
 
-  // Answers a batch without any search. Requires that prepare_policy() returned something for these
-  // options. Any thread may call it. An error where the series could not be made.
+  // Answers a batch without any search. Requires that prepare_policy() returned facts for these
+  // options. Any thread may call it. It is an error if the random series could not be made.
   absl::Status answer(const StreamBatch& batch, const SearchOptions& options,
                       Answers& answers) const;
 
-  // How far streams have brought the tables. A worker may ask in done().
+  // Returns how far streams have built the tables. A worker may call it in done().
   StreamTables tables() const;
 
-  // Makes the tables of a stream that goes on here: before its first instance, once with the
-  // options of each search.
+  // Rebuilds the tables of a stream that resumes here. Call it before the stream's first instance,
+  // once with the options of each search.
   void make_tables(const StreamTables& tables, const SearchOptions& options, const Crew& crew);
 
  private:
@@ -86,7 +86,7 @@ class Session : public Studies {
   void add_text(State start, std::string_view given, const SearchOptions& options,
                 SolveReport& report) const;
 
-  const PolicyTable* policy_ = nullptr;  // the solver's, after prepare_policy()
+  const PolicyTable* policy_ = nullptr;  // owned by the solver; set by prepare_policy()
   PolicyFacts policy_facts_;
   std::optional<PolicyTexts> texts_;  // texts of the policy table
 };
@@ -95,43 +95,43 @@ using SessionOr = absl::StatusOr<std::unique_ptr<Session>>;
 
 // ---- the registry's vocabulary (puzzles/registry.hpp is the table) ----
 
-// The numbers that a parameter may be.
+// The range of a numeric parameter.
 struct NumberRange {
   std::uint64_t least = 0, most = 0;
 };
 
-// A parameter of a puzzle. Help, parsing, JSON `parameters` and `verify` use this declaration:
+// A parameter of a puzzle. Help, parsing, JSON `parameters` and `verify` all use this declaration:
 //
 //   {"pegs", "P", "number of pegs", "3", {2, 64}}      a whole number in a range
-//   {"size", "RxC", "rows x columns", "5x5", {1, 64}}  two, with so many cells
-//   {"metric", "move|push", "what counts", "move"}     one of the words that '|' parts
+//   {"size", "RxC", "rows x columns", "5x5", {1, 64}}  two numbers; the range is that of the cells
+//   {"metric", "move|push", "what counts", "move"}     a choice of words separated by '|'
 //   {"torus", "", "edges meet", "false"}               a switch: true or false
-//   {"turns", "U,R,F", "faces that turn", "U,R,F"}     any text, which the puzzle reads
+//   {"turns", "U,R,F", "faces that turn", "U,R,F"}     any text; the puzzle parses it
 struct Parameter {
-  std::string name = {};      // "size": key of JSON `parameters`, and --size on the command line
-  std::string value = {};     // "RxC", for the help
-  std::string help = {};      // what it means
-  std::string fallback = {};  // when not given; "" = none
-  NumberRange range = {};     // of a number; {} = it is none
-  std::string option = {};    // its name on the command line, where that differs
+  std::string name = {};      // key in JSON `parameters`, and --size on the command line
+  std::string value = {};     // "RxC", as the help shows it
+  std::string help = {};      // its meaning
+  std::string fallback = {};  // the default; "" = none
+  NumberRange range = {};     // allowed numbers; {} = not a number
+  std::string option = {};    // its name on the command line, if not `name`
 };
 
-// The name of a parameter on the command line: --moves for `rule` of the jugs.
+// Returns the name of a parameter on the command line, such as --moves for `rule` of the jugs.
 inline const std::string& option_name(const Parameter& parameter) {
   return parameter.option.empty() ? parameter.name : parameter.option;
 }
 
-// A published or verified answer for a named instance, with the parameters it holds under.
+// A published or verified result for a named instance, and the parameters for which it holds.
 struct PublishedResult {
-  Parameters with = {};                      // {{"metric", "move"}}, on top of the instance's own
+  Parameters with = {};  // {{"metric", "move"}}, in addition to the instance's own
   std::optional<std::uint64_t> length = {};  // length of a shortest solution
   bool unsolvable = false;
   std::optional<std::uint64_t> states = {};  // states reachable from the start
   std::optional<std::uint64_t> depth = {};   // greatest distance from the start
-  std::string source = {};                   // who says so
+  std::string source = {};                   // its publication or verification
 };
 
-// PUZZLE/NAME on the command line: parameters with a title.
+// A named instance, PUZZLE/NAME on the command line: a set of parameters with a title.
 struct Instance {
   std::string name = {};   // "pa"
   std::string title = {};  // "Pa's puzzle (Dad's puzzler)"
@@ -142,17 +142,17 @@ struct Instance {
 // An entry of the registry.
 struct PuzzleEntry {
   std::string name = {};                   // "tiles"
-  std::string summary = {};                // one line
+  std::string summary = {};                // a line of help
   std::string example = {};                // arguments after `solve NAME` that work as printed
-  std::vector<Parameter> parameters = {};  // without "start" and "goal", which all puzzles have
+  std::vector<Parameter> parameters = {};  // without "start" and "goal", which every puzzle has
   std::vector<Instance> instances = {};
-  std::vector<InputFormat> formats = {};  // forms in which people write it, beside its own
-  // Opens a session with what complete() returns (puzzles/registry.hpp): every parameter with a
-  // fallback is there, and numbers and words are allowed ones. Errors name the field.
+  std::vector<InputFormat> formats = {};  // notations that it reads besides its own
+  // Opens a session from the parameters that complete() returns (puzzles/registry.hpp): parameters
+  // with a default are all present, and numbers and words are valid. Errors name the field.
   std::function<SessionOr(const Parameters&)> open = {};
-  bool start_is_board = false;    // a start has its own pieces, and needs its own session
-  bool start_has_goal = false;    // and its own goal
-  bool own_form_is_sure = false;  // no form reads what the puzzle prints as another position
+  bool start_is_board = false;    // each start has its own pieces, and needs its own session
+  bool start_has_goal = false;    // each start also has its own goal
+  bool own_form_is_sure = false;  // no form reads the puzzle's own output as another position
 };
 
 }  // namespace trailblaze

@@ -16,20 +16,20 @@
 namespace trailblaze {
 namespace {
 
-// Options for what comes after something that took this time and keeps this memory.
+// Returns the options after a step that took this time and keeps this memory.
 Options after(Options options, double seconds, std::uint64_t bytes) {
   options.limits.max_seconds -= seconds;
   options.limits.max_bytes -= std::min(bytes, options.limits.max_bytes);
   return options;
 }
 
-// The list of so many states fits into a half of the memory.
+// True if a list of this many states fits in half of the memory.
 bool fits(std::uint64_t states, const Options& options) {
   return 8 * states <= options.limits.max_bytes / 2;
 }
 
-// Lists the states that the roots lead to, of which there are `count`, in the order in which a
-// search finds them. Writes that search to `search`.
+// Lists the `count` states that the roots lead to, in the order in which a search finds them.
+// Writes the result of that search to `search`.
 std::vector<State> list_states(const AnyPuzzle& puzzle, std::span<const State> roots,
                                std::uint64_t count, const Options& options, Result& search) {
   std::vector<State> states(count);
@@ -42,7 +42,7 @@ std::vector<State> list_states(const AnyPuzzle& puzzle, std::span<const State> r
   return states;
 }
 
-// The states from the goals on, which a search finds by their distances.
+// Lists the states reachable from the goals, by distance.
 SpaceFound list_from_goals(const AnyPuzzle& puzzle, std::span<const State> goals,
                            std::uint64_t count, const Options& options) {
   Result search;

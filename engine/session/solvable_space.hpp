@@ -1,13 +1,13 @@
-// Every solvable state of a space that is small enough to be known whole, in the order of its
-// distance to the nearest goal, so that a number draws one at random, near or far as asked for.
+// Lists every solvable state of a small space in the order of its distance to the nearest goal, so
+// that a random number draws a state, either at any distance or at given distances.
 //
-//   states    g g | s s s | s s s s s | ...     the goals, what is one move from them, two ...
-//   ends        2       5           10          within a depth the states are in order
+//   states    g g | s s s | s s s s s | ...     the goals, the states one move away, two moves ...
+//   ends        2       5           10          within a depth the states are sorted
 //
-// Solvable is what the start leads to and what leads to a goal. Where moves can be reversed, these
-// are the states that a search from those goals finds which the start leads to. Where they cannot,
-// moves are followed backwards, from the goals among all states that the start leads to.
-// The list depends on the puzzle and the start alone.
+// A state is solvable if the start leads to it and it leads to a goal. If moves can be reversed, a
+// search from the goals that the start leads to finds all solvable states. Otherwise a search from
+// the start lists all states, and moves are followed backwards from the goals among them. The list
+// depends only on the puzzle and the start.
 #pragma once
 
 #include <absl/status/statusor.h>
@@ -27,11 +27,11 @@ namespace trailblaze {
 
 class SolvableSpace {
  public:
-  // More states than this are not listed: 400 MB.
+  // Most states that are listed; they take 400 MB.
   static constexpr std::uint64_t kMostStates = 50'000'000;
 
   SolvableSpace() = default;
-  // `states` as above, and where each depth ends.
+  // Takes the states in the order above, and the end of each depth.
   SolvableSpace(std::vector<State> states, std::vector<std::uint64_t> ends)
       : states_(std::move(states)), ends_(std::move(ends)) {}
 
@@ -42,7 +42,7 @@ class SolvableSpace {
     return std::span(states_).subspan(begin, end - begin);
   }
 
-  // How many depths there are; the last is that of the hardest states.
+  // Number of depths; the hardest states are at the last depth.
   std::uint64_t depths() const { return ends_.size(); }
   // The number of the first state at this depth or beyond.
   std::uint64_t begin(std::uint64_t depth) const {
@@ -57,29 +57,29 @@ class SolvableSpace {
   std::vector<std::uint64_t> ends_;
 };
 
-// A space or, where it could not be listed, the limit that was in the way: `kStates` where there
-// are more than kMostStates. A space without states has no goal that can be reached.
+// A space, or the limit that stopped the listing: `kStates` if there are more than kMostStates. A
+// space without states means that no goal can be reached.
 struct SpaceFound {
   Stop stop = Stop::kNone;
   SolvableSpace space;
-  Counters work = {};  // backwards from the goals, where moves cannot be reversed
+  Counters work = {};  // of the way back from the goals, if moves cannot be reversed
 };
 
-// The solvable states that the start leads to or, without a start, that lead to any of the goals
-// that the puzzle lists: that takes moves that can be reversed. The list takes at most a half of
-// the memory.
+// Finds the solvable states that the start leads to. Without a start, finds the states that lead to
+// any goal that the puzzle lists; then moves must be reversible. The list takes at most half of the
+// memory.
 SpaceFound find_solvable(const AnyPuzzle& puzzle, std::optional<State> start,
                          const Options& options);
 
-// ---- enumerating from the goals where moves cannot be reversed ----
+// ---- enumerating from the goals if moves cannot be reversed ----
 
-// Whether an enumeration from there is one of these: the states that the start leads to are listed
-// first, then their moves are followed backwards from the goals among them. States that lead to no
-// goal are not counted.
+// True if an enumeration from `from` goes backwards: it lists the states that the start leads to,
+// then follows their moves backwards from the goals among them. It does not count states that lead
+// to no goal.
 bool goes_backwards(const AnyPuzzle& puzzle, From from);
 
-// The levels by distance to the nearest goal that the start leads to, of which there must be one,
-// and some states of the last level.
+// Returns the levels by distance to the nearest goal, and some states of the last level. It is an
+// error if the start leads to no goal.
 absl::StatusOr<Result> enumerate_backwards(const AnyPuzzle& puzzle, State start,
                                            const Options& options, std::size_t examples);
 

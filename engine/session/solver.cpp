@@ -21,7 +21,7 @@
 namespace trailblaze {
 namespace {
 
-// The limit that any process has met, if one has.
+// Returns the limit that any process has met, if any.
 std::optional<LimitMet> met_by_any(Peers& peers, const std::optional<LimitMet>& mine) {
   if (all_say(peers, !mine)) return std::nullopt;
   if (peers.is_alone()) return mine;
@@ -37,7 +37,7 @@ Solver::Solver(const AnyPuzzle& puzzle, std::vector<HeuristicEntry> entries,
                const std::string& metric)
     : puzzle_(puzzle), goals_(puzzle.goals()), heuristics_(puzzle, std::move(entries), metric) {}
 
-// ---- what there is ----
+// ---- searches and storages ----
 
 std::vector<Search> Solver::searches() const {
   std::vector<Search> all;
@@ -65,7 +65,7 @@ Storage Solver::storage_of(Search search, Storage asked) const {
   return prefers_frontier(puzzle_.traits()) ? Storage::kFrontier : Storage::kTrail;
 }
 
-// ---- which search ----
+// ---- choosing a search ----
 
 SearchFacts Solver::facts(const SearchOptions& options) {
   const Traits& traits = puzzle_.traits();
@@ -110,7 +110,7 @@ absl::Status Solver::prepare_heuristic(const SearchOptions& resolved, bool build
                  ", expected none: only --search astar and idastar take one");
 }
 
-// The options with the memory that the tables of heuristics leave.
+// Returns the options with the memory that the heuristics' tables leave.
 SearchOptions Solver::beside_heuristics(SearchOptions options) const {
   std::uint64_t& bytes = options.limits.max_bytes;
   bytes -= std::min(bytes, heuristics_.bytes());
@@ -123,7 +123,7 @@ absl::StatusOr<SolveReport> Solver::solve(State start, const SearchOptions& opti
                                           const Crew& crew) {
   const bool is_shared = options.run != nullptr || options.peers->is_alone() || shares(options);
   if (!is_shared) return solve_unshared(start, options, crew);
-  // The options are copied only where they change: a search may take less time than the copy.
+  // Copy the options only if they change: a search may take less time than the copy.
   if (options.search != Search::kAuto && heuristics_.bytes() == 0) {
     return search(start, options, crew);
   }
@@ -150,8 +150,8 @@ absl::StatusOr<SolveReport> Solver::solve(State start, const SearchOptions& opti
   return other;
 }
 
-// Runs the search that is named. Several threads may call this at once with a crew of one thread
-// each, but for tables.
+// Runs the search that the options name. Except for tables, several threads may call this at once,
+// each with a crew of a single thread.
 absl::StatusOr<SolveReport> Solver::search(State start, const SearchOptions& resolved,
                                            const Crew& crew) {
   if (takes_heuristic(resolved.search)) {
@@ -194,15 +194,15 @@ absl::StatusOr<SolveReport> Solver::search(State start, const SearchOptions& res
   return report;
 }
 
-// Whether the processes of these options search together. Tables of states that IDA* has seen would
-// each know of the states of one process only.
+// True if the processes search together. With transposition tables IDA* is not shared, as each
+// table would know the states of one process only.
 bool Solver::shares(const SearchOptions& options) {
   const SearchOptions resolved = resolve(options);
   if (resolved.search == Search::kIdaStar) return resolved.transpositions == 0;
   return resolved.search == Search::kBfs || resolved.search == Search::kBidirectional;
 }
 
-// Process 0 searches alone; the others have no answer.
+// Process 0 searches alone; the other processes return no answer.
 absl::StatusOr<SolveReport> Solver::solve_unshared(State start, const SearchOptions& options,
                                                    const Crew& crew) {
   if (options.peers->number() == 0) {
@@ -276,8 +276,8 @@ SolveReport Solver::run_guided(State start, const SearchOptions& resolved, const
   return report;
 }
 
-// Adds all shortest paths to a report that has a path, where they were asked for. The watch says
-// how much of the time is spent.
+// Adds all shortest paths to a report with a shortest path, if the user asks for them. `watch`
+// tells how much time is spent.
 void Solver::find_all(State start, const SearchOptions& resolved, const Crew& crew,
                       const Watch& watch, SolveReport& report) const {
   Result& result = report.result;
@@ -303,7 +303,7 @@ void Solver::find_all(State start, const SearchOptions& resolved, const Crew& cr
 
 // ---- tables ----
 
-// The answer from a table of all distances or, where there is to be none, from the goal trail.
+// Answers from a table of all distances or, if there is none, from the goal trail.
 Result Solver::from_table(State start, const SearchOptions& resolved, const Crew& crew) {
   const Watch watch{Limits{}};
   if (use_distances(resolved, resolved.limits, kUnlimited, crew)) {
@@ -314,8 +314,8 @@ Result Solver::from_table(State start, const SearchOptions& resolved, const Crew
   return from_goal_trail(start, rest, crew);
 }
 
-// Whether there is a table of all distances, of at most this many states, or one could be built
-// within these limits. A storage that was asked for by name is always used.
+// Returns true if there is a table of all distances, or if it can be built with at most `most`
+// states and within these limits. A storage that the user names is never replaced by another.
 bool Solver::use_distances(const SearchOptions& resolved, const Limits& limits, std::uint64_t most,
                            const Crew& crew) {
   if (distances_) return true;
@@ -330,7 +330,7 @@ bool Solver::use_distances(const SearchOptions& resolved, const Limits& limits, 
     unbuilt_ = limits;
     return false;
   }
-  Limits whole = limits;  // a table is whole; the limit on depth is checked on the answer
+  Limits whole = limits;  // the table must be whole; the limit on depth applies to the answer
   whole.max_depth = kUnlimited;
   const Doing doing(resolved.pulse, "table of distances");
   Distances built = build_distances(puzzle_, goals_.front(), resolved.storage, most,
@@ -343,7 +343,7 @@ bool Solver::use_distances(const SearchOptions& resolved, const Limits& limits, 
   return true;
 }
 
-// The answer, with the work of building the table if there is one instance.
+// Returns the answer. If this is the only instance, it includes the work of building the table.
 Result Solver::from_distances(State start, const SearchOptions& resolved, bool alone) const {
   if (!distances_->oracle) {  // a limit stopped the building
     Result none = distances_->building;
@@ -367,7 +367,7 @@ Result Solver::from_distances(State start, const SearchOptions& resolved, bool a
   return result;
 }
 
-// The goal trail with limits that count from now. One that ran out of time begins again.
+// Returns the goal trail; `limits` count from now. A trail that ran out of time is rebuilt.
 GoalTrail& Solver::goal_trail(const Limits& limits, const Crew& crew) {
   if (goal_trail_ && goal_trail_->stop() == Stop::kSeconds) goal_trail_.reset();
   if (!goal_trail_) goal_trail_ = std::make_unique<GoalTrail>(puzzle_, goals_, crew, limits);
@@ -375,7 +375,7 @@ GoalTrail& Solver::goal_trail(const Limits& limits, const Crew& crew) {
   return *goal_trail_;
 }
 
-// Deepens the trail as far as this answer needs, and counts the work.
+// Deepens the trail until it knows the answer, and counts the work.
 Result Solver::from_goal_trail(State start, const SearchOptions& resolved, const Crew& crew) {
   const Watch watch(resolved.limits);
   GoalTrail& trail = goal_trail(resolved.limits, crew);

@@ -1,31 +1,32 @@
 // Chooses and runs the search that answers one start or a stream of them.
 //
-// `auto` takes what the rules of auto_search.hpp say. A stream for which they say "from both ends"
-// also uses a goal trail ("table") as far as it pays: it is deepened while its states are at most
-// some thousands for every instance seen so far, about what a bidirectional search would store. So
-// a few hard instances do not wait for a table of millions, and a hundred thousand 8-puzzles share
-// one of 181,440 states.
+// With `auto`, the rules of auto_search.hpp choose the search. If they choose "from both ends" for
+// a stream, the solver also uses a goal trail ("table") as far as it pays. It deepens the trail
+// while the trail has at most some thousand states per instance seen so far, about what a
+// bidirectional search would store. So a few hard instances do not wait for a table of millions,
+// and a hundred thousand 8-puzzles share a table of 181,440 states.
 //
-// Where all states can be numbered (by ranks, or by the dense engine) and there is one goal, the
-// table is a distance table of two bits a state, built whole by an enumeration or taken from a
-// file; else, or where a limit on states or seconds stops the building, a goal trail that is
-// deepened as far as asked. A limit that is not reached changes nothing: seconds limit the building
-// of the table, depth its answers, and states what it stores.
+// If all states can be numbered (by ranks, or by the dense engine) and there is one goal, the table
+// is a distance table of two bits a state, built whole by an enumeration or read from a file.
+// Otherwise, or if a limit on states or seconds stops the building, the table is a goal trail that
+// is deepened as far as needed. A limit that is not reached changes nothing: seconds limit the
+// building of the table, depth limits its answers, and states limit what it stores.
 //
-// When a small space is known whole and the stream is long, all its paths are written into a policy
-// table (policy_table.hpp), and the rest of the stream is answered by look-ups.
+// If a small space is completely known and the stream is long, all its paths are written to a
+// policy table (policy_table.hpp), and the rest of the stream is answered by look-ups.
 //
-// `astar` and `idastar` take a heuristic of the puzzle's, built when it is first asked for and
-// kept. Where a limit stops that, the limit is the answer. A stream under `idastar` runs its
-// instances on one thread each, but the few that are not solved within some 50 million nodes go on
-// with all threads, one after another.
+// `astar` and `idastar` use a heuristic of the puzzle, which is built on first use and kept. If a
+// limit stops the building, the search reports that limit. A stream under `idastar` solves each
+// instance on a single thread. The few instances that need more than some 50 million nodes then
+// continue on all threads, in sequence.
 //
-// A search that `auto` chose and that meets the limit on memory is followed by one with a
-// heuristic, if the puzzle has one: with the time that is left, and with the work of both counted.
+// If `auto` chose a search that meets the limit on memory, and the puzzle has a heuristic, a search
+// with that heuristic follows. It has the time that is left, and the report counts the work of
+// both.
 //
-// How an instance is answered depends on its place in the stream, not on the number of threads.
-// They share the memory; an instance that needs more than its share is tried again alone, with all
-// of it.
+// The way an instance is answered depends on its place in the stream, not on the number of threads.
+// The threads share the memory. An instance that needs more than its share is tried again alone,
+// with all of the memory.
 #pragma once
 
 #include <absl/functional/function_ref.h>
@@ -52,62 +53,64 @@ namespace trailblaze {
 
 class Solver {
  public:
-  // `puzzle` must outlive the solver. It uses those `entries` that are admissible in the metric.
+  // `puzzle` must outlive the solver. The solver uses the `entries` that are admissible in
+  // `metric`.
   Solver(const AnyPuzzle& puzzle, std::vector<HeuristicEntry> entries, const std::string& metric);
 
   const std::vector<State>& goals() const { return goals_; }
 
-  // The searches that solve() understands, kAuto first.
+  // The searches that solve() accepts, kAuto first.
   std::vector<Search> searches() const;
   std::vector<HeuristicFacts> heuristics() const { return heuristics_.choices(); }
   std::vector<HeuristicFacts> other_heuristics() const { return heuristics_.others(); }
-  // The storages that a search can be asked to take, kAuto first.
+  // The storages that the user may choose for a search, kAuto first.
   std::vector<Storage> storages(Search search) const;
-  // Where a search keeps its states.
+  // Returns the storage that a search uses.
   Storage storage_of(Search search, Storage asked = Storage::kAuto) const;
 
-  // These options with `auto` replaced by the search and heuristic that the rules say. Writes the
-  // reason to `why`, where not null.
+  // Returns these options with `auto` replaced by the search and heuristic that the rules choose.
+  // Writes the reason to `why` unless it is null.
   SearchOptions resolve(SearchOptions options, std::string* why = nullptr);
 
-  // Checks the heuristic that these options name. From now on searches with these options use it.
-  // It is built if `builds`. Where a limit stops that, the limit is their answer. Called by one
-  // thread, between other calls.
+  // Checks the heuristic that these options name, and builds it if `builds`. Searches with these
+  // options then use it; if a limit stopped the building, they report that limit. Only one thread
+  // may call this, between other calls.
   absl::Status prepare_heuristic(const SearchOptions& resolved, bool builds, const Crew& crew);
 
-  // The heuristics, for what is asked of them without a search.
+  // The heuristics, for questions that need no search.
   Heuristics& heuristics_by_name() { return heuristics_; }
 
-  // The memory of the heuristics that are built.
+  // Returns the memory in bytes of the heuristics that are built.
   std::uint64_t heuristic_bytes() const { return heuristics_.bytes(); }
 
   // Makes the search "table" use this table, whose root must be the only goal.
   void use(Distances distances) { distances_ = std::move(distances); }
 
-  // Builds the policy table when the streams so far are worth it, and their space is small and
-  // known whole, or nearly so. Returns null where there is none.
+  // Builds the policy table if the streams so far justify it and the space is small and (almost)
+  // completely known. Returns null if there is no policy table.
   const PolicyTable* policy(const SearchOptions& options);
 
-  // The answer for a start that is not in the policy table. Any thread may ask.
+  // Returns the answer for a start that is not in the policy table. Any thread may call it.
   SolveReport without_path(State start, const PolicyFacts& facts) const;
 
-  // Whether other processes, where there are any, take part in solving one start with these
-  // options. Else process 0 solves it alone.
+  // True if all processes take part in solving one start with these options. Otherwise process 0
+  // solves it alone.
   bool shares(const SearchOptions& options);
 
-  // Solves one start. options.search is one of searches(). With options.run it goes on from the
-  // run's last checkpoint, by IDA* or breadth-first. Errors: a checkpoint that cannot be read.
+  // Solves one start. options.search is one of searches(). With options.run, IDA* or breadth-first
+  // search resumes from the run's last checkpoint; it is an error if that cannot be read.
   absl::StatusOr<SolveReport> solve(State start, const SearchOptions& options, const Crew& crew);
 
-  // Solves every start, one thread each. The workers call done(i, report) once for each i.
+  // Solves every start, each on a single thread. The workers call done(i, report) once for each i.
   using Done = absl::FunctionRef<void(std::size_t i, SolveReport& report)>;
   void solve_all(std::span<const State> starts, const SearchOptions& options, const Crew& crew,
                  Done done);
 
-  // How far streams have brought the tables. A worker may ask while it hands on an answer.
+  // Returns how far streams have built the tables. A worker may call it while it delivers an
+  // answer.
   StreamTables tables() const;
 
-  // Makes the tables of a stream that goes on here with these options.
+  // Rebuilds the tables of a stream that resumes here with these options.
   void make_tables(const StreamTables& tables, const SearchOptions& options, const Crew& crew);
 
  private:
@@ -138,13 +141,13 @@ class Solver {
   static Result unanswered(const GoalTrail& trail);
 
   const AnyPuzzle& puzzle_;
-  std::vector<State> goals_;  // all goals; empty where they are too many
-  // Bytes that a table of all distances takes; 0: there can be none. Asked for once.
+  std::vector<State> goals_;  // empty if they are too many to list
+  // Bytes of a table of all distances; 0: there can be none. Computed once.
   std::optional<std::uint64_t> distance_table_bytes_;
   Heuristics heuristics_;
   std::unique_ptr<GoalTrail> goal_trail_;
   std::optional<Distances> distances_;
-  std::optional<Limits> unbuilt_;  // limits with which distances_ was not built
+  std::optional<Limits> unbuilt_;  // limits with which building distances_ failed
   std::optional<PolicyTable> policy_;
   std::uint64_t instances_ = 0;  // instances of all streams so far
 };

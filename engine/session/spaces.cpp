@@ -21,9 +21,9 @@
 
 namespace trailblaze {
 
-constexpr std::size_t kExamples = 20;  // states listed of the last level
+constexpr std::size_t kExamples = 20;  // states of the last level in a report
 
-// A text that is listed is kept, and copied into the report that is printed.
+// Each listed text is kept, and copied into the report that is printed.
 constexpr std::size_t kCopiesOfListed = 4;
 
 // ---- enumerating ----
@@ -35,7 +35,7 @@ std::uint64_t Spaces::listed_goals() const {
   return goals.size();
 }
 
-// Where an enumeration begins, before any search.
+// Returns the roots of an enumeration, before any search.
 absl::StatusOr<Roots> Spaces::roots_for(From from) const {
   Roots roots;
   if (from == From::kGoals) {
@@ -100,10 +100,10 @@ absl::Status Spaces::enumerate_from_roots(std::span<const State> roots, const Op
   return status;
 }
 
-// Enumerates from the goals that a start leads to: a first search finds them.
+// Enumerates from the goals that a start leads to. A first search finds these goals.
 absl::Status Spaces::enumerate_from_found(State start, const Options& how, std::size_t examples,
                                           DiskRun* run, EnumerateReport& report) const {
-  Options all{how.crew, how.limits, how.pulse};  // each process finds them all
+  Options all{how.crew, how.limits, how.pulse};  // each process finds all of them
   all.limits.max_depth = kUnlimited;             // the limit is for distances to the goals
   const GoalsFound found = find_goals(*puzzle_, start, all);
   report.result.stop = agreed(how.peers, found.search.stop);
@@ -135,7 +135,7 @@ absl::StatusOr<EnumerateReport> Spaces::enumerate(const SearchOptions& options, 
 
 namespace {
 
-// How deep the last level of an enumeration is, where it is complete.
+// Returns the depth of the last level of an enumeration, if that level is complete.
 std::optional<std::uint64_t> depth_of_last_level(const Result& result) {
   const bool is_complete = result.outcome == Outcome::kExhausted || result.stop == Stop::kDepth;
   if (!is_complete || result.levels.empty()) return std::nullopt;
@@ -144,10 +144,10 @@ std::optional<std::uint64_t> depth_of_last_level(const Result& result) {
 
 }  // namespace
 
-// The states of a level that was counted, or the limit that is in the way. No storage keeps
-// which of its states have some depth, but each knows the states of its last level. So a second
-// enumeration ends there, with what is left of the time, and of the memory beside the list.
-// Frontier search knows only some of them, and leaves the second enumeration to the trail.
+// Returns the states of a level that was counted, or the limit that prevents it. No storage keeps
+// all states of a depth, but each knows the states of its last level. So a second enumeration ends
+// at that depth, with the time that is left and the memory that the list leaves. Frontier search
+// knows only some of these states, so the second enumeration uses the trail instead.
 std::variant<std::vector<State>, Stop> Spaces::states_at(std::uint64_t depth,
                                                          const SearchOptions& options,
                                                          const Crew& crew, const Result& counted) {
@@ -169,7 +169,7 @@ std::variant<std::vector<State>, Stop> Spaces::states_at(std::uint64_t depth,
   again.limits.max_bytes -= states * bytes_of_each;
   again.limits.max_seconds -= counted.seconds;
   absl::StatusOr<EnumerateReport> found = enumerate_once(again, crew, states);
-  if (!found.ok()) return Stop::kMemory;  // there is less than the first enumeration had
+  if (!found.ok()) return Stop::kMemory;  // it had less memory than the first enumeration
   if (depth_of_last_level(found->result) != depth) return found->result.stop;
   TRAILBLAZE_CHECK(found->result.deepest.size() == states,
                    "a level that is listed has the states that it counts");
@@ -230,7 +230,7 @@ absl::StatusOr<EnumerateReport> Spaces::enumerate_once(const SearchOptions& opti
     AtomicTableFile file(options.save);
     if (!file.status().ok()) return file.status();
     enumerate_and_save(first, options, crew, examples, file, report);
-    if (goals.must_see()) goals.give_up();  // a table has one goal, which is its root
+    if (goals.must_see()) goals.give_up();  // a table has one goal, its root
   }
   if (!roots.leads_to_goals && info_.has_goal && !report.result.levels.empty()) {
     report.goals = goals.count();
@@ -239,7 +239,7 @@ absl::StatusOr<EnumerateReport> Spaces::enumerate_once(const SearchOptions& opti
   return report;
 }
 
-// Fills a distance table on the way; it is written when every state was seen.
+// Fills a distance table during the enumeration, and writes it if every state was seen.
 void Spaces::enumerate_and_save(State from, const SearchOptions& options, const Crew& crew,
                                 std::size_t examples, AtomicTableFile& file,
                                 EnumerateReport& report) const {
@@ -259,7 +259,7 @@ void Spaces::enumerate_and_save(State from, const SearchOptions& options, const 
   if (report.saving.ok()) report.table = options.save;
 }
 
-// Whether a table is of this puzzle and goal.
+// Returns an error unless the table is of this puzzle and goal.
 absl::Status Spaces::check_subject(const TableTitle& found, const std::string& puzzle) const {
   if (solver_->goals().size() != 1) {
     return invalid("table: found " + (info_.goal.empty() ? "a rule" : in_quotes(info_.goal)) +

@@ -1,6 +1,6 @@
 // What a session does with the whole space of its puzzle: it chooses a storage, enumerates the
-// states from the start or from all goals, and saves their distances. The second of the four faces
-// of a session (session.hpp).
+// states from the start or from all goals, and saves their distances. The second of a session's
+// four faces (session.hpp).
 #pragma once
 
 #include <absl/status/status.h>
@@ -31,38 +31,40 @@ class Spaces : public Judge {
  public:
   using Judge::Judge;
 
-  // Whether enumerate() with these options is shared by several processes (peers.hpp), if there are
-  // any. Else process 0 alone has the answer.
+  // True if enumerate() with these options is shared by all processes, if there are several
+  // (peers.hpp). Otherwise only process 0 returns the answer.
   bool shares_enumeration(const SearchOptions& options) const;
 
-  // What enumerate() will do with these options, before it does it.
+  // Returns the storage that enumerate() would use with these options.
   absl::StatusOr<StorageChoice> choose(const SearchOptions& options) const;
 
-  // The same for a breadth-first solve() in a folder: on the disk, or with checkpoints.
+  // Returns the storage that a breadth-first solve() would use in a folder: on disk, or with
+  // checkpoints.
   absl::StatusOr<StorageChoice> choose_to_solve(const SearchOptions& options) const;
 
-  // A number that differs, with all but certainty, where positions are packed or move otherwise, as
-  // seen from where an enumeration begins. A checkpoint is for the same one only.
+  // Returns a hash of how positions near the roots of an enumeration are packed, and of their
+  // moves. A checkpoint can only be resumed with an equal hash.
   absl::StatusOr<std::uint64_t> encoding(From from) const;
 
-  // How many goals an enumeration from the goals begins with, where the puzzle lists them and moves
-  // can be reversed; else 0.
+  // Returns the number of roots of an enumeration from the goals, if the puzzle lists its goals and
+  // moves can be reversed; otherwise 0.
   std::uint64_t listed_goals() const;
 
-  // Enumerates every state reachable from the session's start or, without one, from the first goal
-  // that the puzzle lists; or, with From::kGoals, from all goals at once. These are the goals that
-  // are listed or, where they are too many or moves cannot be reversed, those that the start leads
-  // to (solvable_space.hpp). Writes the distance table if asked to, when it is complete. The
-  // states of one depth are listed by a second enumeration up to there.
+  // Enumerates every state reachable from the session's start or, without a start, from the first
+  // goal that the puzzle lists. With From::kGoals it enumerates from all goals at once: from the
+  // goals that the puzzle lists or, if they are too many or moves cannot be reversed, from the
+  // goals reachable from the start (solvable_space.hpp). On request it writes the distance table
+  // when that is complete. To list the states of one depth, it runs a second enumeration down to
+  // that depth.
   absl::StatusOr<EnumerateReport> enumerate(const SearchOptions& options, const Crew& crew);
 
-  // Compares every entry of a distance table of this puzzle, to its only goal, with one that is
-  // built anew (table_check.hpp).
+  // Compares every entry of a distance table to this puzzle's only goal with a newly built table
+  // (table_check.hpp).
   absl::StatusOr<TableCheck> check_table(const TableFile& file, const SearchOptions& options,
                                          const Crew& crew) const;
 
  protected:
-  ~Spaces() = default;  // of a Session alone
+  ~Spaces() = default;  // only Session derives
 
   absl::Status check_subject(const TableTitle& found, const std::string& puzzle) const;
 

@@ -19,15 +19,15 @@
 namespace trailblaze {
 namespace {
 
-// The most bytes taken where only a part of a space is wanted, or where the number of states is not
+// Most bytes of a table if only a part of a space is wanted, or if the number of states is not
 // known.
 constexpr std::uint64_t kForPart = std::uint64_t{1} << 30;
 constexpr std::uint64_t kForUnknown = std::uint64_t{64} << 20;
 
-// A part of a space with at most this many states is found on the trail in a tenth of a second.
+// The trail finds a part of a space with at most this many states in 0.1 s.
 constexpr std::uint64_t kFewWithinDepth = std::uint64_t{1} << 20;
 
-// Processes choose together: all have the same limit on memory.
+// Builds the choice for a layout. Processes choose together: all have the same limit on memory.
 StorageChoice choice_of(const TableLayout& layout, const Peers& peers) {
   const int processes = peers.count();
   return {.storage = layout.storage(),
@@ -36,14 +36,14 @@ StorageChoice choice_of(const TableLayout& layout, const Peers& peers) {
           .states = layout.states() != 0 ? std::optional(layout.states()) : std::nullopt};
 }
 
-// Whether a limit may end the run before it has seen the whole space.
+// True if a limit may end the run before it has seen the whole space.
 bool is_limited(const Limits& limits) {
   return limits.max_states != kUnlimited || limits.max_depth != kUnlimited ||
          limits.max_seconds < Limits{}.max_seconds;
 }
 
-// Puts the table on the disk, where that was asked for. `auto` does so with a dense table that has
-// no room in memory, unless a part of the space is asked for.
+// Moves the table to the disk on request. `auto` does so with a dense table that does not fit in
+// memory, unless the user asks for a part of the space.
 void move_to_disk(const TableLayout& layout, const SearchOptions& options, StorageChoice& choice) {
   const bool may_choose = options.storage == Storage::kAuto && choice.storage == Storage::kDense;
   const bool is_wanted = options.storage == choice.storage ||
@@ -58,8 +58,8 @@ void move_to_disk(const TableLayout& layout, const SearchOptions& options, Stora
   choice.fits = choice.required_bytes <= options.limits.max_bytes;
 }
 
-// The layout of this storage by which an enumeration from the roots numbers its states, or null.
-// Goals that are found on the way from a start have ranks, as all that it leads to.
+// Returns the layout with which this storage numbers the states reachable from the roots, or null.
+// If a search finds the roots, only ranked serves: all states that the start leads to have ranks.
 std::unique_ptr<const TableLayout> layout_for_roots(const AnyPuzzle& puzzle, const Roots& roots,
                                                     Storage storage) {
   auto layout = layout_for(puzzle, roots.states.front(), storage);
@@ -114,8 +114,8 @@ absl::Status check_checkpoint(const SearchOptions& options) {
   return absl::OkStatus();
 }
 
-// Whether only few states lie within the limit on depth, and there are more beyond it. Processes
-// that choose together must agree, though a signal or the time may end the search of one.
+// True if only few states lie within the limit on depth, and there are more beyond it. All
+// processes must agree, although a signal or the time may end the search of a single process.
 bool few_within_depth(const AnyPuzzle& puzzle, std::span<const State> roots, Limits limits,
                       Peers& peers) {
   if (limits.max_depth == kUnlimited) return false;
@@ -128,10 +128,10 @@ bool few_within_depth(const AnyPuzzle& puzzle, std::span<const State> roots, Lim
   return all_say(peers, found->stop == Stop::kDepth);
 }
 
-// Whether enough ranks may be states that it is worth it to look at all of them. What is known of
-// their number is a bound: only states with the root's invariant can be reached. Of six jugs with
-// 7, 9, 11, 13, 17 and 19 litres (4,838,400 ranks, 110,186 states) the trail takes 0.6 of the time;
-// where most ranks are states, both take the same time, and ranks a fiftieth of the memory.
+// True if so many ranks may be states that it is worth looking at all ranks. The estimate is a
+// bound: only states with the root's invariant are reachable. With six jugs of 7, 9, 11, 13, 17 and
+// 19 litres (4,838,400 ranks, 110,186 states), the trail takes 0.6 of the time of ranks. If most
+// ranks are states, both take the same time, and ranks take a fiftieth of the memory.
 bool are_many_ranks_states(const AnyPuzzle& puzzle, State root) {
   constexpr std::uint64_t kSample = 1'024, kFewest = kSample / 8;
   if (!puzzle.traits().invariant) return true;
@@ -147,7 +147,7 @@ bool are_many_ranks_states(const AnyPuzzle& puzzle, State root) {
   return alike >= kFewest;
 }
 
-// Whether `auto` takes a storage that fits.
+// True if `auto` chooses this layout, given that it fits.
 bool is_worth_it(const AnyPuzzle& puzzle, std::span<const State> roots, const TableLayout& layout,
                  const Limits& limits, Peers& peers) {
   if (layout.states() == 0) {
@@ -193,7 +193,7 @@ absl::Status check_storage(Storage asked, const std::vector<Storage>& storages) 
 
 namespace {
 
-// What the table of `auto` asks of a puzzle and a request, without tables.
+// Collects the facts for the rules of `auto`, without those of tables.
 StorageFacts facts_of(const AnyPuzzle& puzzle, const SearchOptions& options) {
   const Traits& traits = puzzle.traits();
   return {.reversible = traits.reversible,
@@ -206,8 +206,8 @@ StorageFacts facts_of(const AnyPuzzle& puzzle, const SearchOptions& options) {
           .max_bytes = options.limits.max_bytes};
 }
 
-// What it would be to number all states so; nothing where that was not asked for, or there are no
-// such numbers.
+// Returns the choice that numbers all states with this storage, and writes its facts. Returns
+// nothing if the user names another storage, or if there is no such layout.
 std::optional<StorageChoice> choice_by_table(const AnyPuzzle& puzzle, const Roots& roots,
                                              const SearchOptions& options, Storage storage,
                                              TableFacts& facts) {
@@ -215,12 +215,12 @@ std::optional<StorageChoice> choice_by_table(const AnyPuzzle& puzzle, const Root
   const auto layout = layout_for_roots(puzzle, roots, storage);
   if (layout == nullptr) return std::nullopt;
   StorageChoice choice = choice_of(*layout, *options.peers);
-  if (!roots.are_one()) choice.states.reset();  // goals may lie in parts that are not connected
+  if (!roots.are_one()) choice.states.reset();  // goals may lie in unconnected parts
   if (!options.save.empty()) choice.required_bytes += DistanceTable::bytes_for(layout->places());
   choice.fits = choice.required_bytes <= options.limits.max_bytes;
   move_to_disk(*layout, options, choice);
   facts = {.fits = choice.fits, .on_disk = choice.on_disk, .states = choice.states};
-  // That may take a search of its own, so it is looked at only where it decides.
+  // This may take a search of its own, so it is evaluated only if it decides.
   facts.suits = facts.fits && options.storage == Storage::kAuto && options.save.empty() &&
                 is_worth_it(puzzle, roots.states, *layout, options.limits, *options.peers);
   return choice;
@@ -273,7 +273,7 @@ absl::StatusOr<StorageChoice> choose_storage_to_solve(const AnyPuzzle& puzzle,
   return chosen(facts, {}, {});
 }
 
-// From the goals where moves cannot be reversed.
+// For enumerations from the goals if moves cannot be reversed.
 absl::StatusOr<StorageChoice> choose_backwards(const SearchOptions& options) {
   const auto alone = [](const std::string& field) {
     return invalid(field +
@@ -293,9 +293,9 @@ absl::StatusOr<StorageChoice> choose_backwards(const SearchOptions& options) {
 
 namespace {
 
-// Looks at the places of the goals or, where the puzzle cannot list them, at every state by its
-// rank. The last level of a part is never shown, so that its goals are not known. Of several
-// processes each sees the places of its own part.
+// Enumerates by numbers, and counts goals: at the places of the goals or, if the puzzle cannot list
+// its goals, by unranking every state. In a partial enumeration the last level is never shown, so
+// its goals are not known. Each process sees only the places of its own part.
 absl::StatusOr<Result> enumerate_by_places(const TableLayout& layout, const AnyPuzzle& puzzle,
                                            std::span<const State> roots, Run& run,
                                            const Asked& asked) {
@@ -312,7 +312,7 @@ absl::StatusOr<Result> enumerate_by_places(const TableLayout& layout, const AnyP
   if (goals == nullptr || !goals->must_see()) return enumerate({});
   const auto counted = run.checkpoints.goals();
   if (!counted.ok()) return counted.status();
-  met = run.peers.number() == 0 ? counted->seen : 0;  // that is all of them
+  met = run.peers.number() == 0 ? counted->seen : 0;  // the checkpoint has the sum of all processes
   std::vector<std::uint64_t> places(goals->goals().size());
   layout.place(goals->goals(), places.data());
   const auto look_at_places = [&](std::uint64_t word, std::uint64_t bits, std::uint64_t) {
@@ -321,7 +321,7 @@ absl::StatusOr<Result> enumerate_by_places(const TableLayout& layout, const AnyP
     }
   };
   const auto look_at_states = [&](std::uint64_t word, std::uint64_t bits, std::uint64_t depth) {
-    for (; bits != 0 && depth != 0; bits &= bits - 1) {  // the roots are known
+    for (; bits != 0 && depth != 0; bits &= bits - 1) {  // the roots are already counted
       const std::uint64_t rank = 64 * word + static_cast<std::uint64_t>(std::countr_zero(bits));
       State s = 0;
       puzzle.unrank({&rank, 1}, &s);

@@ -1,25 +1,27 @@
-// Where an enumeration keeps its visited states, and the memory that it needs.
+// Chooses where an enumeration keeps its visited states, and computes the memory that it needs.
 //
-//   frontier the level at work alone: puzzles whose moves can be reversed
-//   disk     the same, in files: what is larger than memory
-//   trail    a hash set: any puzzle; its size depends on the states, and is not known before
-//   ranked   two bits a rank: puzzles that number their states; a bit a rank, and what a level
-//            sends, where a folder was named and ranked was asked for
+//   frontier the current level only: puzzles whose moves can be reversed
+//   disk     like frontier, in files: for levels that are larger than memory
+//   trail    a hash set: any puzzle; its size depends on the states, and is not known in advance
+//   ranked   two bits a rank: puzzles that number their states; if the user names a folder and asks
+//            for ranked, a bit a rank in files, and the messages of a level
 //   dense    a bit a state, by whole words: puzzles whose moves keep most of an order; the table
-//            may be larger than memory and lie in a folder that was named
+//            may be larger than memory if the user names a folder for it
 //
-// `auto` takes dense before ranked, as far as the memory allows, and else the frontier where moves
-// are named with their ways back, or the trail; on a disk where a folder was named and memory would
-// not do. auto_storage.hpp has its rules. Where the whole space is known to be too large for its
-// numbers, a run is refused before it begins, with the figure; unless a limit on states, depth or
-// time says that a part is wanted: then it runs level by level without numbers. Where the whole
-// fits, a limit that it would not reach changes nothing. A part that is known to be one is searched
-// level by level too when the whole would take more than a gigabyte. Where the number of states is
-// not known, ranks are taken if they are few and enough of them may be states. All storages make
-// checkpoints; where several processes share a search, only frontier and trail do.
+// `auto` prefers dense to ranked, as far as memory allows. Otherwise it takes frontier if moves are
+// named with their ways back, else trail, or disk if the user names a folder and memory is too
+// small. The rules are in auto_storage.hpp. If the numbers of the whole space are known not to fit,
+// the run is refused before it begins, with the figure. But if a limit on states, depth or time
+// shows that only a part is wanted, the run goes level by level without numbers.
 //
-// An enumeration may begin at many states at once: frontier and trail at any, ranked where each of
-// them has a rank of its own, dense at one alone.
+// If the whole space fits, a limit that is not reached changes nothing. A part that is known to be
+// a part is also searched level by level if the whole would take more than a gigabyte. If the
+// number of states is not known, ranks are used if they are few and enough of them may be states.
+// All storages support checkpoints. If several processes share a search, only frontier and
+// trail support them.
+//
+// An enumeration may have many roots: frontier and trail accept any roots, ranked accepts roots
+// that each have a rank, and dense accepts only one root.
 #pragma once
 
 #include <absl/status/statusor.h>
@@ -46,27 +48,27 @@ struct StorageChoice {
   Storage storage = Storage::kTrail;
   std::string why = {};                 // the reason, for people
   std::uint64_t required_bytes = 0;     // memory for the whole space; 0 = not known
-  bool is_of_each = false;              // it is that of each process, which has a part of the space
-  std::uint64_t required_disk = 0;      // disk for it, likewise; of ranked the table's alone
-  bool on_disk = false;                 // what it stores is in the folder that was named
-  std::uint64_t disk_traffic = 0;       // about what it reads and writes there; 0 = not known
-  std::size_t block_bytes = 0;          // there: of a block; 0 = the store's own size
-  std::optional<std::uint64_t> states;  // states of the whole space, where known
+  bool is_of_each = false;              // required_bytes is for each process, which has a part
+  std::uint64_t required_disk = 0;      // likewise on disk; with ranked, the table only
+  bool on_disk = false;                 // it stores states in the folder that the user named
+  std::uint64_t disk_traffic = 0;       // approximate bytes read and written there; 0 = not known
+  std::size_t block_bytes = 0;          // bytes of a block on disk; 0 = the store's default
+  std::optional<std::uint64_t> states;  // states of the whole space, if known
   bool fits = true;                     // the limit on memory allows it
 };
 
-// Whether these limits are known to ask for a part of the space that the layout numbers: for fewer
-// states than it has or, where it takes gigabytes, for a depth within which there are only few.
+// True if these limits surely ask for only a part of the space that the layout numbers: for fewer
+// states than it has or, if the layout takes gigabytes, for a depth with only few states within it.
 bool wants_part(const AnyPuzzle& puzzle, std::span<const State> roots, const TableLayout& layout,
                 const Limits& limits, Peers& peers = alone());
 
-// Whether a search level by level takes a frontier search where it may choose: where ways back are
-// named. The window of a puzzle that names none is about as fast as the trail, in less memory, and
-// slower where states have very many successors.
+// True if `auto` uses frontier search for a search level by level: if the puzzle names ways back.
+// Without names, frontier search uses its window, which takes less memory than the trail and is
+// about as fast, but slower if states have very many successors.
 bool prefers_frontier(const Traits& traits);
 
-// Where an enumeration begins: at these states, which are canonical and different. Where goals are
-// too many to be listed, it begins at those that a search from these states finds.
+// The roots of an enumeration: different, canonical states. If the goals are too many to be listed,
+// a search from `states` finds them first, and they are the roots.
 struct Roots {
   std::vector<State> states;
   bool leads_to_goals = false;
@@ -77,25 +79,25 @@ struct Roots {
 // The storages of a breadth-first search that does not number states, kAuto first.
 std::vector<Storage> unnumbered_storages(const Traits& traits);
 
-// The storages that choose_storage understands, kAuto first.
+// The storages that choose_storage accepts, kAuto first.
 std::vector<Storage> storages(const AnyPuzzle& puzzle, const Roots& roots);
 
 absl::StatusOr<StorageChoice> choose_storage(const AnyPuzzle& puzzle, const Roots& roots,
                                              const SearchOptions& options);
 
-// The choice for a breadth-first search in a folder that options.disk or options.checkpoint names.
+// Chooses for a breadth-first search in the folder of options.disk or options.checkpoint.
 absl::StatusOr<StorageChoice> choose_storage_to_solve(const AnyPuzzle& puzzle,
                                                       const SearchOptions& options);
 
-// The choice for an enumeration from the goals where moves cannot be reversed. All is in memory, so
-// options for files are refused.
+// Chooses for an enumeration from the goals if moves cannot be reversed. Everything is in memory,
+// so options for files are refused.
 absl::StatusOr<StorageChoice> choose_backwards(const SearchOptions& options);
 
-// An error unless the storage that was asked for is one of these.
+// Returns an error unless `asked` is among these storages.
 absl::Status check_storage(Storage asked, const std::vector<Storage>& storages);
 
-// Enumerates every state reachable from the roots in the storage that was chosen for them. Storage
-// disk needs a run in a folder. Errors: a checkpoint that cannot be read.
+// Enumerates every state reachable from the roots, in the storage chosen for them. Storage disk
+// needs a run in a folder. It is an error if a checkpoint cannot be read.
 absl::StatusOr<Result> enumerate_in(const StorageChoice& choice, const AnyPuzzle& puzzle,
                                     std::span<const State> roots, Run& run, const Asked& asked);
 

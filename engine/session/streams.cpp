@@ -1,10 +1,10 @@
-// How a Solver answers many instances at once: some by a table, some by searches with one thread
-// each, and some by a search with all threads.
+// How a Solver answers many instances at once: some from a table, some by searches on one thread
+// each, and some by a search on all threads.
 //
 //   unsolvable by parity -> table of all distances -> goal trail, deepened as far as it pays
-//     -> one search a thread, each with its share of the memory
-//     -> those that met their share, and long ones: one after another, all threads and all memory
-//     -> under `auto`, those that met the limit on memory: with a heuristic
+//     -> a search on each thread, with an equal share of the memory
+//     -> instances that met their share, and long ones: in sequence, on all threads, in all memory
+//     -> under `auto`, instances that met the limit on memory: with a heuristic
 #include <algorithm>
 #include <atomic>
 #include <cstddef>
@@ -20,14 +20,14 @@
 
 namespace trailblaze {
 
-constexpr std::size_t kLargestBlock = 64;          // instances that a worker takes together
-constexpr std::uint64_t kStatesAnInstance = 8192;  // table states an instance may cost under `auto`
-constexpr std::uint64_t kBytesOfState = 16;        // of a search, about
-constexpr std::uint64_t kNodesAlone = 50'000'000;  // nodes of IDA* before all threads help
+constexpr std::size_t kLargestBlock = 64;          // instances per block of a worker
+constexpr std::uint64_t kStatesAnInstance = 8192;  // table states per instance under `auto`
+constexpr std::uint64_t kBytesOfState = 16;        // of a search, approximately
+constexpr std::uint64_t kNodesAlone = 50'000'000;  // nodes of IDA* on a single thread
 
 namespace {
 
-// The limits of tables: a goal trail has a half of the memory, or all where nothing else needs any.
+// The limits of tables. A goal trail has half of the memory, or all if nothing else needs memory.
 Limits limits_of_tables(const SearchOptions& resolved) {
   Limits limits = resolved.limits;
   if (resolved.search != Search::kTable || resolved.all_shortest) limits.max_bytes /= 2;
@@ -36,10 +36,10 @@ Limits limits_of_tables(const SearchOptions& resolved) {
 
 }  // namespace
 
-// One call of solve_all.
+// A call of solve_all.
 class Solver::Stream {
  public:
-  // The limits are those of `resolved`. With `with_table` a table is used as far as it pays.
+  // Uses the limits of `resolved`. If `with_table`, uses a table as far as it pays.
   Stream(Solver& solver, std::span<const State> starts, const SearchOptions& resolved,
          bool with_table, const Crew& crew, Done done)
       : solver_(solver),
@@ -68,11 +68,11 @@ class Solver::Stream {
     answer_alone();
   }
 
-  // The instances that had too little memory, and are left for another search.
+  // Instances that had too little memory, left for another search.
   const std::vector<std::size_t>& left() const { return left_; }
   Result& tried(std::size_t i) { return tried_[i]; }
   void leave_memory_limits() { leaves_ = true; }
-  // Every instance has been tried before, and has so much less time.
+  // Every instance was tried before; `before` has the time that each try took.
   void go_on_after(const std::vector<Result>& before) { before_ = &before; }
 
  private:
@@ -80,8 +80,8 @@ class Solver::Stream {
 
   enum class Answered : std::uint8_t { kNo, kYes, kShortOfMemory };
 
-  // Calls answer(i) for every instance still open; those it has no answer for stay open. Those for
-  // which a share of the memory was too small are kept apart.
+  // Calls answer(i) for every open instance. Instances without an answer stay open; those whose
+  // share of the memory was too small move to short_.
   template <class Answer>
   void try_all(const Answer& answer) {
     std::vector<Answered> answered(open_.size(), Answered::kNo);
@@ -106,16 +106,17 @@ class Solver::Stream {
     std::erase_if(open_, [&](std::size_t) { return answered[k++] != Answered::kNo; });
   }
 
-  // Keeps account of what searches have freed, and gives it back before it is much: between the
-  // texts that wait to be printed the allocator may not find room for the next search.
+  // Counts the bytes that searches free, and returns them to the system before they are many.
+  // Otherwise, between the texts that wait to be printed, the allocator may find no room for the
+  // next search.
   void note_freed(std::uint64_t bytes) {
     if (freed_.fetch_add(bytes) + bytes <= options_.limits.max_bytes / 4) return;
     freed_ = 0;
     give_memory_back();
   }
 
-  // Hands an answer on, unless it is to be tried again for its want of memory: with more of it, or
-  // by another search.
+  // Delivers an answer, unless the instance is to be tried again because it lacked memory: with
+  // more memory, or by another search.
   Answered settle(std::size_t i, SolveReport& report, bool has_share) {
     Result& result = report.result;
     const bool no_memory = result.stop == Stop::kMemory;
@@ -136,7 +137,7 @@ class Solver::Stream {
     });
   }
 
-  // Runs each instance with one thread. Long ones stay open.
+  // Runs each instance on a single thread. Long instances stay open.
   void run_guided() {
     try_all([&](std::size_t i) -> std::optional<SolveReport> {
       SolveReport report =
@@ -149,7 +150,7 @@ class Solver::Stream {
     });
   }
 
-  // Answers what is left one by one, with all threads and all the memory.
+  // Answers the remaining instances one by one, on all threads and with all the memory.
   void answer_alone() {
     open_.insert(open_.end(), short_.begin(), short_.end());
     std::ranges::sort(open_);
@@ -157,7 +158,7 @@ class Solver::Stream {
       left_ = std::move(open_);
       return;
     }
-    if (!open_.empty() && !only_table()) solver_.goal_trail_.reset();  // its memory is wanted
+    if (!open_.empty() && !only_table()) solver_.goal_trail_.reset();  // frees its memory
     for (const std::size_t i : open_) {
       SearchOptions rest = with_time_left(options_, i);
       rest.limits.max_seconds -= tried_[i].seconds;
@@ -169,8 +170,8 @@ class Solver::Stream {
     }
   }
 
-  // The work of a try that met its share of the memory does not count: it depends on the number of
-  // threads.
+  // Answers an instance on all threads. The work of a try that met its share of the memory does not
+  // count, since it depends on the number of threads.
   SolveReport answer_one(std::size_t i, const SearchOptions& rest) {
     const Result& before = tried_[i];
     if (takes_heuristic(rest.search)) {
@@ -189,7 +190,7 @@ class Solver::Stream {
     return report;
   }
 
-  // These options with the time that an instance has left after a search before this one.
+  // Returns these options with the time that an instance has left after a previous search.
   SearchOptions with_time_left(SearchOptions options, std::size_t i) const {
     if (before_ != nullptr) options.limits.max_seconds -= (*before_)[i].seconds;
     return options;
@@ -237,15 +238,15 @@ class Solver::Stream {
   const Crew& crew_;
   const Crew alone_{1};
   const Done done_;
-  SearchOptions mine_;  // options of a search with one thread
+  SearchOptions mine_;  // options of a search on a single thread
   const Limits for_table_;
   bool leaves_ = false;
   const std::vector<Result>* before_ = nullptr;
-  std::vector<std::size_t> open_;   // not answered yet
-  std::vector<std::size_t> short_;  // their share of the memory was too small
+  std::vector<std::size_t> open_;   // not yet answered
+  std::vector<std::size_t> short_;  // lacked memory with their share
   std::vector<std::size_t> left_;
   std::atomic<std::uint64_t> freed_{0};
-  std::vector<Result> tried_;  // what the last try came to, by instance
+  std::vector<Result> tried_;  // result of the last try, by instance
 };
 
 void Solver::solve_all(std::span<const State> starts, const SearchOptions& options,
@@ -266,7 +267,7 @@ void Solver::solve_all(std::span<const State> starts, const SearchOptions& optio
   stream.run();
   if (stream.left().empty()) return;
 
-  goal_trail_.reset();  // its memory is wanted
+  goal_trail_.reset();  // frees its memory
   std::vector<State> again;
   std::vector<Result> before;
   for (const std::size_t i : stream.left()) {
@@ -294,7 +295,7 @@ void Solver::solve_all(std::span<const State> starts, const SearchOptions& optio
   second.run();
 }
 
-// Most states of the tables that the streams so far are worth.
+// Most states of a table that the streams so far justify.
 std::uint64_t Solver::most_states(const SearchOptions& resolved) const {
   return resolved.search == Search::kTable ? kUnlimited : instances_ * kStatesAnInstance;
 }

@@ -69,10 +69,10 @@ absl::StatusOr<std::vector<std::string>> Studies::generate(std::uint64_t seed, s
   return starts;
 }
 
-// ---- heuristics over many states ----
+// ---- heuristics on many states ----
 
-// Builds those that the report names or, where it names none, names and builds those that need no
-// table. A limit that is met is told in the report.
+// Builds the heuristics that the report names. If it names none, adds the names of those that need
+// no table, and builds them. If a limit was met, the report says so.
 absl::StatusOr<std::vector<const HeuristicSearch*>> Studies::heuristics_to_study(
     const Options& options, StudyReport& report) {
   Heuristics& known = solver_->heuristics_by_name();
@@ -101,8 +101,8 @@ absl::StatusOr<std::vector<const HeuristicSearch*>> Studies::heuristics_to_study
   return built;
 }
 
-// Where moves can be reversed and the goals are listed, a search outward from them shows the states
-// and keeps none. Else all that the start leads to are listed first.
+// If moves can be reversed and the goals are listed, a search outward from the goals shows the
+// states and stores none. Otherwise all states that the start leads to are listed first.
 absl::StatusOr<Studies::Shown> Studies::show_solvable(const Options& options,
                                                       const StateSink& sink) const {
   if (puzzle_->traits().reversible && !solver_->goals().empty()) {
@@ -165,7 +165,7 @@ absl::StatusOr<SetDistances> Studies::distances_of(const Spaces& set,
   return found;
 }
 
-// Over random instances, which are those that generate() makes.
+// Evaluates the random instances that generate() makes.
 absl::Status Studies::study_random(const StudyOptions& asked, const Options& options,
                                    ValueTally& tally, StudyReport& report) {
   constexpr std::uint64_t kAtOnce = 256, kBetweenLooks = 64 * kAtOnce;
@@ -197,7 +197,7 @@ absl::Status Studies::study_random(const StudyOptions& asked, const Options& opt
       if (!wrong[b].ok() && !is_limit) return wrong[b];
       if (is_limit && report.stop == Stop::kNone) report.stop = Stop::kSeconds;
     }
-    if (report.stop != Stop::kNone) break;  // of this round some were not made
+    if (report.stop != Stop::kNone) break;  // this round is incomplete
     crew.for_each_block(blocks, [&](int, std::size_t b) { tally.add(states[b]); });
     first = end;
     if (options.pulse != nullptr) options.pulse->done = end;
