@@ -10,7 +10,7 @@
 namespace trailblaze {
 namespace {
 
-// The states of a puzzle with all pieces but the kept ones made alike.
+// A puzzle in which all pieces but the kept pieces are indistinguishable.
 class ProjectedPuzzle final : public Abstraction {
  public:
   ProjectedPuzzle(const AnyPuzzle& puzzle, Pattern kept) : puzzle_(puzzle), kept_(kept) {
@@ -37,7 +37,7 @@ class ProjectedPuzzle final : public Abstraction {
   const Pattern kept_;
 };
 
-// A breadth-first search over abstract states, by one thread. It looks them up a batch at a time,
+// A breadth-first search over abstract states, on a single thread. It looks states up in batches,
 // so that cache misses overlap.
 class PatternBuild {
  public:

@@ -1,17 +1,17 @@
-// Pattern databases by relaxation: where some pieces of a puzzle are made alike, every distance is
-// a lower bound in the puzzle itself.
+// Pattern databases by relaxation: if some pieces of a puzzle become indistinguishable, every
+// distance in the relaxed puzzle is a lower bound in the puzzle itself.
 //
 //   s = 3 1 4 7 5 2 6    keep only 1 2 3    projected: 3 1 . . . 2 .     7 * 6 * 5 abstract states
 //
-// An abstraction maps states to abstract states, so that each move becomes a move between those or
-// no change, and goals become goals. A search backwards from the abstract goals lists all abstract
-// states with their distances once, in a table that every search then only reads. From a state
-// whose abstract state is not in it, no goal can be reached.
+// An abstraction maps states to abstract states. Each move maps to a move between abstract states
+// or to no change, and each goal to an abstract goal. A search backwards from the abstract goals
+// writes all abstract states with their distances to a table once; searches then only read it. If
+// an abstract state is not in the table, no goal can be reached from its states.
 //
 //   Abstraction                    the moves of abstract states (reversible), and the goals
 //   build_pattern_table(a, ...)    the table, 13 to 27 bytes an abstract state
-//   PatternDatabase<Project>       a table with how a state is projected, as a heuristic
-//   build_pattern_databases(...)   the greatest of several patterns of a puzzle
+//   PatternDatabase<Project>       a table and a projection of states, as a heuristic
+//   build_pattern_databases(...)   the maximum over several patterns of a puzzle
 #pragma once
 
 #include <absl/functional/function_ref.h>
@@ -39,7 +39,7 @@ class Abstraction {
  public:
   virtual ~Abstraction() = default;
 
-  // Expands abstract states as AnyPuzzle::expand does states.
+  // Expands abstract states, as AnyPuzzle::expand expands states.
   virtual std::size_t expand(std::span<const State> from, Successors& out) const = 0;
 
   // Calls emit with every abstract goal, as long as go_on() returns true.
@@ -47,16 +47,16 @@ class Abstraction {
                              absl::FunctionRef<bool()> go_on) const = 0;
 };
 
-// Abstract states with their distances to the nearest goal. It can be shared.
+// Abstract states with their distances to the nearest goal. Several heuristics may share a table.
 using PatternTable = std::shared_ptr<const FlatStates<std::uint16_t>>;
 
-// Builds the table. `held` has the bytes of tables built before it under the same limit. An error
-// says which limit was met.
+// Builds the table. `held` is the bytes of tables built before under the same limit. An error names
+// the limit that was met.
 Built<PatternTable> build_pattern_table(const Abstraction& abstraction, const Options& options,
                                         std::size_t held = 0);
 
-// Builds a table for each set of pieces to keep, all within the limit. Requires a puzzle that
-// projects, lists its goals, and has moves that can be reversed.
+// Builds a table for each set of kept pieces, all within the limit. Requires a puzzle that
+// projects, lists its goals, and has reversible moves.
 Built<std::vector<PatternTable>> build_pattern_tables(const AnyPuzzle& puzzle,
                                                       const std::vector<Pattern>& patterns,
                                                       const Options& options);
@@ -83,7 +83,7 @@ struct Projection {
   Pattern kept;
 };
 
-// The greatest of several pattern databases, one for each set of pieces to keep.
+// Builds the maximum of several pattern databases, a database for each set of kept pieces.
 template <Projectable P>
 Built<AllOf<PatternDatabase<Projection<P>>>> build_pattern_databases(
     const AnyPuzzleOf<P>& puzzle, const std::vector<Pattern>& patterns, const Options& options) {
@@ -96,7 +96,7 @@ Built<AllOf<PatternDatabase<Projection<P>>>> build_pattern_databases(
   return AllOf(std::move(all));
 }
 
-// Projects a state of a nibble a place: all pieces that are not kept become the same one.
+// Projects a state with a nibble per place: all pieces that are not kept become the same piece.
 inline State project_nibbles(State s, int places, Pattern kept) {
   const auto blurred = static_cast<State>(std::countr_one(kept));
   State projected = s;
@@ -107,17 +107,17 @@ inline State project_nibbles(State s, int places, Pattern kept) {
   return projected;
 }
 
-// "1,2,3/4,5": several patterns, their pieces counted from 1, as sets of pieces counted from 0.
+// Parses "1,2,3/4,5": several patterns. The text counts pieces from 1, the patterns from 0.
 absl::StatusOr<std::vector<Pattern>> parse_patterns(std::string_view text, int pieces);
 
-// How many ways there are to put the kept pieces on `places` places.
+// Returns the number of ways to put the kept pieces on `places` places.
 std::uint64_t arrangements(int places, Pattern kept);
 
-// How many abstract states there can be when this pattern is kept.
+// Returns the largest possible number of abstract states if this pattern is kept.
 using CountAbstractStates = std::function<std::uint64_t(Pattern)>;
 
-// The default patterns: consecutive pieces, as many together as give at most kMostAbstractStates.
-// Each piece is in one pattern or, to fill the last pattern, in two.
+// Returns the default patterns: consecutive pieces, as many in a pattern as give at most
+// kMostAbstractStates. Each piece is in one pattern, or in two to fill the last pattern.
 inline constexpr std::uint64_t kMostAbstractStates = 200'000;
 std::vector<Pattern> consecutive_patterns(int pieces, const CountAbstractStates& count);
 

@@ -1,6 +1,7 @@
-// A HeuristicSearch over AnyPuzzle, for heuristics that know a puzzle by its calls alone: "zero",
-// which every puzzle has, and those of puzzles that are not compiled in. It is compiled once for a
-// heuristic; HeuristicSearchOf (heuristic_registry.hpp) is compiled for a puzzle, too, and faster.
+// A HeuristicSearch over AnyPuzzle, for heuristics that use a puzzle through virtual calls only:
+// "zero", which every puzzle has, and heuristics of puzzles that are not compiled in. It is
+// compiled once for each heuristic. HeuristicSearchOf (heuristic_registry.hpp) is compiled for each
+// puzzle too, and is faster.
 #pragma once
 
 #include <algorithm>
@@ -13,7 +14,7 @@
 
 namespace trailblaze {
 
-// A heuristic may have estimate(states, values), which takes many states at once.
+// A heuristic may have estimate(states, values), which evaluates many states at once.
 template <Heuristic H>
 class AnySearch final : public HeuristicSearch {
  public:

@@ -1,21 +1,21 @@
-// What a heuristic is: an object apart from the puzzle that says how many moves are needed at
-// least.
+// A heuristic is an object apart from the puzzle that returns a lower bound on the number of moves
+// to a goal.
 //
-//   h(s)   int: never more than the true distance to the nearest goal (admissible), 0 at goals;
-//          kDeadEnd where no goal can be reached
+//   h(s)   int: at most the true distance to the nearest goal (admissible), 0 at goals; kDeadEnd if
+//          no goal can be reached
 //
-// Several heuristics serve one puzzle; the loop of IDA* is a template over both. Moves cost one
-// each. Consistent means that it falls by at most one with a move. Tests check every heuristic that
-// claims to be.
+// A puzzle may have several heuristics; the loop of IDA* is a template over the puzzle and the
+// heuristic. Each move costs 1. A heuristic is consistent if its value falls by at most 1 with a
+// move. Tests check every heuristic that claims to be consistent.
 //
-// A heuristic that can tell the next value from the last one keeps a Memo beside each state:
+// A heuristic that can compute the next value from the last value keeps a Memo beside each state:
 //
 //   m = h.begin(s)          once, at the start
 //   m = h.step(m, s, t)     for each move from s to t
 //   h.value(m) == h(t)      always
 //
-// One that reads a large table may be told early of a state it will be asked about: h.prefetch(m,
-// s, t). IncrementalHeuristic gives every heuristic all of these functions.
+// A heuristic that reads a large table may prefetch the entry of a state: h.prefetch(m, s, t).
+// IncrementalHeuristic gives every heuristic all of these functions.
 #pragma once
 
 #include <algorithm>
@@ -35,7 +35,7 @@ concept Heuristic = std::copyable<H> && requires(const H& h, State s) {
   { h(s) } -> std::same_as<int>;
 };
 
-// Any heuristic, where it is asked so seldom that a call through a pointer costs little.
+// Any heuristic, for uses so rare that a call through a pointer costs little.
 using AnyHeuristic = std::function<int(State)>;
 
 template <class H>
@@ -51,8 +51,8 @@ concept Prefetches = Incremental<H> && requires(const H& h, State s, typename H:
   h.prefetch(memo, s, s);
 };
 
-// The same interface for every heuristic. Where it has no memo of its own, the memo is its value.
-// `heuristic` must outlive it.
+// Gives every heuristic the incremental interface. If a heuristic has no memo of its own, the memo
+// is its value. `heuristic` must outlive it.
 template <Heuristic H>
 class IncrementalHeuristic {
   template <class G>
@@ -90,19 +90,19 @@ class IncrementalHeuristic {
   const H& h_;
 };
 
-// The memory of a heuristic's tables, where it tells.
+// Returns the bytes of a heuristic's tables, or 0 if it has no bytes().
 template <Heuristic H>
 std::uint64_t bytes_of(const H& heuristic) {
   if constexpr (requires { heuristic.bytes(); }) return heuristic.bytes();
   return 0;
 }
 
-// It is always 0: it turns A* into breadth-first search and IDA* into iterative deepening.
+// Always 0: turns A* into breadth-first search and IDA* into iterative deepening.
 struct ZeroHeuristic {
   int operator()(State) const { return 0; }
 };
 
-// The least of one heuristic for each goal. It is admissible and consistent where they are.
+// The minimum over a heuristic for each goal. It is admissible and consistent if they all are.
 template <Heuristic H>
 class AnyOf {
  public:
@@ -119,7 +119,7 @@ class AnyOf {
   std::vector<H> goals_;
 };
 
-// The greatest of several. It is admissible and consistent where they are.
+// The maximum of several heuristics. It is admissible and consistent if they all are.
 template <Heuristic H>
 class AllOf {
  public:

@@ -109,7 +109,7 @@ bool Heuristics::fits(const HeuristicEntry& entry) const {
   return metrics.empty() || std::find(metrics.begin(), metrics.end(), metric_) != metrics.end();
 }
 
-// "" finds the first entry that needs no argument; zero is always there.
+// Finds an entry. "" finds the first entry that needs no argument; "zero" always exists.
 absl::StatusOr<Heuristics::Entry> Heuristics::find(const std::string& name) const {
   const auto entry = std::find_if(entries_.begin(), entries_.end(), [&](const HeuristicEntry& e) {
     if (name.empty()) return fits(e) && !takes_argument(e);

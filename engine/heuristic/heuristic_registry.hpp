@@ -1,15 +1,15 @@
-// HeuristicSearch made from any Puzzle and any Heuristic, the only template over both; entries of
-// heuristics; and a puzzle's heuristics by name.
+// Makes a HeuristicSearch from any Puzzle and any Heuristic (the only template over both), makes
+// entries of heuristics, and finds a puzzle's heuristics by name.
 //
 //   heuristic_entry<Jugs>({"changes", "..."},
 //                         [](const Jugs& jugs, const HeuristicRequest&) { return Changes(jugs); })
 //   goal_heuristic<Tiles>({"manhattan", "sum of the tiles' distances", {"single"}},
 //                         [](const Tiles& tiles, State goal) { return Manhattan(tiles, goal); })
-//   pattern_heuristic<Pancakes>(7, count)     "pdb:1,2,3/4,5,6,7", and "pdb:" with default patterns
+//   pattern_heuristic<Pancakes>(7, count)     "pdb:1,2,3/4,5,6,7"; "pdb:" takes default patterns
 //
-// Nearly every puzzle has one goal: the loop of IDA* is then compiled for the heuristic itself. For
-// several goals it is compiled once a puzzle, and calls each goal's heuristic through a function
-// object.
+// Nearly every puzzle has a single goal, and the loop of IDA* is compiled for the heuristic itself.
+// For several goals the loop is compiled once per puzzle, and calls each goal's heuristic through a
+// function object.
 #pragma once
 
 #include <absl/status/statusor.h>
@@ -72,7 +72,7 @@ class HeuristicSearchOf : public HeuristicSearch {
   const H h_;
 };
 
-// The puzzle with its type, which must be AnyPuzzleOf<P>.
+// Returns the puzzle with its type, which must be AnyPuzzleOf<P>.
 template <Puzzle P>
 const AnyPuzzleOf<P>& puzzle_of(const AnyPuzzle& any) {
   const auto* const puzzle = dynamic_cast<const AnyPuzzleOf<P>*>(&any);
@@ -80,8 +80,8 @@ const AnyPuzzleOf<P>& puzzle_of(const AnyPuzzle& any) {
   return *puzzle;
 }
 
-// An entry whose heuristic is make(puzzle, request). make may return Built<heuristic>, whose error
-// names the field "heuristic".
+// Makes an entry whose heuristic is make(puzzle, request). make may return Built<heuristic>; its
+// error names the field "heuristic".
 template <Puzzle P, class Make>
 HeuristicEntry heuristic_entry(HeuristicFacts facts, Make make) {
   return {facts,
@@ -101,7 +101,7 @@ HeuristicEntry heuristic_entry(HeuristicFacts facts, Make make) {
           }};
 }
 
-// make(puzzle, goal) is the heuristic. The puzzle lists its goals, at least one.
+// Makes an entry whose heuristic is make(puzzle, goal). The puzzle must list at least one goal.
 template <Puzzle P, class Make>
 HeuristicEntry goal_heuristic(HeuristicFacts facts, Make make) {
   return {facts, [facts, make](const AnyPuzzle& any, const HeuristicRequest&) -> BuiltSearch {
@@ -121,8 +121,8 @@ HeuristicEntry goal_heuristic(HeuristicFacts facts, Make make) {
           }};
 }
 
-// An entry for pattern databases. `count(pattern)` is how many abstract states there can be; it
-// chooses the patterns where none are named.
+// Makes an entry for pattern databases. `count(pattern)` is the largest number of abstract states;
+// it determines the default patterns.
 template <Projectable P>
 HeuristicEntry pattern_heuristic(int pieces, CountAbstractStates count) {
   return heuristic_entry<P>(
@@ -136,8 +136,9 @@ HeuristicEntry pattern_heuristic(int pieces, CountAbstractStates count) {
       });
 }
 
-// A puzzle's heuristics by name: those that searches may choose in one metric, and those built so
-// far. "zero" is always among them. One that met a limit is tried again only with a higher one.
+// A puzzle's heuristics by name: the heuristics for a metric, and those built so far. "zero" is
+// always among them. If a limit stopped the building of a heuristic, it is built again only with a
+// higher limit.
 class Heuristics {
  public:
   // `puzzle` must outlive it.
@@ -145,35 +146,36 @@ class Heuristics {
 
   // The heuristics of the metric, the default first.
   std::vector<HeuristicFacts> choices() const { return facts_where(true); }
-  // Those of other metrics, which may overestimate in this one.
+  // The heuristics for other metrics, which may overestimate in this metric.
   std::vector<HeuristicFacts> others() const { return facts_where(false); }
 
-  // The whole name of a heuristic; "" is the default. An error where there is none of that name.
+  // Returns the full name of a heuristic; "" is the default. It is an error if there is no such
+  // heuristic.
   absl::StatusOr<std::string> name_of(const std::string& name) const;
 
-  // Makes `name` the current heuristic, and builds it unless that was done before. The tables of
-  // all that are built count against the limit. Where a limit was met it returns OK, and
-  // limit_met() says which.
+  // Makes `name` the current heuristic, and builds it if necessary. The tables of all built
+  // heuristics count against the limit. If a limit stops the building, use() returns OK, and
+  // limit_met() returns the limit.
   absl::Status use(const std::string& name, Options options);
 
-  // The limit that was met in building the current one.
+  // The limit that stopped the building of the current heuristic.
   const std::optional<LimitMet>& limit_met() const { return limit_met_; }
   // Requires that use() was OK and met no limit.
   const HeuristicSearch& current() const;
 
-  // Builds those that need no argument and no table worth counting. One that cannot be built is
-  // left out.
+  // Builds the heuristics that need no argument and almost no memory. Skips a heuristic that cannot
+  // be built.
   void build_cheap(const Options& options);
-  // The value of s by each heuristic that is built. Any thread may ask, while none builds.
+  // Returns the value of s by each built heuristic. Any thread may call it while no thread builds.
   std::map<std::string, int> values(State s) const;
 
-  // The bytes of the tables of all heuristics that are built.
+  // Returns the bytes of the tables of all built heuristics.
   std::uint64_t bytes() const;
 
  private:
   using Entry = const HeuristicEntry*;
 
-  // What was built, or the limit that was met and its value.
+  // A built heuristic, or the limit that was met and the limits in force.
   struct Slot {
     std::unique_ptr<HeuristicSearch> built;
     std::optional<LimitMet> met;
@@ -193,7 +195,7 @@ class Heuristics {
   const AnyPuzzle& puzzle_;
   std::vector<HeuristicEntry> entries_;
   std::string metric_;
-  std::map<std::string, Slot> slots_;  // by whole name
+  std::map<std::string, Slot> slots_;  // by full name
   const HeuristicSearch* current_ = nullptr;
   std::optional<LimitMet> limit_met_;
 };

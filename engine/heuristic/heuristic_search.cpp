@@ -19,8 +19,8 @@ Result HeuristicSearch::astar(State start, const Options& run, const SearchOptio
          value(start), how.bound_weight, how.tie_break},
         run);
   }
-  // The states of a class may have different values. That of the one that stands for all is taken,
-  // and it may change by more than one with a move.
+  // The states of a class may have different values. The search uses the value of the canonical
+  // state, which may change by more than 1 with a move.
   const auto of_classes = [this](State s, Estimates& out) {
     puzzle_.expand_classes({&s, 1}, out.successors);
     out.values.clear();
@@ -31,8 +31,8 @@ Result HeuristicSearch::astar(State start, const Options& run, const SearchOptio
       {puzzle_, of_classes, false, start, start_h, how.bound_weight, how.tie_break}, run);
 }
 
-// All equal paths must be followed where all are counted. Beside a table of states seen, only the
-// move back may be left out.
+// If all paths are counted, the search must follow all equal paths. With a table of visited states,
+// only the move back may be pruned.
 Result HeuristicSearch::ida_star(State start, const Options& run, const SearchOptions& how,
                                  const IdaContinuation& part) const {
   const bool all = counts_all(how);

@@ -8,7 +8,7 @@
 namespace trailblaze {
 namespace {
 
-constexpr std::size_t kOfBound = 2, kOfWork = 4, kOfTree = 2, kOfBlock = 4;  // numbers
+constexpr std::size_t kOfBound = 2, kOfWork = 4, kOfTree = 2, kOfBlock = 4;  // numbers per record
 constexpr std::size_t kMostBlocks = std::size_t{1} << 20;
 
 }  // namespace
@@ -88,7 +88,7 @@ void IdaCheckpoints::make_last(const Result& result) {
   make();
 }
 
-// Where one has failed, the last stands and no other is tried.
+// Writes a checkpoint. If a commit has failed, keeps the previous checkpoint and writes no other.
 void IdaCheckpoints::commit() {
   if (!makes_them_ || !run_->status().ok()) return;
   static_cast<void>(run_->commit([&](Checkpoint& checkpoint) {

@@ -1,16 +1,15 @@
-// Checkpoints of IDA*: the bounds that are finished and, of the one at work, what was found below
-// the blocks that are. A tree is cut into the same blocks again where it was split at the same
-// bounds before, so a run goes on with the blocks that are left. All of it is in the manifest; a
-// run has no file.
+// Checkpoints of IDA*: the finished bounds and, for the current bound, the results of the finished
+// blocks. A tree that was split at the same bounds is cut into the same blocks again, so a run
+// resumes with the remaining blocks. Everything is in the manifest; a run has no other file.
 //
-//   numbers   bounds   bound and nodes of each that is finished
-//             work     expanded, generated; the next bound; the first that was split, or 0
-//             blocks   how many there are, and a checksum of what is in them; then for each that is
-//                      done: its number, nodes, generated, the least f beyond the bound
-//             path     states, of a run that has its answer; its last bound is not finished
+//   numbers   bounds   bound and nodes of each finished bound
+//             work     expanded, generated; the next bound; the first split bound, or 0
+//             blocks   number of blocks, and a checksum of their prefixes; then for each finished
+//                      block: its number, nodes, generated, the least f beyond the bound
+//             path     states, if the run has its answer; its last bound is incomplete
 //
-// Workers tell of each block. A checkpoint is made where one is due, while the others go on. Of
-// several processes the first one makes it, of the blocks of all.
+// Workers report each block. When a checkpoint is due, one worker writes it while the others
+// continue. If several processes search, process 0 writes the checkpoint, with the blocks of all.
 #pragma once
 
 #include <absl/status/status.h>
@@ -30,44 +29,44 @@
 
 namespace trailblaze {
 
-// Where a run of IDA* is.
+// The progress of a run of IDA*.
 struct IdaPoint {
-  std::vector<BoundRow> bounds;          // those that are finished
-  Counters counters;                     // their work
-  int next_bound = 0;                    // the one at work
-  int first_split = 0;                   // the first whose tree was split; 0: none was yet
-  std::size_t blocks = 0;                // of the tree
+  std::vector<BoundRow> bounds;          // finished bounds
+  Counters counters;                     // work of the finished bounds
+  int next_bound = 0;                    // the current bound
+  int first_split = 0;                   // first bound whose tree was split; 0: none yet
+  std::size_t blocks = 0;                // number of blocks in the tree
   std::uint64_t checksum = 0;            // of the blocks' prefixes, in order
-  std::map<std::size_t, IdaBelow> done;  // those that are done, by their numbers
-  std::vector<State> path;               // of a run that has its answer
+  std::map<std::size_t, IdaBelow> done;  // finished blocks, by number
+  std::vector<State> path;               // the answer, if the run has it
 };
 
-// What the last checkpoint of a run says. `DataLoss` where that cannot be.
+// Reads the last checkpoint of a run. Returns `DataLoss` if it is invalid.
 absl::StatusOr<IdaPoint> ida_point_in(const DiskRun& run);
 
 class IdaCheckpoints {
  public:
-  // `run` must outlive it; null: there are no checkpoints. `makes_them`: this process does.
+  // `run` must outlive it; null: no checkpoints. `makes_them`: this process writes them.
   IdaCheckpoints(DiskRun* run, bool makes_them) : run_(run), makes_them_(makes_them) {}
 
-  // A bound is begun, or gone on with: `point` says where the run is.
+  // Begins or resumes a bound: `point` is the progress of the run.
   void begin(IdaPoint point) { point_ = std::move(point); }
 
-  // The bound's tree is cut into so many blocks of these prefixes, and if it is split, that is
-  // since the bound `first_split`. Where it was cut so at the last checkpoint, what was done then
-  // stays done.
+  // Records that the bound's tree is cut into this many blocks of these prefixes. If the tree is
+  // split, `first_split` is the first bound that split it. If the last checkpoint has the same cut,
+  // its finished blocks stay finished.
   void cut(std::size_t blocks, std::span<const IdaPrefix> prefixes, int first_split);
 
-  // What is known of a block that was done before the bound was gone on with, or null.
+  // Returns the result of a block that was finished before the bound was resumed, or null.
   const IdaBelow* known(std::size_t block) const;
 
-  // A block is done and has no solution. Any worker.
+  // Records a finished block without a solution. Any worker may call it.
   void add(std::size_t block, const IdaBelow& below);
 
-  // Makes a checkpoint now.
+  // Writes a checkpoint now.
   void make();
-  // The same at the end of a run that has its answer: `result` has it, and the last bound as its
-  // last row.
+  // Writes the checkpoint of a run that has its answer: `result` has the path, and its last row is
+  // the last bound.
   void make_last(const Result& result);
 
  private:
@@ -75,9 +74,9 @@ class IdaCheckpoints {
 
   DiskRun* const run_;
   const bool makes_them_;
-  std::mutex mutex_;  // guards the rest while workers are at work
+  std::mutex mutex_;  // guards the rest while workers run
   IdaPoint point_;
-  std::map<std::size_t, IdaBelow> known_;  // blocks that were done when the bound was begun
+  std::map<std::size_t, IdaBelow> known_;  // blocks that were finished when the bound began
 };
 
 }  // namespace trailblaze

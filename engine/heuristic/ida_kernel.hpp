@@ -1,20 +1,20 @@
-// What iterative deepening A* gives to the loop that does the work, and what it gets back.
+// The interface between iterative deepening A* and its inner loop, the kernel.
 //
-// The tree of move sequences is cut into prefixes; a kernel searches the trees below some of them,
+// The tree of move sequences is cut into prefixes. A kernel searches the trees below some prefixes,
 // depth-first, within a bound on f = g + h. All kernels count alike, whatever their order:
 //
-//   a node counts when it is visited with f <= bound, the prefix included; its children are what
-//   pruning lets through (IdaMoves); a goal counts and is not expanded; what exceeds the bound is
+//   a node counts when it is visited with f <= bound, prefixes included; its children are those
+//   that pruning (IdaMoves) leaves; a goal counts and is not expanded; a child with f > bound is
 //   not visited, and the least such f is the next bound
 //
-// So counts are those of the textbook's serial search, in every kernel and at any number of
+// So counts equal those of the textbook's serial search, in every kernel and at any number of
 // threads, unless a search ends at its first solution.
 //
-// A kernel serves one thread at a time and is kept from bound to bound:
+// A kernel serves one thread at a time, and is kept from bound to bound:
 //
-//   kernel.search(prefixes, bound, stop, below)   adds to `below`; asks stop.now() each some
-//                                                 thousand nodes, and ends when it says so; may end
-//                                                 at a solution when stop.at_first()
+//   kernel.search(prefixes, bound, stop, below)   adds to `below`; calls stop.now() every few
+//                                                 thousand nodes, and ends if it returns true; may
+//                                                 end at a solution if stop.at_first()
 #pragma once
 
 #include <algorithm>
@@ -36,17 +36,17 @@
 
 namespace trailblaze {
 
-// A state of the tree that was not visited yet. Its f is within the bound.
+// A state of the tree that is not visited yet. Its f is within the bound.
 struct IdaPrefix {
   State state, parent;      // the root is its own parent
   std::uint32_t depth = 0;  // moves from the start
-  std::uint32_t node = 0;   // the automaton's node, where moves are fixed
+  std::uint32_t node = 0;   // the automaton's node, if moves are fixed
 };
 
-// What was found below prefixes.
+// The results of the search below some prefixes.
 struct IdaBelow {
   std::uint64_t nodes = 0;
-  std::uint64_t generated = 0;  // children, those beyond the bound included
+  std::uint64_t generated = 0;  // children, including those beyond the bound
   std::uint64_t solutions = 0;  // goals visited
   int next_bound = kDeadEnd;    // the least f beyond the bound
 
@@ -59,13 +59,13 @@ struct IdaBelow {
   }
 };
 
-// Which moves a search follows: with fixed moves those that the automaton allows, else all but the
-// move back, which is found by comparing states.
+// The moves that a search follows. If moves are fixed, these are the moves that the automaton
+// allows. Otherwise they are all but the move back, which is recognized by comparing states.
 class IdaMoves {
  public:
-  // Both must outlive it. The automaton is null unless moves are fixed. `once` says that only the
-  // first of equal successors of a state is followed; a kernel sees to that by itself. `order` has
-  // the numbers of fixed moves in the order in which they are to be tried; empty is their own.
+  // Both must outlive it. The automaton is null unless moves are fixed. If `once`, the search
+  // follows only the first of equal successors of a state; a kernel must do this itself. `order`
+  // lists the fixed moves in the order of trying; empty means increasing numbers.
   IdaMoves(const AnyPuzzle& puzzle, const MoveAutomaton* automaton, bool once = false,
            std::vector<int> order = {})
       : puzzle_(puzzle),
@@ -83,8 +83,8 @@ class IdaMoves {
     if (automaton_ != nullptr) root.node = automaton_->start(puzzle_.frame(start));
     return root;
   }
-  // Replaces what `out` has by the children of a prefix, in the order of moves, and returns how
-  // many were generated. With once() only the first of equal ones is listed.
+  // Replaces the contents of `out` by the children of a prefix, in the order of moves, and returns
+  // the number of generated children. If once(), lists only the first of equal children.
   std::uint32_t list_children(const IdaPrefix& p, std::vector<IdaPrefix>& out) const {
     std::uint32_t generated = 0;
     out.clear();
@@ -97,7 +97,7 @@ class IdaMoves {
   }
 
   // Calls emit(state, node) for each child of s, reached from `parent`, in the order of moves.
-  // `puzzle` is the constructor's. A kernel that knows its type gets its moves inlined.
+  // `puzzle` is the constructor's. If its type is known, the moves are inlined.
   template <class P, class Emit>
   void for_each_child(const P& puzzle, State s, State parent, std::uint32_t node,
                       const Emit& emit) const {
@@ -137,24 +137,25 @@ class IdaMoves {
   std::vector<int> order_;
 };
 
-// Ends a bound early: at a limit, at a signal, at a number of nodes, at the first solution. All
-// blocks of a bound share one.
+// Ends a bound early: at a limit, a signal, a number of nodes, or the first solution. All blocks of
+// a bound share an IdaHalt.
 class IdaHalt {
  public:
   static constexpr std::size_t kNone = std::numeric_limits<std::size_t>::max();
 
-  // Where `watch` is null, only a solution ends it.
+  // If `watch` is null, only a solution ends the bound.
   IdaHalt(const Watch* watch, bool at_first, bool deterministic)
       : watch_(watch), at_first_(at_first), deterministic_(deterministic) {}
 
-  // stop() is the limit that was met, the other the least block with a solution; or kNone.
+  // stop() is the limit that was met. first_block() is the least block with a solution, or kNone.
   Stop stop() const { return stop_.load(std::memory_order_relaxed); }
   std::size_t first_block() const { return first_.load(std::memory_order_relaxed); }
 
-  // Whether one solution is enough.
+  // True if a single solution is enough.
   bool at_first() const { return at_first_; }
 
-  // Ends all blocks for a limit that was met; tells that a block has a solution. Any thread.
+  // end() ends all blocks because of a limit; found() records a block with a solution. Any thread
+  // may call them.
   void end(Stop stop) { stop_ = stop; }
   void found(std::size_t block) {
     std::size_t first = first_block();
@@ -162,7 +163,7 @@ class IdaHalt {
     }
   }
 
-  // Looks whether a limit is met now, unless one was, and returns which.
+  // Checks the limits, unless a limit was met before, and returns the limit that is met.
   Stop look() {
     if (watch_ != nullptr && stop() == Stop::kNone) {
       if (const Stop met = watch_->stopped(); met != Stop::kNone) end(met);
@@ -170,8 +171,9 @@ class IdaHalt {
     return stop();
   }
 
-  // Whether this block is to end: at a limit, or where a solution makes it useless. Any solution
-  // does; where the least by order of moves is wanted, only one in an earlier block.
+  // True if this block must end: at a limit, or if a solution makes it useless. Any solution does
+  // so. In deterministic mode, which finds the least path by order of moves, only a solution in an
+  // earlier block does.
   bool ends(std::size_t block) const {
     const std::size_t first = first_block();
     const bool useless = at_first_ && first != kNone && (!deterministic_ || first < block);
@@ -185,24 +187,24 @@ class IdaHalt {
   std::atomic<std::size_t> first_{kNone};
 };
 
-// An IdaHalt as seen from one block, by the thread that searches it.
+// An IdaHalt as the thread that searches a block sees it.
 class IdaStop {
  public:
-  // The block ends after about `most` nodes; ran_out() is then true.
+  // The block ends after about `most` nodes; ran_out() then returns true.
   IdaStop(IdaHalt& halt, std::size_t block, std::uint64_t most = kUnlimited)
       : halt_(halt), block_(block), most_(most) {}
 
-  // Whether one solution is enough.
+  // True if a single solution is enough.
   bool at_first() const { return halt_.at_first(); }
 
-  // Whether to end now, after `nodes` nodes of this block.
+  // True if the block must end now, after `nodes` nodes.
   bool now(std::uint64_t nodes) {
     if (nodes >= most_) ran_out_ = true;
     halt_.look();
     return ran_out_ || halt_.ends(block_);
   }
 
-  // Tells that this block has a solution.
+  // Records that this block has a solution.
   void found() { halt_.found(block_); }
 
   bool ran_out() const { return ran_out_; }
@@ -214,26 +216,26 @@ class IdaStop {
   bool ran_out_ = false;
 };
 
-// The path to a goal: the prefix above it, and the states from there on.
+// The path to a goal: the index of its prefix, and the states from the prefix on.
 struct IdaFound {
   std::size_t prefix = 0;
   std::span<const State> below;
 };
 
-// The loop that does the work: one virtual call a block of prefixes.
+// The inner loop: a virtual call for each block of prefixes.
 class IdaKernel {
  public:
   virtual ~IdaKernel() = default;
 
-  // Searches as told above. It counts the prefixes too, and adds to `below`.
+  // Searches as described above. Counts the prefixes too, and adds to `below`.
   virtual void search(std::span<const IdaPrefix> prefixes, int bound, IdaStop& stop,
                       IdaBelow& below) = 0;
 
   // The fewest nodes for which a call pays.
   virtual std::uint64_t nodes_per_block() const = 0;
 
-  // The path, if the kernel knows it when its last search ended at a first solution. Else it is
-  // searched for again, step by step.
+  // The path, if the kernel knows it after its last search ended at a first solution. Otherwise the
+  // driver searches for it again, step by step.
   virtual std::optional<IdaFound> found() const { return std::nullopt; }
 };
 

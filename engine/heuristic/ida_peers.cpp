@@ -9,8 +9,8 @@
 
 namespace trailblaze {
 
-// The blocks of a bound. What is told is a limit that was met or, behind all limits, the first
-// block with a solution, where that ends the search of others.
+// The blocks of a bound. Its word is a limit that was met or, with a greater value, the first block
+// with a solution, if that ends the search of other blocks.
 class IdaPeers::Work final : public SharedWork {
  public:
   Work(const Crew& crew, IdaHalt& halt, Search search, Done done, bool is_first)
@@ -21,7 +21,7 @@ class IdaPeers::Work final : public SharedWork {
     crew_.for_each_block(threads, [&](int worker, std::size_t) {
       while (const std::optional<std::uint64_t> number = numbers.next()) {
         const auto block = static_cast<std::size_t>(*number);
-        if (halt_.ends(block)) return;  // and all after it, which have greater numbers
+        if (halt_.ends(block)) return;  // so do all later blocks, which have greater numbers
         const IdaBelow* const below = search_(worker, block);
         if (below == nullptr) continue;
         if (is_first_) {
@@ -54,13 +54,13 @@ class IdaPeers::Work final : public SharedWork {
   }
 
  private:
-  static constexpr std::uint64_t kBlocks = 64;  // more than there are limits
+  static constexpr std::uint64_t kBlocks = 64;  // more than the number of limits
 
   const Crew& crew_;
   IdaHalt& halt_;
   const Search search_;
   const Done done_;
-  const bool is_first_;  // process
+  const bool is_first_;  // true in process 0
 };
 
 void IdaPeers::search_blocks(const Crew& crew, std::size_t count, bool shared, IdaHalt& halt,
@@ -116,8 +116,8 @@ IdaPeers::Paths IdaPeers::first_paths(std::vector<Paths> found, std::size_t most
   return first;
 }
 
-// Each process tells those of its paths that are among the first ones: the block, the number of
-// states, and the states.
+// Exchanges the paths that are among the first `most`. Each process sends its own: the block, the
+// number of states, and the states.
 void IdaPeers::exchange(std::vector<Paths>& found, std::size_t most) const {
   std::vector<std::uint64_t> counts, words;
   for (const Paths& paths : found) counts.push_back(paths.size());

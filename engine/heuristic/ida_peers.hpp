@@ -1,13 +1,13 @@
-// What the processes agree on that search one start by IDA* together (peers.hpp). Each of them has
-// the whole top of the tree and walks through the same bounds. They share the blocks of a bound:
+// Coordinates the processes that search one start together by IDA* (peers.hpp). Each process has
+// the whole top of the tree and visits the same bounds. The processes share the blocks of a bound:
 //
-//   bound 41:  one block, by process 0              -> agree: sums, least next bound
-//   bound 49:  blocks, each by whoever comes first  -> agree
+//   bound 41:  one block, by process 0             -> agree: sums, least next bound
+//   bound 49:  blocks, each by any free process    -> agree
 //
-// While they work apart, a limit that one meets and a block with a solution are told to all, so
-// that a bound ends as early as with the threads of one process. Behind a bound they agree on why
-// it ended, and on the first block with a solution. The process that has searched this block finds
-// the path, and tells it to the others.
+// During a bound, each process reports a limit that it meets and a block with a solution to all
+// others, so a bound ends as early as with the threads of a single process. After a bound, the
+// processes agree on why it ended, and on the first block with a solution. The process that
+// searched this block finds the path, and sends it to the others.
 #pragma once
 
 #include <absl/functional/function_ref.h>
@@ -23,14 +23,15 @@
 
 namespace trailblaze {
 
-// A process that is alone agrees with itself.
+// A process that runs alone agrees with itself.
 class IdaPeers {
  public:
   explicit IdaPeers(Peers& peers) : peers_(peers) {}
 
-  // Calls search(worker, b) for the blocks 0..count-1 of a bound, by all processes where `shared`,
-  // else by process 0. It returns what is below a block that is done, or null; process 0 is told of
-  // that by done(b, below), as its checkpoints are those of all. All agree on `halt` at the end.
+  // Calls search(worker, b) for the blocks 0..count-1 of a bound: on all processes if `shared`,
+  // otherwise on process 0. search() returns the result of a finished block, or null. Process 0
+  // receives every result through done(b, below), because it writes the checkpoints of all
+  // processes. At the end, all processes agree on `halt`.
   using Search = absl::FunctionRef<const IdaBelow*(int worker, std::size_t b)>;
   using Done = absl::FunctionRef<void(std::size_t b, const IdaBelow& below)>;
   void search_blocks(const Crew& crew, std::size_t count, bool shared, IdaHalt& halt, Search search,
@@ -38,15 +39,15 @@ class IdaPeers {
 
   bool is_first() const { return peers_.number() == 0; }
 
-  // The least of all processes' numbers; their sum; whether any process says so.
+  // The minimum over all processes; the sum over all processes; true if any process passes true.
   std::size_t least(std::size_t mine) const;
   IdaBelow sum(const IdaBelow& mine) const;
   bool any(bool mine) const;
 
-  // The path of the one process that has it; the others give none.
+  // Returns the path of the only process that has a path; the others pass none.
   std::vector<State> path_of_one(std::vector<State> mine) const;
 
-  // The first `most` paths in the order of blocks, of which each was searched by one process.
+  // Returns the first `most` paths in the order of blocks. Each block was searched by one process.
   using Paths = std::vector<std::vector<State>>;
   Paths first_paths(std::vector<Paths> found, std::size_t most) const;
 

@@ -1,13 +1,13 @@
-// The kernel of IDA* for any puzzle and heuristic: depth-first with a stack. It is the one to read,
-// and tests compare faster kernels with it.
+// The kernel of IDA* for any puzzle and heuristic: depth-first with a stack. Read this kernel
+// first; tests compare faster kernels with it.
 //
 //   waiting_   x | a b c      take c; its children within the bound, d and e, go on top
 //              x | a b d e    take e ...
 //
-// A node waits with its heuristic's memo, so that nothing is computed twice. What a heuristic
-// prefetches is under way while the siblings listed after it are searched. Whether a child is
-// within the bound is hard to predict, so each child is written without a branch, and the next one
-// overwrites it where it was beyond.
+// A waiting node keeps its heuristic's memo, so that nothing is computed twice. A heuristic's
+// prefetch proceeds while the siblings listed later are searched. A branch on the bound would be
+// hard to predict, so each child is written unconditionally; if it is beyond the bound, the next
+// child overwrites it.
 #pragma once
 
 #include <algorithm>
@@ -26,7 +26,7 @@ namespace trailblaze {
 template <class P, Heuristic H>
 class IdaPlain final : public IdaKernel {
  public:
-  // `seen`, where not null, prunes states that this bound has visited before with no more moves.
+  // `seen`, if not null, prunes states that this bound visited before with at most as many moves.
   // All arguments must outlive the kernel.
   IdaPlain(const P& puzzle, const H& heuristic, const IdaMoves& moves, Weight weight,
            TranspositionTable* seen = nullptr)
@@ -46,7 +46,7 @@ class IdaPlain final : public IdaKernel {
     }
   }
 
-  // The path of the last search, if that ended at a solution.
+  // The path of the last search, if that search ended at a solution.
   std::optional<IdaFound> found() const override {
     return IdaFound{prefix_, std::span(path_).subspan(first_, last_ - first_ + 1)};
   }
@@ -61,9 +61,9 @@ class IdaPlain final : public IdaKernel {
     int g;
   };
   static constexpr std::size_t kRoom = 256;
-  static constexpr std::uint64_t kLookEvery = 4096;  // nodes between two looks, a power of two
+  static constexpr std::uint64_t kLookEvery = 4096;  // nodes between checks, a power of two
 
-  // Searches everything below waiting_[0]. False where the search ends.
+  // Searches everything below waiting_[0]. Returns false if the search must end.
   bool search_below(int bound, IdaStop& stop, IdaBelow& total) {
     IdaBelow below = total;
     bool go_on = true;
@@ -85,7 +85,8 @@ class IdaPlain final : public IdaKernel {
     return go_on;
   }
 
-  // Puts children on top of the waiting nodes, and returns how many wait. Locals stay in registers.
+  // Pushes the children onto the waiting nodes, and returns how many nodes wait. Local copies stay
+  // in registers.
   std::size_t list_children(const Node& s, const std::size_t first, int bound, IdaBelow& below) {
     const IncrementalHeuristic<H> guide = guide_;
     const Weight weight = weight_;
@@ -130,10 +131,10 @@ class IdaPlain final : public IdaKernel {
   const Weight weight_;
   TranspositionTable* const seen_;
   bool is_slow_ = false;
-  std::vector<Node> waiting_;         // its size is the room; part of it is used
-  std::vector<State> path_;           // the state at each depth, down to the node taken last
+  std::vector<Node> waiting_;         // its size is the capacity; only part is in use
+  std::vector<State> path_;           // the state at each depth, down to the last visited node
   std::size_t prefix_ = 0;            // the prefix being searched
-  std::size_t first_ = 0, last_ = 0;  // the prefix's depth; the depth of the goal seen last
+  std::size_t first_ = 0, last_ = 0;  // depth of the prefix; depth of the last goal
 };
 
 }  // namespace trailblaze

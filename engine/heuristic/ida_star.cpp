@@ -21,7 +21,7 @@ namespace {
 
 class IdaStar {
  public:
-  // `seen` is the kernels' own table, if they have one. All arguments must outlive the search.
+  // `seen` is the kernels' table, or null. All arguments must outlive the search.
   IdaStar(const AnyPuzzle& puzzle, const AnyHeuristic& heuristic, const IdaMoves& moves,
           State start, const Options& options, const SearchOptions& how,
           const IdaContinuation& part, const MakeIdaKernel& make, TranspositionTable* seen)
@@ -76,11 +76,11 @@ class IdaStar {
 
  private:
   static constexpr std::uint64_t kSerialNodes = 100'000;   // more nodes: the next bound is split
-  static constexpr std::uint64_t kMostSerial = 2'000'000;  // more: this one is begun again, split
+  static constexpr std::uint64_t kMostSerial = 2'000'000;  // more nodes: this bound restarts, split
   static constexpr std::size_t kMostBlocks = 512;
-  static constexpr double kUsualGrowth = 8;  // growth of nodes from one bound to the next
+  static constexpr double kUsualGrowth = 8;  // assumed growth of nodes from bound to bound
 
-  // A run that has its answer has it again.
+  // Resumes at a checkpoint. A run that has its answer returns it again.
   void go_on_from(const IdaPoint& point) {
     result_.bounds = point.bounds;
     result_.counters = point.counters;
@@ -94,13 +94,13 @@ class IdaStar {
       finish(point.path);
       return;
     }
-    for (const BoundRow& row : point.bounds) {  // the tree grew at each of them
+    for (const BoundRow& row : point.bounds) {  // each of them split the tree further
       const int bound = static_cast<int>(row.bound);
       if (first_split_ != 0 && bound >= first_split_) tree_.split(bound);
     }
   }
 
-  // Where the search is before it begins a bound. What was done of this bound before stays done.
+  // The progress before a bound. If the bound is resumed, it includes its finished blocks.
   IdaPoint point() {
     if (const IdaPoint* const before = std::exchange(done_, nullptr)) return *before;
     IdaPoint now;
@@ -111,13 +111,13 @@ class IdaStar {
     return now;
   }
 
-  // Between two bounds.
+  // Writes a checkpoint between two bounds.
   void make_checkpoint() {
     checkpoints_.begin(point());
     checkpoints_.make();
   }
 
-  // Searches one bound. False where the search is over.
+  // Searches a bound. Returns false if the search is over.
   bool search(int bound) {
     watch_.show(&Pulse::depth, static_cast<std::uint64_t>(bound));
     checkpoints_.begin(point());
@@ -155,7 +155,7 @@ class IdaStar {
     paths_.assign(below_.size(), {});
     if (!deterministic_ && !all_) spread();
     checkpoints_.cut(below_.size(), leaves_, first_split_);
-    bool too_large = false;  // only set where there is a single block
+    bool too_large = false;  // set only if there is a single block
     const auto search_block = [&](int worker, std::size_t b) -> const IdaBelow* {
       IdaStop stop(halt, b, split_ || is_serial_ ? kUnlimited : kMostSerial);
       if (const IdaBelow* const known = checkpoints_.known(b)) {
@@ -165,7 +165,7 @@ class IdaStar {
       if (stop.now(0)) return nullptr;
       kernel(worker).search(block(b), bound, stop, below_[b]);
       watch_.add(&Pulse::states, below_[b].nodes);
-      const bool whole = !stop.ran_out() || halt.stop() != Stop::kNone;  // it need not begin again
+      const bool whole = !stop.ran_out() || halt.stop() != Stop::kNone;  // needs no restart
       if (below_[b].solutions > 0 && (stop.at_first() || whole)) {
         if (stop.at_first() && !deterministic_) keep_path(b, worker);
         stop.found();
@@ -188,8 +188,8 @@ class IdaStar {
     return sum += peers_.sum(below);
   }
 
-  // How many blocks there are. Each has enough nodes for a call. The number follows from earlier
-  // bounds, so it is the same at any number of threads.
+  // Returns the number of blocks, so that each block has enough nodes for a call. It follows from
+  // earlier bounds, so it is the same at any number of threads.
   std::size_t blocks() {
     if (!split_ || leaves_.empty()) return leaves_.size();
     const std::vector<BoundRow>& rows = result_.bounds;
@@ -204,9 +204,9 @@ class IdaStar {
                                    std::min(kMostBlocks, leaves_.size()));
   }
 
-  // Neighbouring leaves have trees of similar size. So, where order does not matter, each block
-  // gets leaves from everywhere. On 15-puzzles that takes the largest of 512 blocks from 4 % of the
-  // nodes to 2 %.
+  // Neighbouring leaves have trees of similar size. If order does not matter, each block therefore
+  // gets leaves from everywhere. On 15-puzzles this reduces the largest of 512 blocks from 4 % of
+  // the nodes to 2 %.
   void spread() {
     const std::size_t count = below_.size();
     if (count <= 1) return;
@@ -237,7 +237,8 @@ class IdaStar {
 
   // ---- paths ----
 
-  // Keeps the path that a block's kernel knows. Threads have their own blocks and workers.
+  // Keeps the path that a block's kernel knows. No lock is needed: each block has its own entry,
+  // and each worker its own kernel.
   void keep_path(std::size_t b, int worker) {
     const std::optional<IdaFound> found = kernel(worker).found();
     if (!found) return;
@@ -253,9 +254,9 @@ class IdaStar {
     finish(peers_.path_of_one(std::move(path)));
   }
 
-  // The textbook makes a child when it is visited, and ends at the goal; kernels make all children
-  // of a node at once. Returns how many children along the path it would not have made. Those that
-  // are tried last are listed first.
+  // The textbook makes a child when it visits the child, and ends at the goal; kernels make all
+  // children of a node at once. Returns how many children along the path the textbook would not
+  // have made. Children that are tried last are listed first.
   std::uint64_t not_made_yet(const std::vector<State>& path) const {
     std::uint64_t count = 0;
     std::vector<IdaPrefix> children;
@@ -276,14 +277,14 @@ class IdaStar {
     result_.shortest = result_.length() == proved;
     if (!result_.shortest) result_.suboptimality = weight_.value();
     if (result_.length() <= options_.limits.max_depth) return;
-    // The path is longer than is allowed. That happens only with a weight.
+    // The path is longer than the limit allows. That happens only with a weight.
     result_.outcome = Outcome::kLimit;
     result_.stop = Stop::kDepth;
     result_.path.clear();
     result_.lower_bound = proved;
   }
 
-  // The path to a goal in a block that has one.
+  // Returns the path to a goal in a block that has a solution.
   std::vector<State> walk_down(std::size_t first_block, int bound) {
     const IdaPrefix& prefix =
         tree_.find(block(first_block), bound, options_.crew, deterministic_,
@@ -299,7 +300,7 @@ class IdaStar {
     return tree_.path_to(numbers_[static_cast<std::size_t>(&prefix - leaves_.data())]);
   }
 
-  // Counts all solutions, and lists as many as are wanted and time allows.
+  // Returns the count of solutions, and lists as many as are wanted and time allows.
   ShortestPaths all_paths(int bound, std::uint64_t count) {
     std::vector<std::vector<std::vector<State>>> found(below_.size());
     options_.crew.for_each_block(below_.size(), [&](int worker, std::size_t b) {
@@ -334,18 +335,18 @@ class IdaStar {
   std::vector<std::unique_ptr<IdaKernel>> kernels_;
   const IdaPeers peers_;
   IdaCheckpoints checkpoints_;
-  const IdaPoint* done_ = nullptr;  // where the run goes on, until it does
+  const IdaPoint* done_ = nullptr;  // the checkpoint to resume, until point() takes it
   bool split_ = false;
-  int first_split_ = 0;  // the bound at which it began; 0: not yet
+  int first_split_ = 0;  // the first bound that split the tree; 0: none yet
   int next_bound_ = 0;
   Result result_;
 
-  // The bound at work: the prefixes to be searched, their numbers among all prefixes, and what was
-  // found below each block.
+  // The current bound: the prefixes to search, their numbers among all leaves, and the result of
+  // each block.
   std::vector<IdaPrefix> leaves_;
   std::vector<std::uint32_t> numbers_;
   std::vector<IdaBelow> below_;
-  std::vector<std::vector<State>> paths_;  // a path to a goal in each block, where known
+  std::vector<std::vector<State>> paths_;  // a path to a goal in each block, if known
 };
 
 }  // namespace

@@ -1,26 +1,27 @@
 // IDA* (Korf 1985), parallel and exact: depth-first searches with growing bounds on f = g + h, in
-// next to no memory. The first solution found is shortest; with a weight w > 1 it is at most w
-// times as long, and found sooner.
+// almost no memory. The first solution is shortest. With a weight w > 1 it is at most w times as
+// long, and found sooner.
 //
 //   bound 41:  the whole tree, one thread          until a bound has some 100,000 nodes; then
 //   bound 49:  top, and blocks of prefixes         -> crew -> sums, least next bound
 //
-// The driver cuts the tree (ida_tree.hpp) and hands blocks of prefixes to kernels, one a worker
-// (ida_kernel.hpp). Counts of complete bounds are those of the serial search at any number of
-// threads. The last bound ends at its first solution, so its work depends on chance. It is reported
-// apart, and so is a bound that a limit ended.
+// The driver cuts the tree (ida_tree.hpp) and hands blocks of prefixes to kernels, a kernel per
+// worker (ida_kernel.hpp). Counts of complete bounds equal those of the serial search at any number
+// of threads. The last bound ends at its first solution, so its work depends on chance. The result
+// marks this bound as incomplete, and also a bound that a limit ended.
 //
-// A path is found by searching again, from the block that has a solution down to the goal
-// (ida_tree.hpp), unless the kernel knows the path. With `deterministic` the kernel's path is not
-// used, and blocks before the first with a solution are searched to their end: then the path is the
+// If the kernel does not know the path, a second search finds it, from the block that has a
+// solution down to the goal (ida_tree.hpp). With `deterministic` the kernel's path is not used, and
+// the search completes all blocks before the first block with a solution. The path is then the
 // least by order of moves, at any number of threads and in all kernels.
 //
-// With an order of moves it is the textbook's serial search, by one thread and without blocks, that
-// makes one child at a time: then the nodes of the last bound too are those of any other program
-// that tries moves in that order.
+// With an order of moves it is the textbook's serial search, which makes one child at a time, on a
+// single thread and without blocks. Then even the nodes of the last bound equal those of any other
+// program that tries moves in that order.
 //
-// IDA* proves that there is no solution only where no bound cuts anything, as on a single line;
-// where there are cycles it goes on for ever, and needs a limit, or the puzzle's own solvable().
+// IDA* proves that there is no solution only if no bound cuts anything, for example if the space is
+// a single line. If the space has cycles, IDA* never ends, and needs a limit, or the puzzle's own
+// solvable().
 #pragma once
 
 #include <absl/status/statusor.h>
@@ -43,9 +44,9 @@ namespace trailblaze {
 class DiskRun;    // disk_run.hpp
 struct IdaPoint;  // ida_checkpoint.hpp
 
-// Where a run begins and ends. No further bound is begun after max_nodes nodes. `before`, where not
-// null, is a run of the same start that ended in this way. With the folder of a run it makes
-// checkpoints there, and begins at `point` unless that is null.
+// The begin and end of a run. No further bound begins after max_nodes nodes. `before`, if not null,
+// is the result of a run of the same start that max_nodes ended. With `run`, IDA* writes
+// checkpoints in the run's folder, and resumes at `point` unless that is null.
 struct IdaContinuation {
   std::uint64_t max_nodes = kUnlimited;
   const Result* before = nullptr;
@@ -53,20 +54,20 @@ struct IdaContinuation {
   const IdaPoint* point = nullptr;
 };
 
-// Makes a kernel for one worker.
+// Makes a kernel for a worker.
 using MakeIdaKernel = std::function<std::unique_ptr<IdaKernel>()>;
 
-// Whether the last bound is searched in full and every solution counted. With a weight it is not,
-// since a solution need not be shortest.
+// True if the last bound is searched completely and every solution counted. This is false with a
+// weight, since a solution need not be shortest.
 inline bool counts_all(const SearchOptions& how) {
   return how.all_shortest && how.bound_weight == 1 && !how.fewest_turns;
 }
 
-// The moves of a puzzle in the order that a text asks for: one that the puzzle names, or the
-// numbers of all its moves, "0,2,3,1". Empty for an empty text. Errors name the field "move-order".
+// Parses an order of moves: an order that the puzzle names, or the numbers of all its moves, such
+// as "0,2,3,1". Returns an empty order for an empty text. Errors name the field "move-order".
 absl::StatusOr<std::vector<int>> read_move_order(const AnyPuzzle& puzzle, std::string_view text);
 
-// Uses bound_weight, deterministic, all_shortest, move_order and path of `how`. Where all solutions
+// Uses bound_weight, deterministic, all_shortest, move_order and path of `how`. If all solutions
 // are counted, `moves` must follow all equal paths, each once. `seen` is the kernels' table, or
 // null.
 Result ida_star(const AnyPuzzle& puzzle, const AnyHeuristic& heuristic, const IdaMoves& moves,

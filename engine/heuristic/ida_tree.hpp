@@ -1,25 +1,25 @@
-// The tree that IDA* searches (ida_star.hpp): its top, cut off so that the trees below it can be
-// shared out; and how a path in it is found again.
+// The top of the tree that IDA* searches (ida_star.hpp). It is cut so that threads can share the
+// trees below it. This file also finds the path of a solution.
 //
 //   start -+- o -+- x          o  inner nodes: counted here, in every bound that visits them
 //          |     +- o -+- x    x  leaves: prefixes for the kernels, in the order of moves
 //          |           +- x
 //          +- o -+- x
 //
-// It is made breadth-first, and it is a tree: states that are reached twice are there twice, as the
-// serial search meets them twice. A node is visited in a bound when no f on its path exceeds it. So
-// each keeps the greatest f, and the heuristic need not be consistent. Leaves beyond the bound are
-// left as they are until a bound takes them in. The cut depends only on the puzzle and the bounds,
-// never on the number of threads.
+// The top is built breadth-first, and it is a tree: a state that is reached twice is there twice,
+// as in the serial search. A bound visits a node if no f on its path exceeds the bound. So each
+// node keeps the greatest f, and the heuristic need not be consistent. Leaves beyond the bound wait
+// until a bound includes them. The cut depends only on the puzzle and the bounds, never on the
+// number of threads.
 //
-// Kernels that tell only counts are asked again, with the bound of the solution: which of the
-// prefixes has a goal below it, then which of its children, and so on down.
+// A kernel that returns only counts runs again, with the bound of the solution, to find which of
+// the prefixes has a goal below it, then which of its children, and so on down.
 //
 //   block of prefixes -> pieces, on all threads -> the piece with a goal -> ... -> one prefix
 //   prefix -> children -> the first with a goal below it -> ... -> the goal
 //
-// That costs less than searching the block once more, since it ends at a solution too. The trees
-// further down are small.
+// This costs less than a second search of the block, because each of these searches also ends at a
+// solution. The trees further down are small.
 #pragma once
 
 #include <algorithm>
@@ -45,7 +45,7 @@ using IdaKernelOf = std::function<IdaKernel&(int)>;
 
 class IdaTree {
  public:
-  // The references must outlive it. `seen` is the kernels' own table, if they have one.
+  // The references must outlive it. `seen` is the kernels' table, or null.
   IdaTree(const AnyPuzzle& puzzle, const AnyHeuristic& heuristic, const IdaMoves& moves,
           Weight weight, TranspositionTable* seen, State start)
       : puzzle_(puzzle), h_(heuristic), moves_(moves), weight_(weight), seen_(seen) {
@@ -55,9 +55,9 @@ class IdaTree {
   // The first bound.
   int first_f() const { return leaves_.front().greatest_f; }
 
-  // Splits leaves until some thousand are within the bound, all equally deep. Where a heuristic
-  // puts nearly all of them beyond it, as a pattern database with wrong values may, it gives up
-  // early, with leaves of several depths.
+  // Splits leaves until some thousand are within the bound, all equally deep. If a heuristic puts
+  // nearly all leaves beyond the bound, as a pattern database with wrong values may, it gives up
+  // early, and leaves have several depths.
   void split(int bound) {
     for (;; ++depth_) {
       while (leaves_.size() < kMostLeaves && deepen(bound)) {
@@ -69,8 +69,8 @@ class IdaTree {
     }
   }
 
-  // Returns the count of inner nodes within a bound, and the least f beyond it among nodes and
-  // leaves. Writes the leaves within it.
+  // Returns the number of inner nodes within a bound, and the least f beyond it among nodes and
+  // leaves. Writes the leaves within the bound to `prefixes`, and their indices to `numbers`.
   IdaBelow top(int bound, std::vector<IdaPrefix>& prefixes,
                std::vector<std::uint32_t>& numbers) const {
     IdaBelow below;
@@ -92,7 +92,7 @@ class IdaTree {
     return below;
   }
 
-  // The states from the start to a leaf.
+  // Returns the states from the start to a leaf.
   std::vector<State> path_to(std::uint32_t leaf) const {
     std::vector<State> path{leaves_[leaf].prefix.state};
     for (std::uint32_t i = leaves_[leaf].from; i != kNoInner; i = inner_[i].from) {
@@ -104,7 +104,8 @@ class IdaTree {
 
   // ---- paths ----
 
-  // A prefix below which a goal lies. There must be one. With `in_order` it is the first.
+  // Finds a prefix with a goal below it. There must be such a prefix. If `in_order`, finds the
+  // first.
   const IdaPrefix& find(std::span<const IdaPrefix> prefixes, int bound, const Crew& crew,
                         bool in_order, const IdaKernelOf& kernel) const {
     constexpr std::size_t kPieces = 16;
@@ -130,7 +131,7 @@ class IdaTree {
   }
 
   // Adds the paths below a prefix in the order of moves, until there are `most`. `path` leads to
-  // the prefix. It ends with fewer where `watch`, if not null, says that a limit was met.
+  // the prefix. Ends early if `watch` is not null and a limit is met.
   void list(const IdaPrefix& prefix, int bound, std::size_t most, IdaKernel& kernel,
             const Watch* watch, std::vector<State>& path,
             std::vector<std::vector<State>>& found) const {
@@ -150,7 +151,7 @@ class IdaTree {
     }
   }
 
-  // Whether the kernel visits a goal below the prefix. Also false where `watch` stops it.
+  // True if the kernel visits a goal below the prefix. Also false if `watch` stops it.
   bool leads_to_goal(const IdaPrefix& prefix, int bound, IdaKernel& kernel,
                      const Watch* watch) const {
     if (seen_ != nullptr) seen_->begin();
@@ -175,7 +176,7 @@ class IdaTree {
   };
   struct Leaf {
     IdaPrefix prefix;
-    int greatest_f;      // greatest f on its path, its own included
+    int greatest_f;      // greatest f on its path, including its own
     std::uint32_t from;  // the inner node above
   };
 
@@ -184,8 +185,8 @@ class IdaTree {
         leaves_.begin(), leaves_.end(), [&](const Leaf& l) { return l.greatest_f <= bound; }));
   }
 
-  // Moves the leaves within the bound above depth_ one step down, and returns whether there were
-  // any. A goal stays a leaf, so that kernels see it.
+  // Replaces each leaf that is within the bound and above depth_ by its children, and returns true
+  // if there were any. A goal stays a leaf, so that kernels see it.
   bool deepen(int bound) {
     std::vector<Leaf> next;
     std::vector<IdaPrefix> children;
@@ -215,7 +216,7 @@ class IdaTree {
   TranspositionTable* const seen_;
   std::vector<Inner> inner_;
   std::vector<Leaf> leaves_;
-  std::uint32_t depth_ = 0;  // depth of the leaves that have been within a bound
+  std::uint32_t depth_ = 0;  // depth of the leaves that were within a bound
 };
 
 }  // namespace trailblaze

@@ -13,30 +13,30 @@
 
 namespace trailblaze {
 
-// All words that have no forbidden word inside, shorter ones first: a tree for each frame, whose
+// All words without a forbidden word inside, shorter words first: a tree for each frame, whose
 // roots come first. A word's tail is the word without its first move, in the frame after that move.
-// No limit on memory counts the words, so they are kept small.
+// The limit on memory does not count the words, so they are kept small.
 struct MoveAutomaton::Spelling {
   struct Word {
     State state;
     std::int32_t parent, tail;
-    std::uint16_t frame, first;  // where the word ends; where it begins
-    bool begins;                 // It begins a forbidden word; roots count as such.
+    std::uint16_t frame, first;  // at the end of the word; at its beginning
+    bool begins;                 // It begins a forbidden word; true for roots.
   };
 
   int moves = 0, frames = 0;
   std::vector<Word> words;
-  // For each word but the longest, and each move, the longer word; -1 where that is not legal, is
-  // forbidden or has a forbidden word inside.
+  // For each word but the longest, and each move: the longer word, or -1 if that is not legal, is
+  // forbidden or contains a forbidden word.
   std::vector<std::int32_t> longer;
 
   std::int32_t& after(std::int32_t word, int move) { return longer[at(word, move)]; }
   std::int32_t after(std::int32_t word, int move) const { return longer[at(word, move)]; }
 
-  // How many words there may be that are longer than those from `begin` on.
+  // The most words that can be longer than the words from `begin` on.
   std::size_t most_longer(std::size_t begin) const { return (words.size() - begin) * num_moves(); }
 
-  // Makes room for them.
+  // Reserves memory for them.
   void expect_longer(std::size_t begin) {
     longer.resize(words.size() * num_moves(), -1);
     words.reserve(words.size() + most_longer(begin));
@@ -54,9 +54,9 @@ MoveAutomaton::Spelling MoveAutomaton::spell(const AnyPuzzle& puzzle, int depth,
   all.moves = puzzle.num_moves();
   all.frames = puzzle.num_frames();
   TRAILBLAZE_CHECK(all.frames < kForbidden, "more frames than an automaton has nodes");
-  // The first word to each state, by the frame where it begins.
+  // The first word to each state, by the frame in which it begins.
   std::vector<FlatStates<std::uint32_t>> reached(static_cast<std::size_t>(all.frames));
-  // The first word from this frame to this state: `word` itself where none was before it.
+  // Returns the first word from this frame to this state: `word` itself if there was none before.
   const auto first_to = [&](State s, int frame, std::int32_t word) {
     FlatStates<std::uint32_t>& states = reached[static_cast<std::size_t>(frame)];
     if (states.full() && !states.grow()) throw std::bad_alloc();
@@ -113,15 +113,16 @@ MoveAutomaton MoveAutomaton::only_back(const AnyPuzzle& puzzle) {
   return automaton;
 }
 
-// Makes the automaton. False where the nodes are too many to be numbered.
+// Makes the automaton. Returns false if there are too many nodes to number.
 bool MoveAutomaton::make(const Spelling& words) {
   moves_ = words.moves;
   start_.resize(static_cast<std::size_t>(words.frames));
   return merge(build(words));
 }
 
-// Makes a node for each word that begins a forbidden one. A word that begins none is replaced by
-// the longest of its tails that does. Shorter words come first, so that is known already.
+// Makes a node for each word that begins a forbidden word. Any other word maps to the node of its
+// longest tail that begins a forbidden word. Shorter words come first, so that node is already
+// known.
 std::vector<std::uint32_t> MoveAutomaton::build(const Spelling& all) {
   const std::size_t words = all.words.size();
   const auto at = [](std::int32_t word) { return static_cast<std::size_t>(word); };
@@ -142,8 +143,8 @@ std::vector<std::uint32_t> MoveAutomaton::build(const Spelling& all) {
   return next;
 }
 
-// Merges nodes that allow the same futures. Nodes are of one class until their frames or their
-// moves tell them apart (Moore 1956): a node's row is its class, and the class behind each move.
+// Merges nodes that allow the same futures. All nodes of a frame begin in one class, until their
+// moves distinguish them (Moore 1956). A node's row is its class, and the class after each move.
 bool MoveAutomaton::merge(const std::vector<std::uint32_t>& next) {
   const auto moves = static_cast<std::size_t>(moves_);
   std::vector<std::uint32_t> of(frame_.begin(), frame_.end());  // the class of each node

@@ -1,23 +1,24 @@
-// Sequences of moves that a tree search may leave out, learned before it starts (Taylor & Korf,
-// AAAI 1993): of all sequences that lead from a position to the same other one, only the first by
-// length, then by order of moves, is needed.
+// Learns, before a search, which sequences of moves a tree search may prune (Taylor & Korf, AAAI
+// 1993). Between two positions, the search needs only the first sequence by length, then by order
+// of moves.
 //
-//   frame    what legality and effect of a sequence depend on: for sliding tiles the cell of the
-//            blank, for permutations nothing, so that there is one
-//   word     a sequence of moves from a frame's representative; forbidden when a shorter word, or
-//            an equally long and earlier one, leads to the same state
-//   minimal  forbidden, with no forbidden word inside it: the others follow from these
+//   frame    the part of a state that decides if a sequence is legal and what it does: for sliding
+//            tiles the cell of the blank; permutations have a single frame
+//   word     a sequence of moves from a frame's representative; forbidden if a shorter word, or an
+//            earlier word of the same length, leads to the same state
+//   minimal  forbidden, with no forbidden word inside it: the other words follow from these
 //
-// Words are spelled breadth-first to a depth, all frames at once, without those that have a
-// forbidden word inside. The minimal ones become a machine that reads moves and says which must not
-// follow (Aho & Corasick 1975). Its node is the longest end of the moves read that begins a
-// forbidden word. Nodes that allow the same futures are then merged.
+// Words are spelled breadth-first to a depth, for all frames at once, without words that contain a
+// forbidden word. The minimal words become an automaton that reads moves and rejects the moves that
+// must not follow (Aho & Corasick 1975). Its node is the longest suffix of the moves read that
+// begins a forbidden word. Nodes that allow the same futures are then merged.
 //
-//   next_[node * moves + move]  ->  node, or kForbidden: cut, or not legal there
+//   next_[node * moves + move]  ->  node, or kForbidden: pruned, or not legal there
 //
-// Nothing is lost: a shortest sequence to a state that is the earliest of its length has no
-// forbidden word inside, or it could be made shorter or earlier there. This is not so beside a
-// table of states seen (transpositions.hpp): the first visit of a state may be allowed fewer moves.
+// Nothing is lost: the earliest of all shortest sequences to a state contains no forbidden word,
+// because replacing that word would make the sequence shorter or earlier. This fails in combination
+// with a table of visited states (transpositions.hpp): at the first visit of a state, the automaton
+// may allow fewer moves.
 #pragma once
 
 #include <cstdint>
@@ -34,11 +35,12 @@ class MoveAutomaton {
   using Node = std::uint16_t;
   static constexpr Node kForbidden = 0xffff;
 
-  // Learns from words of up to `depth` moves, or fewer where there are too many words. It uses one
+  // Learns from words of up to `depth` moves, or fewer if there are too many words. Uses a single
   // thread. Both functions require fixed moves.
   static MoveAutomaton learn(const AnyPuzzle& puzzle, int depth = kDepth);
 
-  // Leaves out only moves that change nothing or do what an earlier one does, and the move back.
+  // Prunes only moves that change nothing or repeat the effect of an earlier move, and the move
+  // back.
   static MoveAutomaton only_back(const AnyPuzzle& puzzle);
 
   // The node before the first move. Different frames have different nodes.
@@ -54,20 +56,20 @@ class MoveAutomaton {
   int nodes() const { return static_cast<int>(frame_.size()); }
 
  private:
-  // 4x4 tiles, on one core of a virtual Xeon (Emerald Rapids); branching is that of the words that
-  // are left, 2.1304 when only the move back is left out:
+  // 4x4 tiles, on one core of a virtual Xeon (Emerald Rapids). The branching factor is that of the
+  // remaining words; it is 2.1304 if only the move back is pruned:
   //
   //   depth         8       9      10      11      12      13      14
   //   nodes       712     788    3233    3721   11671   16255   38219
   //   branching 2.068   2.067   2.034   2.033   2.008   2.002   1.985
   //   to learn  2.7 ms  5.8 ms   13 ms   25 ms   58 ms  118 ms  275 ms
   //
-  // The table of depth 10 takes 26 kB: the last that fits in the first cache.
+  // The table of depth 10 takes 26 kB, and is the largest that fits in the L1 cache.
   static constexpr int kDepth = 10;
   static constexpr std::size_t kMostWords = std::size_t{1} << 18;  // words of one length
   static constexpr std::uint32_t kNowhere = ~std::uint32_t{0};
 
-  struct Spelling;  // every word, and which begin a forbidden one
+  struct Spelling;  // all words, and which of them begin a forbidden word
   static Spelling spell(const AnyPuzzle& puzzle, int depth, bool only_back);
   bool make(const Spelling& words);
   std::vector<std::uint32_t> build(const Spelling& words);
@@ -79,13 +81,14 @@ class MoveAutomaton {
   std::vector<Node> start_;  // first node of each frame
 };
 
-// The automata of a puzzle's moves. Each is learned when it is first asked for. Any thread may ask.
+// The automata of a puzzle's moves. Each is learned on first use. Any thread may call of().
 class MoveAutomata {
  public:
   // `puzzle` must outlive it.
   explicit MoveAutomata(const AnyPuzzle& puzzle) : puzzle_(puzzle) {}
 
-  // The automaton that leaves out only the move back, or all that it can; null without fixed moves.
+  // Returns the automaton that prunes only the move back, or everything that it can; null without
+  // fixed moves.
   const MoveAutomaton* of(bool only_back) const;
 
  private:

@@ -1,27 +1,29 @@
-// What a bound of IDA* has visited, and after how many moves: a table of fixed size that threads
-// share without locks, for puzzles full of cycles. A state met again after no fewer moves is not
-// searched.
+// The states that a bound of IDA* has visited, with their numbers of moves: a lock-free table of
+// fixed size, shared by all threads, for puzzles with many cycles. IDA* prunes a state that it
+// meets again after at least as many moves.
 //
-//   line   64 bytes: four slots of state and mark        home is the mixed state's high bits
+//   line   64 bytes: four slots of state and mark        index: high bits of the mixed state
 //   mark   vvvv vvvv vvvv vvvv vvvv vvv  b  iiii iiii iiii iiii iiii iiii  gggg gggg gggg gggg
 //          version, busy, iteration, moves; 0 for an empty slot
 //
-// A writer makes the mark busy by compare-and-swap, writes the state, and then the mark with the
-// next version. A reader takes the mark, the state and the mark again: two equal marks that are not
-// busy belong to the state between. A thread that finds a slot busy leaves it alone: the table may
-// lose entries. Where all four slots are taken, former iterations go first, then most moves.
+// A writer sets the busy bit of the mark by compare-and-swap, writes the state, and then writes the
+// mark with the next version. A reader loads the mark, the state and the mark again: two equal
+// marks without the busy bit belong to the state between. A thread that finds a slot busy skips it,
+// so the table may lose entries. If all four slots are taken, entries of former iterations are
+// evicted first, then the entry with the most moves.
 //
-// Why lengths stay exact, at any number of threads and whatever the table loses. Let s0 ... sn be a
-// shortest solution, all of it within the bound. Each si that is visited in this iteration with i
-// moves (it cannot be reached with fewer) generates s(i+1) with i + 1 moves: that is not the move
-// back, which leads to i - 1. It is then visited, or the table has it with no more moves: then the
-// thread that wrote it visits it in this iteration, and the bound is over only when all have. So
-// every si is visited, and the goal is. In the same way, where the bound is too small, the first si
-// beyond it is generated and takes part in the next bound.
+// Proof that lengths stay exact, at any number of threads and whatever the table loses. Let s0 ...
+// sn be a shortest solution, completely within the bound. Each si that is visited in this iteration
+// with i moves (it cannot be reached with fewer) generates s(i+1) with i + 1 moves, since that is
+// not the move back, which leads to i - 1. Then s(i+1) is visited, or the table has it with at most
+// as many moves. In the second case the thread that wrote the entry visits s(i+1) in this
+// iteration, and the bound ends only when all threads have finished. So every si is visited, and
+// the goal too. Likewise, if the bound is too small, the first si beyond it is generated and counts
+// for the next bound.
 //
-// An automaton of moves must not prune beside it: the visit in the table may be allowed fewer moves
-// than the one that it replaces. Counts of nodes depend on which thread comes first, so with
-// several threads they differ from run to run.
+// The table must not be combined with an automaton that prunes moves: at the visit in the table,
+// the automaton may allow fewer moves than at the visit that the table prunes. Counts of nodes
+// depend on which thread comes first, so with several threads they differ from run to run.
 #pragma once
 
 #include <algorithm>
@@ -38,7 +40,7 @@ namespace trailblaze {
 
 class TranspositionTable {
  public:
-  // Takes at most this many bytes, a power of two. False where there is no memory for it.
+  // Allocates at most this many bytes, a power of two. Returns false if memory is too small.
   [[nodiscard]] bool allocate(std::uint64_t bytes) {
     const std::uint64_t lines = std::bit_floor(std::max<std::uint64_t>(bytes / sizeof(Line), 1));
     if (!lines_.allocate(lines)) return false;
@@ -48,10 +50,10 @@ class TranspositionTable {
 
   std::uint64_t bytes() const { return lines_.bytes(); }
 
-  // Empties the table. Called by one thread, between bounds.
+  // Empties the table. Only one thread may call it, between bounds.
   void begin() { iteration_ = iteration_ % (kIterations - 1) + 1; }
 
-  // Whether s must be visited after g moves; it is then marked. Any thread may call it.
+  // Returns true if s must be visited after g moves, and then enters s. Any thread may call it.
   bool enter(State s, int g) {
     if (g > static_cast<int>(kMoves)) return true;
     const std::uint64_t mine = iteration_ << kMoveBits | static_cast<std::uint64_t>(g);
@@ -102,12 +104,13 @@ class TranspositionTable {
     return (mark >> kMoveBits & (kIterations - 1)) == iteration_;
   }
 
-  // How useful a slot is. Slots of former iterations are replaced before any of this one.
+  // Rank for eviction: the slot with the greatest value goes first. Slots of former iterations go
+  // before any slot of this iteration.
   std::uint64_t use_of(std::uint64_t mark) const {
     return is_current(mark) ? mark & kMoves : kMoves + 1;
   }
 
-  // Writes the slot, unless another thread is writing it.
+  // Writes the slot, unless another thread writes it at the same time.
   static void write(Slot& slot, std::uint64_t before, State s, std::uint64_t mine) {
     std::atomic_ref mark(slot.mark);
     const std::uint64_t busy = before | kBusy;

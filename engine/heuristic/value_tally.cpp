@@ -21,7 +21,8 @@ void add_all(std::vector<std::uint64_t>& counts, const std::vector<std::uint64_t
   for (std::size_t i = 0; i < others.size(); ++i) counts[i] += others[i];
 }
 
-// The sum of f(value) * states over all values, as a number with a fraction: squares may be large.
+// Returns the sum of f(value) * states over all values, in floating point, because squares may be
+// large.
 template <class F>
 double weighted(const std::vector<std::uint64_t>& states, const F& f) {
   double sum = 0;
@@ -100,7 +101,7 @@ std::optional<std::uint64_t> ValueCounts::greatest() const {
 ValueTally::ValueTally(std::vector<const HeuristicSearch*> heuristics)
     : heuristics_(std::move(heuristics)), counts_(heuristics_.size()), level_(heuristics_.size()) {}
 
-// The values are found by every thread at once, and counted by one at a time.
+// All threads compute values at once; a lock protects the counting.
 void ValueTally::add(std::span<const State> states, std::optional<std::uint64_t> distance) {
   std::vector<std::vector<int>> values(heuristics_.size());
   for (std::size_t i = 0; i < heuristics_.size(); ++i) {

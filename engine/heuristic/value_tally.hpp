@@ -1,12 +1,12 @@
-// What heuristics say of many states: how often each value comes and, where the distance to the
-// nearest goal is known, how near the values come to it.
+// Statistics of heuristics on many states: a histogram of the values and, if distances to the
+// nearest goal are known, how close the values come to the distances.
 //
-//   value     0  1  2  3  4 ...    states of each value: the histogram of a heuristic
-//   distance  0  1  2  3  4 ...    sum of the values there: their mean beside the true distance
+//   value     0  1  2  3  4 ...    number of states with each value: the histogram of a heuristic
+//   distance  0  1  2  3  4 ...    sum of the values there, for the mean at each true distance
 //
-// With distances the states come level by level, as a breadth-first search from the goals finds
-// them. A level counts once it is complete, so that what is told does not depend on the moment at
-// which a limit stops that search.
+// If distances are known, the states come level by level, in the order of a breadth-first search
+// from the goals. A level counts when it is complete, so the result does not depend on the moment
+// at which a limit stops that search.
 #pragma once
 
 #include <cstdint>
@@ -19,22 +19,22 @@
 
 namespace trailblaze {
 
-// Of one heuristic.
+// The statistics of a heuristic.
 struct ValueCounts {
-  std::vector<std::uint64_t> states;  // [v]: of that value
-  std::uint64_t dead_ends = 0;        // states that it says no goal can be reached from
+  std::vector<std::uint64_t> states;  // [v]: states with value v
+  std::uint64_t dead_ends = 0;        // states that the heuristic declares dead ends
 
-  // ---- where distances are known; 0 and empty elsewhere ----
-  std::vector<std::uint64_t> valued;      // [d]: states at that distance that have a value
-  std::vector<std::uint64_t> value_sums;  // [d]: the values of these, together
+  // ---- if distances are known; 0 and empty otherwise ----
+  std::vector<std::uint64_t> valued;      // [d]: states at distance d that have a value
+  std::vector<std::uint64_t> value_sums;  // [d]: sum of their values
   std::uint64_t exact = 0;                // states whose value is their distance
-  std::uint64_t overestimates = 0;        // states whose value is more: then it is not admissible
-  std::uint64_t distance_sum = 0;         // the distances of the states that have a value, together
+  std::uint64_t overestimates = 0;        // states whose value is too great: not admissible if any
+  std::uint64_t distance_sum = 0;         // sum of the distances of the states that have a value
 
-  // Of the states that have a value. Nothing where there are none.
+  // Over the states that have a value. Empty if there are none.
   std::optional<double> mean() const;
   std::optional<double> standard_deviation() const;
-  // Of those at this distance.
+  // The mean over the states at this distance.
   std::optional<double> mean_at(std::uint64_t distance) const;
   // The mean of distance minus value.
   std::optional<double> mean_error() const;
@@ -51,21 +51,22 @@ class ValueTally {
   // The heuristics must outlive it.
   explicit ValueTally(std::vector<const HeuristicSearch*> heuristics);
 
-  // States of a sample. Any thread may call it, several at once.
+  // Adds states of a sample. Several threads may call it at once.
   void add(std::span<const State> states) { add(states, std::nullopt); }
 
-  // States at this distance, which come after all that are nearer. Any thread may call it.
+  // Adds states at this distance, after all nearer states. Several threads may call it at once.
   void add_at(std::uint64_t distance, std::span<const State> states) { add(states, distance); }
 
-  // Says that the first so many levels are complete: what came of others is forgotten.
+  // Ends the levels: the first `complete` levels are complete. Drops the states of an incomplete
+  // level.
   void end_levels(std::uint64_t complete);
 
-  // ---- afterwards ----
+  // ---- results ----
 
   std::uint64_t states() const { return states_; }
-  // [d]: states at that distance.
+  // [d]: states at distance d.
   const std::vector<std::uint64_t>& distances() const { return distances_; }
-  // One for each heuristic, in order.
+  // Statistics for each heuristic, in order.
   const std::vector<ValueCounts>& counts() const { return counts_; }
 
  private:
@@ -78,7 +79,7 @@ class ValueTally {
   std::vector<std::uint64_t> distances_;
   std::vector<ValueCounts> counts_;
 
-  // The level that comes in, which is the first that is not in `distances_`.
+  // The level that is being added, the first that is not in `distances_`.
   std::uint64_t level_states_ = 0;
   std::vector<ValueCounts> level_;
 };
