@@ -1,11 +1,11 @@
-// Enumeration by words and bits (dense.hpp): the levels, their counts and the states of the last.
-// Only dense.cpp includes it.
+// Enumeration by words and bits (dense.hpp): the levels, their counts and the states of the last
+// level. Only dense.cpp includes this file.
 //
-// The file of a checkpoint has the words of the space or, of a space on the disk, where its pages
-// are; then its marks, eight to a word. Of several processes each has a file with the words that it
-// owns, and whoever goes on reads from all files what it owns then. Within a level the file ends
-// with where the level is, and the numbers have what was kept of its states. A space that cannot
-// say where a level is has it as it was begun.
+// A checkpoint's file has the words of the space (or, if the space is on a disk, the places of its
+// pages) and then the marks, eight to a word. If several processes search, each writes a file with
+// the words that it owns. A process that resumes reads from all files the words that it owns then.
+// Within a level the file ends with the place in the level, and the numbers have what was kept of
+// its states. A space that cannot resume within a level saves the state at the level's beginning.
 #pragma once
 
 #include <algorithm>
@@ -39,7 +39,8 @@ inline TableShape dense_shape(const DensePlan& plan) {
   return plan.two_colours() ? DenseSweep::shape(plan) : DenseRuns::shape(plan);
 }
 
-// A home in memory or, where there is a store, on the disk; or shared by several processes.
+// Makes a home that several processes share, a home on the disk if there is a store, or a home in
+// memory.
 inline std::unique_ptr<TableHome> make_home(const DensePlan& plan, const Crew& crew,
                                             BlockStore* store, Peers& peers) {
   const TableShape shape = dense_shape(plan);
@@ -59,8 +60,8 @@ inline std::unique_ptr<DenseSpace> make_space(const DensePlan& plan, const Crew&
 
 class DenseSearch final : public LevelEngine {
  public:
-  // All that is given must outlive the search. `sink` gets the places (dense_place) of each level
-  // while the level is found: those that this process holds.
+  // All arguments but the sink must outlive the search. `sink` gets the places (dense_place) of
+  // each level that this process holds, while the search finds the level.
   DenseSearch(const AnyPuzzle& puzzle, const DensePlan& plan, State start, const Run& run,
               std::size_t examples, PlaceSink sink)
       : puzzle_(puzzle),
@@ -93,14 +94,14 @@ class DenseSearch final : public LevelEngine {
     return stop_if_too_many();
   }
 
-  // Where there are too many states, it stops when the level that has them is complete.
+  // Makes the next level. If that has too many states, the search stops after completing it.
   Stop advance() override {
     if (const Stop met = std::exchange(met_, Stop::kNone); met != Stop::kNone) return stop(met);
     begin_level();
     const std::uint64_t depth = levels_.size();
     visit_.begin(depth, depth == watch_.limits().max_depth);
     const auto begun = std::exchange(begun_, {});
-    if (!begun.empty() && peers_.number() == 0) visit_.go_on_from(begun);  // that is all of it
+    if (!begun.empty() && peers_.number() == 0) visit_.go_on_from(begun);  // process 0 keeps it
     auto fresh = space_->advance(!colour_, watch_, &visit_);
     is_within_level_ = !fresh;
     if (is_within_level_) return stop(space_->stopped_by());
@@ -120,9 +121,9 @@ class DenseSearch final : public LevelEngine {
   std::uint64_t bytes() const override { return space_->bytes(); }
   std::uint64_t checkpoint_bytes() const override { return space_->bytes_to_save(); }
   Peers& peers() const override { return peers_; }
-  // At most `examples` states, of a search that was not stopped. Where too many words had to be
-  // kept, a search in memory is run once more, and one on a disk has none, unless the level is as
-  // deep as the limit allows.
+  // Returns at most `most` states of the deepest level, or none if the search was stopped. If the
+  // level had too many words to keep, a search in memory runs once more to find them. A search on a
+  // disk then returns none, unless the level is as deep as the limit allows.
   std::vector<State> deepest(std::size_t most) override {
     if (stop_ != Stop::kNone || most == 0) return {};
     std::vector<State> least =
@@ -134,11 +135,11 @@ class DenseSearch final : public LevelEngine {
   }
 
  private:
-  // In the numbers of a checkpoint within a level: what was kept of its states.
+  // Key of what was kept of an unfinished level's states, in the numbers of a checkpoint.
   static constexpr char kBegun[] = "begun";
 
-  // The last level, which is known to be the last now; none where a limit is in the way. The table
-  // of this search makes room for that of the other one.
+  // Searches once more, now that the depth of the last level is known, and returns its states; none
+  // if a limit stops the search. Frees this search's table to make room for the other search.
   std::vector<State> found_again(std::size_t most) {
     Limits limits = watch_.limits();
     limits.max_depth = depth();
@@ -196,7 +197,7 @@ class DenseSearch final : public LevelEngine {
     const bool is_within = begun != numbers.end();
     if (is_within && !visit_.can_go_on_from(begun->second)) return cannot_be(kBegun);
     met_ = allocate();
-    if (met_ == Stop::kMemory && fits_) return absl::OkStatus();  // others have an error
+    if (met_ == Stop::kMemory && fits_) return absl::OkStatus();  // other processes have the error
     if (met_ == Stop::kMemory) {
       return check_room(watch_, std::max(watch_.bytes_left() + 1, space_->least_bytes()));
     }
@@ -207,7 +208,7 @@ class DenseSearch final : public LevelEngine {
     for (const LevelRow& level : levels_) stored_ += level.states;
     watch_.count_states(0, stored_);
     watch_.add(&Pulse::states, stored_);
-    if (met_ != Stop::kNone) return absl::OkStatus();  // advance() tells it, and does nothing
+    if (met_ != Stop::kNone) return absl::OkStatus();  // advance() reports it, and does nothing
     absl::Status status = space_->load(files);
     for (WordsIn& in : files) {
       if (status.ok() && is_within) status = space_->load_place(in);
@@ -249,13 +250,13 @@ class DenseSearch final : public LevelEngine {
   Peers& peers_;
   std::unique_ptr<DenseSpace> space_;
   DenseVisit visit_;
-  std::vector<std::uint64_t> frontier_;  // states, by segment
+  std::vector<std::uint64_t> frontier_;  // states by segment
   bool colour_ = false;                  // colour of the frontier
-  std::vector<State> loaded_deepest_;    // of the last level, where a checkpoint had it
-  std::vector<std::uint64_t> begun_;     // of the level within which a checkpoint was made
+  std::vector<State> loaded_deepest_;    // of the last level, if a checkpoint had them
+  std::vector<std::uint64_t> begun_;     // what a checkpoint kept of the level that it left
   Stop stop_ = Stop::kNone;
-  Stop met_ = Stop::kNone;  // while the memory of a search that goes on was got
-  bool fits_ = true;        // whether this process has the memory
+  Stop met_ = Stop::kNone;  // what load() met while it allocated memory
+  bool fits_ = true;        // true if this process has the memory
 };
 
 }  // namespace trailblaze

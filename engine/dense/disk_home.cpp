@@ -11,20 +11,20 @@
 namespace trailblaze {
 namespace {
 
-// Pages enough for a target of the boards. It takes its own and those of each chunk that brings
-// something to it; a step of a run takes those of the next level, of what travels and of the
-// frontier that waits there beside. Counted by hand, steps take at most 15 pages for tiles of 3x4
-// and 42 for 4x4, in the multi-tile metric. A table whose target takes more than there are ends as
-// one without memory.
+// Pages that are enough for any target of the boards. A target takes its own pages and those of
+// each chunk that brings something to it. A step of a run takes pages of the next level, of what
+// travels, and of the frontier at its target. Counted by hand, a step takes at most 15 pages for
+// 3x4 tiles and 42 for 4x4 in the multi-tile metric. If a target takes more pages than there are,
+// the search ends for lack of memory.
 constexpr std::uint64_t kLeastPages = 48;
 
-// Pages of a wave: enough for all workers, and few enough that those of the next ones are soon
-// asked for.
+// Pages of a wave: enough to keep all workers busy, but so few that the pages of the next waves are
+// soon requested.
 constexpr std::uint64_t kMostInWave = 96;
 
 }  // namespace
 
-// ---- how large it is ----
+// ---- size ----
 
 std::size_t DiskHome::block_bytes(const TableShape& shape) {
   constexpr std::size_t kLeast = std::size_t{16} << 10, kMost = std::size_t{256} << 10;
@@ -50,8 +50,8 @@ std::uint64_t DiskHome::least_bytes(const TableShape& shape, std::size_t block_b
 std::uint64_t DiskHome::disk_bytes(const TableShape& shape, std::size_t block_bytes) {
   constexpr std::uint64_t kOfPage = 64;  // in the file of a checkpoint
   const std::uint64_t pages = pages_before(shape, block_bytes, shape.planes());
-  // A page may be thrown away and written anew before its first block has been written, which is
-  // not free until then.
+  // A page may be discarded and written anew before its first block has been written. Until then
+  // that block is not free.
   const std::uint64_t waiting = shape.of_one == 0 ? 0 : BlockStore::most_buffers_to_write();
   return (2 * pages + waiting) * block_bytes + 2 * (pages * kOfPage + shape.marks);
 }
@@ -83,13 +83,13 @@ void DiskHome::for_each_page(const Word* first, std::uint64_t count, const Body&
 
 void DiskHome::insert(Word* word, Word bits) {
   for_each_page(word, 1, [&](Page page) {
-    if (!words_.bring({&page, 1})) return;  // the store says why, and the next level stops
+    if (!words_.bring({&page, 1})) return;  // the store has the error, and the next level stops
     *word |= bits;
     words_.note_change(page);
   });
 }
 
-// Throws pages away that have no marked chunk.
+// Discards pages that have no marked chunk.
 void DiskHome::discard(const DenseBits& plane, std::uint64_t all, Range chunks) {
   const std::uint64_t chunk = plan_.chunk();
   const auto plane_word = static_cast<std::uint64_t>(plane.words - words_.data());
@@ -103,7 +103,7 @@ void DiskHome::discard(const DenseBits& plane, std::uint64_t all, Range chunks) 
   });
 }
 
-// ---- a pass: targets from 0 on, or those that a checkpoint left ----
+// ---- a pass: all targets, or the rest of them after a checkpoint ----
 
 Stop DiskHome::pass(DensePass& pass, const Watch& watch) {
   if (!store_.status().ok()) return why_not(watch);  // perhaps a page of the table is lost
@@ -115,7 +115,7 @@ Stop DiskHome::pass(DensePass& pass, const Watch& watch) {
     }
   }
   Looking looking{pass, place_.goes_up, place_.done};
-  std::deque<Wave> waves;  // planned ahead, and their pages expected
+  std::deque<Wave> waves;  // planned ahead; their pages are requested
   const auto plan = [&] {
     waves.push_back(next_wave(looking));
     words_.expect(waves.back().pages);
@@ -151,7 +151,7 @@ Stop DiskHome::why_not(const Watch& watch) const {
   return status.ok() ? watch.stopped() : stop_for(status);
 }
 
-// The next targets that take something, as many as fit.
+// Returns the next targets that have work, as many as fit.
 DiskHome::Wave DiskHome::next_wave(Looking& looking) {
   Wave wave;
   ++waves_;
@@ -169,7 +169,7 @@ DiskHome::Wave DiskHome::next_wave(Looking& looking) {
   return wave;
 }
 
-// Finds the next target that takes something, and which pages. False: there is none any more.
+// Finds the next target that has work, and the pages that it needs. Returns false if none is left.
 bool DiskHome::find_target(Looking& looking) {
   while (looking.next < looking.pass.targets()) {
     const std::uint64_t target = looking.turned(looking.next++);

@@ -1,20 +1,22 @@
 // The words of a dense table that is larger than memory, in pages on a disk. Each plane begins a
 // page.
 //
-// The marks of chunks stay in memory and say what a target reads and writes before any word is
-// read. So a pass over all targets is a list of waves: targets, and the pages that they take.
+// The marks of chunks stay in memory. They say what a target reads and writes before any word is
+// read. Therefore a pass over all targets is a list of waves: targets, and the pages that they
+// need.
 //
-//    wave 1   targets  ..  pages  ..  |  in memory: worked at by all threads
-//    wave 2   targets  ..  pages  ..  |  being read meanwhile, and so that the disk
-//    wave 3   targets  ..  pages  ..  |  does not wait for the next plan
+//   wave 1   targets  ..  pages  ..  |  in memory: all threads work at it
+//   wave 2   targets  ..  pages  ..  |  the disk reads these meanwhile, several waves ahead,
+//   wave 3   targets  ..  pages  ..  |  so that it does not wait for the next plan
 //
-// Pages that no target needs are not read. Pages of which no chunk counts any more are thrown away,
-// so those of what travels, and of the next level, are seldom written.
+// Pages that no target needs are not read. A page is discarded once none of its chunks counts, so
+// pages of what travels and of the next level are rarely written.
 //
-// A level is one pass or several, each in the other order than the one before: what was last at one
-// is in memory still when the next begins. Between two waves the targets before the next one are
-// done and those from there on are as they were, so that a checkpoint may be made there: it has the
-// place of the level, which is the pass and how many of its targets are done.
+// A level has a pass or several passes. Each pass reverses the order of the previous pass, because
+// the pages that a pass used last are still in memory when the next pass begins. Between two waves,
+// all targets before the next wave are done and all others are untouched. Therefore a checkpoint
+// may be made there. It holds the place in the level: the pass, and the number of its targets that
+// are done.
 #pragma once
 
 #include <absl/functional/function_ref.h>
@@ -40,22 +42,22 @@ namespace trailblaze {
 
 class DiskHome final : public TableHome {
  public:
-  // The store must outlive it.
+  // The store must outlive the home.
   DiskHome(const DensePlan& plan, const TableShape& shape, const Crew& crew, BlockStore& store)
       : TableHome(plan, shape, crew), store_(store), words_(store) {}
 
-  // The size of blocks for a table. Small blocks let a small table work in little memory, and large
-  // ones are read at the disk's rate.
+  // Returns the size of blocks for a table. Small blocks let a small table work in little memory;
+  // large blocks are read at the disk's full rate.
   static std::size_t block_bytes(const TableShape& shape);
-  // The least memory that a table needs, and the most disk that it takes: each page may be there
-  // twice, as it was at the last checkpoint and as it is now; and some that were thrown away are
-  // still being written. About what all levels read and write.
+  // The least memory that a table needs; the most disk space that it takes; and about how many
+  // bytes all levels read and write. Each page may be on the disk twice, as of the last checkpoint
+  // and as of now, and some discarded pages are still being written.
   static std::uint64_t least_bytes(const TableShape& shape, std::size_t block_bytes);
   static std::uint64_t disk_bytes(const TableShape& shape, std::size_t block_bytes);
   static std::uint64_t traffic_bytes(const TableShape& shape);
 
   std::uint64_t least_bytes() const override { return least_bytes(shape_, store_.block_bytes()); }
-  // Its pages take all the memory that there is beside the marks.
+  // The pages take all the memory that the marks leave.
   Stop allocate(bool has_marks, std::span<DensePass* const> passes, const Watch& watch) override;
   Word* plane(std::size_t number) override { return words_.data() + first_word(number); }
   std::uint64_t bytes() const override { return words_.bytes(); }
@@ -70,7 +72,8 @@ class DiskHome final : public TableHome {
   absl::Status save(WordFileWriter& out) override { return words_.save(out); }
   absl::Status load(WordsIn& in, int files, int process) override;
 
-  // pause() is called within a level where a checkpoint may be made, and says what ends the search.
+  // Within a level, calls pause() wherever a checkpoint may be made. pause() returns what ends the
+  // search.
   void pause_with(std::function<Stop()> pause) override { pause_ = std::move(pause); }
   bool is_within_level() const override { return is_within_level_; }
   std::uint64_t first_pass() const override { return is_within_level_ ? place_.pass : 0; }
@@ -84,7 +87,7 @@ class DiskHome final : public TableHome {
  private:
   using Page = PagedWords::Page;
 
-  // Where a level is: `done` targets of a pass, in its order.
+  // The place within a level: `done` targets of a pass, in the pass's order.
   struct Place {
     std::uint64_t pass = 0, done = 0;
     bool goes_up = false;
@@ -93,14 +96,14 @@ class DiskHome final : public TableHome {
     std::vector<std::uint64_t> targets;
     std::vector<Page> pages;
   };
-  // The targets of a pass, and the next one to look at.
+  // The targets of a pass, and the next target to examine.
   struct Looking {
     DensePass& pass;
     bool goes_up;
     std::uint64_t next;
-    std::optional<std::uint64_t> waiting = {};  // the target whose pages are needed_
+    std::optional<std::uint64_t> waiting = {};  // the target whose pages are in needed_
 
-    // The number of a target in this order, or the target of a number.
+    // Converts between a target and its position in this order, either way.
     std::uint64_t turned(std::uint64_t i) const { return goes_up ? i : pass.targets() - 1 - i; }
   };
 
@@ -122,12 +125,12 @@ class DiskHome final : public TableHome {
   BlockStore& store_;
   PagedWords words_;
   std::uint64_t most_in_wave_ = 0;  // pages
-  std::vector<Page> needed_;        // by the target that is looked at
-  // Targets and waves have numbers, and a page has those of the last ones that needed it.
+  std::vector<Page> needed_;        // by the target that find_target() examines
+  // Each page has the number of the last target and of the last wave that needed it.
   std::vector<std::uint64_t> of_target_, of_wave_;
   std::uint64_t targets_ = 0, waves_ = 0;
-  Place place_;                   // of the level at work, or of the last one at its end
-  bool is_within_level_ = false;  // whether that is at work
+  Place place_;                   // in the level at work, or else in the previous level at its end
+  bool is_within_level_ = false;  // true if a level is at work
   std::function<Stop()> pause_;
 };
 

@@ -1,9 +1,9 @@
-// How a chunk of words gathers what one route brings to it.
+// How a chunk of words gathers what a route brings to it.
 //
 //   source segment, all its words  --route-->  336 words of the target, or-ed into an accumulator
 //
-// A mark for each chunk of the source says whether there is anything to bring; else nothing is
-// read.
+// Each chunk of the source has a mark that says whether it has anything to bring. A chunk without a
+// mark is not read.
 #pragma once
 
 #include <algorithm>
@@ -17,7 +17,7 @@
 
 namespace trailblaze {
 
-// The bits of one segment, with a mark a chunk.
+// The bits of a segment, with a mark for each chunk.
 struct DenseBits {
   std::uint64_t* words;
   std::uint8_t* marks;
@@ -28,7 +28,7 @@ class DenseGather {
   using Word = std::uint64_t;
   static constexpr std::size_t kLine = 64;
 
-  // The memory in which one worker gathers.
+  // The buffers of a worker.
   struct alignas(kLine) Bench {
     alignas(kLine) Word acc[DensePlan::kChunk], one[DensePlan::kChunk], other[DensePlan::kChunk];
     std::uint64_t bytes_read = 0;
@@ -39,8 +39,8 @@ class DenseGather {
         chunk_(plan.chunk()),
         chunks_(plan.words() / plan.chunk()),
         chunk_odd_(chunks_) {
-    // The parities of the words' digits: within a chunk for both parities of the chunk, and those
-    // of the chunks.
+    // parity_[p] is, for each word of a chunk, the parity of its digits in the chunk plus p.
+    // chunk_odd_ is the parity of each chunk's own digits.
     for (std::size_t w = 0; w < chunk_; ++w) {
       const bool odd = (w % 6 + w / 6 % 7 + w / 42) % 2 != 0;
       parity_[0][w] = odd ? 0xff : 0;
@@ -57,7 +57,7 @@ class DenseGather {
   std::uint64_t chunk() const { return chunk_; }    // words of a chunk
   std::uint64_t chunks() const { return chunks_; }  // chunks of a segment
 
-  // Whether a chunk comes whole and unaltered from one place.
+  // True if a chunk comes whole and unaltered from a single place.
   bool copies(const DenseRoute& route) const {
     return route.stages.empty() || (is_far(route) && route.stages[0].run >= chunk_);
   }
@@ -69,7 +69,7 @@ class DenseGather {
     return first - inside + stage.source[inside / stage.run] * stage.run + inside % stage.run;
   }
 
-  // The blocks from which words of a block may come.
+  // Returns the blocks from which words of a block may come.
   struct Blocks {
     std::uint64_t first, count;
   };
@@ -83,8 +83,8 @@ class DenseGather {
     return {block / around * around, around};
   }
 
-  // Calls visit(first, count) for the words of the source that may come to this chunk, as far as
-  // they lie together: within one chunk.
+  // Calls visit(first, count) for each stretch of source words that may come to this chunk. A
+  // stretch is contiguous and lies within a single chunk.
   template <class Visit>
   void for_each_stretch(const DenseRoute& route, std::uint64_t chunk, const Visit& visit) const {
     const std::uint64_t first = chunk * chunk_;
@@ -98,15 +98,15 @@ class DenseGather {
     }
   }
 
-  // Calls visit(chunk) for the chunks of the source from which words of this one may come.
+  // Calls visit(chunk) for each chunk of the source from which words of this chunk may come.
   template <class Visit>
   void for_each_source(const DenseRoute& route, std::uint64_t chunk, const Visit& visit) const {
     for_each_stretch(route, chunk,
                      [&](std::uint64_t first, std::uint64_t) { visit(first / chunk_); });
   }
 
-  // Adds what the route brings to bench.acc, which is empty unless `begun`. Where there is nothing
-  // to bring it returns false and does nothing.
+  // Adds what the route brings to bench.acc, and clears bench.acc first unless `begun`. If there is
+  // nothing to bring, returns false and leaves bench.acc alone.
   bool gather(Bench& bench, const DenseRoute& route, const DenseBits& source, std::uint64_t chunk,
               bool begun) const {
     if (is_far(route) && !copies(route)) {
@@ -167,7 +167,7 @@ class DenseGather {
     return any;
   }
 
-  // Whether the route comes from chunks other than the target's own.
+  // True if the route comes from chunks other than the target's own.
   bool is_far(const DenseRoute& route) const {
     return route.stages.size() == 1 && route.stages[0].block > chunk_;
   }

@@ -19,7 +19,7 @@ void TableHome::forget_place() {
   done_.clear();
 }
 
-// Works at those of these targets that are not done.
+// Works at those of the targets that are not done.
 void TableHome::work_at_rest(DensePass& pass, int w, Range targets) {
   for (std::uint64_t first = targets.first; first < targets.end;) {
     std::uint64_t end = first;
@@ -32,8 +32,8 @@ void TableHome::work_at_rest(DensePass& pass, int w, Range targets) {
 }
 
 Stop TableHome::work_at(DensePass& pass, Range targets, const Watch* watch) {
-  // Targets of a block that one worker takes together. Pattern databases have thousands of segments
-  // of a block each.
+  // Targets of a block that a worker takes together. Pattern databases have thousands of segments,
+  // and each segment is a single block.
   constexpr std::uint64_t kTogether = 64;
   const auto stopped = [&] { return watch == nullptr ? Stop::kNone : watch->stopped(); };
   if (targets.size() == 0) return stopped();
@@ -106,10 +106,10 @@ absl::Status TableHome::load(WordsIn& in, int files, int process) {
   return absl::OkStatus();
 }
 
-// ---- a place within a level ----
+// ---- the place within a level ----
 //
-// Its pass, which targets are done, eight to a word, and the new states so far; then the planes
-// that there are within a level only.
+// The pass, a flag for each target that is done (eight to a word), the numbers of new states so
+// far, and then the planes that exist within a level only.
 
 absl::Status TableHome::save_place(WordFileWriter& out, std::span<const std::uint64_t> fresh) {
   std::vector<std::uint64_t> words(1 + (done_.size() + 7) / 8);
@@ -123,7 +123,8 @@ absl::Status TableHome::save_place(WordFileWriter& out, std::span<const std::uin
   return status;
 }
 
-// The files of several processes are read one after another. Process 0 counts what all have found.
+// Reads one file. If there are several files, they are read in turn, and process 0 adds up the new
+// states of all of them.
 absl::Status TableHome::load_place(WordsIn& in, TargetsOf targets_of,
                                    std::span<std::uint64_t> fresh) {
   std::uint64_t pass = 0;

@@ -1,8 +1,7 @@
-// The inner loops of the dense sweep by vector instructions. words.cpp has each plainly, and
-// kernels.hpp says what it does. They are leaf functions over runs of words in the first-level
-// cache, where every instruction counts. The 512-bit forms permute a word's bits with one bit
-// shuffle, or eight words' with some rotations where there are few; the 256-bit ones four words' by
-// masked shifts.
+// The inner loops of the dense sweep in vector instructions. words.cpp has each loop in plain C++,
+// and kernels.hpp describes it. These are leaf functions over runs of words in the first-level
+// cache, so every instruction counts. The 512-bit form permutes a word by a bit shuffle, or eight
+// words by rotations if a few are enough. The 256-bit form permutes four words by masked shifts.
 #include "engine/dense/kernels.hpp"
 
 #ifdef TRAILBLAZE_VECTOR_KERNELS
@@ -30,7 +29,7 @@ TRAILBLAZE_AVX2 static inline __m256i all4(Word x) {
   return _mm256_set1_epi64x(static_cast<long long>(x));
 }
 
-// The bits that a rotation keeps never pass the word's end, so a shift is enough.
+// Bits that survive a rotation's mask never wrap around the word, so a shift is enough.
 TRAILBLAZE_AVX2 static inline __m256i shift4(__m256i x, std::int64_t left) {
   return left >= 0 ? _mm256_sll_epi64(x, _mm_cvtsi64_si128(left))
                    : _mm256_srl_epi64(x, _mm_cvtsi64_si128(-left));
@@ -63,7 +62,7 @@ TRAILBLAZE_AVX2 static Merged merge_avx2(Word* target, const Word* const* source
                                          std::size_t count, Word* fresh, std::size_t n) {
   const __m256i zero = _mm256_setzero_si256();
   __m256i all = _mm256_set1_epi64x(-1), sum = zero;
-  // How many bits are set in each nibble.
+  // Number of bits that are set in each nibble.
   const __m256i counts =
       _mm256_broadcastsi128_si256(_mm_setr_epi8(0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4));
   const __m256i nibble = _mm256_set1_epi8(15);
@@ -115,7 +114,7 @@ TRAILBLAZE_AVX512 static void or_run_avx512(Word* acc, const Word* src, std::siz
   }
 }
 
-// Gathers runs of one word.
+// Gathers runs of a single word.
 TRAILBLAZE_AVX512 static inline void or_words_avx512(Word* acc, const Word* src,
                                                      const std::uint32_t* source, std::size_t n) {
   for (std::size_t i = 0; i < n; i += 8) {
@@ -127,8 +126,8 @@ TRAILBLAZE_AVX512 static inline void or_words_avx512(Word* acc, const Word* src,
   }
 }
 
-// Gathers runs of six words. Eight words of the target belong to two runs. Stores of six words
-// would straddle cache lines and delay the loads that follow.
+// Gathers runs of six words. Eight words of the target belong to at most two runs. Storing six
+// words at a time would straddle cache lines and delay the loads that follow.
 TRAILBLAZE_AVX512 static inline void or_sixes_avx512(Word* acc, const Word* src,
                                                      const std::uint32_t* source,
                                                      std::size_t runs) {
@@ -157,8 +156,8 @@ TRAILBLAZE_AVX512 static void or_runs_avx512(Word* acc, const Word* src,
 
 namespace {
 
-// For each lane, where the other words of its group are: 1..5 ahead, counted around the group. The
-// lanes' places in their groups repeat after three vectors.
+// For each lane, the positions of the other words of its group: 1..5 ahead, modulo six. The
+// position of a lane in its group repeats after three vectors.
 struct GroupLanes {
   alignas(64) Word left[3][5][8], mask[3][5][8];
   __mmask8 ahead[3][5];  // else the word is behind, at that distance less six
@@ -203,7 +202,7 @@ TRAILBLAZE_AVX512 static inline __m512i all8(Word x) {
   return _mm512_set1_epi64(static_cast<long long>(x));
 }
 
-// Permutes by a few rotations, eight words at a time.
+// Permutes eight words at a time by a few rotations.
 TRAILBLAZE_AVX512 static inline void rotate_avx512(Word* acc, const Word* src,
                                                    const BitPermutation::Step& step,
                                                    const std::uint8_t* parity, std::size_t n) {
@@ -231,7 +230,7 @@ TRAILBLAZE_AVX512 static inline void rotate_avx512(Word* acc, const Word* src,
   }
 }
 
-// Permutes by one bit shuffle a word, where there are many rotations.
+// Permutes by rotations if a single step is enough, else by a bit shuffle for each word.
 TRAILBLAZE_AVX512 static void permute_avx512(Word* acc, const Word* src, const BitPermutation& bits,
                                              const std::uint8_t* parity, std::size_t n) {
   if (bits.steps.size() == 1) return rotate_avx512(acc, src, bits.steps[0], parity, n);
@@ -276,7 +275,7 @@ namespace trailblaze {
 
 Isa dense_isa(Isa isa) {
 #ifdef TRAILBLAZE_VECTOR_KERNELS
-  // What the AVX-512 forms need beyond isa.hpp.
+  // Features that the AVX-512 forms need beyond isa.hpp.
   const bool has_bit_shuffle = __builtin_cpu_supports("avx512bw") &&
                                __builtin_cpu_supports("avx512bitalg") &&
                                __builtin_cpu_supports("avx512vpopcntdq");

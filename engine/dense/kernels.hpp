@@ -1,13 +1,13 @@
-// What the dense sweep does with runs of words, in one table of functions for each instruction set.
-// words.cpp has the plain forms, to be read.
+// The operations of the dense sweep on runs of words: a table of functions for each instruction
+// set. words.cpp has the plain forms, which are easy to read.
 //
 //   or_run       acc[i] |= src[i]
-//   or_runs      the same for equal runs that lie elsewhere: run r comes from run source[r]
-//   swap_groups  two neighbouring places trade, one a digit of the word, the other of the bit
-//   permute      the bits of every word, are permuted, by parity
-//   merge        target |= each of some sources; says what was new, and counts it
+//   or_runs      the same for runs of equal length: run r comes from run source[r]
+//   swap_groups  swaps two neighbouring places: a digit of the word with a digit of the bit
+//   permute      permutes the bits of every word, by the word's parity
+//   merge        target |= each of the sources; returns the number of new bits, and stores them
 //
-// kernels.cpp has the forms for vector instructions, tested equal, and chooses once.
+// kernels.cpp has the forms in vector instructions, which are tested equal, and chooses once.
 #pragma once
 
 #include <cstddef>
@@ -19,8 +19,8 @@
 
 namespace trailblaze {
 
-// A permutation of a word's bits. Bit t of the result is bit source[p][t] of the word, where p is
-// the word's parity. The steps do the same in turn, each as a union of rotations under masks.
+// A permutation of a word's bits. Bit t of the result is bit source[p][t] of the word, for a word
+// of parity p. The steps, applied in turn, do the same: each is a union of masked rotations.
 struct BitPermutation {
   struct Rotation {
     std::int64_t left;      // -59..59
@@ -28,7 +28,7 @@ struct BitPermutation {
   };
   struct Step {
     std::vector<Rotation> rotations;
-    bool by_parity = false;  // whether the masks differ
+    bool by_parity = false;  // true if the masks differ
   };
 
   alignas(64) std::uint8_t source[2][64];
@@ -37,7 +37,7 @@ struct BitPermutation {
 
 struct Merged {
   std::uint64_t fresh = 0;  // bits that were new
-  bool full = false;        // every state of the run is there now
+  bool full = false;        // true if every state of the run is there now
 };
 
 namespace dense {
@@ -51,11 +51,11 @@ void swap_groups(Word* acc, const Word* src, std::size_t n);
 // parity[i] is 0 or 0xff.
 void permute(Word* acc, const Word* src, const BitPermutation& bits, const std::uint8_t* parity,
              std::size_t n);
-// `fresh` gets the new bits, unless null.
+// `fresh` gets the new bits, unless it is null.
 Merged merge(Word* target, const Word* const* sources, std::size_t count, Word* fresh,
              std::size_t n);
 
-// The same as merge, from word `first` on.
+// Like merge(), from word `first` on.
 Merged merge_from(std::size_t first, Word* target, const Word* const* sources, std::size_t count,
                   Word* fresh, std::size_t n);
 
@@ -69,7 +69,7 @@ struct DenseKernels {
   decltype(&dense::merge) merge;
 };
 
-// The form that the sweep takes where `isa` is asked for: AVX-512 needs the bit shuffle.
+// Returns the form that the sweep uses if `isa` is requested: AVX-512 needs the bit shuffle.
 Isa dense_isa(Isa isa);
 
 const DenseKernels& dense_kernels(Isa isa);

@@ -1,16 +1,16 @@
-// Where an order is among the words of its segment.
+// The place of an order among the words of its segment.
 //
 // An order of M places has the Lehmer digits d[i] = number of later things that are less, 0 <= d[i]
-// < M - i: read as a number of mixed radix they are the rank. Its parity is that of their sum, and
-// all orders that can be reached in a segment have one parity: so the last free digit, 0 or 1,
-// follows from the others and is left out. The five last places then have 60 arrangements, one
-// word's worth:
+// < M - i. Read as a number of mixed radix, they are the rank. The parity of the order is the
+// parity of their sum. All orders that can be reached in a segment have the same parity, so the
+// last free digit, 0 or 1, follows from the others and is left out. The last five places then have
+// 60 arrangements, which fit into a word:
 //
 //    d[0] d[1] ... d[M-6]  |  d[M-5] d[M-4] d[M-3]  |  d[M-2] d[M-1]
 //    word 0 .. M!/120 - 1  |  bit 0 .. 59           |  follows     0
 //
-// A word has a bit for each state; its bits 60..63 are always 0. That loses 6 %, but aligns
-// everything.
+// A word has a bit for each state; its bits 60..63 are always 0. The four unused bits waste 6 %,
+// but align everything.
 #pragma once
 
 #include <array>
@@ -38,11 +38,11 @@ class DenseLayout {
   }
 
   int places() const { return places_; }
-  std::uint64_t words() const { return words_; }  // words of one segment
+  std::uint64_t words() const { return words_; }  // words of a segment
 
   Bit find(State order) const {
     State less = 0;
-    std::uint64_t rank = 0;  // without the two last digits
+    std::uint64_t rank = 0;  // without the last two digits
     for (int i = 0; i < places_ - 2; ++i) rank = rank * radix(i) + next_digit(order, i, less);
     return {rank / 60, static_cast<int>(rank % 60)};
   }
@@ -54,7 +54,7 @@ class DenseLayout {
     return sum % 2 != 0;
   }
 
-  // The order of this parity at a word's bit.
+  // Returns the order of this parity at a word's bit.
   State order(std::uint64_t word, int bit, bool odd) const {
     std::array<unsigned, kMost> digits{};
     std::uint64_t rank = word * 60 + static_cast<std::uint64_t>(bit);
@@ -78,8 +78,8 @@ class DenseLayout {
  private:
   std::uint64_t radix(int i) const { return static_cast<std::uint64_t>(places_ - i); }
 
-  // `less` has four bits for each value: how many smaller ones came before. That is at most 15,
-  // since no value comes twice. It is 0 at first.
+  // Returns digit i of the order. `less` has four bits for each value: how many smaller values came
+  // before, which is at most 15, because no value comes twice. `less` is 0 at first.
   static unsigned next_digit(State order, int i, State& less) {
     const State at = 4 * (order >> 4 * i & 15);
     const State digit = at / 4 - (less >> at & 15);

@@ -16,13 +16,14 @@ constexpr std::uint64_t kWord = sizeof(TableHome::Word);
 
 using Range = DenseShares::Range;
 
-// The two ranges of blocks of a segment that others own, before and after those of this process.
+// Returns the ranges of blocks of a segment that others own: before and after this process's
+// blocks.
 std::array<Range, 2> foreign_blocks(const DensePlan& plan, const DenseShares& shares, int segment) {
   const Range own = shares.own(segment);
   return {{{0, own.first}, {own.end, plan.words() / plan.block()}}};
 }
 
-// Calls visit(first, count) for the words of the source, in its blocks of this range, that may come
+// Calls visit(first, count) for each stretch of the source, within the blocks `from`, that may come
 // to a target by an inflow.
 template <class Visit>
 void for_each_stretch(const DensePlan& plan, const DensePass& pass, const DensePass::Inflow& inflow,
@@ -68,20 +69,20 @@ std::uint64_t PeerHome::first_word(std::uint64_t plane) const {
   return words;
 }
 
-// An eighth of what a process owns. It is more for small tables, so that a block has always room;
-// but never more than can come.
+// An eighth of what a process owns, but at least kFewest, so that there is always room for a block,
+// and at most all that can come.
 std::uint64_t PeerHome::most_received(const DensePlan& plan, const TableShape& shape,
                                       int processes) {
   constexpr std::uint64_t kFewest = std::uint64_t{32} << 20;
   if (processes == 1) return 0;
   const std::uint64_t own = DenseShares::most_words(plan, processes);
   const std::uint64_t segments = shape.most_taken / shape.words;
-  const std::uint64_t at_ends = 4 * words_of_page();  // pages of two ranges
+  const std::uint64_t at_ends = 4 * words_of_page();  // pages at the ends of two ranges
   const std::uint64_t all = segments * (shape.words + at_ends - own / shape.segments);
   return std::min(all * kWord, std::max(shape.of_all * own * kWord / 8, kFewest));
 }
 
-// Of a plane of one segment it owns as much as of the segment that has most.
+// A plane of a single segment counts with the most that the process owns of any segment.
 std::uint64_t PeerHome::bytes_of(const TableShape& shape, std::uint64_t own, std::uint64_t block) {
   const std::uint64_t of_one = (own / block / shape.segments + 1) * block;
   return (shape.of_all * own + shape.of_one * std::min(of_one, shape.words)) * kWord;
@@ -93,10 +94,10 @@ std::uint64_t PeerHome::bytes_needed(const DensePlan& plan, const TableShape& sh
          most_received(plan, shape, processes) + shape.marks;
 }
 
-// Without huge pages, of which a few words that come would take a whole one. Each process asks for
-// the addresses of the whole table: where the system limits these (ulimit -v) or promises no more
-// than it has (vm.overcommit_memory = 2), it may refuse them although the part of this process
-// would fit, and the search ends for want of memory.
+// Reserves addresses without huge pages, since a few words that come would take a whole huge page.
+// Each process reserves addresses for the whole table. A system that limits addresses (ulimit -v)
+// or overcommit (vm.overcommit_memory = 2) may refuse them, although this process's part would fit.
+// The search then ends because it lacks memory.
 bool PeerHome::get_addresses() {
   const std::size_t bytes = first_word(shape_.planes()) * kWord;
   void* const pages = mmap(nullptr, bytes, PROT_READ | PROT_WRITE,
@@ -113,8 +114,7 @@ Stop PeerHome::allocate(bool has_marks, std::span<DensePass* const> passes, cons
   const std::uint64_t own = shares_.targets_of(shares_.number()).size() * plan_.block();
   own_bytes_ = bytes_of(shape_, own, plan_.block());
   if (const Stop stop = plan_waves(passes, watch); stop != Stop::kNone) return stop;
-  // If there is room for the whole table, words that come have their pages from the beginning, and
-  // huge ones.
+  // If there is room for the whole table, all its pages exist from the beginning, and are huge.
   const std::uint64_t others =
       shape_.all_words() * kWord - std::min(own_bytes_, shape_.all_words() * kWord);
   has_room_ = waves() == 1 && others <= most_received_;
@@ -124,7 +124,7 @@ Stop PeerHome::allocate(bool has_marks, std::span<DensePass* const> passes, cons
 
 namespace {
 
-// Tells the system about the whole pages of words first .. end - 1.
+// Calls madvise() for the whole pages among the words first .. end - 1.
 void advise(PeerHome::Word* words, std::uint64_t first, std::uint64_t end, int advice) {
   const std::uint64_t page = PeerHome::words_of_page();
   const std::uint64_t low = (first + page - 1) / page * page, high = end / page * page;
@@ -133,7 +133,7 @@ void advise(PeerHome::Word* words, std::uint64_t first, std::uint64_t end, int a
 
 }  // namespace
 
-// Writes the pages of the words that this process owns, and asks for huge ones there.
+// Writes the pages of the words that this process owns, and requests huge pages there.
 Stop PeerHome::touch_own(const Watch& watch) {
   for (std::uint64_t i = 0; i < shape_.of_all; ++i) {
     for (int segment = 0; segment < plan_.segments(); ++segment) {
@@ -164,7 +164,8 @@ std::uint64_t PeerHome::resident_bytes() const {
 
 // ---- waves ----
 
-// The pages that have something of others for the targets of a wave, if all chunks have changed.
+// The pages with words of other processes that the targets of a wave need if all chunks have
+// changed.
 class PeerHome::PagesOfWave {
  public:
   explicit PagesOfWave(const PeerHome& home)
@@ -204,8 +205,8 @@ class PeerHome::PagesOfWave {
   std::vector<std::uint64_t> pages_;
 };
 
-// Finds how far each wave goes here, and tells the others. A process that is stopped looks no
-// further, but still agrees with the others. Returns the stop of all.
+// Finds how far each wave goes here, and tells the other processes. A process that is stopped looks
+// no further, but still agrees with the others. Returns the stop on which all processes agree.
 Stop PeerHome::plan_waves(std::span<DensePass* const> passes, const Watch& watch) {
   PagesOfWave pages(*this);
   std::vector<std::vector<std::uint64_t>> ends(passes.size());
@@ -287,7 +288,7 @@ Stop PeerHome::pass(DensePass& pass, const Watch& watch) {
   return Stop::kNone;
 }
 
-// Sends the words of this process that the others need for their targets, and takes what comes.
+// Sends the words of this process that others need for their targets, and receives words from them.
 void PeerHome::receive(DensePass& pass, std::uint64_t wave) {
   std::vector<Range> left;
   for (int i = 0; i < peers_.count(); ++i) left.push_back(targets_of(pass, i, wave));
@@ -308,12 +309,12 @@ void PeerHome::receive(DensePass& pass, std::uint64_t wave) {
   exchange(pass, more);
 }
 
-// A stretch in a message: its first word's number in all segments and its count in one word, then
-// its words.
+// Exchanges stretches. In a message, a stretch has a head (the number of its first word in all
+// segments, and its count) and then its words.
 void PeerHome::exchange(DensePass& pass,
                         absl::FunctionRef<bool(int to, std::vector<Stretch>& stretches)> more) {
   constexpr int kCountBits = 16;
-  // What goes to one process: the stretches at hand, and which of them is the next.
+  // The words for a process: the stretches at hand, and the next stretch to send.
   struct Outgoing {
     std::vector<Stretch> stretches;
     std::size_t next = 0;
@@ -368,8 +369,8 @@ void PeerHome::note_come(DensePass& pass, const Stretch& stretch) {
   has_come_[static_cast<std::size_t>(segment)] = true;
 }
 
-// Gives back what others own. If there is room for the whole table its pages stay. What stays in
-// them is not read before it comes anew: no chunk of theirs is marked.
+// Gives back the memory of words that others own. If there is room for the whole table, the pages
+// stay. Their words are not read before they come anew, because their chunks have no marks.
 void PeerHome::give_back(DensePass& pass) {
   const std::uint64_t chunks = plan_.block() / plan_.chunk();
   for (int segment = 0; segment < plan_.segments(); ++segment) {

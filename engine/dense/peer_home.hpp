@@ -1,27 +1,27 @@
-// The words of a dense table that several processes (peers.hpp) share. Each makes the new states of
-// the blocks that it owns, of words that it owns or that have come from others, and all add up what
-// they have counted. So a level has the counts that one process would have.
+// The words of a dense table that several processes (peers.hpp) share. Each process makes the new
+// states of the blocks that it owns, from words that it owns or that others have sent. Then all
+// processes add up their counts. The counts of a level are the same as in a single process.
 //
-// Each process owns a range of the leading digits (DenseShares, plan.hpp). Moves that leave these
-// as they are stay with their owner, but for a block at the end of a range, of which another
-// process has some segments. What other moves bring from blocks of other processes travels before a
-// pass gathers it: stretches of words that lie together, of chunks that have changed. Both sides
-// know the plan of moves, so the owner of the words sends them without being asked.
+// Each process owns a range of the leading digits (DenseShares, plan.hpp). Moves that keep these
+// digits stay with their owner, except at the ends of a range: there another process owns some
+// segments of the block. The words that other moves bring from blocks of other processes travel
+// before a pass gathers them: contiguous stretches of words, of chunks that have changed. Both
+// sides know the plan of moves, so the owner of the words sends them without a request.
 //
 // A pass is a number of waves. In a wave each process receives what some of its targets need, works
-// at them, and gives back what it has received:
+// at these targets, and gives the received memory back:
 //
 //   targets of process 0   |  wave 0  |  wave 1  |
 //   targets of process 1              |  wave 0  |  wave 1  |
 //
-// How far a wave goes is found once, by the pages that come if all chunks have changed: so that
-// these are at most an eighth of what a process owns, or 32 MiB if that is more, but never more
-// than there can be. The words for one target come in one wave, even if they are more than that.
+// How far a wave goes is found once, from the pages that come if all chunks have changed. These
+// pages are at most an eighth of what a process owns, or 32 MiB if that is more, but never more
+// than there can be. All words for a target come in the same wave, even if they exceed this limit.
 //
-// Every process gives all words of the table their addresses, so that gathering is the same as in
-// one process. The system has memory only for pages that were written: those that it owns, and
-// those that have come. The latter are given back once they were gathered; but if a process has
-// room for the whole table, all its pages are there from the beginning, and stay.
+// Every process reserves addresses for all words of the table, so that gathering is the same as in
+// a single process. The system has memory only for pages that were written: pages that the process
+// owns, and pages that have come. The latter are given back after the gathering. But if a process
+// has room for the whole table, all its pages exist from the beginning, and stay.
 #pragma once
 
 #include <absl/functional/function_ref.h>
@@ -41,15 +41,15 @@ namespace trailblaze {
 
 class PeerHome final : public TableHome {
  public:
-  // The plan must outlive it, as must the peers. In a wave it receives about this many bytes at
-  // most, but always what one target needs.
+  // The plan and the peers must outlive the home. In a wave it receives about this many bytes at
+  // most, but always what a target needs.
   PeerHome(const DensePlan& plan, const TableShape& shape, const Crew& crew, Peers& peers,
            std::uint64_t most_received);
   PeerHome(const DensePlan& plan, const TableShape& shape, const Crew& crew, Peers& peers)
       : PeerHome(plan, shape, crew, peers, most_received(plan, shape, peers.count())) {}
   ~PeerHome() override;
 
-  // The memory of the process that needs most.
+  // Returns the memory of the process that needs most.
   static std::uint64_t bytes_needed(const DensePlan& plan, const TableShape& shape, int processes);
 
   std::uint64_t least_bytes() const override { return bytes_needed(plan_, shape_, peers_.count()); }
@@ -62,7 +62,7 @@ class PeerHome final : public TableHome {
     TableHome::end_level(numbers);
     peers_.sum(numbers);
   }
-  // A level that has planes of its own is begun again, whoever has left it.
+  // A level that has planes of its own begins again, whichever process has left it.
   bool is_within_level() const override {
     return !shape_.has_planes_of_level() && TableHome::is_within_level();
   }
@@ -72,19 +72,19 @@ class PeerHome final : public TableHome {
     return TableHome::load_place(in, targets_of, fresh);
   }
 
-  // The most waves of a pass, and the bytes of the pages that come in one of them, at most.
+  // The most waves of a pass, and the most bytes of pages that come in a wave.
   std::uint64_t waves() const;
   std::uint64_t received_bytes() const { return received_bytes_; }
-  // The bytes of the table that may be in memory beside its own part: all of them if there is room,
-  // else those of one wave.
+  // Bytes of the table that may be in memory beside the process's own part: all other bytes if
+  // there is room, else the bytes of a wave.
   std::uint64_t beside_bytes() const { return beside_bytes_; }
-  // The bytes of the table that the system has in memory now. It looks at every page.
+  // Counts the bytes of the table that are in memory now, page by page.
   std::uint64_t resident_bytes() const;
 
   static std::uint64_t words_of_page();
 
  private:
-  // Words of a source that lie together and travel.
+  // Contiguous words of a source that travel.
   struct Stretch {
     int segment;
     std::uint64_t first, count;
@@ -92,7 +92,7 @@ class PeerHome final : public TableHome {
   class PagesOfWave;
 
   static std::uint64_t most_received(const DensePlan& plan, const TableShape& shape, int processes);
-  // The bytes of all planes, of a process that owns so many words of one of all segments.
+  // Returns the bytes of all planes if a process owns `own` words of a plane of all segments.
   static std::uint64_t bytes_of(const TableShape& shape, std::uint64_t own, std::uint64_t block);
   std::uint64_t first_word(std::uint64_t plane) const;
 
@@ -115,10 +115,10 @@ class PeerHome final : public TableHome {
   Word* words_ = nullptr;
   std::uint64_t own_bytes_ = 0, received_bytes_ = 0, beside_bytes_ = 0;
   bool has_room_ = false;  // for the whole table
-  // By process, kind of pass and wave: the target after the last one. first_wave_ says where a kind
-  // begins in those of a process, and how many there are.
+  // By process, kind of pass and wave: the target after the wave's last target. first_wave_ has the
+  // index of each kind's first end among those of a process, and then their number.
   std::vector<std::uint64_t> ends_, first_wave_;
-  std::vector<bool> has_come_;  // by segment: something, in this wave
+  std::vector<bool> has_come_;  // by segment: true if words came in this wave
 };
 
 }  // namespace trailblaze

@@ -11,7 +11,7 @@ std::optional<DensePlan> DensePlan::make(const DenseSpec& spec, int segment, boo
 
 DenseRoute DensePlan::route(const SegmentMove& move) const {
   DenseRoute route;
-  std::vector<int> trades;  // in the order that a state makes them
+  std::vector<int> trades;  // in the order in which a state makes them
   for (int i = move.first; i < move.first + move.width - 1; ++i) trades.push_back(i);
   if (!move.to_left) std::reverse(trades.begin(), trades.end());
   bool odd = odd_[at(move.from)];
@@ -30,16 +30,17 @@ DenseRoute DensePlan::route(const SegmentMove& move) const {
   return route;
 }
 
-// Whether all rotations that move words and also bits stay within a chunk.
+// True if all rotations that move both words and bits stay within a chunk.
 bool DensePlan::stays_in_chunks() const {
   return std::all_of(spec_.moves.begin(), spec_.moves.end(), [&](const SegmentMove& move) {
-    const int last = move.first + move.width - 2;  // the last of its trades
+    const int last = move.first + move.width - 2;  // its last trade
     const bool mixed = move.width > 1 && move.first < spec_.places - 6 && last >= spec_.places - 6;
     return !mixed || move.first >= spec_.places - 8;
   });
 }
 
-// Finds the segments that can be reached, and the one parity that the orders of each have.
+// Finds the segments that can be reached, and the parity of the orders in each. Returns false if a
+// segment has orders of both parities.
 bool DensePlan::walk(int start, bool odd) {
   reached_[at(start)] = true;
   odd_[at(start)] = odd;
@@ -65,7 +66,7 @@ bool DensePlan::walk(int start, bool odd) {
   return true;
 }
 
-// A move of the puzzle may stop anywhere in a run. So each step of a run ends one move of the
+// A move of the puzzle may stop anywhere in a run. Therefore each step of a run ends a move of the
 // puzzle for every segment before it in the run.
 void DensePlan::count_moves() {
   for (std::size_t i = 0; i < spec_.moves.size(); ++i) {
@@ -89,7 +90,7 @@ void DensePlan::trade(Digits& d, int place) {
   d[i + 1] = a <= b ? a : a - 1;
 }
 
-// Finds where every value of the digits that the trades touch comes from. A trade undoes itself.
+// Finds the run from which each run comes. A trade is its own inverse.
 void DensePlan::find_sources(DenseStage& stage, const std::vector<int>& trades) const {
   const auto [low, high] = std::minmax_element(trades.begin(), trades.end());
   const int first = *low, last = *high + 1;
@@ -116,7 +117,7 @@ void DensePlan::find_bits(BitPermutation& bits, const std::vector<int>& trades) 
   const auto bit_of = [&](const Digits& d) {
     return static_cast<int>((d[five] * 4 + d[five + 1]) * 3 + d[five + 2]);
   };
-  constexpr int kMost = 59;  // places that a bit goes up or down
+  constexpr int kMost = 59;  // most places by which a bit moves
   using Masks = std::array<std::array<std::uint64_t, 2>, 2 * kMost + 1>;
   std::vector<Masks> masks(trades.size());
   for (std::uint32_t p = 0; p < 2; ++p) {
@@ -126,7 +127,7 @@ void DensePlan::find_bits(BitPermutation& bits, const std::vector<int>& trades) 
       d[five] = static_cast<std::uint32_t>(bit / 12);
       d[five + 1] = static_cast<std::uint32_t>(bit / 3 % 4);
       d[five + 2] = static_cast<std::uint32_t>(bit % 3);
-      d[five + 3] = (d[five] + d[five + 1] + d[five + 2] + p) % 2;  // given by the parity
+      d[five + 3] = (d[five] + d[five + 1] + d[five + 2] + p) % 2;  // follows from the parity
       for (std::size_t i = 0; i < trades.size(); ++i) {
         const int before = bit_of(d);
         trade(d, trades[i]);
@@ -168,7 +169,7 @@ DenseShares::Range DenseShares::targets_of(int process) const {
 
 DenseShares::Range DenseShares::blocks_of(int process, int segment) const {
   const Range targets = targets_of(process);
-  // The first block of which this segment's target is not before this one.
+  // The first block whose target in this segment is not before `target`.
   const auto from = [&](std::uint64_t target) {
     return (target + segments_ - 1 - static_cast<std::uint64_t>(segment)) / segments_;
   };

@@ -1,15 +1,17 @@
-// What the dense sweep does for each move, worked out from the puzzle's DenseSpec (dense_spec.hpp).
+// The words and bits that the dense sweep moves for each move, derived from the puzzle's DenseSpec
+// (dense_spec.hpp).
 //
-// A rotation of w consecutive places is w - 1 trades of neighbours, and a trade of the places i and
-// i + 1 changes the Lehmer digits i and i + 1 and no other: (a, b) becomes (b + 1, a) where a <= b,
-// else (b, a - 1). So a move can work on whole words. How it does depends only on i:
+// A rotation of w consecutive places is w - 1 trades (swaps) of neighbours. The trade of the places
+// i and i + 1 changes only these two Lehmer digits: (a, b) becomes (b + 1, a) if a <= b, else (b, a
+// - 1). Therefore a move can work on whole words. How it works depends only on i:
 //
 //    i + 1 <= M - 6   both digits are the word's: runs of (M - 2 - i)!/120 words move as they are
-//    i      = M - 6   one is the word's, one the bit's: six words trade fields of twelve bits
-//    i     >= M - 5   both are the bit's: the bits of each word are permuted
+//    i      = M - 6   a digit of the word and a digit of the bit: six words trade fields of 12 bits
+//    i     >= M - 5   both digits are the bit's: the bits of each word are permuted
 //
-// A permutation of bits that reaches the digit left out depends on that digit, and so on the parity
-// of the word's digits and of the segment. So there are two of each, found by trials.
+// A permutation of bits that reaches the omitted digit depends on that digit, and so on the parity
+// of the word's digits and of the segment. Each permutation has two versions, which are found by
+// trials.
 #pragma once
 
 #include <algorithm>
@@ -26,34 +28,34 @@
 
 namespace trailblaze {
 
-// One trade, or several trades of one kind, one after another.
+// A trade, or several consecutive trades of a kind.
 struct DenseStage {
   enum class Kind : std::uint8_t { kRuns, kSwapGroups, kPermute };
   Kind kind = Kind::kRuns;
 
-  // kRuns: within each aligned block of words, run r comes from run source[r].
+  // For kRuns: within each aligned block of words, run r comes from run source[r].
   std::uint64_t block = 1, run = 1;
   std::vector<std::uint32_t> source;
 
-  BitPermutation bits{};  // kPermute
-  bool odd = false;       // parity of all orders there, before the stage
+  BitPermutation bits{};  // for kPermute
+  bool odd = false;       // parity of the orders before the stage
 };
 
-// How a segment's words come from another segment's. It has no stage where the order is kept. A
-// route of several stages stays within a chunk (stays_in_chunks).
+// How a segment's words come from another segment's words. It has no stage if the move keeps the
+// order. A route of several stages stays within a chunk (stays_in_chunks).
 struct DenseRoute {
   std::vector<DenseStage> stages;
 };
 
 class DensePlan {
  public:
-  // A chunk has the words that differ only in the digits of the eight last places, a block those of
-  // the nine last. The sweep skips whole chunks, and works at a block at a time.
+  // Words that differ only in the digits of the last eight places are a chunk; of the last nine, a
+  // block. The sweep skips whole chunks, and works at a single block at a time.
   static constexpr std::uint64_t kChunk = 336, kBlock = 9 * kChunk;
 
-  // Makes a plan for a start in `segment` with an order of this parity. Returns nothing where a
-  // rotation is too wide, or where a segment would need orders of both parities, since then half of
-  // the states has no place.
+  // Makes a plan for a start in `segment` whose order has this parity. Returns nothing if a
+  // rotation is too wide, or if a segment would need orders of both parities, as half of the states
+  // then have no place.
   static std::optional<DensePlan> make(const DenseSpec& spec, int segment, bool odd);
 
   const DenseLayout& layout() const { return layout_; }
@@ -61,9 +63,9 @@ class DensePlan {
   std::uint64_t words() const { return layout_.words(); }  // words of a segment
   std::uint64_t chunk() const { return std::min(words(), kChunk); }
   std::uint64_t block() const { return std::min(words(), kBlock); }
-  // Places for states. Some places have no state.
+  // Number of places for states. Some places have no state.
   std::uint64_t places() const { return 64 * words() * static_cast<std::uint64_t>(segments()); }
-  // How many states can be reached: half of all orders of every segment that can be reached.
+  // Number of reachable states: half of all orders of every reachable segment.
   std::uint64_t states() const {
     const auto segments =
         static_cast<std::uint64_t>(std::count(reached_.begin(), reached_.end(), true));
@@ -72,12 +74,12 @@ class DensePlan {
   bool reached(int segment) const { return reached_[at(segment)]; }
   bool odd(int segment) const { return odd_[at(segment)]; }
 
-  // Whether every move changes the colour, so that depths in a segment are all even or all odd.
+  // True if every move changes the colour, so that depths in a segment are all even or all odd.
   // (This is false for a spec with runs.)
   bool two_colours() const { return two_colours_; }
   bool colour(int segment) const { return colour_[at(segment)]; }
 
-  // How many moves of the puzzle lead out of any state of a segment.
+  // Number of the puzzle's moves that lead out of any state of a segment.
   std::uint64_t degree(int segment) const { return degree_[at(segment)]; }
 
   const DenseSpec& spec() const { return spec_; }
@@ -90,7 +92,7 @@ class DensePlan {
     return {move.first, move.width, move.to_left, odd(move.from)};
   }
 
-  // What a move does to words. Moves of one kind do the same.
+  // Returns what a move does to words. All moves of a kind do the same.
   DenseRoute route(const SegmentMove& move) const;
 
  private:
@@ -123,13 +125,14 @@ class DensePlan {
   bool two_colours_ = true;
 };
 
-// What each of several processes (peers.hpp) owns of the words; one that is alone owns all.
+// The words that each of several processes (peers.hpp) owns. A process that is alone owns all
+// words.
 //
-//   block     0  0  0  1  1  1  2  2  2      all segments of a block, then those of the next one
+//   block     0  0  0  1  1  1  2  2  2      all segments of a block, then those of the next block
 //   segment   0  1  2  0  1  2  0  1  2
 //   owner     0  0  0  0  1  1  1  1  1      an equal part of all for each process
 //
-// A block is a value of the leading digits, so each process owns a range of these in every segment.
+// A block is a value of the leading digits, so each process owns a range of them in every segment.
 class DenseShares {
  public:
   // Numbers first .. end - 1.
@@ -145,14 +148,14 @@ class DenseShares {
     std::uint64_t block;
   };
 
-  // This process is the one with this number.
+  // `number` is the number of this process.
   DenseShares(const DensePlan& plan, int processes, int number);
 
   int processes() const { return processes_; }
   int number() const { return number_; }
 
-  // The targets that a process owns, by their numbers from left to right in the picture; and its
-  // blocks of a segment.
+  // The targets that a process owns, numbered from left to right in the picture, and its blocks of
+  // a segment.
   Range targets_of(int process) const;
   Range blocks_of(int process, int segment) const;
   Target target(std::uint64_t i) const { return {static_cast<int>(i % segments_), i / segments_}; }
@@ -161,11 +164,11 @@ class DenseShares {
   const Range& own(int segment) const { return own_[static_cast<std::size_t>(segment)]; }
   bool owns(int segment, std::uint64_t word) const { return own(segment).has(word / block_); }
 
-  // The most words of a table that a process owns, whichever it is.
+  // Most words of a table that any process owns.
   static std::uint64_t most_words(const DensePlan& plan, int processes);
 
  private:
-  const std::uint64_t segments_, blocks_, block_;  // block_: its words
+  const std::uint64_t segments_, blocks_, block_;  // block_: words of a block
   const int processes_, number_;
   std::vector<Range> own_;  // by segment
 };

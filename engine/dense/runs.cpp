@@ -22,9 +22,9 @@ DenseRuns::DenseRuns(const DensePlan& plan, const Crew& crew, Isa isa,
 }
 
 TableShape DenseRuns::shape(const DensePlan& plan) {
-  // On a disk, measured by `enumerate tiles --size 3x4 --metric multi --storage dense --max-memory
-  // 40M --disk DIR`, with memory for some two fifths of the table of 101 MB: 2.5 GB were written
-  // and 3.1 read, 55 tables in all. More memory makes it less.
+  // Measured on a disk by `enumerate tiles --size 3x4 --metric multi --storage dense --max-memory
+  // 40M --disk DIR`, with memory for some two fifths of the table of 101 MB: it wrote 2.5 GB and
+  // read 3.1 GB, 55 tables in all. With more memory it is less.
   return {.segments = at(plan.segments()),
           .words = plan.words(),
           .of_all = 3,
@@ -52,7 +52,7 @@ void DenseRuns::add(int segment, DenseLayout::Bit bit) {
 
 // ---- passes ----
 
-// Takes a step of a run into the blocks of one segment.
+// Takes a step of a run into the blocks of a segment.
 class DenseRuns::StepPass final : public DensePass {
  public:
   StepPass(DenseRuns& runs, std::size_t number)
@@ -124,7 +124,7 @@ class DenseRuns::StepPass final : public DensePass {
   const Step& step_;
 };
 
-// Settles all segments, as if they were one: their chunks lie one after another.
+// Settles all segments as if they were a single segment: their chunks are consecutive.
 class DenseRuns::SettlePass final : public DensePass {
  public:
   SettlePass(DenseRuns& runs, DenseVisitor* visitor)
@@ -151,7 +151,7 @@ class DenseRuns::SettlePass final : public DensePass {
     runs_.home_->discard(runs_.next(0), all, chunks_of({target, target + 1}));
   }
 
-  // In every segment a range.
+  // Returns a range for each segment.
   std::vector<Range> targets_of(int process) const override {
     std::vector<Range> all;
     for (int segment = 0; segment < runs_.plan_.segments(); ++segment) {
@@ -172,7 +172,7 @@ class DenseRuns::SettlePass final : public DensePass {
     return {targets.first * chunks, targets.end * chunks};
   }
 
-  // Visits the words of all planes at the chunks of a target that have a mark.
+  // Visits the words of all planes at the marked chunks of a target.
   template <class Visit>
   void for_each_plane(std::uint64_t target, const std::uint8_t* marks, const Visit& visit) {
     const Range chunks = chunks_of({target, target + 1});
@@ -202,13 +202,14 @@ Stop DenseRuns::make_level(bool /*colour*/, const Watch& watch, DenseVisitor* vi
     if (const Stop stop = home_->pass(pass, watch); stop != Stop::kNone) return stop;
     if (steps_[i].came_on) forget(source(steps_[i]), gather_.chunks());
   }
-  // The frontier is not needed any more, unless some of it is of the next level.
+  // The frontier is no longer needed, unless a resumed settling pass has already replaced some of
+  // it.
   if (!home_->has_begun(settling())) forget(frontier(0), at(plan_.segments()) * gather_.chunks());
   SettlePass pass(*this, visitor);
   return home_->pass(pass, watch);
 }
 
-// Takes all marks of a plane away.
+// Clears all marks of a plane.
 void DenseRuns::forget(const DenseBits& plane, std::uint64_t chunks) {
   std::fill_n(plane.marks, chunks, std::uint8_t{0});
   home_->discard(plane, chunks, {0, chunks});
@@ -216,8 +217,8 @@ void DenseRuns::forget(const DenseBits& plane, std::uint64_t chunks) {
 
 // ---- the work at a chunk ----
 
-// What goes on to the next step is joined with the frontier there. When that begins, what went on
-// is here.
+// Adds what the step brings to `next`. If the run goes on, also writes it, joined with the frontier
+// of the target segment, to the other travel plane, from which the next step gathers.
 void DenseRuns::take_chunk(int w, const Step& step, std::uint64_t chunk) {
   const DenseBits there = travel(1 - step.here), to = next(step.to), waiting = frontier(step.to);
   const std::uint64_t size = gather_.chunk(), first = chunk * size;

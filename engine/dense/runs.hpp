@@ -1,21 +1,22 @@
 // The dense sweep with a frontier, at three bits a state. It is for moves that may stop anywhere in
 // a run (tiles in the multi-tile metric), and for depths that do not alternate between two colours.
 //
-// A run c0 -> c1 -> c2 ... is walked once for all states on it. What travels is what has come from
-// the frontier of any segment before, moved one step at a time:
+// The search walks a run c0 -> c1 -> c2 ... once for all states on it. States from the frontiers of
+// all earlier segments travel along the run, a step at a time:
 //
 //    travel(c1) = move(frontier(c0))                    next(c1) |= travel(c1)
 //    travel(c2) = move(frontier(c1) | travel(c1))       next(c2) |= travel(c2)   ...
 //
-// So a run of n moves costs n steps and not n^2 / 2, and needs no permutation wider than one
-// rotation. Each step goes through all chunks in parallel, and workers own the chunks they write.
+// This way a run of n moves costs n steps and not n^2 / 2, and needs no permutation wider than a
+// single rotation. Each step goes through all chunks in parallel, and workers own the chunks that
+// they write.
 //
-// The words of a chunk count only where it is marked, but for those that were visited.
+// Except in the visited plane, the words of a chunk count only if the chunk is marked.
 //
-//   words    | visited | frontier | next |  travel, two of one segment  |
+//   words    | visited | frontier | next |  travel, two planes of a segment  |
 //
-// A level is a pass for each step, in which what travels goes from one of the two to the other, and
-// one more that settles all segments: what is next and new becomes the frontier.
+// A level has a pass for each step, in which what travels goes from either travel plane to the
+// other. A last pass settles all segments: the states of `next` that are new become the frontier.
 #pragma once
 
 #include <cstddef>
@@ -34,7 +35,7 @@ namespace trailblaze {
 
 class DenseRuns final : public DenseSpace {
  public:
-  // The plan must outlive it.
+  // The plan must outlive the space.
   DenseRuns(const DensePlan& plan, const Crew& crew, Isa isa, std::unique_ptr<TableHome> home);
 
   static TableShape shape(const DensePlan& plan);
@@ -46,13 +47,13 @@ class DenseRuns final : public DenseSpace {
   struct Step {
     DensePass::Inflow inflow;
     int to, run;
-    bool came_on;      // the step before is of the same run, and its states travel
-    bool goes_on;      // the step after is of the same run
-    std::size_t here;  // which of the two that travel is the source
+    bool came_on;      // the previous step is of this run, and its states travel
+    bool goes_on;      // the next step is of this run
+    std::size_t here;  // the travel plane that is the source if it came on
   };
 
   std::vector<std::unique_ptr<DensePass>> all_passes() override;
-  // Steps go block by block through one segment, and settling through all.
+  // Steps go block by block through a single segment; settling goes through all segments.
   std::uint64_t targets_of(std::uint64_t pass) const override {
     if (pass > settling()) return 0;
     return pass < settling() ? blocks_ : blocks_ * at(plan_.segments());
@@ -61,7 +62,7 @@ class DenseRuns final : public DenseSpace {
   void add(int segment, DenseLayout::Bit bit) override;
   Stop make_level(bool colour, const Watch& watch, DenseVisitor* visitor) override;
 
-  std::uint64_t settling() const { return steps_.size(); }  // the number of that pass
+  std::uint64_t settling() const { return steps_.size(); }  // number of the settling pass
 
   DenseBits frontier(int segment) { return bits(frontier_, in_frontier_, segment); }
   DenseBits next(int segment) { return bits(next_, in_next_, segment); }
@@ -80,7 +81,7 @@ class DenseRuns final : public DenseSpace {
   std::vector<DenseRoute> routes_;  // of the steps
   std::vector<Step> steps_;
   Word *visited_ = nullptr, *frontier_ = nullptr, *next_ = nullptr, *travel_[2] = {};
-  Marks in_frontier_, in_next_, travels_[2];  // marks, a chunk each
+  Marks in_frontier_, in_next_, travels_[2];  // for each chunk
 };
 
 }  // namespace trailblaze

@@ -9,7 +9,7 @@
 namespace trailblaze {
 namespace {
 
-// Calls body(marks, words) for pieces of the arrays, with the words that hold the marks of one,
+// Calls body(marks, words) for pieces of the arrays. `words` has room for the marks of a piece,
 // eight to a word.
 template <class Arrays, class Body>
 absl::Status for_each_piece(const Arrays& arrays, const Body& body) {
@@ -35,7 +35,7 @@ absl::Status save_marks(WordFileWriter& out, const Arrays& arrays) {
   });
 }
 
-// Adds them to those that are there.
+// Adds the marks in the file to those in the arrays.
 template <class Arrays>
 absl::Status load_marks(WordsIn& in, const Arrays& arrays) {
   std::vector<std::uint8_t> found;
@@ -137,7 +137,7 @@ absl::Status DenseSpace::load(std::span<WordsIn> files) {
   return absl::OkStatus();
 }
 
-// Takes marks away where other processes own the words.
+// Clears the marks of words that other processes own.
 void DenseSpace::forget_others() {
   for (const MarkArray& array : marks_) {
     const std::uint64_t of_segment = array.size / at(plan_.segments());
@@ -151,8 +151,8 @@ void DenseSpace::forget_others() {
   }
 }
 
-// Within a level: the marks that are of it alone, and how far it is. All counts are in the first
-// worker then.
+// Within a level: writes the marks that only a level has, and the place in it. Moves the counts of
+// all workers to the first worker.
 absl::Status DenseSpace::save_place(WordFileWriter& out) {
   absl::Status status = save_marks(out, marks_of_level_);
   workers_.front().fresh = take_fresh();

@@ -1,7 +1,7 @@
-// The states of a space at one bit or three each, and the step from one level to the next. A dense
-// search (dense.hpp) and the sweep of a pattern database are made of it. DenseSweep (sweep.hpp) is
-// for moves that all change a colour, DenseRuns (runs.hpp) for others. Where their words lie is the
-// business of a home (home.hpp).
+// The states of a space at a bit or three bits each, and the step from a level to the next. A dense
+// search (dense.hpp) and the sweep of a pattern database are built on it. DenseSweep (sweep.hpp) is
+// for moves that all change a colour, DenseRuns (runs.hpp) for all others. A home (home.hpp) stores
+// the words.
 #pragma once
 
 #include <absl/status/status.h>
@@ -28,15 +28,15 @@
 
 namespace trailblaze {
 
-// Sees the new bits of a level. The worker that owns the words calls it while the level is made.
+// Sees the new bits of a level. The worker that owns the words calls it while it makes the level.
 class DenseVisitor {
  public:
   virtual ~DenseVisitor() = default;
 
-  // Whether the visitor wants to see a worker's next chunk.
+  // True if the visitor wants to see a worker's next chunk.
   virtual bool wants(int worker) const = 0;
 
-  // Shows the new bits of the words first, first + 1, ... of a segment. Many may be 0.
+  // Shows the new bits of the words first, first + 1, ... of a segment. Many words may be 0.
   virtual void visit(int worker, int segment, std::uint64_t first,
                      std::span<const std::uint64_t> words) = 0;
 };
@@ -49,38 +49,41 @@ class DenseSpace {
   DenseSpace(const DenseSpace&) = delete;
   DenseSpace& operator=(const DenseSpace&) = delete;
 
-  // Gets the memory, and returns what stopped it.
+  // Allocates the memory, and returns what stopped it.
   Stop allocate(const Watch& watch);
   std::uint64_t bytes() const { return home_->bytes() + marks_bytes(); }
   std::uint64_t least_bytes() const { return home_->least_bytes(); }
-  // The traffic of the last level, where it is counted.
+  // The memory traffic of the last level, if the space counts it.
   const Traffic& traffic() const { return traffic_; }
 
-  // A checkpoint, between two levels or within one: what is to be in blocks goes there before it is
-  // saved. About how many bytes it would write now.
+  // A checkpoint, between two levels or within a level. Call hand_over_blocks() before save(): it
+  // hands to the store the data that is kept in blocks. bytes_to_save() returns about how many
+  // bytes a checkpoint would write now.
   void hand_over_blocks() { home_->hand_over_blocks(); }
   std::uint64_t bytes_to_save() const;
   absl::Status save(WordFileWriter& out);
-  // The files of a checkpoint, one for each process that made it. This one keeps what it owns.
+  // Reads a checkpoint's files: each process that made it wrote a file. Keeps what this process
+  // owns.
   absl::Status load(std::span<WordsIn> files);
 
-  // A checkpoint within a level: after a stop, save_place() writes where the level is, after
-  // save(). A space on a disk also calls pause() in advance() where it is sound, and a stop that
-  // this returns ends the level. After load() and load_place(), of each file, the next advance()
-  // goes on there, and a visitor is shown only what comes from then on. A space that is not within
-  // its level after a stop saves the level before, and begins the level again.
+  // A checkpoint within a level. After a stop, save_place() follows save() and writes the place in
+  // the level. A space on a disk also calls pause() in advance() wherever a checkpoint may be made,
+  // and a stop that pause() returns ends the level. After load(), and load_place() for each file,
+  // the next advance() continues from there, and its visitor sees only what comes from then on. If
+  // a space is not within its level after a stop, it saves the level before, and begins the level
+  // again.
   void pause_with(std::function<Stop()> pause) { home_->pause_with(std::move(pause)); }
   bool is_within_level() const { return home_->is_within_level(); }
   absl::Status save_place(WordFileWriter& out);
   absl::Status load_place(WordsIn& in);
 
-  // Adds a state of the first level, whose word this process holds. Another process holds the
-  // others, where several share the space.
+  // Adds a state of the first level. This process must hold its word: if several processes share
+  // the space, another process holds the other words.
   void insert(int segment, DenseLayout::Bit bit);
   bool holds(int segment, std::uint64_t word) const { return home_->shares().owns(segment, word); }
 
-  // Makes the next level, whose states have this colour where there are two. Returns the number of
-  // new states in each segment, or nothing where something stopped it in the middle.
+  // Makes the next level, whose states have this colour if there are two colours. Returns the
+  // number of new states in each segment, or nothing if something stopped it midway.
   std::optional<std::vector<std::uint64_t>> advance(bool colour, const Watch& watch,
                                                     DenseVisitor* visitor = nullptr);
   Stop stopped_by() const { return stop_; }
@@ -89,7 +92,7 @@ class DenseSpace {
   using Range = DenseShares::Range;
   using Marks = ZeroedArray<std::uint8_t>;
 
-  // What a worker needs.
+  // Memory of a worker.
   struct Worker {
     DenseGather::Bench bench;
     std::vector<std::uint64_t> fresh;  // new states by segment
@@ -99,15 +102,15 @@ class DenseSpace {
   // The plan must outlive the space.
   DenseSpace(const DensePlan& plan, const Crew& crew, Isa isa, std::unique_ptr<TableHome> home);
 
-  // Marks of chunks or blocks, and how many there are.
+  // Marks of chunks or blocks, and their number.
   struct MarkArray {
     Marks* marks;
     std::size_t size;
   };
 
   virtual std::vector<std::unique_ptr<DensePass>> all_passes() = 0;
-  virtual std::uint64_t targets_of(std::uint64_t pass) const = 0;  // 0: there is no such pass
-  virtual void allocated() = 0;                                    // the words are there now
+  virtual std::uint64_t targets_of(std::uint64_t pass) const = 0;  // 0 if there is no such pass
+  virtual void allocated() = 0;                                    // called once the words exist
   virtual void add(int segment, DenseLayout::Bit bit) = 0;
   // Does the passes of a level, and returns what stopped it.
   virtual Stop make_level(bool colour, const Watch& watch, DenseVisitor* visitor) = 0;
@@ -121,7 +124,7 @@ class DenseSpace {
   const DenseGather gather_;
   const std::unique_ptr<TableHome> home_;
   std::vector<Worker> workers_;
-  // What there is between two levels, which a checkpoint has; and what there is within one only.
+  // Marks that exist between two levels and go into every checkpoint; marks that only a level has.
   std::vector<MarkArray> marks_, marks_of_level_;
 
  private:

@@ -16,7 +16,7 @@ DenseSweep::DenseSweep(const DensePlan& plan, const Crew& crew, Isa isa,
   marks_ = {{&changed_, segments * gather_.chunks()},
             {&full_, segments * gather_.chunks()},
             {&live_, segments * blocks_}};
-  std::size_t most = 0;  // the most sources of one segment
+  std::size_t most = 0;  // most sources of a segment
   for (const SegmentMove& move : plan.spec().moves) {
     if (!plan.reached(move.from)) continue;
     const auto [route, is_new] = routes_.try_emplace(plan.kind(move));
@@ -30,8 +30,8 @@ DenseSweep::DenseSweep(const DensePlan& plan, const Crew& crew, Isa isa,
 TableShape DenseSweep::shape(std::uint64_t segments, std::uint64_t words) {
   const std::uint64_t chunk = std::min(words, DensePlan::kChunk);
   const std::uint64_t block = std::min(words, DensePlan::kBlock);
-  // On a disk, measured by `enumerate tiles --size 2x7 --storage dense --max-memory 1G --disk DIR`,
-  // with memory for a fifth of the table: 166.7 GB were written and 278.9 read, 77 tables in all.
+  // Measured on a disk by `enumerate tiles --size 2x7 --storage dense --max-memory 1G --disk DIR`,
+  // with memory for a fifth of the table: it wrote 166.7 GB and read 278.9 GB, 77 tables in all.
   return {.segments = segments,
           .words = words,
           .marks = segments * (2 * (words / chunk) + words / block),
@@ -78,7 +78,7 @@ class DenseSweep::Pass final : public DensePass {
                        colour_, visitor_);
   }
 
-  // What it notes depends on the sources alone.
+  // May be called twice, because it records only what follows from the sources.
   void needs(std::uint64_t target, Words need) override {
     const int segment = segment_of(target);
     if (!sweep_.is_target(segment, colour_)) return;
@@ -159,9 +159,9 @@ Stop DenseSweep::make_level(bool colour, const Watch& watch, DenseVisitor* visit
 
 // ---- the work at a block ----
 
-// Decides what is prefetched while the sweep works at a target: the next chunk of the target and of
-// its sources. A segment that keeps the order is prefetched by one of its targets only, since the
-// others then find it in the cache.
+// Decides what a target's work prefetches: the next chunk of the target and of its sources. If
+// routes keep the order of a segment, only the first of their targets prefetches it, because the
+// other targets then find it in the cache.
 void DenseSweep::find_what_to_fetch_ahead() {
   std::vector<bool> fetched(inflows_.size());
   for (int target = 0; target < plan_.segments(); ++target) {
@@ -174,7 +174,7 @@ void DenseSweep::find_what_to_fetch_ahead() {
   }
 }
 
-// Fetches the next chunk's lines a few at a time, between the steps of the work at this one.
+// Prefetches the next chunk's lines a few at a time, between the steps of the work at this chunk.
 class DenseSweep::Ahead {
  public:
   Ahead(DenseSweep& sweep, int target, std::uint64_t chunk) {
@@ -224,7 +224,7 @@ void DenseSweep::sweep_block(int w, std::uint64_t block, int first, int end, boo
   }
 }
 
-// Notes that a block got nothing new.
+// Records that a block got nothing new.
 void DenseSweep::pass_over(int segment, std::uint64_t block) {
   const std::uint64_t chunks = chunks_of_block();
   if (std::exchange(live(segment, block), std::uint8_t{0}) == 0) return;
@@ -238,7 +238,7 @@ void DenseSweep::sweep_chunk_of(int w, int segment, std::uint64_t block, std::ui
   if (changed) live(segment, block) = 1;
 }
 
-// Whether a block of a target has a source in a block where anything changed.
+// True if anything changed in a block from which this block of a target gathers.
 bool DenseSweep::may_change(int segment, std::uint64_t block) {
   for (const Inflow& inflow : inflows_[at(segment)]) {
     const DenseGather::Blocks from = gather_.source_blocks(*inflow.route, block);
@@ -255,7 +255,7 @@ bool DenseSweep::sweep_chunk(int w, int segment, std::uint64_t chunk, DenseVisit
   std::vector<const Word*>& sources = lists_[at(w)].sources;
   const std::uint64_t size = gather_.chunk();
   Ahead ahead(*this, segment, chunk);
-  // A chunk that a route does not change is merged from where it is.
+  // A source chunk that comes unchanged is merged directly, without the accumulator.
   const Word** source_end = sources.data();
   bool any = false;
   for (const Inflow& inflow : inflows_[at(segment)]) {

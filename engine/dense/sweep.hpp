@@ -1,19 +1,20 @@
-// The dense sweep for moves that all change a colour, at one bit a state.
+// The dense sweep for moves that all change a colour, at a bit a state.
 //
-// At depth d all visited states of one colour are expanded into the other colour. The new ones are
-// the level. Each word of a target gathers from its sources, so workers own the words they write:
-// nothing is locked, no order matters, and the counts are the same with any number of threads.
+// At depth d the search expands all visited states of a colour into the other colour. The new
+// states are the level. Each word of a target gathers from its sources, so workers own the words
+// they write: there are no locks, no order matters, and the counts are the same with any number of
+// threads.
 //
 //    for each block            3,024 words a segment, 24 KB: with most of its sources in the cache
 //      for each segment        of the colour, at most 64 together (pattern databases have thousands
-//                              of segments of a block each): left out where no block it gathers
-//                              from has changed
+//                              of segments, each a single block); skipped if no block from which
+//                              it gathers has changed
 //      for each chunk          336 words a segment
-//        for each of them      skipped where it is full, or where no source has changed
+//        for each segment      skipped if the chunk is full, or if no source has changed
 //          target |= OR of its sources; count what is new
 //
-// It takes 64/60 of a bit for each state, two bytes a chunk and one a block. A level is one pass.
-// Its sources are of the other colour and do not change.
+// It takes 64/60 of a bit for each state, two bytes a chunk and a byte a block. A level is a single
+// pass, whose sources are of the other colour and do not change.
 #pragma once
 
 #include <atomic>
@@ -34,8 +35,9 @@ namespace trailblaze {
 
 class DenseSweep final : public DenseSpace {
  public:
-  // Tables up to this size are taken to be in a cache, where prefetching costs more than it saves:
-  // 2x6 at one thread took 140 ms with it and 115 without, a level of 2x7 0.76 s and 0.89 s.
+  // Tables up to this size are assumed to be in a cache. There prefetching costs more than it
+  // saves: 2x6 on a single thread took 140 ms with prefetching and 115 ms without, a level of 2x7
+  // 0.76 s and 0.89 s.
   static constexpr std::size_t kInCache = std::size_t{64} << 20;
 
   // The plan has two colours.
@@ -48,7 +50,7 @@ class DenseSweep final : public DenseSpace {
   static TableShape shape(const DensePlan& plan) {
     return shape(static_cast<std::uint64_t>(plan.segments()), plan.words());
   }
-  // The same before there is a plan. `words` are those of a segment.
+  // Like shape(plan), before there is a plan. `words` is the number of words of a segment.
   static TableShape shape(std::uint64_t segments, std::uint64_t words);
 
  private:
@@ -76,7 +78,8 @@ class DenseSweep final : public DenseSpace {
   std::uint8_t& live(int segment, std::uint64_t block) {
     return live_[at(segment) * blocks_ + block];
   }
-  // The mark of a chunk. It is atomic since a worker that prefetches may read another's.
+  // The flag of a chunk. It is atomic because a worker that prefetches may read another worker's
+  // flag.
   std::atomic_ref<std::uint8_t> full(int segment, std::uint64_t chunk) {
     return std::atomic_ref(full_[at(segment) * gather_.chunks() + chunk]);
   }
@@ -90,20 +93,20 @@ class DenseSweep final : public DenseSpace {
                       DenseVisitor* visitor);
   bool sweep_chunk(int w, int segment, std::uint64_t chunk, DenseVisitor* visitor);
 
-  // What a worker needs beside.
+  // Lists of a worker.
   struct Lists {
     std::vector<const Word*> sources;  // sources of the chunk at work
     std::vector<int> targets;          // targets of the block at work
   };
 
-  const std::size_t in_cache_;                        // bytes of a table in a cache
+  const std::size_t in_cache_;                        // bytes of a table that fits into a cache
   std::map<DensePlan::MoveKind, DenseRoute> routes_;  // each kind once
   std::vector<std::vector<Inflow>> inflows_;          // by target segment
-  std::vector<std::vector<Inflow>> ahead_;            // those to prefetch
+  std::vector<std::vector<Inflow>> ahead_;            // inflows to prefetch, by target segment
   bool fetches_ahead_ = false;
   Word* words_ = nullptr;
-  Marks changed_, full_;      // a chunk: at its colour's last level; all there is
-  Marks live_;                // a block: whether any of its chunks has changed
+  Marks changed_, full_;      // by chunk: changed at its colour's last level; all bits are set
+  Marks live_;                // by block: true if any of its chunks has changed
   std::vector<Lists> lists_;  // by worker
 };
 

@@ -1,9 +1,9 @@
-// What is kept of a level that may be the last: some words of all workers together. Where there are
-// too many words, a search in memory finds the level once more, now known to be the last, and the
-// least states are kept. A sink gets every word.
+// The states that are kept of a level that may be the last: some words, of all workers together. If
+// there are too many words, a search in memory finds the level once more, then known to be the
+// last, and the visitor keeps the least states. A sink gets every word.
 //
-// A checkpoint within a level has what was kept so far, as numbers: whether that is all, how many
-// words there are, and for each its segment, number and bits; then the states.
+// A checkpoint within a level has what was kept so far, as numbers: whether that is all, the number
+// of words, the segment, number and bits of each word, and then the states.
 #pragma once
 
 #include <algorithm>
@@ -24,7 +24,7 @@ namespace trailblaze {
 
 class DenseVisit final : public DenseVisitor {
  public:
-  // At most `examples` states are asked for.
+  // Keeps at most `examples` states.
   DenseVisit(const AnyPuzzle& puzzle, const DensePlan& plan, int threads, std::size_t examples,
              PlaceSink sink)
       : puzzle_(puzzle),
@@ -34,8 +34,8 @@ class DenseVisit final : public DenseVisitor {
         kept_(static_cast<std::size_t>(threads)),
         before_(kept_.size()) {}
 
-  // `last` says that this level's states are wanted. The words of the level before stay until the
-  // next.
+  // Begins a level. If `last`, its least states are kept. The words of the previous level stay
+  // until the next call.
   void begin(std::uint64_t depth, bool last) {
     depth_ = depth;
     last_ = last;
@@ -62,9 +62,9 @@ class DenseVisit final : public DenseVisitor {
     }
   }
 
-  // The least states of this level, or of the level before. None where it has too many words, for
-  // all workers together, and those of all processes: which of them found a word must not decide
-  // that. All peers ask for the same level.
+  // Returns the least states of this level, or of the level before. Returns none if all workers of
+  // all processes together have too many words: the result must not depend on which of them found a
+  // word. All processes must ask for the same level.
   std::vector<State> least(bool before, Peers& peers = alone()) const {
     const std::vector<Kept>& level = before ? before_ : kept_;
     std::uint64_t words = 0;
@@ -82,8 +82,9 @@ class DenseVisit final : public DenseVisitor {
     return all;
   }
 
-  // What all processes have kept of this level so far; and going on from that, after begin(), where
-  // can_go_on_from() allows it. Where states are wanted now that were not kept, least() has none.
+  // numbers() returns what all processes have kept of this level so far. go_on_from() continues
+  // from there, after begin(), if can_go_on_from() allows it. If states are wanted that were not
+  // kept, least() returns none.
   std::vector<std::uint64_t> numbers(Peers& peers = alone()) const {
     Kept all = joined();
     all.overflow = any_says(peers, all.overflow);
@@ -112,7 +113,7 @@ class DenseVisit final : public DenseVisitor {
     kept.overflow |= numbers[0] == 0;
   }
 
-  // Whether a checkpoint can have these numbers.
+  // True if a checkpoint can have these numbers.
   bool can_go_on_from(std::span<const std::uint64_t> numbers) const {
     if (numbers.size() < kHead || numbers[0] > 1) return false;
     if (numbers[1] > std::min(kMostWords, (numbers.size() - kHead) / kOfPlace)) return false;
@@ -138,7 +139,7 @@ class DenseVisit final : public DenseVisitor {
     bool overflow = false;
   };
 
-  // What all workers have kept of this level.
+  // Returns what all workers have kept of this level.
   Kept joined() const {
     Kept all;
     for (const Kept& kept : kept_) {

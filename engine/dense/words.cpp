@@ -7,7 +7,7 @@
 namespace trailblaze::dense {
 
 void or_run(Word* acc, const Word* src, std::size_t n) {
-#pragma GCC unroll 4  // a loop as short as this is fast or slow by where the linker puts it
+#pragma GCC unroll 4  // the speed of so short a loop depends on where it is linked
   for (std::size_t i = 0; i < n; ++i) acc[i] |= src[i];
 }
 
@@ -20,14 +20,14 @@ void or_runs(Word* acc, const Word* src, const std::uint32_t* source, std::size_
     }
   };
   if (run == 6) {
-    or_all(6);  // the words of one digit, as below; a size that the compiler knows is faster
+    or_all(6);  // the words of a digit, as below; a size that the compiler knows is faster
   } else {
     or_all(run);
   }
 }
 
-// A group is the six words of one digit a = 0..5; a word has five fields of twelve bits, b = 0..4.
-// As neighbouring Lehmer digits, (a, b) trades to (b, a - 1) where a > b, else to (b + 1, a).
+// A group is the six words of a digit a = 0..5; a word has five fields of twelve bits, b = 0..4.
+// Like neighbouring Lehmer digits, (a, b) trades to (b, a - 1) if a > b, else to (b + 1, a).
 void swap_groups(Word* acc, const Word* src, std::size_t n) {
   constexpr Word kField = 0xfff;
   for (std::size_t group = 0; group < n; group += 6) {
