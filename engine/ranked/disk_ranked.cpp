@@ -12,17 +12,17 @@
 namespace trailblaze {
 namespace {
 
-constexpr std::uint64_t kMostInWave = 64;    // pages that are brought together
-constexpr std::uint64_t kWordsOfUnit = 512;  // of a page, for a worker
+constexpr std::uint64_t kMostInWave = 64;    // pages that a wave brings into memory
+constexpr std::uint64_t kWordsOfUnit = 512;  // of a page: the part that a worker sweeps at a time
 
-constexpr char kPass[] = "pass";  // in the numbers of a checkpoint within a level
+constexpr char kPass[] = "pass";  // key in the numbers of a checkpoint within a level
 
 template <class T>
 void set_bits(T& to, T bits) {
   std::atomic_ref(to).fetch_or(bits, std::memory_order_relaxed);
 }
 
-// The limit on memory allows the table, and the system does not.
+// Returns the error if the memory limit allows the table, but the system refuses its addresses.
 absl::Status no_addresses(std::uint64_t bytes) {
   return absl::ResourceExhaustedError("ranked table: found too few addresses, expected " +
                                       std::to_string(bytes) + " bytes of them");
@@ -62,7 +62,7 @@ DiskRankedSearch::DiskRankedSearch(const AnyPuzzle& puzzle, const Crew& crew, Wa
   }
 }
 
-// Takes all the memory that there is: for a bucket as large as may be, and for pages.
+// Takes all the memory left: for a bucket, as large as possible, and for pages of the table.
 bool DiskRankedSearch::allocate() {
   const std::uint64_t left = watch_.bytes_left();
   const std::optional<int> bits = ranks_.bits_for(left);
@@ -115,7 +115,7 @@ void DiskRankedSearch::enter_root(State root, std::vector<State>& entered) {
   const std::uint64_t rank = puzzle_.rank_of(puzzle_.canonical(root));
   TRAILBLAZE_CHECK(rank < puzzle_.traits().num_ranks, "a rank is not below num_ranks()");
   const Page page = table_.page_of(rank / 64);
-  if (!table_.bring({&page, 1})) return;  // the store says why
+  if (!table_.bring({&page, 1})) return;  // the store has the error
   const std::uint64_t bit = std::uint64_t{1} << rank % 64;
   table_.data()[rank / 64] |= bit;
   table_.note_change(page);
@@ -126,7 +126,8 @@ void DiskRankedSearch::enter_root(State root, std::vector<State>& entered) {
 }
 
 Stop DiskRankedSearch::advance() {
-  // Of marks that were sorted in part there must be no checkpoint: no level has begun then.
+  // A checkpoint must not save marks that load() has sorted in part. Therefore this comes before
+  // the level begins.
   if (const Stop met = halt_.load(); met != Stop::kNone) return met;
   begin_level();
   const std::uint64_t next = levels_.size();
@@ -151,13 +152,13 @@ Stop DiskRankedSearch::advance() {
   return Stop::kNone;
 }
 
-// A stop leaves the level between two buckets.
+// Leaves the level between two buckets.
 Stop DiskRankedSearch::leave(Stop stop) {
   is_within_level_ = true;
   return stop;
 }
 
-// The least states that all workers have found at this level.
+// Returns the least states that all workers have found at this level.
 LeastStates DiskRankedSearch::least() const {
   LeastStates all(examples_);
   for (const auto& worker : workers_) all.see(worker->least.states());
@@ -171,7 +172,8 @@ void DiskRankedSearch::keep_least() {
 
 // ---- a pass over the buckets ----
 
-// Goes on with the pass of a checkpoint, whatever limit there is now, or else begins this one.
+// Continues the pass that a checkpoint left, whatever the limit is now, or else does the pass
+// `begun`.
 Stop DiskRankedSearch::run_pass(const Pass& begun) {
   if (!pass_) {
     pass_ = begun;
@@ -185,7 +187,7 @@ Stop DiskRankedSearch::run_pass(const Pass& begun) {
   bool goes_on = may_go_on();
   while (goes_on && bucket < marks_.buckets()) {
     gather(bucket);
-    // Where a list was read in part, what it has brought is of no use.
+    // If a stop came while the list was read, its marks are incomplete.
     if (!may_go_on()) break;
     marks_.drop(bucket);
     const std::size_t following = next_from(bucket + 1);
@@ -193,7 +195,7 @@ Stop DiskRankedSearch::run_pass(const Pass& begun) {
     goes_on = sweep_bucket(bucket, *pass_) && pause_before(following);
     bucket = following;
   }
-  // What was found is of no use where the store has failed.
+  // If the store has failed, the results of the pass are void.
   if (may_go_on() && goes_on) {
     end_pass();
     return stop_for(store_.status());
@@ -201,8 +203,7 @@ Stop DiskRankedSearch::run_pass(const Pass& begun) {
   return halt_.load();
 }
 
-// Where there is a bucket left, a checkpoint may be made before it. False where that ends the
-// search.
+// Before the next bucket, a checkpoint may be made. Returns false if that ends the search.
 bool DiskRankedSearch::pause_before(std::size_t bucket) {
   if (bucket == marks_.buckets()) return true;
   const Stop met = pause();
@@ -210,7 +211,7 @@ bool DiskRankedSearch::pause_before(std::size_t bucket) {
   return met == Stop::kNone;
 }
 
-// Takes what workers have kept for themselves, but for the least states.
+// Collects what the workers hold, except their least states.
 void DiskRankedSearch::collect() {
   for (auto& worker : workers_) {
     flush_states(*worker, *pass_);
@@ -248,9 +249,9 @@ void DiskRankedSearch::gather_marks(std::span<const Word> marks) {
   }
 }
 
-// Looks at the pages of a bucket that have marks, some at a time, while the next ones are read.
-// False if there are too many states or the store has failed. Other stops wait for the end of the
-// bucket, since its marks are gone.
+// Sweeps the pages of a bucket that have marks, wave by wave, while the store reads the next pages.
+// Returns false if there are too many states or the store has failed. Other stops wait for the end
+// of the bucket, because its marks have been dropped.
 bool DiskRankedSearch::sweep_bucket(std::size_t bucket, const Pass& pass) {
   std::vector<Page> pages;
   const Page first = table_.page_of(bucket * marked_.size());
@@ -268,7 +269,7 @@ bool DiskRankedSearch::sweep_bucket(std::size_t bucket, const Pass& pass) {
   for (std::size_t begin = 0; begin < pages.size(); begin += wave) {
     const std::span<const Page> some = wave_at(begin);
     if (pass.enters) {
-      if (!table_.bring(some)) return false;  // the store says why
+      if (!table_.bring(some)) return false;  // the store has the error
       table_.expect(wave_at(begin + PagedWords::kCallsAhead * wave));
     }
     sweep_pages(some, pass);
@@ -302,7 +303,7 @@ void DiskRankedSearch::sweep_pages(std::span<const Page> pages, const Pass& pass
 void DiskRankedSearch::sweep(Worker& me, std::uint64_t first, std::uint64_t last,
                              const Pass& pass) {
   const std::uint64_t width = maps_.words_a_block();
-  bool has_some = false;  // of the block
+  bool has_some = false;  // true if the block has new states
   for (std::uint64_t word = first; word < last; ++word) {
     std::uint64_t bits = std::exchange(marked_[word - first_word_], 0);
     if (bits != 0 && pass.enters) bits = enter(me, word, bits);
@@ -317,7 +318,7 @@ void DiskRankedSearch::sweep(Worker& me, std::uint64_t first, std::uint64_t last
   }
 }
 
-// Enters what is marked, and returns what of it is new.
+// Enters the marked bits into the table, and returns those that are new.
 std::uint64_t DiskRankedSearch::enter(Worker& me, std::uint64_t word, std::uint64_t bits) {
   std::uint64_t& seen = table_.data()[word];
   bits &= ~seen;
@@ -345,7 +346,7 @@ void DiskRankedSearch::push_block(Worker& me, std::uint64_t word) {
   maps_.push(me.maps, Arrivals{marks_, me.number, width}, word / width, states, is_dense_);
 }
 
-// Takes states of a word into the batch of those that go one by one.
+// Adds the states of a word to the worker's batch.
 void DiskRankedSearch::take_states(Worker& me, std::uint64_t word, std::uint64_t bits,
                                    const Pass& pass) {
   for (; bits != 0; bits &= bits - 1) {
@@ -354,7 +355,7 @@ void DiskRankedSearch::take_states(Worker& me, std::uint64_t word, std::uint64_t
   }
 }
 
-// Looks for the least of a batch and, where there are no maps, expands it.
+// Shows a batch to the list of least states and, if moves are not maps, expands it.
 void DiskRankedSearch::flush_states(Worker& me, const Pass& pass) {
   if (me.waiting == 0) return;
   std::span<const State> from(me.states.data(), me.waiting);
@@ -372,7 +373,7 @@ void DiskRankedSearch::flush_states(Worker& me, const Pass& pass) {
   }
 }
 
-// Sends states to themselves.
+// Sends states to their own buckets, so that they wait there.
 void DiskRankedSearch::wait(Worker& me, std::uint64_t word, std::uint64_t bits) {
   if (ranks_.by_maps()) return marks_.send(me.number, word, bits);
   for (; bits != 0; bits &= bits - 1) {
@@ -380,15 +381,15 @@ void DiskRankedSearch::wait(Worker& me, std::uint64_t word, std::uint64_t bits) 
   }
 }
 
-// Between waves: a limit, or a store that has failed, ends the search. The first reason stays, so
-// that an interruption is none of the disk.
+// Between waves: checks the limits and the store. The first stop stays, so that an interruption is
+// never reported as an error of the disk.
 bool DiskRankedSearch::may_go_on() {
   if (halt_.load() == Stop::kNone) halt_ = watch_.stopped();
   if (halt_.load() == Stop::kNone) halt_ = stop_for(store_.status());
   return halt_.load() == Stop::kNone;
 }
 
-// Reports what the worker found, and returns whether the level goes on.
+// Reports what the worker found, and returns true if the level continues.
 bool DiskRankedSearch::report(Worker& me) {
   const std::uint64_t fresh = std::exchange(me.fresh, 0);
   watch_.add(&Pulse::states, fresh);
@@ -400,7 +401,7 @@ bool DiskRankedSearch::report(Worker& me) {
   return halt_.load(std::memory_order_relaxed) == Stop::kNone;
 }
 
-// ---- checkpoints: where the pages of the table are, and what is marked ----
+// ---- checkpoints: the places of the table's pages, and the marks ----
 
 void DiskRankedSearch::hand_over_blocks() {
   if (pass_) {
@@ -419,8 +420,8 @@ absl::Status DiskRankedSearch::save(WordFileWriter& out, Numbers& numbers) {
   return status.ok() ? marks_.save(out, pass_.has_value()) : status;
 }
 
-// Within a level: whether its pass expands, how many new states it has found, its work so far, and
-// the least states that it has found. Where the frontier waits, it is the pass that expands this.
+// Returns the numbers of an unfinished pass: a flag if it expands, its count of new states, its
+// work so far, and its least states. If the frontier waits, the pass expands that frontier.
 std::vector<std::uint64_t> DiskRankedSearch::numbers_of_pass() const {
   std::vector<std::uint64_t> numbers = {pass_->expands, found_.load()};
   for (const std::uint64_t number : numbers_of(expanding_)) numbers.push_back(number);
@@ -434,7 +435,7 @@ absl::Status DiskRankedSearch::load_pass(std::span<const std::uint64_t> numbers)
   pass_ = waits_ ? Pass{false, true, depth()} : Pass{true, numbers[0] != 0, levels_.size()};
   found_ = numbers[1];
   expanding_ = {numbers[2], numbers[3], numbers[4]};
-  // A pass that expands what waits finds nothing, and has expanded some of the frontier.
+  // A pass that expands a waiting frontier finds nothing, and has expanded some of the frontier.
   const std::uint64_t expanded = pass_->expands ? found_.load() : 0;
   const bool fits = pass_->enters ? expanding_.expanded == expanded
                                   : found_ == 0 && expanding_.expanded <= levels_.back().states;
@@ -467,7 +468,7 @@ absl::Status DiskRankedSearch::load(WordsIn& in, const Numbers& numbers) {
     if (absl::Status status = load_pass(pass->second); !status.ok()) return status;
   }
   absl::Status status = table_.load(in);
-  // Where sorting is ended before its time, so is the search: advance() says why.
+  // A stop may interrupt the sorting of marks. Then advance() reports the stop.
   return status.ok() ? marks_.load(in, pass_.has_value(), [&] { return may_go_on(); }) : status;
 }
 

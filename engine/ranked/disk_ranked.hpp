@@ -1,23 +1,26 @@
 // Enumeration by ranks whose table is larger than memory: breadth-first search with a bit a rank
-// and duplicates that are found late (Korf, "Minimizing disk I/O in two-bit breadth-first search",
+// and delayed duplicate detection (Korf, "Minimizing disk I/O in two-bit breadth-first search",
 // AAAI 2008).
 //
 //   the table   a bit a rank, in pages (paged_words.hpp): the states seen so far
-//   the marks   what the level before has sent, a list for each bucket of ranks (mark_lists.hpp)
+//   the marks   what the previous level has sent, a list for each bucket of ranks (mark_lists.hpp)
 //
-// A level is one pass over the buckets. A bucket's marks are or-ed together in memory, and say
-// which of its pages are needed. What is marked and not in the table is new: it is counted, entered
-// and expanded at once, and so sends the marks of the next level. Neither bits of the frontier nor
-// a second bit a rank are kept. Buckets without marks are not looked at, nor pages without.
+// A level is a pass over the buckets. The marks of a bucket are or-ed together in memory, and show
+// which of its pages are needed. A state that is marked but not in the table is new. The pass
+// counts it, enters it into the table and expands it at once, which sends the marks of the next
+// level. Therefore neither bits of the frontier nor a second bit a rank are kept. The pass skips
+// buckets and pages without marks.
 //
 //   marks of bucket 5  ->  bits in memory   0 0 1 1 0 1 ...
 //   page of the table      bits             1 0 1 0 0 0 ...   |   new   0 0 0 1 0 1   ->  marks
 //
-// So a level is counted when it is expanded. The deepest level that is asked for is not expanded:
-// it is sent to itself, and waits there for a run that goes deeper.
+// The search therefore expands a level while it counts it. The deepest level within the limit is
+// not expanded. Instead each state is sent to its own bucket, and waits there for a run that goes
+// deeper.
 //
-// Between two buckets a checkpoint may be made: marks of the buckets that are left, and marks sent
-// so far, say where the level is. What is found in a bucket is in the table, counted and sent then.
+// Between two buckets a checkpoint may be made: the marks of the remaining buckets, and the marks
+// sent so far, define the place in the level. By then the finds of a bucket are in the table,
+// counted and sent.
 #pragma once
 
 #include <array>
@@ -45,7 +48,7 @@ namespace trailblaze {
 
 class DiskRankedSearch final : public LevelEngine {
  public:
-  // Requires a puzzle with ranks. All references must outlive the search. It keeps the `examples`
+  // Requires a puzzle with ranks. All references must outlive the search. Keeps the `examples`
   // least states of the last level. `sink` gets each level's ranks while the level is expanded.
   DiskRankedSearch(const AnyPuzzle& puzzle, const Crew& crew, Watch& watch, std::size_t examples,
                    PlaceSink sink, BlockStore& store);
@@ -53,7 +56,7 @@ class DiskRankedSearch final : public LevelEngine {
   // Requires roots of different ranks.
   Stop begin(std::span<const State> roots) override;
 
-  // Goes one level deeper.
+  // Advances to the next level.
   Stop advance() override;
 
   std::uint64_t bytes() const override;
@@ -66,24 +69,24 @@ class DiskRankedSearch final : public LevelEngine {
 
   struct alignas(64) Worker {
     int number = 0;
-    std::uint64_t fresh = 0;  // states found and not reported yet
-    Counters work;            // of what it has expanded
+    std::uint64_t fresh = 0;  // states found but not yet reported
+    Counters work;            // of the states that it has expanded
     LeastStates least{0};     // of the states it has found
     RankMaps::Worker maps;
-    // For states one by one.
+    // For states that are expanded without maps.
     std::array<std::uint64_t, kBatch> ranks;
     std::array<State, kBatch> states;
     std::size_t waiting = 0;
     Successors successors;
     std::vector<std::uint64_t> ranked;
   };
-  // What a pass does with the states that are marked.
+  // The actions of a pass on the marked states.
   struct Pass {
-    bool enters;   // They may have been seen; those that are new are entered and counted.
-    bool expands;  // Else they wait.
+    bool enters;   // filters seen states; enters and counts new states
+    bool expands;  // else the states wait
     std::uint64_t depth;
   };
-  // Where moves by maps bring a worker's states (maps.hpp).
+  // Receives a worker's states that moves by maps send (maps.hpp).
   struct Arrivals;
 
   bool allocate();
@@ -128,18 +131,18 @@ class DiskRankedSearch final : public LevelEngine {
   MarkLists marks_;
   std::vector<std::unique_ptr<Worker>> workers_;
 
-  // Of the bucket at work: its first word, the bits that are marked, which of its pages have some,
-  // and whether so many have that the next block is likely to have some, too.
+  // The bucket at work: its first word, its marked bits, a flag for each page that has some, and a
+  // flag that is set if marks are so dense that the next block probably has some.
   std::uint64_t first_word_ = 0;
   std::vector<std::uint64_t> marked_;
   std::vector<std::uint8_t> is_marked_;
-  std::vector<std::uint8_t> has_changed_;  // of the table's pages that are swept
+  std::vector<std::uint8_t> has_changed_;  // by page of the wave
   bool is_dense_ = false;
 
-  bool waits_ = false;                   // The frontier is what is marked, and was not expanded.
+  bool waits_ = false;                   // true if the frontier is marked but not expanded
   Counters expanded_;                    // the work of expanding the frontier, unless it waits
-  std::optional<Pass> pass_;             // the pass at work, or the one that a checkpoint left
-  Counters expanding_;                   // the work of expanding in it, as far as collected
+  std::optional<Pass> pass_;             // the pass at work, or the pass that a checkpoint left
+  Counters expanding_;                   // the work of expanding in that pass, as far as collected
   std::vector<State> deepest_;           // of the last level
   std::atomic<std::uint64_t> found_{0};  // new states of the pass, as far as reported
   std::atomic<Stop> halt_{Stop::kNone};

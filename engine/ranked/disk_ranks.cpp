@@ -12,7 +12,7 @@
 namespace trailblaze {
 namespace {
 
-constexpr int kMostBits = 10;                  // of a number of buckets
+constexpr int kMostBits = 10;                  // at most 2^10 buckets
 constexpr std::uint64_t kOfBucket = 512;       // bytes of lists for a bucket, without its marks
 constexpr std::uint64_t kOfBlockOfMarks = 64;  // bytes of lists
 
@@ -22,11 +22,11 @@ int bits_of_pages(std::size_t block_bytes) {
   return std::countr_zero(block_bytes / sizeof(std::uint64_t));
 }
 
-// About how many marks all states send. By maps a word's states are new at several levels, and each
-// time a move takes them to a few words. For each word and move that comes to some six marks:
-// `enumerate` of pancake --size 11, burnt --size 8 and cube wrote 5 to 8. One by one each successor
-// is a mark; how many there are is known of moves that are named, and else guessed, as a rank that
-// no state has cannot be expanded.
+// Returns about how many marks all states send. With maps, a word's states are new at several
+// levels, and each time a move takes them to a few words. This makes some six marks for each word
+// and move: `enumerate` of pancake --size 11, burnt --size 8 and cube wrote 5 to 8. Without maps
+// each successor is a mark. Their number is known if the puzzle names its moves. Otherwise it is a
+// guess, because a rank without a state cannot be expanded.
 std::uint64_t marks_of(const AnyPuzzle& puzzle, bool by_maps) {
   constexpr std::uint64_t kTimes = 6, kGuess = 8;
   const Traits& traits = puzzle.traits();
@@ -63,7 +63,7 @@ std::optional<int> DiskRanks::bits_for(std::uint64_t memory) const {
   for (int bits = 0; bits <= most_bits(); ++bits) {
     const std::uint64_t least = least_bytes(bits);
     if (least > memory) continue;
-    // As much again is for pages, so that those of a bucket seldom leave and come back.
+    // Reserve the same amount again for pages, so that a bucket's pages are rarely evicted.
     if (bucket_words(bits) * sizeof(Word) <= memory - least) return bits;
     if (!best || least < least_bytes(*best)) best = bits;
   }
@@ -79,15 +79,15 @@ std::uint64_t DiskRanks::least_bytes() const {
 std::uint64_t DiskRanks::least_bytes(int bits) const {
   const std::uint64_t buckets = std::uint64_t{1} << bits, bucket = bucket_words(bits);
   const auto workers = static_cast<std::uint64_t>(workers_);
-  // Of each of two shelves a worker keeps a block as words: a mark is longer there than packed.
+  // A worker keeps an unpacked block for each of two shelves. Marks are longer there than packed.
   const std::uint64_t unpacked = record() * sizeof(Word) * block_ / mark_bytes(bits);
   const std::uint64_t of_worker = 2 * unpacked + sizeof(Chunk) + buckets * kWaiting * sizeof(Word);
-  // Each bucket has a block that is being filled, and at the end of a level short lists that stay.
+  // Each bucket has a block that is being filled, and short lists that stay at the end of a level.
   const std::uint64_t of_bucket = block_ / 4 + kOfBucket;
   return PagedWords::bytes_needed(words_, kLeastPages, block_) +
          BlockStore::most_buffers(workers + buckets) * block_ + workers * of_worker +
          buckets * of_bucket + bucket * sizeof(Word) + bucket * sizeof(Word) / block_ +
-         marks_ / 2 * mark_bytes(0) / block_ * kOfBlockOfMarks;  // those of two levels
+         marks_ / 2 * mark_bytes(0) / block_ * kOfBlockOfMarks;  // of two levels
 }
 
 std::uint64_t DiskRanks::disk_bytes() const {
@@ -96,11 +96,11 @@ std::uint64_t DiskRanks::disk_bytes() const {
 }
 
 std::uint64_t DiskRanks::traffic_bytes() const {
-  constexpr std::uint64_t kTables = 12;  // each of some six large levels reads and writes it
+  constexpr std::uint64_t kTables = 12;  // each of some six large levels reads and writes the table
   return kTables * words_ * sizeof(Word) + 2 * marks_ * mark_bytes(0);
 }
 
-// Of a mark on the disk, where there are 2^bits buckets: their bits are left out (word_layout.hpp).
+// Returns the bytes of a mark on the disk. Marks omit the bits of their bucket (word_layout.hpp).
 std::uint64_t DiskRanks::mark_bytes(int bits) const {
   return (static_cast<std::uint64_t>(mark_bits() - bits) + 7) / 8 + (by_maps_ ? sizeof(Word) : 0);
 }

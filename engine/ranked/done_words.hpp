@@ -1,5 +1,5 @@
-// Which words of a frontier were expanded, of a level that a stop has left: a bit a word. There are
-// no bits while no level was left.
+// The words of a frontier that were expanded before a stop, a bit a word. There are no bits unless
+// a stop has left a level.
 #pragma once
 
 #include <atomic>
@@ -11,7 +11,7 @@ namespace trailblaze {
 
 class DoneWords {
  public:
-  // Room for the marks of so many words.
+  // Returns the size of the bits for so many words.
   static std::uint64_t size_for(std::uint64_t words) { return (words + 63) / 64; }
 
   bool empty() const { return bits_.empty(); }

@@ -1,11 +1,11 @@
 // Maps of places in the inner loop of the ranked search (maps.hpp): 128 states go through a map at
-// once, each of the result's bits pulled from its place.
+// once. Each bit of the result is pulled from its place.
 //
 //   result bit p  =  source bit index[p]        128 indices, a byte each, for blocks of two words
 //
-// With AVX-512 VBMI the source's bits become 128 bytes in two registers, two shuffles fetch from
-// both, and the bytes' signs are the result: some ten instructions. Elsewhere maps.hpp sends the
-// states one after another, which costs as much as there are states.
+// AVX-512 VBMI turns the source's bits into 128 bytes in two registers. Two shuffles fetch from
+// both registers, and the signs of the bytes are the result: some ten instructions. Without VBMI,
+// maps.hpp sends each state by itself, which costs more the more states there are.
 #pragma once
 
 #include <cstdint>
@@ -18,7 +18,8 @@ namespace trailblaze {
 
 inline constexpr int kShuffled = 128;  // places of a block that can be shuffled
 
-// to[0..1] = the source's two words, shuffled. A leaf function: it inlines nothing from outside.
+// Sets to[0..1] to the source's two words, shuffled. A leaf function: it inlines nothing from
+// outside.
 using ShuffleBlock = void (*)(const std::uint64_t* source, const std::uint8_t* index,
                               std::uint64_t* to);
 
@@ -32,7 +33,7 @@ __attribute__((target("avx512f,avx512bw,avx512vbmi"))) inline void shuffle_block
 }
 #endif
 
-// The kernel, or null where these instructions have none.
+// Returns the kernel, or null if there is no kernel for these instructions.
 inline ShuffleBlock shuffle_block([[maybe_unused]] Isa isa) {
 #ifdef TRAILBLAZE_VECTOR_KERNELS
   if (isa == Isa::kAvx512 && __builtin_cpu_supports("avx512bw") &&
@@ -43,8 +44,8 @@ inline ShuffleBlock shuffle_block([[maybe_unused]] Isa isa) {
   return nullptr;
 }
 
-// The indices of all maps, 128 bytes each: of the states that come (`from`: each place's own entry)
-// or go (its inverse). Places past the width read the last bit, which no state has.
+// The indices of all maps, 128 bytes each: `come` pulls each place from its own entry, `go` from
+// the inverse map. Places past the width read the last bit, which no state has.
 struct ShuffleMaps {
   std::vector<std::uint8_t> come, go;
 

@@ -1,12 +1,12 @@
-// The ranked search where moves are maps of ranks (rank_moves.hpp): a block's states go through
-// maps of places, and none is unpacked.
+// The ranked search if moves are maps of ranks (rank_moves.hpp). The states of a block go through
+// maps of places, and no state is unpacked.
 //
-//   push   the frontier's states of a block, along every move, to the block that it leads to;
-//   pull   the unseen states of a block: new are those that a move takes to a seen one, since that
-//          one can only be in the frontier (moves can be reversed).
+//   push   sends the frontier's states of a block, along every move, to the block it leads to;
+//   pull   tests the unseen states of a block: a state is new if a move takes it to a seen state,
+//          which must be in the frontier (moves can be reversed).
 //
-// There are three ways through a map, by how many states there are and what the machine has: bit by
-// bit; a byte a state, packed into bits afterwards; and by shuffles of 128 bytes (kernels.hpp).
+// There are three ways through a map, chosen by the number of states and the machine: bit by bit;
+// with a byte a state, packed into bits afterwards; and by shuffles of 128 bytes (kernels.hpp).
 #pragma once
 
 #ifdef __SSE2__
@@ -28,7 +28,7 @@
 
 namespace trailblaze {
 
-// Turns 64 bytes that are 0 or 255 into bits, and sets them to 0.
+// Packs 64 bytes that are 0 or 255 into bits, and sets the bytes to 0.
 inline std::uint64_t take_bits(std::uint8_t* bytes) {
   std::uint64_t bits = 0;
 #ifdef __SSE2__
@@ -49,10 +49,10 @@ inline std::uint64_t take_bits(std::uint8_t* bytes) {
   return bits;
 }
 
-// Maps work on states, so they cannot be used where states have classes.
+// Maps work on states, so they cannot be used if states have classes.
 inline bool goes_by_maps(const Traits& traits) { return traits.rank_moves && !traits.symmetric; }
 
-// Where there are no maps, a block is a word.
+// Without maps, a block is a word.
 inline RankMoves moves_of(const AnyPuzzle& puzzle) {
   if (goes_by_maps(puzzle.traits())) return puzzle.rank_moves();
   RankMoves words;
@@ -63,17 +63,17 @@ inline RankMoves moves_of(const AnyPuzzle& puzzle) {
 
 class RankMaps {
  public:
-  // What one worker needs.
+  // Memory of a worker.
   struct Worker {
     std::vector<std::uint64_t> sent;     // states of a block, as bits; zeros between two calls
-    std::vector<std::uint16_t> places;   // the same as places
-    std::vector<std::uint8_t> bytes;     // where each move brings them, a byte a place
+    std::vector<std::uint16_t> places;   // the same states as places
+    std::vector<std::uint8_t> bytes;     // destinations of the states by each move, a byte a place
     std::vector<std::uint64_t> arrived;  // states found in a block
-    std::vector<RankMove> moves;         // moves of `known` blocks from `first` on
+    std::vector<RankMove> moves;         // moves of the `known` blocks from `first` on
     std::uint64_t first = 0, known = 0;
   };
 
-  // Uses chosen_isa() as it is now. The moves must outlive it.
+  // Uses chosen_isa() as it is now. The moves must outlive the maps.
   explicit RankMaps(const RankMoves& moves)
       : moves_(moves), words_(rank_stride(static_cast<std::uint64_t>(moves.width)) / 64) {
     if (moves.width <= 64 || moves.width >= kShuffled) return;
@@ -94,8 +94,8 @@ class RankMaps {
     return me;
   }
 
-  // Sends the `states` states of a block, me.sent, along every move: out.add(block, word of it,
-  // bits) gets them, and out.prefetch(block) is called before. `in_order`: the next block follows.
+  // Sends the `states` states of a block, me.sent, along every move to out.add(block, word of it,
+  // bits). Calls out.prefetch(block) before. `in_order` is true if the next block follows.
   template <class Out>
   void push(Worker& me, Out&& out, std::uint64_t block, std::uint64_t states, bool in_order) const {
     const RankMove* const moves = moves_from(me, block, in_order);
@@ -122,8 +122,8 @@ class RankMaps {
       }
       return;
     }
-    // Each place has a byte: stores do not wait for each other, as or-ing bits into one word would.
-    // All moves come first, so that no byte is read back while its store is under way.
+    // Each place has a byte, because stores to bytes do not wait for each other, unlike or-ing bits
+    // into a word. All moves come first, so that no byte is read back while its store is under way.
     for (std::uint64_t g = 0; g < count; ++g) {
       const std::uint16_t* const map = moves_.map(moves[g].map);
       std::uint8_t* const bytes = me.bytes.data() + 64 * words * g;
@@ -136,7 +136,7 @@ class RankMaps {
     }
   }
 
-  // Adds the unseen states of a block that a move takes to a seen one.
+  // Adds the unseen states of a block that a move takes to a seen state.
   void pull(Worker& me, RankedPlanes& planes, RankedPlanes::Adder& adder,
             std::uint64_t block) const {
     const auto width = static_cast<std::uint64_t>(moves_.width);
@@ -176,7 +176,7 @@ class RankMaps {
  private:
   static constexpr std::uint64_t kRun = 8;
 
-  // The moves of a block. Where blocks come in order, it asks for the next few at once.
+  // Returns the moves of a block. If blocks come in order, requests the next few blocks at once.
   const RankMove* moves_from(Worker& me, std::uint64_t block, bool in_order) const {
     const auto moves = static_cast<std::uint64_t>(moves_.moves);
     if (block - me.first >= me.known) {
@@ -197,8 +197,8 @@ class RankMaps {
     }
   }
 
-  // Adds those of the first `left` places that the move takes to a seen state, and closes the gaps.
-  // Returns how many places are left.
+  // Adds those of the first `left` places that the move takes to a seen state, and removes them
+  // from the list. Returns the number of places left.
   std::size_t ask(Worker& me, const RankedPlanes& planes, const RankMove& move,
                   std::size_t left) const {
     const std::uint64_t* const source = planes.seen(move.block);

@@ -1,15 +1,15 @@
-// What an enumeration by ranks on a disk sends to its buckets (disk_ranks.hpp): the marks of the
-// level at work and those for the next one, a list for each bucket, in blocks of a store.
+// The marks that an enumeration by ranks on a disk sends to its buckets (disk_ranks.hpp): marks of
+// the level at work and marks for the next level, a list for each bucket, in blocks of a store.
 //
 //   send(mark)    some marks wait in each worker, by bucket
 //                   | when enough
 //   going         bucket 0   [m m m m][m m m m][m m    ]
 //                 bucket 1   [m m m  ]
 //                   | end_level()
-//   coming        the same, read bucket by bucket
+//   coming        the same lists, read bucket by bucket
 //
-// A checkpoint within a level has both: what has not been read yet and what was sent so far. They
-// can be gone on with in another number of lists, since all marks of a word are in the same one.
+// A checkpoint within a level has both: the marks not yet read, and the marks sent so far. A search
+// may resume them with another number of lists, because all marks of a word are in the same list.
 #pragma once
 
 #include <absl/functional/function_ref.h>
@@ -35,7 +35,7 @@ namespace trailblaze {
 
 class MarkLists {
  public:
-  // Both must outlive the lists.
+  // The ranks and the store must outlive the lists.
   MarkLists(const DiskRanks& ranks, BlockStore& store, int workers)
       : ranks_(ranks),
         layout_(ranks.mark_bits(), Notes::kWay),
@@ -58,7 +58,7 @@ class MarkLists {
 
   // ---- any worker ----
 
-  // Sends bits of a word, where moves are maps, or else a rank.
+  // Sends bits of a word, if moves are maps, or else a rank.
   void send(int worker, std::uint64_t word, std::uint64_t bits) {
     const Word mark = word << layout_.note_bits();
     std::uint32_t& count = open(worker, mark);
@@ -73,8 +73,8 @@ class MarkLists {
     place(worker, mark)[count++] = mark;
   }
 
-  // Words of the list that is coming to a bucket, and pieces of it. A mark there is as it was sent,
-  // once number() was taken of its first word.
+  // Words and pieces of the list that is coming to a bucket. A mark reads as it was sent, but its
+  // first word must be decoded by number().
   std::uint64_t words(std::size_t bucket) const { return coming_->words(bucket); }
   std::size_t pieces(std::size_t bucket) const { return coming_->pieces(bucket); }
   std::span<const Word> read(int worker, std::size_t bucket, std::size_t piece) {
@@ -87,7 +87,7 @@ class MarkLists {
   void expect(std::size_t bucket) { coming_->expect(bucket); }
   void drop(std::size_t bucket) { coming_->drop(bucket); }
 
-  // All has been sent, and all that came was read.
+  // Ends a level: all marks have been sent, and all that came were read.
   void end_level() {
     put_all();
     for (std::size_t p = 0; p < buckets(); ++p) going_->close(p);
@@ -95,30 +95,31 @@ class MarkLists {
     std::swap(coming_, going_);
   }
 
-  // Before save() within a level: all that was sent goes to its lists.
+  // Before save() within a level: moves all sent marks to their lists.
   void put_all() {
     for (Box& box : boxes_) {
       for (std::size_t p = 0; p < buckets(); ++p) put(box, p);
     }
   }
 
-  // What is coming, and within a level what is going: for each the bits of the number of lists, and
-  // the lists.
+  // Writes the coming lists and, within a level, the going lists. Each begins with the bits of its
+  // number of lists.
   absl::Status save(WordFileWriter& out, bool is_within_level) {
     absl::Status status = save(out, *coming_);
     return status.ok() && is_within_level ? save(out, *going_) : status;
   }
 
-  // Reads that, into as many lists as there are now. `DataLoss` where it cannot be. Where goes_on()
-  // is false while lists are sorted anew, they are of no use afterwards.
+  // Reads what save() wrote, into as many lists as there are now. Returns `DataLoss` if it is
+  // damaged. If goes_on() returns false while lists are sorted anew, the lists are of no use
+  // afterwards.
   absl::Status load(WordsIn& in, bool is_within_level, absl::FunctionRef<bool()> goes_on) {
     absl::Status status = load_going(in, goes_on);
     std::swap(coming_, going_);
     return status.ok() && is_within_level ? load_going(in, goes_on) : status;
   }
 
-  // About how many bytes a checkpoint writes now: where blocks are, and what does not fill one. Of
-  // a list that is half a block on average, and less where it was closed.
+  // Returns about how many bytes a checkpoint writes now: the places of blocks, and the tails that
+  // fill no block. The tail of a list is half a block on average, or less if the list was closed.
   std::uint64_t bytes_to_save() const {
     const std::size_t block = store_.block_bytes();
     return bytes_to_save(*coming_, block / 16) + bytes_to_save(*going_, block / 2);
@@ -130,7 +131,7 @@ class MarkLists {
   }
 
  private:
-  // What waits in one worker.
+  // The marks that wait in a worker.
   struct alignas(64) Box {
     std::vector<Word> waiting;
     std::vector<std::uint32_t> count;  // words, by bucket
@@ -147,7 +148,7 @@ class MarkLists {
            bucket_of(mark) * DiskRanks::kWaiting;
   }
 
-  // Makes room for a mark, and returns how many words wait in its bucket.
+  // Makes room for a mark, and returns the number of words that wait in its bucket.
   std::uint32_t& open(int worker, Word mark) {
     Box& box = boxes_[static_cast<std::size_t>(worker)];
     const std::size_t p = bucket_of(mark);
@@ -179,7 +180,7 @@ class MarkLists {
     return status;
   }
 
-  // Reads lists into those that are going, which are empty.
+  // Reads lists into the going lists, which are empty.
   absl::Status load_going(WordsIn& in, absl::FunctionRef<bool()> goes_on) {
     std::uint64_t bits = 0;
     if (absl::Status status = in.read({&bits, 1}); !status.ok()) return status;
@@ -197,9 +198,9 @@ class MarkLists {
     return absl::OkStatus();
   }
 
-  // Sends what is in another number of lists once more. Each list is gone before the next is read,
-  // since within a level it may have a tail of nearly a block in memory. All are read even where
-  // none is sent any more: what follows them is read next.
+  // Sends the marks of another number of lists once more. Drops each list before it reads the next,
+  // because within a level a list may have a tail of nearly a block in memory. After goes_on()
+  // returns false it still reads all lists, because other data follow them.
   absl::Status sort_anew(WordsIn& in, DiskShelf& lists, absl::FunctionRef<bool()> goes_on) {
     for (std::size_t p = 0; p < lists.partitions(); ++p) {
       if (absl::Status status = lists.load(p, in); !status.ok()) return status;

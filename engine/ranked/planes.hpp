@@ -1,19 +1,19 @@
-// The states seen so far at two bits a rank, and the step from one depth to the next.
+// The states seen so far at two bits a rank, and the step from a depth to the next.
 //
-// Two planes, a bit a rank each. While depth d is expanded,
+// There are two planes of a bit a rank. While depth d is expanded,
 //
 //   now    has every state seen up to depth d, and does not change
 //   next   has every state seen up to depth d - 1, and receives depth d + 1
 //
-// so the frontier is now & ~next, an unseen state is in neither, and no third array is needed. Then
-// the frontier is added to `next` too (commit) and the planes change roles.
+// so the frontier is now & ~next, an unseen state is in neither plane, and no third array is
+// needed. Then the frontier is added to `next` too (commit) and the planes change roles.
 //
 //   block b:  [plane 0, its words][plane 1, its words]      one cache line for blocks of 64 to 256
 //
-// Words are numbered without the planes: word i holds ranks 64 i .. 64 i + 63. New bits come from
-// any thread, by atomic or; the thread that adds the first bit to a word of `next` lists it, so
-// that a level of few states does not read the rest. Where too many words are listed, every word is
-// read instead.
+// Words are numbered without the planes: word i holds ranks 64 i .. 64 i + 63. Any thread adds
+// bits, by atomic or. The thread that adds the first bit to a word of `next` lists the word, so
+// that a small level does not read all others. If too many words are listed, the next level reads
+// every word.
 #pragma once
 
 #include <atomic>
@@ -35,14 +35,14 @@ struct WordList {
 
 class RankedPlanes {
  public:
-  // What one worker adds to the next level. A cache line of its own.
+  // The states that a worker adds to the next level. It has a cache line of its own.
   struct alignas(64) Adder {
     std::uint64_t fresh = 0;  // states
     std::vector<std::uint64_t> listed;
     bool overflowed = false;  // the list was full
   };
 
-  // `threads` is how many threads add states.
+  // `threads` is the number of threads that add states.
   RankedPlanes(std::uint64_t blocks, std::uint64_t words_a_block, int threads)
       : blocks_(blocks),
         width_(words_a_block),
@@ -50,10 +50,10 @@ class RankedPlanes {
         most_listed_(list_size(words_) / static_cast<std::uint64_t>(threads)),
         shared_(threads > 1) {}
 
-  // False when there is no memory for them.
+  // Returns false if there is no memory for the planes.
   [[nodiscard]] bool allocate() { return bits_.allocate(2 * words_); }
 
-  // Bytes of the planes, and of the lists at their longest, for `words` words.
+  // Returns the bytes for `words` words: the planes, and the lists at their longest.
   static std::uint64_t bytes_for(std::uint64_t words) {
     return 2 * words * sizeof(std::uint64_t) + 3 * list_size(words) * sizeof(std::uint64_t);
   }
@@ -68,17 +68,17 @@ class RankedPlanes {
   std::uint64_t now() const { return now_; }
   void go_on_from(std::uint64_t now) { now_ = now; }
 
-  // The words of a block, with all states seen up to this depth.
+  // Returns the words of a block, with all states seen up to this depth.
   const std::uint64_t* seen(std::uint64_t block) const {
     return bits_.data() + (2 * block + now_) * width_;
   }
 
-  // The frontier's bits of a word. Any thread may ask.
+  // Returns the frontier's bits of a word. Any thread may call it.
   std::uint64_t frontier(std::uint64_t block, std::uint64_t w) const {
     return seen(block)[w] & ~next(block, w).load(std::memory_order_relaxed);
   }
 
-  // The new states of a word so far.
+  // Returns the new states of a word so far.
   std::uint64_t found(std::uint64_t block, std::uint64_t w) const {
     return next(block, w).load(std::memory_order_relaxed) & ~seen(block)[w];
   }
@@ -102,7 +102,8 @@ class RankedPlanes {
     if ((old & ~seen_word) == 0 && bits != 0) list(adder, block * width_ + w);
   }
 
-  // Where moves by maps bring one worker's states (maps.hpp). Both must outlive it.
+  // Receives a worker's states that moves by maps send (maps.hpp). The planes and the adder must
+  // outlive it.
   struct Arrivals {
     RankedPlanes& planes;
     Adder& adder;
@@ -113,7 +114,7 @@ class RankedPlanes {
     }
   };
 
-  // Moves an adder's list to the list of all. Called by one thread, between levels.
+  // Moves an adder's list to the list of all. A single thread calls it, between levels.
   static void collect(Adder& adder, WordList& out) {
     out.all = std::exchange(adder.overflowed, false) || out.all;
     if (!out.all) out.words.insert(out.words.end(), adder.listed.begin(), adder.listed.end());
@@ -124,10 +125,10 @@ class RankedPlanes {
   void commit(std::uint64_t block, std::uint64_t w) {
     bits_[(2 * block + 1 - now_) * width_ + w] |= seen(block)[w];
   }
-  // Swaps the planes. Called by one thread, after everything was committed.
+  // Swaps the planes. A single thread calls it, after every word was committed.
   void turn() { now_ = 1 - now_; }
 
-  // Adds a first state to the frontier. Nothing else may have been seen before.
+  // Adds a first state to the frontier. No level may have been expanded before.
   void begin(std::uint64_t rank) {
     const std::uint64_t block = rank / 64 / width_;
     bits_[(2 * block + now_) * width_ + rank / 64 % width_] |= std::uint64_t{1} << rank % 64;
@@ -151,7 +152,7 @@ class RankedPlanes {
 
   std::uint64_t blocks_, width_, words_, most_listed_;
   bool shared_;
-  std::uint64_t now_ = 0;  // which plane
+  std::uint64_t now_ = 0;  // number of the plane
   ZeroedArray<std::uint64_t> bits_;
 };
 

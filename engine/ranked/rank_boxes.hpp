@@ -1,16 +1,16 @@
-// What one worker sends to other processes while it expands (ranked_search.hpp): a box for each of
-// them, or several, with numbers of 32 bits.
+// The ranks that a worker sends to other processes while it expands (ranked_search.hpp). There is a
+// box for each process, or several boxes, with numbers of 32 bits.
 //
 //   ranks   r r r r ...             each is a rank
 //   words   n b b  n b b  ...       a word's number and its bits, in two halves
 //
-// Either number is one in its owner's range (rank_shares.hpp), less the bits above 32 of the rank:
-// these say which part of the range it lies in, and each part has boxes of its own. Where moves are
-// maps, a word that has more than two ranks goes as a word, which is shorter then.
+// Either number counts in its owner's range (rank_shares.hpp), without the rank's bits above 32.
+// These bits name a part of the range, and each part has boxes of its own. If moves are maps, a
+// word that has more than two ranks is sent as a word, which is shorter then.
 //
 //   message   [head][numbers, two to a word]  [head][numbers]  ...     head: box, how many numbers
 //
-// Boxes are made of small chunks, so that little memory serves many processes, and no box is full
+// Boxes consist of small chunks, so that little memory serves many processes, and no box is full
 // while others have room. Chunks are made when they are first needed, and used again.
 #pragma once
 
@@ -33,7 +33,7 @@ class RankBoxes {
   static constexpr std::size_t kNumbersOfWord = 3;
   static constexpr std::uint64_t kRanksOfPart = std::uint64_t{1} << 32;
 
-  // How many boxes a worker has, where a process owns so many words.
+  // The number of boxes of a worker, if a process owns so many words.
   struct Shape {
     std::size_t processes;
     std::size_t parts;
@@ -46,7 +46,7 @@ class RankBoxes {
 
     std::size_t boxes() const { return processes * parts * forms; }
 
-    // The bytes with which so many numbers have room, whichever boxes they go to.
+    // Returns the bytes that have room for so many numbers, whichever boxes they go to.
     std::uint64_t bytes_for(std::uint64_t numbers) const {
       return chunks_for(numbers) * sizeof(Chunk);
     }
@@ -55,9 +55,9 @@ class RankBoxes {
     }
   };
 
-  // A part of a message: numbers of one box.
+  // A part of a message: numbers of a box.
   struct Section {
-    bool has_words;      // Else it has ranks.
+    bool has_words;      // else it has ranks
     std::uint64_t part;  // of the owner's range
     std::size_t numbers;
     const std::uint64_t* words;
@@ -70,7 +70,7 @@ class RankBoxes {
     }
     std::uint64_t rank(std::size_t i) const { return part * kRanksOfPart + number(i); }
     std::uint64_t word(std::size_t i) const { return part * kWordsOfPart + number(i); }
-    // Bits of the word whose number is number i.
+    // Returns the bits of the word whose number is number i.
     std::uint64_t bits(std::size_t i) const {
       return std::uint64_t{number(i + 1)} | std::uint64_t{number(i + 2)} << 32;
     }
@@ -78,12 +78,12 @@ class RankBoxes {
 
   explicit RankBoxes(const Shape& shape) : shape_(shape), boxes_(shape.boxes()) {}
 
-  // Allows so many bytes. That is a hint to stop: boxes take more than that all the same.
+  // Sets a soft limit: boxes may take more bytes than that.
   void allow(std::uint64_t bytes) { most_ = bytes / sizeof(Chunk); }
   std::uint64_t bytes() const { return made_ * sizeof(Chunk); }
 
-  // Whether there is room for so many numbers, whichever boxes they go to. Where all boxes are
-  // empty there always is, so that a worker can go on, however much it sends at once.
+  // True if there is room for so many numbers, whichever boxes they go to. Empty boxes always have
+  // room, so that a worker can proceed however much it sends at once.
   bool has_room(std::uint64_t numbers) const {
     return used_ == 0 || used_ + shape_.chunks_for(numbers) <= most_;
   }
@@ -91,7 +91,7 @@ class RankBoxes {
   void send_rank(int to, std::uint64_t rank) {
     *open(number_of(to, rank / kRanksOfPart, 0), 1) = static_cast<std::uint32_t>(rank);
   }
-  // Sends bits of a word, as it is shorter.
+  // Sends bits of a word in the form of a word.
   void send_word(int to, std::uint64_t word, std::uint64_t bits) {
     std::uint32_t* const numbers = open(number_of(to, word / kWordsOfPart, 1), kNumbersOfWord);
     numbers[0] = static_cast<std::uint32_t>(word % kWordsOfPart);
@@ -99,8 +99,8 @@ class RankBoxes {
     numbers[2] = static_cast<std::uint32_t>(bits >> 32);
   }
 
-  // Writes what goes to a process into a message, as far as there is room, and returns how many
-  // words that is. What was written leaves its box. Requires room for three words at first.
+  // Moves numbers for a process from boxes into a message, as many as fit, and returns how many
+  // words it wrote. Requires room for at least three words.
   std::size_t fill(int to, std::span<std::uint64_t> message) {
     const std::size_t of_process = shape_.parts * shape_.forms;
     std::size_t filled = 0;
@@ -113,7 +113,7 @@ class RankBoxes {
     return filled;
   }
 
-  // Adds the sections of a message that was filled by another process.
+  // Adds the sections of a message that another process filled.
   static void list_sections(const Shape& shape, std::span<const std::uint64_t> message,
                             std::vector<Section>& out) {
     while (!message.empty()) {
@@ -131,7 +131,7 @@ class RankBoxes {
 
  private:
   static constexpr std::uint64_t kWordsOfPart = kRanksOfPart / 64;
-  static constexpr std::size_t kNumbers = 384;  // of a chunk; words fill it, too
+  static constexpr std::size_t kNumbers = 384;  // of a chunk; a multiple of a word's three numbers
   static constexpr std::size_t kLeastRoom = 3;  // words of a message: a head, and three numbers
 
   using Chunk = std::array<std::uint32_t, kNumbers>;
@@ -145,7 +145,7 @@ class RankBoxes {
     return (process * shape_.parts + static_cast<std::size_t>(part)) * shape_.forms + form;
   }
 
-  // The place of the next `count` numbers of a box.
+  // Returns the place of the next `count` numbers of a box.
   std::uint32_t* open(std::size_t number, std::size_t count) {
     Box& box = boxes_[number];
     if (box.chunks.empty() || box.in_last == kNumbers) add_chunk(box);
@@ -163,14 +163,14 @@ class RankBoxes {
     ++used_;
   }
 
-  // Writes the last numbers of a box as a section.
+  // Moves the last numbers of a box into a section.
   std::size_t take_some(Box& box, std::size_t number, std::span<std::uint64_t> message) {
     const std::size_t record = shape_.forms == 2 && number % 2 == 1 ? kNumbersOfWord : 1;
     const std::size_t room = 2 * (message.size() - 1);
     const std::size_t count = std::min(box.in_last, room / record * record);
     const std::size_t words = (count + 1) / 2;
     message[0] = std::uint64_t{number} << 32 | count;
-    message[words] = 0;  // of which the last half may have no number
+    message[words] = 0;  // its last half may have no number
     box.in_last -= count;
     std::memcpy(message.data() + 1, box.chunks.back()->data() + box.in_last,
                 count * sizeof(std::uint32_t));

@@ -8,7 +8,7 @@
 namespace trailblaze {
 namespace {
 
-constexpr char kBegun[] = "begun";  // in the numbers of a checkpoint within a level
+constexpr char kBegun[] = "begun";  // key in the numbers of a checkpoint within a level
 
 }  // namespace
 
@@ -78,7 +78,7 @@ absl::Status load_planes(RankedPlanes& planes, DoneWords& done, const RankMoves&
                          std::span<WordsIn> files, const std::vector<LevelRow>& levels,
                          const BegunLevel& begun, Peers& peers) {
   if (begun.is_begun) done.make_room(planes.words());
-  // Processes count together.
+  // All processes must agree before they count together.
   absl::Status status =
       agreed(peers, read_blocks(planes, begun.is_begun ? &done : nullptr, moves, files, peers));
   if (!status.ok()) return status;

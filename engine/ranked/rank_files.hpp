@@ -1,12 +1,12 @@
 // Checkpoints of planes in memory (planes.hpp). A process writes the words of both planes of its
-// blocks (rank_shares.hpp), block by block, so that the files of all processes, one after another,
-// are the file of one that is alone:
+// blocks (rank_shares.hpp), block by block. The joined files of all processes are equal to the file
+// of a process that is alone:
 //
 //   search-7.0   blocks 0 1 2     search-7.1   blocks 3 4 5     search-7.2   blocks 6 7
 //
-// Whoever goes on reads from all of them the blocks that it owns then. Which words the frontier has
-// is found by looking at all of them. Within a level a file ends with which words of its blocks
-// were expanded, a bit a word.
+// A process that resumes reads the blocks that it then owns from all files. It looks at all words
+// to find those of the frontier. Within a level, a file ends with a bit for each word of its blocks
+// that was expanded.
 #pragma once
 
 #include <absl/status/status.h>
@@ -30,22 +30,22 @@ namespace trailblaze {
 absl::Status save_planes(RankedPlanes& planes, const DoneWords& done, WordFileWriter& out,
                          Numbers& numbers);
 
-// What was done of a level that a checkpoint has in part.
+// The part of a level that was done before a checkpoint.
 struct BegunLevel {
   std::uint64_t found = 0, expanded = 0;  // states
-  bool pulled = false;                    // walked the other way, which one process alone does
-  bool is_begun = false;                  // false: the checkpoint was made between two levels
+  bool pulled = false;    // pulled from unseen states (ranked.hpp), by a process alone
+  bool is_begun = false;  // false if the checkpoint was made between two levels
 
   void put(Numbers& numbers) const;
   static absl::StatusOr<BegunLevel> in(const Numbers& numbers);
 };
 
-// Which plane is `now` in a checkpoint.
+// Returns the number of the plane that is `now` in a checkpoint.
 absl::StatusOr<std::uint64_t> plane_in(const Numbers& numbers);
 
-// Reads the blocks of this process, which has allocated its planes, from the files of as many
-// processes as have made them. `DataLoss` where all together do not have the states of these levels
-// and of the one that was begun.
+// Reads the blocks of this process, which has allocated its planes, from the files of all processes
+// that made the checkpoint. Returns `DataLoss` if the files together do not have the states of
+// these levels and of the unfinished level.
 absl::Status load_planes(RankedPlanes& planes, DoneWords& done, const RankMoves& moves,
                          std::span<WordsIn> files, const std::vector<LevelRow>& levels,
                          const BegunLevel& begun, Peers& peers);

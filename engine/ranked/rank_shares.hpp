@@ -1,11 +1,11 @@
-// Which ranks each of several processes owns: a contiguous range of whole blocks, equally many for
-// each process but the last ones, which may have fewer or none.
+// The ranks that each of several processes owns: a contiguous range of whole blocks. All processes
+// own equally many blocks, except that the last ones may own fewer or none.
 //
 //   blocks     0  1  2 | 3  4  5 | 6  7        8 blocks, 3 processes
 //   process       0    |    1    |   2
 //
-// Among processes a rank or a word is told by its number in its owner's range. So numbers are
-// small, and a process knows no range but its own and how many blocks each one has.
+// Processes name a rank or a word to each other by its number in its owner's range. This keeps
+// numbers small, and a process knows only its own range and the number of blocks of a process.
 #pragma once
 
 #include <algorithm>
@@ -23,7 +23,7 @@ class RankShares {
         processes_(static_cast<std::uint64_t>(processes)),
         blocks_each_((blocks_ + processes_ - 1) / processes_) {}
 
-  // The blocks of a process, and the most that one has.
+  // The blocks of a process, and the most blocks that any process owns.
   std::uint64_t first_block(int process) const {
     return std::min(blocks_, static_cast<std::uint64_t>(process) * blocks_each_);
   }
@@ -37,7 +37,7 @@ class RankShares {
 
   // Requires a block of the puzzle.
   int owner_of_block(std::uint64_t block) const { return static_cast<int>(block / blocks_each_); }
-  // The number of a block in its owner's range.
+  // Returns the number of a block in its owner's range.
   std::uint64_t number_of_block(std::uint64_t block) const { return block % blocks_each_; }
 
  private:

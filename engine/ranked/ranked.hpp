@@ -5,18 +5,19 @@
 //                                               share the ranks among them (ranked_search.hpp)
 //   ranked_on_disk(puzzle)                      what it takes on a disk (disk_ranked.hpp)
 //
-// planes.hpp tells how two bits are enough. A level is a pass over the words that hold the
-// frontier: those listed, or all of them. A word's states are expanded
+// planes.hpp explains why two bits are enough. A level is a pass over the words that hold the
+// frontier: a list of words, or all words. The states of a word are expanded
 //
-//   by maps     where moves are maps of ranks (rank_moves.hpp): a move sends all states of a block
-//               to one other block through one map of places, with no state unpacked;
-//   one by one  elsewhere: unrank, successors, rank, each for a batch of states; the ranks found
-//               wait until the next batch was expanded, while their lines come.
+//   by maps     if moves are maps of ranks (rank_moves.hpp): a move sends all states of a block to
+//               a single block through a map of places, and no state is unpacked;
+//   one by one  otherwise: unrank, successors, rank, each for a batch of states. The ranks are
+//               added after the next batch was expanded, so that their cache lines can arrive.
 //
-// When fewer ranks are unseen than the frontier has states, moves that can be reversed are walked
-// the other way, by one process alone: an unseen state is new when a move takes it to a seen one,
-// and most find one at the first few moves (Beamer, Asanovic & Patterson, SC 2012). Counts are of
-// the puzzle's moves either way, so they do not depend on that, nor on the number of threads.
+// If fewer ranks are unseen than the frontier has states, and moves can be reversed, a process that
+// is alone walks the moves the other way: an unseen state is new if a move takes it to a seen
+// state. Most find a seen state at the first few moves (Beamer, Asanovic & Patterson, SC 2012).
+// Either way the counts are of the puzzle's moves, so they depend neither on the direction nor on
+// the number of threads.
 #pragma once
 
 #include <cstdint>
@@ -26,12 +27,13 @@
 
 namespace trailblaze {
 
-// The memory that such an enumeration takes, in bytes: two bits a rank, and lists. Of several
-// processes it is the least of each: two bits a rank of its own, lists, and what up to 64 threads
-// have waiting to be sent. They take more if that is allowed, and need more for more threads.
+// Returns the bytes of memory that such an enumeration takes: two bits a rank, and lists. For
+// several processes it is the least of each: two bits for each rank that it owns, lists, and what
+// up to 64 threads have waiting to be sent. Processes take more if that is allowed, and need more
+// for more threads.
 std::uint64_t ranked_bytes(const AnyPuzzle& puzzle, int processes = 1);
 
-// What an enumeration takes whose table is on a disk, at a bit a rank.
+// Returns what an enumeration takes if its table is on a disk, at a bit a rank.
 OnDisk ranked_on_disk(const AnyPuzzle& puzzle);
 
 }  // namespace trailblaze

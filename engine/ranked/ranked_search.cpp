@@ -10,9 +10,9 @@
 namespace trailblaze {
 namespace {
 
-// Of what waits in one worker: so many bytes that an exchange has long messages, and no more, as it
-// does not become faster by that; but room for several blocks or calls, so that boxes have some
-// numbers each.
+// Limits of what waits in a worker's boxes: bytes that make the messages of an exchange long
+// (longer messages are not faster), but room for several blocks or calls, so that each box has some
+// numbers.
 constexpr std::uint64_t kMostOfBoxes = std::uint64_t{4} << 20, kMostRooms = 8;
 
 }  // namespace
@@ -46,9 +46,9 @@ RankBoxes::Shape RankedSearch::shape_of(const RankShares& shares, int processes,
   return {processes, shares.words_each(), by_maps};
 }
 
-// Of one block by maps: a word goes as one rank or two, or as a word; and fewer than four states a
-// word of the block go bit by bit, as a rank each. Else of one call to expand, unless a state has
-// very many successors.
+// By maps, for a block: a word is sent as a rank or two, or as a word. If a block has fewer than
+// four states a word, they are sent bit by bit, each as a rank. Without maps, for a call to expand,
+// unless a state has very many successors.
 std::uint64_t RankedSearch::most_numbers(const RankMoves& moves, bool by_maps) {
   if (!by_maps) return Successors::kRoom;
   const std::uint64_t words = rank_stride(static_cast<std::uint64_t>(moves.width)) / 64;
@@ -65,7 +65,8 @@ std::uint64_t RankedSearch::least_bytes(const AnyPuzzle& puzzle, int processes) 
   return planes + kRooms * shape.bytes_for(most_numbers(moves, by_maps));
 }
 
-// For planes, and in boxes for what all workers send before they look again.
+// Memory for planes, and for boxes that hold what all workers send before they check for room
+// again.
 std::uint64_t RankedSearch::bytes_wanted() const {
   const std::uint64_t planes = RankedPlanes::bytes_for(shares_.words_each());
   if (is_alone()) return planes;
@@ -73,7 +74,7 @@ std::uint64_t RankedSearch::bytes_wanted() const {
   return planes + rooms * shape_.bytes_for(most_numbers_);
 }
 
-// The memory that planes leave is for boxes, which workers share evenly.
+// Workers share the memory that the planes leave evenly, for their boxes.
 bool RankedSearch::allocate() {
   const std::uint64_t room = shape_.bytes_for(most_numbers_),
                       planes = RankedPlanes::bytes_for(shares_.words_each()),
@@ -113,7 +114,7 @@ absl::Status RankedSearch::load_files(std::span<WordsIn> files, const Numbers& n
   }
   const bool fits = allocate();
   if (!all_say(peers_, fits)) {
-    if (fits) return absl::OkStatus();  // others have an error
+    if (fits) return absl::OkStatus();  // other processes have the error
     return check_room(watch_, std::max(watch_.bytes_left() + 1, bytes_wanted()));
   }
   planes_.go_on_from(*plane);
@@ -122,7 +123,7 @@ absl::Status RankedSearch::load_files(std::span<WordsIn> files, const Numbers& n
   pulling_ = begun->pulled;
   stored_ = states_of_levels() + begun->found;
   frontier_.all = true;
-  workers_.front()->adder.overflowed = begun->found != 0;  // since that is not listed
+  workers_.front()->adder.overflowed = begun->found != 0;  // new words are not listed
   watch_.count_states(0, stored_);
   watch_.show(&Pulse::states, stored_);
   return absl::OkStatus();
@@ -157,7 +158,7 @@ Stop RankedSearch::advance() {
   begin_level();
   watch_.show(&Pulse::depth, depth() + 1);
   watch_.show(&Pulse::frontier, levels_.back().states);
-  if (done_.empty()) pulling_ = pulls();  // else the level goes on as it was begun
+  if (done_.empty()) pulling_ = pulls();  // else the level continues in its direction
   frontier_.all = frontier_.all || pulling_;
   chunk_ = 0;
   Stop stop = Stop::kNone;
@@ -169,7 +170,7 @@ Stop RankedSearch::advance() {
   const std::uint64_t found = std::exchange(found_by_all_, 0);
   counters_ += std::exchange(work_, Counters{});
   stored_ += found;
-  // A part of a level that is walked the other way may find more states than it generates.
+  // If a level is pulled, a part of it may find more states than it generates.
   const Counters level = level_work();
   counters_.duplicates +=
       level.generated - std::min(level.generated, level_states()) - level.duplicates;
@@ -188,7 +189,7 @@ Stop RankedSearch::advance() {
   return Stop::kNone;
 }
 
-// Marks the words of the chunks that workers have taken.
+// Records the words of the chunks that workers have taken.
 void RankedSearch::note_done() {
   done_.make_room(planes_.words());
   const std::uint64_t taken = std::min(frontier_size(), chunk_ * chunk_size());
@@ -198,14 +199,14 @@ void RankedSearch::note_done() {
   }
 }
 
-// Whether asking the unseen ranks is less work than sending the frontier.
+// True if testing the unseen ranks is less work than sending the frontier.
 bool RankedSearch::pulls() const {
   if (!is_alone() || !by_maps_ || !puzzle_.traits().reversible) return false;
   const std::uint64_t ranks = moves_.blocks * static_cast<std::uint64_t>(moves_.width);
   return ranks - states_of_levels() < levels_.back().states;
 }
 
-// Makes the states found here the frontier.
+// Makes the states found at this level the frontier.
 void RankedSearch::turn() {
   const std::uint64_t size = frontier_size(), chunk = chunk_size();
   crew_.for_each_block((size + chunk - 1) / chunk, [&](int /*worker*/, std::size_t c) {
@@ -249,10 +250,10 @@ void RankedSearch::show_span(const Span& span, LeastStates& least) const {
   }
 }
 
-// ---- what all agree on ----
+// ---- what all processes agree on ----
 
-// Adds what all processes have counted in a slice, and says whether none of them has work left:
-// after a stop, of what workers have taken.
+// Adds up what all processes have counted in a slice. Sets is_last to true if no process has work
+// left; after a stop, only chunks that workers have taken are work.
 Stop RankedSearch::add_up(bool& is_last) {
   std::array<std::uint64_t, 5> all = {0, 0, found_.exchange(0), 0, 0};
   for (auto& worker : workers_) {

@@ -1,7 +1,7 @@
-// Enumeration by rank (ranked.hpp): the frontier's words, how they are expanded, and the next
-// level. The planes (planes.hpp) may be shared by several processes: each owns a range of ranks
-// (rank_shares.hpp) at two bits a rank, so that the memory of all of them adds up. A process that
-// is alone owns all, sends nothing, and needs one slice for a level.
+// Enumeration by rank (ranked.hpp): the frontier's words, their expansion, and the next level.
+// Several processes may share the planes (planes.hpp). Each process owns a range of ranks
+// (rank_shares.hpp) at two bits a rank, so that the memory of all processes adds up. A process that
+// is alone owns all ranks, sends nothing, and needs a single slice for a level.
 //
 //   process 0   expand -> ranks for 1, 2 \           / mark     -> sum: work left? states found
 //   process 1   expand -> ranks for 0, 2  - exchange - mark     -> greatest: stop
@@ -9,21 +9,21 @@
 //                  |                                              again while any has work left
 //                  own ranks are marked at once
 //
-// The workers of a process expand its own frontier. Each goes on until there is no more work, or it
-// has no more room for what it sends (rank_boxes.hpp); the slice ends when none of them goes on.
-// Then all processes exchange, and each marks what has come to it while it comes: no memory is
-// needed for that, however much it is. A state is counted where it is marked first, by the process
-// that owns it, so all counts are those of one process.
+// The workers of a process expand its own frontier. A worker expands until there is no more work,
+// or until its boxes (rank_boxes.hpp) have no more room. The slice ends when all workers have
+// ended. Then all processes exchange, and each process marks ranks as they arrive, which needs no
+// memory for them. The owner of a state counts it when the state is first marked, so all counts are
+// the same as in a single process.
 //
-// Moves that are maps of ranks (maps.hpp) send whole words where these have three ranks or more. Of
-// 9 pancakes, four processes sent 0.42 bytes for each successor that was generated, and 1.97 where
-// ranks went one by one. Several processes walk no level the other way, as ranked.hpp tells it,
-// since this would ask for the bits of others.
+// Moves that are maps of ranks (maps.hpp) send whole words if the words have three ranks or more.
+// For 9 pancakes, four processes sent 0.42 bytes for each generated successor, and 1.97 bytes
+// without whole words. Several processes walk no level the other way (ranked.hpp), because they
+// would need the bits of other processes.
 //
-// Boxes keep within the memory allowed, with one exception. Where states go one by one, room is
-// asked for before their successors are known: for 256 at least, and for as many as the worker has
-// ever got at once. So a state that has more than all before it may take more memory, and so does
-// each state whose successors have no room at all, which then go to empty boxes.
+// Boxes keep within the allowed memory, with an exception. If states are expanded one by one, a
+// worker checks for room before it knows their successors: for at least 256, and for as many as it
+// has ever got at once. A state with more successors than all before it may therefore exceed the
+// limit. Successors for which the limit never has room exceed it, too: they go to empty boxes.
 #pragma once
 
 #include <array>
@@ -53,36 +53,37 @@ namespace trailblaze {
 class RankedSearch final : public LevelEngine {
  public:
   // Requires a puzzle with ranks. All references must outlive the search. `sink` gets the ranks of
-  // this process, those of each level while the level is expanded.
+  // each level that this process owns, while the level is expanded.
   RankedSearch(const AnyPuzzle& puzzle, const Crew& crew, Watch& watch, PlaceSink sink,
                Peers& peers);
 
-  // The least memory of each of so many processes, of up to kRooms threads. With more memory
-  // several exchange less often, until a worker's boxes have the most that is of use
-  // (ranked_search.cpp).
+  // Returns the least memory that each of so many processes needs for up to kRooms threads. With
+  // more memory several processes exchange less often, until a worker's boxes have as much as is
+  // useful (ranked_search.cpp).
   static std::uint64_t least_bytes(const AnyPuzzle& puzzle, int processes);
 
   // Requires roots of different ranks.
   Stop begin(std::span<const State> roots) override;
 
-  // Goes one level deeper. Where nothing is found, the frontier does not change. A stop leaves what
-  // no worker has taken.
+  // Advances to the next level. If nothing is found, the frontier does not change. After a stop,
+  // the chunks that no worker has taken are left.
   Stop advance() override;
 
   std::uint64_t bytes() const override;  // of this process
   std::uint64_t checkpoint_bytes() const override { return planes_.bytes(); }
   Peers& peers() const override { return peers_; }
 
-  // The least states of all processes.
+  // Returns the least states of all processes.
   std::vector<State> deepest(std::size_t most) override;
 
  private:
-  // How often the boxes of all workers together have room, in any case, for what a worker sends
-  // before it looks again: four times for each of 16 workers. More workers share that.
+  // The boxes of all workers together always have room for this many times what a worker sends
+  // before it checks for room again: four times for each of 16 workers. More workers share that
+  // room.
   static constexpr std::uint64_t kRooms = 64;
   static constexpr std::size_t kBatch = 64;
 
-  // A part of the frontier: words of one block, which is numbered among those of this process.
+  // A part of the frontier: words of a block. Blocks are numbered within this process.
   struct Span {
     std::uint64_t block, first, last;
   };
@@ -94,12 +95,12 @@ class RankedSearch final : public LevelEngine {
     Counters counters;
     RankBoxes boxes;
     RankMaps::Worker maps;
-    // What it has taken of the frontier and not expanded yet: spans begin..end, and for states one
-    // by one `bits` of a word and states from..waiting of the batch.
+    // The part of the frontier that the worker has taken but not yet expanded: spans begin..end;
+    // without maps, also `bits` of a word and states from..waiting of the batch.
     std::uint64_t begin = 0, end = 0;
     std::uint64_t word = 0, bits = 0;
     std::size_t from = 0, waiting = 0;
-    std::uint64_t most_successors = 0;  // of a call to expand so far
+    std::uint64_t most_successors = 0;  // of any call to expand so far
     std::array<std::uint64_t, kBatch> ranks;
     std::array<State, kBatch> states;
     Successors successors;
@@ -108,7 +109,7 @@ class RankedSearch final : public LevelEngine {
 
     bool has_work() const { return begin != end || bits != 0 || from != waiting; }
   };
-  // Where moves by maps bring a worker's states (maps.hpp).
+  // Receives a worker's states that moves by maps send (maps.hpp).
   struct Arrivals;
 
   static RankBoxes::Shape shape_of(const RankShares& shares, int processes, bool by_maps);
@@ -132,7 +133,7 @@ class RankedSearch final : public LevelEngine {
 
   void show_span(const Span& span, LeastStates& least) const;
 
-  // Expanding it.
+  // Expanding the frontier.
   void expand_slice();
   void expand_by_maps(Worker& me);
   void expand_block(Worker& me, const Span& span);
@@ -143,7 +144,7 @@ class RankedSearch final : public LevelEngine {
   void add_coming(Worker& me);
   void send_word(Worker& me, std::uint64_t block, std::uint64_t w, std::uint64_t bits);
 
-  // What comes from others, and what all agree on.
+  // Ranks from other processes, and what all processes agree on.
   void exchange();
   void mark(std::span<const std::uint64_t> message);
   void mark_ranks(Worker& me, const RankBoxes::Section& section);
@@ -164,17 +165,17 @@ class RankedSearch final : public LevelEngine {
   const std::uint64_t first_block_, own_blocks_;
   const std::uint64_t width_;  // words of a block
   const RankBoxes::Shape shape_;
-  const std::uint64_t most_numbers_;  // that a worker sends before it looks for room again
-  RankedPlanes planes_;               // of its own blocks
+  const std::uint64_t most_numbers_;  // most that a worker sends before it checks for room again
+  RankedPlanes planes_;               // of the blocks that this process owns
   RankMaps maps_;
   std::vector<std::unique_ptr<Worker>> workers_;
-  std::vector<RankBoxes::Section> sections_;  // of the message that is marked
+  std::vector<RankBoxes::Section> sections_;  // of the message that is being marked
 
-  WordList frontier_;                    // words numbered among those of this process
+  WordList frontier_;                    // words are numbered within this process
   DoneWords done_;                       // of the frontier, after a stop
-  bool pulling_ = false;                 // at this level
-  std::atomic<std::uint64_t> chunk_{0};  // the first one of the frontier that nobody has claimed
-  std::atomic<std::uint64_t> found_{0};  // states of the next level, marked here
+  bool pulling_ = false;                 // true if this level walks moves the other way
+  std::atomic<std::uint64_t> chunk_{0};  // the first chunk of the frontier that is not claimed
+  std::atomic<std::uint64_t> found_{0};  // states of the next level that were marked here
   std::atomic<Stop> halt_{Stop::kNone};
   Counters work_;                   // of the level, by all processes
   std::uint64_t found_by_all_ = 0;  // states of the next level

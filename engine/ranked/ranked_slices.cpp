@@ -1,9 +1,9 @@
-// One slice of a level (ranked_search.hpp): its workers take chunks of the frontier and expand
-// them, own ranks are marked at once and others wait in boxes; then all processes exchange what
-// waits, and mark what comes.
+// A slice of a level (ranked_search.hpp). Workers take chunks of the frontier and expand them. They
+// mark own ranks at once, and other ranks wait in boxes. Then all processes exchange the boxes, and
+// mark what arrives.
 //
-// A worker that has no more room keeps what it has begun for the next slice: spans of its chunk, or
-// where states go one by one the rest of a word and of a batch.
+// A worker that has no more room keeps what it has begun for the next slice: spans of its chunk
+// and, without maps, the rest of a word and of a batch.
 #include "engine/ranked/ranked_search.hpp"
 
 #include <algorithm>
@@ -16,7 +16,7 @@
 namespace trailblaze {
 namespace {
 
-// Ranks whose lines are on their way while those before them are marked.
+// Number of ranks whose cache lines are prefetched while earlier ranks are marked.
 constexpr std::size_t kAhead = 16;
 
 }  // namespace
@@ -39,12 +39,12 @@ struct RankedSearch::Arrivals {
 
 // ---- the frontier, shared out among workers ----
 
-// In spans: blocks, or words that are listed.
+// Size in spans: all blocks, or the listed words.
 std::uint64_t RankedSearch::frontier_size() const {
   return frontier_.all ? own_blocks_ : frontier_.words.size();
 }
 
-// There are enough chunks to share evenly, and few enough to cost nothing.
+// There are enough chunks to share evenly, but so few that claiming them costs nothing.
 std::uint64_t RankedSearch::chunk_size() const {
   return std::clamp<std::uint64_t>(frontier_size() / (16 * workers_.size()), 16, 1024);
 }
@@ -55,7 +55,7 @@ RankedSearch::Span RankedSearch::span(std::uint64_t i) const {
   return {word / width_, word % width_, word % width_ + 1};
 }
 
-// Takes the next chunk, unless there is none or the level ends before its time.
+// Takes the next chunk. Returns false if there is none or if a stop ends the level.
 bool RankedSearch::claim(Worker& me) {
   report(me);
   if (halt_.load(std::memory_order_relaxed) != Stop::kNone) return false;
@@ -73,7 +73,7 @@ bool RankedSearch::next_span(Worker& me, Span& next) {
   return true;
 }
 
-// ---- expanding it ----
+// ---- expanding the frontier ----
 
 // Each worker expands chunks of the frontier until there is none left, or it has no more room.
 void RankedSearch::expand_slice() {
@@ -92,7 +92,7 @@ void RankedSearch::expand_by_maps(Worker& me) {
 
 void RankedSearch::expand_block(Worker& me, const Span& span) {
   const std::uint64_t block = first_block_ + span.block, word = span.block * width_;
-  if (pulling_ && done_.has(word)) return;  // blocks are done as a whole then
+  if (pulling_ && done_.has(word)) return;  // a pulled block is done as a whole
   std::uint64_t states = 0;
   for (std::uint64_t w = span.first; w < span.last; ++w) {
     const std::uint64_t bits = done_.has(word + w) ? 0 : planes_.frontier(span.block, w);
@@ -129,7 +129,7 @@ void RankedSearch::expand_one_by_one(Worker& me) {
   } while (take_batch(me));
 }
 
-// Takes states for the next batch; false where there are none. A block is a word here.
+// Takes states for the next batch, or returns false if there are none. A block is a word here.
 bool RankedSearch::take_batch(Worker& me) {
   me.from = me.waiting = 0;
   Span next{};
@@ -148,7 +148,8 @@ bool RankedSearch::take_batch(Worker& me) {
   return me.waiting != 0;
 }
 
-// Expands the batch. False where some of it is left, since there is no room for what it sends.
+// Expands the batch. Returns false if some of it is left because there is no room for its
+// successors.
 bool RankedSearch::expand_batch(Worker& me) {
   while (me.from != me.waiting) {
     if (!me.boxes.has_room(std::max(most_numbers_, me.most_successors))) return false;
@@ -161,8 +162,8 @@ bool RankedSearch::expand_batch(Worker& me) {
   return true;
 }
 
-// Sends the successors that others own, and adds own ones of the call before: the lines of these
-// were on their way meanwhile.
+// Sends the successors that others own, and adds the own successors of the previous call, whose
+// cache lines have been prefetched meanwhile.
 void RankedSearch::send_successors(Worker& me) {
   const std::span<const State> states = std::as_const(me.successors).states();
   if (me.ranked.size() < states.size()) me.ranked.resize(2 * states.size());
@@ -196,7 +197,7 @@ void RankedSearch::add_coming(Worker& me) {
   me.on_their_way.clear();
 }
 
-// ---- what comes from others ----
+// ---- what comes from other processes ----
 
 void RankedSearch::exchange() {
   const auto fill = [&](int to, std::span<std::uint64_t> message) {
@@ -241,10 +242,10 @@ void RankedSearch::mark_words(Worker& me, const RankBoxes::Section& section) {
   }
 }
 
-// Reports what the worker has found, and looks whether a limit ends the level.
+// Reports what the worker has found, and checks whether a limit ends the level.
 void RankedSearch::report(Worker& me) {
   const std::uint64_t fresh = std::exchange(me.adder.fresh, 0);
-  watch_.add(&Pulse::states, fresh * static_cast<std::uint64_t>(peers_.count()));  // about
+  watch_.add(&Pulse::states, fresh * static_cast<std::uint64_t>(peers_.count()));  // approximately
   const std::uint64_t found = found_.fetch_add(fresh, std::memory_order_relaxed) + fresh;
   if (found_by_all_ + found > watch_.states_left()) {
     halt_ = Stop::kStates;
