@@ -1,4 +1,4 @@
-// How a level of Sokoban is opened.
+// Opens levels of Sokoban.
 #include "puzzles/sokoban/sokoban.hpp"
 
 #include <re2/re2.h>
@@ -11,7 +11,7 @@
 namespace trailblaze {
 namespace {
 
-// Returns the puzzle's own form. In a file a level's rows may be on lines, none of which is a level
+// Returns the puzzle's own form. In a file a level may take several lines, none of which is a level
 // by itself.
 InputFormat level_form() {
   InputFormat form = own_form();

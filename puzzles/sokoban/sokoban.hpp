@@ -1,14 +1,16 @@
-// Sokoban: a player pushes boxes, one at a time and never pulls, until all stand on goals. A move
-// is a step (--metric move), or a push with the walk to it (push): then positions are the same if
-// the player can walk from one cell to the other. sokoban_level.hpp has the signs of the text.
+// Sokoban: a player pushes boxes, and never pulls, until all boxes stand on goals. A move is a step
+// (--metric move), or a push with the walk to it (push). With --metric push, two positions are the
+// same if the player can walk from either cell to the other. sokoban_level.hpp has the signs of the
+// text.
 //
 // A state has the boxes (sokoban_boxes.hpp) and above them the player's cell.
 //
-// Moves are written in LURD: a letter for each step, a capital if it pushes a box. So the moves of
-// a solution, behind each other, are the line that other programs read:  "rr" "U" "luR"
+// Moves are written in LURD: a letter for each step, a capital if it pushes a box. The joined moves
+// of a solution are the line that other programs read:  "rr" "U" "luR"
 //
-// A square from which no push leads a box to a goal is dead. An enumeration counts positions with
-// boxes there; a start with one is unsolvable, and A* and IDA* go no further from another.
+// A square is dead if no pushes lead a box from there to a goal. A start with a box on a dead
+// square is unsolvable, and A* and IDA* do not expand such a position. An enumeration counts these
+// positions.
 #pragma once
 
 #include <absl/status/statusor.h>
@@ -64,8 +66,8 @@ class Sokoban {
     return state(packed(s), region(boxes_.unpack(packed(s)).boxes, player(s)).first());
   }
 
-  // Returns a lower bound of the pushes, as each push moves one box. It is kDeadEnd if a box stands
-  // on a dead square.
+  // Returns a lower bound of the pushes, because a push moves a single box. It is kDeadEnd if a box
+  // stands on a dead square.
   int pushes_needed(State s) const {
     int sum = 0;
     for (Cells boxes = boxes_.unpack(packed(s)).boxes; !boxes.empty();) {
@@ -154,9 +156,9 @@ class Sokoban {
 
  private:
   using Unpacked = typename SokobanBoxes<Cells>::Unpacked;
-  static constexpr std::uint64_t kLongestRun = SokobanLevel::kMostCells;  // of one letter
+  static constexpr std::uint64_t kLongestRun = SokobanLevel::kMostCells;  // of a letter
 
-  // Draws the floor, and all walls as one shape.
+  // Draws the floor, and all walls in a single shape.
   Picture wall_shapes() const {
     const std::string& picture = level_.picture;
     const std::size_t width = level_.width();
@@ -189,7 +191,7 @@ class Sokoban {
     return boxes | static_cast<State>(player) << boxes_.bits();
   }
 
-  // Returns the state after one letter. An error says what was expected there.
+  // Returns the state after a letter. An error has only the words that follow "expected".
   absl::StatusOr<State> stepped(State s, char letter) const {
     const bool is_push = kSteps.find(letter) == kSteps.npos;
     const std::size_t d = (is_push ? kPushes : kSteps).find(letter);

@@ -4,7 +4,7 @@
 //   more cells        the index of the set of cells with a box (combinadic.hpp)
 //
 // Bits are some 20 % faster than an index. If a level has more boxes than free cells, the index is
-// that of the free cells. A set whose index fits in 64 bits then has at most 33 cells.
+// the index of the free cells. A set whose index fits in 64 bits then has at most 33 cells.
 #pragma once
 
 #include <algorithm>
@@ -22,7 +22,7 @@
 
 namespace trailblaze {
 
-// A set of cells of a level with at most 64: one word, which stays in a register.
+// A set of cells of a level with at most 64 cells: a single word, which stays in a register.
 class FewCells {
  public:
   static constexpr int kMost = 64;
@@ -33,7 +33,7 @@ class FewCells {
   void flip(int cell) { word_ ^= State{1} << cell; }
   bool empty() const { return word_ == 0; }
   int first() const { return std::countr_zero(word_); }
-  // Takes the first cell out of the set. Requires that there is one.
+  // Removes the first cell from the set, which must not be empty, and returns it.
   int pop() {
     const int cell = first();
     word_ &= word_ - 1;
@@ -102,7 +102,7 @@ class SokobanBoxes {
 
   int bits() const { return bits_; }
 
-  // The boxes of a state, and the set that its index stands for.
+  // The boxes of a state, and the cells of its index: the boxes or the free cells.
   struct Unpacked {
     Unpacked(int cells, State first_word) : boxes(cells, first_word) {}
 
@@ -118,7 +118,7 @@ class SokobanBoxes {
     return all;
   }
 
-  // Packs boxes that are given in ascending order.
+  // Packs boxes. They must be in ascending order.
   State pack(std::span<const std::uint16_t> boxes) const {
     State packed = 0;
     int i = 0;
@@ -134,7 +134,7 @@ class SokobanBoxes {
     return packed;
   }
 
-  // Packs the boxes after one has moved between these cells.
+  // Packs the boxes after a box has moved between these cells.
   State moved(State packed, const Unpacked& all, int from, int to) const {
     if (!ranks_) return packed ^ (State{1} << from) ^ (State{1} << to);
     if (ranks_free_) std::swap(from, to);

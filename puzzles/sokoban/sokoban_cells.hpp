@@ -1,6 +1,6 @@
 // The cells of a level of Sokoban: those that the player could walk to if there were no boxes,
-// numbered in reading order. All others become walls, and rows and columns without a wall of these
-// cells are left out, so that a level has one picture however it is drawn.
+// numbered in reading order. All other squares become walls. Rows and columns without a wall of
+// these cells are omitted, so that a level has the same picture however it is drawn.
 #pragma once
 
 #include <absl/status/statusor.h>
@@ -19,13 +19,13 @@ struct SokobanCells {
 
   std::string picture;                     // the walls alone: "#####/#   #/#####"
   std::vector<std::size_t> spots;          // of each cell, in the picture
-  std::vector<std::array<int, 4>> beside;  // the cell up, left, right, down of each; -1 a wall
+  std::vector<std::array<int, 4>> beside;  // cells up, left, right, down of each cell; -1: a wall
 
   int cells() const { return static_cast<int>(spots.size()); }
   std::size_t width() const { return picture.find('/') + 1; }  // of a row with its '/'
 
-  // Numbers the cells of a level whose rows have one length and a '/' behind each. Returns the
-  // square on which each cell lies.
+  // Numbers the cells of a level whose rows have equal length, each with a '/' behind it. Returns
+  // the square on which each cell lies.
   absl::StatusOr<std::vector<std::size_t>> number_from(std::size_t player,
                                                        const std::string& signs) {
     const std::size_t row_size = signs.find('/') + 1;

@@ -1,5 +1,5 @@
-// A level of Sokoban: its cells and what stands on them, read from rows of signs on lines, split by
-// '/' or '|', or each in quotes, as in a list of Python or JSON.
+// A level of Sokoban: its cells and what stands on them. It is read from rows of signs. Rows are
+// lines, or split by '/' or '|', or each in quotes, as in a list of Python or JSON.
 //
 //   # wall   @ p player   + P player on a goal   $ b box   * B box on a goal   . goal
 //   a space, - or _ is an empty cell; "7#" is seven walls
@@ -21,7 +21,7 @@
 
 namespace trailblaze {
 
-// True if a line speaks of the level: "; 1", "Title: First". No row has a colon.
+// True if a line is about the level: "; 1", "Title: First". No row has a colon.
 inline bool is_level_remark(std::string_view line) {
   static const RE2 kRemark(R"(\s*(?:;.*|[A-Za-z][\w -]*:.*))");
   return RE2::FullMatch(line, kRemark);
@@ -40,10 +40,10 @@ struct SokobanLevel : SokobanCells {
   }
 
  private:
-  static constexpr std::size_t kMostSquares = 1 << 20;  // with the walls and all around
+  static constexpr std::size_t kMostSquares = 1 << 20;  // with the walls and everything outside
 
-  // Puts rows in quotes on lines without them: ["#####", "#@$.#"]. Those of one sign may be
-  // squares instead of rows, and are left for an error.
+  // Puts rows in quotes on lines without them: ["#####", "#@$.#"]. A list of single signs may be
+  // squares instead of rows. It stays as it is, and is an error.
   static std::string without_quotes(std::string_view text) {
     static const RE2 kList(R"re([\s(\[]*(?:["'][^"'\n]{2,}["']\s*,?\s*)+[\s)\],;]*)re");
     static const RE2 kRow(R"re(["']([^"']*)["'])re");
@@ -54,12 +54,12 @@ struct SokobanLevel : SokobanCells {
     return rows;
   }
 
-  // Splits a text into rows, with a blank one for each remark. A remark between rows is an error:
+  // Splits a text into rows, with a blank row for each remark. A remark between rows is an error:
   // it may be a row that somebody turned into a remark.
   static absl::StatusOr<std::vector<std::string>> rows_of(std::string_view text) {
     const bool has_remarks = text.find('\n') != text.npos;
     std::vector<std::string> rows;
-    std::string remark;  // the first one below a row
+    std::string remark;  // the first remark below a row
     bool has_rows = false;
     std::istringstream lines(without_quotes(text));
     for (std::string line; std::getline(lines, line);) {
@@ -79,7 +79,7 @@ struct SokobanLevel : SokobanCells {
     }
     const auto has_tab = [](const std::string& row) { return row.empty() || row[0] == '\t'; };
     if (!std::ranges::all_of(rows, has_tab)) return rows;
-    for (std::string& row : rows) row.erase(0, 1);  // before all rows alike
+    for (std::string& row : rows) row.erase(0, 1);  // a tab that precedes every row
     return rows;
   }
 
@@ -118,7 +118,7 @@ struct SokobanLevel : SokobanCells {
     return "row " + std::to_string(row + 1) + " column " + std::to_string(column + 1);
   }
 
-  // Puts what stands there on the cells.
+  // Puts the boxes, the goals and the player on the cells.
   absl::Status place_all(const std::string& signs) {
     const auto is_player = [](char sign) { return sign == '@' || sign == '+'; };
     if (const auto players = std::ranges::count_if(signs, is_player); players != 1) {
@@ -126,7 +126,7 @@ struct SokobanLevel : SokobanCells {
     }
     const auto squares = number_from(signs.find_first_of("@+"), signs);
     if (!squares.ok()) return squares.status();
-    std::string left = signs;  // of what the player cannot reach
+    std::string left = signs;  // signs that the player cannot reach
     for (std::size_t i = 0; i < squares->size(); ++i) {
       const auto cell = static_cast<std::uint16_t>(i);
       const char sign = std::exchange(left[(*squares)[i]], ' ');

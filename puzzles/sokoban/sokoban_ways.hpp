@@ -1,5 +1,5 @@
-// Ways through a level: those of the player around boxes, written in LURD, and those of a box
-// alone.
+// Ways through a level: the player's ways around boxes, written in LURD, and the ways of a box that
+// is alone.
 #pragma once
 
 #include <cstddef>
@@ -15,17 +15,17 @@ namespace trailblaze {
 // The letters of LURD, in the order of SokobanLevel::beside.
 inline constexpr std::string_view kSteps = "ulrd", kPushes = "ULRD";
 
-// Returns the direction from a cell to one beside it, as an index of these letters.
+// Returns the direction from a cell to a neighbouring cell, as an index of these letters.
 inline std::size_t direction(const SokobanLevel& level, int from, int to) {
   std::size_t d = 0;
   while (d < 3 && level.beside[from][d] != to) ++d;
   return d;
 }
 
-// Writes a shortest walk around the boxes; of several such walks the first in the order of kSteps.
+// Writes a shortest walk around the boxes: the first of all shortest walks in the order of kSteps.
 template <class Cells>
 std::string walk(const SokobanLevel& level, const Cells& boxes, int from, int to) {
-  std::vector<int> steps(level.spots.size(), -1), open = {to};  // steps from a cell to the last one
+  std::vector<int> steps(level.spots.size(), -1), open = {to};  // steps: from a cell to `to`
   steps[to] = 0;
   for (std::size_t i = 0; i < open.size(); ++i) {
     for (const int next : level.beside[open[i]]) {
@@ -46,8 +46,8 @@ std::string walk(const SokobanLevel& level, const Cells& boxes, int from, int to
 }
 
 // Returns the pushes that a box alone in the level needs from each cell to the nearest goal, or
-// kDeadEnd if there is no way. From the goals outwards: a box comes to a cell from its neighbour,
-// pushed from the cell behind that.
+// kDeadEnd if there is no way. Searches from the goals outwards: a box comes to a cell from its
+// neighbour if it can be pushed from the cell behind that neighbour.
 inline std::vector<int> pushes_to_goal(const SokobanLevel& level) {
   std::vector<int> pushes(level.spots.size(), kDeadEnd);
   std::vector<int> open(level.goals.begin(), level.goals.end());
