@@ -39,7 +39,8 @@ Arrangement::Arrangement(const std::vector<std::uint8_t>& orbit,
   }
   std::size_t left = n;
   for (const std::vector<std::uint8_t>& points : home) {
-    // All of `left` - 1 points, or one more for the last of them.
+    // The ways with the last of the `left` points, and the ways without it. Their sum is
+    // choose(left, points), which the table may not have.
     const std::uint64_t with = choose(left - 1, points.size() - 1),
                         without = choose(left - 1, points.size());
     const __uint128_t radix = static_cast<__uint128_t>(with) + without;
@@ -63,7 +64,7 @@ void Arrangement::unrank(std::uint64_t value, Row& row) const {
     digits[c] = value % classes_[c].radix;
     value /= classes_[c].radix;
   }
-  std::array<std::uint8_t, kMostDefinedPoints> left;  // places that no class has so far
+  std::array<std::uint8_t, kMostDefinedPoints> left;  // places that have no class so far
   std::size_t count = orbit_.size();
   for (std::size_t i = 0; i < count; ++i) left[i] = static_cast<std::uint8_t>(i);
   std::fill_n(row.begin(), count, static_cast<std::uint8_t>(classes_.size()));

@@ -1,14 +1,14 @@
-// Where the classes of one orbit of points are, as a rank: no list of all the ways is kept.
+// The places of the classes of an orbit of points, as a rank. No list of all arrangements is kept.
 //
-// The first class has some of the orbit's points, which is a combination. The second has some of
-// the points that are left, and so on. The rank of each combination (the combinatorial number
-// system) is a digit of the number:
+// The first class has some of the orbit's points, which is a combination. The second class has some
+// of the remaining points, and so on. The rank of each combination (the combinatorial number
+// system) is a digit of the value:
 //
 //   points      0 1 2 3 4 5
 //   classes     a b a - b -     a at 0, 2 of 6: number 1 of 15     b at 0, 2 of 4: number 1 of 6
 //   value       1 * 6 + 1 = 7
 //
-// Points are counted class by class as they are at home, so that home is value 0.
+// Points are numbered class by class as they are at home, so that home is value 0.
 #pragma once
 
 #include <algorithm>
@@ -25,16 +25,16 @@ namespace trailblaze {
 
 class Arrangement {
  public:
-  // `orbit` has all the points, `home` those of each class; some points belong to no class.
+  // `orbit` has all points, `home` the points of each class. Some points belong to no class.
   Arrangement(const std::vector<std::uint8_t>& orbit,
               const std::vector<std::vector<std::uint8_t>>& home,
               const std::vector<PointMove>& moves);
 
-  // The number of values; 0 if it is 2^64 or more.
+  // Number of values; 0 if it is 2^64 or more.
   std::uint64_t size() const { return size_; }
 
-  // The points of the first class, those of the second, ...; `value` takes the points of a class in
-  // any order.
+  // Returns the points of the first class, then of the second class, and so on. `value` takes the
+  // points of a class in any order.
   std::string points(std::uint64_t value) const;
   std::uint64_t value(std::string_view points) const;
   std::size_t num_points() const { return num_points_; }
@@ -49,7 +49,7 @@ class Arrangement {
   }
 
  private:
-  // The class of each point; a number behind all classes for none.
+  // The class of each point; the number of classes if a point belongs to no class.
   using Row = std::array<std::uint8_t, kMostDefinedPoints>;
 
   // A byte for each class, and for no class.
@@ -57,7 +57,7 @@ class Arrangement {
 
   struct Class {
     std::size_t points;
-    std::uint64_t radix;  // the number of ways in which it has some of the points left
+    std::uint64_t radix;  // number of ways in which it can have some of the remaining points
   };
 
   std::uint64_t choose(std::size_t n, std::size_t k) const {
@@ -65,14 +65,14 @@ class Arrangement {
   }
   void unrank(std::uint64_t value, Row& row) const;
 
-  // Without a branch on classes, which nothing can predict. Points that belong to no class make a
-  // digit that is not read.
+  // Returns the rank. It has no branch on classes, because a processor could not predict it. Points
+  // that belong to no class make a digit that is not read.
   std::uint64_t rank(auto&& class_at) const {
     std::array<std::uint64_t, kMostDefinedPoints + 1> digits;
     std::array<std::size_t, kMostDefinedPoints + 1> k;  // by the row of choose_
     std::fill_n(digits.begin(), classes_.size() + 1, 0);
     std::fill_n(k.begin(), classes_.size() + 1, orbit_.size());
-    Counters before;  // points that a class could have had
+    Counters before;  // points that each class could have had
     std::fill_n(before.begin(), words_, 0);
     for (std::size_t i = 0; i < orbit_.size(); ++i) {
       const std::size_t c = class_at(i);
@@ -88,9 +88,9 @@ class Arrangement {
 
   std::vector<std::uint8_t> orbit_;  // class by class
   std::vector<Class> classes_;
-  std::vector<Counters> counts_;       // of each class: 1 for it and those before it
-  std::size_t words_ = 0;              // of Counters that are used
-  std::vector<std::size_t> step_;      // of each class: from a row of choose_ to the next
+  std::vector<Counters> counts_;       // by class: 1 for it and each class before it
+  std::size_t words_ = 0;              // of Counters that are in use
+  std::vector<std::size_t> step_;      // by class: from a row of choose_ to the next
   std::vector<PointMove> from_;        // moves of the orbit's points, by their place in orbit_
   std::vector<std::uint64_t> choose_;  // binomial coefficients, at most 2^64 - 1
   std::size_t num_points_ = 0;

@@ -11,11 +11,11 @@
 namespace trailblaze {
 namespace {
 
-// Entries of the table of a coordinate that follows several classes.
+// Most entries in the table of a coordinate that follows several classes.
 constexpr std::size_t kMostEntries = 1 << 20;
-// Points in the entries of a class of several points by itself.
+// Most points in the table of a single class that has several points.
 constexpr std::size_t kMostAlone = 1 << 19;
-// Entries that are made in all, those of lists that turn out to be too long among them.
+// Most entries made in all, including those of lists that turn out to be too long.
 constexpr std::size_t kMostMade = 1 << 22;
 
 std::uint64_t size_of(const std::variant<Coordinate, Arrangement>& coordinate) {
@@ -25,7 +25,7 @@ std::uint64_t size_of(const std::variant<Coordinate, Arrangement>& coordinate) {
 // Chooses the classes to follow, and joins them into coordinates.
 class CoordinateBuilder {
  public:
-  // `ranks_alike`: an orbit of which points are alike is ranked even if it is small.
+  // If `ranks_alike`, an orbit that has points that are alike is ranked even if it is small.
   CoordinateBuilder(const PointClasses& classes, const std::vector<PointMove>& moves,
                     bool ranks_alike)
       : classes_(classes), moves_(moves), ranks_alike_(ranks_alike) {
@@ -62,7 +62,8 @@ class CoordinateBuilder {
     return size == 0 ? 65 : static_cast<int>(std::bit_width(size - 1));
   }
 
-  // The classes of each orbit but the one with the most points, which is where no other is.
+  // Returns the classes of each orbit except the class with the most points, which is wherever no
+  // other class is.
   std::vector<std::vector<int>> orbits() const {
     std::map<int, std::vector<int>> by_orbit;
     for (int one = 0; one < classes_.count(); ++one) {
@@ -76,18 +77,18 @@ class CoordinateBuilder {
       all.erase(std::next(most).base());
       orbits.push_back(all);
     }
-    // The orbits with the most classes come first, and the small ones then have the last digits of
-    // ranks (point_ranks.hpp).
+    // Orbits with the most classes come first, so that small orbits have the last digits of ranks
+    // (point_ranks.hpp).
     std::ranges::sort(orbits, {}, [](const std::vector<int>& orbit) {
       return std::pair(-static_cast<std::int64_t>(orbit.size()), orbit);
     });
     return orbits;
   }
 
-  // Returns true if a class that is followed tells where class `one` is, so that `one` needs no
-  // coordinate. This holds if only points of `one` lie to the followed class as points of `one` do
-  // (PointClasses::company): wherever moves take the followed class, the points that lie so to it
-  // are those of `one`.
+  // Returns true if a followed class determines the places of class `one`, so that `one` needs no
+  // coordinate. This holds if no other point has the same company with the followed class
+  // (PointClasses::company) as a point of `one`. Wherever moves take the followed class, the points
+  // with this company are then the points of `one`.
   bool implied(int one) {
     const std::size_t all = classes_.home().size();
     for (const int by : followed_) {
@@ -113,7 +114,7 @@ class CoordinateBuilder {
     return false;
   }
 
-  // Whether the list of each of these classes by itself is short enough.
+  // True if each of these classes has a list of its own that is short enough.
   bool can_list(const std::vector<int>& followed) {
     return std::ranges::all_of(followed, [&](int one) {
       if (points(one).size() == 1) return true;
@@ -124,7 +125,7 @@ class CoordinateBuilder {
     });
   }
 
-  // The number of values of a class by itself.
+  // Returns the number of values of a single class.
   std::uint64_t ways(int one) const {
     return points(one).size() == 1 ? orbit_of(one).size() : ways_.at(one);
   }
@@ -159,7 +160,7 @@ class CoordinateBuilder {
     add(followed, Arrangement(orbit_of(followed[0]), home, moves_));
   }
 
-  // Adds a class to the last coordinate or, if that would be too large, as a new one.
+  // Adds a class to the last coordinate, or to a new coordinate if the last would be too large.
   void list(int one) {
     if (out_.bits > 64) return out_.classes.push_back({one});
     auto* const last = out_.each.empty() ? nullptr : std::get_if<Coordinate>(&out_.each.back());
@@ -180,7 +181,7 @@ class CoordinateBuilder {
   const std::vector<PointMove>& moves_;
   const bool ranks_alike_;
   std::vector<PointMove> to_;
-  std::vector<std::vector<std::uint8_t>> at_;  // the points of each class
+  std::vector<std::vector<std::uint8_t>> at_;  // points of each class
   std::vector<int> followed_;
   std::map<int, std::uint64_t> ways_;
   std::size_t made_ = 0;
@@ -225,7 +226,7 @@ std::optional<Coordinate> Coordinate::make(const Followed& home, const std::vect
   return out;
 }
 
-// The slot that has the value of these points, or an empty one for it.
+// Returns the slot that has the value of these points, or an empty slot for it.
 std::size_t Coordinate::slot_of(std::string_view points) const {
   std::size_t slot = std::hash<std::string_view>()(points) % slots_.size();
   while (slots_[slot] != 0 && this->points(slots_[slot] - 1) != points) {
@@ -234,7 +235,7 @@ std::size_t Coordinate::slot_of(std::string_view points) const {
   return slot;
 }
 
-// The value of these points, which may be a new one.
+// Returns the value of these points, which may be new.
 std::size_t Coordinate::add(std::string_view points) {
   const std::size_t slot = slot_of(points);
   if (slots_[slot] != 0) return slots_[slot] - 1;
@@ -256,7 +257,7 @@ std::optional<std::uint64_t> Coordinate::value(std::string_view points) const {
   return found - 1;
 }
 
-// ---- all of them ----
+// ---- all coordinates ----
 
 bool Coordinates::has_ranks() const {
   return std::ranges::any_of(each, [](const auto& one) { return std::get_if<Arrangement>(&one); });

@@ -1,15 +1,15 @@
-// Where some of the points are, as one number.
+// The places of some of the points, as a number.
 //
 // A coordinate follows one or more classes of points (point_classes.hpp). A position is a few
-// coordinates side by side. A small coordinate lists its values, which are all the sets of points
-// that moves lead to, and a move is one look into its table. A large one follows all classes of an
-// orbit, and its values are ranks (arrangement.hpp):
+// coordinates side by side. A small coordinate lists its values, which are all sets of points that
+// moves lead to. A move is then a look-up in its table. A large coordinate follows all classes of
+// an orbit, and its values are ranks (arrangement.hpp):
 //
 //   ten pancakes    pancakes 1 to 5: 30,240 values    pancakes 6 to 9: 5,040    the last is implied
 //   2x2x2 cube      three corners: 5,670 values       three more: 5,670         the last one: 21
 //   two colours     twelve points of 24: 2,704,156 ranks
 //
-// What is made here is made before a search, outside of its limits. So the lists are small.
+// Coordinates are made before a search, outside of its limits. For this reason the lists are small.
 #pragma once
 
 #include <cstdint>
@@ -27,27 +27,27 @@ namespace trailblaze {
 
 class Coordinate {
  public:
-  // The classes that it follows, by the points at which they are.
+  // The points of each followed class.
   using Followed = std::vector<std::vector<std::uint8_t>>;
-  // More values are not listed.
+  // Most values that are listed.
   static constexpr std::size_t kMostValues = 1 << 16;
 
   // Lists every value that moves lead to from `home`, or returns nothing if there are more than
-  // `most`. to[m][p] is where move m takes point p.
+  // `most`. Move m takes point p to point to[m][p].
   static std::optional<Coordinate> make(const Followed& home, const std::vector<PointMove>& to,
                                         std::size_t most);
 
   std::uint64_t size() const { return after_.size() / moves_; }
-  // The value after each move, one after another.
+  // Returns the value after each move, in the order of the moves.
   const std::uint16_t* after(std::uint64_t value) const { return &after_[value * moves_]; }
 
-  // Where they are: the points of the first class, those of the second, ..., of each class in
+  // Returns the points of the first class, then of the second class, and so on; within a class in
   // ascending order.
   std::string_view points(std::uint64_t value) const {
     return std::string_view(points_).substr(value * num_points_, num_points_);
   }
   std::size_t num_points() const { return num_points_; }
-  // The value whose points() are these; nothing if they cannot be there.
+  // Returns the value whose points() are these, or nothing if no value has them.
   std::optional<std::uint64_t> value(std::string_view points) const;
 
  private:
@@ -57,32 +57,33 @@ class Coordinate {
 
   std::size_t moves_ = 0, num_points_ = 0;
   std::string points_;                // of each value; value 0 is home
-  std::vector<std::uint32_t> slots_;  // a hash table of values, each plus one
+  std::vector<std::uint32_t> slots_;  // a hash table of values, each plus 1; 0: empty
   std::vector<std::uint16_t> after_;
 };
 
-// A class that is where another one tells: at the points that lie to it as its own points do.
+// A class whose places another class determines: it has the points whose company is that of its
+// own.
 struct ImpliedClass {
   int one, by;
   std::set<std::uint64_t> company = {};  // point_classes.hpp
-  // The points, by that of the other class if it has only one.
+  // The points, by the point of the other class if that has a single point.
   std::vector<std::vector<std::uint8_t>> near = {};
 };
 
-// The coordinates that together say where everything is.
+// The coordinates that together determine a position.
 struct Coordinates {
-  // The classes that are followed, in this order: all but those that others imply.
+  // The followed classes, in this order: all but those that others imply.
   std::vector<std::vector<int>> classes;  // of each coordinate
   std::vector<std::variant<Coordinate, Arrangement>> each;
-  std::vector<int> shift;  // where its bits begin, side by side
-  int bits = 0;            // of all side by side: more than 64 make no state
+  std::vector<int> shift;  // first bit of each coordinate
+  int bits = 0;            // of all coordinates; more than 64 make no state
   std::vector<ImpliedClass> implied;
 
   bool has_ranks() const;
 };
 
-// `ranks_alike`: every orbit of which points are alike is ranked, since that takes fewer bits.
-// Beyond 64 bits coordinates are missing.
+// If `ranks_alike`, every orbit that has points that are alike is ranked, which takes fewer bits.
+// Above 64 bits, coordinates are missing.
 Coordinates make_coordinates(const PointClasses& classes, const std::vector<PointMove>& moves,
                              bool ranks_alike);
 

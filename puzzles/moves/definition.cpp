@@ -16,7 +16,7 @@ namespace {
 
 constexpr std::size_t kMostDefinedMoves = 1000;
 
-// Each move has a name of its own, by which a sequence can say it.
+// Checks that each move has a name of its own, which a sequence can contain.
 absl::Status check_names(const Definition& definition) {
   std::set<std::string> names;
   for (const DefinedMove& move : definition.moves) {
@@ -31,8 +31,8 @@ absl::Status check_names(const Definition& definition) {
   return absl::OkStatus();
 }
 
-// Labels the points of a set. The row counts pieces from `first`; a lower number becomes one that
-// no piece has.
+// Labels the points of a set. The row counts pieces from `first`; a lower number becomes a number
+// that no piece has.
 void label_set(const PieceSet& set, const PieceRow& row, std::uint64_t first,
                std::vector<std::string>& labels) {
   for (std::size_t place = 0; place < set.pieces; ++place) {
@@ -49,7 +49,7 @@ void label_set(const PieceSet& set, const PieceRow& row, std::uint64_t first,
   }
 }
 
-// Any form of JSON: only cubing.js's has orbits. Python writes texts in single quotes.
+// Reads any JSON format. Only cubing.js's JSON has orbits. Python writes texts in single quotes.
 absl::StatusOr<Definition> read_json(std::string text) {
   const std::size_t quote = text.find_first_of("'\"");
   if (quote != text.npos && text[quote] == '\'') std::ranges::replace(text, '\'', '"');
@@ -141,8 +141,8 @@ absl::Status add_move(const std::string& name, std::size_t line, const PieceRows
   return absl::OkStatus();
 }
 
-// Goes over those that are left as long as one more of them can be said. That takes long where each
-// needs one that comes later: so many characters are read in all, and no more.
+// Repeats passes over the remaining sequences while a pass resolves any of them. This takes long if
+// each sequence needs a later sequence, so there is a limit on all characters read.
 absl::Status add_sequences(std::vector<DefinedSequence> sequences, Definition& definition) {
   constexpr std::size_t kMostRead = std::size_t{8} << 20;
   if (!sequences.empty()) {
@@ -201,7 +201,7 @@ LabelsOr read_piece_position(std::string_view text, const Definition& definition
 }
 
 absl::StatusOr<Definition> read_definition(std::string_view text) {
-  if (text.starts_with("\xef\xbb\xbf")) text.remove_prefix(3);  // a mark of UTF-8
+  if (text.starts_with("\xef\xbb\xbf")) text.remove_prefix(3);  // a byte order mark
   auto read = trim(text).starts_with('{') ? read_json(std::string(text)) : read_tws(text);
   if (!read.ok()) return read;
   if (!read->moves.empty()) {

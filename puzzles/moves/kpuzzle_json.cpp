@@ -6,9 +6,9 @@
 //    "derivedMoves": {"r": "R2", "z": "[R: r]"}}
 //
 // Place i takes the piece of place permutation[i], counting from 0, turned by orientationDelta[i].
-// With "orientationMod" a piece's orientations differ only modulo a number. A power of a move is
-// one turn too. Derived moves are names: no turns unless they are chosen. One that has the name of
-// a move says nothing of its own. An orbit that the puzzle has not is ignored in a move.
+// With "orientationMod" a piece's orientations differ only modulo a number. A power of a move is a
+// single turn, too. Derived moves are names: they are turns only if they are chosen. A derived move
+// with the name of a move is ignored. A move's orbits that the puzzle does not have are ignored.
 //
 // A position is a pattern like "defaultPattern", by itself or as {"patternData": ...}.
 #include <algorithm>
@@ -22,10 +22,10 @@ namespace {
 
 using Json = nlohmann::json;
 
-// The orbits that a definition's moves name and the puzzle has not.
+// Orbits that a definition's moves name but the puzzle does not have.
 using OtherOrbits = std::set<std::string>;
 
-// What a move says of an orbit, or a pattern.
+// Reads an orbit of a move or of a pattern.
 PieceRow read_orbit(const JsonPlace& orbit, const PieceSet& set, bool is_move) {
   constexpr std::uint64_t kMostPiece = 1'000'000;
   const PieceNumbers none(set.pieces, 0);
@@ -104,7 +104,7 @@ absl::StatusOr<Definition> read_kpuzzle_json(const JsonWithLines& text) {
   return definition;
 }
 
-// A pattern may be within an object that has the name of its puzzle, too.
+// A pattern may also be within an object that has the name of its puzzle.
 LabelsOr read_kpattern_json(const JsonWithLines& text, Definition definition) {
   absl::Status error;
   const JsonPlace json(text, error), data = json["patternData"];

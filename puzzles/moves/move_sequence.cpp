@@ -17,7 +17,7 @@ constexpr int kDeepestGroup = 64;
 
 bool is_sign(char c) { return kSigns.find(c) != kSigns.npos; }
 
-// A group or a move with what stands behind it: "3", "'", "3'" or nothing.
+// Raises a group or a move to the power written behind it: "3", "'", "3'" or nothing.
 absl::StatusOr<PointMove> raised(const PointMove& move, std::string_view behind) {
   const bool back = behind.ends_with('\'');
   if (back) behind.remove_suffix(1);
@@ -26,7 +26,7 @@ absl::StatusOr<PointMove> raised(const PointMove& move, std::string_view behind)
   return power_of(back ? inverse_of(move) : move, *power);
 }
 
-// Reads by recursive descent. After an error there is nothing left to read.
+// Reads by recursive descent. After an error nothing is left to read.
 class SequenceReader {
  public:
   SequenceReader(std::string_view text, std::size_t points, FindMove find)
@@ -64,8 +64,8 @@ class SequenceReader {
     return taken;
   }
 
-  // Reads moves up to one of the signs, or to the end. Between moves a comma is as good as a space
-  // where it has no other meaning.
+  // Reads moves up to any of the signs, or to the end. A comma between moves is like a space if it
+  // has no other meaning.
   PointMove read_until(std::string_view ends, int depth) {
     PointMove out = still_;
     for (take_while(is_space); !text_.empty() && !next_is(ends); take_while(is_space)) {
@@ -75,7 +75,7 @@ class SequenceReader {
     return out;
   }
 
-  // If no move has the name of a word, its first move ends at the first '.'.
+  // Reads a word. If no move has the name of the word, its first move ends at the first '.'.
   PointMove read_word() {
     PointMove all = still_;
     auto word = take_while([](char c) { return !is_space(c) && !is_sign(c); });
@@ -106,7 +106,7 @@ class SequenceReader {
     return checked(raised(all, take_while([](char c) { return is_digit(c) || c == '\''; })));
   }
 
-  std::string_view text_;  // what is left to read
+  std::string_view text_;  // the rest of the text
   const PointMove still_;
   const FindMove find_;
   absl::Status error_;
@@ -116,7 +116,7 @@ class SequenceReader {
 
 absl::StatusOr<PointMove> read_move_word(std::string_view word, FindMove find) {
   if (const PointMove* move = find(word)) return *move;
-  // The longest name that begins the word, so that "R21" is R2 once where a move has that name.
+  // The longest name that begins the word: "R21" is R2 to the power 1 if a move is named R2.
   std::size_t length = word.size() - (word.ends_with('\'') ? 1 : 0);
   for (std::size_t digits = 0; digits <= kMostDigits; ++digits, --length) {
     if (const PointMove* const move = find(word.substr(0, length))) {

@@ -1,10 +1,10 @@
 // Sequences of moves as people who solve cubes write them:
 //
-//   R U2 F' 2R3     moves by name, a power of one, the move back
+//   R U2 F' 2R3     moves by name, a power of a move, the inverse of a move
 //   (R U)3          a group
 //   [x: U]          x U x'
 //   [R, U]          R U R' U'
-//   r1.-f0          moves by name, apart by '.'
+//   r1.-f0          moves by name, split by '.'
 #pragma once
 
 #include <absl/functional/function_ref.h>
@@ -17,20 +17,20 @@
 
 namespace trailblaze {
 
-// The move of a name, or null.
+// Returns the move of a name, or null.
 using FindMove = absl::FunctionRef<const PointMove*(std::string_view)>;
 
-// How an error about a name ends.
+// The end of an error about a name.
 inline constexpr std::string_view kNameExpected = "expected the name of a move";
 
-// One move by its name, which may have a power and ' behind it. An error says what was found.
+// Reads a move by its name, which may have a power and ' behind it. An error says what was found.
 absl::StatusOr<PointMove> read_move_word(std::string_view word, FindMove find);
 
-// What a sequence does to so many points. That of no move changes nothing.
+// Returns what a sequence does to so many points. An empty sequence changes nothing.
 absl::StatusOr<PointMove> read_move_sequence(std::string_view text, std::size_t points,
                                              FindMove find);
 
-// Whether a move may have this name, so that sequences can say it: characters in UTF-8, none of
+// True if a move may have this name, so that sequences can contain it: characters in UTF-8, none of
 // which is a space or a sign.
 bool is_move_name(std::string_view name);
 

@@ -12,8 +12,7 @@
 namespace trailblaze {
 namespace {
 
-// What the puzzle is where no definition is given: six numbers on a ring, of which three can be
-// turned round.
+// The puzzle if no definition is given: six numbers on a ring. A move reverses three of them.
 constexpr const char* kExampleDefinition = R"({
   "name": "six on a ring",
   "points": 6,
@@ -25,7 +24,7 @@ constexpr const char* kExampleDefinition = R"({
 }
 )";
 
-// "U, (R U)3 F2": apart by commas, semicolons or spaces that are not in brackets.
+// Splits "U, (R U)3 F2" at commas, semicolons and spaces outside brackets.
 std::vector<std::string> listed_names(std::string_view text) {
   std::vector<std::string> names(1);
   int depth = 0;
@@ -41,13 +40,14 @@ std::vector<std::string> listed_names(std::string_view text) {
   return names;
 }
 
-// True for the name of a move with or without a power, and for several: "f0'", "r12", "f0.r1".
+// True for the name of a move, with or without a power, and for several moves: "f0'", "r12",
+// "f0.r1".
 bool is_move(std::string_view word, const Definition& definition) {
   const auto find = [&](std::string_view name) { return definition.find(name); };
   return read_move_sequence(word, definition.labels.size(), find).ok();
 }
 
-// The labels of a goal, if it is nothing but these, are those of a file that has none.
+// If a file has no labels and the goal consists only of labels, takes the goal's labels.
 absl::Status take_labels(std::string_view goal, Definition& definition) {
   const std::vector<std::string_view> labels = words(alternatives_of(goal)[0]);
   const bool is_position = labels.size() == definition.labels.size() &&

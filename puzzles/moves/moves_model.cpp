@@ -1,5 +1,5 @@
-// A definition, worked out: the moves of a turn, which points can be told apart, the coordinates of
-// a state, and the group.
+// Derives a puzzle's model from a definition: the moves of a turn, which points can be told apart,
+// the coordinates of a state, and the group.
 #include <algorithm>
 #include <map>
 #include <set>
@@ -11,7 +11,7 @@
 namespace trailblaze {
 namespace {
 
-// The moves of a turn: those that are listed or all their powers, each once, and none that changes
+// The moves of a turn: the listed moves or all their powers, each once, without moves that change
 // nothing.
 struct Turns {
   std::vector<std::string> names;
@@ -24,8 +24,8 @@ struct Turns {
   }
 };
 
-// "U", "U2", "U3", ... and, nearer to the end of the cycle, "U2'", "U'"; "(U)2" where U2 is read as
-// another move.
+// Returns "U", "U2", "U3", ... and, nearer to the end of the cycle, "U2'", "U'". Returns "(U)2" if
+// "U2" reads as another move.
 std::string name_of_power(const Definition& definition, const DefinedMove& move, std::size_t power,
                           std::size_t order, const PointMove& meant) {
   const bool back = 2 * power > order;
@@ -65,7 +65,7 @@ absl::StatusOr<Turns> turns_of(const Definition& definition, bool powers) {
   return turns;
 }
 
-// The number of each move's inverse, or -1.
+// Returns the number of each move's inverse, or -1.
 std::vector<int> inverses_of(const std::vector<PointMove>& moves) {
   std::vector<int> out;
   for (const PointMove& move : moves) {
@@ -75,7 +75,7 @@ std::vector<int> inverses_of(const std::vector<PointMove>& moves) {
   return out;
 }
 
-// Whether each class that is followed is one point.
+// True if each followed class has a single point.
 bool follows_single_points(const PointClasses& classes, const Coordinates& coordinates) {
   const auto is_single = [&](int one) { return std::ranges::count(classes.home(), one) == 1; };
   return std::ranges::all_of(coordinates.classes, [&](const std::vector<int>& followed) {
@@ -83,8 +83,8 @@ bool follows_single_points(const PointClasses& classes, const Coordinates& coord
   });
 }
 
-// The points that the chain knows: those of the classes that are followed, which are its base, and
-// then the others of their orbits.
+// The points that the chain knows: first the points of the followed classes, which are its base,
+// then the other points of their orbits.
 struct ChainPoints {
   std::vector<std::uint8_t> points;
   std::size_t base = 0;

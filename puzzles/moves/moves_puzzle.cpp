@@ -49,7 +49,8 @@ std::string MovesPuzzle::points_of(State s) const {
   return points;
 }
 
-// Nothing where no moves lead there; side by side, where they lead to no such value of one.
+// Returns the state with these points, or nothing if no moves lead there. With coordinates side by
+// side, it returns nothing only if some coordinate cannot have its value.
 std::optional<State> MovesPuzzle::state_with(std::string_view points) const {
   if (model_->state_is_rank) {
     Image image;
@@ -70,8 +71,8 @@ std::optional<State> MovesPuzzle::state_with(std::string_view points) const {
   return s;
 }
 
-// The chain's numbers of these points: where its base is, if each class that is followed is one
-// point.
+// Returns the chain's numbers of these points. They are the image of its base if each followed
+// class has a single point.
 std::span<std::uint8_t> MovesPuzzle::image_of(std::string_view points, Image& image) const {
   const PointChain& chain = model_->chain();
   std::ranges::transform(points, image.begin(), [&](char point) {
@@ -95,7 +96,7 @@ void MovesPuzzle::move_all(State s, AllMoved& to) const {
   }
 }
 
-// All moves together, since a rank is a long chain of look-ups.
+// Ranks many moves together, because a rank is a long chain of look-ups.
 void MovesPuzzle::move_rank(State s, AllMoved& to) const {
   constexpr std::size_t kTogether = PointChain::kTogether;
   const PointChain& chain = model_->chain();
@@ -145,7 +146,8 @@ RankMoves MovesPuzzle::rank_moves() const {
   return out;
 }
 
-// Of two positions that are both not reached from the solved one nothing is known.
+// If neither position can be reached from the solved position, nothing is known, and it returns
+// true.
 bool MovesPuzzle::solvable(State s) const {
   if (!model_->single || has_open_goals()) return true;
   const bool inside = in_group(s);
@@ -164,7 +166,7 @@ bool MovesPuzzle::draws_solvable() const {
   });
 }
 
-// A random element of the group takes each point that is followed somewhere.
+// Draws a random element of the group, and moves each followed point by it.
 State MovesPuzzle::random_state(Random& random) const {
   const PointChain& chain = model_->chain();
   const PointChain::Element element = chain.random(random);
@@ -180,7 +182,8 @@ State MovesPuzzle::random_state(Random& random) const {
 
 // ---- labels ----
 
-// Nothing where no moves lead there: the points of each class, in any order.
+// Returns the state with these points of each class, in any order, or nothing if no moves lead
+// there.
 std::optional<State> MovesPuzzle::state_at(ClassPoints at) const {
   std::string points;
   for (const std::vector<int>& followed : model_->coordinates.classes) {
@@ -205,7 +208,7 @@ absl::StatusOr<State> MovesPuzzle::state_of(const std::vector<int>& labels) cons
   return *s;
 }
 
-// What is left of an orbit belongs to the class that is followed nowhere.
+// The remaining points of an orbit belong to the class that no coordinate follows.
 std::vector<int> MovesPuzzle::labels_of(State s) const {
   std::vector<int> labels = model_->left_labels;
   const std::string points = points_of(s);
@@ -240,7 +243,7 @@ std::string MovesPuzzle::print(State s) const {
 
 // ---- text ----
 
-// One label for each point; nothing where the text is anything else.
+// Reads a label for each point, or returns nothing if the text is anything else.
 std::optional<std::vector<int>> MovesPuzzle::read_labels(std::string_view text,
                                                          bool is_goal) const {
   std::vector<int> labels;
@@ -254,7 +257,7 @@ std::optional<std::vector<int>> MovesPuzzle::read_labels(std::string_view text,
   return labels;
 }
 
-// The state after these moves from the solved position.
+// Returns the state after these moves from the solved position.
 absl::StatusOr<State> MovesPuzzle::read_moves(std::string_view text) const {
   const Definition& definition = model_->definition;
   const auto move = read_move_sequence(
@@ -311,7 +314,7 @@ absl::Status MovesPuzzle::add_goal(std::string_view text) {
   return absl::OkStatus();
 }
 
-// No orbit of points has more of a label than it has in the solved position.
+// Checks that no orbit of points has more of a label than in the solved position.
 absl::Status MovesPuzzle::check_open_goal(const std::vector<int>& labels) const {
   std::map<std::pair<int, int>, std::int64_t> left;
   for (std::size_t p = 0; p < labels.size(); ++p) {

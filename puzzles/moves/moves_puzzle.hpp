@@ -1,18 +1,19 @@
-// A puzzle that a definition describes (definition.hpp): solved, enumerated and drawn like one that
-// is compiled.
+// A puzzle that a definition describes (definition.hpp): solved, enumerated and drawn like a
+// compiled puzzle.
 //
-// A state is coordinates side by side (coordinates.hpp), so that a move is a look into each one's
-// table. If one has no table, since points are alike, its rank is counted anew after each move. If
-// all points differ and the coordinates take more than 64 bits, the state is the rank of the
-// position in the group of all sequences of moves (point_chain.hpp), which takes some hundred
-// look-ups a move:
+// A state is coordinates side by side (coordinates.hpp), so that a move is a look-up in the table
+// of each coordinate. A coordinate whose points are alike may have no table; then its rank is
+// computed anew after each move. If all points differ and the coordinates take more than 64 bits,
+// the state is the rank of the position in the group of all sequences of moves (point_chain.hpp).
+// There, a move takes some hundred look-ups:
 //
 //   16 numbers on a ring    | 4 of them, 16 bits | 4, 16 | 4, 16 | 3, 12 |    60 bits
 //   24 of six colours       | rank, below 24! / 4!^6 |                       52 bits
 //   20 numbers on a ring    | rank, below 20! |                              62 bits
 //
-// As text it is the label of each point; "?" stands for any in a goal. A start may also be moves by
-// name, made from the solved position, "U R' F2", or a position of pieces (definition.hpp).
+// The text of a state is the label of each point; "?" in a goal stands for any label. A start may
+// also be moves by name from the solved position, "U R' F2", or a position of pieces
+// (definition.hpp).
 #pragma once
 
 #include <absl/status/statusor.h>
@@ -37,27 +38,27 @@ namespace trailblaze {
 
 inline constexpr std::size_t kMostTurns = 255;  // moves of a turn
 
-// What a definition means, worked out once.
+// The meaning of a definition, derived once.
 struct MovesModel {
   Definition definition;
   std::vector<std::string> names;  // of the moves of a turn
   std::vector<PointMove> moves;    // different, and each changes something
-  std::vector<int> inverse;        // of each move; -1 where it is none of them
+  std::vector<int> inverse;        // of each move; -1: no move is its inverse
   std::vector<int> labels;         // of the solved position, as numbers
   std::vector<std::string> label_texts;
-  // Of each class its label and the number of its points; of each point the label of the class of
-  // its orbit that no coordinate follows.
+  // The label of each class, and the number of its points; for each point, the label of the class
+  // of its orbit that no coordinate follows.
   std::vector<int> class_labels;
   std::vector<std::size_t> class_sizes;
   std::vector<int> left_labels;
   PointClasses classes;
   Coordinates coordinates;
-  // The group. If points are alike it only draws random states, and is made for the first of them:
-  // of 128 points that takes a second.
+  // The group. If points are alike it serves only to draw random states, and is made for the first
+  // of them: for 128 points that takes a second.
   std::shared_future<PointChain> chain_made;
-  // Whether each class that is followed is one point; the points are then the base of the chain.
+  // True if each followed class has a single point. These points are then the base of the chain.
   bool single = true;
-  bool state_is_rank = false;  // in the chain, since side by side it has more than 64 bits
+  bool state_is_rank = false;  // in the chain, because coordinates need more than 64 bits
   std::optional<PointRanks> ranks = {};
 
   void find_labels();
@@ -68,20 +69,20 @@ struct MovesModel {
 
 using MovesModelPtr = std::shared_ptr<const MovesModel>;
 
-// An error says the line, or what is too large. `powers`: whether any power of a move is a turn.
+// An error has the line, or what is too large. If `powers`, any power of a move is a turn.
 absl::StatusOr<MovesModelPtr> make_moves_model(Definition definition, bool powers);
 
-// Lets only these moves be turns: names of the definition, or sequences of such, "R2", "(R U)3".
+// Makes only these moves turns: names of the definition, or sequences of names, "R2", "(R U)3".
 absl::Status choose_turns(const std::vector<std::string>& names, Definition& definition);
 
-// An error about the name of a move, with the names that there are; other errors as they are.
+// Adds the known names to an error about the name of a move. Returns other errors as they are.
 absl::Status with_names(const absl::Status& status, const Definition& definition);
 
 class MovesPuzzle {
  public:
   explicit MovesPuzzle(MovesModelPtr model);
 
-  // A move that changes nothing in a position is none there.
+  // A move that changes nothing in a position is no move there.
   void for_each_successor(State s, auto&& emit) const {
     const Rows rows = rows_of(s);
     for (std::size_t m = 0; m < model_->moves.size(); ++m) {
@@ -91,23 +92,23 @@ class MovesPuzzle {
   }
 
   void set_goals(std::vector<State> goals) { goals_ = GoalStates(std::move(goals)); }
-  // Adds a position, or labels of which some are "?", to the goals that were given.
+  // Adds a position, or labels of which some are "?", to the goals.
   absl::Status add_goal(std::string_view text);
   bool is_goal(State s) const { return goals_.contains(s) || (has_open_goals() && is_open(s)); }
   bool for_each_goal(auto&& emit) const { return !has_open_goals() && goals_.for_each(emit); }
   bool has_open_goals() const { return !open_goals_.empty(); }
-  // Whether a text has "?" for a label.
+  // True if a text has "?" for a label.
   bool is_open_text(std::string_view text) const;
   State start() const { return 0; }  // the solved position: every coordinate at home, or rank 0
 
-  // By the group where that tells which positions can be reached.
+  // Decides by the group if that determines which positions can be reached; otherwise returns true.
   bool solvable(State s) const;
   std::string why_unsolvable(State s) const;
-  // Whether solvable() says no of every state that is not: nothing is known of open goals.
+  // True if solvable() is false for every unsolvable state. It knows nothing of open goals.
   bool finds_all_unsolvable() const { return !has_open_goals(); }
-  // A position that moves lead to.
+  // Returns a position that moves lead to.
   State random_state(Random& random) const;
-  // Whether each of these is solvable, since moves are known to lead to one of the goals, too.
+  // True if every random state is solvable, because moves are known to lead to a goal, too.
   bool draws_solvable() const;
   int state_bits() const;
   std::uint64_t num_states() const { return model_->single ? model_->chain().size() : 0; }
@@ -125,9 +126,9 @@ class MovesPuzzle {
   const MovesModel& model() const { return *model_; }
 
  protected:
-  // The row of each coordinate's table.
+  // The row in each coordinate's table.
   using Rows = std::array<const std::uint16_t*, 64>;
-  // Positions after each move.
+  // The positions after each move.
   using AllMoved = std::array<State, kMostTurns>;
 
   Rows rows_of(State s) const {
@@ -143,13 +144,13 @@ class MovesPuzzle {
     return t;
   }
 
-  // The same of a state that has ranks.
+  // Finds the positions after each move, if a state has ranks.
   void move_all(State s, AllMoved& to) const;
   void move_rank(State s, AllMoved& to) const;
 
   struct Field {
     const std::variant<Coordinate, Arrangement>* coordinate;
-    const Coordinate* listed;  // the same; null if it is ranked
+    const Coordinate* listed;  // the coordinate, or null if it is ranked
     int shift;
     State mask;
 
@@ -163,13 +164,13 @@ class MovesPuzzle {
   std::optional<State> state_at(ClassPoints at) const;
   absl::StatusOr<State> state_of(const std::vector<int>& labels) const;
   std::vector<int> labels_of(State s) const;
-  // kAny where a text has "?", if it may.
+  // Stands for "?" in a text that may have it.
   static constexpr int kAny = -1;
   std::optional<std::vector<int>> read_labels(std::string_view text, bool is_goal = false) const;
   absl::Status check_open_goal(const std::vector<int>& labels) const;
-  bool is_open(State s) const;  // one of the open goals
+  bool is_open(State s) const;  // true if it fits an open goal
   absl::StatusOr<State> read_moves(std::string_view text) const;
-  // The points of the classes that are followed, one after another.
+  // Returns the points of the followed classes, class after class.
   std::string points_of(State s) const;
   std::optional<State> state_with(std::string_view points) const;
   using Image = std::array<std::uint8_t, PointChain::kMostPoints>;
@@ -177,13 +178,13 @@ class MovesPuzzle {
   bool in_group(State s) const;
 
   MovesModelPtr model_;
-  std::vector<Field> fields_;  // none where a state is a rank
+  std::vector<Field> fields_;  // empty if a state is a rank
   GoalStates goals_;
   bool has_own_goal_ = true;
   std::vector<std::vector<int>> open_goals_;
 };
 
-// Where the inverse of each move is one too.
+// For puzzles in which the inverse of each move is also a move.
 class ReversibleMoves : public MovesPuzzle {
  public:
   static constexpr bool kReversible = true;
@@ -201,7 +202,7 @@ class ReversibleMoves : public MovesPuzzle {
     return moves <= kMostWays ? moves : 0;
   }
 
-  // Pieces are coordinates: those that are not kept are put home.
+  // Each coordinate is a piece: puts the pieces that are not kept home.
   State project(State s, Pattern kept) const {
     State out = 0;
     for (std::size_t j = 0; j < fields_.size(); ++j) {
@@ -213,7 +214,7 @@ class ReversibleMoves : public MovesPuzzle {
   std::uint64_t num_abstract_states(Pattern kept) const;
 };
 
-// The same where a state has ranks; Base is one of the two above. It has no pattern databases.
+// For puzzles in which a state has ranks. Base is either class above. It has no pattern databases.
 template <class Base>
 class MovesByRank : public Base {
  public:

@@ -4,12 +4,12 @@
 //    "generators": [{"name": "turn", "perm": [3, 0, 1, 2]},
 //                   {"name": "swap", "perm": [1, 0, 2, 3]}]}
 //
-// Point i gets the label of point perm[i]; points count from 0. Labels are numbers or words, and
-// all different where there are none. A generator may also be its list of numbers alone; the third
-// is then called g3. Each generator costs one move, and only those listed are moves.
+// Point i gets the label of point perm[i]; points count from 0. Labels are numbers or words.
+// Without labels, all points differ. A generator may also be its list of numbers alone; the third
+// generator is then called g3. Each generator costs one move, and only listed generators are moves.
 //
 // Kaggle's contest of 2023 ("Santa") has a dict of moves alone, {"f0": [1, 0, 2]}. The inverse of
-// each is a move, too, named -f0; the labels are those of the goal.
+// each move is a move, too, named -f0; the goal has the labels.
 #include <algorithm>
 #include <set>
 
@@ -24,12 +24,12 @@ using Json = nlohmann::json;
 
 const std::vector<std::string> kOwnKeys = {"name", "points", "initial_labels", "generators"};
 
-// What a file may say of the puzzle beside what it is, which is read over.
+// Keys of remarks on the puzzle, which the reader ignores.
 const std::set<std::string> kRemarks = {"description", "note",      "family",   "sources",
                                         "source",      "origin",    "verified", "states",
                                         "max_depth",   "antipodes", "counts",   "mean_depth"};
 
-// True if there are lists alone, and none by a key of our own.
+// True if all values are lists, and no key is a key of our own form.
 bool is_dict_of_moves(const Json& json) {
   return !json.empty() && std::ranges::all_of(json.items(), [](const auto& item) {
     return item.value().is_array() && std::ranges::find(kOwnKeys, item.key()) == kOwnKeys.end();
@@ -50,7 +50,7 @@ absl::StatusOr<Definition> read_points_json(const JsonWithLines& text) {
   const JsonPlace json(text, error), labels = json["initial_labels"], points = json["points"];
   const bool is_dict = is_dict_of_moves(*json), has_labels = !labels->is_null();
   if (!is_dict) json.only_keys(kOwnKeys, [](const auto& key) { return kRemarks.contains(key); });
-  // The number of points, or a list that has something for each of them.
+  // The number of points, or a list that has an entry for each point.
   const bool is_list = is_dict || (has_labels && points->is_null());
   const JsonPlace said = is_dict ? json[json->begin().key()] : is_list ? labels : points;
   const std::size_t count = is_list                      ? said.all(Json::value_t::array).size()

@@ -2,22 +2,22 @@
 //
 //   Name demo                  # a remark
 //   Set CORNERS 8 3            a set of 8 pieces with 3 orientations
-//   Solved                     the piece at each place, and its orientation, where ? says that it
-//   CORNERS                    does not count
+//   Solved                     the piece at each place, and its orientation; ? means that the
+//   CORNERS                    orientation does not count
 //   1 2 3 4 5 6 7 8
 //   0 0 0 0 0 0 0 0
 //   End
-//   Move F                     place i takes the piece of the i-th number; the second row says, by
-//   CORNERS                    the place that a piece comes from, how it is turned
+//   Move F                     row 1: the place from which the piece comes to each place
+//   CORNERS                    row 2: the turn of the piece that comes from each place
 //   7 1 3 2 5 6 4 8
 //   2 1 0 2 0 0 1 0
 //   End
-//   MoveSequence S F B'        a move by others
+//   MoveSequence S F B'        a move that is a sequence of others
 //   MoveAlias Front F          another name, which is no move of its own
 //
-// The newer blocks StartState and MoveTransformation count from 0, and a MoveTransformation says by
-// the place that a piece comes to how it is turned. A set that a block leaves out is as it was, or
-// in order. A power of a move is one turn too. Positions that are Illegal are not understood.
+// The newer blocks StartState and MoveTransformation count from 0. A MoveTransformation lists turns
+// by the place to which a piece comes. A set that a block leaves out does not change, or is in
+// order. A power of a move is a single turn, too. twsearch's Illegal positions are not supported.
 //
 // A position is a block like Solved: Scramble, or ScrambleState and StartState, which count from 0.
 // The block ScrambleAlg has moves instead.
@@ -45,7 +45,7 @@ std::uint64_t first_piece(const TwsLine& head) {
   return word == "Solved" || word == "Scramble" || word == "Move" ? 1 : 0;
 }
 
-// The lines that say something, without remarks.
+// Returns the lines that have words, without remarks.
 std::vector<TwsLine> lines_of_tws(std::string_view text) {
   std::vector<TwsLine> lines;
   std::size_t number = 0;
@@ -57,7 +57,7 @@ std::vector<TwsLine> lines_of_tws(std::string_view text) {
   return lines;
 }
 
-// After an error no line is left to read.
+// Reads a text. After an error no line is left to read.
 class TwsReader {
  public:
   explicit TwsReader(std::string_view text, Definition known = {})
@@ -130,7 +130,7 @@ class TwsReader {
     check(add_set(std::move(set), definition_), absl::StrCat("line ", line.number));
   }
 
-  // The lines of a block, up to its End.
+  // Returns the lines of a block, up to its End.
   std::span<const TwsLine> block(const TwsLine& head) {
     static const std::vector<std::string> kEnd = {"End"};
     const std::span<const TwsLine> left = std::span(lines_).subspan(at_);
@@ -141,7 +141,7 @@ class TwsReader {
     return left.first(size);
   }
 
-  // Reads a block by the number of each set. In a position an orientation of ? is not told apart.
+  // Reads a block, a row for each set. In a position, an orientation of ? does not count.
   PieceRows read_rows(const TwsLine& head, bool is_position) {
     const std::vector<PieceSet>& sets = definition_.sets;
     std::vector<TwsLine> found(sets.size());  // the words of all lines of a set
@@ -190,7 +190,7 @@ class TwsReader {
     put_home(read_rows(head, true), first_piece(head), definition_);
   }
 
-  // The moves of a block, from the solved position.
+  // Reads the moves of a block, and applies them to the solved position.
   void read_moves(const TwsLine& head) {
     const auto words = [](const TwsLine& line) { return join(line.words, " "); };
     const std::string moves = join(block(head), " ", words);
