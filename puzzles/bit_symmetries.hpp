@@ -1,8 +1,8 @@
-// Symmetries of a board whose state has a bit a cell: the representative of a class of states is
-// the least of their images.
+// Symmetries of a board whose state has a bit per cell. The least image of a state represents its
+// class.
 //
-// A symmetry is a permutation of the cells. The image of a state is put together from the images of
-// its bytes, which are looked up.
+// A symmetry is a permutation of the cells. The image of a state is the union of the images of its
+// bytes, which come from tables.
 #pragma once
 
 #include <algorithm>
@@ -19,8 +19,9 @@ namespace trailblaze {
 using Place = std::pair<int, int>;  // row and column
 using CellMap = std::vector<int>;   // cell i goes to cell map[i]
 
-// The turns and mirrorings that keep these places together and take directions to directions: all
-// matrices of -1, 0 and 1 are tried, each with the shift that brings the board back to its corner.
+// Returns the rotations and reflections that map `places` onto itself and `directions` to
+// directions. Tries all matrices of -1, 0 and 1, each with the shift that brings the board back to
+// its corner.
 inline std::vector<CellMap> symmetries_of(const std::vector<Place>& places,
                                           const std::set<Place>& directions) {
   std::vector<CellMap> maps;
@@ -53,8 +54,8 @@ inline std::vector<CellMap> symmetries_of(const std::vector<Place>& places,
 
 class BitSymmetries {
  public:
-  // The maps are a group; with none, no two states are alike. A state may have several layers, with
-  // a bit for each cell in each: those of the first in the lowest bits.
+  // The maps form a group; without maps, each state is its own class. A state may have several
+  // layers of a bit per cell, the first layer in the lowest bits.
   explicit BitSymmetries(const std::vector<CellMap>& maps = {}, std::size_t layers = 1) {
     for (const CellMap& map : maps) {
       const std::size_t cells = map.size(), bits = cells * layers;
@@ -82,8 +83,8 @@ class BitSymmetries {
   }
 
  private:
-  std::size_t bytes_ = 0;                       // of a state
-  std::vector<std::array<State, 256>> images_;  // of each byte, for each symmetry in turn
+  std::size_t bytes_ = 0;                       // bytes of a state
+  std::vector<std::array<State, 256>> images_;  // per symmetry and byte: the image of each value
 };
 
 }  // namespace trailblaze

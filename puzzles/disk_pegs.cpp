@@ -11,7 +11,7 @@ namespace trailblaze {
 absl::StatusOr<State> DiskPegs::parse(std::string_view text) const {
   const std::string pegs = letter_groups(text, '/');
   State s = 0;
-  for (int disk = 0; disk < disks_; ++disk) {  // its peg is told by the number of '/' before it
+  for (int disk = 0; disk < disks_; ++disk) {  // the number of '/' before a disk is its peg
     const auto before = pegs.substr(0, pegs.find(sign(disk)));
     const auto peg = static_cast<int>(std::ranges::count(before, '/') % pegs_);
     s = with_disk_moved(s, disk, 0, peg);
@@ -28,10 +28,11 @@ std::string DiskPegs::print(State s) const {
 }
 
 Picture DiskPegs::shapes(State s) const {
-  // The smallest disk is a unit wide, each other one half a unit wider than the one before.
+  // The smallest disk is a unit wide. Each other disk is half a unit wider than the next smaller
+  // disk.
   const float widest = 0.5F + 0.5F * static_cast<float>(disks_), pitch = widest + 0.5F;
   Picture picture;
-  std::vector<int> top(static_cast<std::size_t>(pegs_), disks_);  // the row of each peg's top
+  std::vector<int> top(static_cast<std::size_t>(pegs_), disks_);  // row of each top disk
   for (int peg = 0; peg < pegs_; ++peg) {
     const float middle = static_cast<float>(peg) * pitch + widest / 2;
     picture.push_back({.id = "peg " + std::to_string(peg + 1),

@@ -1,7 +1,7 @@
-// Disks on pegs: reads and prints who lies where, for a puzzle to derive from.
+// A base class for puzzles with disks on pegs: reads, prints and draws positions.
 //
-// A state has the peg of each disk, disk 0 (the smallest) in the lowest bits. The text has the
-// disks of each peg from the bottom up, where disk 0 is written 1. With three pegs, or four:
+// A state has the peg of each disk, the peg of disk 0 (the smallest) in the lowest bits. The text
+// lists the disks of each peg from the bottom up; disk 0 is written as 1. With three or four pegs:
 //
 //   bits   5 4  3 2  1 0
 //   disk   2    1    0         "1//32"
@@ -21,13 +21,13 @@ namespace trailblaze {
 
 class DiskPegs {
  public:
-  // At least two pegs, and at most most_disks(pegs) disks.
+  // `pegs` is at least 2, `disks` at most most_disks(pegs).
   DiskPegs(int pegs, int disks) : pegs_(pegs), disks_(disks), bits_(bits_of(pegs)) {}
-  static int most_disks(int pegs) { return 64 / bits_of(pegs); }  // a state fits in 64 bits
+  static int most_disks(int pegs) { return 64 / bits_of(pegs); }  // a state has 64 bits
 
   absl::StatusOr<State> parse(std::string_view text) const;
   std::string print(State s) const;
-  // Each disk is a unit wider than the one above it may be.
+  // Draws each disk half a unit wider than the next smaller disk.
   Picture shapes(State s) const;
   int state_bits() const { return disks_ * bits_; }
 
@@ -35,7 +35,7 @@ class DiskPegs {
   int peg(State s, int disk) const {
     return static_cast<int>(s >> disk * bits_ & ((1 << bits_) - 1));
   }
-  // The disk that one move took from one peg to another.
+  // The disk that the move between these states took to another peg.
   int moved_disk(State from, State to) const { return std::countr_zero(from ^ to) / bits_; }
   State with_disk_moved(State s, int disk, int from, int to) const {
     return s ^ static_cast<State>(from ^ to) << disk * bits_;
@@ -57,7 +57,7 @@ class DiskPegs {
     return std::max(1, static_cast<int>(std::bit_width(static_cast<unsigned>(pegs - 1))));
   }
 
-  int bits_;  // of a disk
+  int bits_;  // per disk
 };
 
 }  // namespace trailblaze

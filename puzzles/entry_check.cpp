@@ -10,30 +10,30 @@
 namespace trailblaze {
 namespace {
 
-// What no puzzle takes for a position.
+// A text that no puzzle accepts as a position.
 constexpr const char* kNoGoal = "no goal at all";
 
-// States that a search may store; an answer that takes more is not found.
+// States that a search may store. If it needs more, the check finds no answer.
 constexpr std::uint64_t kMostStored = 20 * kMostStatesToCheck;
 
 std::string shown(const std::optional<std::uint64_t>& number) {
   return number ? std::to_string(*number) : "none";
 }
 
-// Adds a line where two numbers differ. Only a known number is compared.
+// Adds a line if `found` differs from a known number.
 void compare(const char* what, const std::optional<std::uint64_t>& found,
              const std::optional<std::uint64_t>& known, std::vector<std::string>& wrong) {
   if (!known || found == known) return;
   wrong.push_back(std::string(what) + ": found " + shown(found) + ", expected " + shown(known));
 }
 
-// Nothing is proved of a result that there was no memory for. A check has no limit on memory but
-// the system's.
+// Throws if the search ran out of memory, since its result then proves nothing. The only limit on
+// memory is the system's.
 void expect_memory_for(const Result& result) {
   if (result.stop == Stop::kMemory) throw std::bad_alloc();
 }
 
-// Solves, where a length is known or that there is none.
+// Solves if the known result has a length or says that the instance is unsolvable.
 void compare_solution(Session& session, const PublishedResult& known, const Crew& crew,
                       std::vector<std::string>& wrong) {
   SearchOptions options;
@@ -56,7 +56,7 @@ void compare_solution(Session& session, const PublishedResult& known, const Crew
   if (!path.ok()) wrong.push_back(message(path));
 }
 
-// "blocks/pa, metric move: "
+// Returns "blocks/pa, metric move: ".
 std::string name_of(const PuzzleEntry& entry, const Instance& instance,
                     const PublishedResult& known) {
   const auto with = [](const auto& parameter) {
@@ -110,7 +110,7 @@ std::vector<std::string> broken_goal_laws(const PuzzleEntry& entry, const Parame
   if (!own.ok()) return {message(own.status())};
   for (const std::string& goal : (*own)->positions_near(3)) {
     const SessionOr session = open_with(goal);
-    if (!session.ok()) continue;  // the puzzle has its own, or too many pieces to name them all
+    if (!session.ok()) continue;  // a fixed goal, or too many pieces to name them all
     if ((*session)->verify(goal, std::vector{goal}).ok()) continue;
     broken.push_back("a goal that is given is the goal (at " + goal + ")");
     break;
@@ -121,7 +121,7 @@ std::vector<std::string> broken_goal_laws(const PuzzleEntry& entry, const Parame
 EntryCheck check_instance(const PuzzleEntry& entry, const Instance& instance, const Crew& crew) {
   EntryCheck check;
   std::vector<PublishedResult> results = instance.known;
-  if (results.empty()) results.emplace_back();  // the laws are tried all the same
+  if (results.empty()) results.emplace_back();  // check the laws without known results
   for (const PublishedResult& known : results) {
     const std::string name = name_of(entry, instance, known);
     const auto note = [&](const std::vector<std::string>& lines) {

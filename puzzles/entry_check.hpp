@@ -1,7 +1,7 @@
-// Tries an entry of the registry: the laws of its puzzle, what it does with goals, and its known
-// results. `trailblaze puzzles NAME --check` prints what this finds, and the tests expect nothing.
+// Checks an entry of the registry: the laws of its puzzle, its handling of goals, and its known
+// results. `trailblaze puzzles NAME --check` prints the faults; the tests expect none.
 //
-// What it cannot know are the rules: laws.hpp says what the laws notice.
+// A check does not know the rules of a puzzle. laws.hpp says which mistakes the laws detect.
 #pragma once
 
 #include <cstdint>
@@ -13,27 +13,29 @@
 
 namespace trailblaze {
 
-// What was tried of one instance.
+// The outcome of checking an instance.
 struct EntryCheck {
-  std::vector<std::string> broken;  // a line for each law or result that does not hold
-  std::uint64_t laws = 0;           // puzzles whose laws were tried: one for each known result
-  std::uint64_t results = 0;        // known results that were tried
-  std::uint64_t left_out = 0;       // known results of larger spaces, which were not
+  std::vector<std::string> broken;  // a line per law or result that does not hold
+  std::uint64_t laws = 0;           // sets of parameters with which laws were checked
+  std::uint64_t results = 0;        // known results that were checked
+  std::uint64_t left_out = 0;       // known results that were skipped because of their size
 
   EntryCheck& operator+=(const EntryCheck& other);
 };
 
-// Known results are tried where they speak of at most so many states.
+// Known results with more states than this are skipped.
 inline constexpr std::uint64_t kMostStatesToCheck = 1'000'000;
 
-// Tries a named instance as it is, and with the parameters of each of its known results.
+// Checks a named instance, with the parameters of each of its known results. An instance without
+// known results is checked as it is.
 EntryCheck check_instance(const PuzzleEntry& entry, const Instance& instance, const Crew& crew);
 
-// Opens the puzzle with some positions as its goal, and with none. A line for each broken law: what
-// is no goal is refused, naming the field; a goal that is taken is the goal.
+// Opens the puzzle with some of its positions as goals, and with a text that is no position.
+// Returns a line per broken law. The laws: the error about a text that is no goal names the field,
+// and a goal that the puzzle accepts is the goal.
 std::vector<std::string> broken_goal_laws(const PuzzleEntry& entry, const Parameters& parameters);
 
-// Solves and enumerates. One line for each number that is not the known one.
+// Solves and enumerates. Returns a line per number that differs from the known number.
 std::vector<std::string> wrong_numbers(Session& session, const PublishedResult& known,
                                        const Crew& crew);
 

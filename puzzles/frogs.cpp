@@ -1,5 +1,6 @@
-// Frogs and toads change sides: a frog moves right and a toad left, one step to the free cell or a
-// jump over one of the others onto it. A state has a bit for each cell, in reading order, twice:
+// Frogs and toads change sides. A frog moves right and a toad left: one step to the free cell, or a
+// jump over a piece of the other kind into the free cell. A state has two layers of a bit per cell,
+// in reading order:
 //
 //   bits   2n-1..n   n-1..0        n cells: "FF.T" = 1000 0011
 //          toads     frogs
@@ -15,8 +16,8 @@ namespace {
 
 constexpr std::string_view kFrogSigns[] = {".FT", ".><", "012", ".12"};
 
-// Reads frogs and toads in other letters, "LLL.RRR" or "RRR.LLL", where all of one kind stand on
-// the left: these are the frogs, since else they would have changed sides already.
+// Reads frogs and toads in other letters, "LLL.RRR" or "RRR.LLL", if all pieces of one kind are on
+// the left. These are the frogs, since otherwise the pieces would have changed sides already.
 absl::StatusOr<TextReading> read_sides(std::string_view text, const Parameters& /*given*/) {
   std::string kinds;
   int pieces = 0;

@@ -1,9 +1,10 @@
-// Towers of Hanoi with any number of pegs: the top disk of a peg moves to a peg whose top disk is
-// larger, or to an empty one; by --rule adjacent only to a peg beside its own. A state has the peg
-// of each disk, in the bits that disk_pegs.hpp draws. The text has the disks of each peg from the
-// bottom up, "1//32": 1 is the smallest, and after 9 come a, b, c ...
+// Towers of Hanoi with any number of pegs. The top disk of a peg moves to an empty peg or onto a
+// larger disk; with --rule adjacent, only to a neighbouring peg. disk_pegs.hpp draws the bits of a
+// state. The text lists the disks of each peg from the bottom up, "1//32": 1 is the smallest, and
+// after 9 come a, b, c ...
 //
-// Between two pegs one move can be made at most, and another one back: so a pair of pegs is a way.
+// A pair of pegs is a way, since at most one move between two pegs is legal, and its inverse is a
+// move between the same pegs.
 #include <array>
 
 #include "engine/puzzle/goal_states.hpp"
@@ -51,7 +52,7 @@ class Hanoi : public DiskPegs, public WithGoals {
   }
 
  private:
-  int reach_;  // how many pegs farther a disk may move
+  int reach_;  // how many pegs away a disk may move
 };
 
 }  // namespace

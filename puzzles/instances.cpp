@@ -10,18 +10,18 @@
 
 namespace trailblaze {
 
-extern const std::string_view kInstances;  // instances.txt
+extern const std::string_view kInstances;  // the text of instances.txt
 
 namespace {
 
-// What stands before a separator and behind it; all and nothing if there is no separator.
+// Splits a text at its first separator. Without a separator, the second part is empty.
 std::pair<std::string, std::string> parted(std::string_view text, std::string_view separator) {
   const std::size_t at = std::min(text.find(separator), text.size());
   const std::size_t behind = std::min(at + separator.size(), text.size());
   return {std::string(text.substr(0, at)), std::string(text.substr(behind))};
 }
 
-// "length 83, states 1398, depth 112, metric unit: computed here".
+// Reads a line such as "length 83, states 1398, depth 112, metric unit: computed here".
 PublishedResult read_result(std::string_view line) {
   const auto [figures, source] = parted(line, ": ");
   PublishedResult result{.source = source};
@@ -45,7 +45,7 @@ PublishedResult read_result(std::string_view line) {
 }  // namespace
 
 std::vector<PuzzleEntry> with_instances(std::vector<PuzzleEntry> entries) {
-  Instance* instance = nullptr;  // of the paragraph
+  Instance* instance = nullptr;  // the instance of the current paragraph
   for (const std::string_view line : split(kInstances, '\n')) {
     if (line.empty() || line[0] == '#') {
       instance = nullptr;

@@ -1,5 +1,5 @@
-// The named instances of all puzzles, PUZZLE/NAME on the command line. They stand in instances.txt,
-// which says how they are written, and which the build compiles in (cmake/embed.cmake).
+// The named instances of all puzzles, PUZZLE/NAME on the command line. The build compiles in
+// instances.txt (cmake/embed.cmake), whose head explains its format.
 #pragma once
 
 #include <vector>
@@ -8,7 +8,7 @@
 
 namespace trailblaze {
 
-// Gives each entry its named instances, in the order of the file.
+// Adds the named instances to each entry, in the order of the file.
 std::vector<PuzzleEntry> with_instances(std::vector<PuzzleEntry> entries);
 
 }  // namespace trailblaze

@@ -1,11 +1,11 @@
-// White and black knights change places on a board: any of them moves to an empty cell, as in
-// chess. A state has a bit for each cell, in reading order, twice:
+// White and black knights change places on a board. Any knight moves to an empty cell, as in chess.
+// A state has two layers of a bit per cell, in reading order:
 //
 //   bits   2n-1..n         n-1..0
 //          black knights   white knights       at most 32 cells
 //
-// The text is all cells in one row: "w.w...b.b", where '#' is no cell. Unless a goal is given, it
-// is the start with the colours exchanged.
+// The text has all cells in one row, "w.w...b.b"; '#' is no cell. The default goal is the start
+// with the colours exchanged.
 #include <bit>
 #include <cstdlib>
 
@@ -16,11 +16,11 @@
 namespace trailblaze {
 namespace {
 
-// White and black; N and n are those of chess.
+// White and black; N and n are the letters of chess.
 constexpr std::string_view kKnightSigns[] = {".wb#", "012#", ".12#", ".Nn#",
                                              "0wb#", "*wb#", "xwb#"};
 
-// The cells that do not exist, a bit each: as in the start or, without one, in the goal.
+// Returns a bit for each cell that does not exist in the start or, without a start, in the goal.
 State holes_of(const CellRows& board, const Parameters& given) {
   State holes = 0;
   const std::string start = text_of(given, "start"), goal = text_of(given, "goal");
@@ -60,9 +60,9 @@ class Knights : public SignBoard, public WithGoals {
       }
     }
   }
-  // A knight moves from a dark cell to a light one, or back.
+  // A move of a knight changes the colour of its cell.
   bool alternates() const { return true; }
-  // No knight is taken.
+  // Knights are never captured, so the number of each colour is constant.
   std::uint64_t invariant(State s) const { return std::popcount(s) * 64 + std::popcount(s >> n_); }
   std::string print_exchanged(State s) const { return board_.print_bits(s, ".bw#", "", holes_); }
 
@@ -74,7 +74,7 @@ class Knights : public SignBoard, public WithGoals {
 
  private:
   int n_;                     // cells
-  std::vector<State> reach_;  // where the knight of each bit could move on an empty board
+  std::vector<State> reach_;  // for the knight of each bit, its targets on an empty board
 };
 
 SessionOr open_knights(Parameters given) {

@@ -1,12 +1,12 @@
-// Lights Out: pressing a light switches it and its neighbours above, below, left and right; all
-// are to be off. A state has a bit for each light, in reading order:
+// Lights Out: pressing a light switches it and its neighbours above, below, left and right. The
+// goal is to switch all lights off. A state has a bit for each light, in reading order:
 //
 //   bit   0 1 2
-//         3 4 5      "010/111/010", what a press in the middle lights, is bits 1 3 4 5 7
+//         3 4 5      "010/111/010", the effect of a press in the middle, is bits 1 3 4 5 7
 //         6 7 8
 //
-// Presses commute, and two of the same do nothing: a pattern can be put out if it is a sum of
-// presses. A basis of such sums (of numbers modulo 2) tells which are.
+// Presses commute, and two presses of a light cancel. A pattern can be switched off if it is a sum
+// of presses modulo 2. A basis of these sums decides which patterns are solvable.
 #include <algorithm>
 #include <cstdlib>
 
@@ -62,8 +62,8 @@ class Lights : public SignBoard, public WithGoals {
   std::uint64_t num_states() const { return basis_.size() < 64 ? State{1} << basis_.size() : 0; }
 
  private:
-  // How many steps up, down, left and right lead from one cell to another; on a torus opposite
-  // edges meet.
+  // Returns the distance of two cells in steps up, down, left and right. On a torus opposite edges
+  // are neighbours.
   int steps(int from, int to, bool torus) const {
     const auto shortest = [torus](int way, int length) {
       return torus ? std::min(std::abs(way), length - std::abs(way)) : std::abs(way);
@@ -72,13 +72,13 @@ class Lights : public SignBoard, public WithGoals {
            shortest(board_.column(to) - board_.column(from), board_.columns());
   }
 
-  // The least state that presses lead to: each member of the basis takes its highest bit out.
+  // Returns the least state that presses lead to. Each member of the basis clears its highest bit.
   State reduce(State s) const {
     for (const State sum : basis_) s = std::min(s, s ^ sum);
     return s;
   }
 
-  std::vector<State> presses_, basis_;  // no member of the basis has an earlier one's highest bit
+  std::vector<State> presses_, basis_;  // no member has the highest bit of an earlier member
 };
 
 }  // namespace

@@ -1,12 +1,12 @@
-// Missionaries and cannibals cross a river in a small boat. Nowhere, on a bank or in the boat, may
-// there be missionaries and more cannibals than missionaries. A state counts who is on the first
-// bank (river_banks.hpp):
+// Missionaries and cannibals cross a river in a small boat. A group with missionaries, on a bank or
+// in the boat, may not have more cannibals than missionaries. A state counts the travellers on the
+// first bank (river_banks.hpp):
 //
 //   bits 16                           15..8      7..0
-//        1: the boat is there, too    cannibals  missionaries
+//        1: the boat is there too     cannibals  missionaries
 //
-// The text has each bank's letters on its side of the river: "MMMCCCB|" is the start. So is
-// "(3,3,1)": missionaries, cannibals and boats on the first bank.
+// The text has the letters of each bank on its side of the river: the start is "MMMCCCB|". Another
+// form has the numbers of missionaries, cannibals and boats on the first bank: "(3,3,1)".
 #include <algorithm>
 #include <array>
 
@@ -82,7 +82,7 @@ class Missionaries : public RiverBanks {
   static bool has_boat(State s) { return count(s, 2) == 1; }
   static bool is_safe(State s) { return missionaries(s) == 0 || missionaries(s) >= cannibals(s); }
 
-  int seats_;  // in the boat
+  int seats_;  // of the boat
 };
 
 }  // namespace

@@ -1,4 +1,4 @@
-// Boards of peg solitaire: read by name, by size or as they are drawn.
+// Boards of peg solitaire, given by name, by size or as a drawing.
 #pragma once
 
 #include <absl/status/statusor.h>
@@ -16,11 +16,11 @@ namespace trailblaze {
 struct PegBoard {
   bool is_triangle = false;
   std::vector<int> lengths = {0};  // cells of each row
-  std::vector<Place> places = {};  // of the cells, in reading order
-  State pegs = 0;                  // the cells with a peg, a bit each
+  std::vector<Place> places = {};  // place of each cell, in reading order
+  State pegs = 0;                  // a bit for each cell with a peg
 
-  // The board of --board at the start: --vacancy is its only hole, and the first cell is one if
-  // there is no other.
+  // Returns the board of --board at the start. If --vacancy is given, that cell is the only hole. A
+  // board without a hole gets a hole at its first cell.
   static absl::StatusOr<PegBoard> at_start(const Parameters& given) {
     auto board = read(text_of(given, "board"));
     if (!board.ok()) return in_field("board", board.status());
@@ -33,8 +33,8 @@ struct PegBoard {
     return board;
   }
 
-  // "triangle:5", "english", "4x5", or rows on lines or split by '/', where o is a peg, . a hole,
-  // and a space no cell. Capitals are the same.
+  // Reads "triangle:5", "english", "4x5", or rows that lines or '/' separate: o is a peg, . a hole,
+  // and a space no cell. Upper and lower case are equal.
   static absl::StatusOr<PegBoard> read(std::string_view given) {
     constexpr std::string_view kTriangle = "triangle:";
     std::string text = lower_case(given);

@@ -1,13 +1,13 @@
-// Peg solitaire: a peg jumps over a neighbour into the hole behind it, and the neighbour is taken
-// off. The goals are the positions with one peg. A state has a bit for each cell with a peg, in
+// Peg solitaire: a peg jumps over a neighbour into the hole behind it, and the neighbour is
+// removed. The goals are the positions with one peg. A state has a bit for each cell with a peg, in
 // reading order:
 //
-//       0 1            0        rows of cells, with four directions to jump in, or a triangle with
-//     2 3 4 5         1 2       six: its row r has columns 0 to r, so that up left and down right
-//       6 7          3 4 5      are neighbours, too
+//       0 1            0        Pegs jump in four directions in rows of cells, and in six in a
+//     2 3 4 5         1 2       triangle: its row r has columns 0 to r, so cells up left and down
+//       6 7          3 4 5      right are neighbours too.
 //
-// The text has the cells of each row, o a peg and . a hole: "./oo/ooo". Positions that a symmetry
-// of the board makes alike are one, unless they are told apart (--symmetry none).
+// The text has the cells of each row, o for a peg and . for a hole: "./oo/ooo". Positions that a
+// symmetry of the board maps to each other are the same state, except with --symmetry none.
 #include <algorithm>
 #include <bit>
 #include <set>
@@ -25,12 +25,12 @@ namespace {
 
 constexpr std::string_view kPegSigns[] = {".o", "01", ".1", ".x", ".*"};
 
-// A jump: a bit each.
+// The cells of a jump, a bit each.
 struct PegJump {
   State from, over, to;
 };
 
-// To all neighbours. In a triangle those up left and down right, too.
+// Returns the directions to all neighbours; in a triangle also up left and down right.
 std::set<Place> directions_on(const PegBoard& board) {
   std::set<Place> directions = {{0, 1}, {1, 0}, {0, -1}, {-1, 0}};
   if (board.is_triangle) directions.insert({{1, 1}, {-1, -1}});
@@ -69,7 +69,8 @@ class Pegs : public SymmetricBoard {
   }
   bool is_goal(State s) const { return std::has_single_bit(s); }
 
-  // Holes, and pegs in them. The rows of a triangle stand half a cell to the side.
+  // Draws the holes, then the pegs. Each row of a triangle is shifted by half a cell against the
+  // next row.
   Picture shapes(State s) const {
     Picture holes, pegs;
     for (State bit = 1; const auto& [row, column] : pegs_.places) {
@@ -89,7 +90,7 @@ class Pegs : public SymmetricBoard {
     return holes;
   }
 
-  // "peg c3 over c2": columns are letters, counted among the cells of the row.
+  // Returns "peg c3 over c2". Letters count the cells of a row.
   std::string move_name(State from, State to) const {
     const auto is_made = [&](const PegJump& jump) {
       return (jump.from | jump.over) == (from & ~to) && jump.to == (to & ~from);

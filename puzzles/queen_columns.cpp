@@ -13,8 +13,8 @@ using Columns = std::vector<std::uint64_t>;
 
 constexpr std::uint64_t kMost = 15;
 
-// The numbers of a list, or of digits without anything between them. None of another text, such as
-// a list of lists or of pairs.
+// Returns the numbers of a list, or the digits of a word of 3 to 10 digits. Returns nothing for
+// other texts, such as a list of lists or of pairs.
 Columns columns_of(std::string_view text) {
   static const RE2 kDigits(R"(\s*\d{3,10}\s*)");
   const auto is_opening = [](char c) { return c == '(' || c == '['; };
@@ -35,7 +35,7 @@ Columns columns_of(std::string_view text) {
   return columns;
 }
 
-// What the columns are counted from: 0 where that is among them, 1 where the last one is.
+// Returns the number of the first column: 0 if the text has a 0, or 1 if it has the number `size`.
 absl::StatusOr<std::uint64_t> first_column(const Columns& columns, std::uint64_t size,
                                            std::string_view text) {
   const std::uint64_t least = std::ranges::min(columns), greatest = std::ranges::max(columns);
@@ -75,8 +75,8 @@ absl::StatusOr<TextReading> read_columns(std::string_view text, const Parameters
   return found;
 }
 
-// The columns are counted from what tells the reader so: from 1 where the last one is among them,
-// or else from 0 where the first one is.
+// Writes columns so that a reader can tell whether they count from 0 or 1: from 1 if the last
+// column has a queen, or else from 0 if the first column has a queen.
 absl::StatusOr<std::string> write_columns(const Parameters& all) {
   const std::string& start = all.at("start");
   const int size = static_cast<int>(std::ranges::count(start, '/')) + 1;

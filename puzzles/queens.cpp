@@ -1,7 +1,7 @@
-// Queens on a board of N x N that attack none of each other: a move places one in the next row. All
-// placements of N queens are the goals; how many there are is what an enumeration tells.
+// Queens on a board of N x N, none of which attacks another. A move places a queen in the next row.
+// All placements of N queens are goals, so an enumeration counts the solutions.
 //
-// A state has a nibble for each row: the column of its queen, counted from 1, or 0 for none.
+// A state has a nibble per row: the column of its queen, counted from 1, or 0 without a queen.
 //
 //   "Q.../..Q./..../...."   =   0 0 3 1        row 1 in the lowest nibble
 #include <bit>
@@ -60,9 +60,9 @@ class Queens {
  private:
   static int queens(State s) { return (std::bit_width(s) + 3) / 4; }
   static int column(State s, int row) { return static_cast<int>(s >> 4 * row & 15); }
-  // The cell of the queen in a row; where there is none, it is no cell of that row.
+  // The cell of the queen in a row; without a queen, a cell outside this row.
   int cell(State s, int row) const { return row * board_.columns() + column(s, row) - 1; }
-  // Whether no queen attacks this column of the next row.
+  // True if no queen attacks this column of the next row.
   static bool is_free(State s, int next) {
     for (int row = 0, below = queens(s); below > 0; ++row, --below) {
       const int way = column(s, row) - next;

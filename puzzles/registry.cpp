@@ -11,12 +11,12 @@
 namespace trailblaze {
 namespace {
 
-std::optional<PuzzleEntry> guest;  // changed while no command runs
+std::optional<PuzzleEntry> guest;  // changes only while no command runs
 
 }  // namespace
 
-// One entry a puzzle: NAME_entry() is defined by the puzzle. It is a plain list, since linkers drop
-// objects that would register themselves from a static library.
+// An entry per puzzle, whose file defines NAME_entry(). It is a plain list, because linkers drop
+// objects of a static library that only register themselves.
 #define TRAILBLAZE_PUZZLES(ENTRY) \
   ENTRY(tiles)                    \
   ENTRY(jugs)                     \
@@ -62,9 +62,9 @@ const Instance* find_instance(const PuzzleEntry& entry, std::string_view name) {
   return found == entry.instances.end() ? nullptr : &*found;
 }
 
-// Whether the value of a parameter is one that it may have (session.hpp), which is then written as
-// puzzles know it: words and sizes without capitals. The puzzle itself reads what is neither a
-// number nor one of some words.
+// Checks that a parameter may have this value (session.hpp), and writes words and sizes in lower
+// case, as puzzles expect them. Values of other kinds than numbers, sizes and words are left to the
+// puzzle.
 static absl::Status check_value(const Parameter& parameter, std::string& value) {
   absl::Status found;
   const auto words = split(parameter.value, '|');

@@ -1,5 +1,5 @@
-// The table of puzzles. The program's help, the laws test and the signature walk it; a new puzzle
-// is its own file and one entry in registry.cpp.
+// The table of puzzles. The program's help, the laws test and the signature iterate over it. A new
+// puzzle is a file of its own and an entry in registry.cpp.
 #pragma once
 
 #include <string_view>
@@ -9,11 +9,11 @@
 
 namespace trailblaze {
 
-// All puzzles, in the order in which they are listed.
+// All puzzles, in the order in which the program lists them.
 const std::vector<PuzzleEntry>& registry();
 
-// A puzzle that is not compiled in. It is found by its name while its guest lives, before others,
-// and is not listed. There is one guest at most; it comes and goes while no command runs.
+// A puzzle that is not compiled in. While it lives, find_entry() finds it before all others, and no
+// list shows it. There is at most a single guest. It comes and goes only while no command runs.
 class GuestPuzzle {
  public:
   explicit GuestPuzzle(PuzzleEntry entry);
@@ -22,13 +22,13 @@ class GuestPuzzle {
   GuestPuzzle& operator=(const GuestPuzzle&) = delete;
 };
 
-// Both functions return null when there is no such puzzle or instance.
+// Both functions return null if there is no such puzzle or instance.
 const PuzzleEntry* find_entry(std::string_view name);
 const Instance* find_instance(const PuzzleEntry& entry, std::string_view name);
 
-// The instance's parameters (where not null), overridden by those given, then fallbacks. An error
-// names a parameter that the puzzle does not have, or whose value is none that it may have. All
-// puzzles have "start" and "goal".
+// Returns the given parameters, then those of the instance (if not null), then fallbacks; an
+// earlier source overrides a later one. Fails with an error that names the parameter if the puzzle
+// does not have it or does not allow its value. All puzzles have "start" and "goal".
 absl::StatusOr<Parameters> complete(const PuzzleEntry& entry, const Instance* instance,
                                     const Parameters& given);
 

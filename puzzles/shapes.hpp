@@ -11,7 +11,7 @@
 
 namespace trailblaze {
 
-// The floor of a board, whose empty cells are '.' in text.
+// Returns the floor of a board. Text shows its empty cells as '.'.
 inline Shape board_floor(int rows, int columns) {
   return {.id = "floor",
           .kind = ShapeKind::kFrame,
@@ -20,7 +20,7 @@ inline Shape board_floor(int rows, int columns) {
           .colour = Colour::kFaint};
 }
 
-// A shape that fills a cell of a board.
+// Returns a shape that fills a cell of a board.
 inline Shape in_cell(std::string id, ShapeKind kind, int row, int column, Colour colour) {
   return {.id = std::move(id),
           .kind = kind,
@@ -29,7 +29,7 @@ inline Shape in_cell(std::string id, ShapeKind kind, int row, int column, Colour
           .colour = colour};
 }
 
-// The cells of a board one by one, for boards on which things are put. In text they have this sign.
+// Returns a shape per cell, for boards on which things are put. Text shows a cell as `sign`.
 inline Picture board_cells(int rows, int columns, char sign = '.') {
   Picture cells;
   for (int row = 0; row < rows; ++row) {
@@ -42,21 +42,20 @@ inline Picture board_cells(int rows, int columns, char sign = '.') {
   return cells;
 }
 
-// How a sign on a board is shown: as a piece that stands in its cell and may move, or by the cell
-// itself.
+// How to draw a sign: as a piece that stands in its cell and may move, or by the cell itself.
 struct SignLook {
   ShapeKind kind;
   Colour colour;
   bool is_cell = false;
 };
 
-// A board with a sign in each cell, given row after row. The first of `signs` is the floor, each
-// other one has its look, and '#' is no cell. What is alike has its place for a name: whoever moves
-// it finds out (engine/picture/follow.hpp).
+// Draws a board with a sign in each cell; `cells` has its rows without separators. The first of
+// `signs` is the floor, each other sign has its look, and '#' is no cell. Ids of pieces are their
+// cells, since alike pieces have no names; follow.hpp finds out which piece moved.
 Picture sign_shapes(int columns, std::string_view cells, std::string_view signs,
                     std::span<const SignLook> looks);
 
-// One of a stack whose widest has `widest` units, lying in this row.
+// Returns a disk of a stack, in this row. The widest disk of the stack has `widest` units.
 inline Shape in_stack(std::string id, int width, int widest, int row, Colour colour) {
   Shape shape = in_cell(std::move(id), ShapeKind::kRect, row, 0, colour);
   shape.w = static_cast<float>(width);
@@ -64,14 +63,14 @@ inline Shape in_stack(std::string id, int width, int widest, int row, Colour col
   return shape;
 }
 
-// A stack of disks from the top down, as wide as their numbers, which are nibbles of `order`: the
-// top one is in the lowest.
+// Draws a stack of disks from the top down. The nibbles of `order`, from the lowest up, are the
+// disks from the top down; disk number n is n + 1 units wide.
 Picture stack_shapes(std::uint64_t order, int count);
 
-// Those who cross a river, each in a column of its own: on the first bank, above, or across. The
-// boat lies below the first bank or above the other.
+// Draws travellers who cross a river, each in a column of its own: on the first bank, which is
+// above, or across. The boat lies below the first bank or above the other bank.
 //
-//   M M M C C .        `who` has a letter for each one, `across` a bit
+//   M M M C C .        `who` has a letter for each traveller, `across` a bit
 //   ~ ~ ~ ~ ~ ~
 //   B ~ ~ ~ ~ ~
 //   . . . . . C

@@ -1,5 +1,5 @@
-// For a puzzle to derive from whose positions are signs on a small board: reads, prints and draws
-// them. A state has a layer of bits for each sign but the first (cell_rows.hpp).
+// A base class for puzzles whose positions are signs on a small board: reads, prints and draws
+// them. A state has a layer of bits for each sign except the first (cell_rows.hpp).
 #pragma once
 
 #include <absl/status/statusor.h>
@@ -17,9 +17,9 @@ namespace trailblaze {
 
 class SignBoard {
  public:
-  // The first of the puzzle's own signs is the floor, and each of the others has its look. The text
-  // has the sign `between` between rows, or all cells in one row. The cells of `holes`, a bit each,
-  // do not exist. `signs` must outlive the board.
+  // The first of the puzzle's own signs is the floor; each other sign has its look. print() writes
+  // `between` between rows; if it is empty, all cells are in one row. `holes` has a bit for each
+  // cell that does not exist. `signs` must outlive the board.
   SignBoard(CellRows board, CellSigns signs, std::vector<SignLook> looks,
             std::string_view between = "/", State holes = 0)
       : board_(std::move(board)),

@@ -1,5 +1,5 @@
-// A SignBoard on which turned and mirrored positions are one, unless they are told apart
-// (--symmetry none): for a puzzle to derive from that has such a parameter.
+// A base class for puzzles on a SignBoard with a parameter --symmetry: rotated and mirrored
+// positions are the same state, except with --symmetry none.
 #pragma once
 
 #include <set>
@@ -20,7 +20,8 @@ inline Parameter symmetry_parameter() {
 
 class SymmetricBoard : public SignBoard {
  public:
-  // The cells of the board are at these places, and what is done on it goes in these directions.
+  // `places` are those of the cells. `directions` are the directions of moves or lines on the
+  // board; a symmetry has to preserve them.
   SymmetricBoard(const Parameters& given, CellRows board, CellSigns signs,
                  std::vector<SignLook> looks, const std::vector<Place>& places,
                  const std::set<Place>& directions)
@@ -28,7 +29,7 @@ class SymmetricBoard : public SignBoard {
     if (text_of(given, "symmetry") != "full") return;
     symmetries_ = BitSymmetries(symmetries_of(places, directions), signs[0].size() - 1);
   }
-  // A board with rows and columns.
+  // A board of rows and columns.
   SymmetricBoard(const Parameters& given, const CellRows& board, CellSigns signs,
                  std::vector<SignLook> looks)
       : SymmetricBoard(given, board, signs, std::move(looks), board.places(),

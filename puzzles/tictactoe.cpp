@@ -1,10 +1,11 @@
-// Tic-tac-toe: X and O take turns to mark a cell of 3x3; three in a line win, and end the game. The
-// goals are the positions that X has won. A state has a bit for each cell, in reading order, twice:
+// Tic-tac-toe: X and O take turns to mark a cell of 3x3. Three in a line win and end the game. The
+// goals are the positions that X has won. A state has two layers of a bit per cell, in reading
+// order:
 //
 //   bits 17..9   8..0
 //        O       X
 //
-// Turned and mirrored positions are alike, unless they are told apart (--symmetry none).
+// Rotated and mirrored positions are the same state, except with --symmetry none.
 #include <bit>
 
 #include "engine/base/bits.hpp"
@@ -50,7 +51,7 @@ class TicTacToe : public SymmetricBoard {
 
  private:
   static bool has_won(State cells) {
-    // Rows, columns and diagonals; cell 0 is the last bit.
+    // Rows, columns and diagonals; cell 0 is the lowest bit.
     for (const State line : {0007, 0070, 0700, 0111, 0222, 0444, 0421, 0124}) {
       if ((cells & line) == line) return true;
     }

@@ -1,8 +1,9 @@
-// The wolf, the goat and the cabbage: a farmer takes them across a river in a boat that holds one
-// of them beside him. Left alone, the wolf eats the goat, and the goat eats the cabbage.
+// A farmer takes a wolf, a goat and a cabbage across a river. His boat holds him and a single
+// passenger. If he is not there, the wolf eats the goat, and the goat eats the cabbage.
 //
-// This is the least that a puzzle can be, and the one to copy for the next: four members, an entry
-// at the end, and ENTRY(wolf) in registry.cpp. A state is any packing of a position into 64 bits:
+// This is the smallest possible puzzle, and the file to copy for a new puzzle. It has four members,
+// an entry at the end, and ENTRY(wolf) in registry.cpp. A state is any packing of a position into
+// 64 bits:
 //
 //   bit   3       2      1     0
 //         cabbage goat   wolf  farmer      0: on the first bank, 1: across
@@ -52,13 +53,13 @@ class Wolf {
     return first + "|" + across;
   }
 
-  // This and everything below is optional. The picture: bits of a state are places in "fwgc".
+  // This member and all below are optional. The picture: bits of a state are places in "fwgc".
   static Picture shapes(State s) { return river_shapes("fwgc", s, (s & kFarmer) != 0); }
 
-  // Each move is its own way back. It halves the memory.
+  // Each move can be undone by a move. This halves the memory.
   static constexpr bool kReversible = true;
 
-  // Where a run begins that is given no start: all are on the first bank. A puzzle may be without.
+  // The default start: all are on the first bank. A puzzle may have none.
   static State start() { return 0; }
 
  private:
