@@ -9,11 +9,11 @@
 namespace trailblaze {
 namespace {
 
-// The move that turns the top k upside down.
+// Returns the move that flips the top k.
 //
-// From three pancakes on the flips do not alternate (puzzle.hpp). A colour that every flip changes
-// could only be the parity of the order, of the burnt sides that are up, or of both together; but
-// flip 1 keeps the first of these, flip 2 the second and flip 3 the third.
+// From three pancakes on, the flips do not alternate (puzzle.hpp). A colour that every flip changes
+// could only be the parity of the order, of the burnt sides that are up, or of their sum. But flip
+// 1 keeps the first parity, flip 2 the second, and flip 3 the third.
 PieceMove flip(int k, int count) {
   PieceMove move{"flip " + std::to_string(k), {}, {}};
   for (int i = 0; i < count; ++i) {

@@ -1,7 +1,7 @@
 // Sorting by a set of simple moves: Cayley graphs of permutations.
 //
 //   bubble-sort      swap two neighbours           star       swap the first with any other
-//   transpositions   swap any two                  reversals  turn any stretch round
+//   transpositions   swap any two                  reversals  reverse any range
 #include "engine/dense/layout.hpp"
 #include "engine/heuristic/heuristic_registry.hpp"
 #include "engine/puzzle/dense_spec.hpp"
@@ -13,7 +13,7 @@
 namespace trailblaze {
 namespace {
 
-// Swaps places first and last, and turns round what is between them if `between`.
+// Swaps two places and, if `between`, reverses the places between them.
 PieceMove exchange(int first, int last, int count, bool between) {
   const std::string places = std::to_string(first + 1) + " " + std::to_string(last + 1);
   PieceMove move{(between ? "reverse " : "swap ") + places, {}, {}};
@@ -36,8 +36,8 @@ std::vector<PieceMove> moves_of(const std::string& graph, int count) {
   return moves;
 }
 
-// Swapping two neighbours changes the parity of the order. So the dense engine has one segment for
-// the even orders and one for the odd.
+// A swap of two neighbours changes the parity of the permutation. So the dense engine has a segment
+// for even and a segment for odd permutations.
 class BubbleSort : public TwistyPuzzle {
  public:
   explicit BubbleSort(int count)
@@ -58,8 +58,8 @@ class BubbleSort : public TwistyPuzzle {
   int count_;
 };
 
-// An entry for H, which is made from a number of things and a goal. It is called through a function
-// object: a heuristic that is nearly the distance need not be fast.
+// Returns an entry for H, which is made from the number of items and a goal. The search calls it
+// through a function object, since a heuristic that is nearly exact need not be fast.
 template <class P, class H>
 HeuristicEntry entry(const char* name, const char* help,
                      Guidance guidance = Guidance::kNearlyExact) {

@@ -1,8 +1,8 @@
-// The 2x2x2 cube. The corner at down, back, left stays where it is; turns of the faces up, right
-// and front move the others.
+// The 2x2x2 cube. The corner at down, back, left stays; turns of the faces up, right and front move
+// the other corners.
 //
 // Places 1 to 7 are up-right-front, up-front-left, up-left-back, up-back-right, down-front-right,
-// down-left-front, down-right-back; a corner is twisted clockwise, `+`, or back, `-`.
+// down-left-front, down-right-back. A corner is twisted clockwise (`+`) or counterclockwise (`-`).
 #include "engine/session/open_session.hpp"
 #include "puzzles/permutations/cube_turns.hpp"
 #include "puzzles/permutations/pieces_shapes.hpp"
@@ -18,7 +18,7 @@ PieceMove face_turn(char face) {
   return {"F", {1, 5, 2, 3, 0, 4, 6}, {1, 2, 0, 0, 2, 1, 0}};
 }
 
-// One turn after another, as a single move.
+// Returns two turns in a row as a single move.
 PieceMove together(const std::string& name, const PieceMove& a, const PieceMove& b) {
   PieceMove out{name, {}, {}};
   const auto twist = [](const PieceMove& m, std::size_t i) {
@@ -32,7 +32,7 @@ PieceMove together(const std::string& name, const PieceMove& a, const PieceMove&
   return out;
 }
 
-// "U,R,F": each face with all its turns in the metric; "U2": its half turn only.
+// Reads faces: "U,R,F" has all turns of each face that the metric allows, "U2" only the half turn.
 absl::StatusOr<std::vector<PieceMove>> parse_turns(const std::string& text, bool half_turns) {
   std::vector<PieceMove> turns;
   for (const std::string_view word : words(text)) {

@@ -1,5 +1,5 @@
-// Where the 24 stickers of the 2x2x2 cube are, face by face in the order U R F D L B and on each
-// face row by row as it is drawn unfolded:
+// The order of the 24 stickers of the 2x2x2 cube: face by face in the order U R F D L B, and each
+// face row by row in this net:
 //
 //         0 1
 //         2 3
@@ -20,7 +20,7 @@ namespace trailblaze {
 
 inline constexpr std::string_view kStickerFaces = "URFDLB";
 
-// The faces of a corner, clockwise from up or down, and which of each face's stickers it has.
+// The faces of a corner, clockwise from up or down, and for each of them the digit of its sticker.
 struct CubeCorner {
   std::string_view faces, spots;
 };
@@ -34,13 +34,13 @@ inline constexpr std::array<CubeCorner, 8> kCubeCorners = {{{"URF", "301"},
                                                             {"DBL", "232"}}};
 inline constexpr std::size_t kCubeHome = 7;  // the corner that stays
 
-// The sticker of a place, of its three clockwise, among the 24.
+// Returns the index of sticker k of a place among the 24 stickers; k counts clockwise from 0 to 2.
 inline std::size_t sticker_index(std::size_t place, std::size_t k) {
   const auto& [faces, spots] = kCubeCorners[place];
   return 4 * kStickerFaces.find(faces[k]) + static_cast<std::size_t>(spots[k] - '0');
 }
 
-// The stickers of a position, each by the face that it belongs to.
+// Returns the letter of the home face of each of the 24 stickers.
 std::string cube_stickers(const TwistyPuzzle& cube, State s);
 
 }  // namespace trailblaze

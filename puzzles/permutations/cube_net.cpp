@@ -1,4 +1,4 @@
-// The 2x2x2 cube by its stickers, and drawn unfolded.
+// The stickers of the 2x2x2 cube, and its net.
 #include <array>
 #include <string>
 

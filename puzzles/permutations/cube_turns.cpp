@@ -11,8 +11,8 @@
 namespace trailblaze {
 namespace {
 
-// The faces that a turn of the whole cube carries round, each to the place of the next: x turns as
-// R does, y as U, z as F.
+// An axis of the cube. A turn of the whole cube carries each face in `round` to the place of the
+// next: x turns like R, y like U, z like F.
 struct Axis {
   char whole, face, opposite;
   std::string_view round;
@@ -20,7 +20,7 @@ struct Axis {
 constexpr std::array<Axis, 3> kAxes = {
     {{'x', 'R', 'L', "FUBD"}, {'y', 'U', 'D', "FLBR"}, {'z', 'F', 'B', "URDL"}}};
 
-// Which face of the cube, as it was held at first, is now where.
+// Maps the places of the cube as it is held now to its faces as it was held at first.
 class Hold {
  public:
   char face_at(char place) const { return faces_[kPlaces.find(place)]; }
@@ -29,7 +29,7 @@ class Hold {
   void turn_cube(const Axis& axis, int times) {
     for (char& face : faces_) face = carried(axis, face, -times);
   }
-  // The same about an axis as it is held now.
+  // Turns the whole cube about an axis through its faces as it is held now.
   void turn_hold(const Axis& axis, int times) {
     const std::string before = faces_;
     for (const char place : kPlaces) {
@@ -40,7 +40,7 @@ class Hold {
  private:
   static constexpr std::string_view kPlaces = "URFDLB";
 
-  // Where the axis carries what is at a place.
+  // Returns the place to which `times` turns about the axis carry the face at `place`.
   static char carried(const Axis& axis, char place, int times) {
     const std::size_t at = axis.round.find(place);
     if (at == axis.round.npos) return place;
@@ -50,12 +50,13 @@ class Hold {
   std::string faces_ = std::string(kPlaces);
 };
 
-// Turns of faces in capitals and in small letters; those of the whole cube are neither.
+// Capitals and small letters are turns of faces. The letters of the whole cube, x, y, z, are
+// neither.
 bool is_capital(const NamedTurn& turn) { return turn.letter <= 'Z'; }
 bool is_small(const NamedTurn& turn) { return 'a' <= turn.letter && turn.letter < 'x'; }
 char capital(const NamedTurn& turn) { return static_cast<char>(turn.letter - 'a' + 'A'); }
 
-// A small letter among capitals turns two layers, which are the whole of this cube.
+// A small letter among capitals turns two layers, which is the whole 2x2x2 cube.
 absl::Status wide_turn(std::string_view text, const NamedTurn& turn) {
   return in_field(
       place_in(text, turn.at),

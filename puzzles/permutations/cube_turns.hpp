@@ -1,8 +1,9 @@
-// Turns of the 2x2x2 cube, of six faces and of the whole cube (x, y, z), as turns of U, R and F:
+// Reads turns of the 2x2x2 cube, of its six faces and of the whole cube (x, y, z), as turns of U, R
+// and F:
 //
 //   L = R and then x', the whole cube     D = U, y'     B = F, z'
 //
-// A cube that is held anew is the same cube, so the turns that follow are those of other faces.
+// Turning the whole cube does not change the position, but later turns then move other faces.
 #pragma once
 
 #include <absl/status/statusor.h>

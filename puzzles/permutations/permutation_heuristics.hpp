@@ -1,21 +1,20 @@
-// Heuristics of permutations: they count the goal's neighbours that are apart, and divide by how
-// many a move can bring together. All are consistent.
+// Heuristics for permutations. They count adjacent pairs that the goal separates (gaps), and divide
+// by the number of gaps that a move can close. All are consistent.
 //
-//   PancakeGap   a flip parts one pair of neighbours: pairs that are no neighbours in the goal, the
-//                plate below the stack counting as one more pancake (Helmert, SoCS 2010)
-//   BurntGap     the same, but neighbours must also lie the same way up
-//   RingGap      top-spin: a flip parts two pairs of the ring, a rotation none
+//   PancakeGap   a flip separates one pair of neighbours. The plate below the stack counts as one
+//                more pancake (Helmert, SoCS 2010)
+//   BurntGap     like PancakeGap, but neighbours must also have the same side up
+//   RingGap      top-spin: a flip separates two pairs of the ring, a rotation none
 //
-// and of the Cayley graphs with simple moves, three of which know the distance itself:
+// For the Cayley graphs with simple moves, three heuristics are the exact distance:
 //
 //   bubble-sort     pairs in the wrong order (Knuth)
 //   transpositions  numbers less cycles (Cayley 1849)
-//   star            numbers away from home, plus their cycles, less 2 where the first place is one
-//                   of them (Akers & Krishnamurthy 1989)
-//   reversals       a reversal parts two pairs: half the pairs that are no neighbours in the goal,
-//                   both ends counting as neighbours
+//   star            numbers away from home, plus their cycles, less 2 if the first place is among
+//                   them (Akers & Krishnamurthy 1989)
+//   reversals       a reversal separates two pairs: half the gaps, counting both ends as neighbours
 //
-// Each thing is named by its home, its place in the goal; so every goal is the sorted permutation.
+// Each item is named by its home, its place in the goal. So every goal is the sorted permutation.
 #pragma once
 
 #include <algorithm>
@@ -30,7 +29,7 @@
 
 namespace trailblaze {
 
-// The homes of the things of a permutation, a nibble a place.
+// The homes of the items of a permutation; a state has a nibble per place.
 class Homes {
  public:
   Homes(int count, State goal) : count_(count) {
@@ -40,7 +39,7 @@ class Homes {
   int count() const { return count_; }
   int home(State s, int place) const { return home_[s >> 4 * place & 15]; }
 
-  // Calls visit(first place, length) for each cycle of things that are at each other's homes.
+  // Calls visit(first place, length) for each cycle of the permutation from places to homes.
   void for_each_cycle(State s, const auto& visit) const {
     unsigned seen = 0;
     for (int first = 0; first < count_; ++first) {
@@ -69,7 +68,7 @@ class PancakeGap : Homes {
     return gaps;
   }
   Memo begin(State s) const { return (*this)(s); }
-  // A flip changes only the neighbours below the lowest pancake that it moves.
+  // A flip changes only the pair below the lowest pancake that it moves.
   Memo step(Memo gaps, State from, State to) const {
     const int lowest = (63 - std::countl_zero(from ^ to)) / 4;
     return gaps - gap(from, lowest) + gap(to, lowest);
@@ -77,7 +76,7 @@ class PancakeGap : Homes {
   int value(Memo gaps) const { return gaps; }
 
  private:
-  // Below place i.
+  // True if the goal separates place i from the place below it.
   bool gap(State s, int i) const {
     const int below = i + 1 == count() ? count() : home(s, i + 1);
     return std::abs(home(s, i) - below) != 1;
@@ -99,7 +98,7 @@ class BurntGap {
     return gaps;
   }
   Memo begin(State s) const { return (*this)(s); }
-  // The same as for PancakeGap. Flipping one pancake leaves it where it is.
+  // Like PancakeGap::step(). A flip of a single pancake leaves its nibble unchanged.
   Memo step(Memo gaps, State from, State to) const {
     const State moved = (from ^ to) << (64 - 4 * homes_.count()) | 1;
     const int lowest = std::max(0, homes_.count() - 1 - std::countl_zero(moved) / 4);
@@ -112,13 +111,14 @@ class BurntGap {
     int home;
     bool turned;
   };
-  // The pancake at place i, and which side is up. Below all is the plate, right side up.
+  // Returns the pancake at place i and which side is up. The plate below the stack is right side
+  // up.
   Lying lying(State s, int i) const {
     if (i == homes_.count()) return {i, false};
     const int home = homes_.home(s, i);
     return {home, pancakes_.twist(s, i) != turned_[home]};
   }
-  // Below place i.
+  // True if the goal separates place i from the place below it.
   bool gap(State s, int i) const {
     const Lying upper = lying(s, i), lower = lying(s, i + 1);
     return upper.turned != lower.turned || lower.home != upper.home + (upper.turned ? -1 : 1);
@@ -126,7 +126,7 @@ class BurntGap {
 
   TwistyPuzzle pancakes_;
   Homes homes_;
-  std::array<int, 16> turned_{};  // the goal's sides, by place
+  std::array<int, 16> turned_{};  // for each place, the side that is up in the goal
 };
 
 struct RingGap : Homes {

@@ -1,24 +1,26 @@
-// Pictures of the puzzles whose positions are pieces on places.
+// Pictures of puzzles whose positions are pieces on places.
 #pragma once
 
 #include "puzzles/permutations/twisty_puzzle.hpp"
 
 namespace trailblaze {
 
-// Numbers on a ring, which runs to the right above and comes back below:
+// Draws numbers on a ring, which runs to the right in the upper row and back in the lower row:
 //
 //    1  2  3  4  5
 //   10  9  8  7  6
 Picture ring_of_numbers(const TwistyPuzzle& ring, State s);
 
-// A stack of pancakes. The burnt side is dark; of one that is up the number is negative.
+// Draws a stack of pancakes with dark burnt sides. A pancake whose burnt side is up has a negative
+// number.
 Picture stack_of_burnt(const TwistyPuzzle& pancakes, State s);
 
-// The 2x2x2 cube unfolded.
+// Draws the net of the 2x2x2 cube.
 Picture cube_net(const TwistyPuzzle& cube, State s);
 
-// The pyraminx unfolded: the face opposite to U in the middle, upside down, and around it the faces
-// opposite to R (above), B (left) and L (right). The three tips of the net are all the corner U.
+// Draws the net of the pyraminx. The face opposite to U is in the middle, upside down. Around it
+// are the faces opposite to R (above), B (left) and L (right). All three tips of the net are corner
+// U.
 Picture pyraminx_net(const TwistyPuzzle& pyraminx, State s);
 
 }  // namespace trailblaze

@@ -1,8 +1,8 @@
-// The pyraminx without its tips, which turn by themselves: six edges, and four corners that only
-// turn.
+// The pyraminx without its tips, which turn independently. It has six edges, and four corners that
+// only twist.
 //
-// Edges join two of the corners 0 to 3; places 1 to 6 are 01, 02, 03, 12, 13, 23. An edge is
-// flipped when its end that was at the lower corner is at the higher one.
+// An edge joins two of the corners 0 to 3; places 1 to 6 are 01, 02, 03, 12, 13, 23. An edge is
+// flipped if its end from the lower corner is at the higher corner.
 #include <cctype>
 
 #include "engine/base/text.hpp"
@@ -16,7 +16,7 @@ namespace {
 constexpr const char* kSolved = "1 2 3 4 5 6; 0 0 0 0";
 constexpr int kEdges[6][2] = {{0, 1}, {0, 2}, {0, 3}, {1, 2}, {1, 3}, {2, 3}};
 
-// A third of a turn about a corner. The three edges there go round.
+// Returns a third of a turn about a corner, which cycles the three edges there.
 PieceMove turn(int corner, bool back) {
   static constexpr int kRound[4][3] = {{1, 2, 3}, {0, 3, 2}, {0, 1, 3}, {0, 2, 1}};
   std::array<int, 4> to = {0, 1, 2, 3};
@@ -40,7 +40,7 @@ PieceMove turn(int corner, bool back) {
   return move;
 }
 
-// Scrambles end with the tips, in lower case. They turn by themselves.
+// Reads turns. Scrambles end with turns of the tips, in lower case, which have no effect here.
 absl::StatusOr<TextReading> read_pyraminx_turns(std::string_view text,
                                                 const Parameters& /*given*/) {
   const auto turns = read_turns(text, "ULRBulrb");

@@ -1,9 +1,9 @@
-// The pyraminx unfolded. A face has nine triangles: three tips, below each of them the sticker of a
+// The net of the pyraminx. A face has nine triangles: three tips, next to each tip the sticker of a
 // corner, and three stickers of edges. The net has four faces:
 //
-//              U              The corners of the net; the face in the middle hangs between L, B
-//           L     B           and R, and is opposite to U. Above it is the face opposite to R, at
-//        U     R     U        the lower left that opposite to B, at the lower right to L.
+//              U              The letters are corners. The face in the middle is upside down, with
+//           L     B           corners L, B and R, and is opposite to U. The face above it is
+//        U     R     U        opposite to R, the lower left face to B, the lower right face to L.
 #include <algorithm>
 #include <array>
 #include <utility>
@@ -20,7 +20,7 @@ constexpr std::array kFaceLetters = {'y', 'b', 'g', 'r'};
 constexpr int kRound[4][3] = {{1, 2, 3}, {0, 3, 2}, {0, 1, 3}, {0, 2, 1}};
 constexpr int kNetEdges[6][2] = {{0, 1}, {0, 2}, {0, 3}, {1, 2}, {1, 3}, {2, 3}};
 
-// The face that the sticker on `face` of a corner comes from.
+// Returns the face that the sticker on `face` of a corner comes from.
 int corner_sticker(const TwistyPuzzle& pyraminx, State s, int corner, int face) {
   const int turns = pyraminx.twist(s, 6 + corner);
   for (int k = 0; k < 3; ++k) {
@@ -37,15 +37,15 @@ bool is_even(const std::array<int, 4>& order) {
   return inversions % 2 == 0;
 }
 
-// The two corners that are none of these, the lower first.
+// Returns the two other corners, the lower first.
 std::pair<int, int> others(int a, int b) {
   int low = 0;
   while (low == a || low == b) ++low;
   return {low, 6 - a - b - low};
 }
 
-// The face that the sticker on `face` of the edge between two corners comes from: the piece came
-// here by a rotation of the whole, which is an even permutation of the corners.
+// Returns the face that the sticker on `face` of an edge comes from. The piece came to its place by
+// a rotation of the whole puzzle, which is an even permutation of the corners.
 int edge_sticker(const TwistyPuzzle& pyraminx, State s, int place, int face) {
   const int piece = pyraminx.piece(s, place);
   const auto [low, high] = kNetEdges[piece];
@@ -69,8 +69,8 @@ int edge_between(int a, int b) {
   return 0;
 }
 
-// A face of the net: its corners at the tip, left and right, and where the tip's triangle has its
-// box. One that stands on its tip has its rows the other way round.
+// A face of the net: its corners at the tip, left and right, and the box of the triangle at the
+// tip. An upside-down face has its rows from the tip upwards.
 struct Face {
   int face, tip, left, right;
   float x, y;
@@ -103,7 +103,7 @@ class Net {
     add(of, 2, 2, corner_sticker(pyraminx_, s_, right, face));
   }
 
-  // A triangle in a row from the tip, so many halves of a triangle to the right of the tip.
+  // Adds a triangle in a row counted from the tip, `halves` half triangles to the right of the tip.
   void add(const Face& of, int row, int halves, int sticker) {
     const bool stands = (row + halves) % 2 == 0;
     Shape shape{.id = std::to_string(picture_.size()), .kind = ShapeKind::kTriangle};

@@ -1,8 +1,8 @@
-// Top-spin: numbers on a ring, of which K neighbours are turned round at a time.
+// Top-spin: numbers on a ring. A flip reverses K neighbours.
 //
-// With `flip` a move turns any K neighbours round. With `rotate` the ring goes one step round
-// either way, or the first K places are turned round, as on the toy. A ring that is sorted from
-// another place on does not count as sorted.
+// With `flip`, a move flips any K neighbours. With `rotate`, as on the toy, a move rotates the ring
+// by one step either way or flips the first K places. The numbers must be sorted from the first
+// place on.
 #include "engine/heuristic/heuristic_registry.hpp"
 #include "engine/session/open_session.hpp"
 #include "puzzles/permutations/permutation_heuristics.hpp"
@@ -13,7 +13,7 @@
 namespace trailblaze {
 namespace {
 
-// Turns places first .. first + length - 1 of the ring round.
+// Reverses the places first to first + length - 1 of the ring.
 PieceMove flip(int first, int length, int count) {
   const auto place = [&](int i) { return (first + i) % count; };
   const int last = place(length - 1);
@@ -54,7 +54,7 @@ SessionOr open_topspin(const Parameters& given) {
   return open_pieces(ring, given, metric, {pieces_patterns(ring), gap});
 }
 
-// Permutations with their size. Unless it is given, four numbers are turned round.
+// Permutations with their size. By default a flip reverses four numbers.
 std::vector<InputFormat> formats() {
   std::vector<InputFormat> all = permutation_formats();
   for (InputFormat& form : all) {

@@ -51,7 +51,7 @@ TwistyPuzzle::TwistyPuzzle(int moving, std::vector<PieceMove> moves, std::vector
   set_goals({home});
 }
 
-// Works out what a move does to the bits of a state.
+// Computes what a move does to the bits of a state.
 void TwistyPuzzle::prepare(Move& move) const {
   const auto carry = [&](State bits, int from, int to) {
     const int left = (to - from) & 63;
@@ -71,8 +71,8 @@ void TwistyPuzzle::prepare(Move& move) const {
   }
 }
 
-// Finds the inverse of each move, and whether all moves are odd permutations of the places, so that
-// each changes the parity of the state.
+// Finds the inverse of each move. Also finds out if all moves are odd permutations of the places,
+// so that each move changes the parity of the state.
 void TwistyPuzzle::name_ways(std::vector<Move>& moves) {
   const State home = sorted_permutation(moving_);
   std::set<State> different;
@@ -99,7 +99,7 @@ std::uint64_t TwistyPuzzle::num_ranks() const {
   return has_twists() ? order_.blocks() * rank_stride(width_) : order_.num_ranks();
 }
 
-// The rank of the twists alone: the twists of the places that count are its digits.
+// Returns the rank of the twists. Its digits are the twists of the places that count.
 std::uint64_t TwistyPuzzle::twist_rank(State s) const {
   std::uint64_t rank = 0;
   for (int i = 0; i < places(); ++i) {
@@ -109,7 +109,7 @@ std::uint64_t TwistyPuzzle::twist_rank(State s) const {
   return rank;
 }
 
-// A state without pieces that has the twists of this rank.
+// Returns a state without pieces that has the twists of this rank.
 State TwistyPuzzle::with_twists(std::uint64_t rank) const {
   State s = 0;
   int sum = 0;
@@ -127,7 +127,8 @@ State TwistyPuzzle::with_twists(std::uint64_t rank) const {
   return s;
 }
 
-// PermutationRank would give each permutation a whole stride; here a block's places are twists.
+// PermutationRank would give each permutation a whole stride. Here the places of a block are
+// twists.
 std::uint64_t TwistyPuzzle::rank(State s) const {
   if (!has_twists()) return order_.rank(s);
   return order_.rank(s) / rank_stride(1) * rank_stride(width_) + twist_rank(s);
@@ -139,7 +140,7 @@ State TwistyPuzzle::unrank(std::uint64_t rank) const {
   return order_.unrank(rank / stride * rank_stride(1)) | with_twists(rank % stride);
 }
 
-// Twists change place by place, whichever pieces are there, so there is one map for each move.
+// Twists change place by place, whichever pieces are there, so there is a single map for each move.
 RankMoves TwistyPuzzle::rank_moves() const {
   const State home = sorted_permutation(moving_);
   const State pieces_only = moving_ == 16 ? ~State{0} : (State{1} << 4 * moving_) - 1;
@@ -175,9 +176,10 @@ std::uint64_t TwistyPuzzle::num_abstract_states(Pattern kept) const {
   return count;
 }
 
-// ---- what can be reached ----
+// ---- reachability ----
 
-// A state as an element of the group. Its points are places, each with a number of turns.
+// Returns a state as an element of the group. The points of the group are pairs of a place and a
+// number of turns.
 PermutationGroup::Element TwistyPuzzle::element(State s) const {
   PermutationGroup::Element out = PermutationGroup::identity();
   for (int i = 0; i < places(); ++i) {
@@ -223,7 +225,7 @@ std::string TwistyPuzzle::why_unsolvable(State s) const {
          " states) has none that leads from the start to a goal";
 }
 
-// At most twelve pieces that move can be twisted, so the highest nibble is free for the sum.
+// At most twelve moving pieces can be twisted, so the highest nibble is free for the sum.
 std::uint64_t TwistyPuzzle::invariant(State s) const {
   const std::uint64_t pieces = number_counts(s, moving_);
   if (!has_twists() || !conserved_) return pieces;
@@ -232,7 +234,7 @@ std::uint64_t TwistyPuzzle::invariant(State s) const {
   return pieces ^ static_cast<std::uint64_t>(sum % twists_[0]) << 60;
 }
 
-// The same number of states leads to each goal, so it takes any goal with equal chance.
+// The same number of states leads to each goal in apart_, so each is taken with equal probability.
 State TwistyPuzzle::random_state(Random& random) const {
   const State goal = apart_[random.below(apart_.size())];
   return state(PermutationGroup::product(element(goal), group_->random(random)));
@@ -256,8 +258,8 @@ std::string TwistyPuzzle::print(State s) const {
   return out;
 }
 
-// The state after moves by name; a name with 2 is the move twice, and with ' the move back. Nothing
-// where a word is none.
+// Returns the state after moves by name. A name with 2 is the move twice, and a name with ' is the
+// inverse move. Returns nothing if a word is no move.
 std::optional<State> TwistyPuzzle::after_moves(std::string_view text) const {
   State s = sorted_permutation(moving_);
   const std::vector<std::string_view> names = words(text);
@@ -340,7 +342,7 @@ std::string TwistyPuzzle::move_name(State from, State to) const {
   return "to " + print(to);
 }
 
-// Is compiled once for all puzzles of this kind.
+// Compiled once for all puzzles of this kind.
 absl::StatusOr<std::unique_ptr<Session>> open_pieces(const TwistyPuzzle& pieces,
                                                      const Parameters& given,
                                                      const std::string& metric,

@@ -1,21 +1,25 @@
-// Pieces on places: a move permutes places, and may twist what it carries. The 2x2x2 cube, the
-// pyraminx, top-spin, burnt pancakes and the Cayley graphs of permutations are lists of such moves.
+// Puzzles with pieces on places: a move permutes places, and may twist the pieces that it moves.
+// The 2x2x2 cube, the pyraminx, top-spin, burnt pancakes and the Cayley graphs of permutations are
+// lists of such moves.
 //
-// A state is a nibble a place (which piece is there), and above them a field for each place whose
-// piece can be twisted (by how many turns). The cube, seven places of three twists each:
+// A state has a nibble per place, the number of its piece. Above the nibbles it has a field for
+// each place whose piece can be twisted, its number of turns. The cube has seven places with three
+// twists each:
 //
-//   bits  41 40 ... 29 28 | 27 .. 24 ... 3 .. 0      the first place in the lowest; home is 0123456
-//         twist 6  twist 0   piece 6     piece 0     with no twist
+//   bits  41 40 ... 29 28 | 27 .. 24 ... 3 .. 0      the first place is in the lowest bits; home is
+//         twist 6  twist 0   piece 6     piece 0     0123456 without twists
 //
-// Places after the moving ones keep their piece and are only twisted (the pyraminx's corners); they
-// have no nibble. As text: pieces from 1 in the order of places; a piece of two twists has a sign
-// (-3), one of three has `+` or `-` behind it (3+ once, 3- twice, which is once back). Places that
-// keep their piece follow as numbers of turns: 1 -2 3 5 4 6; 0 2 0 1.
+// Places after the moving places keep their piece and are only twisted (the pyraminx's corners);
+// they have no nibble. The text lists pieces, counted from 1, in the order of places. A piece of
+// two twists has a sign (-3). A piece of three twists has `+` (one turn) or `-` (two turns, which
+// is one turn back) behind it. Places that keep their piece follow as numbers of turns:
 //
-// In the rank, the twists are the place in a block and the permutation is the block
-// (rank_moves.hpp). Where nothing is twisted, it is PermutationRank's. Groups
-// (permutation_group.hpp) tell which states can be reached, so random states are uniform and
-// unsolvable starts are known at once.
+//   1 -2 3 5 4 6; 0 2 0 1
+//
+// In the rank, the permutation is the block and the twists are the place in the block
+// (rank_moves.hpp). Without twists, the rank is PermutationRank's. Groups (permutation_group.hpp)
+// decide which states are reachable, so random states are uniform and unsolvable starts need no
+// search.
 #pragma once
 
 #include <absl/status/statusor.h>
@@ -44,7 +48,7 @@
 namespace trailblaze {
 
 // A move. The piece that comes to place i was at place from[i], and is twisted by twist[i]. Places
-// behind the end of `twist` are not twisted.
+// beyond the end of `twist` are not twisted.
 struct PieceMove {
   std::string name;
   std::vector<int> from;
@@ -58,12 +62,12 @@ class TwistyPuzzle {
  public:
   static constexpr bool kReversible = true;
 
-  // `twists[i]` is how many twists place i has, 1 to 3; it is empty where nothing is twisted.
-  // Places beyond `moving` keep their piece. Each move's inverse must be among the moves.
+  // `twists[i]` is the number of twists of place i, 1 to 3; it is empty if nothing is twisted.
+  // Places from `moving` on keep their piece. The inverse of each move must be among the moves.
   TwistyPuzzle(int moving, std::vector<PieceMove> moves, std::vector<int> twists = {});
 
   void set_goals(std::vector<State> goals);
-  // Sets the picture of positions, which is a row of numbers otherwise.
+  // Sets how positions are drawn. The default is a row of numbers.
   void set_picture(Picture (*picture)(const TwistyPuzzle&, State)) { picture_ = picture; }
   bool is_goal(State s) const { return goals_.contains(s); }
   bool for_each_goal(auto&& emit) const { return goals_.for_each(emit); }
@@ -83,8 +87,8 @@ class TwistyPuzzle {
     return group_moves_->expand(from, done, out);
   }
 
-  // Removes where the pieces are that are not kept, and how they are twisted. Pieces have the
-  // numbers of their homes.
+  // Removes the places and twists of pieces that are not kept. Pieces have the numbers of their
+  // homes.
   State project(State s, Pattern kept) const {
     State projected = project_nibbles(s, moving_, kept);
     if (!has_twists()) return projected;
@@ -93,10 +97,10 @@ class TwistyPuzzle {
     }
     return projected;
   }
-  // How many abstract states there can be when this pattern is kept.
+  // Number of abstract states if this pattern is kept.
   std::uint64_t num_abstract_states(Pattern kept) const;
 
-  // Moves by number. They act alike on every state, so there is one frame, the state with all
+  // Moves by number. They act alike on every state, so there is a single frame, the state with all
   // pieces at home.
   int num_moves() const { return static_cast<int>(moves_->size()); }
   std::optional<State> move(State s, int m) const { return apply((*moves_)[m], s); }
@@ -113,11 +117,11 @@ class TwistyPuzzle {
 
   bool solvable(State s) const;
   std::string why_unsolvable(State s) const;
-  // Which pieces there are and, where moves conserve it, the sum of their twists.
+  // Combines which pieces there are and, if moves conserve it, the sum of their twists.
   std::uint64_t invariant(State s) const;
   State random_state(Random& random) const;
 
-  // Reads pieces, or moves by name, which are made from all pieces at home: "R U' F2".
+  // Reads pieces, or names of moves, which start from all pieces at home: "R U' F2".
   absl::StatusOr<State> parse(std::string_view text) const;
   std::vector<std::string> reading_notes(std::string_view text) const;
   std::string print(State s) const;
@@ -131,12 +135,12 @@ class TwistyPuzzle {
   int twist(State s, int place) const { return static_cast<int>(s >> shift_[place] & mask(place)); }
 
  private:
-  // Bits of a state that go equally far to the left; those that pass bit 63 come in at bit 0.
+  // Bits of a state that a move rotates left by the same distance.
   struct Carry {
     State bits;
     int left;
   };
-  // A twist of three that is turned on its way: where its two bits begin before and after.
+  // A twist of three that a move turns: the lowest bits of its field before and after the move.
   struct Turn {
     int from, to;
     unsigned by;
@@ -144,18 +148,19 @@ class TwistyPuzzle {
   struct Move {
     std::string name;
     std::array<std::uint8_t, 16> from{}, twist{};
-    int inverse = 0;  // the number of the move that undoes it
-    // What it does to the bits of a state. Each is carried or belongs to a twist that is turned; at
-    // the end some twists of two are flipped.
+    int inverse = 0;  // the number of the inverse move
+    // The effect on the bits of a state. Each bit is either carried or part of a twist that is
+    // turned. At the end, `flips` flips twists of two.
     std::vector<Carry> carries{};
     std::vector<Turn> turns{};
     State flips = 0;
   };
 
-  // 0 for one twist, 1 for two, 3 for three.
+  // The mask of a twist's field: 0 for one twist, 1 for two, 3 for three.
   State mask(int place) const { return twists_[place] == 3 ? 3 : twists_[place] - 1; }
   bool has_twists() const { return width_ > 1; }
-  // Whether a place's twist counts in the rank. The last moving place's follows from the others'.
+  // True if the rank has a digit for a place's twist. The twist of the last moving place may follow
+  // from the others.
   bool counts(int place) const { return !(conserved_ && place == moving_ - 1); }
 
   void name_ways(std::vector<Move>& moves);
@@ -177,20 +182,20 @@ class TwistyPuzzle {
 
   int moving_;
   std::vector<int> twists_;  // number of twists of each place
-  std::vector<int> shift_;   // where its twist's bits begin
-  std::vector<int> offset_;  // where its points begin among the group's
+  std::vector<int> shift_;   // lowest bit of each place's twist
+  std::vector<int> offset_;  // first of each place's points in the group
   int bits_ = 0;
-  int num_ways_ = 0;         // 0 where there are too many moves, or two that do the same
+  int num_ways_ = 0;         // 0 if there are too many moves or two equal moves
   bool all_odd_ = true;      // with named ways: every move is an odd permutation of the places
-  bool conserved_ = true;    // twists of the moving places always add up to none
-  std::uint64_t width_ = 1;  // how many ways there are to twist
+  bool conserved_ = true;    // moves conserve the sum of the moving places' twists
+  std::uint64_t width_ = 1;  // number of combinations of the twists that count
   PermutationRank order_;
   std::shared_ptr<const std::vector<Move>> moves_;
-  std::shared_ptr<const PlaceMoves> group_moves_;  // the same; null where ways have no names
+  std::shared_ptr<const PlaceMoves> group_moves_;  // the same moves; null if ways have no names
   std::shared_ptr<const PermutationGroup> group_;
   Picture (*picture_)(const TwistyPuzzle&, State) = row_of_numbers;
   GoalStates goals_;
-  std::vector<State> apart_;  // one of each set of goals that lead to each other
+  std::vector<State> apart_;  // a goal of each set of goals that lead to each other
 };
 
 // Opens a session of such a puzzle, for the `open` of a registry entry.
@@ -199,7 +204,7 @@ absl::StatusOr<std::unique_ptr<Session>> open_pieces(const TwistyPuzzle& pieces,
                                                      const std::string& metric,
                                                      std::vector<HeuristicEntry> entries);
 
-// The heuristic "pdb:" of such a puzzle.
+// Returns the heuristic "pdb:" of such a puzzle.
 HeuristicEntry pieces_patterns(const TwistyPuzzle& pieces);
 
 }  // namespace trailblaze

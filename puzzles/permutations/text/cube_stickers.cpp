@@ -22,13 +22,13 @@ std::string letters_at(const std::string& stickers, std::size_t place) {
   return letters;
 }
 
-// The letters of a text if they can be stickers.
+// Returns the letters of a text if they can be stickers.
 absl::StatusOr<std::string> letters_of(std::string_view text) {
   std::string stickers = join(words(stickers_of_net(text).value_or(std::string(text))), "");
   if (stickers.size() != 4 * kStickerFaces.size()) {
     const std::string wrong = "found " + std::to_string(stickers.size()) +
                               " signs, expected the 24 stickers of a cube in the order U R F D L B";
-    // Many letters in long words are stickers, even if not 24.
+    // Many letters in long words are meant as stickers, even if they are not 24.
     static const RE2 kLetters(R"(\s*(?:[A-Za-z]{2,}\s*)+)");
     const bool is_nearly = text.size() >= 12 && RE2::FullMatch(text, kLetters);
     return is_nearly ? invalid(wrong) : another_form(wrong);
@@ -42,8 +42,8 @@ absl::StatusOr<std::string> letters_of(std::string_view text) {
   return stickers;
 }
 
-// The face of each letter. The corner at home has three, and each of them shares no corner with the
-// letter of the opposite face.
+// Returns the face of each letter. The corner at home has three letters. Each of them shares no
+// corner with the letter of the opposite face.
 absl::StatusOr<std::map<char, char>> faces_of(const std::string& stickers) {
   std::map<char, char> faces;
   for (std::size_t k = 0; k < 3; ++k) {
@@ -87,7 +87,7 @@ absl::StatusOr<std::string> cube_from_stickers(std::string_view text) {
   std::vector<std::string> corners;
   for (std::size_t place = 0; place < kCubeHome; ++place) {
     const std::string letters = letters_at(*stickers, place);
-    std::string round;  // the faces that these letters have at home, twice round
+    std::string round;  // the faces of these letters, twice
     for (const char letter : letters + letters) round += faces->at(letter);
     std::size_t corner = 0;
     while (corner < kCubeHome && round.find(kCubeCorners[corner].faces) == round.npos) ++corner;

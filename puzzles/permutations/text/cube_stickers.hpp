@@ -1,4 +1,4 @@
-// The 2x2x2 cube by its 24 stickers in the order of cube_faces.hpp, in a row or drawn unfolded:
+// Reads the 2x2x2 cube from its 24 stickers in the order of cube_faces.hpp, in a row or as a net:
 //
 //        U U
 //        U U
@@ -7,8 +7,8 @@
 //        D D
 //        D D
 //
-// Letters may be any six. A cube may be held in any way: the corner at down, back, left is taken to
-// be at home, so its colours say which faces down, back and left are.
+// Any six letters are accepted. The cube may be held in any way: the corner at down, back, left
+// counts as being at home, so its colours are those of the faces down, back and left.
 #pragma once
 
 #include <absl/status/statusor.h>
@@ -22,10 +22,10 @@
 
 namespace trailblaze {
 
-// The stickers of a cube that is drawn unfolded, its rows on lines; nothing for another text.
+// Returns the stickers of a net with its rows on lines; nothing for another text.
 std::optional<std::string> stickers_of_net(std::string_view text);
 
-// The position as the cube writes it ("4- 6 2+ 1 5 7 3").
+// Returns the position as the cube prints it ("4- 6 2+ 1 5 7 3").
 absl::StatusOr<std::string> cube_from_stickers(std::string_view text);
 
 absl::StatusOr<TextReading> read_stickers(std::string_view text, const Parameters& given);

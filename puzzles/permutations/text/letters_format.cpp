@@ -10,14 +10,14 @@
 namespace trailblaze {
 namespace {
 
-constexpr std::size_t kMost = 16;  // things in a permutation
+constexpr std::size_t kMost = 16;  // items in a permutation
 
-// What a text lists: numbers from 0 or 1 on, or letters from 'A' on.
+// The items that a text lists: numbers from 0 or 1, or letters from 'A'.
 struct Things {
-  std::string text;  // a sign here stands where it stood in the text that was given
+  std::string text;  // each character is at its position in the given text
   std::uint64_t first = 1;
   std::vector<std::uint64_t> values = {};
-  std::vector<std::size_t> places = {};  // in the text
+  std::vector<std::size_t> places = {};  // position of each value in the text
 
   void add(std::uint64_t value, std::size_t place) {
     values.push_back(value);
@@ -29,7 +29,7 @@ struct Things {
   }
 };
 
-// A permutation of these things, whose number is its size if none was given.
+// Returns these items as a permutation. Their number is its size if no size was given.
 absl::StatusOr<TextReading> reading(const Things& all, const Parameters& given) {
   const std::size_t count = all.values.size();
   if (count > kMost) {
@@ -51,8 +51,8 @@ absl::StatusOr<TextReading> reading(const Things& all, const Parameters& given) 
   return found;
 }
 
-// A list as programs and people write it, with spaces for names, quotes, braces and arrows, so that
-// everything else stays where it is.
+// Replaces names, quotes, braces and arrows, which programs and people write around lists, by
+// spaces. Everything else keeps its position.
 std::string plain_list(std::string_view given) {
   std::string text(given);
   static const RE2 kName(R"(^(\s*[A-Za-z_][\w.]*\s*=|\s*\d+[:)]\s|\s*[A-Za-z_][\w.]*\s*\())");
@@ -61,7 +61,7 @@ std::string plain_list(std::string_view given) {
     const auto begin = static_cast<std::size_t>(name.data() - text.data());
     text.replace(begin, name.size(), name.size(), ' ');
   }
-  // A quote behind a number says something else.
+  // Keeps a quote behind a number, which has another meaning.
   static const RE2 kQuoted(R"(["']([\d\s,+-]+)["'])"), kBracket("[{}<>()]");
   RE2::GlobalReplace(&text, kQuoted, R"( \1 )");
   RE2::GlobalReplace(&text, kBracket, " ");
@@ -96,7 +96,7 @@ absl::StatusOr<TextReading> read_list(std::string_view list, const Parameters& g
                    join(listed, " ") +
                    " or as cycles, expected a list without parentheses between its numbers");
   }
-  // There is no +0 or -0.
+  // A list with signs cannot count from 0, since +0 and -0 do not exist.
   if (!all.has_signs() && check_permutation(all.values, 0).ok()) all.first = 0;
   return reading(all, given);
 }

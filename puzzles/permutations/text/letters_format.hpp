@@ -1,6 +1,6 @@
-// The forms of a permutation in which nothing is twisted, and their lists with signs:
+// The text forms of a permutation without twists, and of its lists with signs:
 //
-//   list      3 1 2 4 5 6     how many there are is its size      +1 -3 2    with a sign each
+//   list      3 1 2 4 5 6     the size is the count of its numbers     +1 -3 2    with signs
 //   letters   CABDEF          A for 1; also C A B D E F
 #pragma once
 
@@ -11,10 +11,10 @@
 
 namespace trailblaze {
 
-// "list", whose numbers the puzzle reads by itself.
+// Returns the form "list". The puzzle itself reads its numbers.
 InputFormat list_format(const std::string& example);
 
-// "list" and "letters".
+// Returns the forms "list" and "letters".
 std::vector<InputFormat> permutation_formats();
 
 }  // namespace trailblaze

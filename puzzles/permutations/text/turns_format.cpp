@@ -17,7 +17,7 @@ absl::StatusOr<std::vector<NamedTurn>> read_turns(std::string_view text, std::st
   if (!RE2::PartialMatch(text, kBegins) || RE2::FullMatch(text, kSpelled)) {
     return another_form(text, "turns such as R U' F2");
   }
-  // To cubers "[R, U]" is R U R' U', and "(R U) x2" is R U twice: here x2 is a turn of the cube.
+  // Cubers read "[R, U]" as R U R' U', and "(R U) x2" as R U twice; here x2 is a turn of the cube.
   static const RE2 kTwoWays(
       R"((\[[^\[\],]*[A-Za-z][^\[\],]*,[^\[\],]*\]|\)\s*x[2-9](?:[^'’′`i]|$)))");
   std::string either;
