@@ -1,4 +1,4 @@
-// The registry entry of sliding blocks: it turns parameters as text into a session.
+// The registry entry of sliding blocks, which turns parameters as text into a session.
 #include "puzzles/blocks/blocks.hpp"
 
 #include <optional>
@@ -17,7 +17,7 @@ BlockRules read_rules(const Parameters& given) {
           text_of(given, "rule") == "axis"};
 }
 
-// Reads the board from `board` or, where that is not given, from `start`.
+// Reads the board from `board` or, if that is not given, from `start`.
 absl::StatusOr<BlockBoard> read_board(const Parameters& given, bool axis) {
   const char* field = text_of(given, "board").empty() ? "start" : "board";
   const std::string text = text_of(given, field);
@@ -42,7 +42,7 @@ SessionOr open(const Parameters& given) {
   std::vector<std::string> notes = board->notes();
   const auto blocks = Blocks::make(*std::move(board), text_of(given, "goal"), rules);
   if (!blocks.ok()) return blocks.status();
-  // A start that is the board has been read with it.
+  // If the board is the start, it has been read already.
   const std::string start = text_of(given, "board").empty() ? "" : text_of(given, "start");
   const auto state = start.empty() ? blocks->state_of(blocks->board()) : blocks->parse(start);
   if (!state.ok()) return in_field("start", state.status());

@@ -1,20 +1,20 @@
-// Sliding-block puzzles: Pa's puzzle, Klotski, Rush Hour and everything like them.
+// Sliding-block puzzles: Pa's puzzle, Klotski, Rush Hour and similar puzzles.
 //
-// A state is one bit field for each kind of alike pieces, the number of the set of placements that
-// they have (the picture is in blocks_tables.hpp). It is unpacked once, into the placement of
-// every piece and the set of occupied cells; each piece is then lifted in turn and walks the graph
-// of its shape's placements (blocks_slides.hpp) as far as the metric lets it. Nothing is allocated
-// on the way, and each pair of piece and destination is emitted once. On boards of at most 64
-// places all pieces of a kind are tested together, with the same successors in the same order.
+// A state has a bit field for each kind of alike pieces: the number of the set of their placements
+// (blocks_tables.hpp has a picture). Expanding a state first unpacks it into the placement of every
+// piece and the set of occupied cells. Then each piece in turn is lifted and walks the graph of its
+// shape's placements (blocks_slides.hpp) as far as the metric allows. This allocates nothing and
+// emits each pair of piece and destination once. On boards of at most 64 places all pieces of a
+// kind are tested together, with the same successors in the same order.
 //
-// A piece that a goal names is a kind of its own unless the rules say otherwise; its field is its
-// placement, so most goals are one look-up.
+// A piece that a goal names is a kind of its own unless the rules say otherwise. Its field is its
+// placement, so most goals need a single look-up.
 //
 //   blocks_board.hpp   text -> cells, walls, pieces    combinadic.hpp     sets <-> numbers
-//   blocks_slides.hpp  where a shape can lie and go    blocks_text.cpp    states <-> text
-//   blocks_tables.hpp  kinds, fields                    blocks_ways.hpp    numbers of the moves
+//   blocks_slides.hpp  placements and moves of shapes  blocks_text.cpp    states <-> text
+//   blocks_tables.hpp  kinds, fields                   blocks_ways.hpp    numbers of the moves
 //   blocks_words.hpp   boards of at most 64 places     blocks_groups.hpp  many states at a time
-//   blocks_mirror.hpp  mirrored positions as one       blocks_readers.hpp forms of input
+//   blocks_mirror.hpp  merging mirrored positions      blocks_readers.hpp forms of input
 //   blocks_search.hpp  IDA*, many nodes at a time      blocks_moves.cpp   names of moves
 //   blocks_cells.hpp   numbers of cells, gates         blocks.cpp         the registry entry
 #pragma once
@@ -43,7 +43,7 @@ class Blocks {
  public:
   static constexpr bool kReversible = true;
 
-  // Makes the puzzle. `goal` is as in blocks_tables.hpp; where it is empty, no state is a goal.
+  // Makes the puzzle. blocks_tables.hpp explains `goal`; without a goal no state is a goal state.
   // Errors name the field, "goal" or "board".
   static absl::StatusOr<Blocks> make(BlockBoard board, std::string_view goal,
                                      const BlockRules& rules) {
@@ -56,7 +56,7 @@ class Blocks {
   const BlockTables& tables() const { return *tables_; }
   int state_bits() const { return tables_->state_bits; }
 
-  // The goal in its standard form, which make() reads; empty when there is none.
+  // Returns the goal in its standard form, which make() reads; empty without a goal.
   std::string goal() const;
 
   void for_each_successor(State s, auto&& emit) const {
@@ -64,7 +64,7 @@ class Blocks {
     for_each_successor_plainly(s, emit);
   }
 
-  // The same piece by piece, on boards of any size.
+  // Like for_each_successor(), piece by piece, on boards of any size.
   void for_each_successor_plainly(State s, auto&& emit) const {
     const BlockTables& t = *tables_;
     BlockPosition position;
@@ -83,7 +83,7 @@ class Blocks {
     }
   }
 
-  // The ways are those of blocks_ways.hpp.
+  // blocks_ways.hpp explains the ways.
   int num_ways() const { return block_ways(tables_->rules.metric, tables_->free_cells); }
   bool alternates() const { return tables_->rules.metric == BlockMetric::kUnit; }
 
@@ -125,13 +125,13 @@ class Blocks {
     return tables_->may_be_goal(s) && (tables_->sieve.decides || tables_->is_goal(s));
   }
 
-  // Emits the goals, where each alternative fixes every piece.
+  // If each alternative fixes every piece, emits all goals and returns true.
   bool for_each_goal(auto&& emit) const {
     for (const State s : tables_->goal_states) emit(s);
     return tables_->goal_states.size() == tables_->goals.size();
   }
 
-  // The number of cells that pieces cover: two pieces in one cell cover fewer.
+  // Returns the number of covered cells, which is smaller if pieces overlap.
   std::uint64_t invariant(State s) const {
     BlockPosition position;
     tables_->unpack(s, position);
@@ -143,23 +143,23 @@ class Blocks {
   // Reads a position with this board's walls and shapes. A named piece must have its letter; other
   // letters only group cells.
   absl::StatusOr<State> parse(std::string_view text) const;
-  // The state in which all pieces lie as on this board, which has the same walls.
+  // Returns the state in which all pieces lie as on this board, which must have the same walls.
   absl::StatusOr<State> state_of(const BlockBoard& board) const;
   const std::vector<std::string>& goal_notes() const { return tables_->goal_notes; }
   std::vector<std::string> reading_notes(std::string_view text) const;
 
-  // Writes the rows, split by '/'. Alike pieces get the board's letters in reading order, so that
+  // Returns the rows, separated by '/'. Alike pieces get the board's letters in reading order, so
   // the board itself prints as it was written.
   std::string print(State s) const;
 
-  // The shapes of a text that print() or describe_path() wrote: walls, gates and pieces, each by
-  // its letter. The first piece that the goal names is red.
+  // Draws a text that print() or describe_path() wrote: walls, gates and pieces, each by its
+  // letter. The first piece that the goal names is red.
   Picture shapes_of_text(std::string_view rows) const;
 
-  // "4 right", "A down 2", "4 down 1 right 1": the piece by its letter in print(from).
+  // Returns "4 right", "A down 2" or "4 down 1 right 1", with the piece's letter in print(from).
   std::string move_name(State from, State to) const;
 
-  // The piece that moves, by its kind and its placement.
+  // Returns the piece that moves, by its kind and its placement.
   Mover mover(State from, State to) const;
 
   // Describes a path. Each piece keeps the letter that it has in print(path[0]).
@@ -168,13 +168,13 @@ class Blocks {
  private:
   explicit Blocks(std::shared_ptr<const BlockTables> tables);
 
-  // Prints a position with other letters than letters(): one for each piece, kind after kind.
+  // Prints a position with a letter for each piece, kind after kind.
   std::string print(const BlockPosition& position, std::string_view letters) const;
   std::string letters() const;
 
   std::shared_ptr<const BlockTables> tables_;
-  std::shared_ptr<LazyBlockWords> words_;    // none where the board is too large for them
-  std::shared_ptr<LazyBlockGroups> groups_;  // none where states are expanded one at a time
+  std::shared_ptr<LazyBlockWords> words_;    // null if the board is too large for words
+  std::shared_ptr<LazyBlockGroups> groups_;  // null if BlockGroups do not serve the board
 };
 
 }  // namespace trailblaze

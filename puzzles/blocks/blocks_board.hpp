@@ -1,13 +1,13 @@
-// Boards of sliding-block puzzles. Boards, positions and goals are written as grids of printable
-// ASCII characters, and callers know what the characters mean:
+// Boards of sliding-block puzzles. Boards, positions and goals are grids of printable ASCII
+// characters. The callers know the meaning of the characters:
 //
-//   1122/1133/45../6788/6799     rows on lines or split by '/'
-//   11221133450067886799         one row and a size that is known from elsewhere (5x4)
+//   1122/1133/45../6788/6799     rows on lines or separated by '/'
+//   11221133450067886799         a single row, with a size that is known from elsewhere (5x4)
 //
-// A board is cells, walls, pieces, shapes:
+// A board has cells, walls, pieces and shapes:
 //
-//   ##E#      equal characters are one piece, connected or not; '.' is blank, '#' a wall, so a
-//   AA..      board of any outline has walls around it (blocks_signs.hpp has all signs)
+//   ##E#      equal characters are a piece, connected or not; '.' is blank, '#' a wall. A board of
+//   AA..      any outline has walls around it. blocks_signs.hpp lists all signs.
 //   #FB.
 #pragma once
 
@@ -28,7 +28,7 @@
 
 namespace trailblaze {
 
-// "1122/1133": the rows of a grid split by '/'.
+// Returns "1122/1133": the rows of a grid, separated by '/'.
 inline std::string rows_of(const BlockSize& size, std::string_view cells) {
   std::string text;
   for (int row = 0; row < size.rows; ++row) {
@@ -38,7 +38,8 @@ inline std::string rows_of(const BlockSize& size, std::string_view cells) {
   return text;
 }
 
-// The rows with the spaces before them, without spaces behind and empty rows above and below.
+// Returns the rows with their leading spaces, without trailing spaces, and without empty rows above
+// and below.
 inline std::vector<std::string_view> indented_rows(std::string_view text) {
   std::vector<std::string_view> rows;
   for (std::size_t begin = 0, end; begin <= text.size(); begin = end + 1) {
@@ -51,14 +52,14 @@ inline std::vector<std::string_view> indented_rows(std::string_view text) {
   return rows;
 }
 
-// The rows without spaces at both ends and without empty rows above and below.
+// Returns the rows without spaces at both ends and without empty rows above and below.
 inline std::vector<std::string_view> split_rows(std::string_view text) {
   std::vector<std::string_view> rows = indented_rows(text);
   std::ranges::transform(rows, rows.begin(), trim);
   return rows;
 }
 
-// Reads a grid; with a size it must have that size. The cells are printable ASCII.
+// Reads a grid of printable ASCII characters. If `size` is given, the grid must have this size.
 inline absl::StatusOr<BlockGrid> read_block_grid(std::string_view text,
                                                  std::optional<BlockSize> size) {
   const std::vector<std::string_view> rows = split_rows(text);
@@ -95,17 +96,18 @@ inline absl::StatusOr<BlockGrid> read_block_grid(std::string_view text,
 struct BlockPiece {
   char letter;
   BlockShape shape;
-  int first_cell;  // the number of its first cell
+  int first_cell;  // number of the first cell
 };
 
 class BlockBoard : public BlockCells {
  public:
-  static constexpr int kMaxCells = 1024;        // cells that are no wall
-  static constexpr int kMaxPieces = '~' - ' ';  // each has a character
+  static constexpr int kMaxCells = 1024;        // cells, not counting walls
+  static constexpr int kMaxPieces = '~' - ' ';  // each piece has a character
 
   BlockBoard() = default;
 
-  // Reads a board. With a size, the board must have it. An error says what was found and expected.
+  // Reads a board. If `size` is given, the board must have this size. Errors say what was found and
+  // expected.
   static absl::StatusOr<BlockBoard> read(std::string_view text, std::optional<BlockSize> size,
                                          bool axis) {
     const absl::StatusOr<BlockGrid> grid = read_block_grid(text, size);
@@ -122,13 +124,13 @@ class BlockBoard : public BlockCells {
     return board;
   }
 
-  // What was unusual in reading the board, in words for people.
+  // Notes for users about unusual signs and pieces on the board.
   const std::vector<std::string>& notes() const { return notes_; }
 
   std::string text() const { return rows_of(grid().size, grid().cells); }
-  const std::vector<BlockPiece>& pieces() const { return pieces_; }  // by their first cells
+  const std::vector<BlockPiece>& pieces() const { return pieces_; }  // ordered by first cell
 
-  // The letters of all pieces: "A, B, C".
+  // Returns the letters of all pieces: "A, B, C".
   std::string letters() const {
     return join(pieces_, ", ", [](const BlockPiece& p) { return std::string(1, p.letter); });
   }

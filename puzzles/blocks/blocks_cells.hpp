@@ -1,7 +1,7 @@
 // The cells of a board of sliding blocks, and shapes on them.
 //
-// Cells that are no wall have numbers 0, 1, ... in reading order, and walls have none: sets of
-// cells are as small as can be. A gate is a cell that only the piece '*' may enter.
+// Cells that are no wall have numbers 0, 1, ... in reading order; walls have none. This keeps sets
+// of cells small. A gate is a cell that only the piece '*' may enter.
 #pragma once
 
 #include <algorithm>
@@ -36,10 +36,10 @@ struct BlockGrid {
   }
 };
 
-// What a piece looks like: its cells from its first one, in reading order, as (row, column).
+// The cells of a piece as (row, column), relative to its first cell, in reading order.
 using BlockShape = std::vector<std::pair<int, int>>;
 
-// The rectangle around a shape.
+// Returns the size of the rectangle around a shape.
 inline BlockSize extent(const BlockShape& shape) {
   int left = 0, right = 0;
   for (const auto& [row, column] : shape) {
@@ -55,7 +55,7 @@ class BlockCells {
 
   BlockCells() = default;
 
-  // The signs are plain (BlockSigns::plain).
+  // The signs must be plain (BlockSigns::plain).
   BlockCells(BlockGrid grid, bool has_gates) : grid_(std::move(grid)), has_gates_(has_gates) {
     for (int place = 0; place < grid_.size.area(); ++place) {
       const bool is_wall = grid_.cells[place] == kWall;
@@ -65,27 +65,27 @@ class BlockCells {
   }
 
   const BlockGrid& grid() const { return grid_; }
-  int cell_count() const { return static_cast<int>(cells_.size()); }  // walls do not count
+  int cell_count() const { return static_cast<int>(cells_.size()); }  // without walls
 
   bool has_gates() const { return has_gates_; }
   bool is_gate(std::size_t place) const { return has_gates_ && grid_.cells[place] == kGate; }
 
-  // Whether the piece of this letter may pass the gates.
+  // True if the piece of this letter may pass the gates.
   bool passes_gates(char letter) const { return has_gates_ && letter == kMainPiece; }
 
-  // Whether no piece covers the cell in this place, which is no wall.
+  // True if no piece covers the cell at this place, which is no wall.
   bool is_free(int place) const { return grid_.cells[place] == kBlank || is_gate(place); }
 
-  // Cells that no piece covers, gates among them.
+  // Number of cells that no piece covers, including gates.
   int free_cells() const {
     return static_cast<int>(
         std::ranges::count_if(cells_, [&](int place) { return is_free(place); }));
   }
 
-  // Where cell `number` lies in the grid: row * columns + column.
+  // Returns the place of cell `number` in the grid: row * columns + column.
   int place(int number) const { return cells_[number]; }
 
-  // The number of the cell in that row and column, -1 for walls and outside.
+  // Returns the number of the cell in that row and column, or -1 for walls and outside the grid.
   int number(int row, int column) const {
     if (row < 0 || row >= grid_.size.rows || column < 0 || column >= grid_.size.columns) return -1;
     return numbers_[row * grid_.size.columns + column];

@@ -1,13 +1,13 @@
-// One chunk of nodes of IDA* on sliding blocks (blocks_chunks.hpp): all their moves at once, by the
-// forms of blocks_group_batch.hpp.
+// Expands a chunk of nodes of IDA* on sliding blocks (blocks_chunks.hpp): all their moves at once,
+// by the forms of blocks_group_batch.hpp.
 //
 //   unpack, test   as in groups
-//   filter         of the pieces that go, those whose children stay within the bound; the others
-//                  are only counted
-//   emit           these children, displacement by displacement
-//   sort           by source, and then as Blocks::for_each_successor has them
+//   filter         keeps the pieces that go and whose children stay within the bound; other
+//                  children are only counted
+//   emit           writes these children, displacement by displacement
+//   sort           by source, then in the order of Blocks::for_each_successor
 //
-// Children come by kind. So only those of one source and one kind are still to be sorted.
+// Children come by kind, so only the children of the same source and kind are still to be sorted.
 #pragma once
 
 #include <algorithm>
@@ -23,41 +23,40 @@
 
 namespace trailblaze {
 
-// What a chunk knows of a node beside its state.
+// The data of a node in a chunk, besides its state.
 struct BlockChunkNode {
-  std::uint32_t parent;       // its number
-  std::int32_t slack;         // what f may still rise
+  std::uint32_t parent;       // number of the parent
+  std::int32_t slack;         // bound less f
   BlockChunkPlan::Move back;  // the move to its parent
-  std::uint16_t children;     // those generated, once it is expanded
+  std::uint16_t children;     // number of generated children, after expansion
 };
 
-// A chunk at work.
+// A chunk that is being expanded.
 class BlockChunk {
  public:
   static constexpr std::size_t kMost = 64;              // nodes
   static constexpr std::size_t kMostOfOne = kMostWays;  // children of a node, as each has a way
 
-  // Nodes to be expanded. They are numbered from `first`.
+  // Nodes to expand, numbered from `first`.
   std::span<const State> states;
   BlockChunkNode* nodes = nullptr;
   std::uint32_t first = 0;
 
-  // Where children within the bound are written. There must be room for kMostOfOne of each
-  // node.
+  // Arrays for the children within the bound, with room for kMostOfOne children of each node.
   State* child_states = nullptr;
   BlockChunkNode* child_nodes = nullptr;
 
-  // Children that exceed the bound by 1 or by 2, as sets that are empty where there are none.
+  // For 1 and 2: not 0 if children exceed the bound by that number.
   std::array<std::uint64_t, 3> beyond{};
 
-  // Writes the children in order and returns how many there are.
+  // Writes the children in order and returns their number.
   std::size_t sort() {
     std::array<std::uint32_t, kMost> next;
     std::uint32_t sum = 0;
     for (std::size_t i = 0; i < states.size(); ++i) {
       next[i] = sum;
       sum += kept_[i];
-      kept_[i] = next[i];  // where those of the node begin
+      kept_[i] = next[i];  // the first child of the node
     }
     for (std::size_t c = 0; c < count_; ++c) {
       const Child& child = children_[c];
@@ -86,7 +85,7 @@ class BlockChunk {
     std::uint32_t key;  // source, kind, place of the piece, order of the lane
   };
 
-  // Many chunks are small, so room is taken as it is needed.
+  // Many chunks are small, so memory is taken only as needed.
   void begin() {
     if (const std::size_t most = states.size() * kMostOfOne; keys_.size() < most) {
       children_.resize(most);
@@ -105,17 +104,17 @@ class BlockChunk {
   std::size_t count_ = 0;
   std::array<std::uint32_t, kMost> kept_;  // children, by source
   std::vector<Child> children_;
-  std::vector<std::uint32_t> keys_;  // of those in order
+  std::vector<std::uint32_t> keys_;  // keys of the children in order
 };
 
 using BlockChunkKernel = std::size_t (*)(const BlockGroups&, const BlockChunkPlan&, BlockChunk&);
 
-// Expands a chunk, and returns how many children it wrote.
+// Returns the function that expands a chunk and returns the number of children.
 BlockChunkKernel block_chunk_kernel(Isa isa);
 
 namespace block_groups {
 
-// Of the listed states, keeps those with children within the bound. Counts them all.
+// Keeps the listed states that have children within the bound. Counts all children.
 template <class Form>
 TRAILBLAZE_INLINE std::size_t filter(const BlockChunkLane& lane, std::size_t listed, Batch& batch,
                                      BlockChunk& chunk) {
@@ -139,7 +138,7 @@ TRAILBLAZE_INLINE std::size_t filter(const BlockChunkLane& lane, std::size_t lis
   return kept;
 }
 
-// Makes the moves of a lane by the pieces that are listed.
+// Emits the moves of a lane by the listed pieces.
 template <int kPieces>
 TRAILBLAZE_INLINE void emit_children(const BlockGroupKind& kind, std::uint32_t k, int step,
                                      const BlockChunkLane& lane, std::size_t listed,

@@ -1,15 +1,14 @@
-// What IDA* on sliding blocks knows of the moves before a search, where the heuristic is a sum over
-// the pieces (BlocksDistance::adds_up). f = g + h never falls, and a move raises it by at most 2:
+// Facts about the moves of sliding blocks that IDA* precomputes, if the heuristic is a sum over the
+// pieces (BlocksDistance::adds_up). f = g + h never falls, and a move raises it by at most 2:
 //
-//   a piece comes nearer to where it should be    0
-//   stays as far                                  1
-//   goes away                                     2
+//   a piece comes nearer to its goal    0
+//   stays as far                        1
+//   goes away                           2
 //
-// Moves of a lane that raise f by 0, by 1 and by 2 are sets of the first cells of the pieces that
-// make them.
+// The moves of a lane that raise f by 0, 1 and 2 are sets of the first cells of their pieces.
 //
-// Slack is what f may still rise. So which pieces of a lane stay within the bound is one set,
-// chosen by the slack, and children beyond it are counted without being made.
+// The slack of a node is the bound less f. For each slack, the pieces of a lane that stay within
+// the bound are a precomputed set, so children beyond the bound are counted without being made.
 #pragma once
 
 #include <algorithm>
@@ -26,16 +25,16 @@
 
 namespace trailblaze {
 
-// One displacement of a kind's pieces. All sets are of first cells before the move.
+// A displacement of a kind's pieces. All sets are of first cells before the move.
 struct BlockChunkLane {
-  // The pieces whose move exceeds a bound by 0, by 1, by 2.
+  // The pieces whose move stays within a bound, exceeds it by 1, exceeds it by 2.
   using Beyond = std::array<std::uint64_t, 3>;
 
   std::array<std::uint64_t, 3> raises{};  // the pieces whose move raises f by 0, 1, 2
-  std::array<Beyond, 3> by_slack{};       // with a slack of 0, of 1, of 2 or more
-  std::uint16_t number = 0;               // among all lanes of the board
-  std::uint16_t back = 0;                 // the number of the lane that leads back
-  std::uint32_t order = 0;                // of successors that move the same piece
+  std::array<Beyond, 3> by_slack{};       // for a slack of 0, of 1, of 2 or more
+  std::uint16_t number = 0;               // number among all lanes of the board
+  std::uint16_t back = 0;                 // number of the lane that leads back
+  std::uint32_t order = 0;                // order among successors that move the same piece
 };
 
 class BlockChunkPlan {
@@ -47,14 +46,14 @@ class BlockChunkPlan {
   };
   static constexpr std::uint16_t kNoLane = 0xffff;
 
-  // Whether there is such a plan. Along any path the order of successors depends on more than their
-  // displacement.
+  // True if there is such a plan. In the metric `move` the order of successors depends on more than
+  // their displacement.
   static bool serves(const BlockTables& tables, const BlocksDistance& distance) {
     return BlockGroups::serves(tables) && tables.rules.metric != BlockMetric::kMove &&
            distance.adds_up();
   }
 
-  // Requires that it serves. The groups must outlive it.
+  // Requires serves(). `groups` must outlive this object.
   BlockChunkPlan(const BlockTables& tables, const BlockGroups& groups,
                  const BlocksDistance& distance)
       : groups_(groups) {
@@ -73,10 +72,11 @@ class BlockChunkPlan {
     }
   }
 
-  // By kind, and by number in blocks_groups.hpp.
+  // Lanes by kind, and by their number in blocks_groups.hpp.
   const std::vector<std::vector<BlockChunkLane>>& lanes() const { return lanes_; }
 
-  // The move from s to t. None where they are equal; there must be one otherwise.
+  // Returns the move from s to t, which must exist unless they are equal; kNoLane if they are
+  // equal.
   Move between(State s, State t) const {
     for (std::size_t k = 0; k < lanes_.size() && s != t; ++k) {
       const std::uint64_t before = groups_.kinds[k].first(s), after = groups_.kinds[k].first(t);
@@ -89,14 +89,15 @@ class BlockChunkPlan {
   }
 
  private:
-  // The lane of a displacement. It is in one direction, so no other is as many places away.
+  // Returns the lane of a displacement. Displacements are straight, so no two lanes have the same
+  // step.
   static std::size_t lane_of(const std::vector<BlockGroupLane>& lanes, int step) {
     const auto lane = std::ranges::find(lanes, step, &BlockGroupLane::step);
     TRAILBLAZE_CHECK(lane != lanes.end(), "a move of a piece has no way back");
     return static_cast<std::size_t>(lane - lanes.begin());
   }
 
-  // Successors that move one piece come by directions, and then by their distance.
+  // Returns the rank of a lane among the successors of a piece: by direction, then by distance.
   static std::uint32_t order_of(const std::vector<BlockGroupLane>& lanes, std::size_t lane) {
     const int direction = lanes[lane].direction;
     std::uint32_t before = 0;
@@ -106,7 +107,7 @@ class BlockChunkPlan {
     return before;
   }
 
-  // What a piece needs alone on the board, by its first cell.
+  // Returns the moves that a piece needs alone on the board, by its first cell.
   static std::array<int, 64> moves_by_place(const BlockTables& tables, std::size_t kind,
                                             const BlocksDistance& distance) {
     const Slides& slides = tables.slides(tables.kinds[kind]);
@@ -124,7 +125,7 @@ class BlockChunkPlan {
       const int place = std::countr_zero(rest);
       const auto after = static_cast<std::size_t>(place + from.step);
       const int raise = 1 + moves[after] - moves[static_cast<std::size_t>(place)];
-      if (raise < 0 || raise > 2) continue;  // over a wall, where no piece goes
+      if (raise < 0 || raise > 2) continue;  // across a wall, so no piece goes there
       lane.raises[static_cast<std::size_t>(raise)] |= std::uint64_t{1} << place;
     }
     const auto& [none, one, two] = lane.raises;

@@ -1,17 +1,17 @@
-// A kernel of IDA* for sliding blocks whose heuristic is a sum over the pieces: depth-first, but a
-// chunk of nodes at a time, so that vector instructions make their moves (blocks_chunk_batch.hpp).
+// An IDA* kernel for sliding blocks with a heuristic that is a sum over the pieces. It searches
+// depth-first, but expands a chunk of nodes at a time, so that vector instructions make their moves
+// (blocks_chunk_batch.hpp).
 //
-//   level 0            o o o o o o      The nodes of a level lie side by side. The deepest level
-//   level 1        o o o|o o            that has any left takes its last few, a chunk, and their
-//   level 2          o o|o o o          children are the level below, which lies where the chunk
-//               still to come| chunk    ends.
+//   level 0            o o o o o o      The nodes of a level are adjacent. The deepest level that
+//   level 1        o o o|o o            has nodes left expands its last few nodes, a chunk. Their
+//   level 2          o o|o o o          children are the level below, which begins at the end of
+//               still to come| chunk    the chunk.
 //
-// The plain kernel takes the child listed last first, so chunks are taken from the ends of levels,
-// and nodes are met in its order. It would not have met those of a chunk that come before a goal's
-// node or its ancestors, since these lie behind the way to the goal. So they are taken off the
-// counts where a goal ends the search. A goal is taken by itself. So path and counts are those of
-// the plain kernel, except that the least f beyond a bound that ends at a goal may come from those
-// nodes.
+// The plain kernel takes the last child first. So chunks are taken from the ends of levels, and
+// nodes are met in its order. A goal is taken by itself. If a goal ends the search, the plain
+// kernel would not have met the nodes of a chunk that come before the goal's node or its ancestors,
+// so their counts are subtracted. Path and counts are those of the plain kernel, with an exception:
+// if a bound ends at a goal, the least f beyond it may come from the subtracted nodes.
 #pragma once
 
 #include <algorithm>
@@ -33,7 +33,7 @@ namespace trailblaze {
 
 class BlocksChunks final : public IdaKernel {
  public:
-  // All references must outlive it.
+  // All references must outlive this object.
   BlocksChunks(const Blocks& blocks, const BlocksDistance& distance, const BlockGroups& groups,
                const BlockChunkPlan& plan, Isa isa)
       : blocks_(blocks),
@@ -69,18 +69,18 @@ class BlocksChunks final : public IdaKernel {
     }
   }
 
-  // The path of the last search, if that ended at a solution.
+  // Returns the path of the last search, if it ended at a solution.
   std::optional<IdaFound> found() const override { return IdaFound{prefix_, path_}; }
 
  private:
-  static constexpr std::uint64_t kLookEvery = 4096;  // nodes between two looks
+  static constexpr std::uint64_t kLookEvery = 4096;  // nodes between two checks of limits
 
-  // Numbers of nodes. Those from `left` on have been taken.
+  // Numbers of nodes. The nodes from `left` on have been taken.
   struct Level {
     std::size_t first = 0, left = 0;
   };
 
-  // Level 0 has the prefixes, the first of them last.
+  // Fills level 0 with the prefixes, the first of them last.
   void begin(std::span<const IdaPrefix> prefixes, int bound) {
     levels_.assign(1, {0, prefixes.size()});
     prefixes_ = prefixes.size();
@@ -99,7 +99,8 @@ class BlocksChunks final : public IdaKernel {
     nodes_.resize(states_.size());
   }
 
-  // Takes the last nodes of a level, up to a goal. The last one must be none.
+  // Expands the last nodes of a level, up to a full chunk or a goal. The last node must not be a
+  // goal.
   void expand_chunk(std::size_t depth, int bound, IdaBelow& below) {
     Level& level = levels_[depth];
     const std::size_t end = level.left;
@@ -124,7 +125,8 @@ class BlocksChunks final : public IdaKernel {
     levels_[depth + 1] = {end, end + children};
   }
 
-  // Keeps the path to a goal, and takes off what was counted behind it.
+  // Keeps the path to a goal, and subtracts the counts of nodes that the plain kernel would not
+  // have met.
   void end_at(std::size_t node, std::size_t depth, IdaBelow& below) {
     path_.resize(depth + 1);
     for (;; node = nodes_[node].parent) {
@@ -145,7 +147,7 @@ class BlocksChunks final : public IdaKernel {
   const BlockChunkKernel expand_;
   BlockChunk chunk_;
   std::vector<Level> levels_;
-  std::vector<State> states_;  // of all levels; their size is the room
+  std::vector<State> states_;  // of all levels; the size is the room
   std::vector<BlockChunkNode> nodes_;
   std::size_t prefixes_ = 0;
   std::size_t prefix_ = 0;  // of the path

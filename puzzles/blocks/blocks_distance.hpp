@@ -1,22 +1,22 @@
 // The distance heuristic of sliding blocks: the moves that each piece would need if it were alone
-// on the board. A move moves one piece, so these add up.
+// on the board. A move moves a single piece, so these numbers add up.
 //
-//   distance   for each alternative of the goal
-//                pieces that it names    moves to a placement that the goal allows; of alike pieces
-//                                        the cheapest way to share the placements out
-//                all others              moves to where they cover no cell that the goal gives to a
-//                                        named piece or wants blank
-//              and of the alternatives the least
+//   distance   for each alternative of the goal, the sum of
+//                pieces that it names    moves to a placement that the goal allows; for alike
+//                                        pieces the cheapest assignment to placements
+//                all others              moves to a placement that covers no cell that the goal
+//                                        gives to a named piece or wants blank
+//              the value is the least of these sums
 //
-// Each is a distance of the metric over the placements of one piece, walls standing, so the sum is
-// consistent: a move takes one piece to a placement that is one move away. For each kind of pieces
-// and each alternative it is a table over placements:
+// Each number is the distance between placements of a piece in the metric, around walls. So the sum
+// is consistent, since a move takes a piece to a placement at distance 1. For each kind of pieces
+// and each alternative the distances are a table over placements:
 //
 //    goal ..1/...   piece 1 at  1 . .   table by placement  2 1 0      unit metric
 //                               . . .                       3 2 1
 //
-// Where a kind has few sets of placements and at most one demand, the sums are listed by the number
-// of the set, which is the state's field.
+// If a kind has few sets of placements and at most one demand, the sums are listed by the number of
+// the set, which is the state's field.
 #pragma once
 
 #include <algorithm>
@@ -33,7 +33,7 @@ namespace trailblaze {
 
 class BlocksDistance {
  public:
-  // Lists the sums of kinds with at most so many sets of placements.
+  // Lists the sums of kinds with at most `most_listed` sets of placements.
   explicit BlocksDistance(Blocks blocks, std::uint64_t most_listed = kMostListed)
       : blocks_(std::move(blocks)) {
     const BlockTables& t = blocks_.tables();
@@ -43,7 +43,7 @@ class BlocksDistance {
   int operator()(State s) const {
     int least = kDeadEnd;
     for (const Needs& goal : goals_) {
-      int sum = 0;  // each need is at most kDeadEnd, so it fits
+      int sum = 0;  // cannot overflow: each need is at most kDeadEnd
       for (const Need& need : goal) {
         const BlockKind& kind = blocks_.tables().kinds[need.kind];
         const std::uint64_t set = kind.field(s);
@@ -54,14 +54,14 @@ class BlocksDistance {
     return least;
   }
 
-  // Whether the value is the sum of what each piece needs, wherever pieces alike to it are.
+  // True if the value is a sum of numbers that each depend on a single piece.
   bool adds_up() const {
     return goals_.size() == 1 && std::ranges::none_of(goals_[0], [&](const Need& need) {
              return need.demanded && blocks_.tables().kinds[need.kind].sets.count() > 1;
            });
   }
 
-  // What a piece of this kind then needs where it lies at p.
+  // If adds_up(): the moves that a piece of this kind needs from placement p.
   int moves_of_piece(std::size_t kind, Placement p) const {
     const auto need = std::ranges::find(goals_[0], kind, &Need::kind);
     return need == goals_[0].end() ? 0 : need->tables[0][p];
@@ -70,14 +70,14 @@ class BlocksDistance {
  private:
   using Table = std::vector<int>;  // moves by placement
 
-  // The needs of one kind of pieces: to meet each demand, or to clear the goal's cells.
+  // The needs of a kind of pieces: to meet each demand, or to clear the goal's cells.
   struct Need {
     std::size_t kind;
     bool demanded;
-    std::vector<Table> tables;  // one for each demand, or one for all pieces
-    std::vector<int> listed;    // moves by the number of the set, where there are few sets
+    std::vector<Table> tables;  // a table for each demand, or a single table for all pieces
+    std::vector<int> listed;    // moves by the number of the set, or empty
 
-    // The moves for the set of this number.
+    // Returns the moves for the set of this number.
     int moves(const BlockKind& k, std::uint64_t set) const {
       Placement at[BlockBoard::kMaxPieces];
       k.sets.unrank(set, at);
@@ -93,7 +93,8 @@ class BlocksDistance {
       return tables.size() <= kMostShared ? shared_out(at, count) : farthest(at, count);
     }
 
-    // The least cost of giving each demand a piece of its own. least[d] is for set d.
+    // Returns the least cost of giving each demand a piece of its own. least[d] is for the demands
+    // in d.
     int shared_out(const Placement* at, int count) const {
       std::array<int, 1 << kMostShared> least;
       const std::size_t sets = std::size_t{1} << tables.size();
@@ -110,7 +111,8 @@ class BlocksDistance {
       }
       return least[sets - 1];
     }
-    // For too many demands to share out: the cost of the demand that is farthest from every piece.
+    // For too many demands to assign: returns the cost of the demand that is farthest from every
+    // piece.
     int farthest(const Placement* at, int count) const {
       int most = 0;
       for (const Table& table : tables) {
@@ -127,7 +129,7 @@ class BlocksDistance {
   static constexpr std::uint64_t kMostListed = 1 << 13;  // 32 KiB
 
   static Needs needs_of(const BlockTables& t, const BlockGoal& goal, std::uint64_t most_listed) {
-    // The cells that the goal gives away.
+    // The cells that the goal gives to pieces or wants blank.
     const BitSet taken = goal.cells_where(t.board, [](char c) { return c != '?'; });
     Needs needs;
     for (std::size_t kind = 0; kind < t.kinds.size(); ++kind) {
@@ -148,7 +150,7 @@ class BlocksDistance {
           need.tables, [](const Table& table) { return *std::ranges::max_element(table) > 0; });
       if (!asks) continue;
       const std::uint64_t sets = t.kinds[kind].sets.size();
-      // Sharing placements out takes long, so such sums are found only when they are asked for.
+      // Assigning demands takes long, so such sums are not listed.
       if (sets <= most_listed && need.tables.size() == 1) {
         for (std::uint64_t set = 0; set < sets; ++set) {
           need.listed.push_back(need.moves(t.kinds[kind], set));
@@ -159,7 +161,8 @@ class BlocksDistance {
     return needs;
   }
 
-  // The moves of one piece on an empty board from each placement to the nearest of a set.
+  // Returns the moves of a piece on an empty board from each placement to the nearest placement in
+  // `to`.
   static Table distances(const Slides& slides, const BitSet& to, const BlockTables& t) {
     const BitSet nothing(static_cast<std::size_t>(t.words));
     Table table(static_cast<std::size_t>(slides.size()), kDeadEnd);

@@ -11,12 +11,12 @@ bool is_piece(const BlockBoard& board, char c) {
   return std::ranges::find(board.pieces(), c, &BlockPiece::letter) != board.pieces().end();
 }
 
-// Letters and digits are left to pieces, so that a wrong one is no shape.
+// Letters and digits are pieces, so a wrong letter does not draw a shape.
 bool is_sign(char c) {
   return std::ispunct(static_cast<unsigned char>(c)) != 0 && c != '-' && c != '_';
 }
 
-// One character of a goal in its standard form, or an error if it cannot stand there.
+// Returns a character of a goal in its standard form, or an error if it cannot stand there.
 absl::StatusOr<char> read_goal_cell(const BlockBoard& board, char c, std::size_t place, bool axis) {
   const bool wall = board.grid().cells[place] == BlockBoard::kWall;
   if (axis && c == 'o') c = '0';
@@ -49,8 +49,8 @@ absl::StatusOr<BlockGoal> read_alternative(const BlockBoard& board, std::string_
   return goal;
 }
 
-// What an error adds where the rows of an alternative may have different lengths as gaps were drawn
-// in the goal: spaces at their ends are not kept. Nothing where that is not so.
+// Returns what an error adds if the rows of an alternative differ in length and the goal has
+// spaces: spaces at the ends of rows are not kept. Otherwise returns nothing.
 std::string why_gaps_are_missing(std::string_view goal, std::string_view alternative) {
   if (goal.find(' ') == goal.npos) return "";
   const std::vector<std::string_view> rows = split_rows(alternative);

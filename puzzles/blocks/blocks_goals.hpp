@@ -1,9 +1,8 @@
-// Goals of sliding blocks. A goal says what a position must look like, cell by cell; alternatives
-// are split by '|':
+// Goals of sliding blocks. A goal describes a position cell by cell. '|' separates alternatives:
 //
-//   ????/????/????/1???/????     a letter: the cell is covered by that piece (one cell is enough)
+//   ????/????/????/1???/????     a letter: that piece covers the cell (a single cell is enough)
 //                                '?' or '.': anything; '0' or '_': blank; '#': a wall
-//   ????/????/????/??++/????     a sign that is no piece's, such as '+', '=' or '%', draws a shape:
+//   ????/????/????/??++/????     a sign that no piece has, such as '+', '=' or '%', draws a shape:
 //                                any piece of that shape lies there, and stays unnamed
 #pragma once
 
@@ -20,8 +19,8 @@
 
 namespace trailblaze {
 
-// One alternative of a goal, checked against the board. Every demand must find a piece of its kind
-// on a placement that it allows.
+// An alternative of a goal, checked against the board. A position meets it if each demand finds a
+// piece of its kind on an allowed placement, and the cells in `blank` are blank.
 struct BlockGoal {
   struct Demand {
     std::size_t kind;
@@ -29,9 +28,9 @@ struct BlockGoal {
   };
 
   std::string cells;  // '?', '0', '#' (on walls), a letter or a sign
-  std::string signs;  // those that draw a shape
+  std::string signs;  // the signs that draw a shape
   std::vector<Demand> demands = {};
-  BitSet blank = {};  // cells; empty where no blank is asked for
+  BitSet blank = {};  // cells that must be blank; empty if there are none
 
   std::set<char> letters() const {
     std::set<char> found(cells.begin(), cells.end());
@@ -39,7 +38,7 @@ struct BlockGoal {
     return found;
   }
 
-  // The cells whose character is one that `asks`.
+  // Returns the cells for whose character `asks` is true.
   BitSet cells_where(const BlockBoard& board, auto&& asks) const {
     BitSet set(words_for(board.cell_count()));
     for (int cell = 0; cell < board.cell_count(); ++cell) {
@@ -56,12 +55,12 @@ struct DrawnShape {
 };
 DrawnShape drawn_shape(const BlockBoard& board, const BlockGoal& goal, char sign);
 
-// Reads the alternatives, without their demands. There are none in an empty text.
+// Reads the alternatives, without their demands. An empty text has no alternatives.
 absl::StatusOr<std::vector<BlockGoal>> read_block_goals(const BlockBoard& board,
                                                         std::string_view text, bool axis);
 
-// The goal that a board looks as in this picture, whichever of the pieces of one shape lies where:
-// its letters are not those of the start, so signs draw the shapes.
+// Returns a goal that asks for this picture. Its letters are not those of the start, so signs draw
+// the shapes, and any piece of a shape will do.
 absl::StatusOr<std::string> picture_goal(const std::string& picture, const Parameters& given);
 
 }  // namespace trailblaze

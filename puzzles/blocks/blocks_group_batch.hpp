@@ -1,15 +1,15 @@
-// What the forms of blocks_group_forms.hpp have in common: a group at work, how it is unpacked,
-// and how successors are written. Each form compiles this for the instructions that it has, so all
-// of it is inlined. A form is a class with four functions:
+// The parts that the forms of blocks_group_forms.hpp share: a group that is being expanded,
+// unpacking it, and writing successors. Each form compiles this file for its own instructions, so
+// all of it is inlined. A form is a class with four functions:
 //
-//   ones(set)                 how many bits are set
+//   ones(set)                 number of bits that are set
 //   leave_out(groups, batch)  fills batch.left_out
 //   test<kFront>(lane, left_out, batch, go)
 //                             fills `go`, the lane's pieces that go, and lists those whose ends are
 //                             not left out; kFront is the number of places in front, 0 for any
 //   pack(go, batch)           lists these pieces
 //
-// The last two return how many states they listed.
+// test() and pack() return the number of states that they listed.
 #pragma once
 
 #include <algorithm>
@@ -25,19 +25,20 @@ namespace trailblaze::block_groups {
 
 constexpr std::size_t kGroup = BlockGroups::kGroup;
 
-// A group at work. Where it has fewer states than a multiple of eight, the others have no pieces.
+// A group that is being expanded. It is filled up to a multiple of eight with states without
+// pieces.
 struct alignas(64) Batch {
-  // A set of pieces by its number, for the kind at work.
+  // Returns a set of pieces by its number, for the current kind.
   const std::uint64_t* reached(int number) const { return number == 0 ? home : sets[number]; }
 
   std::uint64_t first[BlockGroups::kKinds][kGroup];     // first cells of the kinds
   std::uint64_t sets[BlockGroups::kReached][kGroup];    // pieces that reach a displacement
   std::uint64_t free[kGroup];                           // free cells
   std::uint64_t done[kGroup];                           // ways that are left out
-  std::uint64_t left_out[kDirections][kGroup];          // where these end, by direction
+  std::uint64_t left_out[kDirections][kGroup];          // the ends of these ways, by direction
   std::uint64_t listed[kGroup + 8], index[kGroup + 8];  // pieces to be moved, and their states
-  const std::uint64_t* home;                            // first cells of the kind at work
-  std::size_t count;                                    // of states, up to a multiple of eight
+  const std::uint64_t* home;                            // first cells of the current kind
+  std::size_t count;                                    // states, up to a multiple of eight
 };
 
 // ---- unpack ----
@@ -74,7 +75,7 @@ TRAILBLAZE_INLINE void unpack(const BlockGroups& groups, std::span<const State> 
 
 // The successors that have been written.
 struct Out : BlockGroupOut {
-  // Whether there is room for so many more. Once there is not, the group is given up.
+  // True if there is room for `more` successors. If not, the group is abandoned.
   bool has_room(std::size_t more) {
     if (count + more > room) is_full = true;
     return !is_full;
@@ -84,8 +85,8 @@ struct Out : BlockGroupOut {
   bool is_full = false;
 };
 
-// Calls emit_one(i, piece) for one piece of each listed state, then for those that are left, until
-// none are.
+// Calls emit_one(i, piece) for a piece of each listed state, then for the remaining pieces, until
+// none are left.
 template <class EmitOne>
 TRAILBLAZE_INLINE void for_each_listed(std::size_t listed, Batch& batch, Out& out,
                                        const EmitOne& emit_one) {
@@ -103,7 +104,7 @@ TRAILBLAZE_INLINE void for_each_listed(std::size_t listed, Batch& batch, Out& ou
   }
 }
 
-// Emits the moves of a lane in one direction.
+// Emits the moves of a lane in a single direction.
 template <class Form, int kPieces>
 TRAILBLAZE_INLINE void emit_slides(const BlockGroupKind& kind, const BlockGroupLane& lane,
                                    const State* from, std::size_t listed, Batch& batch, Out& out) {
@@ -123,8 +124,8 @@ TRAILBLAZE_INLINE void emit_slides(const BlockGroupKind& kind, const BlockGroupL
 
 // ---- any path: at most two cells are free (block_ways) ----
 
-// The way of the first unit move of a piece at `place`, of which `piece` was the place at home. By
-// direction, `goes` has the sets of pieces that can make the move.
+// Returns the way of the first unit move of a piece that is at `place`, and at `piece` before the
+// move. By direction, `goes` has the sets of pieces that can make the move.
 template <class Form>
 TRAILBLAZE_INLINE int entry_of(const BlockGroupKind& kind, int free_cells,
                                const std::array<const std::uint64_t*, kDirections>& goes,
@@ -139,7 +140,7 @@ TRAILBLAZE_INLINE int entry_of(const BlockGroupKind& kind, int free_cells,
   return d * free_cells + Form::ones(free & before);
 }
 
-// Which of at most two free cells are in a set: bit k stands for free cell k.
+// Returns which of at most two free cells are in a set: bit k stands for free cell k.
 TRAILBLAZE_INLINE int covered(std::uint64_t free, std::uint64_t cells) {
   const std::uint64_t lower = free & -free;
   return ((cells & lower) != 0 ? 1 : 0) + ((cells & (free ^ lower)) != 0 ? 2 : 0);
@@ -159,7 +160,7 @@ TRAILBLAZE_INLINE void emit_paths(const BlockGroupKind& kind, const BlockGroupLa
   }
   for_each_listed(listed, batch, out, [&](std::uint64_t i, std::uint64_t piece) TRAILBLAZE_INLINED {
     const std::uint64_t to = std::rotl(piece, step), moved = batch.home[i] ^ piece ^ to;
-    const std::uint64_t before = kind.shape * piece, after = kind.shape * to;  // shifted there
+    const std::uint64_t before = kind.shape * piece, after = kind.shape * to;  // shifted shapes
     const std::uint64_t free = batch.free[i], free_after = (free | before) & ~after;
     const int entry = entry_of<Form>(kind, free_cells, here, i, piece, piece, free);
     const int back_entry = entry_of<Form>(kind, free_cells, there, i, piece, to, free_after);
@@ -173,7 +174,7 @@ TRAILBLAZE_INLINE void emit_paths(const BlockGroupKind& kind, const BlockGroupLa
 
 // ---- a group ----
 
-// Tests lane l, and returns how many states it listed.
+// Tests lane l, and returns the number of states that it listed.
 template <class Form>
 TRAILBLAZE_INLINE std::size_t test(const BlockGroupKind& kind, std::size_t l,
                                    const std::uint64_t* left_out, Batch& batch) {
@@ -186,7 +187,7 @@ TRAILBLAZE_INLINE std::size_t test(const BlockGroupKind& kind, std::size_t l,
   }
 }
 
-// Makes all moves of a kind. kPieces is the number of its pieces, or 0 for any.
+// Emits all moves of a kind. kPieces is the number of its pieces, or 0 for any number.
 template <class Form, int kPieces>
 TRAILBLAZE_INLINE void expand_kind(const BlockGroups& groups, const BlockGroupKind& kind,
                                    const State* from, Batch& batch, Out& out) {

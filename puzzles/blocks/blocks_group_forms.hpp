@@ -1,5 +1,5 @@
-// The forms of blocks_group_batch.hpp. The plain one is the one to read; the others test lanes
-// eight or four states at a time, and are tested equal.
+// The forms of blocks_group_batch.hpp. Read the plain form. The others test lanes for eight or four
+// states at a time, and a test compares them with the plain form.
 #pragma once
 
 #include <bit>
@@ -33,7 +33,7 @@ struct Plain {
     }
   }
 
-  // Lists a state if there are pieces, without a branch, and returns whether there are.
+  // Lists a state if it has pieces, without a branch. Returns true if it has pieces.
   static bool pack_one(std::uint64_t pieces, std::size_t i, std::size_t listed, Batch& batch) {
     batch.listed[listed] = pieces;
     batch.index[listed] = i;
@@ -104,7 +104,8 @@ struct Avx512 {
     }
   }
 
-  // Lists the states from i on whose pieces are not all left out, and returns how many.
+  // Lists those of the eight states from i on whose pieces are not all left out. Returns their
+  // number.
   TRAILBLAZE_AVX512 static std::size_t pack_eight(__m512i go, __m512i left_out, std::size_t i,
                                                   std::size_t listed, Batch& batch) {
     const __m512i index = _mm512_add_epi64(all(i), _mm512_set_epi64(7, 6, 5, 4, 3, 2, 1, 0));
@@ -197,7 +198,8 @@ struct Avx2 {
     }
   }
 
-  // Lists the states from i on whose pieces are not all left out, and returns how many.
+  // Lists those of the four states from i on whose pieces are not all left out. Returns their
+  // number.
   TRAILBLAZE_AVX2 static std::size_t pack_four(__m256i go, __m256i left_out, std::size_t i,
                                                std::size_t listed, Batch& batch) {
     const __m256i index = _mm256_add_epi64(all(i), _mm256_set_epi64x(3, 2, 1, 0));
@@ -249,7 +251,7 @@ struct Avx2 {
 
 #endif
 
-// The function of this machine that a kernel is, of one for each form.
+// Chooses the function of a kernel for this machine among the three forms.
 template <class Function>
 Function for_this_machine([[maybe_unused]] Isa isa, Function plain, [[maybe_unused]] Function avx2,
                           [[maybe_unused]] Function avx512) {

@@ -1,4 +1,4 @@
-// The kernels of blocks_groups.hpp, one for each form.
+// The kernels of blocks_groups.hpp, for each form.
 #include "puzzles/blocks/blocks_group_forms.hpp"
 
 namespace trailblaze {

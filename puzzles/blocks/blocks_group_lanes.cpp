@@ -1,11 +1,11 @@
-// The lanes of a kind of pieces: the displacements that a move can have, and what each needs. They
-// are found by walking with one piece on a board without walls. A walk ends where its piece has
-// covered more cells than there are free ones.
+// Makes the lanes of a kind of pieces: the displacements that a move can have, and what each needs.
+// It finds them by walking with a piece on a board without walls. A walk ends if its piece has
+// covered more new cells than there are free cells.
 //
-// Displacements come in the order of the least steps that they need. Each has its sources before
-// it, and these are all that count: a displacement of one step is always reached by that step, and
-// where at most two cells are free, as along any path, three steps reach every end. Each step
-// changes row + column by one, so no walk of three steps ends where two would do.
+// Displacements are in the order of the least number of steps that they need, so their sources come
+// first. No other source is needed. A displacement of a single step is always reached by that step.
+// With at most two free cells, as in moves along any path, three steps reach every end. Each step
+// changes row + column by one, so no walk of three steps ends at a displacement of two steps.
 #include <algorithm>
 #include <bit>
 #include <cstdint>
@@ -34,7 +34,7 @@ std::vector<Cell> moved(const std::vector<Cell>& cells, const Cell& by) {
   return out;
 }
 
-// The cells of `a` that are not in `b`.
+// Returns the cells of `a` that are not in `b`.
 std::vector<Cell> without(const std::vector<Cell>& a, const std::vector<Cell>& b) {
   std::vector<Cell> out;
   for (const Cell& cell : a) {
@@ -43,7 +43,7 @@ std::vector<Cell> without(const std::vector<Cell>& a, const std::vector<Cell>& b
   return out;
 }
 
-// A walk: where it has come to, its last direction, and all cells that the piece has covered.
+// A walk: its displacement, its last direction, and all cells that the piece has covered.
 struct Walk {
   Cell by;
   int direction;
@@ -89,13 +89,13 @@ class Lanes {
     return 0;
   }
 
-  // The number of the set of pieces that reach a displacement.
+  // Returns the number of the set of pieces that reach a displacement.
   int number_of(const Cell& by) const {
     const auto found = std::ranges::find(ends_, by);
     return found == ends_.end() ? BlockGroups::kNone : static_cast<int>(found - ends_.begin());
   }
 
-  // The first cells for which the board has room after this displacement.
+  // Returns the first cells for which the board has room after this displacement.
   std::uint64_t room(const Cell& by) const {
     const BlockBoard& board = tables_.board;
     const int columns = board.grid().size.columns;
@@ -114,7 +114,7 @@ class Lanes {
     return false;
   }
 
-  // Takes a walk one step further, where that may lead anywhere.
+  // Extends a walk by a step, if that may lead anywhere.
   void step(const Walk& walk, int direction, std::vector<Walk>& further) {
     Walk next{moved(walk.by, kStep[direction]), direction, walk.covered};
     for (const Cell& cell : without(moved(shape_, next.by), walk.covered)) {
@@ -141,7 +141,7 @@ class Lanes {
     further.push_back(std::move(next));
   }
 
-  // Fills in what needs the other lanes.
+  // Fills in the members that need the other lanes.
   void finish(std::size_t l) {
     BlockGroupLane& lane = kind_.lanes[l];
     const Cell by = ends_[l + 1];

@@ -1,4 +1,4 @@
-// The tables by which groups of states are expanded, and the calls that do it.
+// The tables and calls for expanding groups of states.
 #include "puzzles/blocks/blocks_groups.hpp"
 
 #include <algorithm>
@@ -31,7 +31,7 @@ std::size_t BlockGroups::expand(std::span<const State> from, const std::uint32_t
   while (expanded < from.size() && count < WaysOn::kEnough) {
     const BlockGroupOut rest{out.states_to_fill() + count, out.ways_to_fill() + count,
                              WaysOn::kRoom - count};
-    // What likely fits: the states so far tell how many successors there are, with some to spare.
+    // Number of states that likely fit, estimated from the successors so far, with some to spare.
     const std::size_t likely = count == 0 ? kGroup : rest.room * expanded / count * 3 / 4 + 1;
     std::size_t some = std::min({kGroup, likely, from.size() - expanded}), found = kTooMany;
     for (;; some /= 2) {
@@ -47,7 +47,7 @@ std::size_t BlockGroups::expand(std::span<const State> from, const std::uint32_t
 
 // ---- of the puzzle ----
 
-// The tables are made by the first call that needs them.
+// BlockGroups, made by the first call that needs them.
 struct LazyBlockGroups {
   Once once;
   std::optional<BlockGroups> groups;

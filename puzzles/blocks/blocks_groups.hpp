@@ -1,20 +1,20 @@
-// Sliding blocks, many states at a time: what frontier search asks of them (ExpandsGroups in
-// ways_on.hpp). Blocks::for_each_way says the same of one state, and is the one to read first.
+// Expands many states of sliding blocks at a time, for frontier search (ExpandsGroups in
+// ways_on.hpp). Read Blocks::for_each_way first, which does the same for a single state.
 //
-// Sets of places are words (blocks_words.hpp). All pieces of a kind are tested together for one
-// displacement, which is a lane.
+// Sets of places are words (blocks_words.hpp). A lane is a displacement; it is tested for all
+// pieces of a kind together.
 //
-// One call takes up to kGroup states, and goes
+// A call takes up to kGroup states, in these steps:
 //
 //   unpack   field -> first cells, by a table of sets, and from them the free cells
-//   test     each lane: which pieces go, a word a state
-//   pack     the words that are not 0, with the numbers of their states
-//   emit     for each of these: the new field, which is a sum of one share a piece, and the way
-//            back, which counts free cells
+//   test     for each lane: the pieces that go, as a word per state
+//   pack     lists the words that are not 0, with the numbers of their states
+//   emit     for each piece in them: the new field, which is a sum of a share per piece, and the
+//            way back, which counts free cells
 //
-// A displacement of several steps is reached from others by one step more, so its lane begins with
-// the pieces that the lanes of those let go. The set of pieces that reach a displacement has a
-// number: 0 for those at home, which are all, and lane + 1 for the others.
+// A displacement of several steps adds a step to shorter displacements, its sources. Its lane
+// begins with the pieces that pass the tests of its sources. The pieces that reach a displacement
+// are a set with the number lane + 1. Set 0 has all pieces, which are at home.
 #pragma once
 
 #include <array>
@@ -31,37 +31,37 @@
 
 namespace trailblaze {
 
-// All pieces of a kind, with one displacement. Places are counted from a piece's first cell before
-// the move, modulo 64.
+// A displacement of all pieces of a kind. Places are relative to a piece's first cell before the
+// move, modulo 64.
 struct BlockGroupLane {
-  int step = 0;              // where the first cell goes
-  std::uint64_t may_go = 0;  // first cells for which the board has room there
-  std::vector<int> sources;  // numbers of the sets from which one step leads here
-  bool is_kept = false;      // whether its own set is asked for later
+  int step = 0;              // displacement of the first cell
+  std::uint64_t may_go = 0;  // first cells for which the board has room after the move
+  std::vector<int> sources;  // numbers of the sets from which a step leads here
+  bool is_kept = false;      // true if something reads its set later
   std::vector<int> front;    // places that must be free, beyond those of a single source
 
-  // In one direction:
+  // For moves in a single direction:
   int direction = 0;
-  int end = 0;       // the place that names the way: the foremost after the move
-  int back_end = 0;  // the place that names the way back: the rearmost before the move
+  int end = 0;       // the piece's foremost place after the move, which names the way
+  int back_end = 0;  // the piece's rearmost place before the move, which names the way back
   int back_way = 0;  // the way back, less the number of free cells before back_end
 
-  // Along any path: the set that is one step further, by direction.
+  // For moves along any path: the number of the set a step further, by direction.
   std::array<int, kDirections> next{};
 };
 
-// The pieces of one kind.
+// The pieces of a kind.
 struct BlockGroupKind : BlockSets {
-  // Its lanes are made in blocks_group_lanes.cpp.
+  // blocks_group_lanes.cpp makes the lanes.
   BlockGroupKind(const BlockTables& tables, const BlockKind& kind);
 
-  std::vector<int> cells;  // places of a piece's cells, counted from its first
+  std::vector<int> cells;  // places of a piece's cells, relative to its first cell
   std::vector<BlockGroupLane> lanes;
-  std::array<int, kDirections> unit{};  // the sets of the unit moves, by direction
-  std::array<int, kDirections> end{};   // the places that name these
+  std::array<int, kDirections> unit{};  // numbers of the sets of the unit moves, by direction
+  std::array<int, kDirections> end{};   // the places that name the unit moves
 };
 
-// Where successors are written: arrays of `room` entries.
+// Arrays of `room` entries, to which successors are written.
 struct BlockGroupOut {
   State* states;
   std::uint32_t* ways;
@@ -70,25 +70,25 @@ struct BlockGroupOut {
 
 class BlockGroups {
  public:
-  // Whether boards like this can be expanded in groups.
+  // True if boards like this can be expanded in groups.
   static bool serves(const BlockTables& tables);
 
-  // Requires serves(tables), and a machine that supports the form.
+  // Requires serves(tables), and a machine that supports `isa`.
   explicit BlockGroups(const BlockTables& tables, Isa isa = chosen_isa());
 
-  // As expand_group() of ExpandsGroups.
+  // Like expand_group() of ExpandsGroups.
   std::size_t expand(std::span<const State> from, const std::uint32_t* done, WaysOn& out) const;
 
-  static constexpr std::size_t kGroup = 128;  // states at a time
+  static constexpr std::size_t kGroup = 128;  // states per call of a kernel
 
   // ---- for the kernels (blocks_group_kernels.cpp) ----
 
-  static constexpr std::size_t kKinds = 16;   // at most
-  static constexpr int kReached = 34;         // sets of pieces that reach a displacement, at most
+  static constexpr std::size_t kKinds = 16;   // maximum number of kinds
+  static constexpr int kReached = 34;         // maximum number of sets of pieces
   static constexpr int kNone = kReached - 1;  // the number of an empty set
   static constexpr std::size_t kTooMany = ~std::size_t{0};
 
-  // Expands some states, at most kGroup, and returns how many successors it wrote; kTooMany where
+  // Expands at most kGroup states. Returns the number of successors that it wrote, or kTooMany if
   // there was no room for all.
   using Kernel = std::size_t (*)(const BlockGroups&, std::span<const State> from,
                                  const std::uint32_t* done, const BlockGroupOut& out);

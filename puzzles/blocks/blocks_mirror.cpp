@@ -9,13 +9,14 @@ namespace {
 
 constexpr std::uint64_t kMostSetsListed = 1 << 13;  // 64 KiB
 
-// The image of a board's cells, and of what lies on them.
+// Mirrors a board's cells, and what lies on them.
 class MirroredCells {
  public:
   MirroredCells(const BlockTables& tables, bool left_to_right)
       : t_(tables), left_to_right_(left_to_right) {}
 
-  // Finds the image of each cell. An error where a cell would be a wall or a gate.
+  // Finds the image of each cell. Fails if the image is a wall, or if only the cell or only its
+  // image is a gate.
   absl::Status find() {
     const BlockBoard& board = t_.board;
     const auto [rows, columns] = board.grid().size;
@@ -54,7 +55,7 @@ class MirroredCells {
     return image;
   }
 
-  // The kind that the pieces of a kind become, if there is one.
+  // Returns the kind that the pieces of a kind become, or nothing.
   std::optional<std::size_t> image(std::size_t kind) const {
     const BlockKind& from = t_.kinds[kind];
     const BlockShape shape = image(t_.slides(from).shape());
@@ -66,7 +67,7 @@ class MirroredCells {
     return std::nullopt;
   }
 
-  // The placement of the image, by placement.
+  // Returns the placement of the image of each placement.
   std::vector<Placement> placements(std::size_t from, std::size_t to) const {
     const Slides &slides = t_.slides(t_.kinds[from]), &images = t_.slides(t_.kinds[to]);
     std::vector<Placement> found;
@@ -81,10 +82,10 @@ class MirroredCells {
  private:
   const BlockTables& t_;
   const bool left_to_right_;
-  std::vector<int> to_;  // by cell
+  std::vector<int> to_;  // image of each cell
 };
 
-// What a goal demands, in an order that two equal goals share.
+// The demands of a goal, in an order that equal goals share.
 using Demands = std::vector<std::pair<std::size_t, BitSet>>;
 
 Demands demands_of(const BlockGoal& goal) {

@@ -1,11 +1,11 @@
-// The mirror of a board of sliding blocks (--symmetry mirror): positions that it carries into each
-// other are one.
+// The mirror of a board of sliding blocks (--symmetry mirror): a position and its image are the
+// same state.
 //
-//   A . b       b . A       left to right, where walls, gates, pieces and the goal allow it;
+//   A . b       b . A       left to right, if walls, gates, pieces and the goal allow it;
 //   c # .       . # c       otherwise top to bottom
 //
-// A named piece has to be its own mirror image. Alike pieces may be those of another kind, when
-// these are as many: pieces in the shape of an L and of its image change places.
+// A named piece has to be its own mirror image. Alike pieces may become another kind with as many
+// pieces: pieces in the shape of an L and of its image change places.
 #pragma once
 
 #include <absl/status/statusor.h>
@@ -24,7 +24,7 @@ namespace trailblaze {
 
 class BlockMirror {
  public:
-  // An error of the field "symmetry" says why neither mirror keeps the puzzle.
+  // Fails with an error of the field "symmetry" that says why neither mirror preserves the puzzle.
   static absl::StatusOr<BlockMirror> of(const BlockTables& tables);
 
   State image(State s) const {
@@ -36,26 +36,26 @@ class BlockMirror {
     return image;
   }
 
-  // "left to right" or "top to bottom".
+  // Returns "left to right" or "top to bottom".
   const std::string& name() const { return name_; }
 
  private:
-  // One kind of pieces, and where the mirror takes it.
+  // A kind of pieces, and its image.
   struct Kind {
-    // The field of the image of a set of placements, in its place.
+    // Returns the field of the image of a set of placements, shifted into place.
     std::uint64_t field(std::uint64_t set) const;
 
-    int shift;  // of the field
+    int shift;  // lowest bit of the field
     std::uint64_t mask;
     Combinadic sets;
     std::vector<Placement> to;  // placement of the image, by placement
     int shift_to;
-    std::vector<std::uint64_t> listed = {};  // by set, where there are few
+    std::vector<std::uint64_t> listed = {};  // field() by set; empty if there are many sets
   };
 
   BlockMirror() = default;
 
-  // An error says what would be another.
+  // Fails with an error that says which cell, piece or goal has no image.
   static absl::StatusOr<BlockMirror> along(const BlockTables& tables, bool left_to_right);
 
   std::string name_;
@@ -69,10 +69,10 @@ class MirroredBlocks : public Blocks {
 
   State canonical(State s) const { return std::min(s, mirror_->image(s)); }
 
-  // A position and its image may be of different colours.
+  // A position and its image may have different colours.
   bool alternates() const { return false; }
 
-  // One of each class.
+  // Emits a goal of each class.
   bool for_each_goal(auto&& emit) const {
     return Blocks::for_each_goal([&](State s) {
       if (canonical(s) == s) emit(s);
@@ -83,7 +83,7 @@ class MirroredBlocks : public Blocks {
   std::shared_ptr<const BlockMirror> mirror_;
 };
 
-// A session with these blocks under their mirror, named in a note.
+// Opens a session of these blocks under their mirror, which a note names.
 absl::StatusOr<std::unique_ptr<Session>> mirrored_session(const Blocks& blocks, State start,
                                                           SessionInfo facts);
 

@@ -1,5 +1,5 @@
-// Moves between positions of sliding blocks: which piece goes where, and the names of moves and
-// paths. No search calls this; it writes answers.
+// Moves between positions of sliding blocks: which piece moves to which placement, and the names of
+// moves and paths. No search calls this file; it writes answers.
 #include <algorithm>
 #include <utility>
 #include <vector>
@@ -9,7 +9,7 @@
 namespace trailblaze {
 namespace {
 
-// One move between two states: which piece went where.
+// A move between two states.
 struct Move {
   const BlockKind* kind;
   int piece;  // number among all pieces, in the state before
@@ -22,7 +22,7 @@ Move move_between(const BlockTables& t, const BlockPosition& from, const BlockPo
     const auto left = std::mismatch(from.at + kind.first, from.at + end, to.at + kind.first);
     if (left.first == from.at + end) continue;
 
-    // Between the first and the last difference the sets are the same, shifted by one.
+    // Between the first and the last difference the sets are equal, but shifted by one.
     int low = static_cast<int>(left.first - from.at), high = end - 1;
     while (from.at[high] == to.at[high]) --high;
     const bool forward = low == high || from.at[low + 1] == to.at[low];
@@ -31,7 +31,7 @@ Move move_between(const BlockTables& t, const BlockPosition& from, const BlockPo
   return {&t.kinds[0], 0, 0};
 }
 
-// The name of a shortest path from p to q, cell by cell with few turns: "right", "down 2",
+// Returns the name of a shortest path from p to q, cell by cell with few turns: "right", "down 2",
 // "down 1 right 1".
 std::string name_way(const Slides& slides, Placement p, Placement q,
                      const std::uint64_t* occupied) {

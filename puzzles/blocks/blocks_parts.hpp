@@ -1,5 +1,5 @@
-// The figures that cells form on a grid, and the parts that hold together: cells that touch at
-// edges. Cells are given as (row, column), in reading order.
+// Figures that cells form on a grid, and their connected parts: cells that touch at edges. Cells
+// are (row, column), in reading order.
 #pragma once
 
 #include <algorithm>
@@ -13,7 +13,7 @@ namespace trailblaze {
 
 using CellPlaces = std::vector<std::pair<int, int>>;
 
-// The cells with this sign, on a grid with so many columns.
+// Returns the cells with this sign on a grid with this number of columns.
 inline CellPlaces cells_with(char sign, std::string_view cells, std::size_t columns) {
   CellPlaces found;
   for (std::size_t cell = 0; cell < cells.size(); ++cell) {
@@ -22,7 +22,7 @@ inline CellPlaces cells_with(char sign, std::string_view cells, std::size_t colu
   return found;
 }
 
-// Takes the cells that hold together with the first one out of the others.
+// Moves the first cell, and all cells that are connected to it, from `cells` to the result.
 inline CellPlaces take_part(CellPlaces& cells) {
   CellPlaces part{cells.front()};
   cells.erase(cells.begin());

@@ -1,11 +1,11 @@
-// Pattern databases of sliding blocks: the same puzzle with some pieces taken off the board. This
-// abstraction (engine/heuristic/abstraction.hpp) sees how the other pieces block each other.
+// Pattern databases of sliding blocks: the same puzzle without some of its pieces. This abstraction
+// (engine/heuristic/abstraction.hpp) sees how the other pieces block each other.
 //
 //    board A B B   goal ? ? A     keep A:  A . .   ? ? A    its state is A's field of the other's
 //          A C .        ? ? A              A . .   ? ? A
 //
-// Goals are placements of the kept pieces, found by laying them one kind after another. There can
-// be very many, so the caller says whether to go on.
+// Goals are placements of the kept pieces, found by laying one kind after another. There can be
+// very many goals, so the caller decides when to stop.
 #pragma once
 
 #include <absl/status/statusor.h>
@@ -33,7 +33,7 @@ struct KeptBlocks {
     std::uint64_t mask;
   };
 
-  // A kept kind has the same placements, and its field the same numbers, on both boards.
+  // A kept kind has the same placements on both boards, and its field has the same numbers.
   State operator()(State s) const {
     State kept = 0;
     for (const Field& f : fields) kept |= (s >> f.from & f.mask) << f.to;
@@ -45,8 +45,8 @@ struct KeptBlocks {
 
 class RelaxedBlocks final : public Abstraction {
  public:
-  // Keeps the pieces of these letters, and those alike to them, takes all others off the board and
-  // out of the goal. Errors name the field "heuristic".
+  // Keeps the pieces of these letters and pieces alike to them. Removes all others from the board
+  // and from the goal. Errors name the field "heuristic".
   static absl::StatusOr<RelaxedBlocks> make(const Blocks& blocks, std::string_view letters) {
     const BlockTables& t = blocks.tables();
     for (const char letter : letters) {
@@ -66,7 +66,7 @@ class RelaxedBlocks final : public Abstraction {
       }
       return rows_of(t.board.grid().size, cells);
     };
-    // Gates are walls where the piece that may pass them is not kept.
+    // Gates are walls if the piece that may pass them is not kept.
     const bool has_gates = t.board.has_gates() && kept.find(kMainPiece) != std::string::npos;
     const auto closed = [&](std::string cells, char sign) {
       for (std::size_t place = 0; place < cells.size(); ++place) {
@@ -74,12 +74,12 @@ class RelaxedBlocks final : public Abstraction {
       }
       return cells;
     };
-    // The same pieces are alike, since the goal names the same ones among the kept.
+    // The kept pieces are alike as before, since the goal names the same kept pieces.
     const auto board =
         BlockBoard::read(only_kept(closed(t.board.grid().cells, '#'), '.', has_gates ? "#-" : "#"),
                          t.board.grid().size, t.rules.axis);
     if (!board.ok()) return in_field("heuristic", board.status());
-    // A sign may mean any piece of its shape, so it stays only where all of them are kept.
+    // A sign may mean any piece of its shape, so it stays only if all of them are kept.
     const auto stays = [&](const BlockGoal& g, char sign) {
       const BlockShape shape = drawn_shape(t.board, g, sign).shape;
       return std::ranges::none_of(t.board.pieces(), [&](const BlockPiece& piece) {
@@ -113,7 +113,7 @@ class RelaxedBlocks final : public Abstraction {
     return relaxed_.expand(from, out);
   }
 
-  // Emits every placement of the kept pieces that meets the goal. It asks go_on() before each try.
+  // Emits every placement of the kept pieces that meets the goal. Calls go_on() before each try.
   void for_each_goal(absl::FunctionRef<void(State)> emit,
                      absl::FunctionRef<bool()> go_on) const override {
     BlockPosition position;
@@ -127,7 +127,7 @@ class RelaxedBlocks final : public Abstraction {
 
   const BlockTables& tables() const { return relaxed_.puzzle().tables(); }
 
-  // Lays the kinds from `kind` on onto free cells. `s` and `position` have the kinds before it.
+  // Lays `kind` and all kinds after it on free cells. `s` and `position` have the kinds before it.
   void lay(std::size_t kind, State s, BlockPosition& position, absl::FunctionRef<void(State)> emit,
            absl::FunctionRef<bool()> go_on) const {
     const BlockTables& t = tables();
@@ -152,7 +152,7 @@ class RelaxedBlocks final : public Abstraction {
   KeptBlocks kept_;
 };
 
-// The letters kept by default: the pieces that the goal names, then others as long as there are at
+// By default a pattern keeps the pieces that the goal names, then others as long as there are at
 // most 2^kPatternBits abstract states.
 inline constexpr int kPatternBits = 20;
 
@@ -175,7 +175,8 @@ inline std::string default_letters(const BlockTables& t) {
   return letters;
 }
 
-// Builds a pattern database for each set of letters ("AB/C"). The greatest of them counts.
+// Builds a pattern database for each set of letters ("AB/C"). The heuristic is the greatest of
+// their values.
 inline Built<AllOf<PatternDatabase<KeptBlocks>>> build_block_patterns(const Blocks& blocks,
                                                                       std::string_view patterns,
                                                                       const Options& options) {

@@ -1,10 +1,10 @@
-// Sliding blocks with their distance heuristic: IDA* takes a chunk of nodes at a time where it can
-// (blocks_chunks.hpp), with the counts and the paths of the plain kernel.
+// IDA* for sliding blocks with their distance heuristic. If possible, it expands a chunk of nodes
+// at a time (blocks_chunks.hpp), with the counts and the paths of the plain kernel.
 //
-// Weights, tables of states seen, moves along any path, goals with alternatives and goals that
-// alike pieces share out are left to the plain kernel, and so are boards that have no groups. So is
-// the beginning of a search, since most small ones end there. The plan is made by the first search
-// that needs it and shared by all.
+// The plain kernel handles weights, transposition tables, moves along any path, goals with
+// alternatives, goals that alike pieces share, and boards without groups. It also handles the
+// beginning of a search, since most small searches end there. The first search that needs the plan
+// makes it, and all searches share it.
 #pragma once
 
 #include <cstdint>
@@ -26,13 +26,13 @@
 
 namespace trailblaze {
 
-// The plain kernel while a search is small, then the one that takes chunks. Counts are the same.
-// A search whose tree was cut into several prefixes is a large one.
+// Uses the plain kernel while a search is small, then the kernel that takes chunks. The counts are
+// the same. A search whose tree was cut into several prefixes is large.
 class BlocksKernel final : public IdaKernel {
  public:
   using Make = std::function<std::unique_ptr<IdaKernel>()>;
 
-  // A chunk has 128 nodes, and pays once a bound has several on each level.
+  // Nodes before the switch to chunks, which pay once a bound has several nodes on each level.
   static constexpr std::uint64_t kFewNodes = 200;
 
   BlocksKernel(std::unique_ptr<IdaKernel> plain, Make make_chunks)
@@ -55,15 +55,15 @@ class BlocksKernel final : public IdaKernel {
 
  private:
   std::unique_ptr<IdaKernel> kernel_;
-  Make make_chunks_;         // empty once it was called
-  std::uint64_t nodes_ = 0;  // that it has visited at all bounds
+  Make make_chunks_;         // empty after the call
+  std::uint64_t nodes_ = 0;  // visited at all bounds
 };
 
-// P is Blocks or made from it.
+// P is Blocks or derived from it.
 template <class P>
 class BlocksSearch final : public HeuristicSearchOf<P, BlocksDistance> {
  public:
-  // `blocks` must outlive it.
+  // `blocks` must outlive this object.
   BlocksSearch(const AnyPuzzleOf<P>& blocks, HeuristicFacts facts)
       : HeuristicSearchOf<P, BlocksDistance>(blocks, std::move(facts),
                                              BlocksDistance(blocks.puzzle())),

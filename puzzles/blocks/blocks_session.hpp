@@ -1,4 +1,4 @@
-// A session of sliding blocks, with or without a mirror, and its heuristics.
+// Sessions of sliding blocks, with or without a mirror, and their heuristics.
 #pragma once
 
 #include <memory>
@@ -14,7 +14,7 @@
 
 namespace trailblaze {
 
-// P is Blocks or made from it.
+// P is Blocks or derived from it.
 template <class P>
 std::vector<HeuristicEntry> blocks_heuristics() {
   const HeuristicFacts distance{"distance",
@@ -31,8 +31,8 @@ std::vector<HeuristicEntry> blocks_heuristics() {
           })};
 }
 
-// Searches are compiled for each heuristic, which takes its time: for each of these puzzles in a
-// file of its own, blocks_heuristics.cpp and blocks_mirror_heuristics.cpp.
+// Searches are compiled for each heuristic, which takes long. So each of these puzzles has a file
+// of its own: blocks_heuristics.cpp and blocks_mirror_heuristics.cpp.
 extern template std::vector<HeuristicEntry> blocks_heuristics<Blocks>();
 extern template std::vector<HeuristicEntry> blocks_heuristics<MirroredBlocks>();
 

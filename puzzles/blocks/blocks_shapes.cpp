@@ -1,4 +1,4 @@
-// Pictures of sliding blocks, from the text of a position: its letters tell which piece is which.
+// Draws sliding blocks from the text of a position, whose letters name the pieces.
 #include <algorithm>
 #include <map>
 #include <string>
@@ -14,7 +14,7 @@ namespace {
 
 using Cells = std::vector<std::pair<int, int>>;
 
-// The cells (row, column) of each sign.
+// Returns the cells (row, column) of each sign.
 std::map<char, Cells> cells_by_sign(std::string_view rows) {
   std::map<char, Cells> cells;
   int row = 0;
@@ -27,7 +27,7 @@ std::map<char, Cells> cells_by_sign(std::string_view rows) {
   return cells;
 }
 
-// One shape that covers these cells.
+// Returns a shape that covers these cells.
 Shape shape_of(char sign, Cells cells, Colour colour) {
   int top = cells.front().first, left = cells.front().second, bottom = top, right = left;
   for (const auto& [row, column] : cells) {

@@ -1,15 +1,15 @@
-// Where one shape can lie on an empty board, and how it slides from there: the graph of every
+// The placements of a shape on an empty board, and the slides between them: the graph of every
 // metric.
 //
-// A placement is a translation of the shape that fits between the walls, numbered by its first
-// cell in reading order. Each has a mask of the cells it covers (bit i of word i / 64 is cell i)
-// and four neighbours, one cell away:
+// A placement is a translation of the shape that fits between the walls. Placements are numbered by
+// first cell, in reading order. Each has a mask of the cells that it covers (bit i of word i / 64
+// is cell i) and four neighbours, a cell away:
 //
 //   a 1x2 piece on a 2x3 board:   0 - 1      masks  000011  000110
 //                                 |   |             011000  110000
 //                                 2 - 3
 //
-// Under the axis rule a piece has neighbours only along its longer side; a square piece has no
+// Under the axis rule a piece has neighbours only along its longer side. A square piece has no
 // longer side and moves both ways. A piece that may not pass gates has no placement on them.
 #pragma once
 
@@ -25,9 +25,9 @@
 namespace trailblaze {
 
 enum class BlockMetric : std::uint8_t {
-  kUnit,      // one piece, one cell
-  kStraight,  // one piece, any distance in one direction
-  kMove,      // one piece, any path of cells
+  kUnit,      // a piece moves by a cell
+  kStraight,  // a piece moves any distance in a direction
+  kMove,      // a piece moves along any path of cells
 };
 
 template <>
@@ -39,14 +39,14 @@ inline constexpr auto kNamed<BlockMetric> =
 using Placement = std::uint16_t;
 inline constexpr Placement kNoPlacement = 0xffff;
 
-// Directions are in reading order, so that 3 - d is the opposite of d.
+// Directions are in reading order, so 3 - d is the opposite of d.
 inline constexpr int kDirections = 4;
 inline constexpr std::array<std::pair<int, int>, kDirections> kStep = {
     {{-1, 0}, {0, -1}, {0, 1}, {1, 0}}};  // rows, columns
 inline constexpr std::array<const char*, kDirections> kDirectionName = {"up", "left", "right",
                                                                         "down"};
 
-// Sets of cells, or of placements, are runs of 64-bit words.
+// Sets of cells, or of placements, are arrays of 64-bit words.
 using BitSet = std::vector<std::uint64_t>;
 inline constexpr int kMaxWords = BlockBoard::kMaxCells / 64;
 inline int words_for(int items) { return (items + 63) / 64; }
@@ -61,7 +61,8 @@ inline std::vector<int> members(const BitSet& set) {
   return out;
 }
 
-// The cell of a shape that lies furthest in a direction, the first in reading order of several.
+// Returns the cell of a shape that lies furthest in a direction; the first in reading order of
+// several.
 inline std::pair<int, int> foremost_of(const BlockShape& shape, int direction) {
   const std::pair<int, int> step = kStep[direction];
   const auto further = [&](const std::pair<int, int>& cell) {
@@ -126,21 +127,21 @@ class Slides {
   int size() const { return static_cast<int>(first_.size()); }
   int words() const { return words_; }  // words of a mask
 
-  // The placement whose first cell is `cell`, or none.
+  // Returns the placement whose first cell is `cell`, or kNoPlacement.
   Placement at_cell(int cell) const { return at_cell_[cell]; }
 
   int first_cell(Placement p) const { return first_[p]; }
 
   const std::uint64_t* mask(Placement p) const { return masks_.data() + std::size_t{p} * words_; }
 
-  // The placement one cell further in this direction, or none.
+  // Returns the placement a cell further in this direction, or kNoPlacement.
   Placement next(Placement p, int direction) const { return next_[p][direction]; }
 
-  // The cell of placement p that lies furthest in this direction (foremost_of).
+  // Returns the cell of placement p that lies furthest in this direction (foremost_of).
   int foremost(Placement p, int direction) const { return foremost_[direction][p]; }
 
-  // False where a piece at p cannot move at all, as no cell that it might move onto is free. True
-  // says nothing. Most pieces of a full board are left out by it.
+  // False if a piece at p cannot move, as no cell that it might move onto is free. True does not
+  // mean that it can move. This test rules out most pieces of a full board.
   bool has_room(Placement p, const std::uint64_t* occupied) const {
     const std::uint64_t* cells = around_.data() + std::size_t{p} * words_;
     std::uint64_t free = 0;
@@ -155,15 +156,15 @@ class Slides {
     return hit == 0;
   }
 
-  // Calls visit(q) once for each placement q that one move takes p to, where `occupied` holds the
-  // cells of all other pieces.
+  // Calls visit(q) once for each placement q to which a move takes a piece from p. `occupied` has
+  // the cells of all other pieces.
   void for_each_move(Placement p, BlockMetric metric, const std::uint64_t* occupied,
                      auto&& visit) const {
     if (metric == BlockMetric::kMove) return for_each_reachable(p, occupied, visit);
     for_each_slide(p, metric, occupied, [&](Placement q, int) { visit(q); });
   }
 
-  // The same with the direction of the move: calls visit(q, direction). Not for any path of cells.
+  // Like for_each_move(), but calls visit(q, direction). Not for BlockMetric::kMove.
   void for_each_slide(Placement p, BlockMetric metric, const std::uint64_t* occupied,
                       auto&& visit) const {
     for (int d = 0; d < kDirections; ++d) {
@@ -175,8 +176,8 @@ class Slides {
   }
 
  private:
-  // Sets the bits of the cells that the shape covers with its first cell at `first`. False where it
-  // does not fit, with some of the bits set.
+  // Sets the bits of the cells that the shape covers with its first cell at `first`. Returns false
+  // if the shape does not fit, with some of the bits set.
   bool cover(const BlockBoard& board, int first, std::uint64_t* mask) const {
     const int columns = board.grid().size.columns;
     const int top = board.place(first) / columns, left = board.place(first) % columns;
@@ -212,7 +213,7 @@ class Slides {
   bool passes_gates_;
   int words_;
   std::vector<std::uint64_t> masks_;
-  std::vector<std::uint64_t> around_;  // the cells that one step from a placement newly covers
+  std::vector<std::uint64_t> around_;  // the cells that a step from each placement newly covers
   std::vector<std::array<Placement, kDirections>> next_;
   std::vector<int> first_;          // placement -> its first cell
   std::vector<Placement> at_cell_;  // first cell -> placement

@@ -1,5 +1,5 @@
-// Builds the tables of a sliding-block puzzle, one part after the other: goals name letters,
-// letters make kinds, kinds get fields, and goals become sets of placements.
+// Builds the tables of a sliding-block puzzle in this order: goals name letters, letters make
+// kinds, kinds get fields, and goals become sets of placements.
 #include "puzzles/blocks/blocks_tables.hpp"
 
 #include <optional>
@@ -13,11 +13,11 @@ namespace trailblaze {
 namespace {
 
 constexpr int kStateBits = 64;
-constexpr std::size_t kMostAlternatives = 4096;  // of a goal, signs taken for kinds of pieces
-constexpr int kMostCellsShared = 64;             // cells: tables of larger boards are large, too
+constexpr std::size_t kMostAlternatives = 4096;  // of a goal, for each choice of kinds for signs
+constexpr int kMostCellsShared = 64;             // cells; the tables of larger boards are large
 
-// The placements of a shape that cover every cell asking for `letter` and none that asks for
-// another piece or for a blank. An error if there are none.
+// Returns the placements of a shape that cover every cell of the goal with `letter`, and no cell
+// that asks for another piece or a blank. Fails if there are none.
 absl::StatusOr<BitSet> placements_for(const BlockBoard& board, const BlockGoal& goal, char letter,
                                       const Slides& slides) {
   const auto asked = members(goal.cells_where(board, [&](char c) { return c == letter; }));
@@ -35,8 +35,8 @@ absl::StatusOr<BitSet> placements_for(const BlockBoard& board, const BlockGoal& 
                  "goal asks");
 }
 
-// Whether one of these placements lies in the piece's line, which it cannot leave under the axis
-// rule.
+// Under the axis rule, fails unless one of these placements lies in the piece's line, which it
+// cannot leave.
 absl::Status check_line(const BlockTables& t, const BlockPiece& piece, const Slides& slides,
                         const BitSet& allowed) {
   const BlockSize around = extent(piece.shape);
@@ -57,8 +57,8 @@ absl::Status check_line(const BlockTables& t, const BlockPiece& piece, const Sli
                  std::to_string(line + 1) + ", which it does not leave under the rule axis");
 }
 
-// Where a shape can lie: small boards that have their size and their walls in common, as in a
-// stream, share it.
+// Returns the placements of a shape. Small boards of equal size and walls share them, as in a
+// stream.
 std::shared_ptr<const Slides> slides_of(const BlockTables& t, const BlockShape& shape,
                                         bool passes_gates) {
   const auto make = [&] { return Slides(t.board, shape, t.rules.axis, passes_gates); };
@@ -71,7 +71,7 @@ std::shared_ptr<const Slides> slides_of(const BlockTables& t, const BlockShape& 
   return shared.get({std::move(walls), t.board.grid().size.columns, shape, t.rules.axis}, make);
 }
 
-// The number of a piece's shape among the tables' shapes, to which it is added if it is new.
+// Returns the index of a piece's shape among the tables' shapes. Adds the shape if it is new.
 int shape_number(BlockTables& t, const BlockPiece& piece) {
   const bool passes = t.board.passes_gates(piece.letter);
   const auto found = std::ranges::find_if(t.shapes, [&](const auto& slides) {
@@ -82,7 +82,7 @@ int shape_number(BlockTables& t, const BlockPiece& piece) {
   return static_cast<int>(number);
 }
 
-// Whether pieces can lie and cells be blank as the goal asks, each piece by itself.
+// Checks that the board has the pieces and blanks that the goal asks for, each piece by itself.
 absl::Status check_possible(BlockTables& t, const BlockGoal& goal) {
   const auto asked = std::ranges::count(goal.cells, '0');
   if (asked > t.free_cells) {
@@ -121,7 +121,7 @@ absl::Status check_possible(BlockTables& t, const BlockGoal& goal) {
   return absl::OkStatus();
 }
 
-// Leaves out the alternatives that no placement can meet. An error where that are all of them.
+// Removes the alternatives that no placement can meet. Fails if none are left.
 absl::Status keep_possible(BlockTables& t) {
   absl::Status first;
   std::vector<BlockGoal> possible;
@@ -155,7 +155,7 @@ void add_kinds(BlockTables& t) {
   }
 }
 
-// Lays the fields out from bit 0 upwards.
+// Assigns the fields from bit 0 upwards.
 absl::Status add_fields(BlockTables& t) {
   int pieces = 0;
   for (BlockKind& kind : t.kinds) {
@@ -174,8 +174,8 @@ absl::Status add_fields(BlockTables& t) {
                  std::to_string(kStateBits));
 }
 
-// Adds the demands of the goal's signs from this one on, and the goal with them to `out`: once for
-// each way to take the pieces from kinds.
+// Adds the demands of the goal's signs from `sign` on. Appends the goal to `out` for each way to
+// take their pieces from kinds.
 void add_signs(const BlockTables& t, BlockGoal& goal, std::size_t sign,
                std::vector<BlockGoal>& out) {
   if (out.size() > kMostAlternatives) return;
@@ -199,7 +199,7 @@ void add_signs(const BlockTables& t, BlockGoal& goal, std::size_t sign,
   }
 }
 
-// Turns what the goals' cells ask for into demands and blanks. Pieces and shapes are known.
+// Turns the cells of the goals into demands and blanks. Requires add_kinds().
 absl::Status add_demands(BlockTables& t) {
   std::vector<BlockGoal> found;
   for (BlockGoal& goal : t.goals) {
@@ -225,7 +225,7 @@ absl::Status add_demands(BlockTables& t) {
   return absl::OkStatus();
 }
 
-// The first piece without a like for which each alternative has a demand.
+// Returns the sieve of the first piece without a like for which each alternative has a demand.
 GoalSieve make_sieve(const BlockTables& t) {
   for (std::size_t k = 0; k < t.kinds.size(); ++k) {
     if (t.kinds[k].sets.count() != 1) continue;
@@ -248,7 +248,7 @@ GoalSieve make_sieve(const BlockTables& t) {
   return {};
 }
 
-// The one state that meets the goal, if that leaves no piece a choice.
+// Returns the only state that meets the goal, if the goal fixes every piece.
 std::optional<State> only_state(const BlockTables& t, const BlockGoal& goal) {
   std::vector<std::vector<Placement>> fixed(t.kinds.size());
   for (const auto& [kind, allowed] : goal.demands) {

@@ -1,24 +1,23 @@
-// What a sliding-block puzzle looks up during a search: kinds of pieces, their placements and bit
-// fields, goals as sets of placements. The tables are built once, and any thread reads them.
+// The tables of a sliding-block puzzle for a search: kinds of pieces, their placements and bit
+// fields, and goals as sets of placements. They are built once, and any thread reads them.
 //
-// Pieces that count as alike are one kind. A kind of k pieces is one bit field: the index, among
-// all sets of k placements of its shape, of the set of placements that its pieces have. So two
-// states never differ only by which of two alike pieces is where. Pa's puzzle,
-// 1122/1133/45../6788/6799 with a goal for piece 1:
+// Pieces that count as alike are a kind. A kind of k pieces is a bit field: the index of the set of
+// their placements among all sets of k placements of their shape. States that differ only in the
+// order of alike pieces are equal. Pa's puzzle, 1122/1133/45../6788/6799 with a goal for piece 1:
 //
 //     29       23 22        15 14             4 3       0
 //    |   6 7     |   4 5      |   2 3 8 9      |   1     |
 //     2 of 16     2 of 20      4 of 15          1 of 12    placements
 //
-// A kind that can be arranged in one way only has no bits. On a board with gates the piece '*',
+// A kind that can be arranged in a single way has no bits. On a board with gates the piece '*',
 // which alone may pass them, is a kind of its own.
 //
-// A goal (blocks_goals.hpp) is read first, since the letters it names decide which pieces count as
-// alike. Then each alternative becomes demands: for each letter the set of placements that cover
-// all its cells and no cell that must be something else, and for each sign one placement. Those
-// sets are disjoint for pieces of one shape, so a position meets an alternative when every demand
-// finds some piece of its kind in its set, and the blanks are blank. Where pieces of several kinds
-// have the shape of a sign, there is an alternative for each.
+// A goal (blocks_goals.hpp) is read first, since the letters in it decide which pieces count as
+// alike. Then each alternative becomes demands. The demand of a letter is the set of placements
+// that cover all its cells and no cell that must be something else. The demand of a sign is a
+// single placement. The sets are disjoint for pieces of the same shape. So a position meets an
+// alternative if every demand finds a piece of its kind in its set, and the blanks are blank. If
+// several kinds have the shape of a sign, there is an alternative for each kind.
 #pragma once
 
 #include <absl/status/statusor.h>
@@ -40,10 +39,10 @@
 
 namespace trailblaze {
 
-// Which pieces count as alike.
+// Decides which pieces count as alike.
 enum class Identical : std::uint8_t {
-  kUnnamed,  // pieces of one shape are alike, unless a goal names them
-  kShapes,   // all pieces of one shape are alike, also in a goal
+  kUnnamed,  // pieces of a shape are alike, unless a goal names them
+  kShapes,   // all pieces of a shape are alike, also in a goal
   kNone,     // no pieces are alike
 };
 
@@ -57,26 +56,26 @@ struct BlockRules {
   bool axis = false;  // a piece moves only along its longer side
 };
 
-// A kind of alike pieces, which is one bit field.
+// A kind of alike pieces, which is a bit field.
 struct BlockKind {
   std::uint64_t field(State s) const { return s >> shift & mask; }
 
-  int shape;                 // number of its Slides
-  bool named;                // one piece, which every position calls by its letter
+  int shape;                 // index of its Slides in BlockTables::shapes
+  bool named;                // a single piece, which every position calls by its letter
   std::string letters = {};  // letters on the board, by placement
   Combinadic sets{1, 1};     // sets of placements
-  int first = 0;             // how many pieces the kinds before it have
+  int first = 0;             // number of pieces of the kinds before it
   int shift = 0;             // lowest bit of the field
   std::uint64_t mask = 0;    // mask of the field's bits, shifted down
 };
 
-// A quick test that every goal passes: of the field of one piece without a like, for which each
-// alternative has a demand. Without such a piece, every state passes.
+// A quick test that every goal passes. It looks at the field of a piece without a like, for which
+// each alternative has a demand. Without such a piece, every state passes.
 struct GoalSieve {
   int shift = 0;
   std::uint64_t mask = 0;
   BitSet allowed = {1};
-  bool decides = false;  // whether all states that pass are goals: nothing else is demanded
+  bool decides = false;  // true if all states that pass are goals, as nothing else is demanded
 };
 
 // An unpacked state. Only the words that the board needs are used.
@@ -92,7 +91,8 @@ struct BlockTables {
 
   const Slides& slides(const BlockKind& kind) const { return *shapes[kind.shape]; }
 
-  // The number of the kind with the board's piece of that letter, kinds.size() if there is none.
+  // Returns the index of the kind of the board's piece with that letter, or kinds.size() if there
+  // is none.
   std::size_t kind_of(char letter) const {
     const auto has = [&](const BlockKind& k) {
       return k.letters.find(letter) != std::string::npos;
@@ -100,7 +100,7 @@ struct BlockTables {
     return std::ranges::find_if(kinds, has) - kinds.begin();
   }
 
-  // Adds a piece's cells to the occupied ones, or takes them away.
+  // Adds a piece's cells to the occupied cells, or removes them.
   void toggle(const std::uint64_t* cells, BlockPosition& position) const {
     for (int w = 0; w < words; ++w) position.occupied[w] ^= cells[w];
   }
@@ -121,7 +121,7 @@ struct BlockTables {
     return s;
   }
 
-  // Whether a state passes the sieve, as every goal does.
+  // True if a state passes the sieve, as every goal does.
   bool may_be_goal(State s) const {
     return has_bit(sieve.allowed.data(), static_cast<int>(s >> sieve.shift & sieve.mask));
   }
@@ -132,12 +132,12 @@ struct BlockTables {
   BlockRules rules;
   int words = 0;                                      // words of a set of cells
   int free_cells = 0;                                 // cells that no piece covers
-  std::vector<std::shared_ptr<const Slides>> shapes;  // boards of one size and walls share them
+  std::vector<std::shared_ptr<const Slides>> shapes;  // boards of equal size and walls share them
   std::vector<BlockKind> kinds;
   std::vector<BlockGoal> goals;
   GoalSieve sieve;
-  std::vector<std::string> goal_notes;  // what was understood of the goal, for people
-  std::vector<State> goal_states;       // all goals, where each fixes every piece; else empty
+  std::vector<std::string> goal_notes;  // notes for users on how the goal was read
+  std::vector<State> goal_states;       // all goals if each fixes every piece, else empty
   int state_bits = 0;
 };
 

@@ -1,28 +1,31 @@
-// The numbers of the moves of sliding blocks, by which frontier search knows the ways back.
+// Numbers of the moves of sliding blocks, by which frontier search knows the ways back.
 //
-// The free cells of a position have ranks in reading order, and every position has as many of them.
-// One cell or one direction, a move is named by where it ends: by its direction, and the rank of
-// the free cell that the foremost cell of the piece comes to (of several the first):
+// The free cells of a position have ranks in reading order, and every position has the same number
+// of free cells. In the metrics `unit` and `straight` a move is named by its direction and its end:
+// the rank of the free cell to which the foremost cell of the piece comes (the first of several
+// such cells):
 //
 //   A B .     B right to free cell 0    way = direction * free cells + rank
 //   A . C     B down  to free cell 1    C left to free cell 1
 //
 // No two moves of a position have the same name. Before the move this cell was free, since it lies
-// beyond all cells of the piece. So were the cells on the way to it, and the one before them was
-// covered by the piece. Hence the first covered cell behind the free one tells the piece, and how
-// far it went. That holds for shapes with holes and in parts as well.
+// beyond all cells of the piece. The cells on the way to it were free too, and the piece covered
+// the cell before them. Hence the first covered cell behind the free cell determines the piece, and
+// how far it went. This also holds for shapes with holes and in parts.
 //
-// Along any path, a move is named by the piece and by the set of free cells that it covers at last:
+// In the metric `move` a move is named by the piece and by the set of free cells that it covers at
+// the end:
 //
 //   way = entry * (2^free cells - 1) + set - 1      entry: the name of the piece's first unit move
 //
-// Of two ends that cover the same free cells, take the one that is further away. In the direction
-// of that displacement its foremost cell lies beyond all cells of the piece, so it is one of these
-// free cells; but it also lies beyond all cells of the other end. So the ends are the same.
+// Two ends that cover the same free cells are equal. To see this, take the end that is further
+// away. In the direction of its displacement its foremost cell lies beyond all cells of the piece,
+// so it is among these free cells. But it also lies beyond all cells of the other end. So the ends
+// are the same.
 //
-// A unit move adds one to the row or the column of a piece's first cell, or takes one away. So the
-// sum of all rows and columns of first cells is odd and even by turns, and it does not depend on
-// which of two alike pieces is where. Longer moves do not alternate.
+// A unit move changes the row or the column of a piece's first cell by one. So the sum of all rows
+// and columns of first cells alternates between odd and even. Swapping alike pieces does not change
+// the sum. Longer moves do not alternate.
 #pragma once
 
 #include <bit>
@@ -34,7 +37,7 @@
 
 namespace trailblaze {
 
-// How many names the moves have where so many cells are free; 0 where these are more than
+// Returns the number of names of moves with this number of free cells, or 0 if it exceeds
 // kMostWays.
 constexpr int block_ways(BlockMetric metric, int free_cells) {
   if (free_cells * kDirections > kMostWays) return 0;
@@ -43,19 +46,19 @@ constexpr int block_ways(BlockMetric metric, int free_cells) {
   return ways <= kMostWays ? ways : 0;
 }
 
-// The ways of one piece, while all other pieces keep their places.
+// The ways of a piece while all other pieces keep their places.
 class PieceWays {
  public:
-  // `others` holds the cells of all other pieces. Both must outlive this.
+  // `others` has the cells of all other pieces. Both references must outlive this object.
   PieceWays(const Slides& slides, const std::uint64_t* others, int free_cells)
       : slides_(slides), others_(others), free_cells_(free_cells) {}
 
-  // The way from p in a direction as far as q.
+  // Returns the way from p in a direction as far as q.
   int slide(Placement p, Placement q, int direction) const {
     return direction * free_cells_ + rank(p, slides_.foremost(q, direction));
   }
 
-  // The way from p to q along any path. Requires that there is one.
+  // Returns the way from p to q along any path, which must exist.
   int path(Placement p, Placement q) const {
     int set = 0;
     for (int w = 0; w < slides_.words(); ++w) {
@@ -68,7 +71,7 @@ class PieceWays {
   }
 
  private:
-  // The way of the first unit move from p.
+  // Returns the way of the first unit move from p.
   int entry(Placement p) const {
     for (int d = 0; d < kDirections; ++d) {
       const Placement q = slides_.next(p, d);
@@ -77,7 +80,7 @@ class PieceWays {
     return 0;
   }
 
-  // How many cells before this one are free while the piece is at p.
+  // Returns the number of free cells before this cell while the piece is at p.
   int rank(Placement p, int cell) const {
     const std::uint64_t* own = slides_.mask(p);
     std::uint64_t before = 0;

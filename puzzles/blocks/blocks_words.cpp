@@ -27,7 +27,7 @@ SetTable sets_of(const std::vector<std::uint8_t>& places, int count) {
   return sets;
 }
 
-// The step of a shape in a direction.
+// Returns the step of a shape in a direction.
 BlockStep step_of(const BlockTables& tables, const Slides& slides, int direction) {
   const int columns = tables.board.grid().size.columns;
   const auto [down, right] = kStep[direction];

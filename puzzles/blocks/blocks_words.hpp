@@ -1,16 +1,16 @@
-// Sliding blocks on a board of at most 64 places, walls included: a set of places is a word, and
+// Sliding blocks on a board of at most 64 places, including walls. A set of places is a word, and
 // all pieces of a kind are tested together.
 //
 //   2 2 . .    first  1 . . .   free  . . 1 1   go = first & may_go & free >> 2    1 . . .
 //   . 3 3 .           . 1 . .         1 . . 1                                      . 1 . .
 //   . . 4 4           . . 1 .         1 1 . .                                      . . . .
 //
-//   Three pieces 1x2, one cell to the right: the place in front is two places on. `may_go` has the
-//   first cells that have a neighbour on that side, so that no bit comes from another row.
+//   Three pieces 1x2 move a cell to the right. The place in front is two places on. `may_go` has
+//   the first cells that have a neighbour on that side, so that no bit comes from another row.
 //
-// Here are the successors of one state, as IDA*, A* and depth-first search ask for them;
-// blocks_groups.hpp has many states at a time. Blocks::for_each_successor_plainly says the same in
-// the same order, and is the one to read first.
+// This file generates the successors of a single state, for IDA*, A* and depth-first search.
+// blocks_groups.hpp expands many states at a time. Read Blocks::for_each_successor_plainly first:
+// it emits the same successors in the same order.
 #pragma once
 
 #include <array>
@@ -28,33 +28,33 @@
 
 namespace trailblaze {
 
-// One cell in one direction. Places are counted from a piece's first cell, modulo 64.
+// A unit move. Places are relative to a piece's first cell, modulo 64.
 struct BlockStep {
-  // Of first cells, those whose pieces can go.
+  // Returns the first cells of the pieces that can go.
   std::uint64_t go(std::uint64_t first, std::uint64_t free) const {
     std::uint64_t found = first & may_go & std::rotr(free, front[0]) & std::rotr(free, front[1]);
     for (const int place : more) found &= std::rotr(free, place);
     return found;
   }
 
-  int by = 0;                  // where the first cell goes
-  std::uint64_t may_go = 0;    // first cells for which the board has room there
-  std::array<int, 2> front{};  // places that must be free; one place twice where there is only one
-  std::vector<int> more;       // places beyond two
+  int by = 0;                  // displacement of the first cell
+  std::uint64_t may_go = 0;    // first cells for which the board has room after the move
+  std::array<int, 2> front{};  // places that must be free; a single place is there twice
+  std::vector<int> more;       // further places that must be free
 };
 
-// The pieces of one kind as the set of their first cells.
+// The pieces of a kind as the set of their first cells.
 struct BlockSets {
   BlockSets(const BlockTables& tables, const BlockKind& kind);
 
-  // The set that a state has.
+  // Returns the set of first cells in a state.
   TRAILBLAZE_INLINE std::uint64_t first(State s) const {
     std::uint64_t index = s >> shift & mask, found = 0;
     if (searched != 0) found = search(index);
     return found | sets[index];
   }
 
-  // The index of a set of as many pieces. kPieces is their number, or 0 for any.
+  // Returns the index of a set of `pieces` members. kPieces is their number, or 0 for any number.
   template <int kPieces = 0>
   TRAILBLAZE_INLINE std::uint64_t index_of(std::uint64_t set) const {
     const std::uint64_t* share = shares.data();
@@ -66,7 +66,8 @@ struct BlockSets {
     return index;
   }
 
-  // The first cells of the pieces that `sets` leaves out. Takes their shares off the index.
+  // Returns the first cells of the pieces that `sets` leaves out. Subtracts their shares from the
+  // index.
   TRAILBLAZE_INLINE std::uint64_t search(std::uint64_t& index) const {
     std::uint64_t found = 0;
     for (int i = pieces - 1; i >= pieces - searched; --i) {
@@ -80,28 +81,27 @@ struct BlockSets {
   }
 
   int pieces = 0;
-  int shift = 0;            // of the field
-  std::uint64_t mask = 0;   // of the field, shifted down
+  int shift = 0;            // lowest bit of the field
+  std::uint64_t mask = 0;   // mask of the field, shifted down
   std::uint64_t shape = 0;  // places of a piece whose first cell is at place 0
 
-  std::vector<std::uint8_t> places;   // where a piece can lie, ascending
-  std::vector<std::uint64_t> shares;  // [64 i + place]: the share in the field of piece i there
-  std::vector<std::uint64_t>
-      ordered;  // [64 i + p]: the same for places[p]; then the largest number. For search() alone
+  std::vector<std::uint8_t> places;    // possible first cells, ascending
+  std::vector<std::uint64_t> shares;   // [64 i + place]: the share in the field of piece i there
+  std::vector<std::uint64_t> ordered;  // [64 i + p]: share at places[p], then maxima; for search()
 
-  // Sets by their index, shared with other boards. Where there are too many, the last pieces of a
-  // set are searched for by their shares, and the others have the table.
+  // Sets by their index, shared with other boards. If there are too many sets, the table has the
+  // sets of the first pieces, and search() finds the last `searched` pieces by their shares.
   int searched = 0;
   std::shared_ptr<const std::vector<std::uint64_t>> table;
   std::span<const std::uint64_t> sets;
 };
 
-// The places of a board that are no wall.
+// Returns the places of a board that are no wall.
 std::uint64_t places_of(const BlockBoard& board);
 
 class BlockWords {
  public:
-  // Whether the board is small enough.
+  // True if the board is small enough.
   static bool serves(const BlockTables& tables) { return tables.board.grid().size.area() <= 64; }
 
   // Requires serves(tables).
@@ -135,10 +135,10 @@ class BlockWords {
   struct Kind : BlockSets {
     Kind(const BlockTables& tables, const BlockKind& kind);
 
-    std::vector<BlockStep> steps;  // by direction, without those in which no piece ever goes
+    std::vector<BlockStep> steps;  // by direction, without directions in which no piece ever goes
   };
 
-  // Calls emit(to) for each first cell to which the piece goes. `goes` has those that can go one
+  // Calls emit(to) for each first cell to which the piece goes. `goes` has the pieces that can go a
   // step, by number of the step.
   void for_each_end(const Kind& kind, std::uint64_t piece,
                     const std::array<std::uint64_t, kDirections>& goes, std::uint64_t free,
@@ -178,7 +178,7 @@ class BlockWords {
   std::vector<Kind> kinds_;
 };
 
-// Words that are made by the first call that needs them.
+// BlockWords, made by the first call that needs them.
 class LazyBlockWords {
  public:
   const BlockWords& of(const BlockTables& tables) {

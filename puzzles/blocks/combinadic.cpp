@@ -9,10 +9,10 @@ namespace trailblaze {
 namespace {
 
 constexpr std::uint64_t kMostListed = 1 << 13;  // 64 KiB of sets of four
-constexpr int kMostShared = 64;                 // tables of larger boards are large, too
+constexpr int kMostShared = 64;                 // greatest n; the tables of larger boards are large
 
-// All sets of k numbers. Each comes from the one before: the lowest number that can go up does, and
-// those below it begin anew.
+// Returns all sets of k numbers. Each set is made from the set before it: the lowest number that
+// can rise rises, and the numbers below it start again.
 std::vector<std::uint16_t> all_sets(std::size_t sets, int k) {
   const auto length = static_cast<std::size_t>(k);
   std::vector<std::uint16_t> list(sets * length);

@@ -1,15 +1,15 @@
-// The sets of k numbers out of 0..n-1, numbered without gaps (the combinatorial number system):
+// Numbers the sets of k numbers out of 0..n-1 without gaps (the combinatorial number system):
 //
 //   {a < b < c}  ->  C(a, 1) + C(b, 2) + C(c, 3)
 //
 //   n = 4, k = 2:  {0,1} 0   {0,2} 1   {1,2} 2   {0,3} 3   {1,3} 4   {2,3} 5
 //
-// Indices run from 0 to C(n, k) - 1. The table of C(p, i) for p <= n and 1 <= i <= k has 8 bytes an
-// entry. Entries stop growing at 2^64 - 1. No index uses such an entry as long as bits() is at most
-// 64, which is required for packing indices into a State.
+// Indices run from 0 to C(n, k) - 1. The table of C(p, i) for p <= n and 1 <= i <= k has 8 bytes
+// per entry. Entries saturate at 2^64 - 1. No index uses a saturated entry if bits() is at most 64,
+// which packing indices into a State requires.
 //
-// Where there are few sets they are all listed, since finding one takes some n steps. Boards with
-// as many placements and pieces share these tables.
+// If there are few sets, they are all listed, since finding a set takes some n steps. Boards with
+// equal numbers of placements and pieces share these tables.
 #pragma once
 
 #include <bit>
@@ -33,39 +33,40 @@ class Combinadic {
         list_(tables_->list.empty() ? nullptr : tables_->list.data()) {}
 
   int count() const { return k_; }
-  // How many sets there are; the largest number where that is too large for one.
+  // Returns the number of sets, or 2^64 - 1 if it does not fit.
   std::uint64_t size() const { return choose(n_, k_); }
 
-  // The bits that hold every index: ceil(log2 C(n, k)), which can be more than 64.
+  // Returns the number of bits that hold every index: ceil(log2 C(n, k)), which can be more than
+  // 64.
   int bits() const {
     return choose(n_, k_) != kMost ? std::bit_width(choose(n_, k_) - 1) : bits(n_, k_);
   }
-  // Computes the same without a table, from logarithms.
+  // Computes the number of bits without a table, from logarithms.
   static int bits(int n, int k) {
     long double log2 = 0;
     for (int i = 1; i <= k; ++i) log2 += std::log2(static_cast<long double>(n - k + i) / i);
     return static_cast<int>(std::ceil(log2));
   }
 
-  // The index of k ascending numbers.
+  // Returns the index of k ascending numbers.
   std::uint64_t rank(const std::uint16_t* set) const {
     std::uint64_t index = 0;
     for (int i = 0; i < k_; ++i) index += choose(set[i], i + 1);
     return index;
   }
 
-  // What number i of a set, counted from 0, adds to the set's index where it is p.
+  // Returns the share of number i of a set, counted from 0, in the set's index, if the number is p.
   std::uint64_t share(int i, int p) const { return choose(p, i + 1); }
 
-  // The set of that index, ascending.
+  // Writes the set of that index, ascending.
   void unrank(std::uint64_t index, std::uint16_t* set) const {
     if (list_ == nullptr) return find(index, set);
     const std::uint16_t* listed = list_ + index * k_;
     for (int i = 0; i < k_; ++i) set[i] = listed[i];
   }
 
-  // The change of the index (modulo 2^64) when number i of the set, counted from 0, is replaced by
-  // `added`, which is not in it.
+  // Returns the change of the index (modulo 2^64) if `added`, which is not in the set, replaces
+  // number i of the set, counted from 0.
   std::uint64_t change(const std::uint16_t* set, int i, std::uint16_t added) const {
     std::uint64_t gain = -choose(set[i], i + 1);
     for (; i + 1 < k_ && set[i + 1] < added; ++i) {
@@ -103,7 +104,7 @@ class Combinadic {
   int n_, k_;
   std::shared_ptr<const Tables> tables_;
   const std::uint64_t* choose_;
-  const std::uint16_t* list_;  // null where not all sets are listed
+  const std::uint16_t* list_;  // null if not all sets are listed
 };
 
 }  // namespace trailblaze

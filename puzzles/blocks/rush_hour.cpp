@@ -6,7 +6,8 @@
 namespace trailblaze {
 namespace {
 
-// The letters of the cars that lie: in this row, and among these letters, if they are given.
+// Returns the letters of the horizontal cars, in this row and among these letters, if they are
+// given.
 std::string lying(const RushBoard& board, std::optional<int> row,
                   std::optional<std::string_view> letters = {}) {
   std::string found;

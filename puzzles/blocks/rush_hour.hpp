@@ -1,7 +1,8 @@
-// Rush Hour on a board: its cars, and the red one, which leaves at the right end of its row.
+// Rush Hour on a board: its cars, and the red car, which leaves at the right end of its row.
 //
-// The red car is the car in the row of the exit; else X, if it lies; else the one of R and A that
-// lies in the middle row; else the only one of them that lies.
+// If the exit is known, the red car is the only horizontal car in the exit's row, or else the only
+// such car among X, R and A. If not, it is X if X is horizontal, else the only horizontal car among
+// R and A in the middle row, else the only horizontal car among R and A.
 #pragma once
 
 #include <absl/status/statusor.h>
@@ -17,7 +18,7 @@
 
 namespace trailblaze {
 
-inline constexpr BlockSize kRushSize{6, 6};  // the usual one
+inline constexpr BlockSize kRushSize{6, 6};  // the usual size
 
 inline bool is_rush_blank(char c) { return c == 'o' || c == kBlankCell || c == '_' || c == '0'; }
 inline bool is_rush_wall(char c) { return c == 'x' || c == kWallCell; }
@@ -45,12 +46,12 @@ struct RushBoard {
     return static_cast<int>(cars[static_cast<std::size_t>(letter)].first) / grid.size.columns;
   }
 
-  // Finds the cars. Every car is straight and has two cells or more, at most three if the board is
-  // no larger than 6x6. If `is_guessed`, nobody said that the board is one of Rush Hour: then it
-  // has 6x6 cells, and cars have capitals. The error says what is no Rush Hour.
+  // Finds the cars. Every car is straight and has at least two cells, and at most three if the
+  // board is no larger than 6x6. If `is_guessed`, nobody said that the board is Rush Hour. Then it
+  // must have 6x6 cells and capitals for cars. The error says what does not fit Rush Hour.
   absl::Status find_cars(bool is_guessed);
 
-  // The goal that the red car is at the right end of its row, once the cars are found.
+  // Returns the goal that the red car is at the right end of its row. Requires find_cars().
   absl::StatusOr<std::string> goal() const;
 
  private:

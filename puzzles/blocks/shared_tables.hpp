@@ -1,5 +1,5 @@
-// Tables that many boards have in common, such as those of a stream of Rush Hour: each is made once
-// and then shared, by any thread.
+// Tables that many boards have in common, such as the boards of a stream of Rush Hour. Each table
+// is made once and then shared by all threads.
 #pragma once
 
 #include <cstddef>
@@ -13,7 +13,7 @@ namespace trailblaze {
 template <class Key, class Table>
 class SharedTables {
  public:
-  // The table of this key, made by make() where there is none.
+  // Returns the table of this key, which make() makes if there is none.
   template <class Make>
   std::shared_ptr<const Table> get(const Key& key, const Make& make) {
     {
@@ -23,7 +23,7 @@ class SharedTables {
     }
     auto made = std::make_shared<const Table>(make());
     const std::lock_guard lock(mutex_);
-    if (tables_.size() >= kMost) tables_.clear();  // whoever uses them keeps them
+    if (tables_.size() >= kMost) tables_.clear();  // whoever uses a table keeps it
     return tables_.emplace(key, std::move(made)).first->second;
   }
 

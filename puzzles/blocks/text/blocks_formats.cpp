@@ -1,20 +1,19 @@
-// The forms in which boards of sliding blocks are written, by name:
+// The text forms of boards of sliding blocks, by name:
 //
-//   rows         1122/1133/45../6788/6799                 rows on lines or split by '/'
-//   parts        11A/11B/A..                              rows; each part is a piece, by name only
-//   flat         11221133450067886799                     one row; of the size given, or four wide
+//   rows         1122/1133/45../6788/6799                 rows on lines or separated by '/'
+//   parts        11A/11B/A..                              rows; each part is a piece; only by name
+//   flat         11221133450067886799                     a row; of the given size, or four wide
 //   rush         IBBxooIooLDDJAALooJoKEEMFFKooMGGHHHM     Rush Hour: 'o' or '.' blank, 'x' wall
 //   rush-db      60 IBBxooIooLDDJAALooJoKEEMFFKooMGGHHHM 2332    moves, board, positions
 //   common-code  1A9BF0C00                                Klotski (klotski_codes.cpp)
-//   short-code   4WVE1                                    the same
+//   short-code   4WVE1                                    Klotski (klotski_codes.cpp)
 //   gnome        ######/#a**b#/#k  l#/##--##/    ..    GNOME Klotski (gnome_format.cpp)
 //   json         {"boardSize": {"rows": 5, "columns": 4}, "blocks": [{"shape": [2, 1],
 //                "position": [0, 0]}, ...], "escapePoint": [3, 1]}      rows first, from 0
 //
-// Rush Hour comes with its rule, its metric and the goal that the red car, A or X, is at the right
-// edge; codes of Klotski with the goal that the 2x2 piece is at the bottom in the middle; levels of
-// GNOME Klotski with the goal that the piece '*' is on the targets; JSON with the goal that the
-// first block is at the escape point.
+// Some forms bring a goal. Rush Hour: the red car, A or X, is at the right edge; it also brings its
+// rule and its metric. Codes of Klotski: the 2x2 piece is at the bottom in the middle. Levels of
+// GNOME Klotski: the piece '*' is on the targets. JSON: the first block is at the escape point.
 #include <re2/re2.h>
 
 #include <string_view>
@@ -25,10 +24,11 @@
 namespace trailblaze {
 namespace {
 
-// If Rush Hour was asked for, its reader reads every text, whatever form is named. Forms that
-// nobody named leave the text to it, and a row in signs of cells alone is its own to tell, too.
+// If the user asked for Rush Hour, its reader reads every text, whatever form is named. Forms that
+// nobody named then reject the text. They also leave it to Rush Hour to recognize a row that has
+// only signs of cells.
 InputFormat unless_rush_asked(InputFormat form) {
-  static const absl::Status kOther = another_form("found a board of Rush Hour");  // for each line
+  static const absl::Status kOther = another_form("found a board of Rush Hour");  // made once
   static const RE2 kCells(R"(\s*[A-Za-z0-9._#-]+\s*)");
   const auto unless = [](const InputFormat::Read& read,
                          const InputFormat::Read& rush) -> InputFormat::Read {

@@ -1,4 +1,4 @@
-// Boards of blocks as a JSON object: rectangles by their places, rows first and from 0.
+// Boards of blocks as a JSON object: rectangles by their places, rows first and counted from 0.
 #include <algorithm>
 #include <utility>
 
@@ -12,7 +12,7 @@ namespace {
 using Json = nlohmann::json;
 using OrderedJson = nlohmann::ordered_json;
 
-// Two numbers, in an array or under these names.
+// Returns two numbers from an array, or from an object under these names.
 std::optional<std::pair<int, int>> pair_of(const Json& value, const char* first,
                                            const char* second) {
   Json pair = value;
@@ -26,7 +26,7 @@ std::optional<std::pair<int, int>> pair_of(const Json& value, const char* first,
   return std::pair(pair[0].get<int>(), pair[1].get<int>());
 }
 
-// Draws a block's rectangle. An error where it leaves the board or meets another block.
+// Draws a block's rectangle. Fails if it leaves the board or meets another block.
 absl::Status draw(const BlockSize& board, std::pair<int, int> at, const BlockSize& shape,
                   char letter, std::string& cells) {
   for (int row = at.first; row < at.first + shape.rows; ++row) {
@@ -98,7 +98,7 @@ absl::StatusOr<std::string> write_json(const Parameters& all) {
   if (board->grid().cells.find(kWallCell) != std::string::npos) {
     return invalid("found a wall, expected a board without walls");
   }
-  // The goal, if it is that one piece has all of its cells from a place on, is the first block's.
+  // If the goal asks for all cells of a single piece, that piece becomes the first block.
   std::string goal = text_of(all, "goal");
   std::erase(goal, '/');
   std::ranges::replace(goal, '?', kBlankCell);

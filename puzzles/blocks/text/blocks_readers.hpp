@@ -1,5 +1,5 @@
-// The forms of boards of sliding blocks (puzzles/README.md lists them), and what their readers and
-// writers share.
+// The text forms of boards of sliding blocks (puzzles/README.md lists them), and what their readers
+// and writers share.
 #pragma once
 
 #include <absl/status/statusor.h>
@@ -31,41 +31,41 @@ InputFormat blocks_json_format();
 InputFormat gnome_format();
 std::vector<InputFormat> klotski_formats();
 
-// Letters for pieces that a text gives no letter.
+// Letters for pieces that have no letter in the text.
 inline constexpr std::string_view kPieceLetters =
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz123456789";
 
-// Rows without quotes and brackets, and also without what stands between cells (rows_format.cpp);
-// other texts as they are.
+// Return rows without quotes and brackets; plain_rows() also without separators between cells
+// (rows_format.cpp). Other texts stay as they are.
 std::string unquoted_rows(std::string_view text);
 std::string plain_rows(std::string_view text);
 
-// True if a text can be nothing but a level of GNOME Klotski.
+// True if a text can only be a level of GNOME Klotski.
 bool has_gnome_signs(std::string_view text);
 
 // ---- Rush Hour ----
 
-// How sure a reader is that a text is a board of Rush Hour. If the user asked for it, any letter or
-// digit may be a car, and the board any size. A row of 36 cells has one sign for blank, as has a
-// board that was asked for: another sign may be a letter that was miswritten.
+// How sure a reader is that a text is a board of Rush Hour. With kAsked the user asked for it: any
+// letter or digit may be a car, and the board may have any size. With kAsked, and with kRow for a
+// row of 36 cells, a board has a single sign for blank: another sign may be a mistyped letter.
 enum class RushDoubt { kAsked, kRow, kRows };
 
 // Reads a board of Rush Hour, and finds its cars.
 absl::StatusOr<RushBoard> read_rush_board(std::string_view text, const Parameters& given,
                                           RushDoubt doubt);
 
-// A line without the comment behind it: "# hard". A row may begin with a wall: "#...AA".
+// Returns a line without the comment behind it: "# hard". A row may begin with a wall: "#...AA".
 inline std::string_view without_comment(std::string_view text) {
   const std::size_t begin = text.find(" # ");
   const bool is_line = trim(text).find('\n') == text.npos;
   return is_line && begin != text.npos && !is_in_rows(text, begin) ? text.substr(0, begin) : text;
 }
 
-// True if cells in one row have only signs of Rush Hour, and are as many as a board has: 36 or, if
-// Rush Hour was asked for, those of the size that was given or of a square.
+// True if the cells of a single row have only signs of Rush Hour and are as many as a board has: 36
+// or, if the user asked for Rush Hour, those of the given size or of a square.
 bool is_rush_row(std::string_view cells, const Parameters& given);
 
-// True if the user asked for a board of Rush Hour, whatever form it is written in.
+// True if the user asked for a board of Rush Hour, in whatever form.
 inline bool asks_for_rush(const Parameters& given) {
   return text_of(given, kKindAsked) == "rush-hour";
 }
@@ -78,26 +78,26 @@ inline bool says_rush(const Parameters& given) {
 
 // ---- parameters ----
 
-// Sets what a form brings with it, unless it was given by name.
+// Sets a parameter that a form brings, unless the user gave it.
 inline void bring(Parameters& parameters, const Parameters& given, const char* name,
                   const std::string& value) {
   if (!given.contains(name)) parameters[name] = value;
 }
 
-// "5x4": rows, then columns.
+// Reads "5x4": rows, then columns.
 inline absl::StatusOr<BlockSize> parse_block_size(std::string_view text) {
   const auto sides = parse_sides(text, 1 << 30);
   if (!sides.ok()) return invalid("found " + in_quotes(text) + ", expected ROWSxCOLUMNS");
   return BlockSize{sides->first, sides->second};
 }
 
-// The size that was given: nothing if there is none, or if it is none.
+// Returns the given size; nothing if there is none or it is invalid.
 inline std::optional<BlockSize> block_size_given(const Parameters& given) {
   const auto size = parse_block_size(lower_case(text_of(given, "size")));
   return size.ok() ? std::optional(*size) : std::nullopt;
 }
 
-// The columns of the boards of which these were given; nothing if that is not known.
+// Returns the number of columns of the given size or board; nothing if it is unknown.
 inline std::optional<std::size_t> columns_given(const Parameters& given) {
   auto size = block_size_given(given);
   const auto board = size ? given.end() : given.find("board");
@@ -116,13 +116,13 @@ inline absl::Status check_size(const BlockSize& found, const Parameters& given) 
 
 // ---- writing ----
 
-// The position that is to be written.
+// Returns the position to write.
 inline absl::StatusOr<BlockGrid> start_grid(const Parameters& all) {
   return read_block_grid(all.at("start"), std::nullopt);
 }
 
-// An error if the position to be written has another goal than its form means. In a goal '?' and
-// '.' are anything.
+// Fails if the position to write has another goal than its form implies. In a goal '?' and '.' are
+// anything.
 inline absl::Status check_goal(const Parameters& all, const std::string& expected) {
   std::string goal = text_of(all, "goal");
   std::ranges::replace_if(

@@ -1,14 +1,14 @@
 // The signs on a board of sliding blocks: which cells are blank, walls, and pieces. People write
-// boards in many ways, so a note names a sign that is read as blank or wall, and a sign that could
-// be two things is refused.
+// boards in many ways. So a note names a sign that is read as blank or as a wall, and an ambiguous
+// sign is an error.
 //
 //            blank        wall     gate     piece
-//   free     . 0 _        #        -        all else
-//   axis     . 0 _ o      # x      -        all else (Rush Hour)
+//   free     . 0 _        #        -        everything else
+//   axis     . 0 _ o      # x      -        everything else (Rush Hour)
 //
-// A gate is a blank cell that only the main piece '*' may enter, as in GNOME Klotski. Where there
-// is no '*', the sign '-' is a piece. A board without a blank is refused: one of its signs is meant
-// as blank.
+// A gate is a blank cell that only the main piece '*' may enter, as in GNOME Klotski. Without a
+// '*', the sign '-' is a piece. A board without a blank is an error: one of its signs is meant as
+// blank.
 #pragma once
 
 #include <absl/status/status.h>
@@ -29,10 +29,10 @@ namespace trailblaze {
 
 class BlockSigns {
  public:
-  // The grid must outlive this.
+  // `grid` must outlive this object.
   BlockSigns(const BlockGrid& grid, bool axis) : grid_(grid), cells_(grid.cells), axis_(axis) {}
 
-  // Why a sign cannot be read: "row 1 column 2: found 'o' ...".
+  // Returns why a sign cannot be read: "row 1 column 2: found 'o' ...".
   absl::Status check() const {
     const std::size_t mark = cells_.find_first_of(",;\"'[](){}"),
                       of_goal = cells_.find_first_of("?|"), blank = cells_.find_first_of(".0"),
@@ -62,8 +62,8 @@ class BlockSigns {
 
   bool has_gates() const { return has(kGateCell) && has(kMainPiece); }
 
-  // The board in plain signs: '.' is blank, '#' a wall, '-' a gate where there are some, all else a
-  // piece.
+  // Returns the board in plain signs: '.' is blank, '#' a wall, '-' a gate if the board has gates,
+  // and everything else a piece.
   std::string plain() const {
     std::string plain(cells_);
     for (char& c : plain) {
@@ -73,9 +73,10 @@ class BlockSigns {
     return plain;
   }
 
-  // Names the sign that is probably meant as blank, on a board without a blank: a usual sign, else
-  // a sign in several parts, else one that is no rectangle; of several the one with most cells.
-  // Letters are usual only if there are no other small ones.
+  // For a board without a blank, returns an error that names the sign that is probably meant as
+  // blank: a usual sign, else a sign in several parts, else a sign that is no rectangle. Among
+  // several such signs, it names the sign with most cells. Letters are usual only without other
+  // small letters on the board.
   absl::Status no_blank() const {
     const bool has_small = std::ranges::any_of(cells_, [](char c) {
       return std::islower(c) != 0 && std::string_view("oxe").find(c) == std::string_view::npos;
@@ -93,7 +94,7 @@ class BlockSigns {
                  "which is a piece, on a board without a blank; expected '.' for blank");
   }
 
-  // What was unusual, in words for people.
+  // Returns notes for users about unusual signs.
   std::vector<std::string> notes() const {
     std::vector<std::string> notes;
     if (has('_')) notes.push_back("'_' is read as blank");

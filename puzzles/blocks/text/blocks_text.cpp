@@ -1,5 +1,5 @@
-// Positions of sliding-block puzzles as people read and write them. No search calls this; it reads
-// starts and writes answers.
+// Reads and prints positions of sliding-block puzzles. No search calls this file; it reads starts
+// and writes answers.
 #include <algorithm>
 #include <vector>
 
@@ -8,20 +8,20 @@
 namespace trailblaze {
 namespace {
 
-// "2x1", or "3 cells in 2x2" where the rectangle has holes.
+// Returns "2x1", or "3 cells in 2x2" if the rectangle has holes.
 std::string describe(const BlockShape& shape) {
   const BlockSize size = extent(shape);
   const int cells = static_cast<int>(shape.size());
   return (cells == size.area() ? "" : std::to_string(cells) + " cells in ") + to_text(size);
 }
 
-// The number and shape of a kind's pieces: "4 pieces 1x2", "1 piece 'A' 2x2".
+// Returns the number and shape of a kind's pieces: "4 pieces 1x2", "1 piece 'A' 2x2".
 std::string describe_pieces(const BlockTables& t, const BlockKind& kind, int count) {
   return quantity(count, "piece") + (kind.named ? " '" + kind.letters + "' " : " ") +
          describe(t.slides(kind).shape());
 }
 
-// The kind that a piece of a position belongs to.
+// Returns the kind that a piece of a position belongs to.
 absl::StatusOr<std::size_t> kind_of(const BlockTables& t, const BlockPiece& piece) {
   const auto has_letter = [&](const BlockKind& kind) {
     return kind.named && kind.letters[0] == piece.letter;
@@ -37,7 +37,7 @@ absl::StatusOr<std::size_t> kind_of(const BlockTables& t, const BlockPiece& piec
                  }));
 }
 
-// Whether walls and gates are where the board has them. A gate may be covered.
+// Checks that a position has the walls and gates of the board. A gate may be covered.
 absl::Status check_walls(const BlockBoard& board, const BlockBoard& position) {
   const auto fixed_at = [](const BlockBoard& on, std::size_t place) {
     const char sign = on.grid().cells[place];
@@ -58,7 +58,7 @@ absl::Status check_walls(const BlockBoard& board, const BlockBoard& position) {
 }  // namespace
 
 std::string Blocks::goal() const {
-  std::vector<std::string> texts;  // signs make several goals of one text
+  std::vector<std::string> texts;  // signs make several goals of a text
   for (const BlockGoal& goal : tables_->goals) {
     const std::string text = rows_of(board().grid().size, goal.cells);
     if (texts.empty() || texts.back() != text) texts.push_back(text);
@@ -78,7 +78,7 @@ absl::StatusOr<State> Blocks::state_of(const BlockBoard& board) const {
   const BlockTables& t = *tables_;
   BlockPosition position;
   std::vector<int> count(t.kinds.size());
-  for (const BlockPiece& piece : board.pieces()) {  // in reading order, as placements are
+  for (const BlockPiece& piece : board.pieces()) {  // in reading order, like placements
     const auto number = kind_of(t, piece);
     if (!number.ok()) return number.status();
     const BlockKind& kind = t.kinds[*number];

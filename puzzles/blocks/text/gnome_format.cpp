@@ -1,12 +1,12 @@
-// Levels of GNOME Klotski, as its source has them:
+// Levels of GNOME Klotski, as its source writes them:
 //
 //   ######      # wall    * the main piece    - a gate, which only the main piece may pass
-//   #a**b#      space     blank               . a target: the main piece is to be on targets only
+//   #a**b#      space     blank               . a target: the goal is the main piece on targets
 //   #a**b#      all else  a piece
 //   #k  l#
-//   ##--##      Rows are padded with blanks. What lies behind gates can be entered by the main
-//       ..      piece alone, so all blanks there become gates on the board, and the others never
-//       ..      look at them.
+//   ##--##      Rows are padded with blanks. Only the main piece can enter the cells behind gates.
+//       ..      So all blanks there become gates on the board, and other pieces never look at
+//       ..      them.
 #include <algorithm>
 #include <string>
 #include <string_view>
@@ -19,9 +19,9 @@ namespace trailblaze {
 namespace {
 
 constexpr char kGnomeBlank = ' ', kTarget = '.';
-constexpr std::size_t kMostCells = 4096;  // walls and what lies outside of them included
+constexpr std::size_t kMostCells = 4096;  // including walls and the cells outside of them
 
-// A level whose rows are padded to one length.
+// Reads a level and pads its rows to the same length.
 absl::StatusOr<BlockGrid> read_level(std::string_view text) {
   const std::vector<std::string_view> rows = indented_rows(text);
   std::size_t longest = 0;
@@ -42,7 +42,8 @@ absl::StatusOr<BlockGrid> read_level(std::string_view text) {
   return invalid("found no main piece '*', expected one in a level of GNOME Klotski");
 }
 
-// The board: if there are gates, so is each blank to which no piece but the main one can come.
+// Returns the board. If there are gates, each blank that only the main piece can reach becomes a
+// gate.
 std::string board_of(const BlockGrid& level) {
   std::string board = level.cells, open = level.cells;
   std::ranges::replace(board, kGnomeBlank, kBlankCell);  // as targets are
@@ -62,7 +63,7 @@ std::string board_of(const BlockGrid& level) {
   return rows_of(level.size, board);
 }
 
-// The goal: the main piece on any cells that are all targets. Empty if it fits nowhere.
+// Returns the goal: the main piece on any cells that are all targets. Empty if it fits nowhere.
 std::string goal_of_level(const BlockGrid& level) {
   const int columns = level.size.columns;
   const CellPlaces piece = cells_with(kMainPiece, level.cells, columns),
@@ -106,7 +107,7 @@ absl::StatusOr<TextReading> guess_gnome(std::string_view text, const Parameters&
   return another_form(text, "a level of GNOME Klotski, with '*' and spaces for blanks");
 }
 
-// A row that has one of a level's own signs; other rows are those of any board.
+// True if a row has a sign of levels. Rows without such a sign may be from any board.
 bool begins_level(std::string_view text, const Parameters& given) {
   const std::string row(trim(unquoted_rows(trim(text))));
   return row.find_first_of("#* ") != row.npos && row.find('/') == row.npos &&
@@ -115,8 +116,8 @@ bool begins_level(std::string_view text, const Parameters& given) {
 
 // ---- writing ----
 
-// The piece that the goal names, and the targets: the cells it is to be on. An error if the goal
-// asks for more, or for something else.
+// The piece that the goal names, and its targets. aim_of() fails if the goal asks for more, or for
+// something else.
 struct Aim {
   char letter;
   std::vector<bool> targets;  // by place
@@ -151,7 +152,7 @@ absl::StatusOr<Aim> aim_of(const BlockTables& t) {
   return aim;
 }
 
-// Whether a gate lies beside a cell that is none: blanks further out are behind gates.
+// True if a gate lies beside a cell that is no gate. Blanks further out are behind gates.
 bool is_at_the_door(const BlockBoard& board, int place) {
   const int columns = board.grid().size.columns;
   return std::ranges::any_of(kStep, [&](const auto& step) {

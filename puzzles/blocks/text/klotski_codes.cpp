@@ -1,13 +1,13 @@
-// Two codes for layouts of Klotski: boards of 5x4 with one 2x2 piece, any number of 1x2, 2x1 and
-// 1x1 pieces, and two blanks or more (dnomd343/klotski).
+// Two codes for layouts of Klotski: boards of 5x4 with a single 2x2 piece, any number of 1x2, 2x1
+// and 1x1 pieces, and at least two blanks (dnomd343/klotski).
 //
 //   common code  1A9BF0C00   first cell of the 2x2 piece, then two bits for each cell that is not
 //                            covered yet, in reading order: 0 blank, 1 lying, 2 standing, 3 single;
-//                            nine hexadecimal digits, of which zeros at the end may be left out
-//   short code   4WVE1       the number of the common code among all of them in ascending order, to
-//                            the base 32
+//                            nine hexadecimal digits, of which zeros at the end may be omitted
+//   short code   4WVE1       the number of the common code among all common codes in ascending
+//                            order, to the base 32
 //
-// Either code is a number: the sum of the weights of all choices that were passed over.
+// Either code is a number: the sum of the weights of all choices that were skipped.
 #include <re2/re2.h>
 
 #include <algorithm>
@@ -31,21 +31,22 @@ using Mask = std::uint32_t;  // a bit for each of the 5x4 cells
 constexpr BlockSize kKlotskiSize{5, 4};
 constexpr int kCells = 20, kFewestBlanks = 2;
 
-// The pieces as a code numbers them, and the 2x2 piece: their cells if the first is cell 0.
+// The pieces as a code numbers them, and the 2x2 piece. kShapes has their cells if the first is
+// cell 0.
 enum Piece { kBlank, kLying, kStanding, kSingle, kSquare };
 constexpr Mask kShapes[] = {0x1, 0x3, 0x11, 0x1, 0x33};
 
-// A board that pieces cover one by one: first the 2x2 piece, whose cell is to be chosen, then one
-// of the other pieces, or a blank, for the first cell that is still free.
+// A board that pieces cover in turn. The first choice is the cell of the 2x2 piece. Each further
+// choice is another piece, or a blank, for the first cell that is still free.
 struct Covering {
   Mask taken = 0;
-  int placed = 0, blanks = 0;           // pieces and blanks; blanks alone
-  std::array<char, kCells> cells = {};  // 'A' the 2x2 piece, '.' blank, small letters
+  int placed = 0, blanks = 0;           // pieces and blanks; only blanks
+  std::array<char, kCells> cells = {};  // 'A' the 2x2 piece, '.' blank, small letters other pieces
 
   bool is_full() const { return std::countr_one(taken) == kCells; }
   int choices() const { return placed == 0 ? kCells : kSquare; }
 
-  // Returns the cells of the piece that is chosen; none if it does not fit.
+  // Returns the cells of the chosen piece, or none if it does not fit.
   Mask put(int choice) {
     const int piece = placed == 0 ? kSquare : choice;
     const int first = placed == 0 ? choice : std::countr_one(taken);
@@ -75,10 +76,10 @@ struct Covering {
 struct KlotskiCode {
   const char* name;
   const char* example;
-  std::string_view digits;  // small letters are digits, too
+  std::string_view digits;  // small letters are digits too
   std::size_t fewest, most;
   const char* expected;
-  std::uint64_t layouts;  // no number is as large
+  std::uint64_t layouts;  // every number is less
   std::uint64_t (*weight)(Covering, int choice);
 
   std::size_t digit(char c) const {
@@ -86,12 +87,12 @@ struct KlotskiCode {
   }
 };
 
-// Of a common code: two bits for each of at most 16 pieces behind the first.
+// The weight of a choice in a common code: two bits for each of at most 16 pieces behind the first.
 std::uint64_t bits_behind(Covering board, int /*choice*/) {
   return std::uint64_t{1} << (32 - 2 * board.placed);
 }
 
-// Counts the layouts in which this choice follows, and the rest is covered in any way.
+// The weight of a choice in a short code: the number of layouts that continue with it.
 std::uint64_t layouts_with(Covering board, int choice) {
   static thread_local std::map<std::pair<Mask, int>, std::uint64_t> known;
   if (board.put(choice) == 0) return 0;
@@ -181,7 +182,7 @@ std::string klotski_goal(char square) {
   return goal;
 }
 
-// The letter of the only piece 2x2 on a board that was given, which a goal may name.
+// Returns the letter of the only 2x2 piece on a given board, which a goal may name.
 char square_of(const Parameters& given) {
   const auto board = BlockBoard::read(text_of(given, "board"), kKlotskiSize, false);
   std::string squares;
@@ -191,8 +192,8 @@ char square_of(const Parameters& given) {
   return squares.size() == 1 ? squares[0] : 'A';
 }
 
-// Takes the name of this code before its digits away, "CommonCode: ", or "Code: ", which may be
-// that of either code. Returns the name in small letters, without "code".
+// Removes the name of this code before its digits: "CommonCode: ", or "Code: ", which may be either
+// code. Returns the name in small letters, without "code".
 std::optional<std::string> take_name(const KlotskiCode& code, std::string_view& text) {
   static const RE2 kName(R"(\s*(?i:(?:(common|short)[ _-]?)?code)\s*[:=]\s*)");
   re2::StringPiece rest(text), word;
@@ -203,7 +204,7 @@ std::optional<std::string> take_name(const KlotskiCode& code, std::string_view& 
   return name;
 }
 
-// Reads a code, which may have its name before it. Columns in errors are those of the code.
+// Reads a code, which may have its name before it. Columns in errors are counted within the code.
 absl::StatusOr<TextReading> read_code(const KlotskiCode& code, std::string_view text,
                                       const Parameters& given) {
   if (auto status = check_size(kKlotskiSize, given); !status.ok()) return status;
@@ -218,12 +219,12 @@ absl::StatusOr<TextReading> read_code(const KlotskiCode& code, std::string_view 
   return found;
 }
 
-// If nobody names the form, a text that is no code is in another form. It is nearly a code if it
-// is as long as a code and has digits; as near as it has digits of that code. A text with the name
-// of the code before it is written in it.
+// If nobody names the form, a text that is no code is another form. It is nearly a code if it is as
+// long as a code and has digits. The more digits of this code it has, the nearer it is. A text with
+// the name of the code before it has this form.
 absl::StatusOr<TextReading> guess_code(const KlotskiCode& code, std::string_view text,
                                        const Parameters& given) {
-  constexpr std::size_t kFewest = 5;  // fewer digits say a square among blanks, or a single piece
+  constexpr std::size_t kFewest = 5;  // fewer digits are a square among blanks, or a single piece
   static const RE2 kNearly("[0-9A-Za-z]*[0-9][0-9A-Za-z]*");
   auto found = read_code(code, text, given);
   if (take_name(code, text) == code.name) return found;
@@ -248,7 +249,7 @@ absl::StatusOr<std::string> write_code(const KlotskiCode& code, const Parameters
   auto text = code_of(code, grid->cells);
   if (!text.ok()) return text;
   const std::string goal = text_of(all, "goal");
-  const std::size_t letter = goal.find_first_not_of("?./|");  // that the square has here
+  const std::size_t letter = goal.find_first_not_of("?./|");  // the letter of the square here
   const auto status = check_goal(all, klotski_goal(letter == goal.npos ? 'A' : goal[letter]));
   return status.ok() ? text : status;
 }

@@ -1,11 +1,11 @@
-// Boards in rows as people type them, or paste them from programs and tables
-// (puzzles/text/cells.hpp), and in one row:
+// Boards in rows as people type them or paste them from programs and tables
+// (puzzles/text/cells.hpp), and boards in a single row:
 //
 //   ["ABBC", "ABBC", ...]      "ABBC",          A B B C      A,B,B,C      |A|B|B|C|     +----+
 //   [["A", "B"], ["A", None]]  "ABBC",          A B B C      A,B,B,C      |A|B|B|C|     |ABBC|
 //   [[1, 2, 2], [10, 0, 0]]    ABBC ABBC ...                              +-+-+-+-+     +----+
 //
-// Numbers are pieces, and 0 is blank, in a goal too: 10 and more are letters.
+// Numbers are pieces, and 0 is blank, also in a goal. Numbers from 10 on become letters.
 #include <re2/re2.h>
 
 #include <algorithm>
@@ -20,11 +20,11 @@
 namespace trailblaze {
 namespace {
 
-// ---- what stands between cells ----
+// ---- separators between cells ----
 
-// True if a text may have something between its cells. Plain rows have a line above them that says
-// their size, at most; one line without brackets, quotes and bars has words of one length. Most
-// lines of a database do not, and need no lexer.
+// True if a text may have separators between its cells. Without any, rows may still have a line
+// with their size above them. A single line without brackets, quotes and bars must have words of
+// equal length. Most lines of a database fail this test, so they need no lexer.
 bool may_have_rows(std::string_view text) {
   static const RE2 kSize(R"(^\s*\d+[xX]\d+\s*\n)");
   if (text.find_first_of(" ,;\t|\"'[({\xe2") == text.npos) {
@@ -37,7 +37,8 @@ bool may_have_rows(std::string_view text) {
   return first != line.npos && first > 1 && first == line.size() - last - 1;
 }
 
-// True if a text has nothing but numbers, and brackets or numbers that are no cells by themselves.
+// True if a text has only numbers, and has brackets or numbers of two digits, so that it is not
+// plain rows.
 bool are_numbers(std::string_view text) {
   static const RE2 kList(
       R"(\s*(?:(?:\w+\.)?(?:array|matrix)\()?[\[({]*[\s\d,\[\](){};]*\d[\s\]})]*[;,]?\s*)");
@@ -45,7 +46,7 @@ bool are_numbers(std::string_view text) {
   return RE2::FullMatch(text, kList) && RE2::PartialMatch(text, kIsNumbered);
 }
 
-// The sign of a cell; 0 for a number beyond Z, as small letters may mean something else.
+// Returns the sign of a cell; 0 for a number beyond Z, as small letters may have another meaning.
 char sign_of(const TextCell& cell, bool is_number) {
   if (cell.text.empty()) return kBlankCell;
   if (!is_number) return cell.text[0];
@@ -65,14 +66,14 @@ absl::StatusOr<TextReading> read_rows(std::string_view given, const Parameters& 
                         rows.find(' ') == rows.npos ? 1 : 0);
   }
   const std::size_t mark = text.find_first_of(",;\"'[](){}");
-  if (mark != text.npos) {  // What was damaged keeps marks that others would lose.
+  if (mark != text.npos) {  // A damaged text keeps marks that intact rows lose.
     return another_form("found '" + text.substr(mark, 1) +
                             "' among the cells, expected rows of one length, with signs or with "
                             "numbers from 1 to 35 for pieces and 0 for blank",
                         is_list ? rows.size() : mark);
   }
   static const RE2 kFrame(R"([|\s]*\+[-=+]*[-=]\+[ \t\r]*\n(?s:.*))");
-  const bool has_lines = given.find('\n') != given.npos;  // what is printed has '/'
+  const bool has_lines = given.find('\n') != given.npos;  // printed boards have '/'
   if (has_lines && RE2::FullMatch(text, kFrame))
     return another_form(given, "rows without a drawn frame");
   TextReading reading{{{"start", text}}};
@@ -80,7 +81,7 @@ absl::StatusOr<TextReading> read_rows(std::string_view given, const Parameters& 
   return reading;
 }
 
-// If nobody names the form, boards of other forms have rows, too.
+// Like read_rows(), but leaves boards of other forms to their readers.
 absl::StatusOr<TextReading> guess_rows(std::string_view text, const Parameters& given) {
   auto reading = read_rows(text, given);
   if (!reading.ok()) return reading;
@@ -88,7 +89,7 @@ absl::StatusOr<TextReading> guess_rows(std::string_view text, const Parameters& 
   static const RE2 kSize(
       R"(\s*(\d{1,2} *[xX] *[^\s/]{1,2}|[^\s/]{1,2} *[xX] *\d{1,2})[ \t\r]*\n(?s:.*))");
   std::string size;
-  const bool has_lines = text.find('\n') != text.npos;  // what is printed has '/'
+  const bool has_lines = text.find('\n') != text.npos;  // printed boards have '/'
   if (has_lines && RE2::FullMatch(rows, kSize, &size)) {
     return invalid("found " + in_quotes(trim(size)) + " above rows of another size, expected " +
                    "their size, or --input-format rows if it is a row");
@@ -101,7 +102,7 @@ absl::StatusOr<TextReading> guess_rows(std::string_view text, const Parameters& 
   if (has_gnome_signs(rows)) return another_form(text, "rows without spaces");
   const auto rush = read_rush_board(rows, {}, RushDoubt::kRows);
   const bool is_rush = rush.ok() && !given.contains("rule");
-  const auto is_in_parts = [&](char sign) {  // 'o' and 'x' are no pieces then
+  const auto is_in_parts = [&](char sign) {  // then 'o' and 'x' are no pieces
     return parts_of(cells_with(sign, rush->grid.cells, kRushSize.columns)) > 1;
   };
   if (is_rush && (is_in_parts('o') || is_in_parts('x'))) {
@@ -121,8 +122,8 @@ absl::StatusOr<TextReading> guess_rows(std::string_view text, const Parameters& 
   return reading;
 }
 
-// Rows in which each part that holds together is a piece, so that pieces may share a sign. By name
-// only: it is the other reading of a board with a piece in parts.
+// Reads rows in which each connected part is a piece, so that pieces may share a sign. Only by
+// name: it is the other reading of a board with a piece in parts.
 absl::StatusOr<TextReading> read_parts(std::string_view text, const Parameters& given) {
   auto reading = read_rows(text, given);
   if (!reading.ok()) return reading;
@@ -147,7 +148,7 @@ absl::StatusOr<TextReading> read_parts(std::string_view text, const Parameters& 
   return reading;
 }
 
-// One row, of the size that is given. Notebooks write four columns, and blank as 0.
+// Reads a single row, of the given size. Notebooks write four columns, and 0 for blank.
 absl::StatusOr<TextReading> read_flat(std::string_view text, const Parameters& given) {
   constexpr int kUsualWidth = 4;
   const std::string_view row = trim(text);
@@ -167,8 +168,8 @@ absl::StatusOr<TextReading> read_flat(std::string_view text, const Parameters& g
                      {"the row is read as a board of " + to_text(size)}};
 }
 
-// Where nobody names the form, only with a size: other forms are in one row, too. One of them is
-// Rush Hour, where its rule and its size were given.
+// If nobody names the form, a size must be given, since other forms also have a single row. If the
+// rule and the size of Rush Hour were given, the row may be Rush Hour.
 absl::StatusOr<TextReading> guess_flat(std::string_view text, const Parameters& given) {
   if (!given.contains("size")) return another_form(text, "a size for cells in one row");
   if (says_rush(given) && is_rush_row(trim(text), given)) {
@@ -177,7 +178,7 @@ absl::StatusOr<TextReading> guess_flat(std::string_view text, const Parameters& 
   return read_flat(text, given);
 }
 
-// A position that covers a gate does not show it, and would be read without it.
+// Fails if a piece covers a gate, since the text would not show the gate.
 absl::StatusOr<std::string> write_rows(const Parameters& all) {
   const std::string start = all.at("start"),
                     board = all.contains("board") ? all.at("board") : start;
@@ -217,7 +218,7 @@ std::string unquoted_rows(std::string_view given) {
   if (!has_quotes || text.find_first_of("\"'", first) != first || !RE2::FullMatch(text, kList)) {
     return text;
   }
-  // The texts in quotes are rows, or cells of rows that end with brackets.
+  // The quoted texts are rows, or cells of rows that end with brackets.
   std::string rows, of_cells;
   bool are_cells = true;
   re2::StringPiece rest(text), one, other, closing;
@@ -233,7 +234,7 @@ std::string unquoted_rows(std::string_view given) {
 }
 
 std::string plain_rows(std::string_view given) {
-  // A '-' before each row may be the mark of a list, or a blank.
+  // A '-' before each row may be a list mark or a blank.
   static const RE2 kMarks(R"((?:\s*- +[^'"\[( \n][^\n]*(?:\n|$))+)");
   if (!may_have_rows(given) || RE2::FullMatch(re2::StringPiece(given), kMarks)) {
     return std::string(given);
@@ -245,7 +246,7 @@ std::string plain_rows(std::string_view given) {
   auto cells = read_cells(plain, {.are_words = is_numbers, .signs = signs});
   if (!cells.ok()) return text;
   take_size_line(*cells);
-  // All signs stand side by side, or all apart: "11 22" is no row.
+  // All signs are adjacent, or all apart: "11 22" is no row.
   std::string all;
   bool are_together = false, are_apart = false, has_gaps = false;
   for (const TextRow& row : cells->rows) {
@@ -257,8 +258,8 @@ std::string plain_rows(std::string_view given) {
       (row.cells[i].at == row.cells[i - 1].at + 1 ? are_together : are_apart) = true;
     }
   }
-  // Gaps are cells only in a frame: a level of GNOME Klotski has spaces. A line of '-' in bars may
-  // be a row among others that have '-'.
+  // Gaps are cells only in a frame, since a level of GNOME Klotski has spaces. A line of '-'
+  // between bars may be a row, if other rows have '-'.
   static const RE2 kDashes(R"((?m)^\s*\|[-|]+\|\s*$)");
   const auto has = [&](char sign) { return all.find(sign) != all.npos; };
   const bool is_framed = trim(plain.signs()).find_first_of("+|") == 0;

@@ -1,7 +1,7 @@
-// A board of Rush Hour, however it is drawn:
+// Reads a board of Rush Hour in any of these forms:
 //
-//   IBBxooIooLDDJAALooJoKEEMFFKooMGGHHHM         one row of a square, or of the size that was given
-//   AA...O/.....O/XX...O>/...QQQ/....CC/..RRR.   rows; '>' or '=' behind one says where the exit is
+//   IBBxooIooLDDJAALooJoKEEMFFKooMGGHHHM         a single row of a square, or of the given size
+//   AA...O/.....O/XX...O>/...QQQ/....CC/..RRR.   rows; '>' or '=' behind a row marks the exit
 //   {"board": ["AA..", ...], "exit": [2, 5]}     JSON, rows first and from 0
 #include <re2/re2.h>
 
@@ -21,24 +21,24 @@ using Json = nlohmann::json;
 
 // ---- drawn boards ----
 
-// True if a line is no row: it is drawn between rows or around them, or only ends the text.
+// True if a line is no row: it is drawn between or around rows, or only ends the text.
 bool is_rule(std::string_view line) {
   static const RE2 kRule(R"(\s*(?:\+[-+=: ]*|\|[-=:][-+=|:]*)"
                          R"(|[\x{2500}-\x{257F}][-=+\x{2500}-\x{257F}]*)?[\s,;`)\]}]*)");
   return RE2::FullMatch(line, kRule);
 }
 
-// Makes a text plain rows. Returns the one with a mark behind it: '>', '=', "==>" or an arrow.
+// Turns a text into plain rows. Returns the row with a mark behind it: '>', '=', "==>" or an arrow.
 absl::StatusOr<std::optional<int>> take_marks(std::string& text) {
   static const RE2 kMark(R"((.*?)(?:[ \t,;]+-*)?(?:=*>+|=+|→)([ \t]*[|│┃║]?)\s*)");
   if (text.find_first_of("\n/\"'[|, >=") == text.npos) return std::nullopt;
   const std::string unquoted = unquoted_rows(text);
   const auto given = split_rows(unquoted);
   std::vector<std::string> lines(given.begin(), given.end());
-  const bool has_dashes = std::ranges::any_of(given, [](std::string_view line) {  // for blanks
+  const bool has_dashes = std::ranges::any_of(given, [](std::string_view line) {  // as blanks
     return line.find('-') != line.npos && line.find('>') == line.npos && !is_rule(line);
   });
-  std::size_t rows = 0, marked = 0;  // the number of the row with a mark; 0 without one
+  std::size_t rows = 0, marked = 0;  // `marked`: the row with a mark, counted from 1, or 0
   bool has_size = false;
   for (std::string& line : lines) {
     if (is_rule(line)) continue;
@@ -48,14 +48,14 @@ absl::StatusOr<std::optional<int>> take_marks(std::string& text) {
     if (!RE2::FullMatch(line, kMark, &before, &bar)) continue;
     if (marked > 0) return invalid("found two marks for the exit, expected one");
     marked = rows;
-    while (!has_dashes && before.ends_with('-')) before.pop_back();  // of "->"
+    while (!has_dashes && before.ends_with('-')) before.pop_back();  // the dash of "->"
     const bool is_open = before.starts_with('|') && !before.ends_with('|');
     line = before + (is_open ? "|" : bar);
   }
   text = plain_rows(join(lines, "\n"));
   if (marked == 0) return std::nullopt;
   const auto found = split_rows(text);
-  // Above the rows there may be a line with their number.
+  // A line above the rows may say the size of the board.
   const std::size_t below = rows - marked, above = has_size ? 1 : 0;
   if (below >= found.size() || (rows != found.size() && rows != found.size() + above)) {
     return invalid("found a mark for the exit, expected rows of cells beside it");
@@ -63,8 +63,8 @@ absl::StatusOr<std::optional<int>> take_marks(std::string& text) {
   return static_cast<int>(found.size() - 1 - below);
 }
 
-// Returns the size of a board that has all its cells in one row: the size that was given, or that
-// of a square. Fewer cells than 25 are no board, but may be one row of a board.
+// Returns the size of a board whose cells are all in a single row: the given size, or the size of a
+// square. Fewer than 25 cells are no board, but may be a row of a board.
 absl::StatusOr<BlockSize> size_of_row(std::size_t cells, const Parameters& given) {
   if (const auto size = block_size_given(given)) return *size;
   int side = 5;
@@ -82,7 +82,7 @@ absl::StatusOr<RushBoard> drawn_board(std::string_view text, const Parameters& g
   const bool is_in_row = found.size() == 1;
   const auto size = size_of_row(is_in_row ? found[0].size() : 0, given);
   if (is_in_row && !size.ok()) return size.status();
-  // A frame of walls is no part of the board. The mark may stand in it.
+  // A frame of walls is no part of the board. The mark may stand in the frame.
   const auto is_wall = [](std::string_view row) {
     return row.find_first_not_of(kWallCell) == row.npos;
   };
@@ -112,7 +112,7 @@ absl::StatusOr<RushBoard> drawn_board(std::string_view text, const Parameters& g
 
 // ---- JSON ----
 
-// The row of an exit, which lies at the right end: a number, [row, column] or {"row": ...}.
+// Returns the row of an exit at the right end: a number, [row, column] or {"row": ...}.
 absl::StatusOr<int> row_of_exit(const Json& exit, const BlockSize& size) {
   Json row = exit, column;
   if (exit.is_array() && (exit.size() == 1 || exit.size() == 2)) {
@@ -126,14 +126,14 @@ absl::StatusOr<int> row_of_exit(const Json& exit, const BlockSize& size) {
   const auto is_in = [](const Json& value, int from, int to) {
     return value.is_number_integer() && value >= from && value <= to;
   };
-  // The column may be that of the car's first cell.
+  // The column may also be the column of the car's first cell.
   const int first = std::max(size.columns - 3, 0);
   const bool fits = column.is_null() || is_in(column, first, size.columns);
   if (fits && is_in(row, 0, size.rows - 1)) return row.get<int>();
   return wrong_json("exit", exit, "a row from 0, and perhaps a column at its right end");
 }
 
-// A board in rows under one of these keys, or the blocks of blocks_json_format.cpp.
+// Reads a board in rows under any of these keys, or the blocks of blocks_json_format.cpp.
 absl::StatusOr<RushBoard> json_board(std::string_view text, const Parameters& given) {
   const auto object = read_json_object(text);
   if (!object.ok()) return object.status();
@@ -170,11 +170,11 @@ absl::StatusOr<RushBoard> read_rush_board(std::string_view text, const Parameter
                                           RushDoubt doubt) {
   auto board = trim(text).starts_with('{') ? json_board(text, given) : drawn_board(text, given);
   if (!board.ok()) return board;
-  // Signs that are no letters of the text, such as 'A' for the number 10, do not name the red car.
-  static const RE2 kNumber(R"(\b(?:10|27|33)\b)");  // as a cell: A, R, X
+  // Signs that are not letters in the text, such as 'A' for the number 10, do not name the red car.
+  static const RE2 kNumber(R"(\b(?:10|27|33)\b)");  // as cells: A, R, X
   constexpr std::string_view kCapitals = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
   std::string& cells = board->grid.cells;
-  const bool may_have_number = text.find_first_of("123") != text.npos;  // as no usual board has
+  const bool may_have_number = text.find_first_of("123") != text.npos;  // unlike usual boards
   if (may_have_number && RE2::PartialMatch(re2::StringPiece(text), kNumber)) board->reds = "";
   if (!board->reds.empty() && text.find_first_of(kCapitals) == text.npos) {
     board->reds = cells.find_first_of(kCapitals) == cells.npos ? "xra" : "";
@@ -185,7 +185,7 @@ absl::StatusOr<RushBoard> read_rush_board(std::string_view text, const Parameter
   if (doubt != RushDoubt::kRows && blanks.size() > 1) {
     return invalid("found '" + join(blanks, "' and '") + "', expected one sign for blank");
   }
-  BlockGrid alike = board->grid;  // with one sign for blank
+  BlockGrid alike = board->grid;  // with a single sign for blank
   std::ranges::replace_if(alike.cells, is_rush_blank, blanks.starts_with('o') ? 'o' : kBlankCell);
   if (auto status = BlockSigns(alike, true).check(); !status.ok()) return status;
   const auto status = board->find_cars(doubt != RushDoubt::kAsked);

@@ -1,4 +1,4 @@
-// The forms of Rush Hour: boards (rush_hour_board.cpp), and lines of Fogleman's database.
+// The text forms of Rush Hour: boards (rush_hour_board.cpp), and lines of Fogleman's database.
 #include <re2/re2.h>
 
 #include <algorithm>
@@ -13,7 +13,7 @@ namespace {
 
 // ---- boards ----
 
-// What a board says: rows in the puzzle's own signs, the rule, and the goal.
+// Returns what a board says: rows in the puzzle's own signs, size, rule, metric and goal.
 absl::StatusOr<TextReading> reading_of(const RushBoard& board, const Parameters& given) {
   const BlockSize size = board.grid.size;
   if (auto status = check_size(size, given); !status.ok()) return status;
@@ -36,8 +36,9 @@ absl::StatusOr<TextReading> read_rush(std::string_view text, const Parameters& g
   return board.ok() ? reading_of(*board, given) : board.status();
 }
 
-// Whether a line is a board, or nearly one, where another rule was not given. A line of a board of
-// 36 columns may be a row, as a row of '#' may be the wall above any level.
+// True if a line is a board, or nearly a board, and no other rule was given. False if boards have
+// 36 columns, since the line may be a row, and if it has '#', since it may be the wall above any
+// level.
 bool is_board_in_a_row(std::string_view text, const Parameters& given) {
   const std::string_view cells = trim(without_comment(text));
   const bool is_drawn = cells.find(kWallCell) != cells.npos && !says_rush(given);
@@ -46,7 +47,7 @@ bool is_board_in_a_row(std::string_view text, const Parameters& given) {
          text_of(given, "rule") != "free" && columns_given(given) != kRushSize.area();
 }
 
-// Whether a line may be the first row of a board that was asked for.
+// True if a line may be the first row of a board that the user called Rush Hour.
 bool begins_rush(std::string_view text, const Parameters& given) {
   static const RE2 kRow(R"(\s*[A-Za-z0-9._#-]{2,24}[ \t]*(?:-*(?:=*>+|=+|→))?\s*)");
   return asks_for_rush(given) && (RE2::FullMatch(text, kRow) || may_be_size(text));
@@ -54,16 +55,16 @@ bool begins_rush(std::string_view text, const Parameters& given) {
 
 // ---- lines of a database ----
 
-// A line of a database has moves, board and positions, or the numbers behind the board; or it is a
-// board with its number before it ("7: "). It may be a row of a table.
+// A line of a database: moves, board and positions, or a board and then the numbers. It may also be
+// a board with its number before it ("7: "), or a row of a table.
 struct DatabaseLine {
   std::string_view board = {};
-  std::vector<std::string_view> numbers = {};  // none if the board is numbered itself
+  std::vector<std::string_view> numbers = {};  // empty for a board with its number before it
   bool is_damaged = false;                     // the board has signs that no board has
 };
 
-// Splits a line; nothing if it is no line of a database. A damaged board must have a number on
-// either side.
+// Splits a line; returns nothing if it is no line of a database. A damaged board must have a number
+// on either side.
 std::optional<DatabaseLine> split_line(std::string_view text) {
   static const RE2 kLine(R"((?:[\s|]*(#?\d+[:.)]\s))?[\s,;|]*(?:(\d+)[\s,;|]+)?([^\s,;|]{20,}))"
                          R"((?:[\s,;|]+(\d+))?(?:[\s,;|]+(\d+))?[\s,;|]*)");
@@ -85,7 +86,7 @@ std::optional<DatabaseLine> split_line(std::string_view text) {
 }
 
 bool is_database_line(std::string_view text, const Parameters& /*given*/) {
-  static const RE2 kUsual(R"(\d+ [A-Za-z._]{20,} \d+)");  // no part is asked for, so it is fast
+  static const RE2 kUsual(R"(\d+ [A-Za-z._]{20,} \d+)");  // without captures, so it is fast
   return RE2::FullMatch(text, kUsual) || split_line(text).has_value();
 }
 
@@ -107,8 +108,8 @@ absl::StatusOr<TextReading> read_rush_db(std::string_view text, const Parameters
 
 // ---- texts that nobody called Rush Hour ----
 
-// Reads such a text if it is a board: 36 cells in one row, or rows with signs that only Rush Hour
-// has.
+// Reads a text that nobody called Rush Hour, if it is a board: 36 cells in a single row, or rows
+// with signs that only Rush Hour has.
 absl::StatusOr<TextReading> guess_rush(std::string_view text, const Parameters& given) {
   if (asks_for_rush(given)) {
     const bool is_apart = text.find_first_of(" \t,;|") != text.npos;
