@@ -14,7 +14,7 @@ namespace {
 bool holds(const SmallSearch& search, State s) { return search.contains(s); }
 bool holds(const LevelSearch& search, State s) { return search.trail().contains(s); }
 
-// A hit test for states that the other search has seen.
+// Returns a hit test that passes the states seen by `other`.
 template <class Search>
 HitTest meeting_test(const Search& other) {
   return [&other](std::span<const State> states) {
@@ -37,7 +37,7 @@ bool met(const Ends& ends) {
   return ends.front.hit() || ends.back.hit();
 }
 
-// The state where they have met.
+// Returns the state where the two searches met.
 template <class Ends>
 State meeting_of(const Ends& ends) {
   return ends.front.hit() ? *ends.front.hit() : *ends.back.hit();
@@ -52,7 +52,7 @@ std::vector<State> chain_of(const BothEnds<SmallSearch>& ends) {
   return joined(up(ends.front), up(ends.back));
 }
 
-// After a stop within the level that met, that side's depth() is one too small.
+// If a stop ended the level of the meeting state, depth() of that side is too small by 1.
 std::vector<State> chain_of(const AnyPuzzle& puzzle, const BothEnds<LevelSearch>& ends, Stop stop) {
   const bool in_front = ends.front.hit().has_value();
   const State meeting = meeting_of(ends);

@@ -1,7 +1,8 @@
-// Two searches, from the start and from the goals, seen as one that advances by a level of either:
-// of the one whose deepest level has fewer states. It is for any search that goes level by level.
+// Runs a search from the start and a search from the goals, and lets a caller treat both as a
+// single search. Each call of advance() completes a level of the search whose deepest level has
+// fewer states. Works with any search that goes level by level.
 //
-//   start  o--->--->--->x<---<---o  goals        length = depth of one side + depth of the other
+//   start  o--->--->--->x<---<---o  goals        length = sum of the depths of both sides
 #pragma once
 
 #include <algorithm>
@@ -20,7 +21,7 @@ namespace trailblaze {
 template <class Search>
 class BothEnds {
  public:
-  // Both are made of these arguments.
+  // Constructs both searches from the same arguments.
   template <class... Args>
   explicit BothEnds(Args&&... args) : front(args...), back(args...) {}
 
@@ -29,7 +30,7 @@ class BothEnds {
     return stop == Stop::kNone ? back.begin(goals) : stop;
   }
 
-  // Goes on from the levels of two other searches.
+  // Resumes from the levels of two other searches.
   Stop begin_from(State start, std::span<const State> goals, const FoundLevels& found_in_front,
                   const FoundLevels& found_in_back) {
     const Stop stop = front.begin_from({&start, 1}, found_in_front);
@@ -47,15 +48,16 @@ class BothEnds {
   Search front, back;
 };
 
-// The chain from the start to a goal, of one from a state up to the start and one from it up to a
-// goal.
+// Returns the chain from the start to a goal. Both arguments are chains that begin at the meeting
+// state: `up` ends at the start, `down` ends at a goal.
 inline std::vector<State> joined(std::vector<State> up, const std::vector<State>& down) {
   std::ranges::reverse(up);
   up.insert(up.end(), down.begin() + 1, down.end());
   return up;
 }
 
-// What is known when both have ended: chain() is the one through the state where they have met.
+// Returns the result after both searches have ended. If `have_met`, chain() must return the chain
+// through the meeting state; otherwise it is not called.
 template <class Search, class Chain>
 Result result_of(const BothEnds<Search>& ends, const AnyPuzzle& puzzle, State start, bool have_met,
                  Stop stop, const Chain& chain) {
@@ -69,7 +71,7 @@ Result result_of(const BothEnds<Search>& ends, const AnyPuzzle& puzzle, State st
     result.lower_bound = ends.depth() + 1;
   }
   fill_in(result, ends.back);
-  fill_in(result, ends.front);  // the levels are those from the start
+  fill_in(result, ends.front);  // the result reports the levels from the start
   return result;
 }
 

@@ -13,13 +13,13 @@
 namespace trailblaze {
 namespace {
 
-// The states of the path being followed, with the successors of each that are still to be tried.
+// The current path, with the untried successors of each of its states.
 class DepthFirstStack {
  public:
   explicit DepthFirstStack(State start) { path_.push_back(start); }
 
-  // Lists the successors of the last state, which are tried in the order of emission. With
-  // `tests_goals` it also asks whether a goal is among them; else the caller knows that none is.
+  // Lists the successors of the last state. next() returns them in the order of emission. If
+  // `tests_goals`, records whether a goal is among them; otherwise the caller knows that none is.
   void expand(const AnyPuzzle& puzzle, bool tests_goals, Counters& counters) {
     puzzle.expand({&path_.back(), 1}, successors_);
     const std::span<const State> states = successors_.states();
@@ -32,27 +32,28 @@ class DepthFirstStack {
   bool has_untried() const { return stack_.size() > ranges_.back().begin; }
   std::uint64_t waiting() const { return stack_.size(); }
 
-  // Takes the next untried successor; the caller enters it or tries another.
+  // Removes and returns the next untried successor. The caller then either enters it or tries
+  // another.
   State next() {
     const State s = stack_.back();
     stack_.pop_back();
     return s;
   }
   void enter(State s) { path_.push_back(s); }
-  // Whether the state entered last or one of its siblings is a goal.
+  // True if the state entered last or any of its siblings is a goal.
   bool may_be_goal() const { return ranges_.back().has_goal; }
 
-  // Steps back to the state before. False when there is none.
+  // Steps back to the previous state. Returns false if there is none.
   bool leave() {
     ranges_.pop_back();
     path_.pop_back();
     return !path_.empty();
   }
-  // Steps back from a last state that has not been expanded.
+  // Steps back from a last state that was not expanded.
   void leave_leaf() { path_.pop_back(); }
 
   const GrowingArray<State>& path() const { return path_; }
-  // Looks at the states entered last first.
+  // Compares the states entered last first.
   bool on_path(State s) const {
     for (std::size_t i = path_.size(); i-- > 0;) {
       if (path_[i] == s) return true;
@@ -65,8 +66,8 @@ class DepthFirstStack {
  private:
   // The untried successors of an expanded state of the path.
   struct Range {
-    std::size_t begin;  // in stack_
-    bool has_goal;      // among all of them, tried or not
+    std::size_t begin;  // index in stack_
+    bool has_goal;      // true if any successor is a goal, tried or not
   };
 
   GrowingArray<State> path_;
@@ -75,15 +76,16 @@ class DepthFirstStack {
   Successors successors_;
 };
 
-// What a walk over all paths up to a limit counted. What it found is in the Result it fills in.
+// The counts of a walk over all paths up to a limit on their length. The walk writes a path that it
+// finds into its Result.
 struct DepthFirstPass {
-  bool cut = false;         // something was left out because of the limit
-  std::uint64_t nodes = 1;  // states visited, the start included
+  bool cut = false;         // the limit cut off some state
+  std::uint64_t nodes = 1;  // states visited, including the start
 };
 
-// Walks on from the start, into the states that is_new() lets in. It ends at a goal, or where
-// is_new() has set result.stop. `deepens` says that the walk up to limit - 1 met no goal: so a path
-// that is found is shortest, and only states at the limit need a test.
+// Follows paths from the start through the states for which is_new() is true. Ends at a goal, or if
+// is_new() sets result.stop. If `deepens`, the walk up to limit - 1 found no goal. Then a path
+// found now is shortest, and only states at the limit need a goal test.
 template <class IsNew>
 DepthFirstPass depth_first(const AnyPuzzle& puzzle, DepthFirstStack& stack, std::uint64_t limit,
                            const IsNew& is_new, bool deepens, Result& result) {
@@ -142,7 +144,7 @@ Result dfs(const AnyPuzzle& puzzle, State start, const Options& options) {
     const bool cut =
         depth_first(puzzle, stack, options.limits.max_depth, is_new, false, result).cut;
     if (result.outcome != Outcome::kSolved && result.stop == Stop::kNone) {
-      // With a limit on depth, a state that was cut may have led to new ones.
+      // A state cut off by the depth limit may have led to new states.
       result.outcome = cut ? Outcome::kLimit : Outcome::kExhausted;
       result.stop = cut ? Stop::kDepth : Stop::kNone;
     }
@@ -154,7 +156,7 @@ Result dfs(const AnyPuzzle& puzzle, State start, const Options& options) {
 }
 
 Result iterative_deepening(const AnyPuzzle& puzzle, State start, const Options& options) {
-  const std::uint64_t look_every = puzzle.is_slow() ? 1 : 4096;  // states expanded
+  const std::uint64_t look_every = puzzle.is_slow() ? 1 : 4096;  // states between looks
   Watch watch(options.limits, options.pulse);
   Result result;
   std::uint64_t next_look = look_every;

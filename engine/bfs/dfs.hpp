@@ -1,13 +1,14 @@
-// Depth-first searches, one thread each.
+// Depth-first searches, each on a single thread.
 //
-//   dfs  depth-first with a trail: it ends, finds some path (seldom a short one), or proves that
-//        there is none. The path is the stack itself: no table of parents.
-//   ids  iterative deepening: depth-first to a limit of 1, 2, 3, ... moves with no memory but the
-//        path, cutting cycles on it. The first solution found is shortest. It proves that there is
-//        none only when a pass ran into nothing but dead ends and cycles: then deeper limits cannot
-//        differ.
+//   dfs  depth-first search with a trail. It either finds a path (rarely a short one) or proves
+//        that there is none. The path is the stack itself, so it needs no table of parents.
+//   ids  iterative deepening: depth-first search to a limit of 1, 2, 3, ... moves. It stores only
+//        the path, and cuts off cycles on it. The first solution found is shortest. It can prove
+//        that there is no solution only if a pass meets nothing but dead ends and cycles: then
+//        deeper limits would find nothing new.
 //
-// Both keep the path, and for each of its states the untried successors, as ranges of one vector:
+// Both keep the current path and, as ranges of a vector, the untried successors of each of its
+// states:
 //
 //   path_    s0      s1    s2
 //   stack_   t t t | t t | t

@@ -35,7 +35,7 @@ std::optional<Result> GoalTrail::answer(State start) const {
     puzzle_.canonicalize(classes);
     for (const State s : classes) *out++ = search_.trail().depth_mod3(s).value_or(kNoMark);
   };
-  // A level that a limit stopped has marks too.
+  // States of a level that a limit stopped have marks too, hence the depth + 1.
   const Walk walk = walk_down(puzzle_, start, marks, depth() + 1, result);
   TRAILBLAZE_CHECK(walk != Walk::kLost, "a state with a known depth has no way down");
   if (walk == Walk::kArrived) return result;

@@ -1,12 +1,13 @@
-// One backward search that answers every instance of a goal.
+// A single backward search that answers every instance with the same goals.
 //
-// For a puzzle with listed goals whose moves can be reversed, a breadth-first search from the goals
-// with depths modulo 3 leads from every state on it to the nearest goal: step to a neighbour one
-// level up until at a goal. A state that is not on a complete goal trail is proved unsolvable.
-// Streams of instances are answered from it.
+// For puzzles with listed goals and reversible moves. A breadth-first search from the goals stores
+// depths modulo 3. From any state on its trail, a walk to the nearest goal steps up a level at a
+// time until it reaches a goal. A state that is missing from a complete goal trail is unsolvable.
+// Streams use a goal trail to answer their instances.
 //
-// It is built a level at a time, so a stream need not pay for depths that its instances never ask
-// for, and a space that is too large costs no more than the caller allows.
+// The trail grows level by level, when an instance needs it. This way a stream pays only for the
+// depths that its instances need, and a space that is too large costs no more than the caller
+// allows.
 #pragma once
 
 #include <cstdint>
@@ -28,18 +29,20 @@ class GoalTrail {
 
   void restart(const Limits& limits) { watch_.restart(limits); }
 
-  // Adds one level. False when the trail is complete, or the search stopped.
+  // Adds one level. Returns false if the trail was complete already, or if a limit stopped the
+  // search.
   bool deepen();
 
-  // Whether every state from which a goal can be reached is on the trail.
+  // True if the trail holds every state from which a goal can be reached.
   bool complete() const { return stop_ == Stop::kNone && search_.finished(); }
   Stop stop() const { return stop_; }
   std::uint64_t states() const { return search_.stored(); }
   std::uint64_t depth() const { return search_.depth(); }
   const LevelEngine& search() const { return search_; }
 
-  // The answer for one start, or nothing when the trail does not know it yet. Any thread may ask
-  // while no thread deepens. The work counted is that of the walk.
+  // Returns the answer for a start, or nullopt if the trail is not deep enough to tell. Any number
+  // of threads may call this while no thread calls deepen(). Its counters count the work of the
+  // walk.
   std::optional<Result> answer(State start) const;
 
  private:

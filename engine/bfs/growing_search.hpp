@@ -1,5 +1,5 @@
-// A search that begins as a small one (small_search.hpp), and goes on as another from its levels
-// where it has outgrown that form. What is small ends without the other ever being made.
+// A search that starts as a SmallSearch. If the small search outgrows its form, a larger search
+// takes over from its levels. A search that stays small never constructs the larger search.
 //
 //   SmallSearch -> ended
 //               -> outgrown -> make() -> begin_from(its levels) -> advance() ...
@@ -22,7 +22,7 @@ class GrowingSearch final : public LevelEngine {
  public:
   using Make = std::function<std::unique_ptr<LevelEngine>()>;
 
-  // Puzzle and watch must outlive it, and what make() needs.
+  // The puzzle, the watch and everything that make() uses must outlive this object.
   GrowingSearch(const AnyPuzzle& puzzle, Watch& watch, SmallSearch::Parents parents,
                 std::size_t most_small, Make make)
       : make_(std::move(make)), small_(puzzle, watch, parents, most_small) {}
@@ -42,7 +42,8 @@ class GrowingSearch final : public LevelEngine {
   Stop advance() override {
     if (large_ == nullptr && !small_.outgrown()) {
       small_.advance();
-      // It may outgrow its form with a level, or within one, which is then made anew.
+      // If it outgrew its form after completing a level, take that level. If it did so within a
+      // level, grow() lets the larger search redo the level.
       if (!small_.outgrown() || small_.levels().size() > levels_.size()) return take(small_);
     }
     if (large_ == nullptr) {

@@ -1,11 +1,11 @@
-// Checkpoints of a search over the trail, between two levels or within one. It needs every state
-// that was seen, by its depth where that is kept, and the words of the frontier with their notes:
+// Checkpoints of a LevelSearch, between two levels or within a level. A checkpoint holds every
+// state seen (by depth, if the trail keeps depths) and the words of the frontier with their notes:
 //
-//   file   the states of the trail, first those of depths 0, 3, 6 ..., then 1, 4, 7 ..., then the
-//          rest; or the levels of the log, which are those of the trail but for the frontier
-//          the words of the frontier, last those that are still to be expanded within a level
-//          at the end of a search, the words of the level before it
-//          within a level, the words of the next frontier, and those that have found no room yet
+//   file   the states of the trail: first those of depths 0, 3, 6 ..., then 1, 4, 7 ..., then the
+//          rest; or the levels of the log, which hold the trail's states except the frontier
+//          the words of the frontier; within a level, those still to be expanded come last
+//          at the end of a search, the words of the last level
+//          within a level, the words of the next frontier, then the words that found no room
 #include <algorithm>
 #include <array>
 #include <memory>
@@ -20,11 +20,11 @@
 namespace trailblaze {
 namespace {
 
-constexpr char kBegun[] = "begun";  // in the numbers of a checkpoint within a level
+constexpr char kBegun[] = "begun";  // key of the numbers that only a checkpoint within a level has
 
-constexpr std::size_t kAtOnce = std::size_t{1} << 16;  // states that are written or read at once
+constexpr std::size_t kAtOnce = std::size_t{1} << 16;  // states per write or read
 
-// Hands words to a file, many at a time.
+// Collects words and appends them to a file, kAtOnce at a time.
 class WordsOut {
  public:
   explicit WordsOut(WordFileWriter& out) : out_(out) { words_.reserve(kAtOnce); }
@@ -57,7 +57,7 @@ void push_all(const LevelLog& log, WordsOut& out) {
   }
 }
 
-// Reads so many words, some at a time: visit(words).
+// Reads `words` words in parts, and calls visit(part) for each part.
 template <class Visit>
 absl::Status read_words(WordsIn& in, std::uint64_t words, const Visit& visit) {
   std::vector<State> some(kAtOnce);
@@ -85,7 +85,7 @@ absl::Status read_frontier(WordsIn& in, std::uint64_t words, Frontier& frontier,
 
 absl::Status LevelSearch::save(WordFileWriter& out, Numbers& numbers) {
   WordsOut words(out);
-  std::array<std::uint64_t, 3> counts{};  // states on the trail, or of the log, by their depth
+  std::array<std::uint64_t, 3> counts{};  // states by depth modulo 3; with a log, all in [0]
   if (log_ != nullptr) {
     push_all(*log_, words);
     counts[0] = log_->states();
@@ -108,8 +108,7 @@ absl::Status LevelSearch::save(WordFileWriter& out, Numbers& numbers) {
   return words.flush();
 }
 
-// Writes the frontier, those words last that are still to be expanded, and returns how many these
-// are.
+// Writes the frontier; the words that are still to be expanded come last. Returns their number.
 template <class Out>
 std::uint64_t LevelSearch::push_frontier(Out& out) const {
   std::unordered_map<const Chunk*, std::size_t> begins;
@@ -129,7 +128,7 @@ std::uint64_t LevelSearch::push_frontier(Out& out) const {
 
 // ---- reading ----
 
-// Puts states on the trail, by all threads.
+// Inserts states into the trail on all threads.
 class LevelSearch::Refill {
  public:
   explicit Refill(LevelSearch& search) : search_(search) {
@@ -138,7 +137,7 @@ class LevelSearch::Refill {
     }
   }
 
-  // The depth of what is put from now on.
+  // Sets the depth of the states that put() inserts from now on.
   void begin(std::uint64_t depth) {
     for (const auto& writer : writers_) {
       writer->drain(ignore);
@@ -154,7 +153,7 @@ class LevelSearch::Refill {
     });
   }
 
-  // Whether all were different and have found room.
+  // True if all states were different and found room.
   bool end() {
     std::uint64_t known = 0;
     for (const auto& writer : writers_) {
@@ -238,7 +237,7 @@ absl::Status LevelSearch::load_trail(WordsIn& in, const std::vector<std::uint64_
 
 absl::Status LevelSearch::load_log(WordsIn& in, Refill& refill) {
   absl::Status status;
-  refill.begin(0);  // where levels are kept, depths are not
+  refill.begin(0);  // a search with a log keeps no depths on its trail
   const std::size_t expanded = levels_.size() - (finished_ ? 0 : 1);
   for (std::size_t depth = 0; depth < expanded && status.ok(); ++depth) {
     status = read_words(in, levels_[depth].states, [&](std::span<const State> some) {

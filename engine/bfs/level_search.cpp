@@ -14,15 +14,15 @@ struct alignas(64) LevelSearch::Worker {
 
   Trail::Writer writer;
   std::vector<State> batch;  // states to be expanded
-  std::vector<State> taken;  // their words, where they come from several chunks
+  std::vector<State> taken;  // words gathered from several chunks
   Successors successors;
-  std::vector<State> words;  // room for what goes to the trail
-  std::vector<State> fresh;  // new states that have not been tested yet
-  std::vector<Work> left;    // not yet expanded
+  std::vector<State> words;  // buffer for the words that go to the trail
+  std::vector<State> fresh;  // new states that are not tested yet
+  std::vector<Work> left;    // parts of chunks that are not expanded yet
   FrontierBuffer next;
   Counters counters;
-  std::uint64_t found = 0;  // new states that the pulse has not heard of
-  State seen = 0;           // all states generated, or-ed
+  std::uint64_t found = 0;  // new states not yet added to the pulse
+  State seen = 0;           // bitwise or of all generated states
   std::optional<State> hit;
 };
 
@@ -56,7 +56,8 @@ LevelSearch::~LevelSearch() {
 
 // ---- many threads ----
 
-// Pushes a new word to the next frontier, and tests it where a hit is looked for.
+// Returns the function that pushes a new word to the next frontier, and queues its state for the
+// hit test if kTests.
 template <bool kTests>
 auto LevelSearch::on_new(Worker& worker) {
   return [this, &worker](State word) {
@@ -88,21 +89,21 @@ void LevelSearch::expand(Worker& worker, std::span<const Work> works) {
   watch_.add(&Pulse::states, std::exchange(worker.found, 0));
 }
 
-// Looks at the limits; one that is met halts all workers.
+// True if a limit is met; then it also halts all workers.
 bool LevelSearch::is_stopped() {
   const Stop now = watch_.stopped();
   if (now != Stop::kNone) halt_ = now;
   return now != Stop::kNone;
 }
 
-// How many chunks a worker takes at a time: one, or as many as fill a large batch that the puzzle
-// prefers. Several are no more than its share of the level.
+// Returns how many chunks a worker takes at a time: 1, or as many as fill the large batch that the
+// puzzle prefers, but at most the worker's share of the level.
 std::size_t LevelSearch::chunks_together() const {
   const std::size_t wanted = puzzle_.preferred_batch() / Chunk::kCapacity;
   return std::max<std::size_t>(1, std::min(wanted, work_.size() / workers_.size()));
 }
 
-// The words of these chunks, one after another.
+// Returns the words of these chunks in order.
 std::span<const State> LevelSearch::words_of(Worker& worker, std::span<const Work> works) {
   const auto words = [](const Work& work) {
     return std::span(work.chunk->words).first(work.chunk->size).subspan(work.begin);
@@ -115,7 +116,7 @@ std::span<const State> LevelSearch::words_of(Worker& worker, std::span<const Wor
   return worker.taken;
 }
 
-// Keeps for the next slice what these chunks have behind their first `done` words.
+// Keeps the words of these chunks behind the first `done` words for the next slice.
 void LevelSearch::leave(Worker& worker, std::span<const Work> works, std::size_t done) {
   for (const auto& [chunk, begin] : works) {
     const std::size_t here = std::min(done, chunk->size - begin);
@@ -124,7 +125,7 @@ void LevelSearch::leave(Worker& worker, std::span<const Work> works, std::size_t
   }
 }
 
-// The words of the successors of these words, without the moves back.
+// Returns the words of the successors of `sources`, without the moves back.
 std::span<const State> LevelSearch::prune(Worker& worker, std::span<const State> sources) const {
   State seen = 0;
   for (const State t : worker.successors.states()) seen |= t;
@@ -151,7 +152,7 @@ Stop LevelSearch::begin(std::span<const State> roots) {
   parked_.assign(roots.begin(), roots.end());
   puzzle_.canonicalize(parked_);
   for (const State root : parked_) workers_[0]->seen |= root;
-  const HitTest test = std::exchange(hit_test_, nullptr);  // roots are not tested
+  const HitTest test = std::exchange(hit_test_, nullptr);  // do not test the roots
   const Stop stop = run_slices();
   hit_test_ = test;
   counters_ = Counters{};
@@ -170,9 +171,9 @@ Stop LevelSearch::begin_from(std::span<const State> roots, const FoundLevels& fo
   return Stop::kNone;
 }
 
-// Inserts the states of levels that another search has found, those of one depth modulo 3 together.
+// Inserts the levels that another search found. Levels of equal depth modulo 3 go in together.
 Stop LevelSearch::insert_levels(const FoundLevels& found) {
-  // Room for the next level as well, so that the table need not grow at once.
+  // Reserve room for the next level too, so that the table need not grow at once.
   const std::uint64_t need = 2 * found.states.size() + 256;
   if (trail_.room() < need) {
     const Stop stop = grow_within(trail_, need, crew_, watch_);
@@ -214,7 +215,7 @@ std::vector<State> LevelSearch::deepest(std::size_t most) {
 }
 
 Stop LevelSearch::advance() {
-  if (!is_within_level_) {  // else work_ has what is left
+  if (!is_within_level_) {  // otherwise work_ holds the rest of the level
     for (const auto& chunk : frontier_.chunks()) work_.push_back({chunk.get(), 0});
   }
   begin_level();
@@ -229,7 +230,8 @@ Stop LevelSearch::advance() {
   return Stop::kNone;
 }
 
-// Expands all of work_ and settles every parked word. It needs several slices if the table grows.
+// Expands all of work_ and settles every parked word. If the table must grow, this takes several
+// slices.
 Stop LevelSearch::run_slices() {
   bool more = true;
   while (more) {
@@ -242,7 +244,7 @@ Stop LevelSearch::run_slices() {
     }
     if (stop != Stop::kNone) {
       collect();
-      if (stop == Stop::kStates) hit_.reset();  // the rest of the level depends on chance
+      if (stop == Stop::kStates) hit_.reset();  // which states were seen depends on timing
       return stop;
     }
   }
@@ -268,8 +270,8 @@ void LevelSearch::run_slice() {
   });
 }
 
-// Settles what the workers have in flight, and takes back what the slice could not finish. False
-// when it has finished everything.
+// Settles the words that the workers have in flight, and collects the work that the slice did not
+// finish. Returns true if there is any.
 template <bool kTests>
 bool LevelSearch::gather() {
   work_.clear();
@@ -283,7 +285,7 @@ bool LevelSearch::gather() {
   return !parked_.empty() || !work_.empty();
 }
 
-// Makes room for everything parked and for some progress, within the limits.
+// Makes room for all parked words and for some progress, within the limits.
 Stop LevelSearch::make_room() {
   account();
   if (watch_.too_many_states()) return Stop::kStates;
@@ -297,7 +299,7 @@ Stop LevelSearch::make_room() {
   if (watch_.bytes_left() < 2 * workers_.size() * sizeof(Chunk)) return Stop::kMemory;
   pool_.allow(watch_.bytes_left());
   const std::uint64_t left = watch_.states_left();
-  trail_.allow(left == kUnlimited ? left : left + 1);  // one more shows that there are more
+  trail_.allow(left == kUnlimited ? left : left + 1);  // + 1, to notice an excess
   return Stop::kNone;
 }
 
@@ -313,7 +315,7 @@ void LevelSearch::collect() {
   account();
 }
 
-// Makes the states found the frontier.
+// Makes the new states the frontier, and ends the level.
 void LevelSearch::close_level() {
   std::swap(last_, frontier_);
   std::swap(frontier_, next_);
@@ -327,7 +329,7 @@ void LevelSearch::close_level() {
 void LevelSearch::account() {
   const std::uint64_t bytes =
       trail_.bytes() + pool_.bytes() + (log_ == nullptr ? 0 : log_->bytes()) +
-      3 * levels_.capacity() * sizeof(LevelRow);  // while it doubles, and the result's copy
+      3 * levels_.capacity() * sizeof(LevelRow);  // both arrays while it doubles, and a copy
   watch_.charge(std::exchange(charged_bytes_, bytes), bytes);
   watch_.count_states(std::exchange(stored_, trail_.size()), trail_.size());
 }

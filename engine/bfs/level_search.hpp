@@ -1,20 +1,21 @@
-// One breadth-first search, a level at a time: a trail, the frontier, and the step from one depth
-// to the next. Breadth-first search, enumeration, bidirectional search and goal trails use it.
+// A breadth-first search, level by level: a trail, the frontier, and the step from a depth to the
+// next. Breadth-first search, enumeration, bidirectional search and goal trails use it.
 //
-// One level. Left of the bar: many threads. Right: one thread, at the barrier.
+// The steps of a level. Left of the bar: many threads. Right: a single thread, at the barrier.
 //
-//   chunk of the frontier -> successors -> not the move back    |  settle what is in flight
+//   chunk of the frontier -> successors -> drop the move back   |  settle words in flight
 //                            ++generated   ++duplicates         |  join buffers
 //                                              | -> trail       |  limits? grow? next slice
 //                                  new -> buffer; hit? -> least |
 //
-// Under a symmetry the successors are canonical forms already (AnyPuzzle::expand_classes). A puzzle
-// that prefers large batches is offered several chunks together.
+// If the puzzle has a symmetry, the successors are already canonical (AnyPuzzle::expand_classes). A
+// puzzle that prefers large batches gets several chunks at once.
 //
-// What changes shape (growing, joining, stopping) happens on the right. Workers read the puzzle and
-// the frontier, insert into the trail, and write only their own data. A level takes several slices
-// when the table fills up on the way: a worker that finds no room parks what it has in flight, and
-// leaves the rest of its chunk for the next slice. Counts do not depend on the number of threads.
+// Steps that change shared structures (growing, joining, stopping) happen on the right. Workers
+// read the puzzle and the frontier, insert into the trail, and write only their own data. If the
+// table fills up during a level, the level takes several slices: a worker that finds no room parks
+// the words it has in flight, and leaves the rest of its chunk for the next slice. Counts do not
+// depend on the number of threads.
 #pragma once
 
 #include <atomic>
@@ -42,10 +43,12 @@ namespace trailblaze {
 
 class LevelSearch final : public LevelEngine {
  public:
-  // `log`, where not null, gets every level that was expanded. All must outlive the search.
+  // If `log` is not null, the search adds every expanded level to it. All arguments must outlive
+  // the search.
   LevelSearch(const AnyPuzzle& puzzle, const Crew& crew, Watch& watch, Keep keep,
               LevelLog* log = nullptr);
-  // For a path: with depths on the trail or, where moves cannot be reversed, with a log of its own.
+  // Constructs a search that can return a path. It keeps depths on the trail or, if moves cannot be
+  // reversed, its own log of levels.
   LevelSearch(const AnyPuzzle& puzzle, const Crew& crew, Watch& watch);
   ~LevelSearch() override;
   LevelSearch(const LevelSearch&) = delete;
@@ -56,7 +59,8 @@ class LevelSearch final : public LevelEngine {
   Stop begin_from(std::span<const State> roots, const FoundLevels& found) override;
   std::vector<State> chain_to(State hit, std::uint64_t depth) override;
 
-  // After a stop, a hit in the seen part of the unfinished level counts.
+  // If a limit stops the level, hit() still reports a hit that was found before the stop. After
+  // Stop::kStates there is no hit, since it would depend on the timing of the threads.
   Stop advance() override;
 
   const Trail& trail() const { return trail_; }
@@ -65,11 +69,11 @@ class LevelSearch final : public LevelEngine {
   std::uint64_t checkpoint_bytes() const override {
     return (stored_ + frontier_.size() + next_.size()) * sizeof(State);
   }
-  // The least states of the frontier or, where it is empty, of the level before.
+  // Returns the least states of the frontier or, if it is empty, of the level before it.
   std::vector<State> deepest(std::size_t most) override;
 
  private:
-  // What is still to be expanded of a chunk: the states from `begin` on.
+  // The part of a chunk that is still to be expanded: its states from index `begin` on.
   struct Work {
     const Chunk* chunk;
     std::size_t begin;
@@ -118,15 +122,15 @@ class LevelSearch final : public LevelEngine {
   ChunkPool pool_;
   Frontier frontier_;
   Frontier last_;
-  Frontier next_;  // what a level at work has found, when no thread is at it
+  Frontier next_;  // the states that the current level has found; valid at the barrier
   std::vector<std::unique_ptr<Worker>> workers_;
   std::vector<Work> work_;
-  std::vector<State> parked_;  // words that found no room
-  bool noted_ = false;         // whether the frontier's words have notes of their parents
+  std::vector<State> parked_;  // words that found no room on the trail
+  bool noted_ = false;         // true if the frontier's words carry notes of their parents
   std::atomic<Stop> halt_{Stop::kNone};
 
-  std::uint64_t next_depth_ = 0;     // depth of the states being found
-  std::uint64_t charged_bytes_ = 0;  // bytes told to the watch
+  std::uint64_t next_depth_ = 0;     // depth of the states that the level finds
+  std::uint64_t charged_bytes_ = 0;  // bytes that the watch counts for this search
 };
 
 }  // namespace trailblaze

@@ -1,13 +1,14 @@
-// Leaves out the move back before it costs a probe of the trail.
+// Drops the move back to the parent before it costs a probe of the trail.
 //
-// Where moves can be reversed, the state that a state was reached from is among its successors, and
-// is on the trail. A word of the frontier marks it by a note in the bits that states leave free:
+// If moves can be reversed, the parent of a state is among its successors, and is already on the
+// trail. A word of the frontier carries a note of the parent in the bits above the state:
 //
 //   word   nnnn nnnn nnnn nnnn  ssss ssss ... ssss     s: state, n: hash of its parent
 //
-// When just one successor has the note's hash, it is the parent: generated, a duplicate, and not
-// tried. When several have it, all are tried. So only speed depends on the hash. On sliding tiles
-// it saves a third of all insertions.
+// If only a single successor has the hash in the note, it is the parent. It counts as generated and
+// as a duplicate, and is not probed. If several successors have this hash, all are probed.
+// Collisions therefore cost only time. On sliding tiles the pruning saves a third of all
+// insertions.
 #pragma once
 
 #include <cstddef>
@@ -22,7 +23,7 @@ namespace trailblaze {
 
 class ParentPruning {
  public:
-  // It is off where states leave fewer than 4 bits free, or moves cannot be reversed.
+  // Pruning is off if states leave fewer than 4 bits free, or if moves cannot be reversed.
   ParentPruning(int state_bits, bool reversible)
       : on_(reversible && state_bits <= 60),
         state_mask_(state_bits == 64 ? ~State{0} : (State{1} << state_bits) - 1) {}
@@ -31,12 +32,12 @@ class ParentPruning {
 
   State state(State word) const { return word & state_mask_; }
 
-  // The word of a state that was reached from `source`, which may be a word as well.
+  // Returns the word of state t, which was reached from `source`: a state or a word.
   State word(State t, State source) const { return on_ ? tagged(t, source) : t; }
 
-  // The words of the successors, without the moves back. `sources` are the words of all the states
-  // that were expanded. The words are made in `room`, or are the successors themselves, so they
-  // stand until either is used again. Any thread may call it.
+  // Returns the words of the successors, without the moves back. `sources` are the words of all
+  // expanded states. The result lies in `room` or in `successors`, and is valid until either is
+  // used again. Any thread may call this.
   std::span<const State> drop_parents(const Successors& successors, std::span<const State> sources,
                                       std::vector<State>& room) const {
     const std::span<const State> states = successors.states();
@@ -49,12 +50,13 @@ class ParentPruning {
       words[kept] = tagged(states[i], source);
       kept += !may_be_parent(states[i], source);
     }
-    // Each state has its parent among its successors, so each has lost just that one.
+    // Each state has its parent among its successors. If the loop dropped more words than there are
+    // sources, hashes collided.
     if (states.size() - kept != sources.size()) kept = drop_each_parent(successors, sources, words);
     return {words, kept};
   }
 
-  // The same with the moves back.
+  // Returns the words of all successors, including the moves back.
   std::span<const State> tag(const Successors& successors, std::span<const State> sources,
                              std::vector<State>& room) const {
     const std::span<const State> states = successors.states();
@@ -71,19 +73,20 @@ class ParentPruning {
     return room.data();
   }
 
-  // The bits above the state are used as the note.
+  // The bits of the hash above the state's bits are the note.
   static State hash(State s) { return s * 0x9e3779b97f4a7c15; }
 
   State tagged(State t, State source) const {
     return t | (hash(source & state_mask_) & ~state_mask_);
   }
 
-  // Whether t may be the state from which the source was reached.
+  // True if t may be the parent of the state in the word `source`.
   bool may_be_parent(State t, State source) const {
     return ((hash(t) ^ source) & ~state_mask_) == 0;
   }
 
-  // Does the same as drop_parents, state by state.
+  // Does the work of drop_parents() state by state, so that it can keep all candidates if several
+  // successors of a state match its note. Returns the number of words.
   std::size_t drop_each_parent(const Successors& successors, std::span<const State> sources,
                                State* words) const {
     const std::span<const State> states = successors.states();

@@ -1,13 +1,12 @@
-// Walking back from a goal, and turning classes into real positions. Where moves cannot be reversed
-// the levels of the search lead back; they are kept one after the other, 8 bytes a state, in pieces
-// that never move.
+// Walks back from a goal to a root. If moves cannot be reversed, the walk needs the levels of the
+// search: LevelLog keeps all their states, 8 bytes per state, in pieces that never move.
 //
-// Wherever there is a choice the least State is taken, so a path does not depend on which thread
-// came first.
+// Every choice takes the least State, so a path does not depend on the timing of the threads.
 //
-// Under a symmetry the trail holds one representative a class, and so does a walk back over it.
-// real_path turns such a chain into consecutive positions: from the true start, take the successor
-// whose class is the next in the chain. That is sound because a symmetry carries moves to moves.
+// If the puzzle has a symmetry, the trail holds a representative per class, and a walk over the
+// trail returns a chain of representatives. real_path() turns this chain into consecutive
+// positions: from the true start on, it takes the successor whose class is next in the chain. This
+// is sound because a symmetry maps moves to moves.
 #pragma once
 
 #include <absl/functional/function_ref.h>
@@ -29,7 +28,7 @@ namespace trailblaze {
 // The levels of a breadth-first search.
 class LevelLog {
  public:
-  // Adds a level, depth 0 first. Called by one thread, at the barrier.
+  // Adds a level; the first has depth 0. Called at the barrier, by a single thread.
   void add(const Frontier& level) {
     level.for_each_state([&](State s) { states_.push_back(s); });
     end_level();
@@ -39,7 +38,7 @@ class LevelLog {
     end_level();
   }
 
-  // Adds a level in parts.
+  // Appends a part of a level; end_level() completes the level.
   void push(std::span<const State> part) {
     states_.insert(states_.end(), part.begin(), part.end());
   }
@@ -57,11 +56,11 @@ class LevelLog {
   std::size_t begin(std::size_t depth) const { return depth == 0 ? 0 : ends_[depth - 1]; }
 
   std::deque<State> states_;
-  std::vector<std::size_t> ends_;  // ends_[d] is where depth d ends
+  std::vector<std::size_t> ends_;  // ends_[d]: end of depth d in states_
 };
 
-// Expands the log's states of this depth once more: calls visit(worker, from, to) for each class
-// `to` that follows the state `from`. Calls with one worker number never overlap.
+// Expands the log's states of this depth again. Calls visit(worker, from, to) for each state `from`
+// and each of its successors' classes `to`. Calls with the same worker number never overlap.
 template <class Visit>
 void for_each_edge(const AnyPuzzle& puzzle, const LevelLog& log, std::size_t depth,
                    const Crew& crew, const Visit& visit) {
@@ -82,25 +81,25 @@ void for_each_edge(const AnyPuzzle& puzzle, const LevelLog& log, std::size_t dep
   });
 }
 
-// Whether the class t is at this depth.
+// Returns true if the class t is at this depth.
 using IsAt = absl::FunctionRef<bool(std::uint64_t depth, State t)>;
 
-// The path from s to a root of the search: each of its `steps` steps goes to the least neighbour
-// one level up. Requires s at depth `steps`, and moves that can be reversed.
+// Returns the path from s to a root of the search: each of its `steps` steps goes to the least
+// neighbour one level up. Requires s at depth `steps`, and moves that can be reversed.
 std::vector<State> walk_up(const AnyPuzzle& puzzle, State s, std::uint64_t steps, IsAt is_at);
 
-// The same over a trail with depths.
+// Does the same with the depths that a trail keeps.
 std::vector<State> walk_up(const AnyPuzzle& puzzle, const Trail& trail, State s,
                            std::uint64_t steps);
 
-// The least of the log's states of this depth from which a move leads to s. They are expanded once
-// more, so no table of parents is needed. It is the same at any number of threads. Requires that
-// there is one.
+// Returns the least of the log's states at this depth from which a move leads to s. It expands them
+// again, so no table of parents is needed. The result is the same at any number of threads.
+// Requires that such a state exists.
 State least_parent(const AnyPuzzle& puzzle, const LevelLog& log, std::size_t depth, State s,
                    const Crew& crew);
 
-// The chain from a root of the search to s, which was first reached by expanding the log's last
-// level: each state the least parent of the next.
+// Returns the chain from a root of the search to s, in which each state is the least parent of the
+// next. Requires that s was first reached by expanding the log's last level.
 std::vector<State> walk_log(const AnyPuzzle& puzzle, const LevelLog& log, State s,
                             const Crew& crew);
 

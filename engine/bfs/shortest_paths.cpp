@@ -16,9 +16,9 @@
 namespace trailblaze {
 namespace {
 
-using Layer = std::vector<State>;  // sorted, each once
+using Layer = std::vector<State>;  // sorted, without duplicates
 
-// Keeps those of the states (the successors of layer depth - 1) that are on this layer.
+// Removes the states that are not on layer `depth`. All are successors of layer depth - 1.
 using KeepLayer = absl::FunctionRef<void(Layer& states, std::uint64_t depth)>;
 
 template <class T>
@@ -31,13 +31,14 @@ bool contains(const Layer& layer, State s) {
   return std::binary_search(layer.begin(), layer.end(), s);
 }
 
-// Counts the bytes of a layer that was found.
+// Charges the bytes of a new layer to the watch.
 Stop keep_layer(const Layer& layer, Watch& watch) {
   watch.charge(0, layer.capacity() * sizeof(State));
   return watch.bytes_left() == 0 ? Stop::kMemory : watch.stopped();
 }
 
-// Adds the successors of a layer that are kept. It stops where there is no memory left for more.
+// Adds the successors of `layer` to `next`, filtered by keep(). Stops with kMemory if `next`
+// exceeds the memory that is left.
 Stop expand_layer(const AnyPuzzle& puzzle, std::span<const State> layer, Watch& watch,
                   absl::FunctionRef<void(Layer&)> keep, Layer& next) {
   Successors successors;
@@ -54,7 +55,7 @@ Stop expand_layer(const AnyPuzzle& puzzle, std::span<const State> layer, Watch& 
   return keep_layer(next, watch);
 }
 
-// Finds layer after layer from the start.
+// Finds all layers, from the start on.
 Stop find_layers(const AnyPuzzle& puzzle, State start, std::uint64_t length, KeepLayer keep,
                  Watch& watch, std::vector<Layer>& layers) {
   layers = {{start}};
@@ -69,7 +70,8 @@ Stop find_layers(const AnyPuzzle& puzzle, State start, std::uint64_t length, Kee
   return Stop::kNone;
 }
 
-// For each state of a layer, the indices of its successors in the next layer, sorted, each once.
+// For each state of a layer, the sorted indices of its successors in the next layer, without
+// duplicates.
 using Ends = std::vector<std::vector<std::size_t>>;
 Ends ends_of_steps(const AnyPuzzle& puzzle, const Layer& layer, const Layer& next) {
   Ends found(layer.size());
@@ -82,8 +84,8 @@ Ends ends_of_steps(const AnyPuzzle& puzzle, const Layer& layer, const Layer& nex
   return found;
 }
 
-// Adds the paths that begin with `path`, until there are `most`. Recursion is as deep as a path is
-// long; the states are on the heap.
+// Adds the paths that begin with `path`, until `found` holds `most` paths. The recursion is as deep
+// as the path is long; all states are on the heap.
 void list_paths(const AnyPuzzle& puzzle, const std::vector<Layer>& layers, std::size_t most,
                 std::vector<State>& path, std::vector<std::vector<State>>& found) {
   if (path.size() == layers.size()) {
@@ -101,24 +103,25 @@ void list_paths(const AnyPuzzle& puzzle, const std::vector<Layer>& layers, std::
   }
 }
 
-// ---- those with the fewest turns ----
+// ---- the paths with the fewest turns ----
 
-// A move of a shortest path to a state of the next layer. Of the paths that begin with it: the
-// fewest turns, the turn of this move included, and how many have so few.
+// A move of a shortest path to a state of the next layer, with two figures about the paths that
+// begin with this move: their fewest turns, including the turn of this move, and how many have so
+// few.
 struct Step {
   std::size_t to;
   Mover mover;
   std::uint64_t turns = 1;
   BigCount count = BigCount(1);
 };
-using StepsOfLayer = std::vector<std::vector<Step>>;  // by state, in the order of their ends
+using StepsOfLayer = std::vector<std::vector<Step>>;  // by state, in the order of their end states
 
-// The turns of a path that makes this move and goes on with that one.
+// Returns the turns of a path that makes move `step`, then move `next`.
 std::uint64_t turns_with(const Step& step, const Step& next) {
   return next.turns + (next.mover.before == step.mover.after ? 0 : 1);
 }
 
-// Keeps the fewest turns, and adds up the paths that have so few.
+// Merges `count` paths with `turns` turns into the fewest turns and their number of paths.
 void add_paths(std::uint64_t turns, const BigCount& count, std::optional<std::uint64_t>& fewest,
                BigCount& paths) {
   if (fewest && turns > *fewest) return;
@@ -127,8 +130,8 @@ void add_paths(std::uint64_t turns, const BigCount& count, std::optional<std::ui
   paths += count;
 }
 
-// The moves from a layer to the next one. `ends`: where they lead, by index. `on`: the moves of the
-// next layer; there are none where it is the last.
+// Returns the moves from a layer to the next. `ends`: the indices of their end states. `on`: the
+// moves of the next layer; empty if the next layer is the last.
 StepsOfLayer steps_with_turns(const AnyPuzzle& puzzle, const Layer& layer, const Layer& next,
                               const Ends& ends, const StepsOfLayer& on) {
   StepsOfLayer all(layer.size());
@@ -148,15 +151,15 @@ StepsOfLayer steps_with_turns(const AnyPuzzle& puzzle, const Layer& layer, const
   return all;
 }
 
-// Walks along the paths with the fewest turns, in the order of their states.
+// Lists the paths with the fewest turns, in the order of their states.
 class TurnLister {
  public:
-  // `most` paths are listed at most. All must outlive it.
+  // Lists at most `most` paths. All arguments must outlive this object.
   TurnLister(const AnyPuzzle& puzzle, const std::vector<Layer>& layers,
              const std::vector<StepsOfLayer>& steps, std::size_t most)
       : puzzle_(puzzle), layers_(layers), steps_(steps), most_(most) {}
 
-  // Lists those of so many turns.
+  // Returns the paths with this many turns.
   std::vector<std::vector<State>> list(std::uint64_t turns) {
     path_ = {layers_.front().front()};
     go_on(0, [&](const Step& step) { return step.turns == turns; });
@@ -164,8 +167,8 @@ class TurnLister {
   }
 
  private:
-  // Goes on from a state of the path's last layer by the steps that are wanted. Recursion is as
-  // deep as a path is long.
+  // Extends the path from its last state (index `at` in its layer) by the wanted steps. The
+  // recursion is as deep as the path is long.
   void go_on(std::size_t at, absl::FunctionRef<bool(const Step&)> is_wanted) {
     const std::size_t depth = path_.size() - 1;
     if (found_.size() == most_) return;
@@ -190,11 +193,11 @@ class TurnLister {
   std::vector<std::vector<State>> found_;
 };
 
-// Finds the fewest turns of all shortest paths, from the last layer to the first, and lists those
-// that have so few.
+// Finds the fewest turns of all shortest paths, working from the last layer to the first, and lists
+// the paths with this many turns.
 void find_fewest_turns(const AnyPuzzle& puzzle, const std::vector<Layer>& layers, Watch& watch,
                        std::size_t most, ShortestPaths& all) {
-  constexpr std::uint64_t kBytesOfAStep = sizeof(Step) + 64;  // with its count
+  constexpr std::uint64_t kBytesOfAStep = sizeof(Step) + 64;  // including its count
   std::vector<StepsOfLayer> steps(layers.size() - 1);
   const StepsOfLayer none;
   for (std::size_t d = steps.size(); d-- > 0;) {
@@ -218,11 +221,11 @@ void find_fewest_turns(const AnyPuzzle& puzzle, const std::vector<Layer>& layers
   all.some = TurnLister(puzzle, layers, steps, most).list(*all.turns);
 }
 
-// Finds the layers, and counts the paths from every state to a goal, from the last layer to the
-// first.
+// Finds the layers. Then counts the paths from every state to a goal, working from the last layer
+// to the first.
 ShortestPaths find_paths(const AnyPuzzle& puzzle, State start, std::uint64_t length, KeepLayer keep,
                          Watch& watch, const PathsAsked& asked) {
-  constexpr std::uint64_t kBytesOfACount = 128;  // of a state: its steps, and counts of two layers
+  constexpr std::uint64_t kBytesOfACount = 128;  // per state: its steps, and counts of two layers
   std::vector<Layer> layers;
   ShortestPaths all;
   all.stop = find_layers(puzzle, start, length, keep, watch, layers);
@@ -252,13 +255,13 @@ ShortestPaths find_paths(const AnyPuzzle& puzzle, State start, std::uint64_t len
   return all;
 }
 
-// ---- which classes are on a layer ----
+// ---- the classes on each layer ----
 
 void keep_classes(const AnyPuzzle& puzzle, const Layer& classes, Layer& states) {
   std::erase_if(states, [&](State t) { return !contains(classes, puzzle.canonical(t)); });
 }
 
-// Finds the layers' classes by the log's levels, from the last level backwards.
+// Finds the classes of each layer from the levels of the log, from the last level backwards.
 Stop classes_by_log(const AnyPuzzle& puzzle, const LevelLog& log, Layer goals, const Crew& crew,
                     Watch& watch, std::vector<Layer>& classes) {
   classes.assign(log.depths() + 1, {});
@@ -269,7 +272,7 @@ Stop classes_by_log(const AnyPuzzle& puzzle, const LevelLog& log, Layer goals, c
     std::vector<Layer> mine(static_cast<std::size_t>(crew.threads()));
     for_each_edge(puzzle, log, d, crew, [&](int worker, State from, State to) {
       Layer& found = mine[static_cast<std::size_t>(worker)];
-      const bool is_new = found.empty() || found.back() != from;  // its edges come in a row
+      const bool is_new = found.empty() || found.back() != from;  // edges of a state are adjacent
       if (is_new && contains(next, to)) found.push_back(from);
     });
     for (const Layer& part : mine) classes[d].insert(classes[d].end(), part.begin(), part.end());
@@ -300,8 +303,8 @@ ShortestPaths by_levels(const AnyPuzzle& puzzle, State start, std::uint64_t leng
   return find_paths(puzzle, start, length, keep, watch, asked);
 }
 
-// Finds the classes of front's trail that are on a shortest path: in the middle those that both
-// searches know, before it their neighbours one level up.
+// Finds the classes on the front trail that are on a shortest path. On the middle layer these are
+// the classes that both searches hold; before it, their neighbours on the level above.
 Stop classes_of_front(const AnyPuzzle& puzzle, const BothEnds<LevelSearch>& ends, Watch& watch,
                       std::vector<Layer>& classes) {
   const std::uint64_t middle = ends.front.depth();

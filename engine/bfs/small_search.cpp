@@ -17,17 +17,18 @@ constexpr std::uint32_t kClockEvery = 256;  // states between readings of the cl
 
 }  // namespace
 
-// Vectors as long as any search of the thread needed them.
+// Vectors with the largest sizes that any search of the thread needed.
 struct SmallSearch::Arrays {
   std::vector<State> states;
   std::vector<std::uint32_t> origins;
   std::vector<std::uint32_t> table;
   std::vector<std::uint32_t> ends;
-  std::vector<LevelRow> rows;  // lent to the search
+  std::vector<LevelRow> rows;  // memory of the search's levels_
   Successors successors;
   WaysOn ways_on;
 
-  // Those of this thread that no search has: one, or two after a search from both ends.
+  // Returns the arrays of this thread that no search uses: at most 2, after a search from both
+  // ends.
   static std::vector<std::unique_ptr<Arrays>>& spare() {
     thread_local std::vector<std::unique_ptr<Arrays>> all;
     return all;
@@ -41,7 +42,7 @@ struct SmallSearch::Arrays {
     return arrays;
   }
 
-  // Keeps them for the next search, where they are of a usual size.
+  // Keeps the arrays for the next search, unless they are unusually large.
   static void give_back(std::unique_ptr<Arrays> arrays) {
     const bool usual = std::max(arrays->states.size(), arrays->successors.size()) <= 8 * kMost;
     if (usual && spare().size() < 2) spare().push_back(std::move(arrays));
@@ -70,9 +71,9 @@ SmallSearch::~SmallSearch() {
 
 // ---- the list and the table ----
 
-// Adds those of the states that are not in the list yet. State number first + origins[i] leads to
-// states[i], or the ways of origins[i] lead back from there. It returns false, and adds none, where
-// they might become too many.
+// Appends the states that are not in the list yet. The origin of states[i] is the parent with index
+// first + origins[i] or, if the puzzle names ways, the set of ways origins[i]. Returns false,
+// without inserting any, if the list might become too long.
 bool SmallSearch::insert(std::span<const State> states, const std::uint32_t* origins,
                          std::uint32_t first) {
   if (count_ + states.size() > 2 * most_) return false;
@@ -121,11 +122,13 @@ void SmallSearch::insert_all(std::span<const State> states, const std::uint32_t*
   seen_ = seen;
 }
 
-// Makes the table and the list large enough for so many states more. A table is at most half full.
+// Makes the table and the list large enough for `more` additional states. A table is at most half
+// full.
 void SmallSearch::make_room(std::size_t more) {
   slots_ = std::max(slots_, kSmallestTable);
   while (slots_ < 2 * (count_ + more)) slots_ *= 4;
-  // Each by itself: an earlier search may have found memory for the one, and not for the other.
+  // Test each by itself: an earlier search may have resized the first and run out of memory for the
+  // second.
   if (arrays_->states.size() < slots_ / 2) arrays_->states.resize(slots_ / 2);
   if (arrays_->origins.size() < slots_ / 2) arrays_->origins.resize(slots_ / 2);
   std::vector<std::uint32_t>& table = arrays_->table;
@@ -138,7 +141,7 @@ void SmallSearch::make_room(std::size_t more) {
   }
 }
 
-// The state's number plus 1, or 0 where it is not there.
+// Returns the index of the state plus 1, or 0 if it is not in the list.
 std::uint32_t SmallSearch::number_plus_one(State s) const {
   for (std::uint64_t slot = fold(s) & (slots_ - 1);; slot = (slot + 1) & (slots_ - 1)) {
     const std::uint32_t number = arrays_->table[slot];
@@ -201,8 +204,8 @@ Stop SmallSearch::advance() {
   return Stop::kNone;
 }
 
-// Expands states of the frontier, from this number on, and inserts what it finds. It returns how
-// many states those were; 0: what it finds might be too much.
+// Expands states of the frontier from index `first` on, and inserts their successors. Returns the
+// number of expanded states, or 0 if the list might become too long.
 std::size_t SmallSearch::expand(std::uint32_t first, std::uint64_t& generated) {
   const std::size_t offered = std::min<std::size_t>(batch_, complete_ - first);
   const std::span<const State> states(&arrays_->states[first], offered);
@@ -222,7 +225,8 @@ std::size_t SmallSearch::expand(std::uint32_t first, std::uint64_t& generated) {
   return insert(ways_on.states(), ways_on.ways().data(), first) ? expanded : 0;
 }
 
-// Looks at the limits now and then, after so many successors more.
+// True if a limit is met. Looks at the limits only once per kLookEvery successors, unless the
+// puzzle is slow. `successors` were generated since the last call.
 bool SmallSearch::is_stopped(std::size_t successors) {
   since_look_ += successors;
   if (since_look_ < kLookEvery && !puzzle_.is_slow()) return false;
@@ -230,7 +234,7 @@ bool SmallSearch::is_stopped(std::size_t successors) {
   return watch_.stopped() != Stop::kNone;
 }
 
-// The states found become the frontier. So many were expanded and generated for them.
+// Makes the new states the frontier. `expanded` and `generated` count the work of this level.
 void SmallSearch::close_level(std::uint64_t expanded, std::uint64_t generated) {
   const int bits = puzzle_.traits().state_bits;
   TRAILBLAZE_CHECK(bits == 64 || seen_ >> bits == 0, "a state is not below 2^state_bits()");
@@ -254,7 +258,7 @@ void SmallSearch::close_level(std::uint64_t expanded, std::uint64_t generated) {
   if (count_ > most_ && !hit_) outgrow();
 }
 
-// Looks for a hit among the states of the deepest level. Most have no goal, which is told at once.
+// Looks for a hit in the deepest level. Most levels contain no goal, which first_goal() tells fast.
 void SmallSearch::look_at_level() {
   const std::span<const State> level = frontier();
   if (hit_test_) hit_ = hit_test_(level);

@@ -1,23 +1,25 @@
-// The beginning of a breadth-first search, on the calling thread alone and as plain code would do
-// it. A search that ends within some thousand states ends here, and nothing else is ever made.
+// The first part of a breadth-first search, in plain code on the calling thread alone. A search
+// that ends within some thousand states ends here, and never constructs the parallel search.
 //
 //   states    s0 | s1 s2 s3 | s4 s5 s6 s7 s8 | ...    all levels, in the order they were found
-//   origins    -   0  0  0    1  1  2  2  3           the number of a state one level up
-//   ends         1          4                9        where each level ends
-//   table     . 3 . . 1 . 5 . . 2 . 4 . . .           numbers plus 1, by hash; it grows by four
+//   origins    -   0  0  0    1  1  2  2  3           the index of a parent in the level above
+//   ends         1          4                9        the end of each level
+//   table     . 3 . . 1 . 5 . . 2 . 4 . . .           indices plus 1, by hash; it grows by four
 //
-// Where the puzzle names its ways (ways_on.hpp), a state's origin is the set of all ways back to
-// the level above. These moves are not made, and the others are made for many states at a time. So
-// a way back that is named wrongly hides moves here, whatever storage follows; the laws notice it.
+// If the puzzle names its ways (ways_on.hpp), a state's origin is the set of all ways back to the
+// level above. The search does not generate these moves, and generates the others for many states
+// at a time. A way back that is named wrongly therefore hides moves here, whatever storage takes
+// over; the laws notice it.
 //
-// It stops for no limit of its own accord. Where it has found too many states, or meets any limit
-// but that on depth, it has "outgrown" this form: it forgets what it found of the unfinished level,
-// and another search (LevelSearch, or PartitionedSearch) goes on from the levels it has, or begins
-// where it has none. So every count, stop and path is the one that the other search comes to alone,
-// and only time differs.
+// This search reports no limit. If it finds too many states, or meets any limit except the depth
+// limit, it has "outgrown" this form: it drops the states of the unfinished level, and a larger
+// search (LevelSearch or PartitionedSearch) resumes from its levels, or begins if it has none.
+// Every count, stop and path is then the same as if the larger search had run alone; only the time
+// differs.
 //
-// The clock is read for a level when some hundred states were found since it was last read; levels
-// before that have 0 seconds. The arrays belong to the thread and serve its next search.
+// The search reads the clock at the end of a level only if it found some hundred states since the
+// last reading; other levels report 0 seconds. The arrays belong to the thread and serve its next
+// search.
 #pragma once
 
 #include <cstddef>
@@ -37,38 +39,41 @@ namespace trailblaze {
 
 class SmallSearch final : public LevelEngine {
  public:
-  // The parents that it notes: any, or the least of all, of which a path is made. Where it notes
-  // ways, it has them all.
+  // The parent that a state notes: any, or the least of all, which chain() needs. If the puzzle
+  // names its ways, a state notes all ways back instead.
   enum class Parents : std::uint8_t { kAny, kLeast };
 
-  // It has outgrown this form when a level ends with more states than this in all, or would bring
-  // them to twice as many. On pancakes, one thread of an AMD EPYC, LevelSearch alone takes twice as
-  // long for 24 states, 5 times for 720, 4 times for 5,040, and 0.6 of the time for 40,320.
+  // The most states of a small search. The search outgrows this form if a level ends with more
+  // states, or if a level might exceed twice this number. On pancakes, on a single thread of an AMD
+  // EPYC, LevelSearch alone takes twice as long for 24 states, 5 times for 720, 4 times for 5,040,
+  // and 0.6 of the time for 40,320.
   static constexpr std::size_t kMost = 8192;
 
-  // Puzzle and watch must outlive it.
+  // The puzzle and the watch must outlive this object.
   SmallSearch(const AnyPuzzle& puzzle, Watch& watch, Parents parents, std::size_t most = kMost);
   ~SmallSearch() override;
   SmallSearch(const SmallSearch&) = delete;
   SmallSearch& operator=(const SmallSearch&) = delete;
 
-  // Costs less than a test of every new state where a level has a few states.
+  // Looks for goals in whole levels, which costs less than a test of each new state.
   void look_for_goals(const AnyPuzzle& /*puzzle*/) override { goals_ = true; }
 
-  // These always return kNone. Where the search has outgrown this form, it is as it was before.
+  // Both always return kNone. If the search outgrows this form, it keeps only complete levels.
   Stop begin(std::span<const State> roots) override;
   Stop advance() override;
 
-  // Whether another search must go on from these levels; with none, it must begin.
+  // True if a larger search must take over. Without levels, it starts from the roots.
   bool outgrown() const { return outgrown_; }
 
-  // The levels, for that search. They stand as long as this one lives, and no longer count here.
+  // Returns the levels, for the larger search. They are valid as long as this search lives. The
+  // watch no longer counts their states for this search.
   FoundLevels hand_over();
 
-  std::span<const State> frontier() const;  // the states of the deepest level
+  std::span<const State> frontier() const;  // states of the deepest level
   bool contains(State s) const;
 
-  // The states from a root to s, each the least that leads to the next. Requires least parents.
+  // Returns the states from a root to s; each is the least parent of the next. Requires
+  // Parents::kLeast, or a puzzle that names its ways.
   std::vector<State> chain(State s) const;
   std::vector<State> chain_to(State hit, std::uint64_t /*depth*/) override { return chain(hit); }
 
@@ -94,17 +99,17 @@ class SmallSearch final : public LevelEngine {
   Watch& watch_;
   const Origin origin_;
   const std::size_t most_;
-  const std::size_t batch_;  // states offered to a call of the puzzle
-  bool goals_ = false;       // whether goals are looked for
+  const std::size_t batch_;  // states per call of the puzzle
+  bool goals_ = false;       // true if the search looks for goals
   std::unique_ptr<Arrays> arrays_;
-  std::size_t slots_ = 0;       // of the table
+  std::size_t slots_ = 0;       // slots of the table
   std::uint32_t count_ = 0;     // states in the list
-  std::uint32_t complete_ = 0;  // those of complete levels
-  std::uint32_t level_ = 0;     // where the deepest of these levels begins
-  State seen_ = 0;              // all states, or-ed
-  std::size_t since_look_ = 0;  // successors since the limits were looked at
-  std::uint32_t clocked_ = 0;   // count_ when the clock was last read for a level,
-  double seconds_ = 0;          // and what it said then
+  std::uint32_t complete_ = 0;  // states of complete levels
+  std::uint32_t level_ = 0;     // begin of the deepest complete level in the list
+  State seen_ = 0;              // bitwise or of all states
+  std::size_t since_look_ = 0;  // successors since the last look at the limits
+  std::uint32_t clocked_ = 0;   // count_ when a level last read the clock
+  double seconds_ = 0;          // seconds at that time
   bool outgrown_ = false;
 };
 
