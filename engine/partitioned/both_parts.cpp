@@ -23,8 +23,8 @@ std::vector<State> chain_of(const AnyPuzzle& puzzle, BothParts& ends, State meet
 
 }  // namespace
 
-// Every process has a part of both searches. A state has the same owner in both, so that each
-// process finds by itself where its parts meet.
+// Every process has a part of both searches. A state has the same owner in both, so each process
+// finds by itself where its parts meet.
 Result bidirectional_by_frontier(const AnyPuzzle& puzzle, State start,
                                  const std::vector<State>& goals, const Options& options) {
   if (puzzle.is_goal(start)) {

@@ -1,4 +1,4 @@
-// Breadth-first search from both ends by several processes.
+// Bidirectional breadth-first search by several processes.
 #pragma once
 
 #include <vector>
@@ -9,9 +9,10 @@
 
 namespace trailblaze {
 
-// Finds a shortest path as bidirectional() does, whose conditions it has, with the levels of both
-// searches written down likewise. For several processes, which each have a part of both. They look
-// for a meeting when a level is complete, so that a limit within it ends them without an answer.
+// Finds a shortest path, like bidirectional() and under the same conditions, and stores the levels
+// of both searches. For several processes, which each hold a part of both searches. They look for a
+// meeting only when a level is complete, so a limit within that level ends the search without an
+// answer.
 Result bidirectional_by_frontier(const AnyPuzzle& puzzle, State start,
                                  const std::vector<State>& goals, const Options& options);
 

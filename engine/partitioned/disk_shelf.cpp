@@ -10,12 +10,12 @@
 namespace trailblaze {
 namespace {
 
-// Blocks of a list that are read ahead of the one at work.
+// Number of blocks of a list to read ahead of the current block.
 constexpr std::size_t kAhead = 4;
 
-// A tail of a larger share of a block is written as a short block, so that lists take little
-// memory.
-constexpr std::size_t kShareOfShortTail = 8;  // of a block
+// A tail that fills more than 1/kShareOfShortTail of a block is written as a short block, so that
+// lists take little memory.
+constexpr std::size_t kShareOfShortTail = 8;
 
 }  // namespace
 
@@ -58,7 +58,7 @@ void DiskShelf::put(std::size_t partition, ChunkPtr chunk) {
   pool_.give_back(std::move(chunk));
 }
 
-// Makes a buffer the tail of a list that has none, with what it has of a short one.
+// Gives a list without a tail a buffer as its tail, and copies the packed tail into it.
 void DiskShelf::open_tail(List& list) {
   list.tail = store_.buffer();
   std::ranges::copy(list.packed, list.tail.get());
@@ -102,7 +102,7 @@ void DiskShelf::expect(std::size_t partition) {
   read_on(lists_[partition], kAhead);
 }
 
-// Begins to read the pieces before `end`, less those that somebody has read already.
+// Starts to read the pieces before `end` that nobody has started to read.
 void DiskShelf::read_on(List& list, std::size_t end) {
   for (std::size_t& i = list.begun; i < std::min(list.pieces.size(), end); ++i) {
     Piece& piece = list.pieces[i];
@@ -124,7 +124,7 @@ std::span<const Word> DiskShelf::read(int worker, std::size_t partition, std::si
     }
     Piece& one = list.pieces[piece];
     if (one.ref.bytes == 0) return {};
-    // Nobody reads the first one ahead where a list is read once more without expect().
+    // If a list is read again without expect(), nothing has read its first piece ahead: start over.
     if (piece == 0 && one.reading == nullptr) list.begun = 0;
     reading = std::exchange(one.reading, nullptr);
     if (reading == nullptr) reading = store_.start_reading(one.ref);
@@ -175,7 +175,7 @@ void DiskShelf::drop(std::size_t partition) {
 
 // ---- taking over ----
 
-// Blocks change hands. A tail becomes a short block before.
+// Moves a block without copying it. Writes a tail as a short block first.
 std::size_t DiskShelf::move(std::size_t partition, std::size_t piece, std::size_t first,
                             WordShelf& to) {
   TRAILBLAZE_CHECK(first == 0, "a block is moved as a whole");
@@ -193,8 +193,9 @@ std::size_t DiskShelf::move(std::size_t partition, std::size_t piece, std::size_
   return there.pieces.size() - 1;
 }
 
-// Whole blocks change hands. What is in short ones is written anew, since a list that grows by a
-// little each time would have nothing else: so it has one of them at most.
+// Moves full blocks without copying them, and copies the records of short blocks to the tail.
+// Otherwise a list that grows by a little each time would consist of short blocks only; this way it
+// has at most a single short block.
 void DiskShelf::take(std::size_t partition, WordShelf& other) {
   auto& from = static_cast<DiskShelf&>(other);
   List& list = lists_[partition];
@@ -219,12 +220,12 @@ void DiskShelf::take(std::size_t partition, WordShelf& other) {
   close(partition);
 }
 
-// Reads a block to the end of a list, and gives it back.
+// Reads a block, appends its records to a list, and drops the block.
 void DiskShelf::append(List& list, Piece piece) {
   if (piece.ref.bytes == 0) return;
   if (piece.reading == nullptr) piece.reading = store_.start_reading(piece.ref);
   const BlockStore::Buffer buffer = store_.finish(piece.reading);
-  if (buffer == nullptr) return;  // the store says why
+  if (buffer == nullptr) return;  // store_.status() says why
   append(list, {buffer.get(), piece.ref.bytes});
   store_.drop(piece.ref);
 }
@@ -243,8 +244,8 @@ void DiskShelf::append(List& list, std::span<const std::byte> records) {
 
 // ---- checkpoints ----
 
-// A list is how many blocks it has and how many records in its tail; each block's number and bytes;
-// and the bytes of the tail, made whole words: a short one where the list was closed.
+// The format of a list: the number of its blocks, and of records in its tail; number and bytes of
+// each block; and the bytes of the tail, padded to whole words. A closed list has a short tail.
 absl::Status DiskShelf::save(std::size_t partition, WordFileWriter& out) {
   const List& list = lists_[partition];
   std::vector<std::uint64_t> words = {0, list.tail_records};

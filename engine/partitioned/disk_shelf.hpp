@@ -1,11 +1,12 @@
-// A shelf on disk: each list is blocks of a BlockStore, and what has not filled one yet.
+// A shelf on disk. Each list consists of blocks of a BlockStore and a tail that does not fill a
+// block yet.
 //
 //   partition 0   block 17, block 3, block 40   | tail: a buffer that is being filled
 //   partition 1   block 9                       | tail
 //
-// Chunks are packed into the tail and go back to their pool at once. A tail that is full is
-// written. When nothing more comes to a list for now, its tail is written too, as a shorter block,
-// or, where it is small, becomes an array: thousands of lists have no buffers then.
+// put() packs the words of a chunk into the tail, and returns the chunk to its pool at once. It
+// writes a full tail as a block. close() writes the tail as a shorter block or, if the tail is
+// small, keeps it in an array. This way thousands of closed lists need no buffers.
 #pragma once
 
 #include <array>
@@ -25,13 +26,13 @@ namespace trailblaze {
 
 class DiskShelf final : public WordShelf {
  public:
-  // What is on it: records of so many words, with notes of so many bits.
+  // The records on the shelf: their words, and the bits of their notes.
   struct Contents {
     std::size_t record = 1;
     int note_bits = 0;
   };
 
-  // All must outlive the shelf.
+  // All arguments must outlive the shelf.
   DiskShelf(const WordLayout& layout, Contents contents, BlockStore& store, ChunkPool& pool,
             int workers);
   ~DiskShelf() override;
@@ -54,14 +55,14 @@ class DiskShelf final : public WordShelf {
 
  private:
   struct Piece {
-    BlockStore::Ref ref;  // of no bytes where it was dropped
+    BlockStore::Ref ref;  // 0 bytes if the piece was dropped
     BlockStore::ReadingPtr reading;
   };
   struct List {
     std::vector<Piece> pieces;
-    std::size_t begun = 0;          // the first pieces, all of which were read or are being read
-    BlockStore::Buffer tail;        // being filled
-    std::vector<std::byte> packed;  // or the tail of a short list
+    std::size_t begun = 0;          // pieces before this index were read or are being read
+    BlockStore::Buffer tail;        // buffer that put() fills
+    std::vector<std::byte> packed;  // the tail of a closed list, if it is short
     std::size_t tail_records = 0;
     std::uint64_t words = 0;
   };
@@ -87,10 +88,10 @@ class DiskShelf final : public WordShelf {
   BlockStore& store_;
   ChunkPool& pool_;
   WordPacking packing_;
-  std::size_t bytes_;  // of a record
+  std::size_t bytes_;  // bytes of a record
   std::vector<List> lists_;
-  std::array<std::mutex, 64> locks_;      // of the lists, by their numbers
-  std::vector<std::vector<Word>> words_;  // what each worker reads
+  std::array<std::mutex, 64> locks_;      // lock i % 64 guards list i
+  std::vector<std::vector<Word>> words_;  // the words that each worker reads
   std::atomic<std::uint64_t> packed_bytes_{0};
 };
 

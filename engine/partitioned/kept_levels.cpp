@@ -22,7 +22,7 @@ std::optional<State> least_of_all(Peers& peers, std::optional<State> here) {
   return least[0] == 0 ? std::optional(State{least[1]}) : std::nullopt;
 }
 
-// As many workers as have room to sort the keys of the largest partition.
+// Uses only as many workers as have room to sort the keys of the largest partition.
 void KeptLevels::add(WordShelf& level) {
   std::uint64_t most = 1;
   for (std::size_t p = 0; p < level.partitions(); ++p) {

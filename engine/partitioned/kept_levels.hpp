@@ -1,6 +1,6 @@
-// The levels that a partitioned search has found, kept so that it can walk back from a goal: those
-// that another search had found before, and the others packed (packed_levels.hpp). Of several
-// processes each keeps what it owns, and all are asked together.
+// The levels of a partitioned search, kept for the walk back from a goal. They are the levels that
+// another search found before, and packed levels (packed_levels.hpp). If several processes search
+// together, each keeps the states that it owns, and all take part in each query.
 #pragma once
 
 #include <absl/status/status.h>
@@ -26,13 +26,13 @@
 
 namespace trailblaze {
 
-// The least of these that is there; and the least of all processes.
+// Returns the least of these states, or none if all are missing; and the least over all processes.
 std::optional<State> least_of(std::span<const std::optional<State>> states);
 std::optional<State> least_of_all(Peers& peers, std::optional<State> here);
 
 class KeptLevels {
  public:
-  // All must outlive it.
+  // All arguments must outlive this object.
   KeptLevels(const AnyPuzzle& puzzle, const Crew& crew, Watch& watch, const WordLayout& layout,
              ChunkPool& pool, BlockStore* store, Peers& peers)
       : puzzle_(puzzle),
@@ -44,31 +44,32 @@ class KeptLevels {
         packed_(layout, pool, crew.threads(), store),
         successors_(static_cast<std::size_t>(crew.threads())) {}
 
-  // Begins with the levels that another search has found, which must stand.
+  // Starts with the levels of another search, which must stay valid.
   void begin_from(const FoundLevels& found) { first_ = found; }
 
-  // Adds the records of the next level. Called by one thread, at the barrier.
+  // Adds the records of the next level. Called at the barrier, by a single thread.
   void add(WordShelf& level);
 
-  // Whether this class is at this depth. Called by one thread. True if the store has failed, which
-  // says why.
+  // True if this class is at this depth, or if the store has failed: its status() says why. Called
+  // by a single thread.
   bool was_at(std::uint64_t depth, State s);
 
-  // The least class of this depth that has this successor: every class of that depth is expanded
-  // once more. None if the store has failed, which says why, or a limit is met.
+  // Returns the least class of this depth that has `child` as a successor. It expands every class
+  // of this depth again. Returns none if a limit is met, or if the store has failed: its status()
+  // says why.
   std::optional<State> least_parent(std::uint64_t depth, State child);
 
-  // The classes from a root to this one. If moves can be reversed, each step goes up to the least
-  // neighbour, else to the least state one level up that has the one before as a successor. None if
-  // the store has failed or a limit is met.
+  // Returns the classes from a root to `hit`. If moves can be reversed, each step goes up to the
+  // least neighbour, else to the least parent. Returns an empty chain if the store has failed or a
+  // limit is met.
   std::vector<State> chain_to(State hit, std::uint64_t depth);
 
-  // A checkpoint has the packed levels. Each process reads some of the files, those that are mine,
-  // and of the others only how many levels there are.
+  // Save and load the packed levels. If `is_mine`, load() keeps the levels of a file; otherwise it
+  // only checks their number. For each file, `is_mine` is true in a single process.
   absl::Status save(WordFileWriter& out) const { return packed_.save(out); }
   absl::Status load(WordsIn& in, bool is_mine, std::uint64_t depths);
 
-  // The bytes of chunks that a level of so many states, by 2^bits partitions, may take.
+  // Returns the most bytes of chunks that a level of `states` states in 2^bits partitions takes.
   std::uint64_t most_bytes(std::uint64_t states, int bits) const {
     return packed_.most_bytes(states, bits);
   }
@@ -82,8 +83,8 @@ class KeptLevels {
   BlockStore* const store_;
   Peers& peers_;
   FoundLevels first_;
-  PackedLevels packed_;                 // the levels after the first ones
-  std::vector<Successors> successors_;  // by worker
+  PackedLevels packed_;                 // the levels after first_
+  std::vector<Successors> successors_;  // index: worker
 };
 
 }  // namespace trailblaze

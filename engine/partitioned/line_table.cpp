@@ -5,14 +5,14 @@
 namespace trailblaze {
 namespace {
 
-// Words are absorbed in blocks of so many: while one is, the lines of the next come to the cache.
+// Words per block. While the table absorbs a block, it prefetches the lines of the next block.
 constexpr std::size_t kBlock = 16;
 
-// The home lines of a block, which are brought to the cache.
+// Computes and prefetches the home lines of a block.
 template <Notes kNotes>
 TRAILBLAZE_INLINE void find_homes(const LineTableView& table, std::span<const Word> words,
                                   std::uint64_t* __restrict homes) {
-  if (words.size() == kBlock) {  // a number of rounds that is known makes vector code
+  if (words.size() == kBlock) {  // a constant trip count lets the compiler vectorise
     for (std::size_t i = 0; i < kBlock; ++i) homes[i] = table.home(words[i]);
   } else {
     for (std::size_t i = 0; i < words.size(); ++i) homes[i] = table.home(words[i]);
@@ -25,9 +25,10 @@ TRAILBLAZE_INLINE void find_homes(const LineTableView& table, std::span<const Wo
 
 // ---- absorbing: the portable form is the one to read ----
 
-// The slot of a line that has this key, or the first that is empty, where `count` are not; kWords
-// where there is neither. An empty slot is zero: even if that has this key, it is not before the
-// first empty one. Every slot is looked at, as a branch on each would be guessed wrong.
+// Returns the slot of a line that holds this key; else `count`, which is the first empty slot, or
+// kWords if the line is full. Empty slots are zero: if such a slot seems to hold the key, it is
+// still not before the first empty slot. The loop compares every slot, since a branch per slot
+// would be mispredicted.
 std::size_t find_portable(const Word* line, std::size_t count, Word word, std::uint64_t key_mask) {
   std::size_t at = count;
   for (std::size_t i = WordLine::kWords; i-- > 0;) {
@@ -41,7 +42,7 @@ std::size_t find_portable(const Word* line, std::size_t count, Word word, std::u
 #define TRAILBLAZE_AVX512 __attribute__((target("avx512f,avx512vl,avx512dq,bmi")))
 #define TRAILBLAZE_AVX2 __attribute__((target("avx2,bmi")))
 
-// The same by comparisons of all slots at once, which set bit s for slot s.
+// Do the same by comparing all slots at once; the mask has bit s for slot s.
 
 TRAILBLAZE_AVX512 inline std::size_t find_avx512(const Word* line, std::size_t count, Word word,
                                                  std::uint64_t key_mask) {
@@ -68,11 +69,12 @@ TRAILBLAZE_AVX2 inline std::size_t find_avx2(const Word* line, std::size_t count
 
 #endif
 
-// The loop of all forms. Nothing but a full line is a branch. Where words have ways, a word is
-// or-ed into its slot, which is zero where the word is new; where it has the number of one way, so
-// is that way's bit beside the slot.
+// The loop of all forms. It branches only on a full line. If notes are ways, it ors a word into its
+// slot, which is zero for a new word. If a note is the number of a way, it ors the bit of this way
+// into the array beside the slots.
 //
-// It is inlined into a function that may use certain instructions, and so may it then.
+// This function is inlined into functions that may use certain instructions, so it may use them
+// too.
 template <auto kFind, Notes kNotes>
 TRAILBLAZE_INLINE std::size_t absorb_by(const LineTableView& of, std::span<const Word> words) {
   const LineTableView table = of;  // a copy can stay in registers
@@ -100,7 +102,7 @@ TRAILBLAZE_INLINE std::size_t absorb_by(const LineTableView& of, std::span<const
       } else if constexpr (kNotes == Notes::kWay) {
         slot = word & table.key_mask;
         const std::uint64_t way = std::uint64_t{1} << (word & ~table.key_mask);
-        table.ways[l].ways[at] |= static_cast<std::uint32_t>(way);  // kNoWay leaves no bit
+        table.ways[l].ways[at] |= static_cast<std::uint32_t>(way);  // kNoWay sets no bit
       } else {
         slot = at == count ? word : slot;
       }
@@ -134,7 +136,7 @@ TRAILBLAZE_AVX2 std::size_t absorb_avx2(const LineTableView& table, std::span<co
 
 #endif
 
-// The kernel of some notes. Without ways, the first note of a state stays.
+// Returns the kernel for these notes. Without ways, the first note of a state stays.
 template <Notes kNotes>
 AbsorbKernel kernel_of([[maybe_unused]] Isa isa) {
 #ifdef TRAILBLAZE_VECTOR_KERNELS
@@ -184,8 +186,8 @@ void LineTable::make_empty(std::uint64_t lines) {
   view_.counts = counts_.data();
 }
 
-// Grows where the table is too full, and returns how many more states may come before it must be
-// asked again: at least one.
+// Grows the table if it is too full. Returns how many more states may be inserted before the next
+// call, at least 1.
 std::size_t LineTable::make_room() {
   const std::uint64_t slots = view_.size * WordLine::kWords;
   if (size_ >= slots * kMostLoad / 10) {
@@ -196,7 +198,7 @@ std::size_t LineTable::make_room() {
 }
 
 void LineTable::grow() {
-  const LineTable before = std::move(*this);  // this one has no arrays then
+  const LineTable before = std::move(*this);  // leaves this table without arrays
   make_empty(2 * before.view_.size);
   const auto place_slots = [&](std::uint64_t l, std::size_t from, std::size_t to) {
     Word records[2 * WordLine::kWords];

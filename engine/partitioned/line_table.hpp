@@ -1,16 +1,18 @@
-// The table in which one worker sorts out one partition: which of its candidates are new.
+// The table in which a worker finds the new states among the candidates of a partition.
 //
-// It is an array of cache lines of eight words, and a byte a line that says how many are there:
+// It is an array of cache lines with eight words each, and a byte per line for the number of its
+// words:
 //
 //   counts     3          8                  0
-//   lines      w w w .    w w w w w w w w    . . . . . . . .     a full line goes on in the next
-//   ways       b b b .    b b b b b b b b    . . . . . . . .     where candidates note one way
+//   lines      w w w .    w w w w w w w w    . . . . . . . .     a full line continues in the next
+//   ways       b b b .    b b b b b b b b    . . . . . . . .     if candidates note a way's number
 //
-// It is private to a worker and small enough for its cache, so nothing is atomic. Slots that are
-// not in use are zero. Words that are known to differ are placed without a look at their lines.
-// Then candidates are absorbed: one whose key is there already leaves its ways with it, or nothing;
-// the others are new. What is new stands behind what was placed in every line. Ways are or-ed in
-// the words, or, where a candidate has the number of one way, in an array beside the lines.
+// The table is private to a worker and small enough for its cache, so nothing is atomic. Unused
+// slots are zero. place() inserts words that are known to differ, without comparing keys. Then
+// absorb() takes candidates. If the key of a candidate is present, the candidate only adds its
+// ways, if it has any; otherwise it is new. In every line, new words follow the placed words. Ways
+// are or-ed into the words or, if a candidate notes the number of a way, into an array beside the
+// lines.
 #pragma once
 
 #include <algorithm>
@@ -32,29 +34,30 @@ struct alignas(64) WordLine {
   Word words[kWords];
 };
 
-// The ways of the states whose keys a line has.
+// The ways of the states whose keys are in a line.
 struct alignas(32) WaysLine {
   std::uint32_t ways[WordLine::kWords];
 };
 
-// What the kernels see of a table.
+// The part of a table that the kernels use.
 struct LineTableView {
   WordLine* lines = nullptr;
-  WaysLine* ways = nullptr;  // none where words have the ways, or there are none
+  WaysLine* ways = nullptr;  // null if words hold the ways, or if there are no ways
   std::uint8_t* counts = nullptr;
   std::uint64_t size = 0;      // lines
-  std::uint64_t key_mask = 0;  // bits of a word that are its key
-  int partition_bits = 0;      // the first bits of every key, which are the same here
+  std::uint64_t key_mask = 0;  // bits of a word that hold its key
+  int partition_bits = 0;      // number of first bits that all keys share
 
-  // The home line of a word: monotone in the key.
+  // Returns the home line of a word. It is monotone in the key.
   std::uint64_t home(Word word) const {
     return ((word & key_mask) << partition_bits >> 32) * size >> 32;
   }
-  // The line after this one, where what it has no room for goes; the first follows the last.
+  // Returns the next line, which takes the words that overflow this line. The first line follows
+  // the last.
   std::uint64_t after(std::uint64_t line) const { return line + 1 == size ? 0 : line + 1; }
 };
 
-// Absorbs words and returns how many of them are new. There must be a slot for each.
+// Absorbs words and returns how many are new. Requires an empty slot for each.
 using AbsorbKernel = std::size_t (*)(const LineTableView& table, std::span<const Word> words);
 
 // Requires an isa that the machine supports.
@@ -67,23 +70,24 @@ class LineTable {
         absorb_(absorb_kernel(isa, layout.notes())),
         view_{.key_mask = ~layout.note_mask()} {}
 
-  // Makes the table empty, with room for some `states` of a partition. Throws std::bad_alloc.
+  // Empties the table and makes room for about `states` states of a partition. Throws
+  // std::bad_alloc.
   void begin(int partition_bits, std::uint64_t states);
 
-  // Adds records whose keys differ from one another and from those that are there.
+  // Adds records whose keys differ from each other and from all keys in the table.
   void place(std::span<const Word> records);
 
-  // What is there from here on is new.
+  // Marks the end of the old records: all records added later are new.
   void mark() { std::copy_n(counts_.data(), view_.size, marks_.data()); }
 
-  // Adds the candidates whose keys are not there yet.
+  // Adds the new candidates, and merges the ways of the others into the table.
   void absorb(std::span<const Word> candidates);
 
-  // How many states were placed or absorbed as new since begin().
+  // Returns how many states were placed, or absorbed as new, since begin().
   std::uint64_t size() const { return size_; }
 
-  // Calls visit(span) with the records that are new since mark(), in groups of up to `kGroup`,
-  // nearly in the order of their keys.
+  // Calls visit(span) with the records added since mark(), in groups of up to `kGroup`, nearly in
+  // the order of their keys.
   template <class Visit>
   void for_each_new(const Visit& visit);
 
@@ -93,7 +97,7 @@ class LineTable {
     return lines_.bytes() + ways_.bytes() + counts_.bytes() + marks_.bytes();
   }
 
-  // The most bytes that a table of so many states takes, while it grows, too.
+  // Returns the most bytes that a table for `states` states takes, including while it grows.
   std::uint64_t most_bytes(std::uint64_t states) const {
     const std::uint64_t full = states * 10 / (kMostLoad * WordLine::kWords) + 1;
     const std::uint64_t line = sizeof(WordLine) + (record_ == 1 ? 0 : sizeof(WaysLine)) + 2;
@@ -101,14 +105,14 @@ class LineTable {
   }
 
  private:
-  static constexpr std::uint64_t kLoad = 6;      // tenths of the slots that are to be used
+  static constexpr std::uint64_t kLoad = 6;      // tenths of the slots in use after begin()
   static constexpr std::uint64_t kMostLoad = 8;  // tenths at which the table grows
 
   static constexpr std::uint64_t lines_for(std::uint64_t states) {
     return states * 10 / (kLoad * WordLine::kWords) + 1;
   }
-  // The lines that are allocated: some more, so that a table that is a little larger needs no new
-  // memory, and so that a line's worth of words can be read from any word.
+  // Returns the number of lines to allocate. The extra lines let a slightly larger table reuse the
+  // memory, and let a kernel read a whole line of words from any word on.
   static constexpr std::uint64_t with_room(std::uint64_t lines) { return lines + lines / 4 + 1; }
 
   void make_empty(std::uint64_t lines);
@@ -135,7 +139,7 @@ void LineTable::for_each_new(const Visit& visit) {
   record_ == 1 ? for_each_new_of<1>(visit) : for_each_new_of<2>(visit);
 }
 
-// Writes the records of a line from a slot on, and what follows, eight in all.
+// Copies eight records: those of a line from a slot on, and what follows them.
 template <std::size_t kRecord>
 void LineTable::copy_records(std::uint64_t line, std::size_t slot, Word* to) const {
   const Word* const words = lines_[line].words + slot;
@@ -155,7 +159,8 @@ void LineTable::for_each_new_of(const Visit& visit) const {
   Word group[kRecord * (kGroup + 2 * WordLine::kWords)];
   std::size_t count = 0;
   for (std::uint64_t l = 0; l < view_.size; ++l) {
-    // Eight are copied, and those that are new stay: a loop over these would be guessed wrong.
+    // Copies eight records and keeps the new records: a loop over their number would be
+    // mispredicted.
     copy_records<kRecord>(l, marks_[l], group + kRecord * count);
     count += counts_[l] - std::size_t{marks_[l]};
     if (count >= kGroup) {

@@ -1,14 +1,14 @@
-// How one worker puts the words that it found on a shelf (word_shelf.hpp), each in the list of its
+// Sends the words that a worker found to a shelf (word_shelf.hpp), each word to the list of its
 // partition.
 //
-//   waiting  [w w w . . . . .]  [w . . . . . . .]  [w w w w w w . .]   16 words a partition
+//   waiting  [w w w . . . . .]  [w . . . . . . .]  [w w w w w w . .]   16 words per partition
 //               | when full
-//   chunks   [......      ]     [....        ]     [.           ]      one a partition
+//   chunks   [......      ]     [....        ]     [.           ]      a chunk per partition
 //               | when full
 //   shelf
 //
-// Words arrive in any order. They wait in the worker's cache until there are enough of a partition
-// to go to its chunk together, so that a word costs a sixteenth of a visit to its chunk.
+// Words arrive in any order. They wait in the worker's cache until 16 words of a partition can go
+// to its chunk together. So a word costs a sixteenth of a visit to its chunk.
 #pragma once
 
 #include <algorithm>
@@ -29,7 +29,7 @@ namespace trailblaze {
 
 class Outbox {
  public:
-  // Begins anew, for a shelf that must stand until close(). The box must be empty.
+  // Starts to send words to `shelf`, which must live until close(). The outbox must be empty.
   void begin(WordShelf& shelf) {
     shelf_ = &shelf;
     bits_ = shelf.bits();
@@ -41,7 +41,7 @@ class Outbox {
     for (std::size_t p = 0; p < shelf.partitions(); ++p) next_[p] = first_of(p);
   }
 
-  // Puts records of kRecord words, one or two, where their first words say.
+  // Pushes records of kRecord words (1 or 2) to the partitions of their first words.
   template <std::size_t kRecord = 1>
   void push(std::span<const Word> words, ChunkPool& pool) {
     static_assert(kWaiting % kRecord == 0 && WordLine::kWords % kRecord == 0);
@@ -58,7 +58,7 @@ class Outbox {
     }
   }
 
-  // Puts what still waits on the shelf.
+  // Puts all waiting words and all chunks on the shelf.
   void close(ChunkPool& pool) {
     for (std::size_t p = 0; p < std::size_t{1} << bits_; ++p) {
       if (next_[p] != first_of(p)) send(p, pool);
@@ -76,7 +76,7 @@ class Outbox {
   struct alignas(64) Waiting {
     Word words[kWaiting];
   };
-  // A partition's chunk, and where the next words go in it.
+  // A partition's chunk, and the position of the next word in it.
   struct End {
     Word* at = nullptr;
     Word* end = nullptr;
@@ -85,7 +85,7 @@ class Outbox {
 
   static std::uint32_t first_of(std::size_t p) { return static_cast<std::uint32_t>(p * kWaiting); }
 
-  // Sends words to the only partition there is.
+  // Appends words to the chunk of the only partition.
   void append(std::span<const Word> words, ChunkPool& pool) {
     End& end = ends_[0];
     while (!words.empty()) {
@@ -96,7 +96,7 @@ class Outbox {
     }
   }
 
-  // Sends the words that wait, a cache line at a time.
+  // Copies the waiting words of a partition to its chunk, a cache line at a time.
   __attribute__((noinline)) void send(std::size_t p, ChunkPool& pool) {
     const Word* from = waiting_[p].words;
     const Word* const to = waiting_.data()->words + next_[p];
@@ -124,7 +124,7 @@ class Outbox {
 
   WordShelf* shelf_ = nullptr;
   int bits_ = 0;
-  std::vector<std::uint32_t> next_;  // where the next word of a partition goes in waiting_
+  std::vector<std::uint32_t> next_;  // by partition: position of the next word in waiting_
   std::vector<Waiting> waiting_;
   std::vector<End> ends_;
 };

@@ -8,7 +8,7 @@
 namespace trailblaze {
 namespace {
 
-// Sorts what is nearly in order, as the words of a swept table are.
+// Sorts values that are nearly in order, as the words of a swept table are.
 void sort_nearly_sorted(std::vector<std::uint64_t>& values) {
   std::size_t steps = 16 * values.size();
   for (std::size_t i = 1; i < values.size(); ++i) {
@@ -22,17 +22,18 @@ void sort_nearly_sorted(std::vector<std::uint64_t>& values) {
   }
 }
 
-// Levels of at most so many states have their keys as they are.
+// Levels of at most this many states store whole keys instead of differences.
 constexpr std::uint64_t kFew = 1000;
 
-constexpr std::uint64_t kOfLevel = 2, kOfPart = 4;  // words in a checkpoint
+constexpr std::uint64_t kOfLevel = 2, kOfPart = 4;  // words in a checkpoint per level, per part
 
 absl::Status wrong_levels() {
   return absl::DataLossError("found written levels that cannot be, expected those of a search");
 }
 
-// How many bits of a difference are written as they are, at most 63, where a partition has so many
-// keys of so many bits: then a difference has one or two high bits on average.
+// Returns how many low bits of a difference are stored as they are (at most 63), for a partition
+// with `keys` keys of `key_bits` bits. Then the unary code of the high bits takes one or two bits
+// on average.
 int low_bits_for(int key_bits, std::uint64_t keys) {
   return std::max(0, key_bits - static_cast<int>(std::bit_width(keys)));
 }
@@ -44,7 +45,7 @@ class PackedLevels::Writer {
  public:
   explicit Writer(Stream& stream) : stream_(stream) {}
 
-  // Writes the low `count` bits of `bits`, at most 64; the others are 0.
+  // Writes the low `count` bits of `bits`, at most 64. The other bits of `bits` must be 0.
   void put(std::uint64_t bits, int count) {
     const int used = static_cast<int>(stream_.bits % 64);
     stream_.last |= bits << used;
@@ -53,7 +54,7 @@ class PackedLevels::Writer {
     stream_.words.push(stream_.last);
     stream_.last = used == 0 ? 0 : bits >> (64 - used);
   }
-  // Goes on with the next whole word.
+  // Pads the stream with zeros to a whole word.
   void fill_word() {
     if (stream_.bits % 64 != 0) put(0, 64 - static_cast<int>(stream_.bits % 64));
   }
@@ -66,7 +67,7 @@ class PackedLevels::Reader {
  public:
   Reader(Stream& stream, std::uint64_t start) : stream_(stream), at_(start) {}
 
-  // The next `count` bits, at most 64.
+  // Returns the next `count` bits, at most 64.
   std::uint64_t get(int count) {
     if (count == 0) return 0;
     const int have = 64 - static_cast<int>(at_ % 64);
@@ -76,10 +77,10 @@ class PackedLevels::Reader {
     return bits & ~std::uint64_t{0} >> (64 - count);
   }
 
-  // Whether a word that it needed is not there, or could not be read.
+  // True if a word was missing or could not be read.
   bool is_lost() const { return is_lost_; }
 
-  // The number of zeros before the next 1, which is passed too.
+  // Returns the number of zeros before the next 1, and skips that 1.
   std::uint64_t zeros() {
     const std::uint64_t begin = at_;
     while (word(at_ / 64) >> at_ % 64 == 0 && !is_lost_) at_ = (at_ / 64 + 1) * 64;
@@ -88,7 +89,7 @@ class PackedLevels::Reader {
   }
 
  private:
-  // 0 where it is lost.
+  // Returns word number i of the stream, or 0 if it is lost.
   std::uint64_t word(std::uint64_t i) {
     if (is_lost_) return 0;
     if (i - first_ < words_.size()) return words_[i - first_];
@@ -101,18 +102,18 @@ class PackedLevels::Reader {
 
   Stream& stream_;
   std::uint64_t at_;
-  std::span<const std::uint64_t> words_;  // of the stream, from number first_ on
+  std::span<const std::uint64_t> words_;  // words of the stream from first_ on
   std::uint64_t first_ = 0;
   bool is_lost_ = false;
 };
 
-// The keys of a part, one after the other.
+// Decodes the keys of a part in order.
 class PackedLevels::Keys {
  public:
   Keys(Stream& stream, const Part& part)
       : reader_(stream, part.start), left_(part.count), low_(static_cast<int>(part.low_bits)) {}
 
-  // None behind the last one, or where it is lost.
+  // Returns the next key, or none after the last key or if a word is lost.
   std::optional<std::uint64_t> next() {
     if (left_ == 0) return std::nullopt;
     --left_;
@@ -145,7 +146,7 @@ void PackedLevels::add(WordShelf& level, const Crew& crew) {
   crew.for_each_block(level.partitions(),
                       [&](int w, std::size_t p) { packed[p] = pack(w, level, p, whole); });
   if (store_ == nullptr) return;
-  for (Stream& stream : streams_) stream.keys = {};  // memory is for what is at work
+  for (Stream& stream : streams_) stream.keys = {};  // free the memory between levels
 }
 
 PackedLevels::Part PackedLevels::pack(int worker, WordShelf& level, std::size_t partition,
@@ -219,7 +220,7 @@ bool PackedLevels::has_difference(const Part& part, std::uint64_t wanted) {
   return false;
 }
 
-// A stream is read by one worker.
+// Each stream is read by a single worker.
 void PackedLevels::for_each(std::uint64_t depth, const Crew& crew,
                             absl::FunctionRef<void(int worker, std::span<const State>)> visit) {
   constexpr std::size_t kAtOnce = 1024;
@@ -242,7 +243,7 @@ void PackedLevels::for_each(std::uint64_t depth, const Crew& crew,
   });
 }
 
-// ---- checkpoints: how many of each; the levels, the parts, the streams ----
+// ---- checkpoints: the numbers of levels, parts and streams, then all of these ----
 
 absl::Status PackedLevels::save(WordFileWriter& out) const {
   std::vector<std::uint64_t> words = {levels_.size(), parts_.size(), streams_.size()};
@@ -264,7 +265,7 @@ absl::Status PackedLevels::load(WordsIn& in, bool keeps) {
   std::array<std::uint64_t, 3> head{};
   if (absl::Status status = in.read(head); !status.ok()) return status;
   const auto [levels, parts, streams] = head;
-  constexpr std::uint64_t kOfStream = 4;  // words, at least
+  constexpr std::uint64_t kOfStream = 4;  // words per stream, at least
   if (std::max({levels, parts, streams}) > in.left()) return wrong_levels();
   std::vector<std::uint64_t> words(kOfLevel * levels + kOfPart * parts);
   if (words.size() + kOfStream * streams > in.left()) return wrong_levels();
@@ -290,7 +291,8 @@ absl::Status PackedLevels::load(WordsIn& in, bool keeps) {
   return all_sound ? absl::OkStatus() : wrong_levels();
 }
 
-// The levels of the file read first, whose parts are empty so far; those of another are the same.
+// Takes the levels from the file read first, with empty parts. Later files must have the same
+// levels.
 absl::Status PackedLevels::load_levels(std::span<const std::uint64_t> words, std::size_t levels) {
   const bool is_first = levels_.empty();
   if (!is_first && levels != levels_.size()) return wrong_levels();
@@ -307,8 +309,8 @@ absl::Status PackedLevels::load_levels(std::span<const std::uint64_t> words, std
   return absl::OkStatus();
 }
 
-// Adds the parts of a file, whose streams follow those that were read. A part has states in one
-// file at most.
+// Adds the parts of a file. Its streams get numbers after those already read. At most one file has
+// states of a part.
 absl::Status PackedLevels::load_parts(std::span<const std::uint64_t> words) {
   for (std::size_t i = 0; i < parts_.size(); ++i) {
     const std::span<const std::uint64_t> part = words.subspan(kOfPart * i, kOfPart);
@@ -325,8 +327,8 @@ bool PackedLevels::is_sound(const Part& part) const {
          part.low_bits <= kWhole;
 }
 
-// A key takes its low bits and a 1; the high bits of all are at most the keys of the partition, or
-// twice as many.
+// Each key takes its low bits and a 1. The zeros of a partition's high bits are at most as many as
+// its keys, or twice as many.
 std::uint64_t PackedLevels::most_bytes(std::uint64_t states, int partition_bits) const {
   const int width = layout_.key_bits() - partition_bits;
   const int low = low_bits_for(width, std::max<std::uint64_t>(1, states >> partition_bits));

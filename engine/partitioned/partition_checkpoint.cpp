@@ -1,16 +1,16 @@
-// Checkpoints of a partitioned search, between two levels or within one: the shelves that it needs
-// to go on go to a file, and what else the search knows to the numbers of the manifest.
+// Checkpoints of a partitioned search, between two levels or within a level. A file gets the
+// shelves that the search needs to resume; the numbers of the manifest get the rest:
 //
-//   file   for each shelf its bits and its lists (word_shelf.hpp) | levels that are kept
+//   file   for each shelf its bits and its lists (word_shelf.hpp) | the levels that are kept
 //
-// Within a level these are the frontier, without what is still to be expanded, this rest, the level
-// that is being found, and the candidates in the inbox and in the outbox.
+// Within a level the shelves are: the frontier without the part that is still to be expanded, this
+// part, the new level, the inbox and the outbox.
 //
-// Of several processes each has such a file, with lists for all partitions: those of its own, and
-// what it has found ahead for the others. The numbers are those of all. Whoever goes on reads all
-// files and takes from each the lists of the partitions that it owns now. Of the levels that are
-// kept, each file has those of its process; they are asked by all processes together, so a file's
-// may go to any of them.
+// If several processes search together, each writes such a file, with lists for all partitions:
+// lists of its own partitions, and candidates that it found ahead for other processes. The numbers
+// are totals over all processes. On resuming, each process reads all files, and takes from each the
+// lists of the partitions that it now owns. The kept levels in a file may go to any process, since
+// all processes take part in each query.
 #include <algorithm>
 #include <bit>
 #include <string>
@@ -20,9 +20,9 @@
 namespace trailblaze {
 namespace {
 
-// In the numbers of a checkpoint within a level: whether candidates are being absorbed, how many
-// were, and the new states so far; the least states that were expanded in their turn, and ahead of
-// it.
+// Keys of the numbers of a checkpoint within a level. kBegun: true if candidates are being
+// absorbed, the candidates absorbed so far, the new states so far. The others: the least states
+// that were expanded in their turn, and ahead of it.
 constexpr char kBegun[] = "begun", kLeastExpanded[] = "least_expanded",
                kLeastAhead[] = "least_next";
 
@@ -35,7 +35,7 @@ absl::Status save_shelf(WordShelf& shelf, WordFileWriter& out) {
 
 }  // namespace
 
-// The shelves that the search needs to go on.
+// Returns the shelves that the search needs to resume.
 std::vector<WordShelf*> PartitionedSearch::shelves_to_keep() const {
   std::vector<WordShelf*> shelves{cur_.shelf.get()};
   if (!named_) shelves.push_back(prev_.shelf.get());
@@ -46,7 +46,7 @@ std::vector<WordShelf*> PartitionedSearch::shelves_to_keep() const {
   return shelves;
 }
 
-// Sets what is still to be expanded apart from the frontier.
+// Moves the part of the frontier that is still to be expanded from cur_ and work_ to rest_.
 void PartitionedSearch::set_rest_apart() {
   rest_->begin(cur_.shelf->bits());
   for (const auto& [partition, piece, begin] : std::exchange(work_, {})) {
@@ -54,7 +54,7 @@ void PartitionedSearch::set_rest_apart() {
   }
 }
 
-// Makes it part of the frontier again, and work_.
+// Moves rest_ back to cur_ and work_.
 void PartitionedSearch::take_rest() {
   for (std::size_t p = 0; p < rest_->partitions(); ++p) {
     for (std::size_t i = 0, pieces = rest_->pieces(p); i < pieces; ++i) {
@@ -64,7 +64,7 @@ void PartitionedSearch::take_rest() {
   }
 }
 
-// On a disk nearly all is there already.
+// With a store nearly everything is on disk already.
 std::uint64_t PartitionedSearch::checkpoint_bytes() const {
   if (store_ != nullptr) return 0;
   std::uint64_t bytes = kept_ ? kept_->bytes() : 0;
@@ -151,19 +151,19 @@ absl::Status PartitionedSearch::load_numbers(const Numbers& numbers) {
   ahead_ = (*search)[0] != 0;
   alternates_ = (*search)[1] != 0;
   const bool may_alternate =
-      named_ && puzzle_.traits().alternates && levels_.front().states == 1;  // one root
+      named_ && puzzle_.traits().alternates && levels_.front().states == 1;  // a single root
   if ((alternates_ && !may_alternate) || (ahead_ && !alternates_)) return cannot_be("colours");
   bits_ = std::max(static_cast<int>((*search)[2]), owners_.least_bits());
   cur_.size = (*search)[3];
   prev_.size = (*search)[4];
   growth_ = std::bit_cast<double>((*search)[5]);
   share_new_ = std::bit_cast<double>((*search)[6]);
-  // By these the room for what comes next is guessed.
+  // These rates estimate the memory for later levels.
   constexpr double kMostGrowth = 1e9;
   const bool may_be = growth_ >= 0 && growth_ <= kMostGrowth && share_new_ >= 0 && share_new_ <= 1;
   if (!may_be) return cannot_be("rates");
   ahead_counters_ = counters_of(*ahead);
-  if (peers_.number() == 0) {  // the least of all are those of all processes
+  if (peers_.number() == 0) {  // gathered from all processes, so a single process takes them
     last_ = *deepest;
     least_ahead_ = *least;
   }
@@ -188,8 +188,8 @@ absl::Status PartitionedSearch::load_begun(const Numbers& numbers) {
   return absl::OkStatus();
 }
 
-// Reads the shelves, which hold as many states as the numbers say, and keeps what this process
-// owns.
+// Reads the shelves, checks that they hold as many states as the numbers say, and keeps the lists
+// that this process owns.
 absl::Status PartitionedSearch::load_shelves(std::span<WordsIn> files) {
   std::vector<ShelfFound> found;
   for (WordShelf* const shelf : shelves_to_keep()) found.push_back({shelf});
@@ -198,7 +198,7 @@ absl::Status PartitionedSearch::load_shelves(std::span<WordsIn> files) {
       if (absl::Status status = load_shelf(in, one); !status.ok()) return status;
     }
     if (!kept_ && in.left() != 0) return cannot_be("words at the end");
-    account();  // each file adds a chunk to a list that is not full
+    account();  // each file may add a partly filled chunk to a list
     if (absl::Status status = check_room(watch_, 1); !status.ok()) return status;
   }
   const auto words_of = [&](const WordShelf* shelf) {
@@ -212,14 +212,14 @@ absl::Status PartitionedSearch::load_shelves(std::span<WordsIn> files) {
     return words == states * layout_.record() &&
            (finished_ || alternates_ || level.shelf->bits() == bits_);
   };
-  // What was expanded ahead of its turn, or is needed no more, is no longer there.
+  // States that were expanded ahead, or are no longer needed, are not in the files.
   const bool lacks_some = ahead_ || (is_within_level_ && alternates_);
   const std::uint64_t frontier = words_of(cur_.shelf.get()) + words_of(rest_.get());
   const bool agrees = (lacks_some || is_whole(cur_, frontier)) &&
                       (named_ || is_whole(prev_, words_of(prev_.shelf.get())));
   if (!agrees) return cannot_be("shelves");
-  if (lacks_some) cur_.size /= process_count();  // about: what it says is of the level before
-  // What was found and expanded ahead is not there: process 0 counts it.
+  if (lacks_some) cur_.size /= process_count();  // an estimate: the number counts all processes
+  // New states that were expanded ahead are on no shelf; load_begun() lets process 0 count them.
   if (!ahead_) found_ = next_.shelf->words() / layout_.record();
   out_bits_ = absorbs_ && !ahead_ ? bits_ : outbox_->bits();
   sent_ahead_ = outbox_->words();
@@ -227,8 +227,8 @@ absl::Status PartitionedSearch::load_shelves(std::span<WordsIn> files) {
   return absl::OkStatus();
 }
 
-// Reads what a file has of a shelf. Of several processes each has at least so many partitions that
-// it owns an equal part of them.
+// Reads the lists of a shelf from a file. With several processes, a shelf has enough partitions for
+// each process to own an equal part.
 absl::Status PartitionedSearch::load_shelf(WordsIn& in, ShelfFound& found) {
   std::uint64_t bits = 0;
   absl::Status status = in.read({&bits, 1});
@@ -255,7 +255,7 @@ absl::Status PartitionedSearch::load_shelf(WordsIn& in, ShelfFound& found) {
   return status;
 }
 
-// Goes past a list of another process.
+// Skips a list of another process.
 absl::Status PartitionedSearch::skip_list(WordsIn& in, std::uint64_t& words) {
   std::uint64_t count = 0;
   absl::Status status = in.read({&count, 1});
@@ -264,7 +264,7 @@ absl::Status PartitionedSearch::skip_list(WordsIn& in, std::uint64_t& words) {
   return status;
 }
 
-// Splits a list into more partitions, and keeps the words of those that this process owns.
+// Splits a list into more partitions, and keeps the words of the partitions that this process owns.
 absl::Status PartitionedSearch::load_split(WordsIn& in, ShelfFound& found) {
   const bool has_candidates = found.shelf == outbox_.get() || found.shelf == inbox_.get();
   const std::size_t record = has_candidates ? 1 : layout_.record();

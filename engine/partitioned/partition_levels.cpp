@@ -1,5 +1,5 @@
-// Whole levels of a partitioned search: those that another search has found, what is asked of past
-// ones, and the least states of the last one.
+// Whole levels of a partitioned search: taking over the levels of another search, queries about the
+// frontier, and the least states of the last level.
 #include <algorithm>
 
 #include "engine/partitioned/partition_workers.hpp"
@@ -30,8 +30,8 @@ Stop PartitionedSearch::begin_from(std::span<const State> roots, const FoundLeve
   return Stop::kNone;
 }
 
-// Adds a level that was found to the one partition of a level: each state with its ways back or, in
-// a window, with a note of one parent.
+// Adds a found level to the single partition of `level`. Each state carries its ways back or, in a
+// window, a note of its parent.
 void PartitionedSearch::take_level(Level& level, const FoundLevels& found, std::size_t depth) {
   FrontierBuffer buffer;
   for (std::size_t i = found.begin(depth); i < found.ends[depth]; ++i) {
@@ -55,7 +55,7 @@ void PartitionedSearch::take_level(Level& level, const FoundLevels& found, std::
   level.size += found.ends[depth] - found.begin(depth);
 }
 
-// ---- what is asked of levels ----
+// ---- queries about the frontier ----
 
 void PartitionedSearch::show_frontier() const {
   crew_.for_each_block(cur_.shelf->partitions(), [&](int w, std::size_t p) {
@@ -70,7 +70,7 @@ void PartitionedSearch::show_frontier() const {
   });
 }
 
-// Visits the states of the frontier in one of 2^bits partitions, of which the shelf has more.
+// Visits the frontier's states in a partition of 2^bits. The shelf has at least as many partitions.
 template <class Visit>
 void PartitionedSearch::for_each_state(int worker, std::size_t partition, int bits,
                                        const Visit& visit) const {
@@ -104,8 +104,8 @@ std::optional<State> PartitionedSearch::least_common(const PartitionedSearch& ot
   return least_of_all(peers_, least_of(best));
 }
 
-// States of the frontier are in the pieces that were not dropped, among the least of those that
-// were expanded, or in both.
+// A state of the frontier is in a piece that was not dropped, or was expanded and may be among the
+// least of those, or both.
 std::vector<State> PartitionedSearch::deepest(std::size_t most) {
   std::vector<State> states = last_;
   if (!finished_) {

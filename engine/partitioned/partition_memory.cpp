@@ -1,5 +1,5 @@
-// What a partitioned search takes of memory, and what it does where there is little: how many
-// candidates a slice may send, and how many workers have room for a table at the same time.
+// The memory of a partitioned search. If memory is short, a slice sends fewer candidates, and fewer
+// workers have a table at the same time.
 #include <algorithm>
 
 #include "engine/partitioned/partition_workers.hpp"
@@ -11,26 +11,28 @@ constexpr std::uint64_t kFewCandidates = std::uint64_t{1} << 22;  // 32 MiB of w
 
 }  // namespace
 
-// Says how many candidates the next slice may send, within the limits.
+// Decides how many candidates the next slice may send within the limits.
 Stop PartitionedSearch::make_room() {
   account();
   if (const Stop stop = watch_.stopped(); stop != Stop::kNone) return stop;
   const std::uint64_t placed =
       (alternates_ ? 0 : cur_.size) + prev_.size + found_.load(std::memory_order_relaxed);
   limit_slice(placed + sent_ahead_, sent_ahead_, sent_ahead_ * layout_.record());
-  // Beyond that, a slice more costs less than the memory: 3 % of the time of pancake 11 (AMD EPYC).
+  // In memory, a slice sends at most kFewCandidates, or twice as many candidates as states are
+  // placed, whichever is more. Another slice costs less than more memory: 3 % of the time on
+  // pancake 11 (AMD EPYC).
   if (store_ != nullptr) return Stop::kNone;
   if (!alternates_) most_sent_ = std::min(most_sent_, std::max(kFewCandidates, 2 * placed));
-  // With fewer at a time, the lists would be placed anew again and again.
+  // With fewer candidates per slice, the search would place the same states again and again.
   const std::uint64_t fewest = std::max<std::uint64_t>(placed / 16, 256);
   if (work_.empty() || most_sent_ >= fewest) return Stop::kNone;
-  most_sent_ = 0;  // What was sent ahead is absorbed first.
+  most_sent_ = 0;  // absorb the candidates sent ahead first
   return sent_ahead_ == 0 ? Stop::kMemory : Stop::kNone;
 }
 
-// Sets most_sent_: how many candidates fit the memory that is left, where so many other words are
-// given back to the pool meanwhile, and so many taken from it. Where few candidates fit beside a
-// table for each worker, only one worker gets one.
+// Sets most_sent_ to the number of candidates that fit into the memory that is left. Meanwhile the
+// slice returns `given_back` words to the pool and takes `taken` words from it. If few candidates
+// fit beside a table for each worker, only a single worker gets a table.
 void PartitionedSearch::limit_slice(std::uint64_t placed, std::uint64_t given_back,
                                     std::uint64_t taken) {
   most_sent_ = kUnlimited;
@@ -48,8 +50,8 @@ void PartitionedSearch::limit_slice(std::uint64_t placed, std::uint64_t given_ba
   }
 }
 
-// Bytes that a slice takes: its candidates, or the records that they become, the chunks that are
-// partly filled, and so many tables, each of a partition that is a quarter larger than the mean.
+// Returns the bytes that a slice takes: its candidates or the records that they become, the partly
+// filled chunks, and `tables` tables, each for a partition that is a quarter larger than the mean.
 std::uint64_t PartitionedSearch::bytes_for_slice(std::uint64_t placed, std::uint64_t candidates,
                                                  std::uint64_t tables) const {
   const std::uint64_t used = std::min(tables, std::uint64_t{1} << out_bits_);
@@ -75,17 +77,18 @@ int PartitionedSearch::tables_that_fit() {
   return static_cast<int>(fit);
 }
 
-// Bytes of chunks that are not full, where each partition has one for each worker, and one more.
+// Returns the bytes of partly filled chunks: a chunk per partition and worker, and another chunk
+// per partition.
 std::uint64_t PartitionedSearch::partly_filled(int bits) const {
   return (workers_.size() + 1) * sizeof(Chunk) << bits;
 }
 
-// The most bytes that the table of so many states takes.
+// Returns the most bytes that a table for `states` states takes.
 std::uint64_t PartitionedSearch::most_table_bytes(std::uint64_t states) const {
   return workers_.front()->table.most_bytes(states);
 }
 
-// Bytes of all tables as they are.
+// Returns the current bytes of all tables.
 std::uint64_t PartitionedSearch::table_bytes() const {
   std::uint64_t bytes = 0;
   for (const auto& worker : workers_) bytes += worker->table.bytes();

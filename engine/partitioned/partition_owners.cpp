@@ -10,18 +10,19 @@
 namespace trailblaze {
 namespace {
 
-// A list of candidates in a message, or a part of one:
+// A list of candidates in a message, or a part of a list:
 //
-//   bytes   pppppppp  nnnnnnnn  wwwwww wwwwww ...     p: partition, n: how many; w: words, packed
+//   bytes   pppppppp  nnnnnnnn  wwwwww wwwwww ...     p: partition, n: number of words; w: words
 //
-// Words are packed (word_layout.hpp) without the first bits, which the partition's number has, and
-// without those that are never set. Behind the last list are so many bytes that a whole word can be
-// read and written where the last packed one is.
+// Words are packed (word_layout.hpp) without the first bits, which the partition's number holds,
+// and without the bits that are never set. After the last list come enough bytes that a whole word
+// can be read or written at the last packed word.
 struct ListHead {
   std::uint64_t partition, words;
 };
 
-// The lists of a shelf that go to one process. A message has several of them, or parts of them.
+// The lists of a shelf that go to the same process. A message holds several lists, or parts of
+// them.
 class ListSender {
  public:
   ListSender(WordShelf& shelf, const WordPacking& packing)
@@ -29,8 +30,8 @@ class ListSender {
 
   void add(std::size_t partition) { lists_.push_back(partition); }
 
-  // Writes the next lists into the message and returns how many words of it they take. A list that
-  // was sent leaves the shelf.
+  // Writes the next lists into the message, and drops them from the shelf. Returns how many words
+  // of the message they take.
   std::size_t fill(std::span<Word> message, ProcessRow& sent) {
     const std::span<std::byte> bytes = std::as_writable_bytes(message);
     const std::size_t width = packing_->bytes();
@@ -65,17 +66,17 @@ class ListSender {
   const WordPacking* packing_;
   std::size_t slack_;  // bytes that packing touches behind its last word
   std::vector<std::size_t> lists_;
-  std::size_t list_ = 0, piece_ = 0, word_ = 0;  // where the next message begins
+  std::size_t list_ = 0, piece_ = 0, word_ = 0;  // begin of the next message
 };
 
-// Shows the lists of a message, some words of a partition at a time: see(partition, words). Packed
-// words lack the first bits of their partition's number, all but its last `shift`.
+// Calls see(partition, words) for the lists of a message, some words at a time. Packed words lack
+// the first bits of their partition's number (all except its last `shift` bits).
 template <class See>
 void read_lists(std::span<const Word> message, const WordPacking& packing, int shift,
                 const See& see) {
   std::array<Word, 512> some;
   std::span<const std::byte> bytes = std::as_bytes(message);
-  while (bytes.size() >= sizeof(ListHead)) {  // what is left is less
+  while (bytes.size() >= sizeof(ListHead)) {  // the padding at the end is shorter
     ListHead head;
     std::memcpy(&head, bytes.data(), sizeof head);
     bytes = bytes.subspan(sizeof head);

@@ -1,10 +1,10 @@
-// Which process owns which partitions, where several search together:
+// Decides which process owns which partitions, if several processes search together:
 //
 //   the first bits of a word   00000  00001 | 00010  00011  00100 | 00101 ...      least_bits()
 //   its owner                    0      0   |   1      1      1   |   2
 //
-// A level is split by these bits or more, so a state has the same owner at every level, and only
-// candidates travel: each time that all outboxes are closed, to the inboxes of their owners.
+// A level is split by at least these bits, so a state has the same owner at every level, and only
+// candidates travel. They go to the inboxes of their owners each time that all outboxes are closed.
 #pragma once
 
 #include <algorithm>
@@ -23,13 +23,15 @@ namespace trailblaze {
 
 class PartitionOwners {
  public:
-  // Words have keys of so many bits. The peers must outlive it.
+  // Words have keys of `key_bits` bits. The peers must outlive this object.
   PartitionOwners(Peers& peers, int key_bits) : peers_(peers), key_bits_(key_bits) {}
 
-  // Partitions are told apart by bits of the key alone: the note below it may be of one parent.
+  // Partitions depend only on bits of the key, since the note below the key may differ for the same
+  // state.
   int most_bits() const { return std::min(kMostPartitionBits, key_bits_); }
 
-  // Enough bits for each process to own 64 partitions, so that their parts differ by a few percent.
+  // Returns enough bits for each process to own 64 partitions, so that the parts of processes
+  // differ by a few percent only.
   int least_bits() const {
     constexpr int kBitsOfOwner = 6;
     if (peers_.is_alone()) return 0;
@@ -37,7 +39,7 @@ class PartitionOwners {
     return std::min(most_bits(), static_cast<int>(std::bit_width(others)) + kBitsOfOwner);
   }
 
-  // The process that owns one of 2^bits partitions.
+  // Returns the process that owns a partition of 2^bits.
   int owner(std::size_t partition, int bits) const {
     const std::size_t first = partition >> (bits - least_bits());
     return static_cast<int>(first * static_cast<std::size_t>(peers_.count()) >> least_bits());
@@ -46,8 +48,8 @@ class PartitionOwners {
     return peers_.is_alone() || owner(partition, bits) == peers_.number();
   }
 
-  // The candidates of a shelf that belong to others go to the shelves of these. Notes have so many
-  // bits. It counts what is sent.
+  // Sends the candidates of other owners to them, and puts the candidates received on the shelf.
+  // Notes have `note_bits` bits. Adds the numbers of lists and states sent to `sent`.
   void exchange(WordShelf& shelf, const WordLayout& layout, int note_bits, Outbox& outbox,
                 ChunkPool& pool, ProcessRow& sent) const;
 

@@ -1,5 +1,5 @@
-// What the processes of a partitioned search agree on, and what each has counted. What they own is
-// told in partition_owners.hpp.
+// The agreements between the processes of a partitioned search, and their statistics. For which
+// process owns which partitions, see partition_owners.hpp.
 #include <algorithm>
 #include <array>
 #include <bit>
@@ -9,13 +9,13 @@
 namespace trailblaze {
 namespace {
 
-// A row travels as the words that it consists of.
+// A row travels as the words of its memory.
 constexpr std::size_t kRowWords = sizeof(ProcessRow) / sizeof(Word);
 using RowAsWords = std::array<Word, kRowWords>;
 
 }  // namespace
 
-// The bits for a level of so many words in all.
+// Returns the partition bits for a level of `words` words over all processes.
 int PartitionedSearch::agreed_bits(std::uint64_t words) const {
   if (peers_.is_alone()) return bits_for(words);
   const auto processes = static_cast<std::uint64_t>(peers_.count());
@@ -26,7 +26,7 @@ int PartitionedSearch::agreed_bits(std::uint64_t words) const {
   return static_cast<int>(greatest_of_all(peers_, most));
 }
 
-// Adds what was counted since the last call, by all processes, and agrees on the hit.
+// Adds the counts of all processes since the last call, and agrees on the hit.
 void PartitionedSearch::add_up(const Counters& work, const Counters& ahead,
                                std::uint64_t candidates) {
   std::array<std::uint64_t, 8> all = {work.expanded,  work.generated,  work.duplicates,
@@ -40,7 +40,7 @@ void PartitionedSearch::add_up(const Counters& work, const Counters& ahead,
   hit_ = least_of_all(peers_, hit_);
 }
 
-// ---- what was counted ----
+// ---- statistics ----
 
 std::vector<ProcessRow> PartitionedSearch::processes() const {
   std::vector<ProcessRow> rows;

@@ -1,5 +1,5 @@
-// What the workers of a partitioned search do at the same time. Each writes only its own data, the
-// partition that it absorbs, and the counters that are atomic.
+// The parallel work of a partitioned search. Each worker writes only its own data, the partition
+// that it absorbs, and atomic counters.
 #include <algorithm>
 #include <utility>
 
@@ -21,7 +21,7 @@ void PartitionedSearch::expand(Worker& worker, Work work) {
   if (alternates_) cur_.shelf->drop(work.partition, work.piece);
 }
 
-// Expands the states of some of these records, and returns how many.
+// Expands the states of some of these records, and returns their number.
 std::size_t PartitionedSearch::expand_some(Worker& worker, std::span<const Word> records,
                                            Tally& tally) {
   const std::size_t most = layout_.record() * worker.done.size();
@@ -29,7 +29,8 @@ std::size_t PartitionedSearch::expand_some(Worker& worker, std::span<const Word>
   return by_ways_ ? expand_ways(worker, offered, tally) : expand_window(worker, offered, tally);
 }
 
-// Where words have no room for a way, the moves back are made as well: none of them is noted.
+// If words have no room for a way, they note no way back, so the search generates the moves back
+// too.
 std::size_t PartitionedSearch::expand_ways(Worker& worker, std::span<const Word> records,
                                            Tally& tally) {
   const std::span<State> states(worker.states.data(), records.size() / layout_.record());
@@ -117,14 +118,15 @@ void PartitionedSearch::absorb(Worker& worker, std::size_t p) {
   const std::uint64_t fresh = table.size() - old - before;
   worker.candidates += candidates;
   worker.known += candidates - fresh;
-  watch_.add(&Pulse::states, fresh * process_count());  // about: others find as many
+  watch_.add(&Pulse::states, fresh * process_count());  // as if all find as many
   if (found_.fetch_add(fresh, std::memory_order_relaxed) + fresh > watch_.states_left()) {
     halt_ = Stop::kStates;
   }
   ahead_ ? expand_new(worker, p) : keep_new(worker, p);
 }
 
-// The states of older levels, and of this one so far, that are placed in a partition's table.
+// Returns the states in the partition's table before candidates: states of older levels, and states
+// found so far on this level.
 std::uint64_t PartitionedSearch::placed_in(std::size_t p) const {
   std::uint64_t placed = states_in(next_, p);
   if (!alternates_) placed += states_in(cur_, p);
@@ -136,7 +138,7 @@ std::uint64_t PartitionedSearch::states_in(const Level& level, std::size_t p) co
   return level.shelf->words(p) / layout_.record();
 }
 
-// Expands what is new in the worker's table, and keeps what there is no room to expand.
+// Expands the new states in the worker's table, and keeps those that there is no room to expand.
 void PartitionedSearch::expand_new(Worker& worker, std::size_t p) {
   FrontierBuffer waiting;
   worker.table.for_each_new([&](std::span<const Word> records) {
@@ -149,7 +151,7 @@ void PartitionedSearch::expand_new(Worker& worker, std::size_t p) {
   keep(p, waiting);
 }
 
-// Makes what is new in the worker's table the partition's part of the next level.
+// Makes the new states in the worker's table the partition's part of the next level.
 void PartitionedSearch::keep_new(Worker& worker, std::size_t p) {
   FrontierBuffer buffer;
   worker.table.for_each_new([&](std::span<const Word> records) {
@@ -164,14 +166,14 @@ void PartitionedSearch::keep(std::size_t p, FrontierBuffer& buffer) {
   next_.shelf->close(p);
 }
 
-// What is new in a partition is seen by each slice that brings it candidates. A test that only
-// looks for a hit may see a state again. One that goes past hits counts them: it sees all of a
-// level in the last slice, when nothing is left to be expanded.
+// True if new states are to be tested now. Each slice that brings candidates to a partition shows
+// all its new states again. A test that only looks for a hit may see a state twice. A test that
+// goes past hits counts states: it sees all of a level in the last slice, when no work is left.
 bool PartitionedSearch::tests_now() const {
   return hit_test_ && (!goes_past_hits_ || is_last_slice_);
 }
 
-// The states that earlier slices have brought to a partition.
+// Tests the states that earlier slices brought to a partition.
 void PartitionedSearch::test_kept(Worker& worker, std::size_t p) {
   const std::size_t most = worker.states.size() / layout_.record() * layout_.record();
   next_.shelf->for_each_piece(worker.number, p, [&](std::span<const Word> words) {

@@ -1,4 +1,5 @@
-// What one worker of a partitioned search has for itself. Only the search's .cpp files include it.
+// The private data of a worker of a partitioned search. Only the .cpp files of the search include
+// this header.
 #pragma once
 
 #include <algorithm>
@@ -16,7 +17,7 @@
 
 namespace trailblaze {
 
-// What came of expanding some states.
+// The results of expanding some states.
 struct PartitionedSearch::Tally {
   Counters counters;
   LeastStates least{kDeepest};
@@ -34,19 +35,19 @@ struct alignas(64) PartitionedSearch::Worker {
   const int number;
   LineTable table;
   WordKernels kernels;
-  Outbox outbox;                    // where candidates go
-  std::vector<State> states;        // states to be expanded or tested
-  std::vector<std::uint32_t> done;  // frontier search: the ways back of these states
-  std::vector<State> sources;       // the window: these states with the notes of their parents
+  Outbox outbox;                    // candidates for the shelf
+  std::vector<State> states;        // states to expand or test
+  std::vector<std::uint32_t> done;  // frontier search: ways back of these states
+  std::vector<State> sources;       // window: these states with notes of their parents
   WaysOn ways_on;
   Successors successors;
   std::vector<State> pruned;
-  std::vector<Word> words;       // words on their way to the outbox
-  std::vector<Work> left;        // work that the slice had no room for
-  Tally tally, ahead;            // of states in their turn, and of those ahead of it
+  std::vector<Word> words;       // words for the outbox
+  std::vector<Work> left;        // work that does not fit into the slice
+  Tally tally, ahead;            // of states expanded in their turn, and ahead of it
   std::uint64_t candidates = 0;  // candidates absorbed
-  std::uint64_t known = 0;       // candidates that were no new states
-  State seen = 0;                // all states generated, or-ed
+  std::uint64_t known = 0;       // candidates that were not new
+  State seen = 0;                // bitwise or of all generated states
   std::optional<State> hit;
 };
 

@@ -69,19 +69,19 @@ PartitionedSearch::~PartitionedSearch() {
 Stop PartitionedSearch::begin(std::span<const State> roots) {
   std::vector<State> states(roots.begin(), roots.end());
   puzzle_.canonicalize(states);
-  // Two roots may have two colours.
+  // Two roots may have different colours.
   alternates_ = named_ && puzzle_.traits().alternates && states.size() == 1;
   bits_ = agreed_bits(0);
   for (const Level* level : {&prev_, &cur_, &next_}) level->shelf->begin(bits_);
   begin_outboxes(bits_);
   Worker& first = *workers_.front();
-  if (peers_.number() != 0) states.clear();  // they come from process 0
+  if (peers_.number() != 0) states.clear();  // process 0 sends them
   for (const State s : states) {
     first.seen |= s;
     first.words.push_back(layout_.candidate(s));
   }
   first.outbox.push(first.words, pool_);
-  const HitTest test = std::exchange(hit_test_, nullptr);  // roots are not tested
+  const HitTest test = std::exchange(hit_test_, nullptr);  // do not test the roots
   const Stop stop = run_slices();
   hit_test_ = test;
   if (stop != Stop::kNone) return stop;
@@ -90,7 +90,7 @@ Stop PartitionedSearch::begin(std::span<const State> roots) {
 }
 
 Stop PartitionedSearch::advance() {
-  const bool goes_on = is_within_level_;  // with what is in work_ and in the boxes
+  const bool goes_on = is_within_level_;  // with work_, the inbox and the outbox as they are
   begin_level();
   next_depth_ = depth() + 1;
   watch_.show(&Pulse::depth, next_depth_);
@@ -101,7 +101,7 @@ Stop PartitionedSearch::advance() {
   return is_within_level_ ? stop : close_level();
 }
 
-// Begins to expand the frontier. What was expanded ahead of its turn is in the outboxes.
+// Begins to expand the frontier. Candidates from expansion ahead are already in the outboxes.
 void PartitionedSearch::begin_work() {
   counters_ += std::exchange(ahead_counters_, Counters{});
   if (!ahead_) {
@@ -113,8 +113,8 @@ void PartitionedSearch::begin_work() {
   }
 }
 
-// Expands all of work_, and absorbs what the outboxes have then. A stop for time or for a signal
-// leaves the rest in work_, in the outboxes or, if it comes while they are absorbed, in the inbox.
+// Expands all of work_, and absorbs the candidates in the outboxes. A stop for time or for a signal
+// leaves the rest in work_ and in the outboxes or, if it comes during absorption, in the inbox.
 Stop PartitionedSearch::run_slices() {
   do {
     Stop stop = Stop::kNone;
@@ -131,10 +131,10 @@ Stop PartitionedSearch::run_slices() {
       if (is_asked && is_last_slice_ && !absorbs_) stop = Stop::kNone;  // the level is complete
     }
     collect();
-    // Whatever else is met: some processes may have met the limit on states, and others a stop.
+    // The state limit wins over other stops, so that all processes agree.
     if (found_by_all_ > watch_.states_left()) stop = Stop::kStates;
     if (stop != Stop::kNone) {
-      if (stop == Stop::kStates) hit_.reset();  // the rest of the level depends on chance
+      if (stop == Stop::kStates) hit_.reset();  // which states were seen depends on timing
       return stop;
     }
   } while (!is_last_slice_);
@@ -160,7 +160,7 @@ Stop PartitionedSearch::expand_slice() {
   return halt_.load();
 }
 
-// Makes what the outboxes have the inbox of its owners.
+// Closes the outboxes, and moves their candidates to the inboxes of their owners.
 Stop PartitionedSearch::fill_inbox() {
   for (auto& worker : workers_) worker->outbox.close(pool_);
   std::swap(inbox_, outbox_);
@@ -185,7 +185,8 @@ Stop PartitionedSearch::absorb_slice() {
   const int at_once = tables_that_fit();
   const Stop met = agreed(peers_, at_once == 0 ? Stop::kMemory : Stop::kNone);
   if (met != Stop::kNone) return met;
-  // Whether the level is then complete, and nobody wants to see it or to place it.
+  // New states are expanded ahead if this slice completes the level, and nothing needs to see or to
+  // place the level.
   const bool is_seen = (hit_test_ && !goes_past_hits_) || sink_ || kept_;
   const auto fresh = static_cast<std::uint64_t>(static_cast<double>(waiting) * share_new_);
   if (!goes_on) {
@@ -194,7 +195,8 @@ Stop PartitionedSearch::absorb_slice() {
     if (ahead_) begin_outboxes(agreed_bits(sum_of_all(peers_, fresh)));
   }
   if (ahead_) {
-    // What waits is given back while it is absorbed, and what is new may have to be kept instead.
+    // Absorbing returns the memory of the waiting candidates, and new states take memory if there
+    // is no room to expand them.
     limit_slice(0, waiting, fresh * layout_.record());
   }
   const std::optional<Crew> fewer =
@@ -208,7 +210,7 @@ Stop PartitionedSearch::absorb_slice() {
   return stop != Stop::kNone ? stop : halt_.load();
 }
 
-// A test that counts what it sees must see each partition once, so that it is not left in between.
+// A test that counts must see each partition exactly once, so only the state limit interrupts it.
 void PartitionedSearch::absorb_partitions(const Crew& crew) {
   const Stopwatch watch(own_.absorb_seconds);
   const bool counts = tests_now() && goes_past_hits_;
@@ -220,13 +222,13 @@ void PartitionedSearch::absorb_partitions(const Crew& crew) {
   });
 }
 
-// Waits until what was put on shelves can be read.
+// Waits until everything put on shelves can be read.
 Stop PartitionedSearch::settle() {
   if (store_ == nullptr) return Stop::kNone;
   return stop_for(store_->settle());
 }
 
-// Takes what the workers have counted and found.
+// Collects the counts and hits of the workers.
 void PartitionedSearch::collect() {
   Counters work, ahead;
   std::uint64_t candidates = 0;
@@ -243,10 +245,11 @@ void PartitionedSearch::collect() {
   account();
 }
 
-// How many bits of a word say its partition on the level after one of so many words: so many that
-// the tables fit the workers' caches and all workers have partitions, and so few that a list has a
-// fair part of a chunk. On a disk tables are twice as large, since each partition has a block in
-// memory: 11 pancakes take 61 MB in place of 99 and 0.9 of the time, 3x4 62 MB in place of 96.
+// Returns the partition bits for the level after a level of `words` words. The bits are many enough
+// that tables fit the workers' caches and every worker has partitions, and few enough that a list
+// fills a fair part of a chunk. With a store, tables are twice as large, since each partition has a
+// block in memory: 11 pancakes then take 61 MB instead of 99 MB and 0.9 of the time, 3x4 tiles 62
+// MB instead of 96 MB.
 int PartitionedSearch::bits_for(std::uint64_t words) const {
   constexpr std::uint64_t kOfList = 512;
   const std::uint64_t of_table = store_ == nullptr ? 32768 : 65536;
@@ -275,7 +278,7 @@ void PartitionedSearch::begin_outboxes(int bits) {
   for (auto& worker : workers_) worker->outbox.begin(*outbox_);
 }
 
-// Splits the levels that are placed into as many partitions as the candidates.
+// Splits the placed levels into as many partitions as the candidates.
 void PartitionedSearch::place_by(int bits) {
   if (bits != bits_ && !alternates_) {
     account();
@@ -301,10 +304,10 @@ void PartitionedSearch::partition_again(Level& level, int bits) {
   for (auto& worker : workers_) worker->outbox.close(pool_);
   for (std::size_t p = 0; p < shelf->partitions(); ++p) shelf->close(p);
   level.shelf = std::move(shelf);
-  settle();  // the level is read next; what fails is told by the next call
+  settle();  // the level is read next; the next call reports an error
 }
 
-// Lets a level go that is needed no longer, and makes the frontier a level before it.
+// Drops the level that is no longer needed, and makes the frontier a level before the new one.
 void PartitionedSearch::let_go() {
   if (named_) return cur_.shelf->drop_all();
   if (!directed_) {
@@ -318,12 +321,12 @@ void PartitionedSearch::let_go() {
   prev_.size += std::exchange(cur_.size, 0);
 }
 
-// Makes the states found the frontier, unless there is no memory to write them down.
+// Makes the new states the frontier, unless there is no memory to keep them.
 Stop PartitionedSearch::close_level() {
   account();
   if (kept_ && store_ == nullptr) {
     std::uint64_t free = watch_.bytes_left() + pool_.free_bytes();
-    const Level& out = named_ ? cur_ : prev_;  // what is then let go
+    const Level& out = named_ ? cur_ : prev_;  // the level that let_go() will drop
     if (!alternates_ && !directed_) free += out.shelf->words() * sizeof(Word);
     const bool is_tight = free < kept_->most_bytes(found_.load(), bits_);
     if (any_says(peers_, is_tight)) return Stop::kMemory;
@@ -331,7 +334,7 @@ Stop PartitionedSearch::close_level() {
   next_.size = found_.exchange(0);
   const std::uint64_t states = std::exchange(found_by_all_, 0),
                       before_that = levels_.empty() ? 0 : levels_.back().states;
-  watch_.add(&Pulse::states, states - next_.size * process_count());  // what it was about wrong
+  watch_.add(&Pulse::states, states - next_.size * process_count());  // corrects the estimate
   growth_ = before_that == 0 ? 1 : static_cast<double>(states) / static_cast<double>(before_that);
   share_new_ =
       candidates_ == 0 ? 1 : static_cast<double>(states) / static_cast<double>(candidates_);

@@ -1,13 +1,14 @@
-// Breadth-first search that keeps no visited states: only the levels that new ones are compared
-// with, split into partitions that fit a worker's cache.
+// Breadth-first search without a set of visited states. It keeps only the levels that it compares
+// new states with, split into partitions that fit a worker's cache.
 //
-// Where moves can be reversed, a successor of depth d lies at depth d-1, d or d+1. So what is new
-// is known from two levels alone (the window). And where the puzzle says of each move which one
-// leads back (NamesWays), every word carries a bit for each way by which its state was reached;
-// moves back are not made, and depth d-1 is not needed (frontier search; Korf 1999; Korf, Zhang,
-// Thayer and Hohwald 2005). Where every move changes the colour of a state, depth d is not needed
-// either. Where moves cannot be reversed, a successor may lie at any depth: all levels are kept,
-// and a partition's part of them is read for every level that brings it candidates.
+// If moves can be reversed, a successor of depth d lies at depth d-1, d or d+1. So two levels are
+// enough to tell which successors are new (the window). If the puzzle also names the move that
+// leads back from each move (NamesWays), every word carries a bit for each way back to the level
+// above. The search then does not generate these moves, and does not need depth d-1 (frontier
+// search; Korf 1999; Korf, Zhang, Thayer and Hohwald 2005). If every move also changes the colour
+// of a state, the search does not need depth d either. If moves cannot be reversed, a successor may
+// lie at any depth. Then the search keeps all levels, and reads a partition's part of them for
+// every level that has candidates for it.
 //
 //                           placed            a word's note
 //   named, alternating      -                 ways back
@@ -16,18 +17,18 @@
 //   window, named           depths d-1, d     nothing: a word has no room for a way
 //   directed                depths 0 to d     nothing
 //
-// One level has two halves, each done by many threads, with a barrier behind each:
+// A level has two halves. Many threads work on each, and each ends with a barrier:
 //
 //   expand    chunk of depth d  -> successors -> outbox: a list of candidates for each partition
-//   absorb    partition: place, take in the candidates -> what is new is its part of depth d+1
+//   absorb    partition: place, absorb the candidates -> the new states are its part of depth d+1
 //
-// Where candidates would take more memory than there is, a level takes several slices of the two.
-// And where nobody wants to see a level, and it need not be placed, its words are never written
-// down: a partition is expanded as soon as it has been absorbed, ahead of its turn.
-// No count depends on the number of threads, of partitions, or of slices.
+// If candidates would take more memory than is left, a level takes several slices of both halves.
+// If no caller needs to see a level, and it need not be placed, its words are never stored: a
+// worker expands a partition ahead of its turn, as soon as it has absorbed the partition. No count
+// depends on the number of threads, partitions or slices.
 //
-// Several processes may search together (peers.hpp): each owns an equal part of the partitions, and
-// candidates go to the owner of theirs between the two halves.
+// Several processes may search together (peers.hpp). Each owns an equal part of the partitions, and
+// between the two halves candidates travel to the owners of their partitions.
 #pragma once
 
 #include <atomic>
@@ -56,16 +57,16 @@
 
 namespace trailblaze {
 
-// Whether the search of such a puzzle is a frontier search, which keeps the level at work alone:
-// the ways back are named, and a word has room for one of them. Else it keeps two levels before it
-// too or, where moves cannot be reversed, all of them.
+// True if such a puzzle gets a frontier search, which keeps only the level that it expands: the
+// puzzle names the ways back, and a word has room for the number of a way. Otherwise the search
+// also keeps the level before or, if moves cannot be reversed, all levels before.
 bool keeps_one_level(const Traits& traits);
 
 class PartitionedSearch final : public LevelEngine {
  public:
-  // All must outlive the search. If it keeps its levels, kept() can be asked. With a store levels
-  // and candidates are there, and in memory only what is at work. With peers every process makes
-  // the same calls of the search that are not const, and of deepest().
+  // All arguments must outlive the search. kept() requires `keeps_levels`. If `store` is not null,
+  // levels and candidates lie there, and memory holds only the words in use. With peers, every
+  // process makes the same calls of non-const functions and of deepest().
   PartitionedSearch(const AnyPuzzle& puzzle, const Crew& crew, Watch& watch,
                     bool keeps_levels = false, Isa isa = chosen_isa(), BlockStore* store = nullptr,
                     Peers& peers = alone());
@@ -73,42 +74,42 @@ class PartitionedSearch final : public LevelEngine {
   PartitionedSearch(const PartitionedSearch&) = delete;
   PartitionedSearch& operator=(const PartitionedSearch&) = delete;
 
-  // For a test that only sees states: levels may then be expanded ahead as without a test.
+  // For a hit test that only observes states. The search may then expand levels ahead of their
+  // turn, as without a test.
   void go_past_hits() { goes_past_hits_ = true; }
 
-  // Shows every state from now on, once, when its level is complete.
+  // From now on shows every state to `sink` once, after its level is complete.
   void show_to(StateSink sink) { sink_ = std::move(sink); }
 
   Stop begin(std::span<const State> roots) override;
 
-  // Without peers: goes on from the levels that another search has found, or begins where it has
-  // none. They were
-  // tested there, and must stand as long as this search is asked for what was in them.
+  // Only without peers. Resumes from the levels that another search found, or begins if it has
+  // none. The other search tested these levels, and they must stay valid until the last query about
+  // them.
   Stop begin_from(std::span<const State> roots, const FoundLevels& found) override;
 
-  // After a stop, a hit in the seen part of the unfinished level counts.
+  // If a limit stops the level, hit() still reports a hit that was found before the stop.
   Stop advance() override;
 
-  // Requires levels that are kept.
+  // Requires the `keeps_levels` of the constructor.
   KeptLevels& kept() { return *kept_; }
 
-  // The least class that is at the deepest level of this search and of another one, which has the
-  // same puzzle, crew and peers. Requires levels that are kept, and lie in memory.
+  // Returns the least class that is in the deepest level of both this search and `other`, which has
+  // the same puzzle, crew and peers. Requires that both keep levels, in memory.
   std::optional<State> least_common(const PartitionedSearch& other) const;
 
   std::uint64_t bytes() const override;
   Peers& peers() const override { return peers_; }
   std::uint64_t checkpoint_bytes() const override;
-  // At most kDeepest of them.
+  // Returns at most kDeepest states.
   std::vector<State> deepest(std::size_t most) override;
 
   static constexpr std::size_t kDeepest = 64;
 
-  // How often states were expanded and their successors absorbed: once a level, or more often where
-  // there was too little memory for all of its candidates.
+  // Returns the number of slices so far: one per level, or more if memory was short.
   std::uint64_t slices() const { return slices_; }
 
-  // What each process had and did up to now; nothing without peers. Every process calls it.
+  // Returns statistics of each process so far; empty without peers. Every process must call it.
   std::vector<ProcessRow> processes() const override;
 
   std::vector<State> chain_to(State hit, std::uint64_t depth) override {
@@ -117,12 +118,13 @@ class PartitionedSearch final : public LevelEngine {
   }
 
  private:
-  // The records of one depth, or of several, that this process has.
+  // The records of a depth, or of several depths, that this process owns.
   struct Level {
     std::unique_ptr<WordShelf> shelf;
     std::uint64_t size = 0;  // states
   };
-  // What is still to be expanded of a piece of the frontier: the records from word `begin` on.
+  // The part of a piece of the frontier that is still to be expanded: the records from word `begin`
+  // on.
   struct Work {
     std::size_t partition, piece, begin;
   };
@@ -175,7 +177,7 @@ class PartitionedSearch final : public LevelEngine {
   absl::Status load_files(std::span<WordsIn> files, const Numbers& numbers) override;
   absl::Status load_numbers(const Numbers& numbers);
   absl::Status load_begun(const Numbers& numbers);
-  // A shelf of a checkpoint: the bits that it had, and how many words in the files read so far.
+  // A shelf of a checkpoint: its partition bits, and its words in the files read so far.
   struct ShelfFound {
     WordShelf* shelf = nullptr;
     int bits = -1;
@@ -205,49 +207,49 @@ class PartitionedSearch final : public LevelEngine {
   const Crew& crew_;
   Watch& watch_;
   const WordLayout layout_;
-  const bool by_ways_;       // states are expanded by their ways
-  const bool named_;         // their ways back are noted
+  const bool by_ways_;       // expands states by their ways
+  const bool named_;         // words note ways back
   const bool directed_;      // moves cannot be reversed
-  bool alternates_ = false;  // they are noted, and no move stays on its level
+  bool alternates_ = false;  // named_, a single root, and every move changes the colour
   const ParentPruning parent_pruning_;
-  BlockStore* const store_;  // where words lie; null: in memory
+  BlockStore* const store_;  // store of the words; null: in memory
   Peers& peers_;
   const PartitionOwners owners_;
-  const PeerTraffic before_;  // what this process had sent before this search
-  ProcessRow own_;            // what it had and did since
+  const PeerTraffic before_;  // traffic of this process before this search
+  ProcessRow own_;            // statistics of this process since
   bool goes_past_hits_ = false;
   StateSink sink_;
 
   ChunkPool pool_;
   std::optional<KeptLevels> kept_;
-  int out_bits_ = 0;         // candidates are sent to 2^out_bits_ partitions
-  int bits_ = 0;             // levels are placed, and candidates absorbed, by 2^bits_ partitions
-  Level prev_, cur_, next_;  // prev_: of the depth before, or of all depths before
-  std::unique_ptr<WordShelf> rest_;  // in a checkpoint within a level: what of cur_ is in work_
-  std::unique_ptr<WordShelf> inbox_, outbox_;  // candidates absorbed now, and those found since
+  int out_bits_ = 0;         // candidates go to 2^out_bits_ partitions
+  int bits_ = 0;             // levels are placed, and candidates absorbed, in 2^bits_ partitions
+  Level prev_, cur_, next_;  // prev_: the previous depth, or all previous depths
+  std::unique_ptr<WordShelf> rest_;  // in a checkpoint within a level: the part of cur_ in work_
+  std::unique_ptr<WordShelf> inbox_, outbox_;  // candidates to absorb, and newer candidates
   std::vector<std::unique_ptr<Worker>> workers_;
   std::vector<Work> work_;
   bool is_last_slice_ = false;  // no process has work left
   std::atomic<Stop> halt_{Stop::kNone};
-  bool absorbs_ = false;  // a stop has left the inbox of some process
-  bool ahead_ = false;    // what is absorbed is expanded at once
+  bool absorbs_ = false;  // a stop left words in the inbox of some process
+  bool ahead_ = false;    // new states are expanded as soon as they are absorbed
 
   std::uint64_t slices_ = 0;
   std::uint64_t tables_now_ = 0;
-  std::uint64_t most_sent_ = 0;  // candidates that a slice may send, and a batch for each worker
+  std::uint64_t most_sent_ = 0;         // limit of candidates per slice, plus a batch per worker
   std::atomic<std::uint64_t> sent_{0};  // candidates sent since the last barrier
-  std::uint64_t sent_ahead_ = 0;        // candidates sent ahead, which wait in the outboxes
+  std::uint64_t sent_ahead_ = 0;        // candidates sent ahead, waiting in the outboxes
 
   std::uint64_t next_depth_ = 0;
-  std::uint64_t candidates_ = 0;         // candidates absorbed for the next level so far
-  std::atomic<std::uint64_t> found_{0};  // states of the next level so far, of this process
-  std::uint64_t found_by_all_ = 0;       // the same of all processes, at the last barrier
-  double share_new_ = 1;                 // states of the frontier for each of its candidates
-  double growth_ = 1;                    // states of the frontier for each of the level before
-  Counters ahead_counters_;              // the work on the frontier that was done ahead of its turn
-  std::vector<State> last_;              // the least states of the level before the frontier
-  std::vector<State> least_ahead_;       // the least of those states that were expanded ahead
-  std::uint64_t charged_bytes_ = 0;      // bytes told to the watch
+  std::uint64_t candidates_ = 0;         // candidates absorbed so far for the next level
+  std::atomic<std::uint64_t> found_{0};  // states of the next level so far, this process
+  std::uint64_t found_by_all_ = 0;       // the same over all processes, at the last barrier
+  double share_new_ = 1;                 // new states per candidate, on the last level
+  double growth_ = 1;                    // states of the frontier per state of the level before
+  Counters ahead_counters_;              // work on the frontier that was done ahead of its turn
+  std::vector<State> last_;              // least states of the level before the frontier
+  std::vector<State> least_ahead_;       // least states that were expanded ahead
+  std::uint64_t charged_bytes_ = 0;      // bytes that the watch counts for this search
 };
 
 }  // namespace trailblaze

@@ -10,7 +10,7 @@
 
 namespace trailblaze {
 
-// The goals of a start may take this share of the memory, and as much again while their list grows.
+// The list of goals may take 1/kShareOfGoals of the memory, and the same again while it grows.
 constexpr std::uint64_t kShareOfGoals = 8;
 
 void make_classes(const AnyPuzzle& puzzle, std::vector<State>& states) {
@@ -31,10 +31,10 @@ Result visit_states(const AnyPuzzle& puzzle, std::span<const State> roots, const
     }
     LevelSearch search(puzzle, options.crew, watch, Keep::kNothing);
     if (sink) {
-      sink(0, roots);  // which a search does not test
+      sink(0, roots);  // a search does not test its roots
       search.look_for([&](std::span<const State> states) {
         sink(search.depth() + 1, states);
-        return std::optional<State>();  // so that it goes on to its end
+        return std::optional<State>();  // no hit, so the search does not stop early
       });
     }
     return *enumerate_by_levels(search, roots, run, {.examples = 0});
@@ -57,7 +57,7 @@ GoalsFound find_goals(const AnyPuzzle& puzzle, State start, const Options& optio
   };
   const State root = puzzle.canonical(start);
   Options rest = options;
-  rest.limits.max_bytes -= rest.limits.max_bytes / kShareOfGoals * 2;  // as the list grows
+  rest.limits.max_bytes -= rest.limits.max_bytes / kShareOfGoals * 2;  // includes the growing list
   found.search = visit_states(puzzle, {&root, 1}, rest, keep_goals);
   if (too_many) found.search.stop = Stop::kMemory;
   make_classes(puzzle, found.goals);

@@ -1,12 +1,11 @@
-// Every state that can be reached, shown to a caller once each: to look for goals among them, or to
-// write them down.
+// Shows every reachable state to a caller once, to find goals or to write the states down.
 //
 //   depth 0    depth 1          depth 2
-//   roots   -> some | some | -> some | some | some ->      a call of the sink for each "some"
+//   roots   -> some | some | -> some | some | some ->      "some": a call of the sink
 //
-// The states of one depth come before those of the next; within a depth they come in any order and
-// from any thread. So who writes them down in the order in which they come has them level by level,
-// and the counts of the levels say where each one begins.
+// The states of a depth come before the states of the next depth. Within a depth they come in any
+// order and from any thread. A caller that writes states down as they come therefore has them level
+// by level, and can find the start of each level from the levels' counts.
 #pragma once
 
 #include <span>
@@ -19,18 +18,19 @@
 
 namespace trailblaze {
 
-// Replaces the states by their canonical forms, in order and each once.
+// Replaces the states by their canonical forms, sorted and without duplicates.
 void make_classes(const AnyPuzzle& puzzle, std::vector<State>& states);
 
 // Enumerates every state reachable from the roots, which are canonical and different, and shows
-// them to the sink. It searches by frontier where the puzzle names its ways, else over the trail.
+// them to the sink. Uses frontier search if the puzzle names its ways, else a search over the
+// trail.
 Result visit_states(const AnyPuzzle& puzzle, std::span<const State> roots, const Options& options,
                     const StateSink& sink);
 
-// Goals that a start leads to.
+// The goals that can be reached from a start.
 struct GoalsFound {
-  Result search;             // of every state that the start leads to
-  std::vector<State> goals;  // canonical and in order; all of them where the search is complete
+  Result search;             // the search of all reachable states
+  std::vector<State> goals;  // canonical and sorted; complete if the search is
 };
 
 GoalsFound find_goals(const AnyPuzzle& puzzle, State start, const Options& options);

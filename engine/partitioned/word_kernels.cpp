@@ -7,17 +7,17 @@
 namespace trailblaze {
 namespace {
 
-// The functions below are inlined into those that may use certain instructions, so that their loops
-// are compiled with them.
+// The functions below are inlined into functions that may use certain instructions, so that their
+// loops are compiled with these instructions.
 
-// The number of ones, without the instruction for it, which not every machine has.
+// Returns the number of set bits, without the popcount instruction, which some machines lack.
 TRAILBLAZE_INLINE std::uint32_t ones_of(std::uint32_t bits) {
   bits -= bits >> 1 & 0x55555555;
   bits = (bits & 0x33333333) + (bits >> 2 & 0x33333333);
   return ((bits + (bits >> 4)) & 0x0f0f0f0f) * 0x01010101 >> 24;
 }
 
-// Record i is the words from kRecord * i on; the last of them has the note.
+// Record i has the words from kRecord * i on. Its last word has the note.
 template <std::size_t kRecord>
 TRAILBLAZE_INLINE UnpackedWords unpack_records(const WordLayout& of, std::span<const Word> records,
                                                State* __restrict states,
@@ -42,7 +42,7 @@ TRAILBLAZE_INLINE UnpackedWords unpack(const WordLayout& layout, std::span<const
                               : unpack_records<2>(layout, records, states, notes);
 }
 
-// The note of a candidate that was reached in this way, a bit.
+// Returns the note of a candidate that was reached by `way`, which has a single bit set.
 template <Notes kNotes>
 TRAILBLAZE_INLINE std::uint64_t note_of(std::uint32_t way) {
   return kNotes == Notes::kWays ? way : kNotes == Notes::kWay ? ones_of(way - 1) : 0;
@@ -71,7 +71,7 @@ TRAILBLAZE_INLINE State pack(const WordLayout& layout, std::span<const State> st
   return pack_notes<Notes::kNone>(layout, states, ways, words);
 }
 
-// Both, compiled with an attribute.
+// Both kernels, compiled with an attribute.
 #define TRAILBLAZE_WORD_KERNELS(FORM, ATTRIBUTE)                                               \
   ATTRIBUTE UnpackedWords unpack_##FORM(const WordLayout& layout, std::span<const Word> words, \
                                         State* states, std::uint32_t* notes) {                 \

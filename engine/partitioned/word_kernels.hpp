@@ -1,5 +1,5 @@
-// Many states made into words, and words into states: what word_layout.hpp does with one. The loops
-// are plain; they are compiled for each instruction set, and become vector code there.
+// Converts many states to words, and words to states, as word_layout.hpp does for a single state.
+// The loops are plain code, compiled for each instruction set, so that they become vector code.
 #pragma once
 
 #include <cstddef>
@@ -12,19 +12,20 @@
 
 namespace trailblaze {
 
-// What is true of some words together.
+// The result of unpacking some words.
 struct UnpackedWords {
   State least;         // the least state
-  std::uint64_t ones;  // bits that are set in all the notes
+  std::uint64_t ones;  // set bits of all notes, added up
 };
 
 struct WordKernels {
-  // Writes the states and the notes of records, which are the words of a level. A note must be
-  // below 2^32; where records have two words, it is the second one.
+  // Writes the states and the notes of records of a level. A note must be below 2^32. In records of
+  // two words, the note is the second word.
   UnpackedWords (*unpack)(const WordLayout& layout, std::span<const Word> records, State* states,
                           std::uint32_t* notes);
-  // Writes the words of candidates, and returns the or of all these states. `ways` has one bit for
-  // each state: where a candidate notes one way, that is the bit's number.
+  // Writes the words of candidates, and returns the bitwise or of their states. Each entry of
+  // `ways` has a single bit set; if a candidate notes a way's number, that is the number of this
+  // bit.
   State (*pack)(const WordLayout& layout, std::span<const State> states, const std::uint32_t* ways,
                 Word* words);
 };

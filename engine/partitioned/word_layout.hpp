@@ -1,21 +1,21 @@
-// How a state travels through a partitioned search: its key at the top of a word, and below the key
-// a note of what the search knows of it.
+// The form of a state in a partitioned search: its key at the top of a word, and below the key a
+// note of what the search knows about the state.
 //
 //   word   kkkk kkkk kkkk ... kkkk  nnnn     k: key, the state mixed by a bijection (mix.hpp)
 //          pppp                              n: note; p: partition, the key's first bits
 //
-// What is noted depends on the puzzle, and on how much room there is beside a key:
+// The note depends on the puzzle, and on the room beside a key:
 //
 //              a candidate      a state of a level     the note
 //   kWays      [key ways]       [key ways]             a bit for each way back
-//   kWay       [key way ]       [key     ][ways]       the number of one way; all ways in a word
-//                                                      of their own
-//   kParent    [key hash]       [key hash]             a hash of the state from which this one was
-//                                                      reached (parent_pruning.hpp)
-//   kNone      [key     ]       [key     ]             nothing: ways have no room at all, or moves
-//                                                      cannot be reversed
+//   kWay       [key way ]       [key     ][ways]       the number of a way; a state of a level has
+//                                                      all its ways in a second word
+//   kParent    [key hash]       [key hash]             a hash of the state's parent
+//                                                      (parent_pruning.hpp)
+//   kNone      [key     ]       [key     ]             nothing: no room for a way, or moves cannot
+//                                                      be reversed
 //
-// The one or two words of a state of a level are its record.
+// A record is the words of a state of a level: one or two.
 #pragma once
 
 #include <algorithm>
@@ -34,8 +34,8 @@ using Word = std::uint64_t;
 
 enum class Notes : std::uint8_t { kWays, kWay, kParent, kNone };
 
-// The number that stands for no way at all, as a root has none, where candidates note one way; and
-// the bits that such a number takes.
+// Stands for "no way" if candidates note a way's number: a root has no way back. kWayBits: the bits
+// of such a number.
 inline constexpr std::uint64_t kNoWay = kMostWays;
 inline constexpr int kWayBits = 6;
 static_assert(kNoWay >> kWayBits == 0);
@@ -45,7 +45,7 @@ inline constexpr int kMostPartitionBits = 12;
 
 class WordLayout {
  public:
-  // Requires state_bits <= 64, and kWayBits that are left where a way is noted.
+  // Requires state_bits <= 64. Notes::kWay requires kWayBits free bits.
   WordLayout(int state_bits, Notes notes)
       : mixer_(state_bits), note_mask_((std::uint64_t{1} << mixer_.unused()) - 1), notes_(notes) {}
 
@@ -54,7 +54,7 @@ class WordLayout {
   std::uint64_t note_mask() const { return note_mask_; }
   Notes notes() const { return notes_; }
 
-  // The words of a record.
+  // Returns the words per record.
   std::size_t record() const { return notes_ == Notes::kWay ? 2 : 1; }
 
   bool fits(State s) const { return note_bits() == 0 || s >> key_bits() == 0; }
@@ -63,7 +63,7 @@ class WordLayout {
   State state(Word word) const { return mixer_.state(word & ~note_mask_); }
   std::uint64_t note(Word word) const { return word & note_mask_; }
 
-  // A state that was reached in no way.
+  // Returns the word of a root: a state that was reached by no way.
   Word candidate(State s) const { return word(s, notes_ == Notes::kWay ? kNoWay : 0); }
 
  private:
@@ -72,7 +72,7 @@ class WordLayout {
   Notes notes_;
 };
 
-// The layout with which a puzzle is searched.
+// Returns the layout for a puzzle.
 inline WordLayout word_layout(const Traits& traits) {
   const int bits = std::max(1, traits.state_bits);
   if (!traits.reversible) return {bits, Notes::kNone};
@@ -82,22 +82,23 @@ inline WordLayout word_layout(const Traits& traits) {
   return {bits, room >= kWayBits ? Notes::kWay : Notes::kNone};
 }
 
-// The partition of a word, where there are 2^bits of them.
+// Returns the number of the word's partition among 2^bits partitions.
 inline std::uint64_t partition_of(Word word, int bits) {
   return bits == 0 ? 0 : word >> (64 - bits);
 }
 
-// Words of one partition as bytes, without the bits that all of them share and those that are never
-// set: so many of them fit a block of a disk.
+// Packs the words of a partition into bytes. It leaves out the bits that all these words share, and
+// the bits that are never set, so that more words fit into a block on disk.
 //
 //   word     pppp kkkk kkkk ... kkkk  0000 nnnn      p: partition   k: the rest of the key
 //   bytes         kkkk kkkk ... kkkk nnnn            n: note, as many bits as it can have
 //
-// A record of two words is both, each in bytes of its own. Bytes are in the order of the machine,
-// least first.
+// A record of two words becomes two byte strings, one after the other. Bytes are in the order of
+// the machine, least first.
 class WordPacking {
  public:
-  // For records of so many words, with notes of so many bits, whose keys begin with these bits.
+  // For records of `record` words, with notes of `note_bits` bits, in partitions by the first
+  // `partition_bits` bits of a key.
   WordPacking(const WordLayout& layout, std::size_t record, int note_bits, int partition_bits)
       : record_(record),
         partition_bits_(partition_bits),
@@ -107,13 +108,13 @@ class WordPacking {
         width_(bytes_for(layout.key_bits() - partition_bits + note_bits_)),
         second_(record == 1 ? 0 : bytes_for(note_bits)) {}
 
-  // Bytes of a record.
+  // Returns the bytes of a record.
   std::size_t bytes() const { return width_ + second_; }
 
-  // Bytes that pack() and unpack() may touch behind those of the last record.
+  // Bytes behind the last record that pack() and unpack() may touch.
   static constexpr std::size_t kSlack = sizeof(std::uint64_t);
 
-  // The words are whole records.
+  // Packs whole records.
   void pack(std::span<const Word> words, std::byte* out) const {
     for (std::size_t i = 0; i < words.size(); i += record_) {
       const std::uint64_t rest = words[i] << partition_bits_ >> partition_bits_ >> unused_;
@@ -154,7 +155,7 @@ class WordPacking {
   std::size_t record_;
   int partition_bits_;
   int unused_;     // bits of a word below its key
-  int note_bits_;  // of a note in the word itself
+  int note_bits_;  // bits of a note in the word itself
   std::uint64_t note_mask_;
   std::size_t width_, second_;
 };

@@ -66,7 +66,7 @@ void MemoryShelf::take(std::size_t partition, WordShelf& other) {
   taken = {};
 }
 
-// A list is the number of its words, and the words.
+// The format of a list: the number of its words, then the words.
 absl::Status MemoryShelf::save(std::size_t partition, WordFileWriter& out) {
   absl::Status status = out.append({&lists_[partition].words, 1});
   for_each_piece(0, partition, [&](std::span<const Word> words) {

@@ -1,12 +1,12 @@
-// Where the words of a partitioned search lie between two halves of a level: those of one depth, or
-// the candidates for the next, as a list for each partition.
+// A shelf holds words of a partitioned search between the two halves of a level: the states of a
+// depth, or the candidates for the next depth, with a list for each partition.
 //
-//   partition 0   [www][www][w  ]      put by many workers, a chunk at a time, and
-//   partition 1   [www][ww ]           read in pieces, in any order
+//   partition 0   [www][www][w  ]      many workers put chunks, and read pieces
+//   partition 1   [www][ww ]           in any order
 //   partition 2
 //
-// A search has a shelf for each level that it needs and for the candidates on their way. It does
-// not know where they are: the shelves of memory are lists of chunks, those of a disk are in files.
+// A search has a shelf for each level that it needs, and shelves for candidates. It does not know
+// where the words lie: shelves in memory are lists of chunks, shelves on disk are in files.
 #pragma once
 
 #include <absl/status/status.h>
@@ -29,46 +29,48 @@ class WordShelf {
  public:
   virtual ~WordShelf() = default;
 
-  // Begins anew with 2^bits lists. All must be empty.
+  // Starts over with 2^bits lists. All lists must be empty.
   virtual void begin(int bits) = 0;
 
   int bits() const { return bits_; }
   std::size_t partitions() const { return std::size_t{1} << bits_; }
 
-  // ---- any worker; one in a list at a time but for put() and the drop of a piece ----
+  // ---- any worker, but one worker per list, except for put() and the drop of a piece ----
 
-  // Adds the words of a chunk, which is not empty. Workers may add to one list at the same time.
+  // Adds the words of a non-empty chunk. Several workers may add to the same list at the same time.
   virtual void put(std::size_t partition, ChunkPtr chunk) = 0;
 
-  // Nothing more comes to a list for now: it takes less memory then.
+  // Tells the shelf that nothing more comes to a list for now, so that it takes less memory.
   virtual void close(std::size_t /*partition*/) {}
 
-  // A list will be read soon.
+  // Tells the shelf that a list will be read soon.
   virtual void expect(std::size_t /*partition*/) {}
 
-  // The pieces of a list that were there when it was last put to.
+  // Returns the number of pieces of a list, including dropped pieces.
   virtual std::size_t pieces(std::size_t partition) const = 0;
 
-  // The words of a piece, which stand until this worker reads again; none where it was dropped.
+  // Returns the words of a piece; none if it was dropped. They are valid until the same worker
+  // reads again.
   virtual std::span<const Word> read(int worker, std::size_t partition, std::size_t piece) = 0;
 
-  // Gives back what a piece takes. Its number stays. Workers may drop pieces of the same list at
-  // the same time.
+  // Frees a piece. The other pieces keep their numbers. Several workers may drop pieces of the same
+  // list at the same time.
   virtual void drop(std::size_t partition, std::size_t piece) = 0;
 
-  // Gives back all of a list, which is then empty.
+  // Frees all of a list, which is then empty.
   virtual void drop(std::size_t partition) = 0;
 
-  // Moves the words of a piece from `first` on, which is 0 on a disk, to the list of this number on
-  // another shelf, which was made as this one and has as many bits. Returns their piece there.
+  // Moves the words of a piece from `first` on to the same list of another shelf. On disk `first`
+  // must be 0. The other shelf must have the same type and as many bits. Returns the number of the
+  // new piece.
   virtual std::size_t move(std::size_t partition, std::size_t piece, std::size_t first,
                            WordShelf& to) = 0;
 
-  // Takes over all of another shelf's list of this number, which is then empty. Requires a shelf
-  // that was made as this one, with as many bits, and that both lists are closed.
+  // Moves all words of the same list of another shelf to this shelf. Requires a shelf of the same
+  // type with as many bits, and that both lists are closed.
   virtual void take(std::size_t partition, WordShelf& other) = 0;
 
-  // The words of a list, those of dropped pieces left out.
+  // Returns the number of words in a list, without dropped pieces.
   virtual std::uint64_t words(std::size_t partition) const = 0;
 
   // Calls visit(span) with all words of a list.
@@ -88,22 +90,22 @@ class WordShelf {
     return sum;
   }
 
-  // Writes what a list needs to be found again, or reads that into a shelf that has just begun
-  // anew with as many bits; both go on where the list before has ended.
+  // Writes a list to a checkpoint, or reads it into a shelf that has just started with as many
+  // bits. Each call continues at the end of the previous list.
   virtual absl::Status save(std::size_t partition, WordFileWriter& out) = 0;
   virtual absl::Status load(std::size_t partition, WordsIn& in) = 0;
 
-  // Bytes of memory beside those of the chunks.
+  // Returns the bytes of memory besides the chunks.
   virtual std::uint64_t bytes() const = 0;
 
  protected:
   int bits_ = 0;
 };
 
-// A shelf in memory: it keeps the chunks as they come.
+// A shelf in memory, which keeps the chunks as they are.
 class MemoryShelf final : public WordShelf {
  public:
-  // The pool of the chunks must outlive it.
+  // The pool of the chunks must outlive this object.
   explicit MemoryShelf(ChunkPool& pool) : pool_(pool), lists_(1) {}
 
   void begin(int bits) override;
@@ -130,7 +132,7 @@ class MemoryShelf final : public WordShelf {
 
   ChunkPool& pool_;
   std::vector<List> lists_;
-  std::array<std::mutex, 64> locks_;  // of the lists, by their numbers
+  std::array<std::mutex, 64> locks_;  // lock i % 64 guards list i
 };
 
 }  // namespace trailblaze
