@@ -9,11 +9,11 @@
 namespace trailblaze {
 namespace {
 
-constexpr std::string_view kAnyLevel = "?xX*_.-";  // each means any level
+constexpr std::string_view kAnyLevel = "?xX*_.-";  // each of these characters means any level
 
 std::string jug_name(std::size_t i) { return "jug " + std::to_string(i + 1); }
 
-// The litres of a goal that does not say in which jug: "4 anywhere", "4 litres in any jug".
+// Returns the litres of a goal that names no jug: "4 anywhere", "4 litres in any jug".
 std::optional<std::string> litres_anywhere(std::string_view text) {
   static const RE2 kAnywhere(
       R"((?i)\s*(\S+?)\s*(?:l|lit(?:er|re)s?|gallons?)?\s+(?:anywhere|in any(?: jug)?)\s*)");
@@ -61,7 +61,7 @@ absl::StatusOr<JugLevels> read_levels(std::string_view text, const Fields& jugs,
       levels.emplace_back();
       continue;
     }
-    if (const std::size_t size = word.find('/'); size != word.npos) {  // as in the picture: 0/3
+    if (const std::size_t size = word.find('/'); size != word.npos) {  // as in pictures: 0/3
       const auto litres = parse_number(word.substr(size + 1), jugs.largest(i), jugs.largest(i));
       if (!litres.ok()) return in_field(jug_name(i), litres.status());
       word = word.substr(0, size);

@@ -23,7 +23,7 @@ absl::StatusOr<std::vector<std::uint64_t>> parse_capacities(const std::string& t
   return capacities;
 }
 
-// "pour" or "pour,fill,empty": field `rule`, --moves on the command line.
+// Reads "pour" or "pour,fill,empty": parameter `rule`, --moves on the command line.
 absl::StatusOr<Jugs::Rules> parse_rules(const std::string& text) {
   Jugs::Rules rules{false, false, false};
   for (const std::string_view word : words(text)) {
@@ -37,8 +37,8 @@ absl::StatusOr<Jugs::Rules> parse_rules(const std::string& text) {
   return rules;
 }
 
-// Notes which alternatives of the goal were left out, if others are there; of a goal that no state
-// meets the answer says why.
+// Adds notes on the alternatives of the goal that were left out, if other alternatives remain. If
+// no state meets the goal, the answer itself says why.
 void add_notes_on_goals(Session& session) {
   const Jugs& jugs = puzzle_of<Jugs>(session.puzzle()).puzzle();
   if (jugs.goals().empty()) return;

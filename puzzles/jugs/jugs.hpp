@@ -1,13 +1,13 @@
-// Water jugs: pour from jug to jug (until one is empty or the other full); with the rules `fill`
-// and `empty` also fill a jug to the brim or empty it.
+// Water jugs. A move pours from jug to jug until either the first is empty or the second is full.
+// The rules `fill` and `empty` also allow filling a jug to the brim and emptying it.
 //
-// A state is one field a jug, jug 0 in the lowest bits. Capacities 3, 5, 8:
+// A state has a field per jug, jug 0 in the lowest bits. With capacities 3, 5, 8:
 //
 //   (0, 5, 3)  =   bits  8 7 6 5 | 4 3 2 | 1 0      any number of jugs whose product of
 //                        0 0 1 1 | 1 0 1 | 0 0      (capacity + 1) is at most 2^64 (fields.hpp)
 //
-// A goal is a level for each jug, `?` for any; alternatives are split by `|`. States that --forbid
-// names are no successors of any state.
+// A goal is a level for each jug, `?` for any level; `|` splits alternatives. No state has a
+// successor that --forbid names.
 #pragma once
 
 #include <absl/status/statusor.h>
@@ -51,11 +51,11 @@ class Jugs {
     for (const Pour& pour : pours_) lanes_.add(pour.from, pour.to);
   }
 
-  // solvable() is true for many states without a solution, too (any_puzzle_of.hpp).
+  // solvable() is also true for many states without a solution (any_puzzle_of.hpp).
   static constexpr bool kFindsAllUnsolvable = false;
 
-  // Takes a goal. Where no state can meet it, as a level of 9 in a jug of 5, it says why
-  // (unmet_goals()) and is left out.
+  // Adds a goal. If no state can meet it, such as a level of 9 in a jug of 5, adds the reason to
+  // unmet_goals() instead.
   absl::Status add_goal(std::string_view text) {
     const auto lists = read_any_levels(text, jugs_);
     if (!lists.ok()) return lists.status();
@@ -71,7 +71,7 @@ class Jugs {
     return absl::OkStatus();
   }
 
-  // Takes positions that may not be reached. Called before add_goal().
+  // Adds positions that may not be reached. Must be called before add_goal().
   absl::Status forbid(std::string_view text) {
     const auto lists = read_any_levels(text, jugs_);
     if (!lists.ok()) return lists.status();
@@ -85,10 +85,10 @@ class Jugs {
   const Fields& jugs() const { return jugs_; }
   const Rules& rules() const { return rules_; }
   const std::vector<JugLevels>& goals() const { return goals_.lists(); }
-  // Why goals that were given are met by no state.
+  // Returns why no state meets the goals that were left out.
   const std::vector<std::string>& unmet_goals() const { return unmet_goals_; }
 
-  // Inlined, so that what emit() keeps account of is in registers.
+  // Inlined, so that the counters of emit() stay in registers.
   __attribute__((always_inline)) void for_each_successor(State s, auto&& emit) const {
     std::array<std::uint64_t, kMostReal + 1> levels, spaces;
     const std::size_t count = real_.size();
@@ -105,7 +105,7 @@ class Jugs {
     }
   }
 
-  // The same for many states, in vectors (pour_lanes.hpp).
+  // Do the same for many states, with vector instructions (pour_lanes.hpp).
   bool writes_successors() const { return forbidden_.empty() && lanes_.serves(); }
   std::size_t write_successors(std::span<const State> from, Successors& out) const {
     return lanes_.expand(from, out);
@@ -113,16 +113,16 @@ class Jugs {
 
   bool is_goal(State s) const { return goals_.contains(s, jugs_); }
 
-  // The litres in all jugs, where they can only be poured.
+  // Returns the litres in all jugs if moves only pour, else 0.
   std::uint64_t invariant(State s) const { return only_pours() ? litres(s) : 0; }
 
-  // False if pouring keeps too many or too few litres for every goal, or if all levels stay
-  // multiples of a number and those of the goals are not.
+  // False if, for every goal, either pouring keeps too many or too few litres, or all levels stay
+  // multiples of a number that does not divide every level of the goal.
   bool solvable(State s) const {
     return std::ranges::any_of(goals(),
                                [&](const JugLevels& goal) { return may_lead_to(s, goal); });
   }
-  // Of a solvable() state it says what may help.
+  // Returns why a state is unsolvable, or what may help for a solvable() state.
   std::string why_unsolvable(State s) const {
     if (goals_.empty()) return join(unmet_goals_, "; ");
     if (std::ranges::none_of(goals(),
@@ -137,7 +137,7 @@ class Jugs {
 
   int state_bits() const { return jugs_.state_bits(); }
 
-  // The rank has the levels as digits of one number, jug 0 the last, without unused bits.
+  // The rank is a number whose digits are the levels, with jug 0 last, and without unused bits.
   std::uint64_t num_ranks() const {
     std::uint64_t ranks = 1;
     for (std::size_t i = 0; i < jugs_.size(); ++i) {
@@ -180,13 +180,13 @@ class Jugs {
     return out;
   }
 
-  // Glasses with water in them and "3/8" below, or "1000" and "of 9999" below each other; the
-  // tallest is as high as eight cells at most.
+  // Draws glasses with water in them, and "3/8" below, or "1000" above "of 9999" for large jugs.
+  // The tallest glass is at most eight cells high.
   Picture shapes(State s) const {
     std::uint64_t tallest = 1;
     for (std::size_t i = 0; i < jugs_.size(); ++i) tallest = std::max(tallest, jugs_.largest(i));
     const auto most = static_cast<float>(std::min<std::uint64_t>(tallest, 8));
-    constexpr float kLeastWater = 0.25F, kLeastGlass = 0.4F;  // so that they are seen
+    constexpr float kLeastWater = 0.25F, kLeastGlass = 0.4F;  // to stay visible
     const auto height = [&](std::uint64_t litres) {
       const float exact = most * static_cast<float>(litres) / static_cast<float>(tallest);
       return litres == 0 ? 0 : std::max(kLeastWater, exact);
@@ -226,7 +226,7 @@ class Jugs {
     return picture;
   }
 
-  // "pour 3 from 1 to 2", "fill 2", "empty 1": jugs are numbered from 1.
+  // Returns "pour 3 from 1 to 2", "fill 2" or "empty 1". Jugs are numbered from 1.
   std::string move_name(State from, State to) const {
     std::string risen, fallen;
     std::uint64_t litres = 0;
@@ -243,16 +243,17 @@ class Jugs {
 
  private:
   static constexpr std::uint64_t kMostRanks = std::uint64_t{1} << 40;
-  static constexpr std::size_t kMostReal = 64;  // jugs that hold something: a bit each, at least
+  static constexpr std::size_t kMostReal = 64;  // jugs of capacity > 0: at least a bit each
 
-  // Pours from a jug that holds something to another: numbers among those. Filling is a pour from
-  // the fountain, and emptying one to it; it has the next number, never runs dry, and takes all.
+  // A pour between two jugs of capacity > 0, which are numbered as in real_. Filling is a pour from
+  // the fountain, and emptying is a pour to the fountain. The fountain has the next number, never
+  // runs dry, and takes any amount.
   struct Pour {
     std::uint32_t from, to;
-    State change;  // of the state, by each litre
+    State change;  // change of the state per litre
   };
 
-  // The jugs that hold something.
+  // Returns the jugs of capacity > 0.
   static std::vector<std::size_t> real(const Fields& jugs) {
     std::vector<std::size_t> real;
     for (std::size_t i = 0; i < jugs.size(); ++i) {
@@ -263,15 +264,16 @@ class Jugs {
 
   bool only_pours() const { return !rules_.fill && !rules_.empty; }
 
-  // It does not exceed 2^64 - 1, since the product of capacity + 1 is at most 2^64.
+  // Returns the litres in all jugs. The sum is below 2^64, since the product of capacity + 1 is at
+  // most 2^64.
   std::uint64_t litres(State s) const {
     std::uint64_t litres = 0;
     for (std::size_t i = 0; i < jugs_.size(); ++i) litres += jugs_.get(s, i);
     return litres;
   }
 
-  // The greatest number of which all capacities and levels are multiples, as they are after any
-  // moves; 0 if jugs hold nothing.
+  // Returns the greatest common divisor of all capacities and levels, which divides them after any
+  // moves; 0 if all jugs have capacity 0.
   std::uint64_t step(State s) const {
     std::uint64_t step = 0;
     for (std::size_t i = 0; i < jugs_.size(); ++i) {
@@ -286,7 +288,7 @@ class Jugs {
   }
 
   bool may_lead_to(State s, const JugLevels& goal) const {
-    std::uint64_t least = 0, open = 0;  // litres that the goal names, and room in the other jugs
+    std::uint64_t least = 0, open = 0;  // litres that the goal names; room in the other jugs
     for (std::size_t i = 0; i < goal.size(); ++i) {
       (goal[i] ? least : open) += goal[i].value_or(jugs_.largest(i));
     }
@@ -294,7 +296,7 @@ class Jugs {
     return are_in_steps(s, goal) && (has_litres || !only_pours());
   }
 
-  // "no jug holds 9: jug 2 holds 5"
+  // Returns, for example, "no jug holds 9: jug 2 holds 5".
   std::string why_not_held(std::uint64_t litres, std::size_t jug) const {
     bool any = false;
     for (std::size_t i = 0; i < jugs_.size(); ++i) any |= litres <= jugs_.largest(i);
@@ -305,19 +307,21 @@ class Jugs {
 
   Fields jugs_;
   Rules rules_;
-  std::vector<std::size_t> real_;  // the jugs that hold something
+  std::vector<std::size_t> real_;  // the jugs of capacity > 0
   std::vector<Pour> pours_;        // in the order of moves
   PourLanes lanes_;                // the same pours
   LevelSet goals_, forbidden_;
-  std::vector<std::string> unmet_goals_;  // why no state meets them
+  std::vector<std::string> unmet_goals_;  // reasons for goals that were left out
 };
 
-// A heuristic: a pour changes the levels of two jugs, filling and emptying that of one.
+// A heuristic: a pour changes the levels of two jugs; filling or emptying changes the level of a
+// single jug.
 //
-//   changes   for each alternative of the goal, how many jugs have another level than it asks
-//             for, or half of them (rounded up) where jugs may be poured; the least of these
+//   changes   the least, over all alternatives of the goal, of how many jugs have a level other
+//             than the goal's, or half of that (rounded up) if jugs may be poured
 //
-// It is consistent: that number of jugs changes by at most two with a pour, else by at most one.
+// The heuristic is consistent: a pour changes the number of such jugs by at most 2, any other move
+// by at most 1.
 class JugChanges {
  public:
   explicit JugChanges(Jugs jugs) : jugs_(std::move(jugs)) {}

@@ -23,7 +23,7 @@ void PourLanes::add(std::size_t from, std::size_t to) {
   if (!fit_) return;
   if (groups_.empty() || groups_.back().count == kLanes) groups_.emplace_back();
   Group& group = groups_.back();
-  // A shift by 64 leaves nothing: the fountain is not part of the state.
+  // A shift by 64 leaves no bits: the fountain is not part of the state.
   const auto shift = [&](std::size_t lane) { return lane == fountain_ ? 64 : shift_.at[lane]; };
   group.from.at[group.count] = from;
   group.to.at[group.count] = to;
@@ -42,7 +42,8 @@ TRAILBLAZE_AVX512 inline __m512i load(const std::array<std::uint64_t, 8>& lanes)
   return _mm512_load_si512(lanes.data());
 }
 
-// Each state takes as many entries as there are pours, and then up to eight more are written.
+// Each state adds at most as many entries as there are pours, and the last store writes up to eight
+// more.
 constexpr std::size_t kMostPours = PourLanes::kLanes * PourLanes::kLanes;
 static_assert(Successors::kEnough + kMostPours + PourLanes::kLanes <= Successors::kRoom);
 

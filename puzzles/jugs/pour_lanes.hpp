@@ -1,14 +1,14 @@
-// The pours of a state of jugs, eight at a time, by AVX-512: what Jugs::for_each_successor does, in
-// the same order.
+// Pours from a state of jugs with AVX-512, eight at a time, in the order of
+// Jugs::for_each_successor.
 //
-//   lane       0   1   2   3        each jug that holds something, and the fountain
+//   lane       0   1   2   3        each jug of capacity > 0, and the fountain
 //   levels     0   4   8   all      litres that can leave it       (state 0,4,8 of jugs 3, 5, 8)
 //   spaces     3   1   0   all      litres that can come to it
 //
 //   pour       0>1 0>2 1>0 1>2 2>0 2>1 ...      eight in a vector: two permutations of lanes and
-//   litres     0   0   3   0   3   1            a minimum; those that move nothing are left out
+//   litres     0   0   3   0   3   1            a minimum; pours of 0 litres are left out
 //
-// It serves where jugs have bits of their own (fields.hpp) and all lanes fit into one vector.
+// Works if each jug has bits of its own (fields.hpp), and all lanes fit into a vector.
 #pragma once
 
 #include <array>
@@ -26,23 +26,24 @@ class PourLanes {
  public:
   static constexpr std::size_t kLanes = 8;
 
-  // Jugs, by their numbers among the fields; the lane behind the last of them is the fountain's.
+  // `jugs`: the numbers of the jugs' fields, in the order of lanes. The lane after the last jug
+  // belongs to the fountain.
   PourLanes(const Fields& fields, const std::vector<std::size_t>& jugs);
 
   // Adds a pour between two lanes.
   void add(std::size_t from, std::size_t to);
 
-  // Whether these jugs and the chosen instructions allow it.
+  // True if expand() works with these jugs and the chosen instructions.
   bool serves() const;
 
-  // Requires serves(). As AnyPuzzle::expand().
+  // Does the work of AnyPuzzle::expand(). Requires serves().
   std::size_t expand(std::span<const State> from, Successors& out) const;
 
  private:
   struct alignas(64) Lanes {
     std::array<std::uint64_t, kLanes> at{};
   };
-  // Eight pours: their lanes, and where litres are taken from and go to in the state.
+  // Eight pours: their lanes, and the shifts of both jugs in the state.
   struct Group {
     Lanes from, to, from_shift, to_shift;
     unsigned count = 0;
