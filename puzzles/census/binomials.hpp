@@ -1,5 +1,5 @@
-// C(n, k) for boards of at most 64 cells, each of which is below 2^64; and sums and products that
-// notice where they are not.
+// Binomial coefficients C(n, k) for boards of at most 64 cells, all below 2^64; and a counter that
+// notices overflow of sums and products.
 #pragma once
 
 #include <array>
@@ -14,7 +14,7 @@ namespace trailblaze::census {
 
 inline constexpr int kMostChosen = 64;
 
-// How many sets of k there are of n <= 64; 0 where k is negative or greater than n.
+// Returns C(n, k) for n <= 64; 0 if k is negative or greater than n.
 inline std::uint64_t choose(int n, int k) {
   using Table = std::array<std::array<std::uint64_t, kMostChosen + 1>, kMostChosen + 1>;
   static const Table table = [] {
@@ -29,7 +29,7 @@ inline std::uint64_t choose(int n, int k) {
   return table[static_cast<std::size_t>(n)][static_cast<std::size_t>(k)];
 }
 
-// A number that remembers whether it once passed 2^64.
+// A counter that remembers if it ever exceeded 64 bits.
 class CheckedCount {
  public:
   void add(std::uint64_t count, std::uint64_t times = 1) {

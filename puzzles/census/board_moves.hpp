@@ -1,5 +1,6 @@
-// The moves of a board in each metric: a cell, any number of cells in one direction, or any path
-// of one piece. Where a piece comes to is given; the same board may come more than once.
+// The moves of a board in each metric: a step by a cell, a slide over any number of cells in the
+// same direction, or any path of a single piece. Each move is reported as the board that it leads
+// to. The same board may be reported more than once.
 #pragma once
 
 #include <array>
@@ -25,7 +26,7 @@ class BoardMoves {
   BoardMoves(const LargeLayouts& layouts, const LargeSteps& steps)
       : layouts_(layouts), grid_(layouts.grid()), steps_(steps) {}
 
-  // Calls see(board) for each board that one move leads to.
+  // Calls see(board) for each board that a single move leads to.
   template <class See>
   void for_each(const Board& from, Metric metric, const See& see) const {
     for_each_of_singles(from, metric, see);
@@ -66,7 +67,7 @@ class BoardMoves {
     }
   }
 
-  // The blanks that a single can slide to in one direction.
+  // Returns the blanks that a single can slide to in a straight line.
   Cells in_line(Cells single, Cells blanks) const {
     Cells ends = 0;
     for (int d = 0; d < kDirections; ++d) {
@@ -77,7 +78,7 @@ class BoardMoves {
     return ends;
   }
 
-  // A large piece that goes on in the direction of a step.
+  // Reports the boards after a large piece takes step `first` and slides on in its direction.
   template <class See>
   void see_straight(const ListedStep& first, Cells blanks, const See& see) const {
     const ListedStep* step = &first;
@@ -93,8 +94,8 @@ class BoardMoves {
     }
   }
 
-  // All places of a large piece that it can reach alone, beginning with a step. Other first steps
-  // of the piece may lead to the same places.
+  // Reports all places that a large piece can reach by itself, beginning with step `first`. Other
+  // first steps of the piece may lead to the same places.
   template <class See>
   void see_paths(const ListedStep& first, Cells blanks, const See& see) const {
     struct Reached {

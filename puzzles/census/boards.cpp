@@ -22,7 +22,7 @@ Board Boards::board(std::uint64_t number) const {
   const auto layout = static_cast<std::uint32_t>(number / of_layout_);
   std::uint64_t rank = number % of_layout_;
   const Cells free = layouts_.free(layout);
-  std::array<Cells, kMostCells> cells = {};  // the free ones in order
+  std::array<Cells, kMostCells> cells = {};  // the free cells in order
   int count = 0;
   for (Cells left = free; left != 0; left &= left - 1) {
     cells[static_cast<std::size_t>(count++)] = left & -left;

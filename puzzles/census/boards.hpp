@@ -1,5 +1,5 @@
-// The boards of one piece set, numbered without gaps: by layout, and then by which of its free
-// cells are blank. A board is its layout and its blanks.
+// The boards of a piece set, numbered without gaps: first by layout, then by which of the free
+// cells are blank. A board consists of its layout and its blanks.
 #pragma once
 
 #include <array>
@@ -19,16 +19,16 @@ struct Board {
 
 class Boards {
  public:
-  // Requires that all of them can be numbered in 64 bits.
+  // Requires that 64 bits can number all boards.
   Boards(const LargeLayouts& layouts, int free_cells, int blanks);
 
   const LargeLayouts& layouts() const { return layouts_; }
-  // How many a layout has.
+  // Returns the number of boards per layout.
   std::uint64_t of_layout() const { return choose(free_cells_, blanks_); }
   std::uint64_t size() const { return layouts_.size() * of_layout(); }
 
-  // The fewer of blanks and singles are a set of free cells, by its place in the order of
-  // combinadic.hpp.
+  // Returns the number of a board. Within its layout this is the rank of a set of free cells in the
+  // order of combinadic.hpp: the blanks or the singles, whichever are fewer.
   std::uint64_t number(const Board& board) const {
     const Cells free = layouts_.free(board.layout);
     std::uint64_t out = board.layout * of_layout_;
@@ -43,7 +43,8 @@ class Boards {
   }
   Board board(std::uint64_t number) const;
 
-  // What `--start` of `blocks` reads: rows with a sign for each piece, split by '/'.
+  // Returns a board as `--start` of `blocks` reads it: rows with a sign for each piece, split by
+  // '/'.
   std::string text(const Board& board) const;
 
  private:

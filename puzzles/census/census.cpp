@@ -15,13 +15,13 @@
 namespace trailblaze::census {
 namespace {
 
-// What the edges of all sets of a family are counted by: over all layouts, pairs of free cells side
-// by side, and steps of large pieces by how many cells they enter.
+// Sums that give the number of edges of every set of a family: over all layouts, the pairs of
+// adjacent free cells, and the steps of large pieces by how many cells they enter.
 struct EdgeSums {
   std::uint64_t pairs = 0;
   std::map<int, std::uint64_t> steps;
 
-  // Says what ended it early, if anything.
+  // Returns the stop that ended this early, if any.
   Stop find_all(const LargeLayouts& layouts, const Watch& watch) {
     const Grid& grid = layouts.grid();
     for (std::size_t layout = 0; layout < layouts.size(); ++layout) {
@@ -37,8 +37,8 @@ struct EdgeSums {
     return Stop::kNone;
   }
 
-  // A single slides within a pair of which one cell is blank. A large piece goes on where all that
-  // it enters is blank. Each move has its way back.
+  // A single slides within a pair of free cells if one of them is blank and the other is not. A
+  // large piece moves if all cells that it enters are blank. Each move has a reverse move.
   CheckedCount edges(const Family& family, int blanks) const {
     CheckedCount sum;
     const auto add = [&](int cells, int blank, std::uint64_t times) {
@@ -52,7 +52,7 @@ struct EdgeSums {
   }
 };
 
-// The census of one family. Its memory is charged to a copy of the watch.
+// The census of a family. It charges its memory to a copy of the watch.
 class FamilyCensus {
  public:
   FamilyCensus(const Request& request, const Family& family, const Crew& crew, const Watch& watch)
@@ -106,7 +106,7 @@ class FamilyCensus {
     return absl::OkStatus();
   }
 
-  // Each search gives its memory back, so it has a watch of its own.
+  // Each search frees its memory, so it gets its own copy of the watch.
   Stop find_starts(const Components& components, SetCensus& set) const {
     if (request_.metrics.empty() || set.counts.boards == 0) return Stop::kNone;
     const Boards boards(layouts_, family_.free_cells, set.blanks);
@@ -156,7 +156,7 @@ class FamilyCensus {
   LargeLayouts layouts_;
   Classes classes_;
   LargeSteps steps_;
-  std::vector<Components> components_;  // by the numbers of blanks
+  std::vector<Components> components_;  // by number of blanks
 };
 
 }  // namespace
@@ -197,7 +197,7 @@ absl::StatusOr<Stop> take_census(const Request& request, const Limits& limits, c
   const Watch watch(limits, pulse);
   watch.show(&Pulse::total, count_sets(request));
   std::uint64_t states_left = limits.max_states;
-  CheckedCount boards, edges;  // of all sets so far
+  CheckedCount boards, edges;  // totals of all sets so far
   for (const Family& family : request.families) {
     FamilyCensus census(request, family, crew, watch);
     bool fits = true;

@@ -1,5 +1,5 @@
-// The census of piece sets on a board: how many boards each has, what is connected, and from where
-// it is hardest to bring the 2x2 to the bottom centre.
+// The census of piece sets on a board: how many boards each set has, their connected components,
+// and the boards from which it is hardest to bring the 2x2 to the bottom centre.
 #pragma once
 
 #include <absl/functional/function_ref.h>
@@ -20,24 +20,24 @@
 
 namespace trailblaze::census {
 
-// What is asked for.
+// A request for a census.
 struct Request {
   Grid grid{5, 4};
   std::vector<Family> families;
-  bool skips_empty = false;     // does not tell sets without boards
-  std::vector<Metric> metrics;  // in which hardest starts are looked for
+  bool skips_empty = false;     // leaves out sets without boards
+  std::vector<Metric> metrics;  // metrics of the hardest starts to find
 };
 
-// A request without metrics, of texts such as "5x4" and those of read_families(). Errors name the
-// field.
+// Returns a request without metrics, from texts such as "5x4" and the texts of read_families().
+// Errors name the field.
 absl::StatusOr<Request> read_request(std::string_view size, std::string_view pieces);
 
 struct Start {
   std::uint64_t depth = 0;
-  std::string board;  // what `--start` of `blocks` reads
+  std::string board;  // in the form that `--start` of `blocks` reads
 };
 
-// By metric; nothing where it was not asked for, or nothing can be reached.
+// Index: metric; nullopt if the metric was not requested, or no board can reach the goal.
 using Starts = std::array<std::optional<Start>, kMetrics>;
 
 struct ComponentCensus {
@@ -49,18 +49,18 @@ struct Counts {
   std::uint64_t boards = 0;
   std::uint64_t components = 0;
   std::uint64_t largest_component = 0;
-  std::uint64_t edges = 0;  // moves of one piece by one cell, summed over all boards
+  std::uint64_t edges = 0;  // moves of a piece by a cell, summed over all boards
 };
 
 struct SetCensus {
   std::string pieces;
   int blanks = 0;
   Counts counts;
-  Starts hardest;                        // of all components
-  std::vector<ComponentCensus> by_size;  // the largest first; empty where no starts were asked for
+  Starts hardest;                        // over all components
+  std::vector<ComponentCensus> by_size;  // the largest first; empty without metrics
 };
 
-// The greatest depths of several sets.
+// The greatest depth of several sets, and the set that has it.
 struct HardestOfAll {
   Start start;
   std::string pieces;
@@ -68,17 +68,17 @@ struct HardestOfAll {
 
 struct Totals {
   std::uint64_t sets = 0;
-  Counts counts;  // sums, and the largest component of all
+  Counts counts;  // sums; the largest component of any set
   std::array<std::optional<HardestOfAll>, kMetrics> hardest;
 
   void add(const SetCensus& set);
 };
 
-// How many sets will be told, at most.
+// Returns how many sets take_census() reports at most.
 std::uint64_t count_sets(const Request& request);
 
-// Calls see(set) for each set in order, and says what ended this early, if anything. The last error
-// is that a count does not fit in 64 bits.
+// Calls see(set) for each set in order. Returns the stop that ended this early, if any. If a count
+// does not fit in 64 bits, ends with an error.
 absl::StatusOr<Stop> take_census(const Request& request, const Limits& limits, const Crew& crew,
                                  Pulse* pulse, absl::FunctionRef<void(const SetCensus&)> see);
 

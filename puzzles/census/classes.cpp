@@ -5,7 +5,7 @@
 namespace trailblaze::census {
 
 Stop Classes::find_all(Watch& watch) {
-  constexpr std::uint64_t kMost = 0xffff'ffff;  // that can be numbered
+  constexpr std::uint64_t kMost = 0xffff'ffff;  // classes that 32 bits can number
   std::uint64_t classes = 0;
   first_region_.push_back(0);
   first_class_.push_back(0);

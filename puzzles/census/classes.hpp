@@ -1,12 +1,13 @@
-// Boards by classes. Beside the large pieces of a layout there are regions of connected cells, and
-// in a region singles slide as they like: all boards with as many blanks in each region are
-// connected by moves of singles alone. They are a class.
+// Classes of boards. The free cells of a layout form regions of connected cells, in which singles
+// slide as they like. All boards of a layout with the same number of blanks in each region are
+// connected by moves of singles alone. They form a class.
 //
 //   a A b b     A stands between regions of two and four cells. With three blanks, one of them
-//   a A b b     at the left, C(2, 1) * C(4, 2) = 12 boards; with two there, 1 * 4 boards.
+//   a A b b     at the left: C(2, 1) * C(4, 2) = 12 boards; two at the left: 1 * 4 boards.
 //
-// A class has a number: that of its layout's first class plus a numeral, a digit for each region
-// but the largest, which has what is left. So some numbers belong to no class.
+// The number of a class is the number of its layout's first class plus a numeral. The numeral has a
+// digit for each region except the largest, whose blanks are the rest. Some numbers therefore
+// belong to no class.
 #pragma once
 
 #include <cstddef>
@@ -24,22 +25,22 @@ class Classes {
  public:
   explicit Classes(const LargeLayouts& layouts) : layouts_(layouts) {}
 
-  // Finds the regions of all layouts. Memory is charged to the watch.
+  // Finds the regions of all layouts. Charges their memory to the watch.
   Stop find_all(Watch& watch);
 
-  // How many numbers there are.
+  // Returns how many numbers there are.
   std::size_t size() const { return first_class_.empty() ? 0 : first_class_.back(); }
   std::uint64_t bytes() const {
     return regions_.bytes() + first_region_.bytes() + first_class_.bytes();
   }
 
   std::uint32_t first_class(std::size_t layout) const { return first_class_[layout]; }
-  // The regions of a layout, the largest first.
+  // Returns the regions of a layout, the largest first.
   std::span<const Cells> regions(std::size_t layout) const {
     return {regions_.begin() + first_region_[layout], regions_.begin() + first_region_[layout + 1]};
   }
 
-  // What the numeral of a layout is for a set of blanks.
+  // Returns the numeral of the class with these blanks.
   std::uint32_t numeral(std::size_t layout, Cells blanks) const {
     const auto all = regions(layout);
     std::uint32_t out = 0, weight = 1;
@@ -53,7 +54,8 @@ class Classes {
     return first_class(layout) + numeral(layout, blanks);
   }
 
-  // Calls see(number, boards) for each class with so many blanks, in order.
+  // Calls see(number, boards) for each class with `blanks` blanks, in order. `boards` is the number
+  // of its boards.
   template <class See>
   void for_each_class(std::size_t layout, int blanks, const See& see) const {
     const auto all = regions(layout);
@@ -77,7 +79,7 @@ class Classes {
  private:
   const LargeLayouts& layouts_;
   GrowingArray<Cells> regions_;                             // of all layouts
-  GrowingArray<std::uint32_t> first_region_, first_class_;  // by layout, and the end
+  GrowingArray<std::uint32_t> first_region_, first_class_;  // index: layout; then the end
 };
 
 }  // namespace trailblaze::census

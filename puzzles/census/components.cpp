@@ -10,8 +10,8 @@ std::uint64_t Components::largest() const {
   return boards_.empty() ? 0 : *std::max_element(boards_.begin(), boards_.end());
 }
 
-// Joins classes, from several threads at once. Links lead to lower numbers, so that the least class
-// of a component is its root whatever the order in which classes are joined.
+// Joins classes, on several threads at once. Links lead to lower numbers, so the root of a
+// component is its least class, in whatever order classes are joined.
 class Joining {
  public:
   explicit Joining(Components& components) : components_(components) {}
@@ -29,8 +29,8 @@ class Joining {
     }
   }
 
-  // Ends the joining: replaces links by components, and sums up their boards. A class comes after
-  // those to which its links lead. Says what ended it early, if anything.
+  // Ends the joining: replaces links by components, and adds up their boards. Every class comes
+  // after the classes to which its links lead. Returns the stop that ended this early, if any.
   Stop number(const LargeLayouts& layouts, const Classes& classes, int blanks, const Watch& watch) {
     ZeroedArray<std::uint32_t>& links = components_.links_;
     std::vector<std::uint64_t>& sums = components_.boards_;
@@ -53,7 +53,8 @@ class Joining {
     return std::atomic_ref(components_.links_[i]);
   }
 
-  // The root of a class. Each class on the way is linked to the one after the next.
+  // Returns the root of a class, and halves the path: links each class on the way to the target of
+  // its target.
   std::uint32_t root(std::uint32_t i) {
     for (;;) {
       std::uint32_t next = link(i).load(std::memory_order_relaxed);
@@ -70,8 +71,9 @@ class Joining {
 
 namespace {
 
-// The classes that one step of a large piece joins. The cells that neither it enters nor leaves
-// fall into parts; each of them lies in one region before and in one after.
+// The classes that a step of a large piece joins. The cells that the piece neither enters nor
+// leaves fall into parts. Each part lies in a single region before the step, and in a single region
+// after it.
 class StepClasses {
  public:
   StepClasses(const LargeLayouts& layouts, const Classes& classes, std::size_t layout,
@@ -87,7 +89,8 @@ class StepClasses {
     }
   }
 
-  // Joins the classes of a set with so many blanks, for all ways to share them among the parts.
+  // Joins the classes of the set with `blanks` blanks, for all ways to distribute the blanks over
+  // the parts.
   void join(int blanks, Joining& joining) const {
     const int left = blanks - entered_;
     if (left >= 0 && left <= (parts_.size() == 0 ? 0 : room_[0])) {
@@ -96,7 +99,7 @@ class StepClasses {
   }
 
  private:
-  // How much a blank adds to the numbers of both classes.
+  // How much a blank of a part adds to the numbers of both classes.
   struct Digits {
     std::uint32_t before, after;
   };
@@ -115,9 +118,9 @@ class StepClasses {
 
   const Parts parts_;
   const int entered_;
-  const std::uint32_t before_, after_;  // with no blanks but in the cells entered, or left
-  Digits digits_[kMostCells / 2];       // by part
-  int room_[kMostCells / 2];            // of this part and all behind it
+  const std::uint32_t before_, after_;  // if only the cells entered, or left, are blank
+  Digits digits_[kMostCells / 2];       // index: part
+  int room_[kMostCells / 2];            // cells of this part and all later parts
 };
 
 }  // namespace
@@ -125,7 +128,7 @@ class StepClasses {
 Stop find_components(const LargeLayouts& layouts, const Classes& classes,
                      const std::vector<int>& blanks, const Crew& crew, Watch& watch,
                      std::vector<Components>& out) {
-  constexpr std::size_t kBlock = 256;  // layouts that a worker takes
+  constexpr std::size_t kBlock = 256;  // layouts per block of work
   out = std::vector<Components>(blanks.size());
   std::vector<Joining> joining(out.begin(), out.end());
   const std::uint64_t bytes = blanks.size() * classes.size() * sizeof(std::uint32_t);
@@ -139,7 +142,7 @@ Stop find_components(const LargeLayouts& layouts, const Classes& classes,
     if (stop.load() != Stop::kNone) return;
     const std::size_t end = std::min(layouts.size(), (block + 1) * kBlock);
     for (std::size_t layout = block * kBlock; layout < end; ++layout) {
-      // The other two directions are the ways back.
+      // The other two directions are the reverse steps.
       layouts.for_each_step(layout, kRight, kDown, [&](const LargeStep& step) {
         const StepClasses joined(layouts, classes, layout, step);
         for (std::size_t i = 0; i < blanks.size(); ++i) joined.join(blanks[i], joining[i]);

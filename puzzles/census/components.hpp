@@ -1,6 +1,6 @@
-// What is connected in the boards of a family. Classes (classes.hpp) are joined by the steps of
-// large pieces, without looking at boards: a step needs that the cells which it enters are blank,
-// and any blanks elsewhere stay where they are.
+// The connected components of the boards of a family. Steps of large pieces join classes
+// (classes.hpp), without a look at single boards: a step requires that the cells it enters are
+// blank, and blanks elsewhere stay where they are.
 #pragma once
 
 #include <cstddef>
@@ -14,27 +14,27 @@
 
 namespace trailblaze::census {
 
-// The components of one piece set. They are numbered by their least classes.
+// The components of a piece set, numbered in the order of their least classes.
 class Components {
  public:
   std::size_t size() const { return boards_.size(); }
   std::uint64_t boards(std::size_t component) const { return boards_[component]; }
   std::uint64_t largest() const;
 
-  // The component of a class that has boards.
+  // Returns the component of a class that has boards.
   std::uint32_t of_class(std::uint32_t number) const { return links_[number]; }
 
  private:
   friend class Joining;
 
-  // While classes are joined: one of the same component with a lower number, plus one; 0: none is
-  // known. Afterwards the component.
+  // While classes are joined: a lower class of the same component, plus 1; 0 if none is known.
+  // Afterwards: the component.
   ZeroedArray<std::uint32_t> links_;
   std::vector<std::uint64_t> boards_;
 };
 
-// Those of each set of the family, in the order of its numbers of blanks. What ends this early is
-// told. Memory is charged to the watch.
+// Finds the components of each set of the family, in the order of its numbers of blanks. Returns
+// the stop that ended this early, if any. Charges their memory to the watch.
 Stop find_components(const LargeLayouts& layouts, const Classes& classes,
                      const std::vector<int>& blanks, const Crew& crew, Watch& watch,
                      std::vector<Components>& out);

@@ -1,5 +1,5 @@
-// A board of at most 64 cells, and sets of its cells as bits: bit i is the cell in row i / columns
-// and column i % columns.
+// A board of at most 64 cells, and sets of its cells as bits of a word. Bit i is the cell in row i
+// / columns and column i % columns.
 #pragma once
 
 #include <bit>
@@ -20,12 +20,12 @@ constexpr int opposite(int direction) { return direction ^ 2; }
 
 inline int count_of(Cells cells) { return static_cast<int>(count_bits(cells)); }
 
-// The least cell of a set, which must not be empty.
+// Returns the least cell of a set, which must not be empty.
 inline int first_of(Cells cells) { return std::countr_zero(cells); }
 
 class Grid {
  public:
-  // Requires that there are 1 to 64 cells.
+  // Requires 1 to 64 cells.
   Grid(int rows, int columns) : rows_(rows), columns_(columns) {
     for (int cell = 0; cell < cells(); ++cell) {
       all_ |= Cells{1} << cell;
@@ -39,7 +39,7 @@ class Grid {
   int cells() const { return rows_ * columns_; }
   Cells all() const { return all_; }
 
-  // The cells one step from these, inside the board.
+  // Returns the cells a step away from these, inside the board.
   Cells step(Cells from, int direction) const {
     switch (direction) {
       case kRight: return (from & not_last_) << 1;
@@ -49,7 +49,7 @@ class Grid {
     }
   }
 
-  // How far the number of a cell is from that of the next one in a direction.
+  // Returns the difference between the numbers of a cell and of the next cell in a direction.
   int stride(int direction) const {
     const int forward = direction == kRight || direction == kLeft ? 1 : columns_;
     return direction == kRight || direction == kDown ? forward : -forward;
@@ -59,7 +59,7 @@ class Grid {
     return step(from, kRight) | step(from, kLeft) | step(from, kUp) | step(from, kDown);
   }
 
-  // All of `within` that is connected with `seed`, a part of it.
+  // Returns all cells of `within` that are connected with `seed`, a part of `within`.
   Cells connected(Cells seed, Cells within) const {
     for (Cells before = 0; before != seed;) {
       before = seed;
@@ -68,7 +68,7 @@ class Grid {
     return seed;
   }
 
-  // The cells of a rectangle by its first cell; none where it does not fit.
+  // Returns the cells of a rectangle with this first cell; none if it does not fit.
   Cells rectangle(int cell, int rows, int columns) const {
     const int row = cell / columns_, column = cell % columns_;
     if (row + rows > rows_ || column + columns > columns_) return 0;
@@ -81,10 +81,10 @@ class Grid {
 
  private:
   int rows_, columns_;
-  Cells all_ = 0, not_first_ = 0, not_last_ = 0;  // but the first column; but the last one
+  Cells all_ = 0, not_first_ = 0, not_last_ = 0;  // without the first, or last, column
 };
 
-// Parts of a set of cells, each connected and apart from the others, the largest first.
+// The connected parts of a set of cells, the largest first.
 class Parts {
  public:
   Parts(const Grid& grid, Cells cells) {
@@ -103,10 +103,10 @@ class Parts {
   Cells operator[](std::size_t i) const { return parts_[i]; }
 
  private:
-  static constexpr int kMostParts = kMostCells / 2;  // with a cell between any two
+  static constexpr int kMostParts = kMostCells / 2;  // a cell lies between any two parts
 
   int count_ = 0;
-  Cells parts_[kMostParts];  // so many of them are set
+  Cells parts_[kMostParts];  // the first count_ are set
 };
 
 }  // namespace trailblaze::census

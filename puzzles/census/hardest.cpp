@@ -8,8 +8,8 @@ namespace trailblaze::census {
 namespace {
 
 constexpr int kWordBits = 64;
-constexpr std::size_t kBoardsAtOnce = 512;           // that a worker takes
-constexpr std::uint64_t kBoardsBetweenLooks = 4096;  // at the clock and at signals
+constexpr std::size_t kBoardsAtOnce = 512;           // boards per block of work
+constexpr std::uint64_t kBoardsBetweenLooks = 4096;  // boards between looks at limits
 constexpr std::uint64_t kMostBoards = std::uint64_t{1} << 40;
 
 class HardestSearch {
@@ -67,17 +67,17 @@ class HardestSearch {
     return Stop::kNone;
   }
 
-  // What a list of so many boards takes, its growing included, here or as a part of the next level
-  // and then in that level.
+  // Returns the most bytes that a list of `boards` boards takes, here or as a part of the next
+  // level and then in that level. This includes its growth.
   static std::uint64_t bytes_of_level(std::size_t boards) { return 4 * boards * sizeof(Board); }
 
-  // What there is for levels.
+  // Returns the bytes left for levels.
   std::uint64_t bytes_left() const {
     const std::uint64_t taken = seen_.bytes() + best_.bytes();
     return watch_.bytes_left() > taken ? watch_.bytes_left() - taken : 0;
   }
 
-  // Notes the boards of the level at work and finds those of the next one.
+  // Notes the boards of the current level, and finds the boards of the next level.
   Stop expand(std::uint64_t depth) {
     watch_.show(&Pulse::depth, depth);
     const std::uint64_t bytes_before = level_.capacity() * sizeof(Board);
@@ -109,7 +109,7 @@ class HardestSearch {
     });
   }
 
-  // Whether nobody came to a board before.
+  // Marks a board as seen. True if it was not seen before.
   bool is_new(std::uint64_t number) {
     const std::uint64_t bit = std::uint64_t{1} << number % kWordBits;
     const std::atomic_ref word(seen_[number / kWordBits]);
@@ -117,7 +117,8 @@ class HardestSearch {
     return (word.fetch_or(bit, std::memory_order_relaxed) & bit) == 0;
   }
 
-  // Keeps the greatest depth of each component, and its least board there: both in one number.
+  // Keeps the greatest depth of each component and the least board at this depth, packed into a
+  // single number.
   void note(std::uint64_t depth, const Board& board) {
     const std::uint64_t value =
         (depth + 1) * kMostBoards + (kMostBoards - 1 - boards_.number(board));
@@ -135,10 +136,10 @@ class HardestSearch {
   const Components& components_;
   const Crew& crew_;
   Watch& watch_;
-  ZeroedArray<std::uint64_t> seen_;  // a bit a board
-  ZeroedArray<std::uint64_t> best_;  // by component; 0: no board of it was seen
+  ZeroedArray<std::uint64_t> seen_;  // a bit per board
+  ZeroedArray<std::uint64_t> best_;  // index: component; 0 if none of its boards was seen
   std::vector<Board> level_;
-  std::vector<std::vector<Board>> found_;  // by worker
+  std::vector<std::vector<Board>> found_;  // index: worker
 };
 
 }  // namespace

@@ -1,5 +1,5 @@
 // The hardest start of each component of a piece set: the board that is farthest from all boards
-// with the 2x2 at the bottom centre. Of several, the one with the least number (boards.hpp).
+// with the 2x2 at the bottom centre. Ties go to the least number (boards.hpp).
 #pragma once
 
 #include <cstdint>
@@ -16,23 +16,24 @@ namespace trailblaze::census {
 
 struct HardestStart {
   std::uint64_t depth = 0;
-  std::uint64_t board = 0;  // its number
+  std::uint64_t board = 0;  // number of the board
 };
 
-// By component; nothing for one in which no board has the 2x2 there.
+// Index: component; nullopt if no board of the component has the 2x2 at the bottom centre.
 using HardestStarts = std::vector<std::optional<HardestStart>>;
 
-// Where the goal is: the place of the 2x2, and which shape that is.
+// The goal: the index of the shape 2x2, and the place at the bottom centre.
 struct BottomCentre {
   std::size_t shape = 0;
   int place = 0;
 };
 
-// Nothing where there is not just one 2x2, or an odd number of columns has no centre for it.
+// Returns nullopt if the number of 2x2 pieces is not 1, or if the number of columns is odd, so that
+// no place is central.
 std::optional<BottomCentre> bottom_centre(const LargeLayouts& layouts);
 
-// A breadth-first search from all these boards at once. Memory is charged to the watch while it
-// lasts. The starts are right only where nothing ended the search early.
+// Runs a breadth-first search from all goal boards at once. Charges its memory to the watch while
+// it runs. The starts are valid only if no limit ended the search.
 Stop find_hardest(const Boards& boards, const BoardMoves& moves, Metric metric,
                   const BottomCentre& goal, const Classes& classes, const Components& components,
                   const Crew& crew, Watch& watch, HardestStarts& out);

@@ -8,7 +8,7 @@
 namespace trailblaze::census {
 namespace {
 
-constexpr std::size_t kMostLayouts = 0xffff'ffff;  // that can be numbered
+constexpr std::size_t kMostLayouts = 0xffff'ffff;  // layouts that 32 bits can number
 
 }  // namespace
 
@@ -33,7 +33,8 @@ Stop LargeLayouts::find_all(Watch& watch) {
   return stop == Stop::kNone ? index(watch) : stop;
 }
 
-// Lays `count` more pieces of a shape, at places from `from` on, and then all other shapes.
+// Lays `count` more pieces of a shape at places from `from` on, then the pieces of all later
+// shapes.
 Stop LargeLayouts::lay(std::size_t shape, int from, int count, Cells free, Watch& watch) {
   if (shape == shapes_.size()) return keep(free, watch);
   if (count == 0) {
@@ -79,7 +80,7 @@ Stop LargeLayouts::index(Watch& watch) {
   return Stop::kNone;
 }
 
-// The slot of the layout with these places, or the free one where it belongs.
+// Returns the slot of the layout with these places, or the free slot where it belongs.
 std::size_t LargeLayouts::slot_of(const Cells* places) const {
   std::uint64_t hash = 0;
   for (std::size_t s = 0; s < shapes_.size(); ++s) hash = mix(hash ^ places[s]);
@@ -95,7 +96,7 @@ std::size_t LargeLayouts::slot_of(const Cells* places) const {
 
 std::uint32_t LargeLayouts::after_step(std::size_t layout, std::size_t shape, int place,
                                        int next) const {
-  std::array<Cells, kMostCells> places;  // each shape covers two cells or more
+  std::array<Cells, kMostCells> places;  // each shape covers at least two cells
   std::copy_n(places_.begin() + layout * shapes_.size(), shapes_.size(), places.begin());
   places[shape] ^= Cells{1} << place | Cells{1} << next;
   return table_[slot_of(places.data())] - 1;

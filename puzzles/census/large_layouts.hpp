@@ -1,5 +1,5 @@
-// All ways to lay the large pieces of a family on a board, numbered. Pieces of one shape are alike,
-// so a layout is a set of places for each shape: the first cells of its pieces.
+// All ways to lay the large pieces of a family on a board, numbered. Pieces of the same shape are
+// alike, so a layout has a set of places for each shape: the first cells of its pieces.
 #pragma once
 
 #include <array>
@@ -15,24 +15,24 @@
 
 namespace trailblaze::census {
 
-// So often loops over layouts look at limits and signals.
+// Number of layouts processed between two checks of limits and signals.
 inline constexpr std::size_t kLayoutsBetweenLooks = 4096;
 
-// A large piece that goes on by one cell.
+// A step of a large piece by a cell.
 struct LargeStep {
   std::size_t shape = 0;
-  int place = 0, direction = 0;  // where the piece was
+  int place = 0, direction = 0;  // place before the step, and direction
   int next_place = 0;
   Cells entered = 0, left = 0;
-  std::uint32_t target = 0;  // the layout afterwards
+  std::uint32_t target = 0;  // the layout after the step
 };
 
 class LargeLayouts {
  public:
   LargeLayouts(const Grid& grid, const std::vector<ShapeCount>& shapes);
 
-  // Finds all of them. What ends this early is told; there are then fewer. Memory is charged to
-  // the watch.
+  // Finds all layouts. Returns the stop that ended this early, if any; then some layouts are
+  // missing. Charges their memory to the watch.
   Stop find_all(Watch& watch);
   std::uint64_t bytes() const { return places_.bytes() + free_.bytes() + table_.bytes(); }
 
@@ -41,18 +41,18 @@ class LargeLayouts {
   std::size_t shapes() const { return shapes_.size(); }
   const ShapeCount& shape(std::size_t i) const { return shapes_[i]; }
 
-  // The cells that no large piece covers.
+  // Returns the cells that no large piece covers.
   Cells free(std::size_t layout) const { return free_[layout]; }
-  // The first cells of the pieces of a shape.
+  // Returns the first cells of the pieces of a shape.
   Cells places(std::size_t layout, std::size_t shape) const {
     return places_[layout * shapes_.size() + shape];
   }
-  // The cells of one piece.
+  // Returns the cells of a piece.
   Cells piece(std::size_t shape, int place) const {
     return forms_[shape][static_cast<std::size_t>(place)].cells;
   }
 
-  // Calls see(step) for each step of a large piece that no other large piece forbids, piece by
+  // Calls see(step) for each step of a large piece that no other large piece blocks, piece by
   // piece, in directions from `first` to `last`.
   template <class See>
   void for_each_step(std::size_t layout, int first, int last, const See& see) const {
@@ -75,8 +75,8 @@ class LargeLayouts {
 
  private:
   struct Form {
-    Cells cells = 0;                              // none where the piece does not fit
-    std::array<Cells, kDirections> entered = {};  // by a step; none where there is no room
+    Cells cells = 0;                              // empty if the piece does not fit
+    std::array<Cells, kDirections> entered = {};  // by a step; empty if the step leaves the board
   };
 
   Stop lay(std::size_t shape, int from, int count, Cells free, Watch& watch);
@@ -88,11 +88,11 @@ class LargeLayouts {
 
   const Grid grid_;
   const std::vector<ShapeCount> shapes_;
-  std::vector<std::array<Form, kMostCells>> forms_;  // by shape and place
-  std::vector<Cells> laid_;                          // the layout at work
-  std::uint64_t tried_ = 0;                          // pieces that were laid
+  std::vector<std::array<Form, kMostCells>> forms_;  // index: shape, place
+  std::vector<Cells> laid_;                          // places of the current layout
+  std::uint64_t tried_ = 0;                          // pieces laid so far
   GrowingArray<Cells> places_, free_;
-  ZeroedArray<std::uint32_t> table_;  // layouts by a hash of their places, plus one; 0: none
+  ZeroedArray<std::uint32_t> table_;  // layouts plus 1, by a hash of their places; 0: empty
 };
 
 }  // namespace trailblaze::census

@@ -35,7 +35,8 @@ Stop LargeSteps::list(Watch& watch) {
   return Stop::kNone;
 }
 
-// There is one: the way back.
+// Finds the first step of the same piece in the target layout. It exists: the reverse step is among
+// them.
 void LargeSteps::find_onward(ListedStep& step) const {
   const auto there = of_layout(step.target);
   const auto found = std::ranges::find_if(there, [&](const ListedStep& next) {

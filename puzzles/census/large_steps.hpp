@@ -1,5 +1,5 @@
-// The steps of large pieces from every layout, in one list, so that nothing is looked up while
-// boards are searched. Those of one piece are beside each other.
+// A single list of the steps of large pieces from every layout, so that a search of boards needs no
+// look-ups of layouts. Steps of the same piece are adjacent.
 #pragma once
 
 #include <cstddef>
@@ -14,8 +14,8 @@ namespace trailblaze::census {
 
 struct ListedStep {
   Cells entered, left;
-  std::uint32_t target;  // the layout afterwards
-  std::uint32_t onward;  // the first step of the same piece there
+  std::uint32_t target;  // the layout after the step
+  std::uint32_t onward;  // index of the piece's first step in `target`
   std::uint8_t shape, place, next_place, direction;
 
   bool moves_same_piece(const ListedStep& other) const {
@@ -27,7 +27,7 @@ class LargeSteps {
  public:
   explicit LargeSteps(const LargeLayouts& layouts) : layouts_(layouts) {}
 
-  // Lists all of them. Memory is charged to the watch.
+  // Lists all steps. Charges their memory to the watch.
   Stop find_all(Watch& watch);
   std::uint64_t bytes() const { return steps_.bytes() + first_.bytes(); }
 
@@ -35,7 +35,7 @@ class LargeSteps {
     return {steps_.begin() + first_[layout], steps_.begin() + first_[layout + 1]};
   }
 
-  // All steps by which the piece of a step can go on, the way back among them.
+  // Returns all next steps of the piece that took `step`, including the reverse step.
   std::span<const ListedStep> onward(const ListedStep& step) const {
     std::size_t end = step.onward;
     const std::size_t last = first_[step.target + std::size_t{1}];
@@ -49,7 +49,7 @@ class LargeSteps {
 
   const LargeLayouts& layouts_;
   GrowingArray<ListedStep> steps_;
-  GrowingArray<std::uint32_t> first_;  // by layout, and the end
+  GrowingArray<std::uint32_t> first_;  // index: layout; then the end
 };
 
 }  // namespace trailblaze::census

@@ -10,13 +10,13 @@
 namespace trailblaze::census {
 namespace {
 
-constexpr int kFewestBlanks = 2;  // of the sets of Klotski
+constexpr int kFewestBlanks = 2;  // least blanks of a set of kKlotski
 
 std::string shape_text(const ShapeCount& shape) {
   return std::to_string(shape.rows) + "x" + std::to_string(shape.columns);
 }
 
-// Reads "2x1:4".
+// Reads a shape and its count, such as "2x1:4".
 absl::StatusOr<ShapeCount> read_shape(const Grid& grid, std::string_view text) {
   const std::size_t colon = text.find(':');
   const std::string_view name = trim(text.substr(0, colon));
