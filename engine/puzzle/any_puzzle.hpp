@@ -1,13 +1,14 @@
-// What the engine sees of a puzzle. A Puzzle (puzzle.hpp) is what an author writes; AnyPuzzle is
-// the same thing behind virtual calls, made from any Puzzle by AnyPuzzleOf (any_puzzle_of.hpp).
+// A puzzle as the engine sees it. An author writes a Puzzle (puzzle.hpp). AnyPuzzleOf
+// (any_puzzle_of.hpp) wraps any Puzzle into an AnyPuzzle, whose calls are virtual.
 //
-// So the engine is compiled once, and a puzzle need not be compiled in. A call that a search makes
-// often takes many states at once: at some hundred successors a call, the call itself costs nothing
-// that can be measured. The other calls take one state and are made a few times an instance.
+// The engine is thus compiled once, and a puzzle need not be known at compile time. A call that a
+// search makes often takes many states: at some hundred successors a call, the overhead of the call
+// is not measurable. The other calls take a single state, and a search makes few of them per
+// instance.
 //
 //   from      s0        s1     s2  s3 ...      states to be expanded
-//   states    t  t  t   t  t   t   ...         their successors; a state's are together
-//   sources   0  0  0   1  1   2   ...         which of `from` each one follows
+//   states    t  t  t   t  t   t   ...         their successors, grouped by source
+//   sources   0  0  0   1  1   2   ...         the index in `from` of each successor's source
 #pragma once
 
 #include <absl/status/statusor.h>
@@ -28,16 +29,16 @@
 
 namespace trailblaze {
 
-// The successors of some states, with the place of each one's source among those states. Sources
-// ascend, and the successors of one are in the order of its moves. It is filled again by each call,
-// and keeps its memory.
+// The successors of some states, each with the index of its source in that list of states. Sources
+// ascend, and the successors of a source are in the order of its moves. Each call of an expand
+// function replaces the contents and keeps the memory.
 class Successors {
  public:
-  // A call ends with the first state that brings the successors to this number, unless the puzzle
-  // expands all that it is offered at once, as one that works on arrays does.
+  // A call of expand() stops at the first state that brings the successors to this number, unless
+  // the puzzle works on whole arrays and expands every state offered.
   static constexpr std::size_t kEnough = 128;
 
-  // Successors that there is room for at least.
+  // Minimum capacity, in successors.
   static constexpr std::size_t kRoom = 2 * kEnough;
 
   Successors() : states_(kRoom), sources_(kRoom) {}
@@ -47,8 +48,9 @@ class Successors {
   std::span<State> states() { return {states_.data(), count_}; }
   std::span<const std::uint32_t> sources() const { return {sources_.data(), count_}; }
 
-  // Produces successors: calls expand_one(i, emit) for i = 0, 1, ... until there are `enough` or i
-  // is `most`. It returns how many states were expanded. The locals stay in registers.
+  // Generates successors: calls expand_one(i, emit) for i = 0, 1, ... until there are `enough`
+  // successors or i is `most`. Returns the number of states expanded. Pointers and counts are
+  // locals, so that they stay in registers.
   template <class ExpandOne>
   std::size_t fill(std::size_t most, const ExpandOne& expand_one, std::size_t enough = kEnough) {
     State* states = states_.data();
@@ -70,8 +72,8 @@ class Successors {
     return i;
   }
 
-  // For puzzles that write successors themselves (WritesSuccessors): arrays of kRoom entries or,
-  // after make_room(), of as many as it was asked for. The first `count` are then the successors.
+  // For puzzles that write successors themselves (WritesSuccessors): arrays of kRoom entries, or of
+  // as many as make_room() got. filled(count) makes the first `count` entries the successors.
   State* states_to_fill() { return states_.data(); }
   std::uint32_t* sources_to_fill() { return sources_.data(); }
   void make_room(std::size_t count) {
@@ -94,38 +96,38 @@ class Successors {
   std::size_t count_ = 0;
 };
 
-// A puzzle may also write the successors of many states itself, in vectors say, where that is
-// faster than one state at a time: those of for_each_successor, in the same order, as a call of
-// AnyPuzzle::expand() has to. writes_successors() is false where this machine or this puzzle's size
-// has no such code.
+// A puzzle may also write the successors of many states itself, for example in vectors, if that is
+// faster than state by state. They must be the successors of for_each_successor in the same order,
+// as AnyPuzzle::expand() returns them. writes_successors() is false if this machine or this
+// puzzle's size has no such code.
 template <class P>
 concept WritesSuccessors = requires(const P& p, std::span<const State> from, Successors& out) {
   { p.writes_successors() } -> std::same_as<bool>;
   { p.write_successors(from, out) } -> std::same_as<std::size_t>;
 };
 
-// What a puzzle says of itself once and for all.
+// Constant properties of a puzzle.
 struct Traits {
   bool reversible = false;           // if t follows s, then s follows t
   bool alternates = false;           // every move changes the colour of the state
-  bool symmetric = false;            // equivalent states have one canonical form
-  bool random = false;               // it makes uniform random solvable states itself
+  bool symmetric = false;            // equivalent states share a canonical form
+  bool random = false;               // the puzzle draws uniform random solvable states itself
   bool decides_solvability = false;  // solvable() may say no
-  bool invariant = false;            // it has a number that no move changes
-  bool segmented = false;            // it has a DenseSpec
-  bool rank_moves = false;           // its moves are maps of ranks
+  bool invariant = false;            // the puzzle has a number that no move changes
+  bool segmented = false;            // the puzzle has a DenseSpec
+  bool rank_moves = false;           // moves are maps of ranks
   bool fixed_moves = false;          // a move's number means the same everywhere
-  bool projects = false;             // its states can be projected, for pattern databases
-  bool names_movers = false;         // it says what a move moves, so that turns can be counted
-  bool describes_paths = false;      // alike pieces are told apart by following a path
-  bool replays_moves = false;        // its moves are written in one line, which it can replay
-  int num_ways = 0;                  // its moves are named, with their ways back; 0: they are not
+  bool projects = false;             // states can be projected, for pattern databases
+  bool names_movers = false;         // mover() is there, so that turns can be counted
+  bool describes_paths = false;      // describe_path() follows alike pieces along a path
+  bool replays_moves = false;        // a line of move names can be replayed
+  int num_ways = 0;                  // number of ways (NamesWays); 0: moves have no ways
   int state_bits = 64;               // every state is below 2^state_bits
-  std::uint64_t num_ranks = 0;       // ranks are 0..num_ranks-1; 0: it has none
-  std::uint64_t num_states = 0;      // reachable from any state; 0: not known
+  std::uint64_t num_ranks = 0;       // ranks are 0..num_ranks-1; 0: no ranks
+  std::uint64_t num_states = 0;      // reachable from any state; 0: unknown
 
-  // Whether states can be expanded by their ways. Under a symmetry these would be those of another
-  // state of the class.
+  // True if a search can expand states by their ways. Under a symmetry, the ways of a canonical
+  // state would not be the ways of the state that was reached.
   bool names_ways() const { return 0 < num_ways && num_ways <= kMostWays && !symmetric; }
 };
 
@@ -135,70 +137,70 @@ struct DensePosition {
   State order = 0;
 };
 
-// Ends the process: a search asked for a part that the traits say the puzzle has not.
+// Ends the process, because a search used a part that the traits say the puzzle lacks.
 [[noreturn]] inline void lacks(const char* part) {
   fail_check("traits()", part, __FILE__, __LINE__);
 }
 
-// An AnyPuzzle has three faces. Its calls may be made by any thread. Each face stands upon the one
-// before, since a class of three bases has each function twice, and a rank of tiles then took 8 %
-// more instructions.
+// An AnyPuzzle has three faces. Any thread may make its calls. Each face derives from the previous
+// face: a class with three bases has each function twice, and a rank of tiles then took 8 % more
+// instructions.
 //
-//   PuzzleMoves   successors and goals, by which a search goes on
-//   PuzzleRanks   symmetry, and the numbers by which tables know states
-//   PuzzleTexts   what people write and read
+//   PuzzleMoves   successors and goals, for searches
+//   PuzzleRanks   symmetry, and ranks of states, for tables
+//   PuzzleTexts   texts that people write and read
 
 class PuzzleMoves {
  public:
   virtual ~PuzzleMoves() = default;
 
-  // How many states a search offers to a call of expand(): at least one, and so many that the call
-  // itself costs nothing.
+  // Number of states that a search offers to a call of expand(): enough that the overhead of the
+  // call does not matter, and never 0.
   virtual std::size_t preferred_batch() const { return 64; }
-  // Whether a call may take much longer than one of compiled code. A search then looks at its
-  // limits after each call, and not only after some thousand states.
+  // True if a call may take much longer than a call of compiled code. A search then checks its
+  // limits after each call instead of after some thousand states.
   virtual bool is_slow() const { return false; }
-  // To a call of expand_on() it offers more: there is room for four times the successors, and a
-  // state has fewer, as no move back is made.
+  // Number of states that a search offers to a call of expand_on(). WaysOn has room for four times
+  // the successors, and a state has fewer of them, because no move leads back.
   std::size_t preferred_ways_batch() const { return 8 * preferred_batch(); }
 
   // ---- calls that take many states; any thread ----
 
-  // Expands from[0], from[1], ... until `out` holds a group's worth of successors, or as many of
-  // them as the puzzle likes. It returns how many states were expanded, at least one of them. All
-  // their successors are in `out`.
+  // Expands from[0], from[1], ... until `out` holds Successors::kEnough successors, or further if
+  // the puzzle prefers. Returns the number of states expanded, never 0. `out` holds all successors
+  // of these states.
   virtual std::size_t expand(std::span<const State> from, Successors& out) const = 0;
 
-  // Does the same by the puzzle's for_each_successor alone, whatever faster form it has: for the
-  // laws, which compare the two.
+  // Does the same by the puzzle's for_each_successor alone, even if the puzzle has a faster form:
+  // the laws compare the two.
   virtual std::size_t expand_plainly(std::span<const State> from, Successors& out) const {
     return expand(from, out);
   }
 
-  // Does the same as expand(), but writes the canonical form of each successor where the puzzle is
+  // Does the same as expand(), but writes the canonical form of each successor if the puzzle is
   // symmetric.
   virtual std::size_t expand_classes(std::span<const State> from, Successors& out) const {
     return expand(from, out);
   }
 
   // Requires traits().num_ways != 0. Expands from[0], from[1], ... by the moves whose bits are not
-  // in `done`, until there are enough successors. It returns how many states were expanded.
+  // in `done`, until there are enough successors. Returns the number of states expanded.
   virtual std::size_t expand_on(std::span<const State> /*from*/, const std::uint32_t* /*done*/,
                                 WaysOn& /*out*/) const {
     lacks("no ways");
   }
 
-  // Does the same by the puzzle's for_each_way alone, whatever faster form it has: for the laws,
-  // which compare the two.
+  // Does the same by the puzzle's for_each_way alone, even if the puzzle has a faster form: the
+  // laws compare the two.
   virtual std::size_t expand_on_plainly(std::span<const State> from, const std::uint32_t* done,
                                         WaysOn& out) const {
     return expand_on(from, done, out);
   }
 
-  // Where the first goal stands among these states: their number, where there is none.
+  // Returns the index of the first goal among these states, or their number if none is a goal.
   virtual std::size_t first_goal(std::span<const State> states) const = 0;
 
-  // Where all goals stand among these states, in order.
+  // Returns the indices of all goals among these states, ascending.
   virtual std::vector<std::size_t> places_of_goals(std::span<const State> states) const {
     std::vector<std::size_t> places;
     for (std::size_t i = 0; i < states.size(); ++i) {
@@ -208,26 +210,26 @@ class PuzzleMoves {
     return places;
   }
 
-  // ---- calls that take one state ----
+  // ---- calls that take a single state ----
 
   bool is_goal(State s) const { return first_goal({&s, 1}) == 0; }
-  // Adds all goals in the puzzle's order and returns true; or, where they are too many to be
-  // listed, adds none and returns false.
+  // Appends all goals in the puzzle's order and returns true. If the goals are too many to list,
+  // appends none and returns false.
   virtual bool list_goals(std::vector<State>& /*goals*/) const { return false; }
-  // The goals as a list, which is empty where they are too many.
+  // Returns the goals; empty if they are too many to list.
   std::vector<State> goals() const {
     std::vector<State> goals;
     list_goals(goals);
     return goals;
   }
-  // False only where no goal can be reached.
+  // Returns false only if no goal can be reached.
   virtual bool solvable(State /*s*/) const { return true; }
   // Requires traits().invariant: a number that no move changes.
   virtual std::uint64_t invariant(State /*s*/) const { lacks("no invariant"); }
   // Requires traits().random.
   virtual State random_state(Random& /*random*/) const { lacks("no random states"); }
 
-  // Requires traits().fixed_moves (move_automaton.hpp says what they are).
+  // Requires traits().fixed_moves (move_automaton.hpp explains fixed moves and frames).
   virtual int num_moves() const { lacks("no fixed moves"); }
   virtual std::optional<State> move(State /*s*/, int /*number*/) const { lacks("no fixed moves"); }
   virtual int num_frames() const { lacks("no fixed moves"); }
@@ -248,7 +250,7 @@ class PuzzleRanks : public PuzzleMoves {
     lacks("no ranks");
   }
 
-  // Requires traits().projects: makes all pieces but the kept ones alike in each state.
+  // Requires traits().projects. Makes all pieces alike in each state, except the kept pieces.
   virtual void project(std::span<State> /*states*/, Pattern /*kept*/) const {
     lacks("no projections");
   }
@@ -272,14 +274,14 @@ class PuzzleTexts : public PuzzleRanks {
  public:
   virtual absl::StatusOr<State> parse(std::string_view text) const = 0;
   virtual std::string print(State s) const = 0;
-  // What was unusual in reading this text, in words for people.
+  // Explains anything unusual in how this text was read, in words for people.
   virtual std::vector<std::string> reading_notes(std::string_view /*text*/) const { return {}; }
-  // The shapes of a text that print() or describe_path() wrote. A puzzle without a picture of its
-  // own shows the cells or the words of its text.
+  // Returns the shapes of a text that print() or describe_path() wrote. A puzzle without a picture
+  // of its own shows the cells or the words of its text.
   virtual absl::StatusOr<Picture> shapes(std::string_view text) const = 0;
-  // The puzzle's own name for a move, or "to" and the state that the move leads to.
+  // Returns the puzzle's own name for a move, or "to" and the state that the move leads to.
   virtual std::string move_name(State from, State to) const = 0;
-  // The orders of its moves that the puzzle names.
+  // Returns the orders of moves that the puzzle names.
   virtual std::vector<MoveOrder> move_orders() const { return {}; }
 
   // Requires traits().names_movers.
@@ -290,7 +292,7 @@ class PuzzleTexts : public PuzzleRanks {
     lacks("no line of moves");
   }
 
-  // Why a state is not solvable(), in words for people; empty where the puzzle does not say.
+  // Explains why a state is not solvable(), in words for people; empty if the puzzle does not say.
   virtual std::string why_unsolvable(State /*s*/) const { return ""; }
 };
 

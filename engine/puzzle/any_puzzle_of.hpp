@@ -1,10 +1,10 @@
-// Makes an AnyPuzzle, which is what the engine works with, from any Puzzle that an author wrote:
+// Wraps any Puzzle that an author wrote into an AnyPuzzle, which the engine works with:
 //
 //   AnyPuzzleOf eight(Tiles(3, 3));
 //   const auto engine = make_engine(eight, Storage::kTrail, Purpose::kPath, run);
 //   solve_by_levels(*engine, eight, start, run)
 //
-// What a puzzle leaves out is found by the compiler, and is then left to AnyPuzzle's own answer.
+// If a puzzle lacks an optional part, AnyPuzzle's default answers instead.
 #pragma once
 
 #include <absl/status/statusor.h>
@@ -32,11 +32,11 @@ Traits traits_of(const P& puzzle) {
   if constexpr (Alternates<P>) traits.alternates = puzzle.alternates();
   traits.symmetric = HasSymmetry<P>;
   traits.random = HasRandom<P>;
-  // Some puzzles know only with their goals whether they draw solvable states.
+  // Some puzzles know only after their goals are set whether they draw solvable states.
   if constexpr (requires { puzzle.draws_solvable(); }) traits.random = puzzle.draws_solvable();
   traits.decides_solvability = HasSolvability<P>;
-  // For a puzzle that says no here, no search is chosen that needs to know that there is a
-  // solution.
+  // If a puzzle sets this to false, auto never chooses a search that must know that a solution
+  // exists.
   if constexpr (requires { P::kFindsAllUnsolvable; }) {
     traits.decides_solvability = P::kFindsAllUnsolvable;
   }
@@ -76,7 +76,7 @@ class AnyPuzzleOf final : public AnyPuzzle {
     return AnyPuzzleOf::expand_plainly(from, out);
   }
 
-  // Kept out of expand and expand_classes, so that the puzzle's moves are compiled into it once.
+  // Not inline, so that expand and expand_classes share a single copy of the puzzle's moves.
   __attribute__((noinline)) std::size_t expand_plainly(std::span<const State> from,
                                                        Successors& out) const override {
     return out.fill(
@@ -262,7 +262,7 @@ class AnyPuzzleOf final : public AnyPuzzle {
 
  private:
   const P puzzle_;
-  const std::optional<PlaceMoves> place_moves_;  // where moves only permute places
+  const std::optional<PlaceMoves> place_moves_;  // set if moves only permute places
 };
 
 }  // namespace trailblaze

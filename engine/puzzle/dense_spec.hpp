@@ -1,9 +1,11 @@
-// What a puzzle says to be enumerated by whole words, a bit a state (dense.hpp).
+// The moves of a puzzle as rotations of places, so that the dense engine can enumerate it by whole
+// words, a bit a state (dense.hpp).
 //
-// The state is seen as (segment, order): an order is a permutation of `places` things, packed as in
-// permutation.hpp, and a move leads from one segment to another while a few consecutive places of
-// the order rotate by one, or none do. Sliding tiles: the segment is the blank's cell, the order is
-// that of the tiles with the blank left out. The blank of a 3x3 board at cell 4 goes up:
+// A state is a pair (segment, order). An order is a permutation of `places` things, packed as in
+// permutation.hpp. A move leads from a segment to another. It rotates a few consecutive places of
+// the order, or leaves the order as it is. For sliding tiles, the segment is the blank's cell, and
+// the order is the order of the tiles without the blank. The blank of a 3x3 board moves up from
+// cell 4:
 //
 //    1 2 3          1 . 3
 //    4 . 5    ->    4 2 5        {from 4, to 1, first 1, width 3, to_left}
@@ -11,7 +13,7 @@
 //
 //    order 1 2 3 4 5 6 7 8  ->  1 3 4 2 5 6 7 8      places 1, 2, 3 rotate to the left
 //
-// The engine finds out by itself what else it needs (parities, colours, which word feeds which).
+// The engine derives the rest itself (parities, colours, which word feeds which).
 #pragma once
 
 #include <concepts>
@@ -21,24 +23,26 @@
 
 namespace trailblaze {
 
-// Rotates places first .. first + width - 1 by one: to the left, the first goes to the end; else
-// the last goes to the front. A width of 1 leaves the order as it is. A rotation that reaches into
-// the last five places begins among the last eight; so at most four of the places may be anywhere.
+// A rotation of places first .. first + width - 1 by a single step. To the left, the first thing
+// goes to the end; otherwise the last goes to the front. A width of 1 leaves the order as it is. A
+// rotation that reaches into the last five places must begin among the last eight. A rotation of at
+// most four places always does.
 struct SegmentMove {
   int from = 0, to = 0;
   int first = 0, width = 1;
   bool to_left = false;
-  // Moves of one run are neighbours in the list, and each begins where the one before it ends. Any
-  // stretch of a run is one move of the puzzle. -1: the move is in no run.
+  // Number of a run of moves, or -1 if the move is in no run. The moves of a run are consecutive in
+  // the list, and each begins at the end of the previous move. Any stretch of a run is a move of
+  // the puzzle.
   int run = -1;
 };
 
 struct DenseSpec {
-  int places = 0, segments = 0;  // places 0: no whole words (a board of one line)
+  int places = 0, segments = 0;  // places 0: not for the dense engine (a board of one line)
   std::vector<SegmentMove> moves;
 };
 
-// The order with the move made, place by place.
+// Returns the order after the move, computed place by place.
 inline State rotated(State order, const SegmentMove& move) {
   const auto place = [&](int i) { return order >> 4 * i & 15; };
   const int last = move.first + move.width - 1;

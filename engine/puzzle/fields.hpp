@@ -1,12 +1,11 @@
-// A State seen as a list of numbers, field i holding 0..radix[i]-1.
+// A State as a list of numbers; field i holds 0..radix[i]-1.
 //
 //   radices 4, 6, 9  ->  63 ... 9 | 8 7 6 5 | 4 3 2 | 1 0      each field in bits of its own
 //                                   field 2   field 1 field 0
 //
-// Where the bits do not fit into 64 but the product of the radices does, the fields are the digits
-// of a mixed-radix number instead. Either way a field has a weight, its value is
-// state / weight % radix, and changing it is adding a multiple of the weight: callers see no
-// difference.
+// If the bits do not fit into 64 but the product of the radices does, the fields are the digits of
+// a mixed-radix number instead. Either way, a field has a weight w: its value is state / w % radix,
+// and adding a multiple of w changes it. Callers see no difference.
 #pragma once
 
 #include <bit>
@@ -21,7 +20,7 @@ namespace trailblaze {
 
 class Fields {
  public:
-  // Returns nothing when the product of the radices exceeds 2^64. Every radix is at least 1.
+  // Returns nothing if the product of the radices exceeds 2^64. `largest` holds each radix minus 1.
   static std::optional<Fields> make(const std::vector<std::uint64_t>& largest) {
     int bits = 0;
     for (const std::uint64_t top : largest) bits += std::bit_width(top);
@@ -32,7 +31,7 @@ class Fields {
       if (weight >> 64 != 0 && top != 0) return std::nullopt;
       Field field{static_cast<State>(weight), top, ones_for(top),
                   std::countr_zero(static_cast<State>(weight))};
-      // A field of one value past the last bit reads as 0.
+      // A field with a single value past the last bit reads as 0.
       if (weight >> 64 != 0) field = {0, 0, 0, 0};
       fields.fields_.push_back(field);
       weight = fields.bits_ ? weight << std::bit_width(top) : weight * (static_cast<Wide>(top) + 1);
@@ -51,12 +50,12 @@ class Fields {
     return f.weight == 0 ? 0 : s / f.weight % (f.top + 1);
   }
 
-  // What one unit of field i adds to the state.
+  // The weight of field i: the state grows by it if the field grows by 1.
   State weight(std::size_t i) const { return fields_[i].weight; }
 
   std::uint64_t largest(std::size_t i) const { return fields_[i].top; }
 
-  // Whether each field has bits of its own; a field is then those of its mask, after a shift.
+  // True if each field has bits of its own; field i is then state >> shift(i) & mask(i).
   bool has_bits() const { return bits_; }
   int shift(std::size_t i) const { return fields_[i].shift; }
   std::uint64_t mask(std::size_t i) const { return fields_[i].mask; }
@@ -65,8 +64,8 @@ class Fields {
   struct Field {
     State weight;
     std::uint64_t top;  // the largest value, radix - 1
-    // Used where fields have bits of their own:
-    std::uint64_t mask;  // ones up to the highest bit of `top`
+    // The rest is for fields with bits of their own:
+    std::uint64_t mask;  // all bits up to the highest bit of `top`
     int shift;           // log2(weight)
   };
   static constexpr Wide kStates = static_cast<Wide>(1) << 64;

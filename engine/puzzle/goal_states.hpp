@@ -1,4 +1,4 @@
-// The goals of a puzzle that knows them as states: usually one, sometimes a few.
+// The goals of a puzzle that can list them as states: usually a single goal, sometimes a few.
 #pragma once
 
 #include <algorithm>
@@ -26,7 +26,7 @@ class GoalStates {
   auto end() const { return goals_.end(); }
   std::size_t size() const { return goals_.size(); }
 
-  // Lists the goals and returns true, as for_each_goal of a puzzle must.
+  // Emits the goals and returns true, as for_each_goal of a puzzle must.
   template <class Emit>
   bool for_each(Emit&& emit) const {
     for (const State goal : goals_) emit(goal);
@@ -37,7 +37,7 @@ class GoalStates {
   std::vector<State> goals_;  // sorted, each once
 };
 
-// For a puzzle to derive from: its own goals, or those that are given in their place (puzzle.hpp).
+// A base class for puzzles: the puzzle's own goals, or the goals that replace them (puzzle.hpp).
 class WithGoals {
  public:
   explicit WithGoals(std::vector<State> own = {}) : goals_(std::move(own)) {}

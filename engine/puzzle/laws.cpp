@@ -15,14 +15,14 @@
 namespace trailblaze {
 namespace {
 
-// The laws ask for one state at a time, so lists, with room for hundreds, are made once a thread.
+// A thread keeps its Successors, which have room for hundreds, because laws expand single states.
 std::vector<State> successors(const AnyPuzzle& puzzle, State s) {
   static thread_local Successors found;
   puzzle.expand({&s, 1}, found);
   return {found.states().begin(), found.states().end()};
 }
 
-// The first states of a breadth-first search, at most n.
+// Returns the first states of a breadth-first search, at most n.
 std::vector<State> sample(const AnyPuzzle& puzzle, State start, std::size_t n) {
   std::vector<State> found{start};
   std::unordered_set<State> seen{start};
@@ -34,7 +34,7 @@ std::vector<State> sample(const AnyPuzzle& puzzle, State start, std::size_t n) {
   return found;
 }
 
-// Some n states on random walks, each of which goes some way beyond the nearest states.
+// Returns some n states on random walks, each of which goes beyond the nearest states.
 std::vector<State> walks(const AnyPuzzle& puzzle, State start, std::size_t n) {
   constexpr std::size_t kLongest = 200;
   Random random(1);
@@ -52,7 +52,7 @@ std::vector<State> walks(const AnyPuzzle& puzzle, State start, std::size_t n) {
   return found;
 }
 
-// The classes of the successors, sorted, each once.
+// Returns the classes of the successors, sorted, each once.
 std::vector<State> successor_classes(const AnyPuzzle& puzzle, State s) {
   std::vector<State> out = successors(puzzle, s);
   puzzle.canonicalize(out);
@@ -75,7 +75,7 @@ class Verdict {
   std::vector<std::string> lines_;
 };
 
-// "1 2 3, to 2 1 3" where a puzzle has no names for its moves.
+// Returns "1 2 3, to 2 1 3" if the puzzle has no names for its moves.
 std::string described(const AnyPuzzle& puzzle, State s, State t) {
   return puzzle.print(s) + ", move " + puzzle.move_name(s, t);
 }
@@ -132,7 +132,7 @@ void check_state(const AnyPuzzle& puzzle, State s, Verdict& verdict) {
   expect(picture.ok() && std::ranges::all_of(*picture, is_new), "shapes have different ids");
 }
 
-// Checks that the moves of ranks are the moves of the states.
+// Checks that the moves of ranks equal the moves of the states.
 void check_rank_moves(const AnyPuzzle& puzzle, const std::vector<State>& states, Verdict& verdict) {
   const RankMoves moves = puzzle.rank_moves();
   const std::uint64_t stride = rank_stride(static_cast<std::uint64_t>(moves.width));
@@ -153,7 +153,7 @@ void check_rank_moves(const AnyPuzzle& puzzle, const std::vector<State>& states,
                  puzzle.print(states.front()));
 }
 
-// The successors of s by the ways that are not in `done`, each with the bit of its way back.
+// Returns the successors of s by the ways not in `done`, each with the bit of its way back.
 std::vector<std::pair<State, std::uint32_t>> ways_on(const AnyPuzzle& puzzle, State s,
                                                      std::uint32_t done) {
   static thread_local WaysOn found;
@@ -165,8 +165,7 @@ std::vector<std::pair<State, std::uint32_t>> ways_on(const AnyPuzzle& puzzle, St
   return out;
 }
 
-// Checks that states whose successors are written together have those that each has by
-// for_each_successor alone, in its order.
+// Checks that successors written together equal the successors of for_each_successor, in its order.
 void check_written(const AnyPuzzle& puzzle, const std::vector<State>& states, Verdict& verdict) {
   std::vector<std::vector<State>> together(states.size());
   for_each_successor(puzzle, states, [&](std::size_t i, State t) { together[i].push_back(t); });
@@ -179,8 +178,8 @@ void check_written(const AnyPuzzle& puzzle, const std::vector<State>& states, Ve
   }
 }
 
-// Checks that states which are expanded together, in the fastest form that there is, have the
-// successors that each has alone by for_each_way.
+// Checks that states expanded together, in the fastest form, have the successors that for_each_way
+// gives each of them alone.
 void check_groups(const AnyPuzzle& puzzle, const std::vector<State>& states, Verdict& verdict) {
   std::vector<std::uint32_t> done;
   Random random(1);
@@ -208,8 +207,8 @@ void check_groups(const AnyPuzzle& puzzle, const std::vector<State>& states, Ver
   }
 }
 
-// Checks that each way is of one move, that the way back from its end is the way to its begin, and
-// that the ways are the moves.
+// Checks that a way is at most one move, that a way and its way back undo each other, and that the
+// ways are exactly the moves.
 void check_ways(const AnyPuzzle& puzzle, const std::vector<State>& states, Verdict& verdict) {
   const int ways = puzzle.traits().num_ways;
   const bool is_number = 0 < ways && ways <= kMostWays;
@@ -259,7 +258,7 @@ void check_alternates(const AnyPuzzle& puzzle, State start, std::size_t n, Verdi
   }
 }
 
-// Checks that a segment and an order make a state, and that the spec's moves are the puzzle's.
+// Checks that a segment and an order determine a state, and that the spec has the puzzle's moves.
 void check_dense_spec(const AnyPuzzle& puzzle, const std::vector<State>& states, Verdict& verdict) {
   const DenseSpec spec = puzzle.dense_spec();
   if (spec.places == 0) return;
@@ -283,7 +282,7 @@ void check_dense_spec(const AnyPuzzle& puzzle, const std::vector<State>& states,
   }
 }
 
-// Checks that the listed goals are the goals, and adds them to the states.
+// Checks that the listed goals are exactly the goals, and appends them to the states.
 void check_goals(const AnyPuzzle& puzzle, std::vector<State>& states, Verdict& verdict) {
   std::vector<State> goals;
   const bool listed = puzzle.list_goals(goals);

@@ -16,7 +16,7 @@ bool follows(const AnyPuzzle& puzzle, State from, State to) {
 
 bool is_solution(const AnyPuzzle& puzzle, State start, std::span<const State> path) {
   if (path.empty() || path.front() != start || !puzzle.is_goal(path.back())) return false;
-  // Kept between calls, since a stream makes many.
+  // Kept between calls, because a stream checks many paths.
   thread_local Successors successors;
   // `at` is the first state whose step is not found yet. Successors are in the order of sources.
   for (std::size_t at = 0; at + 1 < path.size();) {
@@ -50,7 +50,7 @@ Walk walk_down(const AnyPuzzle& puzzle, State start, DepthMarks marks, std::uint
   unsigned mark = kNoMark;
   marks({&start, 1}, &mark);
   if (mark == kNoMark) return Walk::kUnmarked;
-  // Kept between calls, since a stream makes many.
+  // Kept between calls, because a stream makes many walks.
   thread_local Successors successors;
   thread_local std::vector<unsigned> found;
   std::vector<State> path{start};

@@ -1,5 +1,5 @@
-// The check that every path passes before it is shown, how a result with a path is filled in, and
-// the walk to a goal where every distance to the goals is known modulo 3.
+// The check that every path passes before it is shown, and the walk to a goal if every distance to
+// the goals is known modulo 3.
 #pragma once
 
 #include <absl/functional/function_ref.h>
@@ -14,14 +14,14 @@
 
 namespace trailblaze {
 
-// Whether a legal move leads from one state to the other.
+// True if a legal move leads from `from` to `to`.
 bool follows(const AnyPuzzle& puzzle, State from, State to);
 
-// Whether `path` leads from `start` to a goal, one legal move at a time.
+// True if `path` leads from `start` to a goal by legal moves.
 bool is_solution(const AnyPuzzle& puzzle, State start, std::span<const State> path);
 
-// Ends the process where a path does not hold. It is always on: every path of every search passes
-// it.
+// Ends the process if a path is no solution. The check is always on, for every path of every
+// search.
 void check_path(const AnyPuzzle& puzzle, State start, std::span<const State> path);
 
 // Fills in a result whose search found `path`, and checks the path.
@@ -29,7 +29,7 @@ void finish_solved(Result& result, const AnyPuzzle& puzzle, std::vector<State> p
 
 // ---- distances modulo 3 ----
 
-inline constexpr unsigned kNoMark = 3;  // the mark of a state whose depth is not known
+inline constexpr unsigned kNoMark = 3;  // the mark of a state of unknown depth
 
 // Writes the depth modulo 3 of each state, or kNoMark.
 using DepthMarks = absl::FunctionRef<void(std::span<const State> states, unsigned* marks)>;
@@ -37,17 +37,19 @@ using DepthMarks = absl::FunctionRef<void(std::span<const State> states, unsigne
 enum class Walk {
   kArrived,   // at a goal; the result is filled in
   kUnmarked,  // the start has no mark; nothing was done
-  kLost,      // the marks are not those of distances: no way down, none that ends, or a wrong end
+  kLost,      // the marks are not distances: no way down, an endless way, or a wrong end
 };
 
-// Walks from the start to the nearest goal by real moves, as a distance table or a goal trail knows
-// them, and fills in the result. Where moves can be reversed, neighbours are at most one level
-// apart, so one whose depth modulo 3 is one less lies nearer to the goal; of several such it takes
-// the least. No way is longer than `depth`, so a walk along wrong marks ends as well.
+// Walks from the start to the nearest goal by the marks of a distance table or a goal trail, and
+// fills in the result. If moves are reversible, the depths of neighbours differ by at most 1. So a
+// neighbour whose depth modulo 3 is smaller by 1 is nearer to the goal, and the walk takes the
+// least such neighbour. It gives up after `depth` moves, the greatest distance of all, so it ends
+// even if marks are wrong.
 Walk walk_down(const AnyPuzzle& puzzle, State start, DepthMarks marks, std::uint64_t depth,
                Result& result);
 
-// Real, consecutive positions from `start` through the classes of `chain`, whose first is start's.
+// Returns real, consecutive positions from `start` through the classes of `chain`, which begins
+// with the class of `start`.
 std::vector<State> real_path(const AnyPuzzle& puzzle, State start, std::vector<State> chain);
 
 }  // namespace trailblaze

@@ -1,8 +1,8 @@
-// A State that is a permutation of up to 16 things, one nibble each, place 0 in the lowest:
+// A State that is a permutation of up to 16 things, a nibble each, place 0 in the lowest nibble:
 //
 //   2 0 1   =   0x102
 //
-// Shown to people counting from `first`: tiles from 0 (the blank), pancakes from 1.
+// Texts count the things from `first`: tiles from 0 (the blank), pancakes from 1.
 #pragma once
 
 #include <absl/status/statusor.h>
@@ -19,7 +19,7 @@
 
 namespace trailblaze {
 
-// The permutation with values[i] in place i. Each value is below 16.
+// Returns the permutation with values[i] in place i. Each value is below 16.
 inline State pack_permutation(const std::vector<std::uint64_t>& values) {
   State s = 0;
   for (std::size_t i = values.size(); i-- > 0;) s = s << 4 | values[i];
@@ -32,15 +32,16 @@ inline State sorted_permutation(int count) {
   return s;
 }
 
-// How often each number occurs, a nibble a number: no move of a permutation changes it.
+// Counts how often each number occurs, a nibble per number. Moves that permute places do not change
+// it.
 inline std::uint64_t number_counts(State s, int count) {
   std::uint64_t counts = 0;
   for (int place = 0; place < count; ++place) counts += State{1} << 4 * (s >> 4 * place & 15);
   return counts;
 }
 
-// Returns OK when every number from `first` on is there once. Else `wrong` is the index of one that
-// is too small, too large or there before.
+// Returns OK if every number from `first` on occurs once. Otherwise `wrong` is the index of a
+// number that is too small, too large or a repetition.
 inline absl::Status check_permutation(const std::vector<std::uint64_t>& values, std::uint64_t first,
                                       std::size_t* wrong = nullptr) {
   const std::string expected = ", expected each of " + std::to_string(first) + " to " +
@@ -58,7 +59,7 @@ inline absl::Status check_permutation(const std::vector<std::uint64_t>& values, 
   return absl::OkStatus();
 }
 
-// Reads what print_permutation wrote, fast. Returns nothing for any other text.
+// Reads the output of print_permutation, fast. Returns nothing for any other text.
 inline std::optional<State> scan_permutation(std::string_view text, int count,
                                              std::uint64_t first) {
   State s = 0;
@@ -69,7 +70,7 @@ inline std::optional<State> scan_permutation(std::string_view text, int count,
     if (!digit_at(at)) return std::nullopt;
     auto value = static_cast<std::uint64_t>(text[at++] - '0');
     if (digit_at(at)) value = 10 * value + static_cast<std::uint64_t>(text[at++] - '0');
-    value -= first;  // wraps below `first`, and is then too large
+    value -= first;  // a value below `first` wraps and is too large
     if (value >= static_cast<std::uint64_t>(count) || (seen >> value & 1) != 0) return std::nullopt;
     if (at < text.size() && text[at] != ' ') return std::nullopt;
     seen |= 1u << value;
@@ -78,13 +79,13 @@ inline std::optional<State> scan_permutation(std::string_view text, int count,
   return at == text.size() + 1 ? std::optional(s) : std::nullopt;
 }
 
-// Reads letters without gaps, of which A is the first: "CABDEF". Returns nothing for another text.
+// Reads letters without gaps, counted from A: "CABDEF". Returns nothing for any other text.
 inline std::optional<State> spelled_permutation(std::string_view text, int count) {
   text = trim(text);
   if (text.size() != static_cast<std::size_t>(count) || count < 2) return std::nullopt;
   std::vector<std::uint64_t> values;
   for (const char c : text) {
-    const char letter = static_cast<char>(c & ~0x20);  // in upper case
+    const char letter = static_cast<char>(c & ~0x20);  // upper case
     if (letter < 'A' || letter >= 'A' + count) return std::nullopt;
     values.push_back(static_cast<std::uint64_t>(letter - 'A'));
   }
@@ -121,12 +122,12 @@ inline std::string print_permutation(State s, int count, std::uint64_t first) {
   return out;
 }
 
-// A uniform random permutation (Fisher & Yates, inside out).
+// Returns a uniform random permutation (Fisher & Yates, inside out).
 inline State random_permutation(Random& random, int count) {
   State s = 0;
   for (int i = 0; i < count; ++i) {
     const auto j = static_cast<int>(random.below(static_cast<std::uint64_t>(i) + 1));
-    const State moved = s >> 4 * j & 15;  // goes from place j to i; 0 where j is the new place
+    const State moved = s >> 4 * j & 15;  // goes from place j to i; 0 if j is the new place
     s |= moved << 4 * i;
     s ^= (moved ^ static_cast<State>(i)) << 4 * j;
   }

@@ -1,10 +1,10 @@
-// The group that some permutations of a few points generate: everything that they can reach, in any
-// number and order, without a search.
+// The group that some permutations of a few points generate: every product of them, of any length
+// and order, without a search.
 //
-// It is kept as a chain of stabilisers (Schreier & Sims). Level i keeps, for each point that its
-// base point i can be taken to while the base points before it stay, one element that does so.
-// Every element of the group is then one of those of level 0, times one of level 1, ... in exactly
-// one way, so that elements are counted, recognised and drawn uniformly at once.
+// A chain of stabilisers represents the group (Schreier & Sims). Level i considers the elements
+// that fix all base points before i. For each point to which such elements take base point i, level
+// i stores one of these elements. Every element of the group is, in exactly one way, a product of a
+// stored element from each level. This counts, recognises and draws elements without a search.
 #pragma once
 
 #include <array>
@@ -25,8 +25,8 @@ class PermutationGroupOf {
   // Point p goes to element[p]. Points beyond the group's number of points stay.
   using Element = std::array<std::uint8_t, kMostPoints>;
 
-  // Builds the chain of stabilisers. It gives up as soon as the first `base` points are known to
-  // have more than `most` images, as a tuple: the caller must then ask this group nothing else.
+  // Builds the chain of stabilisers. The constructor gives up as soon as the first `base` points
+  // have more than `most` images, as a tuple. The caller must then not use the group.
   explicit PermutationGroupOf(const std::vector<Element>& generators, int base = kMostPoints,
                               double most = std::numeric_limits<double>::infinity())
       : levels_(kMostPoints), base_(static_cast<std::size_t>(base)), most_(most) {
@@ -41,7 +41,7 @@ class PermutationGroupOf {
     for (int p = 0; p < kMostPoints; ++p) out[p] = static_cast<std::uint8_t>(p);
     return out;
   }
-  // The product: a, then b.
+  // Returns the product: a, then b.
   static Element product(const Element& a, const Element& b) {
     Element out;
     for (int p = 0; p < kMostPoints; ++p) out[p] = b[a[p]];
@@ -53,7 +53,7 @@ class PermutationGroupOf {
     return out;
   }
 
-  // The number of elements; the caller knows that it is below 2^64.
+  // Returns the number of elements, which the caller knows to be below 2^64.
   std::uint64_t order() const {
     std::uint64_t product = 1;
     for (const Level& level : levels_) product *= level.reached().size();
@@ -62,14 +62,14 @@ class PermutationGroupOf {
 
   bool contains(const Element& element) const { return !remainder(0, element); }
 
-  // The points that base point i is taken to while those before it stay, and an element that takes
-  // it to one of them; nothing for other points.
+  // reached(i): the points to which elements that fix the base points before i take base point i.
+  // to(i, point): an element that takes it to `point`; nothing for points that are not reached.
   std::vector<int> reached(int i) const { return levels_[static_cast<std::size_t>(i)].reached(); }
   const std::optional<Element>& to(int i, int point) const {
     return levels_[static_cast<std::size_t>(i)].to[static_cast<std::size_t>(point)];
   }
 
-  // A uniform random element.
+  // Returns a uniform random element.
   Element random(Random& random) const {
     Element out = identity();
     for (const Level& level : levels_) {
@@ -81,9 +81,9 @@ class PermutationGroupOf {
 
  private:
   struct Level {
-    std::vector<Element> generators;  // they keep the base points before this one
-    std::array<std::optional<Element>, kMostPoints> to;  // base point -> this point
-    std::array<Element, kMostPoints> back;               // their inverses
+    std::vector<Element> generators;                     // fix the base points before this level's
+    std::array<std::optional<Element>, kMostPoints> to;  // takes the base point to this point
+    std::array<Element, kMostPoints> back;               // inverses of `to`
 
     std::vector<int> reached() const {
       std::vector<int> points;
@@ -94,8 +94,8 @@ class PermutationGroupOf {
     }
   };
 
-  // Divides an element that keeps the base points before `i` by its part in each level, and returns
-  // what is left; nothing where that is the identity.
+  // Divides an element that fixes the base points before `i` by its factor in each level. Returns
+  // the remainder, or nothing if the remainder is the identity.
   std::optional<Element> remainder(std::size_t i, Element element) const {
     for (; i < levels_.size(); ++i) {
       const std::uint8_t point = element[i];
@@ -111,7 +111,7 @@ class PermutationGroupOf {
     for (const int p : levels_[i].reached()) add(i, product(*levels_[i].to[p], element));
   }
 
-  // Adds an element to level i. It reaches a new point, or the next level gets an element.
+  // Adds an element to level i. It reaches a new point, or its remainder goes to the next level.
   void add(std::size_t i, const Element& element) {
     Level& level = levels_[i];
     std::optional<Element>& to = level.to[element[i]];
@@ -127,7 +127,7 @@ class PermutationGroupOf {
 
   std::vector<Level> levels_;
   std::size_t base_;
-  double most_, images_ = 1;  // images_: of the first `base` points, so far
+  double most_, images_ = 1;  // images_: images of the first `base` points so far
 };
 
 using PermutationGroup = PermutationGroupOf<32>;

@@ -1,19 +1,19 @@
 // Ranks for puzzles whose state is a permutation (permutation.hpp) and whose moves permute places:
-// pancakes, top-spin, any Cayley graph of permutations. Derive from PermutationRank, and say
+// pancakes, top-spin, any Cayley graph of permutations. Derive from PermutationRank and add
 //
 //   RankMoves rank_moves() const { return moves_of(*this); }
 //
-// Where the moves have names too (for_each_way), frontier search makes them in groups of states
+// If the moves also have ways (for_each_way), frontier search makes them in groups of states
 // (place_moves.hpp).
 //
-// The values before the last five say by their places which block it is; the order of the last
-// five in the places left is the place in it (rank_moves.hpp):
+// The places of all values but the last five determine the block. The order of the last five values
+// in the places left is the place in the block (rank_moves.hpp):
 //
 //   place   0 1 2 3 4 5 6     values 0, 1 stand at 3, 5: digits 3 of 7, 4 of 6 -> block 3 * 6 + 4
 //   value   4 2 6 0 5 1 3     order of 4 2 6 5 3 among 2..6 -> one of 120
 //
-// Where a move takes values 0 and 1 does not depend on the rest. It permutes the free places by one
-// of 120 orders, which the move and the set of free places determine.
+// A move takes values 0 and 1 to places that do not depend on the rest. It permutes the free places
+// by one of 120 orders, which the move and the set of free places determine.
 #pragma once
 
 #include <algorithm>
@@ -33,7 +33,7 @@ namespace trailblaze {
 
 class PermutationRank {
  public:
-  // Ranks permutations of 1 to 16 things. The order of the last `tail` is the place in a block.
+  // Ranks permutations of 1 to 16 things; the order of the last `tail` is the place in a block.
   explicit PermutationRank(int count, int tail = 5)
       : count_(count), tail_(std::min(count, tail)), lead_(count - tail_) {
     for (int i = 2; i <= tail_; ++i) width_ *= static_cast<std::uint64_t>(i);
@@ -70,8 +70,8 @@ class PermutationRank {
     return s;
   }
 
-  // The moves of a puzzle that permute places. They are read off the successors of the sorted
-  // state, where the number at a place is the place that it came from.
+  // Returns the moves of a puzzle that permute places, read off the successors of the sorted state:
+  // the number at a place there is the place that the thing came from.
   template <Puzzle P>
   RankMoves moves_of(const P& puzzle) const {
     std::vector<State> moves;
@@ -79,7 +79,7 @@ class PermutationRank {
     return moves_of(moves);
   }
 
-  // The same for moves that are given as those successors.
+  // Returns the moves that have these successors of the sorted state.
   RankMoves moves_of(const std::vector<State>& moves) const {
     TRAILBLAZE_CHECK(tail_ <= 5, "maps are of at most 120 orders");
     auto tables = std::make_shared<std::vector<Move>>();
@@ -92,13 +92,13 @@ class PermutationRank {
   }
 
  protected:
-  int count_;  // how many things
+  int count_;  // number of things
 
  private:
   using Places = std::array<std::uint8_t, 16>;
   struct Move {
     Places to;                       // the thing at place p goes to to[p]
-    std::vector<std::uint8_t> maps;  // by the set of free places
+    std::vector<std::uint8_t> maps;  // rank of an order, by the set of free places
   };
 
   static std::uint64_t at(std::uint64_t nibbles, int i) { return nibbles >> 4 * i & 15; }
@@ -111,14 +111,14 @@ class PermutationRank {
   }
   unsigned all() const { return (1u << count_) - 1; }
 
-  // Appends a digit: value v stands at this place, which is then no longer free.
+  // Appends a digit: value v is at this place, which is then no longer free.
   std::uint64_t append(std::uint64_t block, int v, unsigned place, unsigned& free) const {
     const std::uint64_t before = count_bits(free & ((1u << place) - 1));
     free ^= 1u << place;
     return block * static_cast<unsigned>(count_ - v) + before;
   }
 
-  // The places of values 0..values-1, by their digits. `free` keeps the places that are left.
+  // Decodes the places of values 0..values-1 from their digits. `free` keeps the places left.
   Places lead_places(std::uint64_t block, int values, unsigned& free) const {
     std::array<unsigned, 16> digits{};
     for (int v = values; v-- > 0;) {
@@ -135,7 +135,7 @@ class PermutationRank {
     return places;
   }
 
-  // The rank of an order of the tail (nibbles 0..tail-1), by its factorial digits.
+  // Ranks an order of the tail (nibbles 0..tail-1) by its factorial digits.
   std::uint64_t rank_order(std::uint64_t order) const {
     std::uint64_t rank = 0;
     for (int i = 0; i < tail_; ++i) {
@@ -147,7 +147,7 @@ class PermutationRank {
   }
   std::uint64_t unrank_order(std::uint64_t rank) const {
     std::uint64_t order = 0;
-    for (int i = tail_; i-- > 0;) {  // a digit lifts the later ones that are not below it
+    for (int i = tail_; i-- > 0;) {  // lift the later digits that are not below this digit
       const std::uint64_t digit = rank % static_cast<unsigned>(tail_ - i);
       rank /= static_cast<unsigned>(tail_ - i);
       for (int j = i + 1; j < tail_; ++j) {
@@ -158,7 +158,7 @@ class PermutationRank {
     return order;
   }
 
-  // For each set of free places, the order into which the move brings them, as a rank.
+  // Computes, for each set of free places, the rank of the order into which the move brings them.
   Move make_move(State from) const {
     Move move;
     const std::uint64_t to = inverse(from);
@@ -181,9 +181,9 @@ class PermutationRank {
     return move;
   }
 
-  // Map r: what each order becomes when its k-th goes to place k of order r.
+  // Makes all maps. Map r, with `to` = order r, moves thing k of an order to place to[k].
   std::vector<std::uint16_t> make_maps() const {
-    const auto key = [](std::uint64_t order) {  // tells orders of five apart: their first four
+    const auto key = [](std::uint64_t order) {  // the first four tell orders of five apart
       return (order & 7) | (order >> 4 & 7) << 3 | (order >> 8 & 7) << 6 | (order >> 12 & 7) << 9;
     };
     std::vector<std::uint64_t> orders;
@@ -204,8 +204,8 @@ class PermutationRank {
     return maps;
   }
 
-  // Blocks that differ only in the place of their last value are neighbours. What becomes of the
-  // values before it is worked out once for all of them.
+  // Blocks that differ only in the place of their last value are neighbours. The moves of the
+  // values before it are computed once for all of these blocks.
   void move_blocks(const std::vector<Move>& moves, std::uint64_t first, std::uint64_t count,
                    RankMove* out) const {
     if (lead_ == 0) {

@@ -12,8 +12,8 @@ using Tables = PlaceMoves::Tables;
 
 #ifdef TRAILBLAZE_VECTOR_KERNELS
 
-// Expands one group after another until there are enough successors. Where the last one is short,
-// states are added to it all of whose moves are done.
+// Expands groups until there are enough successors. Pads a short last group with states whose moves
+// are all done.
 template <class Form, bool kTwisted>
 std::size_t expand_all(const Tables& tables, std::span<const State> from, const std::uint32_t* done,
                        WaysOn& out) {
@@ -49,7 +49,7 @@ std::size_t expand_by(const Tables& tables, std::span<const State> from, const s
 
 #endif  // TRAILBLAZE_VECTOR_KERNELS
 
-// The lowest `count` bits.
+// Returns a mask of the lowest `count` bits.
 State lowest(int count) { return count == 64 ? ~State{0} : (State{1} << count) - 1; }
 
 }  // namespace
@@ -67,7 +67,7 @@ PlaceMoves::PlaceMoves(int moving, const std::vector<int>& twists,
     tables_.high_bit[i] = static_cast<std::uint8_t>(bits > 1 ? 1 << high % 8 : 0);
     tables_.twists[i] = static_cast<std::uint8_t>(bits > 0 ? twists[i] << 4 : 0);
   }
-  // The factor of the second of two runs of `places` places, of which the first begins at `first`.
+  // Returns the factor of the second of two runs of `places` places, the first from `first` on.
   const auto factor = [&](std::size_t first, std::size_t places) {
     first %= 16;
     return 1 << (bit[first + places] - bit[first]);

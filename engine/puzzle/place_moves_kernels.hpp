@@ -1,18 +1,18 @@
-// The forms of PlaceMoves by vector instructions. What to read in their stead is the for_each_way
-// of a puzzle, with which they are tested equal.
+// The vector forms of PlaceMoves. A puzzle's for_each_way is the readable form; tests compare the
+// two.
 //
-// Eight states become two vectors of bytes, one of the even and one of the odd states. A move
-// shuffles both, and packs them into eight states again. With bars between 128 bits, which is what
-// a shuffle works within:
+// Eight states become two vectors of bytes: the even states and the odd states. A move shuffles
+// both vectors and packs them into eight states again. A shuffle works within 128 bits; bars
+// separate these:
 //
 //   states          s0 s1 | s2 s3 | ...
 //   even, odd       s0 | s2 | ...    s1 | s3 | ...
 //   moved, packed   t0 t1 | t2 t3 | ...
 //
-// A successor is left out where the move is done. The others come to the front, the whole vector is
-// stored, and the end moves on by their number. They have the same way back, which is the move's.
+// A successor is dropped if its move is done. The others are packed to the front, the whole vector
+// is stored, and the end advances by their number. They share a way back, which is the move's.
 //
-// Nanoseconds a successor, in the first-level cache of an AMD EPYC with AVX-512, best of nine:
+// Nanoseconds per successor, in the first-level cache of an AMD EPYC with AVX-512, best of nine:
 //
 //                             for_each_way   AVX2   AVX-512
 //   pancakes, 11                       1.9   0.38      0.17
@@ -47,7 +47,7 @@ struct PlacesAvx512 {
     return _mm512_set1_epi64(static_cast<long long>(x));
   }
 
-  // The twists of a state, which stands twice in 128 bits, in the high halves of bytes.
+  // Spreads the twists over the high halves of bytes. `twice` has each state twice in its 128 bits.
   TRAILBLAZE_AVX512 static Vector spread_twists(Vector twice, const PlaceMoves::Tables& tables) {
     const Vector low = _mm512_shuffle_epi8(twice, all(tables.low_byte.data()));
     const Vector high = _mm512_shuffle_epi8(twice, all(tables.high_byte.data()));
@@ -61,7 +61,7 @@ struct PlacesAvx512 {
     return _mm512_min_epu8(sum, _mm512_sub_epi8(sum, twists));
   }
 
-  // Each pair of bytes as one byte: the first, and the second times its factor.
+  // Joins each pair of bytes in a single byte: the first plus the second times its factor.
   TRAILBLAZE_AVX512 static Vector joined(Vector even, Vector odd, Vector factors) {
     return _mm512_packus_epi16(_mm512_maddubs_epi16(even, factors),
                                _mm512_maddubs_epi16(odd, factors));
@@ -70,7 +70,7 @@ struct PlacesAvx512 {
     return joined(even, odd, _mm512_set1_epi16(0x1001));
   }
 
-  // Packs moved states: twists join twists of neighbours, and come above the pieces.
+  // Packs moved states: joins the twists of neighbours, and puts them above the pieces.
   TRAILBLAZE_AVX512 static Vector pack(Vector even, Vector odd, const PlaceMoves::Tables& tables) {
     const Vector low = _mm512_set1_epi8(15);
     const Vector pieces = pack_pieces(_mm512_and_si512(even, low), _mm512_and_si512(odd, low));
@@ -85,7 +85,7 @@ struct PlacesAvx512 {
     return _mm512_ternarylogic_epi64(pieces, placed, all(tables.twisted), 0xf8);  // a | (b & c)
   }
 
-  // Makes all moves of kStates states that are not done. Returns the number of successors.
+  // Makes the moves of kStates states that are not done. Returns the number of successors.
   template <bool kTwisted>
   TRAILBLAZE_AVX512 static std::size_t expand(const PlaceMoves::Tables& tables, const State* from,
                                               const std::uint32_t* done, State* states,
@@ -122,7 +122,7 @@ struct PlacesAvx512 {
   }
 };
 
-// ---- four states at a time: the same step by step ----
+// ---- four states at a time, by the same steps ----
 
 #define TRAILBLAZE_AVX2 __attribute__((target("avx2,popcnt")))
 

@@ -8,9 +8,10 @@
 namespace trailblaze {
 namespace {
 
-// Of a chain whose size counts: beyond it there are 2^64 elements in any case.
+// Values of `most` of PermutationGroupOf, whose count is rounded: above 2^65 it certainly exceeds
+// 2^64.
 constexpr double kMostCounted = 0x1p65, kUncounted = std::numeric_limits<double>::infinity();
-constexpr std::size_t kAllPoints = 256;  // that a PointMove may have
+constexpr std::size_t kAllPoints = 256;  // most points of a PointMove
 
 std::vector<std::uint8_t> numbers_of_points(const std::vector<std::uint8_t>& points) {
   std::vector<std::uint8_t> numbers(kAllPoints, 0);

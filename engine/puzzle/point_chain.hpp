@@ -1,10 +1,10 @@
-// The group of all sequences of moves, as a chain of stabilisers whose base is the points that a
-// position is told by (permutation_group.hpp): how many positions there are, and which number each
-// of them has.
+// The group of all sequences of moves, as a chain of stabilisers (permutation_group.hpp). Its base
+// consists of the points that determine a position, so the chain counts the positions and numbers
+// them.
 //
 // A sequence of moves takes base points a, b, c, ... to points x, y, z, .... The first digit is the
-// number of x among those that a can be taken to. Undone by the element that takes a to x, the rest
-// y', z', ... is where b, c, ... go while a stays; the next digit is that of y'; and so on.
+// number of x among the points that a can be taken to. Then the element that takes a to x is
+// undone: y and z become y' and z', and a stays. The next digit is the number of y', and so on.
 #pragma once
 
 #include <array>
@@ -24,25 +24,26 @@ class PointChain {
  public:
   static constexpr std::size_t kMostPoints = 128;
   using Group = PermutationGroupOf<static_cast<int>(kMostPoints)>;
-  // Where each point goes, by numbers of points of the chain: the base first.
+  // An element maps each point to a point, by the numbers of points in the chain: the base first.
   using Element = Group::Element;
 
-  // `points` are those that matter, of which the first `base` are the base: at most kMostPoints.
-  // If the chain `counts` and its size is 0, it has no other meaning.
+  // `points` are the points that matter, at most kMostPoints; the first `base` of them are the
+  // base. If `counts` is true, building stops once there are 2^64 images of the base. size() is
+  // then 0, and the caller must not use anything else of the chain.
   PointChain(const std::vector<PointMove>& moves, const std::vector<std::uint8_t>& points,
              std::size_t base, bool counts = true);
 
-  // How many images of the base there are; 0 where they are 2^64 or more.
+  // Number of images of the base; 0 if there are 2^64 or more.
   std::uint64_t size() const { return size_; }
   std::size_t base() const { return levels_.size(); }
   std::size_t num_points() const { return points_.size(); }
-  // Whether the image of the base tells that of every point.
+  // True if the image of the base determines the image of every point.
   bool is_whole() const { return is_whole_; }
-  // How many values the digit of a base point has.
+  // Number of values of the digit of base point i.
   std::uint64_t radix(std::size_t i) const { return levels_[i].radix; }
 
-  // The rank of an image of the base, which is changed; nothing where no moves lead there. Digits
-  // from the first base point in `from` on alone count, and the ones before must stay.
+  // Returns the rank of an image of the base, and overwrites the image. Returns nothing if no moves
+  // lead to this image. Only digits from base point `from` on count; the points before must stay.
   std::optional<std::uint64_t> rank(std::span<std::uint8_t> image, std::size_t from = 0) const {
     std::uint64_t rank = 0;
     for (std::size_t i = from; i < image.size(); ++i) {
@@ -56,31 +57,32 @@ class PointChain {
     return rank;
   }
 
-  // Images of the base, or of its first points, side by side: at[i][m] is where image m has base
-  // point i. They are ranked together, since to rank one is a long chain of lookups.
+  // Images of the base, or of its first points, side by side: image m takes base point i to
+  // at[i][m]. Ranking an image is a long chain of dependent look-ups, so several images are ranked
+  // together.
   static constexpr std::size_t kTogether = 16;
   using Images = std::array<std::array<std::uint8_t, kTogether>, kMostPoints>;
-  // The same as rank() of each of `count` images of `base` points, which must be ones that moves
-  // lead to, as two numbers: of the digits before `split`, and of those from there on.
+  // Ranks each of `count` images of the first `base` points, as rank() does, in two numbers: the
+  // digits before `split` and the digits from `split` on. Moves must lead to each image.
   struct Ranks {
     std::array<std::uint64_t, kTogether> lead{}, tail{};
   };
   Ranks ranks(Images& at, std::size_t base, std::size_t split, std::size_t count) const;
 
-  // The image of the base with this rank. Digits first .. last - 1 are those of the rank, all
-  // others those of an element that moves no base point.
+  // Writes the image of the base with this rank, in digits first .. last - 1. All other digits
+  // belong to the identity.
   void unrank(std::uint64_t rank, std::size_t first, std::size_t last,
               std::span<std::uint8_t> image) const;
 
-  // The element with this rank, of digits from `first` on.
+  // Returns the element with this rank, in digits from `first` on.
   Element element(std::uint64_t rank, std::size_t first) const;
 
-  // A uniform random element of the group.
+  // Returns a uniform random element of the group.
   Element random(Random& random) const { return group_.random(random); }
 
-  // Moves as elements.
+  // The moves as elements.
   const std::vector<Element>& moves() const { return moves_; }
-  // The number of a point in the chain.
+  // The number of a point in the chain, and the point with this number.
   std::uint8_t number(std::uint8_t point) const { return numbers_[point]; }
   std::uint8_t point(std::uint8_t number) const { return points_[number]; }
   bool has(std::uint8_t point) const { return has_[point]; }

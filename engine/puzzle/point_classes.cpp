@@ -26,7 +26,7 @@ PointClasses::PointClasses(const std::vector<PointMove>& moves, const std::vecto
   }
 }
 
-// Joins each pair with those that the moves make of it, in a forest of pairs.
+// Joins each pair of points with the pairs to which the moves take it, in a union-find forest.
 void PointClasses::find_kinds(const std::vector<PointMove>& moves) {
   std::iota(kinds_.begin(), kinds_.end(), 0);
   const auto root = [&](std::size_t pair) {
@@ -61,7 +61,7 @@ PointClasses::Signature PointClasses::signature(std::size_t point,
 }
 
 std::uint64_t PointClasses::company(std::size_t point, std::string_view others) const {
-  std::uint64_t sum = 0;  // in any order of the others
+  std::uint64_t sum = 0;  // a sum, because the order of the others does not matter
   for (const char other : others) {
     sum += mix(static_cast<std::uint64_t>(kind(point, static_cast<std::uint8_t>(other))) + 1);
   }

@@ -1,12 +1,13 @@
-// Which points of a labelling can be told apart, whichever labels they have.
+// Classes that tell points apart by more than their labels.
 //
-// Two points with equal labels may still differ by the company they keep: the white sticker of the
-// white-red-blue corner is no other white sticker, since a corner's three stickers stay together.
-// Pairs of points are sorted by what moves can do to them (two pairs are alike where moves take one
-// to the other), and a point's class is its label, with the classes of all other points by the kind
-// of pair that it forms with them; this again until no class is parted any more.
+// Two points with equal labels may still differ by the company they keep. The white sticker of the
+// white-red-blue corner is unlike all other white stickers, because a corner's three stickers stay
+// together. Pairs of points are of the same kind if moves take the first pair to the second. The
+// class of a point begins as its label. Each round refines the class by the classes of all other
+// points, each with the kind of pair that it forms with the point. The rounds end when no class
+// splits.
 //
-// All that is the same before and after a move, so that a class moves like a label.
+// Moves change neither kinds nor classes, so a class moves like a label.
 #pragma once
 
 #include <cstdint>
@@ -22,25 +23,26 @@ namespace trailblaze {
 
 class PointClasses {
  public:
-  // `labels` are numbers, one a point.
+  // `labels` are numbers, a number per point.
   PointClasses(const std::vector<PointMove>& moves, const std::vector<int>& labels);
 
-  // The classes of the labelling that it was made with, 0 to count() - 1.
+  // The classes of the constructor's labelling, 0 to count() - 1.
   const std::vector<int>& home() const { return home_; }
   int count() const { return count_; }
 
-  // The classes of another labelling; nothing where it cannot be reached from home().
+  // Returns the classes of another labelling, or nothing if it cannot be reached from home().
   std::optional<std::vector<int>> of(const std::vector<int>& labels) const;
 
-  // How a point lies to some others: the kinds of its pairs with them, as one number. A move that
-  // takes the others somewhere takes the points that lie so to them with it.
+  // Returns the relation of a point to some others: a hash of the kinds of its pairs with them. If
+  // a move takes the others somewhere, it takes the points with this relation along.
   std::uint64_t company(std::size_t point, std::string_view others) const;
 
-  // The points of a class's orbit have this number in common.
+  // A number that all points of an orbit have in common.
   int orbit(std::size_t point) const { return kind(point, point); }
 
  private:
-  // What tells the class of a point: its class before, and those of the others by kind of pair.
+  // The data that determine the refined class of a point: its class so far, and the classes of the
+  // other points with the kinds of pairs.
   using Signature = std::vector<std::pair<int, int>>;
   using Round = std::map<Signature, int>;
 
@@ -49,7 +51,7 @@ class PointClasses {
   Signature signature(std::size_t point, const std::vector<int>& classes) const;
 
   std::size_t points_;
-  std::vector<int> kinds_;  // of each pair of points
+  std::vector<int> kinds_;  // by pair of points
   std::vector<Round> rounds_;
   std::vector<int> home_;
   int count_ = 0;

@@ -10,13 +10,13 @@ namespace trailblaze {
 // from[i] is the point whose label comes to point i.
 using PointMove = std::vector<std::uint8_t>;
 
-// The move that changes nothing.
+// Returns the move that changes nothing.
 PointMove still_points(std::size_t points);
-// One move after the other.
+// Returns the move that makes `first`, then `then`.
 PointMove after_both(const PointMove& first, const PointMove& then);
-// Where a move takes each point: it is also the move back.
+// Returns the inverse of a move, which also maps each point to the point where the move takes it.
 PointMove inverse_of(const PointMove& from);
-// A move so many times.
+// Returns the move repeated `power` times.
 PointMove power_of(PointMove move, std::uint64_t power);
 
 }  // namespace trailblaze

@@ -6,9 +6,9 @@
 namespace trailblaze {
 namespace {
 
-// Relative places have as many maps as places, which are all read in turn.
+// Most places in a block with relative places. They need as many maps, and moves read them in turn.
 constexpr std::uint64_t kMostRelative = 128;
-// Where places are apart, a map for each move.
+// Most places in a block with places apart, which need a map per move.
 constexpr std::uint64_t kMostApart = 4096;
 constexpr std::uint64_t kMostPointRanks = std::uint64_t{1} << 62;
 
@@ -32,7 +32,7 @@ void PointRanks::set_split(std::size_t lead) {
     (i < lead ? blocks_ : width_) *= chain_->radix(i);
 }
 
-// Takes as many of the last orbits as fit, if they can be anywhere wherever the others are.
+// Puts as many of the last orbits as fit into the place, if they move independently of the others.
 bool PointRanks::split_apart(const std::vector<PointMove>& moves, const std::vector<int>& orbits) {
   std::size_t lead = chain_->base();
   std::uint64_t width = 1;
@@ -111,7 +111,7 @@ std::vector<std::uint16_t> PointRanks::make_maps() const {
   return maps;
 }
 
-// Where each move takes the state of a block that has the place of no move.
+// Writes, for each move, where it takes the block's state at place 0, the place of the identity.
 void PointRanks::move_block(std::uint64_t block, RankMove* out) const {
   const std::vector<PointChain::Element>& moves = chain_->moves();
   const std::size_t count = tail_ ? lead_ : chain_->base();

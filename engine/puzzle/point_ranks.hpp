@@ -1,15 +1,16 @@
-// Ranks of positions that are told by where some points are, with moves as maps of ranks
-// (rank_moves.hpp): the first digits of the chain are the block, the last ones the place.
+// Ranks of positions that some points determine, with moves as maps of ranks (rank_moves.hpp). The
+// first digits of the chain are the block, and the last digits are the place.
 //
-// There are two ways in which a move changes the place.
+// A move changes the place in either of two ways.
 //
-//   relative   All points follow from the base. A state is k, then b: an element k that keeps the
-//              points of the block, and one, b, for each block. A move m takes b to h, then c, with
-//              h like k and c the element of another block, and so k to k, then h. There is a map
-//              for each h. The 2x2x2 cube has 68,040 blocks of 54 places.
-//   apart      Where the last points are does not depend on the others. They have a chain of their
-//              own, and a map for each move. The pyraminx has 11,520 blocks of 81 places: edges,
-//              and corners.
+//   relative   The base determines all points. A state is a product k, then b: k is an element
+//              that fixes the points of the block, and b is fixed for each block. A move m takes b
+//              to a product h, then c: h is an element like k, and c belongs to the block reached.
+//              So the place changes from k to the product k, then h. There is a map for each h.
+//              The 2x2x2 cube has 68,040 blocks of 54 places.
+//   apart      The last points move independently of the others. They have a chain of their own,
+//              and a map for each move. The pyraminx has 11,520 blocks of 81 places: edges, and
+//              corners.
 #pragma once
 
 #include <cstdint>
@@ -24,14 +25,14 @@ namespace trailblaze {
 
 class PointRanks {
  public:
-  // Nothing where these positions have no such ranks. `orbits[i]` is the orbit of base point i.
-  // `chain` must outlive it.
+  // Returns nothing if these positions have no such ranks. `orbits[i]` is the orbit of base point
+  // i. `chain` must outlive the result.
   static std::optional<PointRanks> make(const PointChain& chain,
                                         const std::vector<PointMove>& moves,
                                         const std::vector<int>& orbits);
 
   std::uint64_t num_ranks() const { return blocks_ * rank_stride(width_); }
-  // Requires an image that moves lead to, which is changed.
+  // Requires an image that moves lead to, and overwrites it.
   std::uint64_t rank(std::span<std::uint8_t> image) const;
   void unrank(std::uint64_t rank, std::span<std::uint8_t> image) const;
   RankMoves rank_moves() const;
@@ -45,9 +46,9 @@ class PointRanks {
   void move_block(std::uint64_t block, RankMove* out) const;
 
   const PointChain* chain_;
-  std::size_t lead_ = 0;  // how many base points the block has
+  std::size_t lead_ = 0;  // number of base points in the block
   std::uint64_t blocks_ = 1, width_ = 1;
-  std::optional<PointChain> tail_;  // where the places are apart: their own chain
+  std::optional<PointChain> tail_;  // if places are apart: their own chain
 };
 
 }  // namespace trailblaze

@@ -1,8 +1,8 @@
-// What a puzzle is: the one interface between the games and the engine.
+// The concept Puzzle: the only interface between the games and the engine.
 //
-// A State is a whole position packed in 64 bits; every value is legal, 0 and all-ones included.
-// A puzzle is a value (rules, sizes, goal): cheap to copy, all members const, callable from any
-// thread. The start is an argument of the search, not part of the puzzle.
+// A State is a whole position packed in 64 bits; every value is legal, 0 and ~0 included. A puzzle
+// is a value (rules, sizes, goal): cheap to copy, all members const, callable from any thread. The
+// start is an argument of the search, not part of the puzzle.
 //
 // Required (concept Puzzle):
 //   for_each_successor(s, emit)  calls emit(State) once per legal move; any number, repeats allowed
@@ -10,9 +10,9 @@
 //   parse(text)                  StatusOr<State>; its message says what was found and expected
 //   print(s)                     std::string; parse(print(s)) == s
 //
-// Optional parts are concepts of their own, found by the compiler and used with `if constexpr`.
-// The engine knows states, not moves: "do not undo the last move" is one comparison of integers,
-// and names of moves are recovered at the edge from the pair (from, to).
+// Each optional part has a concept of its own, and the engine detects it with `if constexpr`. The
+// engine knows states, not moves. "Do not undo the last move" is a comparison of integers. The name
+// of a move follows from the pair (from, to), and is computed only when people read it.
 #pragma once
 
 #include <absl/status/status.h>
@@ -34,7 +34,7 @@ namespace trailblaze {
 
 using State = std::uint64_t;
 
-// Stands for any callable that takes a State, where a concept needs one to name.
+// Stands for any callable that takes a State, in concepts that must name a callable.
 struct IgnoreState {
   void operator()(State) const {}
 };
@@ -54,7 +54,7 @@ concept Puzzle = std::copyable<P> && requires(const P& p, State s, std::string_v
   { p.print(s) } -> std::same_as<std::string>;
 };
 
-// start() is where a run begins that is given no start: the empty board, all on the first peg.
+// start() is the default start of a run: the empty board, all disks on the first peg.
 template <class P>
 concept HasStart = requires(const P& p) {
   { p.start() } -> std::same_as<State>;
@@ -63,29 +63,30 @@ concept HasStart = requires(const P& p) {
 // ---- goals ----
 //
 //   members               --goal TEXT                                   without it
-//   none of these         is refused                                    is_goal() knows the goal
+//   none of these         rejected                                      is_goal() knows the goal
 //   set_goals(goals)      positions that parse() reads, split by '|'    the puzzle's own goals
-//   add_goal(text)        alternatives split by '|', each read by it    no goal: one must be given
+//   add_goal(text)        alternatives split by '|', each read by it    no goal: --goal is needed
 //   both of these         alternatives, each read by add_goal()         the puzzle's own goals
 //
-// Either of the last two may also list its goals; the promise is then that those given are listed.
+// A puzzle with add_goal() may also list its goals (HasGoalStates); it then lists the added goals.
 
-// Takes the goals that were given in the place of its own: at least one, each read by parse().
+// set_goals() replaces the puzzle's own goals by other goals, which parse() read. `goals` is not
+// empty.
 template <class P>
 concept TakesGoals = requires(P& p, std::vector<State> goals) {
   p.set_goals(std::move(goals));
 };
 
-// Adds a goal that need not be a position, such as "?,4" of the jugs, to those that is_goal()
-// accepts: none before the first call. An error says what was found and what was expected.
+// add_goal() adds a goal to those that is_goal() accepts; before the first call there are none. The
+// goal need not be a position: "?,4" of the jugs. An error says what was found and expected.
 template <class P>
 concept ReadsGoals = requires(P& p, std::string_view text) {
   { p.add_goal(text) } -> std::same_as<absl::Status>;
 };
 
-// Emits every goal as a State and returns true; or, where they are too many to list, returns false
-// having emitted nothing. Needed by bidirectional search and goal trails. A puzzle that returns
-// true and emits nothing has no goal, and one must be given before it can be solved.
+// for_each_goal() emits every goal as a State and returns true. If the goals are too many to list,
+// it emits none and returns false. Bidirectional search and goal trails need it. A puzzle that
+// returns true and emits nothing has no goal, and the run must supply a goal to solve it.
 template <class P>
 concept HasGoalStates = requires(const P& p) {
   { p.for_each_goal(IgnoreState{}) } -> std::same_as<bool>;
@@ -95,11 +96,11 @@ concept HasGoalStates = requires(const P& p) {
 template <class P>
 concept Reversible = Puzzle<P> && P::kReversible;
 
-// A puzzle whose moves can be reversed may say which move leads back. The moves of a state have
-// numbers in 0..num_ways()-1, of which no two are the same; for_each_way(s, emit) calls
-// emit(t, way, back) for each successor t of s: `way` is the number of the move from s to t, `back`
-// that of the move from t to s. num_ways() is 0 where the puzzle has more than 32. Frontier search
-// needs it: what it knows of the ways back replaces all older levels (partitioned_search.hpp).
+// A puzzle with reversible moves may give each move of a state a way: a distinct number in
+// 0..num_ways()-1. for_each_way(s, emit) calls emit(t, way, back) for each successor t of s: `way`
+// is the number of the move from s to t, and `back` is the number of the move from t to s.
+// num_ways() is 0 if the puzzle has more than 32 ways. Frontier search needs ways: the ways back of
+// a state replace all older levels (partitioned_search.hpp).
 template <class P>
 concept NamesWays = Reversible<P> && requires(const P& p, State s) {
   { p.num_ways() } -> std::same_as<int>;
@@ -107,35 +108,35 @@ concept NamesWays = Reversible<P> && requires(const P& p, State s) {
 };
 inline constexpr int kMostWays = 32;
 
-// alternates() says that the states have two colours, and every move changes the colour. So no move
-// stays on its level. The laws can try it, but only near some states: the author must be sure.
+// alternates() is true if states have two colours and every move changes the colour, so that no
+// move stays on its level. The laws test it only near some states: the author must be sure.
 template <class P>
 concept Alternates = requires(const P& p) {
   { p.alternates() } -> std::same_as<bool>;
 };
 
-// canonical(s) is the representative of a class of equivalent states. The symmetries carry moves to
-// moves and goals to goals; canonical(canonical(s)) == canonical(s).
+// canonical(s) is the representative of the class of states equivalent to s. The symmetries map
+// moves to moves and goals to goals; canonical(canonical(s)) == canonical(s).
 template <class P>
 concept HasSymmetry = requires(const P& p, State s) {
   { p.canonical(s) } -> std::same_as<State>;
 };
 
-// False only when no goal can be reached (for example by the parity of sliding tiles).
+// solvable() is false only if no goal can be reached (for example by the parity of sliding tiles).
 template <class P>
 concept HasSolvability = requires(const P& p, State s) {
   { p.solvable(s) } -> std::same_as<bool>;
 };
 
-// invariant(s) is a number that no move changes, so that it is the same for all states that can be
-// reached from one another: the parity of sliding tiles, the water in the jugs, how often each card
-// occurs. No search asks for it; the laws (laws.hpp) compare it across every move they try.
+// invariant(s) is a number that no move changes: the parity of sliding tiles, the water in the
+// jugs, how often each card occurs. No search uses it; the laws (laws.hpp) compare it across every
+// move that they test.
 template <class P>
 concept HasInvariant = requires(const P& p, State s) {
   { p.invariant(s) } -> std::same_as<std::uint64_t>;
 };
 
-// random_state is uniform over the solvable states.
+// random_state() is uniform over the solvable states.
 template <class P>
 concept HasRandom = requires(const P& p, Random& random) {
   { p.random_state(random) } -> std::same_as<State>;
@@ -147,9 +148,10 @@ concept HasStateBits = requires(const P& p) {
   { p.state_bits() } -> std::same_as<int>;
 };
 
-// rank and unrank map states to 0..num_ranks()-1 one to one, so that a bit or two a rank can stand
-// for a state. Every state that can be reached from a state has a rank; ranks that no state reaches
-// cost only their bits. num_ranks() is 0 where ranks do not fit in 64 bits.
+// rank() maps states to distinct numbers in 0..num_ranks()-1, and unrank() maps these back, so that
+// a table needs only a bit or two per rank. Every state reachable from a state with a rank has a
+// rank. A rank without a state costs only its bits. num_ranks() is 0 if ranks do not fit in 64
+// bits.
 template <class P>
 concept Ranked = requires(const P& p, State s, std::uint64_t rank) {
   { p.num_ranks() } -> std::same_as<std::uint64_t>;
@@ -157,16 +159,16 @@ concept Ranked = requires(const P& p, State s, std::uint64_t rank) {
   { p.unrank(rank) } -> std::same_as<State>;
 };
 
-// How many states can be reached from any; 0 where it is not known.
+// num_states() is the number of states reachable from any state; 0 if it is unknown.
 template <class P>
 concept HasNumStates = requires(const P& p) {
   { p.num_states() } -> std::same_as<std::uint64_t>;
 };
 
-// A puzzle whose moves have numbers that mean the same everywhere. The successors of s are the
-// states that move(s, m) returns for m in 0..num_moves()-1; it returns nothing where a move is not
-// legal. Frames are 0..num_frames()-1; frame_state(f) is a state of frame f from which two
-// sequences of moves lead to the same state only if they do so from every state of that frame
+// A puzzle whose moves have numbers that mean the same in every state. The successors of s are the
+// states that move(s, m) returns for m in 0..num_moves()-1; it returns nothing if move m is not
+// legal. Frames are 0..num_frames()-1. frame_state(f) is a state of frame f with this property: two
+// sequences of moves lead from it to the same state only if they do so from every state of f
 // (move_automaton.hpp).
 template <class P>
 concept HasFixedMoves = Puzzle<P> && requires(const P& p, State s, int i) {
@@ -180,35 +182,35 @@ concept HasFixedMoves = Puzzle<P> && requires(const P& p, State s, int i) {
 // The pieces that a projection keeps: bit i stands for piece i.
 using Pattern = std::uint32_t;
 
-// project(s, kept) is a state in which all other pieces look alike. Promise: its successors,
-// projected, are the projected successors of s. Pattern databases are made of it.
+// project(s, kept) returns s with all other pieces made alike. Promise: the successors of the
+// projected s are the projected successors of s. Pattern databases rely on it.
 template <class P>
 concept Projectable = Puzzle<P> && HasGoalStates<P> && requires(const P& p, State s, Pattern kept) {
   { p.project(s, kept) } -> std::same_as<State>;
 };
 
-// For people only: the name of a move.
+// move_name() names a move, for people only.
 template <class P>
 concept NamesMoves = requires(const P& p, State from, State to) {
   { p.move_name(from, to) } -> std::same_as<std::string>;
 };
 
-// A puzzle whose moves people write in one line, such as Sokoban's "rruL": the names of its moves,
-// behind each other, are that line. replay(s, line) returns the states after each move of a line
-// that begins in s, s itself first. An error says which move is not legal, and why.
+// A puzzle whose moves people write in a line, such as Sokoban's "rruL": its move names in a row,
+// without gaps. replay(s, line) returns s and the state after each move of a line that begins in s.
+// An error says which move is not legal, and why.
 template <class P>
 concept ReplaysMoves = NamesMoves<P> && requires(const P& p, State s, std::string_view line) {
   { p.replay(s, line) } -> std::same_as<absl::StatusOr<std::vector<State>>>;
 };
 
-// What a move moves, by numbers of the puzzle's own: as it is known before the move, and after it.
+// The puzzle's own number of the object that a move moves, before and after the move.
 struct Mover {
   std::uint32_t before = 0, after = 0;
 
   bool operator==(const Mover&) const = default;
 };
 
-// A puzzle with fixed moves may name orders in which a depth-first search may try them.
+// An order in which a depth-first search may try the moves of a puzzle with fixed moves.
 struct MoveOrder {
   std::string name;
   std::vector<int> moves;  // each of 0..num_moves()-1 once
@@ -219,52 +221,53 @@ concept NamesMoveOrders = requires(const P& p) {
   { p.move_orders() } -> std::same_as<std::vector<MoveOrder>>;
 };
 
-// mover(from, to) says what the move from one state to the next moves. A move goes on with the turn
-// of the move before it where its `before` is the other's `after`: the same piece moves on, or the
-// same line of tiles. Shortest solutions with the fewest turns are found by it.
+// mover(from, to) tells which object moves. A move continues the turn of the previous move if its
+// `before` equals the previous `after`: the same piece, or the same line of tiles, moves on.
+// Shortest solutions with the fewest turns need it.
 template <class P>
 concept NamesMovers = requires(const P& p, State from, State to) {
   { p.mover(from, to) } -> std::same_as<Mover>;
 };
 
-// A position as shapes, from which every picture is made (engine/picture/shapes.hpp).
+// shapes() returns a position as shapes, from which every picture is made
+// (engine/picture/shapes.hpp).
 template <class P>
 concept HasShapes = requires(const P& p, State s) {
   { p.shapes(s) } -> std::same_as<Picture>;
 };
 
-// A path as text: `states` has one entry more than `moves`.
+// A path as text. There is a move between every two consecutive states.
 struct PathText {
   std::vector<std::string> states, moves;
 };
 
-// A puzzle whose states leave out something that people follow with their eyes (which of two alike
-// pieces is which) describes a path as a whole; consecutive texts then agree.
+// If states leave out something that people follow with their eyes (which of two alike pieces is
+// which), the puzzle describes a path as a whole, so that consecutive texts agree.
 template <class P>
 concept DescribesPaths = requires(const P& p, std::span<const State> path) {
   { p.describe_path(path) } -> std::same_as<PathText>;
 };
 
-// Such a puzzle makes the shapes of a position from its text, not from the state.
+// A puzzle that describes paths makes the shapes of a position from its text, not from the state.
 template <class P>
 concept HasShapesOfText = requires(const P& p, std::string_view text) {
   { p.shapes_of_text(text) } -> std::same_as<Picture>;
 };
 
-// What was unusual in reading a text, in words for people: that a sign was taken for blank, say.
-// Empty for most texts.
+// reading_notes() explains anything unusual in how a text was read, in words for people: a sign
+// read as a blank, for example. It is empty for most texts.
 template <class P>
 concept ExplainsReading = requires(const P& p, std::string_view text) {
   { p.reading_notes(text) } -> std::same_as<std::vector<std::string>>;
 };
 
-// For a state that is not solvable(): why not, in words for people, as the end of a sentence.
+// why_unsolvable() explains why s is not solvable(), in words for people, as the end of a sentence.
 template <class P>
 concept ExplainsUnsolvable = HasSolvability<P> && requires(const P& p, State s) {
   { p.why_unsolvable(s) } -> std::same_as<std::string>;
 };
 
-// How many bits the states need: 64 where a puzzle does not say.
+// Bits that a state needs: 64 if the puzzle does not say.
 template <Puzzle P>
 int state_bits(const P& p) {
   if constexpr (HasStateBits<P>) {
@@ -274,7 +277,7 @@ int state_bits(const P& p) {
   return 64;
 }
 
-// The representative of s, which is s where a puzzle has no symmetry.
+// The representative of s, which is s if the puzzle has no symmetry.
 template <Puzzle P>
 State representative(const P& p, State s) {
   if constexpr (HasSymmetry<P>) return p.canonical(s);

@@ -1,4 +1,4 @@
-// Moves as maps of ranks, so that whole blocks of states move without being unranked.
+// Moves as maps of ranks: whole blocks of states move without being unranked.
 //
 // A puzzle with such moves numbers its states in blocks,
 //
@@ -9,8 +9,8 @@
 //                              (10!/5! = 30,240)                       in what is free (120)
 //
 // so that a move takes a block to one block, whatever the place, and changes the place by one of a
-// few maps: place p goes to map[p]. A map is read for all states of a block at once and stays in
-// the first-level cache; the puzzle is asked for block and map once for each block and move.
+// few maps: place p goes to map[p]. A search reads a map for all states of a block at once, so the
+// map stays in the first-level cache. It asks the puzzle for block and map once per block and move.
 #pragma once
 
 #include <concepts>
@@ -22,7 +22,7 @@
 
 namespace trailblaze {
 
-// Where one move takes a block, and by which map of places.
+// The block to which a move takes a block, and the number of the map that changes the place.
 struct RankMove {
   std::uint64_t block;
   std::uint32_t map;
@@ -30,11 +30,11 @@ struct RankMove {
 
 struct RankMoves {
   std::uint64_t blocks = 0;
-  int width = 0;                    // places of a block, at most 2^16
-  int moves = 0;                    // moves of every state
+  int width = 0;                    // places per block, at most 2^16
+  int moves = 0;                    // moves per state
   std::vector<std::uint16_t> maps;  // map m: `width` numbers from m * width on
-  // Writes the moves of `count` blocks from `first` on, one block after another, each block's
-  // `moves` moves in the same order. Any thread calls it, once for several blocks.
+  // Writes the moves of `count` blocks from `first` on, block after block, and `moves` moves per
+  // block, always in the same order. Any thread may call it.
   std::function<void(std::uint64_t first, std::uint64_t count, RankMove* out)> from;
 
   const std::uint16_t* map(std::uint32_t m) const {
@@ -42,11 +42,11 @@ struct RankMoves {
   }
 };
 
-// Ranks from one block to the next where a block has `width` places. No word is shared.
+// Distance of two blocks in ranks if a block has `width` places. No two blocks share a word.
 inline constexpr std::uint64_t rank_stride(std::uint64_t width) { return (width + 63) / 64 * 64; }
 
-// Promise: num_ranks() is blocks * rank_stride(width) or 0; the moves are the successors, each as
-// often as for_each_successor emits it, beside moves that leave a state at its own rank.
+// Promise: num_ranks() is blocks * rank_stride(width) or 0. The moves are the successors, as often
+// as for_each_successor emits them, plus any moves that leave a state at its own rank.
 template <class P>
 concept HasRankMoves = Ranked<P> && requires(const P& p) {
   { p.rank_moves() } -> std::same_as<RankMoves>;

@@ -1,5 +1,5 @@
-// The successors by which frontier search goes on: those by moves that do not lead back, each with
-// the way back to its source (NamesWays in puzzle.hpp).
+// The successors from which frontier search goes on: by moves that do not lead back, each with the
+// way back to its source (NamesWays in puzzle.hpp).
 #pragma once
 
 #include <algorithm>
@@ -14,13 +14,13 @@
 namespace trailblaze {
 
 // The successors of some states by moves that do not lead back, each with a bit for the way back to
-// its source. It is filled again by each call, and keeps its memory.
+// its source. Each call replaces the contents and keeps the memory.
 class WaysOn {
  public:
-  // A call ends with the first state that brings the successors to this number.
+  // A call stops at the first state that brings the successors to this number.
   static constexpr std::size_t kEnough = 512;
   static constexpr int kWrong = -1;
-  // Successors that there is room for: kEnough, and those of a group of kMostGroup states more.
+  // Capacity in successors: kEnough, plus the successors of a group of kMostGroup states.
   static constexpr std::size_t kMostGroup = 8;
   static constexpr std::size_t kRoom = kEnough + kMostGroup * kMostWays;
 
@@ -29,12 +29,12 @@ class WaysOn {
   std::size_t size() const { return count_; }
   std::span<const State> states() const { return {states_.data(), count_}; }
   std::span<const std::uint32_t> ways() const { return {ways_.data(), count_}; }
-  // Whether any way, since this was made, had no number that there is.
+  // True if any way so far was out of range.
   bool is_wrong() const { return is_wrong_; }
 
-  // Produces successors: calls expand_one(i, emit) for i = 0, 1, ... until there are enough or i is
-  // `most`, and returns how many states were expanded. emit(t, kept, back) adds t where `kept` is
-  // true; `back` is kWrong where a way has no number that there is. A state has at most kMostWays
+  // Generates successors: calls expand_one(i, emit) for i = 0, 1, ... until there are kEnough
+  // successors or i is `most`. Returns the number of states expanded. emit(t, kept, back) adds t if
+  // `kept` is true; `back` is kWrong if a way is out of range. A state has at most kMostWays
   // successors.
   template <class ExpandOne>
   std::size_t fill(std::size_t most, const ExpandOne& expand_one) {
@@ -54,8 +54,8 @@ class WaysOn {
     return i;
   }
 
-  // For puzzles that expand groups of states (ExpandsGroups): arrays of kRoom entries or, after
-  // make_room(), of as many as it was asked for. The first `count` are then the successors.
+  // For puzzles that expand groups of states (ExpandsGroups): arrays of kRoom entries, or of as
+  // many as make_room() got. filled(count) makes the first `count` entries the successors.
   State* states_to_fill() { return states_.data(); }
   std::uint32_t* ways_to_fill() { return ways_.data(); }
   void make_room(std::size_t count) {
@@ -74,12 +74,12 @@ class WaysOn {
   bool is_wrong_ = false;
 };
 
-// A puzzle that names ways may also expand many states together, where that is faster than one at a
-// time: groups of eight in vectors, say. It has to be worth the code: for_each_way stays, it is the
-// one to read, and the laws compare the two. expand_group(from, done, out) expands from[0],
-// from[1], ... by the moves whose bits are not in done[0], done[1], ..., until `out` has kEnough
-// successors, and returns how many states were expanded: at least one of them. The successors may
-// be in any order. expands_groups() is false where this size or this machine has no such code.
+// A puzzle with ways may also expand many states together, for example groups of eight in vectors,
+// if that is so much faster that it is worth the code. for_each_way stays as the readable form, and
+// the laws compare the two. expand_group(from, done, out) expands from[0], from[1], ... by the
+// moves whose bits are not in done[0], done[1], ..., until `out` has kEnough successors. It returns
+// the number of states expanded, never 0. The successors may be in any order. expands_groups() is
+// false if this size or this machine has no such code.
 template <class P>
 concept ExpandsGroups = NamesWays<P> &&
     requires(const P& p, std::span<const State> from, const std::uint32_t* done, WaysOn& out) {
