@@ -1,18 +1,19 @@
-// A distance table: two bits for every place, its depth modulo 3 and one.
+// A distance table: for every place, two bits with its depth modulo 3.
 //
-// A place is the number of a state in some layout (distances.hpp): a puzzle's rank, or word and
-// bit of the dense engine. Its code is 0 when the state was not reached, else 1 + depth mod 3:
-// enough to walk home where moves can be reversed, since neighbours are at most one level apart.
+// A place is the number of a state in some layout (distances.hpp): a puzzle's rank, or word and bit
+// of the dense engine. The code of a place is 0 if its state was not reached, otherwise 1 + depth
+// mod 3. If moves are reversible, this is enough to walk home, because the depths of neighbours
+// differ by at most 1.
 //
-// The low bits of 64 places are one word and their high bits the next, so that an enumeration
-// marks 64 places with two operations, and a look-up touches one cache line:
+// The low bits of 64 places are a word and their high bits the next word. An enumeration thus
+// marks 64 places with two operations, and a look-up touches a single cache line:
 //
 //   words   2i          2i+1           code   0 not reached    2  depth 3k+1
 //           low bits    high bits             1 depth 3k       3  depth 3k+2
 //           of places 64i..64i+63
 //
-// The words are the table's own memory, or that of a file which was read (table_file.hpp), or they
-// stay in a file that is larger than the memory and are read whenever they are asked for.
+// The words belong to the table, or to a file that was read (table_file.hpp), or they stay in a
+// file that is larger than the memory, and each look-up reads them.
 #pragma once
 
 #include <algorithm>
@@ -27,14 +28,14 @@
 namespace trailblaze {
 
 inline constexpr std::uint64_t kNoPlace =
-    ~std::uint64_t{0};  // the place of a state that a layout leaves out
+    ~std::uint64_t{0};  // the place of a state that the layout leaves out
 
-// Words that stay outside of the memory.
+// Words outside of memory.
 class WordSource {
  public:
   virtual ~WordSource() = default;
-  // Reads the words from number `first` on. Any thread may ask. It ends the process where they
-  // cannot be read any more, or are not what they were.
+  // Reads the words from number `first` on. Any thread may call it. Ends the process if the words
+  // cannot be read any more or have changed.
   virtual void read(std::uint64_t first, std::span<std::uint64_t> words) const = 0;
 };
 
@@ -45,7 +46,7 @@ class DistanceTable {
   }
   static constexpr std::uint64_t bytes_for(std::uint64_t places) { return 8 * words_for(places); }
 
-  // A table without places, until allocate() is called.
+  // An empty table, until allocate() is called.
   DistanceTable() = default;
 
   // A table over words that `keeper` owns.
@@ -53,11 +54,11 @@ class DistanceTable {
                 std::shared_ptr<const void> keeper)
       : places_(places), words_(words), keeper_(std::move(keeper)) {}
 
-  // A table over words that are read from `source` when they are asked for.
+  // A table whose look-ups read their words from `source`.
   DistanceTable(std::uint64_t places, std::shared_ptr<const WordSource> source)
       : places_(places), source_(std::move(source)) {}
 
-  // Makes a table of `places` places, none of them reached. False when there is no memory for it.
+  // Allocates `places` places, all unreached. Returns false if there is too little memory.
   [[nodiscard]] bool allocate(std::uint64_t places) {
     if (!own_.allocate(words_for(places))) return false;
     places_ = places;
@@ -71,13 +72,13 @@ class DistanceTable {
   // Requires in_memory().
   std::span<const std::uint64_t> words() const { return {words_, words_for(places_)}; }
 
-  // Writes the words from number `first` on. Any thread may ask while no thread marks.
+  // Copies the words from number `first` on. Any thread may call it while no thread marks.
   void read(std::uint64_t first, std::span<std::uint64_t> words) const {
     if (source_ != nullptr) return source_->read(first, words);
     std::copy_n(words_ + first, words.size(), words.data());
   }
 
-  // The code of a place; 0 for kNoPlace. Any thread may ask while no thread marks.
+  // Returns the code of a place; 0 for kNoPlace. Any thread may call it while no thread marks.
   unsigned code(std::uint64_t place) const {
     if (place >= places_) return 0;
     std::array<std::uint64_t, 2> both;
@@ -85,8 +86,8 @@ class DistanceTable {
     return static_cast<unsigned>((both[0] >> place % 64 & 1) | (both[1] >> place % 64 & 1) << 1);
   }
 
-  // Marks the places 64 * word + b, for every bit b of `fresh`, with this depth. Each place is
-  // marked once, and a word by one thread at a time. Requires allocate().
+  // Marks the places 64 * word + b, for every bit b of `fresh`, with this depth. Requires
+  // allocate(). Each place is marked once, and no two threads may mark the same word at once.
   void mark(std::uint64_t word, std::uint64_t fresh, std::uint64_t depth) {
     const std::uint64_t code = 1 + depth % 3;
     std::uint64_t* both = own_.data() + 2 * word;
@@ -99,7 +100,7 @@ class DistanceTable {
   const std::uint64_t* words_ = nullptr;
   ZeroedArray<std::uint64_t> own_;
   std::shared_ptr<const void> keeper_;
-  std::shared_ptr<const WordSource> source_;  // null where the words are in memory
+  std::shared_ptr<const WordSource> source_;  // null if the words are in memory
 };
 
 }  // namespace trailblaze

@@ -87,8 +87,8 @@ Result TableOracle::answer(State start) const {
   return result;
 }
 
-// Checks that a state without a mark need not have one: the puzzle has states that no way leads
-// from, and this one is no neighbour of one on the table.
+// Checks that a state may be unmarked: some states of the puzzle cannot be reached, and no
+// neighbour of this state is in the table.
 void TableOracle::check_unreached(State start) const {
   const State state = puzzle_.canonical(start);
   std::uint64_t place = kNoPlace;

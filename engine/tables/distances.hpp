@@ -1,19 +1,20 @@
-// Every distance to one goal, whatever the layout of its table: by ranks, or by words and bits of
-// the dense engine. It is built, or read from a file:
+// Every distance to a goal, in a table with either layout: by ranks, or by words and bits of the
+// dense engine. A table is built or read:
 //
 //   build_distances   enumerates the space from the goal by a storage that numbers its states
-//   read_distances    takes the table of a file
+//   read_distances    reads the table from a file
 //
-// A start is answered by walking down the table, with no search. Of several neighbours that are
-// nearer the walk takes the least State, so that the path is the one that a goal trail finds. A
-// table is complete, so a start that is not on it is proved unsolvable.
+// To answer a start, the oracle walks down the table, without a search. The walk takes the least
+// State of the neighbours that are nearer to the goal, so it finds the path of a goal trail. A
+// table is complete, so a start that is not in the table is proved unsolvable.
 //
-// A file may have checksums that hold and be wrong all the same. So what it says is checked by the
-// rules as far as can be told at once. When it is read: as many states are on the table as its
-// header says and as there are, and its goal is at depth 0. With each answer: a walk is no longer
-// than the table is deep and ends at depth 0, a state that is not on the table is one that need not
-// be, and it has no neighbour that is; else the process ends with exit code 40, with no answer. To
-// check every entry there is table_check.hpp.
+// A file may be wrong even if its checksums are right. Its table is therefore checked by the rules,
+// as far as this is quick. read_distances() checks that the number of states in the table equals
+// the number in the header and the true number, if known, and that the goal has depth 0. With each
+// answer, the oracle checks that the walk is no longer than the depth of the table and ends at
+// depth 0. If a start is not in the table, the oracle checks that this is possible and that no
+// neighbour is in the table. If the oracle's check fails, the process ends with exit code 40 and
+// without an answer. table_check.hpp checks every entry.
 #pragma once
 
 #include <absl/status/status.h>
@@ -38,38 +39,38 @@
 
 namespace trailblaze {
 
-// How the states of a puzzle are numbered by places: by the words and bits of the
-// dense engine, or by the puzzle's own ranks.
+// The numbering of a puzzle's states by places: by words and bits of the dense engine, or by the
+// puzzle's own ranks.
 class TableLayout {
  public:
-  // The plan was made from the root. Without one, the puzzle must have ranks. The puzzle must
-  // outlive the layout.
+  // `plan` is the dense plan from the root. Without a plan, the puzzle must have ranks. The puzzle
+  // must outlive the layout.
   TableLayout(const AnyPuzzle& puzzle, std::optional<DensePlan> plan)
       : puzzle_(puzzle), plan_(std::move(plan)) {}
 
   const AnyPuzzle& puzzle() const { return puzzle_; }
-  // Nothing where states are numbered by ranks.
+  // The dense plan; empty if states are numbered by ranks.
   const std::optional<DensePlan>& plan() const { return plan_; }
   Storage storage() const { return plan_ ? Storage::kDense : Storage::kRanked; }
-  // Places for states; some have no state.
+  // Number of places; some have no state.
   std::uint64_t places() const { return plan_ ? plan_->places() : puzzle_.traits().num_ranks; }
-  // States reachable from the root; 0: not known.
+  // Number of states reachable from the root; 0 if unknown.
   std::uint64_t states() const { return plan_ ? plan_->states() : puzzle_.traits().num_states; }
-  // The memory of an enumeration: that of each process, where so many share it.
+  // Bytes of an enumeration, per process if `processes` share it.
   std::uint64_t bytes(int processes = 1) const {
     if (plan_) return dense_bytes(*plan_, processes);
     return ranked_bytes(puzzle_, processes);
   }
 
-  // What an enumeration on a disk takes.
+  // Least memory, disk space and disk traffic of an enumeration on a disk.
   OnDisk on_disk() const { return plan_ ? dense_on_disk(*plan_) : ranked_on_disk(puzzle_); }
 
-  // Writes the place of each state, which is below places() and its own; kNoPlace where the root
-  // cannot be reached from the state. States are canonical.
+  // Writes the place of each state: distinct numbers below places(), or kNoPlace if the root cannot
+  // be reached from the state. Requires canonical states.
   void place(std::span<const State> states, std::uint64_t* out) const;
 
-  // Whether an enumeration can begin at all of these states at once: by ranks where each has one of
-  // its own, by words at one state only. States are canonical.
+  // True if an enumeration can begin at all of these states at once. By ranks, each state must have
+  // a rank of its own; by words, there must be a single state. Requires canonical states.
   bool begins_at(std::span<const State> roots) const;
 
  private:
@@ -77,16 +78,16 @@ class TableLayout {
   const std::optional<DensePlan> plan_;
 };
 
-// The layout of this storage for a root, or null where the puzzle has none. kAuto prefers dense to
-// ranked. The puzzle must outlive it.
+// Returns the layout of this storage for a root, or null if the puzzle has none. kAuto prefers
+// dense to ranked. The puzzle must outlive the layout.
 std::unique_ptr<const TableLayout> layout_for(const AnyPuzzle& puzzle, State root, Storage storage);
 
-// A finished distance table that answers starts.
+// A complete distance table that answers starts.
 class TableOracle {
  public:
   // Requires a reversible puzzle, which must outlive the oracle, and a complete table of the
-  // distances of `states` states to its only goal, the greatest of them `depth`. `file` is where
-  // the table comes from, or "".
+  // distances to its only goal. The table has `states` states, and `depth` is the greatest
+  // distance. `file` is the file that the table was read from, or "".
   TableOracle(const AnyPuzzle& puzzle, std::unique_ptr<const TableLayout> layout,
               DistanceTable table, std::uint64_t states, std::uint64_t depth,
               std::string file = "");
@@ -95,10 +96,10 @@ class TableOracle {
 
   // ---- any thread ----
 
-  // The answer for one start. The work counted is that of the walk.
+  // Returns the answer for a start. Its counters count the walk.
   Result answer(State start) const;
 
-  // Writes each state's distance modulo 3; kNoMark where the goal cannot be reached.
+  // Writes each state's distance modulo 3; kNoMark if the goal cannot be reached.
   void depth_mod3(std::span<const State> states, unsigned* marks) const;
 
  private:
@@ -114,31 +115,31 @@ class TableOracle {
 
 struct Distances {
   Storage storage = Storage::kAuto;           // kRanked or kDense
-  std::uint64_t required_bytes = 0;           // memory for building it; 0 for a file
-  Result building;                            // the work of building it; empty for a file
-  std::shared_ptr<const TableOracle> oracle;  // null where a limit stopped the work
+  std::uint64_t required_bytes = 0;           // bytes of memory for building it; 0 for a file
+  Result building;                            // of the enumeration; empty for a file
+  std::shared_ptr<const TableOracle> oracle;  // null if a limit stopped the enumeration
 };
 
-// The memory that building a table of this storage (kAuto: of any) takes, in bytes; 0 where the
-// puzzle's states cannot be numbered for it.
+// Returns the bytes of memory for building a table of this storage (kAuto: any storage); 0 if the
+// storage cannot number the puzzle's states.
 std::uint64_t distances_bytes(const AnyPuzzle& puzzle, State root, Storage storage);
 
-// Requires states that can be numbered, and a puzzle that outlives the distances. There is no
-// oracle where a limit stopped the work or there would be more than `most` places; `building` says
-// which. The `examples` least states of the last level are kept.
+// Builds a table. Requires states that can be numbered, and a puzzle that outlives the result.
+// There is no oracle if a limit stopped the enumeration or if there would be more than `most`
+// places; `building` tells which. `building` keeps the `examples` least states of the last level.
 Distances build_distances(const AnyPuzzle& puzzle, State goal, Storage storage, std::uint64_t most,
                           const Options& options, std::size_t examples = 0);
 
-// The layout that a file's title names, with as many places as its table has. An error where the
-// puzzle has none. The puzzle must outlive it.
+// Returns the layout that a file's title names, with as many places as its table has, or an error
+// if the puzzle has no such layout. The puzzle must outlive the layout.
 absl::StatusOr<std::unique_ptr<const TableLayout>> layout_of(const AnyPuzzle& puzzle, State goal,
                                                              const TableFile& file);
 
-// The table of a file whose title was checked by check_title(). An error where the rest of its
+// Returns the table of a file whose title passed check_title(), or an error if the rest of its
 // header does not fit the puzzle or the table.
 absl::StatusOr<Distances> read_distances(const AnyPuzzle& puzzle, State goal, TableFile file);
 
-// An error for the first thing in which a table's title differs from what is expected.
+// Returns an error for the first difference between a table's title and the expected title.
 absl::Status check_title(const TableTitle& found, const TableTitle& expected);
 
 }  // namespace trailblaze

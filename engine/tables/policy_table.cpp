@@ -28,8 +28,8 @@ void PolicyTable::add(const Step& step) {
   steps_.push_back(step);
 }
 
-// Searches breadth-first from the goals. A node's step is settled when the node is expanded, since
-// all nodes one level up have been expanded by then.
+// Searches breadth-first from the goals. A node's step is final when the node is expanded, because
+// all nodes nearer to a goal have been expanded by then.
 void PolicyTable::expand(const AnyPuzzle& puzzle) {
   std::vector<State> batch;
   std::vector<std::uint64_t> degrees;

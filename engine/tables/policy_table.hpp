@@ -1,13 +1,13 @@
-// A policy for spaces small enough to hold whole: for each state the next one on its least shortest
-// path to a goal, and its distance. Each instance of a stream then takes one look-up and no search.
+// A policy for spaces that fit in memory: for each state, the next state on its least shortest path
+// to a goal, and its distance. Each instance of a stream then costs a look-up and no search.
 //
 //   nodes   in the order of a breadth-first search from the goals, 24 bytes each: the nodes
 //           near the goals, where all paths end, are together and stay in the cache
 //   slots   state -> number of its node, by a hash with linear probing: 4 bytes, at most half full
 //
-// The paths are those of a goal trail: of several neighbours one level up they take the least. Each
-// step is checked by the puzzle's own rules when the table is built, so every length in it is a
-// real path's.
+// The paths are those of a goal trail: of all neighbours nearer to a goal, the table takes the
+// least State. The constructor checks each step by the puzzle's own rules, so every length belongs
+// to a real path.
 #pragma once
 
 #include <cstdint>
@@ -28,19 +28,19 @@ class PolicyTable {
     return states * (sizeof(Step) + 4 * sizeof(Node));
   }
 
-  // Requires a reversible puzzle without a symmetry. `goals` are all there are, and `states` states
-  // can reach them, at most kMostStates.
+  // Requires a reversible puzzle without a symmetry. `goals` are all goals, and `states` is the
+  // number of states that can reach them, at most kMostStates.
   PolicyTable(const AnyPuzzle& puzzle, const std::vector<State>& goals, std::uint64_t states);
 
   std::uint64_t size() const { return steps_.size(); }
-  // The greatest length of a path. Nodes are in the order of their lengths.
+  // Length of the longest path. Nodes are in the order of their lengths.
   std::uint64_t depth() const { return steps_.back().length; }
 
   // ---- any thread ----
 
   void prefetch(State s) const { __builtin_prefetch(&slots_[home(s)]); }
 
-  // The node of s; kNone where no goal can be reached from it.
+  // Returns the node of s; kNone if s cannot reach a goal.
   Node find(State s) const {
     for (std::size_t i = home(s);; i = (i + 1) & mask_) {
       if (slots_[i] == kNone || steps_[slots_[i]].state == s) return slots_[i];
@@ -50,7 +50,7 @@ class PolicyTable {
   State state(Node n) const { return steps_[n].state; }
   Node next(Node n) const { return steps_[n].next; }               // a goal's next is itself
   std::uint64_t length(Node n) const { return steps_[n].length; }  // moves to the nearest goal
-  // Successors generated along the path.
+  // Number of successors generated along the path.
   std::uint64_t generated(Node n) const { return steps_[n].generated; }
 
  private:

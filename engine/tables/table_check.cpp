@@ -11,8 +11,8 @@
 namespace trailblaze {
 namespace {
 
-// Calls visit(worker, first, words) for pieces of the table's words, of which `first` is the number
-// of the first one.
+// Calls visit(worker, first, words) for pieces of the table's words; `first` is the number of the
+// first word of the piece.
 template <class Visit>
 void for_each_piece(const DistanceTable& table, const Crew& crew, const Visit& visit) {
   constexpr std::uint64_t kPiece = std::uint64_t{1} << 16;  // words
@@ -35,7 +35,7 @@ std::string found(const std::string& what, const std::string& is, const std::str
   return what + ": found " + is + ", expected " + expected;
 }
 
-// Says which place differs first.
+// Describes the first place that differs; "" if none does.
 std::string difference(const DistanceTable& table, const DistanceTable& expected,
                        const Crew& crew) {
   std::vector<std::uint64_t> least(static_cast<std::size_t>(crew.threads()), kNoPlace);

@@ -1,6 +1,6 @@
-// Checks every entry of a distance table by the rules: the space is enumerated anew from the
-// table's root, and each mark is compared with the one that this gives. Checksums tell only that a
-// file is as it was written; this tells that what was written is true.
+// Checks every entry of a distance table. It enumerates the space anew from the table's root and
+// compares each mark with the new mark. Checksums prove only that a file is as it was written; this
+// check proves that the written table is right.
 #pragma once
 
 #include <absl/status/statusor.h>
@@ -16,17 +16,17 @@
 namespace trailblaze {
 
 struct TableCheck {
-  Stop stop = Stop::kNone;           // the limit that kept the table from being built anew
-  std::uint64_t required_bytes = 0;  // memory to build it
-  std::string broken;                // where the file differs first; "" = nowhere
+  Stop stop = Stop::kNone;           // the limit that stopped the new enumeration
+  std::uint64_t required_bytes = 0;  // bytes of memory for the new table
+  std::string broken;                // the first difference; "" = none
 };
 
-// Checks a table whose title was checked by check_title(). An error where its layout is none that
-// the puzzle has. Words on the disk are read a piece at a time.
+// Checks a table whose title passed check_title(). Returns an error if the puzzle does not have the
+// table's layout. Reads words from the disk piece by piece.
 absl::StatusOr<TableCheck> check_table(const AnyPuzzle& puzzle, State root, const TableFile& file,
                                        const Options& options);
 
-// How many places have each code (distance_table.hpp).
+// Counts the places of each code (distance_table.hpp).
 std::array<std::uint64_t, 4> count_codes(const DistanceTable& table, const Crew& crew);
 
 }  // namespace trailblaze

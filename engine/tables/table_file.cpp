@@ -46,21 +46,21 @@ absl::Status cannot_read(const std::string& file, int error) {
                  why(error));
 }
 
-// A file that is open, with the header that was checked.
+// An open file with its checked header.
 struct Opened {
-  // Without O_NONBLOCK the opening of a FIFO would wait for a writer.
+  // Without O_NONBLOCK, opening a FIFO would wait for a writer.
   explicit Opened(const std::string& name)
       : file(name), in(open(name.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK)) {}
 
   std::uint64_t words() const { return header.words_bytes / 8; }
-  // Reads words; the result is that of read_at.
+  // Reads words. Returns the result of read_at.
   std::optional<int> read(std::uint64_t first, std::span<std::uint64_t> to) const {
     return read_at(in.number(), to.data(), to.size_bytes(), kHeaderBytes + 8 * first);
   }
 
   const std::string file;
   const Descriptor in;
-  struct stat before = {};  // what the kernel said of it when it was opened
+  struct stat before = {};  // status of the file at opening
   Header header;
   TableTitle title;
 };
@@ -87,7 +87,7 @@ absl::StatusOr<std::unique_ptr<Opened>> open_file(const std::string& file) {
   return opened;
 }
 
-// How many of these pairs of bits are not 0: the places that a distance table has marked.
+// Returns how many of these pairs of bits are not 0: the marked places of a distance table.
 std::uint64_t marked_in(std::span<const std::uint64_t> words) {
   std::uint64_t marked = 0;
   for (std::size_t i = 0; i + 1 < words.size(); i += 2) {
@@ -96,8 +96,9 @@ std::uint64_t marked_in(std::span<const std::uint64_t> words) {
   return marked;
 }
 
-// Reads and sums every word once: to `to` or, where that is null, each worker into a buffer of its
-// own. So a table larger than the memory can be checked too. Returns how many places are marked.
+// Reads and sums every word once. The words go to `to`. If `to` is null, each worker reads into a
+// buffer of its own, so that a table larger than the memory can be checked too. Returns the number
+// of marked places.
 absl::StatusOr<std::uint64_t> check_words(const Opened& opened, std::uint64_t* to,
                                           const Crew& crew) {
   std::vector<std::uint64_t> sums(blocks_of(opened.words())), marked(sums.size());
@@ -136,7 +137,7 @@ Built<FileWords> read_into_memory(const Opened& opened, const Crew& crew, std::u
       opened.title, opened.header.places, *marked, {words->data(), words->size()}, words};
 }
 
-// The words of a file that stays on the disk.
+// The words of a file on the disk.
 class WordsOnDisk final : public WordSource {
  public:
   explicit WordsOnDisk(std::unique_ptr<const Opened> opened) : opened_(std::move(opened)) {}
@@ -151,7 +152,7 @@ class WordsOnDisk final : public WordSource {
   }
 
  private:
-  // The time of the last change of name or mode does not count.
+  // Ignores the time of the last change of name or mode.
   static bool differs(const struct stat& a, const struct stat& b) {
     return a.st_size != b.st_size || a.st_mtim.tv_sec != b.st_mtim.tv_sec ||
            a.st_mtim.tv_nsec != b.st_mtim.tv_nsec;

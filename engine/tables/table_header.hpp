@@ -1,15 +1,15 @@
-// The first page of a file with a table (table_file.hpp): what the table is about.
+// The first page of a table's file (table_file.hpp): a description of the table.
 //
 //   byte  0  "TRAILBLZ"               48  states reached
 //         8  version, 4 bytes         56  greatest depth
 //        12  byte order, 4 bytes      64  bytes of the text, which begins at 72:
 //        16  checksum of the header       puzzle, layout, root, then the parameters, each a name
-//        24  checksum of the words        and a value; every one of them ends in a zero byte
+//        24  checksum of the words        and a value; each of them ends in a zero byte
 //        32  bytes of the words
 //        40  places or entries     4096  the words
 //
-// Numbers are 8 bytes in the byte order of the machine. The header's checksum is taken with 0 in
-// its place.
+// Numbers have 8 bytes in the byte order of the machine. The checksum of the header is computed
+// with 0 in its own field.
 #pragma once
 
 #include <absl/status/statusor.h>
@@ -25,18 +25,19 @@
 
 namespace trailblaze {
 
-// A checksum of 64-bit words: eight lanes, each a chain of XXH64's rounds (Y. Collet). Every step
-// is a bijection of the word for a given lane, and of the lane for a given word; so a change inside
-// one word is always noticed, and any other change with a chance of 1 - 2^-64.
+// A checksum of 64-bit words: eight lanes, each a chain of XXH64's rounds (Y. Collet). Each step is
+// a bijection of the word for a given lane, and of the lane for a given word. The checksum
+// therefore detects every change inside a single word, and any other change with a probability of 1
+// - 2^-64.
 std::uint64_t checksum(std::span<const std::uint64_t> words);
 
-// What a table is about: distances, or lower bounds of them, to `root` (or from it, where moves
-// cannot be reversed) in one puzzle with these parameters, without start and goal.
+// The subject of a table: distances, or lower bounds of distances, to `root` in a puzzle with these
+// parameters, without start and goal. If moves are not reversible, distances count from `root`.
 struct TableTitle {
   std::string puzzle;     // "tiles"
   Parameters parameters;  // "size" -> "3x3"
   std::string root;       // a position, as text
-  std::string layout;     // how states are numbered: "ranked", "dense"; "patterns" for lower bounds
+  std::string layout;     // numbering of states: "ranked", "dense"; "patterns" for lower bounds
   std::uint64_t states = 0, depth = 0;
 };
 
@@ -60,11 +61,11 @@ static_assert(sizeof(Header) == kHeaderBytes && offsetof(Header, text) == kTextA
 
 std::uint64_t checksum_of(Header header);
 
-// Makes the header. An error where the text is too long for a page.
+// Makes the header. Returns an error if the text is too long for a page.
 absl::StatusOr<Header> header_of(const TableTitle& title, std::uint64_t places,
                                  std::uint64_t words_bytes, std::uint64_t words_checksum);
 
-// The error that says why a file is not used.
+// Returns the error that explains why a file is rejected.
 absl::Status refused(const std::string& file, const std::string& what, const std::string& found,
                      const std::string& expected);
 absl::Status refused(const std::string& file, const std::string& what, std::uint64_t found,
