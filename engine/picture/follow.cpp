@@ -17,7 +17,7 @@ bool look_alike(const Shape& a, const Shape& b) {
 
 float distance(const Shape& a, const Shape& b) { return std::hypot(a.x - b.x, a.y - b.y); }
 
-using Names = std::map<std::string, std::string>;  // the puzzle's id -> the id that is kept
+using Names = std::map<std::string, std::string>;  // the puzzle's id -> the id kept along the path
 
 Names same_names(const Picture& picture) {
   Names names;
@@ -33,7 +33,7 @@ std::vector<const Shape*> only_in(const Picture& of, const Names& others) {
   return found;
 }
 
-// Takes from `gone` the shape that moved to where `shape` is; nothing where none looks like it.
+// Removes from `gone` the shape that moved to `shape`, and returns it; null if none looks alike.
 const Shape* take_mover(std::vector<const Shape*>& gone, const Shape& shape, bool farthest) {
   const auto rank = [&](const Shape* other) {
     if (!look_alike(*other, shape)) return -1.0F;
@@ -48,7 +48,7 @@ const Shape* take_mover(std::vector<const Shape*>& gone, const Shape& shape, boo
   return mover;
 }
 
-// The ids that the shapes of `to` keep, given those of the picture before.
+// Returns the ids that the shapes of `to` keep. `known` has the ids of the shapes of `from`.
 Names next_names(const Picture& from, const Names& known, const Picture& to) {
   Names names;
   std::set<std::string> taken;

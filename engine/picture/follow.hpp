@@ -1,4 +1,4 @@
-// Follows shapes that look alike along a path.
+// Follows alike shapes along a path.
 #pragma once
 
 #include <vector>
@@ -7,10 +7,10 @@
 
 namespace trailblaze {
 
-// Gives a shape that appears the id of one that vanished and looks the same, so that it slides from
-// there: puzzles name alike pieces, such as pegs or boxes, by the places where they stand. Of
-// those that look the same, one of its colour is taken first: a box may be green on its goal. Where
-// more vanish than appear, as in a jump, the farthest is the one that moved.
+// Gives each shape that appears the id of an alike shape that vanished, so that it slides from
+// there. Puzzles name alike pieces, such as pegs or boxes, by their places, so an id changes if a
+// piece moves. Among alike shapes, a shape of the same colour comes first: a box may be green on
+// its goal. If more shapes vanish than appear, as in a jump, the farthest shape is the mover.
 void follow_shapes(std::vector<Picture>& path);
 
 }  // namespace trailblaze

@@ -1,4 +1,4 @@
-// How large the labels of shapes are drawn in SVG, in units: the height of their letters.
+// Sizes of labels in SVG: the height of their letters, in units.
 #pragma once
 
 #include <span>
@@ -7,13 +7,14 @@
 
 namespace trailblaze {
 
-// As large as fits into its shape. A text alone may use the gaps beside it.
+// Returns the largest size that fits into the shape. A kText label may also use the gaps beside it.
 double label_size(const Shape& shape);
 
-// Texts that stand alone are of one size in a picture, so that numbers below glasses are alike.
+// Returns the common size of all kText labels in a picture, so that numbers below glasses are
+// alike.
 double text_size(const Picture& picture);
 
-// That of the smallest label on any shape; 1 where there is none.
+// Returns the size of the smallest label; 1 if there are no labels.
 double least_label(std::span<const Picture> pictures);
 
 }  // namespace trailblaze

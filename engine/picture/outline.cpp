@@ -10,12 +10,12 @@ namespace {
 
 using Point = std::pair<int, int>;  // x, y
 
-// Right, down, left, up. The cells lie to the right of whoever walks along their edge.
+// Right, down, left, up. A walk along an edge has the cell on its right.
 constexpr std::array<Point, 4> kSteps = {{{1, 0}, {0, 1}, {-1, 0}, {0, -1}}};
 
 Point operator+(const Point& a, const Point& b) { return {a.first + b.first, a.second + b.second}; }
 
-// The directions in which edges leave each corner.
+// Returns the directions of the edges that leave each corner.
 std::map<Point, std::set<std::size_t>> edges_of(const std::vector<std::pair<int, int>>& cells) {
   const std::set<std::pair<int, int>> all(cells.begin(), cells.end());
   std::map<Point, std::set<std::size_t>> edges;
@@ -28,7 +28,8 @@ std::map<Point, std::set<std::size_t>> edges_of(const std::vector<std::pair<int,
   return edges;
 }
 
-// Where two cells meet in a corner alone, the walk turns right, so that they stay apart.
+// Chooses the next edge. If two cells meet only in a corner, the walk turns right, so that their
+// lines stay apart.
 std::size_t next_direction(const std::set<std::size_t>& choices, std::size_t direction) {
   for (const std::size_t turn : {1u, 0u, 3u}) {
     if (choices.contains((direction + turn) % 4)) return (direction + turn) % 4;

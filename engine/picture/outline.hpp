@@ -1,4 +1,4 @@
-// The outline of a polyomino: of cells in a grid that belong together.
+// The outline of a polyomino: a set of cells in a grid.
 #pragma once
 
 #include <utility>
@@ -10,10 +10,10 @@ struct OutlinePoint {
   double x, y;
 };
 
-// Closed lines around the cells (row, column), clockwise, and counterclockwise around holes. Their
-// corners lie `inset` inside the cells' edges.
+// Returns closed lines around the cells (row, column): clockwise, and counterclockwise around
+// holes. The corners lie `inset` inside the cells' edges.
 //
-//   +--------+        two cells above one another and one beside: six corners
+//   +--------+        an L of three cells: six corners
 //   |        |
 //   |   +----+
 //   |   |

@@ -9,8 +9,8 @@
 namespace trailblaze {
 namespace {
 
-// How a terminal of 256 colours shows a class of colour: as the ground below dark letters, or as
-// the letters themselves where nothing lies on the floor.
+// Escape sequences of a terminal with 256 colours, by Colour: a background with the colour of the
+// letters on it; for kFaint, only the colour of the letters.
 constexpr std::array<std::string_view, kNumColours> kInks = {
     "\033[48;5;253;38;5;16m",  "\033[48;5;203;38;5;16m", "\033[48;5;215;38;5;16m",
     "\033[48;5;221;38;5;16m",  "\033[48;5;114;38;5;16m", "\033[48;5;80;38;5;16m",
@@ -19,7 +19,7 @@ constexpr std::array<std::string_view, kNumColours> kInks = {
     "\033[48;5;240;38;5;250m", "\033[38;5;244m"};
 constexpr std::string_view kNoInk = "\033[0m";
 
-// The characters of a text in UTF-8.
+// Splits a text in UTF-8 into characters.
 std::vector<std::string> characters(std::string_view text) {
   std::vector<std::string> found;
   for (const char c : text) {
@@ -30,21 +30,21 @@ std::vector<std::string> characters(std::string_view text) {
   return found;
 }
 
-// A place of the grid: a character, and the colour of the shape that wrote it; -1 for none.
+// A place of the grid: a character, and the colour of the shape that wrote it; -1 for no colour.
 struct Spot {
   std::string character = " ";
   int colour = -1;
 };
 
-// Whether it takes one column, in its middle.
+// True if the shape takes a single column, in its middle.
 bool is_narrow(const Shape& shape) { return shape.w < 0.75F || shape.kind == ShapeKind::kTriangle; }
 
 struct Area {
-  int left, top, right, bottom;  // the last two are beyond it
+  int left, top, right, bottom;  // the last two are exclusive
 };
 
-// The fewest columns a unit, of 2 to 4, for which shapes begin and end between two columns; 2 where
-// none fits.
+// Returns the fewest columns per unit, 2 to 4, for which all shapes begin and end between two
+// columns; 2 if there is no such number.
 int columns_of_unit(const Picture& picture) {
   const auto is_whole = [](float value) { return std::abs(value - std::round(value)) < 0.001F; };
   for (const int pitch : {2, 3, 4}) {
@@ -84,7 +84,7 @@ class Painter {
   }
   int row(float y) const { return static_cast<int>(std::lround(y - top_)); }
 
-  // What a shape covers, without the gap to its right.
+  // Returns the area of a shape, without the gap to its right.
   Area area(const Shape& shape) const {
     Area area{column(shape.x), row(shape.y), column(shape.x + shape.w) - 1,
               row(shape.y + std::abs(shape.h))};
@@ -93,7 +93,7 @@ class Painter {
       area.right = area.left + 1;
     }
     area.right = std::max(area.right, area.left + 1);
-    if (area.bottom == area.top) --area.top;  // the last line of what rises from below
+    if (area.bottom == area.top) --area.top;  // a shape lower than a line still takes a line
     return area;
   }
 
@@ -116,7 +116,7 @@ class Painter {
     }
   }
 
-  // The sign of the floor, where a label of one character would stand in each cell.
+  // Paints the sign of the floor in each cell, at the place of a label of one character.
   void add_floor(const Shape& shape) {
     if (shape.sign == ' ') return;
     for (float y = shape.y; y + 0.5F < shape.y + shape.h; ++y) {
@@ -144,7 +144,7 @@ class Painter {
     }
   }
 
-  // At the right end of a cell, in the middle of what is wider.
+  // Paints the label: at the right end of a cell, in the middle of a wider shape.
   void add_label(const Shape& shape, const Area& area) {
     const std::vector<std::string> label = characters(shape.label);
     if (label.empty()) return;
@@ -200,8 +200,8 @@ class Painter {
   }
 
   float left_ = 0, top_ = 0;
-  int pitch_;     // columns a unit
-  bool is_grid_;  // all shapes lie in whole cells, so that edges are where cells meet
+  int pitch_;     // columns per unit
+  bool is_grid_;  // all shapes lie in whole cells, so edges are the borders of cells
   std::vector<std::vector<Spot>> rows_;
 };
 

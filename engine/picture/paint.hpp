@@ -1,12 +1,12 @@
-// Paints the shapes of a position in characters: a unit is a line high, and as many columns wide as
-// its labels need, with one between.
+// Paints the shapes of a position in characters. A unit is a line high, and as wide as the labels
+// need plus a column between them.
 //
-//   111 222      a shape is filled with its sign or its label, the columns between its cells too
+//   111 222      a sign or a label fills its shape, and the columns between its cells
 //   111 333      a label of several characters stands in the middle of wide shapes
-//   4 5 . .      the floor of a board has its sign, '.', where nothing lies on it
+//   4 5 . .      the floor of a board shows its sign, '.', if nothing lies on it
 //
-// A vessel has '|' at both sides. With colours a terminal shows shapes by their colour as well;
-// such lines have escape sequences, which take no room.
+// A vessel has '|' at both sides. With Ink::kColours a terminal also shows the colours of shapes.
+// Such lines have escape sequences, which take no columns.
 #pragma once
 
 #include <string>
@@ -17,7 +17,7 @@ namespace trailblaze {
 
 enum class Ink { kPlain, kColours };
 
-// Lines that end in '\n'.
+// Returns lines that end in '\n'.
 std::string paint(const Picture& picture, Ink ink = Ink::kPlain);
 
 }  // namespace trailblaze

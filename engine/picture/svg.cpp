@@ -17,7 +17,7 @@ struct Tone {
   std::string_view fill, ink;  // of the area and of its label
 };
 
-// In the order of Colour, for a light page: those of the pages (cli/pages/board.css).
+// Colours for a light page in the order of Colour, the same as on the pages (cli/pages/board.css).
 constexpr std::array<Tone, kNumColours> kTones = {{{"#d5dae3", "#222233"},
                                                    {"#cc4433", "#ffffff"},
                                                    {"#ee9944", "#331100"},
@@ -38,7 +38,7 @@ constexpr double kRound = 0.12;  // radius of corners
 
 const Tone& tone_of(const Shape& shape) { return kTones[static_cast<std::size_t>(shape.colour)]; }
 
-// "name=\"1\" other=\"2\"".
+// An attribute, written as `name="1"`.
 struct Attribute {
   std::string_view name;
   double value;
@@ -66,8 +66,8 @@ std::string path_of(const std::vector<std::vector<OutlinePoint>>& lines, const S
   return path;
 }
 
-// A path with round corners: a line of the same colour around an area that is smaller by half its
-// width.
+// Draws a path with round corners: a smaller area, and around it a line of the same colour, whose
+// outer half restores the size.
 std::string rounded_path(const std::string& path, const Tone& tone) {
   std::string out = "<path d=\"" + path + "\" fill-rule=\"evenodd\" stroke-linejoin=\"round\"";
   out.append(attributes({{"stroke-width", 2 * kRound}})).append(" fill=\"").append(tone.fill);
@@ -128,7 +128,7 @@ std::string disc(const Shape& shape) {
   return out.append("/>");
 }
 
-// In the middle of its shape; of an irregular one, in the cell that is nearest to it.
+// Writes the label in the middle of its shape, or in the cell of a polyomino nearest to the middle.
 std::string label_of(const Shape& shape, double of_texts) {
   if (shape.label.empty()) return "";
   double x = shape.x + shape.w / 2.0, y = shape.y + std::abs(shape.h) / 2.0;
@@ -163,8 +163,7 @@ std::string area_of(const Shape& shape) {
   return "";
 }
 
-// Whether XML 1.0 allows the character; it has none of the controls but three, nor U+FFFE and
-// U+FFFF.
+// True if XML 1.0 allows the character: no controls but three, and not U+FFFE or U+FFFF.
 bool is_in_xml(std::string_view character) {
   if (character.size() == 1 && static_cast<unsigned char>(character[0]) < ' ') {
     return character == "\t" || character == "\n" || character == "\r";
@@ -191,7 +190,7 @@ PictureBox box_of(std::span<const Picture> pictures) {
 }
 
 std::string short_number(double value) {
-  std::array<char, 400> text{};  // as many as the greatest number has
+  std::array<char, 400> text{};  // as many as the greatest double has
   const double rounded = std::round(value * 1000) / 1000;
   const auto end = std::to_chars(text.data(), text.data() + text.size(), rounded + 0.0,
                                  std::chars_format::fixed);

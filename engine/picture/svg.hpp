@@ -1,5 +1,5 @@
-// Draws the shapes of a position as elements of SVG, where a unit of the picture is a unit of
-// length: whoever places them scales them.
+// Draws the shapes of a position as SVG elements. A unit of the picture is a unit of length; the
+// page around the elements scales them.
 #pragma once
 
 #include <span>
@@ -10,23 +10,23 @@
 
 namespace trailblaze {
 
-// The least box that has all shapes of some pictures; 1 by 1 where there are none.
+// The smallest box around all shapes of some pictures; 1 by 1 if there are no shapes.
 struct PictureBox {
   float x = 0, y = 0, w = 1, h = 1;
 };
 PictureBox box_of(std::span<const Picture> pictures);
 
-// A number with at most three digits behind the point: "0.5", "-3".
+// Returns a number with at most three digits after the point: "0.5", "-3".
 std::string short_number(double value);
 
-// Text between tags, or in an attribute in double quotes. What is not UTF-8, and characters that
-// XML does not allow, become U+FFFD.
+// Escapes text between tags or in an attribute in double quotes. Invalid UTF-8 and characters that
+// XML does not allow become U+FFFD.
 std::string escape_xml(std::string_view text);
 
-// The elements in the order of the shapes, on a light page.
+// Returns the elements in the order of the shapes, for a light page.
 std::string svg_elements(const Picture& picture);
 
-// The same as a whole picture in a file of its own, with so many pixels a unit.
+// Returns a whole SVG file of the picture, with `pixels` pixels per unit.
 std::string svg_file(const Picture& picture, double pixels = 48);
 
 }  // namespace trailblaze

@@ -1,5 +1,4 @@
-// Shapes of a position of which only a text is known: those of a puzzle that has no picture of its
-// own.
+// Shapes of a position that has only a text, because its puzzle has no picture of its own.
 #pragma once
 
 #include <string_view>
@@ -8,10 +7,10 @@
 
 namespace trailblaze {
 
-// Rows are lines, or parted by '/'. A cell is a word where there are spaces or commas, and else a
-// character; '.' and '_' are floor.
+// Returns the shapes of a text. Rows are lines, or separated by '/'. A cell is a word if there are
+// spaces or commas, otherwise a character; '.' and '_' are floor.
 //
-//   "10/01"     1 0        "3 1 2"   three tiles, which slide, since each word is there once
+//   "10/01"     1 0        "3 1 2"   three tiles, which slide, because no word repeats
 //               0 1
 Picture shapes_of_text(std::string_view text);
 

@@ -1,4 +1,4 @@
-// Characters in UTF-8, for texts that may be anything.
+// Characters in UTF-8, in arbitrary texts.
 #pragma once
 
 #include <cstddef>
@@ -6,8 +6,8 @@
 
 namespace trailblaze {
 
-// How many bytes at the front of `text` are one UTF-8 character; 0 where they are none, or there
-// are none.
+// Returns the length in bytes of the UTF-8 character at the front of `text`; 0 if `text` is empty
+// or does not begin with a valid character.
 inline std::size_t utf8_length(std::string_view text) {
   if (text.empty()) return 0;
   const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
