@@ -17,10 +17,10 @@ Result astar(const AstarProblem& problem, const Options& options) {
     case TieBreak::kLast: return astar_by_lists(problem, options);
     case TieBreak::kGreatestG: break;
   }
-  // Where the heuristic is good a few states are enough, and a whole bucket of the last f is more
-  // than that. So a search begins one state at a time, and again by buckets where it is large: at
-  // any number of threads alike. Large searches take less memory for a state, so that a limit on it
-  // or on states does not end a small one.
+  // With a good heuristic, a search needs few states, fewer than a whole bucket of the last f. A
+  // search therefore begins state by state. If it turns out to be large, it begins again by
+  // buckets, at the same point for any number of threads. The bucket search takes less memory per
+  // state, so it also takes over if the small search meets a limit on memory or states.
   Result small = astar_by_lists(problem, options);
   const bool has_no_room = small.stop == Stop::kStates || small.stop == Stop::kMemory;
   const bool is_large = small.outcome == Outcome::kLimit && small.stop == Stop::kNone;

@@ -1,19 +1,19 @@
-// A* (Hart, Nilsson & Raphael 1968) in two forms: whole buckets of states at once, on all threads
-// (astar_buckets.hpp), or one state at a time, as the lists of textbooks have it (astar_lists.hpp).
+// A* (Hart, Nilsson & Raphael 1968) in two forms: by whole buckets of states, on all threads
+// (astar_buckets.hpp), or state by state, with the lists of textbooks (astar_lists.hpp).
 //
-//   form      tie-break            states of the least f are taken
-//   buckets   greatest-g least-g   a bucket of one g at a time
-//   lists     last first           in the order in which they were found, or against it
+//   form      tie-breaking         order of the states of the least f
+//   buckets   greatest-g least-g   by buckets of equal g
+//   lists     last first           last found first, or first found first
 //
-// Ties by the greatest g begin in lists, too, and again in buckets where a search turns out to be
-// large (astar.cpp).
+// A search that breaks ties by the greatest g begins in lists, and begins again in buckets if it
+// turns out to be large (astar.cpp).
 //
-// Both count every state below the last f alike, if the heuristic is consistent; what they expand
-// of the last f differs.
+// If the heuristic is consistent, both forms expand the same states below the last f. They differ
+// in the states of the last f that they expand.
 //
-// Goals are looked for when they are taken, so a path is shortest; with a weight w > 1 of h it is
-// at most w times as long, and found sooner. Under a symmetry all states are classes, and so is
-// what the estimator makes.
+// A state is tested for being a goal when it is taken, so a path is shortest. With a weight w > 1
+// of h, the path is at most w times as long, and found sooner. Under a symmetry, all states are
+// classes, including the states that the estimator returns.
 #pragma once
 
 #include "engine/astar/estimates.hpp"
@@ -26,9 +26,9 @@ namespace trailblaze {
 struct AstarProblem {
   const AnyPuzzle& puzzle;
   Estimator estimator;
-  bool consistent;  // whether the heuristic is
+  bool consistent;  // true if the heuristic is
   State start;
-  int start_h;  // its value there
+  int start_h;  // h of the start
   double weight = 1;
   TieBreak tie_break = TieBreak::kGreatestG;
 };

@@ -18,7 +18,7 @@
 namespace trailblaze {
 namespace {
 
-// A part of a chunk: the words from `begin` on, up to `end`.
+// A part of a chunk: the words from `begin` to before `end`.
 struct Piece {
   const Chunk* chunk;
   std::size_t begin, end;
@@ -52,25 +52,25 @@ class AstarBuckets {
 
  private:
   struct alignas(64) Worker {
-    Estimates estimates;                               // of one state
+    Estimates estimates;                               // of a single state
     std::vector<State> successors;                     // of a group of states
-    std::vector<int> values;                           // their h
-    FrontierBuffer taken;                              // states to be expanded
-    std::vector<std::pair<int, FrontierBuffer>> open;  // by f, states that will wait
-    std::vector<Piece> left;                           // what found no room
+    std::vector<int> values;                           // h of the successors
+    FrontierBuffer taken;                              // states to expand
+    std::vector<std::pair<int, FrontierBuffer>> open;  // by f: new open states
+    std::vector<Piece> left;                           // pieces without room
     Counters counters;
-    State seen = 0;                    // all states generated, or-ed
-    std::uint64_t least = kUnlimited;  // least g + h that the limit on depth left out
+    State seen = 0;                    // bitwise or of all states generated
+    std::uint64_t least = kUnlimited;  // least g + h beyond the limit on depth
   };
 
-  // Pieces of a bucket for the workers: states to be taken, and to be expanded.
+  // States per piece of work, for taking and for expanding.
   static constexpr std::size_t kTaken = 508, kExpanded = 64;
-  static constexpr std::size_t kShared = 3;         // pieces that are worth waking a second thread
-  static constexpr std::uint64_t kAlone = 1 << 14;  // states that are done before threads are made
+  static constexpr std::size_t kShared = 3;         // pieces that justify waking a second thread
+  static constexpr std::uint64_t kAlone = 1 << 14;  // states expanded before threads are made
 
   // ---- one thread, between slices ----
 
-  // From now on this crew does the work.
+  // Lets this crew do the work from now on.
   void hire(const Crew& crew) {
     crew_ = &crew;
     closed_.hire(crew);
@@ -79,7 +79,7 @@ class AstarBuckets {
     }
   }
 
-  // Expands one bucket.
+  // Takes the next bucket and expands it.
   void step() {
     if (open_.empty()) return run_.end_without_goal();
     const bool is_small = run_.result.counters.expanded < kAlone;
@@ -109,8 +109,8 @@ class AstarBuckets {
     return least;
   }
 
-  // Takes the bucket's states, then expands those that were not taken before. What these lead to
-  // goes into other buckets when all of it is known.
+  // Takes the bucket's states and expands those that were not taken before. Their successors join
+  // other buckets after the whole bucket is expanded.
   void expand_bucket() {
     const auto g = static_cast<std::uint32_t>(bucket_.g);
     closed_.begin_bucket(g);
@@ -141,7 +141,8 @@ class AstarBuckets {
   }
 
   // Calls body(worker, piece) until all pieces of these chunks are done, and settles the closed
-  // list. It needs several slices if that grows. Returns the limit that ended it.
+  // list. If the list must grow, the work takes several slices. Returns the limit that ended the
+  // work.
   template <std::size_t kPiece, class Body>
   Stop run_slices(const Chunks& chunks, const Body& body) {
     for (const auto& chunk : chunks) {
@@ -170,7 +171,7 @@ class AstarBuckets {
     return Stop::kNone;
   }
 
-  // Calls work(worker, i) for all pieces: by the crew where there are enough to wake it.
+  // Calls work(worker, i) for all pieces: on the crew if there are enough pieces to wake it.
   void share_out(Crew::Body work) const {
     const bool shares = pieces_.size() >= kShared || run_.is_slow;
     (shares ? *crew_ : alone_).for_each_block(pieces_.size(), work);
@@ -183,7 +184,7 @@ class AstarBuckets {
     if (const Stop stop = run_.watch.stopped(); stop != Stop::kNone) return stop;
     if (const Stop stop = closed_.make_room(); stop != Stop::kNone) return stop;
     account();
-    // Each worker may open some chunks more before it notices that there are too many.
+    // Each worker may open some more chunks before it notices that the memory is used up.
     const std::uint64_t spare = 4 * workers_.size() * sizeof(Chunk), left = run_.watch.bytes_left();
     if (left + pool_.free_bytes() < spare) return Stop::kMemory;
     pool_.allow(left - std::min(left, spare));
@@ -196,7 +197,7 @@ class AstarBuckets {
     run_.account(bytes, closed_.size(), open_.size());
   }
 
-  // Puts what the workers found into buckets.
+  // Moves the workers' new open states into buckets, and adds up their counts.
   void collect() {
     for (auto& worker : workers_) {
       for (auto& [f, found] : worker->open) {
@@ -216,14 +217,14 @@ class AstarBuckets {
 
   // ---- many threads ----
 
-  // Looks at the limits; one that is met halts all workers.
+  // Checks the limits. If a limit is reached, all workers halt.
   bool is_stopped() {
     const Stop now = run_.watch.stopped();
     if (now != Stop::kNone) halt_ = now;
     return now != Stop::kNone;
   }
 
-  // Expands the states of a piece, which lead to states of this g, a group at a time.
+  // Expands the states of a piece, group by group. Their successors have this g.
   void expand(std::size_t w, const Piece& piece, std::uint32_t g) {
     Worker& worker = *workers_[w];
     for (std::size_t i = piece.begin; i < piece.end;) {
@@ -241,8 +242,8 @@ class AstarBuckets {
     }
   }
 
-  // Estimates the successors of the first states, until there are enough. Returns how many states
-  // that were.
+  // Estimates the successors of the first states, until there are enough. Returns the number of
+  // states done.
   std::size_t estimate(Worker& worker, const Piece& piece) {
     worker.successors.clear();
     worker.values.clear();
@@ -259,7 +260,7 @@ class AstarBuckets {
     return done;
   }
 
-  // Gives each successor that is not known to the list of its f.
+  // Counts the known successors, and adds each other successor to the list of its f.
   void sort_out(Worker& worker, int g) {
     for (std::size_t i = 0; i < worker.successors.size(); ++i) {
       const int h = worker.values[i];
@@ -270,7 +271,7 @@ class AstarBuckets {
     }
   }
 
-  // There are few of these: mostly two or three.
+  // A linear search: there are mostly two or three lists.
   static FrontierBuffer& list_of(Worker& worker, int f) {
     for (auto& [own, list] : worker.open) {
       if (own == f) return list;
@@ -278,16 +279,16 @@ class AstarBuckets {
     return worker.open.emplace_back(f, FrontierBuffer{}).second;
   }
 
-  static constexpr int kKnown = -1;  // instead of the h of a state that need not wait
+  static constexpr int kKnown = -1;  // stands for the h of a state that need not wait
 
   const Crew alone_{1};
-  const Crew* crew_ = nullptr;  // at work: one alone, or those of the options
+  const Crew* crew_ = nullptr;  // the crew at work: alone_, or the crew of the options
   ChunkPool pool_;
   AstarRun run_;
   Closed closed_;
   OpenBuckets open_;
   std::vector<std::unique_ptr<Worker>> workers_;
-  OpenBuckets::Bucket bucket_;  // the one at work
+  OpenBuckets::Bucket bucket_;  // the bucket at work
   std::vector<Piece> pieces_;
   std::atomic<Stop> halt_{Stop::kNone};
 };

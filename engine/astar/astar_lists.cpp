@@ -16,15 +16,15 @@
 namespace trailblaze {
 namespace {
 
-// A state that waits, and the moves by which it was reached.
+// An open state, and the number of moves that reached it.
 struct Waiting {
   State state;
   int g;
 };
 
-// The open list: of each f, and of each g where that counts, a list of the states that wait, linked
-// in a ring through its last node. The least f comes first, and then the greatest g. Nodes that
-// were taken are used again.
+// The open list. For each f (and each g, if ties go by the greatest g) there is a list of open
+// states, linked as a ring that is entered at its last node. The least f comes first, then the
+// greatest g. Free nodes are used again.
 //
 //   f 41   last of g 11   last of g 12 ...   -> first -> node -> last -> first
 class OpenList {
@@ -51,7 +51,7 @@ class OpenList {
     ++size_;
   }
 
-  // Takes the next state out, and its f. Requires that there is one.
+  // Removes and returns the next state and its f. The list must not be empty.
   std::pair<int, Waiting> take() {
     for (;; levels_.erase(levels_.begin())) {
       auto& [f, level] = *levels_.begin();
@@ -73,7 +73,7 @@ class OpenList {
     Link next;
   };
   struct Level {
-    int first = 0, greatest = -1;  // the g of the first list; all beyond the greatest are empty
+    int first = 0, greatest = -1;  // g of the first list; all lists beyond `greatest` are empty
     std::vector<Link> lasts;
   };
 
@@ -82,7 +82,7 @@ class OpenList {
     lists_ += static_cast<std::uint64_t>(count);
   }
 
-  // Adds a node to a list, where it is to be found: at the beginning, or at the end.
+  // Adds a node to a list: at the end if ties take the first state found, else at the beginning.
   void link(const Waiting& one, Link& last) {
     Link node = free_;
     if (node == kNone) {
@@ -111,9 +111,9 @@ class OpenList {
 
   const bool by_g_, first_first_;
   GrowingArray<Node> nodes_;
-  Link free_ = kNone;            // the first of the nodes that are free, linked
+  Link free_ = kNone;            // the first free node; free nodes are linked
   std::map<int, Level> levels_;  // by f
-  std::uint64_t lists_ = 0;      // of all levels
+  std::uint64_t lists_ = 0;      // number of lists, all levels together
   std::uint64_t size_ = 0;
 };
 
@@ -132,7 +132,7 @@ class AstarLists {
     closed_.begin(root);
     open_.add(run_.weight.f(0, problem.start_h), {root, 0});
     run_.result.stop = look_at_limits();
-    // States wait more than once, so that many may wait where few were expanded.
+    // A state may wait several times, so many states may wait after few were expanded.
     const std::uint64_t most_waiting = most == kUnlimited ? most : kWaiting * most;
     while (run_.goes_on() && run_.result.counters.expanded < most && open_.size() < most_waiting) {
       step();
@@ -142,10 +142,10 @@ class AstarLists {
   }
 
  private:
-  static constexpr std::uint64_t kPause = 256;   // states between two looks at the limits
-  static constexpr std::uint64_t kWaiting = 64;  // states that wait in a small search, to one
+  static constexpr std::uint64_t kPause = 256;   // states between two checks of the limits
+  static constexpr std::uint64_t kWaiting = 64;  // open states per expansion, in a small search
 
-  // Takes one state.
+  // Takes a state and expands it.
   void step() {
     if (open_.empty()) return run_.end_without_goal();
     if (++steps_ % kPause == 0) {
@@ -189,7 +189,7 @@ class AstarLists {
     if (closed_.size() > run_.options.limits.max_states) result.stop = Stop::kStates;
   }
 
-  // Adds a successor to its list, unless it is known.
+  // Adds a successor to its open list, unless it is known.
   void sort_out(State s, int h, int g) {
     run_.seen |= s;
     if (!closed_.reach(0, s, static_cast<std::uint32_t>(g))) {
@@ -199,7 +199,7 @@ class AstarLists {
     }
   }
 
-  // Makes room for some states more, within the limits.
+  // Checks the limits, and makes room for some states within them.
   Stop look_at_limits() {
     account();
     if (const Stop stop = run_.watch.stopped(); stop != Stop::kNone) return stop;
@@ -215,7 +215,7 @@ class AstarLists {
   Closed closed_;
   OpenList open_;
   std::uint64_t steps_ = 0;
-  Estimates estimates_;  // of one state
+  Estimates estimates_;  // of a single state
 };
 
 }  // namespace

@@ -1,5 +1,4 @@
-// What both forms of A* keep of a run: the problem, its limits, and the result as far as it is
-// known.
+// The common part of both forms of A*: the problem, its limits, and the result so far.
 #pragma once
 
 #include <algorithm>
@@ -36,8 +35,8 @@ class AstarRun {
 
   bool goes_on() const { return result.outcome == Outcome::kLimit && result.stop == Stop::kNone; }
 
-  // Says that states of this f are next. Nodes are counted by the greatest f so far: without a
-  // consistent heuristic a lesser f may follow.
+  // Records that states of this f are next. Nodes count for the greatest f so far, because a lesser
+  // f may follow if the heuristic is not consistent.
   void begin_f(int f) {
     std::vector<BoundRow>& rows = result.bounds;
     const auto bound = static_cast<std::uint64_t>(f);
@@ -48,8 +47,8 @@ class AstarRun {
     watch.show(&Pulse::depth, bound);
   }
 
-  // Whether a state that was reached by g moves is to wait: not at a dead end, nor beyond the limit
-  // on depth. Then `least` becomes no more than its g + h. Any thread may call it.
+  // True if a state reached by g moves must wait: it is no dead end and within the limit on depth.
+  // If it is beyond the limit, lowers `least` to its g + h. Any thread may call it.
   bool admits(int g, int h, std::uint64_t& least) const {
     if (h >= kDeadEnd) return false;
     const auto length = static_cast<std::uint64_t>(g + h);
@@ -58,8 +57,8 @@ class AstarRun {
     return false;
   }
 
-  // Ends the run where no state waits. With a limit on depth, one that was left out may lead to a
-  // goal.
+  // Ends the run if no state waits. If the limit on depth left a state out, that state may still
+  // lead to a goal.
   void end_without_goal() {
     const bool cut = least_cut != kUnlimited;
     result.outcome = cut ? Outcome::kLimit : Outcome::kExhausted;
@@ -68,7 +67,7 @@ class AstarRun {
     if (cut) result.lower_bound = std::max(result.lower_bound, least_cut);
   }
 
-  // Ends the run at a goal after g moves.
+  // Ends the run at a goal reached by g moves.
   template <class Closed>
   void solve(State goal, std::uint32_t g, const Closed& closed) {
     std::vector<State> chain{goal};
@@ -93,14 +92,13 @@ class AstarRun {
     if (!result.shortest) result.suboptimality = weight.value();
   }
 
-  // Keeps states that were taken after g moves. Where moves cannot be reversed, they lead back to
-  // the start.
+  // Logs states taken at g. If moves are not reversible, the logs lead back to the start.
   void keep_taken(std::uint32_t g, std::span<const State> states) {
     taken_[g].push(states);
     taken_bytes_ += states.size_bytes();
   }
 
-  // Tells the watch what the run holds.
+  // Reports the memory and states of the run to the watch.
   void account(std::uint64_t bytes, std::uint64_t states, std::uint64_t waiting) {
     bytes += taken_bytes_;
     watch.charge(std::exchange(charged_, bytes), bytes);
@@ -109,7 +107,7 @@ class AstarRun {
     watch.show(&Pulse::frontier, waiting);
   }
 
-  // Checks the states that were generated.
+  // Checks that all generated states fit in state_bits().
   template <class Closed>
   void check_seen(const Closed& closed) const {
     TRAILBLAZE_CHECK(closed.fits(seen), "a state is not below 2^state_bits()");
@@ -130,16 +128,16 @@ class AstarRun {
   const Weight weight;
   const bool is_slow;
   Watch watch;
-  State seen = 0;                        // all states generated, or-ed
-  std::uint64_t least_cut = kUnlimited;  // least g + h that the limit on depth left out: every
-                                         // solution that was missed is as long
+  State seen = 0;                        // bitwise or of all states generated
+  std::uint64_t least_cut = kUnlimited;  // least g + h beyond the limit on depth: every
+                                         // missed solution is at least as long
   Result result;
 
  private:
-  std::map<std::uint32_t, LevelLog> taken_;  // by g: a level each, which ends in solve()
+  std::map<std::uint32_t, LevelLog> taken_;  // by g: a log of a single level, ended in solve()
   std::uint64_t taken_bytes_ = 0;
-  std::uint64_t charged_ = 0;  // bytes told to the watch
-  std::uint64_t counted_ = 0;  // states told to the watch
+  std::uint64_t charged_ = 0;  // bytes reported to the watch
+  std::uint64_t counted_ = 0;  // states reported to the watch
 };
 
 }  // namespace trailblaze

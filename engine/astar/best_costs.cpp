@@ -11,8 +11,8 @@ namespace trailblaze {
 namespace {
 
 constexpr std::size_t kFewestSlots = 1024;
-constexpr double kFull = 0.8;              // entries a slot until the table grows
-constexpr std::uint64_t kGrant = 64;       // entries that a worker takes at a time
+constexpr double kFull = 0.8;              // entries per slot until the table grows
+constexpr std::uint64_t kGrant = 64;       // entries that a worker reserves at once
 constexpr std::uint64_t kEntryBytes = 12;  // of a state and its cost
 
 std::uint64_t entries_for(std::size_t slots) {
@@ -29,7 +29,7 @@ BestCosts::BestCosts(const Crew& crew, Watch& watch, int bits) : watch_(watch), 
 
 // ---- many threads ----
 
-// Gets so many entries for a worker. False where room has run out.
+// Reserves `count` entries for a worker. Returns false if there is no room.
 bool BestCosts::claim(Worker& worker, std::size_t count) {
   while (worker.spare.size() < count) {
     const std::uint64_t first = next_.fetch_add(kGrant, std::memory_order_relaxed);
@@ -47,7 +47,7 @@ bool BestCosts::claim(Worker& worker, std::size_t count) {
   return true;
 }
 
-// Whether g is less than what was known of s. It is known then.
+// Records g moves to s if they are fewer than known, and returns true if so.
 bool BestCosts::improve(Worker& worker, State s, std::uint32_t g) {
   const std::uint32_t mine = worker.spare.back();
   for (std::size_t slot = home(s);; slot = after(slot)) {
@@ -78,7 +78,8 @@ bool BestCosts::lower(std::uint32_t entry, std::uint32_t g) {
   return false;
 }
 
-// Whether s, which waited with g, is to be expanded. It waited once for each g.
+// True if s, which waited at g, must be expanded. A bucket holds s only once, so no other thread
+// changes its cost.
 bool BestCosts::expands(Worker& worker, State s, std::uint32_t g) {
   std::uint32_t& cost = costs_[find(s)];
   if ((cost & ~kExpanded) != g) return false;
@@ -87,7 +88,7 @@ bool BestCosts::expands(Worker& worker, State s, std::uint32_t g) {
   return true;
 }
 
-// The entry of a state that has one; kUnused elsewhere.
+// Returns the entry of a state, or kUnused if the state is not in the table.
 std::uint32_t BestCosts::find(State s) const {
   for (std::size_t slot = home(s);; slot = after(slot)) {
     const std::uint32_t found = load(slot);
@@ -96,7 +97,7 @@ std::uint32_t BestCosts::find(State s) const {
   }
 }
 
-// Sends for the memory of all states before the first is looked at.
+// Prefetches the memory of all states before the first is examined.
 void BestCosts::prefetch(std::span<const State> states) const {
   for (const State s : states) __builtin_prefetch(&slots_[home(s)]);
   for (const State s : states) {
@@ -136,8 +137,8 @@ Stop BestCosts::make_room() {
     }
     if (!grown) return Stop::kMemory;
   }
-  // The other half of the memory is for what waits. Where few states are left, each worker may go
-  // on with some before it notices that there are too many.
+  // The other half of the memory is for the open list. If only few more states are allowed, each
+  // worker may still add some before it notices that there are too many.
   const std::uint64_t by_memory = watch_.bytes_left() / 2 / kEntryBytes;
   allowed_ = std::min(most_, next_.load() + by_memory);
   if (allowed_ < need) return Stop::kMemory;
@@ -146,10 +147,10 @@ Stop BestCosts::make_room() {
   return Stop::kNone;
 }
 
-// Makes the table longer. False where there is no memory for it.
+// Makes the table longer. Returns false if there is too little memory.
 bool BestCosts::grow(std::size_t slots) {
   const std::uint64_t entries = entries_for(slots);
-  if (entries > std::uint64_t{1} << 31) return false;  // their numbers have 32 bits
+  if (entries > std::uint64_t{1} << 31) return false;  // entry numbers have 32 bits
   if (!states_.extend(entries) || !costs_.extend(entries) || !slots_.extend(slots)) return false;
   most_ = entries;
   refill();

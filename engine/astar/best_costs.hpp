@@ -1,15 +1,15 @@
-// The closed list of A* where a state may be reached better later: with a heuristic that is not
-// consistent, or with a weight. It has the fewest moves known to each state, and a state that is
-// reached by fewer is expanded again.
+// The closed list of A* if a state may later be reached by fewer moves: if the heuristic is not
+// consistent, or with a weight. It stores the fewest moves known to each state, and a state reached
+// by fewer moves is expanded again.
 //
 //   slots_    . 3 . . 1 2 .       1 + the number of an entry, by a hash with linear probing
-//   states_   a b c               in the order in which they came
+//   states_   a b c               in the order in which they were added
 //   costs_    5 5 6               the fewest moves, and whether the state was expanded
 //
-// Many threads add states at once: one sets a slot from 0 to an entry of its own, and who comes
-// second finds it there. Costs only fall. So what is in the list after a bucket does not depend on
-// the threads. It grows between slices, in place: slots are emptied and filled anew from the
-// entries.
+// Many threads add states at once. A thread changes a slot from 0 to an entry of its own, and a
+// thread that comes second finds this entry. Costs only fall, so the contents after a bucket do not
+// depend on the threads. The table grows between slices, in place: it empties the slots and fills
+// them anew from the entries.
 #pragma once
 
 #include <atomic>
@@ -32,7 +32,7 @@ class BestCosts {
  public:
   BestCosts(const Crew& crew, Watch& watch, int bits);
 
-  // ---- many threads; w is the worker's number. As in ClosedTrail ----
+  // ---- many threads; w is the worker's number; as in ClosedTrail ----
 
   template <class Fresh>
   bool take(std::size_t w, std::span<const State> states, std::uint32_t g, const Fresh& fresh) {
@@ -52,9 +52,9 @@ class BestCosts {
     return true;
   }
 
-  // Whether there is room for so many states more.
+  // True if there is room for so many more states.
   bool has_room(std::size_t w, std::size_t states) { return claim(*workers_[w], states); }
-  // Whether g is less than what was known of s. It is known then. Requires room for it.
+  // Records g moves to s if they are fewer than known, and returns true if so. Requires room for s.
   bool reach(std::size_t w, State s, std::uint32_t g) { return improve(*workers_[w], s, g); }
 
   // ---- one thread, between slices ----
@@ -75,20 +75,20 @@ class BestCosts {
     return slots_.bytes() + next_.load() * (sizeof(State) + sizeof(std::uint32_t));
   }
   bool fits(State seen) const { return bits_ == 64 || seen >> bits_ == 0; }
-  // States that were expanded again.
+  // Number of states that were expanded again.
   std::uint64_t reopened() const;
 
-  // The neighbour with the fewest moves; of several such the least.
+  // Returns the neighbour with the fewest moves; ties go to the least State.
   StepUp step_up(std::span<const State> nearby, std::uint32_t g) const;
 
  private:
   struct alignas(64) Worker {
-    std::vector<std::uint32_t> spare;  // numbers of entries that are this worker's to use
+    std::vector<std::uint32_t> spare;  // numbers of entries reserved for this worker
     std::uint64_t added = 0, reopened = 0;
   };
 
   static constexpr std::uint32_t kExpanded = std::uint32_t{1} << 31;  // a bit of costs_
-  static constexpr std::uint32_t kUnused = ~std::uint32_t{0};         // the cost of no state
+  static constexpr std::uint32_t kUnused = ~std::uint32_t{0};  // cost of an entry without state
 
   bool claim(Worker& worker, std::size_t count);
   bool improve(Worker& worker, State s, std::uint32_t g);
@@ -111,10 +111,10 @@ class BestCosts {
   ZeroedArray<std::uint32_t> slots_;
   ZeroedArray<State> states_;
   ZeroedArray<std::uint32_t> costs_;
-  std::atomic<std::uint64_t> next_{0};    // entries that are somebody's
+  std::atomic<std::uint64_t> next_{0};    // entries reserved for workers
   std::uint64_t most_ = 0;                // entries until the table grows
-  std::uint64_t allowed_ = 0;             // entries that memory allows until the next look
-  std::atomic<std::uint64_t> wanted_{0};  // entries that a worker asked for in vain
+  std::uint64_t allowed_ = 0;             // entries that memory allows until the next check
+  std::atomic<std::uint64_t> wanted_{0};  // entries that a worker needed but did not get
 };
 
 }  // namespace trailblaze

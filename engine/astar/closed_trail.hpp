@@ -1,8 +1,8 @@
-// The closed list of A* where the heuristic is consistent: a state is reached by a shortest path
-// when it is first taken. So the trail has the states that were taken, each with its g modulo 3,
-// and by these marks a path is found again.
+// The closed list of A* if the heuristic is consistent: a state was reached by a shortest path when
+// it is first taken. The trail stores the states taken, each with its g modulo 3. By these marks
+// the search walks back along the path.
 //
-// best_costs.hpp is the other closed list of a large search, with the same functions.
+// best_costs.hpp is the other closed list of large searches, with the same functions.
 #pragma once
 
 #include <algorithm>
@@ -23,14 +23,14 @@
 
 namespace trailblaze {
 
-// A state that lies before another one on a path, and the moves to it.
+// The state before another state on a path, and the number of moves to it.
 struct StepUp {
   State state = 0;
   std::uint32_t g = 0;
 };
 
-// The neighbour of a state at g with the fewest moves; of several such the least. cost(t) is how
-// many moves lead to t; std::nullopt where that is not known.
+// Returns the neighbour with the fewest moves of a state at g; ties go to the least State. cost(t)
+// is the number of moves to t, or std::nullopt if it is unknown.
 template <class Cost>
 StepUp step_up_by_costs(std::span<const State> nearby, std::uint32_t g, const Cost& cost) {
   std::optional<StepUp> best;
@@ -47,7 +47,7 @@ StepUp step_up_by_costs(std::span<const State> nearby, std::uint32_t g, const Co
 
 class ClosedTrail {
  public:
-  // States are below 2^bits. The crew must outlive it.
+  // States are below 2^bits. The crew must outlive the list.
   ClosedTrail(const Crew& crew, Watch& watch, int bits)
       : watch_(watch), trail_(Keep::kDepthMod3, bits) {
     hire(crew);
@@ -55,8 +55,8 @@ class ClosedTrail {
 
   // ---- many threads; w is the worker's number ----
 
-  // Takes states that wait: calls fresh(s) for each that is to be expanded, now or in settle().
-  // Where room has run out it returns false and does nothing.
+  // Takes open states: calls fresh(s) for each state that must be expanded, now or in settle().
+  // Returns false, and does nothing, if there is no room.
   template <class Fresh>
   bool take(std::size_t w, std::span<const State> states, std::uint32_t /*g*/, const Fresh& fresh) {
     if (writers_[w]->blocked()) return false;
@@ -64,8 +64,8 @@ class ClosedTrail {
     return true;
   }
 
-  // Calls known(i) for each of the states, reached by g moves, that need not wait. Where room has
-  // run out it returns false and does nothing.
+  // Calls known(i) for each of these states, reached by g moves, that need not wait. Returns false,
+  // and does nothing, if there is no room.
   template <class Known>
   bool admit(std::size_t /*w*/, std::span<const State> states, std::uint32_t /*g*/,
              const Known& known) {
@@ -75,7 +75,8 @@ class ClosedTrail {
 
   // ---- one thread, between slices ----
 
-  // From now on it is used by this crew, of no fewer threads than before. It must outlive it.
+  // Lets this crew use the list from now on. It has no fewer threads than before, and outlives the
+  // list.
   void hire(const Crew& crew) {
     crew_ = &crew;
     while (writers_.size() < static_cast<std::size_t>(crew.threads())) {
@@ -83,10 +84,10 @@ class ClosedTrail {
     }
   }
 
-  // The start is reached by no moves.
+  // Does nothing: the start is taken like every open state.
   void begin(State /*start*/) {}
 
-  // Says that states of this g will be taken.
+  // Announces that states of this g will be taken.
   void begin_bucket(std::uint32_t g) {
     for (const auto& writer : writers_) writer->begin(g);
   }
@@ -99,12 +100,12 @@ class ClosedTrail {
       if (stop != Stop::kNone && trail_.room() <= parked_.size()) return stop;
     }
     const std::uint64_t left = watch_.states_left();
-    trail_.allow(left == kUnlimited ? left : left + 1);  // one more shows that there are more
+    trail_.allow(left == kUnlimited ? left : left + 1);  // an extra state shows that there are more
     return Stop::kNone;
   }
 
-  // Settles what the workers have in flight: calls fresh(w, s) as take() does. Returns whether
-  // states wait for room.
+  // Settles the states that workers have in flight: calls fresh(w, s) as take() does. Returns true
+  // if states wait for room.
   template <class Fresh>
   bool settle(const Fresh& fresh) {
     for (std::size_t w = 0; w < writers_.size(); ++w) {
@@ -125,8 +126,7 @@ class ClosedTrail {
   bool fits(State seen) const { return trail_.fits(seen); }
   std::uint64_t reopened() const { return 0; }
 
-  // The least of the neighbours of a state at g that lie one move before it. Requires that moves
-  // can be reversed.
+  // Returns the least neighbour of a state at g that has g - 1. Requires reversible moves.
   StepUp step_up(std::span<const State> nearby, std::uint32_t g) const {
     return step_up_by_costs(nearby, g, [&](State t) {
       const bool is_before = trail_.depth_mod3(t) == (g - 1) % 3;
@@ -135,13 +135,13 @@ class ClosedTrail {
   }
 
  private:
-  static constexpr std::uint64_t kProgress = 256;  // states that a worker has room for at least
+  static constexpr std::uint64_t kProgress = 256;  // states for which a worker has room at least
 
   const Crew* crew_ = nullptr;
   Watch& watch_;
   Trail trail_;
   std::vector<std::unique_ptr<Trail::Writer>> writers_;
-  std::vector<State> parked_;  // what found no room
+  std::vector<State> parked_;  // states without room
 };
 
 }  // namespace trailblaze

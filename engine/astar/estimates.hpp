@@ -1,5 +1,5 @@
-// What a search makes of the values of a heuristic: no more than a number for each state, and a
-// weight that says how far they are trusted. What a heuristic is: heuristic/heuristic.hpp.
+// The values of a heuristic as a search sees them: a number for each state, and a weight that says
+// how far the search trusts them. heuristic/heuristic.hpp explains heuristics.
 #pragma once
 
 #include <absl/functional/function_ref.h>
@@ -13,29 +13,29 @@
 
 namespace trailblaze {
 
-// More than any distance, with room to add to it.
+// A value above any distance, with room to add to it.
 inline constexpr int kDeadEnd = 1 << 24;
 
-// The successors of one state, and the value of each.
+// The successors of a state, and the value of each.
 struct Estimates {
   Successors successors;
   std::vector<int> values;
 };
 
-// Replaces what `out` has by the successors of a state. Any thread may call it.
+// Replaces `out` by the successors of a state and their values. Any thread may call it.
 using Estimator = absl::FunctionRef<void(State s, Estimates& out)>;
 
-// How much A* and IDA* trust a heuristic. With a weight above 1 a path is found sooner, and is at
-// most weight times as long as a shortest one.
+// The weight of a heuristic in A* and IDA*. With a weight above 1, a path is found sooner, and is
+// at most weight times as long as a shortest path.
 //
-// f = g + weight * h, rounded down to a whole number: then no solution of `length` moves has an f
-// beyond weight * length on its path. Weights are kept in parts of 1024, rounded down.
+// f = g + weight * h, rounded down to an integer. Rounded so, no solution of `length` moves has an
+// f above weight * length on its path. A weight is stored in units of 1/1024, rounded down.
 class Weight {
  public:
   static constexpr int kMost = 100;
 
   Weight() = default;
-  // Requires a weight of at least 1 and at most kMost.
+  // Requires a weight of 1 to kMost.
   explicit Weight(double weight) : value_(weight), parts_(static_cast<int>(weight * kParts)) {
     TRAILBLAZE_CHECK(parts_ >= kParts && parts_ <= kMost * kParts, "a weight is not in 1..100");
   }
@@ -46,7 +46,8 @@ class Weight {
   int f(int g, int h) const {
     return is_one() ? g + h : g + static_cast<int>(std::int64_t{h} * parts_ / kParts);
   }
-  // The least length of a solution when no solution has every f on its path below this.
+  // Returns a lower bound on the length of a solution if every solution has an f of at least this
+  // on its path.
   std::uint64_t least_length(int f) const {
     return static_cast<std::uint64_t>((std::int64_t{f} * kParts + parts_ - 1) / parts_);
   }

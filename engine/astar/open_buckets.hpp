@@ -1,10 +1,10 @@
-// The open list of A*: states that wait, in buckets of one f and one g.
+// The open list of A*: states in buckets of equal f and equal g.
 //
-//   f = 41   g = 0 1 2 ...        next is a bucket of the least f; of those, the one of the
-//   f = 43   g = 0 1 2 3 ...      greatest g or, where that is asked for, of the least
+//   f = 41   g = 0 1 2 ...        next: a bucket of the least f, and of these the bucket of
+//   f = 43   g = 0 1 2 3 ...      the greatest g or, with that tie-breaking, of the least g
 //
-// A bucket is expanded as a whole, like a level of breadth-first search. So the order of the states
-// within it means nothing, and many threads can share it.
+// A bucket is expanded as a whole, like a level of breadth-first search. The order of its states
+// does not matter, so many threads can share it.
 #pragma once
 
 #include <algorithm>
@@ -25,14 +25,14 @@ class OpenBuckets {
     Chunks chunks = {};
   };
 
-  // The pool must outlive it.
+  // The pool must outlive the list.
   explicit OpenBuckets(ChunkPool& pool, TieBreak tie_break = TieBreak::kGreatestG)
       : pool_(pool), order_(tie_break == TieBreak::kLeastG ? 1 : -1) {}
 
   bool empty() const { return buckets_.empty(); }
   std::uint64_t size() const { return size_; }
 
-  // Adds states that were reached. Called by one thread, between slices.
+  // Adds states to a bucket. A single thread calls it, between slices.
   void add(int f, int g, Chunks found) {
     Bucket& bucket = buckets_.try_emplace({f, order_ * g}, Bucket{f, g}).first->second;
     for (auto& chunk : found) {
@@ -41,7 +41,7 @@ class OpenBuckets {
     }
   }
 
-  // Takes the next bucket out. Requires that there is one.
+  // Removes and returns the next bucket. The list must not be empty.
   Bucket take() {
     Bucket next = std::move(buckets_.begin()->second);
     buckets_.erase(buckets_.begin());
@@ -52,7 +52,7 @@ class OpenBuckets {
  private:
   using Key = std::pair<int, int>;  // f, and g times order_
 
-  // All chunks but the last are full, so that many small parts do not take many chunks.
+  // Keeps all chunks but the last full, so that many small parts do not take many chunks.
   void join(Chunks& chunks, ChunkPtr chunk) {
     const bool is_full = chunk->size == Chunk::kCapacity;
     if (is_full && !chunks.empty()) {

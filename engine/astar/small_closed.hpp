@@ -1,9 +1,9 @@
-// The closed list of a small A* search, by one thread: it does what closed_trail.hpp and
-// best_costs.hpp do for many threads and many states.
+// The closed list of a small A* search on a single thread. For large searches on many threads there
+// are closed_trail.hpp and best_costs.hpp.
 //
-//   kFirstIsBest   the states that were taken, each with its g: with a consistent heuristic
-//   otherwise      the states that were reached, each with the fewest moves known, and whether it
-//                  was expanded
+//   kFirstIsBest   for a consistent heuristic: the states taken, each with its g
+//   otherwise      the states reached, each with the fewest moves known, and whether it was
+//                  expanded
 #pragma once
 
 #include <algorithm>
@@ -20,7 +20,7 @@
 
 namespace trailblaze {
 
-// Expanded states of a small search, and so the most moves to a state, less one.
+// Most states that a small search expands, and thus the most moves to a state.
 inline constexpr std::uint64_t kMostSmall = 1 << 14;
 
 template <bool kFirstIsBest>
@@ -36,13 +36,13 @@ class SmallClosed {
     return true;
   }
 
-  // Whether there is room for so many states more.
+  // True if there is room for so many more states.
   bool has_room(std::size_t /*w*/, std::size_t states) {
     wanted_ = std::max(wanted_, states);
     return states <= known_.room();
   }
 
-  // Whether s, reached by g moves, is to wait. Requires room for it.
+  // True if s, reached by g moves, must wait. Requires room for s.
   bool reach(std::size_t /*w*/, State s, std::uint32_t g) {
     const auto known = known_.find(s);
     if (kFirstIsBest) return !known;
@@ -53,7 +53,7 @@ class SmallClosed {
 
   void begin(State start) { reach(0, start, 0); }
 
-  // Makes room for the successors of one state, within the limits.
+  // Makes room for the successors of a state, within the limits.
   Stop make_room() {
     while (known_.room() < kFewest + wanted_) {
       if (known_.bytes_to_grow() > watch_.bytes_left() || !known_.grow()) return Stop::kMemory;
@@ -64,7 +64,7 @@ class SmallClosed {
   std::uint64_t size() const { return known_.size(); }
   std::uint64_t bytes() const { return known_.bytes(); }
   bool fits(State seen) const { return bits_ == 64 || seen >> bits_ == 0; }
-  // States that were expanded again.
+  // Number of states that were expanded again.
   std::uint64_t reopened() const { return reopened_; }
 
   StepUp step_up(std::span<const State> nearby, std::uint32_t g) const {
@@ -75,17 +75,17 @@ class SmallClosed {
   }
 
  private:
-  using Known = std::uint16_t;  // twice the moves, and 1 where the state was expanded
+  using Known = std::uint16_t;  // twice the moves, plus 1 if the state was expanded
   static_assert(2 * (kMostSmall + 1) < FlatStates<Known>::kMost);
 
   static constexpr std::size_t kFewestSlots = 2048;
-  static constexpr std::size_t kFewest = 256;  // states that there is always room for
+  static constexpr std::size_t kFewest = 256;  // states for which there is always room
 
   static Known known_as(std::uint32_t g, bool expanded) {
     return static_cast<Known>(2 * g + (expanded ? 1 : 0));
   }
 
-  // Whether s, which waited with g, is to be expanded.
+  // True if s, which waited at g, must be expanded.
   bool expands(State s, std::uint32_t g) {
     const Known known = known_.find(s).value();
     if (known / 2u != g) return false;
