@@ -10,7 +10,7 @@
 namespace trailblaze {
 namespace {
 
-// A path, a proof that there is none, or how deep the search came before this stop.
+// Returns a path, a proof that there is none, or how deep the search came before `stop`.
 Result concluded(LevelEngine& engine, const AnyPuzzle& puzzle, State start, Stop stop, Run& run) {
   Result result;
   if (const std::optional<State> hit = engine.hit()) {
@@ -38,9 +38,9 @@ Result concluded(LevelEngine& engine, const AnyPuzzle& puzzle, State start, Stop
   return result;
 }
 
-// The result of an enumeration that ended with `stop`, with the `examples` least states of the last
-// level. A limit other than `max_depth` leaves them out: to find them visits the whole level, which
-// may be large.
+// Returns the result of an enumeration that ended with `stop`, with the `examples` least states of
+// the last level. After a limit other than `max_depth` it leaves these states out: finding them
+// takes a visit of the whole level, which may be large.
 Result enumerated(LevelEngine& engine, Stop stop, const Watch& watch, std::size_t examples) {
   Result result;
   result.stop = stop;
@@ -51,7 +51,7 @@ Result enumerated(LevelEngine& engine, Stop stop, const Watch& watch, std::size_
   return result;
 }
 
-// What the folder of a run adds.
+// Adds the times of earlier invocations, the processes' statistics and the folder's traffic.
 void add_run(Result& result, const LevelEngine& engine, const Run& run) {
   result.seconds = run.watch.seconds() + engine.seconds_before() - result.prepare_seconds;
   result.processes = engine.processes();
@@ -85,7 +85,7 @@ absl::StatusOr<Result> enumerate_by_levels(LevelEngine& engine, std::span<const 
   if (goals != nullptr) {
     const auto counted = run.checkpoints.goals();
     if (!counted.ok()) return counted.status();
-    goals->go_on_from(run.peers.number() == 0 ? *counted : GoalsSeen{});  // that is all of them
+    goals->go_on_from(run.peers.number() == 0 ? *counted : GoalsSeen{});  // process 0: those of all
     if (goals->must_see()) engine.look_for(goals->test());
   }
   const auto look = [&] {

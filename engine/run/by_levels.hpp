@@ -1,11 +1,10 @@
-// The two verbs of a search that goes level by level, whatever keeps its states and wherever it
-// runs, and their loop:
+// The two verbs of every search that goes level by level, for any storage, and the loop of both:
 //
 //   solve_by_levels(engine, puzzle, start, run)      a shortest path, or a proof that there is none
 //   enumerate_by_levels(engine, roots, run, asked)   every state, level by level
 //   run_levels(engine, engine.begin(roots), 40)      advance() until finished, stopped, or 40 deep
 //
-// Errors are those of a checkpoint that cannot be read: without a folder there are none.
+// Both verbs fail only if a checkpoint cannot be read, so never in a run without a folder.
 #pragma once
 
 #include <absl/functional/function_ref.h>
@@ -25,23 +24,25 @@ namespace trailblaze {
 
 class GoalCount;  // goal_count.hpp
 
-// Requires an engine that was made for a path.
+// Searches for a shortest path from `start`. Requires an engine that was made for a path.
 absl::StatusOr<Result> solve_by_levels(LevelEngine& engine, const AnyPuzzle& puzzle, State start,
                                        Run& run);
 
-// What is asked of an enumeration beside its counts.
+// Optional parts of an enumeration, besides its counts.
 struct Asked {
-  std::size_t examples = 20;                  // the least states of the last level
-  GoalCount* goals = nullptr;                 // counts the goals among new states; or null
-  std::function<void(Checkpoint&)> add = {};  // adds what the caller knows to a checkpoint
+  std::size_t examples = 20;                  // number of least states of the last level to list
+  GoalCount* goals = nullptr;                 // counts the goals among new states; may be null
+  std::function<void(Checkpoint&)> add = {};  // adds the caller's data to a checkpoint
 };
 
-// The roots are different (under a symmetry: of different classes) and all at depth 0.
+// Counts all states that can be reached from the roots, all of which have depth 0. Requires
+// different roots (under a symmetry: roots of different classes).
 absl::StatusOr<Result> enumerate_by_levels(LevelEngine& engine, std::span<const State> roots,
                                            Run& run, const Asked& asked = {});
 
-// Advances until the engine (a LevelEngine, or BothEnds) has finished, a stop, `max_depth`, or
-// done() says so. `stop` is what begin() returned. It returns kNone where it finished or was done.
+// Advances the engine (a LevelEngine, or BothEnds) until it has finished, is stopped, reaches
+// `max_depth`, or done() returns true. `stop` is the return value of begin(). Returns kNone if the
+// engine has finished or done() was true.
 template <class Engine>
 Stop run_levels(
     Engine& engine, Stop stop, std::uint64_t max_depth,

@@ -1,4 +1,4 @@
-// The folder in which a search keeps what it needs to go on later, or none.
+// The checkpoints from which a search can be resumed later, or none.
 #pragma once
 
 #include <absl/status/statusor.h>
@@ -17,47 +17,49 @@ class LevelEngine;  // level_engine.hpp
 struct Checkpoint;  // manifest.hpp
 struct Result;      // result.hpp
 
-// Goals that were seen up to a checkpoint, and those of them in complete levels.
+// Goals found before a checkpoint: `seen` in all, `counted` in complete levels.
 struct GoalsSeen {
   std::uint64_t counted = 0, seen = 0;
 };
 
-// What no folder does. DiskRun is one in a folder (disk_run.hpp).
+// The base class makes no checkpoints; DiskRun makes them in a folder (disk_run.hpp).
 class Checkpoints {
  public:
   virtual ~Checkpoints() = default;
   static Checkpoints& none();
 
-  // Whether there is a checkpoint to go on from. Else the run begins at its start.
+  // True if there is a checkpoint to resume from. Otherwise the run begins at its roots.
   virtual bool goes_on() const { return false; }
 
-  // Whether any are made. Then no small search comes first.
+  // True if checkpoints are made. Then the search starts at full size, without a small search
+  // first.
   virtual bool are_made() const { return false; }
 
-  // Whether a search by frontier has made the last one.
+  // True if frontier search made the last checkpoint.
   virtual bool is_by_frontier() const { return false; }
 
-  // Where a search keeps what memory has no room for; null: it is a search in memory.
+  // The store for data that memory has no room for; null if the search runs in memory.
   virtual BlockStore* blocks() { return nullptr; }
 
-  // Begins at the roots, or goes on from the last checkpoint. Errors: one that cannot be read.
-  // add(checkpoint) adds to those that are made what the caller knows, of complete levels and of
-  // what sinks were told. The engine, and what add() refers to, must live until end().
+  // Begins at the roots, or resumes from the last checkpoint. Fails if that cannot be read.
+  // add(checkpoint) adds the caller's data to each checkpoint: data about complete levels and about
+  // the states that the sinks have seen. The engine, and whatever add() refers to, must live until
+  // end().
   using Add = std::function<void(Checkpoint&)>;
   virtual absl::StatusOr<Stop> begin(LevelEngine& engine, std::span<const State> roots, Add add);
 
-  // Between two levels: makes the checkpoint that is due. False where one failed, which ends the
-  // search.
+  // Called between two levels. Makes a checkpoint if it is due. Returns false if that failed; the
+  // search must then end.
   virtual bool after_level() { return true; }
 
-  // After the last level: makes the last checkpoint. Returns why the search ends: `stop` or, where
-  // a checkpoint failed, the stop for that; an answer stands, though its checkpoint failed.
+  // Called after the last level. Makes the last checkpoint and returns why the search ends: `stop`,
+  // or the stop for a failed checkpoint. A failed checkpoint does not take back an answer.
   virtual Stop end(Stop stop, bool /*has_answer*/) { return stop; }
 
-  // Up to the last checkpoint.
+  // The goals found before the last checkpoint.
   virtual absl::StatusOr<GoalsSeen> goals() const { return GoalsSeen{}; }
 
-  // Adds to a result what was written to the disk and read from there.
+  // Adds the bytes written to the disk, and read from it, to a result.
   virtual void add_work(Result& /*result*/) const {}
 };
 

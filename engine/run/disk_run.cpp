@@ -14,21 +14,21 @@
 namespace trailblaze {
 namespace {
 
-// Checkpoints take at most one part of so many of the time. A search on the disk is slowed about as
-// much again after each one: new blocks take room that the file did not have. On 3x4 a fiftieth
-// cost 2 to 4 % of the run in all, a hundredth nothing that shows beside the noise.
+// Checkpoints take at most 1 / kShareOfTime of the time. A search on the disk loses about the same
+// time again after each checkpoint: new blocks need room that the file does not have yet. On 3x4
+// tiles a fiftieth cost 2 to 4 % of the run in all; the cost of a hundredth was lost in the noise.
 constexpr double kShareOfTime = 100;
 
-// Fewer say little of the disk's rate.
+// Least size of a checkpoint, in bytes, that is used to measure the disk.
 constexpr std::uint64_t kManyBytes = std::uint64_t{4} << 20;
 
-// No disk takes less for a byte. A checkpoint that was hardly slower than the quickest says nothing
-// of bytes, and they are not free.
+// Least seconds per byte. A checkpoint that was hardly slower than the quickest would give a rate
+// near 0, but no disk is that fast.
 constexpr double kLeastByteTakes = 1e-11;  // seconds
 
-constexpr std::size_t kOfBlock = 3;  // words
+constexpr std::size_t kOfBlock = 3;  // words per block in a checkpoint's list
 
-// What the first process says, whose clock is that of all.
+// Returns the answer of process 0 to all processes: its clock decides.
 bool by_first(Peers& peers, bool mine) { return any_says(peers, peers.number() == 0 && mine); }
 
 }  // namespace
@@ -41,7 +41,7 @@ absl::StatusOr<std::unique_ptr<DiskRun>> DiskRun::with_blocks(
   absl::StatusOr<std::unique_ptr<BlockStore>> blocks;
   if ((*folder)->sequence() != 0) {
     blocks = BlockStore::open(file, *shape);
-  } else {  // a run that was killed before its first checkpoint may have left some
+  } else {  // a run killed before its first checkpoint may have left blocks
     if (unlink(file.c_str()) != 0 && errno != ENOENT) return cannot_write(file, errno);
     blocks = BlockStore::create(file, *shape);
   }
@@ -119,8 +119,8 @@ void DiskRun::end_commit(double begin, std::uint64_t written_before, const absl:
   last_took_ = took;
 }
 
-// What a checkpoint took over the quickest one before it is for its bytes. Of the first one, and of
-// one that is quicker itself, all of it is.
+// Updates the seconds per byte. A checkpoint's time for its bytes is its time above that of the
+// quickest checkpoint before. For the first, or a new quickest checkpoint, it is the whole time.
 void DiskRun::note_rate(double took, std::uint64_t written) {
   const bool is_quickest = made_ == 0 || took <= least_took_;
   const double for_bytes = is_quickest ? took : took - least_took_;
@@ -130,7 +130,7 @@ void DiskRun::note_rate(double took, std::uint64_t written) {
   if (is_quickest) least_took_ = took;
 }
 
-// How long a checkpoint will take that writes so many bytes.
+// Returns how many seconds a checkpoint of so many bytes will take.
 double DiskRun::seconds_for(std::uint64_t bytes) const {
   return bytes == 0 ? last_took_.load() : least_took_ + static_cast<double>(bytes) * byte_takes_;
 }
@@ -203,7 +203,7 @@ bool DiskRun::after_level() {
 Stop DiskRun::end(Stop stop, bool has_answer) {
   if (engine_ == nullptr) return stop;
   engine_->pause_with({});
-  const bool is_asked = stop == Stop::kSeconds || stop == Stop::kInterrupted;  // to end
+  const bool is_asked = stop == Stop::kSeconds || stop == Stop::kInterrupted;  // asked to end
   const bool can_go_on = stop == Stop::kNone || stop == Stop::kDepth || is_asked;
   if (failed_stop_ == Stop::kNone && can_go_on && engine_->has_moved()) {
     if (is_asked) tell_last(bytes_of_next());
@@ -211,11 +211,10 @@ Stop DiskRun::end(Stop stop, bool has_answer) {
   }
   engine_ = nullptr;
   add_ = nullptr;
-  // An answer stands, though its checkpoint does not.
   return has_answer || failed_stop_ == Stop::kNone ? stop : failed_stop_;
 }
 
-// Older versions made checkpoints between levels alone, and wrote one number.
+// Older versions made checkpoints only between levels, and wrote a single number.
 absl::StatusOr<GoalsSeen> DiskRun::goals() const {
   if (!goes_on()) return GoalsSeen{};
   const auto& numbers = folder().last().numbers;

@@ -1,9 +1,9 @@
-// How many of the states that an enumeration counts are goals.
+// Counts the goals among the states of an enumeration.
 //
-// Where the puzzle lists its goals and all of them are roots, the answer is known. Else new
-// states are looked at: each of them by a search that has them, or bit by bit by one that numbers
-// them by places. What was seen of a level that is not completed does not count. Under a symmetry
-// goals are classes, as all that is counted.
+// If the puzzle lists its goals and all of them are roots, the count is known at once. If not,
+// every new state is tested: the search passes states or, if it numbers states by places, bits.
+// Goals in a level that is not completed do not count. Under a symmetry goals are counted by class,
+// as states are.
 #pragma once
 
 #include <algorithm>
@@ -36,14 +36,14 @@ class GoalCount {
     std::erase_if(goals_, [&](State goal) { return std::ranges::binary_search(homes, goal); });
   }
 
-  // Whether states other than the roots must be looked at.
+  // True if the count also depends on states other than the roots.
   bool must_see() const { return !lists_goals_ || !goals_.empty(); }
 
-  // The goals beside the roots, where the puzzle lists its goals.
+  // The goals that are not roots, if the puzzle lists its goals.
   bool lists_goals() const { return lists_goals_; }
   std::span<const State> goals() const { return goals_; }
 
-  // A test for every new state but the roots, which are never hits.
+  // Returns a test for every new state except the roots. It counts goals, and never reports a hit.
   HitTest test() {
     return [this](std::span<const State> states) -> std::optional<State> {
       const std::size_t count = puzzle_.places_of_goals(states).size();
@@ -52,20 +52,22 @@ class GoalCount {
     };
   }
 
-  // The levels that the engine has are counted.
+  // Takes the goals of the engine's present levels as counted.
   void begin_at(const LevelEngine& engine) { levels_ = engine.levels().size(); }
 
-  // Called between levels and at the end: what was seen up to now counts if a level was completed.
+  // Counts the goals seen so far if a level was completed since the last call. Called between
+  // levels and at the end.
   void look_at(const LevelEngine& engine) {
     if (engine.levels().size() == levels_) return;
     levels_ = engine.levels().size();
     counted_ = seen_;
   }
 
-  // The goals that count so far beside the roots.
+  // The goals counted so far, without the roots.
   std::uint64_t counted() const { return counted_; }
 
-  // What all processes together have seen so far beside the roots; and going on from that.
+  // The goals that all processes have found so far, without the roots; go_on_from() resumes from
+  // them.
   GoalsSeen seen_by_all(Peers& peers) const {
     return {sum_of_all(peers, counted_), sum_of_all(peers, seen_)};
   }
@@ -77,11 +79,11 @@ class GoalCount {
   // Adds the goals that the other processes have counted.
   void add_those_of(Peers& peers) { peers.sum({&counted_, 1}); }
 
-  // Goals that a search by places has met, which it knows when it is complete.
+  // For searches by places: add() adds goals, and give_up() marks the count as unknown.
   void add(std::uint64_t goals) { counted_ += goals; }
   void give_up() { known_ = false; }
 
-  // Nothing where it gave up.
+  // The number of goals, or nullopt after give_up().
   std::optional<std::uint64_t> count() const {
     return known_ ? std::optional(at_roots_ + counted_) : std::nullopt;
   }

@@ -14,9 +14,9 @@
 namespace trailblaze {
 namespace {
 
-constexpr std::size_t kOfLevel = 5;  // numbers
+constexpr std::size_t kOfLevel = 5;  // numbers per level in a checkpoint
 
-// In the numbers of a checkpoint within a level: the seconds that it has taken so far.
+// Key in a checkpoint's numbers: the seconds that the unfinished level has taken so far.
 constexpr char kLevelSeconds[] = "level_seconds";
 
 std::vector<std::uint64_t> numbers_of(const std::vector<LevelRow>& levels) {
@@ -40,7 +40,7 @@ std::vector<LevelRow> levels_of(const std::vector<std::uint64_t>& numbers) {
   return levels;
 }
 
-// The file of a process.
+// Returns the name of a process's file.
 std::string name_of(const std::string& file, int process) {
   return file + "." + std::to_string(process);
 }
@@ -61,7 +61,7 @@ Stop LevelEngine::pause() {
   is_within_level_ = true;
   const Stop met = pause_();
   is_within_level_ = false;
-  has_moved_ = true;  // soon
+  has_moved_ = true;
   return met;
 }
 
@@ -98,7 +98,7 @@ absl::Status LevelEngine::write(DiskRun& run, const std::string& name, Checkpoin
   Numbers& numbers = checkpoint.numbers;
   WordFileWriter out(run.folder(), name);
   absl::Status status = run.save_blocks(out);
-  // Processes save together, also where one of them cannot write.
+  // All processes save together, even if one of them cannot write.
   if (status.ok() || !peers().is_alone()) status = save(out, numbers);
   if (status.ok()) status = out.finish().status();
   if (!status.ok()) return status;
@@ -111,8 +111,8 @@ absl::Status LevelEngine::write(DiskRun& run, const std::string& name, Checkpoin
   return absl::OkStatus();
 }
 
-// Names the files of all processes, whose facts every process gets to know. An error where one of
-// them could not write its file.
+// Adds the files of all processes to the checkpoint, and tells the folder of every process their
+// sizes and checksums. Returns an error if a process could not write its file.
 absl::Status LevelEngine::share_file(DiskRun& run, const std::string& name,
                                      const absl::Status& written, Checkpoint& checkpoint) const {
   RunFolder& folder = run.folder();
@@ -156,7 +156,7 @@ absl::Status LevelEngine::go_on_from(DiskRun& run) {
   return read(run, last);
 }
 
-// Checkpoints of older versions do not say what a level had taken that was not complete.
+// Older checkpoints lack the seconds of an unfinished level.
 absl::Status LevelEngine::load_level_seconds(const Numbers& numbers) {
   for (const LevelRow& level : levels_) seconds_before_ += level.seconds;
   const auto found = numbers.find(kLevelSeconds);
@@ -185,7 +185,7 @@ absl::Status LevelEngine::read(DiskRun& run, const Checkpoint& checkpoint) {
   for (std::size_t i = 0; i < parts.size() && status.ok(); ++i) {
     status = in_file(folder.path_of(checkpoint.files[i]), run.load_blocks(parts[i]));
   }
-  status = agreed(peers(), status);  // since processes load together
+  status = agreed(peers(), status);  // processes load together
   if (!status.ok()) return status;
   const bool is_one = checkpoint.files.size() == 1;
   return in_file(is_one ? folder.path_of(checkpoint.files.front()) : folder.path(),

@@ -1,14 +1,14 @@
-// What a process sends is counted, and work is shared out (peers.hpp). For that, processes speak
-// only with process 0: each message is a kind with a number or with words behind it.
+// Counts the traffic of a process, and shares out work (peers.hpp). When work is shared, the other
+// processes talk to process 0 only. A message is a kind, then a number or words:
 //
-//   to process 0     kWant            a number, please
-//                    kWord word       the least word here has become this
+//   to process 0     kWant            requests a number
+//                    kWord word       the least word() here is now this
 //                    kWords words     for take()
-//                    kDone            the work of this process is done: it has words at most
+//                    kDone            the work here is done; only kWord and kBye may follow
 //                    kBye             the last message, after kEnd
-//   from process 0   kNumber number   as wanted; `count` or more: none is left
-//                    kWord word       the least word of all has become this
-//                    kEnd             the last message: all are done
+//   from process 0   kNumber number   answers kWant; `count` or more: no number is left
+//                    kWord word       the least word() of all processes is now this
+//                    kEnd             the last message: all processes are done
 #include "engine/run/peers.hpp"
 
 #include <algorithm>
@@ -49,7 +49,7 @@ class Sharing final : public SharedNumbers {
       news_.wait_for(lock, nap, [this] { return has_news_; });
       bool is_quiet = !std::exchange(has_news_, false);
       if (thrown_) std::rethrow_exception(thrown_);
-      const bool is_done = is_done_;  // then nothing more is sent
+      const bool is_done = is_done_;  // nothing is sent after that
       const auto sent = std::exchange(sent_, {});
       lock.unlock();
       speak(sent, is_done);
@@ -61,7 +61,7 @@ class Sharing final : public SharedNumbers {
       nap = is_quiet && !is_done ? std::min(kLongNap, nap + nap / 8) : kShortNap;
     }
     std::uint64_t met = 0;
-    peers_.sum({&met, 1});  // so that nobody is at the next work while others listen here
+    peers_.sum({&met, 1});  // nobody starts other work while a process still listens here
   }
 
   // ---- called by the work ----
@@ -87,8 +87,8 @@ class Sharing final : public SharedNumbers {
  private:
   enum Kind : std::uint64_t { kWant, kWord, kWords, kDone, kBye, kNumber, kEnd };
 
-  // How long the caller sleeps while nothing happens here, since messages come so late. It sleeps
-  // longer while none comes: each time it wakes up takes from a core of the work.
+  // Sleep of the caller of run() while nothing happens here; messages are late by as much. It
+  // sleeps longer while no message comes, because each wake-up takes time from the work.
   static constexpr std::chrono::microseconds kShortNap{200}, kLongNap{4000};
 
   bool is_first() const { return peers_.number() == 0; }
@@ -113,10 +113,10 @@ class Sharing final : public SharedNumbers {
     news_.notify_one();
   }
 
-  // ---- called by the thread that speaks with the others ----
+  // ---- called by the thread that talks to the other processes ----
   //
-  // No exception leaves speak() and listen(), since the work would wait for ever: a process without
-  // memory ends.
+  // speak() and listen() let no exception out, because the work would then wait forever. A process
+  // that runs out of memory in them terminates.
 
   void post(int to, Kind kind, std::uint64_t number = 0) {
     peers_.post(to, std::array<std::uint64_t, 2>{kind, number});
@@ -126,9 +126,9 @@ class Sharing final : public SharedNumbers {
     for (int to = 1; to < peers_.count(); ++to) post(to, kind, number);
   }
 
-  // What this process has to say since it spoke last. Its word comes first: process 0 knows of a
-  // signal before it takes what that has cut short. When its work is done it says so; it may still
-  // have a word for the others.
+  // Sends the news of this process since the last call. word() goes first: process 0 then hears of
+  // a signal before it takes words that the signal cut short. When the work is done, says so;
+  // word() may still fall afterwards.
   void speak(const std::vector<std::vector<std::uint64_t>>& sent, bool is_done) noexcept {
     if (const std::uint64_t word = work_.word(); word < least_) note(word);
     for (const auto& words : sent) peers_.post(0, words);
@@ -142,7 +142,7 @@ class Sharing final : public SharedNumbers {
     }
   }
 
-  // A word of this process, or at process 0 of any.
+  // Passes on a lower word(), of this process or, at process 0, of any process.
   void note(std::uint64_t word) {
     least_ = word;
     if (is_first()) {
@@ -153,7 +153,7 @@ class Sharing final : public SharedNumbers {
     }
   }
 
-  // Sees to it that numbers are there, or on their way.
+  // Requests numbers until `ahead_` of them are here or requested.
   void ask() {
     const std::lock_guard lock(mutex_);
     for (; !all_are_taken_ && numbers_.size() + asked_ < ahead_; ++asked_) post(0, kWant);
@@ -194,7 +194,7 @@ class Sharing final : public SharedNumbers {
     given_.notify_all();
   }
 
-  // Ends when all others have said their last.
+  // Process 0: ends the sharing when all other processes have sent kBye.
   void end() {
     if (!std::exchange(said_end_, true)) post_to_others(kEnd);
     has_ended_ = not_gone_ == 0;
@@ -202,28 +202,28 @@ class Sharing final : public SharedNumbers {
 
   Peers& peers_;
   const std::uint64_t count_;
-  const std::size_t ahead_;  // numbers that are there, or on their way
+  const std::size_t ahead_;  // numbers to have, or to have requested, in advance
   SharedWork& work_;
 
-  // Those of the thread that speaks with the others.
-  std::uint64_t least_ = SharedWork::kNothing;  // word of which it has told, or heard
-  std::size_t asked_ = 0;                       // numbers that are on their way
+  // Used only by the thread that talks to the other processes.
+  std::uint64_t least_ = SharedWork::kNothing;  // least word() sent or heard
+  std::size_t asked_ = 0;                       // numbers requested and not yet received
   bool said_done_ = false, said_end_ = false, has_ended_ = false;
-  int at_work_;   // process 0: how many processes have not said that they are done
-  int not_gone_;  // process 0: how many others have not said their last
+  int at_work_;   // process 0: processes that are not done
+  int not_gone_;  // process 0: other processes that have not sent kBye
 
-  std::mutex mutex_;  // guards what follows
+  std::mutex mutex_;  // guards all members below
   std::condition_variable news_, given_;
   bool has_news_ = false;
   std::uint64_t next_ = 0;             // process 0: the least number that is not taken
-  std::deque<std::uint64_t> numbers_;  // the others: given, and not taken yet
+  std::deque<std::uint64_t> numbers_;  // other processes: numbers received and not yet taken
   bool all_are_taken_ = false;
-  std::vector<std::vector<std::uint64_t>> sent_;  // messages that wait to be posted
-  bool is_done_ = false;                          // the work
-  std::exception_ptr thrown_;                     // by the work
+  std::vector<std::vector<std::uint64_t>> sent_;  // messages waiting to be posted
+  bool is_done_ = false;                          // true if work() has returned
+  std::exception_ptr thrown_;                     // exception thrown by work()
 };
 
-// A status in words: its code, how many bytes its message has, and these.
+// Encodes a status in words: its code, the bytes of its message, and the message.
 std::vector<std::uint64_t> words_of(const absl::Status& status) {
   const std::string text(status.message());
   std::vector<std::uint64_t> words(2 + (text.size() + 7) / 8);
@@ -290,7 +290,7 @@ absl::Status agreed(Peers& peers, const absl::Status& here) {
   return absl::OkStatus();
 }
 
-// Several threads may search alone at once, so nothing is counted there.
+// Several threads may search alone at once, so alone() counts nothing.
 void Peers::agree(Rule rule, std::span<std::uint64_t> numbers) {
   if (is_alone()) return;
   const Stopwatch watch(traffic_.agree_seconds);
@@ -308,7 +308,7 @@ std::vector<std::uint64_t> Peers::gather(std::span<const std::uint64_t> words) {
 void Peers::exchange(Fill fill, Take take) {
   if (is_alone()) return;
   const Stopwatch watch(traffic_.exchange_seconds);
-  const int first = number() == 0 ? 1 : 0;  // of the others
+  const int first = number() == 0 ? 1 : 0;  // first of the other processes
   const auto fill_and_count = [&](int to, std::span<std::uint64_t> message) {
     const Stopwatch copying(traffic_.copy_seconds);
     const std::size_t words = fill(to, message);

@@ -1,22 +1,22 @@
-// Processes that search together, on one machine or on several, of which this is one. All run the
-// same program with the same arguments, and share the states of a search among them, or other work.
+// Peers are processes that search together, on one machine or on several. They run the same program
+// with the same arguments, and share the states of a search, or other work.
 //
 //   process 0   expand  ->  words for 0, 1, 2  \           / absorb
 //   process 1   expand  ->  words for 0, 1, 2  -  exchange -  absorb  ->  sum, least: agree
 //   process 2   expand  ->  words for 0, 1, 2  /           \ absorb
 //
-// Every process calls the same functions in the same order, one thread of each, and a call returns
-// when all processes have made it. So whatever decides what is called next must be agreed before:
-// that a limit is met, or that work is left.
+// One thread of every process calls the same functions in the same order. A call returns when all
+// processes have made it. So the processes must first agree on whatever decides the next call, such
+// as a limit that is met, or work that is left.
 //
-// Work that falls into numbered pieces is shared by share_out(): each process takes the next number
-// when it has nothing left to do, and all hear at once of what ends the work of all.
+// share_out() shares work that falls into numbered pieces. A process takes the next number when it
+// has nothing left to do. All processes hear at once of news that ends the work of all.
 //
 //   process 0   caller: hands out numbers, tells all       a thread: next() -> 0, 3, 4 ... -> work
 //   process 1   caller: asks for numbers, tells process 0  a thread: next() -> 1, 2, 6 ... -> work
 //
-// The caller speaks with the other processes and sleeps in between. Words go from and to process 0
-// only, in order, so that none is on its way any more when the call returns.
+// The caller talks to the other processes and sleeps in between. Every message goes to or from
+// process 0, in order, so none is in flight when the call returns.
 #pragma once
 
 #include <absl/functional/function_ref.h>
@@ -36,7 +36,7 @@
 
 namespace trailblaze {
 
-// Adds the seconds of its life to a number.
+// Adds the seconds of its own lifetime to a number.
 class Stopwatch {
  public:
   explicit Stopwatch(double& seconds) : seconds_(seconds) {}
@@ -50,57 +50,57 @@ class Stopwatch {
   const Clock::time_point begin_ = Clock::now();
 };
 
-// What one process has sent, and how long it was in calls that return when all have made them. It
-// is counted here, whatever carries the words.
+// The traffic of this process: what it sent, and its seconds in calls that wait for all processes.
+// Peers counts it, whatever carries the words.
 struct PeerTraffic {
   std::uint64_t messages = 0, words = 0;  // sent by exchange() and post()
-  std::uint64_t rounds = 0;      // of exchange(): a message for each other process, or none
+  std::uint64_t rounds = 0;      // rounds of exchange(): at most a message for each other process
   std::uint64_t agreements = 0;  // calls of sum(), least(), greatest() and gather()
   double exchange_seconds = 0, agree_seconds = 0;
-  double copy_seconds = 0;  // of exchange_seconds, in fill() and take()
+  double copy_seconds = 0;  // part of exchange_seconds: in fill() and take()
 };
 
 class Peers {
  public:
   virtual ~Peers() = default;
 
-  // Whether it is alone(): then all that it says is what all say.
+  // True for alone(), for which every call returns what it was given.
   virtual bool is_alone() const { return false; }
 
-  virtual int count() const = 0;   // processes
-  virtual int number() const = 0;  // this one's, from 0
+  virtual int count() const = 0;   // number of processes
+  virtual int number() const = 0;  // number of this process, from 0
 
-  // Replaces each number by the sum of those of all processes, which give equally many; or by the
-  // least of them, or the greatest.
+  // Replace each number by the sum, the least or the greatest of all processes' numbers at its
+  // index. All processes must give equally many.
   void sum(std::span<std::uint64_t> numbers) { agree(Rule::kSum, numbers); }
   void least(std::span<std::uint64_t> numbers) { agree(Rule::kLeast, numbers); }
   void greatest(std::span<std::uint64_t> numbers) { agree(Rule::kGreatest, numbers); }
 
-  // The words of all processes, which may give differently many, those of process 0 first.
+  // Returns the words of all processes, those of process 0 first. Their counts may differ.
   std::vector<std::uint64_t> gather(std::span<const std::uint64_t> words);
 
-  // Sends words to the other processes, a message at a time. fill(to, message) writes the next
-  // words for a process into the message and returns how many there are; 0: nothing more.
-  // take(from, words) gets each message that comes; messages of one process come in order.
+  // Sends words to the other processes, message by message. fill(to, message) writes the next words
+  // for process `to` into the message and returns their number, 0 at the end. take(from, words)
+  // gets each message that arrives. Messages from the same process arrive in order.
   using Fill = absl::FunctionRef<std::size_t(int to, std::span<std::uint64_t> message)>;
   using Take = absl::FunctionRef<void(int from, std::span<const std::uint64_t> words)>;
   void exchange(Fill fill, Take take);
 
-  // Sends words to another process, and does not wait until it takes them.
+  // Sends words to another process, and does not wait until that process collects them.
   void post(int to, std::span<const std::uint64_t> words);
-  // Takes what the others have posted up to now. What one process posts comes in order.
+  // Takes what the others have posted so far. Messages from the same process arrive in order.
   virtual void collect(Take take) = 0;
 
-  // Of this process, since it began.
+  // Traffic of this process since it began.
   const PeerTraffic& traffic() const { return traffic_; }
 
-  static constexpr std::size_t kMessage = std::size_t{1} << 17;  // words, of 1 MiB
+  static constexpr std::size_t kMessage = std::size_t{1} << 17;  // words (1 MiB)
 
  protected:
   enum class Rule : std::uint8_t { kSum, kLeast, kGreatest };
 
-  // What a carrier does for the calls above. An exchange goes by rounds: in each one it calls fill
-  // once for each other process, until no process has more.
+  // A carrier implements the calls above. An exchange goes in rounds, until no process has more:
+  // each round calls `fill` once for each other process.
   virtual void combine(Rule rule, std::span<std::uint64_t> numbers) = 0;
   virtual std::vector<std::uint64_t> gather_words(std::span<const std::uint64_t> words) = 0;
   virtual void exchange_words(Fill fill, Take take) = 0;
@@ -112,10 +112,10 @@ class Peers {
   PeerTraffic traffic_;
 };
 
-// ---- what all processes say together ----
+// ---- agreement between all processes ----
 //
-// Each process says what is so here, and learns what holds for all. Of a process that is alone the
-// answer is what it said.
+// Each process passes its own value, and all get the same answer. A process that is alone gets its
+// own value back.
 
 std::uint64_t sum_of_all(Peers& peers, std::uint64_t here);
 std::uint64_t least_of_all(Peers& peers, std::uint64_t here);
@@ -123,16 +123,16 @@ std::uint64_t greatest_of_all(Peers& peers, std::uint64_t here);
 bool all_say(Peers& peers, bool here);
 bool any_says(Peers& peers, bool here);
 
-// What stops one process stops all: the greatest stop.
+// Returns the greatest stop: what stops one process stops all.
 Stop agreed(Peers& peers, Stop here);
-// The first error of any process, or OK where all are.
+// Returns the first error of any process, or OK if there is none.
 absl::Status agreed(Peers& peers, const absl::Status& here);
 
-// The result of a process that has found no memory. Where others would wait for it, it ends, and
-// the job with it. Called where std::bad_alloc was caught.
+// Returns the result of a process that ran out of memory. If other processes would wait for this
+// process, terminates it, and so the whole job. Called in a handler of std::bad_alloc.
 Result without_memory(Peers& peers);
 
-// Returns what search() returns, or the result of a process that has found no memory.
+// Returns what search() returns, or without_memory() if it runs out of memory.
 template <class Search>
 Result within_memory(const Search& search, Peers& peers = alone()) {
   try {
@@ -142,15 +142,15 @@ Result within_memory(const Search& search, Peers& peers = alone()) {
   }
 }
 
-// What the work of a process may ask for, by any of its threads.
+// The calls that work() may make, from any of its threads.
 class SharedNumbers {
  public:
   virtual ~SharedNumbers() = default;
 
-  // The least number that no process has taken. Nothing when all are taken.
+  // Returns the least number that no process has taken, or nothing if all are taken.
   virtual std::optional<std::uint64_t> next() = 0;
 
-  // Sends words to process 0, where take() gets them. That process itself must not call it.
+  // Sends words to take() at process 0. Process 0 itself must not call it.
   virtual void send(std::vector<std::uint64_t> words) = 0;
 };
 
@@ -161,22 +161,22 @@ class SharedWork {
 
   virtual ~SharedWork() = default;
 
-  // The work of this process, in a thread of its own.
+  // Does the work of this process, in a thread of its own.
   virtual void work(SharedNumbers& numbers) = 0;
 
-  // The rest is called by the thread that shares out, while the other works.
+  // The caller of share_out() calls the rest while work() runs.
 
-  // What the others should hear of, or kNothing. It is asked for often. Process 0 hears a word that
-  // was there when words were sent before it takes these.
+  // Returns a number that all processes should hear, or kNothing. Called often. If it is there when
+  // send() is called, process 0 hears it before it takes the words sent.
   virtual std::uint64_t word() = 0;
-  // The least word of all processes, whenever it becomes less.
+  // Gets the least word() of all processes, each time it falls.
   virtual void hear(std::uint64_t word) = 0;
-  // Process 0: what another one has sent.
+  // Process 0 only: gets words that another process has sent.
   virtual void take(std::span<const std::uint64_t> words) = 0;
 };
 
-// Shares the numbers 0..count-1 among all processes, and returns when all have done their work. A
-// process asks for so many numbers before it needs them: as many as it has threads.
+// Shares the numbers 0..count-1 among all processes. Returns when all processes have done their
+// work. Each process requests `ahead` numbers before it needs them, as many as it has threads.
 void share_out(Peers& peers, std::uint64_t count, std::size_t ahead, SharedWork& work);
 
 }  // namespace trailblaze

@@ -1,5 +1,5 @@
-// What every search runs in. Nothing in it is null: a process without others is alone(), and where
-// there is no folder, none() of its checkpoints is ever made.
+// The surroundings of a search. No member is null: a process without others has alone(), and a run
+// without a folder has Checkpoints::none(), which never makes a checkpoint.
 //
 //   const Crew crew(8);
 //   Watch watch(limits);
