@@ -1,12 +1,12 @@
-// A map from states to small numbers, for one thread to fill and any to read: open addressing,
-// linear probing, keys and values apart, so that a state costs 8 bytes and its number.
+// A map from states to small numbers: one thread fills it, any thread may read it. It uses open
+// addressing with linear probing, and keeps keys and values apart: a slot takes 8 bytes and a
+// value.
 //
 //   keys     .  s  t  .  .  u     home by a hash of the state; at most 3 of 4 slots used
-//   values   0  5  3  0  0  9     one more than the number, 0 where nothing is
+//   values   0  5  3  0  0  9     the number plus 1; 0 in an empty slot
 //
-// While it has some thousand states, and so lies in the nearer caches, it is several times as fast
-// as a trail (trail.hpp). It grows only when it is told to, so that the caller can check the memory
-// first.
+// With some thousand states it fits in the nearer caches, and is several times as fast as a trail
+// (trail.hpp). It grows only in grow(), so that the caller can check the memory first.
 #pragma once
 
 #include <cstddef>
@@ -24,7 +24,7 @@ namespace trailblaze {
 template <class Value>
 class FlatStates {
  public:
-  // The largest number that can be kept.
+  // The largest number that a slot can hold.
   static constexpr Value kMost = std::numeric_limits<Value>::max() - 1;
 
   // Begins with this many slots, a power of two.
@@ -39,10 +39,10 @@ class FlatStates {
   // The number of states that fit before grow() must be called.
   std::size_t room() const { return slots() / 4 * 3 - size_; }
   bool full() const { return room() == 0; }
-  // While it grows, both maps exist.
+  // Both the old and the new map exist during growth.
   std::size_t bytes_to_grow() const { return 2 * bytes(); }
 
-  // Doubles the slots. False when there is no memory for them; the map is then unchanged.
+  // Doubles the slots. Returns false, and leaves the map unchanged, if there is no memory.
   [[nodiscard]] bool grow() {
     ZeroedArray<State> keys;
     ZeroedArray<Value> values;
@@ -55,8 +55,8 @@ class FlatStates {
     return true;
   }
 
-  // Inserts s with this value unless it has one. Returns the value that s has now, and whether s is
-  // new. Requires that the map is not full.
+  // Inserts s with this value unless it has a value. Returns the value that s has now, and true if
+  // s is new. Requires that the map is not full.
   std::pair<Value, bool> insert(State s, Value value) {
     const std::size_t slot = slot_of(s);
     if (values_[slot] != 0) return {static_cast<Value>(values_[slot] - 1), false};
@@ -65,7 +65,7 @@ class FlatStates {
     return {value, true};
   }
 
-  // Gives s this value, whether or not it has one. Requires that the map is not full.
+  // Gives s this value, and overwrites an earlier value. Requires that the map is not full.
   void set(State s, Value value) {
     const std::size_t slot = slot_of(s);
     size_ += values_[slot] == 0;
@@ -94,7 +94,7 @@ class FlatStates {
   std::size_t slots() const { return keys_.size(); }
   std::size_t home(State s) const { return fold(s) & (slots() - 1); }
 
-  // The slot where s is, or where it would go.
+  // Returns the slot of s, or the empty slot that s would take.
   std::size_t slot_of(State s) const {
     std::size_t slot = home(s);
     while (values_[slot] != 0 && keys_[slot] != s) slot = (slot + 1) & (slots() - 1);

@@ -1,14 +1,14 @@
-// The states of one depth, in chunks of up to 1,016 (8 KiB).
+// The states of a single depth, in chunks of up to 1,016 words (8 KiB).
 //
 //   worker 0 appends -> [chunk][chunk][chu ]  joined at the barrier
 //   worker 1 appends -> [chunk][c    ]        by moving pointers
 //
-// A word is a state, or a state with a note in the bits above it (parent_pruning.hpp). A
-// partitioned search has words of its own (word_layout.hpp).
+// A word is a state, or a state with a note in the bits above it (parent_pruning.hpp). Partitioned
+// search has its own words (word_layout.hpp).
 //
-// Nothing is copied and no vector doubles, so the memory of a level is known to the chunk; a chunk
-// is also the block of work that a thread takes at a time. Used chunks go back to the pool, which
-// owns the memory of all.
+// Chunks are never copied and never grow, so the memory of a level is known to the chunk. A chunk
+// is also the block of work that a thread takes at a time. The pool owns the memory of all chunks,
+// and takes back used chunks.
 #pragma once
 
 #include <algorithm>
@@ -34,7 +34,7 @@ struct Chunk {
   alignas(64) std::array<State, kCapacity> words;  // whole cache lines
 };
 
-// A chunk in use. The pool that it was taken from must outlive it, and has its memory back then.
+// Deletes nothing: the pool of a chunk owns the chunk's memory, and must outlive the chunk.
 struct LeftToPool {
   void operator()(Chunk* /*chunk*/) const {}
 };
@@ -48,9 +48,9 @@ inline std::uint64_t words_in(const Chunks& chunks) {
   return words;
 }
 
-// The memory of chunks, those that are not in use, and how many more may be made. Chunks are made
-// one by one while they are few; then from large arrays, which have huge pages. Any thread may call
-// it unless told otherwise.
+// Owns the memory of all chunks, keeps the free chunks, and limits how many more are made. It makes
+// the first chunks one by one, and later chunks as large arrays, which have huge pages. Any thread
+// may call it unless a comment says otherwise.
 class ChunkPool {
  public:
   ChunkPtr take() {
@@ -72,27 +72,27 @@ class ChunkPool {
     chunks.clear();
   }
 
-  // Whether more chunks were made than allowed. That is a hint to stop: take() goes on working.
+  // True if more chunks were made than allowed. This is a hint to stop: take() still works.
   bool exhausted() const { return made_.load(std::memory_order_relaxed) > allowed_; }
 
-  // Allows chunks of this many more bytes. Called by one thread, between slices.
+  // Allows this many more bytes of new chunks. Called by a single thread, between slices.
   void allow(std::uint64_t bytes) { allowed_ = made_.load() + bytes / sizeof(Chunk); }
 
-  // Bytes of the chunks that are not in use. Called by one thread, between slices.
+  // Bytes of the free chunks. Called by a single thread, between slices.
   std::uint64_t free_bytes() const { return free_.size() * sizeof(Chunk); }
 
   // Bytes of all chunks ever made, in use or free.
   std::uint64_t bytes() const { return made_.load() * sizeof(Chunk); }
 
  private:
-  // The chunks of an array, and those that are made before there is one: 4 MiB.
+  // Chunks per array, and number of chunks made before the first array: 4 MiB.
   static constexpr std::size_t kArray = 512;
 
   Chunk* make() {
     const std::uint64_t made = made_.load(std::memory_order_relaxed);
     const std::size_t place = made % kArray;
     if (made < kArray) {
-      first_.emplace_back(new Chunk);  // not make_unique: that would zero the words
+      first_.emplace_back(new Chunk);  // not make_unique, which would zero the words
     } else if (place == 0) {
       ZeroedArray<Chunk> array;
       if (!array.allocate(kArray)) throw std::bad_alloc();
@@ -110,7 +110,7 @@ class ChunkPool {
   std::uint64_t allowed_ = 0;
 };
 
-// What one worker found at the next depth.
+// The words that a worker found at the next depth.
 class FrontierBuffer {
  public:
   void push(State word, ChunkPool& pool) {
@@ -118,14 +118,14 @@ class FrontierBuffer {
     last_->words[last_->size++] = word;
   }
 
-  // Hands its chunks over and is empty afterwards.
+  // Hands over its chunks and is empty afterwards.
   Chunks take() {
     last_ = nullptr;
     return std::exchange(chunks_, {});
   }
 
  private:
-  // Kept out of push, which is called for every state.
+  // Kept out of push(), which runs for every state.
   __attribute__((noinline)) void open_chunk(ChunkPool& pool) {
     chunks_.push_back(pool.take());
     last_ = chunks_.back().get();
@@ -152,7 +152,7 @@ class Frontier {
     }
   }
 
-  // Takes over a worker's chunks. Called by one thread, at the barrier.
+  // Takes over a worker's chunks. Called by a single thread, at the barrier.
   void join(FrontierBuffer& buffer) {
     for (auto& chunk : buffer.take()) {
       size_ += chunk->size;

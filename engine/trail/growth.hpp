@@ -1,4 +1,4 @@
-// Makes a trail grow within a run's limits; and a trail for one thread that grows by itself.
+// Grows a trail within a run's limits; and a trail for a single thread, which grows by itself.
 #pragma once
 
 #include <algorithm>
@@ -15,13 +15,13 @@
 
 namespace trailblaze {
 
-// Makes room for `need` more states and returns kNone when there is room. Where a limit on memory
-// leaves less than the usual step, it takes the largest step that fits. Called by one thread,
+// Makes room for `need` more states, and returns kNone if there is room. If a limit on memory
+// leaves less than the usual step, takes the largest step that fits. Called by a single thread,
 // between slices.
 inline Stop grow_within(Trail& trail, std::uint64_t need, const Crew& crew, const Watch& watch) {
   constexpr std::uint64_t kSmall = std::uint64_t{1} << 16;   // slots; below this, grow fourfold
-  constexpr std::uint64_t kLarge = std::uint64_t{16} << 20;  // bytes; beyond this, by a quarter,
-  // a bit less: 8 bytes / 0.8 * 1.24 is at most 12.5 bytes a state
+  constexpr std::uint64_t kLarge = std::uint64_t{16} << 20;  // bytes; beyond this, grow by 24 %:
+  // 8 bytes / 0.8 * 1.24 is at most 12.5 bytes a state
   const double usual = trail.slots() < kSmall ? 4.0 : trail.bytes() < kLarge ? 2.0 : 1.24;
   const std::uint64_t least = Trail::slots_for(trail.size() + need);
   for (const double factor : {usual, 1.24, 1.12, 1.06}) {
@@ -33,15 +33,15 @@ inline Stop grow_within(Trail& trail, std::uint64_t need, const Crew& crew, cons
   return Stop::kMemory;
 }
 
-// A trail for one thread, which inserts one state at a time. It begins as a flat table, and becomes
-// a trail when it has some thousand states. Where there is so little memory that every byte counts,
-// it is a trail at once.
+// A trail for a single thread, which inserts state by state. It begins as a flat table, and becomes
+// a trail at some thousand states. If memory is so short that every byte counts (kPlentyOfBytes),
+// it is a trail from the start.
 class SerialTrail {
  public:
-  // States of the flat table: one more would make it grow.
+  // Most states in the flat table: with another state it would have to grow.
   static constexpr std::size_t kMostSmall = std::size_t{3} << 12;
 
-  // States are below 2^state_bits.
+  // Requires states below 2^state_bits.
   explicit SerialTrail(Watch& watch, int state_bits = 64) : watch_(watch), bits_(state_bits) {
     if (watch.limits().max_bytes < kPlentyOfBytes) {
       trail_.emplace(Keep::kNothing, bits_);
@@ -57,8 +57,8 @@ class SerialTrail {
   SerialTrail(const SerialTrail&) = delete;
   SerialTrail& operator=(const SerialTrail&) = delete;
 
-  // Inserts s and returns whether it was new. Also false when a limit was reached: stop() then says
-  // which. `other_bytes` is what the caller holds beside the trail.
+  // Inserts s and returns true if s was new. Also returns false if a limit was reached, which
+  // stop() then names. `other_bytes` is the memory that the caller holds besides the trail.
   bool insert(State s, std::uint64_t other_bytes = 0) {
     TRAILBLAZE_CHECK(bits_ == 64 || s >> bits_ == 0, "a state is not below 2^state_bits()");
     if (++inserts_ % kLookEvery == 0 || other_bytes > seen_ + kMostUnseen) look(other_bytes);
@@ -78,9 +78,10 @@ class SerialTrail {
   std::uint64_t bytes() const { return trail_ ? trail_->bytes() : small_->bytes(); }
 
  private:
-  // Insertions, and bytes of the caller's, between looks at clock and memory.
+  // Insertions between two looks at clock and memory.
   static constexpr std::uint64_t kLookEvery = 4096;
-  static constexpr std::size_t kFewestSlots = 2048;  // of the flat table
+  static constexpr std::size_t kFewestSlots = 2048;  // slots of the flat table
+  // Most bytes that the caller may add between two looks.
   static constexpr std::uint64_t kMostUnseen = std::uint64_t{1} << 18;
 
   bool insert_on_trail(State s, std::uint64_t other_bytes) {
@@ -95,7 +96,7 @@ class SerialTrail {
     return fresh;
   }
 
-  // Makes the flat table longer, or hands its states over to a trail.
+  // Grows the flat table, or moves its states to a trail.
   void outgrow(std::uint64_t other_bytes) {
     if (small_->size() < kMostSmall && small_->grow()) return;
     Trail& trail = trail_.emplace(Keep::kNothing, bits_);
@@ -124,13 +125,13 @@ class SerialTrail {
   Watch& watch_;
   const int bits_;
   Crew crew_{1};
-  std::optional<FlatStates<std::uint8_t>> small_;  // one of these two
+  std::optional<FlatStates<std::uint8_t>> small_;  // either this or trail_ is set
   std::optional<Trail> trail_;
   Stop stop_ = Stop::kNone;
   std::uint64_t inserts_ = 0;
   std::uint64_t seen_ = 0;     // the caller's bytes at the last look
-  std::uint64_t charged_ = 0;  // bytes told to the watch
-  std::uint64_t counted_ = 0;  // states told to the watch
+  std::uint64_t charged_ = 0;  // bytes charged to the watch
+  std::uint64_t counted_ = 0;  // states counted by the watch
 };
 
 }  // namespace trailblaze

@@ -1,14 +1,16 @@
-// The innermost loops of the trail: a batch of words meets its cache lines, while the lines of the
-// next batch are on their way.
+// The innermost loops of the trail. They process a batch of words whose cache lines have arrived,
+// while the lines of the next batch are being fetched.
 //
 //   insert_batch(layout, lines, ready, next)   hashes and prefetches `next`; each word of `ready`
 //       is found in its line, or takes the line's first empty slot, or finds the line full
 //   find_batch(layout, lines, ready, next)     does the same without taking slots
 //
-// A line fills from its first slot on and nothing is ever removed, so "full" and "found" stay true,
-// and two threads with one key try for the same slot: one wins it, the other then finds its key.
+// A line fills from its first slot on, and slots are never emptied, so "full" and "found" stay
+// true. Two threads with the same key try for the same slot: one thread wins it, the other finds
+// its key there.
 //
-// The portable form is the one to read; the others compare a whole line at once. All do the same.
+// Read the portable form first. The vector forms compare a whole line at once, with the same
+// results.
 #pragma once
 
 #include <array>
@@ -20,27 +22,27 @@
 
 namespace trailblaze {
 
-// A cache line of slots, wide or compact, as the layout says.
+// A cache line of slots, which are wide or compact as the layout says.
 struct alignas(64) TrailLine {
   unsigned char bytes[TrailLayout::kLineBytes];
 };
 
 // Words on their way into the table, each with the line that it tries next.
 struct alignas(64) ProbeBatch {
-  static constexpr std::size_t kSent = 32;      // words sent on their way at a time
-  static constexpr std::size_t kCapacity = 64;  // includes words that found their line full
+  static constexpr std::size_t kSent = 32;      // new words per batch
+  static constexpr std::size_t kCapacity = 64;  // with words that found their line full
 
-  std::array<std::uint64_t, kCapacity> words{};  // a state in the low bits, above it the caller's
-  std::array<std::uint64_t, kCapacity> codes;    // what the slot would hold in this line
+  std::array<std::uint64_t, kCapacity> words{};  // the state, and above it the caller's note
+  std::array<std::uint64_t, kCapacity> codes;    // what the slot in this line would hold
   std::array<std::uint32_t, kCapacity> lines;
-  std::array<std::uint8_t, kCapacity> slots;  // once new: where in the line
-  std::array<std::uint8_t, kCapacity> tries;  // lines tried and found full
+  std::array<std::uint8_t, kCapacity> slots;  // slot in the line, for a new word
+  std::array<std::uint8_t, kCapacity> tries;  // lines that were full
   std::size_t count = 0;
-  bool may_have_zero = false;  // some code is 0, which no slot can hold
+  bool may_have_zero = false;  // some code may be 0, which no slot can hold
 };
 
-// Adds word i of `from` to `to`, at the line after the full one, and prefetches that line. False
-// when the word has tried all its lines or `to` is full.
+// Adds word i of `from` to `to`, at the line after the full line, and prefetches that line. Returns
+// false if the word has tried all its lines, or `to` is full.
 inline bool queue_again(const TrailLayout& layout, const TrailLine* lines, const ProbeBatch& from,
                         std::size_t i, ProbeBatch& to) {
   const std::size_t at = to.count;
@@ -54,16 +56,16 @@ inline bool queue_again(const TrailLayout& layout, const TrailLine* lines, const
   return true;
 }
 
-// What became of a batch; a word in neither mask was on the trail already.
+// The results of insert_batch(). A word in neither mask was on the trail already.
 struct Settled {
-  std::uint64_t fresh = 0;  // bit i: word i is new; its slot says where
+  std::uint64_t fresh = 0;  // bit i: word i is new, and `slots` has its slot
   std::uint64_t full = 0;   // bit i: the line has no room for word i
 };
 
-// What find_batch says of a batch. A word in neither mask is not on the trail.
+// The results of find_batch(). A word in neither mask is not on the trail.
 struct Lookup {
   std::uint64_t found = 0;
-  std::uint64_t full = 0;  // not in this line, which is full: it may be in the next
+  std::uint64_t full = 0;  // bit i: this line is full without word i; the next line may have it
 };
 
 struct TrailKernels {
@@ -78,8 +80,8 @@ namespace trail_kernels {
 template <class Slot>
 inline constexpr unsigned kSlotsOf = TrailLayout::kLineBytes / sizeof(Slot);
 
-// Computes homes and codes of a batch. The plain loop always runs over kSent words, so that
-// compilers turn it into vector instructions.
+// Computes the homes and codes of a batch. The loop always runs over kSent words, so that compilers
+// vectorize it.
 TRAILBLAZE_INLINE void locate(const TrailLayout& layout, ProbeBatch& batch) {
   const TrailLayout own = layout;  // a copy can stay in registers
   const bool compact = own.compact();
@@ -97,8 +99,8 @@ TRAILBLAZE_INLINE void locate(const TrailLayout& layout, ProbeBatch& batch) {
 
 TRAILBLAZE_INLINE void prefetch(const TrailLine* line) { __builtin_prefetch(line, 1, 2); }
 
-// Tries to take an empty slot of a line from `at` on, and returns whether the code took one. Leaves
-// `at` at the slot, or at the number of slots when the line is full.
+// Tries to take an empty slot of a line, from slot `at` on. Returns true if the code took a slot.
+// Leaves `at` at the slot that has the code, or at the number of slots if the line is full.
 template <class Slot>
 TRAILBLAZE_INLINE bool take(Slot* line, Slot code, unsigned& at) {
   for (; at < kSlotsOf<Slot>; ++at) {
@@ -121,8 +123,8 @@ TRAILBLAZE_INLINE const Slot* slots_of(const TrailLine* lines, std::uint64_t lin
   return reinterpret_cast<const Slot*>(lines + line);
 }
 
-// The first slot of a line that is empty or has the code, or the number of slots. `found` is its
-// code.
+// Returns the first slot of a line that is empty or has the code, and its content in `found`.
+// Returns the number of slots if there is none.
 template <class Slot>
 TRAILBLAZE_INLINE unsigned seek(const Slot* line, Slot code, Slot& found) {
   for (unsigned at = 0; at < kSlotsOf<Slot>; ++at) {
@@ -185,7 +187,7 @@ Lookup find_portable(const TrailLayout& layout, const TrailLine* lines, const Pr
 
 #ifdef TRAILBLAZE_VECTOR_KERNELS
 
-// A line compared at once: bit s of `equal` and `empty` is about slot s.
+// The result of comparing a whole line: bit s of `equal` and `empty` is for slot s.
 struct LineMasks {
   unsigned equal, empty;
 };
@@ -228,11 +230,12 @@ TRAILBLAZE_AVX2 inline LineMasks compare_avx2(const Slot* line, std::uint64_t co
   return {equal_avx2(line, codes), equal_avx2(line, _mm256_setzero_si256())};
 }
 
-// So many probes ahead, lines are brought from the second-level cache to the first.
+// Number of probes ahead at which lines are moved from the second-level cache to the first.
 inline constexpr std::size_t kSoon = 6;
 
-// One body for both instruction sets. It is a macro because a template's callees do not inherit the
-// attribute. Prefetches alternate with comparisons, so that memory is always busy.
+// The body for both instruction sets. It is a macro because the callees of a template do not
+// inherit the target attribute. Prefetches alternate with comparisons, so that memory is always
+// busy.
 #define TRAILBLAZE_INSERT(NAME, ATTRIBUTE, COMPARE)                                           \
   template <class Slot>                                                                       \
   ATTRIBUTE Settled NAME(const TrailLayout& layout, TrailLine* lines, ProbeBatch& ready,      \
@@ -295,7 +298,7 @@ TrailKernels choose([[maybe_unused]] Isa isa) {
 
 }  // namespace trail_kernels
 
-// Requires an isa that the machine supports.
+// Returns the kernels of an instruction set that the machine supports.
 inline TrailKernels kernels_for(const TrailLayout& layout, Isa isa) {
   return layout.compact() ? trail_kernels::choose<std::uint32_t>(isa)
                           : trail_kernels::choose<std::uint64_t>(isa);

@@ -1,9 +1,9 @@
-// Where a key lives in the trail, and what its slot holds.
+// Maps keys to cache lines of the trail, and to the codes in their slots.
 //
-// The table is an array of cache lines. A key (mix.hpp: a bijection of the state, aligned to the
-// top of 64 bits) has its home at line = high half of key * lines: monotone in the key, so lines
-// are intervals of keys in order, any number of lines works, and a table can grow in place. A key
-// that finds its line full goes to the next line, up to `reach` lines in all.
+// The table is an array of cache lines. A key is a bijection of the state (mix.hpp), aligned to the
+// top of 64 bits. Its home is line (key * lines) / 2^64, rounded down. The home is monotone in the
+// key, so lines are consecutive intervals of keys. Hence any number of lines works, and a table can
+// grow in place. A key that finds its line full goes to the next line, up to `reach` lines in all.
 //
 //   wide      8 slots a line   slot = the whole key
 //   compact  16 slots a line   slot = 1 + remainder + displacement * range
@@ -12,11 +12,13 @@
 //   lines    |  line 0  |  line 1  |  line 2  |  line 3  | ... | reach - 1 more, for the last
 //                          ^ floor(line)      remainder = (key - floor(line)) without unused bits
 //
-// The slot's place gives the rest of the key, so a compact slot is exact: remainders of one line
-// differ, the displacement says how far from home the slot is, and 0 is left for empty. A layout is
-// compact as soon as that fits in 32 bits: remainders get fewer as lines get more.
+// A compact slot is exact. The slot's line and displacement give the home, and keys of the same
+// home have different remainders. The displacement is the number of lines from home, and code 0
+// means empty. A layout is compact as soon as the codes fit in 32 bits: more lines leave fewer
+// remainders.
 //
-// floor(line) is line * floor((2^64 - 1) / lines): a multiplication, at or below its first key.
+// floor(line) is line * floor((2^64 - 1) / lines). It costs a multiplication, and is at or below
+// the line's first key.
 #pragma once
 
 #include <algorithm>
@@ -39,8 +41,8 @@ class TrailLayout {
         unused_(mixer.unused()),
         lines_(lines),
         quotient_(~std::uint64_t{0} / lines) {
-    // key - floor(line) < quotient + lines: the second part is what rounding the quotient adds up
-    // to at most. It falls as lines grow, so a compact table stays compact.
+    // key - floor(line) < quotient + lines: rounding the quotient adds up to at most `lines`. This
+    // bound falls as lines grow, so a compact table stays compact.
     const std::uint64_t range = ((quotient_ + lines) >> unused_) + 1;
     if (range <= kCodes / kLeastReach) {
       step_ = range;
@@ -56,19 +58,20 @@ class TrailLayout {
   std::uint64_t slots_per_line() const { return compact() ? kCompactSlots : kWideSlots; }
   std::uint64_t slots() const { return lines_ * slots_per_line(); }
   std::uint64_t reach() const { return reach_; }
-  std::uint64_t quotient() const { return quotient_; }  // keys a line, rounded down
-  std::uint64_t step() const { return step_; }  // by how much a code grows from line to line
+  std::uint64_t quotient() const { return quotient_; }  // keys per line, rounded down
+  std::uint64_t step() const { return step_; }  // difference of a key's codes in adjacent lines
 
-  // The high half of key * lines; in two halves, for compilers that multiply vectors of 32 bits.
+  // The high half of key * lines, computed in two halves for compilers that multiply vectors of 32
+  // bits.
   std::uint64_t home(std::uint64_t key) const {
     return ((key >> 32) * lines_ + ((key & 0xffff'ffff) * lines_ >> 32)) >> 32;
   }
-  // The least key whose home is `line`; requires line < lines.
+  // The least key whose home is `line`. Requires line < lines.
   std::uint64_t first_key(std::uint64_t line) const {
     return static_cast<std::uint64_t>(((static_cast<Wide>(line) << 64) + lines_ - 1) / lines_);
   }
 
-  // The key's code in its home line. A wide code of 0 has no slot.
+  // The key's code in its home line. No slot can hold a wide code of 0.
   std::uint64_t code(std::uint64_t key, std::uint64_t home) const {
     return compact() ? compact_code(key, home) : key;
   }
@@ -76,7 +79,7 @@ class TrailLayout {
     return 1 + ((key - home * quotient_) >> unused_);
   }
 
-  // The key of a code found in a line.
+  // Returns the key of a code found in a line.
   std::uint64_t key(std::uint64_t line, std::uint64_t code) const {
     if (!compact()) return code;
     std::uint64_t remainder = code - 1;
@@ -84,16 +87,16 @@ class TrailLayout {
     return first(line) + (remainder << unused_);
   }
 
-  // The key of remainder 0 in a line: floor(line), rounded up to what a key can be.
+  // The key of remainder 0 in a line: floor(line), rounded up to a multiple of 2^unused.
   std::uint64_t first(std::uint64_t line) const {
-    const std::uint64_t below = (std::uint64_t{1} << unused_) - 1;  // keys have zeros there
+    const std::uint64_t below = (std::uint64_t{1} << unused_) - 1;  // a key's unused bits are 0
     return (line * quotient_ + below) & ~below;
   }
 
  private:
   static constexpr std::uint64_t kCodes = 0xffff'ffff;  // codes of a compact slot, without 0
-  static constexpr std::uint64_t kReach = 64;           // lines that a key may try
-  static constexpr std::uint64_t kLeastReach = 8;       // fewer would send too many to the overflow
+  static constexpr std::uint64_t kReach = 64;           // most lines that a key may try
+  static constexpr std::uint64_t kLeastReach = 8;       // with fewer, too many keys overflow
 
   Mixer mixer_;
   int unused_;

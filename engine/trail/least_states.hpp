@@ -1,4 +1,4 @@
-// The least states of all that were shown, at most so many: for what is told of a last level.
+// Collects the `most` least of the states that it sees, as examples of the last level for reports.
 #pragma once
 
 #include <algorithm>
@@ -18,7 +18,7 @@ class LeastStates {
  public:
   explicit LeastStates(std::size_t most) : most_(most) {}
 
-  // False where none of some states is among the least, if this is the least of them.
+  // False if no state from `least` on can be among the least states.
   bool may_keep(State least) const { return least <= bound_; }
 
   void see(std::span<const State> states) {
@@ -37,7 +37,7 @@ class LeastStates {
     return states;
   }
 
-  // Adds the least states, and perhaps others, to a list, and begins anew.
+  // Adds the least states, and perhaps others, to a list, and starts afresh.
   void move_to(std::vector<State>& list) {
     list.insert(list.end(), some_.begin(), some_.end());
     some_.clear();
@@ -45,12 +45,12 @@ class LeastStates {
   }
 
  private:
-  // So many states are kept as they are: all of a small level, where to find the least costs more
-  // than to keep the others.
+  // Number of states that are kept without trimming. In a small level, finding the least states
+  // costs more than keeping all of them.
   static constexpr std::size_t kFew = 1024;
 
-  // Leaves the least states alone. It is called for as many states as it leaves or more, so that a
-  // state costs the same whatever their number.
+  // Keeps only the `most_` least states. It removes at least as many states as it keeps, so the
+  // cost per state does not depend on `most_`.
   void trim() {
     if (most_ != 0) {
       const auto last = some_.begin() + static_cast<std::ptrdiff_t>(most_) - 1;
@@ -62,11 +62,12 @@ class LeastStates {
 
   std::size_t most_;
   std::vector<State> some_;  // the least states, and others
-  State bound_ = ~State{0};  // a greater state is none of the least
+  State bound_ = ~State{0};  // no greater state is among the least
 };
 
-// The least states of the last level of a search, whose states lie in so many blocks: show(worker,
-// block, least) shows those of a block. Nothing if a limit or a signal comes first.
+// Returns the `most` least states of a search's last level, whose states lie in `blocks` blocks.
+// show(worker, block, least) shows the states of a block to `least`. Returns nothing if a limit or
+// a signal comes first.
 template <class Show>
 std::optional<std::vector<State>> least_of_level(const Crew& crew, const Watch& watch,
                                                  std::size_t most, std::size_t blocks,

@@ -1,14 +1,14 @@
-// The inner loop of a rebuild: whole old lines at a time, into the new lines of one block.
+// The inner loop of a rebuild: moves whole old lines into the new lines of a block.
 //
 //   move(from, to, lines, begin, count, block, left)   places the keys of old lines begin ..
-//       begin + count - 1 as far as that is simple; bit s of left[i]: slot s of line begin + i is
+//       begin + count - 1 in the simple cases; bit s of left[i]: slot s of line begin + i is
 //       not done
 //
-// A line's keys have two or three homes in the new table, side by side, and those that were away
-// from home another. The keys of one home are picked out of the vector and stored behind those that
-// the home's line has already; where they do not all fit, they are left to the plain code in
-// rebuild.hpp, which does the same key by key. Four homes are always looked at: guessing how many
-// there are would cost more.
+// The keys of an old line have two or three adjacent homes in the new table; keys that were away
+// from home have another home. For each home, the kernel compresses the keys out of the vector and
+// stores them behind the keys in the home's line. If they do not all fit, it leaves them to the
+// plain code in rebuild.hpp, which works key by key. The kernel always tries four homes: finding
+// out how many there are would cost more.
 #pragma once
 
 #include <cstdint>
@@ -19,12 +19,12 @@
 
 namespace trailblaze {
 
-// New lines in the making.
+// New lines under construction.
 struct TrailBlock {
   std::uint64_t first, size;  // lines first .. first + size - 1
-  std::uint64_t least, most;  // keys that have their homes there
+  std::uint64_t least, most;  // range of the keys that have their homes there
   TrailLine* lines;           // the lines from `first` on
-  std::uint8_t* used;         // slots of each line
+  std::uint8_t* used;         // used slots of each line
 };
 
 using MoveKernel = void (*)(const TrailLayout& from, const TrailLayout& to, const TrailLine* lines,
@@ -37,7 +37,7 @@ namespace trail_kernels {
 
 #define TRAILBLAZE_AVX512 __attribute__((target("avx512f,avx512vl,avx512dq,bmi,popcnt")))
 
-// Eight keys: where they live and what their slots hold in the new layout.
+// The homes and codes of eight keys in the new layout.
 struct Moved {
   __m512i homes, codes;
   __mmask8 ours;  // keys with homes in the block
@@ -47,7 +47,7 @@ TRAILBLAZE_AVX512 inline __m512i set1(std::uint64_t x) {
   return _mm512_set1_epi64(static_cast<long long>(x));
 }
 
-// The same as TrailLayout::home and TrailLayout::code, for eight keys.
+// TrailLayout::home() and TrailLayout::code() for eight keys.
 TRAILBLAZE_AVX512 inline Moved locate_avx512(const TrailLayout& to, const TrailBlock& block,
                                              __m512i keys) {
   const __m512i lines = set1(to.lines());
@@ -67,9 +67,9 @@ TRAILBLAZE_AVX512 inline Moved locate_avx512(const TrailLayout& to, const TrailB
   return moved;
 }
 
-// Sixteen compact codes taken apart: their remainders, and how many lines each is away from home.
-// The result is exact: the quotient in floating point is at most one too small. Lanes without a
-// code have undefined results.
+// The remainders and displacements (lines from home) of sixteen compact codes. They are exact: the
+// quotient in floating point is at most 1 too small, and is corrected. Lanes without a code have
+// undefined results.
 struct Apart {
   __m512i remainders, displacements;
 };
@@ -90,7 +90,7 @@ TRAILBLAZE_AVX512 inline Apart take_apart_avx512(const TrailLayout& from, __m512
   return apart;
 }
 
-// The same as TrailLayout::key, for eight codes.
+// TrailLayout::key() for eight codes.
 TRAILBLAZE_AVX512 inline __m512i keys_avx512(const TrailLayout& from, std::uint64_t line,
                                              __m256i remainders, __m256i displacements) {
   const __m512i lines = _mm512_sub_epi64(set1(line), _mm512_cvtepu32_epi64(displacements));
@@ -106,8 +106,8 @@ TRAILBLAZE_AVX512 inline __m512i join_avx512(__m512i low, __m512i high) {
                             _mm512_cvtepi64_epi32(high), 1);
 }
 
-// Stores the codes of lanes `same` behind what the line of their home has. False when they do not
-// fit. There may be no lanes, and the home may belong to another block.
+// Stores the codes of lanes `same` behind the codes in the line of their home. Returns false if
+// they do not fit. `same` may be empty, and the home may then belong to another block.
 template <class Slot, class Mask>
 TRAILBLAZE_AVX512 inline bool put_avx512(const TrailBlock& block, std::uint64_t home, Mask same,
                                          __m512i codes) {
@@ -192,8 +192,8 @@ TRAILBLAZE_AVX512 inline void move_wide_avx512(const TrailLayout& from, const Tr
 
 #endif  // TRAILBLAZE_VECTOR_KERNELS
 
-// The kernel, or null where only the plain code works: with other instruction sets, and when wide
-// slots become compact, which happens once in a table's life.
+// Returns the kernel, or null if only the plain code works: for other instruction sets, and when
+// wide slots become compact, which happens once in a table's life.
 template <class From, class To>
 MoveKernel move_kernel([[maybe_unused]] Isa isa) {
 #ifdef TRAILBLAZE_VECTOR_KERNELS

@@ -1,16 +1,16 @@
-// Moving every key of a trail's table to a layout of more lines, in parallel.
+// Moves every key of a trail's table to a layout with more lines, in parallel.
 //
 // Homes are monotone in the key, so the keys of an interval of new lines come from an interval of
-// old lines: blocks of new lines are built independently, each line written once. In place, the
-// table is moved from its end to its front, in waves: a wave builds the new lines that lie beyond
-// all old lines still to be read.
+// old lines. Blocks of new lines are built independently, and each line is written once. To work in
+// place, the table is moved from its end to its front, in waves. A wave builds the new lines that
+// lie beyond all old lines still to be read.
 //
 //   old  |aaaa|bbbb|cccc|dddd|
 //   1st  |aaaa|bbbb|cccc|dddd|d d |     wave by wave a fifth of the table (growth by a quarter)
 //   2nd  |aaaa|bbbb|cccc|c  c| d d|
 //   ...  |a  a| a a|b  b|...            the last lines, a thousand at most, by way of a copy
 //
-// Keys that find no room in their block are handed back, to be inserted afterwards.
+// The caller inserts keys that find no room in their block afterwards.
 #pragma once
 
 #include <algorithm>
@@ -27,8 +27,8 @@
 
 namespace trailblaze {
 
-// The table's memory: lines, and (or null) two bits a slot, slot s of a line in bits 2*(s%4)..
-// of its byte s/4.
+// The table's memory: its lines, and the marks or null. A mark has two bits: slot s of a line has
+// bits 2*(s%4) and up of the line's byte s/4.
 struct TrailMemory {
   TrailLine* lines = nullptr;
   std::uint8_t* marks = nullptr;
@@ -49,8 +49,7 @@ class TrailRebuild {
         move_(move_kernel<From, To>(isa)),
         spilled_(static_cast<std::size_t>(crew.threads())) {}
 
-  // Moves the table in `memory`, which is long enough for both layouts. Requires more lines in
-  // `to`.
+  // Moves the table in `memory`, which is long enough for both layouts. `to` must have more lines.
   void run(const TrailMemory& memory) {
     std::uint64_t end = to_.lines(), begin = from_.all_lines();
     while (begin < end) {
@@ -58,14 +57,14 @@ class TrailRebuild {
       end = begin;
       begin = old_end(end);
     }
-    // What is left reads lines beyond those it writes.
+    // The last new lines overlap the old lines that they are built from, so those are copied first.
     std::vector<TrailLine> lines(memory.lines, memory.lines + begin);
     std::vector<std::uint8_t> marks;
     if (memory.marks != nullptr) marks.assign(memory.marks, memory.marks + begin * kFromMarks);
     build({lines.data(), memory.marks == nullptr ? nullptr : marks.data()}, memory, 0, end);
   }
 
-  // Visits the keys that are in no line yet.
+  // Visits the keys that found no room in their block.
   template <class Visit>
   void for_each_spilled(const Visit& visit) const {
     for (const auto& keys : spilled_) std::for_each(keys.begin(), keys.end(), visit);
@@ -76,8 +75,8 @@ class TrailRebuild {
   static constexpr std::uint64_t kToSlots = TrailLayout::kLineBytes / sizeof(To);
   static constexpr std::uint64_t kFromMarks = kFromSlots / 4,
                                  kToMarks = kToSlots / 4;  // bytes a line
-  static constexpr std::uint64_t kBlock = 512;  // lines a worker builds at a time: 32 KiB
-  static constexpr std::uint64_t kFew = 64;     // old lines handed to the kernel at a time
+  static constexpr std::uint64_t kBlock = 512;  // lines that a worker builds at a time: 32 KiB
+  static constexpr std::uint64_t kFew = 64;     // old lines passed to the kernel at a time
 
   // The end of the old lines that hold keys of new lines below `end`.
   std::uint64_t old_end(std::uint64_t end) const {
@@ -98,7 +97,7 @@ class TrailRebuild {
   // Builds new lines first .. end - 1.
   void build_block(const TrailMemory& source, const TrailMemory& target, std::uint64_t first,
                    std::uint64_t end, std::vector<SpilledKey>& spilled) const {
-    std::array<std::uint8_t, kBlock> used{};  // slots of each line
+    std::array<std::uint8_t, kBlock> used{};  // used slots of each line
     std::memset(static_cast<void*>(target.lines + first), 0,
                 (end - first) * TrailLayout::kLineBytes);
     if (target.marks != nullptr) {
@@ -124,7 +123,7 @@ class TrailRebuild {
     }
   }
 
-  // Places the keys of an old line's slots, those in `slots`.
+  // Places the keys of an old line that are in the slots of mask `slots`.
   void place_slots(const TrailMemory& source, std::uint64_t line, unsigned slots,
                    const TrailBlock& block, const TrailMemory& target,
                    std::vector<SpilledKey>& spilled) const {

@@ -1,17 +1,17 @@
-// The trail: a concurrent set of visited states, with (when asked) the depth of each modulo 3.
+// The trail: a concurrent set of visited states. On request it keeps each state's depth modulo 3.
 //
-// An open-addressing table of cache lines (layout.hpp), one compare-and-swap per new state
-// (kernels.hpp). Slots of 8 bytes; of 4 bytes where states need fewer than 64 bits and the table
-// has lines enough. All states below 2^bits are legal, and the set is exact.
+// It is an open-addressing table of cache lines (layout.hpp), with a single compare-and-swap per
+// new state (kernels.hpp). Slots have 8 bytes, or 4 bytes if states need fewer than 64 bits and the
+// table has enough lines. Every number below 2^bits is a legal state, and the set is exact.
 //
-// Inserting is bound by memory latency, so many states go together (writer.hpp).
+// Insertion is bound by memory latency, so states are inserted in batches (writer.hpp).
 //
-// The table never grows while workers insert. A worker claims room first; where there is none it
-// keeps its keys, and the owner grows the table at the barrier, in place (rebuild.hpp). That leaves
-// out concurrent rehashing, the hardest part of concurrent tables.
+// The table never grows while workers insert. A worker first claims room. If there is no room, it
+// keeps its keys, and the owner grows the table at the barrier, in place (rebuild.hpp). This avoids
+// concurrent rehashing, the hardest part of concurrent tables.
 //
-// The few keys that no line takes are in the overflow, an ordinary map under a lock: keys of which
-// too many have one home, and the key whose slot would read as empty.
+// The few keys that fit in no line are in the overflow, an ordinary map under a lock: keys whose
+// home has too many keys, and the key whose slot would read as empty.
 #pragma once
 
 #include <algorithm>
@@ -45,7 +45,7 @@ class Trail {
  public:
   class Writer;
 
-  // States are below 2^bits. `isa` is one that the machine supports.
+  // Requires states below 2^bits, and an `isa` that the machine supports.
   explicit Trail(Keep keep, int bits = 64, Isa isa = chosen_isa())
       : keep_(keep), isa_(isa), layout_(Mixer(bits), kSmallestLines) {
     if (!extend(layout_)) throw std::bad_alloc();
@@ -55,7 +55,7 @@ class Trail {
 
   // ---- any thread ----
 
-  // Reserves room for n insertions, or for fewer where room is short. Returns for how many.
+  // Reserves room for up to n insertions. Returns for how many.
   std::uint64_t claim(std::uint64_t n) {
     const auto wanted = static_cast<std::int64_t>(n);
     const std::int64_t found = room_.fetch_sub(wanted, std::memory_order_relaxed);
@@ -69,7 +69,7 @@ class Trail {
     room_.fetch_add(static_cast<std::int64_t>(n), std::memory_order_relaxed);
   }
 
-  // Inserts s, for which room was claimed, and returns whether it was new. A Writer is faster.
+  // Inserts s, for which room was claimed, and returns true if s was new. A Writer is faster.
   bool insert(State s, std::uint64_t depth = 0) {
     return insert_key(key_of(s), static_cast<unsigned>(depth % 3));
   }
@@ -77,17 +77,18 @@ class Trail {
   bool contains(State s) const { return find(key_of(s)).has_value(); }
 
   // Calls found(i), in any order, for each i such that states[i] is on the trail. This is faster
-  // than one call a state: while a batch is compared, the lines of the next one are prefetched.
+  // than a call per state: while it compares a batch, it prefetches the lines of the next batch.
   template <class Found>
   void look_up(std::span<const State> states, const Found& found) const;
 
-  // The depth modulo 3 of a state, or nothing when it is not there. No thread may insert meanwhile.
+  // Returns the depth modulo 3 of s, or nothing if s is not on the trail. No thread may insert
+  // meanwhile.
   std::optional<unsigned> depth_mod3(State s) const { return find(key_of(s)); }
 
   // ---- one thread, between slices ----
 
-  // Calls visit(state, depth modulo 3) for every state, in no order that means anything. The depth
-  // is 0 where none is kept.
+  // Calls visit(state, depth modulo 3) for every state, in an arbitrary order. The depth is 0 if
+  // the trail keeps no depths.
   template <class Visit>
   void for_each_state(const Visit& visit) const {
     layout_.compact() ? visit_slots<std::uint32_t>(visit) : visit_slots<std::uint64_t>(visit);
@@ -102,10 +103,10 @@ class Trail {
   bool fits(State s) const { return bits() == 64 || s >> bits() == 0; }
   std::size_t overflowed() const { return overflow_.size(); }
 
-  // How many more states the table takes before it must grow.
+  // The number of states that the table can take before it must grow.
   std::uint64_t room() const { return most(layout_) - std::min(most(layout_), size()); }
 
-  // Lets workers claim at most n, and no more than there is room for, until this is called again.
+  // Lets workers claim at most n, and at most room(), until the next call.
   void allow(std::uint64_t n) {
     const std::uint64_t now = size();
     const std::uint64_t granted = std::min(n, room());
@@ -115,7 +116,7 @@ class Trail {
 
   std::uint64_t bytes() const { return table_bytes(layout_) + overflow_.size() * kOverflowBytes; }
 
-  // How many more bytes are needed during growth to this many slots.
+  // Bytes that growth to this many slots needs beyond bytes().
   std::uint64_t bytes_to_grow(std::uint64_t slots) const {
     const std::uint64_t after = table_bytes(layout_for(slots));
     return lines_.extendable() ? after - std::min(after, table_bytes(layout_)) : after;
@@ -126,7 +127,7 @@ class Trail {
     return static_cast<std::uint64_t>(static_cast<double>(states) / kLoad) + 2;
   }
 
-  // Removes all states, and keeps the memory: growing again touches no fresh pages.
+  // Removes all states, and keeps the memory: growth then touches no fresh pages.
   void clear() {
     overflow_.clear();
     adopt(TrailLayout(layout_.mixer(), kSmallestLines));
@@ -136,8 +137,8 @@ class Trail {
     allow(~std::uint64_t{0});
   }
 
-  // Grows to a table of at least this many slots, and lifts the limit of allow(). False when there
-  // is no memory for it: the trail is then unchanged.
+  // Grows to a table of at least this many slots, and lifts the limit of allow(). Returns false,
+  // and leaves the trail unchanged, if there is no memory.
   bool grow(std::uint64_t slots, const Crew& crew) {
     const TrailLayout from = layout_, to = layout_for(slots);
     if (to.lines() < from.all_lines() || (from.compact() && !to.compact())) return false;
@@ -161,11 +162,11 @@ class Trail {
 
   static constexpr std::uint64_t kSmallestLines = 64;
   static constexpr double kLoad = 0.8;
-  static constexpr std::uint64_t kOverflowBytes = 64;  // roughly one entry of the overflow
+  static constexpr std::uint64_t kOverflowBytes = 64;  // per entry of the overflow, roughly
 
   std::uint64_t key_of(State s) const { return layout_.mixer().key(s); }
 
-  // Calls visit(slots, line, code) for the lines that the key may be in, until it returns true.
+  // Calls visit(slots, line, code) for the lines that may have the key, until it returns true.
   template <class Slot, class Visit>
   bool walk_lines(std::uint64_t key, const Visit& visit) const {
     std::uint64_t line = layout_.home(key), code = layout_.code(key, line);
@@ -211,7 +212,7 @@ class Trail {
     return overflow_.emplace(key, keep_ == Keep::kNothing ? 0 : mark).second;
   }
 
-  // The mark of a key's state (0 where no marks are kept), or nothing when it is not there.
+  // Returns the mark of a key's state (0 if the trail keeps no marks), or nothing if it is absent.
   Mark find(std::uint64_t key) const {
     return layout_.compact() ? find<std::uint32_t>(key) : find<std::uint64_t>(key);
   }
@@ -253,7 +254,7 @@ class Trail {
     return layout.all_lines() * (TrailLayout::kLineBytes + marks);
   }
 
-  // How many states a table of this layout takes.
+  // The number of states that a table of this layout takes.
   static std::uint64_t most(const TrailLayout& layout) {
     return static_cast<std::uint64_t>(static_cast<double>(layout.slots()) * kLoad);
   }
@@ -264,7 +265,7 @@ class Trail {
   }
 
   TrailLayout layout_for(std::uint64_t slots) const {
-    // A rebuild in place needs a new table that ends behind the old one. More growth takes fewer
+    // A rebuild in place needs a new table that ends beyond the old table. More growth takes fewer
     // waves.
     const std::uint64_t least =
         std::min(layout_.lines() + layout_.lines() / 16 + layout_.reach(), TrailLayout::kMostLines);
@@ -276,7 +277,7 @@ class Trail {
                              : TrailLayout(layout_.mixer(), lines(TrailLayout::kWideSlots));
   }
 
-  // Gets memory for a layout and keeps what is in the table.
+  // Gets memory for a layout, and keeps the table's content.
   bool extend(const TrailLayout& layout) {
     const std::uint64_t lines = layout.all_lines(), marks = lines * (layout.slots_per_line() / 4);
     if (lines > lines_.size() && !lines_.extend(lines)) return false;
@@ -306,12 +307,12 @@ class Trail {
   TrailKernels kernels_{};
   ZeroedArray<TrailLine> lines_;
   ZeroedArray<std::uint8_t> marks_;
-  std::uint64_t limit_ = 0;  // states that may be on the trail before the next barrier
+  std::uint64_t limit_ = 0;  // most states that the trail may have before the next barrier
 
   mutable std::mutex overflow_mutex_;
   std::unordered_map<std::uint64_t, unsigned> overflow_;  // key -> mark
 
-  alignas(64) std::atomic<std::int64_t> room_{0};  // limit_ - size, less what is claimed
+  alignas(64) std::atomic<std::int64_t> room_{0};  // limit_ less size and claims
 };
 
 template <class Found>
@@ -329,7 +330,7 @@ void Trail::look_up(std::span<const State> states, const Found& found) const {
     for (std::uint64_t left = lookup.found | lookup.full; left != 0; left &= left - 1) {
       const auto i = static_cast<std::size_t>(std::countr_zero(left));
       const std::size_t word = ready->words[i];
-      // A code of 0 has no slot, but compares equal to every empty one.
+      // No slot has code 0, but the kernel takes every empty slot for it.
       const bool sure = (lookup.full >> i & 1) == 0 && ready->codes[i] != 0;
       if (!sure && ready->codes[i] != 0 && queue_again(layout_, lines_.data(), *ready, i, *next)) {
         continue;

@@ -39,7 +39,7 @@ std::span<const std::uint64_t> WordLog::from(std::uint64_t i) {
 std::span<const std::uint64_t> WordLog::read(std::uint64_t piece) {
   if (read_ == nullptr || read_piece_ != piece) {
     read_.reset();
-    if (blocks_[piece].bytes == 0) return {};  // it could not be written
+    if (blocks_[piece].bytes == 0) return {};  // the store could not write it
     read_ = store_->finish(store_->start_reading(blocks_[piece]));
     read_piece_ = piece;
   }
@@ -47,7 +47,7 @@ std::span<const std::uint64_t> WordLog::read(std::uint64_t piece) {
   return {reinterpret_cast<const std::uint64_t*>(read_.get()), words_in_piece_};
 }
 
-// ---- checkpoints: how many words and how many blocks; the blocks; the words in memory ----
+// ---- checkpoints: number of words, number of blocks; the blocks; the words in memory ----
 
 absl::Status WordLog::save(WordFileWriter& out) const {
   std::vector<std::uint64_t> head = {size_, blocks_.size()};

@@ -1,11 +1,11 @@
-// A list of words that grows at its end and is read rarely, at any place: in chunks of memory, or
-// in blocks of a store with a buffer for its end.
+// A list of words that grows at its end and is read rarely, from any place. It is kept in chunks of
+// memory, or in blocks of a store with a buffer for its end.
 //
 //   memory   [chunk][chunk][chu ]
 //   store    block 17, block 40, block 3 | end: a buffer that is being filled
 //
-// Words of a store are written once and never dropped. A checkpoint has the numbers of the blocks
-// and the words of the end; of a list in memory it has all words.
+// Blocks of a store are written once and never dropped. A checkpoint has the numbers of the blocks
+// and the words of the end. For a list in memory it has all words.
 #pragma once
 
 #include <absl/status/status.h>
@@ -23,7 +23,8 @@ namespace trailblaze {
 
 class WordLog {
  public:
-  // Both must outlive it; no store: it is in memory. One thread at a time may use it.
+  // Pool and store must outlive the log. Without a store, the log is in memory. A single thread at
+  // a time may use it.
   explicit WordLog(ChunkPool& pool, BlockStore* store = nullptr);
 
   void push(std::uint64_t word) {
@@ -34,12 +35,12 @@ class WordLog {
 
   std::uint64_t size() const { return size_; }
 
-  // The words from number i on that lie side by side, one at least where i is below size(). They
-  // stand until the next call. None where they could not be read from the store, which says why.
-  // Requires that the store has settled since they were pushed.
+  // Returns words from number i on that are contiguous, at least one if i is below size(). They
+  // stay until the next call. Returns none if the store could not read them; its status() says why.
+  // Requires that the store has settled since the words were pushed.
   std::span<const std::uint64_t> from(std::uint64_t i);
 
-  // Writes what it needs to be found again; and reads that into a list that is empty.
+  // Write the log to a checkpoint, and read it back into an empty log.
   absl::Status save(WordFileWriter& out) const;
   absl::Status load(WordsIn& in);
 
@@ -51,14 +52,14 @@ class WordLog {
 
   ChunkPool* pool_;
   BlockStore* store_;
-  std::size_t words_in_piece_;  // of a chunk, or of a block
+  std::size_t words_in_piece_;  // words of a chunk, or of a block
   Chunks chunks_;
-  std::vector<BlockStore::Ref> blocks_;  // those that are full
+  std::vector<BlockStore::Ref> blocks_;  // the full blocks
   BlockStore::Buffer buffer_;            // the end of a list in a store
   std::uint64_t* end_ = nullptr;         // the piece that is being filled
-  std::size_t place_;                    // where the next word goes in it
+  std::size_t place_;                    // place of the next word in it
   std::uint64_t size_ = 0;
-  BlockStore::Buffer read_;  // the block that was read last, and which it is
+  BlockStore::Buffer read_;  // the block that was read last, which is read_piece_
   std::uint64_t read_piece_ = 0;
 };
 

@@ -1,15 +1,15 @@
-// One thread's access to the trail: it takes words, and later reports the new ones.
+// A thread's access to the trail: it takes words, and reports the new words later.
 //
-//   writer.push(words, fresh)   states to be inserted; fresh(word) is called for each that is new
+//   writer.push(words, fresh)   inserts states; calls fresh(word) for each new state
 //   writer.drain(fresh)         settles everything in flight
-//   writer.rest(words)          at the barrier: what found no room; and room not needed goes back
+//   writer.rest(words)          at the barrier: returns words without room, releases unused room
 //
-// The low bits of a word, as many as the trail's states have, are the state. The bits above them
-// are the caller's note, and come back with it.
+// The low bits of a word are the state, as many bits as the trail's states have. The bits above
+// them are the caller's note, which comes back with the word.
 //
-// A cache line takes some 100 ns to come. So words are hashed and their lines prefetched in
-// batches, and tried one batch later; a word that finds its line full is queued again, for the next
-// line, instead of waiting for it.
+// A cache line takes some 100 ns to arrive. So the writer hashes words and prefetches their lines
+// in batches, and inserts a batch while the next batch is fetched. A word that finds its line full
+// is queued again for the next line, and the writer does not wait for that line.
 //
 //   push -> [ next: being filled ] -> hashed, prefetched -> [ ready ] -> tried -> fresh(word)
 //                                         ^ one line on <--------------- full
@@ -35,7 +35,7 @@ class Trail::Writer {
   Writer(const Writer&) = delete;
   Writer& operator=(const Writer&) = delete;
 
-  // Sets the depth of what is pushed from now on. Nothing may be in flight.
+  // Sets the depth of states pushed from now on. Nothing may be in flight.
   void begin(std::uint64_t depth) { mark_ = static_cast<unsigned>(depth % 3); }
 
   template <class Fresh>
@@ -54,13 +54,13 @@ class Trail::Writer {
     while (ready_->count + next_->count != 0) insert_batch(fresh);
   }
 
-  // Whether room has run out: what is pushed now waits for the barrier.
+  // True if room has run out. Words pushed now wait for the barrier.
   bool blocked() const { return blocked_; }
 
-  // Returns how many pushed states were on the trail already, since the last call.
+  // Returns how many states pushed since the last call were on the trail already.
   std::uint64_t take_known() { return std::exchange(known_, 0); }
 
-  // Adds the words that found no room to `words`, and gives unused room back.
+  // Adds the words that found no room to `words`, and gives back unused room.
   void rest(std::vector<State>& words) {
     words.insert(words.end(), parked_.begin(), parked_.end());
     parked_.clear();
@@ -71,7 +71,7 @@ class Trail::Writer {
  private:
   static constexpr std::uint64_t kGrant = 128;  // room claimed at a time
 
-  // Sends `next` on its way, settles `ready`, and lets them change places.
+  // Prefetches the lines of `next`, settles `ready`, and swaps them.
   template <class Fresh>
   void insert_batch(const Fresh& fresh) {
     if (!has_room(ready_->count)) return insert_slowly(fresh);
@@ -98,7 +98,7 @@ class Trail::Writer {
     std::swap(ready_, next_);
   }
 
-  // Inserts the words whose code is 0, which looks like an empty slot, into the overflow.
+  // Puts words with code 0, which looks like an empty slot, into the overflow.
   template <class Fresh>
   void take_out_zeros(const Fresh& fresh) {
     ProbeBatch& batch = *next_;
@@ -128,7 +128,7 @@ class Trail::Writer {
     }
   }
 
-  // Inserts word by word, for the time when room runs out.
+  // Inserts word by word, because room is running out.
   template <class Fresh>
   void insert_slowly(const Fresh& fresh) {
     for (ProbeBatch* batch : {ready_, next_}) {
@@ -153,7 +153,7 @@ class Trail::Writer {
   std::array<ProbeBatch, 2> batches_;
   ProbeBatch* ready_ = &batches_[0];  // its lines are in the cache, or nearly
   ProbeBatch* next_ = &batches_[1];   // being filled
-  std::uint64_t credit_ = 0;          // room claimed
+  std::uint64_t credit_ = 0;          // claimed room
   std::uint64_t known_ = 0;
   unsigned mark_ = 0;
   bool blocked_ = false;
