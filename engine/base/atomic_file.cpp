@@ -21,14 +21,14 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::string_view kDraft = ".trailblaze-";
-constexpr std::string_view kLetters = "XXXXXX";  // mkstemp chooses them
+constexpr std::string_view kLetters = "XXXXXX";  // mkstemp replaces them
 
 std::string folder_of(const std::string& file) {
   const std::string folder = fs::path(file).parent_path().string();
   return folder.empty() ? "." : folder;
 }
 
-// The mode of the file with this name or, where there is none, that of a new file.
+// Returns the mode of the file with this name or, if there is none, the mode of a new file.
 mode_t mode_of(const std::string& file) {
   struct stat status = {};
   if (stat(file.c_str(), &status) == 0) return status.st_mode & 07777;
@@ -37,7 +37,7 @@ mode_t mode_of(const std::string& file) {
   return 0666 & ~mask;
 }
 
-// What a symbolic link leads to, since the link is to stay one.
+// Follows symbolic links to the file that is to be replaced, so that the links stay.
 std::string followed(const std::string& file) {
   constexpr int kMostLinks = 40;
   std::error_code error;
@@ -48,7 +48,7 @@ std::string followed(const std::string& file) {
   return target.string();
 }
 
-// fsync, again where a signal came in between.
+// Calls fsync, again after each interruption by a signal.
 int flushed(int descriptor) {
   int failed = 0;
   do failed = fsync(descriptor);
@@ -56,7 +56,7 @@ int flushed(int descriptor) {
   return failed;
 }
 
-// Deletes a draft if nobody has its lock.
+// Deletes a draft if no process has its lock.
 void remove_if_left(const std::string& draft) {
   const Descriptor in(open(draft.c_str(), O_RDWR | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK));
   struct stat status = {};
@@ -64,7 +64,8 @@ void remove_if_left(const std::string& draft) {
   if (flock(in.number(), LOCK_EX | LOCK_NB) == 0) unlink(draft.c_str());
 }
 
-// Deletes the drafts of this file that killed writers left. What cannot be read or deleted stays.
+// Deletes the drafts of this file that killed writers left. Skips drafts that it cannot read or
+// delete.
 void remove_left_drafts(const std::string& file) {
   const std::string begin = fs::path(file).filename().string() + std::string(kDraft);
   std::error_code error;
@@ -92,7 +93,8 @@ AtomicFile::AtomicFile(const std::string& file, OnSignal on_signal)
   open_draft();
 }
 
-// Until it is locked, somebody else may take the draft for one that was left, and delete it.
+// Makes a draft and locks it. Before the lock, another process may take it for an abandoned draft
+// and delete it.
 void AtomicFile::open_draft() {
   struct stat status = {};
   do {
@@ -100,7 +102,7 @@ void AtomicFile::open_draft() {
     out_ = Descriptor(mkostemp(draft_.data(), O_CLOEXEC));
     there_ = out_.number() >= 0;
     if (!there_) return fail(errno);
-    flock(out_.number(), LOCK_EX);  // without locks on this file system no draft is taken for left
+    flock(out_.number(), LOCK_EX);  // if this fails, no draft here is ever taken for abandoned
     if (fstat(out_.number(), &status) != 0) return fail(errno);
   } while (status.st_nlink == 0);
 }
@@ -126,7 +128,7 @@ absl::Status AtomicFile::write(const void* bytes, std::uint64_t count) {
   return status();
 }
 
-// The lock is kept until the draft has its own name.
+// Keeps the lock until the draft has the file's own name.
 absl::Status AtomicFile::commit() {
   if (!status().ok()) return status();
   if (fchmod(out_.number(), mode_of(file_)) != 0) fail(errno);

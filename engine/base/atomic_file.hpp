@@ -1,10 +1,10 @@
-// A file that is there whole or not at all: it is written beside its place under another name, the
-// draft, flushed to the disk and renamed. Its own name always stands for a whole file, new or old,
-// or none. A file that was there before keeps its mode.
+// A file that appears whole or not at all. The bytes are written to a draft beside it, flushed to
+// the disk, and renamed. So the file's own name always stands for a whole file, new or old, or for
+// none. A new file keeps the mode of the file that it replaces.
 //
 //   big.table.trailblaze-a1B2c3   the draft of big.table, locked while its writer lives
 //
-// A writer that was killed leaves its draft behind. The next one for the same file removes it: a
+// A writer that is killed leaves its draft behind. The next writer of the same file removes it: a
 // draft whose lock is free has no writer any more.
 #pragma once
 
@@ -17,7 +17,7 @@
 
 namespace trailblaze {
 
-// An open file, closed when the object ends.
+// An open file. The destructor closes it.
 class Descriptor {
  public:
   explicit Descriptor(int number = -1) : number_(number) {}
@@ -36,29 +36,29 @@ class Descriptor {
 
 inline std::string because(int error) { return std::string(": ") + std::strerror(error); }
 
-// A draft. The destructor deletes it unless it was committed.
+// A file and its draft. The destructor deletes the draft unless it was committed.
 class AtomicFile {
  public:
-  // Whether writing stops when a signal asks the process to end.
+  // Stop writing, or go on, when a signal asks the process to end.
   enum class OnSignal : std::uint8_t { kStop, kGoOn };
 
-  // Refuses at once what can never become a file: a device, FIFO or folder of that name, and a
-  // folder that cannot be written to.
+  // Fails at once if the file can never be written: if its name belongs to a device, FIFO or
+  // folder, or if its folder is not writable. status() then has the error.
   explicit AtomicFile(const std::string& file, OnSignal on_signal = OnSignal::kStop);
   ~AtomicFile();
   AtomicFile(const AtomicFile&) = delete;
   AtomicFile& operator=(const AtomicFile&) = delete;
 
-  // Writes `count` bytes; where it stops on a signal, it does so between two pieces.
+  // Writes `count` bytes. With kStop, a signal stops it between two pieces.
   absl::Status write(const void* bytes, std::uint64_t count);
 
-  // Gives the file its own name. From here on it is there, but whether it is still there after a
-  // failure of power is not known where folder_error() is not 0.
+  // Gives the file its own name. The file is then in place. If folder_error() is not 0, a power
+  // failure may still undo that.
   absl::Status commit();
 
   absl::Status status() const;
   int error() const { return failed_; }                // errno of the first failure, or 0
-  int folder_error() const { return folder_failed_; }  // errno where the name was not flushed, or 0
+  int folder_error() const { return folder_failed_; }  // errno of flushing the name, or 0
 
  private:
   void open_draft();
@@ -70,8 +70,8 @@ class AtomicFile {
   const OnSignal on_signal_;
   Descriptor out_;
   int failed_ = 0, folder_failed_ = 0;
-  bool is_special_ = false;  // there is something else than a file of this name
-  bool there_ = false;       // the draft is there
+  bool is_special_ = false;  // the name belongs to something that is not a file
+  bool there_ = false;       // the draft exists
 };
 
 }  // namespace trailblaze

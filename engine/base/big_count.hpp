@@ -1,4 +1,4 @@
-// A count that does not overflow: numbers of paths grow exponentially with their length.
+// A count that cannot overflow: the number of paths grows exponentially with their length.
 //
 //   limbs   low first, nine decimal digits each:  12 345678901  =  {345678901, 12}
 #pragma once
@@ -46,7 +46,7 @@ class BigCount {
   static constexpr std::uint32_t kBase = 1'000'000'000;
   static constexpr std::size_t kDigits = 9;
 
-  std::vector<std::uint32_t> limbs_;  // the last is not 0, unless it is the only one
+  std::vector<std::uint32_t> limbs_;  // the last limb is not 0, unless it is the only limb
 };
 
 }  // namespace trailblaze

@@ -5,11 +5,11 @@
 
 namespace trailblaze {
 
-// For products of 64-bit numbers. Not standard C++, but in every compiler we build with.
+// For products of 64-bit numbers. Not standard C++, but every compiler we build with has it.
 __extension__ using Wide = unsigned __int128;
 
-// Counts the bits that are set, without the instruction that not every x86-64 has. Where a compiler
-// may not use that, std::popcount is a call.
+// Counts the set bits without popcnt, which some x86-64 processors lack. If a compiler may not use
+// popcnt, std::popcount is a function call.
 constexpr std::uint64_t count_bits(std::uint64_t x) {
   x -= x >> 1 & 0x5555555555555555;
   x = (x & 0x3333333333333333) + (x >> 2 & 0x3333333333333333);

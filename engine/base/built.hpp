@@ -1,5 +1,6 @@
-// Something that was built for searches, or the error that stopped it. If that was a limit, the
-// error says which: a search then answers that it stopped (result.hpp); for others it is an error.
+// The result of building something for searches, or the error that stopped it. If a limit stopped
+// it, the error says which limit. A search then reports a stop (result.hpp); other callers report
+// an error.
 //
 //   Built<PatternTable> table = build_pattern_table(...);
 //   if (!table.ok()) return table.error();
@@ -21,15 +22,15 @@ namespace trailblaze {
 
 struct LimitMet {
   Stop stop = Stop::kMemory;
-  std::uint64_t required_bytes = 0;  // bytes that were needed; 0: not known
+  std::uint64_t required_bytes = 0;  // bytes that were needed; 0: unknown
 };
 
 struct BuildError {
-  absl::Status status;  // is not OK; names the field
+  absl::Status status;  // not OK; names the field
   std::optional<LimitMet> limit = {};
 };
 
-// `text` names the field.
+// Returns the error of a limit. `text` names the field.
 inline BuildError limit_error(const LimitMet& met, const std::string& text) {
   const bool memory = met.stop == Stop::kMemory;
   return {absl::Status(memory ? absl::StatusCode::kResourceExhausted : absl::StatusCode::kCancelled,

@@ -1,5 +1,5 @@
-// A broken promise inside the engine ends the program with exit code 40 and one line that says
-// which: a wrong answer is worse than a stop. Inside hot loops use assert instead.
+// A broken promise inside the engine ends the program with exit code 40 and a line that names the
+// promise: a wrong answer is worse than a stop. Inside hot loops use assert instead.
 #pragma once
 
 #include <unistd.h>
@@ -12,24 +12,24 @@ namespace trailblaze {
 
 inline constexpr int kExitInternalError = 40;
 
-// What is called in place of the program's end by fail_with(), where it is set; it may throw.
+// If set, fail_with() calls it first. It may throw, and the program then goes on.
 inline void (*instead_of_the_end)(const char* line) = nullptr;
 
-// The same for a broken promise, where the engine is a part of another program.
+// If set, fail_check() calls it first. It may throw; programs that embed the engine use it.
 inline void (*at_broken_promise)(const char* line) = nullptr;
 
-// What a test has called before one of the functions below ends the program.
+// If set, it runs before the functions below end the program.
 inline void (*before_the_end)() = nullptr;
 
-// The first thread that comes here goes on to end the program; others wait for that.
+// Lets the first thread that calls it go on to end the program. All other threads wait forever.
 inline void be_the_last_thread() {
   static std::atomic_flag is_ending;
   while (is_ending.test_and_set()) pause();
   if (before_the_end != nullptr) before_the_end();
 }
 
-// Ends the program with this line, where what is wrong lies outside of the engine: a file that
-// changed while it was used, or that says what cannot be.
+// Ends the program with this line. For faults outside of the engine: a file that changed while it
+// was used, or with impossible content.
 [[noreturn]] inline void fail_with(const char* line) {
   if (instead_of_the_end != nullptr) instead_of_the_end(line);
   be_the_last_thread();

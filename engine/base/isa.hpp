@@ -1,5 +1,5 @@
-// Which instructions a kernel may use. One binary runs on every x86-64: kernels come in several
-// forms, and the form is chosen once, at run time.
+// The instruction sets that kernels may use. A single binary runs on every x86-64: each kernel has
+// several forms, and the program chooses a form once, at run time.
 #pragma once
 
 #include <cstddef>
@@ -7,8 +7,8 @@
 
 #include "engine/base/names.hpp"
 
-// Vector loads look at memory that other threads change one slot at a time. The processor reads
-// each aligned slot whole, but ThreadSanitizer knows only the portable form's atomics.
+// Vector loads read memory while other threads change slots in it. The processor reads each aligned
+// slot whole, but ThreadSanitizer only knows the atomics of the portable form.
 #if defined(__x86_64__) && !defined(__SANITIZE_THREAD__)
 #if defined(__has_feature)
 #if !__has_feature(thread_sanitizer)
@@ -23,8 +23,8 @@
 #include <immintrin.h>
 #endif
 
-// For functions that a caller compiled for other instructions takes in whole, so that their loops
-// use them; the first is for lambdas.
+// Inlines a function into callers that are compiled for other instructions, so that its loops use
+// these instructions. The first macro is for lambdas.
 #define TRAILBLAZE_INLINED __attribute__((always_inline))
 #define TRAILBLAZE_INLINE inline TRAILBLAZE_INLINED
 
@@ -37,7 +37,7 @@ inline constexpr auto kNamed<Isa> = std::to_array<Named<Isa>>({{"portable", Isa:
                                                                {"avx2", Isa::kAvx2},
                                                                {"avx512", Isa::kAvx512}});
 
-// Whether this machine has what a form needs.
+// True if this machine has the instructions of a form.
 inline bool supports(Isa isa) {
 #ifdef TRAILBLAZE_VECTOR_KERNELS
   switch (isa) {
@@ -56,16 +56,16 @@ inline bool supports(Isa isa) {
 #endif
 }
 
-// The best form that this machine has.
+// Returns the best form that this machine supports.
 inline Isa best_isa() {
   return supports(Isa::kAvx512) ? Isa::kAvx512 : supports(Isa::kAvx2) ? Isa::kAvx2 : Isa::kPortable;
 }
 
-// The form that kernels take where none is named: the best, unless another was chosen.
+// Returns the default form of kernels: the best form, unless choose_isa() chose another.
 Isa chosen_isa();
 
-// Makes `isa` the form that kernels take from now on. The machine must support it. Only one thread
-// may call this, while no search runs.
+// Sets the default form. The machine must support it. Only a single thread may call this, while no
+// search runs.
 void choose_isa(Isa isa);
 
 }  // namespace trailblaze

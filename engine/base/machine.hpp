@@ -1,5 +1,6 @@
-// What this process may use of the machine: threads by affinity and cgroup quota, memory by what is
-// free and by cgroup limit (both cgroup versions). Linux; elsewhere the standard library's guess.
+// The threads and memory that this process may use: threads by affinity and cgroup quota, memory by
+// free memory and cgroup limit (both cgroup versions). On systems other than Linux, the standard
+// library's guess.
 #pragma once
 
 #include <sched.h>
@@ -19,14 +20,14 @@ namespace trailblaze {
 
 namespace machine {
 
-// The first number in a file of /proc or /sys; kUnlimited when there is none ("max").
+// Returns the first number in a file of /proc or /sys, or kUnlimited if there is none ("max").
 inline std::uint64_t number_in(const std::string& file) {
   std::ifstream in(file);
   std::uint64_t value = 0;
   return in >> value ? value : kUnlimited;
 }
 
-// A line such as "VmHWM:    1234 kB", in bytes; 0 when it is not there.
+// Returns the value of a line such as "VmHWM:    1234 kB" in bytes, or 0 if there is no such line.
 inline std::uint64_t field_in(const std::string& file, const std::string& label) {
   std::ifstream in(file);
   for (std::string word; in >> word;) {
@@ -36,7 +37,8 @@ inline std::uint64_t field_in(const std::string& file, const std::string& label)
   return 0;
 }
 
-// Visits the folders of this process's cgroup for `controller` ("" = version 2) and all above it.
+// Visits the folders of this process's cgroup for `controller` ("" = version 2) and all its
+// parents.
 inline void for_each_cgroup(const std::string& controller,
                             const std::function<void(const std::string&)>& visit) {
   std::ifstream in("/proc/self/cgroup");
@@ -58,7 +60,7 @@ inline void for_each_cgroup(const std::string& controller,
 
 }  // namespace machine
 
-// Processors that affinity and cgroup quota leave to this process; at least 1.
+// Returns the processors that affinity and cgroup quota leave to this process; at least 1.
 inline int available_threads() {
   int threads = static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
   cpu_set_t set;
@@ -81,7 +83,7 @@ inline int available_threads() {
   return threads;
 }
 
-// Bytes that can still be had without swapping or meeting a cgroup limit.
+// Returns the bytes that this process can still get without swapping or reaching a cgroup limit.
 inline std::uint64_t available_memory() {
   std::uint64_t bytes = machine::field_in("/proc/meminfo", "MemAvailable:");
   if (bytes == 0) {
@@ -103,8 +105,8 @@ inline std::uint64_t available_memory() {
   return bytes;
 }
 
-// Resident bytes of this process: now, and the most there ever were. (getrusage would count what a
-// parent had resident before exec.)
+// Return the resident bytes of this process: now, and at their peak. (getrusage would include what
+// the parent process had resident before exec.)
 inline std::uint64_t resident_memory() { return machine::field_in("/proc/self/status", "VmRSS:"); }
 inline std::uint64_t peak_memory() { return machine::field_in("/proc/self/status", "VmHWM:"); }
 

@@ -1,10 +1,10 @@
-// Large arrays that start as zeros, on cache-line boundaries. From the heap when small; from the
-// kernel when large, with huge pages asked for (a random access then costs one TLB miss less).
-// Fresh pages are zeros already and are not resident until first written, so an empty table costs
-// no memory.
+// Large arrays that start as zeros, on cache-line boundaries. Small arrays come from the heap.
+// Large arrays come from the kernel, with a request for huge pages (a random access then costs a
+// TLB miss less). Fresh pages are zero, and not resident until first written, so an empty table
+// costs no memory.
 //
-// A large array can be made longer where it is: the kernel moves its page tables, not its bytes, so
-// no moment has two copies. It begins on a huge page and ends at one, before and after.
+// A large array can grow in place: the kernel moves its page tables, not its bytes, so two copies
+// never exist. The array always begins and ends on a huge-page boundary.
 #pragma once
 
 #include <malloc.h>
@@ -33,7 +33,7 @@ class ZeroedArray {
     return *this;
   }
 
-  // False when there is no memory for it; the array is then as it was.
+  // Makes an array of zeros. Returns false, and changes nothing, if there is no memory.
   [[nodiscard]] bool allocate(std::size_t size) {
     if (size > kMost) return false;
     ZeroedArray fresh;
@@ -58,11 +58,11 @@ class ZeroedArray {
     return true;
   }
 
-  // Whether extend() needs memory for the new elements only.
+  // True if extend() needs memory for the new elements only.
   bool extendable() const { return bytes() >= kLarge; }
 
-  // Adds elements, all zero, at the end. A large array may get another address, but is not copied.
-  // False when there is no memory for it; the array is then as it was.
+  // Adds zero elements at the end. A large array may get another address, but is not copied.
+  // Returns false, and changes nothing, if there is no memory.
   [[nodiscard]] bool extend(std::size_t size) {
     if (size > kMost) return false;
     if (size <= size_) return true;
@@ -108,7 +108,7 @@ class ZeroedArray {
     return (bytes + kHugePage - 1) / kHugePage * kHugePage;
   }
 
-  // Address space without memory, on a huge-page boundary; nullptr when there is none.
+  // Reserves address space without memory, on a huge-page boundary. Returns null if there is none.
   static void* reserve(std::size_t bytes) {
     const std::size_t more = bytes + kHugePage;
     if (more < bytes) return nullptr;
@@ -139,12 +139,12 @@ class ZeroedArray {
   std::size_t size_ = 0;
 };
 
-// Gives what was freed back to the system, so that it does not count as this process's.
+// Returns freed memory to the system, so that it does not count as this process's memory.
 inline void give_memory_back() { malloc_trim(0); }
 
-// A vector of which no moment has two copies, once it is large: it grows where it is, and what lies
-// beyond its end is address space without memory. So it holds what its elements take, and a search
-// can fill the memory that it may use. Throws std::bad_alloc where there is no memory.
+// A vector that never exists twice once it is large: it grows in place, and only address space
+// without memory lies beyond its end. So it takes as much memory as its elements, and a search can
+// fill the memory that it may use. Throws std::bad_alloc if memory runs out.
 template <class T>
 class GrowingArray {
  public:
@@ -176,7 +176,7 @@ class GrowingArray {
 
   ZeroedArray<T> array_;
   std::size_t size_ = 0;
-  std::size_t most_ = 0;  // elements that ever were there at once
+  std::size_t most_ = 0;  // the most elements that it ever had
 };
 
 }  // namespace trailblaze

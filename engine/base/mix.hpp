@@ -1,5 +1,6 @@
-// Mixers: fixed, so that counts and files can be compared between runs. All but fold() are
-// bijections, so distinct states stay distinct. Plain integers as hashes would ruin linear probing.
+// Mixers are fixed functions, so that counts and files can be compared between runs. All except
+// fold() are bijections, so distinct states stay distinct. Linear probing would suffer if plain
+// integers were the hashes.
 #pragma once
 
 #include <algorithm>
@@ -16,20 +17,20 @@ constexpr std::uint64_t mix(std::uint64_t x) {
   return x ^ x >> 31;
 }
 
-// A hash that costs one product: both halves of it, so that every bit of x counts in the low bits.
-// It is no bijection, and is for tables that compare whole states.
+// A hash that costs a single product. It combines both halves of the product, so that every bit of
+// x affects the low bits. It is no bijection; use it for tables that compare whole states.
 inline std::uint64_t fold(std::uint64_t x) {
   const Wide product = static_cast<Wide>(x ^ 0x9e3779b97f4a7c15) * 0xd6e8feb86659fd93;
   return static_cast<std::uint64_t>(product >> 64) ^ static_cast<std::uint64_t>(product);
 }
 
-// A bijection on the numbers below 2^bits whose high bits depend on all of the number. Keys come
-// aligned to the top of the word, so that products modulo 2^64 are products modulo 2^bits:
+// A bijection on the numbers below 2^bits. The high bits of a key depend on every bit of the state.
+// Keys are aligned to the top of the word, so products modulo 2^64 are products modulo 2^bits:
 //
 //   bits = 48    state  0000 dddd dddd dddd    key  mmmm mmmm mmmm 0000   (hexadecimal digits)
 class Mixer {
  public:
-  // Requires bits <= 64; 0 is taken as 1.
+  // Requires bits <= 64; 0 counts as 1.
   explicit constexpr Mixer(int bits)
       : unused_(64 - std::max(1, bits)), half_((std::max(1, bits) + 1) / 2) {}
 
@@ -42,8 +43,8 @@ class Mixer {
     return x * 0x94d049bb133111eb;
   }
 
-  // The state of a key. A shift by half of the bits undoes itself; the factors are inverses modulo
-  // 2^64 of those of key().
+  // Returns the state of a key. The shift by half of the bits is its own inverse. The factors are
+  // the inverses, modulo 2^64, of the factors in key().
   constexpr std::uint64_t state(std::uint64_t key) const {
     std::uint64_t x = key * 0x319642b2d24d8ec3;
     x ^= x >> half_ >> unused_ << unused_;

@@ -1,5 +1,5 @@
-// The names of the values of enums, for options and reports. A name and its value stand in one
-// pair, so that reading and writing cannot differ, and no order matters.
+// The names of enum values, for options and reports. Each name stands beside its value, so reading
+// and writing cannot differ, and the order does not matter.
 #pragma once
 
 #include <algorithm>
@@ -18,7 +18,7 @@ struct Named {
   Value value;
 };
 
-// The names of an enum. Each enum that has names specializes this, right behind its declaration:
+// The names of an enum. An enum with names specializes this right behind its declaration:
 //
 //   template <> inline constexpr auto kNamed<From> = std::to_array<Named<From>>({{"start", ...}});
 template <class Value>
@@ -32,14 +32,14 @@ constexpr const char* name(Value value) {
   return std::ranges::find(kNamed<Value>, value, &Named<Value>::value)->name;
 }
 
-// The value of this name; nothing if the enum has no such name.
+// Returns the value of this name, or nothing if the enum has no such name.
 template <HasNames Value>
 constexpr std::optional<Value> value_named(std::string_view text) {
   const auto found = std::ranges::find(kNamed<Value>, text, &Named<Value>::name);
   return found == kNamed<Value>.end() ? std::nullopt : std::optional(found->value);
 }
 
-// The names of items that have one, in order.
+// Returns the names of items that have a `name`, in order.
 template <class Items>
 std::vector<std::string> names_of(const Items& items) {
   std::vector<std::string> names;

@@ -1,6 +1,6 @@
-// Where memory runs out: what the program then says, and how to make something once all the same.
+// For programs that run out of memory: the message, and a std::call_once that works even then.
 //
-//   Once once; once([&] { make(); });   // std::call_once, where make() may find no memory
+//   Once once; once([&] { make(); });   // make() may find no memory
 #pragma once
 
 #include <atomic>
@@ -11,10 +11,10 @@ namespace trailblaze {
 inline constexpr char kNoMemory[] =
     "memory: the system gives no more, expected more, or a lower --max-memory";
 
-// Makes something once, for whichever thread comes first; the others wait until it is there. Where
-// making it throws, the next to come tries again. std::call_once promises the same. But while an
-// exception leaves the C library's part of it, memory is needed, and where there is none the
-// process is aborted.
+// Makes something once, in the first thread that comes; other threads wait until it is made. If
+// making it throws, the next thread tries again. std::call_once promises the same. But an exception
+// that leaves std::call_once needs memory inside the C library, and without memory the library
+// aborts the process.
 class Once {
  public:
   template <class Make>
@@ -27,7 +27,7 @@ class Once {
   }
 
  private:
-  std::mutex mutex_;  // guards the making
+  std::mutex mutex_;  // held during make()
   std::atomic<bool> is_made_{false};
 };
 

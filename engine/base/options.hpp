@@ -1,5 +1,5 @@
-// The names of searches and storages, and what every search is run with. Inside the engine a name
-// is an enum; text is for the edge.
+// The names of searches and storages, and the options of every search. The engine uses enums; only
+// its edge uses text.
 #pragma once
 
 #include <array>
@@ -18,7 +18,7 @@ class Crew;     // parallel.hpp
 class DiskRun;  // disk_run.hpp
 class Peers;    // peers.hpp
 
-Peers& alone();  // what a process searches with that has no others
+Peers& alone();  // the peers of a process that searches by itself
 
 enum class Search : std::uint8_t {
   kAuto,
@@ -42,7 +42,7 @@ inline constexpr auto kNamed<Search> =
                                   {"astar", Search::kAstar},
                                   {"idastar", Search::kIdaStar}});
 
-// Where visited states live. kNone: the search keeps none.
+// The storage of visited states. kNone: the search keeps none.
 enum class Storage : std::uint8_t { kAuto, kFrontier, kTrail, kRanked, kDense, kDisk, kNone };
 
 template <>
@@ -59,7 +59,7 @@ inline std::optional<Search> search_named(std::string_view text) {
   return value_named<Search>(text);
 }
 
-// Searches that start from the goals, too: they need listed goals and reversible moves.
+// True for searches that also start from the goals. They need listed goals and reversible moves.
 inline bool goes_backward(Search search) {
   return search == Search::kBidirectional || search == Search::kTable;
 }
@@ -67,15 +67,15 @@ inline bool takes_heuristic(Search search) {
   return search == Search::kAstar || search == Search::kIdaStar;
 }
 
-// What an enumeration goes outward from.
+// The states from which an enumeration starts.
 enum class From : std::uint8_t { kStart, kGoals };
 
 template <>
 inline constexpr auto kNamed<From> = std::to_array<Named<From>>({{"start", From::kStart},
                                                                  {"goals", From::kGoals}});
 
-// What every search is run with: its threads, its limits, where it reports its progress, and the
-// processes that it shares its states with.
+// The options of every search: its threads, its limits, its progress display, and the processes
+// that share its states.
 struct Options {
   const Crew& crew;
   Limits limits = {};
@@ -83,16 +83,17 @@ struct Options {
   Peers& peers = alone();
 };
 
-// What iterative searches leave out: the move back, or all sequences of moves that lead where
-// earlier ones do.
+// The moves that iterative searches prune: the move back, or every sequence of moves that ends in
+// the same state as an earlier sequence.
 enum class Prune : std::uint8_t { kParent, kAutomaton };
 
 template <>
 inline constexpr auto kNamed<Prune> =
     std::to_array<Named<Prune>>({{"parent", Prune::kParent}, {"automaton", Prune::kAutomaton}});
 
-// Which of the states of the least f A* takes next: those after the most moves or the fewest, a
-// bucket of one f and one g at a time; or the one that was found last or first, one at a time.
+// Which state of least f A* takes next. kGreatestG and kLeastG take the states after the most or
+// the fewest moves, a whole bucket of equal f and g at a time. kLast and kFirst take the state
+// found last or first, state by state.
 enum class TieBreak : std::uint8_t { kGreatestG, kLeastG, kLast, kFirst };
 
 template <>
@@ -102,38 +103,38 @@ inline constexpr auto kNamed<TieBreak> =
                                     {"last", TieBreak::kLast},
                                     {"first", TieBreak::kFirst}});
 
-// At most this many shortest paths are listed.
+// Limit on the number of shortest paths that are listed.
 inline constexpr std::size_t kListedPaths = 1000;
 
-// One request to a search. It is handed on by reference.
+// A request to a search. It is passed by reference.
 struct SearchOptions {
   Search search = Search::kAuto;
-  Storage storage = Storage::kAuto;  // where visited states live
-  From from = From::kStart;          // enumerate: outward from the start, or from all goals at once
+  Storage storage = Storage::kAuto;  // storage of visited states
+  From from = From::kStart;          // enumerate: from the start, or from all goals at once
   std::optional<std::uint64_t> list_depth = {};  // enumerate: list the states at this depth
-  std::string puzzle;                            // its name, for the title of a distance table
-  std::string save;                 // enumerate: the file to write the distance table to; "" = none
-  std::string table;                // solve: the file of the distance table to use; "" = none
-  std::string disk;                 // the folder for a search on disk; "" = none
-  std::string checkpoint;           // the folder for checkpoints of a search in memory; "" = none
+  std::string puzzle;                            // name, for a distance table's title
+  std::string save;                 // enumerate: file to write the distance table to, or ""
+  std::string table;                // solve: file of the distance table to use, or ""
+  std::string disk;                 // folder for a search on disk, or ""
+  std::string checkpoint;           // folder for checkpoints of a search in memory, or ""
   DiskRun* run = nullptr;           // the run in that folder, once it has begun
   bool all_shortest = false;        // solve: count and list every shortest path
-  bool fewest_turns = false;        // of these, count and list those with the fewest turns
-  std::string heuristic;            // A*, IDA*: its name; "" = the puzzle's first for its metric
-  Prune prune = Prune::kAutomaton;  // IDA*: what it leaves out, where moves have numbers
-  std::string move_order;           // IDA*: the order of moves (ida_star.hpp); "" = their own
-  double bound_weight = 1;          // A*, IDA*: the most times the shortest length
+  bool fewest_turns = false;        // of these paths, only those with the fewest turns
+  std::string heuristic;            // A*, IDA*: name; "" = the puzzle's first for its metric
+  Prune prune = Prune::kAutomaton;  // IDA*: what it prunes if moves have numbers
+  std::string move_order;           // IDA*: order of moves (ida_star.hpp); "" = natural order
+  double bound_weight = 1;          // A*, IDA*: limit on length / shortest length
   TieBreak tie_break = TieBreak::kGreatestG;  // A*
-  bool deterministic = false;                 // the same path at any number of threads
-  std::uint64_t transpositions = 0;           // IDA*: bytes for the table of (state, g); 0 = none
-  std::uint64_t instances = 1;                // instances of the whole run; kUnlimited: not known
-  // Instances of the run up to now, with those that soon follow; 0: all that were asked for.
+  bool deterministic = false;                 // the same path with any number of threads
+  std::uint64_t transpositions = 0;           // IDA*: bytes of the table of (state, g); 0 = none
+  std::uint64_t instances = 1;                // instances of the run; kUnlimited: unknown
+  // Number of instances read so far, plus read-ahead; 0 if all are known.
   std::uint64_t arrived = 0;
   Limits limits;
-  Pulse* pulse = nullptr;                    // where to report progress, or null
+  Pulse* pulse = nullptr;                    // shows progress; may be null
   Peers* peers = &alone();                   // processes that search together; never null
   bool path = true;                          // fill in states and moves
-  std::uint64_t listing_bytes = kUnlimited;  // most text of paths in a report
+  std::uint64_t listing_bytes = kUnlimited;  // most bytes of text for the paths of a report
 };
 
 }  // namespace trailblaze

@@ -1,12 +1,12 @@
-// Tables that bring some lanes of a vector to its front, for processors that have no instruction
-// for it.
+// Tables that move some lanes of a vector to its front, for processors without an instruction for
+// it.
 #pragma once
 
 #include <cstdint>
 
 namespace trailblaze {
 
-// Entry [mask] lists the lanes that are set in the mask, each by its parts.
+// Entry [mask] lists the parts of the lanes that are set in the mask.
 template <class Index, unsigned kLanes, unsigned kParts>
 struct PackTable {
   alignas(64) Index lanes[1u << kLanes][kLanes * kParts] = {};
@@ -20,6 +20,6 @@ struct PackTable {
   }
 };
 
-inline constexpr PackTable<std::uint32_t, 4, 2> kPackFour;  // 64 bits by halves; 512 bytes
+inline constexpr PackTable<std::uint32_t, 4, 2> kPackFour;  // 64-bit lanes in halves; 512 bytes
 
 }  // namespace trailblaze

@@ -1,4 +1,4 @@
-// Where a Crew's threads come from. Two back ends: oneTBB (work stealing), and plain std::thread
+// Two back ends for the threads of a Crew: oneTBB (work stealing), and plain std::thread
 // (TRAILBLAZE_STD_THREADS) for ThreadSanitizer, which cannot see into the packaged oneTBB.
 #include "engine/base/parallel.hpp"
 
@@ -24,7 +24,7 @@
 namespace trailblaze {
 namespace {
 
-// True in a thread that is inside a crew's body: crews do not nest (a Crew{1} inside is fine).
+// True in a thread inside a crew's body: crews do not nest (a Crew{1} inside is fine).
 thread_local bool inside_body = false;
 
 struct InsideBody {
@@ -32,15 +32,15 @@ struct InsideBody {
   ~InsideBody() { inside_body = false; }
 };
 
-// Beside a crew there may be a thread that shows progress and one that prints.
+// Threads that may run beside a crew: a thread that shows progress and a thread that prints.
 constexpr int kOtherThreads = 2;
 
-// How many threads, up to `most`, this process can have beside the one that asks. It starts them
-// all, since oneTBB ends the process where it cannot start its own.
+// Returns how many threads, up to `most`, this process can have besides the caller. It starts all
+// of them, because oneTBB ends the process if it cannot start its own threads.
 int count_startable(int most) {
   std::mutex mutex;
   std::condition_variable_any stopped;
-  std::vector<std::jthread> threads;  // each waits until it is asked to stop, as it is at the end
+  std::vector<std::jthread> threads;  // each waits for its stop request, which its destructor makes
   threads.reserve(static_cast<std::size_t>(most));
   while (static_cast<int>(threads.size()) < most) {
     std::jthread one = start_thread([&](const std::stop_token& stop) {
@@ -53,9 +53,9 @@ int count_startable(int most) {
   return static_cast<int>(threads.size());
 }
 
-// The threads that a crew may have where it wants so many.
+// Returns how many threads a crew can have if it wants `wanted`.
 int available_to_crew(int wanted) {
-  static std::atomic<int> proved{1};  // a crew of so many was possible before
+  static std::atomic<int> proved{1};  // a crew of this size was possible before
   if (wanted <= proved.load()) return wanted;
   const int more = wanted - 1 + kOtherThreads, found = count_startable(more);
   if (found < more) return std::max(1, found - kOtherThreads + 1);
@@ -68,7 +68,7 @@ int available_to_crew(int wanted) {
 std::jthread start_thread(std::function<void(const std::stop_token&)> body) {
   try {
     return std::jthread([body = std::move(body)](const std::stop_token& stop) { body(stop); });
-  } catch (const std::system_error&) {  // no thread is to be had
+  } catch (const std::system_error&) {  // the system gives no thread
     return {};
   } catch (const std::bad_alloc&) {
     return {};
@@ -77,7 +77,7 @@ std::jthread start_thread(std::function<void(const std::stop_token&)> body) {
 
 #ifdef TRAILBLAZE_STD_THREADS
 
-// Threads that sleep between jobs; the caller is worker 0.
+// Threads that sleep between jobs. The caller is worker 0.
 class Crew::Team {
  public:
   explicit Team(int threads) {
@@ -106,14 +106,14 @@ class Crew::Team {
     wake_.notify_all();
     std::exception_ptr thrown = work(0, body, count);
     std::unique_lock lock(mutex_);
-    idle_.wait(lock, [this] { return busy_ == 0; });  // until then others use the body
+    idle_.wait(lock, [this] { return busy_ == 0; });  // until then other threads use the body
     if (!thrown) thrown = thrown_;
     thrown_ = nullptr;
     if (thrown) std::rethrow_exception(thrown);
   }
 
  private:
-  // Returns what the body has thrown, which ends the work of all.
+  // Returns the exception that the body has thrown, which ends the work of all threads.
   std::exception_ptr work(int worker, Body body, std::size_t count) {
     try {
       for (std::size_t i; (i = next_.fetch_add(1)) < count;) body(worker, i);
@@ -146,7 +146,7 @@ class Crew::Team {
   std::size_t count_ = 0;
   std::atomic<std::size_t> next_{0};
   int busy_ = 0;
-  std::exception_ptr thrown_;  // by a thread of the team
+  std::exception_ptr thrown_;  // exception in a thread of the team
   std::uint64_t job_ = 0;
   bool quit_ = false;
   std::vector<std::thread> threads_;
@@ -154,7 +154,7 @@ class Crew::Team {
 
 #else
 
-// The arena alone would run at most one thread a processor. The control lifts that limit.
+// The arena alone would run at most as many threads as processors. The control lifts that limit.
 class Crew::Team {
  public:
   explicit Team(int threads)
@@ -175,7 +175,7 @@ class Crew::Team {
   }
 
  private:
-  // Where memory runs out while oneTBB makes an arena, the end of its control waits for ever.
+  // If memory runs out while oneTBB makes an arena, the destructor of the control waits forever.
   void make_arena() {
     try {
       arena_.initialize();
@@ -190,7 +190,7 @@ class Crew::Team {
 
 #endif
 
-// The threads of a crew that wants several, made once for whoever asks first.
+// The threads of a crew of several, made once, by the first thread that needs them.
 class Crew::Threads {
  public:
   explicit Threads(int wanted) : wanted_(wanted) {}
@@ -199,7 +199,7 @@ class Crew::Threads {
     make();
     return count_;
   }
-  Team* team() {  // null where there is but one thread
+  Team* team() {  // null if there is only one thread
     make();
     return team_.get();
   }

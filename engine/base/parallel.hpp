@@ -1,15 +1,16 @@
-// A Crew is a number of threads that work through numbered blocks together. Everything else in the
-// engine reads as serial code; parallel.cpp is the only file that knows where threads come from.
+// A Crew is a number of threads that work through numbered blocks together. The rest of the engine
+// reads as serial code; only parallel.cpp knows where threads come from.
 //
 //   Crew crew(4);
 //   crew.for_each_block(count, [&](int worker, std::size_t block) { ... });
 //
-// Promises: each block is done once; calls with the same worker number (0..threads-1) never
-// overlap, so per-worker data needs no lock; when for_each_block returns, all is done and visible.
-// While a crew of several lives, a larger one runs no more threads than the smaller: have one at a
-// time. A crew of one calls the body inline and touches no scheduler, and so does a single block.
-// Where the system lets the process have fewer threads, a crew has fewer. Threads are made when
-// they are first asked for, so a crew that is not used costs nothing.
+// A crew does each block once. Calls with the same worker number (0..threads-1) never overlap, so
+// per-worker data needs no lock. When for_each_block() returns, all work is done and visible.
+//
+// While a crew of several threads lives, a larger crew gets no more threads than that crew, so keep
+// a single crew at a time. A crew of one thread calls the body inline, without a scheduler; so does
+// a single block. A crew makes its threads at their first use, so an unused crew costs nothing. It
+// has fewer threads if the system gives the process fewer.
 #pragma once
 
 #include <absl/functional/function_ref.h>
@@ -29,10 +30,11 @@ class Crew {
 
   explicit Crew(int threads);
 
-  // How many there are. It makes them.
+  // Returns the number of threads. Makes them first.
   int threads() const;
 
-  // Calls body(worker, block) for every block in 0..count-1. One thread at a time may call this.
+  // Calls body(worker, block) for every block in 0..count-1. Only one thread at a time may call
+  // this.
   void for_each_block(std::size_t count, Body body) const;
 
  private:
@@ -42,15 +44,15 @@ class Crew {
   std::shared_ptr<Threads> threads_;  // null for a crew of one
 };
 
-// Runs `body` in a thread of its own until it returns, which it should when asked to stop. The
-// thread is none where the system gives no more threads.
+// Runs `body` in a new thread until it returns, which it should when its stop token says so.
+// Returns a thread that is not joinable if the system gives no more threads.
 std::jthread start_thread(std::function<void(const std::stop_token&)> body);
 
-// Calls body(worker, block) for every block. Each worker begins with a range of its own, so that
-// neighbouring blocks stay with one worker, and then helps with the ranges of the others.
+// Calls body(worker, block) for every block. Each worker begins with its own range, so that
+// adjacent blocks stay with the same worker, and then helps with the ranges of the others.
 template <class Body>
 void for_each_share(const Crew& crew, std::uint64_t blocks, const Body& body) {
-  constexpr std::uint64_t kFewest = 8;  // blocks worth a second thread
+  constexpr std::uint64_t kFewest = 8;  // least number of blocks for a second thread
   struct alignas(64) Share {
     std::atomic<std::uint64_t> next{0};
     std::uint64_t end = 0;

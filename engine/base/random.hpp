@@ -1,5 +1,5 @@
 // Random numbers that are the same with every compiler and library: splitmix64, and Lemire's
-// unbiased reduction to a range. The standard's distributions differ between libraries, and
+// unbiased reduction to a range. The standard's distributions differ between libraries, but
 // `generate --seed 7` must not.
 #pragma once
 
@@ -14,12 +14,12 @@ class Random {
  public:
   explicit Random(std::uint64_t seed) : state_(seed) {}
 
-  // The generator of item `index` of a series: items can be made in any order, by any thread.
+  // The generator of item `index` of a series. Items can be made in any order, by any thread.
   Random(std::uint64_t seed, std::uint64_t index) : state_(mix(seed + kGolden) + index * kStride) {}
 
   std::uint64_t next() { return mix(state_ += kGolden); }
 
-  // A uniform number in 0..n-1; requires n > 0. Lemire, ACM TOMACS 29(1), 2019.
+  // Returns a uniform number in 0..n-1. Requires n > 0. Lemire, ACM TOMACS 29(1), 2019.
   std::uint64_t below(std::uint64_t n) {
     Wide product = static_cast<Wide>(next()) * n;
     if (static_cast<std::uint64_t>(product) < n) {

@@ -1,5 +1,4 @@
-// Standard input, output and standard error, which a job runner may close before it starts a
-// program.
+// Standard input, output and error, which a job runner may close before it starts a program.
 #pragma once
 
 #include <fcntl.h>
@@ -8,8 +7,8 @@
 namespace trailblaze {
 
 // Opens every closed standard stream on /dev/null. Otherwise the next file that the program opens
-// gets the number of the stream, and everything that is printed is written into that file. Every
-// program calls it first.
+// gets the stream's number, and everything printed goes into that file. Every program calls it
+// first.
 inline void open_standard_streams() {
   int lowest_free = 0;
   do {

@@ -1,8 +1,8 @@
-// Text in, text out: the small vocabulary that puzzles use to read what people paste and to say
-// what is wrong with it. One line names the field, what was found and what was expected.
+// Text in, text out: the functions that puzzles use to read what people paste and to report
+// mistakes in it. An error is a single line with the field, what was found, and what was expected.
 //
-// The packaged Abseil has a string_view of its own that converts neither way; only this file
-// meets it (invalid, message).
+// The packaged Abseil has its own string_view, which does not convert to or from the standard's.
+// Only this file deals with it (invalid, message).
 #pragma once
 
 #include <absl/status/status.h>
@@ -21,20 +21,20 @@
 namespace trailblaze {
 
 // The parameters of a puzzle by name, as text: "size" -> "3x3". Alternatives of a goal are joined
-// by '|'. The start is one of them ("start") where it is given.
+// by '|'. The start, if it is given, is the parameter "start".
 using Parameters = std::map<std::string, std::string>;
 
-// The user's mistake: "start: found 3 numbers, expected 9".
+// Returns the error for a user's mistake: "start: found 3 numbers, expected 9".
 inline absl::Status invalid(const std::string& what) { return absl::InvalidArgumentError(what); }
 
 inline std::string message(const absl::Status& status) { return std::string(status.message()); }
 
-// The same error with the field it concerns in front of it.
+// Returns the same error with its field in front.
 inline absl::Status in_field(std::string_view field, const absl::Status& status) {
   return absl::Status(status.code(), std::string(field) + ": " + message(status));
 }
 
-// At most so many bytes of a text, and no character of it in part (UTF-8).
+// Returns at most `length` bytes of a text, and no partial character of it (UTF-8).
 inline std::string_view beginning(std::string_view text, std::size_t length) {
   length = std::min(text.size(), length);
   const auto inside_character = [](char c) {
@@ -44,8 +44,8 @@ inline std::string_view beginning(std::string_view text, std::size_t length) {
   return text.substr(0, length);
 }
 
-// The bytes of the character that a text begins with if it would tell a terminal what to do, such
-// as where to write or in which direction; 0 where it would not (UTF-8).
+// Returns the bytes of a text's first character (UTF-8) if it controls a terminal, for instance
+// where or in which direction it writes. Otherwise returns 0.
 inline std::size_t control_bytes(std::string_view text) {
   const auto byte = [&](std::size_t i) {
     return i < text.size() ? static_cast<unsigned char>(text[i]) : 0u;
@@ -61,7 +61,7 @@ inline std::size_t control_bytes(std::string_view text) {
   return is_mark || is_line || is_isolate ? 3 : 0;
 }
 
-// `text` with a "?" for each of these characters.
+// Returns `text` with a "?" for each character that controls a terminal.
 inline std::string without_controls(std::string_view text) {
   std::string out;
   while (!text.empty()) {
@@ -72,8 +72,8 @@ inline std::string without_controls(std::string_view text) {
   return out;
 }
 
-// `text` in quotes and shortened, fit for a one-line error; in single quotes where it has quotes
-// of its own at an end.
+// Returns `text` in quotes and shortened, for an error in a single line. The quotes are single
+// quotes if the text begins or ends with a double quote.
 inline std::string in_quotes(std::string_view text) {
   constexpr std::size_t kLongest = 60;
   std::string_view shown = beginning(text, kLongest);
@@ -92,8 +92,8 @@ inline std::string quantity(std::int64_t count, const std::string& noun) {
   return std::to_string(count) + " " + noun + (count == 1 ? "" : "s");
 }
 
-// Where a character of a text stands: "column 5", or "line 2 column 5" where the text has several
-// lines. Both count from 1; a character in UTF-8 is one column.
+// Returns the place of a character in a text: "column 5", or "line 2 column 5" if the text has
+// several lines. Both count from 1; a character in UTF-8 is a column.
 inline std::string place_in(std::string_view text, std::size_t at) {
   std::size_t line = 1, column = 1;
   for (const char c : text.substr(0, at)) {
@@ -116,7 +116,7 @@ inline std::string_view trim(std::string_view text) {
   return text;
 }
 
-// The parts between separators, trimmed. There is always at least one.
+// Returns the parts between separators, trimmed; at least one part.
 inline std::vector<std::string_view> split(std::string_view text, char separator) {
   std::vector<std::string_view> parts;
   for (;;) {
@@ -127,7 +127,7 @@ inline std::vector<std::string_view> split(std::string_view text, char separator
   }
 }
 
-// A whole number in 0..2^64-1 and nothing else.
+// Reads a whole number in 0..2^64-1 and nothing else.
 inline absl::StatusOr<std::uint64_t> parse_number(std::string_view text) {
   std::uint64_t value = 0;
   const char* end = text.data() + text.size();
@@ -141,7 +141,7 @@ inline absl::StatusOr<std::uint64_t> parse_number(std::string_view text) {
   return value;
 }
 
-// A whole number in low..high.
+// Reads a whole number in low..high.
 inline absl::StatusOr<std::uint64_t> parse_number(std::string_view text, std::uint64_t low,
                                                   std::uint64_t high) {
   absl::StatusOr<std::uint64_t> value = parse_number(text);
@@ -152,7 +152,7 @@ inline absl::StatusOr<std::uint64_t> parse_number(std::string_view text, std::ui
   return value;
 }
 
-// "5x4": rows and columns with at most so many cells.
+// Reads "5x4": rows and columns, with at most `most` cells.
 inline absl::StatusOr<std::pair<int, int>> parse_sides(std::string_view text, std::uint64_t most) {
   const std::vector<std::string_view> sides = split(text, 'x');
   const auto side = [&](std::size_t i) { return parse_number(sides[i], 1, most); };
@@ -163,8 +163,8 @@ inline absl::StatusOr<std::pair<int, int>> parse_sides(std::string_view text, st
                  std::to_string(most) + " cells, so that a state fits in 64 bits");
 }
 
-// The words of a list however people bracket it: "3,5,8", "(3, 5, 8)", "[3 5 8]". Between two
-// commas with nothing between them there is an empty word; a comma may close the list.
+// Returns the words of a list however people bracket it: "3,5,8", "(3, 5, 8)", "[3 5 8]". Two
+// commas with nothing between them enclose an empty word. A comma may end the list.
 inline std::vector<std::string_view> words(std::string_view text) {
   const auto is_bracket = [](char c) { return c == '(' || c == ')' || c == '[' || c == ']'; };
   std::vector<std::string_view> out;
@@ -197,7 +197,7 @@ std::string join(const Items& items, std::string_view separator, ToText to_text 
   return out;
 }
 
-// How many single-letter edits, or swaps of two neighbours, lead from a to b.
+// Returns how many single-letter edits, or swaps of two neighbours, lead from a to b.
 inline std::size_t edit_distance(std::string_view a, std::string_view b) {
   std::vector<std::size_t> above, row(b.size() + 1), next(b.size() + 1);
   for (std::size_t j = 0; j <= b.size(); ++j) row[j] = j;
@@ -219,9 +219,8 @@ inline std::string lower_case(std::string_view text) {
   return out;
 }
 
-// Whether `word` looks like `name` mistyped, cut short or with more behind it, or few letters
-// differ for their length. A number in a name is not mistyped: 15-puzzle does not look like
-// 8-puzzle.
+// True if `word` looks like a mistyped `name`: cut short, with more behind it, or with few wrong
+// letters for its length. Numbers in a name must be right: 15-puzzle does not look like 8-puzzle.
 inline bool looks_like(std::string_view word, std::string_view name) {
   const std::string a = lower_case(word), b = lower_case(name);
   if ((a.size() >= 2 && b.starts_with(a)) || (b.size() >= 3 && a.starts_with(b))) return true;
@@ -233,7 +232,7 @@ inline bool looks_like(std::string_view word, std::string_view name) {
          3 * edit_distance(a, b) <= std::max(a.size(), b.size());
 }
 
-// The one of `names` that a mistyped word most likely meant; "" where none looks like it.
+// Returns the name that a mistyped word most likely means, or "" if no name looks like the word.
 inline std::string nearest(std::string_view word, std::vector<std::string> names) {
   std::erase_if(names, [&](const std::string& name) { return !looks_like(word, name); });
   const auto distance = [&](const std::string& name) {
@@ -243,13 +242,14 @@ inline std::string nearest(std::string_view word, std::vector<std::string> names
   return best == names.end() ? "" : *best;
 }
 
-// "; did you mean "straight"?", or nothing where no name looks like the word.
+// Returns "; did you mean "straight"?", or "" if no name looks like the word.
 inline std::string suggestion(std::string_view word, const std::vector<std::string>& names) {
   const std::string name = nearest(word, names);
   return name.empty() ? "" : "; did you mean \"" + name + "\"?";
 }
 
-// `word` if it is one of `names`; else an error that lists them and suggests one that is like it.
+// Returns `word` if it is in `names`; otherwise an error that lists them and suggests a similar
+// name.
 inline absl::StatusOr<std::string> one_of(std::string_view word,
                                           const std::vector<std::string>& names) {
   if (std::find(names.begin(), names.end(), word) != names.end()) return std::string(word);
