@@ -18,15 +18,15 @@
 namespace trailblaze {
 namespace {
 
-// Four are enough to have a disk at its rate (fio, blocks of 128 KiB past the cache, a virtual
+// Four threads reach the full rate of a disk (fio, blocks of 128 KiB past the cache, a virtual
 // disk: one thread 309 MiB/s written and 326 read, four 720 and 832).
 constexpr int kThreads = 4;
 
-constexpr std::size_t kMostWriting = 32;  // blocks that wait to be written
-constexpr std::uint32_t kMostAhead = 32;  // blocks that were read ahead
-constexpr std::uint64_t kRoom = 512;      // blocks for which room is asked for at once
+constexpr std::size_t kMostWriting = 32;  // blocks waiting to be written
+constexpr std::uint32_t kMostAhead = 32;  // blocks read ahead
+constexpr std::uint64_t kRoom = 512;      // blocks reserved at once
 
-constexpr std::size_t kSector = 4096;  // what goes past the cache is a multiple of it
+constexpr std::size_t kSector = 4096;  // transfers past the cache are multiples of it
 
 std::size_t padded(std::size_t bytes) { return (bytes + kSector - 1) / kSector * kSector; }
 
@@ -42,10 +42,10 @@ struct BlockStore::Reading {
   Reading& operator=(const Reading&) = delete;
 
   const Ref ref;
-  Buffer buffer;                                // none where it is read into the caller's memory
-  std::byte* const bytes;                       // where it is read
-  std::uint64_t checksum = 0;                   // that it must have
-  std::atomic<std::uint32_t>* ahead = nullptr;  // where it is counted, if it is read ahead
+  Buffer buffer;                                // null if the caller's memory is used
+  std::byte* const bytes;                       // destination
+  std::uint64_t checksum = 0;                   // expected checksum
+  std::atomic<std::uint32_t>* ahead = nullptr;  // counter of blocks read ahead, or null
   bool is_done = false;
 };
 
@@ -68,7 +68,7 @@ absl::StatusOr<std::unique_ptr<BlockStore>> BlockStore::open_with(const std::str
                                                                   int flags, Shape shape) {
   constexpr int kMode = 0666;
   int descriptor = ::open(file.c_str(), flags | O_RDWR | O_CLOEXEC | O_DIRECT, kMode);
-  if (descriptor < 0 && errno == EINVAL) {  // this file system has a cache always
+  if (descriptor < 0 && errno == EINVAL) {  // this file system always caches
     descriptor = ::open(file.c_str(), (flags & ~O_EXCL) | O_RDWR | O_CLOEXEC, kMode);
   }
   if (descriptor < 0) return cannot_write(file, errno);
@@ -90,7 +90,7 @@ BlockStore::Buffer BlockStore::buffer() {
   const std::lock_guard lock(mutex_);
   if (free_buffers_.empty()) {
     if (free_buffers_.capacity() <= buffers_.size()) {
-      free_buffers_.reserve(2 * buffers_.size() + 1);  // so that giving back needs no memory
+      free_buffers_.reserve(2 * buffers_.size() + 1);  // put_back() then needs no memory
     }
     void* const pages = std::aligned_alloc(kSector, shape_.block_bytes);
     if (pages == nullptr) throw std::bad_alloc();
@@ -106,7 +106,7 @@ std::uint64_t BlockStore::most_buffers(std::uint64_t with_caller) {
   return kMostWriting + kMostAhead + kThreads + with_caller;
 }
 
-// Those that wait or are being written, and the one that the caller fills.
+// The buffers that wait or are being written, and the buffer that the caller fills.
 std::uint64_t BlockStore::most_buffers_to_write() { return kMostWriting + kThreads + 1; }
 
 void BlockStore::put_back(std::byte* bytes) {
@@ -116,7 +116,7 @@ void BlockStore::put_back(std::byte* bytes) {
 
 // ---- blocks ----
 
-// A block that may be written, or none where there is no room for more.
+// Returns a block that may be written, or nothing if there is no room.
 std::optional<std::uint32_t> BlockStore::take_block() {
   if (!free_.empty()) {
     const std::uint32_t block = free_.back();
@@ -129,12 +129,13 @@ std::optional<std::uint32_t> BlockStore::take_block() {
   }
   states_.emplace_back();
   if (free_.capacity() < states_.size()) {
-    free_.reserve(2 * states_.size());  // so that dropping needs no memory
+    free_.reserve(2 * states_.size());  // drop() then needs no memory
   }
   return static_cast<std::uint32_t>(states_.size() - 1);
 }
 
-// Sees that the file may have so many blocks. A full disk is then known before anything is lost.
+// Reserves space for so many blocks in the file, so that a full disk is noticed before data is
+// lost.
 absl::Status BlockStore::make_room(std::uint64_t blocks) {
   if (place_of(static_cast<std::uint32_t>(blocks)) > shape_.max_bytes) {
     return absl::ResourceExhaustedError("max-disk: found " + in_quotes(file_) +
@@ -169,7 +170,7 @@ void BlockStore::drop(Ref ref) {
   }
 }
 
-// Lets a block be written, if nobody needs it and nothing of it is still read or written.
+// Frees a block for writing if it is not needed, and not being read or written.
 void BlockStore::offer(std::uint32_t block) {
   const State& state = states_[block];
   if (state.use == Use::kFree && !state.is_writing && state.readings == 0) free_.push_back(block);
@@ -186,7 +187,7 @@ void BlockStore::hold() {
       use = Use::kHeld;
     }
   }
-  // So that what is written next lies in order.
+  // Later writes then go in order.
   std::sort(free_.begin(), free_.end(), std::greater<>());
 }
 
@@ -254,7 +255,7 @@ BlockStore::Ref BlockStore::write(Buffer buffer, std::size_t bytes) {
   std::unique_lock lock(mutex_);
   done_.wait(lock, [&] { return writing_ < kMostWriting; });
   const std::optional<std::uint32_t> block = status_.ok() ? take_block() : std::nullopt;
-  if (!block) {  // what was to be written is lost, and status() says so
+  if (!block) {  // the data is lost, and status() has the error
     lock.unlock();
     return {};
   }
@@ -301,7 +302,7 @@ BlockStore::Buffer BlockStore::finish(const ReadingPtr& reading) {
   return arrived(reading) ? std::move(reading->buffer) : nullptr;
 }
 
-// Gives the task to the threads or, where there are none, does it at once.
+// Gives the task to the threads or, if there are none, performs it at once.
 void BlockStore::add(Task task, std::unique_lock<std::mutex>& lock) {
   if (threads_.empty()) return perform(task, lock);
   tasks_.push_back(std::move(task));
@@ -320,7 +321,7 @@ void BlockStore::work(const std::stop_token& stop) {
   }
 }
 
-// Called with the lock, and returns without it.
+// Called with the lock held, and returns with it released.
 void BlockStore::perform(Task& task, std::unique_lock<std::mutex>& lock) {
   const bool writes = task.reading == nullptr;
   const bool is_lost = !status_.ok();
@@ -351,7 +352,7 @@ absl::Status BlockStore::transfer(const Task& task) {
                   : read_at(descriptor_.number(), data, bytes, at);
   };
   std::optional<int> error = once();
-  if (error == EINVAL && is_direct_) {  // some file systems refuse what they let be opened
+  if (error == EINVAL && is_direct_) {  // some file systems fail only at the transfer
     fcntl(descriptor_.number(), F_SETFL, fcntl(descriptor_.number(), F_GETFL) & ~O_DIRECT);
     is_direct_ = false;
     error = once();
@@ -370,7 +371,7 @@ void BlockStore::let_cache_go(Ref ref, bool is_written) {
   const auto bytes = static_cast<off_t>(padded(ref.bytes));
   constexpr unsigned kNow =
       SYNC_FILE_RANGE_WAIT_BEFORE | SYNC_FILE_RANGE_WRITE | SYNC_FILE_RANGE_WAIT_AFTER;
-  // A failure is seen again when the file is flushed.
+  // Flushing the file reports a failure again.
   if (is_written) sync_file_range(descriptor_.number(), at, bytes, kNow);
   posix_fadvise(descriptor_.number(), at, bytes, POSIX_FADV_DONTNEED);
 }
@@ -398,7 +399,7 @@ absl::Status BlockStore::flush() {
   return status_;
 }
 
-// ---- what it took ----
+// ---- statistics ----
 
 std::uint64_t BlockStore::disk_bytes() const {
   const std::lock_guard lock(mutex_);

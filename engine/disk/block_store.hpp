@@ -1,18 +1,19 @@
-// A file of blocks of one size, for data that is written once, read once or twice, and dropped.
+// A file of blocks of equal size, for data that is written once, read once or twice, and dropped.
 //
 //   block   0      1      2      3      4
 //           used   free   used   held   dropped
 //
-// A few threads of its own write and read, so that those who compute seldom wait. What is written
-// goes past the page cache where the file system allows that, and is dropped from it elsewhere: the
-// memory that a run takes is that of its buffers.
+// A few threads of the store read and write, so that computing threads rarely wait. Writes bypass
+// the page cache or, if the file system cannot do that, are dropped from it. So a run's memory
+// includes only the store's buffers.
 //
-// Each block's checksum is kept in memory, and nothing is handed out that does not agree with it:
-// what was read into memory of the caller's may be used once arrived() has said so.
-// hold() makes the blocks in use those of a checkpoint: they are not written again until the next
-// call, though they may be dropped meanwhile.
+// The store keeps each block's checksum in memory, and returns no block that does not match it. If
+// it reads into the caller's memory, the caller may use that only after arrived() returned true.
 //
-// The first failure stays: what is written afterwards is lost, and what is read is an error.
+// hold() protects the blocks of a checkpoint: blocks in use are not overwritten until the next call
+// of hold(), even if they are dropped before.
+//
+// The first failure is final: later writes are lost, and later reads return errors.
 #pragma once
 
 #include <absl/status/status.h>
@@ -39,28 +40,29 @@ namespace trailblaze {
 
 class BlockStore {
  public:
-  // A buffer in use, of a block's bytes. The store must outlive it, and has its memory back then.
+  // A buffer of block_bytes(). The store owns its memory, and must outlive it.
   struct BackToStore {
     BlockStore* store;
     void operator()(std::byte* bytes) const { store->put_back(bytes); }
   };
   using Buffer = std::unique_ptr<std::byte[], BackToStore>;
 
-  // A block of data: the number of its block and how many bytes it has.
+  // A piece of data: the number of its block, and its bytes.
   struct Ref {
     std::uint32_t block = 0;
     std::uint32_t bytes = 0;
   };
-  // A block that is being read, or was.
+  // A block that is being read, or has been read.
   struct Reading;
   using ReadingPtr = std::shared_ptr<Reading>;
 
   struct Shape {
-    std::uint64_t max_bytes = kUnlimited;              // of the file
+    std::uint64_t max_bytes = kUnlimited;              // limit on the file
     std::size_t block_bytes = std::size_t{128} << 10;  // a multiple of 4,096
   };
 
-  // Makes the file, which must not be there, or opens it. Errors are those of file_io.hpp.
+  // create() makes the file, which must not exist; open() opens it. Errors are those of
+  // file_io.hpp.
   static absl::StatusOr<std::unique_ptr<BlockStore>> create(const std::string& file, Shape shape);
   static absl::StatusOr<std::unique_ptr<BlockStore>> open(const std::string& file, Shape shape);
   ~BlockStore();
@@ -68,51 +70,51 @@ class BlockStore {
   BlockStore& operator=(const BlockStore&) = delete;
 
   std::size_t block_bytes() const { return shape_.block_bytes; }
-  // Blocks that are worth reading at a time, so that every thread has some.
+  // Number of blocks to read at once, so that every thread has work.
   static constexpr std::size_t kAtOnce = 16;
 
-  // The most buffers there are at once, for a caller that has so many itself; and for one that
-  // reads into memory of its own.
+  // The most buffers at once. most_buffers() is for a caller that holds `with_caller` buffers, and
+  // most_buffers_to_write() for a caller that reads into its own memory.
   static std::uint64_t most_buffers(std::uint64_t with_caller);
   static std::uint64_t most_buffers_to_write();
 
   // ---- any thread ----
 
-  // A buffer of any contents. Throws std::bad_alloc.
+  // Returns a buffer with arbitrary content. Throws std::bad_alloc.
   Buffer buffer();
 
-  // Writes the first `bytes` of a buffer. It waits while much is still to be written.
+  // Writes the first `bytes` of a buffer. Waits while many writes are pending.
   Ref write(Buffer buffer, std::size_t bytes);
 
-  // Begins to read a block. One that is still being written is waited for.
+  // Starts to read a block. Waits if the block is still being written.
   ReadingPtr start_reading(Ref ref);
-  // The same, or null where many are being read already.
+  // Like start_reading(), but returns null if many blocks are being read ahead already.
   ReadingPtr read_ahead(Ref ref);
-  // As start_reading(ref), into memory of the caller's: a block's bytes, at an address that is a
-  // multiple of 4,096. It must stay until arrived() returns.
+  // Like start_reading(ref), into the caller's memory: block_bytes() bytes at a multiple of 4,096.
+  // The memory must stay until arrived() returns.
   ReadingPtr start_reading(Ref ref, std::byte* into);
 
-  // Waits for a block that was begun. No buffer where it could not be read, or was not what was
-  // written; status() says why.
+  // Waits for a read. Returns null if the block could not be read or has changed; status() has the
+  // error.
   Buffer finish(const ReadingPtr& reading);
-  // The same for one that was read into memory of the caller's: whether it is there.
+  // Waits for a read into the caller's memory. Returns true if the data is there.
   bool arrived(const ReadingPtr& reading);
 
-  // The block may be written again, unless it is held. What is being read of it arrives before.
+  // Frees a block for reuse, unless it is held. Reads that have started still arrive.
   void drop(Ref ref);
 
   // OK until the first failure. `ResourceExhausted`: the disk is full, or max_bytes are used.
-  // `Unavailable`: the device failed. `DataLoss`: a block is not what was written.
+  // `Unavailable`: the device failed. `DataLoss`: a block has changed.
   absl::Status status() const;
 
-  // ---- one thread, while no other uses it ----
+  // ---- a single thread, while no other thread uses the store ----
 
-  // Waits until all is written.
+  // Waits until all writes are done.
   absl::Status settle();
-  // The same, and until the disk has it.
+  // Like settle(), then calls fdatasync.
   absl::Status flush();
 
-  // Makes the blocks that are in use now those that are held.
+  // Holds exactly the blocks that are in use now.
   void hold();
 
   // A block of a checkpoint.
@@ -122,21 +124,20 @@ class BlockStore {
   };
   bool is_in_use(Ref ref) const;
 
-  // Those that are in use.
+  // Returns all blocks in use.
   std::vector<Kept> kept() const;
-  // Makes these blocks, of a file that was opened, the ones that are in use and held. `DataLoss`:
-  // the file does not have them, or one is there twice. `ResourceExhausted`: they are more than
-  // max_bytes.
+  // Makes exactly these blocks, of a file that was opened, used and held. `DataLoss`: the file does
+  // not have them, or a block appears twice. `ResourceExhausted`: they exceed max_bytes.
   absl::Status restore(std::span<const Kept> kept);
 
-  // Reads all blocks in use. An error where one is not what was written.
+  // Reads all blocks in use. Returns an error if a block has changed.
   absl::Status check();
 
-  // ---- what it took ----
+  // ---- statistics ----
 
   std::uint64_t bytes_written() const { return bytes_written_; }
   std::uint64_t bytes_read() const { return bytes_read_; }
-  std::uint64_t disk_bytes() const;  // of the file
+  std::uint64_t disk_bytes() const;  // size of the file
   std::uint64_t memory_bytes() const;
 
  private:
@@ -145,10 +146,10 @@ class BlockStore {
     std::uint64_t checksum = 0;
     std::uint32_t bytes = 0;
     Use use = Use::kFree;
-    bool is_writing = false;     // it is read, or written again, when that has ended
-    std::uint16_t readings = 0;  // that have not ended, and after which it is written again
+    bool is_writing = false;     // a read, or another write, waits until this is false
+    std::uint16_t readings = 0;  // running reads; another write waits for them
   };
-  // What a thread is to do: to write a buffer, or to read where a reading says.
+  // Work for a thread: to write a buffer, or to read a block.
   struct Task {
     Ref ref;
     Buffer buffer;       // to write
@@ -181,17 +182,17 @@ class BlockStore {
   std::atomic<bool> is_direct_{true};
 
   mutable std::mutex mutex_;
-  std::condition_variable_any added_;  // a task
-  std::condition_variable done_;       // a task
+  std::condition_variable_any added_;  // a task was added
+  std::condition_variable done_;       // a task was done
   absl::Status status_;
   std::vector<State> states_;        // by block
-  std::vector<std::uint32_t> free_;  // blocks
-  std::uint64_t room_ = 0;           // blocks for which the file system has room
+  std::vector<std::uint32_t> free_;  // free blocks
+  std::uint64_t room_ = 0;           // blocks that the file system has reserved
   std::vector<std::unique_ptr<std::byte[], FreePages>> buffers_;
   std::vector<std::byte*> free_buffers_;
   std::deque<Task> tasks_;
-  std::size_t writing_ = 0;              // blocks that are still to be written
-  std::atomic<std::uint32_t> ahead_{0};  // blocks that were read ahead and not asked for yet
+  std::size_t writing_ = 0;              // blocks that are not written yet
+  std::atomic<std::uint32_t> ahead_{0};  // blocks read ahead and not yet released
   std::atomic<std::uint64_t> bytes_written_{0}, bytes_read_{0};
   std::vector<std::jthread> threads_;
 };

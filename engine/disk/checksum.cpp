@@ -1,6 +1,6 @@
 #include "engine/disk/checksum.hpp"
 
-#define XXH_INLINE_ALL  // so that no library is linked
+#define XXH_INLINE_ALL  // links no library
 #include <xxhash.h>
 
 namespace trailblaze {

@@ -1,6 +1,5 @@
-// Checksums of what lies on the disk: XXH3 with 64 bits (Y. Collet), which runs at the speed of
-// memory. Any change is noticed with a chance of 1 - 2^-64; it is no protection against somebody
-// who makes a file that fits.
+// Checksums of data on the disk: XXH3 with 64 bits (Y. Collet), which runs at the speed of memory.
+// A change stays unnoticed with a chance of 2^-64. It does not protect against forged files.
 #pragma once
 
 #include <cstddef>

@@ -33,7 +33,7 @@ double measured_rate(BlockStore& store, std::size_t blocks) {
   for (std::size_t i = 0; i < blocks; ++i) {
     BlockStore::Buffer buffer = store.buffer();
     for (std::size_t at = 0; at < store.block_bytes(); at += sizeof(std::uint64_t)) {
-      const std::uint64_t word = random.next();  // which no disk makes shorter
+      const std::uint64_t word = random.next();  // no disk can compress it
       std::memcpy(buffer.get() + at, &word, sizeof word);
     }
     refs.push_back(store.write(std::move(buffer), store.block_bytes()));

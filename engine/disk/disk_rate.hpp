@@ -1,4 +1,4 @@
-// How fast a disk is, measured before a long search begins.
+// Measures how fast a disk is, before a long search begins.
 #pragma once
 
 #include <cstdint>
@@ -7,8 +7,9 @@
 
 namespace trailblaze {
 
-// Writes so many blocks of an empty store, reads them back and drops them. Returns bytes a second,
-// of both together; 0 where one could not be written or read, as the store's status() says.
+// Writes so many blocks of an empty store, reads them back and drops them. Returns bytes per
+// second, for writing and reading together. Returns 0 if a block could not be written or read; the
+// store's status() has the error.
 double measured_rate(BlockStore& store, std::size_t blocks);
 
 }  // namespace trailblaze

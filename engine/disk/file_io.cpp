@@ -20,7 +20,7 @@ std::optional<int> unless_0(int failed) {
 
 bool is_full(int error) { return error == ENOSPC || error == EDQUOT || error == EFBIG; }
 
-// Whether an errno blames the name that was given, or the rights of the one who gave it.
+// True if an errno blames the name of a file, or the user's rights.
 bool is_wrong_name(int error) {
   return error == ENOENT || error == ENOTDIR || error == EISDIR || error == EEXIST ||
          error == EACCES || error == EPERM || error == ELOOP || error == ENAMETOOLONG;

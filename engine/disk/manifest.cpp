@@ -20,7 +20,7 @@ using Json = nlohmann::json;
 
 constexpr std::uint64_t kFormat = 1;
 
-// ---- strings: a byte is a character, in UTF-8 two bytes from 0x80 on ----
+// ---- strings: a character for each byte; from 0x80 on, UTF-8 takes two bytes ----
 
 std::string packed(const std::string& bytes) {
   std::string text;
@@ -43,7 +43,7 @@ std::optional<std::string> unpacked(const std::string& text) {
   return bytes;
 }
 
-// ---- reading: the first field that is not as it was expected is remembered ----
+// ---- reading: a Reader remembers the first field that is not as expected ----
 
 class Reader {
  public:
@@ -75,7 +75,7 @@ class Reader {
   }
   std::string text(const std::string& field) { return text(at(field), field); }
 
-  // The items of a list or an object; none where it is something else.
+  // Returns the items of a list or an object; none if the field has another type.
   const Json& all(const std::string& field, Json::value_t type) {
     static const Json kNone;
     const Json& items = at(field);

@@ -1,12 +1,13 @@
-// The manifest of a run: one line of JSON, and a second one with the checksum of the first. It says
-// what the run is, what the search knew at its last checkpoint, and which files belong to it.
+// The manifest of a run: a line of JSON, and a line with its checksum. It says what the run is,
+// what the search knew at its last checkpoint, and which files belong to that checkpoint.
 //
 //   {"format":1,"version":"0.3.0","kind":"enumerate, storage disk","puzzle":"tiles", ... ,
 //    "sequence":7,"numbers":{"level":[53],"states":[239500800]},
 //    "files":[{"name":"level-53","words":18,"bytes":184,"checksum":1044873501}]}
 //   {"checksum":"8a5fcd28a18f39b3"}
 //
-// A character of a string in it is a byte, so that what is no UTF-8 comes back as it was.
+// A string in it has a character for each byte, so that bytes that are not UTF-8 come back
+// unchanged.
 #pragma once
 
 #include <absl/status/statusor.h>
@@ -20,9 +21,9 @@
 
 namespace trailblaze {
 
-// What a run is: the same from its beginning to its end.
+// The identity of a run, which never changes.
 struct RunTitle {
-  std::vector<std::string> words;  // the command line's words with which it was begun
+  std::vector<std::string> words;  // the words of the command line that began the run
   std::string puzzle;
   Parameters parameters;
   std::string kind;            // for instance "enumerate, storage disk"
@@ -31,18 +32,18 @@ struct RunTitle {
   bool operator==(const RunTitle&) const = default;
 };
 
-// What a search knows, by name.
+// The numbers of a search, by name.
 using Numbers = std::map<std::string, std::vector<std::uint64_t>>;
 
-// Where a search is: all that it needs to go on.
+// All that a search needs to resume.
 struct Checkpoint {
-  Numbers numbers;                 // all that the search needs, beside the words in its files
-  std::vector<std::string> files;  // names of the files that belong to it
+  Numbers numbers;                 // all that is not in the files
+  std::vector<std::string> files;  // names of the checkpoint's files
 
   bool operator==(const Checkpoint&) const = default;
 };
 
-// What is known of a file from outside: with other facts it is another file.
+// Describes a file; a file with other facts is another file.
 struct FileFacts {
   std::uint64_t words = 0;
   std::uint64_t bytes = 0;     // of the whole file
@@ -53,29 +54,29 @@ struct FileFacts {
 
 struct Manifest {
   RunTitle title;
-  std::uint64_t sequence = 0;  // how many checkpoints were before this one
-  Checkpoint checkpoint;       // the facts of its files stand below, in the same order
+  std::uint64_t sequence = 0;  // number of earlier checkpoints
+  Checkpoint checkpoint;       // its files are in the order of `facts`
   std::vector<FileFacts> facts;
 
   bool operator==(const Manifest&) const = default;
 };
 
-// For who reads a checkpoint: the numbers of this name, `count` of them, or any number of them if
-// that is 0; and the error where something, such as "levels", is not what can have been written.
+// Returns the numbers with this name; if `count` is not 0, there must be `count` of them.
+// cannot_be() returns the error for something, such as "levels", that no search writes.
 absl::StatusOr<std::vector<std::uint64_t>> numbers_in(const Numbers& numbers,
                                                       const std::string& name, std::size_t count);
 absl::Status cannot_be(const std::string& what);
 
-// Names of files are letters, digits, '-', '_' and '.', with a letter or digit first.
+// True if a name has only letters, digits, '-', '_' and '.', and begins with a letter or digit.
 bool is_file_name(const std::string& name);
 
 std::string to_text(const Manifest& manifest);
 
-// `path` is its name in errors: kDataLoss where it is not as it was written, kInvalidArgument where
-// it was written in another format or by another version of the program.
+// Reads a manifest; `path` is its name in errors. Returns kDataLoss if the text has changed since
+// it was written, and kInvalidArgument if another format or version of the program wrote it.
 absl::StatusOr<Manifest> read_manifest(const std::string& text, const std::string& path);
 
-// The lines of a manifest, with the second one made for the first.
+// Returns the two lines of a manifest, given the first line.
 std::string with_checksum(const std::string& first_line);
 
 }  // namespace trailblaze

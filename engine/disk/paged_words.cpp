@@ -26,7 +26,7 @@ bool PagedWords::allocate(std::uint64_t words, std::uint64_t most_here) {
   void* const found = mmap(nullptr, pages * page_bytes(), PROT_READ | PROT_WRITE,
                            MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
   if (found == MAP_FAILED) return false;
-  madvise(found, pages * page_bytes(), MADV_NOHUGEPAGE);  // a page would bring others with it
+  madvise(found, pages * page_bytes(), MADV_NOHUGEPAGE);  // a huge page would bring others along
   data_ = static_cast<Word*>(found);
   pages_.resize(pages);
   for (Page page = 0; page < pages; ++page) allow(page, false);
@@ -36,22 +36,22 @@ bool PagedWords::allocate(std::uint64_t words, std::uint64_t most_here) {
 
 std::uint64_t PagedWords::bytes_needed(std::uint64_t words, std::uint64_t most_here,
                                        std::size_t block_bytes) {
-  // What the store knows of its blocks, of which there may be two for a page, and what a checkpoint
-  // takes while it is written; and the kernel's tables of the addresses.
+  // Bytes per page, for the store's state of up to two blocks and for a checkpoint while it is
+  // written; and bytes that a byte of the kernel's page tables addresses.
   constexpr std::uint64_t kOfPage = 200, kAddressed = 512;
   const std::uint64_t pages = pages_of(words, block_bytes);
   return std::min(most_here, pages) * block_bytes + pages * (sizeof(PageState) + kOfPage) +
          words * sizeof(Word) / kAddressed + BlockStore::most_buffers_to_write() * block_bytes;
 }
 
-// In builds for tests a page that is not here cannot be touched. It would read as 0.
+// In debug builds, access to a page that is not in memory faults. Otherwise it would read as 0.
 void PagedWords::allow([[maybe_unused]] Page page, [[maybe_unused]] bool is_here) {
 #ifndef NDEBUG
   mprotect(words_of(page), page_bytes(), is_here ? PROT_READ | PROT_WRITE : PROT_NONE);
 #endif
 }
 
-// ---- the list of those that are here or come, the newest first ----
+// ---- the list of pages that are in memory or coming, newest first ----
 
 void PagedWords::link(Page page) {
   PageState& state = pages_[page];
@@ -112,21 +112,21 @@ bool PagedWords::bring(std::span<const Page> pages) {
       touch(page);
     }
   }
-  // Those of this turn are the newest now, so none of them goes.
+  // The pages of this call are the newest now, so none of them is evicted.
   for (const Page page : missing) {
     if (here_ >= most_here_) send_away(oldest_);
-    if (pages_[page].ref.bytes == 0 && !store_.status().ok()) return false;  // it may be lost
+    if (pages_[page].ref.bytes == 0 && !store_.status().ok()) return false;  // the page may be lost
     start(page);
   }
   return std::ranges::all_of(pages, [&](Page page) { return finish(page); });
 }
 
-// Begins to read a page into its place. One that has no block is all 0 there.
+// Starts to read a page into its place. A page without a block is all 0 there.
 void PagedWords::start(Page page) {
   PageState& state = pages_[page];
   allow(page, true);
   if (state.ref.bytes != 0) {
-    BlockStore::ReadingPtr& reading = coming_[page];  // first, since a read that began must be kept
+    BlockStore::ReadingPtr& reading = coming_[page];  // first, since a started read must be kept
     reading = store_.start_reading(state.ref, reinterpret_cast<std::byte*>(words_of(page)));
   }
   state.place = state.ref.bytes != 0 ? Place::kComing : Place::kHere;
@@ -134,7 +134,7 @@ void PagedWords::start(Page page) {
   ++here_;
 }
 
-// Waits for a page that was started. False where it could not be read.
+// Waits for a page that is being read. Returns false if it could not be read.
 bool PagedWords::finish(Page page) {
   PageState& state = pages_[page];
   if (state.place != Place::kComing) return true;
@@ -147,7 +147,7 @@ bool PagedWords::finish(Page page) {
 }
 
 void PagedWords::send_away(Page page) {
-  if (pages_[page].place == Place::kComing && !finish(page)) return;  // it has gone
+  if (pages_[page].place == Place::kComing && !finish(page)) return;  // finish() evicted it
   if (pages_[page].has_changed) write(page);
   unlink(page);
   pages_[page].place = Place::kAway;
@@ -171,7 +171,7 @@ void PagedWords::forget_change(Page page) {
 
 void PagedWords::clear(Page page) {
   PageState& state = pages_[page];
-  if (state.place == Place::kComing) (void)finish(page);  // what it has does not matter any more
+  if (state.place == Place::kComing) (void)finish(page);  // its content does not matter any more
   forget_change(page);
   if (state.place == Place::kHere) send_away(page);
   if (state.ref.bytes != 0) store_.drop(std::exchange(state.ref, {}));
@@ -183,7 +183,7 @@ void PagedWords::write_changes() {
   }
 }
 
-// ---- checkpoints: the number of pages; for each its block and one more, or 0 ----
+// ---- checkpoints: the number of pages; for each page its block plus 1, or 0 ----
 
 absl::Status PagedWords::save(WordFileWriter& out) const {
   std::vector<std::uint64_t> blocks = {pages_.size()};

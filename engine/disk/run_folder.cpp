@@ -34,7 +34,7 @@ absl::Status wrong_folder(const std::string& path, const std::string& found,
   return invalid("disk: found " + in_quotes(path) + found + ", expected " + expected);
 }
 
-// The names of what is in a folder.
+// Returns the names of all entries of a folder.
 absl::StatusOr<std::vector<std::string>> names_in(const std::string& path) {
   std::error_code error;
   std::vector<std::string> names;
@@ -45,8 +45,8 @@ absl::StatusOr<std::vector<std::string>> names_in(const std::string& path) {
   return names;
 }
 
-// That a run may begin here: what the folder has are a lock and drafts that an earlier beginning
-// left.
+// Returns OK if a run may begin here: the folder has at most a lock and drafts that a failed
+// beginning left.
 absl::Status check_empty(const std::string& path) {
   const auto names = names_in(path);
   if (!names.ok()) return names.status();
@@ -63,7 +63,7 @@ absl::Status check_empty(const std::string& path) {
   return absl::OkStatus();
 }
 
-// That a folder has a run.
+// Returns OK if a folder has a run.
 absl::Status check_run(const std::string& path) {
   const std::string file = in_folder(path, kManifest);
   struct stat status = {};
@@ -72,7 +72,7 @@ absl::Status check_run(const std::string& path) {
   return wrong_folder(path, ", which has no " + std::string(kManifest), "the folder of a run");
 }
 
-// The lock is gone with the process, whatever becomes of it.
+// Locks a folder. The lock ends with the process, however the process ends.
 absl::StatusOr<Descriptor> lock_folder(const std::string& path) {
   const std::string file = in_folder(path, kLock);
   for (;;) {
@@ -90,11 +90,11 @@ absl::StatusOr<Descriptor> lock_folder(const std::string& path) {
     }
     struct stat status = {};
     if (fstat(lock.number(), &status) != 0) return cannot_write(file, errno);
-    if (status.st_nlink != 0) return lock;  // else the process that had it has given up the folder
+    if (status.st_nlink != 0) return lock;  // else its owner gave up the folder
   }
 }
 
-// Deletes what a beginning made that failed. The lock is still held.
+// Deletes the files of a failed beginning. The lock is still held.
 void remove_own(const std::string& path) {
   for (const std::string_view name : {kManifest, kLock}) unlink(in_folder(path, name).c_str());
 }
@@ -103,7 +103,7 @@ absl::Status no_folder(const std::string& path) {
   return wrong_folder(path, ", which is no folder", "a folder or a new name");
 }
 
-// Makes the folder where there is none. Says whether it did.
+// Makes the folder if there is none. Returns true if it did.
 absl::StatusOr<bool> make_folder(const std::string& path) {
   constexpr mode_t kMode = 0777;
   if (mkdir(path.c_str(), kMode) == 0) return true;
@@ -123,7 +123,7 @@ absl::StatusOr<std::unique_ptr<RunFolder>> RunFolder::create(const std::string& 
   auto begun = begin(path, title);
   if (!*is_new) return begun;
   if (begun.ok()) {
-    // A parent that may not be read is not flushed.
+    // A parent folder that may not be read is not flushed.
     const auto error = sync_folder(in_folder(path, ".."));
     if (!error || *error == EACCES) return begun;
     remove_own(path);
@@ -190,7 +190,7 @@ absl::Status RunFolder::read_last() {
   return absl::OkStatus();
 }
 
-// What cannot be deleted stays, and costs no more than its room.
+// Files that cannot be deleted stay, and only cost space.
 void RunFolder::remove_left_files() const {
   const auto names = names_in(path_);
   if (!names.ok()) return;
@@ -203,7 +203,7 @@ void RunFolder::remove_left_files() const {
 
 // ---- several processes ----
 
-// It is in the file of the lock, which nobody else reads.
+// The mark is in the lock file, which nothing else reads.
 absl::Status RunFolder::write_mark(std::uint64_t mark) const {
   const std::string file = in_folder(path_, kLock), text = std::to_string(mark);
   const Descriptor out(::open(file.c_str(), O_WRONLY | O_TRUNC | O_CLOEXEC | O_NOFOLLOW));
@@ -287,7 +287,7 @@ absl::StatusOr<Manifest> RunFolder::manifest_of(Checkpoint next) const {
   return manifest;
 }
 
-// Steps 2 and 3 of the file's story.
+// Steps 2 and 3 of run_folder.hpp.
 absl::Status RunFolder::write(const Manifest& manifest) {
   if (!manifest.facts.empty()) {
     if (const auto error = sync_folder(path_)) return failed_ = cannot_write(path_, *error);
@@ -318,7 +318,7 @@ absl::Status RunFolder::commit(Checkpoint next) {
   const std::lock_guard guard(mutex_);
   std::erase_if(files_, [&](const auto& file) {
     if (kept.contains(file.first)) return false;
-    // What cannot be deleted stays until the next opening.
+    // A file that cannot be deleted stays until the next open().
     if (!has_joined()) unlink(path_of(file.first).c_str());
     return true;
   });

@@ -25,8 +25,8 @@ namespace {
 
 constexpr std::uint64_t kTailWords = sizeof(Tail) / 8;
 constexpr std::uint64_t kWindow = std::uint64_t{1} << 20;     // bytes that leave the cache at once
-constexpr std::uint64_t kPieceWords = kWindow / 8;            // of one call that reads or writes
-constexpr std::uint64_t kMostWords = std::uint64_t{1} << 59;  // of a file, whose bytes are signed
+constexpr std::uint64_t kPieceWords = kWindow / 8;            // most words per call
+constexpr std::uint64_t kMostWords = std::uint64_t{1} << 59;  // of a file: sizes are signed
 static_assert(sizeof(Tail) % 8 == 0 && kPieceWords % kBlockWords == 0);
 
 std::uint64_t bytes_for(std::uint64_t words) { return 8 * (words + blocks_of(words) + kTailWords); }
@@ -50,8 +50,7 @@ std::vector<std::uint64_t> trailer_of(std::vector<std::uint64_t> sums, std::uint
   return sums;
 }
 
-// The kernel begins to write a window as soon as it is full, and is waited for only when the next
-// one is.
+// Starts to write a window when it is full, and waits for it only when the next window is full.
 std::optional<int> CacheWindow::written(int descriptor, std::uint64_t at) {
   if (at - begun_ < kWindow) return std::nullopt;
   const auto call = [&](std::uint64_t from, std::uint64_t to,
@@ -62,7 +61,7 @@ std::optional<int> CacheWindow::written(int descriptor, std::uint64_t at) {
                                flags);
     } while (failed != 0 && errno == EINTR);
     if (failed == 0) return std::nullopt;
-    // Some file systems do not have this call.
+    // Some file systems lack this call.
     const bool is_missing = errno == ENOSYS || errno == EINVAL || errno == ESPIPE;
     return is_missing ? sync_data(descriptor) : std::optional(errno);
   };
@@ -78,7 +77,7 @@ std::optional<int> CacheWindow::written(int descriptor, std::uint64_t at) {
 }
 
 void CacheWindow::read(int descriptor, std::uint64_t from, std::uint64_t to) {
-  if (from == begun_) {  // reading goes on, so the next window may come already
+  if (from == begun_) {  // reading is sequential: fetch the next window
     posix_fadvise(descriptor, static_cast<off_t>(to), kWindow, POSIX_FADV_WILLNEED);
   }
   done_ += to - from;
@@ -128,7 +127,7 @@ void WordFileWriter::write_blocks(std::span<const std::uint64_t> words) {
 absl::Status WordFileWriter::append(std::span<const std::uint64_t> words) {
   TRAILBLAZE_CHECK(!is_finished_, "words were appended to a file that was finished");
   while (status_.ok() && !words.empty()) {
-    // Whole blocks need not go through memory of the writer's own.
+    // Whole blocks are written without a copy.
     const std::uint64_t whole =
         block_.empty() ? std::min(kPieceWords, words.size() / kBlockWords * kBlockWords) : 0;
     const std::uint64_t taken =
@@ -187,7 +186,7 @@ absl::StatusOr<WordFileReader> WordFileReader::open(const std::string& path,
   if (const auto bytes = static_cast<std::uint64_t>(status.st_size); bytes != expected.bytes) {
     return damaged(path, "bytes of the file", bytes, expected.bytes);
   }
-  // The kernel would read up to 8 MiB ahead of its own accord.
+  // Without this, the kernel would read up to 8 MiB ahead.
   posix_fadvise(in, 0, 0, POSIX_FADV_RANDOM);
   if (auto read = reader.read_trailer(expected); !read.ok()) return read;
   return reader;
@@ -228,7 +227,7 @@ absl::Status WordFileReader::read_verified(std::uint64_t first, std::span<std::u
   while (!out.empty()) {
     const std::uint64_t block = first / kBlockWords, inside = first % kBlockWords;
     const std::uint64_t size = std::min(kBlockWords, words_ - block * kBlockWords);
-    // Whole blocks are read to where they go, the last block of the file as well.
+    // Whole blocks are read to their destination, as is the last block of the file.
     std::uint64_t taken = std::min<std::uint64_t>(kPieceWords, out.size());
     if (first + taken != words_) taken = taken / kBlockWords * kBlockWords;
     if (inside == 0 && taken != 0) {

@@ -1,20 +1,19 @@
-// A file of 64-bit words in the folder of a run. It is written once from front to back, and read
-// back as a whole or from any word on. Every block has a checksum, and no word of a block is handed
-// out before the block was compared with it.
+// A file of 64-bit words in the folder of a run. It is written once, from front to back, and read
+// as a whole or from any word on. Every block has a checksum. A reader verifies a block before it
+// returns any word of it.
 //
 //   byte 0   block 0, 8,192 words        then   checksum of block 0    8 bytes     the trailer
 //    65536   block 1, 8,192 words               checksum of block 1    8 bytes
 //   131072   block 2, the rest                  checksum of block 2    8 bytes
 //                                               tail: "TBLWORDS", version, byte order, words
 //
-// The trailer's own checksum is not in the file but in the manifest, among the file's facts; so a
-// file that was cut, altered or put in another's place is refused. Numbers are in the byte order of
-// the machine.
+// The trailer's own checksum is not in the file but in the manifest, among the file's facts. So a
+// reader rejects a file that was cut, altered or replaced. Numbers are in the byte order of the
+// machine.
 //
-// The kernel's page cache holds some 2 MiB of it around the place at work, and the rest leaves it
-// again: so a run on disk does not push out what other programs keep there, and counts against its
-// cgroup with no more than that. A writer and a reader hold a block of their own, and 8 bytes
-// for each block of the file.
+// The kernel's page cache holds only some 2 MiB of the file, around the current place. So a run on
+// disk does not evict the cached files of other programs, and its cgroup is charged for no more. A
+// writer or reader holds a block in memory, and 8 bytes for each block of the file.
 #pragma once
 
 #include <absl/status/status.h>
@@ -52,31 +51,33 @@ constexpr std::uint64_t blocks_of(std::uint64_t words) {
   return words / kBlockWords + (words % kBlockWords == 0 ? 0 : 1);
 }
 
-// The checksums of these blocks and the tail, as words; and their checksum.
+// trailer_of() returns the checksums of the blocks and the tail, as words.
 std::vector<std::uint64_t> trailer_of(std::vector<std::uint64_t> sums, std::uint64_t words);
 std::uint64_t checksum_of(std::span<const std::uint64_t> words);
 
-// Keeps what the page cache has of a file to some 2 MiB around the place at work.
+// Keeps only some 2 MiB of a file in the page cache, around the current place.
 class CacheWindow {
  public:
-  // All before `at` was written. Returns the errno of a failed write.
+  // All bytes before `at` were written. Returns the errno of a failed write.
   std::optional<int> written(int descriptor, std::uint64_t at);
   // These bytes were read.
   void read(int descriptor, std::uint64_t from, std::uint64_t to);
 
  private:
-  // Writing: what the kernel was told to write, and what it has written. Reading: where the last
-  // call ended, and how much was read since the cache was emptied. In bytes.
+  // In bytes. Writing: how far the kernel was told to write (begun_), and how far it has written
+  // (done_). Reading: the end of the last call (begun_), and how much was read since the cache was
+  // emptied (done_).
   std::uint64_t begun_ = 0, done_ = 0;
 };
 
 }  // namespace word_file
 
-// Writes a file of a run; it belongs to one thread. After an error it gives the same error to every
-// call, and the file is deleted, as is one that was not finished.
+// Writes a file of a run, for a single thread. After an error, every call returns that error. The
+// destructor deletes a file that was not finished.
 class WordFileWriter {
  public:
-  // Begins the file, under a name that no finished file has; append() says where this has failed.
+  // Begins the file, under a name that no finished file has. append() returns the error if that
+  // failed.
   WordFileWriter(RunFolder& folder, std::string name);
   ~WordFileWriter();
   WordFileWriter(const WordFileWriter&) = delete;
@@ -84,12 +85,12 @@ class WordFileWriter {
 
   absl::Status append(std::span<const std::uint64_t> words);
 
-  // Flushes the file to the disk. From here on the folder knows it, and a checkpoint may name it.
+  // Flushes the file to the disk. The folder then knows it, and a checkpoint may name it.
   absl::StatusOr<FileFacts> finish();
 
   const absl::Status& status() const { return status_; }
   std::uint64_t words() const { return words_; }  // appended so far
-  std::uint64_t bytes() const;                    // that the file has if it is finished now
+  std::uint64_t bytes() const;                    // size of the file if it were finished now
 
  private:
   void write_blocks(std::span<const std::uint64_t> words);
@@ -101,23 +102,23 @@ class WordFileWriter {
   absl::Status status_;
   bool is_finished_ = false;
   std::uint64_t words_ = 0, written_ = 0;  // words appended; bytes in the file
-  std::vector<std::uint64_t> block_;       // the words of the last block that are not written yet
-  std::vector<std::uint64_t> sums_;        // checksums of the blocks that are
+  std::vector<std::uint64_t> block_;       // the last, partial block, not written yet
+  std::vector<std::uint64_t> sums_;        // checksums of the blocks written
   word_file::CacheWindow cache_;
 };
 
-// Reads a file of a run; it belongs to one thread, several may read the same file. A folder that is
-// given counts what is read, and must outlive the reader.
+// Reads a file of a run, for a single thread. Several readers may read the same file. A folder
+// counts the bytes read from its files, and must outlive the reader.
 class WordFileReader {
  public:
-  // Verifies the trailer by these facts, or by those that the folder knows.
+  // Verifies the trailer by these facts, or by the facts that the folder has.
   static absl::StatusOr<WordFileReader> open(const std::string& path, const FileFacts& expected);
   static absl::StatusOr<WordFileReader> open(const RunFolder& folder, const std::string& name);
 
   std::uint64_t words() const { return words_; }
 
-  // Reads all of `out`, from this word on. Requires that the file has so many words. Where it
-  // fails, `out` has zeros.
+  // Fills `out` with words from number `first` on. Requires that the file has so many words. Fills
+  // `out` with zeros if it fails.
   absl::Status read(std::uint64_t first, std::span<std::uint64_t> out);
 
  private:
@@ -132,8 +133,8 @@ class WordFileReader {
   const RunFolder* folder_ = nullptr;
   std::uint64_t words_ = 0;
   std::vector<std::uint64_t> sums_;
-  std::vector<std::uint64_t> block_;  // one that was read for a part of it
-  std::uint64_t block_number_ = 0;    // which, where it has words
+  std::vector<std::uint64_t> block_;  // the last block of which a part was read
+  std::uint64_t block_number_ = 0;    // its number, if it has words
   word_file::CacheWindow cache_;
 };
 

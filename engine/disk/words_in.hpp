@@ -1,4 +1,4 @@
-// Reading a file of words from front to back.
+// Reads a file of words from front to back.
 #pragma once
 
 #include <absl/status/status.h>
@@ -16,13 +16,13 @@ class WordsIn {
   // The file must outlive it.
   explicit WordsIn(WordFileReader& file) : file_(file) {}
 
-  // `DataLoss` where the file has not so many words left.
+  // Returns `DataLoss` if the file has fewer words left.
   absl::Status read(std::span<std::uint64_t> out) {
     absl::Status status = skip(out.size());
     return status.ok() ? file_.read(at_ - out.size(), out) : status;
   }
 
-  // Goes past so many words, which are not read. The same error.
+  // Skips so many words without reading them. Returns the same error.
   absl::Status skip(std::uint64_t words) {
     if (words > left()) {
       return absl::DataLossError("checkpoint: found " + std::to_string(left()) +
