@@ -1,15 +1,16 @@
 // The lower bound of an additive pattern database (pattern_tables.hpp) as a heuristic.
 //
-// Where the board is square and the blank's home is on a diagonal, the board reflected about it is
-// as far from home. It is looked up in the same tables, and the greater sum is taken. A Memo keeps
-// the groups' entries, so that a move looks up only the group of its tile, once in each reading:
+// If the board is square and the blank's home is on a diagonal, the board reflected about that
+// diagonal is as far from home. The same tables then give a second sum, and the heuristic returns
+// the greater of the two. A Memo keeps the groups' entries, so that a move looks up only the entry
+// of its tile's group, once for each reading:
 //
 //    byte 0..6   entry of that group          byte 7   Manhattan distance of all its tiles
 //
 //    value = byte 7 + 2 * (byte 0 + ... + byte 6)
 //
-// It is not consistent: an entry holds for the best place of the blank, and after a move another
-// place may be best, so it may change by more than one.
+// The heuristic is not consistent: an entry holds for the best place of the blank. After a move
+// another place may be best, so the entry may change by more than 1.
 #pragma once
 
 #include <algorithm>
@@ -31,7 +32,8 @@
 
 namespace trailblaze {
 
-// The reflection about the diagonal with the blank's home, if there is one.
+// Returns the reflection about the diagonal with the blank's home, if the blank's home is on a
+// diagonal.
 inline std::optional<Reflection> reflection_of(const PatternGroup& board) {
   const int n = board.rows(), home = board.blank_home();
   if (board.columns() != n) return {};
@@ -79,7 +81,7 @@ class AdditivePatterns {
 
   int value(const Memo& memo) const { return std::max(sum(memo.plain), sum(memo.reflected)); }
 
-  // The entries that a move asks for, one for each reading. Their bytes are being prefetched.
+  // The entry of each reading that a move needs. Their bytes are being prefetched.
   struct Asked {
     std::uint64_t plain = 0, reflected = 0;
   };
@@ -87,7 +89,7 @@ class AdditivePatterns {
     const All& all = *all_;
     return {ask(all.sides[0], move, to), reflects() ? ask(all.sides[1], move, to) : 0};
   }
-  // The memo after the move.
+  // Returns the memo after the move.
   Memo answer(const Memo& memo, const TileMove& move, const Asked& asked) const {
     const All& all = *all_;
     return {answer(all.sides[0], memo.plain, move, asked.plain),
@@ -96,7 +98,7 @@ class AdditivePatterns {
   void prefetch(const Memo& /*memo*/, State from, State to) const { ask(tile_move(from, to), to); }
 
  private:
-  // The board as it is, or reflected.
+  // A reading of the board: as it is, or reflected.
   struct Side {
     Side(const PatternTables& tables, const Reflection& by) : bits(tables.bits()) {
       group_of.fill(-1);

@@ -49,8 +49,8 @@ std::uint64_t AlikeTiles::invariant(State s) const {
   return is_line() ? without_blank(s) : number_counts(s, cells());
 }
 
-// The blank is one of the cells, and each run of alike tiles among the sorted ones divides by its
-// length's factorial.
+// Any cell may hold the blank. Each run of k alike tiles among the sorted tiles divides the count
+// by k!.
 std::uint64_t AlikeTiles::num_states() const {
   if (is_line()) return static_cast<std::uint64_t>(cells());
   std::uint64_t states = 1;
@@ -84,7 +84,7 @@ Picture AlikeTiles::shapes(State s) const {
 }
 
 AlikeManhattan::AlikeManhattan(const TilesBoard& board, State goal) : cells_(board.cells()) {
-  std::array<std::vector<int>, 16> places;  // of each tile in the goal
+  std::array<std::vector<int>, 16> places;  // places of each tile in the goal
   for (int cell = 0; cell < cells_; ++cell) places[goal >> 4 * cell & 15].push_back(cell);
   const auto distance = [&](int a, int b) {
     return std::abs(a / board.columns - b / board.columns) +

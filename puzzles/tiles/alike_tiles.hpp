@@ -1,15 +1,15 @@
-// Sliding tiles of which some are alike. States and moves are those of tiles.hpp, with equal
-// nibbles for equal tiles:
+// Sliding tiles, some of which are alike. States and moves are as in tiles.hpp, with equal nibbles
+// for equal tiles:
 //
 //    1 1 2
 //    3 3 .      one of 9! / (2! 2! 2! 2!) = 22,680 states
 //    4 4 2
 //
-// With two rows and columns or more, every arrangement of the tiles can be reached: exchanging two
-// alike tiles changes the parity and not the board. A board of n cells has n! states, divided by k!
+// With two or more rows and columns, every arrangement of the tiles can be reached: exchanging two
+// alike tiles changes the parity but not the board. A board of n cells has n! states, divided by k!
 // for each number that k tiles have. On a single line the tiles stay in order.
 //
-// Ranks, segments and the other heuristics of tiles.hpp need different tiles and are left out.
+// Ranks, segments and the other heuristics of tiles.hpp require distinct tiles and are left out.
 #pragma once
 
 #include <absl/status/statusor.h>
@@ -25,7 +25,7 @@
 
 namespace trailblaze {
 
-// The tiles of a state in order, the blank in the lowest nibble.
+// Returns the tiles of a state in ascending order, the blank in the lowest nibble.
 State sorted_tiles(State s, int cells);
 
 class AlikeTiles : private Tiles {
@@ -52,7 +52,8 @@ class AlikeTiles : private Tiles {
   using Tiles::set_goals;
   using Tiles::state_bits;
 
-  // Requires tiles as sorted_tiles() returns them. The goal has them in order, the blank last.
+  // Requires `sorted` as sorted_tiles() returns it. The goal has the tiles in order, the blank
+  // last.
   AlikeTiles(const TilesBoard& board, Metric metric, State sorted);
 
   // Reads a board with these tiles, in any form of tiles_text.hpp.
@@ -63,14 +64,14 @@ class AlikeTiles : private Tiles {
   std::string why_unsolvable(State /*s*/) const {
     return "on a single line the tiles stay in the order in which they are";
   }
-  // The tiles or, on a single line, their order.
+  // Returns the tiles; on a single line, their order.
   std::uint64_t invariant(State s) const;
   std::uint64_t num_states() const;
 
-  // A uniform random arrangement or, on a single line, place of the blank.
+  // Returns a uniform random arrangement; on a single line, a uniform random place of the blank.
   State random_state(Random& random) const;
 
-  // Those of Tiles. Alike tiles are named by their places, too.
+  // Returns the shapes of Tiles. The ids of alike tiles include their places.
   Picture shapes(State s) const;
 
  private:
@@ -79,19 +80,18 @@ class AlikeTiles : private Tiles {
   State sorted_;
 };
 
-// The sum of distances over the best matching of alike tiles with their places in the goal. One
-// move takes one tile one cell further, so a matching gets better by one at most: the sum is
+// The least sum of distances over all matchings of alike tiles with their places in the goal. A
+// move takes a tile to the next cell, so a matching improves by at most 1. The sum is therefore
 // consistent.
 //
-// For each tile a table has the sum for every set of cells of as many alike tiles. The cells are
-// matched one after another, so that the sets of j cells have their best sums to the first j
-// places.
+// For each tile, a table has the sum for every set of at most as many cells as there are alike
+// tiles. The places are matched in turn: a set of j cells has its best sum to the first j places.
 class AlikeManhattan {
  public:
   AlikeManhattan(const TilesBoard& board, State goal);
 
   int operator()(State s) const {
-    std::array<std::uint32_t, 16> cells{};  // of each tile, a bit each
+    std::array<std::uint32_t, 16> cells{};  // cells of each tile, a bit each
     for (int cell = 0; cell < cells_; ++cell) cells[s >> 4 * cell & 15] |= 1u << cell;
     int sum = 0;
     for (const Table& table : tables_) sum += table.sums[cells[table.tile]];

@@ -1,9 +1,9 @@
 // Linear conflict (Hansson, Mayer & Yung 1992), for sliding tiles in the metric `single`: Manhattan
-// distance, and two more for each tile that must leave its goal line for a while. In a row these
-// are the tiles at home in the row except the longest sequence in order; the same for columns. It
-// is consistent.
+// distance, plus two for each tile that must leave its goal line for a while. In a row these tiles
+// are the tiles at home in that row, except the longest sequence that is in order. The same holds
+// for columns. The heuristic is consistent.
 //
-// A memo has one bound on moves up and down and one on moves left and right, as moves are.
+// A memo has two bounds: on moves up and down, and on moves left and right.
 #pragma once
 
 #include <algorithm>
@@ -19,10 +19,10 @@
 
 namespace trailblaze {
 
-// Counts tiles that must leave a line, twice each. A line has a nibble for each place: the goal
-// place of the tile there, from 1, or 0 for the blank and tiles of other lines:
+// Returns twice the number of tiles that must leave a line. A line has a nibble for each place: the
+// goal place of the tile there, counted from 1, or 0 for the blank and for tiles of other lines:
 //
-//    goal row  4 5 6 7     row  6 1 4 7   ->   3 0 1 4     one must leave: 2
+//    goal row  4 5 6 7     row  6 1 4 7   ->   3 0 1 4     6 or 4 must leave: 2
 class LineConflicts {
  public:
   explicit LineConflicts(int longest) : table_(longest <= 4 ? &short_lines() : nullptr) {}
@@ -32,7 +32,7 @@ class LineConflicts {
  private:
   using Table = std::array<std::uint8_t, 0x4445>;
 
-  // `ends` has the least last place of an increasing sequence of each length so far, as bits.
+  // `ends` has a bit for each length so far: the least last place of an increasing sequence.
   static int count(State line) {
     unsigned ends = 0;
     int tiles = 0;
@@ -102,9 +102,9 @@ class LinearConflict {
     return is_vertical(move) ? slide<true>(memo, move) : slide<false>(memo, move);
   }
 
-  // A tile keeps its place in the order of the line that it moves along. Of the two lines that it
-  // changes between at most one is its goal line, and only there do conflicts come or go. It is in
-  // the innermost loop of IDA*, where a call would cost as much as its work.
+  // A tile keeps its place in the order of the line along which it moves. It changes between two
+  // lines, at most one of which is its goal line. Conflicts come or go only there. The innermost
+  // loop of IDA* calls this: a call that is not inlined would cost as much as the work.
   template <bool kVertical>
   TRAILBLAZE_INLINE Memo slide(const Memo& memo, const TileMove& move) const {
     const Step& step = steps_[index(move)][kVertical ? 1 : 0];
@@ -113,7 +113,7 @@ class LinearConflict {
     const int change = step.distance +
                        conflicts_((kVertical ? rows : columns) >> step.shift & mask) -
                        conflicts_((kVertical ? memo.rows : memo.columns) >> step.shift & mask);
-    // This copies field by field: a copy of the whole would wait for the fields last written.
+    // Copies field by field: a copy of the whole memo would wait for the fields last written.
     return {kVertical ? memo.vertical + change : memo.vertical,
             kVertical ? memo.horizontal : memo.horizontal + change, rows, columns};
   }
@@ -127,22 +127,23 @@ class LinearConflict {
  private:
   static int index(int tile, int cell) { return 16 * tile + cell; }
 
-  // Everything that is known of a move beforehand.
+  // What is known of a move before the search.
   struct Step {
-    State rows = 0, columns = 0;  // what changes in the views
-    int distance = 0, shift = 0;  // distance to the goal line; shift of that line in the view
+    State rows = 0, columns = 0;  // change of the views
+    // change of the distance to the goal line; shift of the goal line in the view
+    int distance = 0, shift = 0;
   };
   static int index(const TileMove& move) {
     return 32 * move.tile + 2 * move.from + (move.to > move.from);
   }
 
-  // The lines of one axis.
+  // The lines of an axis: rows or columns.
   struct Axis {
-    int stride;                        // from line to line, in cells
-    int lines, width;                  // how many, and the bits of one
-    State mask;                        // mask of the bits of one line
-    std::array<int, 16> goal_shift{};  // by tile: where its goal line begins
-    std::array<State, 256> mark{};     // by tile and cell: its nibble, 0 off its goal line
+    int stride;                        // cells from line to line
+    int lines, width;                  // number of lines, and bits of a line
+    State mask;                        // mask of the bits of a line
+    std::array<int, 16> goal_shift{};  // by tile: first bit of its goal line
+    std::array<State, 256> mark{};     // by tile and cell: its nibble; 0 off its goal line
 
     Axis(const TilesBoard& board, State goal, bool rows)
         : stride(rows ? board.columns : 1),
@@ -195,7 +196,7 @@ class LinearConflict {
   TilesBoard board_;
   LineConflicts conflicts_;
   Axis up_down_, left_right_;  // rows, columns
-  // By tile, cell and direction; then 0 for a move along a row, 1 for one along a column.
+  // By tile, cell and direction. Element 0 is a move along a row, element 1 a move along a column.
   std::array<std::array<Step, 2>, 512> steps_{};
 };
 

@@ -1,11 +1,11 @@
-// Builds the tables of a pattern database (pattern_tables.hpp): group by group, each by the whole
-// crew.
+// Builds the tables of a pattern database (pattern_tables.hpp). The whole crew builds group after
+// group.
 //
 //    values, a byte a placement  ->  entries, a byte each  ->  half a byte each if they fit
 //
-// It takes a byte for each placement of all groups, and beside that one group's sweep
-// (pattern_sweep.hpp), which is made when its turn comes, or the packed entries. In the folder of a
-// run it makes checkpoints on the way (pattern_checkpoints.hpp).
+// The builder needs a byte for each placement of all groups. It also needs the memory of a group's
+// sweep (pattern_sweep.hpp), allocated when that group is built, or later of the packed entries. In
+// the folder of a run it makes checkpoints on the way (pattern_checkpoints.hpp).
 #pragma once
 
 #include <algorithm>
@@ -28,14 +28,15 @@
 
 namespace trailblaze {
 
-// The tables, or what stopped the work: a limit, a checkpoint that could not be made, or one that
-// could not be read.
+// The tables, or what stopped the work: a limit, a checkpoint that could not be written, or a
+// checkpoint that could not be read.
 struct BuiltPatterns {
   Stop stop = Stop::kNone;
   std::uint64_t required_bytes = 0;
   std::optional<PatternTables> tables = {};
   absl::Status unread = {};  // why a checkpoint could not be read
-  // With checkpoints: what the last one is made of, where the tables cannot be saved.
+  // With checkpoints: the words from which the last checkpoint can be written if saving the tables
+  // fails.
   std::shared_ptr<const void> words = {};
 };
 
@@ -52,13 +53,14 @@ class PatternBuilder {
     }
   }
 
-  // The most bytes that it takes at any moment. The allocator may keep some till the end.
+  // Returns the greatest number of bytes used at any moment. The allocator may keep some until the
+  // end.
   std::uint64_t required_bytes() const {
     return bytes_.bytes() + std::max(bytes_.bytes() / 2, words_bytes_) + moves_bytes_;
   }
 
-  // Builds the tables, or goes on with what the last checkpoint has of them. Called by one thread;
-  // the crew works. `pulse` counts (placement, region) pairs.
+  // Builds the tables, or resumes from the last checkpoint. A single thread calls this, and the
+  // crew works. `pulse` counts (placement, region) pairs.
   BuiltPatterns build(const Crew& crew, const Limits& limits, Pulse* pulse,
                       PatternCheckpoints* checkpoints = nullptr) const {
     const std::uint64_t required = required_bytes();
@@ -79,7 +81,7 @@ class PatternBuilder {
       Stop stop = find_values(bytes_.groups()[g], values, crew, watch, checkpoints);
       if (stop == Stop::kNone) {
         most = std::max(most, make_entries(bytes_.groups()[g], values, crew));
-        // What is finished stands, though its checkpoint does not.
+        // A finished group remains valid even if its checkpoint failed.
         const bool goes_on = checkpoints == nullptr || checkpoints->end_group(most);
         if (goes_on || g + 1 == groups()) continue;
         stop = checkpoints->stop();
@@ -104,7 +106,7 @@ class PatternBuilder {
 
   std::size_t groups() const { return bytes_.groups().size(); }
 
-  // Begins, or reads what the last checkpoint has.
+  // Starts anew, or reads the last checkpoint.
   absl::Status begin(PatternCheckpoints& checkpoints, Words& words, const Watch& watch) const {
     absl::Status status = checkpoints.begin({words.data(), bytes_.size()}, groups());
     if (!status.ok()) return status;
@@ -123,11 +125,12 @@ class PatternBuilder {
       return watch.stopped();
     }
     const PatternSweep sweep(group);
-    watch.add(&Pulse::expected, sweep.states() - PatternSpace(group).pairs());  // less: it wraps
+    // less than before: the difference wraps
+    watch.add(&Pulse::expected, sweep.states() - PatternSpace(group).pairs());
     return sweep.run(values, crew, watch, chosen_isa(), checkpoints);
   }
 
-  // Turns values plus one, or 0, into entries. Returns the greatest entry that is reached.
+  // Turns each byte (value + 1, or 0) into an entry. Returns the greatest entry that is reached.
   static unsigned make_entries(const PatternGroup& group, std::uint8_t* values, const Crew& crew) {
     const ManhattanSums manhattan(group);
     std::vector<std::vector<std::uint8_t>> rooms(static_cast<std::size_t>(crew.threads()));
@@ -148,7 +151,7 @@ class PatternBuilder {
     return *std::max_element(most.begin(), most.end());
   }
 
-  // Packs sixteen bytes into each word. False when there is no memory.
+  // Packs sixteen bytes into each word. Returns false if there is not enough memory.
   bool pack(const Words& bytes, PatternTables& tables, const Crew& crew) const {
     constexpr std::uint64_t kBlock = std::uint64_t{1} << 16;  // words
     const auto packed = std::make_shared<Words>();
@@ -171,7 +174,7 @@ class PatternBuilder {
     return true;
   }
 
-  PatternTables bytes_;                              // the entries at work, a byte each
+  PatternTables bytes_;                              // the entries in progress, a byte each
   std::uint64_t words_bytes_ = 0, moves_bytes_ = 0;  // bytes of the largest sweep
   std::uint64_t pairs_ = 0;                          // pairs of all sweeps
 };

@@ -8,8 +8,8 @@
 namespace trailblaze {
 namespace {
 
-constexpr char kPoint[] = "point";         // what the numbers are called
-constexpr std::uint64_t kMostLevel = 254;  // values are bytes, with one more for "not reached"
+constexpr char kPoint[] = "point";         // name of the numbers in a checkpoint
+constexpr std::uint64_t kMostLevel = 254;  // values are bytes, and a byte is kept for "not reached"
 
 }  // namespace
 
@@ -37,7 +37,7 @@ absl::Status PatternCheckpoints::begin(std::span<std::uint64_t> words, std::uint
   return status;
 }
 
-// The file's room on the disk is free once the next checkpoint has taken its place.
+// Closing frees the file's space on the disk once the next checkpoint has replaced it.
 void PatternCheckpoints::close() {
   in_.reset();
   file_.reset();
@@ -67,11 +67,11 @@ bool PatternCheckpoints::end_group(unsigned greatest) {
 void PatternCheckpoints::leave_level(DenseSpace& sweep) {
   if (point_.level == 0) return keep();  // the first level of a group begins again
   run_.tell_last(sizeof(std::uint64_t) * words_.size() + sweep.bytes_to_save());
-  static_cast<void>(commit(&sweep));  // the run says where that failed
+  static_cast<void>(commit(&sweep));  // the run reports a failure
 }
 
 void PatternCheckpoints::keep() {
-  if (!is_kept_) (void)commit(nullptr);  // the run says where that failed
+  if (!is_kept_) (void)commit(nullptr);  // the run reports a failure
 }
 
 Stop PatternCheckpoints::stop() const { return stop_for(unread_.ok() ? run_.status() : unread_); }

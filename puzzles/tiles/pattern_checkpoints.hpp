@@ -1,10 +1,10 @@
-// Checkpoints of a pattern database that is being built (pattern_builder.hpp): between two groups
-// and, in a group that is swept by words (pattern_sweep.hpp), between two levels or, after a stop,
-// within one.
+// Checkpoints of a pattern database that is being built (pattern_builder.hpp). They are made
+// between two groups. In a group that is swept by words (pattern_sweep.hpp) they are also made
+// between two levels and, after a stop, within a level.
 //
-//   numbers   point   groups that are done, the greatest of their entries; of the group at work the
-//                     last whole level, 0 where it is to begin, and the states so far
-//   file      the words of all groups, a byte a placement | the sweep of a group at work
+//   numbers   point   finished groups, the greatest of their entries; of the current group: the
+//                     last whole level (0 if it has not begun) and the states so far
+//   file      the words of all groups, a byte a placement | the sweep of the current group
 #pragma once
 
 #include <absl/status/status.h>
@@ -21,42 +21,42 @@ namespace trailblaze {
 
 class PatternCheckpoints {
  public:
-  // Where the work is.
+  // How far the work has come.
   struct Point {
-    std::uint64_t groups = 0;    // done
-    std::uint64_t greatest = 0;  // of their entries
-    std::uint64_t level = 0;     // the last whole one of the group at work
-    std::uint64_t states = 0;    // of its levels
+    std::uint64_t groups = 0;    // finished groups
+    std::uint64_t greatest = 0;  // greatest entry of the finished groups
+    std::uint64_t level = 0;     // last whole level of the current group
+    std::uint64_t states = 0;    // states in the levels of the current group
   };
 
-  // `run` must outlive it.
+  // `run` must outlive the object.
   explicit PatternCheckpoints(DiskRun& run) : run_(run) {}
 
-  // Begins, or goes on with what the last checkpoint has. `words` are those of all groups, which
-  // are zero, and must stand until the work is done. Errors: a checkpoint that cannot be read.
+  // Starts anew, or resumes from the last checkpoint. `words` are the words of all groups: they
+  // must be zero, and must stay until the work is done. Fails if the checkpoint cannot be read.
   absl::Status begin(std::span<std::uint64_t> words, std::uint64_t groups);
 
   const Point& point() const { return point_; }
 
-  // Reads the sweep of the group at work. False where it cannot be read: unread() says why.
+  // Reads the sweep of the current group. Returns false if it cannot be read: unread() says why.
   bool load(DenseSpace& sweep);
 
-  // One more level of the group at work is whole, of so many states, or all of it is. Makes a
-  // checkpoint where one is due. False where that failed: the last one stands, and the run says
-  // why.
+  // Records another whole level of the current group, with its number of states, or that the whole
+  // group is done. Makes a checkpoint if one is due. Returns false if that failed: the last
+  // checkpoint stays, and the run has the error.
   bool end_level(DenseSpace& sweep, std::uint64_t states);
   bool end_group(unsigned greatest);
 
-  // A stop has left the sweep within a level of the group at work. Makes a checkpoint.
+  // Makes a checkpoint after a stop that left the sweep within a level of the current group.
   void leave_level(DenseSpace& sweep);
 
-  // Makes a checkpoint of what is done, unless the last one has it: for a caller that cannot save
-  // what was built. The words must still be there.
+  // Makes a checkpoint of the finished work unless the last checkpoint has all of it. For a caller
+  // that cannot save the built tables. The words must still be there.
   void keep();
 
   const absl::Status& unread() const { return unread_; }
 
-  // How the work ends where one of these has failed.
+  // Returns how the work ends after a failure of any of these functions.
   Stop stop() const;
 
  private:
@@ -66,10 +66,10 @@ class PatternCheckpoints {
   DiskRun& run_;
   Point point_;
   std::span<std::uint64_t> words_;
-  std::optional<WordFileReader> file_;  // of the last checkpoint, while it is read
+  std::optional<WordFileReader> file_;  // the last checkpoint's file, while it is read
   std::optional<WordsIn> in_;
-  bool is_kept_ = false;  // the last checkpoint has all that is done
-  absl::Status unread_;   // what went wrong when a checkpoint was read
+  bool is_kept_ = false;  // true if the last checkpoint has all finished work
+  absl::Status unread_;   // error from reading a checkpoint
 };
 
 }  // namespace trailblaze

@@ -12,7 +12,7 @@
 namespace trailblaze {
 namespace {
 
-// Checks the part of the title that all pattern databases of tiles have in common.
+// Checks the fields that the titles of all pattern databases of tiles share.
 absl::Status check_pattern_title(const std::string& file, const TableTitle& title) {
   using table_file::refused;
   const auto differs = [&](const char* what, std::string_view found, std::string_view expected) {
@@ -30,7 +30,7 @@ absl::Status check_pattern_title(const std::string& file, const TableTitle& titl
   return absl::OkStatus();
 }
 
-// The groups of a partition, on the board and goal of a session of tiles.
+// Returns the groups of a partition, on the board and goal of a session of tiles.
 absl::StatusOr<std::vector<PatternGroup>> groups_of(const SessionInfo& facts,
                                                     const std::string& partition) {
   if (facts.metric != "single") {
@@ -45,7 +45,7 @@ absl::StatusOr<std::vector<PatternGroup>> groups_of(const SessionInfo& facts,
   const auto rows = static_cast<int>(parse_number(size.front()).value());
   const auto columns = static_cast<int>(parse_number(size.back()).value());
   const auto goal = parse_permutation(facts.goal, rows * columns, 0);
-  if (!goal.ok()) {  // of alike tiles
+  if (!goal.ok()) {  // the goal has alike tiles
     return invalid("goal: " + message(goal.status()) + ": a pattern database follows each tile");
   }
   auto groups = pattern_groups(partition, rows, columns, *goal);
@@ -74,7 +74,7 @@ void add_tables(PatternReport& report, const PatternTables& tables, const Crew& 
   }
 }
 
-// The report where a limit kept the file from being read, or the error.
+// Returns a report if a limit kept the file from being read, else the error.
 absl::StatusOr<PatternReport> unread(const BuildError& error) {
   if (!error.limit) return error.status;
   PatternReport report;
@@ -83,7 +83,7 @@ absl::StatusOr<PatternReport> unread(const BuildError& error) {
   return report;
 }
 
-// Says which entry differs first.
+// Describes the first entry that differs.
 std::string difference(const PatternTables& found, const PatternTables& expected) {
   if (found.bits() != expected.bits()) {
     return "bits an entry: found " + std::to_string(found.bits()) + ", expected " +

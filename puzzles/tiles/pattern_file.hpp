@@ -1,14 +1,14 @@
-// Pattern databases as files. A session of tiles and a partition make one; it is inspected, built
-// again and compared, and opened for a search. Reports are text and plain structs, as in
-// session.hpp.
+// Pattern databases as files. A file is built from a session of tiles and a partition. It can be
+// inspected, verified by building it again, and opened for a search. Reports are text and plain
+// structs, as in session.hpp.
 //
 //   facts of a tiles session, a partition -> build_pattern_file -> file, PatternReport
 //   file -> inspect_pattern_file, verify_pattern_file       -> PatternReport
 //   file -> open_patterns                                   -> PatternTables
 //
-// One file has all groups. It has the form of distance tables (table_file.hpp), so it is used only
-// when it was not altered, cut or extended; and it is always read into memory whole, since a search
-// asks for most of it and its answers must not depend on what becomes of the file.
+// A file has all groups. Its format is that of distance tables (table_file.hpp), so a file that was
+// altered, cut or extended is rejected. The file is always read into memory whole: a search reads
+// most of it, and the search's answers must not depend on what becomes of the file.
 //
 //    header   layout "patterns", root = the goal, places = entries of all groups
 //             parameters: size 4x4, metric single, partition 1,2,3/4,5, bits 4
@@ -42,42 +42,44 @@ struct PatternReport {
   std::vector<PatternGroupReport> groups;
   Stop stop = Stop::kNone;           // why there are no tables
   std::uint64_t required_bytes = 0;  // memory to build it
-  std::string broken;                // verify: where it differs from the rebuilt one; "" = nowhere
+  std::string broken;  // verify: the first difference from the rebuilt tables; "" = none
   double seconds = 0;
-  absl::Status saving;  // build: why what was built is not in the file
+  absl::Status saving;  // build: why the built tables are not in the file
 };
 
-// An error where such a file cannot be built: no partition of this board, or no file to write to.
+// Fails if such a file cannot be built: no partition of this board, or a file that cannot be
+// written.
 absl::Status check_pattern_file(const SessionInfo& facts, const std::string& partition,
                                 const std::string& file);
 
-// Builds a file. `facts` are those of a session of tiles. `file` exists only when all went well. In
-// the folder of a run, which may be null, it makes checkpoints, or goes on from the last one.
+// Builds a file. `facts` describe a session of tiles. `file` exists only after success. In the
+// folder of a run, which may be null, the function makes checkpoints, or resumes from the last
+// checkpoint.
 absl::StatusOr<PatternReport> build_pattern_file(const SessionInfo& facts,
                                                  const std::string& partition,
                                                  const std::string& file, const Crew& crew,
                                                  const Limits& limits, Pulse* pulse,
                                                  DiskRun* run = nullptr);
 
-// Where there is not enough memory to read a file, the report of these has no groups.
+// If memory does not suffice to read the file, the reports of these two functions have no groups.
 absl::StatusOr<PatternReport> inspect_pattern_file(const std::string& file, const Crew& crew,
                                                    const Limits& limits);
 
-// Checks the checksums, then every entry by the rules.
+// Verifies the checksums, then every entry by the rules.
 absl::StatusOr<PatternReport> verify_pattern_file(const std::string& file, const Crew& crew,
                                                   const Limits& limits, Pulse* pulse);
 
 // ---- tables and files ----
 
-// Writes the tables. Called by one thread; the crew sums.
+// Writes the tables. A single thread calls this; the crew computes the checksums.
 absl::Status save_patterns(AtomicTableFile& out, const PatternTables& tables, const Crew& crew);
 
-// Reads and checks the whole pattern database in `file`. A limit on memory is met where its tables
-// have more than `max_bytes`.
+// Reads and checks the whole pattern database in `file`. Returns a memory limit if its tables have
+// more than `max_bytes` bytes.
 Built<PatternTables> open_patterns(const std::string& file, const Crew& crew,
                                    std::uint64_t max_bytes = kUnlimited);
 
-// An error for the first thing in which tables are not for this board and goal.
+// Returns an error for the first field in which the tables do not fit this board and goal.
 absl::Status check_board(const PatternTables& tables, const PatternGroup& expected);
 
 }  // namespace trailblaze

@@ -1,17 +1,18 @@
-// A group of sliding tiles, and the entry of each placement in its table.
+// A group of sliding tiles, and the index of each placement's entry in the group's table.
 //
-// A placement says where the group's k tiles are; the other tiles are alike and not told apart. It
-// is the set of cells they are on, and their order, row by row. Tiles 3, 5, 7 on 3x3:
+// A placement says where the group's k tiles are; it does not distinguish the other tiles. It
+// consists of the set of cells that the group's tiles are on, and the tiles' order, row by row.
+// Tiles 3, 5, 7 on 3x3:
 //
 //    . 7 .     cells 1, 3, 5        mask 000101010
 //    3 . 5     7 3 5, numbered from the group's least tile on: order 2 0 1
 //    . . .
 //
-//    entry = rank of the mask among those with k bits, as numbers  *  k!
-//          + rank of the order: its Lehmer digits, d[i] = later ones that are less
+//    entry = rank of the mask among the masks with k bits, as numbers  *  k!
+//          + rank of the order: its Lehmer digits, d[i] = later tiles that are less
 //
-// So a step to the side changes only the mask, and one up or down rotates a few places of the
-// order. The dense engine has these digits too (pattern_sweep.hpp).
+// A step to the side therefore changes only the mask, and a step up or down rotates a few places of
+// the order. The dense engine uses the same digits (pattern_sweep.hpp).
 #pragma once
 
 #include <array>
@@ -30,8 +31,8 @@
 
 namespace trailblaze {
 
-// Ranks of sets of cells among those of their size, in two small tables: one for the high byte of a
-// set and one for its low byte.
+// Ranks of sets of cells among the sets of equal size, in two small tables: for the high byte of a
+// set and for its low byte.
 class MaskRank {
  public:
   // Ranks sets of `size` cells among at most 16.
@@ -54,7 +55,7 @@ class MaskRank {
   std::array<std::uint16_t, 256> low_{}, high_{};
 };
 
-// A group. Any thread may use it once it is made.
+// A group. Any thread may use it after construction.
 class PatternGroup {
  public:
   static constexpr int kMost = 8;  // tiles
@@ -98,7 +99,7 @@ class PatternGroup {
     return join(tiles_, ",", [](int tile) { return std::to_string(tile); });
   }
 
-  // The tile's number within the group, -1 of others and of the blank.
+  // Returns the tile's number within the group; -1 for the blank and for tiles of other groups.
   int local(int tile) const { return local_[tile]; }
 
   const std::vector<std::uint32_t>& masks() const { return masks_; }  // by rank
@@ -106,7 +107,7 @@ class PatternGroup {
   std::uint64_t orders() const { return orders_; }
   std::uint64_t entries() const { return masks_.size() * orders_; }
 
-  // The set of cells that the group is on in a state.
+  // Returns the set of cells that the group's tiles occupy in a state.
   unsigned mask(State s) const {
     unsigned mask = 0;
     for (int cell = 0; cell < cells(); ++cell) {
@@ -114,7 +115,7 @@ class PatternGroup {
     }
     return mask;
   }
-  // The group's tiles in the order of their cells, packed as in permutation.hpp.
+  // Returns the group's tiles in the order of their cells, packed as in permutation.hpp.
   State order(State s) const {
     State order = 0;
     int place = 0;
@@ -125,7 +126,7 @@ class PatternGroup {
     return order;
   }
 
-  // The entry of a state. This is the plain form; pattern_lookup.hpp is fast.
+  // Returns the entry's index for a state. This is the plain form; pattern_lookup.hpp is fast.
   std::uint64_t entry(State s) const {
     return mask_rank_(mask(s)) * orders_ + rank_of_order(order(s), size());
   }
@@ -140,10 +141,10 @@ class PatternGroup {
     return rank;
   }
 
-  // The least moves that a tile of the group needs from a cell to its home.
+  // Returns the least number of moves that a tile of the group needs from a cell to its home.
   int manhattan(int local, int cell) const { return manhattan_[local][cell]; }
 
-  // The cells next to one, as a set.
+  // Returns the cells next to `cell`, as a set.
   unsigned neighbours(int cell) const {
     const int r = cell / columns_, c = cell % columns_;
     unsigned set = 0;
@@ -166,13 +167,14 @@ class PatternGroup {
   int blank_home_ = 0;
 };
 
-// Writes a byte for each placement: 0 where it is not reached, else its value plus one. The value
-// is the least number of moves of the group's tiles that bring them home, wherever the blank is.
+// Writes a byte for each placement: 0 if the placement is not reached, else its value + 1. The
+// value is the least number of moves of the group's tiles that bring them home, wherever the blank
+// is.
 //
-// This is the plain form, for groups too small for words, and tests the fast one
-// (pattern_sweep.hpp): breadth-first search backwards from home over (placement, cell of the
-// blank). The blank's own moves cost nothing and are followed first. It takes a byte for each
-// placement and cell, and lists of two levels.
+// This plain form serves groups that are too small for words, and tests check the fast form
+// (pattern_sweep.hpp) against it. It is a breadth-first search backwards from home over (placement,
+// cell of the blank). The blank's own moves cost nothing and are followed first. The search takes a
+// bit for each placement and cell, and lists of two levels.
 inline void find_values_plainly(const PatternGroup& group, std::uint8_t* values) {
   struct Node {
     State tiles;  // tiles of the group, a nibble a cell; 0 elsewhere

@@ -1,15 +1,16 @@
-// Finds the entry of a group of tiles (pattern_group.hpp) for a state, fast, as for each move.
+// Finds a group's entry (pattern_group.hpp) for a state, fast enough to do so for each move.
 //
-// A Reading is a group as seen on the board as it is, or on the reflected board, where cells come
-// in another order and other tiles take the part of the group's. It takes three steps:
+// A Reading is a group as seen on the board as it is, or on the reflected board. On the reflected
+// board cells come in another order, and other tiles take the part of the group's tiles. A look-up
+// has three steps:
 //
 //    nibbles of the state, in the order of reading     . 7 . 3 . 5 . . .
 //    -> mask of the group's cells, and its tiles       000101010    2 0 1, three bits each
 //    -> rank of the mask + ranks of the first four tiles and of the rest, by tables
 //
-// The rank of an order splits so because the digits of the last places depend only on the order of
-// those places. Tables are 1 KB and 12 KB a size of group. The form for AVX2 and BMI2 shuffles all
-// nibbles at once and lets pext gather those of the group.
+// The rank of an order splits like this because the digits of the last places depend only on the
+// order of those places. The tables take 1 KB and 12 KB for each size of group. The form for AVX2
+// and BMI2 shuffles all nibbles at once, and pext gathers the nibbles of the group.
 #pragma once
 
 #include <algorithm>
@@ -24,21 +25,21 @@
 
 namespace trailblaze {
 
-// Which cells, and which tiles, take each other's places when the board is reflected. At first each
-// has its own.
+// The cells, and the tiles, that trade places when the board is reflected. The default is no
+// reflection.
 struct Reflection {
   std::array<std::uint8_t, 16> cells = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15};
   std::array<std::uint8_t, 16> tiles = cells;
 };
 
-// Ranks of orders of `size` tiles, three bits each: the rank of the first four times the number of
-// orders of the rest, plus the rank of the rest.
+// Ranks of orders of `size` tiles, three bits each. A rank is the rank of the first four times the
+// number of orders of the rest, plus the rank of the rest.
 class OrderRank {
  public:
   explicit OrderRank(int size) : first_(kOrders), rest_(kOrders) {
     std::vector<int> order(static_cast<std::size_t>(size));
     for (int i = 0; i < size; ++i) order[i] = i;
-    std::uint16_t after = 1;  // orders of the rest
+    std::uint16_t after = 1;  // number of orders of the rest
     for (int i = 2; i <= size - 4; ++i) after = static_cast<std::uint16_t>(after * i);
     for (std::uint16_t rank = 0;; ++rank) {
       std::size_t packed = 0;
@@ -56,7 +57,7 @@ class OrderRank {
   }
 
  private:
-  static constexpr std::size_t kOrders = 4096;  // orders of four
+  static constexpr std::size_t kOrders = 4096;  // number of packed orders of four tiles
   std::vector<std::uint16_t> first_;
   std::vector<std::uint8_t> rest_;
 };
@@ -122,9 +123,10 @@ class Reading {
   }
 #endif
 
-  alignas(16) std::array<std::uint8_t, 16> cells_;     // in the order of reading
-  alignas(16) std::array<std::uint8_t, 16> local_{};   // number in the group, by the tile
-  alignas(16) std::array<std::uint8_t, 16> member_{};  // three ones where the tile is in the group
+  alignas(16) std::array<std::uint8_t, 16> cells_;    // in the order of reading
+  alignas(16) std::array<std::uint8_t, 16> local_{};  // number in the group, by tile
+  // by tile: 7 if the tile is in the group, else 0
+  alignas(16) std::array<std::uint8_t, 16> member_{};
   MaskRank mask_rank_;
   OrderRank order_rank_;
   std::uint64_t orders_;
@@ -132,7 +134,7 @@ class Reading {
 
 #undef TRAILBLAZE_BMI2
 
-// The form of the look-up for each instruction set.
+// Returns the form of the look-up for an instruction set.
 using EntryOf = std::uint64_t (*)(const Reading&, State);
 
 inline EntryOf entry_of([[maybe_unused]] Isa isa) {

@@ -1,9 +1,9 @@
-// Which tiles make the groups of a pattern database: named partitions of the 4x4 board, and any
-// that is written out, "1,2,3,4/5,6,7".
+// The tiles in each group of a pattern database: named partitions of the 4x4 board, and any
+// partition that the user writes out, "1,2,3,4/5,6,7".
 //
-// Named ones are sets of homes, so they hold for every goal. They are drawn for a blank that is
-// first. The board is turned so that the blank's home is in the upper left quarter; where that is
-// not the corner, the corner's tile takes its place.
+// Named partitions are sets of homes, so they hold for every goal. The drawings have the blank
+// first. For another goal the board is turned so that the blank's home is in the upper left
+// quarter. If the home is then not the corner, the corner's tile takes its place.
 //
 //    5-5-5          6-6-3          7-8
 //    . a a b        . a a b        . a a a      Korf & Felner, Artificial Intelligence 134, 2002
@@ -11,7 +11,7 @@
 //    a c b b        a a b b        b b b b
 //    c c c c        c c c b        b b b b
 //
-// Groups are disjoint, of 1 to 8 tiles, and at most seven. Tiles that are left out do not count.
+// Groups are disjoint, have 1 to 8 tiles, and number at most seven. Tiles in no group do not count.
 #pragma once
 
 #include <absl/status/statusor.h>
@@ -50,7 +50,8 @@ namespace patterns {
 
 inline constexpr std::size_t kMostGroups = 7;
 
-// The place of a cell of the 4x4 board when the blank's home is turned to the upper left quarter.
+// Returns the place of a cell of the 4x4 board after turning the blank's home to the upper left
+// quarter.
 inline int turned(int cell, int home) {
   const int r = cell / 4, c = cell % 4;
   return (home / 4 < 2 ? r : 3 - r) * 4 + (home % 4 < 2 ? c : 3 - c);
@@ -100,12 +101,12 @@ inline absl::StatusOr<Partition> read(std::string_view text, int cells) {
 
 }  // namespace patterns
 
-// The partition as text, such as "1,2,3/4,5", which pattern_groups reads back.
+// Returns the partition as text, such as "1,2,3/4,5". pattern_groups reads this text.
 inline std::string partition_of(const std::vector<PatternGroup>& groups) {
   return join(groups, "/", [](const PatternGroup& group) { return group.tiles_text(); });
 }
 
-// The groups of a partition that is named or written out, for a goal on a board of rows x columns.
+// Returns the groups of a named or written-out partition, for a goal on a board of rows x columns.
 // Errors say what was found and expected.
 inline absl::StatusOr<std::vector<PatternGroup>> pattern_groups(std::string_view partition,
                                                                 int rows, int columns, State goal) {

@@ -1,23 +1,23 @@
-// Finds the values of a group of 5 to 8 tiles by the dense engine, at a bit for each placement and
-// each region of the blank.
+// Finds the values of a group of 5 to 8 tiles by the dense engine, with a bit for each placement
+// and each region of the blank.
 //
-// The blank's moves cost nothing, so it only matters in which region of connected empty cells it
-// is. On 3x3 with three tiles, two regions:
+// The blank's moves cost nothing, so only the region of connected empty cells that holds the blank
+// matters. On 3x3 with three tiles, two regions:
 //
 //    a 7 b     7 goes to either side or down, as the blank is in region a or b
 //    3 5 b     mask 000011010, regions 000000001 and 111100100
 //    b b b
 //
-// A segment (dense_spec.hpp) is a mask, one of its regions and the parity of the orders there,
-// since orders of both parities occur. A move takes a tile at a cell next to the region to a cell
-// of it: the mask changes, the new region is the one around the cell left behind, and the order
-// rotates by the tiles passed over. Colours alternate: a move changes the sum of the tiles'
-// coordinates by one.
+// A segment (dense_spec.hpp) is a mask, a region of this mask and the parity of the orders there,
+// since orders of both parities occur. A move takes a tile from a cell next to the region to a cell
+// of the region. The mask changes, the new region is the region around the cell left behind, and
+// the order rotates by the tiles passed over. Colours alternate: a move changes the sum of the
+// tiles' coordinates by 1.
 //
-// The first level at which a placement's bit appears in any region is its value. A crew sweeps the
-// levels. Workers own words; where two workers have regions of one mask, both write the same byte.
-// It takes 16/15 of a bit for each (placement, region), and some 96 bytes a move. PatternSpace
-// tells how much that is before it is taken.
+// A placement's value is the first level at which its bit appears in any region. A crew sweeps the
+// levels. Workers own words; if two workers have regions of the same mask, both write the same
+// byte. The sweep takes 16/15 of a bit for each (placement, region), and some 96 bytes a move.
+// PatternSpace computes the memory before it is allocated.
 #pragma once
 
 #include <atomic>
@@ -50,24 +50,24 @@ class PatternSpace {
     first_.push_back(regions_.size());
   }
 
-  // Whether a group is large enough for words.
+  // True if a group is large enough for words.
   static bool serves(const PatternGroup& group) { return group.size() >= DenseLayout::kFewest; }
 
-  // The bytes of a sweep's words.
+  // Bytes of a sweep's words.
   std::uint64_t bytes_of_words() const {
     const std::uint64_t words = DenseLayout(group_.size()).words();
     return DenseSweep::shape(static_cast<std::uint64_t>(segments()), words).bytes();
   }
-  // The bytes of its moves, in the spec, the plan and the sweep.
+  // Bytes of the sweep's moves, in the spec, the plan and the sweep.
   std::uint64_t bytes_of_moves() const { return 96 * count_moves(); }
 
-  // How many (placement, region) pairs there are, with those that cannot be reached.
+  // Number of (placement, region) pairs, including the pairs that cannot be reached.
   std::uint64_t pairs() const { return regions_.size() * group_.orders(); }
 
   int segments() const { return 2 * static_cast<int>(regions_.size()); }
   std::uint32_t mask_rank(int segment) const { return regions_[segment / 2].mask_rank; }
 
-  // The segment with the blank at a cell.
+  // Returns the segment that has the blank at cell `blank`.
   int segment(unsigned mask, int blank, bool odd) const {
     std::size_t i = first_[group_.mask_rank()(mask)];
     while ((regions_[i].cells >> blank & 1) == 0) ++i;
@@ -89,7 +89,7 @@ class PatternSpace {
     unsigned cells;
   };
 
-  // How many moves there are, counted for each parity.
+  // Returns the number of moves, counted for each parity.
   std::uint64_t count_moves() const {
     std::uint64_t moves = 0;
     for_each_move([&](int, unsigned, int, int) { moves += 2; });
@@ -109,7 +109,7 @@ class PatternSpace {
     }
   }
 
-  // The cells that are connected with `region` through cells of `empty`.
+  // Returns the cells that are connected with `region` through cells of `empty`.
   unsigned around(unsigned region, unsigned empty) const {
     for (unsigned more = region; more != 0;) {
       unsigned reached = 0;
@@ -138,11 +138,11 @@ class PatternSpace {
   }
 
   const PatternGroup& group_;
-  std::vector<Region> regions_;     // regions of one mask are together
+  std::vector<Region> regions_;     // regions of equal masks are together
   std::vector<std::size_t> first_;  // first region by the mask's rank
 };
 
-// Writes the values that find_values_plainly writes, into zeros. Requires 5 tiles or more.
+// Writes the same values as find_values_plainly, into zeros. Requires 5 tiles or more.
 class PatternSweep {
  public:
   explicit PatternSweep(const PatternGroup& group)
@@ -156,8 +156,8 @@ class PatternSweep {
 
   std::uint64_t states() const { return plan_.states(); }
 
-  // Sweeps level by level; with checkpoints, from the level on that the last one has. It ends where
-  // one cannot be read or made.
+  // Sweeps level by level, from the level of the last checkpoint if there are checkpoints. Stops if
+  // a checkpoint cannot be read or written.
   Stop run(std::uint8_t* values, const Crew& crew, const Watch& watch, Isa isa = chosen_isa(),
            PatternCheckpoints* checkpoints = nullptr) const {
     DenseSweep sweep(plan_, crew, isa);
@@ -202,11 +202,11 @@ class PatternSweep {
     watch.add(&Pulse::states, 1);
   }
 
-  // The sweep shows it every word with new bits. Words leave out the last digit, 0 or 1, which
-  // follows from the segment's parity.
+  // Writes levels into the bytes. The sweep passes it every word with new bits. A word leaves out
+  // the last digit of an order, 0 or 1, which follows from the segment's parity.
   class Writer final : public DenseVisitor {
    public:
-    // `level` is the one at which the sweep is.
+    // `level` is the current level of the sweep.
     Writer(const PatternSweep& sweep, std::uint8_t* values, Isa isa, std::uint64_t level)
         : sweep_(sweep),
           values_(values),
@@ -239,7 +239,8 @@ class PatternSweep {
     using Write = void (*)(std::uint8_t* first, std::uint64_t bits, std::uint64_t last,
                            std::uint8_t level);
 
-    // Entry 2 * b + digit b of `last`, for each bit b, gets the level unless it has one.
+    // For each bit b, writes the level to entry 2 * b + (bit b of `last`) unless that entry has a
+    // level.
     static void write(std::uint8_t* first, std::uint64_t bits, std::uint64_t last,
                       std::uint8_t level) {
       for (; bits != 0; bits &= bits - 1) {
@@ -252,10 +253,10 @@ class PatternSweep {
     }
 
 #ifdef TRAILBLAZE_VECTOR_KERNELS
-    // Writes 64 entries at a time. A masked store writes only the bytes of its mask, so what others
-    // write beside them stays. Two workers that write the same byte both write this level; earlier
-    // levels are behind a barrier. To the language these are plain stores, so a sanitizer's build
-    // has only the other form.
+    // Writes 64 entries at a time. A masked store writes only the bytes of its mask, so bytes that
+    // other workers write beside them stay. Two workers that write the same byte both write this
+    // level; a barrier separates the levels. In C++ terms these are plain stores, so a sanitizer's
+    // build has only the other form.
     __attribute__((target("avx512f,avx512bw,bmi2"))) static void write_avx512(std::uint8_t* first,
                                                                               std::uint64_t bits,
                                                                               std::uint64_t last,
@@ -290,7 +291,7 @@ class PatternSweep {
     std::uint8_t* const values_;
     const Write write_;
     std::vector<std::uint8_t> word_odd_;
-    std::uint8_t level_;  // the value plus one
+    std::uint8_t level_;  // the value + 1
   };
 
   const PatternGroup& group_;

@@ -1,9 +1,9 @@
-// The tables of an additive pattern database (Korf & Felner 2002): disjoint groups of tiles, and
-// for each group the moves that its own tiles need from every placement, wherever the blank is. No
-// move counts in two groups, so the sum over the groups is a lower bound.
+// The tables of an additive pattern database (Korf & Felner 2002). Groups of tiles are disjoint.
+// Each group has the number of moves that its own tiles need from every placement, wherever the
+// blank is. No move counts in two groups, so the sum over the groups is a lower bound.
 //
 // An entry is half the difference between a placement's value and the sum of its tiles' Manhattan
-// distances. Every move changes both by one, so the difference is even.
+// distances. Every move changes both by 1, so the difference is even.
 //
 //    value = Manhattan + 2 * entry
 //
@@ -11,8 +11,9 @@
 //                           4..7         1 ...
 //    word first(g)     group g, at a multiple of 64 bytes
 //
-// Half a byte is enough where no entry is above 14; the greatest, 15 or 255, is that of a placement
-// that cannot be reached. pattern_builder.hpp builds them, pattern_file.hpp keeps them.
+// Four bits suffice if no entry is above 14. The greatest number, 15 or 255, marks a placement that
+// cannot be reached. pattern_builder.hpp builds the tables, and pattern_file.hpp saves and reads
+// them.
 #pragma once
 
 #include <algorithm>
@@ -30,11 +31,11 @@
 
 namespace trailblaze {
 
-// The tables, as they were built, or read from a file (pattern_file.hpp). They are cheap to copy,
-// and any thread may use them.
+// The tables, either built or read from a file (pattern_file.hpp). They are cheap to copy, and any
+// thread may use them.
 class PatternTables {
  public:
-  // Requires disjoint groups on one board. `bits` an entry is 4 or 8. use() sets the words.
+  // Requires disjoint groups on one board, and 4 or 8 `bits` an entry. use() sets the words.
   PatternTables(std::vector<PatternGroup> groups, int bits)
       : groups_(std::move(groups)), bits_(bits) {
     for (const PatternGroup& group : groups_) {
@@ -50,10 +51,10 @@ class PatternTables {
 
   const std::vector<PatternGroup>& groups() const { return groups_; }
   int bits() const { return bits_; }
-  unsigned never() const { return (1u << bits_) - 1; }  // the entry of placements out of reach
+  unsigned never() const { return (1u << bits_) - 1; }  // entry of unreachable placements
   std::uint64_t size() const { return words_; }         // words
   std::uint64_t bytes() const { return 8 * words_; }
-  std::span<const std::uint64_t> words() const { return {data_, words_}; }  // once there are some
+  std::span<const std::uint64_t> words() const { return {data_, words_}; }  // after use()
   std::uint64_t first(std::size_t group) const { return first_[group]; }    // word
   const std::uint8_t* entries(std::size_t group) const {
     return reinterpret_cast<const std::uint8_t*>(data_ + first_[group]);
@@ -81,8 +82,8 @@ class PatternTables {
   std::shared_ptr<const void> keeper_;
 };
 
-// The sums of Manhattan distances for all orders of a group's tiles on the same cells. Those of
-// each set of tiles on the last cells are built from the sets with one tile less.
+// The sums of Manhattan distances for all orders of a group's tiles on the same cells. The sums of
+// each set of tiles on the last cells are built from the sums of the sets with a tile less.
 class ManhattanSums {
  public:
   explicit ManhattanSums(const PatternGroup& group) : group_(group), first_{0} {
@@ -93,7 +94,8 @@ class ManhattanSums {
     }
   }
 
-  // Element r is the sum of the order with rank r, on the cells of `mask`. They are in `room`.
+  // Returns the sums on the cells of `mask`: element r belongs to the order with rank r. `room`
+  // holds them.
   std::span<const std::uint8_t> on(unsigned mask, std::vector<std::uint8_t>& room) const {
     room.resize(first_.back());
     std::uint8_t* to = room.data();
@@ -114,10 +116,10 @@ class ManhattanSums {
 
  private:
   const PatternGroup& group_;
-  std::vector<std::size_t> first_;  // where each set's sums begin, and the end
+  std::vector<std::size_t> first_;  // index of each set's first sum, and the end
 };
 
-// How many placements of a group have each value.
+// Returns the number of placements of a group for each value.
 inline std::vector<std::uint64_t> count_values(const PatternTables& tables, std::size_t number,
                                                const Crew& crew) {
   const PatternGroup& group = tables.groups()[number];

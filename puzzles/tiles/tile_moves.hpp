@@ -1,5 +1,6 @@
-// Which tiles may move, and from where to where, for each node of the move automaton. The kernels
-// of IDA* for sliding tiles, one tile a move, read this instead of asking the puzzle.
+// The tiles that may move, from which cell to which, for each node of the move automaton. The
+// kernels of IDA* for sliding tiles, one tile a move, read these tables instead of asking the
+// puzzle.
 #pragma once
 
 #include <array>
@@ -14,8 +15,8 @@
 namespace trailblaze {
 
 // The moves of each node of an automaton, 16 bytes a node, so that most of an automaton of some
-// thousand nodes stays in the first cache. Moves up and down are apart from those left and right,
-// so that a heuristic need not test which one a move is.
+// thousand nodes stays in the L1 cache. Moves up and down are apart from moves left and right, so
+// that a heuristic need not test the direction of a move.
 class TileMoves {
  public:
   struct Slide {
@@ -31,7 +32,8 @@ class TileMoves {
     }
   };
 
-  // Requires an automaton of tiles, one tile a move: the two moves of either axis are neighbours.
+  // Requires an automaton of tiles, one tile a move: the two moves of each axis have adjacent
+  // numbers.
   TileMoves(const MoveAutomaton& automaton, const TilesBoard& board) {
     for (int v = 0; v < automaton.nodes(); ++v) {
       const auto here = static_cast<MoveAutomaton::Node>(v);
@@ -54,7 +56,7 @@ class TileMoves {
   std::vector<Node> nodes_;
 };
 
-// What a tile's move changes in a state, as one exclusive or.
+// A tile's move and the state after it.
 struct Slid {
   TileMove move;
   State state;

@@ -1,4 +1,4 @@
-// The registry entry of sliding tiles: it turns parameters as text into a session.
+// The registry entry of sliding tiles: turns parameters as text into a session.
 #include "puzzles/tiles/tiles.hpp"
 
 #include <utility>
@@ -27,8 +27,8 @@ absl::StatusOr<TilesBoard> parse_size(const std::string& text) {
   return TilesBoard{static_cast<int>(*rows), static_cast<int>(*columns)};
 }
 
-// The tiles of a board in order: those of the start or, without one, of the goal, if they are some
-// that may be alike; else each once.
+// Returns the tiles of a board in ascending order. They come from the start, or from the goal if
+// there is no start. If that text has no readable tiles that may repeat, each tile occurs once.
 State tiles_in_order(const Parameters& given, const TilesBoard& board) {
   const State differ = sorted_permutation(board.cells());
   const std::string start = text_of(given, "start"), goal = text_of(given, "goal");

@@ -1,15 +1,16 @@
 // Sliding tiles: every R x C board with at most 16 cells, 1 x N included.
 //
-// A state is one nibble a cell, row by row, cell 0 in the lowest; 0 is the blank. The 8-puzzle
+// A state is one nibble a cell, row by row, cell 0 in the lowest nibble; 0 is the blank. The
+// 8-puzzle
 //
 //    8 . 3        cell   8 7 6 5 4 3 2 1 0
 //    6 4 7   =    state  5 2 1 7 4 6 3 0 8  (hexadecimal 0x521746308)
 //    1 2 5
 //
 // Metric `single`: the blank trades places with a neighbour. Metric `multi`: a run of tiles between
-// the blank and another cell of its row or column moves by one, in one move.
+// the blank and another cell of its row or column moves by a cell, in a single move.
 //
-// Whether a board can be solved is known at once (tiles_reach.hpp).
+// A formula says at once if a board can be solved (tiles_reach.hpp).
 #pragma once
 
 #include <absl/status/statusor.h>
@@ -95,7 +96,7 @@ class Tiles {
       emit(t, step.way, step.back);
     }
   }
-  // A move's way is its number; moves by one cell change the colour of the blank's.
+  // A move's way is its number. A single move changes the colour of the blank's cell.
   int num_ways() const { return moves_; }
   bool alternates() const { return single_; }
   bool expands_groups() const { return single_; }
@@ -104,11 +105,11 @@ class Tiles {
     return trailblaze::expand_group(group_moves_, from, done, out);
   }
 
-  // Moves by number: the blank goes up, down, left, right; in `multi` for every distance. What a
-  // sequence of moves does depends only on the blank's cell.
+  // Moves by number: the blank goes up, down, left, right; in `multi` for every distance. The
+  // effect of a sequence of moves depends only on the blank's cell.
   int num_moves() const { return moves_; }
-  // Korf's node counts (Depth-first iterative-deepening, Artificial Intelligence 27, 1985) are
-  // those of the order up, left, right, down.
+  // The node counts of Korf (Depth-first iterative-deepening, Artificial Intelligence 27, 1985)
+  // have the order up, left, right, down.
   std::vector<MoveOrder> move_orders() const {
     const int down = std::min(rows_ - 1, single_ ? 1 : 15), left = 2 * down;
     std::vector<int> moves;
@@ -150,10 +151,10 @@ class Tiles {
 
   std::string why_unsolvable(State s) const { return reach_.why_not(s, *goals_.begin()); }
 
-  // The parity; on a single line the order of the tiles.
+  // Returns the parity; on a single line, the order of the tiles.
   std::uint64_t invariant(State s) const { return reach_.invariant(s); }
 
-  // A uniform random solvable state.
+  // Returns a uniform random solvable state.
   State random_state(Random& random) const {
     if (reach_.is_line()) return random_on_line(random);
     const State s = random_permutation(random, cells());
@@ -176,7 +177,7 @@ class Tiles {
     return read.ok() ? read->notes : std::vector<std::string>();
   }
 
-  // Tiles that belong into one row have one colour.
+  // Returns the shapes. Tiles that belong into the same row have the same colour.
   Picture shapes(State s) const {
     Picture picture = {board_floor(rows_, columns_)};
     for (int place = 0; place < cells(); ++place) {
@@ -190,7 +191,7 @@ class Tiles {
     return picture;
   }
 
-  // Names the tiles that move, the one at the blank first: "7 left", or for a run "3 7 left".
+  // Names the tiles that move, the tile next to the blank first: "7 left", or for a run "3 7 left".
   std::string move_name(State from, State to) const {
     const int before = blank_cell(from), after = blank_cell(to);
     const bool same_row = before / columns_ == after / columns_;
@@ -204,7 +205,7 @@ class Tiles {
     return out + (stride > 0 ? "up" : "down");
   }
 
-  // The direction of the blank: single moves in one direction are the move of a run
+  // Returns the direction of the blank: single moves in the same direction equal the move of a run
   // of tiles.
   Mover mover(State from, State to) const {
     const int before = blank_cell(from), after = blank_cell(to);
@@ -213,8 +214,8 @@ class Tiles {
     return {direction, direction};
   }
 
-  // Ranks of all orders, half of which (on a line, most) cannot be reached. They are for boards
-  // that are too small for words, where that costs little.
+  // Ranks of all orders, half of which (on a line, most) cannot be reached. They serve boards that
+  // are too small for words, whose unreachable ranks cost little.
   std::uint64_t num_ranks() const { return cells() <= 9 ? ranks_.num_ranks() : 0; }
   std::uint64_t num_states() const {
     return reach_.is_line() ? static_cast<std::uint64_t>(cells()) : ranks_.num_states() / 2;
@@ -222,12 +223,14 @@ class Tiles {
   std::uint64_t rank(State s) const { return ranks_.rank(s); }
   State unrank(std::uint64_t rank) const { return ranks_.unrank(rank); }
 
-  // The spec of the dense engine: the segment is the blank's cell, the order that of the tiles
-  // without it. Both are read along the shorter side, where a move up or down passes over fewer
-  // tiles. There is none on a single line, where all but a few orders are out of reach.
+  // Returns the spec of the dense engine. The segment is the blank's cell, and the order is the
+  // order of the tiles without the blank. Both are read along the shorter side, so that a move up
+  // or down passes over fewer tiles. A single line has no spec, because nearly all orders are out
+  // of reach.
   //
-  // Going up takes a tile over those of its line before the blank, going down over those behind it;
-  // going left and right changes no order. In the multi-tile metric each line is one run each way.
+  // Going up moves a tile over the tiles of its line before the blank, going down over the tiles
+  // behind it. Going left and right does not change the order. In the multi-tile metric each line
+  // is a run each way.
   DenseSpec dense_spec() const {
     if (reach_.is_line()) return {};
     const int rows = std::max(rows_, columns_), columns = std::min(rows_, columns_);
@@ -266,18 +269,18 @@ class Tiles {
   }
 
  private:
-  // A 1 in a cell's nibble. No cell is above 15, which the mask says to compilers and analyzers.
+  // Returns a 1 in a cell's nibble. No cell is above 15: the mask tells compilers and analyzers so.
   static State one_at(int cell) { return State{1} << (4 * cell & 60); }
 
-  // A 1 in each of the lowest nibbles.
+  // Returns a 1 in each of the lowest nibbles.
   static State ones(int nibbles) { return 0x1111111111111111 & ((State{1} << 4 * nibbles) - 1); }
 
-  // A cell's place when the board is read along its shorter side.
+  // Returns a cell's place when the board is read along its shorter side.
   int place_of(int cell) const {
     return columns_ > rows_ ? cell % columns_ * rows_ + cell / columns_ : cell;
   }
 
-  // The goal 1 .. n-1, then the blank.
+  // Returns the goal 1 .. n-1, then the blank.
   static State default_goal(int cells) { return cells == 1 ? 0 : sorted_permutation(cells) >> 4; }
 
   State trade_tiles_1_and_2(State s) const {
@@ -288,7 +291,8 @@ class Tiles {
     return s;
   }
 
-  // On a line only the blank's place is random. Goals of one order lead to the same states.
+  // On a line only the blank's place is random. Goals with equal orders of tiles lead to the same
+  // states.
   State random_on_line(Random& random) const {
     std::set<State> orders;
     for (const State goal : goals_) orders.insert(without_blank(goal));
@@ -297,13 +301,13 @@ class Tiles {
     return with_blank(tiles, static_cast<int>(random.below(static_cast<std::uint64_t>(cells()))));
   }
 
-  // A step of the blank from one cell to the next. `anew` says that it starts from the state
-  // itself, and does not continue the successor before. `to` is the cell's shift in the state.
+  // A step of the blank from one cell to the next. `anew` is true if the step starts from the state
+  // itself instead of from the previous successor. `to` is the cell's shift in the state.
   struct Step {
     State both;  // a 1 in either cell's nibble
     std::uint8_t to;
     bool anew;
-    std::int8_t way, back;  // the numbers of the move that ends here, and of the one back
+    std::int8_t way, back;  // numbers of the move that ends here, and of the move back
   };
   struct Steps {
     int count = 0;

@@ -1,8 +1,8 @@
-// A kernel of IDA* for sliding tiles with Manhattan distance: states are searched in batches of
-// similar ones, so that vector instructions make their moves.
+// A kernel of IDA* for sliding tiles with Manhattan distance. It searches batches of similar
+// states, so that vector instructions can make their moves.
 //
 //   bucket    states of one node of the move automaton (so of one place of the blank and one set of
-//             moves) and of one slack; 8 bytes a state and nothing beside it
+//             moves) and of one slack; 8 bytes a state and nothing else
 //   batch     the last states of a bucket: they make all their moves, and the children go to the
 //             ends of other buckets (tiles_batch_kernels.hpp)
 //
@@ -12,16 +12,16 @@
 //                 o           o           o   o
 //               `--near--> same slack   other moves --> one column of buckets to the right
 //
-// The shelf with the least slack that has a full batch comes first. Below a state without slack
-// every move must be near, so those trees are small, and they shrink: there are fewer than one
-// child a state. So a bound of any size runs in a fixed number of buckets. Nearly all nodes are of
-// the least slack (those with more are the nodes of the bound before), and their buckets stay in
-// the second-level cache.
+// Of the shelves with a full batch, the one with the least slack comes first. Below a state without
+// slack every move must be near. Those trees are small and shrink: they have fewer children than
+// states. A bound of any size therefore runs in a fixed number of buckets. Nearly all nodes have
+// the least slack (nodes with more slack belonged to the previous bound), and their buckets stay in
+// the L2 cache.
 //
-// A goal is found only at slack 0: with more it would have been within an earlier bound. Buckets do
-// not keep how a node was reached: a path is found by searching again (ida_tree.hpp).
+// A goal is found only at slack 0: with more slack an earlier bound would have found it. Buckets do
+// not keep how a node was reached; the path is found by searching again (ida_tree.hpp).
 //
-// Small trees need no batches (tiles_small_trees.hpp). Depth-first are searched only states whose
+// Small trees need no batches (tiles_small_trees.hpp). A state is searched depth-first only if its
 // children find their buckets full.
 #pragma once
 
@@ -42,7 +42,7 @@
 
 namespace trailblaze {
 
-// The buckets of one slack, all of one size.
+// The buckets of a slack, all of equal size.
 class BatchShelf {
  public:
   BatchShelf(std::size_t nodes, std::size_t capacity)
@@ -50,7 +50,8 @@ class BatchShelf {
     if (!states_.allocate(nodes * stride())) throw std::bad_alloc();
   }
 
-  // A batch is half a bucket. The other half is room for states that come before its turn.
+  // A batch is half a bucket. The other half has room for states that arrive before the bucket's
+  // turn.
   std::size_t batch() const { return capacity_ / 2; }
 
   State* bucket(std::size_t node) { return states_.data() + node * stride(); }
@@ -88,7 +89,7 @@ class BatchShelf {
   }
 
  private:
-  // Apart from set_end, which is inlined for every batch.
+  // Separate from set_end, which is inlined for every batch.
   __attribute__((noinline)) void make_ready(std::size_t node) {
     if (is_ready_[node] != 0) return;
     is_ready_[node] = 1;
@@ -107,8 +108,8 @@ class BatchShelf {
 
 class TilesBatch final : public IdaKernel {
  public:
-  // Both must outlive it. `shelf` is how many states the shelf without slack has room for, so that
-  // it stays in the second-level cache. The others have less.
+  // Plan and distance must outlive the kernel. `shelf` is the capacity in states of the shelf
+  // without slack, chosen so that it stays in the L2 cache. The other shelves are smaller.
   TilesBatch(const BatchPlan& plan, const Manhattan& distance, Isa isa, std::size_t shelf = kShelf)
       : plan_(plan),
         distance_(distance),
@@ -116,7 +117,7 @@ class TilesBatch final : public IdaKernel {
         shelf_states_(shelf),
         small_(plan.small()) {}
 
-  // The largest `shelf` with which a dozen shelves stay within `bytes` bytes.
+  // Returns the largest `shelf` for which a dozen shelves take at most `bytes` bytes.
   static std::size_t shelf_within(std::uint64_t bytes) {
     return static_cast<std::size_t>(std::min<std::uint64_t>(kShelf, bytes / (5 * sizeof(State))));
   }
@@ -129,19 +130,19 @@ class TilesBatch final : public IdaKernel {
     stop_ = &stop;
     is_small_ = prefixes.size() == 1 && search_small(prefixes.front(), bound);
     if (!is_small_) search_batches(prefixes, bound);
-    // A child exceeds the bound by one move that is not near.
+    // A child exceeds the bound by a move that is not near.
     if (found_.generated > found_.nodes - prefixes.size()) found_.next_bound = bound + 2;
     below += found_;
   }
 
-  // The path, if the tree was small.
+  // Returns the path if the tree was small.
   std::optional<IdaFound> found() const override {
     if (!is_small_ || small_.path().empty()) return std::nullopt;
     return IdaFound{0, small_.path()};
   }
 
  private:
-  static constexpr std::uint64_t kLookEvery = 64;  // batches between two looks
+  static constexpr std::uint64_t kLookEvery = 64;  // batches between two checks of the limits
   static constexpr std::size_t kShelf = std::size_t{1} << 18;
 
   int slack(const IdaPrefix& p, int bound) const {
@@ -175,7 +176,7 @@ class TilesBatch final : public IdaKernel {
     for (BatchShelf& shelf : shelves_) shelf.clear();
   }
 
-  // How many states a bucket holds.
+  // Returns the capacity of a bucket in states.
   std::size_t capacity(std::size_t slack) const {
     constexpr std::size_t kLeast = 16, kMost = 2048;
     return std::clamp(shelf_states_ / plan_.nodes() >> std::min<std::size_t>(slack, 2), kLeast,
@@ -187,8 +188,9 @@ class TilesBatch final : public IdaKernel {
     return turn % kLookEvery == 0 && stop_->now(found_.nodes);
   }
 
-  // The least slack that has a batch ready. Where no batch is full, everything left at the greatest
-  // slack is made ready: its children fill other buckets. The number of shelves when all are empty.
+  // Returns the least slack that has a batch ready. If no batch is full, makes everything at the
+  // greatest slack ready: its children fill other buckets. Returns the number of shelves if all are
+  // empty.
   std::size_t next_shelf() {
     for (std::size_t at = 0; at < shelves_.size(); ++at) {
       if (shelves_[at].has_ready()) return at;
@@ -200,7 +202,7 @@ class TilesBatch final : public IdaKernel {
     return shelves_.size();
   }
 
-  // Makes the moves of the bucket's last states, of as many as there is room for.
+  // Makes the moves of the bucket's last states, as many as the targets have room for.
   void expand(std::size_t at, std::size_t v) {
     BatchShelf& shelf = shelves_[at];
     BatchShelf& lower = shelves_[at == 0 ? 0 : at - 1];
@@ -217,7 +219,7 @@ class TilesBatch final : public IdaKernel {
       count = std::min({count, shelf.room(to), at == 0 ? count : lower.room(to)});
     }
     if (count == 0) return spill(shelf.take(v), v, at);
-    if (count >= 16) count = size - (size - count + 7) / 8 * 8;  // whole lines
+    if (count >= 16) count = size - (size - count + 7) / 8 * 8;  // from the start of a cache line
     const State* const states = shelf.end(v) - count;
     shelf.set_end(v, states);
     found_.generated += count * node.count;
@@ -237,7 +239,7 @@ class TilesBatch final : public IdaKernel {
     }
   }
 
-  // Looks for the goal. Expanding it is harmless: no move of it is near, so it has no children.
+  // Counts goals. Expanding a goal is harmless: none of its moves is near, so it has no children.
   void look_for_goal(const State* states, std::size_t count, const BatchNode& node) {
     std::uint64_t goals = 0;
     for (std::size_t k = 0; k < count; ++k) goals += plan_.is_goal(states[k]);
@@ -245,7 +247,8 @@ class TilesBatch final : public IdaKernel {
     found_.generated -= goals * node.count;
   }
 
-  // Puts a node within the bound into its bucket, or searches below it at once where that is full.
+  // Puts a node within the bound into its bucket, or searches below it at once if the bucket is
+  // full.
   void place(State s, std::size_t v, std::size_t at) {
     ++found_.nodes;
     if (shelves_[at].room(v) > 0) return shelves_[at].put(v, s);
@@ -275,7 +278,7 @@ class TilesBatch final : public IdaKernel {
   IdaStop* stop_ = nullptr;
   IdaBelow found_;
   SmallTrees small_;
-  bool is_small_ = false;  // whether the last search was of a small tree
+  bool is_small_ = false;  // true if the last search was of a small tree
 };
 
 }  // namespace trailblaze

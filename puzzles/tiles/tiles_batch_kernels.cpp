@@ -1,15 +1,15 @@
-// The kernels of tiles_batch_kernels.hpp: a plain form, which is the one to read, and two by vector
-// instructions, eight or four states at a time, which are tested equal.
+// The kernels of tiles_batch_kernels.hpp: a plain form, easiest to read, and two forms by vector
+// instructions, for eight or four states at a time. Tests compare all three.
 //
-//   test       one comparison of bytes says of all moves of all states which are near: a bit a byte
-//   lane bits  those of one move, gathered into a number (0..255 or 0..15)
+//   test       one comparison of bytes finds the near moves of all states: a bit a byte
+//   lane bits  the bits of one move, gathered into a number (0..255 or 0..15)
 //   move       rotate each state so that the tile comes to the blank's place, take that nibble
-//   pack       the number picks a permutation from a table that brings the states that stay to the
-//              front; the whole vector is stored, and the end moves on by their number
+//   pack       the number selects a permutation from a table that brings the states that stay to
+//              the front; the whole vector is stored, and the end advances by their count
 //
-// The instruction that compresses by mask would do the last step too, but needs the one port that
-// can permute twice, and more for the masks: the table was a third faster in the first-level cache.
-// Leaves are found like near moves, by the constants of the next node.
+// The instruction that compresses by mask could do the last step too. It needs the only port that
+// can permute twice, and more for the masks: the table was a third faster in the L1 cache. Leaves
+// are found like near moves, by the constants of the next node.
 #include "puzzles/tiles/tiles_batch_kernels.hpp"
 
 #include <utility>
@@ -19,8 +19,8 @@
 namespace trailblaze {
 namespace {
 
-// Each form is a class with a template over the moves of the node and the slack, which is 0, 1, or
-// 2 for all greater ones.
+// Each form is a class with a template over the node's number of moves and the slack: 0, 1, or 2
+// for every greater slack.
 template <class Form, int... kSlack>
 constexpr BatchKernels kernels_of(std::integer_sequence<int, kSlack...>) {
   return {{{Form::template expand<1, kSlack>, Form::template expand<2, kSlack>,
@@ -77,23 +77,24 @@ struct Avx512 {
     return end + __builtin_popcountll(mask);
   }
 
-  // What a loop over a batch keeps in registers, and where it writes.
+  // The constants that a loop over a batch keeps in registers, and its output positions.
   template <int kMoves>
   struct Loop {
     __m512i place, flip, test, least;
     __m512i turn[kMoves], next_flip[kMoves], next_test[kMoves], next_below[kMoves];
-    __m512i leaf[kMoves];  // 0 for a leaf, after subtracting next_below; else no such value
+    // 0 for a leaf, after subtracting next_below; else a value that never occurs
+    __m512i leaf[kMoves];
     std::uint64_t lanes[kMoves], leaves[kMoves];
     State *same[kMoves], *less[kMoves];
   };
 
-  // Makes the moves of eight states. With kWhole all of them count, else those of `valid`.
+  // Makes the moves of eight states. With kWhole all of them count, else only those in `valid`.
   template <int kMoves, int kSlack, bool kWhole>
   TRAILBLAZE_AVX512 static void step(Loop<kMoves>& loop, __m512i s, std::uint64_t valid) {
     const std::uint64_t near = _mm512_cmpge_epu8_mask(tested(s, loop.flip, loop.test), loop.least);
 #pragma GCC unroll 4
     for (int i = 0; i < kMoves; ++i) {
-      // The turned state where `place` is set, else the state.
+      // The turned state under `place`, the state elsewhere.
       const __m512i t =
           _mm512_ternarylogic_epi64(_mm512_rolv_epi64(s, loop.turn[i]), loop.place, s, 0xe2);
       std::uint64_t keep = _pext_u64(near, loop.lanes[i]);
@@ -165,13 +166,13 @@ struct Avx2 {
     return _mm256_and_si256(_mm256_xor_si256(s, flip), test);
   }
 
-  // A bit for each byte, set where x is at least y.
+  // Returns a bit for each byte, set if x is at least y there.
   TRAILBLAZE_AVX2 static std::uint32_t at_least(__m256i x, __m256i y) {
     return static_cast<std::uint32_t>(
         _mm256_movemask_epi8(_mm256_cmpeq_epi8(_mm256_max_epu8(x, y), x)));
   }
 
-  // The bits 0, 8, 16, 24 as a number 0..15.
+  // Returns the bits 0, 8, 16, 24 as a number 0..15.
   TRAILBLAZE_AVX2 static std::uint32_t four_bits(std::uint32_t bits) {
     constexpr std::uint64_t kGather = 1u << 24 | 1u << 17 | 1u << 10 | 1u << 3;
     return static_cast<std::uint32_t>((bits & 0x01010101) * kGather >> 24 & 15);

@@ -1,37 +1,38 @@
-// What the batched IDA* on tiles (tiles_batch.hpp) knows before it starts: for every node of the
-// move automaton, which bits of a state say whether a move brings its tile nearer to its goal, and
+// What the batched IDA* on tiles (tiles_batch.hpp) knows before it starts. For every node of the
+// move automaton: the bits of a state that show if a move brings its tile nearer to its goal, and
 // how the move is made. All of it is constant for a batch, which has a single node.
 //
-// A state names each tile by its goal: row and column in one nibble, a power of two for either, so
-// that "is the goal row below this one" is a comparison of some bits with a constant. The nibble at
-// the blank's cell holds anything. 4x4, tile 7 of the goal 1 2 3 ... 15 blank, which is row 1,
-// column 2:
+// A state names each tile by its goal: row and column in a nibble. Each is rounded up to a power of
+// two, so that "is the goal row below this row" is a comparison of some bits with a constant. The
+// nibble at the blank's cell holds anything. On 4x4, tile 7 of the goal 1 2 3 ... 15 blank has row
+// 1, column 2:
 //
 //    code 7 - 1 = 6 = 01 10        rows: (code & 1100) against 4 * row, columns: (code & 0011)
 //
 // The blank at b moves to c, so the tile of c moves to b. Manhattan distance falls (the move is
-// `near`) when
+// `near`) if
 //
 //    tile moves down from row r      goal row > r          (code & 1100) >= 4 * (r + 1)
 //    tile moves up from row r        goal row < r          (~code & 1100) >= 4 * (rows - r), rows
 //                                                          counted to the power of two
 //
-// and in the same way for columns: always ((state ^ flip) & test) >= least, in the byte where the
-// cell is. No two neighbours of a cell share a byte, so that one comparison of bytes tests all
-// moves.
+// and likewise for columns: always ((state ^ flip) & test) >= least, in the byte of the cell. No
+// two neighbours of a cell share a byte, so a single comparison of bytes tests all moves.
 //
-// And the inner loops: all states of a batch make all their moves. Nothing in a loop depends on a
-// state but data: every child is written to the end of its bucket, and the end moves on only if the
-// child belongs there.
+// This header also declares the inner loops: all states of a batch make all their moves. The loops
+// have no branch that depends on a state. Every child is written to the end of its bucket, and the
+// end advances only if the child belongs there.
 //
-// Slack is half of what a path may still lose. A move that is not near costs one of it.
+// Slack is half the number of moves that a path may still lose. A move that is not near costs 1
+// slack.
 //
 //   same[move]   near children, with the parent's slack
-//   less[move]   the other children, with one less; unused where the parent has none
+//   less[move]   the other children, with 1 slack less; unused if the parent has none
 //
-// A vector form may count a child without slack and without a near move, a leaf, and not write it:
-// that saves a quarter of all states their way through memory. It does not do so where the goal is
-// looked for. Buckets have room for a whole vector behind their ends.
+// A leaf is a child without slack and without a near move. A vector form may count a leaf and not
+// write it, which saves a quarter of all states the way through memory. It writes leaves if the
+// blank is at home, because they may be the goal. Buckets have room for a whole vector behind their
+// ends.
 #pragma once
 
 #include <array>
@@ -55,7 +56,7 @@ inline constexpr State kBytes = 0x0101010101010101;
 struct BatchMove {
   int turn = 0;  // rotating left by this many bits brings the tile to the blank's place
   State flip = 0, test = 0, least = 0;
-  std::uint64_t lanes = 0;   // bytes of a vector of states that have the cell, a bit for each
+  std::uint64_t lanes = 0;   // bytes of a vector of states that have the cell, a bit each
   std::uint32_t target = 0;  // node after the move
 };
 
@@ -64,17 +65,17 @@ struct BatchNode {
   State place = 0;  // nibble of that cell
   std::size_t count = 0;
   std::array<BatchMove, 4> moves{};
-  // For all moves together. `below` is one less than `least` in every byte with a move: a state has
-  // a near move when saturating (state ^ flip & test) - below is not 0.
+  // For all moves together. `below` is `least` - 1 in every byte with a move: a state has a near
+  // move if the saturating difference ((state ^ flip) & test) - below is not 0.
   State flip = 0, test = 0, least = 0, below = 0;
   std::uint64_t lanes = 0;
-  // All ones where the blank is at home: a state without a near move may then be the goal.
+  // All bits set if the blank is at home: a state without a near move may then be the goal.
   std::uint64_t may_end = 0;
 };
 
 class BatchPlan {
  public:
-  // Whether row and column fit in a nibble: every board of at most 16 cells but 3x5 and 5x3.
+  // True if row and column fit in a nibble: every board of at most 16 cells except 3x5 and 5x3.
   static bool fits(const TilesBoard& board) {
     return width(board.rows) + width(board.columns) <= 4;
   }
@@ -95,21 +96,21 @@ class BatchPlan {
   const BatchNode& node(std::size_t i) const { return nodes_[i]; }
   std::size_t nodes() const { return nodes_.size(); }
 
-  // What small trees need instead.
+  // Returns the plan for small trees.
   const SmallTreePlan& small() const { return small_; }
 
-  // The state with each tile named by its goal.
+  // Returns the state with each tile named by its goal.
   State encode(State s) const {
     State out = 0;
     for (int cell = 0; cell < board_.cells(); ++cell) out |= codes_[s >> 4 * cell & 15] << 4 * cell;
     return out;
   }
 
-  // Whether an encoded state, whose blank is at home, is the goal.
+  // True if an encoded state is the goal. Requires that its blank is at home.
   bool is_goal(State encoded) const { return ((encoded ^ goal_) & ~place(home_)) == 0; }
 
  private:
-  // The bits that tell `lines` lines apart.
+  // Returns the number of bits that distinguish `lines` lines.
   static int width(int lines) { return std::bit_width(static_cast<unsigned>(lines - 1)); }
   static State place(int cell) { return State{15} << 4 * cell; }
 
@@ -138,7 +139,7 @@ class BatchPlan {
     return node;
   }
 
-  // The move of the tile at cell `from` to the blank at `to`.
+  // Returns the move of the tile at cell `from` to the blank at `to`.
   BatchMove move(int to, int from, std::uint32_t target) const {
     const bool along_row = to / board_.columns == from / board_.columns;
     const int low = along_row ? 0 : width(board_.columns);
@@ -163,12 +164,13 @@ class BatchPlan {
   SmallTreePlan small_;
 };
 
-// The state with the tile moved. The blank's new place keeps its nibble.
+// Returns the state with the tile moved. The blank's new place keeps its nibble.
 inline State moved_in_batch(State s, State place, int turn) {
   return (s & ~place) | (std::rotl(s, turn) & place);
 }
 
-// Where the children of a batch go, by move: the ends of their buckets, moved on by the kernel.
+// The destinations of a batch's children, by move: the ends of their buckets. The kernel advances
+// these ends.
 struct BatchEnds {
   std::array<State*, 4> same{}, less{};
   std::array<std::uint64_t, 4> leaves{};  // children that were counted here and not written
@@ -176,15 +178,15 @@ struct BatchEnds {
 
 inline constexpr std::size_t kBatchPadding = 8;  // states that a kernel may write behind an end
 
-// `targets` are the nodes that the moves lead to.
+// `targets` are the nodes after the moves.
 using BatchTargets = std::array<const BatchNode*, 4>;
 using BatchKernel = void (*)(const State* states, std::size_t count, const BatchNode& node,
                              const BatchTargets& targets, BatchEnds& ends);
 
-// The kernels for slacks 0, 1, and 2 or more, for nodes of 1 to 4 moves each.
+// The kernels for slack 0, 1, and 2 or more, for nodes of 1 to 4 moves each.
 using BatchKernels = std::array<std::array<BatchKernel, 4>, 3>;
 
-// The best form up to the chosen instruction set that this machine can run.
+// Returns the best form that this machine can run, up to the chosen instruction set.
 Isa batch_isa();
 
 BatchKernels batch_kernels(Isa isa);

@@ -12,7 +12,7 @@
 namespace trailblaze {
 namespace {
 
-// An entry for H, which is made from a board, a goal and `more`.
+// Returns an entry for H, which is constructed from a board, a goal and `more`.
 template <class H, class... More>
 HeuristicEntry plain_entry(const char* name, const char* help, const char* metric,
                            Guidance guidance, More... more) {
@@ -21,7 +21,8 @@ HeuristicEntry plain_entry(const char* name, const char* help, const char* metri
       [=](const Tiles& tiles, State goal) { return H(tiles.board(), goal, more...); });
 }
 
-// The same for the metric `single`, with the kernels of tiles_search.hpp where there is one goal.
+// Like plain_entry, for the metric `single`. With a single goal it uses the kernels of
+// tiles_search.hpp.
 template <class H>
 HeuristicEntry fast_entry(const char* name, const char* help) {
   const HeuristicEntry plain = plain_entry<H>(name, help, "single", Guidance::kGood);

@@ -1,5 +1,5 @@
-// The heuristics of sliding tiles to choose from. Searches are compiled for each, which takes its
-// time: so pattern databases have a file of their own.
+// The heuristics of sliding tiles that users can choose. Each compiles its own searches, which is
+// slow, so pattern databases have a file of their own.
 #pragma once
 
 #include <vector>
@@ -8,10 +8,10 @@
 
 namespace trailblaze {
 
-// Those for a board of this size, the default of each metric first.
+// Returns the heuristics for a board of this size, the default of each metric first.
 std::vector<HeuristicEntry> tiles_choices(int rows, int columns);
 
-// The pattern databases among them.
+// Returns only the pattern databases.
 std::vector<HeuristicEntry> tiles_pattern_choices(int rows, int columns);
 
 }  // namespace trailblaze

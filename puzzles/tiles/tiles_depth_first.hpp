@@ -1,10 +1,10 @@
 // A kernel of IDA* for sliding tiles, one tile a move, with any heuristic that follows a sliding
-// tile: the depth-first search of ida_plain.hpp, which is the form to read, made faster by what is
-// known of tiles. A node of the move automaton says which tiles may move and from where to where,
-// so the heuristic gets the move instead of finding it in the difference of two states, and a move
-// is one exclusive or.
+// tile. It is the depth-first search of ida_plain.hpp, which is easier to read, made faster by
+// facts about tiles. A node of the move automaton says which tiles may move, and from where to
+// where. The heuristic thus gets the move instead of computing it from two states, and a move is a
+// single exclusive or.
 //
-//   h.slide<vertical>(memo, move)        the memo after the move
+//   h.slide<vertical>(memo, move)        returns the memo after the move
 #pragma once
 
 #include <algorithm>
@@ -61,7 +61,7 @@ class TilesDepthFirst final : public IdaKernel {
     std::uint32_t node;
   };
 
-  // Searches below a node that was counted, with `left` moves left. False where the search ends.
+  // Searches below a counted node, with `left` moves left. Returns false if the whole search ends.
   bool enter(const Place& place, int left) {
     if (place.state == goal_) {
       ++found_.solutions;
@@ -74,7 +74,7 @@ class TilesDepthFirst final : public IdaKernel {
     return expand(place, moves_[place.node], left - 1);
   }
 
-  // Enters a child that is within the bound.
+  // Enters a child if it is within the bound.
   bool visit(const Place& child, int left) {
     const int h = h_.value(child.memo);
     if (h > left) {
@@ -108,8 +108,8 @@ class TilesDepthFirst final : public IdaKernel {
 
   IdaStop* stop_ = nullptr;
   IdaBelow found_;
-  int least_excess_ = kDeadEnd;  // the least excess of an f beyond the bound
-  std::uint64_t look_at_ = 0;    // nodes at which to look at the clock
+  int least_excess_ = kDeadEnd;  // least excess of an f beyond the bound
+  std::uint64_t look_at_ = 0;    // node count at which to check the clock
 };
 
 }  // namespace trailblaze

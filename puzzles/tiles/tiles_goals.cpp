@@ -12,7 +12,7 @@ namespace {
 
 bool is_letter(char c) { return ('a' <= c && c <= 'z') || ('A' <= c && c <= 'Z'); }
 
-// The cells down each column.
+// Returns the cells down each column.
 std::vector<int> column_way(const TilesBoard& board) {
   std::vector<int> cells(static_cast<std::size_t>(board.cells()));
   for (int i = 0; int& cell : cells) {
@@ -22,7 +22,7 @@ std::vector<int> column_way(const TilesBoard& board) {
   return cells;
 }
 
-// The cells along the border, clockwise from the first, and so on inwards.
+// Returns the cells along the border, clockwise from cell 0, and so on inwards.
 std::vector<int> snail_way(const TilesBoard& board) {
   std::vector<int> cells;
   std::vector<bool> seen(static_cast<std::size_t>(board.cells()), false);
@@ -41,7 +41,7 @@ std::vector<int> snail_way(const TilesBoard& board) {
   return cells;
 }
 
-// The tiles along the cells, and the blank in the last of them.
+// Places the tiles along the cells, and the blank in the last cell.
 State along(const std::vector<int>& cells, State sorted) {
   State goal = 0;
   for (const int cell : cells) goal |= ((sorted >>= 4) & 15) << 4 * cell;

@@ -1,5 +1,4 @@
-// The goals of sliding tiles that have a name. Each lays the tiles in order along a way over the
-// board:
+// The named goals of sliding tiles. Each places the tiles in order along a way over the board:
 //
 //   row           column        snail          blank-first
 //   1 2 3         1 4 7         1 2 3          0 1 2
@@ -23,15 +22,15 @@ struct NamedGoal {
   State state;
 };
 
-// The goals with their names, row first. `sorted` has the blank in the lowest nibble, and then the
-// tiles in order. Different names may have the same goal, as on a single line.
+// Returns the goals with their names, row first. `sorted` has the blank in the lowest nibble, and
+// then the tiles in order. Different names may have equal goals, as on a single line.
 std::vector<NamedGoal> named_goals(const TilesBoard& board, State sorted);
 
-// True for the names above, in letters of either case.
+// True for the names above, in upper or lower case.
 bool is_goal_name(std::string_view text);
 
-// The text of a goal with every name replaced by its goal: "snail | 1 2 3 0". Names may have
-// capitals. A word that is no name is an error.
+// Returns the text of a goal with every name replaced by its goal: "snail | 1 2 3 0". Names may
+// have capitals. A word that is not a name is an error.
 absl::StatusOr<std::string> with_named_goals(std::string_view goal, const TilesBoard& board,
                                              State sorted);
 

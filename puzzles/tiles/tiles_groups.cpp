@@ -8,14 +8,15 @@
 namespace trailblaze {
 namespace {
 
-// ---- one state at a time: the form to read ----
+// ---- one state at a time: the easiest form to read ----
 
 std::size_t expand_portable(const GroupMoves& all, const State* from, const std::uint32_t* done,
                             std::size_t count, State* states, std::uint32_t* ways) {
   std::size_t found = 0;
   for (std::size_t i = 0; i < count; ++i) {
     const State s = from[i];
-    const State tiles = s | s >> 1 | s >> 2 | s >> 3;  // the lowest bit of a nibble: is not blank
+    // lowest bit of a nibble: set if it is not the blank
+    const State tiles = s | s >> 1 | s >> 2 | s >> 3;
     const State blank = ~tiles & all.cells;
     for (const GroupMove& move : all.moves) {
       const State tile = s & std::rotl(blank * 15, move.turn);

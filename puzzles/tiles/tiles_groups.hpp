@@ -1,8 +1,8 @@
 // Moves of many states of sliding tiles at a time, one tile a move, for searches that know which
 // moves lead back (ExpandsGroups in engine/puzzle/ways_on.hpp).
 //
-// No table and no branch asks where the blank is. It is a mask, and all that a move does is said by
-// shifts of this mask and of the tile, which are the same for every state:
+// No table and no branch depends on the blank's place. The blank is a mask. A move shifts this mask
+// and the tile, by distances that are equal for every state:
 //
 //   state         1 2 3 . 4 5     (cells in the order of the nibbles, the blank between 3 and 4)
 //   blank         . . . f . .     a nibble of ones
@@ -10,7 +10,7 @@
 //   tile          . . . . 4 .     state & rotated
 //   successor     1 2 3 4 . 5     state ^ tile ^ tile rotated back
 //
-// Whether the blank may go that way is asked of the mask, too.
+// The mask also shows if the blank may go that way.
 #pragma once
 
 #include <array>
@@ -24,7 +24,7 @@
 
 namespace trailblaze {
 
-// One direction of the blank.
+// A direction of the blank.
 struct GroupMove {
   State cells = 0;         // a 1 in the nibble of each cell from which the blank can go this way
   std::uint8_t turn = 0;   // bits by which the blank's nibble is rotated to the left
@@ -40,17 +40,17 @@ struct GroupMoves {
 };
 
 // Writes the successors of from[0..count-1] by the moves whose bits are not in done[0..count-1],
-// each with the bit of its way back, in any order, and returns how many there are. There must be
-// room for 4 * count + 8 of them.
+// each with the bit of its way back, in any order. Returns the number of successors. Requires room
+// for 4 * count + 8 successors.
 using GroupKernel = std::size_t (*)(const GroupMoves& moves, const State* from,
                                     const std::uint32_t* done, std::size_t count, State* states,
                                     std::uint32_t* ways);
 
-// The moves of a board with at most 16 cells.
+// Returns the moves of a board with at most 16 cells.
 GroupMoves group_moves(int rows, int columns);
 
-// Expands states until `out` has enough successors, in the form of chosen_isa(), and returns how
-// many.
+// Expands states until `out` has enough successors, in the form of chosen_isa(). Returns the number
+// of expanded states.
 std::size_t expand_group(const GroupMoves& moves, std::span<const State> from,
                          const std::uint32_t* done, WaysOn& out);
 

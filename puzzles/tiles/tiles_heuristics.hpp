@@ -1,21 +1,21 @@
-// Heuristics of sliding tiles that need only the goal. Each is consistent, and the blank never
-// counts. In the metric `single`:
+// Heuristics of sliding tiles that need only the goal. Each is consistent and never counts the
+// blank. In the metric `single`:
 //
 //   misplaced        tiles that are not at their goal cell
-//   manhattan        the sum of the tiles' distances, rows and columns apart
+//   manhattan        the sum of the tiles' distances, in rows plus in columns
 //
-// One move takes one tile one cell further, so a memo is brought up to date by a look-up or two.
-// The tile and its cells are found in the difference of the two states, which has the tile's number
-// in both cells:
+// A move takes a tile to the next cell, so a look-up or two update a memo. The difference of the
+// two states has the tile's number in both cells and so shows the tile and its cells:
 //
 //   from  8 . 3      to  . 8 3      from ^ to  8 8 0      tile 8, from cell 0 to cell 1
 //
-// and in the metric `multi`, where a run of tiles is one move:
+// In the metric `multi`, a run of tiles is a single move:
 //
-//   manhattan-runs   a run takes at most columns - 1 tiles one column further, or rows - 1 one row:
-//                    the sums by columns and by rows over that, rounded up each
+//   manhattan-runs   a run takes at most columns - 1 tiles a column further, or rows - 1 tiles a
+//                    row further: each axis has its sum divided by that, rounded up
 //
-// Each is for any board of at most 16 cells and for one goal. AnyOf combines several goals.
+// Each heuristic serves any board of at most 16 cells and a single goal. AnyOf combines several
+// goals.
 #pragma once
 
 #include <array>
@@ -40,17 +40,17 @@ struct TileMove {
   int tile, from, to;  // cells
 };
 
-// The move between two states. Requires that one tile moved.
+// Returns the move between two states. Requires that a single tile moved.
 inline TileMove tile_move(State before, State after) {
   const State both = before ^ after;
-  const int low = std::countr_zero(both) >> 2 & 15;  // & 15 says to analyzers what is so anyway
+  const int low = std::countr_zero(both) >> 2 & 15;  // & 15 only tells analyzers the range
   const int high = (63 - std::countl_zero(both)) >> 2;
   const int tile = static_cast<int>(both >> 4 * low & 15);
   const bool down = (before >> 4 * low & 15) == 0;  // the blank was below
   return {tile, down ? high : low, down ? low : high};
 }
 
-// The goal cell of each tile, and of the blank at 0.
+// Returns the goal cell of each tile, and of the blank at index 0.
 inline std::array<int, 16> goal_cells(const TilesBoard& board, State goal) {
   std::array<int, 16> cells{};
   for (int cell = 0; cell < board.cells(); ++cell) cells[goal >> 4 * cell & 15] = cell;
@@ -65,7 +65,7 @@ class Misplaced {
     }
   }
 
-  // A bit for each cell that should hold a tile and holds another, or the blank.
+  // Counts the cells that should hold a tile and hold another tile or the blank.
   int operator()(State s) const {
     const State apart = s ^ goal_;
     return std::popcount((apart | apart >> 1 | apart >> 2 | apart >> 3) & tiles_);
@@ -92,7 +92,7 @@ class Manhattan {
     }
   }
 
-  // The distance of a tile at a cell; 0 for the blank and for cells outside.
+  // Returns the distance of a tile at a cell; 0 for the blank and for cells outside the board.
   int distance(int tile, int cell) const { return distance_[index(tile, cell)]; }
 
   int operator()(State s) const {
@@ -132,7 +132,7 @@ class ManhattanRuns {
   }
 
  private:
-  // On a board of one line the distance is always 0.
+  // On a single line the distance is always 0.
   static int moves(int distance, int lines) {
     return lines < 2 ? 0 : (distance + lines - 2) / (lines - 1);
   }

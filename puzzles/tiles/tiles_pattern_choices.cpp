@@ -20,7 +20,7 @@ bool is_partition(const std::string& text) {
          std::ranges::find(names, text, &NamedPartition::name) != names.end();
 }
 
-// The tables that `text` asks for, which is a partition or a file.
+// Returns the tables for `text`, which is a partition or a file.
 Built<PatternTables> tables_for(const Tiles& tiles, State goal, const std::string& text,
                                 const Options& options) {
   if (!is_partition(text)) {
@@ -47,7 +47,8 @@ Built<PatternTables> tables_for(const Tiles& tiles, State goal, const std::strin
                          " bytes, the limit is " + std::to_string(options.limits.max_bytes));
 }
 
-// An entry for additive patterns: a named partition, or with ':' behind the name what follows it.
+// Returns an entry for additive patterns: a named partition, or the argument if the name ends in
+// ':'.
 HeuristicEntry pattern_entry(const HeuristicFacts& facts) {
   return {facts, [facts](const AnyPuzzle& any, const HeuristicRequest& request) -> BuiltSearch {
             const std::vector<State> goals = any.goals();
@@ -70,9 +71,9 @@ HeuristicEntry pattern_entry(const HeuristicFacts& facts) {
           }};
 }
 
-// What a named partition costs to build, by one run of `trailblaze solve tiles --size 4x4 --random
-// N --search idastar --heuristic NAME` at two threads; auto_search.cpp has figures from how many
-// instances on it pays. Other boards have no named partitions.
+// Returns the cost of building a named partition, measured by a run of `trailblaze solve tiles
+// --size 4x4 --random N --search idastar --heuristic NAME` on two threads. auto_search.cpp has the
+// number of instances from which building pays. Other boards have no named partitions.
 HeuristicTable cost_of(const std::string& partition, int rows, int columns) {
   if (rows != 4 || columns != 4) return {0, 0, kUnlimited};
   if (partition == "5-5-5") return {11'583'936, 0.1, 4};

@@ -1,16 +1,16 @@
-// A kernel of IDA* for sliding tiles with a heuristic that looks into a table larger than the
-// caches (additive pattern databases): it works at many nodes at once, and their cache misses
+// A kernel of IDA* for sliding tiles with a heuristic that reads a table larger than the caches
+// (additive pattern databases). It processes several nodes at once, so that their cache misses
 // overlap.
 //
 //   asked = h.ask(move, after)           begins to fetch what the answer needs
-//   h.answer(memo, move, asked)          the memo after the move
+//   h.answer(memo, move, asked)          returns the memo after the move
 //
-//   waiting   o o o o o o o [o o o o o o o o]    the last of the nodes that wait: a wave
-//                            | all moves of all of them are asked for
-//                            v then all answered; children within the bound wait in their turn
+//   waiting   o o o o o o o [o o o o o o o o]    a wave: the last of the waiting nodes
+//                            | ask for all moves of the whole wave
+//                            v then answer all; children within the bound wait in their turn
 //
-// That is depth-first search a few nodes wide: no more nodes wait than the wave times the moves of
-// a state times the depth. A node carries its path, two bits a move:
+// This is a depth-first search a few nodes wide: at most wave x moves of a state x depth nodes
+// wait. A node carries its path, two bits a move:
 //
 //   ... 11 00 01 10      the last move in the lowest bits; 0, 1 up or down, 2, 3 left or right
 #pragma once
@@ -85,7 +85,7 @@ class TilesPrefetched final : public IdaKernel {
 
  private:
   static constexpr std::size_t kWave = 16;           // nodes of a wave
-  static constexpr std::uint64_t kLookEvery = 4096;  // nodes between two looks
+  static constexpr std::uint64_t kLookEvery = 4096;  // nodes between two checks of the clock
   using Trace = std::array<std::uint64_t, 3>;        // the last 96 moves
 
   struct Node {
@@ -93,19 +93,19 @@ class TilesPrefetched final : public IdaKernel {
     typename H::Memo memo;
     Trace trace;
     std::uint32_t node;    // the automaton's node
-    std::uint32_t prefix;  // its number
+    std::uint32_t prefix;  // index of the prefix
     int left;              // moves that may still be made
-    int made;              // moves from the prefix
+    int made;              // moves since the prefix
   };
   struct Question {
     State state;
     TileMove move;
     typename H::Asked asked;
-    std::uint32_t from, target;  // its number in the wave; the automaton's node
+    std::uint32_t from, target;  // index in the wave; the automaton's node
     std::uint32_t slot;          // number of the move
   };
 
-  // Adds a node that was counted. It waits for its wave, unless it is the goal.
+  // Adds a counted node: the goal is recorded, and any other node waits for its wave.
   void add(const Node& node) {
     if (node.state != goal_) return waiting_.push_back(node);
     ++found_.solutions;
@@ -150,7 +150,7 @@ class TilesPrefetched final : public IdaKernel {
          from.made + 1});
   }
 
-  // Writes the path to the first goal seen, from its prefix on. None where the path is too long.
+  // Writes the path from its prefix to the first goal seen; no path if it is too long.
   void describe_found(std::span<const IdaPrefix> prefixes) {
     const Node& goal = *goal_seen_;
     if (goal.made > 96) return;
@@ -170,7 +170,7 @@ class TilesPrefetched final : public IdaKernel {
   const State goal_;
 
   IdaBelow found_;
-  int least_excess_ = kDeadEnd;  // the least excess of an f beyond the bound
+  int least_excess_ = kDeadEnd;  // least excess of an f beyond the bound
   std::vector<Node> waiting_;
   std::array<Node, kWave> wave_;
   std::array<Question, 4 * kWave> questions_;

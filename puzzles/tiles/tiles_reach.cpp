@@ -9,7 +9,7 @@
 namespace trailblaze {
 namespace {
 
-// The number of pairs of tiles of which the greater one comes first.
+// Returns the number of pairs of tiles whose greater tile comes first.
 int pairs_out_of_order(State order, int tiles) {
   int pairs = 0;
   for (int i = 0; i < tiles; ++i) {
@@ -18,8 +18,8 @@ int pairs_out_of_order(State order, int tiles) {
   return pairs;
 }
 
-// A slide up or down takes a tile over all but one of a row's worth of others: an even number of
-// them where rows have an odd number of cells, and an odd number elsewhere.
+// A slide up or down takes a tile over columns - 1 others: an even number if rows have an odd
+// number of cells, else an odd number.
 std::string parities(const TilesBoard& board, State s, State goal) {
   const auto pairs = [&](State of) {
     return std::to_string(pairs_out_of_order(without_blank(of), board.cells() - 1));

@@ -1,8 +1,8 @@
-// Which boards moves lead to, known at once and without a search.
+// Tells without a search which boards moves can reach.
 //
-// On a board of two rows and columns or more each move of the blank is a transposition and changes
-// the colour of its cell, so the parity of the permutation and the colour change together (Johnson
-// & Story 1879). On a single line tiles can never change order.
+// On a board of two or more rows and columns, each move of the blank is a transposition and changes
+// the colour of the blank's cell. The parity of the permutation and the colour therefore change
+// together (Johnson & Story 1879). On a single line the order of the tiles never changes.
 #pragma once
 
 #include <bit>
@@ -13,15 +13,15 @@
 
 namespace trailblaze {
 
-// The cell of the lowest zero nibble, found without a loop: among nibbles that borrow, the lowest
+// Returns the cell of the lowest zero nibble, without a loop: among nibbles that borrow, the lowest
 // is exact. Cells beyond the board are zero too, but lie above.
 inline int blank_cell(State s) {
   constexpr State kOnes = 0x1111111111111111;
   return std::countr_zero((s - kOnes) & ~s & kOnes << 3) / 4;
 }
 
-// A board as the order of its tiles and the cell of its blank. A state is one nibble a cell
-// (tiles.hpp); an order has no nibble for the blank.
+// Convert between a state and the pair of its tiles' order and its blank's cell. A state is one
+// nibble a cell (tiles.hpp); an order has no nibble for the blank.
 inline State without_blank(State s) {
   const int blank = blank_cell(s);
   const State below = s & ((State{1} << (4 * blank & 60)) - 1);
@@ -38,18 +38,18 @@ class TilesReach {
 
   bool is_line() const { return rows_ == 1 || columns_ == 1; }
 
-  // Whether moves lead from s to the goal.
+  // True if moves lead from s to the goal.
   bool can_reach(State s, State goal) const { return invariant(s) == invariant(goal); }
 
-  // What no move changes: the parity or, on a single line, the order of the tiles.
+  // Returns the invariant of all moves: the parity or, on a single line, the order of the tiles.
   std::uint64_t invariant(State s) const { return is_line() ? without_blank(s) : parity(s); }
 
-  // In words for people, with numbers that they can check: why no moves lead from s to the goal.
-  // Empty where some do.
+  // Explains to people, with numbers that they can check, why no moves lead from s to the goal.
+  // Returns "" if moves do.
   std::string why_not(State s, State goal) const;
 
  private:
-  // The parity of the permutation of all cells plus the blank's colour.
+  // Returns the parity of the permutation of all cells plus the blank's colour.
   bool parity(State s) const {
     const int blank = blank_cell(s), cells = rows_ * columns_;
     bool odd = (blank / columns_ + blank % columns_) % 2 != 0;

@@ -1,15 +1,14 @@
-// Sliding tiles with one goal, one tile a move, and a heuristic: IDA* by kernels of their own,
-// which are faster than the plain one and have the same counts.
+// IDA* for sliding tiles with a single goal, one tile a move, and a heuristic. Its kernels are
+// faster than the plain kernel and have equal counts.
 //
-//   Manhattan          in batches, by vector instructions where there are any (tiles_batch.hpp)
+//   Manhattan          in batches, by vector instructions if the machine has them (tiles_batch.hpp)
 //   large tables       some nodes at a time, so that their cache misses overlap
 //                      (tiles_prefetched.hpp)
-//   any other that     depth-first (tiles_depth_first.hpp)
-//   follows a tile
+//   others that        depth-first (tiles_depth_first.hpp)
+//   follow a tile
 //
-// Weights, tables of states seen and orders of moves are left to the plain kernel. The automata,
-// and what kernels derive from them, are made when they are first asked for and shared by all
-// searches.
+// The plain kernel handles weights, transposition tables and orders of moves. Automata, and what
+// kernels derive from them, are built on first use and shared by all searches.
 #pragma once
 
 #include <concepts>
@@ -34,11 +33,11 @@
 
 namespace trailblaze {
 
-// Where kernels do not serve, the board or the search, it is HeuristicSearchOf.
+// If the kernels do not serve the board or the search, this is HeuristicSearchOf.
 template <class H>
 class TilesSearch final : public HeuristicSearchOf<Tiles, H> {
  public:
-  // `tiles` must outlive it, have the metric single, and this goal only.
+  // `tiles` must outlive the object, have the metric single, and have only this goal.
   TilesSearch(const AnyPuzzleOf<Tiles>& tiles, State goal, HeuristicFacts facts, H heuristic)
       : HeuristicSearchOf<Tiles, H>(tiles, std::move(facts), std::move(heuristic)),
         tiles_(tiles),
@@ -71,10 +70,10 @@ class TilesSearch final : public HeuristicSearchOf<Tiles, H> {
 
  private:
   static constexpr bool kBatched = std::same_as<H, Manhattan>;
-  // 52 KB on 4x4; in batches 208 nodes: with more, buckets have too few states.
+  // 52 KB on 4x4. In batches 208 nodes: with more nodes, buckets would have too few states.
   static constexpr int kDepth = kBatched ? 6 : 10;
 
-  // An automaton, and what a kernel made of it.
+  // An automaton, and a kernel's plan made from it.
   struct Prepared {
     Once once;
     std::optional<MoveAutomaton> automaton;
@@ -83,8 +82,9 @@ class TilesSearch final : public HeuristicSearchOf<Tiles, H> {
 
   bool fits() const { return !kBatched || BatchPlan::fits(board_); }
 
-  // An automaton that leaves out the move back, or one that leaves out all that a depth can tell.
-  // The usual one is learned before the first search, which need not wait for it.
+  // Returns an automaton that leaves out only the move back, or the learned automaton, which leaves
+  // out every sequence that kDepth moves show to be redundant. The constructor learns the latter,
+  // so that the first search need not wait for it.
   const Prepared& prepared(bool only_back) const {
     Prepared& made = only_back ? back_ : learned_;
     made.once([&] {

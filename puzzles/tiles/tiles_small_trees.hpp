@@ -1,23 +1,24 @@
 // Small trees of IDA* on sliding tiles with Manhattan distance: depth-first, but 64 nodes at a
-// time, so that the next node's loads need not wait for the last one's stores.
+// time, so that the next node's loads need not wait for the last node's stores.
 //
 //   level 0     o                       The nodes of a level lie side by side, in the order of
-//   level 1     o o                     moves. The deepest level that has any left takes its next
+//   level 1     o o                     moves. The deepest level with nodes left takes its next
 //   level 2     o o o o o|o o o         few, a chunk, and their children are the level below. Each
-//   level 3     o o o|o                 level lies where the one above it ends.
+//   level 3     o o o|o                 level lies where the level above it ends.
 //               done |still to come
 //
-// Chunks come in the order of moves too, so the first goal seen is the one that depth-first search
-// meets first. That search would not have seen the nodes of a chunk that lie behind the way to the
-// goal, and they are taken off the counts again: the path and all counts are those of a recursion
-// that takes one node at a time.
+// Chunks come in the order of moves too, so the first goal seen is the goal that depth-first search
+// meets first. Depth-first search would not have seen the nodes of a chunk behind the way to the
+// goal, so they are subtracted from the counts. The path and all counts therefore equal those of a
+// recursion that takes nodes singly.
 //
-// Whether a child is within the bound is hard to predict, so each is written behind the last, and
-// the end moves on only if it is. What a move does is looked up by the tile that moves:
+// It is hard to predict if a child is within the bound. Each child is therefore written behind the
+// last child, and the end advances only if the child is within the bound. The moving tile selects a
+// move's effect:
 //
-//   row[move][tile]   flip   what exclusive or does to the state
-//                     cost   0 for a tile that comes nearer to its goal, else one of slack (half of
-//                            what a path may still lose)
+//   row[move][tile]   flip   exclusive or with this makes the move
+//                     cost   0 if the tile comes nearer to its goal, else 1 slack (half of what a
+//                            path may still lose)
 //   mark of a node    slack << 48 | place of the parent << 16 | node of the move automaton
 #pragma once
 
@@ -47,16 +48,16 @@ class SmallTreePlan {
     State flip = 0;
     std::int64_t cost = 0;  // added to the mark
   };
-  // `turn` brings the tile that moves to the second nibble, where it counts entries by bytes.
+  // `turn` brings the moving tile to the second nibble, which is the byte offset of its entry.
   struct Move {
     std::uint32_t row = 0;  // in bytes
     std::uint16_t target = 0;
     std::uint8_t turn = 0;
-    std::uint8_t count = 0;  // the moves of this node, in each of them
+    std::uint8_t count = 0;  // number of moves of this node, repeated in each move
   };
-  using Moves = std::array<Move, kMostMoves>;  // those that are not there lead beyond every bound
+  using Moves = std::array<Move, kMostMoves>;  // moves that are absent lead beyond every bound
 
-  // For one goal and one tile a move.
+  // Requires a single goal, and one tile a move.
   SmallTreePlan(const TilesBoard& board, State goal, const MoveAutomaton& automaton)
       : goal_(goal), rows_(kRow) {
     for (Entry& entry : rows_) entry.cost = std::numeric_limits<std::int64_t>::min() / 2;
@@ -98,20 +99,20 @@ class SmallTreePlan {
 
   State goal_;
   std::vector<Moves> moves_;  // by node
-  std::vector<Entry> rows_;   // the first is for moves that are not there
+  std::vector<Entry> rows_;   // the first row is for absent moves
 };
 
 class SmallTrees {
  public:
   static constexpr std::uint64_t kMost = 20'000;  // nodes of a small tree
 
-  // The plan must outlive it.
+  // The plan must outlive the object.
   explicit SmallTrees(const SmallTreePlan& plan) : plan_(plan) {}
 
-  // Searches below a prefix with so much slack, and adds what it finds. False where the tree is not
-  // small: then nothing is added. Where one goal is enough, only what precedes it counts; that
-  // requires that no goal lies within an earlier bound, so that a goal has no slack left, and all
-  // chunks before it have been searched to their ends.
+  // Searches below a prefix that has `slack`, and adds what it finds to `below`. Returns false, and
+  // adds nothing, if the tree is not small. With `at_first` only what precedes the first goal
+  // counts. This requires that no goal lies within an earlier bound: then a goal has no slack left,
+  // and all chunks before it have been searched to their ends.
   bool search(const IdaPrefix& prefix, int bound, int slack, bool at_first, IdaBelow& below) {
     const std::size_t levels = static_cast<std::size_t>(bound) + 2;
     path_.clear();
@@ -121,7 +122,7 @@ class SmallTrees {
     marks_[0] = std::int64_t{slack} << SmallTreePlan::kSlackShift | std::int64_t{prefix.node};
     levels_[0] = {0, 1};
     found_ = {};
-    const std::uint64_t most = kMost + kChunk * levels;  // with those behind a goal
+    const std::uint64_t most = kMost + kChunk * levels;  // including nodes behind a goal
     for (std::size_t depth = 0; found_.nodes < most;) {
       Level& level = levels_[depth];
       if (level.next == level.end) {
@@ -146,21 +147,22 @@ class SmallTrees {
     return true;
   }
 
-  // The path from the prefix to the goal, where the last search ended at one.
+  // The path from the prefix to the goal, if the last search ended at a goal.
   const std::vector<State>& path() const { return path_; }
 
  private:
   // Fewer make shorter loops, more make more nodes behind a goal; 32 and 64 are equally fast.
   static constexpr std::size_t kChunk = 64;
   static constexpr std::size_t kNone = std::numeric_limits<std::size_t>::max();
-  static constexpr std::size_t kUsualMoves = SmallTreePlan::kMostMoves - 1;  // not the move back
+  // without the move back
+  static constexpr std::size_t kUsualMoves = SmallTreePlan::kMostMoves - 1;
 
-  // Places of nodes that are still to be taken.
+  // Places of the nodes that are still to be taken.
   struct Level {
     std::size_t next = 0, end = 0;
   };
 
-  // Room for what a chunk may have below it.
+  // Makes room for all children of a chunk.
   void make_room(std::size_t end) {
     const std::size_t least = end + SmallTreePlan::kMostMoves * kChunk;
     if (least <= states_.size()) return;
@@ -168,8 +170,8 @@ class SmallTrees {
     marks_.resize(states_.size());
   }
 
-  // Makes all moves of a chunk. Children go to `child_end`, which moves on. It returns the place of
-  // a goal at which to end, or kNone.
+  // Makes all moves of a chunk. Children go to `child_end`, which advances. Returns the place of a
+  // goal at which the search ends, or kNone.
   std::size_t expand(std::size_t first, std::size_t last, std::size_t& child_end, bool at_first) {
     constexpr std::int64_t kSlack = std::int64_t{-1} << SmallTreePlan::kSlackShift;
     State* const states = states_.data();
@@ -213,7 +215,7 @@ class SmallTrees {
     return static_cast<std::uint32_t>(marks_[node] >> SmallTreePlan::kParentShift);
   }
 
-  // Takes off what was counted behind the way to a goal: at each level the rest of the chunk.
+  // Subtracts what was counted behind the way to a goal: at each level the rest of the chunk.
   void leave_out_later(std::size_t node, std::size_t depth) {
     found_.nodes -= levels_[depth].next - (node + 1);  // not expanded yet
     while (depth-- > 0) {
@@ -235,7 +237,7 @@ class SmallTrees {
 
   const SmallTreePlan& plan_;
   std::vector<Level> levels_;
-  std::vector<State> states_;  // of all levels, one behind the other
+  std::vector<State> states_;  // of all levels, in sequence
   std::vector<std::int64_t> marks_;
   IdaBelow found_;
   std::vector<State> path_;

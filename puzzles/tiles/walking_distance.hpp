@@ -1,19 +1,19 @@
-// Walking distance (Takahashi): a board where all tiles of one goal row look alike and only their
-// rows count; and the same for columns. Moves up and down are then walks between matrices,
+// Walking distance (Takahashi): all tiles of a goal row look alike, and only their rows count. The
+// same is done for columns. Moves up and down are then walks between matrices:
 //
 //    8 . 3         tiles of goal row  1 2 3
 //    6 4 7   ->    in row 1           1 0 1     and the blank in row 1
 //    1 2 5         in row 2           0 2 1
 //                  in row 3           2 1 0
 //
-// moves left and right change nothing, and the least number of steps to the goal's matrix is a
-// lower bound; the bounds for rows and columns add up. It is the distance in a relaxed puzzle, so
-// it is consistent. It is at least the Manhattan distance. In the metric `multi` the steps of one
-// run cost one together.
+// Moves left and right change nothing, and the least number of steps to the goal's matrix is a
+// lower bound. The bounds for rows and columns add up. The bound is the distance in a relaxed
+// puzzle, so it is consistent. It is at least the Manhattan distance. In the metric `multi` the
+// steps of a run together cost 1.
 //
-// All walks are listed once (walking_table.hpp), so a move is one look-up. Boards of seven columns
-// and more have too many walks along the rows; there, and on a single line, the Manhattan distance
-// takes that part.
+// All walks are listed once (walking_table.hpp), so a move is a single look-up. Boards of seven or
+// more columns have too many walks along the rows. There, and on a single line, that part is the
+// Manhattan distance.
 #pragma once
 
 #include <algorithm>
@@ -30,14 +30,15 @@
 
 namespace trailblaze {
 
-// Both axes of a board with one goal. A copy is some kilobytes: tables are shared.
+// Both axes of a board with a single goal. A copy takes some kilobytes, because copies share the
+// tables.
 class WalkingDistance {
  public:
   struct Memo {
     WalkingTable::Entry rows, columns;
   };
 
-  // `runs` is for the metric `multi`, where a run of tiles is one move.
+  // `runs` is for the metric `multi`, in which a run of tiles is a single move.
   WalkingDistance(const TilesBoard& board, State goal, bool runs = false)
       : board_(board), runs_(runs) {
     const std::array<int, 16> goals = goal_cells(board, goal);
@@ -76,7 +77,7 @@ class WalkingDistance {
     return memo;
   }
 
-  // The memo after one tile takes one step.
+  // Returns the memo after a tile takes a step.
   template <bool kVertical>
   Memo slide(const Memo& memo, const TileMove& move) const {
     const Axis& a = axes_[kVertical ? 0 : 1];
@@ -100,7 +101,7 @@ class WalkingDistance {
   int horizontal(const Memo& memo) const { return axes_[1].value(memo.columns); }
   int value(const Memo& memo) const { return vertical(memo) + horizontal(memo); }
 
-  // The bytes of the tables, each counted once.
+  // Bytes of the tables; a shared table counts once.
   std::size_t bytes() const {
     const auto& [rows, columns] = axes_;
     const bool apart = columns.table && columns.table != rows.table;
@@ -110,12 +111,12 @@ class WalkingDistance {
  private:
   using Entry = WalkingTable::Entry;
 
-  // One axis. Without a table, an entry is the sum of the tiles' distances in lines.
+  // An axis. Without a table, an entry is the sum of the tiles' distances in lines.
   struct Axis {
     int lines = 1, longest = 1;
     std::array<int, 16> goal_line{};  // by tile
     std::shared_ptr<const WalkingTable> table;
-    // [cell][tile]: what a tile there adds to the key of its walk, or to the entry without a table.
+    // [cell][tile]: what the tile adds to its walk's key, or to the entry if there is no table.
     std::array<std::array<State, 16>, 16> parts{};
 
     void make_table(int width) {
@@ -159,8 +160,8 @@ class WalkingDistance {
   std::array<Axis, 2> axes_;
 };
 
-// The greater of walking distance and linear conflict for moves up and down, and the same for moves
-// left and right. It is for the metric `single`.
+// The greater of walking distance and linear conflict for moves up and down, plus the greater of
+// both for moves left and right. For the metric `single`.
 class WalkingConflict {
  public:
   struct Memo {

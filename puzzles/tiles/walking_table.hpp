@@ -1,8 +1,8 @@
-// The walks of walking distance (walking_distance.hpp) along one axis of a board: where each step
-// leads, and how far each walk is from the goal's.
+// The walks of walking distance (walking_distance.hpp) along an axis of a board: the target of each
+// step, and the distance of each walk from the goal's walk.
 //
-// All walks from the goal are listed once with their steps (24,964 on a 4x4 board, in one table for
-// both axes), so a move is one look-up:
+// All walks from the goal are listed once with their steps (24,964 on a 4x4 board, in a single
+// table for both axes), so a move is a single look-up:
 //
 //   entry   31 .......... 8 | 7 ... 0
 //           number of walk  | distance     next(entry, blank's direction, tile's goal row) -> entry
@@ -20,15 +20,15 @@
 
 namespace trailblaze {
 
-// The walks along one axis: `lines` lines of `width` cells.
+// The walks along an axis: `lines` lines of `width` cells.
 class WalkingTable {
  public:
   using Entry = std::uint32_t;
 
-  // Whether the walks are few enough to be listed.
+  // True if there are few enough walks to list them.
   static bool serves(int lines, int width) { return lines >= 2 && lines <= 6 && width >= 2; }
 
-  // Requires serves(lines, width). Up to `longest` steps of the blank in a line cost one.
+  // Requires serves(lines, width). Up to `longest` steps of the blank in a line together cost 1.
   WalkingTable(int lines, int width, int blank_goal, int longest) : lines_(lines), width_(width) {
     State goal = static_cast<State>(blank_goal);
     for (int line = 0; line < lines; ++line) {
@@ -46,22 +46,22 @@ class WalkingTable {
     return next_.size() * sizeof(Entry) + distances_.size() + numbers_.bytes();
   }
 
-  // What a tile of this goal line adds to a key when it is in this line. The blank adds the number
+  // Returns what a tile of `goal_line` adds to a key if it is in `line`. The blank adds the number
   // of its line.
   State one(int line, int goal_line) const {
     return goal_line == lines_ - 1 ? 0
                                    : State{1} << (3 + bits() * (line * (lines_ - 1) + goal_line));
   }
 
-  // The entry of the walk with this key.
+  // Returns the entry of the walk with this key.
   Entry find(State key) const {
     const auto number = numbers_.find(key);
     TRAILBLAZE_CHECK(number.has_value(), "a board whose walk is not on the list");
     return *number << 8 | distances_[*number];
   }
 
-  // The blank goes one line back (direction 0) or on (1) and trades places with a tile of that goal
-  // line, of which there is one.
+  // Returns the entry after the blank goes to the line before (direction 0) or after (1) and trades
+  // places with a tile of `goal_line`. The line that the blank enters must have such a tile.
   Entry next(Entry entry, int direction, int goal_line) const {
     return next_[index(entry >> 8, direction, goal_line)];
   }
@@ -73,10 +73,10 @@ class WalkingTable {
     return (std::size_t{number} * 2 + direction) * lines_ + goal_line;
   }
 
-  // How many bits a count has in a key. A walk's key has the blank's line in the lowest three bits,
-  // and above it the counts, except those of the last goal line, which follow from the others.
+  // Bits of a count in a key. A walk's key has the blank's line in the lowest three bits and the
+  // counts above it, except the counts of the last goal line, which follow from the others.
   int bits() const { return std::bit_width(static_cast<unsigned>(width_)); }
-  // How many tiles of a goal line are in a line.
+  // Returns the number of tiles of `goal_line` in `line`.
   int count(State key, int line, int goal_line) const {
     const int shift = 3 + bits() * line * (lines_ - 1);
     const auto one_of = [&](int g) {
@@ -88,7 +88,7 @@ class WalkingTable {
     return left;
   }
 
-  // Numbers every walk breadth-first from the goal's, which is 0, and links their steps.
+  // Numbers every walk breadth-first from the goal's walk, which is 0, and links their steps.
   void list_walks(State goal) {
     std::vector<State> walks{goal};
     numbers_.insert(goal, 0);
@@ -112,7 +112,7 @@ class WalkingTable {
     return number;
   }
 
-  // Finds distances from the goal where runs cost one. next_ must have the single steps.
+  // Finds the distances from the goal at a cost of 1 per run. next_ must have the single steps.
   void measure(int longest) {
     std::vector<bool> seen(walks());
     std::vector<Entry> queue{0}, run, further;
@@ -142,7 +142,7 @@ class WalkingTable {
   }
 
   int lines_, width_;
-  std::vector<Entry> next_;  // numbers at first, entries once measured
+  std::vector<Entry> next_;  // numbers first; entries after measure()
   std::vector<std::uint8_t> distances_;
   FlatStates<Entry> numbers_;
 };

@@ -15,9 +15,9 @@ namespace trailblaze {
 namespace {
 
 constexpr TilesSize kKorfSize{4, 4};
-constexpr std::size_t kMostInRow = 8;  // tiles of a board that has several rows
+constexpr std::size_t kMostInRow = 8;  // tiles in a row of a board with several rows
 
-// The numbers in a text between any separators, without the words among them.
+// Returns the numbers in a text between any separators, without the words among them.
 TilesCells numbers_in(std::string_view text) {
   static const RE2 kNumber(R"((\d+))");
   TilesCells numbers;
@@ -28,7 +28,7 @@ TilesCells numbers_in(std::string_view text) {
   return numbers;
 }
 
-// Some of the numbers; none if there are fewer.
+// Returns `count` numbers from index `first` on; none if there are fewer.
 TilesCells part(const TilesCells& numbers, std::size_t first, std::size_t count) {
   if (numbers.size() < first + count) return {};
   const auto begin = numbers.begin() + static_cast<std::ptrdiff_t>(first);
@@ -39,8 +39,8 @@ bool is_board(const TilesCells& cells) {
   return !cells.empty() && check_permutation(cells, 0).ok();
 }
 
-// A line of Korf's list: a number with a sign behind it ("7:", "(7)", "korf-7 "), if any, and the
-// numbers that follow. There are none if something else is in the line.
+// A line of Korf's list: an optional label, which is a number with a sign behind it ("7:", "(7)",
+// "korf-7 "), and the numbers that follow. Both are empty if the line has anything else.
 struct KorfLine {
   bool has_label = false;
   TilesCells numbers = {};
@@ -57,7 +57,7 @@ KorfLine split_korf(std::string_view text) {
 
 // ---- lines of a stream ----
 
-// A row of a board, or the size above it.
+// True if the text may be a row of a board, or the size above it.
 bool begins_board(std::string_view text, const Parameters& given) {
   const auto size = size_given(given);
   const std::string plain = PlainText(text).signs();
@@ -67,13 +67,13 @@ bool begins_board(std::string_view text, const Parameters& given) {
          (plain.find_first_of("|+") != plain.npos || (0 < numbers && numbers <= most));
 }
 
-// True if a line is a whole board, right or wrong: a list without a label, which has 16 tiles and
-// more numbers behind them if it is Korf's; or a sign for each cell, of which rows have at most 8.
-// Most numbers are different tiles. If the size is not known yet, none of nine may be beyond the
-// board: of "#1 2 3 ... 9 0" the first tile may be the one behind '#'.
+// True if a line is a whole board, valid or not. Such a line is a list without a label (Korf's has
+// 16 tiles and more numbers behind them), or a sign for each cell (rows have at most 8 signs). Most
+// numbers must be different tiles. If the size is not known yet, none of nine numbers may be too
+// large for the board: in "#1 2 3 ... 9 0" the first tile may be the number behind '#'.
 bool is_whole_board(std::string_view text, const Parameters& given) {
   static const RE2 kDigits("[0-9A-Fa-f_.*x]*[0-9][0-9A-Fa-f_.*x]*"),
-      kRows(R"([\d_]{3,}(?: [\d_]{3,})+)");  // no three digits together are one tile
+      kRows(R"([\d_]{3,}(?: [\d_]{3,})+)");  // three digits together are not a tile
   const auto size = size_given(given);
   const std::string rest = label_of(text).rest;
   const std::string_view digits = trim(rest);
@@ -90,9 +90,9 @@ bool is_whole_board(std::string_view text, const Parameters& given) {
          tiles + cells / 4 >= cells && (size || cells == 16 || std::ranges::all_of(first, is_tile));
 }
 
-// True if a line is a board without a number that was commented out: its first tile is behind '#',
-// and there may be columns, which count up, behind its last one. "#3 14 13 ... 10 3" is no such
-// line, as what is behind its number is a board as well.
+// True if a line is a board without a label that was commented out. Its first tile is behind '#',
+// and columns that count up may follow its last tile. "#3 14 13 ... 10 3" is not such a line,
+// because the numbers behind 3 are a board as well.
 bool is_commented_out(std::string_view text, const Parameters& given) {
   static const RE2 kLine(R"(#\d[\d\s,;|]*)");
   if (!RE2::FullMatch(text, kLine)) return false;
@@ -109,10 +109,10 @@ bool is_commented_out(std::string_view text, const Parameters& given) {
 
 // ---- reading ----
 
-// Reads a board in any layout. Its error for another form is the nearer, the more digits there are.
+// Reads a board in any layout. The more digits a text has, the nearer it is to this form in errors.
 absl::StatusOr<TextReading> read_any_board(std::string_view text, const Parameters& given) {
   const auto size = size_given(given);
-  // A size that there is not is refused when the puzzle is opened.
+  // Opening the puzzle rejects an invalid size.
   if (size && size->cells() == 0) return TextReading{{{"start", std::string(text)}}};
   const auto board = read_tiles(text, size, repeats_in(given));
   if (!board.ok()) {
@@ -120,14 +120,14 @@ absl::StatusOr<TextReading> read_any_board(std::string_view text, const Paramete
     return another_form(message(board.status()), static_cast<std::size_t>(digits));
   }
   TextReading found = reading(*board, given);
-  // Rows of two boards may look like one of alike tiles.
+  // Rows of two boards may look like a single board of alike tiles.
   found.needs_size = found.parameters.contains("goal") && text.find('\n') != text.npos;
   found.is_whole = !found.needs_size;
   return found;
 }
 
-// Reads a board of which nobody names the form: with the name of Korf before it, it is his. With a
-// number alone ("7:") it may be his or any other, which have different goals.
+// Reads a board in an unnamed form. With Korf's name before it, the board is Korf's. With only a
+// number ("7:") it may be Korf's or any other, and these have different goals.
 absl::StatusOr<TextReading> guess_board(std::string_view text, const Parameters& given) {
   const KorfLine line = split_korf(text);
   const bool is_numbered = line.has_label && line.numbers.size() == 16;
@@ -138,14 +138,14 @@ absl::StatusOr<TextReading> guess_board(std::string_view text, const Parameters&
   return found.ok() || !is_numbered ? found : read_any_board(list_text(line.numbers), given);
 }
 
-// The goal that a form implies, which has the blank first.
+// Returns the goal with the blank first, which some forms imply.
 std::string blank_first(std::size_t cells) {
   TilesCells goal(cells);
   std::iota(goal.begin(), goal.end(), 0);
   return list_text(goal);
 }
 
-// Adds that goal, unless one was given.
+// Adds the goal with the blank first unless a goal was given.
 absl::StatusOr<TextReading> with_blank_first(TextReading found, std::size_t cells,
                                              const Parameters& given, const std::string& whose) {
   if (given.contains("goal")) return found;
@@ -175,7 +175,7 @@ absl::StatusOr<TextReading> read_korf(std::string_view text, const Parameters& g
   return with_blank_first(reading(board, given), 16, given, "a line of Korf's list");
 }
 
-// Without its number it is a list like any other, unless it has more columns.
+// Without a number, Korf's line is a list like any other, unless more columns follow.
 absl::StatusOr<TextReading> guess_korf(std::string_view text, const Parameters& given) {
   const auto [has_label, numbers] = split_korf(text);
   const bool is_first = is_board(part(numbers, 0, 16)), is_second = is_board(part(numbers, 1, 16));
@@ -187,8 +187,8 @@ absl::StatusOr<TextReading> guess_korf(std::string_view text, const Parameters& 
 
 // ---- writing ----
 
-// Writes a board, which must be readable without its goal. Without anything between cells, each is
-// a hexadecimal digit.
+// Writes a board, which must be readable without its goal. If `between` is empty, each cell is a
+// hexadecimal digit.
 InputFormat::Write writer(const std::string& open, const std::string& between,
                           const std::string& ends, const std::string& close) {
   return [=](const Parameters& all) -> absl::StatusOr<std::string> {
@@ -204,7 +204,7 @@ InputFormat::Write writer(const std::string& open, const std::string& between,
   };
 }
 
-// Writes tiles of a board whose goal has the blank first, as such a list means.
+// Writes the tiles of a board. Its goal must have the blank first, as such lists imply.
 InputFormat::Write blank_first_writer(const char* between, std::optional<TilesSize> size) {
   return [=](const Parameters& all) -> absl::StatusOr<std::string> {
     const auto found = agreed(size, size_given(all));
@@ -283,7 +283,7 @@ Repeats repeats_in(const Parameters& given) {
   const auto is_name = [](std::string_view part) { return is_goal_name(part); };
   const bool has_tiles = goal != given.end() && !goal->second.empty() &&
                          !std::ranges::all_of(alternatives_of(goal->second), is_name);
-  return has_tiles ? Repeats::kAny : Repeats::kPlain;  // a name says nothing of the tiles
+  return has_tiles ? Repeats::kAny : Repeats::kPlain;  // a goal's name does not list the tiles
 }
 
 }  // namespace trailblaze

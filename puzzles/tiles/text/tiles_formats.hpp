@@ -1,4 +1,4 @@
-// The forms in which boards of tiles are written, by name:
+// The named forms of boards of tiles:
 //
 //   list, nested, digits, board   a board alone (tiles_text.hpp): each is read in any of these
 //                layouts, and written in its own
@@ -6,7 +6,7 @@
 //   24puzzle     15,14,13,12,11,10,9,8,7,6,5,4,3,2,1,0     a list; its goal has the blank first
 //   ruml         4 4 / starting positions for each tile: / 16 lines / goal positions: / 16 lines
 //                the position of each tile, from the blank's on
-//   ruml-values  the same, with the tile at each position
+//   ruml-values  the same layout, with the tile at each position
 //   json         {"size": [3, 3], "tiles": [1, 2, 3, 4, 0, 5, 7, 8, 6], "goal": [...]}
 //   moves        R2 D2 L U     moves of tiles, made from the goal
 #pragma once
@@ -23,7 +23,7 @@ namespace trailblaze {
 
 std::vector<InputFormat> tiles_formats();
 
-// Those that have a file of their own.
+// The forms with a file of their own.
 InputFormat ruml_format(bool positions);
 InputFormat tiles_json_format();
 InputFormat tiles_moves_format();
@@ -32,14 +32,14 @@ InputFormat tiles_moves_format();
 
 std::string list_text(const TilesCells& cells);  // "1 2 3 0"
 
-// The size that was given by name, if any. A size that there is not has no cells.
+// Returns the size given by name, if any. An invalid size has 0 cells.
 std::optional<TilesSize> size_given(const Parameters& given);
 
-// What a board says: its size, its start and, if tiles are alike and no goal was given, the goal
-// that has the tiles in order.
+// Returns a board's parameters: its size, its start and, if tiles are alike and no goal was given,
+// the goal that has the tiles in order.
 TextReading reading(const TilesText& board, const Parameters& given);
 
-// Returns kAny if a goal was given, which has the same tiles, else kPlain.
+// Returns kAny if a goal with tiles was given, which must have the start's tiles, else kPlain.
 Repeats repeats_in(const Parameters& given);
 
 }  // namespace trailblaze

@@ -1,9 +1,10 @@
-// Boards of tiles as JSON objects, as programs write them:
+// Boards of tiles as JSON objects, such as programs write:
 //
 //   {"size": [3, 3], "tiles": [1, 2, 3, 4, 0, 5, 7, 8, 6], "goal": [...]}
 //
-// The size may be one number, "3x3", or left out if the rows show it; the board may be named start,
-// board, state or cells as well, and be a text or rows of any form of tiles_text.hpp.
+// The size may be a number, "3x3", or missing if the rows show it. The board's key may also be
+// start, board, state or cells, among others. Its value may also be a text, or rows in any form of
+// tiles_text.hpp.
 #include <algorithm>
 #include <array>
 #include <optional>
@@ -26,7 +27,7 @@ std::string text_in(const Json& value) {
   return value.is_string() ? value.get<std::string>() : value.dump();
 }
 
-// "size": 3, [3, 4], "3x4" or {"rows": 3, "columns": 4}. A size that there is not has no cells.
+// Reads "size": 3, [3, 4], "3x4" or {"rows": 3, "columns": 4}. An invalid size has 0 cells.
 TilesSize size_in(Json size) {
   for (const char* columns : {"columns", "cols"}) {
     if (!size.is_object() || size.size() != 2 || !size.contains(columns)) continue;

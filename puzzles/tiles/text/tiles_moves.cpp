@@ -1,9 +1,10 @@
-// A start as the moves that lead to it from the goal, each by the direction in which a tile moves:
+// A start as the moves that lead to it from the goal. Each move is the direction in which a tile
+// moves:
 //
 //   R2 D2 L U     RDLU     right down left up
 //
-// Some write the blank's directions instead. A text that is legal only so is refused, as is a goal
-// of moves, which would have no goal to begin from.
+// Some people write the blank's directions instead. A text with a move that no tile can make is
+// rejected. So is a goal written as moves, because it would have no goal to begin from.
 #include <re2/re2.h>
 
 #include <algorithm>
@@ -22,12 +23,12 @@ bool are_moves(std::string_view text, const Parameters& /*given*/) {
   return RE2::FullMatch(text, kMoves);
 }
 
-// Makes the moves of a text. Returns the first that cannot be made, if any.
+// Makes the moves of a text. Returns the first illegal move, if any.
 std::string_view first_illegal(std::string_view text, const Tiles& tiles, State& s) {
   static const RE2 kMove(R"((?i)[\s,;]*((up|down|left|right|[udlr])(\d*)))");
   re2::StringPiece rest(text), move, way, times;
   while (RE2::Consume(&rest, kMove, &move, &way, &times)) {
-    const std::string goes = " " + lower_case({way.data(), 1});  // as of "7 left"
+    const std::string goes = " " + lower_case({way.data(), 1});  // as in "7 left"
     const auto count = parse_number({times.data(), times.size()});
     for (std::uint64_t i = 0; i < (count.ok() ? *count : 1); ++i) {
       const State from = s;
@@ -40,7 +41,8 @@ std::string_view first_illegal(std::string_view text, const Tiles& tiles, State&
   return {};
 }
 
-// The goal from which the moves begin: the one that was given, or the usual one.
+// Returns the goal from which the moves begin: the given goal or, if none was given, the goal
+// "row".
 absl::StatusOr<TilesText> goal_of(Parameters given) {
   const auto text = given.extract("goal");
   auto read = read_goal(tiles_formats(), "auto", text.empty() ? "row" : text.mapped(), given);

@@ -1,5 +1,5 @@
-// Ruml's files of sliding tiles, which list where each tile is; or, in files of other programs,
-// which tile each place has:
+// Ruml's files of sliding tiles, which list the position of each tile. Files of other programs look
+// alike but list the tile at each position:
 //
 //   4 4
 //   starting positions for each tile:
@@ -17,14 +17,15 @@
 namespace trailblaze {
 namespace {
 
-// The tile at each position, of a list of these or of the position of each tile; or the reverse.
+// Returns the text of the tile at each position. `list` has that or, with `positions`, the inverse.
+// The function also converts back.
 std::string turned(State list, int cells, bool positions) {
   State inverse = 0;
   for (int i = 0; i < cells; ++i) inverse |= static_cast<State>(i) << 4 * (list >> 4 * i & 15);
   return print_permutation(positions ? inverse : list, cells, 0);
 }
 
-// The numbers of a part of a file. An error about one of them says where it stands.
+// Reads the numbers of a part of a file. An error about a number names its line and column.
 absl::StatusOr<State> numbers_of(std::string_view text, std::string_view part, int cells) {
   auto list = parse_permutation(part, cells, 0);
   if (list.ok()) return list;
@@ -83,7 +84,7 @@ absl::StatusOr<std::string> write_ruml(const Parameters& all, bool positions) {
          lines(*goal);
 }
 
-// "4 4" above "starting positions", which may also be the first line.
+// True if a line is "4 4", as above "starting positions", or has "starting positions" itself.
 bool begins_ruml(std::string_view text, const Parameters& /*given*/) {
   static const RE2 kFirstLine(R"((?i)\s*\d+\s+\d+\s*|.*starting positions.*)");
   return RE2::FullMatch(text, kFirstLine);

@@ -17,7 +17,7 @@ namespace {
 
 constexpr CellStyle kStyle{.signs = ".*?-", .bars_end_rows = true};
 constexpr std::size_t kMostCells = 16;
-constexpr std::size_t kMostDecimal = 10;  // cells whose tiles have one digit each
+constexpr std::size_t kMostDecimal = 10;  // cells of a board whose tiles all have a single digit
 
 std::string_view view(const re2::StringPiece& piece) { return {piece.data(), piece.size()}; }
 
@@ -29,7 +29,7 @@ std::uint64_t hex_value(char c) {
   return static_cast<std::uint64_t>(is_digit(c) ? c - '0' : std::tolower(c) - 'a' + 10);
 }
 
-// Signs of the blank that cannot be anything else.
+// True for signs that can only be the blank.
 bool is_blank(std::string_view cell) {
   static constexpr std::array kWords = {"none", "null", "nil",   "nan", "blank", "empty",
                                         "hole", "gap",  "space", ".",   "x",     "??"};
@@ -37,7 +37,7 @@ bool is_blank(std::string_view cell) {
          std::ranges::find(kWords, lower_case(cell)) != kWords.end();
 }
 
-// Signs that are the blank if there is no other.
+// True for signs that are the blank if the text has no other blank.
 bool may_be_blank(std::string_view cell) {
   static constexpr std::array kSigns = {"*", "-", "b", "e", "o", "?", "--", "**", "-1"};
   return std::ranges::find(kSigns, lower_case(cell)) != kSigns.end();
@@ -53,7 +53,7 @@ absl::StatusOr<std::uint64_t> tile_of(const std::string& cell, bool hex) {
 }
 
 // Returns OK if these are the cells of a board: 0 for the blank once, and tiles that may be alike.
-// Else `wrong` is the index of a cell that is wrong.
+// Otherwise sets `wrong` to the index of a wrong cell.
 absl::Status check_tiles(const TilesCells& cells, Repeats repeats, std::size_t& wrong) {
   absl::Status differ = check_permutation(cells, 0, &wrong);
   if (differ.ok() || repeats == Repeats::kNone) return differ;
@@ -83,8 +83,9 @@ absl::Status wrong_count(std::size_t found, std::optional<TilesSize> size) {
                  (!size && 3 < found && found < kMostCells ? ", or --size" : ""));
 }
 
-// The size of rows, which must be this one if any. All cells in one row may have any size; without
-// one, four cells may be a row of a larger board, but 9 or 16 are the whole of a square.
+// Returns the size of the rows, which must equal `expected` if that is set. Cells in a single row
+// may have any expected size. Without it, four cells may be a row of a larger board, but 9 or 16
+// cells are a whole square.
 absl::StatusOr<TilesSize> size_of_rows(const PlainText& text, const TextCells& cells,
                                        std::optional<TilesSize> expected) {
   const std::size_t count = cells.count(), rows = cells.rows.size();
@@ -139,7 +140,7 @@ absl::StatusOr<TilesText> read_lexed(const PlainText& text, const TextCells& cel
   return board;
 }
 
-// A row for each word, and a cell for each of its signs.
+// Makes a row of each word, and a cell of each of its signs.
 TextCells split_words(const std::vector<TextCell>& words) {
   TextCells cells;
   for (const auto& [text, at] : words) {
@@ -149,8 +150,8 @@ TextCells split_words(const std::vector<TextCell>& words) {
   return cells;
 }
 
-// Reads words that are digits of tiles: one alone, "083647125", one for each row, "083 647 125", or
-// nine cells of which one has nothing in it, "1234 5786". Nothing if they may be numbers.
+// Reads words that are digits of tiles: a single word, "083647125", a word per row, "083 647 125",
+// or nine cells with a gap for the blank, "1234 5786". Returns nothing if the words may be numbers.
 std::optional<absl::StatusOr<TilesText>> read_digits(const PlainText& text,
                                                      const std::vector<TextCell>& words,
                                                      std::optional<TilesSize> size,
@@ -169,7 +170,7 @@ std::optional<absl::StatusOr<TilesText>> read_digits(const PlainText& text,
   return board.ok() || is_whole ? std::optional(std::move(board)) : std::nullopt;
 }
 
-// Reads rows without a label or a size above them. `count` is their number of cells.
+// Reads rows without a label or a size above them. Sets `count` to their number of cells.
 absl::StatusOr<TilesText> read_rows(const std::string& rows, std::optional<TilesSize> size,
                                     Repeats repeats, std::size_t& count) {
   const PlainText text(rows);
@@ -178,15 +179,15 @@ absl::StatusOr<TilesText> read_rows(const std::string& rows, std::optional<Tiles
   std::erase_if(cells->rows, [](const TextRow& row) {  // the head of a table
     return std::ranges::all_of(row.cells, [](const TextCell& cell) { return cell.text.empty(); });
   });
-  // One number a line is a list, unless each is in brackets.
+  // A number a line is a list, unless each number is in brackets.
   if (cells->rows.size() > 3 && cells->columns() == 1 && !size && !cells->is_nested) {
     TextRow list;
     for (const TextRow& row : cells->rows) list.cells.push_back(row.cells[0]);
     cells->rows = {list};
   }
   count = cells->count();
-  if (cells->shape &&
-      count > 0) {  // of an array, in which 0 stands for a side that follows from the other
+  // The shape is an array's, in which 0 stands for a side that follows from the other side.
+  if (cells->shape && count > 0) {
     auto [down, across] = *cells->shape;
     if (down == 0) down = count / across;
     if (across == 0) across = count / down;
@@ -202,14 +203,15 @@ absl::StatusOr<TilesText> read_rows(const std::string& rows, std::optional<Tiles
 
 // ---- labels ----
 
-// Takes the first group of a pattern away, if a text begins with the pattern. The groups behind it
+// If a text begins with the pattern, hides the pattern's first group. The groups behind the first
 // are rows and columns.
 bool take(const RE2& pattern, TilesLabel& label) {
   re2::StringPiece groups[4];
   if (!pattern.Match(label.rest, 0, label.rest.size(), RE2::ANCHOR_START, groups, 4)) return false;
   const auto number = [&](int group) { return parse_number(view(groups[group])).value(); };
   if (!groups[2].empty()) label.size = TilesSize{number(2), number(groups[3].empty() ? 2 : 3)};
-  // Errors tell lines and columns, so spaces stand for a label. Beside rows they would be a gap.
+  // Errors name lines and columns, so spaces replace the label. Beside rows they would be a gap, so
+  // there the label is removed.
   std::string hidden(view(groups[1]));
   const bool has_rows = label.rest.find_first_of("\n/", hidden.size()) != std::string::npos;
   if (has_rows) std::erase_if(hidden, [](char c) { return c != '\n'; });
@@ -218,11 +220,11 @@ bool take(const RE2& pattern, TilesLabel& label) {
   return true;
 }
 
-// Refuses a text that says that it lists where each tile is, as a part of Ruml's files does.
+// Rejects a text that says it lists the position of each tile, as a part of a file of Ruml's does.
 absl::Status check_no_positions(std::string_view text) {
   if (text.find_first_of("hH") == text.npos) return absl::OkStatus();
-  // RE2 crashes where an allocation fails while it compiles a pattern that begins with a literal
-  // under (?i). With the edge of a word in front, this one does not begin so.
+  // RE2 crashes if an allocation fails while it compiles a pattern that begins with a literal under
+  // (?i). This pattern begins with a word boundary instead.
   static const RE2 kPositions(R"((?i)(\bpositions?\s+(?:of|for)\s+each\s+\w+))");
   std::string found;
   if (!RE2::PartialMatch(text, kPositions, &found)) return absl::OkStatus();
@@ -232,7 +234,7 @@ absl::Status check_no_positions(std::string_view text) {
 
 // ---- a board ----
 
-// Reads one board. What looks like its size above it may be its first row, if tiles are alike.
+// Reads a single board. If tiles are alike, a line above it may be its size or its first row.
 absl::StatusOr<TilesText> read_board(std::string_view given, std::optional<TilesSize> expected,
                                      Repeats repeats) {
   static const RE2 kSizeLine(  // maybe with a comment, or the mark of a list of Markdown
@@ -278,11 +280,11 @@ absl::StatusOr<std::optional<TilesSize>> agreed(std::optional<TilesSize> expecte
 }
 
 TilesLabel label_of(std::string_view text) {
-  // A word that says something has two letters side by side that are not both hexadecimal digits
-  // or signs of the blank.
+  // A word has a meaning if two adjacent letters are not both hexadecimal digits or signs of the
+  // blank.
   static const std::string saying = "(?:[A-Za-z][g-wyzG-WYZ]|[g-wyzG-WYZ][A-Za-z])";
   static const RE2 kQuoted(R"((\s*>[ \t]+))");
-  static const RE2 kWords(  // no "std::vector"
+  static const RE2 kWords(  // excludes "std::vector"
       R"((\s*(?:\d{1,2}[ -][Pp]uzzle|[A-Za-z][\w #.()-]*):[ \t]*|[A-Za-z '-]*)" + saying +
       R"([A-Za-z '-]*(?:#?\d+)?[ \t\r]*\n)(?:[^:]|$))");
   static const RE2 kNumber(R"((\s*(?:\(?\d{1,4}[:).]|#\d{1,4}[:.)])[ \t]+))");
@@ -291,7 +293,8 @@ TilesLabel label_of(std::string_view text) {
   static const RE2 kSize(R"((\s*(\d{1,2})[ \t]*[xX×][ \t]*(\d{1,2})[ \t]*:[ \t]*))");
   static const RE2 kBareSize(R"((\s*(\d)[xX×](\d)[ \t]+)\d{1,2}[ ,][^\n]*$)");
   TilesLabel label{std::string(text), {}};
-  if (text.find_first_of(":)#.>\nxX\xc3") == text.npos) return label;  // as most lines of a stream
+  // true of most lines of a stream
+  if (text.find_first_of(":)#.>\nxX\xc3") == text.npos) return label;
   take(kQuoted, label);
   take(kWords, label);
   if (take(kNumber, label) || take(kBareNumber, label)) {

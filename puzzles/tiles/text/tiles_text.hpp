@@ -8,10 +8,12 @@
 //           6-4-7      | 6 4 7|      |   | 8 | 3 |      0 8 3
 //           1-2-5      | 1 2 5|      +---+---+---+ ...  6 4 7 ...
 //
-// A text has one reading or is refused. Forms that say more than a board are in tiles_formats.hpp.
+// A text has a single reading or is rejected. Forms with more than a board are in
+// tiles_formats.hpp.
 //
-// Some tiles of a board may be alike, "1 1 2/3 3 0/4 4 2". A mistyped board of different tiles has
-// two alike tiles as well, so a text alone is such a board only if that is plain.
+// Some tiles of a board may be alike, "1 1 2/3 3 0/4 4 2". A mistyped board of different tiles also
+// has two alike tiles. So a text without a goal is read as a board of alike tiles only if that is
+// obvious.
 #pragma once
 
 #include <absl/status/statusor.h>
@@ -33,15 +35,16 @@ struct TilesSize {
 
 std::string to_text(const TilesSize& size);  // "3x4"
 
-// The size that is expected or said, if any; an error if these differ.
+// Returns `expected` or, if it is not set, `said`. Fails if both are set and differ.
 absl::StatusOr<std::optional<TilesSize>> agreed(std::optional<TilesSize> expected,
                                                 std::optional<TilesSize> said);
 
 enum class Repeats : std::uint8_t {
-  kNone,   // all tiles differ
-  kPlain,  // tiles may be alike if their numbers are 1 to k, half of which or more have several
-           // tiles, and k is less than the number of tiles by two or more
-  kAny,    // tiles may be alike: there is a goal, which has the same tiles
+  kNone,  // all tiles differ
+  // Tiles may be alike if their numbers are 1 to k, at least half of these numbers have several
+  // tiles, and k is at least two less than the number of tiles.
+  kPlain,
+  kAny,  // tiles may be alike: there is a goal, with the same tiles
 };
 
 using TilesCells = std::vector<std::uint64_t>;
@@ -52,8 +55,8 @@ struct TilesText {
   std::vector<std::string> notes;  // what was unusual
 };
 
-// Reads a board of this size or, without one, of the size that its rows show or its number of cells
-// suggests: 9 cells are 3x3, 16 are 4x4.
+// Reads a board. Without `size`, its rows or its number of cells give the size: 9 cells are 3x3, 16
+// are 4x4.
 absl::StatusOr<TilesText> read_tiles(std::string_view text, std::optional<TilesSize> size,
                                      Repeats repeats = Repeats::kNone);
 
@@ -62,8 +65,8 @@ absl::StatusOr<TilesText> read_tiles(std::string_view text, std::optional<TilesS
 //   8-puzzle: 1 2 3 ...     Start state:     7) 1 2 3 ...     #7: 123405786     3x3: 1 2 3 ...
 struct TilesLabel {
   std::string rest;                  // the text behind the label
-  std::optional<TilesSize> size;     // what the label says
-  std::vector<std::string> notes{};  // a number that was read over
+  std::optional<TilesSize> size;     // the size in the label
+  std::vector<std::string> notes{};  // a number that was skipped
 };
 TilesLabel label_of(std::string_view text);
 
