@@ -28,7 +28,8 @@ std::string text_of(const Cells& cells) {
   return join(cells, "", [](const TextCell& cell) { return is_gap(cell) ? " " : cell.text; });
 }
 
-// The puzzle's own sign for a cell, which has one of these signs, small or large.
+// Returns the puzzle's own sign for a cell. `signs` lists the accepted signs, in upper or lower
+// case.
 std::optional<char> sign_of(const TextCell& cell, std::string_view own, std::string_view signs) {
   if (signs[0] == '.' && (is_gap(cell) || is_empty_sign(cell))) return own[0];
   const auto letter = static_cast<unsigned char>(is_gap(cell) ? ' ' : cell.text[0]);
@@ -39,7 +40,7 @@ std::optional<char> sign_of(const TextCell& cell, std::string_view own, std::str
   return std::nullopt;
 }
 
-// The cells in the puzzle's own signs, if all are signs of this row of the table.
+// Returns the cells in the puzzle's own signs, if all are signs of this row of the table.
 std::optional<std::string> translated(const Cells& cells, std::string_view own,
                                       std::string_view signs) {
   std::string found;
@@ -56,7 +57,7 @@ bool are_signs(const Cells& cells, CellSigns signs) {
       signs, [&](std::string_view row) { return translated(cells, signs[0], row).has_value(); });
 }
 
-// The text in plain signs for what is drawn as full or as a nought: PlainText takes it for empty.
+// Replaces full cells and noughts by plain signs. PlainText would read them as empty cells.
 std::string with_full_cells_named(std::string_view given) {
   static constexpr std::pair<std::string_view, char> kNames[] = {
       {"\u25a0", '@'}, {"\u2588", '?'}, {"\u2b1b", '?'}, {"\u25cb", '?'}};
@@ -70,8 +71,8 @@ std::string with_full_cells_named(std::string_view given) {
   return text;
 }
 
-// Makes the gaps no cells, if they may be such. Else a text with two signs for the empty cell is
-// refused: it may have a line that is drawn between rows.
+// If gaps may be holes, makes them holes. Otherwise rejects a text with two signs for the empty
+// cell, because it may have a line that is drawn between rows.
 absl::Status settle_empty_cells(const PlainText& text, bool may_be_holes, Cells& cells) {
   const auto first = std::ranges::find_if(cells, is_empty_sign);
   for (TextCell& cell : cells) {
@@ -87,8 +88,8 @@ absl::Status settle_empty_cells(const PlainText& text, bool may_be_holes, Cells&
   return absl::OkStatus();
 }
 
-// Leaves out lines of nothing but spaces below and above the rows, if there are too many and it is
-// clear which.
+// Removes lines of spaces above and below the rows if there are too many rows and it is clear which
+// lines to remove.
 void drop_blank_lines(const std::string& signs, std::vector<TextRow>& rows, std::size_t count) {
   const auto is_blank = [&](const TextRow& row) {
     const std::size_t begin = row.at == 0 ? 0 : signs.rfind('\n', row.at - 1) + 1;
@@ -105,7 +106,8 @@ void drop_blank_lines(const std::string& signs, std::vector<TextRow>& rows, std:
   rows.erase(rows.begin(), rows.begin() + first);
 }
 
-// True if different spaces stand between the cells of a row, some of which may be cells: "11   1".
+// True if different numbers of spaces separate the cells of a row, so that some may be cells:
+// "11   1".
 bool is_uneven(const Cells& cells, const std::string& signs) {
   std::set<std::size_t> steps;
   for (std::size_t i = 1; i < cells.size(); ++i) {
@@ -118,10 +120,10 @@ bool is_uneven(const Cells& cells, const std::string& signs) {
   return steps.size() > 1;
 }
 
-// Rows that stand in frames or in quotes, with a character for each cell: "|x o|". A space is a
-// cell there. Nothing if the text is written otherwise.
+// Returns rows that stand in frames or in quotes, with a character for each cell: "|x o|". A space
+// there is a cell. Returns nothing if the text is written otherwise.
 std::optional<std::string> framed_rows(std::string signs, int columns) {
-  static const RE2 kSlash(R"(([|'"]) ?/ ?([|'"]))");  // between two rows in one line
+  static const RE2 kSlash(R"(([|'"]) ?/ ?([|'"]))");  // between two rows on a line
   if (signs.find('/') != signs.npos) RE2::GlobalReplace(&signs, kSlash, "\\1\n\\2");
   std::string found;
   for (std::string_view line : split(signs, '\n')) {
@@ -140,12 +142,12 @@ std::optional<std::string> framed_rows(std::string signs, int columns) {
   return found;
 }
 
-// The rows of a text in which a space stands between two cells, so that other spaces are cells:
-// "x o  ". Nothing for other texts, for one that may be indented, and for one row in which no two
-// cells show that a space joins them: "F   T".
+// Returns the rows of a text in which a space separates the cells and other spaces are cells:
+// "x o  ". Returns nothing for other texts, for a text that may be indented, and for a single row
+// in which no two adjacent cells show that a space separates them: "F   T".
 std::optional<std::string> spread_rows(const std::string& text, int columns) {
   std::string rows, first;  // the first column
-  // The last cell may have a space behind it, too.
+  // The last cell may also have a space behind it.
   const int width = 2 * columns - (static_cast<int>(text.find('\n')) == 2 * columns ? 0 : 1);
   int column = 0;
   for (const char c : text + '\n') {
@@ -160,7 +162,7 @@ std::optional<std::string> spread_rows(const std::string& text, int columns) {
   return rows;
 }
 
-// True if spaces in frames or in quotes may be cells, and nothing shows where the columns are.
+// True if spaces in frames or in quotes may be cells and nothing shows the columns.
 bool hides_columns(const std::string& signs) {
   static const RE2 kFrame(R"((?:[ \t]*(?:\|[^|\n]*\||[-+=\x1c]*)[ \t\r]*(?:\n|$))*)");
   static const RE2 kQuoted(R"((?:[^'"]*(?:'[^']?'|"[^"]?"))*[^'"]*)");
@@ -169,8 +171,8 @@ bool hides_columns(const std::string& signs) {
          !(RE2::FullMatch(signs, kQuoted) || RE2::FullMatch(signs, kWords));
 }
 
-// The rows and columns of a text whose size is told by nothing else. Nothing if it could be drawn
-// with gaps for empty cells, which tell no columns, or if it is one row of a board.
+// Returns the rows and columns of a text whose size is not known otherwise. Returns nothing if gaps
+// may stand for empty cells, since gaps show no columns, or if the text is a row of a board.
 std::optional<std::pair<int, int>> sides_of_text(std::string_view given, CellSigns signs) {
   const PlainText text(given);
   auto cells = read_cells(text, style(0));
@@ -187,7 +189,7 @@ std::optional<std::pair<int, int>> sides_of_text(std::string_view given, CellSig
   return has_empty_cell && !has_gap ? std::optional(sides) : std::nullopt;
 }
 
-// Reads rows of the size that is given, or of the usual one, or of the size that they have.
+// Reads rows of the given size, else of the usual size, else of the size that they have.
 absl::StatusOr<TextReading> read_sized(std::string_view text, CellSigns signs,
                                        const std::string& usual, const Parameters& given) {
   const bool is_square = usual.find('x') == usual.npos;
@@ -211,7 +213,7 @@ absl::StatusOr<TextReading> read_sized(std::string_view text, CellSigns signs,
   return found;
 }
 
-// True if at least half of a line is signs of the puzzle, so that it may be a row, right or wrong.
+// True if at least half of a line is signs of the puzzle, so that it may be a row, valid or not.
 bool has_signs_enough(std::string_view line, CellSigns signs) {
   constexpr std::string_view kBetween = ",;/|'\"[](){}+=";
   const PlainText plain(line);

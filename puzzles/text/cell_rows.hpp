@@ -1,8 +1,8 @@
 // Positions written as rows of cells, a sign a cell: "10/01". For puzzles on small boards.
 //
 // The rows may have different lengths, as in a triangle. They are on lines or split by '/', or all
-// cells are in one row. Cells have numbers in reading order, from 0. How a text is split into cells
-// is told in cells.hpp.
+// cells are in a single row. Cells have numbers in reading order, from 0. cells.hpp describes how a
+// text is split into cells.
 #pragma once
 
 #include <absl/status/statusor.h>
@@ -19,13 +19,13 @@
 
 namespace trailblaze {
 
-// The signs of a puzzle's cells, and below them what people write for the same, place by place:
+// The signs of a puzzle's cells, and below them other signs that people write, place by place:
 //
-//   ".wb#"     its own signs: first the empty cell; '#' is no cell
-//   "012#"     a text has the signs of one of these rows alone, small or large
+//    ".wb#"     the puzzle's own signs: first the empty cell; '#' is no cell
+//    "012#"     a text has the signs of a single row of this table, in upper or lower case
 //
-// A first sign '.' is also '_' or '-' or a gap, but only one of them in a text. If '#' is among the
-// signs, a gap beside one of the others is no cell.
+// If the first sign is '.', the empty cell may also be '_' or '-' or a gap, but a text may use only
+// one of these signs. If '#' is among the signs, a gap in a text with such a sign is no cell.
 using CellSigns = std::span<const std::string_view>;
 inline constexpr char kNoCell = '#';
 
@@ -47,7 +47,7 @@ class CellRows {
   // Reads the puzzle's own sign of each cell.
   absl::StatusOr<std::string> read(std::string_view text, CellSigns signs) const;
 
-  // Reads which cells have the second of the signs.
+  // Returns the cells that have the second of the signs.
   absl::StatusOr<std::vector<int>> read_second(std::string_view text, CellSigns signs) const {
     const auto all = read(text, signs);
     if (!all.ok()) return all.status();
@@ -58,9 +58,9 @@ class CellRows {
     return found;
   }
 
-  // A state with a layer of bits for each sign but the first and '#', where cell i is bit i of its
-  // layer. The layers lie one above the other: of ".xo" on nine cells bits 8..0 are the x, 17..9
-  // the o. `all` has one of the signs for each cell.
+  // Returns a state with a layer of bits for each sign except the first and '#'. Cell i is bit i of
+  // its layer. The layers lie on top of each other: for ".xo" on nine cells the x are bits 8..0,
+  // the o bits 17..9. `all` has a sign for each cell.
   std::uint64_t bits_of(std::string_view all, std::string_view signs) const {
     std::uint64_t layers = 0;
     for (int i = 0; i < cells_; ++i) {
@@ -69,7 +69,7 @@ class CellRows {
     }
     return layers;
   }
-  // The cells of `holes`, a bit each, are no cells.
+  // The inverse of bits_of(). `holes` has a bit for each cell that is no cell of the board.
   std::string print_bits(std::uint64_t layers, std::string_view signs,
                          std::string_view separator = "/", std::uint64_t holes = 0) const {
     const auto sign_of = [&](int i) {
@@ -81,7 +81,7 @@ class CellRows {
     return print(sign_of, separator);
   }
 
-  // What read() reads: sign(i) of every cell i, and this between the rows.
+  // Writes text for read(): sign(i) of every cell i, with `separator` between the rows.
   template <class Sign>
   std::string print(const Sign& sign, std::string_view separator = "/") const {
     std::string text;
@@ -102,13 +102,13 @@ class CellRows {
     for (int row = 0; cell >= lengths_[row]; ++row) cell -= lengths_[row];
     return cell;
   }
-  // The row and the column of each cell.
+  // Returns the row and the column of each cell.
   std::vector<std::pair<int, int>> places() const {
     std::vector<std::pair<int, int>> places(static_cast<std::size_t>(cells_));
     for (int cell = 0; cell < cells_; ++cell) places[cell] = {row(cell), column(cell)};
     return places;
   }
-  // "row 2 column 3", counted from 1.
+  // Returns "row 2 column 3", counted from 1.
   std::string name(int cell) const {
     return "row " + std::to_string(row(cell) + 1) + " column " + std::to_string(column(cell) + 1);
   }
@@ -118,9 +118,9 @@ class CellRows {
   int cells_;
 };
 
-// The form of a puzzle whose positions are rows of these signs: in a file they may be on lines. A
-// puzzle with a size says the usual one, "3x3", or "8" of a square: rows of another size bring it.
-// `signs` must outlive the form.
+// Returns the form of a puzzle whose positions are rows of these signs; in a file, rows may be on
+// lines. A puzzle with a size passes the usual size, "3x3", or "8" for a square. Rows of another
+// size then set the size. `signs` must outlive the form.
 InputFormat rows_form(CellSigns signs, const std::string& size = "",
                       const std::string& name = "plain");
 

@@ -14,19 +14,19 @@ namespace trailblaze {
 namespace {
 
 constexpr std::string_view kOpening = "([{", kClosing = ")]}";
-constexpr std::string_view kBetween = " \r`\f\v";  // says nothing
+constexpr std::string_view kBetween = " \r`\f\v";  // signs without a meaning
 
 bool is_any(char c, std::string_view signs) { return signs.find(c) != signs.npos; }
 bool is_name(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; }
 
-// True if a text has a word that says something: two letters side by side that are not both
-// hexadecimal digits or signs of a blank.
+// True if a text has a meaningful word: two adjacent letters that are not both hexadecimal digits
+// or signs of a blank.
 bool says_something(std::string_view text) {
   static const RE2 kWord("[A-Za-z][g-wyzG-WYZ]|[g-wyzG-WYZ][A-Za-z]");
   return RE2::PartialMatch(text, kWord);
 }
 
-// True if a call may give another board than its list: "np.rot90(", "reversed(".
+// True if a call may return another board than its list: "np.rot90(", "reversed(".
 bool may_turn(std::string_view call) {
   static const RE2 kTurns(".*(?i:rot|flip|transpose|revers|roll|swap|sort)");
   return RE2::PartialMatch(call, kTurns);
@@ -89,7 +89,8 @@ class Lexer {
     if (at_ == line_begin_ && pass_over_marks()) return absl::OkStatus();
     const char c = signs_[at_];
     if (const std::size_t end = end_of_remark(); end != at_) {
-      if (!pieces_.empty()) row_end_ = column();  // a gap behind the last cell is before it
+      // a gap behind the last cell ends before the remark
+      if (!pieces_.empty()) row_end_ = column();
       at_ = end;
       has_remark_ = true;
     } else if (c == '\t' && is_indented_ && pieces_.empty()) {
@@ -119,8 +120,8 @@ class Lexer {
     return absl::OkStatus();
   }
 
-  // Passes over a line that is drawn between rows, or over the mark before each row of a list of
-  // Markdown, if the line that begins here has one.
+  // If the line that begins here is drawn between rows, skips the line. If it begins with the mark
+  // before each row of a Markdown list, skips the mark.
   bool pass_over_marks() {
     const std::string_view line = signs_.substr(at_, line_end(at_) - at_);
     const std::size_t mark = std::min(line.find_first_not_of(" \t"), line.size());
@@ -137,7 +138,7 @@ class Lexer {
     return true;
   }
 
-  // Where signs are cells, a mark may be one, too, but not before a quote or a bracket.
+  // If signs are cells, a mark may be a cell too, but not before a quote or a bracket.
   bool may_be_mark(std::string_view line) const {
     const std::size_t behind = std::min(line.find_first_not_of(" \t", 1), line.size() - 1);
     return is_any(line[0], "-*+") && (style_.are_words || is_any(line[behind], "'\"([{"));
@@ -153,7 +154,7 @@ class Lexer {
     return lines > 1;
   }
 
-  // "---+---", "|---|---|", "└──┴──┘". Without a corner it is the second line of a table.
+  // True for "---+---", "|---|---|", "└──┴──┘". Without a corner it is the second line of a table.
   bool is_rule(std::string_view line) const {
     if (style_.are_words) line = line.substr(0, line.find_first_of(";#("));  // a remark
     if (line.find_first_not_of("-+=|: \t\r\x1c") != line.npos) return false;
@@ -165,14 +166,14 @@ class Lexer {
            (style_.are_words && line.find('|') == line.npos && trim(line).size() > 2);
   }
 
-  // A table of Markdown has a head, which has no names if the rows below it are a board.
+  // Markdown tables have a head, which is empty if the rows below it are a board.
   void drop_empty_head() {
     const auto is_empty = [](const LinePiece& piece) { return piece.cell.text.empty(); };
     if (rows_.size() != 1 || !std::ranges::all_of(rows_[0].cells, is_empty)) return;
     rows_.clear();
     has_head_ = true;
   }
-  // If nothing in a cell is a blank, and the number of rows is not known, the head may be a row.
+  // If an empty cell means nothing, and the number of rows is not known, the head may be a row.
   bool has_unclear_head() const {
     return has_head_ && !style_.are_words && style_.columns == 0 &&
            std::ranges::any_of(rows_, [](const RowDraft& row) {
@@ -181,7 +182,7 @@ class Lexer {
            });
   }
 
-  // A full stop behind the last bar of the last row ends the sentence that the text is in.
+  // A full stop behind the last bar of the last row ends the sentence around the text.
   void drop_full_stop() {
     const std::size_t count = pieces_.size();
     const bool is_behind_bar = count > 2 && pieces_.front().between == '|' &&
@@ -191,19 +192,19 @@ class Lexer {
     }
   }
 
-  // True if all lines begin with a tab, which else stands between two cells.
+  // True if all lines begin with a tab; otherwise a tab stands between two cells.
   bool is_indented() const {
     static const RE2 kIndented(R"((?:(?:\t[^\n]*)?[ \r]*(?:\n|$))+)");
     return signs_.find('\t') != signs_.npos && RE2::FullMatch(re2::StringPiece(signs_), kIndented);
   }
 
-  // Where a comment or a remark that begins here ends; here if none begins.
+  // Returns the end of a comment or remark that begins here; `at_` if none begins.
   std::size_t end_of_remark() const {
     if (!is_any(signs_[at_], "#/;(")) return at_;
     static const RE2 kAny("#.*|//.*"), kBehind(R"(;[ \d]*[A-Za-z].*)"),
         kInBrackets(R"re(\([^()'",]*(?:\)|$))re");
     const std::string_view line = signs_.substr(at_, line_end(at_) - at_);
-    const bool is_in_frame =  // there each sign is a cell, up to the last bar
+    const bool is_in_frame =  // in a frame, each sign up to the last bar is a cell
         !pieces_.empty() && pieces_.front().between == '|' && trim(line).ends_with('|');
     const std::string_view whole = signs_.substr(line_start(), line_end(at_) - line_start());
     if (is_in_frame || (line[0] == '#' && is_in_rows(whole, at_ - line_start()))) return at_;
@@ -221,7 +222,7 @@ class Lexer {
     return is_remark ? at_ + line.size() - rest.size() : at_;
   }
 
-  // Leaves out quotes that all of the text is in: "[[1, 2], [3, 0]]".
+  // Removes quotes around the whole text: "[[1, 2], [3, 0]]".
   void skip_quote() {
     static const RE2 kQuoted(R"re(\s*("[^"]*[\[({;/\n][^"]*"|'[^']*[\[({;/\n][^']*')\s*)re");
     re2::StringPiece quoted;
@@ -230,8 +231,8 @@ class Lexer {
     signs_ = signs_.substr(0, at_ + quoted.size() - 2);
   }
 
-  // Passes over a name that gets the text, "board =", "int[] b =", and over the call or the type
-  // that makes it, "np.array(", "std::vector<int> v{", "new int[][]{".
+  // Skips a name to which the text is assigned, "board =", "int[] b =". Also skips the call or the
+  // type that makes it, "np.array(", "std::vector<int> v{", "new int[][]{".
   void skip_name() {
     static const RE2 kName(R"(\s*[A-Za-z][\w \t\r.:<>\[\]]*=)"), kCall(R"([\w \t\r.:<>!]*\w)"),
         kNone(R"((?:\[\])*)");
@@ -255,7 +256,7 @@ class Lexer {
 
   std::size_t column() const { return at_ - line_begin_; }
 
-  // Adds a cell of the text at `at_`, which has so many signs.
+  // Adds `text`, which begins at `at_`, as a cell.
   void put_cell(std::string_view text) {
     pieces_.push_back(
         {.cell = {std::string(text), at_}, .column = column(), .end = column() + text.size()});
@@ -282,7 +283,7 @@ class Lexer {
            is_cell(signs_[i - 1]) && is_cell(at(i + 1));
   }
 
-  // A text in quotes is a cell or, if it has several, a row by itself.
+  // A text in quotes is a cell or, if it has several cells, a row by itself.
   absl::Status read_quoted() {
     const std::size_t begin = at_ + 1, end = signs_.find(signs_[at_], begin);
     if (end == signs_.npos || end > line_end(at_)) return wrong(at_);
@@ -305,7 +306,8 @@ class Lexer {
     const std::size_t end = signs_.find_first_not_of(" \t", at_ + 1);
     const bool is_empty =
         end != signs_.npos && kOpening.find(signs_[at_]) == kClosing.find(signs_[end]);
-    if (is_empty && (count_cells(pieces_) > 0 || open_.empty())) {  // a cell in a row of cells
+    // an empty cell in a row of cells
+    if (is_empty && (count_cells(pieces_) > 0 || open_.empty())) {
       pieces_.push_back({.cell = {"", at_}, .column = column(), .end = column() + 1});
       at_ = end + 1;
       return;
@@ -322,7 +324,7 @@ class Lexer {
     note_mark();
     open_.push_back(at_++);
   }
-  // Brackets that are open around a cell, without that of a call: 2 in "f([[1".
+  // Number of brackets that are open around a cell, without a call's bracket: 2 in "f([[1".
   std::size_t depth() const { return open_.size() - std::min(calls_, open_.size()); }
 
   absl::Status close() {
@@ -342,8 +344,8 @@ class Lexer {
     return open_.empty() ? read_suffix() : absl::OkStatus();
   }
 
-  // ".reshape(3, 3)" behind a list says its rows and columns; some calls say nothing. Others may
-  // turn the board: ".transpose()".
+  // ".reshape(3, 3)" behind a list says its rows and columns. Some calls change nothing. Other
+  // calls may turn the board: ".transpose()".
   absl::Status read_suffix() {
     static const RE2 kCall(R"(\.(?:tolist|copy|astype)\([^)]*\)+)");
     static const RE2 kShape(R"(\.reshape\([(\[]?(-1|\d{1,2})\s*,\s*(-1|\d{1,2})[)\]]+)");
@@ -375,14 +377,14 @@ class Lexer {
     std::erase_if(pieces_, [](const LinePiece& piece) { return piece.between != 0; });
   }
 
-  // Notes that a bracket, a backquote or a name stands before a row, so that its columns are not
-  // surely those of the other rows.
+  // Notes that a bracket, a backquote or a name stands before a row, so that its columns may differ
+  // from the columns of the other rows.
   void note_mark() {
     const std::size_t next = signs_.find_first_not_of(" \t\r", at_ + 1);
     has_mark_ |= next != signs_.npos && signs_[next] != '\n';
   }
 
-  // Ends a row, which does not have so many of the last signs.
+  // Ends a row. The last `others` signs do not belong to it.
   void end_row(std::size_t others = 0) {
     drop_full_stop();
     const std::size_t end = std::min(at_, signs_.size()) - others;
@@ -415,16 +417,18 @@ class Lexer {
 
   const PlainText& text_;
   const CellStyle& style_;
-  std::string_view signs_;  // of the text
+  std::string_view signs_;  // signs of the text
   std::size_t at_ = 0, line_begin_ = 0;
-  std::size_t row_end_ = 0;             // the column behind quotes or before a remark; or 0
+  std::size_t row_end_ = 0;             // column behind quotes or before a remark; or 0
   std::vector<std::size_t> open_ = {};  // brackets that are not closed yet
   std::size_t first_open_ = std::string_view::npos;  // the first bracket of all
-  std::size_t calls_ = 0;                            // 1 if the first of them is that of a call
-  bool is_nested_ = false, is_mixed_ = false;        // lists in a list; below rows without brackets
-  bool is_indented_ = false, has_remark_ = false;    // all lines by tabs; the line
-  bool has_mark_ = false;                            // before a row
-  bool has_head_ = false;                            // of a table, with nothing in it
+  std::size_t calls_ = 0;                            // 1 if the first bracket is a call's
+  // lists in a list; a bracket below rows without brackets
+  bool is_nested_ = false, is_mixed_ = false;
+  // all lines begin with tabs; the line has a remark
+  bool is_indented_ = false, has_remark_ = false;
+  bool has_mark_ = false;  // a mark before a row
+  bool has_head_ = false;  // a table's empty head was dropped
   std::optional<std::pair<std::size_t, std::size_t>> shape_ = {};
   LinePieces pieces_ = {};  // of the row that is read
   std::vector<RowDraft> rows_ = {};

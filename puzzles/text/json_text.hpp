@@ -1,4 +1,4 @@
-// JSON objects as a form of input: what all puzzles that read them have in common.
+// JSON objects as a form of input: the parts that all puzzles share.
 #pragma once
 
 #include <absl/functional/function_ref.h>
@@ -15,24 +15,23 @@
 
 namespace trailblaze {
 
-// Reads a JSON object in which no key is twice. A text that begins otherwise is written in another
-// form; an error in one names its line and column. Brackets more than 64 deep are an error, since
-// values inside of values are copied and freed by calls inside of calls.
+// Reads a JSON object and rejects repeated keys. A text that begins otherwise is in another form.
+// Other errors name their line and column. Brackets more than 64 deep are an error, because values
+// inside values are copied and freed recursively.
 absl::StatusOr<nlohmann::json> read_json_object(std::string_view text);
 
 struct JsonWithLines {
   nlohmann::json value = {};
-  // By the path of keys and indices, "generators/3/perm". The line of the key where there is one.
-  // Paths of more than 100 characters are not told apart.
+  // Line of each value, by the path of keys and indices, "generators/3/perm". If a value has a key,
+  // this is the key's line. Paths are cut to 100 characters, so longer paths may collide.
   std::map<std::string, std::size_t> lines = {};
 };
 
-// Reads a JSON object as read_json_object() does, and where its values stand.
+// Like read_json_object(), and also notes the line of each value.
 absl::StatusOr<JsonWithLines> read_json_with_lines(std::string_view text);
 
-// A value in a JSON text. What is wrong there becomes the reader's error, with the line and the
-// path, unless it has an earlier one; the value is then read as if it was 0, "" or empty. The text
-// and the error must outlive it.
+// A value in a JSON text. The first thing that is wrong becomes the reader's error, with line and
+// path. A wrong value reads as 0, "" or empty. The text and the error must outlive the object.
 class JsonPlace {
  public:
   JsonPlace(const JsonWithLines& text, absl::Status& error)
@@ -40,11 +39,11 @@ class JsonPlace {
 
   const nlohmann::json& operator*() const { return *value_; }
   const nlohmann::json* operator->() const { return value_; }
-  // A member: null, on the line of the whole, if there is none.
+  // Returns a member; null, on the line of the whole, if there is none.
   JsonPlace operator[](const std::string& key) const;
-  // All members of an object, or all elements of a list; nothing else is expected.
+  // Returns all members of an object, or all elements of a list. Any other type is an error.
   std::vector<JsonPlace> all(nlohmann::json::value_t type) const;
-  // The name of a member, or the number of an element.
+  // The name of a member, or the index of an element.
   const std::string& key() const { return key_; }
 
   std::size_t line() const { return line_; }
@@ -53,11 +52,11 @@ class JsonPlace {
   void check(const absl::Status& status) const;
 
   std::string text(const std::string& expected) const;
-  // A whole number in low..high.
+  // Returns a whole number in low..high.
   std::uint64_t number(std::uint64_t low, std::uint64_t high) const;
-  // A list of so many whole numbers, each below a limit: zeros after an error.
+  // Returns a list of `count` whole numbers less than `below`; zeros after an error.
   std::vector<std::uint64_t> numbers(std::size_t count, std::uint64_t below) const;
-  // Refuses anything but an object with some of these keys, and others that it `may` have.
+  // Rejects everything except an object with keys that are `known` or that `may` accepts.
   void only_keys(const std::vector<std::string>& known,
                  absl::FunctionRef<bool(const std::string&)> may) const;
 
@@ -71,12 +70,12 @@ class JsonPlace {
   std::size_t line_ = 1;
 };
 
-// Adds a note for each key of the object that is not among those that are known, so that nothing is
-// passed over in silence. An error if such a key looks like a known one: it may be misspelt.
+// Adds a note for each unknown key of the object, so that the user sees what is ignored. Fails if
+// such a key looks like a known key, because it may be misspelt.
 absl::Status note_unknown_keys(const nlohmann::json& object, const std::set<std::string>& known,
                                std::vector<std::string>& notes);
 
-// What a field has is another thing than was expected.
+// Returns the error that a field has something other than expected.
 absl::Status wrong_json(const std::string& field, const nlohmann::json& found,
                         const std::string& expected);
 

@@ -12,8 +12,8 @@
 namespace trailblaze {
 namespace {
 
-// Reads the keys, of which start and goal are in forms of their own. What was given by name comes
-// first, so it is not taken from here.
+// Reads the keys; start and goal may be in any form of the puzzle. Parameters given by name
+// override the text, so they are not taken from it.
 absl::StatusOr<TextReading> read_keys(const PuzzleEntry& entry, std::string_view text,
                                       const Parameters& given) {
   if (!begins_keys(entry, text) && !is_keys(entry, text)) {
@@ -36,7 +36,8 @@ absl::StatusOr<TextReading> read_keys(const PuzzleEntry& entry, std::string_view
     return invalid("start: missing, expected a key \"start\"");
   }
   const std::string position = start.empty() ? board->second : start.mapped();
-  if (start.empty() && entry.start_is_board) found.parameters.erase("board");  // the start says it
+  // the start has the board
+  if (start.empty() && entry.start_is_board) found.parameters.erase("board");
   const bool says_goal = !goal.empty() && !given.contains("goal");
   if (says_goal) known["goal"] = goal.mapped();
   auto reading = read_text(entry.formats, "auto", position, known);

@@ -1,5 +1,5 @@
-// An instance that says all there is to say of it, key by key, for people to keep in a file. It is
-// a form of every puzzle, "keys":
+// A complete instance, key by key, for people to keep in a file. Every puzzle has this form,
+// "keys":
 //
 //   # The Red Donkey                 a comment
 //   puzzle = blocks
@@ -12,7 +12,7 @@
 //   3786
 //   9..a
 //
-// Start and goal may themselves be in any form of the puzzle. The same may be a JSON object:
+// Start and goal may be in any form of the puzzle. A JSON object may have the same keys:
 //
 //   {"capacities": [3, 5, 8], "start": [0, 0, 8], "goal": "0,4,4"}
 #pragma once
@@ -22,7 +22,7 @@
 
 namespace trailblaze {
 
-// "keys" of this puzzle, which must be one of the registry.
+// Returns the form "keys" of this puzzle, which must be an entry of the registry.
 InputFormat keys_form(const PuzzleEntry& entry);
 
 }  // namespace trailblaze

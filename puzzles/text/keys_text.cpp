@@ -17,7 +17,7 @@ namespace {
 
 using Json = nlohmann::json;
 
-// The keys of a puzzle, and the parameter that each of them is.
+// Returns the keys of a puzzle, and the parameter that each key sets.
 std::map<std::string, std::string> keys_of(const PuzzleEntry& entry) {
   std::map<std::string, std::string> keys = {
       {kPuzzleKey, kPuzzleKey}, {"start", "start"}, {"goal", "goal"}};
@@ -35,7 +35,7 @@ struct KeyLine {
 std::optional<KeyLine> split_key(std::string_view line) {
   static const RE2 kKey(R"(\s*([A-Za-z-]+)[ \t]*=[ \t]*(.*?)\s*)");
   KeyLine found;
-  if (line.find('=') == line.npos) return std::nullopt;  // most lines of a stream
+  if (line.find('=') == line.npos) return std::nullopt;  // true of most lines of a stream
   if (!RE2::FullMatch(line, kKey, &found.key, &found.value)) return std::nullopt;
   return found;
 }
@@ -54,14 +54,14 @@ std::vector<std::string_view> lines_of(std::string_view text) {
   return lines;
 }
 
-// The values by their parameters, as they are written. `#` and a space begin a comment, but not
-// among the lines of a value, which may have walls.
+// Returns the values by parameter, as written. `#` and a space begin a comment, except among the
+// lines of a value, which may have walls.
 absl::StatusOr<Parameters> split_keys(const PuzzleEntry& entry, std::string_view text) {
   const auto keys = keys_of(entry);
   Parameters values;
-  std::string* value = nullptr;                  // that of the last key, which may go on
-  bool has_lines = false;                        // it has lines of its own
-  const auto says = [](std::string_view line) {  // else it may be a row of walls
+  std::string* value = nullptr;                  // the last key's value, which may go on
+  bool has_lines = false;                        // true if the value has lines of its own
+  const auto says = [](std::string_view line) {  // otherwise it may be a row of walls
     return std::ranges::any_of(line, [](unsigned char c) { return std::isalnum(c) != 0; });
   };
   std::size_t number = 0;
@@ -93,8 +93,8 @@ absl::StatusOr<Parameters> split_keys(const PuzzleEntry& entry, std::string_view
   return values;
 }
 
-// A value of a JSON object as a text: a list as it stands in programs, rows on lines, and two
-// numbers of a size as "3x4".
+// Converts a JSON value into text: a list as in programs, rows on lines, and two numbers of a size
+// as "3x4".
 std::string text_of_json(const Parameter* parameter, const Json& value) {
   if (value.is_string()) return value.get<std::string>();
   const bool is_size = parameter != nullptr && parameter->value == "RxC";
@@ -109,7 +109,7 @@ std::string text_of_json(const Parameter* parameter, const Json& value) {
   return value.dump();
 }
 
-// The values by their parameters, of a JSON object.
+// Returns the values of a JSON object by parameter.
 absl::StatusOr<Parameters> values_of_object(const PuzzleEntry& entry, std::string_view text) {
   const auto object = read_json_object(text);
   if (!object.ok()) return object.status();
@@ -128,7 +128,7 @@ absl::StatusOr<Parameters> values_of_object(const PuzzleEntry& entry, std::strin
 bool begins_keys(const PuzzleEntry& entry, std::string_view text) {
   for (const std::string_view line : lines_of(text)) {
     if (trim(line).empty() || is_comment(trim(line))) continue;
-    static const RE2 kName("[A-Za-z-]+");  // not a board by the name of "puzzle"
+    static const RE2 kName("[A-Za-z-]+");  // excludes a board by the name of "puzzle"
     const auto found = split_key(line);
     return found && keys_of(entry).contains(found->key) &&
            (found->key != kPuzzleKey || RE2::FullMatch(found->value, kName));

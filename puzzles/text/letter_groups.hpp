@@ -11,8 +11,8 @@
 
 namespace trailblaze {
 
-// The letters and what is between the groups, without anything else that people write:
-// "[[3, 2, 1], [], []]" and "3 2 1 | |" are "321//" where '/' is between. Capitals stay.
+// Returns the letters and the signs between the groups, without anything else that people write.
+// With '/' as `between`, "[[3, 2, 1], [], []]" and "3 2 1 | |" become "321//". Capitals stay.
 inline std::string letter_groups(std::string_view given, char between) {
   std::string text(given);
   static const RE2 kBetweenLists(R"([\])}]\s*,?\s*[\[({])");

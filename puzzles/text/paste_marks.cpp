@@ -9,11 +9,12 @@
 namespace trailblaze {
 namespace {
 
-// What is counted in labels.
+// Words that labels count.
 constexpr const char* kCounted =
     "(?i)(?:puzzle|board|position|instance|problem|level|game|start|case)";
 
-// A label of words before a colon, and one that is counted: "Puzzle 1", with a colon or without.
+// Matches a label of words before a colon. counted_label() matches "Puzzle 1", with or without a
+// colon.
 const RE2& words_label() {
   static const RE2 kWords(R"([A-Za-z]{2,}(?:[ #-]+[\w#.()-]+)*:)");
   return kWords;
@@ -23,10 +24,11 @@ const RE2& counted_label() {
   return kLabel;
 }
 
-// The words of a name, with a space between them: those of "goalState" too. What is in parentheses
-// is a remark, unless it is the name of a goal. `final` before a type is a word of Java.
+// Returns the words of a name with spaces between them, also of "goalState". Parentheses hold a
+// remark, unless they hold the name of a goal. `final` before a type is a keyword of Java.
 std::string words_of_name(std::string_view name) {
-  // With (?i) in front RE2 might crash where memory ends (check_no_positions in tiles_text.cpp).
+  // Avoids (?i) in front, with which RE2 may crash if memory runs out (check_no_positions in
+  // tiles_text.cpp).
   static const RE2 kGoal(R"(\((?i)(goal|target|final|solution)( state| position| board)?\))");
   static const RE2 kRemark(R"(\([^()]*\))");
   static const RE2 kOfJava(R"(\bfinal +(int|byte|short|long|char|String|var)\b)");
@@ -41,13 +43,13 @@ std::string words_of_name(std::string_view name) {
   return std::string(trim(plain));
 }
 
-// Whether a text is JSON or a list of texts, in which a backslash means what it does there.
+// True if a text is JSON or a list of texts, in which a backslash has its own meaning.
 bool is_list(std::string_view text) {
   const std::string_view plain = trim(text);
   return plain.starts_with('{') || plain.starts_with('[');
 }
 
-// The text without the marks around it, and with the label above it.
+// Returns the text without the marks around it, and with the label above it.
 std::string without_frame(std::string_view given) {
   std::string text = with_plain_signs(given);
   const bool has_lines = given.find('\n') != given.npos;
@@ -62,7 +64,7 @@ std::string without_frame(std::string_view given) {
     static const RE2 kLineEnd(R"(\\n)");
     RE2::GlobalReplace(&text, kLineEnd, "\n");
   }
-  // A quote before the first of several rows would stand in a column, as if it were a cell.
+  // A quote before the first of several rows would take up a column, as a cell does.
   static const RE2 kInQuotes(R"re(\s*(?:"([^"]*\n[^"]*)"|'([^']*\n[^']*)')\s*)re");
   re2::StringPiece whole(text), one, other;
   if (RE2::FullMatch(whole, kInQuotes, &one, &other)) {
@@ -72,8 +74,8 @@ std::string without_frame(std::string_view given) {
   return text;
 }
 
-// The words before a start, with the space before them and the colon: "Start:", "Scramble:". None
-// where there are no such words, or nothing behind them.
+// Returns the words before a start, with the space before them and the colon: "Start:",
+// "Scramble:". Returns nothing if there are no such words, or nothing behind them.
 re2::StringPiece words_of_start(std::string_view text) {
   static const RE2 kWords(
       R"((?i)\s*(?:(?:start|initial)(?:ing)?(?:[ _-]?(?:state|position|board|configuration))?)"
@@ -83,8 +85,8 @@ re2::StringPiece words_of_start(std::string_view text) {
   return {text.data(), text.find(':') + 1};
 }
 
-// Takes the words before a start on one line away. Signs stay in their places, so that errors name
-// these. A line end behind the start does not make it several lines.
+// Replaces the words before a start on a single line by spaces. Signs keep their places, so that
+// errors name their columns. A line end behind the start does not make it several lines.
 void hide_words_of_start(std::string& text) {
   const std::string_view plain = trim(text);
   if (plain.find('\n') != plain.npos) return;
@@ -125,14 +127,14 @@ std::string start_label(std::string_view given) {
 }
 
 bool is_label(std::string_view line) {
-  constexpr std::string_view kMarks = "> *";  // of a quote, and of bold letters
+  constexpr std::string_view kMarks = "> *";  // marks of a quote, and of bold letters
   line.remove_prefix(std::min(line.find_first_not_of(kMarks), line.size()));
   line = line.substr(0, line.find_last_not_of(kMarks) + 1);
   return RE2::FullMatch(line, counted_label()) || RE2::FullMatch(line, words_label());
 }
 
-// A puzzle that is counted is a start, unless its name ends as that of a goal: "Puzzle 1 solution".
-// Words such as "solution" are also those of remarks: "Optimal solution 2" tells a length.
+// A counted puzzle is a start, unless its name ends like the name of a goal: "Puzzle 1 solution".
+// Words such as "solution" also begin remarks: "Optimal solution 2" gives a length.
 bool speaks_of_goal(std::string_view name) {
   static const RE2 kName(std::string(kCounted) + R"( ?\d+\b.*)");
   static const RE2 kEnds(
@@ -160,7 +162,7 @@ bool is_label_of_start(std::string_view line) {
 }
 
 std::string goal_label(std::string_view given) {
-  // As it stands in a text, in a program, and as a comment that has the line for itself.
+  // Matches a label in a text or in a program; kComment matches a comment that fills its line.
   static const RE2 kName(R"(\s*[>*-]*\s*(["'A-Za-z](?:[\w #.()\[\]<>*&"'-]|::)*[:=]))");
   static const RE2 kComment(
       R"(\s*(#+[ \t]+(?:[A-Za-z][\w .()-]*:)"
@@ -170,9 +172,9 @@ std::string goal_label(std::string_view given) {
       given.starts_with("#") && behind_signs != given.npos && is_space(given[behind_signs]);
   const bool may_be = is_comment || given.find_first_of(":=") != given.npos ||
                       given.find('\xef') != given.npos;  // of full width
-  if (!may_be) return "";                                // as most lines of a stream
+  if (!may_be) return "";                                // as in most lines of a stream
   std::string text = without_frame(given);
-  hide_words_of_start(text);  // it is no start for all that
+  hide_words_of_start(text);  // a goal's label may follow these words
   for (const RE2* const label : {&kName, &kComment}) {
     re2::StringPiece rest(text);
     std::string name;
@@ -191,8 +193,8 @@ absl::Status is_no_goal(std::string_view label) {
                  " before a position, expected a goal: a start is given with --start");
 }
 
-// A row of a board may end in a colon, too: it is as long as the next line, and either has no word
-// in letters before the colon, or another row has a colon.
+// A row of a board may end in a colon too. A line is such a row if it is as long as the next line,
+// and either has no word in letters before the colon, or another row has a colon.
 std::string_view label_above(std::string_view text) {
   static const RE2 kLabel(
       R"(\s*([A-Za-z][\w #.()-]*:?)[ \t\r]*\n(?:[ \t]*\r?\n)*[ \t]*([^\r\n]*))");
@@ -202,7 +204,7 @@ std::string_view label_above(std::string_view text) {
   if (!is_counted && !label.ends_with(":")) return "";
   const bool is_alone = text.find(':') == text.rfind(':');
   const bool may_be_row = !is_counted && (!is_alone || !RE2::FullMatch(label, words_label()));
-  static const RE2 kOfEach(R"((?i).*\beach\b.*)");  // it says what the numbers are
+  static const RE2 kOfEach(R"((?i).*\beach\b.*)");  // it describes the numbers
   if (RE2::FullMatch(label, kOfEach)) return "";
   if (label.size() == trim({next.data(), next.size()}).size() && may_be_row) return "";
   return {label.data(), label.size()};

@@ -9,7 +9,7 @@
 namespace trailblaze {
 namespace {
 
-// Characters from first to last, and the sign that each becomes; 0 drops it.
+// A range of characters, and the sign that each becomes; 0 drops the character.
 struct Range {
   char32_t first, last;
   char sign;
@@ -32,7 +32,7 @@ constexpr Range kRanges[] = {
     {0xfeff, 0xfeff, 0},
 };
 
-// The code of the character that a text begins with, and its bytes; no code if they are not UTF-8.
+// The code of a text's first character and its number of bytes; code 0 if they are not UTF-8.
 struct Character {
   char32_t code = 0;
   std::size_t bytes = 1;

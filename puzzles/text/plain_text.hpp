@@ -1,5 +1,5 @@
-// A text in plain signs: what keyboards and pages of the world write for a digit, a bar, a blank or
-// a space becomes one ASCII sign, and each sign knows where it stood in the text that was given.
+// A text in plain signs. The world's characters for a digit, a bar, a blank or a space each become
+// an ASCII sign. Each sign knows its place in the given text.
 //
 //   │ ┃ ║   |      ┌ ┼ ╝   +      ─ ═   kRuleSign      □ ⬜ ·   _
 //   – −     -      “ ’     "      8️⃣    8               spaces of other widths   ' '
@@ -16,8 +16,8 @@
 
 namespace trailblaze {
 
-// True if a '#' here in a line may be a cell among rows that '/' splits: it begins no comment that
-// is plainly one, such as "# easy".
+// True if a '#' here in a line may be a cell among rows that '/' splits. False if it plainly begins
+// a comment, such as "# easy".
 inline bool is_in_rows(std::string_view line, std::size_t at) {
   const std::string_view before = trim(line.substr(0, at)), behind = trim(line.substr(at + 1));
   constexpr std::string_view kSmall = "abcdefghijklmnopqrstuvwxyz";
@@ -26,20 +26,20 @@ inline bool is_in_rows(std::string_view line, std::size_t at) {
          (before.find('/') != before.npos && line.find('/', at) != line.npos);
 }
 
-// A level line of a drawn box. It is no sign of any puzzle, so only rules may have it.
+// A horizontal line of a drawn box. No puzzle uses this sign, so only rules have it.
 inline constexpr char kRuleSign = '\x1c';
 
 class PlainText {
  public:
-  // `given` must outlive this.
+  // `given` must outlive the object.
   explicit PlainText(std::string_view given);
 
   const std::string& signs() const { return signs_; }
 
-  // An error at this sign, with its line and column in the text that was given.
+  // Returns an error at this sign, with its line and column in the given text.
   absl::Status error(std::size_t at, const absl::Status& what) const;
 
-  // The text that was given, from this sign on.
+  // Returns the given text from this sign on.
   std::string_view given_from(std::size_t at) const { return given_.substr(origin(at)); }
 
  private:
@@ -47,7 +47,7 @@ class PlainText {
 
   std::string_view given_;
   std::string signs_;
-  std::vector<std::size_t> origins_;  // of each sign; empty if every sign stands where it stood
+  std::vector<std::size_t> origins_;  // of each sign; empty if every sign kept its place
 };
 
 }  // namespace trailblaze

@@ -5,7 +5,7 @@
 namespace trailblaze {
 namespace {
 
-// A word outside of quotes, or signs, as JSON has them: tuples are lists there.
+// Converts a word or signs outside quotes into JSON: tuples become lists.
 std::string json_of_word(std::string word) {
   if (word == "None") return "null";
   if (word == "True") return "true";

@@ -8,8 +8,8 @@
 
 namespace trailblaze {
 
-// The text as JSON where it is a dict with its first key in single quotes, sign by sign, so that
-// each stays in its place. Other texts, and dicts with escapes in their words, as they are.
+// Converts a dict whose first key is in single quotes into JSON, sign by sign, so that each sign
+// keeps its place. Returns other texts, and dicts with escapes in their strings, unchanged.
 std::string json_of_dict(std::string_view text);
 
 }  // namespace trailblaze

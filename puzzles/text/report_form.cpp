@@ -24,15 +24,16 @@ bool looks_like_report(std::string_view text) {
          text.find("\"start\"") != text.npos;
 }
 
-// The text of a field; an error where it is missing or no text.
+// Returns the text of a field; an error if it is missing or not a text.
 absl::StatusOr<std::string> text_at(const Json& object, const char* name) {
   const Json value = object.value(name, Json());
   if (value.is_string()) return value.get<std::string>();
   return wrong_json(name, value, "a text");
 }
 
-// A line without its comment: "#", at the beginning or behind a space, and what follows, which has
-// a word or a number. If one "#" has neither behind it, no later one has.
+// Returns a line without its comment. A comment is "#", at the beginning or behind a space, and the
+// rest of the line, which must have a word or a number. If a "#" has neither behind it, no later
+// "#" does.
 std::string_view without_comment(std::string_view line) {
   static const RE2 kComment(R"(#.*?(?:[A-Za-z]{2}|\d)\C*)");
   for (std::size_t at = 0; (at = line.find('#', at)) != line.npos; ++at) {
@@ -45,8 +46,8 @@ std::string_view without_comment(std::string_view line) {
   return line;
 }
 
-// A text without its comments. Among boards "#" may be a wall, and stays, as does a text that is
-// nothing else. "#7" at the beginning is the number of an instance.
+// Returns a text without its comments. Among boards "#" may be a wall, so the text stays. So does a
+// text of comments only. "#7" at the beginning is the number of an instance.
 std::string without_comments(const PuzzleEntry& entry, std::string text) {
   static const RE2 kNumber(R"(\s*#\d+[:.)]?[ \t]+[-+\d_])");
   if (entry.start_is_board || text.find('#') == text.npos) return text;
@@ -64,7 +65,7 @@ std::string without_comments(const PuzzleEntry& entry, std::string text) {
   return trim(plain).empty() ? text : plain;
 }
 
-// What was given by name comes first, so it is not taken from the report.
+// Parameters given by name override the report, so they are not taken from it.
 absl::StatusOr<TextReading> read_report(const PuzzleEntry& entry, std::string_view text,
                                         const Parameters& given) {
   const auto object = read_json_object(text);
@@ -89,7 +90,7 @@ absl::StatusOr<TextReading> read_report(const PuzzleEntry& entry, std::string_vi
   return found;
 }
 
-// Whether one of the forms in which a text may be, where this one is named, says so of a line.
+// True if a form that `name` allows says so of a line.
 bool any_says(const PuzzleEntry& entry, const std::string& name,
               InputFormat::OfLine InputFormat::*says, std::string_view line,
               const Parameters& given) {

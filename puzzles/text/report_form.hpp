@@ -1,5 +1,5 @@
-// An instance as this program writes it as JSON, which says all there is to say of it: a line of
-// `generate --format json`, or a report of `solve`. It is a form of every puzzle, "report":
+// A complete instance as this program writes it in JSON: a line of `generate --format json`, or a
+// report of `solve`. Every puzzle has this form, "report":
 //
 //   {"puzzle": "tiles", "parameters": {"size": "3x3", ...}, "start": "...", "goal": "...", ...}
 #pragma once
@@ -16,34 +16,35 @@
 
 namespace trailblaze {
 
-// The forms of a puzzle, and those that every puzzle has: "keys" (keys_form.hpp) and "report".
+// Returns the forms of a puzzle, and the forms of every puzzle: "keys" (keys_form.hpp) and
+// "report".
 std::vector<InputFormat> forms_of(const PuzzleEntry& entry);
 
-// Pictures, which are written alone: in SVG, and in characters.
+// Pictures, which are only written: in SVG, and in characters.
 inline constexpr std::array kPictureForms = {"svg", "drawing"};
 
-// Whether there is a form of this name: one of the puzzle's, "auto", "keys" or "report". The error
-// is of the field "input-format".
+// Checks that a form of this name exists: a form of the puzzle, "auto", "keys" or "report". The
+// error names the field "input-format".
 absl::Status check_form(const PuzzleEntry& entry, const std::string& name);
 
-// Reads a text in the form of this name, which there must be (input_format.hpp).
+// Reads a text in the form of this name, which must exist (input_format.hpp).
 absl::StatusOr<TextReading> read_instance(const PuzzleEntry& entry, const std::string& name,
                                           std::string_view text, const Parameters& given);
 
-// The label of a text that says that it is a goal (paste_marks.hpp); "" where there is none, or the
-// text has keys with a start among them.
+// Returns the label of a text that announces a goal (paste_marks.hpp). Returns "" if there is none,
+// or if the text has keys, including a start.
 std::string goal_label(const PuzzleEntry& entry, const std::string& name, std::string_view text);
 
-// Whether a line is an instance by itself, read rightly or not, and no part of one that takes
-// several.
+// True if a line is an instance by itself, valid or not, and not part of an instance on several
+// lines.
 bool is_whole_instance(const PuzzleEntry& entry, const std::string& name, std::string_view line,
                        const Parameters& given);
 
-// Whether a line beside instances speaks of them and is no part of one.
+// True if a line beside instances is about them and not part of an instance.
 bool is_remark(const PuzzleEntry& entry, const std::string& name, std::string_view line,
                const Parameters& given);
 
-// Whether a line may be the first of an instance that takes several.
+// True if a line may be the first of an instance on several lines.
 bool begins_instance(const PuzzleEntry& entry, const std::string& name, std::string_view line,
                      const Parameters& given);
 

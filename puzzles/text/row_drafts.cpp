@@ -20,7 +20,7 @@ class RowMaker {
  public:
   RowMaker(const CellStyle& style, std::vector<RowDraft>& rows) : style_(style), rows_(rows) {}
 
-  // Splits a line at the first of these signs that it has: into rows if a part has several cells,
+  // Splits a line at the first of these signs that occurs: into rows if a part has several cells,
   // else into cells. Bars around a line are its frame.
   void add(const LinePieces& line, RowDraft row, std::string_view signs) {
     const auto sign = std::ranges::find_if(signs, [&](char between) {
@@ -35,7 +35,7 @@ class RowMaker {
     if (*sign == '|') {
       row.is_framed = parts.size() > 2 && parts.front().pieces.empty() &&
                       parts.back().pieces.empty() && parts.size() != style_.columns;
-    }  // else these are gaps
+    }  // otherwise these are gaps
     if (*sign == '|' && row.is_framed) {
       row.left = line.front().column + 1;
       row.width = line.back().column;
@@ -78,13 +78,13 @@ class RowMaker {
     return parts;
   }
 
-  // True if a part of a line is a row by itself and no cell.
+  // True if a part of a line is a row by itself and not a cell.
   bool is_row(const LinePieces& part) const {
     return count_cells(part) > 1 ||
            (!style_.are_words && !part.empty() && part.front().cell.text.size() > 1);
   }
 
-  // Makes a cell of each bar, so that whoever reads the cells refuses them.
+  // Makes a cell of each bar, so that the reader of the cells rejects them.
   void keep_bars(const LinePieces& line, RowDraft row) {
     row.cells = line;
     for (LinePiece& piece : row.cells) {
@@ -93,7 +93,8 @@ class RowMaker {
     rows_.push_back(std::move(row));
   }
 
-  // One cell a part. An empty part inside is a cell with nothing in it; one at an end may be.
+  // Adds a cell for each part. An empty part inside is an empty cell; an empty part at an end may
+  // be.
   void add_cells(const std::vector<Part>& parts, RowDraft row) {
     row.is_drawn = false;
     for (const Part& part : parts) {
@@ -130,8 +131,8 @@ void split_into_signs(RowDraft& row) {
   row.cells = std::move(cells);
 }
 
-// The columns of rows that have a sign for each cell and no space between cells, as "123", "4 5",
-// "786". None if they are drawn otherwise.
+// The columns of rows that have a sign for each cell and no space between cells: "123", "4 5",
+// "786". Empty if the rows are drawn otherwise.
 struct Column {
   std::size_t begin = std::numeric_limits<std::size_t>::max(), end = 0;
 };
@@ -149,8 +150,8 @@ std::vector<Column> compact_columns(const std::vector<RowDraft>& rows, const Cel
                                                  row.cells.back().end <= left + width);
     return row.is_drawn && is_inside;
   });
-  // Of words with a sign each, all but one row have as many: "2", "1", "10" are numbers in a
-  // column.
+  // If cells are words of a single sign, at most one row may be shorter: "2", "1", "10" are numbers
+  // in a column.
   const auto short_rows = std::ranges::count_if(rows, [&](const RowDraft& row) {
     return row.cells.size() == 1 && row.cells[0].cell.text.size() < width;
   });
@@ -161,8 +162,8 @@ std::vector<Column> compact_columns(const std::vector<RowDraft>& rows, const Cel
   return columns;
 }
 
-// Where the columns of drawn rows are, as the rows that have all cells show it; none if no space is
-// between two of them.
+// Returns the columns of drawn rows, as shown by the rows that have all cells. Returns none if two
+// columns touch.
 std::vector<Column> columns_of(const std::vector<RowDraft>& rows, std::size_t count) {
   std::vector<Column> columns(count);
   for (const RowDraft& row : rows) {
@@ -177,10 +178,10 @@ std::vector<Column> columns_of(const std::vector<RowDraft>& rows, std::size_t co
   return columns;
 }
 
-// Puts a cell with nothing in it where a drawn row has a gap. A row that ends early has a gap there
-// only if its line shows it, or if it is the last one, whose spaces are often lost. A row with a
-// cell beside the columns stays as it is, and so does one with a cell that reaches another column:
-// the row "9 10 11" below "1 2 3 4" has no gap that a reader would see.
+// Puts an empty cell into each gap of a drawn row. A row that ends early has a gap there only if
+// its line shows it, or if it is the last row, whose spaces are often lost. A row stays as it is if
+// it has a cell beside the columns or a cell that reaches another column: the row "9 10 11" below
+// "1 2 3 4" has no gap that a reader would see.
 void fill_gaps(RowDraft& row, const std::vector<Column>& columns, bool may_end_early) {
   LinePieces filled;
   std::size_t next = 0;  // cell of the row
@@ -202,9 +203,9 @@ void fill_gaps(RowDraft& row, const std::vector<Column>& columns, bool may_end_e
   if (next == row.cells.size()) row.cells = std::move(filled);
 }
 
-// Fills rows whose cells are joined by a space, with a space for a cell with nothing in it, so that
-// the cells of a column need not stand below each other: "1 2 3", "9 10   11". Each row must have
-// all cells then, and two cells must show that a space joins them, or all rows stay as they are.
+// Fills rows whose cells are joined by a space, and in which a space is also an empty cell. The
+// cells of a column need not be aligned: "1 2 3", "9 10   11". Each row must then have all cells,
+// and two cells must show that a space joins them. Otherwise all rows stay as they are.
 void fill_joined(std::vector<RowDraft>& rows, std::size_t count) {
   std::vector<LinePieces> all;
   bool are_joined = false;
@@ -224,7 +225,8 @@ void fill_joined(std::vector<RowDraft>& rows, std::size_t count) {
   for (std::size_t i = 0; are_joined && i < rows.size(); ++i) rows[i].cells = std::move(all[i]);
 }
 
-// Fills rows with these columns or, if there are none, with those of the rows that have most cells.
+// Fills rows with these columns; if there are none, with the columns of the rows with the most
+// cells.
 void fill_rows(std::vector<RowDraft>& rows, std::vector<Column> columns, const CellStyle& style) {
   std::size_t most = std::max(columns.size(), style.columns);
   for (const RowDraft& row : rows) most = std::max(most, row.cells.size());
@@ -243,7 +245,7 @@ void fill_rows(std::vector<RowDraft>& rows, std::vector<Column> columns, const C
   }
 }
 
-// One row of several words of one length is as many rows, if a cell is a sign: "ABC", "ABC".
+// If a cell is a sign, a row of several words of equal length becomes that many rows: "ABC", "ABC".
 void split_words_into_rows(std::vector<RowDraft>& rows) {
   if (rows.size() != 1 || rows[0].cells.size() < 2) return;
   const std::size_t length = rows[0].cells[0].cell.text.size();
