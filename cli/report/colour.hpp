@@ -2,7 +2,7 @@
 //
 //   ESC [ 1 m solved ESC [ 0 m      "Select Graphic Rendition" on, the text, and off again
 //
-// A text that a program reads has none of them.
+// Text for programs has no escape sequences.
 #pragma once
 
 #include <algorithm>
@@ -15,22 +15,22 @@
 
 namespace trailblaze {
 
-// What a piece of text is, which decides its colour.
+// The role of a piece of text, which decides its colour.
 enum class Tone : std::uint8_t {
-  kTitle,    // of a report, and of a part of one
+  kTitle,    // of a report, and of its parts
   kGood,     // solved, verified
   kWarning,  // no solution, or a limit was reached
   kError,
   kBar,   // of a histogram
-  kNote,  // what may be passed over
+  kNote,  // less important text
   kName,  // of an option, in the help
 };
 
 // Ends all colours.
 inline constexpr char kNoColours[] = "\033[0m";
 
-// The text in the colour of its tone, or as it is where there are no colours. The end of the last
-// line stays outside.
+// Returns the text in the colour of its tone, or unchanged if there are no colours. The end of the
+// last line stays outside.
 inline std::string toned(std::string_view text, Tone tone, Ink ink) {
   constexpr const char* kBegin[] = {"\033[1m",  "\033[32m", "\033[33m", "\033[31m",
                                     "\033[36m", "\033[2m",  "\033[1m"};
@@ -42,15 +42,15 @@ inline std::string toned(std::string_view text, Tone tone, Ink ink) {
   return out.append(text.substr(size));
 }
 
-// How many characters at the beginning of the text are one sequence that sets colours, which takes
-// no room on the page.
+// Returns the number of characters in the escape sequence that begins the text, or 0. These
+// sequences set colours and take no room on the page.
 inline std::size_t colour_sequence(std::string_view text) {
   if (!text.starts_with("\033[")) return 0;
   const std::size_t end = std::min(text.find_first_not_of("0123456789;:", 2), text.size());
   return end < text.size() && text[end] == 'm' ? end + 1 : 0;
 }
 
-// Wipes the line that the cursor is in, and goes back to its beginning.
+// Wipes the cursor's line, and goes back to its beginning.
 inline constexpr char kWipeLine[] = "\r\033[K";
 
 }  // namespace trailblaze

@@ -14,13 +14,13 @@ namespace {
 
 using Rows = std::vector<std::vector<std::string>>;
 
-// Columns of one search in a stream's table: what fits 999,999,999 nodes.
+// Columns of a search in a stream's table: wide enough for 999,999,999 nodes.
 constexpr std::size_t kLineColumns = 6, kMovesColumns = 5, kNodesColumns = 11;
 constexpr std::size_t kSearchColumns = kMovesColumns + 2 * (2 + kNodesColumns);
 
 constexpr std::uint64_t kFewestByLength = 20;  // solved instances
 
-// As much of the text as fits, and spaces after it.
+// Returns as much of the text as fits, padded with spaces.
 std::string cut_to(std::string text, std::size_t width) {
   if (text.size() > width) text = text.substr(0, width - 3) + "...";
   return text + std::string(width - text.size(), ' ');
@@ -38,21 +38,21 @@ std::string decimal(std::optional<double> value, int digits) {
   return value ? fmt::format("{:.{}f}", *value, digits) : "-";
 }
 
-// 23, or what is known instead: no solution, or only that it has more moves than that.
+// Returns 23, ">=23" if only a lower bound is known, or "none".
 std::string moves_cell(const SolveReport& report) {
   if (const auto moves = length(report)) return grouped(*moves);
   const auto least = lower_bound(report);
   return least ? ">=" + grouped(*least) : "none";
 }
 
-// "shortest", "1.5 x" for at most so many times that, or how it ended.
+// Returns "shortest", "<= 1.5 x" for a bound on the ratio to the shortest, or the status.
 std::string answer_cell(const SolveReport& report) {
   if (length(report) && report.result.shortest) return "shortest";
   const std::optional<double> ratio = suboptimality(report);
   return ratio ? fmt::format("<= {:g} x", *ratio) : status(report);
 }
 
-// How many of the solutions are only known to be at most so many times the shortest: "12 (1.5 x)".
+// Returns how many solutions are only known to be within a factor of the shortest: "12 (1.5 x)".
 std::string bounded_cell(const Tally& tally) {
   if (tally.bounded == 0) return "0";
   return fmt::format("{} ({:g} x)", grouped(tally.bounded), tally.greatest_factor);

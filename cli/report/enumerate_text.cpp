@@ -12,7 +12,7 @@
 namespace trailblaze {
 namespace {
 
-// What could be done instead depends on what was asked for.
+// Suggests an alternative that depends on the options.
 std::string too_large_text(const StorageChoice& choice, const SearchOptions& options,
                            bool reversible) {
   if (choice.on_disk) {
@@ -34,8 +34,8 @@ std::string too_large_text(const StorageChoice& choice, const SearchOptions& opt
                      bytes_text(options.limits.max_bytes), instead);
 }
 
-// Whether a distance table that was asked for is there now. Where it could not be written, stderr
-// says so at the end, unless a signal has ended the program.
+// Tells if the requested distance table was written. If writing it failed, the end of stderr says
+// so, unless a signal has ended the program.
 std::string table_text(const EnumerateReport& report, const std::string& file) {
   if (file.empty()) return "";
   if (!report.saving.ok() && interrupt_signal.load() == 0) return "";
@@ -50,7 +50,7 @@ std::string bytes_a_state(const Result& result) {
   return fmt::format("{:.{}f} bytes a state", bytes, bytes < 10 ? 2 : 0);
 }
 
-// The histogram, and "181,440 states, greatest depth 31, mean depth 21.97".
+// Returns the histogram, and "181,440 states, greatest depth 31, mean depth 21.97".
 std::string levels_text(const Result& result, const Page& page) {
   const LevelTotals totals(result);
   if (totals.states == 0) return "no complete level\n";
@@ -77,7 +77,7 @@ std::string antipodes_text(const Session& session, const EnumerateReport& report
   return out + "\n\n" + side_by_side(panels, page) + "\n";
 }
 
-// The states of one depth that were asked for, each in the form that --start reads.
+// Returns the states of the requested depth, each in the form that --start reads.
 std::string listed_text(const EnumerateReport& report) {
   if (!report.list_depth) return "";
   const std::uint64_t depth = *report.list_depth;
@@ -89,7 +89,7 @@ std::string listed_text(const EnumerateReport& report) {
   return out;
 }
 
-// How far the states of a set are.
+// Returns the distances of the states of a set.
 std::string among_text(const EnumerateReport& report, const Page& page) {
   if (!report.among) return "";
   const SetDistances& among = *report.among;
@@ -117,7 +117,7 @@ std::string enumerate_head(const Subject& subject, const Session& session,
   if (choice.is_of_each) out += " in each process";
   if (choice.required_disk > 0) {
     out += " of memory at least and " + bytes_text(choice.required_disk) + " of disk";
-    // What a level of ranks sends is added to that, and is not known before.
+    // A level of ranks also writes what it sends. The size of that is not known before.
     out += choice.storage == Storage::kRanked ? " for its table alone" : " at most";
   }
   if (choice.states) out += " for " + counted(*choice.states, "state");

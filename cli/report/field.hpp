@@ -1,11 +1,11 @@
-// The fields of reports. A row of a table says all there is to say of a field:
+// The fields of reports. A row of a table has everything about a field:
 //
 //   {"turns", "fewest turns of a shortest solution, with `--prefer fewest-turns`",
 //    [](const Solved& s) { return s.report.turns; }},
 //
-// The function takes the value from the report, and the value's type in C++ is the field's type: a
-// std::optional may be null, and a struct with a table of its own is an object. JSON, CSV, the
-// types that `verify` expects, the Python stub and the manual's tables all come from these rows.
+// The function takes the value from the report, and the value's type in C++ is the field's type. A
+// std::optional may be null, and a struct with its own table is an object. JSON, CSV, the types
+// that `verify` expects, the Python stub and the manual's tables all come from these rows.
 #pragma once
 
 #include <algorithm>
@@ -35,16 +35,16 @@ struct Type {
   Kind kind = Kind::kObject;
   bool may_be_null = false;
   const Type* item = nullptr;      // of a list
-  const Fields* fields = nullptr;  // of an object; none: these depend on the report
+  const Fields* fields = nullptr;  // of an object; null if they depend on the report
 };
 
-// What a field tells of: the puzzle, or this run, which nobody can check afterwards. The last kind
-// tells of the run, and reports up to version 0.3.0 do not have it.
+// The subject of a field: the puzzle (kAnswer), or this run, which nobody can check afterwards.
+// Reports up to version 0.3.0 lack the fields of kLaterRun.
 enum class About : std::uint8_t { kAnswer, kRun, kLaterRun };
 inline constexpr About kAnswer = About::kAnswer, kRun = About::kRun, kLaterRun = About::kLaterRun;
 
 struct Field {
-  // Appends the value of the field in this report.
+  // Appends the field's value in this report.
   using Append = void(std::string& out, const void* report);
 
   std::string_view name;
@@ -63,11 +63,11 @@ struct Field {
 };
 
 struct Fields {
-  std::string_view what;  // an object in the words of an error, in the plural if it is in lists
+  std::string_view what;  // what such an object is, for errors; in the plural if it is in lists
   std::span<const Field> rows;
 };
 
-// The table of a report, or of an object in one.
+// The table of a report, or of an object in a report.
 template <class Report>
 extern const Fields kFieldsOf;
 
@@ -75,7 +75,7 @@ extern const Fields kFieldsOf;
 
 template <class T>
 concept TextValue = std::convertible_to<T, std::string_view>;
-// What may be null: a std::optional or a pointer.
+// A value that may be null: a std::optional or a pointer.
 template <class T>
 concept NullableValue = !TextValue<T> && requires(const T& value) {
   *value;
@@ -120,7 +120,7 @@ constexpr Type type_of() {
   return type;
 }
 
-// In words: "a whole number", "a list of texts".
+// Returns the type in words: "a whole number", "a list of texts".
 std::string type_text(const Type& type);
 
 // ---- JSON ----
@@ -149,7 +149,7 @@ void append_json(std::string& out, const T& value) {
   }
 }
 
-// A report is a line of its own.
+// Returns a report, which is a line of its own.
 template <class Report>
 std::string json_line(std::span<const Field> fields, const Report& report) {
   std::string out;
@@ -181,7 +181,7 @@ void append_cell(std::string& out, const T& value) {
   }
 }
 
-// A cell of CSV that is not as its field alone would have it, or of what is no report.
+// A cell of CSV that differs from its field's default, or that belongs to no report.
 struct Cell {
   std::string_view name;
   Field::Append* append;
@@ -191,13 +191,13 @@ struct Cell {
       : name(its_name), append(Field(its_name, "", get).cell) {}
 };
 
-// A head such as "line,puzzle,instance", and what appends the cells below it.
+// A head such as "line,puzzle,instance", and the functions that append the cells below it.
 template <std::size_t kCount>
 struct Columns {
   std::string_view head;
   std::array<Field::Append*, kCount> cells{};
 
-  // Each name in the head is that of a cell or of a field, or it does not compile.
+  // Compiles only if each name in the head is the name of a cell or a field.
   consteval Columns(std::string_view names, std::span<const Field> fields,
                     std::initializer_list<Cell> own = {})
       : head(names) {
@@ -211,7 +211,7 @@ struct Columns {
     if (!names.empty()) throw "the head has more names";
   }
 
-  // The head and a row for each of these.
+  // Returns the head and a row for each of `rows`.
   template <class Row>
   std::string table(const std::vector<Row>& rows) const {
     std::string out = std::string(head) + "\n";
@@ -232,7 +232,7 @@ struct Columns {
 
 // ---- rows ----
 
-// Takes a member, or what a member function returns, as the value of a field.
+// Takes a member, or the result of a member function, as the value of a field.
 template <auto kMember>
 struct Member;
 template <class Report, class Value, Value Report::*kMember>

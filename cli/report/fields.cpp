@@ -1,5 +1,5 @@
-// The tables of fields. A new field is a row here, and the place where its value is measured; then
-// `scripts/fields` writes it into the manual and the Python stub.
+// The tables of fields. A new field is a row here, and code that measures its value.
+// `scripts/fields` then writes it into the manual and the Python stub.
 #include "cli/report/fields.hpp"
 
 #include <array>
@@ -44,13 +44,13 @@ const std::vector<T>* unless_none(const std::vector<T>& list) {
   return list.empty() ? nullptr : &list;
 }
 
-// Of a search that took a heuristic.
+// The weight of a search with a heuristic.
 std::optional<double> bound_weight(const SolveReport& report) {
   const bool is_there = report.error.ok() && takes_heuristic(report.search);
   return is_there ? std::optional(report.bound_weight) : std::nullopt;
 }
 
-// Notes also say which limit left out what was asked for.
+// The notes, including the limit that left out a requested result.
 std::vector<std::string> notes_of(const SolveReport& report) {
   std::vector<std::string> notes = report.notes;
   if (report.not_counted != Stop::kNone) notes.push_back(not_counted_text(report));
@@ -64,7 +64,7 @@ std::vector<std::string> notes_of(const EnumerateReport& report, const SessionIn
   return notes;
 }
 
-// Of the lengths that occur.
+// The lengths that occur.
 std::vector<AtOneLength> lengths_of(const Tally& tally) {
   std::vector<AtOneLength> rows;
   for (std::size_t n = 0; n < tally.lengths.size(); ++n) {
@@ -90,7 +90,7 @@ std::vector<HeuristicValues> values_of(const StudyReport& report) {
   return all;
 }
 
-// The mean value at each distance; null where all states there are dead ends by the heuristic.
+// The mean value at each distance; null if the heuristic calls all states there dead ends.
 std::optional<std::vector<std::optional<double>>> means_of(const HeuristicValues& values) {
   if (values.distances == 0) return std::nullopt;
   std::vector<std::optional<double>> means;

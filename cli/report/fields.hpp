@@ -1,4 +1,4 @@
-// The fields of every report: see field.hpp for what a row says.
+// The fields of every report: field.hpp describes a row.
 #pragma once
 
 #include <span>

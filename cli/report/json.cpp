@@ -9,7 +9,7 @@ namespace trailblaze::json {
 
 bool is_plain(std::string_view text) {
   constexpr std::uint64_t kOnes = 0x0101010101010101, kHigh = 0x80 * kOnes;
-  // The high bit of a byte is set where it is below n, exactly so in the lowest such byte.
+  // Sets the high bit of each byte below n. This is exact for the lowest such byte.
   const auto below = [](std::uint64_t word, std::uint64_t n) { return (word - n * kOnes) & ~word; };
   std::uint64_t odd = 0;
   while (!text.empty()) {

@@ -1,4 +1,4 @@
-// Writes JSON: objects whose fields are in the order they are given.
+// Writes JSON objects. Fields keep the order in which they are added.
 //
 //   JsonObject().field("length", 7).field("states", states).field("limit", nullptr).text()
 //   // {"length":7,"states":["0,0,8", ...],"limit":null}
@@ -38,15 +38,15 @@ struct Decimal {
   std::string_view digits;
 };
 
-// A number that may be below 0.
+// A number that may be negative.
 struct Signed {
   double value = 0;
 };
 
-// Whether the text only needs quotes around it. It reads eight bytes at a time.
+// True if the text only needs quotes around it. Reads eight bytes at a time.
 bool is_plain(std::string_view text);
 
-// Writes the text in quotes. What is not UTF-8 becomes U+FFFD.
+// Writes the text in quotes. Invalid UTF-8 becomes U+FFFD.
 void append(std::string& out, std::string_view text);
 
 inline void append(std::string& out, const Text& text) { out += text.text; }
@@ -81,7 +81,7 @@ requires(!std::convertible_to<List, std::string_view>) void append(std::string& 
 
 inline void append(std::string& out, Signed number) { append(out, number.value); }
 
-// A number as far as every reader of JSON holds it exactly, else text.
+// Writes a number if every reader of JSON holds it exactly, else text.
 inline void append(std::string& out, Decimal count) {
   constexpr std::uint64_t kExact = std::uint64_t{1} << 53;
   const absl::StatusOr<std::uint64_t> number = parse_number(count.digits);
@@ -92,7 +92,7 @@ inline void append(std::string& out, Decimal count) {
   }
 }
 
-// Null for nothing there, in every form.
+// Missing values become null.
 template <class T>
 void append(std::string& out, const std::vector<T>* values) {
   if (values != nullptr) return append(out, *values);
@@ -112,7 +112,7 @@ inline std::optional<std::string_view> unless_empty(std::string_view text) {
   return text.empty() ? std::nullopt : std::optional(text);
 }
 
-// The list of what to_json() makes of each item.
+// Returns the list of to_json() of each item.
 template <class Items, class ToJson>
 Text list(const Items& items, ToJson to_json) {
   return {"[" + join(items, ",", [&](const auto& item) { return to_json(item).text; }) + "]"};

@@ -25,7 +25,7 @@ namespace {
   std::_Exit(kExitBroken);
 }
 
-// Not by stdio, which gives up in the middle of a text when a signal interrupts it.
+// Avoids stdio, which gives up in the middle of a text if a signal interrupts it.
 void write_all(std::string_view text) {
   while (!text.empty()) {
     const ssize_t written = write(STDOUT_FILENO, text.data(), text.size());
@@ -36,12 +36,12 @@ void write_all(std::string_view text) {
 }
 
 constexpr std::size_t kBuffer = 1 << 16;
-std::string waiting;  // printed and not yet written; one thread prints
+std::string waiting;  // printed and not yet written; a single thread prints
 
 CapturedOutput* captured = nullptr;
 
 std::mutex stderr_mutex;    // guards stderr, its ink and the line shown at its end
-std::string progress_line;  // "" when there is none
+std::string progress_line;  // "" if there is none
 Ink stderr_ink = Ink::kPlain;
 
 void wipe_progress() {
@@ -73,7 +73,7 @@ void complain_with(Ink ink) {
   stderr_ink = ink;
 }
 
-// Names that a message repeats come from command lines and files, and may have any characters.
+// Names in messages come from command lines and files, and may have any characters.
 void complain(std::string_view what, Tone tone) {
   const std::lock_guard lock(stderr_mutex);
   if (captured != nullptr) {
@@ -108,7 +108,7 @@ CapturedOutput::CapturedOutput() {
   captured = this;
 }
 CapturedOutput::~CapturedOutput() {
-  waiting.clear();  // of a command that has ended by an exception
+  waiting.clear();  // left by a command that ended by an exception
   captured = nullptr;
 }
 

@@ -1,5 +1,5 @@
-// Writes results to stdout, so that every failed write is noticed, and lines to stderr, so that
-// errors and the progress line do not mix.
+// Writes results to stdout and detects every failed write. Writes lines to stderr so that errors
+// and the progress line do not mix.
 #pragma once
 
 #include <cstddef>
@@ -12,25 +12,26 @@
 
 namespace trailblaze {
 
-// Appends to stdout. A write that fails (a full disk) ends the program with exit code 40 and a line
-// on stderr; a reader that went away ends it silently, as SIGPIPE would. One thread at a time.
+// Appends to stdout. If a write fails (a full disk), ends the program with exit code 40 and a line
+// on stderr. If the reader went away, ends it silently, as SIGPIPE would. Only one thread at a time
+// may call it.
 void print(std::string_view text);
 
-// Sends on what print() has gathered.
+// Writes what print() has buffered.
 void flush_output();
 
-// One line on stderr: what was wrong, or what else is to be said beside the results, with '?' for
-// characters that are no text. Any thread.
+// Writes a line to stderr: an error, or a remark beside the results. Characters that are not text
+// become '?'. Any thread may call it.
 void complain(std::string_view what, Tone tone = Tone::kError);
 
-// With what ink complain() writes from now on: without colours until then.
+// Sets the ink of complain(), which is plain at first.
 void complain_with(Ink ink);
 
-// The last line on stderr, in the place of the one before; "" wipes it away. Any thread.
+// Replaces the last line on stderr; "" wipes it away. Any thread may call it.
 void draw_progress(std::string_view line);
 
-// A text that grows where it is. A stream may print gigabytes: they are written once, to huge
-// pages, and never copied. Throws std::bad_alloc where there is no memory.
+// A text that grows in place. A stream may print gigabytes: they are written once, to huge pages,
+// and never copied. Throws std::bad_alloc if there is no memory.
 class KeptText {
  public:
   KeptText() = default;
@@ -50,8 +51,9 @@ class KeptText {
   std::size_t size_ = 0;  // bytes in use
 };
 
-// While one lives, what is printed and complained of is kept here, for a caller in this process,
-// and goes to neither stream. Progress still goes to stderr. There is one at most.
+// While this object lives, it keeps what is printed and complained of, for a caller in this
+// process. Nothing of that goes to stdout or stderr, except progress. At most one such object may
+// live.
 class CapturedOutput {
  public:
   CapturedOutput();
@@ -59,7 +61,7 @@ class CapturedOutput {
   CapturedOutput(const CapturedOutput&) = delete;
   CapturedOutput& operator=(const CapturedOutput&) = delete;
 
-  // What was printed, and the lines that were complained of.
+  // The printed text, and the lines of complain().
   KeptText take_out();
   std::string take_err();
 
@@ -71,7 +73,7 @@ class CapturedOutput {
   std::string err_;
 };
 
-// Whether there is one.
+// True if a CapturedOutput lives.
 bool is_captured();
 
 }  // namespace trailblaze

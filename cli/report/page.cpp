@@ -15,7 +15,7 @@ namespace {
 
 constexpr std::size_t kNarrowest = 40, kWidest = 240;
 
-// A variable of the environment; "" where it is not set.
+// Returns a variable of the environment; "" if it is not set.
 std::string_view variable(const char* name) {
   const char* const value = std::getenv(name);
   return value == nullptr ? "" : value;

@@ -1,5 +1,5 @@
-// The page that people read: how wide it is, and whether it shows colours. A terminal says so; a
-// file and a pipe get 80 columns without colours, the same at any time.
+// The page that people read: its width, and if it shows colours. A terminal tells both. A file and
+// a pipe always get 80 columns without colours.
 #pragma once
 
 #include <cstddef>
@@ -20,22 +20,23 @@ inline constexpr std::size_t kColumns = 80;
 
 struct Page {
   std::size_t columns = kColumns;
-  bool is_terminal = false;  // then boards and tables are made to fit; else they stay as they are
+  // if true, boards and tables are made to fit; otherwise they stay as they are
+  bool is_terminal = false;
   Ink ink = Ink::kPlain;
 
-  // The page beside a margin at its left.
+  // Returns the page beside a margin at its left.
   Page beside(std::size_t margin) const { return {columns - margin, is_terminal, ink}; }
 };
 
-// The page of stdout, 40 to 240 columns wide. With `auto` a terminal has colours unless NO_COLOR is
-// set or TERM is "dumb".
+// Returns the page of stdout, 40 to 240 columns wide. With `auto` a terminal has colours unless
+// NO_COLOR is set or TERM is "dumb".
 Page page_of_stdout(When colours);
 
-// Whether errors have colours. Stderr must be a terminal for that, with `always` as well: what
-// reads it otherwise is a program.
+// Returns the ink of errors. Only a terminal has colours, even with `always`, because otherwise a
+// program reads stderr.
 Ink ink_of_stderr(When colours);
 
-// How many columns the terminal has that this stream goes to, or COLUMNS says; 0 where it is none.
+// Returns the columns of this stream's terminal, or COLUMNS; 0 if the stream is not a terminal.
 std::size_t terminal_columns(int stream);
 
 }  // namespace trailblaze

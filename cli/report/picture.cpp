@@ -18,9 +18,9 @@ namespace {
 constexpr std::size_t kGap = 3;  // columns between two panels
 constexpr std::size_t kHistogramRows = 120;
 constexpr std::size_t kBarMargin = 28;      // columns before the bars of a histogram
-constexpr std::size_t kUsualBar = 44;       // the longest of them
-constexpr std::size_t kBesideBars = 8;      // what stays free behind longer ones
-constexpr std::size_t kNarrowestText = 16;  // of a column that is wrapped
+constexpr std::size_t kUsualBar = 44;       // the longest usual bar
+constexpr std::size_t kBesideBars = 8;      // columns that stay free behind longer bars
+constexpr std::size_t kNarrowestText = 16;  // columns of a wrapped cell
 
 std::vector<std::string> lines_of(std::string_view text) {
   std::vector<std::string> lines;
@@ -32,7 +32,7 @@ std::vector<std::string> lines_of(std::string_view text) {
   return lines;
 }
 
-// One row of panels, each as high as the highest.
+// Returns a row of panels, each as high as the highest.
 std::string panel_row(const std::vector<std::vector<std::string>>& panels, std::size_t width) {
   std::size_t height = 0;
   for (const auto& lines : panels) height = std::max(height, lines.size());
@@ -48,7 +48,7 @@ std::string panel_row(const std::vector<std::vector<std::string>>& panels, std::
   return out;
 }
 
-// Where the next column of a line of UTF-8 begins, or what is behind a sequence that sets colours.
+// Returns where the next column of a line of UTF-8 begins, or where an escape sequence ends.
 std::size_t next_column(std::string_view line, std::size_t at) {
   if (const std::size_t length = colour_sequence(line.substr(at)); length != 0) return at + length;
   const auto is_inside = [](char c) { return (static_cast<unsigned char>(c) & 0xc0) == 0x80; };
@@ -205,7 +205,7 @@ std::string histogram(std::string_view of_what, std::string_view unit,
 
 namespace {
 
-// How many columns are before the last one of a table, where that one can be wrapped.
+// Returns the columns before a table's last column, if that column can be wrapped.
 std::optional<std::size_t> before_wrapped(const std::vector<std::size_t>& widths,
                                           std::size_t left_columns, const Page& page) {
   if (!page.is_terminal || widths.empty() || widths.size() > left_columns) return std::nullopt;
@@ -214,7 +214,7 @@ std::optional<std::size_t> before_wrapped(const std::vector<std::size_t>& widths
   return before + kNarrowestText <= page.columns ? std::optional(before) : std::nullopt;
 }
 
-// A row whose last cell is set in several lines, each as far to the right as the first.
+// Returns a row with its last cell wrapped into several aligned lines.
 std::string with_last_wrapped(const std::string& line, const std::string& last, std::size_t before,
                               std::size_t width) {
   std::string out = cut(line, before), margin;

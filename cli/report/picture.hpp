@@ -15,22 +15,22 @@ std::string grouped(std::uint64_t number);                   // 181440 -> "181,4
 std::string counted(std::uint64_t count, const char* what);  // "1 move", "1,024 states"
 std::string bytes_text(std::uint64_t bytes);                 // "2.4 GiB"
 std::string seconds_text(double seconds);                    // "310 ms", "2.4 s"
-std::string rate_text(double count, double seconds);  // "1,234,567"; "-" when nothing was timed
+std::string rate_text(double count, double seconds);         // "1,234,567"; "-" if no time passed
 std::string bar(std::uint64_t value, std::uint64_t most, std::size_t width);
 
-// How many columns a line of UTF-8 takes.
+// Returns the columns that a line of UTF-8 takes.
 std::size_t columns(std::string_view line);
 
-// As much of a line as fits into so many columns.
+// Returns as much of a line as fits into `width` columns.
 std::string cut(std::string_view line, std::size_t width);
 
-// Without the spaces at its end. Those that are coloured stay, since they may be part of a picture.
+// Removes spaces at the end. Coloured spaces stay, because they may be part of a picture.
 std::string trimmed(std::string line);
 
-// The words of a text in lines of at most so many columns; a longer word has a line of its own.
+// Returns the words of a text in lines of at most `width` columns; a longer word has its own line.
 std::vector<std::string> wrapped(std::string_view text, std::size_t width);
 
-// Each line two columns to the right.
+// Indents each line by two columns.
 inline constexpr std::size_t kMargin = 2;
 std::string indented(std::string_view drawing);
 
@@ -42,17 +42,18 @@ struct Panel {
   std::string drawing;
 };
 
-// The panels in rows as wide as the page.
+// Returns the panels in rows as wide as the page.
 std::string side_by_side(const std::vector<Panel>& panels, const Page& page);
 
-// A histogram: one row a value, from the first that occurs; `counts[i]` items of value i. More than
-// 120 rows are put together several in one, so that it stays a page or two.
+// Returns a histogram with a row per value, from the first value that occurs; `counts[i]` items
+// have value i. If there are more than 120 rows, several values share a row, so that it stays a
+// page or two.
 std::string histogram(std::string_view of_what, std::string_view unit,
                       const std::vector<std::uint64_t>& counts, const Page& page);
 
-// A table whose columns are as wide as need be; the first row is the head, the first column and
-// `left_columns - 1` more are set to the left, the others to the right. On a terminal that is too
-// narrow the last column is wrapped, if it is set to the left.
+// Returns a table whose columns are as wide as their cells. The first row is the head. The first
+// `left_columns` columns are aligned left, the others right. If a terminal is too narrow, the last
+// column is wrapped if it is aligned left.
 std::string table(const std::vector<std::vector<std::string>>& rows, std::size_t left_columns,
                   const Page& page = {});
 

@@ -24,19 +24,19 @@ bool is_shown(const OutputSettings& settings, bool prints_meanwhile) {
   return isatty(STDERR_FILENO) != 0 && !(prints_meanwhile && isatty(STDOUT_FILENO) != 0);
 }
 
-// A line as wide as the terminal might be wrapped, and then not be wiped.
+// A line as wide as the terminal might wrap, and could then not be wiped.
 std::size_t widest_progress() {
   const std::size_t columns = terminal_columns(STDERR_FILENO);
   return (columns > 1 ? columns : kColumns) - 1;
 }
 
-// What is done before the search, if anything, in front of how far that has come.
+// Returns the preparation before the search, if any, for the front of the line.
 std::string doing_text(const Pulse& pulse) {
   const char* const doing = pulse.doing;
   return doing == nullptr ? "" : fmt::format("{}  ", doing);
 }
 
-// Where the whole is known, its share and the time left come before what may not fit.
+// If the total is known, the share and the time left come before text that may not fit.
 std::string search_progress(const Pulse& pulse, double seconds) {
   const std::uint64_t states = pulse.states, expected = pulse.expected;
   std::string line = doing_text(pulse);
@@ -51,7 +51,7 @@ std::string search_progress(const Pulse& pulse, double seconds) {
   return line;
 }
 
-// What a run has on the disk, and how old its last checkpoint is.
+// Returns what a run has on the disk, and the age of its last checkpoint.
 std::string run_progress(const DiskRun& run) {
   const DiskRun::Standing now = run.standing();
   std::string line = fmt::format("  disk {}", bytes_text(now.disk_bytes));
@@ -71,7 +71,8 @@ std::string stream_progress(const Pulse& pulse, double seconds) {
                        grouped(done), grouped(total));
   }
   line += fmt::format("  {}/s  {:.1f} s", rate_text(static_cast<double>(done), seconds), seconds);
-  // What the instances at work have come to: one of them shows its depth or bound, all add states.
+  // Progress of the current instances. One of them shows its depth or bound; all add up their
+  // states.
   const std::uint64_t states = pulse.states;
   if (const std::string doing = doing_text(pulse); states > 0 || !doing.empty()) {
     line += fmt::format("  {}depth {}  states {}", doing, pulse.depth.load(), grouped(states));
@@ -79,7 +80,7 @@ std::string stream_progress(const Pulse& pulse, double seconds) {
   return line;
 }
 
-// Draws line(seconds) until the thread is asked to stop.
+// Draws line(seconds) until the thread's stop is requested.
 template <class Line>
 std::jthread start_drawing(const Line& line) {
   return start_thread([line, watch = Watch(Limits{})](const std::stop_token& stop) {
@@ -88,7 +89,7 @@ std::jthread start_drawing(const Line& line) {
     std::condition_variable_any wake;
     std::unique_lock lock(mutex);
     while (!wake.wait_for(lock, stop, kBetweenDraws, [&] { return stop.stop_requested(); })) draw();
-    draw();  // once more, so that a short run with --progress always has told something too
+    draw();  // again, so that a short run with --progress always shows something too
     draw_progress("");
   });
 }

@@ -1,5 +1,5 @@
-// One line on stderr that tells how far a run has come, redrawn ten times a second by a thread of
-// its own and wiped away at the end. It only reads the Pulse: searches never wait for it.
+// A progress line on stderr. A separate thread redraws it ten times a second and wipes it at the
+// end. The thread only reads the Pulse: searches never wait for it.
 #pragma once
 
 #include <thread>
@@ -12,13 +12,14 @@ namespace trailblaze {
 
 enum class ProgressOf { kSearch, kStream };
 
-// The thread ends when the object does or becomes {}; `pulse` must outlive it. There is no thread
-// where no progress is shown. Where results are printed meanwhile and share the terminal with the
-// line, it would tear them: it is then not shown unless asked for.
+// Starts the thread, which ends when the returned object is destroyed or becomes {}. `pulse` must
+// outlive it. Starts no thread if progress is not shown. If results are printed to the same
+// terminal meanwhile, the line would tear them, so it is shown only with --progress always.
 std::jthread show_progress(const OutputSettings& settings, const Pulse& pulse, ProgressOf what,
                            bool prints_meanwhile = false);
 
-// The same for a search in the folder of a run, which must outlive it as well, unless it is null.
+// Like show_progress(), for a search in the folder of a run. `run` may be null and must outlive the
+// thread.
 std::jthread show_progress_in(const DiskRun* run, const OutputSettings& settings,
                               const Pulse& pulse);
 

@@ -20,10 +20,10 @@ std::string_view Subject::instance_of(const SessionInfo& facts) const {
 
 namespace {
 
-// A table is walked down, and what "auto" ran may have been one.
+// False for a table, which is only walked down. "auto" may have used a table.
 bool has_tree(std::string_view search) { return search != "table" && search != "auto"; }
 
-// Nothing where there is nothing to take the mean of.
+// Returns nothing if there are no values.
 std::optional<double> mean(double sum, std::uint64_t count) {
   return count == 0 ? std::nullopt : std::optional(sum / static_cast<double>(count));
 }

@@ -1,6 +1,6 @@
-// What a run has to say, as text for people, JSON for scripts (one object a line) or CSV for
-// sheets. Every function returns the whole text, its last newline included, and prints nothing, so
-// that workers can make reports while one thread prints them in order.
+// Reports of a run, as text for people, JSON for scripts (an object a line) or CSV for
+// spreadsheets. Every function returns the whole text with its last newline and prints nothing.
+// Workers can thus make reports while a single thread prints them in order.
 #pragma once
 
 #include <cstdint>
@@ -20,27 +20,27 @@ namespace json {
 struct Text;
 }
 
-// What all reports of a run have in common.
+// The part that all reports of a run share.
 struct Subject {
   std::string puzzle;
   std::string instance;  // of PUZZLE/NAME, or ""
-  Parameters own;        // what makes an instance the one of that name
+  Parameters own;        // parameters that define the instance of that name
   int threads = 1;       // of each process
   int ranks = 1;         // processes that share the search
 
-  // The instance's name; "" where a text or an option has taken the place of what is its own.
+  // Returns the instance's name; "" if a text or an option replaced any of its own parameters.
   std::string_view instance_of(const SessionInfo& facts) const;
 };
 
 // The place of an instance in its stream.
 struct StreamPlace {
-  std::uint64_t line = 0;      // of its file, or the number of a random instance
+  std::uint64_t line = 0;      // line of its file, or the number of a random instance
   std::string_view file = {};  // "" unless the stream has several files
 
   std::string text() const;  // "line 3", "a.txt line 3"
 };
 
-// The instances that were solved in so many moves, and what that took.
+// The instances solved in a number of moves, and their work.
 struct AtLength {
   std::uint64_t instances = 0;
   Counters work;
@@ -48,13 +48,13 @@ struct AtLength {
   double mean_generated() const;
 };
 
-// What one report adds to the totals. Its texts are the report's.
+// The contribution of a report to the totals. Its texts belong to the report.
 struct TallyEntry {
-  bool is_error = false;  // then the rest says nothing
+  bool is_error = false;  // if true, the rest is meaningless
   Outcome outcome = Outcome::kSolved;
   bool not_counted = false;  // solved, but a limit kept the shortest paths from being counted
   std::uint64_t length = 0;  // of a solution
-  std::optional<double> suboptimality = {};  // of a solution: at most so many times the shortest
+  std::optional<double> suboptimality = {};  // of a solution: greatest ratio to the shortest
   Counters work;
   std::string_view search, heuristic, why;
   std::span<const std::string> notes;
@@ -64,36 +64,35 @@ TallyEntry entry_of(const SolveReport& report);
 
 // Totals of a stream.
 struct Tally {
-  NamedSearch search;  // as asked for; where no heuristic was named, with the one that was taken
-  std::string why;     // `auto` took its search for this reason; "" where a search was named
+  NamedSearch search;  // as requested; if no heuristic was named, with the heuristic that ran
+  std::string why;     // why `auto` chose its search; "" if a search was named
   std::uint64_t instances = 0, solved = 0, unsolvable = 0, limits = 0, errors = 0;
   std::uint64_t not_counted = 0;  // solved, but a limit kept the shortest paths from being counted
-  // Solved, and not proved to be shortest: within a factor, of which the greatest is kept; or
-  // within none that is known.
+  // Solved instances whose solutions are not proved to be shortest. `bounded` counts those within a
+  // known factor, the greatest of which is kept; `unbounded` counts the others.
   std::uint64_t bounded = 0, unbounded = 0;
   double greatest_factor = 1;
   std::vector<AtLength> lengths;               // [n]: of n moves
   std::map<std::string, std::uint64_t> notes;  // with the number of instances that have them
   Counters counters;
-  double seconds = 0;  // of solving alone: reading and printing are not counted
+  double seconds = 0;  // of solving alone, without reading and printing
   int threads = 1;
 
   void add(const TallyEntry& entry);
   void add(const SolveReport& report) { add(entry_of(report)); }
   void add(const PolicyPath& path);
-  Tally& operator+=(const Tally& other);  // of the same search; not its seconds
+  Tally& operator+=(const Tally& other);  // of the same search; does not add seconds
   std::uint64_t total_length() const;
   std::optional<double> mean_length() const;
   std::optional<std::uint64_t> max_length() const;
-  // All solutions are at most so many times as long as the shortest. Nothing where one may be
-  // longer.
+  // Greatest ratio of a solution to the shortest. Nothing if a ratio is not known.
   std::optional<double> suboptimality() const;
 
-  // Over all instances that could be read.
+  // Means over all instances that could be read.
   std::optional<double> mean_expanded() const;
   std::optional<double> mean_generated() const;
 
-  // Of the mean nodes at one length; and the mean of that over the solved instances.
+  // Factor of the mean nodes at a length; and the mean of these factors over the solved instances.
   std::optional<double> branching(std::uint64_t length) const;
   std::optional<double> mean_branching() const;
 
@@ -101,8 +100,8 @@ struct Tally {
   void add_solved(std::uint64_t length, const Counters& work, std::optional<double> factor);
 };
 
-// What the complete levels of an enumeration come to: figures that agree with each other also when
-// a limit stopped the run in the middle of a level.
+// Totals of the complete levels of an enumeration. The figures agree with each other even if a
+// limit stopped the run in the middle of a level.
 struct LevelTotals {
   std::vector<std::uint64_t> levels;  // [d] = states at depth d
   std::uint64_t states = 0;
@@ -113,57 +112,59 @@ struct LevelTotals {
   std::uint64_t depth() const { return levels.empty() ? 0 : levels.size() - 1; }
 };
 
-// The effective branching factor: b of a uniform tree of this depth with so many nodes beside its
-// root, 1 + nodes = 1 + b + b^2 + ... + b^depth. Nothing for a depth of 0, or fewer nodes.
+// The effective branching factor: b of a uniform tree of this depth that has `nodes` nodes beside
+// its root, 1 + nodes = 1 + b + b^2 + ... + b^depth. Nothing if the depth is 0 or exceeds `nodes`.
 std::optional<double> effective_branching(double nodes, std::uint64_t depth);
 
-// A puzzle by its name and its parameters, but for those that are empty, have several lines or are
-// longer than so many characters.
+// Returns the puzzle's name and its parameters, except parameters that are empty, have several
+// lines or have more than `longest` characters.
 std::string described(std::string name, const SessionInfo& facts, std::size_t longest);
 
-// The kernel that the work was done by.
+// The kernel that did the work.
 const char* kernel(const StorageChoice& choice);
 std::string kernel(const SolveReport& report);
 
-// Whether the states of the last level are of interest: the farthest there are, or those at the
-// depth that was asked for.
+// True if the states of the last level are of interest: the farthest states, or the states at the
+// requested depth.
 bool shows_last_level(const Result& result);
 
 std::string stopped_text(Stop stop);  // "stopped by --max-seconds"
 
-// The note of a report whose last level was counted, and the least of its states were not found.
+// The note of a report whose last level was counted but whose least states were not found.
 inline constexpr char kNoExamples[] =
     "no examples of antipodes: they were not looked for to the end";
 
-// What was asked for and left out, and the limit that did it.
+// The requested result that is missing, and the limit that prevented it.
 std::string not_counted_text(const SolveReport& report);
 std::string not_listed_text(const EnumerateReport& report);
 
-// A position as the puzzle draws it; or as it is where that cannot be, or is wider than a terminal.
+// Draws a position. Returns its text if it cannot be drawn, or if it is wider than a terminal.
 std::string draw(const Session& session, const std::string& position, const Page& page);
 
-// What a report answers, in the words of JSON and CSV; nothing where a field does not apply.
+// The answer of a report, in the words of JSON and CSV; nothing if a field does not apply.
 const char* status(const SolveReport& report);  // "solved", "unsolvable", "limit" or "error"
-std::optional<std::string> limit(const Result& result);  // the name of the one that was reached
+std::optional<std::string> limit(const Result& result);  // name of the limit that was reached
 std::optional<std::string> limit(const SolveReport& report);
 std::optional<std::uint64_t> length(const SolveReport& report);
 std::optional<std::uint64_t> lower_bound(const SolveReport& report);
-bool is_exact(const SolveReport& report);  // proved: no solution, or none shorter
-// Of a solution: none is shorter than its length divided by this.
+bool is_exact(const SolveReport& report);  // proved: no solution, or no shorter solution
+// The greatest ratio of the solution to the shortest: no solution is shorter than its length
+// divided by this.
 std::optional<double> suboptimality(const SolveReport& report);
 bool is_astar(const SolveReport& report);
-// Of the nodes generated on the way to a solution, by a search that has a tree.
+// The effective branching factor, from the nodes that a search with a tree generated up to the
+// solution.
 std::optional<double> branching(const SolveReport& report);
 std::string label(const SolveReport& report);  // "idastar:manhattan W=1.5"
 
 // report_json.cpp: the parameters of a puzzle as an object.
 json::Text parameters_json(const Parameters& parameters);
 
-// The same file. `place` is there for an instance of a stream.
+// Also in report_json.cpp. `place` is set for an instance of a stream.
 std::string solve_json(const Subject& subject, const SessionInfo& facts, const SolveReport& report,
                        const std::optional<StreamPlace>& place, std::uint64_t peak_bytes);
 
-// The same for answers from a policy table, many times as fast: all that they have in common is
+// Like solve_json() for answers from a policy table, but many times as fast: the shared part is
 // written once.
 class PathJson {
  public:
@@ -174,7 +175,7 @@ class PathJson {
               std::uint64_t peak_bytes) const;
 
  private:
-  std::vector<std::string> pieces_;  // between what differs
+  std::vector<std::string> pieces_;  // text between the fields that differ
   bool path_;
 };
 
@@ -195,17 +196,17 @@ std::string enumerate_csv(const EnumerateReport& report);
 std::string levels_csv(const std::vector<LevelRow>& levels);
 std::string summaries_csv(const std::vector<Tally>& tallies);
 
-// report_text.cpp. What was found: "solved in 83 moves (no shorter solution exists)".
-// `length` is that of its path.
+// report_text.cpp. The result: "solved in 83 moves (no shorter solution exists)". `length` is the
+// length of its path.
 std::string verdict(const SolveReport& report);
 std::string verdict(const SolveReport& report, std::uint64_t length);
-// What was found, by this verdict, with every position drawn: of a report that is shown later.
+// The verdict `found` and every position of the path, for a report that is shown later.
 std::string answer_text(const Subject& subject, const Session& session, const SolveReport& report,
                         const std::string& found, const Page& page);
-// With `quiet` the answer alone.
+// With `quiet` only the answer.
 std::string solve_text(const Subject& subject, const Session& session, const SolveReport& report,
                        const OutputSettings& settings);
-std::string solve_line(const SolveReport& report, const StreamPlace& place);  // one of a stream
+std::string solve_line(const SolveReport& report, const StreamPlace& place);  // line of a stream
 std::string summary_text(const Tally& tally, const OutputSettings& settings);
 std::string notes_text(std::span<const std::string> notes, Ink ink);  // a line each: "note: ..."
 std::string notes_text(const Tally& tally, Ink ink);  // with the number of instances
@@ -215,11 +216,12 @@ std::string title(const Subject& subject, const SessionInfo& facts);        // o
 std::string short_title(const Subject& subject, const SessionInfo& facts);  // "blocks/pa"
 std::string work_text(const Counters& counters);                            // "expanded 5, ..."
 std::string machine_text(int threads, std::string_view kernel);             // "2 threads, ..."
-std::string processes_text(const Result& result);  // a line: "sent 12.3 MiB in ..."; "" for one
+// a line: "sent 12.3 MiB in ..."; "" for a single process
+std::string processes_text(const Result& result);
 
-// enumerate_text.cpp. What the memory that a choice requires is for: the space or a part of it.
+// enumerate_text.cpp. Names what needs the memory of a choice: the space or a part of it.
 const char* what_has_no_room(const StorageChoice& choice);
-// Before the work: what is counted, where, and what that takes.
+// The text before the work: what is counted, where states live, and the memory they need.
 std::string enumerate_head(const Subject& subject, const Session& session,
                            const StorageChoice& choice, Ink ink);
 std::string enumerate_text(const Subject& subject, const Session& session,
@@ -227,18 +229,18 @@ std::string enumerate_text(const Subject& subject, const Session& session,
                            const OutputSettings& settings);
 
 // comparison_text.cpp: several searches of the same instances side by side, as the notebooks print
-// them. Of one instance there is a row a search.
+// them. For a single instance there is a row per search.
 std::string comparison_text(const Session& session, const std::vector<SolveReport>& reports,
                             const OutputSettings& settings);
 
-// Of a stream there is a row an instance, with the columns of each search; the means below; then
-// totals, and nodes against the length. A row is made of as many pieces as there are searches, each
-// made apart: piece `search` of `searches` may be made while the one before is not there yet.
+// For a stream there is a row per instance, with the columns of each search. The means follow, then
+// totals, and nodes by length. A row consists of a piece per search. Piece `search` of `searches`
+// may be made before the previous pieces.
 std::string stream_head(const std::vector<NamedSearch>& searches);
 std::string stream_cells(const SolveReport& report, const StreamPlace& place, std::size_t search,
                          std::size_t searches);
 std::string stream_means(const std::vector<Tally>& tallies);
 std::string totals_text(const std::vector<Tally>& tallies);   // a column a search
-std::string lengths_text(const std::vector<Tally>& tallies);  // a row a length; "" for a few
+std::string lengths_text(const std::vector<Tally>& tallies);  // a row a length; "" if there are few
 
 }  // namespace trailblaze

@@ -6,7 +6,7 @@
 namespace trailblaze {
 namespace {
 
-// The states of one depth, where they were asked for.
+// Returns the states of the requested depth.
 std::string listed_csv(std::uint64_t depth, const EnumerateReport& report) {
   std::string out = "depth,state\n";
   if (!report.listed) return out;

@@ -11,7 +11,7 @@ namespace {
 
 using json::unless_empty;
 
-// "3,5,8" is a list of numbers; "3x3", "7" and "?,4,?" are text.
+// True for a list of numbers such as "3,5,8"; "3x3", "7" and "?,4,?" are text.
 bool is_list(std::string_view text) {
   if (text.find(',') == text.npos || text.find_first_not_of("0123456789, ") != text.npos) {
     return false;
@@ -24,7 +24,8 @@ bool is_list(std::string_view text) {
 
 }  // namespace
 
-// A position is always text, as the start is; other parameters that are lists of numbers are lists.
+// A position is always text, like the start. Other parameters that are lists of numbers become
+// lists.
 json::Text parameters_json(const Parameters& parameters) {
   JsonObject object;
   for (const auto& [name, value] : parameters) {
@@ -47,7 +48,7 @@ struct PathAnswer {
   bool shows_path;
 };
 
-// What differs among answers from a policy table, in the order of its fields.
+// The fields that differ among answers from a policy table, in the order of fields.
 constexpr Field kPathRows[] = {
     {"line", "", [](const PathAnswer& a) { return a.place.line; }},
     {"file", "", [](const PathAnswer& a) { return unless_empty(a.place.file); }},

@@ -12,19 +12,19 @@
 namespace trailblaze {
 namespace {
 
-// Of a longer path only the two ends are drawn.
+// A longer path is drawn only at its two ends.
 constexpr std::size_t kMostPanels = 200;
 
 constexpr std::uint64_t kFewestInHistogram = 20;
 
-// What ended the search, and how much memory would not have.
+// Returns the reason why the search ended, and the memory that it would have needed.
 std::string stopped_text(const SolveReport& report) {
   std::string stopped = stopped_text(report.result.stop);
   if (report.required_bytes == 0) return stopped;
   return fmt::format("{}: its tables need {}", stopped, bytes_text(report.required_bytes));
 }
 
-// What is known of shorter solutions.
+// Returns what is known of shorter solutions.
 std::string claim(const SolveReport& report) {
   if (report.result.shortest) return "no shorter solution exists";
   const std::optional<double> ratio = suboptimality(report);
@@ -37,7 +37,7 @@ Tone tone(const SolveReport& report) {
   return report.result.outcome == Outcome::kSolved ? Tone::kGood : Tone::kWarning;
 }
 
-// What the report is of and, where no path shows it, the start.
+// Returns the title and, if no path shows it, the start.
 std::string heading(const Subject& subject, const Session& session, const SolveReport& report,
                     const Page& page) {
   std::string out = toned(title(subject, session.info()), Tone::kTitle, page.ink) + "\n\n";
@@ -45,17 +45,18 @@ std::string heading(const Subject& subject, const Session& session, const SolveR
   return out + indented(draw(session, report.start, page.beside(kMargin))) + "\n";
 }
 
-// Which goal cannot be reached, and what the proof has seen. Some starts tell it by themselves, as
-// the parity of a board of tiles does.
+// Returns the goal that cannot be reached, and the states that the proof has seen. Some starts need
+// no search, for example by the parity of a board of tiles.
 std::string proof_text(const Session& session, const Result& result) {
   const std::string& goal = session.info().goal;
   std::string out = ": no moves lead to " + (goal.empty() ? "a goal" : "the goal " + goal);
   if (result.counters.expanded == 0) return out + "; the start tells it, without a search";
-  if (result.stored == 0) return out;  // what keeps no states does not know how many it has seen
+  // a search that keeps no states cannot say how many it has seen
+  if (result.stored == 0) return out;
   return out + "; " + counted(result.stored, "state") + " seen";
 }
 
-// The positions of the path with the move that led to each, in rows.
+// Returns the positions of the path, each with the move that led to it, in rows.
 std::string path_text(const Session& session, const SolveReport& report, const Page& page) {
   const auto drawn = [&](std::size_t begin, std::size_t end) {
     std::vector<Panel> panels;
@@ -72,7 +73,7 @@ std::string path_text(const Session& session, const SolveReport& report, const P
                      drawn(size - kMostPanels / 2, size));
 }
 
-// "40 shortest paths", "40 shortest paths, 2 with the fewest turns, 12".
+// Returns "40 shortest paths", or "40 shortest paths, 2 with the fewest turns, 12".
 std::string shortest_paths_text(const SolveReport& report) {
   const bool one = report.shortest_paths == "1";
   std::string all = report.shortest_paths + (one ? " shortest path" : " shortest paths");
@@ -81,12 +82,12 @@ std::string shortest_paths_text(const SolveReport& report) {
                      *report.turns);
 }
 
-// "r, R, R", or a line as "rRR" where people write the moves so.
+// Returns "r, R, R"; "rRR" if people write the puzzle's moves like that.
 std::string moves_text(const SolveReport& report, const std::vector<std::string>& moves) {
   return join(moves, report.in_one_line ? "" : ", ");
 }
 
-// How many shortest paths there are, and the moves of the first of them.
+// Returns the number of shortest paths, and the moves of the first paths.
 std::string all_paths_text(const SolveReport& report, bool quiet) {
   if (report.not_counted != Stop::kNone) return not_counted_text(report) + "\n";
   if (report.shortest_paths.empty()) return "";
@@ -102,8 +103,8 @@ std::string all_paths_text(const SolveReport& report, bool quiet) {
   return out;
 }
 
-// The passes of iterative deepening, or the f of A*, each with how many times the nodes of the one
-// before it had. One that stopped at its solution, or at a limit, says so instead.
+// Lists the passes of iterative deepening, or the f of A*, each with the ratio of its nodes to the
+// previous nodes. A pass that stopped at its solution, or at a limit, says so instead.
 std::string bounds_text(const SolveReport& report) {
   const std::vector<BoundRow>& bounds = report.result.bounds;
   if (bounds.empty()) return "";
@@ -122,7 +123,7 @@ std::string bounds_text(const SolveReport& report) {
   return table(rows, 0) + "\n";
 }
 
-// What led the search, and how well.
+// Returns the heuristic's estimate and the effective branching factor.
 std::string guidance_text(const SolveReport& report) {
   std::string out;
   if (report.estimate) {
@@ -135,7 +136,7 @@ std::string guidance_text(const SolveReport& report) {
   return out;
 }
 
-// What is not as usual with A*.
+// Returns what is unusual for A*.
 std::string astar_text(const SolveReport& report) {
   const std::uint64_t reopened = report.result.reopened;
   std::string out = reopened == 0 ? "" : ", reopened " + grouped(reopened);

@@ -1,4 +1,4 @@
-// What each report is made of: the types that the functions in the tables of fields take.
+// The contents of each report: the types that the functions in the tables of fields take.
 #pragma once
 
 #include <optional>
@@ -63,7 +63,7 @@ struct Studied {
 struct HeuristicValues {
   const std::string& heuristic;
   const ValueCounts& counts;
-  std::size_t distances;  // how many are known
+  std::size_t distances;  // number of known distances
 
   std::optional<std::uint64_t> if_known(std::uint64_t count) const {
     return distances > 0 ? std::optional(count) : std::nullopt;
@@ -76,7 +76,7 @@ struct ByMetric {
   const All& hardest;
 };
 
-// Nothing if no starts were looked for.
+// Returns nothing if no starts were requested.
 template <class All>
 std::optional<ByMetric<All>> if_asked(const CensusSubject& subject, const All& hardest) {
   return subject.metrics.empty() ? std::nullopt : std::optional(ByMetric<All>{hardest});
