@@ -1,4 +1,4 @@
-// Which options do not go together.
+// Options that need or exclude each other.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -15,7 +15,7 @@
 namespace trailblaze {
 namespace {
 
-// Each of the options needs at least one of `others` beside it, or excludes all of them.
+// Each of the options either needs at least one of `others` beside it, or excludes all of them.
 enum Beside { kNeeds, kExcludes };
 
 struct Rule {
@@ -70,7 +70,7 @@ absl::Status check_rules(const Words& words) {
   return absl::OkStatus();
 }
 
-// What an enumeration adds to its levels is reported as text, and does not lie below the last one.
+// Additional results of an enumeration are text and have no place in a picture.
 absl::Status check_added(const Words& words, const Settings& settings) {
   for (const char* option : {"list-depth", "among"}) {
     if (!words.has(option) || !is_picture(settings.format)) continue;

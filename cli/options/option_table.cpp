@@ -27,9 +27,9 @@ constexpr unsigned kEvery = kRunning | kPuzzles | kPdb | kTable | kResume;
 
 constexpr char kNamesPuzzle[] = "a puzzle, or PUZZLE/NAME for a named instance";
 
-// ---- values that options have beside those of values.hpp ----
+// ---- values of options beside those of values.hpp ----
 
-// The names of an enum, but that of a value that only reports have.
+// Returns the names of an enum, except the name of a value that only reports have.
 template <HasNames Value>
 std::string choices(std::optional<Value> but = {}) {
   std::vector<std::string> names;
@@ -52,12 +52,13 @@ const auto parse_position = not_empty("found no position, expected some");
 
 absl::StatusOr<std::string> parse_lower(const std::string& text) { return lower_case(text); }
 absl::StatusOr<bool> parse_not(const std::string& text) { return text != "true"; }
-absl::StatusOr<bool> parse_preference(const std::string&) { return true; }  // there is one alone
+// there is no other preference
+absl::StatusOr<bool> parse_preference(const std::string&) { return true; }
 
 auto parse_threads(const std::string& text) { return parse_number(text, 0, 1024); }
 auto parse_port(const std::string& text) { return parse_number(text, 0, 65535); }
 
-// `verify --search NAME` asks for proofs.
+// `verify --search NAME` requests proofs.
 absl::Status read_proof(const std::string& text, Settings& settings) {
   settings.proves = true;
   return into(&SearchSettings::searches, read_searches)(text, settings);

@@ -1,6 +1,6 @@
-// The program's commands and options, a line each. From these tables come parsing, checks,
-// defaults, help and completion; and how the Python package writes values, such as 3x4 for a pair.
-// The puzzles' own options come from the registry.
+// The program's commands and options, a line each. Parsing, checks, defaults, help and completion
+// all come from these tables, and so does the way the Python package writes values, such as 3x4 for
+// a pair. The puzzles' own options come from the registry.
 #pragma once
 
 #include <optional>
@@ -35,26 +35,26 @@ enum : unsigned {
 
 struct CommandRow {
   unsigned bit;
-  std::string name;                 // two words where commands are grouped: "pdb build"
-  std::string target, target_help;  // what follows the name
+  std::string name;                 // two words if commands are grouped: "pdb build"
+  std::string target, target_help;  // the argument after the name
   std::string help;
 };
 
-// The puzzle that pattern databases are built of.
+// The puzzle for which pattern databases are built.
 inline constexpr char kPdbPuzzle[] = "tiles";
 
 const std::vector<CommandRow>& commands();
 
-// The bit of the command with this name; 0 if there is none.
+// Returns the bit of the command with this name; 0 if there is none.
 unsigned command_bit(const std::string& name);
 
-// A value in lower case lists the choices, split by '|'; no value makes a flag. An option whose
-// choices differ has a line for each kind of commands.
+// A value in lower case lists the choices, split by '|'; an empty value makes a flag. An option has
+// several lines if its choices differ by command.
 struct OptionRow {
   unsigned commands;        // bits of the commands that take it
   std::string name, value;  // "max-states", "N"
   std::string fallback;     // read if the option is not given; "" = the settings' own default
-  Reader read;              // without one, the option is told to the puzzle
+  Reader read;              // if null, the puzzle reads the option
   std::string help;
 
   bool is_flag() const { return value.empty(); }
@@ -62,27 +62,27 @@ struct OptionRow {
   bool names_file() const { return value.starts_with('F') || value == "BOARD"; }
   bool names_folder() const { return value == "DIR"; }
 
-  // The values that it may have; empty if it takes any.
+  // Returns the possible values; empty if any value is possible.
   std::vector<std::string> choices() const;
 
-  // What it means, with its fallback.
+  // The option's meaning, with its fallback.
   std::string meaning() const { return help + (fallback.empty() ? "" : " (" + fallback + ")"); }
 };
 
 const std::vector<OptionRow>& options();
 
-// The parameters of a puzzle as options; those of all puzzles, those of one name together in one.
+// The parameters of a puzzle as options. The second form merges the options of all puzzles by name.
 std::vector<OptionRow> puzzle_options(const PuzzleEntry& entry);
 std::vector<OptionRow> puzzle_options();
 
-// The options that a command takes, and which of those of puzzles.
+// Returns the options that a command takes, including the matching ones of `of_puzzles`.
 std::vector<OptionRow> options_of(const CommandRow& command,
                                   const std::vector<OptionRow>& of_puzzles = {});
 
-// The option of any command or puzzle that a word names: "--size", "--size=3x3".
+// Returns the option of any command or puzzle that a word names: "--size", "--size=3x3".
 std::optional<OptionRow> option_named(const std::string& word);
 
-// What a parameter means, with its fallback.
+// Returns a parameter's meaning, with its fallback.
 std::string help_of(const Parameter& parameter);
 
 }  // namespace trailblaze

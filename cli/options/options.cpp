@@ -14,7 +14,7 @@
 namespace trailblaze {
 namespace {
 
-// ---- what CLI11 knows ----
+// ---- the definitions for CLI11 ----
 
 void add_option(CLI::App& app, const OptionRow& row) {
   const std::string flag = "--" + row.name;
@@ -23,7 +23,7 @@ void add_option(CLI::App& app, const OptionRow& row) {
   if (row.repeats()) option->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
 }
 
-// The group of commands with this name, such as "pdb".
+// Returns the group of commands with this name, such as "pdb".
 CLI::App& group_named(CLI::App& app, const std::string& name) {
   for (CLI::App* known : app.get_subcommands(nullptr)) {
     if (known->get_name() == name) return *known;
@@ -46,10 +46,10 @@ void add_command(CLI::App& app, const CommandRow& command,
   for (const OptionRow& row : options_of(command, of_puzzles)) add_option(sub, row);
 }
 
-// ---- what it could not read ----
+// ---- errors ----
 
-// Returns an error for the first of the words that CLI11 does not know. `command` is the whole name
-// of the command `sub`; it is empty if `sub` is the program.
+// Returns an error for the first word that CLI11 does not know. `command` is the whole name of the
+// command `sub`; it is empty if `sub` is the program.
 absl::Status unknown_words(const std::vector<std::string>& words, const CLI::App& sub,
                            const std::string& command) {
   if (words.empty()) return absl::OkStatus();
@@ -80,7 +80,7 @@ absl::Status unknown_words(const std::vector<std::string>& words, const CLI::App
                  (meant.empty() ? ", expected one of " + all : "; did you mean " + meant + "?"));
 }
 
-// The command that was named, and its whole name; the program itself where none was.
+// Returns the named command and its whole name, or the program itself if no command was named.
 std::pair<const CLI::App&, std::string> command_of(const CLI::App& app) {
   const CLI::App* command = &app;
   std::string name;
@@ -91,7 +91,7 @@ std::pair<const CLI::App&, std::string> command_of(const CLI::App& app) {
   return {*command, name};
 }
 
-// A value is missing or too many were given; CLI11's text names the option in front.
+// A value is missing or there are too many. CLI11's text begins with the option's name.
 absl::Status wrong_number(const CLI::App& app, const std::string& text) {
   const std::string name = text.substr(0, text.find(':'));
   const CLI::Option* option = command_of(app).first.get_option_no_throw(name);
@@ -102,8 +102,8 @@ absl::Status wrong_number(const CLI::App& app, const std::string& text) {
   return invalid(name + ": found no value, expected " + option->get_type_name());
 }
 
-// A word that names no command where it stands. It may have the name of one all the same, where
-// two words came as one: "table verify".
+// A word that names no command at its place. It may still have a command's name if two words came
+// as a single word: "table verify".
 absl::Status no_command(const std::string& field, const std::string& word,
                         const std::vector<std::string>& names) {
   const absl::StatusOr<std::string> known = one_of(word, names);
@@ -111,7 +111,7 @@ absl::Status no_command(const std::string& field, const std::string& word,
   return invalid(field + ": found " + in_quotes(word) + " as one word, expected two");
 }
 
-// A group of commands was named, and none of them.
+// A group of commands was named, but none of its commands.
 absl::Status which_of(const CLI::App& group) {
   std::vector<std::string> names;
   for (const CLI::App* known : group.get_subcommands(nullptr)) names.push_back(known->get_name());
@@ -119,17 +119,17 @@ absl::Status which_of(const CLI::App& group) {
   return no_command(group.get_name(), words.empty() ? "" : words.front(), names);
 }
 
-// ---- what was typed ----
+// ---- the typed words ----
 
-// Goals that were given one by one as alternatives of one. Where they have rows on lines the bar
-// has a line of its own, since spaces beside it may be cells.
+// Joins repeated goals into alternatives of a single goal. If goals have rows on lines, the bar has
+// its own line, because spaces beside it may be cells.
 std::string join_goals(const std::vector<std::string>& goals) {
   const bool have_lines = std::ranges::any_of(
       goals, [](const std::string& goal) { return goal.find('\n') != goal.npos; });
   return join(goals, have_lines ? "\n|\n" : "|");
 }
 
-// Upper or lower case is the same choice: afterwards it is spelled as in the table.
+// Accepts choices in upper or lower case, and spells them as in the table.
 absl::Status check_choices(const CommandRow& command, Words& words) {
   for (const OptionRow& row : options_of(command)) {
     const auto given = words.values.find(row.name);
@@ -180,7 +180,7 @@ absl::StatusOr<Words> words_of(const CLI::App& app) {
   return words;
 }
 
-// The help that was asked for.
+// Returns the requested help.
 absl::StatusOr<std::string> help_of(const CLI::App& app, When colours) {
   const auto [command, name] = command_of(app);
   std::string target;

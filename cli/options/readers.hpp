@@ -1,8 +1,8 @@
-// How the text of an option becomes a member of the settings. A row of the table of options names
-// the member, whose type says how its text is read:
+// Turns the text of an option into a member of the settings. A row of the table of options names
+// the member, and the member's type says how to read the text:
 //
 //   into(&SearchOptions::tie_break)                   an enum, by its names
-//   into(&Limits::max_seconds, parse_seconds)         in a form of its own
+//   into(&Limits::max_seconds, parse_seconds)         by a given parser
 #pragma once
 
 #include <absl/status/status.h>
@@ -22,7 +22,7 @@ namespace trailblaze {
 // Reads the text of an option into the settings. Errors do not name the option.
 using Reader = std::function<absl::Status(const std::string& text, Settings& settings)>;
 
-// The part of the settings that has the members of `Part`.
+// Returns the part of the settings that has the members of `Part`.
 template <class Part>
 Part& part_of(Settings& settings) {
   if constexpr (std::is_same_v<Part, SearchOptions>) return settings.options;
@@ -32,7 +32,7 @@ Part& part_of(Settings& settings) {
   if constexpr (std::is_base_of_v<Part, Settings>) return settings;
 }
 
-// Requires that the text of an enum is one of its names: choices are checked by the command line.
+// Requires that the text of an enum is one of its names: the command line checks choices.
 template <class Value>
 absl::StatusOr<Value> parse_as(const std::string& text) {
   if constexpr (std::is_same_v<Value, bool>) {

@@ -13,7 +13,7 @@
 namespace trailblaze {
 namespace {
 
-// An option of some searches, and which those are.
+// An option of some searches, and a test for these searches.
 struct Belongs {
   const char* option;
   bool (*to)(const NamedSearch&);
@@ -52,7 +52,7 @@ bool is_any(const std::vector<NamedSearch>& searches, const auto& holds) {
   return std::ranges::any_of(searches, holds);
 }
 
-// Checks that each option is for at least one of the searches.
+// Checks that each option applies to at least one of the searches.
 absl::Status check_belongings(const Words& words, const Settings& settings) {
   for (const Belongs& row : kBelongings) {
     const std::string_view option = row.option;
@@ -66,7 +66,7 @@ absl::Status check_belongings(const Words& words, const Settings& settings) {
   return absl::OkStatus();
 }
 
-// --heuristic is for the searches that take one and name none themselves; there must be one.
+// Applies --heuristic to the searches that take a heuristic and name none. Fails if there are none.
 absl::Status spread_heuristic(const std::string& heuristic, std::vector<NamedSearch>& searches) {
   bool is_used = false;
   for (NamedSearch& search : searches) {
@@ -79,7 +79,7 @@ absl::Status spread_heuristic(const std::string& heuristic, std::vector<NamedSea
                              label(searches.front())));
 }
 
-// Each search that takes a weight is there once for each of them.
+// Repeats each search that takes a weight for each of the weights.
 void spread_weights(const std::vector<double>& weights, std::vector<NamedSearch>& searches) {
   std::vector<NamedSearch> all;
   for (const NamedSearch& search : searches) {
@@ -92,7 +92,7 @@ void spread_weights(const std::vector<double>& weights, std::vector<NamedSearch>
   searches = std::move(all);
 }
 
-// Checks what depends on the values of options (option_rules.cpp has what does not).
+// Checks rules that depend on the values of options (option_rules.cpp has the others).
 absl::Status check_searches(const Words& words, const Settings& settings) {
   const SearchOptions& options = settings.options;
   const std::vector<NamedSearch>& searches = settings.searches;

@@ -1,11 +1,11 @@
-// What --search says: the searches to run, each with the heuristic that it is to take.
+// The searches of --search, each with its heuristic.
 //
-//   bfs                                      one
+//   bfs                                      a single search
 //   astar:misplaced,astar:manhattan,ids      three to compare; a heuristic behind ':'
 //   idastar:pdb:1,2,3/4,5,6,ids              two: a word that names no search belongs to the
 //                                            argument of the heuristic before it
 //
-// With several weights (--bound-weight) each search that takes a heuristic is there once for each.
+// With several weights (--bound-weight) each search that takes a heuristic occurs once per weight.
 #pragma once
 
 #include <absl/status/statusor.h>
@@ -22,28 +22,29 @@ struct Settings;
 
 struct NamedSearch {
   std::string name;       // "idastar"
-  std::string heuristic;  // "" = the puzzle's first, or none at all
+  std::string heuristic;  // "" = the puzzle's first heuristic, or none
   double weight = 1;      // of that heuristic
 };
 
-// Writes a search as it is given: "idastar:manhattan"; with a weight "idastar:manhattan W=1.5".
+// Writes a search as on the command line: "idastar:manhattan"; with a weight
+// "idastar:manhattan W=1.5".
 std::string label(const NamedSearch& search);
 
 bool takes_heuristic(const NamedSearch& search);
 
-// Reads the searches. It does not check that there are such searches, or that a puzzle has them.
+// Reads the searches. Does not check that they exist, or that a puzzle has them.
 absl::StatusOr<std::vector<NamedSearch>> read_searches(std::string_view text);
 
-// Returns an error for a name that no search has, and for a search that takes no heuristic.
+// Return an error for an unknown name, and for a heuristic with a search that takes none.
 absl::Status check_names(const std::vector<NamedSearch>& searches);
 absl::Status check_heuristics(const std::vector<NamedSearch>& searches);
 
-// The search that the other options of `solve` ask for if none is named.
+// Returns the search that the other options of `solve` imply if none is named.
 std::string implied_search(const Words& words);
 
-// Gives the searches of `solve` the heuristics and weights that are asked for. If there are several
-// searches, an option is for those that can use it, and at least one must. A table is walked down
-// by one search, and all shortest paths are found by those that know one.
+// Gives the searches of `solve` the requested heuristics and weights. If there are several
+// searches, an option applies to those that can use it, and must apply to at least one. Only a
+// single search walks down a table, and only a search for shortest paths finds all of them.
 absl::Status settle_searches(const Words& words, Settings& settings);
 
 }  // namespace trailblaze

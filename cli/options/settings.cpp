@@ -12,13 +12,13 @@ namespace {
 
 constexpr std::uint64_t kMegabyte = std::uint64_t{1} << 20;
 
-// Beside the tables: text of reports, the barrier's joins, the allocator's leftovers.
+// Memory beside the tables: text of reports, the barrier's joins, the allocator's leftovers.
 constexpr std::uint64_t kMemoryForBuffers = 8 * kMegabyte;
 constexpr std::uint64_t kMemoryPerThread = kMegabyte;
-constexpr std::uint64_t kLeastForTables = 2 * kMegabyte;  // fewer are refused
+constexpr std::uint64_t kLeastForTables = 2 * kMegabyte;  // less is rejected
 
-// What is left for tables and frontiers when the whole process may have `cap` bytes resident, given
-// what is resident now. The rest is for stacks, buffers and the text of reports.
+// Returns the memory for tables and frontiers if the process may have `cap` bytes resident, of
+// which `resident` are in use. The rest is for stacks, buffers and the text of reports.
 absl::StatusOr<std::uint64_t> memory_for_tables(std::uint64_t cap, std::uint64_t resident,
                                                 int threads) {
   const std::uint64_t reserved =
@@ -32,8 +32,7 @@ absl::StatusOr<std::uint64_t> memory_for_tables(std::uint64_t cap, std::uint64_t
       counted(static_cast<std::uint64_t>(threads), "thread"), bytes_text(kLeastForTables)));
 }
 
-// Reads every option of the command that was given or has a fallback. What has no reader is told
-// to the puzzle.
+// Reads every option that was given or has a fallback. Options without a reader go to the puzzle.
 absl::Status read_options(const Words& words, Settings& settings) {
   const auto command = std::ranges::find(commands(), words.command, &CommandRow::name);
   if (command == commands().end()) return absl::OkStatus();  // the tour
@@ -49,7 +48,7 @@ absl::Status read_options(const Words& words, Settings& settings) {
   return absl::OkStatus();
 }
 
-// Fills in what depends on this machine, and shares its memory out.
+// Fills in what depends on this machine, and divides its memory.
 absl::Status fit_machine(bool is_capped, Settings& settings) {
   if (settings.threads == 0) settings.threads = available_threads();
   std::uint64_t& bytes = settings.options.limits.max_bytes;
@@ -59,7 +58,7 @@ absl::Status fit_machine(bool is_capped, Settings& settings) {
   return rest.status();
 }
 
-// A picture of a stream has all instances in it, and no path is printed beside a summary.
+// A picture of a stream shows all instances, and no path is printed beside a summary.
 void settle_output(Settings& settings) {
   settings.only_summary |= is_picture(settings.format) && settings.is_stream();
   settings.options.path = settings.options.path && !settings.only_summary;

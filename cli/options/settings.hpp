@@ -1,9 +1,9 @@
-// The settings of a command line: every option read and in range, or at its default. They have
-// three parts, and a function takes the part that it needs.
+// The settings of a command line: every option, checked, or its default. They have three parts, and
+// a function takes the part that it needs.
 //
-//   ProblemSettings   what to work at: a puzzle, and instances of it
-//   SearchSettings    how: searches, limits, threads, the folder of a run
-//   OutputSettings    what is printed, and in which form
+//   ProblemSettings   the work: a puzzle, and instances of it
+//   SearchSettings    the method: searches, limits, threads, the folder of a run
+//   OutputSettings    the results that are printed, and their form
 #pragma once
 
 #include <absl/status/statusor.h>
@@ -27,9 +27,9 @@ namespace trailblaze {
 
 struct ProblemSettings {
   std::string command;                  // "solve"; `solve` and `convert` read starts from files
-  std::string target;                   // PUZZLE, PUZZLE/NAME, or the file or folder to look at
+  std::string target;                   // PUZZLE, PUZZLE/NAME, or the file or folder to read
   std::uint64_t line = 0;               // show: the report on this line; 0: the first report
-  Parameters puzzle;                    // start, goal, and its own options by their names
+  Parameters puzzle;                    // start, goal, and the puzzle's own options by name
   std::string input_format = "auto";    // the form of starts, goals and boards
   std::vector<std::string> files;       // instances, one a line; "-" is stdin
   std::optional<std::uint64_t> random;  // number of random instances
@@ -50,24 +50,24 @@ struct CensusSettings {
 
 struct SearchSettings {
   std::vector<NamedSearch> searches = {{"auto", ""}};
-  std::string heuristics;             // heuristics: those to study; "" = those that need no table
-  std::vector<double> weights = {1};  // those of searches with a heuristic
-  // The request to the engine, but for the search with its heuristic and weight, the puzzle's name
+  std::string heuristics;             // heuristics: names to study; "" = all that need no table
+  std::vector<double> weights = {1};  // of the searches with a heuristic
+  // The request to the engine, except the search with its heuristic and weight, the puzzle's name
   // and the number of instances. limits.max_bytes is for tables and frontiers.
   SearchOptions options;
   std::string among;      // enumerate: the set whose distances are reported; "" = none
-  CensusSettings census;  // enumerate: of this, and not of a start
+  CensusSettings census;  // enumerate: used instead of a start
   std::string partition;  // of a pattern database
-  bool proves = false;    // verify: prove reports anew by the search that was named
+  bool proves = false;    // verify: prove reports again by the named search
   bool check = false;     // puzzles: try laws and known results; resume: verify the checkpoint
   int threads = 1;
-  std::optional<Isa> kernel;  // none: the best that this processor has
+  std::optional<Isa> kernel;  // none: the best of this processor
 
   std::uint64_t max_disk = kUnlimited;  // bytes
   double checkpoint_every = 0;          // seconds
-  std::shared_ptr<DiskRun> run;         // resume: the run to go on with
+  std::shared_ptr<DiskRun> run;         // resume: the run to continue
   std::string resumed = {};             // resume: the folder of that run
-  bool lifts_limits = false;            // resume: with limits that were given anew
+  bool lifts_limits = false;            // resume: true if new limits were given
 };
 
 enum class Format { kText, kJson, kCsv, kSvg, kHtml };
@@ -100,15 +100,15 @@ struct OutputSettings {
 
 struct Settings : ProblemSettings, SearchSettings, OutputSettings {
   std::vector<std::string> words;  // the command line, to be typed again
-  // May change what is asked for before a command runs, and what a run asked for that goes on.
+  // If set, may change the settings before a command runs, and the settings of a resumed run.
   std::function<void(const std::string& command, Settings& settings)> adjust = {};
 };
 
 absl::StatusOr<Settings> read_settings(const Words& words);
 
-// option_rules.cpp: an error for the first option that does not go with the others. What one option
-// may be is said by its reader (option_table.cpp), and what searches can use by searches.cpp. A
-// census gets its size and metrics.
+// option_rules.cpp: returns an error for the first option that does not fit the others. Readers
+// (option_table.cpp) check single options, and searches.cpp checks the options of searches. Also
+// sets the size and metrics of a census.
 absl::Status check_together(const Words& words, Settings& settings);
 
 }  // namespace trailblaze

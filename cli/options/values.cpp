@@ -22,7 +22,7 @@ std::optional<double> decimal(const std::string& text, std::chars_format format)
   return error == std::errc() && rest == end ? std::optional(value) : std::nullopt;
 }
 
-// Reads a weight: at least 1, in thousandths.
+// Reads a weight of at least 1, in thousandths.
 absl::StatusOr<double> parse_weight(const std::string& text) {
   const std::optional<double> value = decimal(text, std::chars_format::fixed);
   const bool is_rounded = text.size() - std::min(text.find('.'), text.size()) <= 4;

@@ -1,5 +1,5 @@
 // Values of options as they are typed: bytes, times, ranges, weights, kernels. Errors say what was
-// found and what was expected, without the option's name.
+// found and expected, without the option's name.
 #pragma once
 
 #include <absl/status/statusor.h>

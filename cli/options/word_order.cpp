@@ -27,7 +27,7 @@ class WordOrder {
  public:
   explicit WordOrder(const std::vector<std::string>& words) : words_(words) {
     while (at_ < words_.size()) take();
-    // A list of files ends with PUZZLE if no other word can be it: "solve --file a.txt tiles".
+    // A list of files ends with PUZZLE if no other word can be PUZZLE: "solve --file a.txt tiles".
     if (!has_target_ && list_ > 1) rest_[end_of_list_ - 1].erase(0, kFile.size());
   }
 
@@ -67,7 +67,7 @@ class WordOrder {
     if (!is_whole && at_ < words_.size()) out.push_back(words_[at_++]);
   }
 
-  // Takes the words up to the next option, or up to the command; returns how many.
+  // Takes the words up to the next option, or up to the command. Returns their number.
   std::size_t take_files(std::vector<std::string>& out) {
     const std::size_t first = at_;
     while (at_ < words_.size() && !is_dashed(words_[at_]) &&
@@ -84,9 +84,9 @@ class WordOrder {
   const std::vector<std::string>& words_;
   std::size_t at_ = 0;                      // the next word to take
   std::string command_;                     // its name, as far as it is known
-  std::vector<std::string> command_words_;  // what stands up to it, without known options
+  std::vector<std::string> command_words_;  // words up to the command, without known options
   std::vector<std::string> early_;          // options before the command
-  std::vector<std::string> rest_;           // what stands behind the command
+  std::vector<std::string> rest_;           // words behind the command
   bool has_target_ = false;                 // a word behind the command may be PUZZLE
   std::size_t list_ = 0, end_of_list_ = 0;  // files in the last list, and its end in rest_
 };

@@ -1,6 +1,5 @@
-// The words of a command line: which command, and which options, each still the text that was
-// typed. options.cpp reads them. It is the only file that includes CLI11, which takes five seconds
-// to compile.
+// The words of a command line: the command and its options, still as typed text. options.cpp reads
+// them. It is the only file that includes CLI11, which takes five seconds to compile.
 #pragma once
 
 #include <absl/status/statusor.h>
@@ -13,26 +12,26 @@
 
 namespace trailblaze {
 
-// Only options that the command takes are there, each at most once ("goal" and "file" any number
-// of times), with choices checked.
+// Has only options that the command takes, each at most once ("goal" and "file" any number of
+// times), with choices checked.
 struct Words {
-  std::string command;                        // "solve"; "" when there was nothing at all
+  std::string command;                        // "solve"; "" if there were no words
   std::string target;                         // PUZZLE, PUZZLE/NAME, or the file to verify
   std::map<std::string, std::string> values;  // "max-depth" -> "12"; a flag's value is "true"
   std::vector<std::string> files;             // of --file, which is not among the values
-  std::string answer;  // --help, --version: the program prints this and is done
+  std::string answer;                         // --help, --version: the program prints this and ends
 
-  // True if an option was given, and is no flag that says "false".
+  // True if an option was given, and is not a flag with the value "false".
   bool has(const std::string& name) const;
 
-  // The value of an option; "" if it was not given.
+  // Returns the value of an option; "" if it was not given.
   std::string text(const std::string& name) const;
 };
 
-// Reads what follows the program's name.
+// Reads the words after the program's name.
 absl::StatusOr<Words> read_command_line(const std::vector<std::string>& words);
 
-// What --color says, in words that may be no command line.
+// Returns the value of --color, in words that may not be a command line.
 When colours_asked(const std::vector<std::string>& words);
 
 // Returns a command line that reads as these words.
