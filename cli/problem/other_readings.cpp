@@ -10,7 +10,8 @@
 namespace trailblaze {
 namespace {
 
-// True if a reading has another value than the one that was proved. The metric only counts moves.
+// True if a reading has another value than the proof. The metric is ignored, because it only counts
+// moves.
 bool differs(const std::string& name, const std::string& value, const SessionInfo& proved) {
   if (name == "metric" || (name == "goal" && value == proved.goal)) return false;
   if (name == "start") return value != proved.start;
@@ -18,8 +19,8 @@ bool differs(const std::string& name, const std::string& value, const SessionInf
   return found == proved.parameters.end() || found->second != value;
 }
 
-// The problem with these readings of its texts. A goal or a rule is in doubt only if it was brought
-// by the text.
+// Returns the problem with these readings of its texts. A goal or a rule is in doubt only if the
+// text brought it.
 Parameters problem_of(const Problem& problem, const Readings& readings, const Readings& known) {
   Parameters says;
   for (const auto& [parameter, reading] : readings) {
@@ -34,7 +35,7 @@ Parameters problem_of(const Problem& problem, const Readings& readings, const Re
   return all;
 }
 
-// True if readings say a whole problem, and not the one of the proof.
+// True if readings describe a complete problem that differs from the problem of the proof.
 bool are_other(const Problem& problem, const Parameters& all, const SessionInfo& proved) {
   const auto differ = [&](const auto& parameter) {
     return differs(parameter.first, parameter.second, proved);
@@ -49,7 +50,8 @@ bool are_other(const Problem& problem, const Parameters& all, const SessionInfo&
          std::ranges::any_of(info.parameters, differ);
 }
 
-// The texts as this form reads them; those that it cannot read stay. None if it reads none.
+// Returns the texts as this form reads them; texts that it cannot read stay. Returns none if it
+// reads none.
 std::optional<Readings> read_again(const Problem& problem, const Readings& texts,
                                    const InputFormat& form) {
   if (form.read == nullptr) return std::nullopt;

@@ -13,7 +13,7 @@
 namespace trailblaze {
 namespace {
 
-// Options to parameters of this puzzle. A value that names a file stands for what is in the file.
+// Converts options into parameters of this puzzle. A file's name is replaced by the file's text.
 absl::StatusOr<Parameters> to_parameters(const PuzzleEntry& entry, const Parameters& options) {
   std::vector<std::string> names = {"start", "goal"};
   for (const Parameter& parameter : entry.parameters) names.push_back(option_name(parameter));
@@ -42,13 +42,14 @@ absl::Status missing(const std::string& field, const std::string& expected) {
   return invalid(field + ": missing, expected " + expected);
 }
 
-// The option by which a command reads a start from a file. Only solve and convert have --file.
+// Returns the option by which a command reads a start from a file. Only solve and convert have
+// --file.
 std::string file_option(const PuzzleEntry& entry, const std::string& command) {
   if (command == "solve" || command == "convert") return "--file";
   return entry.start_is_board ? "--board" : "--start with the position in";
 }
 
-// Whether these have a board apart from the start.
+// True if the parameters have a board apart from the start.
 bool has_board(const PuzzleEntry& entry, const Parameters& said) {
   return entry.start_is_board &&
          std::ranges::any_of(entry.parameters, [&](const Parameter& parameter) {
@@ -56,7 +57,7 @@ bool has_board(const PuzzleEntry& entry, const Parameters& said) {
          });
 }
 
-// Turns boards and starts that were given into the puzzle's own form (input_format.hpp).
+// Converts given boards and starts into the puzzle's own form (input_format.hpp).
 absl::Status read_texts(const std::string& format, Problem& problem) {
   if (auto known = check_form(*problem.entry, format); !known.ok()) return known;
   std::vector<std::pair<std::string, std::string>> texts;  // parameter, field
@@ -82,8 +83,8 @@ absl::Status read_texts(const std::string& format, Problem& problem) {
   return absl::OkStatus();
 }
 
-// Turns a goal that was given into the puzzle's own form. Where there is a start, the goal is one
-// of the same puzzle; else it says what the puzzle is.
+// Converts a given goal into the puzzle's own form. If there is a start, the goal must fit its
+// puzzle. Otherwise the goal defines the puzzle.
 absl::Status read_goal_given(const std::string& format, Problem& problem) {
   if (!problem.given.contains("goal")) return absl::OkStatus();
   Parameters known = known_to_readers(problem);
@@ -107,8 +108,8 @@ absl::Status read_goal_given(const std::string& format, Problem& problem) {
   return absl::OkStatus();
 }
 
-// The one of `names` that a word is but for capitals and what joins its parts: "Rush_Hour" is
-// "rush-hour". Else the word as it stands.
+// Returns the name that equals the word except for capitals and separators: "Rush_Hour" is
+// "rush-hour". Returns the word if no name does.
 std::string spelled(const std::string& word, const std::vector<std::string>& names) {
   const auto letters = [](const std::string& name) {
     std::string plain = lower_case(name);
@@ -119,7 +120,7 @@ std::string spelled(const std::string& word, const std::vector<std::string>& nam
   return found == names.end() ? word : *found;
 }
 
-// The entry whose instance has this name, and the instance; nothing where not exactly one has it.
+// Returns the instance of this name and its entry; nothing if there is none, or more than one.
 Problem named_instance(const std::string& name) {
   Problem found;
   for (const PuzzleEntry& entry : registry()) {
@@ -132,7 +133,7 @@ Problem named_instance(const std::string& name) {
   return found;
 }
 
-// Adds the named instances that an unknown target may mean, if no puzzle has a name near it.
+// Adds the named instances that an unknown target may mean, if no puzzle has a similar name.
 absl::Status with_instance(const std::string& target, const std::vector<std::string>& puzzles,
                            const absl::Status& error) {
   if (!nearest(target, puzzles).empty()) return error;
@@ -150,7 +151,7 @@ absl::Status with_instance(const std::string& target, const std::vector<std::str
                        : invalid(message(error) + "; did you mean " + join(meant, " or ") + "?");
 }
 
-// Reads the texts of a problem whose target is found.
+// Reads the texts of a problem whose target is known.
 absl::Status read_given(const std::string& format, const Parameters& given, Problem& problem) {
   problem.format = format;
   problem.given = given;
@@ -299,7 +300,7 @@ absl::Status open_for_stream(Problem& problem, const Settings& settings,
     return missing("start", "a position, which says the goal, or --goal");
   }
   if (!has_goal) return missing("goal", "a position to reach (--goal)");
-  // Boards have a session each, which checks the rest.
+  // Each board has its own session, which checks the rest.
   return session == nullptr ? check_names(settings.searches)
                             : check_known(session->info(), settings.searches);
 }
@@ -345,8 +346,9 @@ SearchOptions search_options(const Problem& problem, const SearchSettings& setti
   options.heuristic = search.heuristic;
   options.bound_weight = search.weight;
   options.instances = instances;
-  // The text of a path takes the memory that the only instance has searched with; of many paths, a
-  // half. In a stream those of all searches wait to be printed while others search.
+  // The text of a path may take all the memory with which the only instance was searched; the text
+  // of many paths may take half. In a stream, texts of all searches wait to be printed while others
+  // search.
   const std::uint64_t all = options.limits.max_bytes, parts = options.all_shortest ? 2 : 1;
   const std::uint64_t waiting = kChunkOfLongTexts * settings.searches.size();
   options.listing_bytes = all / (instances == 1 ? parts : 4 * waiting);

@@ -15,79 +15,80 @@
 
 namespace trailblaze {
 
-// What the command line names.
+// The problem of a command line.
 struct Problem {
   const PuzzleEntry* entry = nullptr;
   const Instance* instance = nullptr;  // the instance of PUZZLE/NAME, or null
-  Parameters given;                    // what was given by name, and said by texts that were given
-  Parameters said;                     // the same, and what the instance's name stands for
-  Parameters parameters;               // the same with all fallbacks
-  Parameters options;                  // as they were given, some of them names of files
-  std::string file_option;             // by which the command reads a start from a file
-  bool has_goal_of_text = false;       // a text that was given brought its own goal
+  Parameters given;                    // parameters from options, and from the texts of options
+  Parameters said;                     // `given`, plus the parameters of the named instance
+  Parameters parameters;               // `said`, plus all fallbacks
+  Parameters options;                  // as typed, some of them names of files
+  std::string file_option;             // option by which the command reads a start from a file
+  bool has_goal_of_text = false;       // true if a given text has its own goal
   std::vector<std::string> notes;      // how texts were read
   std::string format = "auto";         // --input-format
   std::map<std::string, TextReading> texts;  // of a start or a board, by parameter
-  bool each_is_a_board = false;              // each instance of the stream has a session of its own
-  std::unique_ptr<Session> session;          // null where that is so
+  bool each_is_a_board = false;      // true if each instance of the stream has its own session
+  std::unique_ptr<Session> session;  // null if each_is_a_board
 };
 
-absl::StatusOr<Problem> find_problem(const ProblemSettings& settings);  // and opens no session
+absl::StatusOr<Problem> find_problem(const ProblemSettings& settings);  // opens no session
 absl::StatusOr<Problem> open_problem(const ProblemSettings& settings);
 
-// Opens the problem that a page asks for. Parameters are given by their own names, and where an
-// option would name a file, its text is.
+// Opens the problem of a page's request. Parameters have their own names, and texts replace names
+// of files.
 absl::StatusOr<Problem> open_problem(const std::string& target, const Parameters& given,
                                      const std::string& format);
 
-// Likewise where there must be a goal, and the session must know every search.
+// Like open_problem(), but requires a goal, and every search must be known to the session.
 absl::StatusOr<Problem> open_to_solve(const Settings& settings);
 
-// Opens the session of a problem that was found, after what the first instance of a stream says of
-// it; for solving, as open_to_solve().
+// Opens the session of a found problem, given the parameters of a stream's first instance.
+// open_for_stream() also checks goal and searches, as open_to_solve().
 absl::Status open_session_of(Problem& problem, const Parameters& said_by_first);
 absl::Status open_for_stream(Problem& problem, const Settings& settings,
                              const Parameters& said_by_first);
 
-// What is known when a text is read: all that was said but a goal of the named instance, since a
-// text may bring its own; and the kind of boards that the named instance stands for.
+// Returns the parameters that a reader of texts may use: everything known except the goal of the
+// named instance, because a text may have its own goal. Adds the kind of boards that the named
+// instance stands for.
 Parameters known_to_readers(const Problem& problem);
 
-// All that is said where a text says this much more: what was given by name comes first, then the
-// text, then the named instance. A text with a goal of its own takes the place of the instance's
-// board.
+// Returns all parameters if a text has `reading`: options override the text, and the text overrides
+// the named instance. A text with its own goal replaces the instance's board.
 Parameters with_reading(const Problem& problem, const Parameters& reading);
 
-// Whether the first instance of a stream says no more: a board was given.
+// True if the first instance of a stream adds nothing, because a board was given.
 bool is_said_whole(const Problem& problem);
 
-// Whether an instance that says this belongs to the problem, whose session is open.
+// Checks that an instance with these parameters belongs to the problem, whose session is open.
 absl::Status same_puzzle(const Problem& problem, const Parameters& parameters);
 
 // Finds "blocks" or "blocks/pa", and opens nothing. Errors suggest the nearest name.
 absl::StatusOr<Problem> find_target(const std::string& target);
 
-// The session of a named instance, or of the puzzle where that is null. Parameters that are given
-// take the place of its own.
+// Returns the session of a named instance, or of the puzzle if `instance` is null. `given`
+// overrides the instance's parameters.
 absl::StatusOr<std::unique_ptr<Session>> session_of(const PuzzleEntry& entry,
                                                     const Instance* instance,
                                                     const Parameters& given);
 
-// What makes a named instance the one it is: its board, capacities or size. Where they are
-// replaced, it is another one.
+// Returns the parameters that define a named instance: its board, capacities or size. If any of
+// them is replaced, it is another instance.
 Parameters own_parameters(const Session& named);
 
 Subject subject_of(const Problem& problem, const SearchSettings& settings);
 
-// Whether reports may have long paths, or many. So few of them then wait to be printed at once.
+// True if reports may have long paths, or many. Then only this few instances wait to be printed at
+// once.
 bool has_long_texts(const SearchSettings& settings);
 inline constexpr std::size_t kChunkOfLongTexts = 16;
 
-// The request of the command line for one search.
+// Returns the request of the command line for a search.
 SearchOptions search_options(const Problem& problem, const SearchSettings& settings,
                              const NamedSearch& search, std::uint64_t instances, Pulse* pulse);
 
-// Checks that each of `searches` can be run on the session with these facts.
+// Checks that each of `searches` can run on the session with these facts.
 absl::Status check_known(const SessionInfo& facts, const std::vector<NamedSearch>& searches);
 
 }  // namespace trailblaze

@@ -12,7 +12,7 @@
 namespace trailblaze {
 namespace {
 
-// True if a file has this name; "-" is stdin. A folder is no file.
+// True if a file has this name; "-" is stdin. A folder is not a file.
 bool is_file(const std::string& value) {
   std::error_code none;
   const auto status = std::filesystem::status(value, none);
@@ -20,7 +20,7 @@ bool is_file(const std::string& value) {
          (std::filesystem::exists(status) && !std::filesystem::is_directory(status));
 }
 
-// True if a value is likely a name of a file, which need not exist. A board may have rows such as
+// True if a value is likely the name of a file, which need not exist. A board may have rows such as
 // "aa.bcd", so only usual endings count.
 bool looks_like_file(const std::string& value) {
   constexpr std::array<std::string_view, 24> kEndings = {
