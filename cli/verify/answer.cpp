@@ -70,7 +70,7 @@ absl::Status check_count(const Json& report, const KnownAnswer& known, Unchecked
   return absl::OkStatus();
 }
 
-// The fewest turns, and how many paths have so few, need all shortest paths.
+// The fewest turns, and the number of paths that have so few, require all shortest paths.
 absl::Status check_fewest_turns(const Json& report, const KnownAnswer& known,
                                 Unchecked& unchecked) {
   const std::optional<std::uint64_t> turns = count_in(report, "turns");

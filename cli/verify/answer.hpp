@@ -1,8 +1,8 @@
-// What is known of the true answer of an instance, and what that says of a report's answer. The
-// rules and heuristics tell some of it, and a search that proves a report anew tells the rest:
+// The known facts about the true answer of an instance, and what follows for a report's answer. Some
+// facts come from the rules and heuristics, others from a search that proves a report again:
 //
-//   rules, heuristics, path --> KnownAnswer --+--> what the report says and is not so
-//   search of one's own     ------------------+--> what nobody has checked yet
+//   rules, heuristics, path --> KnownAnswer --+--> claims of the report that do not hold
+//   separate search         ------------------+--> claims that nobody has checked yet
 #pragma once
 
 #include <absl/status/status.h>
@@ -19,18 +19,18 @@ namespace trailblaze {
 
 struct KnownAnswer {
   std::uint64_t at_least = 0;            // no solution has fewer moves
-  std::optional<std::uint64_t> at_most;  // there is a solution of so many moves
-  bool unsolvable = false;               // there is none
-  std::string shortest_paths;            // how many, in decimal; "" where not counted
-  std::optional<std::uint64_t> turns;    // the fewest turns of these, where they were asked for
-  std::string paths_with_turns;          // how many have so few
+  std::optional<std::uint64_t> at_most;  // there is a solution of this length
+  bool unsolvable = false;               // there is no solution
+  std::string shortest_paths;            // their number, in decimal; "" if not counted
+  std::optional<std::uint64_t> turns;    // the fewest turns of these, if requested
+  std::string paths_with_turns;          // number of paths with the fewest turns
 
-  // Takes what a search found, which may have met a limit.
+  // Adds the result of a search, which may have reached a limit.
   void add(const SolveReport& report);
 };
 
-// Whether status, length, bounds and counts of a report of solve agree with what is known. It adds
-// to `unchecked` the fields that say more than is known.
+// Checks that status, length, bounds and counts of a report of solve agree with what is known. Adds
+// to `unchecked` the fields that claim more than is known.
 absl::Status check_answer(const Json& report, const KnownAnswer& known,
                           std::set<std::string>& unchecked);
 

@@ -26,7 +26,7 @@ absl::StatusOr<census::Request> request_of_report(const Json& report) {
   return census::read_request(text_in(report, "size"), text_in(report, "pieces"));
 }
 
-// ---- what needs no counting ----
+// ---- checks without counting ----
 
 absl::Status check_words(const Json& report) {
   if (report.at("puzzle") != "blocks") {
@@ -47,7 +47,7 @@ absl::Status check_words(const Json& report) {
   return broken("status: found " + in_quotes(status) + ", expected complete or limit");
 }
 
-// A set is written in one way, and has what its pieces leave blank.
+// A set has a single spelling, and its blanks follow from its pieces.
 absl::Status check_set(const Json& report, const census::Request& request) {
   const census::Family& family = request.families.front();
   const int blanks = family.blanks.front();
@@ -65,7 +65,7 @@ absl::Status check_set(const Json& report, const census::Request& request) {
   return broken("hardest: found one of hardest and by_component, expected both or none");
 }
 
-// The pieces that a board has, as a set is written; "" where it is no board of this size.
+// Returns the pieces of a board, spelled like a set; "" if it is not a board of this size.
 std::string pieces_of(const census::Grid& grid, const std::string& text) {
   const auto columns = static_cast<std::size_t>(grid.columns());
   if (text.size() != static_cast<std::size_t>(grid.cells() + grid.rows() - 1)) return "";
@@ -106,7 +106,7 @@ absl::Status check_component(const Json& report, const Json& component,
   return absl::OkStatus();
 }
 
-// The hardest start of a set is the first of the deepest in its components.
+// The hardest start of a set is the first of the deepest starts in its components.
 absl::Status check_hardest(const Json& report) {
   for (const census::Metric metric : census::kEveryMetric) {
     Json deepest;
@@ -143,7 +143,7 @@ absl::Status check_components(const Json& report, const census::Request& request
 
 // ---- counting again ----
 
-// The report that the same census makes now; nothing where a limit ended it.
+// Returns the report that the same census makes now; nothing if a limit ended it.
 absl::StatusOr<std::optional<Json>> taken_again(const Json& report, const census::Request& request,
                                                 const Limits& limits, const Crew& crew) {
   CensusSubject subject{text_in(report, "size"), text_in(report, "pieces"), request.metrics, 1};
@@ -178,7 +178,7 @@ void leave_unchecked(const Json& report, std::span<const char* const> fields, Ch
   }
 }
 
-// The metrics in which a report has starts; all of them where it says that there are none.
+// Returns the metrics in which a report has starts; all metrics if it has no starts.
 std::vector<census::Metric> metrics_in(const Json& report) {
   const Json& hardest = report.at("hardest");
   if (hardest.is_null()) return {};
@@ -197,7 +197,7 @@ std::vector<census::Metric> metrics_in(const Json& report) {
 bool is_census(const Json& report) { return report.contains("census"); }
 
 absl::Status check_census(const Json& report, Checked& checked) {
-  constexpr int kMostCells = 20;  // of a board whose boards are counted without --search
+  constexpr int kMostCells = 20;  // of boards that are counted without --search
   constexpr Limits kFewBytes{.max_bytes = std::uint64_t{64} << 20};
   if (auto wrong = check_words(report); !wrong.ok()) return wrong;
   const auto request = request_of_report(report);

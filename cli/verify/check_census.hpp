@@ -1,5 +1,5 @@
-// Whether a report of a census holds: counts are taken again, starts are boards of the set, and
-// with --search the hardest starts are looked for again.
+// Checks reports of a census: counts again, requires that starts are boards of the set, and with
+// --search finds the hardest starts again.
 #pragma once
 
 #include <absl/status/status.h>
@@ -11,15 +11,15 @@
 
 namespace trailblaze {
 
-// Whether a report of enumerate is one of a census.
+// True if a report of enumerate is a report of a census.
 bool is_census(const Json& report);
 
-// Checks a report whose fields have their types, without a search. What was not checked is added
-// to `checked`.
+// Checks a report whose fields have their types, without a search. Adds unchecked fields to
+// `checked`.
 absl::Status check_census(const Json& report, Checked& checked);
 
-// Takes the census of a report that passed check_census() again, within these limits. Fields that
-// it proves leave `checked`.
+// Repeats the census of a report that passed check_census(), within these limits. Removes the
+// fields that it proves from `checked`.
 absl::Status prove_census(const Json& report, const Limits& limits, const Crew& crew,
                           Checked& checked);
 

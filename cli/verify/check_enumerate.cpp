@@ -50,7 +50,7 @@ absl::Status check_mean(const Space& space, std::uint64_t states) {
                             shown(space.json.at("mean_depth")), expected));
 }
 
-// Depth 0 has the start, or the goals. How many goals there are is known where they are listed.
+// Depth 0 has the start, or the goals. The number of goals is known if they are listed.
 absl::Status check_first_level(const Space& space, const Session& session) {
   const std::uint64_t expected = space.from_goals ? session.listed_goals() : 1;
   const bool known = expected != 0;
@@ -75,7 +75,7 @@ absl::Status check_levels(const Space& space, const Session& session) {
   return check_mean(space, sum);
 }
 
-// The examples are different positions, as many as there are or fewer.
+// The examples must be different positions, at most as many as the level has.
 absl::Status check_antipodes(const Space& space, const Session& session) {
   const Json& antipodes = space.json.at("antipodes");
   const bool shown_level = space.complete || text_in(space.json, "limit") == "depth";
@@ -102,7 +102,7 @@ absl::Status check_antipodes(const Space& space, const Session& session) {
                             counted(listed, "example"), count));
 }
 
-// The states that are listed are different positions, as many as the level has.
+// The listed states must be different positions, as many as the level has.
 absl::Status check_listed(const Space& space, const Session& session) {
   const Json& listed = space.json.at("listed");
   const std::optional<std::uint64_t> depth = count_in(space.json, "list_depth");
@@ -123,7 +123,7 @@ absl::Status check_listed(const Space& space, const Session& session) {
                             counted(listed.size(), "state"), positions.size(), expected));
 }
 
-// The states of a set are among those of each level.
+// Each level has at least as many states as the set has at that depth.
 absl::Status check_among(const Space& space) {
   const Json& among = space.json.at("among");
   if (among.is_null()) return absl::OkStatus();
@@ -189,7 +189,7 @@ absl::Status check_work(const Space& space) {
   return expect(space, "generated", states - roots + duplicates, "what is new and the duplicates");
 }
 
-// What the levels and the start tell of the goals; how many there are a search must tell.
+// Checks the goals against the levels and the start. Only a search can check their number.
 absl::Status check_goals(const Space& space, const SessionInfo& info, const StartFacts& start) {
   if (!info.has_goal || space.levels.empty()) return expect_null(space.json, "goals", "no goal");
   const std::optional<std::uint64_t> goals = count_in(space.json, "goals");
@@ -208,9 +208,9 @@ absl::Status check_goals(const Space& space, const SessionInfo& info, const Star
   return absl::OkStatus();
 }
 
-// ---- what is known of the space ----
+// ---- known results ----
 
-// How many states there are, and the greatest depth, where they are known.
+// The number of states and the greatest depth, if known.
 struct KnownSpace {
   std::optional<std::uint64_t> states, depth;
 };
@@ -239,7 +239,7 @@ absl::Status check_size(const Space& space, const KnownSpace& known, Checked& ch
   return absl::OkStatus();
 }
 
-// What the report itself says of its start, if it says anything.
+// Checks a report of an error: it has no results.
 absl::Status check_error(const Json& report, Checked& checked) {
   const std::string with = "status \"error\"";
   if (auto wrong = expect_value(report, "error", with); !wrong.ok()) return wrong;

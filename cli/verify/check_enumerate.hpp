@@ -1,5 +1,5 @@
-// Whether a report of enumerate holds: what its figures say of each other, what is known of the
-// space, and what an enumeration of one's own finds.
+// Checks reports of enumerate: their figures against each other, against known results, and against
+// a separate enumeration.
 #pragma once
 
 #include <absl/status/status.h>
@@ -11,12 +11,12 @@
 
 namespace trailblaze {
 
-// Checks a report whose fields have their types, without a search. What was not checked is added
-// to `checked`.
+// Checks a report whose fields have their types, without a search. Adds unchecked fields to
+// `checked`.
 absl::Status check_enumerate(const Json& report, Sessions& sessions, Checked& checked);
 
-// Whether a report that passed check_enumerate() says the same as an enumeration of the same space,
-// which may have met a limit. Fields that it proves leave `checked`.
+// Compares a report that passed check_enumerate() with an enumeration of the same space, which may
+// have reached a limit. Removes the fields that this proves from `checked`.
 absl::Status compare_spaces(const Json& report, const EnumerateReport& truth, Checked& checked);
 
 }  // namespace trailblaze

@@ -1,7 +1,7 @@
-// Checks a report of `solve` or `enumerate`, as `--format json` writes it.
+// Checks a report of `solve`, `enumerate` or `heuristics`, as `--format json` writes it.
 //
 //   line --> fields and their types --> the puzzle, rebuilt --> rules, counts, heuristics
-//        --> with --search: what is left, by a search of its own
+//        --> with --search: the rest, by a separate search
 #pragma once
 
 #include "cli/options/settings.hpp"
@@ -12,11 +12,11 @@
 
 namespace trailblaze {
 
-// Checks one line of a file of reports without a search. Any thread may call it.
+// Checks a line of a file of reports without a search. Any thread may call it.
 Checked check_report(const Line& line, Sessions& sessions);
 
-// Proves anew what check_report() left unchecked of a line. One thread may call it, while no other
-// uses the sessions.
+// Proves what check_report() left unchecked in a line. Only one thread may call it, while no other
+// thread uses the sessions.
 Checked prove_report(const Line& line, const Checked& before, const SearchSettings& settings,
                      Sessions& sessions, const Crew& crew);
 

@@ -41,16 +41,16 @@ absl::Status expect_exact(const Json& report, bool expected, const std::string& 
   return broken(fmt::format("exact: found {}, expected {} with {}", exact, expected, with));
 }
 
-// Two fields that are there together or not at all.
+// Two fields that occur only together.
 absl::Status expect_both(const Json& report, const char* one, const char* other) {
   if (report.at(one).is_null()) return expect_null(report, other, fmt::format("no {}", one));
   if (!report.at(other).is_null()) return absl::OkStatus();
   return broken(fmt::format("{}: found null, expected a value with {}", other, one));
 }
 
-// ---- which fields have a value ----
+// ---- fields that have a value ----
 
-// An answer that is not proved to be shortest has a ratio above 1, or none.
+// An answer that is not proved to be shortest has a ratio above 1, or no ratio.
 absl::Status check_claims(const Json& report) {
   const bool exact = report.at("exact").get<bool>();
   const std::optional<double> ratio = number_in(report, "suboptimality");
@@ -68,7 +68,7 @@ absl::Status check_claims(const Json& report) {
   return broken("shortest_paths: found a count, expected null where no path is proved shortest");
 }
 
-// A path has a turn where it has a move, and at most one a move.
+// A path with moves has at least one turn, and at most one per move.
 absl::Status check_turns(const Json& report) {
   if (report.at("turns").is_null()) return absl::OkStatus();
   const auto turns = report.at("turns").get<std::uint64_t>();
@@ -100,7 +100,7 @@ absl::Status check_shape_of_solved(const Json& report, const std::string& with) 
   return check_claims(report);
 }
 
-// Which fields must have a value, and which must not, follows from the status.
+// The status decides which fields must have a value and which must not.
 absl::Status check_shape(const Json& report) {
   const std::string status = text_in(report, "status"), with = "status " + in_quotes(status);
   if (status == "solved") return check_shape_of_solved(report, with);
@@ -141,7 +141,7 @@ absl::Status check_size(const Json& report, std::size_t states) {
       fmt::format("length: found {}, but {}, expected one more", length, counted(states, "state")));
 }
 
-// A path that is reported with its turns has so many.
+// If the report has a number of turns, its path must have that number.
 absl::Status check_turns(const Json& report, const PathFacts& facts) {
   const std::optional<std::uint64_t> turns = count_in(report, "turns");
   if (!turns || turns == facts.turns) return absl::OkStatus();
@@ -158,16 +158,16 @@ absl::Status check_path(const ReportOfPuzzle& report, KnownAnswer& known) {
   if (!facts.ok()) return as_broken(facts.status());
   known.at_most = std::min(facts->least_length, known.at_most.value_or(facts->least_length));
   if (auto wrong = check_turns(report.json, *facts); !wrong.ok()) return wrong;
-  if (report.json.at("moves").is_string()) return absl::OkStatus();  // path_in() has played them
+  if (report.json.at("moves").is_string()) return absl::OkStatus();  // path_in() has replayed them
   return check_moves(texts_in(report.json, "moves"), facts->moves);
 }
 
-// Of two whole numbers without zeros in front.
+// Compares two whole numbers without leading zeros.
 bool is_less(const std::string& a, const std::string& b) {
   return a.size() != b.size() ? a.size() < b.size() : a < b;
 }
 
-// The shortest paths that are listed are different ones, and at most as many as there are.
+// The listed shortest paths must differ, and be at most as many as there are.
 absl::Status check_all_paths(const ReportOfPuzzle& report) {
   const Json& paths = report.json.at("all_paths");
   const bool prefers = !report.json.at("turns").is_null();
@@ -233,7 +233,8 @@ absl::Status check_readable(const Json& report) {
   if (*known == "error") return absl::OkStatus();  // there may be no such puzzle
   const std::string with = "status " + in_quotes(*known);
   if (auto wrong = expect_values(report, kOfPuzzle, with); !wrong.ok()) return wrong;
-  const Json goal = report.at("parameters").value("goal", Json());  // null where a rule tells
+  // null if a rule defines the goal
+  const Json goal = report.at("parameters").value("goal", Json());
   return goal.is_null() ? absl::OkStatus() : expect_value(report, "goal", with);
 }
 

@@ -1,4 +1,4 @@
-// Whether a report of solve holds, as far as that can be told without a search.
+// Checks reports of solve, as far as possible without a search.
 #pragma once
 
 #include <absl/status/status.h>
@@ -10,13 +10,13 @@
 
 namespace trailblaze {
 
-// Checks a report whose fields have their types. What the rules tell of the true answer is added to
-// `known`, and what was not checked to `checked`.
+// Checks a report whose fields have their types. Adds to `known` what the rules show of the true
+// answer, and to `checked` the fields that were not checked.
 absl::Status check_solve(const Json& report, Sessions& sessions, KnownAnswer& known,
                          Checked& checked);
 
-// check_work.cpp: whether search, heuristic, bounds and counters of a report agree with each other
-// and with its answer. `start` has the values of the heuristics.
+// check_work.cpp: checks that search, heuristic, bounds and counters of a report agree with each
+// other and with its answer. `start` has the values of the heuristics.
 absl::Status check_work(const ReportOfPuzzle& report, const StartFacts& start, Checked& checked);
 
 }  // namespace trailblaze

@@ -17,14 +17,14 @@ namespace {
 
 using Counts = std::vector<std::uint64_t>;
 
-// The greatest number where they are more than that.
+// Returns the greatest number if the sum overflows.
 std::uint64_t sum_of(const Counts& counts) {
   std::uint64_t sum = 0;
   for (const std::uint64_t count : counts) sum += std::min(count, ~std::uint64_t{0} - sum);
   return sum;
 }
 
-// The mean of a histogram, as a report writes it; nothing for an empty one.
+// Returns the mean of a histogram, as a report writes it; nothing if it is empty.
 std::optional<double> mean_of(const Counts& counts) {
   double sum = 0;
   for (std::size_t v = 0; v < counts.size(); ++v) {
@@ -44,7 +44,7 @@ std::string number_text(std::optional<double> value) {
   return value ? fmt::format("{:g}", *value) : "null";
 }
 
-// Whether what is told of one heuristic fits its histogram.
+// Checks that the figures of a heuristic fit its histogram.
 absl::Status check_heuristic(const Json& heuristic, std::uint64_t states, std::size_t distances) {
   const std::string name = "heuristics: " + text_in(heuristic, "heuristic");
   const auto values = heuristic.at("values").get<Counts>();
@@ -80,7 +80,7 @@ absl::Status check_status(const Json& report) {
   return known.ok() ? absl::OkStatus() : as_broken(in_field("limit", known.status()));
 }
 
-// How random instances were drawn, and nothing of that where there are none.
+// Checks that fields about random instances occur only if the instances are random.
 absl::Status check_drawing(const Json& report) {
   const std::string over = "over " + text_in(report, "over");
   if (report.at("over") == "random") {
@@ -112,7 +112,7 @@ absl::Status check_states(const Json& report) {
   return absl::OkStatus();
 }
 
-// One field of a heuristic beside what was found anew.
+// Compares a field of a heuristic with the result found again.
 template <class Value>
 absl::Status compare(const Json& heuristic, const char* field, const Value& expected) {
   const Json& found = heuristic.at(field);

@@ -1,5 +1,5 @@
-// Whether a report of `heuristics` holds: its histograms and means fit each other, and with
-// --search every value is found and counted again.
+// Checks reports of `heuristics`: histograms and means must fit each other. With --search every
+// value is found and counted again.
 #pragma once
 
 #include <absl/status/status.h>
@@ -12,12 +12,12 @@
 
 namespace trailblaze {
 
-// Checks a report whose fields have their types, without a search. What was not checked is added
-// to `checked`.
+// Checks a report whose fields have their types, without a search. Adds unchecked fields to
+// `checked`.
 absl::Status check_study(const Json& report, Sessions& sessions, Checked& checked);
 
-// Studies the heuristics of a report that passed check_study() again, within these limits. Fields
-// that it proves leave `checked`.
+// Repeats the study of a report that passed check_study(), within these limits. Removes the fields
+// that it proves from `checked`.
 absl::Status prove_study(const Json& report, const Limits& limits, const Crew& crew,
                          Sessions& sessions, Checked& checked);
 

@@ -1,5 +1,5 @@
-// The work of a search leaves traces that agree with each other. Only what is so for every search
-// is asked for here; the figures themselves nobody can tell without running it again.
+// Checks that the figures of a search's work agree with each other. These rules hold for every
+// search. Nobody can check the figures themselves without running the search again.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -31,7 +31,8 @@ class Work {
   bool is_one_of(std::initializer_list<std::string_view> names) const {
     return std::ranges::find(names, search) != names.end();
   }
-  // A search that `auto` took up where another one met the limit on memory has the work of both.
+  // True unless `auto` started this search after another search met the limit on memory: then the
+  // figures are the work of both.
   bool is_alone() const { return json.at("why").is_null(); }
 
   const Json& json;
@@ -74,7 +75,7 @@ absl::Status check_heuristic(const Work& work) {
                : found("heuristic", in_quotes(work.heuristic), "one that the puzzle has");
 }
 
-// Whether the search came to its start: a limit may end the building of a heuristic.
+// True if the search reached its start: a limit may end the building of a heuristic.
 bool was_built(const Work& work) {
   const std::string status = text_in(work.json, "status"), limit = text_in(work.json, "limit");
   return work.solved || (status == "limit" && (limit == "depth" || limit == "states"));
@@ -100,7 +101,7 @@ absl::Status check_estimate(const Work& work, Checked& checked) {
   return absl::OkStatus();
 }
 
-// What only searches with a heuristic have, and only A*.
+// Checks the weight, which only searches with a heuristic have.
 absl::Status check_weight(const Work& work) {
   if (!takes_heuristic(*search_named(work.search))) {
     return expect_null(work.json, "bound_weight", "search " + work.search);
@@ -150,7 +151,7 @@ absl::Status check_one_bound(const Work& work, const Json& rows, std::size_t i) 
   return found(place.c_str(), "one that is not complete", "that only of the last");
 }
 
-// Those of the last bound, if there are bounds.
+// Returns the nodes of the last bound, if there are bounds.
 std::optional<std::uint64_t> last_nodes(const Json& rows) {
   if (rows.is_null() || rows.empty()) return std::nullopt;
   return rows.back().at("nodes").get<std::uint64_t>();
@@ -195,7 +196,7 @@ absl::Status check_bounds(const Work& work) {
 
 // ---- counters ----
 
-// States that are expanded without having been generated before: one for each tree.
+// Returns the number of states that are expanded without having been generated: one per tree.
 std::optional<std::uint64_t> roots(const Work& work) {
   if (!work.is_alone() || work.is_one_of({"bidirectional", "table"})) return std::nullopt;
   const Json& rows = work.json.at("bounds");
@@ -227,7 +228,7 @@ absl::Status check_counters(const Work& work) {
   return absl::OkStatus();
 }
 
-// It follows from other fields.
+// Checks the branching factor, which follows from other fields.
 absl::Status check_branching(const Work& work, Checked& checked) {
   constexpr double kRounding = 1e-6;
   const std::optional<double> b = number_in(work.json, "effective_branching");

@@ -1,4 +1,4 @@
-// A report of enumerate against an enumeration of the same space.
+// Compares a report of enumerate with an enumeration of the same space.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -31,7 +31,7 @@ absl::Status compare_levels(const Space& space, const EnumerateReport& truth) {
   return absl::OkStatus();
 }
 
-// The examples, where they are the ones that the enumeration lists, too.
+// The examples are proved if the enumeration lists them too.
 absl::Status compare_examples(const Space& space, const EnumerateReport& truth, Checked& checked) {
   const Json& antipodes = space.json.at("antipodes");
   if (antipodes.is_null()) return absl::OkStatus();

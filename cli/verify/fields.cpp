@@ -76,7 +76,7 @@ std::string shown(const Json& value) {
   return value.is_string() ? in_quotes(value.get<std::string>()) : value.dump();
 }
 
-// ---- one field ----
+// ---- single fields ----
 
 absl::Status expect_null(const Json& report, std::string_view name, const std::string& with) {
   const Json& value = report.at(std::string(name));

@@ -1,4 +1,4 @@
-// A report as JSON: whether its fields are those of their table, and reading them.
+// A report as JSON: checks its fields against their table, and reads them.
 #pragma once
 
 #include <absl/status/statusor.h>
@@ -18,28 +18,28 @@ namespace trailblaze {
 
 using Json = nlohmann::json;
 
-// The object in a line of JSON. Errors say what was found.
+// Returns the object in a line of JSON. Errors say what was found.
 absl::StatusOr<Json> parse_report(std::string_view line);
 
-// Whether every field is there and has its type.
+// Checks that every field is there and has its type.
 absl::Status check_types(const Json& report, std::span<const Field> fields);
 
-// The fields that the table does not know.
+// Returns the fields that the table does not know.
 std::set<std::string> unknown_fields(const Json& report, std::span<const Field> fields);
 
-// A value in an error's words.
+// Returns a value in an error's words.
 std::string shown(const Json& value);
 
-// An error where a field is not null, or is null, though with this report it must be otherwise.
+// Return an error if a field is not null, or is null, although this report requires the opposite.
 absl::Status expect_null(const Json& report, std::string_view name, const std::string& with);
 absl::Status expect_value(const Json& report, std::string_view name, const std::string& with);
 
-// The value of a field that check_types() accepted; nothing or "" where it is null.
+// Return the value of a field that check_types() accepted; nothing or "" if it is null.
 std::optional<std::uint64_t> count_in(const Json& report, std::string_view name);
 std::optional<double> number_in(const Json& report, std::string_view name);
 std::string text_in(const Json& report, std::string_view name);
 std::vector<std::string> texts_in(const Json& report, std::string_view name);
-// A count that may be a decimal string, without leading zeros.
+// Returns a count that may be a decimal string, without leading zeros.
 std::string decimal_in(const Json& report, std::string_view name);
 
 }  // namespace trailblaze

@@ -12,14 +12,14 @@
 namespace trailblaze {
 namespace {
 
-// ---- which search ----
+// ---- the choice of a search ----
 
 std::string default_heuristic(const SessionInfo& info) {
   const auto plain = [](const HeuristicFacts& facts) { return facts.name.back() != ':'; };
   return std::ranges::find_if(info.heuristics, plain)->name;  // "zero" is always there
 }
 
-// A search with its heuristic by name, so that two can be compared.
+// Returns a search with its heuristic by name, so that two searches can be compared.
 NamedSearch with_heuristic(NamedSearch search, const SessionInfo& info) {
   if (takes_heuristic(search) && search.heuristic.empty()) {
     search.heuristic = default_heuristic(info);
@@ -27,7 +27,7 @@ NamedSearch with_heuristic(NamedSearch search, const SessionInfo& info) {
   return search;
 }
 
-// A heuristic that helps, needs no large table, and is not the one named.
+// Returns a heuristic that helps, needs no large table, and differs from `than`.
 std::string another_heuristic(const SessionInfo& info, const std::string& than) {
   for (const HeuristicFacts& facts : info.heuristics) {
     const bool helps = facts.guidance != Guidance::kNone && facts.guidance != Guidance::kWeak;
@@ -37,8 +37,8 @@ std::string another_heuristic(const SessionInfo& info, const std::string& than) 
   return "";
 }
 
-// Where `auto` would take the report's own search: one that stores its states, from the other side
-// where that is possible; and for a report of IDA* first the same with another heuristic.
+// Returns another search if `auto` would choose the report's own: a search that stores its states,
+// from both ends if possible. For a report of IDA*, prefers IDA* with another heuristic.
 NamedSearch in_place_of(const NamedSearch& own, const SessionInfo& info) {
   const auto has = [&](Search search) {
     return std::ranges::find(info.searches, search) != info.searches.end();
@@ -54,7 +54,7 @@ NamedSearch in_place_of(const NamedSearch& own, const SessionInfo& info) {
   return {name(Search::kAstar), default_heuristic(info)};
 }
 
-// The search that is to prove a report of `own`. An error where it was named and is that one.
+// Returns the search that proves a report of `own`. Fails if the user named that same search.
 absl::StatusOr<NamedSearch> search_for(const NamedSearch& own, const SearchOptions& options,
                                        const NamedSearch& asked, Session& session) {
   const SessionInfo& info = session.info();
@@ -71,7 +71,7 @@ absl::StatusOr<NamedSearch> search_for(const NamedSearch& own, const SearchOptio
                  "another one");
 }
 
-// ---- which storage ----
+// ---- the choice of a storage ----
 
 Storage storage_for(const Json& report, const Session& session, SearchOptions options) {
   if (text_in(report, "storage") != name(Storage::kTrail)) return Storage::kTrail;
@@ -83,7 +83,7 @@ Storage storage_for(const Json& report, const Session& session, SearchOptions op
   return Storage::kTrail;
 }
 
-// Counts the states of a set again, where a report has them.
+// Counts the states of a set again, if a report has them.
 absl::Status prove_among(const Json& report, const ReportOfPuzzle& read, Session& session,
                          Sessions& sessions, const Options& options, Checked& checked) {
   const Json& among = report.at("among");

@@ -1,7 +1,7 @@
-// Proves anew, by a search of its own, what a report says beyond what the rules tell.
+// Proves by a separate search the claims of a report that the rules cannot show.
 //
-//   solve       another search than the report's, by `--search`; `auto` takes one that differs
-//   enumerate   all states once more, in another storage where the puzzle has one
+//   solve       by another search than the report's (`--search`; `auto` takes one that differs)
+//   enumerate   all states again, in another storage if the puzzle has one
 #pragma once
 
 #include "cli/options/settings.hpp"
@@ -13,8 +13,8 @@
 
 namespace trailblaze {
 
-// Takes reports that passed the checks without a search. `known` is what those checks learnt. Only
-// one thread may prove at a time.
+// Prove reports that passed the checks without a search. `known` has the results of those checks.
+// Only one thread may prove at a time.
 absl::Status prove_solve(const Json& report, const SearchSettings& settings, Sessions& sessions,
                          const Crew& crew, KnownAnswer known, Checked& checked);
 absl::Status prove_enumerate(const Json& report, const SearchSettings& settings, Sessions& sessions,

@@ -19,7 +19,7 @@ bool is_numbers(const Json& value) {
          std::ranges::all_of(value, [](const Json& item) { return item.is_number(); });
 }
 
-// Back to text what report_json.cpp may have written as numbers: [3,5,8] is "3,5,8".
+// Converts numbers that report_json.cpp may have written back to text: [3,5,8] is "3,5,8".
 absl::StatusOr<Parameters> parameters_in(const Json& report) {
   Parameters parameters;
   for (const auto& [name, value] : report.at("parameters").items()) {
@@ -41,7 +41,7 @@ absl::Status differs(const char* field, const std::string& found, const std::str
   return broken(fmt::format("{}: found {}, expected {}", field, in_quotes(found), expected));
 }
 
-// An instance whose board, capacities or size were replaced is no longer the named one.
+// An instance with a replaced board, capacities or size is no longer the named instance.
 absl::Status check_instance(const ReportOfPuzzle& report, Sessions& sessions) {
   const std::string name = text_in(report.json, "instance");
   if (name.empty()) return absl::OkStatus();
@@ -78,7 +78,7 @@ SessionCache::SessionOr SessionCache::get(const std::string& puzzle, const Param
   SessionOr session = open(puzzle, parameters, estimates_);
   if (!session.ok()) return session;
   const std::lock_guard lock(mutex_);
-  const auto found = sessions_.find(key);  // another thread may have opened it, too
+  const auto found = sessions_.find(key);  // another thread may have opened it too
   if (found != sessions_.end()) return found->second;
   if (sessions_.size() >= most_) sessions_.erase(sessions_.begin());
   return sessions_.emplace(key, std::move(session)).first->second;
@@ -126,7 +126,7 @@ absl::Status check_puzzle(const ReportOfPuzzle& report, Sessions& sessions) {
   return check_instance(report, sessions);
 }
 
-// A board of a kind that a named instance stands for, such as Rush Hour, says its own goal.
+// A board of a kind that a named instance stands for, such as Rush Hour, implies its own goal.
 bool is_goal_of_start(const ReportOfPuzzle& report) {
   const PuzzleEntry* const entry = find_entry(report.puzzle);
   const auto goal_by = [&](const Instance& kind) -> std::string {

@@ -1,5 +1,5 @@
-// The puzzle that a report is of, rebuilt from what the report says, and whether the report says
-// the same of it everywhere.
+// Rebuilds the puzzle of a report from its fields, and checks that the report describes the same
+// puzzle everywhere.
 #pragma once
 
 #include <absl/status/statusor.h>
@@ -22,11 +22,11 @@ class SessionCache {
  public:
   using SessionOr = absl::StatusOr<std::shared_ptr<Session>>;
 
-  // Keeps at most so many sessions, with the tables of cheap heuristics where `estimates` is set.
+  // Keeps at most `most` sessions, with the tables of cheap heuristics if `estimates` is set.
   explicit SessionCache(std::size_t most, bool estimates = false)
       : most_(most), estimates_(estimates) {}
 
-  // Returns a session, and opens one where none is kept. Any thread may ask.
+  // Returns a session, and opens it if it is not kept. Any thread may call it.
   SessionOr get(const std::string& puzzle, const Parameters& parameters);
 
  private:
@@ -38,22 +38,22 @@ class SessionCache {
   std::map<Key, SessionOr> sessions_;
 };
 
-// The sessions of a whole run. Tables of heuristics take megabytes and those of searches far more,
-// so of these only the last ones are kept.
+// The sessions of a whole run. Tables of heuristics take megabytes, and tables of searches far
+// more, so only the last of these sessions are kept.
 struct Sessions {
   SessionCache of_instances{256};
   SessionCache of_reports{2, true};
-  SessionCache of_proofs{1};  // whoever searches with such a session must be alone
+  SessionCache of_proofs{1};  // a search with such a session must be alone
 };
 
-// A report of this program as JSON with its puzzle.
+// A report of this program as JSON, with its puzzle.
 struct ReportOfPuzzle {
   const Json& json;
   std::shared_ptr<Session> session;
   Parameters parameters;
   std::string puzzle, start;
 
-  // The parameters with the start, for a session that enumerates.
+  // Returns the parameters with the start, for a session that enumerates.
   Parameters with_start() const {
     Parameters all = parameters;
     if (!start.empty()) all["start"] = start;
@@ -61,21 +61,21 @@ struct ReportOfPuzzle {
   }
 };
 
-// Rebuilds the puzzle with all that a report says of one: a default that was filled in here could
-// make another puzzle of it.
+// Rebuilds the puzzle from all parameters of a report. A missing parameter is an error, because a
+// default could make it another puzzle.
 absl::StatusOr<ReportOfPuzzle> read_puzzle(const Json& report, Sessions& sessions);
 
-// Returns the positions of a solution: its states, or those that its moves in one line lead
-// through, which its states must be if it has any. Requires that there are moves.
+// Returns the positions of a solution: its states, or the states that its moves in one line lead
+// through, which must equal its states if it has any. Requires that there are moves.
 absl::StatusOr<std::vector<std::string>> path_in(const ReportOfPuzzle& report);
 
-// Whether goal, metric and instance are those of the puzzle.
+// Checks that goal, metric and instance belong to the puzzle.
 absl::Status check_puzzle(const ReportOfPuzzle& report, Sessions& sessions);
 
-// Whether the goal is the one that the start says by itself; true if it says none.
+// True if the goal is the goal that the start implies, or if the start implies none.
 bool is_goal_of_start(const ReportOfPuzzle& report);
 
-// What is published of the report's instance under its parameters, from its start.
+// Returns the published result of the report's instance under its parameters, from its start.
 std::optional<PublishedResult> published_result(const ReportOfPuzzle& report,
                                                 const StartFacts& start, Sessions& sessions);
 

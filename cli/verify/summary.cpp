@@ -15,7 +15,7 @@ namespace {
 
 using Fields = std::map<std::string, std::uint64_t>;
 
-// "exact of 3, shortest_paths of 1".
+// Returns "exact of 3, shortest_paths of 1".
 std::string fields_text(const Fields& fields) {
   return join(fields, ", ", [](const auto& field) {
     return fmt::format("{} of {}", field.first, grouped(field.second));

@@ -1,4 +1,4 @@
-// What `verify` says at its end: how many reports hold, and what of them was not checked.
+// The summary at the end of `verify`: the number of reports that hold, and their unchecked fields.
 #pragma once
 
 #include <array>
@@ -15,17 +15,17 @@ class VerifySummary {
  public:
   void add(const Checked& checked);
 
-  // With `quiet` without the fields that only the run could tell.
+  // `quiet` leaves out the fields that only the run could tell.
   std::string text(double seconds, bool quiet, Ink ink) const;
   std::string json(double seconds) const;
 
-  // Whether all lines were skipped: no report was among them.
+  // True if all lines were skipped, so that there was no report.
   bool is_empty() const;
   int exit_code() const;
   std::uint64_t limited() const { return limited_; }
 
  private:
-  using Fields = std::map<std::string, std::uint64_t>;  // a field, and of how many reports
+  using Fields = std::map<std::string, std::uint64_t>;  // a field, and its number of reports
 
   std::uint64_t count(Verdict verdict) const { return counts_[static_cast<std::size_t>(verdict)]; }
 

@@ -1,4 +1,4 @@
-// What `verify` found of one report.
+// The verdict of `verify` on a report.
 #pragma once
 
 #include <absl/status/status.h>
@@ -12,26 +12,26 @@
 namespace trailblaze {
 
 enum class Verdict {
-  kHolds,       // Its answer was checked by the rules, or proved anew.
-  kUnchecked,   // Nothing is wrong with it, but its answer needs a search.
-  kSkipped,     // It is no report: a summary, or a blank line.
-  kBroken,      // It says something that is not so.
-  kUnreadable,  // It is no JSON, a field is missing or wrong, or there is no such puzzle.
+  kHolds,       // the rules or a proof confirm its answer
+  kUnchecked,   // nothing is wrong with it, but its answer needs a search
+  kSkipped,     // not a report: a summary, or a blank line
+  kBroken,      // a claim of it does not hold
+  kUnreadable,  // not JSON, a field is missing or wrong, or there is no such puzzle
 };
 inline constexpr std::size_t kVerdicts = 5;
 
-// A report that holds still has fields that were not checked. Those of the answer can be proved by
-// a search. Those of the run, such as its time, nobody can check afterwards.
+// A report that holds may still have unchecked fields. A search can prove the fields of the answer.
+// Nobody can check the fields of the run, such as its time, afterwards.
 struct Checked {
   Verdict verdict = Verdict::kSkipped;
-  std::string why;                  // broken or unreadable: what was found, what was expected
+  std::string why;                  // broken or unreadable: what was found and expected
   std::set<std::string> of_answer;  // fields of the answer that were not checked
   std::set<std::string> of_run;     // fields of the run that were not checked
-  bool limited = false;             // A limit ended the search that was to prove it.
+  bool limited = false;             // true if a limit ended the proof
 };
 
-// While a report is checked, a status says what is wrong with it: broken() what is not so, and
-// invalid() what cannot be read.
+// While a report is checked, a status describes what is wrong with it: broken() for a claim that
+// does not hold, invalid() for a report that cannot be read.
 inline absl::Status broken(const std::string& what) { return absl::FailedPreconditionError(what); }
 
 inline Checked verdict_of(const absl::Status& wrong) {
@@ -39,7 +39,7 @@ inline Checked verdict_of(const absl::Status& wrong) {
   return {broken ? Verdict::kBroken : Verdict::kUnreadable, message(wrong), {}, {}, false};
 }
 
-// The same error as a claim that does not hold, whatever it was before.
+// Turns any error into a claim that does not hold.
 inline absl::Status as_broken(const absl::Status& status) {
   return status.ok() ? status : broken(message(status));
 }
