@@ -1,5 +1,5 @@
-// Counts all boards of sets of sliding blocks and what is connected, and finds the hardest starts.
-// In JSON and CSV each set is printed when it is done.
+// Counts all boards and connected components of sets of sliding blocks, and finds the hardest
+// starts. In JSON and CSV each set is printed when it is done.
 #include <fmt/format.h>
 
 #include <thread>
@@ -27,7 +27,7 @@ std::vector<census::Metric> metrics_of(const std::string& hardest) {
   return metrics;
 }
 
-// Prints each set as it comes, or keeps it for the text or picture at the end.
+// Prints each set when it is done, or keeps it for the text or picture at the end.
 class CensusPrinter {
  public:
   CensusPrinter(const Settings& settings, CensusSubject subject)

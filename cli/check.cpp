@@ -1,5 +1,5 @@
-// puzzles --check: tries the laws, the example and the known results of a puzzle, and says what
-// does not hold. It is for authors, and the tests run the same checks (puzzles/entry_check.hpp).
+// puzzles --check: tries the laws, the example and the known results of a puzzle, and reports what
+// does not hold. It is for authors; the tests run the same checks (puzzles/entry_check.hpp).
 #include <fmt/format.h>
 
 #include <new>
@@ -22,7 +22,7 @@ constexpr char kCannotKnow[] =
     "The laws compare what a puzzle says with what else it says. They cannot know the rules: a\n"
     "move that is missing together with its way back breaks none. Known results tell of that.\n";
 
-// The words of a command line, with quotes taken off: what a shell makes of an example.
+// Splits an example into words as a shell does, and removes quotes.
 std::vector<std::string> shell_words(const std::string& line) {
   std::vector<std::string> words;
   bool quoted = false, inside = false;
@@ -39,7 +39,7 @@ std::vector<std::string> shell_words(const std::string& line) {
   return words;
 }
 
-// The laws from the start of the example, which must be solved as it is printed in the help.
+// Checks the laws from the start of the example, and solves the example as the help prints it.
 absl::Status check_example(const PuzzleEntry& entry, const Crew& crew, EntryCheck& check) {
   std::vector<std::string> words = shell_words(entry.example);
   words.insert(words.begin(), {"solve", entry.name});

@@ -2,7 +2,8 @@
 //
 //   words (options) -> settings -> command -> problem -> session -> report
 //
-// Everything a user can get wrong arrives here as a status and leaves as one line and exit code 30.
+// Every mistake of the user arrives here as a status and leaves as a line on stderr and exit code
+// 30.
 #include <map>
 #include <new>
 #include <optional>
@@ -20,7 +21,7 @@
 namespace trailblaze {
 namespace {
 
-// What each command of the table calls; the tour where no command was named.
+// The function of each command of the table; the tour if no command was named.
 const std::map<std::string, absl::StatusOr<int> (*)(const Settings&)> kRun = {
     {"", run_tour},
     {"solve", run_solve},
@@ -40,13 +41,13 @@ const std::map<std::string, absl::StatusOr<int> (*)(const Settings&)> kRun = {
     {"table verify", run_table_verify},
     {"completion", run_completion}};
 
-// Whether a script for a shell asks: `completion words bash solve ti`. It is for no person, and not
-// in the table.
+// True if a shell's script asks for candidates: `completion words bash solve ti`. This form is not
+// for people and not in the table.
 bool asks_for_candidates(const std::vector<std::string>& words) {
   return words.size() > 2 && words[0] == "completion" && words[1] == "words";
 }
 
-// What a report of an error says where the options could not be read.
+// Returns settings for the report of an error if the options could not be read.
 Settings as_typed(const Words& words) {
   Settings settings;
   settings.target = words.target;
@@ -57,7 +58,7 @@ Settings as_typed(const Words& words) {
   return settings;
 }
 
-// Nothing where the words themselves were answered. Writes the command that they name.
+// Returns nothing if the words were answered here. Sets `command` to the named command.
 absl::StatusOr<std::optional<Settings>> settings_of(const std::vector<std::string>& words,
                                                     const Adjust& adjust, std::string& command) {
   if (asks_for_candidates(words)) {

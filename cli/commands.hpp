@@ -1,5 +1,5 @@
-// The program's commands. Each command prints what it found and returns the exit
-// code; an error is the user's to repair, and names the field.
+// The program's commands. Each command prints its results and returns the exit code. An error is
+// the user's to repair, and names the field.
 #pragma once
 
 #include <absl/status/statusor.h>
@@ -13,7 +13,7 @@
 
 namespace trailblaze {
 
-absl::StatusOr<int> run_solve(const Settings& settings);       // solve.cpp: one instance
+absl::StatusOr<int> run_solve(const Settings& settings);       // solve.cpp: a single instance
 absl::StatusOr<int> run_stream(const Settings& settings);      // stream.cpp: solve --file, --random
 absl::StatusOr<int> run_enumerate(const Settings& settings);   // enumerate.cpp
 absl::StatusOr<int> run_census(const Settings& settings);      // census.cpp: enumerate --census
@@ -34,17 +34,17 @@ absl::StatusOr<int> run_play(const Settings& settings);          // play.cpp
 absl::StatusOr<int> run_completion(const Settings& settings);    // completion.cpp
 absl::StatusOr<int> run_tour(const Settings& settings);          // tour.cpp: no arguments at all
 
-// What a shell may put in the place of the last of these words, a line each. It is quick enough
-// for a key to be pressed, and errors are no candidates.
+// Prints the candidates for the last of these words, a line each, for a shell. It is fast enough to
+// run on a key press. Errors yield no candidates.
 void print_candidates(const std::string& shell, const std::vector<std::string>& words);
 
 // ---- command_line.cpp ----
 
-// May change what was asked for before the command runs. The fuzzer lowers limits by it.
+// May change the settings before the command runs. The fuzzer uses it to lower limits.
 using Adjust = std::function<void(const std::string& command, Settings& settings)>;
 
-// Does what a command line says, with everything printed and errors on stderr, and returns the exit
-// code. `words` are what follows the program's name.
+// Runs a command line, prints everything with errors on stderr, and returns the exit code. `words`
+// are the words after the program's name.
 int run_program(const std::vector<std::string>& words, const Adjust& adjust = {});
 
 }  // namespace trailblaze

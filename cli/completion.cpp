@@ -1,4 +1,4 @@
-// Prints the script by which a shell completes command lines, and answers what the script asks.
+// Prints the script by which a shell completes command lines, and answers the script's requests.
 #include <fmt/format.h>
 
 #include "cli/commands.hpp"
@@ -10,7 +10,7 @@
 namespace trailblaze {
 namespace {
 
-// A word for zsh, which takes what is behind a colon for the help.
+// Escapes a word for zsh, which reads the text behind a colon as the help.
 std::string for_zsh(const std::string& word) {
   std::string out;
   for (const char c : word) {

@@ -1,6 +1,6 @@
-// Writes positions in another form: one that was given, or each of a file (formats of
-// engine/session/input_format.hpp). A form that takes several lines has a blank one behind it.
-// A position that was given can be written as a picture as well.
+// Writes positions in another form: a given position, or each position of a file (formats of
+// engine/session/input_format.hpp). A form of several lines ends with a blank line. A given
+// position can also be written as a picture.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -28,7 +28,7 @@ bool is_picture_form(const std::string& name) {
   return std::ranges::count(kPictureForms, name) != 0;
 }
 
-// The form of this name, which writes positions.
+// Returns the form of this name, which must be able to write positions.
 absl::StatusOr<InputFormat> form_named(const PuzzleEntry& entry, const std::string& name) {
   std::vector<InputFormat> forms = forms_of(entry);
   std::erase_if(forms, [](const InputFormat& form) { return form.write == nullptr; });
@@ -39,7 +39,7 @@ absl::StatusOr<InputFormat> form_named(const PuzzleEntry& entry, const std::stri
   return *std::ranges::find(forms, *known, &InputFormat::name);
 }
 
-// A position of the session in that form.
+// Returns a position of the session in that form.
 absl::StatusOr<std::string> written(const Session& session, const std::string& start,
                                     const InputFormat& form) {
   const auto state = session.puzzle().parse(start);
@@ -54,13 +54,13 @@ absl::StatusOr<std::string> written(const Session& session, const std::string& s
   return *text + (is_long ? "\n\n" : "\n");
 }
 
-// Notes for people, on stderr: each is told once, for the first instance that it is true of.
+// Notes for people, on stderr. Each note is printed once, for its first instance.
 class Notes {
  public:
   void tell(const std::string& note) { tell(note, note); }
 
-  // Says what was given, or came with an instance, and whoever reads the text does not learn: the
-  // goal, a rule.
+  // Notes facts that the text's reader does not learn, such as the goal or a rule, if they were
+  // given or came with an instance.
   void tell_lost(const PuzzleEntry& entry, const Session& session, const Parameters& said,
                  const std::string& text, const InputFormat& form) {
     Parameters expected;
@@ -90,7 +90,8 @@ class Notes {
     return name == "size" || (parameter != entry.parameters.end() && parameter->value == "FILE");
   }
 
-  // What a reader knows who has the text and the size alone. Nothing where it cannot be read.
+  // Returns the facts that a reader learns from only the text and the size; nothing if it cannot be
+  // read.
   static Parameters read_again(const PuzzleEntry& entry, const Session& session,
                                const std::string& text, const InputFormat& form) {
     const std::string size = text_of(session.info().parameters, "size");
@@ -116,7 +117,7 @@ class Notes {
   std::set<std::string> told_;
 };
 
-// An instance in that form, with notes on what was read and what is lost.
+// Returns an instance in that form. Notes how it was read and which facts are lost.
 absl::StatusOr<std::string> written(const Problem& problem, const StreamInstance& instance,
                                     const InputFormat& form, Notes& notes) {
   Parameters said = with_reading(problem, instance.parameters);
@@ -137,7 +138,8 @@ absl::StatusOr<std::string> written(const Problem& problem, const StreamInstance
   return text;
 }
 
-// Each instance of the files. Those that cannot be read or written are told, and the rest go on.
+// Converts each instance of the files. Complains of instances that cannot be read or written, and
+// goes on.
 absl::StatusOr<int> convert_files(const Settings& settings, Problem& problem,
                                   const InputFormat& form) {
   Instances instances(settings, problem);
@@ -168,7 +170,7 @@ absl::StatusOr<int> convert_files(const Settings& settings, Problem& problem,
 
 absl::Status no_start() { return invalid("start: missing, expected a position, or --file"); }
 
-// The start, or the goal of a puzzle that has a goal alone.
+// Prints a picture of the start, or of the goal if the puzzle has only a goal.
 absl::StatusOr<int> draw_start(const Settings& settings, Problem& problem) {
   if (!settings.files.empty()) {
     return invalid(fmt::format("file: found with --to {}, expected --start", settings.to));
@@ -190,7 +192,7 @@ absl::StatusOr<int> run_convert(const Settings& settings) {
   absl::StatusOr<Problem> problem = find_problem(settings);
   if (!problem.ok()) return problem.status();
   if (is_picture_form(settings.to)) return draw_start(settings, *problem);
-  const auto form = form_named(*problem->entry, settings.to);  // "" is none of them
+  const auto form = form_named(*problem->entry, settings.to);  // "" is not a form
   if (!form.ok()) return form.status();
   if (!settings.files.empty()) return convert_files(settings, *problem, *form);
   if (absl::Status opened = open_session_of(*problem, {}); !opened.ok()) return opened;

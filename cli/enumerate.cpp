@@ -24,7 +24,7 @@
 namespace trailblaze {
 namespace {
 
-// An enumeration, made ready step by step.
+// An enumeration, prepared step by step.
 struct Work {
   Problem problem;
   Subject subject;
@@ -36,7 +36,7 @@ struct Work {
   Session& session() const { return *problem.session; }
 };
 
-// "about 1 minute", "about 2.1 hours"
+// Returns "about 1 minute", "about 2.1 hours".
 std::string long_time_text(double seconds) {
   constexpr double kMinute = 60, kHour = 3600;
   if (seconds >= 2 * kHour) return fmt::format("about {:.1f} hours", seconds / kHour);
@@ -44,15 +44,15 @@ std::string long_time_text(double seconds) {
   return "about " + counted(static_cast<std::uint64_t>(minutes), "minute");
 }
 
-// Says how long a table keeps this disk at work, whose rate is measured, where much goes there and
-// back. It is a guess: what goes depends on the memory too. It stands in the report that people
-// read, or else beside it.
+// If a table on the disk moves much data, measures the disk's rate and reports the expected time.
+// It is an estimate, because the traffic also depends on the memory. In text format it is a part of
+// the report, else a line on stderr.
 void tell_expected_time(const StorageChoice& choice, DiskRun& run, bool in_report) {
   constexpr std::uint64_t kLarge = std::uint64_t{16} << 30, kMost = std::uint64_t{256} << 20;
   if (choice.disk_traffic < kLarge || run.goes_on()) return;
-  const std::uint64_t sample = std::min(kMost, choice.required_disk);  // for which there is room
+  const std::uint64_t sample = std::min(kMost, choice.required_disk);  // fits on the disk
   const double rate = measured_rate(*run.blocks(), sample / choice.block_bytes);
-  if (rate == 0) return;  // the search meets the same error, and says so
+  if (rate == 0) return;  // the search meets the same error and reports it
   const std::string text =
       fmt::format("the disk reads and writes {}/s now: the table takes {}",
                   bytes_text(static_cast<std::uint64_t>(rate)),
@@ -60,8 +60,8 @@ void tell_expected_time(const StorageChoice& choice, DiskRun& run, bool in_repor
   in_report ? print(text + "\n") : complain(text, Tone::kNote);
 }
 
-// Whether two sessions of one puzzle pack a position alike, as far as some positions tell. Which
-// pieces are interchangeable may depend on the goal.
+// True if two sessions of a puzzle pack some sample positions alike. The goal may decide which
+// pieces are interchangeable.
 bool pack_alike(const Session& one, const Session& other) {
   constexpr std::size_t kSome = 100;
   return std::ranges::all_of(one.positions_near(kSome), [&](const std::string& position) {
@@ -70,7 +70,7 @@ bool pack_alike(const Session& one, const Session& other) {
   });
 }
 
-// The session whose goals are the set of --among; null where none was asked for.
+// Opens the session whose goals are the set of --among; null if there is no --among.
 absl::StatusOr<std::unique_ptr<Session>> open_set(const Settings& settings, const Session& session,
                                                   int ranks) {
   if (settings.among.empty()) return nullptr;
@@ -94,7 +94,7 @@ absl::StatusOr<std::unique_ptr<Session>> open_set(const Settings& settings, cons
   return std::move(problem->session);
 }
 
-// True if this process has a part in the work. What processes cannot share is left to the first.
+// True if this process has a part in the work. Process 0 does alone what processes cannot share.
 bool takes_part(Work& work) {
   SearchOptions& options = work.options;
   if (options.peers->is_alone() || work.session().shares_enumeration(options)) return true;
@@ -107,7 +107,7 @@ bool takes_part(Work& work) {
   return true;
 }
 
-// Begins the run of the folder that the search needs, or goes on with it.
+// Begins the run in the folder that the search needs, or continues it.
 absl::Status open_folder(const Settings& settings, Work& work) {
   const StorageChoice& choice = work.choice;
   const bool needs_one = choice.fits && (choice.on_disk || !work.options.checkpoint.empty());
@@ -137,7 +137,7 @@ absl::Status prepare(const Settings& settings, Work& work) {
   return open_folder(settings, work);
 }
 
-// What is printed before the search, and read while it works.
+// Prints the head, which people read while the search works.
 void print_head(const Work& work, const OutputSettings& output) {
   const bool has_head = output.format == Format::kText && !output.quiet;
   if (has_head) {
@@ -147,7 +147,7 @@ void print_head(const Work& work, const OutputSettings& output) {
   flush_output();
 }
 
-// Adds the distances of a set, in what is left of the time.
+// Adds the distances of a set, within the remaining time.
 absl::Status add_set(Session& session, const Session& set, const SearchOptions& options,
                      const Crew& crew, EnumerateReport& report) {
   Limits limits = options.limits;
@@ -173,7 +173,7 @@ absl::StatusOr<EnumerateReport> search(const Work& work, const Settings& setting
   return added.ok() ? std::move(report) : std::move(added);
 }
 
-// Says what limit cut the report off, if the report does not say it itself.
+// Reports the limit that ended the search, if the report itself does not.
 void tell_limit(const Work& work, const EnumerateReport& report, Format format) {
   const bool tells_itself = format == Format::kText || format == Format::kJson;
   if (report.result.outcome != Outcome::kLimit || tells_itself) return;
@@ -199,7 +199,7 @@ void print_report(const Work& work, const EnumerateReport& report, const OutputS
   }
 }
 
-// Says what the report has not said of a file or a list that is missing, and returns the exit code.
+// Reports a missing file or list if the report does not, and returns the exit code.
 int told(const Work& work, const EnumerateReport& report, Format format) {
   if (work.run != nullptr) return told_end(*work.run, report.result.stop, kExitAnswered);
   if (!report.saving.ok() && interrupt_signal.load() == 0) {

@@ -11,7 +11,7 @@
 namespace trailblaze {
 namespace {
 
-// The puzzle that was typed; there may be no such puzzle.
+// Returns the puzzle as typed; it may not exist.
 Subject subject_as_typed(const Settings& settings) {
   const std::string& target = settings.target;
   const std::size_t slash = std::min(target.find('/'), target.size());
@@ -19,7 +19,7 @@ Subject subject_as_typed(const Settings& settings) {
   return {target.substr(0, slash), target.substr(instance), {}, settings.threads};
 }
 
-// Its parameters, with defaults as far as the puzzle is known.
+// Returns its parameters, with defaults if the puzzle is known.
 SessionInfo info_as_typed(const Settings& settings) {
   const absl::StatusOr<Problem> problem = find_problem(settings);
   SessionInfo info;

@@ -1,5 +1,5 @@
-// Where JSON was asked for, what ends `solve` or `enumerate` before it could begin is a report too:
-// one object with status "error" and, in `error`, the message that goes to stderr.
+// In JSON, an error that ends `solve`, `enumerate` or `heuristics` before it begins is a report
+// too: an object with status "error" and, in `error`, the message that goes to stderr.
 #pragma once
 
 #include <absl/status/status.h>
@@ -10,8 +10,8 @@
 
 namespace trailblaze {
 
-// Prints the report of an error of this command, as far as `settings` were read, and returns the
-// error. It prints nothing with another format, or of another command.
+// Prints the report of an error of this command, with the settings read so far, and returns the
+// error. Prints nothing in other formats, or for other commands.
 absl::Status report_error(const std::string& command, const Settings& settings,
                           const absl::Status& error);
 

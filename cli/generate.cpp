@@ -1,6 +1,6 @@
 // Prints random solvable instances, one a line, and on stderr how they are drawn. Instance i of a
-// series is a function of the seed and i alone, so the lines do not depend on threads or on how
-// many are asked for.
+// series depends only on the seed and i, so the lines do not depend on the number of threads or of
+// instances.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -47,8 +47,9 @@ absl::StatusOr<int> run_generate(const Settings& settings) {
   if (!series.ok()) return series.status();
   const bool json = settings.format == Format::kJson;
   if (!json && !settings.quiet) complain(series_text(*series), Tone::kNote);
-  // Seconds are looked at after each chunk, and by instances that need a search. Chunks grow, so
-  // that where none is needed a run goes on for at most about twice as long again.
+  // The time limit is checked after each chunk, and by instances that need a search. Chunks double,
+  // up to 4,096 instances. If no search is needed, a run beyond its limit therefore goes on for at
+  // most about twice the time so far.
   std::uint64_t chunk = 16;
   for (std::uint64_t first = 0; first < settings.count; chunk = std::min(2 * chunk, kMost)) {
     const std::uint64_t count = std::min(chunk, settings.count - first);

@@ -1,5 +1,5 @@
-// Says how good the heuristics of a puzzle are: their mean and histogram over every state that
-// leads to a goal, beside the true distances, or over random instances.
+// Measures the heuristics of a puzzle: their mean and histogram over every state that leads to a
+// goal, beside the true distances, or over random instances.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -21,7 +21,7 @@ namespace trailblaze {
 namespace {
 
 // "manhattan,pdb:1,2,3/4,5" -> "manhattan", "pdb:1,2,3/4,5": a word that names no heuristic belongs
-// to the argument of the one before.
+// to the argument of the previous heuristic.
 absl::StatusOr<std::vector<std::string>> read_heuristics(std::string_view text,
                                                          const SessionInfo& facts) {
   const auto names_one = [&](std::string_view word) {

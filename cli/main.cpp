@@ -1,4 +1,3 @@
-// The program.
 #include "cli/commands.hpp"
 #include "cli/process.hpp"
 

@@ -1,4 +1,4 @@
-// Builds pattern databases into files for solve --heuristic pdb:FILE, looks into them, and verifies
+// Builds pattern databases into files for solve --heuristic pdb:FILE, inspects them, and verifies
 // them.
 #include <fmt/format.h>
 
@@ -97,10 +97,10 @@ json::Text groups_json(const PatternReport& report) {
   });
 }
 
-// The kernel that builds.
+// The kernel that builds the tables.
 std::string kernel() { return name(dense_isa(chosen_isa())); }
 
-// `work` is that in a folder, of a command that may have one.
+// `work` describes the folder of a run, for a command that may have a folder.
 std::string report_json(const char* command, const char* status, const std::string& file,
                         const PatternReport& report, const std::optional<std::string>& built_by,
                         const Settings& settings,

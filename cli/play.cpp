@@ -1,9 +1,9 @@
-// Serves a page for this machine alone, on which puzzles are set up, played and solved (play/).
+// Serves a page for this machine only, on which people set up, play and solve puzzles (play/).
 //
 //   browser -> web server -> gate -> PlayApi -> sessions and jobs -> engine
 //
 // It serves until a signal comes, and writes nothing to the disk. The address has a token, so that
-// only whoever sees what is printed here can use it.
+// only people who see the printed address can use it.
 #include <fmt/format.h>
 
 #include <atomic>
@@ -31,7 +31,7 @@ namespace {
 
 constexpr std::chrono::milliseconds kBetweenLooks{50};
 
-// Serves until somebody asks the process to end. An error where the server cannot go on.
+// Serves until the process is asked to end. Fails if the server cannot go on.
 absl::Status serve(WebServer& server, const Gate& gate, const std::string& target, PlayApi& api,
                    Browser& browser) {
   std::atomic<bool> has_ended{false};
@@ -53,12 +53,12 @@ absl::Status serve(WebServer& server, const Gate& gate, const std::string& targe
   }
   api.jobs().stop();
   server.stop();
-  serving = {};  // which waits
+  serving = {};  // waits for the thread
   if (has_port) return absl::OkStatus();
   return invalid("port: found it lost, expected to keep it");
 }
 
-// Why the system did not give the port that was asked for.
+// Returns the reason why the system refused the requested port.
 absl::Status no_port(int port, int error) {
   if (error == EACCES || error == EPERM) {
     return invalid(fmt::format(

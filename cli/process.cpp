@@ -17,16 +17,16 @@
 namespace trailblaze {
 namespace {
 
-// Ctrl-C and `kill` end a run cleanly: the first signal is noted in interrupt_signal, searches see
-// it at their next block and what is known is printed. One that comes more than a second later ends
-// the process at once. An earlier one may be the same request: timeout(1) signals both the process
-// and its group.
-volatile std::time_t first_signal = 0;  // when, in seconds
+// Ctrl-C and `kill` end a run cleanly: the first signal sets interrupt_signal, searches see it at
+// their next block, and the program prints its results so far. A second signal more than a second
+// later ends the process at once. A second signal before that may be the same request: timeout(1)
+// signals both the process and its group.
+volatile std::time_t first_signal = 0;  // its time, in seconds
 
-// What interrupt_signal is while a search is cancelled: the number of no signal.
+// The value of interrupt_signal while a search is cancelled: no signal has this number.
 constexpr int kCancelled = -1;
 
-// Only what may be done in a signal handler: lock-free stores, time(), sigaction().
+// Uses only what is allowed in a signal handler: lock-free stores, time(), sigaction().
 void note_signal(int signal) {
   const std::time_t now = std::time(nullptr);
   if (!is_asked_to_end()) {
@@ -42,11 +42,11 @@ void catch_signals() {
   action.sa_handler = note_signal;  // without SA_RESTART: a blocked read returns
   sigaction(SIGINT, &action, nullptr);
   sigaction(SIGTERM, &action, nullptr);
-  std::signal(SIGXFSZ, SIG_IGN);  // a write beyond the limit of ulimit -f is an error as others are
+  std::signal(SIGXFSZ, SIG_IGN);  // a write beyond the limit of ulimit -f is an ordinary error
 }
 
-// The end where an exception meets nobody: in a thread of its own, or in a function that must not
-// have any, such as a destructor.
+// Ends the program after an uncaught exception in a thread, or in a function that must not throw,
+// such as a destructor.
 [[noreturn]] void end_uncaught() {
   try {
     if (const std::exception_ptr uncaught = std::current_exception()) {
@@ -66,8 +66,8 @@ void prepare_process() {
   open_standard_streams();
   catch_signals();
   std::set_terminate(end_uncaught);
-  // Arrays of a megabyte or more go back to the system when they are freed. By its own rule the
-  // allocator would keep them, and a stream would hold more than its searches do.
+  // Returns arrays of a megabyte or more to the system when they are freed. By default the
+  // allocator would keep them, and a stream would hold more memory than its searches do.
   mallopt(M_MMAP_THRESHOLD, 1 << 20);
 }
 

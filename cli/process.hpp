@@ -1,26 +1,26 @@
-// What the programs do around a command line.
+// The process around a command line.
 #pragma once
 
 namespace trailblaze {
 
-// Called first: opens standard streams that are closed, catches signals that ask for the end, and
-// what nobody else catches.
+// Opens standard streams that are closed, and catches signals that ask for the end and uncaught
+// exceptions. Must be called first.
 void prepare_process();
 
-// Notes a signal as if this process had got it. Another process that shares the work has, and its
-// own may follow at once, which is the same request.
+// Notes a signal as if this process had received it. Another process that shares the work has
+// received it. This process may receive its own signal soon after, which is the same request.
 void note_interrupt(int signal);
 
-// Ends the search at work and not the process: searches see it as they see a signal. There is one
-// such search, and nothing else runs meanwhile that a signal would end. One that comes from outside
-// takes its place. resume_after_cancel() is called when the search has ended.
+// Ends the running search but not the process: searches see the cancellation like a signal. At most
+// a single search may run, and nothing else that a signal would end. A real signal overrides the
+// cancellation. The caller calls resume_after_cancel() when the search has ended.
 void cancel_search();
 void resume_after_cancel();
 
-// Whether somebody asked the process to end.
+// True if a signal asked the process to end.
 bool is_asked_to_end();
 
-// The exit code of a process whose command line ended with this one.
+// Returns the exit code of a process whose command line ended with `code`.
 int exit_code_of_process(int code);
 
 }  // namespace trailblaze

@@ -1,4 +1,4 @@
-// Lists all puzzles in a table, or tells of one its options, picture and known results.
+// Lists all puzzles in a table, or describes a puzzle: its options, picture and known results.
 #include <fmt/format.h>
 
 #include "cli/commands.hpp"
@@ -16,7 +16,7 @@
 namespace trailblaze {
 namespace {
 
-// "metric move: 59 moves, 1,398 states, depth 80 (Gardner, ...)"
+// Returns "metric move: 59 moves, 1,398 states, depth 80 (Gardner, ...)".
 std::string known_text(const PublishedResult& known) {
   std::vector<std::string> parts;
   if (known.unsolvable) parts.push_back("unsolvable");
@@ -42,14 +42,14 @@ json::Text known_json(const PublishedResult& known) {
       .text();
 }
 
-// How an instance looks, or a puzzle as it is without one.
+// How an instance looks, or a puzzle without an instance.
 struct Look {
   Picture picture;
   std::string drawing;  // the picture in characters
   SessionInfo facts;
 };
 
-// Nothing where the puzzle needs to be told more first.
+// Returns nothing if the puzzle needs more parameters first.
 std::optional<Look> look_of(const PuzzleEntry& entry, const Instance* instance,
                             const Page& page = {}) {
   const auto session = session_of(entry, instance, {});
@@ -89,7 +89,7 @@ json::Text instance_json(const PuzzleEntry& entry, const Instance& instance) {
       .text();
 }
 
-// With these of its instances.
+// Describes a puzzle with these of its instances.
 std::string entry_json(const PuzzleEntry& entry, const std::vector<Instance>& shown) {
   const auto parameter_json = [](const Parameter& parameter) {
     return JsonObject()
@@ -124,7 +124,7 @@ std::string list_text(const Page& page) {
   return table(rows, 3, page) + "\ntrailblaze puzzles NAME tells more of one.\n";
 }
 
-// A part of what is told of a puzzle: its title, and a table below it.
+// Returns a part of a puzzle's description: a title, and a table below it.
 std::string part_text(const std::string& title, const std::vector<std::vector<std::string>>& rows,
                       const Page& page) {
   if (rows.empty()) return "";
@@ -151,7 +151,7 @@ std::string heuristics_text(const std::optional<Look>& look, const Page& page) {
   return part_text("Heuristics, of astar and idastar (--heuristic):", rows, page);
 }
 
-// The start of an instance drawn, with what its states take; `quiet` leaves out the drawing.
+// Draws the start of an instance and adds the size of its states; `quiet` leaves out the drawing.
 std::string look_text(const std::optional<Look>& look, bool quiet) {
   if (!look) return "";
   const std::string drawing = quiet ? "" : indented(look->drawing) + "\n";
@@ -170,7 +170,7 @@ std::string instance_text(const PuzzleEntry& entry, const Instance& instance,
   return out + fmt::format("\n  trailblaze solve {}/{}\n", entry.name, instance.name);
 }
 
-// With the first of what is known of each, without its source and greatest depth.
+// Lists the instances, each with its first known result without source and greatest depth.
 std::string instances_text(const PuzzleEntry& entry, const Page& page) {
   std::vector<std::vector<std::string>> rows;
   for (const Instance& instance : entry.instances) {
@@ -186,7 +186,7 @@ std::string instances_text(const PuzzleEntry& entry, const Page& page) {
   return part_text("Named instances:", rows, page);
 }
 
-// The forms of its texts with an example each, as far as it fits on a line.
+// Lists the forms of a puzzle's texts, each with an example as far as it fits on a line.
 std::string forms_text(const PuzzleEntry& entry, const Page& page) {
   std::vector<std::vector<std::string>> rows;
   for (const InputFormat& form : entry.formats) {
@@ -220,7 +220,7 @@ void add_look(const PuzzleEntry& entry, const Instance* instance, const std::str
   }
 }
 
-// One instance, all those of a puzzle, or the first of every puzzle.
+// Draws an instance, all instances of a puzzle, or the first instance of every puzzle.
 std::string pictures_of(const PuzzleEntry* entry, const Instance* instance) {
   std::vector<GalleryPicture> pictures;
   if (instance != nullptr) {

@@ -1,6 +1,6 @@
-// Goes on with a run from its last checkpoint: the command line with which it was begun is read
-// again, and what is said now takes the place of what was said then. A stream keeps the form of its
-// report, of which the folder has a part.
+// Continues a run from its last checkpoint. It reads the run's original command line again, and new
+// options override its options. A stream keeps the form of its report, because the folder has a
+// part of it.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -23,7 +23,7 @@
 namespace trailblaze {
 namespace {
 
-// What --check says of a checkpoint that is not as it was written.
+// Reports for --check a checkpoint that is not as it was written.
 absl::StatusOr<int> told(const absl::Status& status) {
   if (!absl::IsDataLoss(status)) return status;
   complain(message(status));
@@ -42,8 +42,8 @@ absl::StatusOr<int> check_run(const Settings& settings, DiskRun& run) {
   return kExitAnswered;
 }
 
-// An error where another form of report is asked for than the stream was begun with: its answers
-// are kept as they were printed.
+// Fails if the form of report differs from the stream's original form: its answers are kept as
+// printed.
 absl::Status check_form(const Words& begun, const Words& now) {
   const std::string kept = begun.has("format") ? begun.text("format") : "text";
   const std::string asked = now.has("format") ? now.text("format") : kept;
@@ -52,8 +52,8 @@ absl::Status check_form(const Words& begun, const Words& now) {
                  ", in which the stream was begun: its answers are kept as text");
 }
 
-// An error for the first option that the command with which the run was begun does not take, or not
-// with this value.
+// Returns an error for the first option that the run's command does not take, or not with this
+// value.
 absl::Status check_taken(const std::string& command, const Words& now) {
   const auto begun = std::ranges::find(commands(), command, &CommandRow::name);
   const std::vector<OptionRow> taken = options_of(*begun);
@@ -71,15 +71,15 @@ absl::Status check_taken(const std::string& command, const Words& now) {
   return absl::OkStatus();
 }
 
-// Whether a limit was given anew.
+// True if a new limit was given.
 bool lifts_limits(const Words& now) {
   return std::ranges::any_of(now.values, [](const auto& option) {
     return option.first.starts_with("max-") && option.first != "max-disk";
   });
 }
 
-// The error of a command line that this machine does not take. The kernel that it names may be one
-// of another processor; then the run goes on with any other.
+// Returns the error of a command line that this machine does not accept. Its kernel may belong to
+// another processor; the run can then continue with any other kernel.
 absl::Status not_taken_here(const absl::Status& status, const std::string& folder,
                             const Words& now) {
   if (now.values.contains("kernel") || !message(status).starts_with("kernel: ")) return status;
@@ -87,7 +87,7 @@ absl::Status not_taken_here(const absl::Status& status, const std::string& folde
                  " --kernel auto");
 }
 
-// Makes `words` ask for the search and storage that a run has.
+// Makes `words` request the search and storage of the run.
 void pin_search(const RunKind& kind, Words& words) {
   if (kind.is_stream || kind.builds_patterns()) return;
   if (kind.search.empty()) {
@@ -130,7 +130,7 @@ absl::StatusOr<int> run_resume(const Settings& settings) {
   for (const auto& [name, value] : now->values) words.values[name] = value;
   pin_search(*kind, words);
   words.values.erase("check");
-  if (settings.check) words.values.erase("kernel");  // no processor is too old to read files
+  if (settings.check) words.values.erase("kernel");  // any processor can read files
   auto again = read_settings(words);
   if (!again.ok()) return not_taken_here(again.status(), settings.target, *now);
   again->resumed = settings.target;

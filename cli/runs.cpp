@@ -92,7 +92,7 @@ absl::Status in_option(std::string_view option, const absl::Status& status) {
 absl::Status check_checkpoint_folder(const SearchSettings& settings) {
   const std::string& folder = settings.options.checkpoint;
   if (settings.run != nullptr || folder.empty()) return absl::OkStatus();
-  // Of several processes the first one makes the folder, which another may find taken.
+  // Process 0 makes the folder, which another process may find taken.
   Peers& peers = *settings.options.peers;
   const bool looks = peers.number() == 0;
   return agreed(peers,
@@ -101,8 +101,8 @@ absl::Status check_checkpoint_folder(const SearchSettings& settings) {
 
 namespace {
 
-// Joins the run that process 0 has opened, which has written this mark in its folder, and goes on
-// from this checkpoint or from none.
+// Joins the run that process 0 has opened. Its folder must have the mark that process 0 wrote, and
+// the same checkpoint or none.
 absl::StatusOr<std::unique_ptr<DiskRun>> join_run(const std::string& folder, const Peers& peers,
                                                   std::uint64_t mark, std::uint64_t sequence) {
   auto run = DiskRun::join(folder);
@@ -169,7 +169,7 @@ void ask_of(DiskRun& run, const Settings& settings) {
 absl::StatusOr<std::shared_ptr<DiskRun>> begin_run(const Settings& settings, const Problem& problem,
                                                    const RunKind& kind, const Parameters& more) {
   const Session* const session = problem.session.get();
-  // A stream of boards has no session, and one of starts may have no state to begin with.
+  // A stream of boards has no session, and a stream of starts may have no state to begin with.
   auto encoding = session == nullptr ? 0 : session->encoding(settings.options.from);
   if (!encoding.ok() && kind.is_stream) encoding = 0;
   if (!encoding.ok()) return encoding.status();

@@ -1,4 +1,4 @@
-// Runs in a folder of their own: what enumerate, solve and resume agree on.
+// Runs in a folder: the part that enumerate, solve and resume share.
 #pragma once
 
 #include <absl/functional/function_ref.h>
@@ -17,14 +17,14 @@
 
 namespace trailblaze {
 
-// What a run is, as its manifest says it: "enumerate, storage disk", "solve, search idastar:gap",
-// "solve, stream" or "pdb build".
+// The kind of a run, as its manifest writes it: "enumerate, storage disk",
+// "solve, search idastar:gap", "solve, stream" or "pdb build".
 struct RunKind {
   std::string command;
   Storage storage = Storage::kDisk;
   std::string search = {};      // of a search that stores no states, with its heuristic
-  bool is_stream = false;       // then it has neither
-  std::size_t block_bytes = 0;  // of a table on a disk; 0 where it is in memory
+  bool is_stream = false;       // if true, storage and search are unused
+  std::size_t block_bytes = 0;  // of a table on a disk; 0 if it is in memory
 
   bool builds_patterns() const { return command == "pdb build"; }
   bool on_disk() const { return storage == Storage::kDisk || block_bytes != 0; }
@@ -33,54 +33,54 @@ struct RunKind {
 
 inline const RunKind kPatternRun{"pdb build", Storage::kNone};
 
-// Nothing where this version makes no such runs.
+// Returns nothing if this version makes no such runs.
 std::optional<RunKind> kind_of_run(const RunTitle& title);
 
-// The blocks that such a run has.
+// Returns the shape of the blocks of such a run.
 DiskRun::Shape shape_of_run(const SearchSettings& settings, const RunKind& kind);
 
-// An error where the disk of the folder that was named, or --max-disk, is too small for a search
-// that takes so many bytes at most.
+// Fails if the disk of the named folder, or --max-disk, is too small for a search that takes at
+// most `bytes` bytes.
 absl::Status check_disk_room(const SearchSettings& settings, std::uint64_t bytes);
 
-// Whether the command line asks for a search in a folder, if one is needed.
+// True if the command line requests a search in a folder, if the search needs a folder.
 bool names_a_folder(const SearchOptions& options);
 
-// The error of a folder that cannot be used, under the name of the option, or command, by which it
-// was given. That of a disk that fails stays as it is.
+// Returns the error of a folder that cannot be used, under the name of the option or command that
+// named the folder. Leaves the error of a failing disk unchanged.
 absl::Status in_option(std::string_view option, const absl::Status& status);
 
-// An error where the folder that --checkpoint names is one in which no run can begin. It is asked
-// before heuristics and tables are built, which may take minutes.
+// Fails if no run can begin in the folder of --checkpoint. This check precedes the building of
+// heuristics and tables, which may take minutes.
 absl::Status check_checkpoint_folder(const SearchSettings& settings);
 
-// Opens the run of a folder: open() does so, if there are peers for the first of them alone, and
-// the others join it. An error of one is that of all, also where one does not see the same folder.
-// The first one says, when it has made a checkpoint, how to go on if the job is lost.
+// Opens the run of a folder. If there are peers, only process 0 calls open(), and the others join
+// the run. If any process fails, all return its error, also if a process does not see the same
+// folder. After its first checkpoint, process 0 tells how to resume if the job is lost.
 absl::StatusOr<std::unique_ptr<DiskRun>> open_run(
     const std::string& folder, Peers& peers,
     absl::FunctionRef<absl::StatusOr<std::unique_ptr<DiskRun>>()> open);
 
-// Begins the run of a search in the folder that was named, or checks that the one to go on with is
-// of this problem. `more` is what a run must have in common beside the puzzle's parameters.
+// Begins the run of a search in the named folder, or checks that the run to resume is of this
+// problem. `more` has parameters beside the puzzle's that must be equal.
 absl::StatusOr<std::shared_ptr<DiskRun>> begin_run(const Settings& settings, const Problem& problem,
                                                    const RunKind& kind,
                                                    const Parameters& more = {});
 
-// Makes the command line that a run keeps name this file by the whole path, so that resume finds it
-// from any folder.
+// Replaces a file's name in the kept command line by its absolute path, so that resume finds the
+// file from any folder.
 Settings with_whole_path(Settings settings, const std::string& option);
 
-// What a run has made and has on the disk: a line or two of a report in text.
+// Describes the run's checkpoints and its files on the disk: a line or two of a report in text.
 std::string run_text(const DiskRun& run);
 
-// Says for people what became of a run and, if anything is left, how to go on with it.
+// Tells people how the run ended and, if anything is left, how to resume it.
 void tell_end(const DiskRun& run, bool is_more_left);
-// The same of a run whose command ends with an error of its own, which follows.
+// Like tell_end() for a command that ends with an error of its own, which is printed next.
 void tell_end_before_error(const DiskRun& run);
 
-// Does so for a run that ended with this stop, and returns the exit code: `code` where it has its
-// answer.
+// Calls tell_end() for a run that ended with this stop, and returns the exit code: `code` if there
+// is an answer.
 int told_end(const DiskRun& run, Stop stop, int code);
 
 }  // namespace trailblaze

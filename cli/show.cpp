@@ -1,6 +1,6 @@
-// Shows a report that was made before: its solution drawn, as a film strip or as a page that plays
-// it, or the histogram of an enumeration. The report is checked first, as `verify` does it without
-// a search, and one that does not hold is not shown.
+// Shows a saved report: its solution, as a film strip or as a page that plays it, or the histogram
+// of an enumeration. The report is checked first, like `verify` without a search, and is not shown
+// if it does not hold.
 #include <fmt/format.h>
 
 #include <optional>
@@ -31,7 +31,7 @@ Stop stop_in(const Json& report) {
   return value_named<Stop>(text_in(report, "limit")).value_or(Stop::kNone);
 }
 
-// What a picture and its caption need of the report.
+// Reads from the report what a picture and its caption need.
 absl::StatusOr<SolveReport> solve_report_in(const ReportOfPuzzle& of) {
   const Json& report = of.json;
   SolveReport found;
@@ -53,7 +53,7 @@ absl::StatusOr<SolveReport> solve_report_in(const ReportOfPuzzle& of) {
   return found;
 }
 
-// What the report says was found. A length that no path proves is told as what it is.
+// Returns the report's verdict. Marks a length that no path proves.
 std::string found_in(const Json& json, const SolveReport& report) {
   const auto length = count_in(json, "length");
   if (!length) return verdict(report);
@@ -104,7 +104,7 @@ absl::StatusOr<std::string> shown_report(const Line& line, Sessions& sessions,
   return solution_shown(subject, *of->session, *solved, found_in(*report, *solved), settings);
 }
 
-// The report that was asked for: the first, or that on line N.
+// Returns the requested report: the first, or the report on line N.
 absl::StatusOr<Line> line_to_show(const Settings& settings) {
   constexpr std::size_t kLongestReport = std::size_t{64} << 20;
   LineReader reader(settings.target, kLongestReport);

@@ -1,4 +1,4 @@
-// Solves one instance, by one search or by several to compare them.
+// Solves a single instance, by a search or by several searches to compare them.
 #include <algorithm>
 #include <memory>
 
@@ -17,8 +17,8 @@
 namespace trailblaze {
 namespace {
 
-// The search in a folder that was named: IDA* where that is asked for, or taken by `auto`, and its
-// checkpoints are; else breadth-first.
+// Returns the search for the named folder: IDA* if it was requested or `auto` chose it, if the
+// folder is for checkpoints; else breadth-first search.
 SearchOptions in_folder(const SearchOptions& options, Session& session) {
   SearchOptions found = options;
   if (options.disk.empty() && options.storage == Storage::kAuto) found = session.resolve(options);
@@ -28,7 +28,7 @@ SearchOptions in_folder(const SearchOptions& options, Session& session) {
   return found;
 }
 
-// Begins the run of a search in a folder, or goes on with it. None where memory will do.
+// Begins the run of a search in a folder, or resumes it. Returns null if memory suffices.
 absl::StatusOr<std::shared_ptr<DiskRun>> run_of(const Problem& problem, const Settings& settings,
                                                 SearchOptions& options) {
   RunKind kind{"solve", Storage::kNone};
@@ -43,8 +43,8 @@ absl::StatusOr<std::shared_ptr<DiskRun>> run_of(const Problem& problem, const Se
   return begin_run(settings, problem, kind);
 }
 
-// What a search is asked for, once its session is ready. With a folder that is needed, `run`
-// becomes the run in there. `ranks` becomes the number of processes that share the search.
+// Returns the options of a search, once its session is ready. If a folder is needed, sets `run` to
+// the run in it. Sets `ranks` to the number of processes that share the search.
 absl::StatusOr<SearchOptions> prepare(const Problem& problem, const NamedSearch& search,
                                       const Settings& settings, const Crew& crew, Pulse& pulse,
                                       std::shared_ptr<DiskRun>& run, int& ranks) {
@@ -95,7 +95,7 @@ void print_comparison(const Subject& subject, const Session& session,
     print(comparison_text(session, reports, settings));
     return;
   }
-  std::vector<Tally> tallies;  // as of streams of one instance
+  std::vector<Tally> tallies;  // as of streams with a single instance
   for (const SolveReport& report : reports) {
     Tally& tally = tallies.emplace_back();
     tally.search.name = name(report.search);

@@ -1,4 +1,4 @@
-// Looks into distance tables, the files of enumerate --save, and verifies them.
+// Inspects and verifies distance tables, the files of enumerate --save.
 #include <fmt/format.h>
 
 #include <array>
@@ -25,21 +25,21 @@
 namespace trailblaze {
 namespace {
 
-// Checks the checksums of the file that the command line names. The table stays on the disk, since
-// each of its words is asked for once.
+// Opens the file that the command line names and verifies its checksums. The table stays on the
+// disk, because each of its words is read once.
 absl::StatusOr<TableFile> open_target(const Settings& settings) {
   if (settings.target.empty()) return invalid("file: missing, expected a distance table");
   return open_table(settings.target, Crew(settings.threads), 0);
 }
 
-// A table's parameters, with its root as the goal.
+// Returns a table's parameters, with its root as the goal.
 Parameters parameters_of(const TableTitle& title) {
   Parameters parameters = title.parameters;
   parameters["goal"] = title.root;
   return parameters;
 }
 
-// A session of the puzzle and goal that a table is about.
+// Opens a session of the table's puzzle and goal.
 absl::StatusOr<std::unique_ptr<Session>> session_of(const TableFile& table) {
   const PuzzleEntry* entry = find_entry(table.title.puzzle);
   if (entry == nullptr) {
@@ -57,11 +57,11 @@ Storage storage_of(const TableFile& table) {
 
 // ---- reports ----
 
-// What a command found out; nothing where it did not ask.
+// The results of a command; empty if it did not look for them.
 struct Findings {
   std::optional<std::array<std::uint64_t, 4>> codes;
   TableCheck check;
-  std::optional<std::string> kernel;  // that built the table anew
+  std::optional<std::string> kernel;  // kernel that rebuilt the table
   double seconds = 0;
 };
 

@@ -1,5 +1,5 @@
-// What the program shows when it is called with nothing at all: the main job at a glance, in a few
-// seconds. It runs command lines as anyone could type them.
+// The output of the program without arguments: an overview of its main work, in a few seconds. It
+// runs command lines that anyone could type.
 #include <fmt/format.h>
 
 #include <algorithm>

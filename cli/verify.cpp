@@ -1,6 +1,6 @@
 // Checks the reports of `solve`, `enumerate` and `heuristics` again, a chunk of lines at a time
-// across the crew. With --search what the rules alone cannot tell is proved anew, one report after
-// another. What does not hold, or cannot be read, is named on stderr with the number of its line.
+// across the crew. With --search it also proves, report by report, what the rules alone cannot
+// tell. Reports that do not hold or cannot be read are named on stderr by line.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -23,7 +23,7 @@
 namespace trailblaze {
 namespace {
 
-// Lines up to a number of characters: a report may be long.
+// Returns lines up to a number of characters, because a report may be long.
 std::vector<Line> next_lines(LineReader& reader) {
   constexpr std::size_t kCharacters = std::size_t{4} << 20;
   std::vector<Line> lines;
@@ -66,19 +66,20 @@ void check_chunk(const std::vector<Line>& lines, const Settings& settings, const
 }  // namespace
 
 absl::StatusOr<int> run_verify(const Settings& settings) {
-  // A report with a path of a million positions still fits.
+  // Fits a report with a path of a million positions.
   constexpr std::size_t kLongestReport = std::size_t{64} << 20;
   if (settings.target.empty()) return invalid("file: missing, expected reports (- is stdin)");
   if (settings.searches.size() > 1) {
     return invalid(
         fmt::format("search: found {} searches, expected one", settings.searches.size()));
   }
-  // A name that no search has is an error before the first report. Whether a puzzle has the search
-  // is a question for each report.
+  // The name of an unknown search is an error before the first report. Each report checks if its
+  // puzzle has the search.
   if (absl::Status known = check_names(settings.searches); !known.ok()) return known;
   LineReader reader(settings.target, kLongestReport);
   if (!reader.error().ok()) return in_field("file", reader.error());
-  const Watch watch(settings.proves ? Limits{} : settings.options.limits);  // limits of each proof
+  // each proof has its own limits
+  const Watch watch(settings.proves ? Limits{} : settings.options.limits);
   const Crew crew(settings.threads);
   Sessions sessions;
   VerifySummary summary;
