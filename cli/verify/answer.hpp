@@ -1,5 +1,5 @@
-// The known facts about the true answer of an instance, and what follows for a report's answer. Some
-// facts come from the rules and heuristics, others from a search that proves a report again:
+// The known facts about the true answer of an instance, and what follows for a report's answer.
+// Some come from the rules and heuristics, others from a search that proves a report again:
 //
 //   rules, heuristics, path --> KnownAnswer --+--> claims of the report that do not hold
 //   separate search         ------------------+--> claims that nobody has checked yet
