@@ -1,9 +1,10 @@
-// The last label of a file of instances, which waits for the board below it. Where it names a goal,
-// that board is no start: one board, or all up to the next label where it speaks of several.
+// The last label of a file of instances, which waits for the board below it. If it names a goal,
+// that board is not a start. If it names several goals, this holds for all boards up to the next
+// label.
 //
 //   Goals:
-//   123456780        no start
-//   123456708        no start
+//   123456780        not a start
+//   123456708        not a start
 //   Mine:
 //   123405786        a start
 #pragma once
@@ -18,31 +19,31 @@ namespace trailblaze {
 
 class BoardLabel {
  public:
-  // Instances are put at the end of `read`, which must outlive this.
+  // Appends instances to `read`, which must outlive the object.
   explicit BoardLabel(std::deque<StreamInstance>& read) : read_(read) {}
 
-  // Whether there is a label to end, and whether it names a goal.
+  // True if there is a label to end; is_of_goal() if it names a goal.
   bool is_set() const { return line_.has_value(); }
   bool is_of_goal() const { return line_ && is_of_goal_; }
 
-  // Ends the label before, and waits with this one.
+  // Ends the previous label, and waits with this label.
   void set(const Line& line);
 
-  // Ends the label. One that has no board below it is put as an instance that cannot be read,
-  // unless it is a comment, or says no more than that a start is below it.
+  // Ends the label. If no board is below it, appends it as an instance that cannot be read, unless
+  // it is a comment or only announces a start.
   void end();
 
-  // Ends a label that stood in a comment of several lines.
+  // Ends a label in a comment of several lines.
   void end_comment();
 
-  // Puts an instance that is below the label, or that has none above it.
+  // Appends an instance, which may have a label above it.
   void put(StreamInstance instance);
 
  private:
   std::deque<StreamInstance>& read_;
   std::optional<Line> line_;
   bool is_of_goal_ = false;
-  bool has_board_ = false;  // below it
+  bool has_board_ = false;  // true if a board is below the label
 };
 
 }  // namespace trailblaze

@@ -1,4 +1,4 @@
-// What files are, without a look at what their lines say.
+// Facts about files that do not depend on what their lines mean.
 #pragma once
 
 #include <absl/status/statusor.h>
@@ -9,17 +9,17 @@
 
 namespace trailblaze {
 
-// The error of a file that cannot be read.
+// Returns the error of a file that cannot be read.
 absl::Status cannot_read(const std::string& file, const char* why);
 
 // Returns an error if a file cannot be opened, without opening it.
 absl::Status check_readable(const std::string& file);
 
-// Describes ordinary files in words: for each its size and a checksum of its bytes. Returns an
-// error for anything that can be read only once.
+// Describes ordinary files in words: the size of each and a checksum of its bytes. Fails for
+// anything that can be read only once.
 absl::StatusOr<std::string> fingerprint(const std::vector<std::string>& files);
 
-// The number of lines in ordinary files; 0 if a file is empty or can be read only once.
+// Returns the number of lines in ordinary files; 0 if a file is empty or can be read only once.
 std::uint64_t count_lines(const std::vector<std::string>& files);
 
 }  // namespace trailblaze

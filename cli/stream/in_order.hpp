@@ -1,12 +1,12 @@
-// Prints what workers finish in any order, in the order of its numbers.
+// Prints items, which workers finish in any order, in the order of their numbers.
 //
-// Making and printing the text of a report takes as long as solving an easy instance. So a worker
-// only puts its answer down, and all texts are made across the crew when all answers are there.
-// When that takes long, a thread of its own prints what is complete from the front, ten times a
-// second: a slow instance holds back those behind it, a slow stream is not held back by its end.
+// Making and printing the text of a report takes as long as solving an easy instance. A worker
+// therefore only stores its answer, and the crew makes all texts when all answers are there. If
+// that takes long, a separate thread prints the items that are complete from the front, ten times a
+// second. A slow instance delays only those behind it, and a slow stream prints before its end.
 //
-// Where answers take no time, workers make the texts of whole batches of them at once, and each is
-// printed as soon as that is possible.
+// If answers take no time, workers make the texts of whole batches, and each is printed as soon as
+// possible.
 #pragma once
 
 #include <atomic>
@@ -21,31 +21,31 @@
 
 namespace trailblaze {
 
-// What is printed of an item: an instance, or a batch of them.
+// The output of an item: an instance, or a batch of instances.
 struct Printed {
   std::string out, error;  // for stdout; lines for stderr unless empty
 };
 
 class InOrder {
  public:
-  // Makes the text of an item that was put. Any thread.
+  // Makes the text of an item that was put. Called by any thread.
   using Make = std::function<void(std::size_t, Printed&)>;
 
-  // A round of `count` items, numbered from 0. Without `make` a worker makes the text itself,
-  // before it puts the item. One thread, when the round before is over.
+  // Begins a round of `count` items, numbered from 0. Without `make` a worker makes the text itself
+  // before it puts the item. Called by a single thread, after the previous round.
   void begin(std::size_t count, Make make);
 
-  // Empty, and the worker's that has the item until it is put. It keeps its memory from one round
-  // to the next: fresh pages cost more than what is written to them.
+  // The text of an item, empty at first. It belongs to the item's worker until the item is put. It
+  // keeps its memory from round to round: fresh pages cost more than writing to them.
   Printed& text(std::size_t i) { return items_[i].text; }
 
-  // Any thread, once for each item.
+  // Marks an item as complete. Any thread may call it, once for each item.
   void put(std::size_t i);
 
-  // When all are put: prints those that are left.
+  // Prints the remaining items. Requires that all were put.
   void finish(const Crew& crew);
 
-  // Ends a round that was not finished, so that nothing is made any more.
+  // Ends an unfinished round in its destructor, so that nothing more is made.
   class Round {
    public:
     explicit Round(InOrder& items) : items_(items) {}
@@ -60,7 +60,7 @@ class InOrder {
  private:
   struct Item {
     Printed text;
-    std::atomic<bool> is_there{false};  // and nobody writes it any more
+    std::atomic<bool> is_there{false};  // true once nobody writes the item any more
   };
 
   void give_up();
@@ -69,12 +69,12 @@ class InOrder {
   void print_often(const std::stop_token& stop);
 
   std::deque<Item> items_;
-  std::mutex printing_;  // guards what follows
+  std::mutex printing_;  // guards the members below
   Make make_;
   std::size_t count_ = 0;
-  std::size_t next_ = 0;  // the first that was not printed
+  std::size_t next_ = 0;  // the first item that was not printed
   std::condition_variable_any wake_;
-  std::jthread printer_;  // runs print_often(); none before the first round with `make`
+  std::jthread printer_;  // runs print_often(); started by the first round with `make`
 };
 
 }  // namespace trailblaze

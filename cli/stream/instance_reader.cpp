@@ -34,12 +34,12 @@ void InstanceReader::note_first(const Parameters& said) {
 
 // ---- what a line is ----
 
-// What is known of the puzzle. What the session is for says as much as what was given.
+// Returns what is known of the puzzle: the session's parameters count like given parameters.
 const Parameters& InstanceReader::known_to_forms() const {
   return problem_.session ? problem_.session->info().parameters : known_;
 }
 
-// True if the first instance said the size, and nobody gave it: others may have another one.
+// True if the size comes from the first instance and was not given: other instances may differ.
 bool InstanceReader::size_is_open() const {
   return problem_.session != nullptr && !known_.contains("size") && first_says_size_;
 }
@@ -85,7 +85,7 @@ bool InstanceReader::is_skipped(std::string_view line) const {
   if (line.front() != '#') return false;
   if (line.size() == 1) return true;
   const auto rows = split(line, '/');
-  if (rows.size() > 2 && rows[0].size() == rows[1].size()) return false;  // a board in one line
+  if (rows.size() > 2 && rows[0].size() == rows[1].size()) return false;  // a board on a line
   static const RE2 kCells(R"(#(?:\s*[,;|]\s*[\w.*-]{1,2}){2,}[\s,;|]*)");
   if (RE2::FullMatch(line, kCells)) return false;
   const auto has_letters = [](std::string_view text) {
@@ -105,8 +105,8 @@ bool InstanceReader::is_skipped(std::string_view line) const {
 bool InstanceReader::is_numbered(std::string_view line) const {
   const std::string_view behind = without_number(line);
   if (behind.size() == line.size() || is_remark(line)) return false;
-  // So are an object or a list behind a number, and numbers behind one with a mark: no comment
-  // has them.
+  // An object or a list behind a number is an instance, and so are numbers behind a number with a
+  // mark: comments have neither.
   static const RE2 kData(R"re(#\d+\S?\s+(?:\{.*:.*\}|[\w.]*[\[(]\s*[\[("'\d].*,.*[\])]))re");
   static const RE2 kNumbers(R"(#\d+[:.)]\s+[-+]?\d+(?:[\s,;]+[-+]?\d+){3,})");
   const auto rows = split(behind, '/');

@@ -1,5 +1,5 @@
-// Tells what a line of a file is, and reads a text as one instance. It remembers nothing of the
-// lines before: which lines belong together is up to Instances (instances.hpp).
+// Classifies a line of a file, and reads a text as an instance. It keeps no state about previous
+// lines: Instances decides which lines belong together (instances.hpp).
 #pragma once
 
 #include <string>
@@ -14,39 +14,41 @@ namespace trailblaze {
 
 class InstanceReader {
  public:
-  // The problem has no session yet, and may get one later. Both must outlive this.
+  // The problem has no session yet, and may get it later. Both arguments must outlive the object.
   InstanceReader(const ProblemSettings& settings, const Problem& problem);
 
   // Notes what the first instance said: the goal of all, or a size that others need not have.
   void note_first(const Parameters& said);
 
-  // Reads a text as one instance. False if that cannot be, with the error in the instance.
+  // Reads a text as an instance. Returns false if it cannot be read, with the error in the
+  // instance.
   bool reads(std::string_view text, StreamInstance& instance) const;
-  // Looks whether an instance that was read belongs to the session, if that is open.
+  // Checks that a read instance belongs to the session, if that is open.
   void check(StreamInstance& instance) const;
-  // An error for cells in a line, "413250", that have the size of the first board only because no
-  // other is known: they may have other rows.
+  // Fails for cells on a line, "413250", that have the size of the first board only because no
+  // other size is known: they may have other rows.
   absl::Status check_size_of(std::string_view text) const;
-  // Whether an instance that was read is surely one. Before the session is open, a puzzle's own
+  // True if a read instance is certainly an instance. Before the session is open, a puzzle's own
   // form may be any text.
   bool says_more(const StreamInstance& instance) const;
 
-  // Whether a text that cannot be read by itself may be the beginning of an instance.
+  // True if a text that cannot be read by itself may begin an instance.
   bool begins(std::string_view text) const;
-  // Whether a text begins with keys and their values, which may go on on the next lines.
+  // True if a text begins with keys and their values, which may go on in the next lines.
   bool begins_with_key(std::string_view text) const;
-  // Whether a line shows that it is one whole instance, right or wrong. So it does if what is
-  // behind its number does, unless that number is a part of what was commented out.
+  // True if a line shows that it is a whole instance, valid or not. The text behind its number may
+  // show it, unless the number is a part of what was commented out.
   bool has_shape_of_instance(std::string_view line) const;
-  // Whether a line says nothing: it is blank, a fence of Markdown, or a comment such as "; easy". A
-  // board may begin with a wall, so among boards a comment is "# " and a word, and no rows that '/'
-  // splits. Else it is '#' and letters or digits, or a line drawn with '#', '-' and the like.
+  // True if a line has no content: it is blank, a fence of Markdown, or a comment such as "; easy".
+  // A board may begin with a wall, so among boards a comment is "# " and a word, and no rows that
+  // '/' splits. Elsewhere a comment is '#' and letters or digits, or a line drawn with '#', '-' and
+  // the like.
   bool is_skipped(std::string_view line) const;
-  // Whether a line has a number in front of an instance, as in "#1 14 13 15 ...", so that it is no
-  // comment. What has the shape of an instance is one, be it right or wrong.
+  // True if a line has a number before an instance, as in "#1 14 13 15 ...", so that it is not a
+  // comment. A text with the shape of an instance counts, valid or not.
   bool is_numbered(std::string_view line) const;
 
-  // Whether the size is known to all readers, or is that of the first instance.
+  // True if all readers know the size, or if it is the size of the first instance.
   bool knows_size_of(const StreamInstance& instance) const {
     return known_.contains("size") || (problem_.session && !instance.is_alone);
   }
@@ -59,12 +61,12 @@ class InstanceReader {
   const Problem& problem_;
   const PuzzleEntry& entry_;
   const std::string& form_;       // of the input
-  const Parameters known_;        // before the first instance said anything
-  bool first_says_goal_ = false;  // which is that of the whole stream
-  bool first_says_size_ = false;  // which others need not have
+  const Parameters known_;        // before the first instance was read
+  bool first_says_goal_ = false;  // that goal is the goal of the whole stream
+  bool first_says_size_ = false;  // other instances may have another size
 };
 
-// A line without the number in front of it, as in "#1 14 13 15 ..."; as it stands without one.
+// Returns a line without the number before it, as in "#1 14 13 15 ..."; unchanged if it has none.
 std::string_view without_number(std::string_view line);
 
 }  // namespace trailblaze

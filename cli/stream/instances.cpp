@@ -17,14 +17,14 @@ namespace {
 constexpr std::size_t kMostBytes = std::size_t{16} << 20;  // of a chunk
 constexpr std::size_t kMostBeforeFirst = 1000;             // that cannot be read
 
-// Whether a comment may be the first row of a board: of '#' alone, or with a number before it, as
-// in "#1 1 0 1".
+// True if a comment may be the first row of a board: only '#', or cells behind a number, as in
+// "#1 1 0 1".
 bool may_be_first_row(std::string_view line) {
   static const RE2 kRow(R"(#(?: ?#){1,16}|#\d+[:.)]?\s+(?:[\w.*-]{1,2}[\s,;|]+)+[\w.*-]{1,2})");
   return line.starts_with('#') && RE2::FullMatch(line, kRow);
 }
 
-// The text of some lines: of one alone without the space around it.
+// Returns the text of some lines; a single line loses the spaces around it.
 std::string text_of(std::span<const Line> lines) {
   if (lines.size() == 1) return std::string(trim(lines.front().text));
   return join(lines, "\n", [](const Line& line) -> const std::string& { return line.text; });
@@ -75,8 +75,8 @@ absl::StatusOr<std::vector<StreamInstance>> Instances::next(std::size_t count) {
   return instances;
 }
 
-// What was read before the session was open could not be checked. And what the readers could not
-// read then, the session may know as a position of its own.
+// Checks what was read before the session was open. The session may also know as its own positions
+// what the readers could not read then.
 void Instances::check_first() {
   is_open_ = true;
   const bool was_read = !read_.empty() && read_.back().error.ok();
@@ -88,7 +88,7 @@ void Instances::check_first() {
       instance.error = in_field("start", reader_.check_size_of(instance.start));
     }
   }
-  // The last was taken for a whole position, and may be the first row of one.
+  // The last instance was read as a whole position, but may be the first row of a board.
   if (!was_read || read_.back().error.ok() || !reader_.begins(read_.back().start)) return;
   if (read_.back().file != file_) return;  // its file has ended
   pending_.add({read_.back().line, read_.back().start, absl::OkStatus()});
@@ -97,8 +97,8 @@ void Instances::check_first() {
 
 // ---- several lines ----
 
-// Whether a line that can be read by itself waits all the same: it is in the middle of a JSON
-// object, of a block or of keys, or may be a row of a board.
+// True if a line that can be read by itself must still wait: it is in the middle of a JSON object,
+// of a block or of keys, or may be a row of a board.
 bool Instances::waits_with(std::string_view line, const StreamInstance& alone) const {
   const std::string_view first = pending_.empty() ? line : pending_.first().text;
   const bool in_block = begins_piece_block(first) && reader_.begins(first);
@@ -107,19 +107,19 @@ bool Instances::waits_with(std::string_view line, const StreamInstance& alone) c
          (alone.may_be_row && pending_.may_go_on_with(line) && reader_.begins(line));
 }
 
-// Several lines each as an instance, where all are codes that may be rows, too; else nothing.
+// Returns each line as an instance if all lines are codes that may also be rows; else nothing.
 std::vector<StreamInstance> Instances::as_codes(const std::vector<Line>& lines) const {
   std::vector<StreamInstance> codes;
   for (const Line& line : lines) {
     StreamInstance& code = codes.emplace_back(StreamInstance{line.number, ""});
     const std::string_view text = trim(line.text);
-    reader_.reads(text, code);  // what fails for its size alone is one all the same
+    reader_.reads(text, code);  // a code that fails only for its size counts
     if (!code.may_be_row || text.starts_with('|')) return {};
   }
   return codes;
 }
 
-// Takes a label away from the lines that begin with one, for what is below it.
+// Moves a label at the beginning of the lines to label_, for the lines below it.
 void Instances::take_label(std::vector<Line>& lines) {
   const std::string_view first = trim(lines.front().text);
   StreamInstance alone;
@@ -137,13 +137,14 @@ StreamInstance Instances::board_of(std::span<const Line> lines) const {
   return board;
 }
 
-// Boards that follow each other without a blank line between them, each of several lines or one. No
-// bracket is open between two. None unless there is exactly one way to read all lines as boards,
-// and none of them may be a part of a larger one that cannot be read. If more lines may follow, the
-// boards end where every way to read the last lines has an end.
+// Splits boards that follow each other without a blank line, each of one or several lines. No
+// bracket may be open between two boards. Returns none unless there is exactly one way to read all
+// lines as boards and no board may be a part of a larger, unreadable board. If more lines may
+// follow, the boards end where every way to read the last lines has an end.
 Instances::Split Instances::split_boards(std::span<const Line> lines, bool may_go_on) const {
   constexpr std::size_t kMostRows = 17;  // of a board, with a line for its size
-  // Of so many lines: the ways to split them, at most two, and the lines of the last board.
+  // For each number of lines: the number of ways to split them, at most two, and the lines of the
+  // last board.
   std::vector<std::size_t> ways(lines.size() + 1), last(lines.size() + 1);
   ways[0] = 1;
   int open = 0;  // brackets
@@ -184,7 +185,7 @@ Instances::Split Instances::split_boards(std::span<const Line> lines, bool may_g
   return split;
 }
 
-// Takes the boards out of very many lines without a blank one, so that the last lines wait on.
+// Takes boards out of very many lines without a blank line. The last lines go on waiting.
 void Instances::end_many_pending() {
   const std::vector<Line> lines = pending_.take();
   const bool is_cut = unread_line_ > 0 && lines.front().number == unread_line_ + 1;
@@ -194,8 +195,8 @@ void Instances::end_many_pending() {
   if (split.boards.empty()) end_pending();
 }
 
-// The lines that wait, if there are any, are one instance, which may be one that cannot be read; or
-// each is one, if all are codes; or they are boards that follow each other. A label alone waits on.
+// Ends the waiting lines, if any. They are an instance, which may be unreadable, or an instance
+// each if all are codes, or boards that follow each other. A label alone goes on waiting.
 void Instances::end_pending() {
   if (pending_.empty()) return;
   const bool is_object = pending_.are_whole_object();  // no row goes on behind its last brace
@@ -206,7 +207,8 @@ void Instances::end_pending() {
   const bool are_several = lines.size() > 1;
   std::vector<StreamInstance> found;
   std::string doubt;
-  if (are_several && unread_line_ > 0 && whole.line == unread_line_ + 1) {  // that may be a row
+  // that line may be a row
+  if (are_several && unread_line_ > 0 && whole.line == unread_line_ + 1) {
     doubt = "found rows directly below line " + std::to_string(unread_line_) +
             ", which cannot be read, expected a blank line above";
   } else if (reader_.reads(std::string(whole.start), whole); are_several) {
@@ -235,8 +237,8 @@ void Instances::end_pending() {
   label_.put(std::move(whole));
 }
 
-// Whether a line, read alone, is an instance by itself, right or wrong. Below the label of a goal,
-// a row that may be whole by itself waits for the others.
+// True if a line, read alone, is an instance by itself, valid or not. Below a goal's label, a row
+// that may be whole by itself waits for the others.
 bool Instances::is_whole(const Line& line, const StreamInstance& alone) const {
   if (alone.error.ok()) {
     return !label_.is_of_goal() || reader_.says_more(alone) || !reader_.begins(line.text);
@@ -245,13 +247,14 @@ bool Instances::is_whole(const Line& line, const StreamInstance& alone) const {
          (pending_.empty() && !reader_.begins(line.text));
 }
 
-// Whether a line that is no instance is a label for what is below it. A single word may be a row.
+// True if a line that is not an instance is a label for the lines below. A single word may be a
+// row.
 bool Instances::is_label_for_next(const Line& line) const {
   const std::string_view text = trim(line.text);
   return is_label(text) && (text.find(' ') != text.npos || !reader_.begins(line.text));
 }
 
-// Takes a line that says something: as an instance, as a label, or as one of several lines.
+// Takes a line with content: as an instance, as a label, or as a part of several lines.
 void Instances::take(Line line, bool has_number) {
   const std::string_view text = trim(line.text);
   StreamInstance instance{line.number, ""};
@@ -287,14 +290,14 @@ void Instances::take(Line line, bool has_number) {
   }
 }
 
-// Ends what a line that says nothing ends.
+// Ends what a line without content ends.
 void Instances::pass_over(const Line& line) {
   end_pending();
   label_.end_comment();
   if (!goal_label(trim(line.text)).empty()) label_.set(line);
 }
 
-// Opens the file behind the one at work. False if there is none, or an error stands in the way.
+// Opens the next file. Returns false if there is none, or after an error.
 bool Instances::open_next() {
   if (!lines_->error().ok() || file_ + 1 == settings_.files.size()) return false;
   lines_.emplace(settings_.files[++file_]);
@@ -302,7 +305,8 @@ bool Instances::open_next() {
   return true;
 }
 
-// Reads another line, and notes the file of each instance that it ends. False at the end of all.
+// Reads another line, and notes the file of each instance that it ends. Returns false at the end of
+// all files.
 bool Instances::read_on() {
   const std::size_t file = file_, read = read_.size();
   const bool is_more = read_line();

@@ -1,7 +1,7 @@
-// The instances of files. Random ones are a RandomSeries.
+// The instances of files; RandomSeries has random instances.
 //
-// An instance is one line. If a line cannot be read by itself or may be a row of a board, the
-// instance goes on to the next blank line, or to the end of its JSON object:
+// An instance is a line. If a line cannot be read by itself or may be a row of a board, the
+// instance extends to the next blank line, or to the end of its JSON object:
 //
 //   1 2 3 4 0 5 7 8 6        one line
 //
@@ -15,13 +15,15 @@
 //     [[0, 8, 3], [6, 4, 7], [1, 2, 5]]}
 //
 // Boards that follow each other without a blank line are split if there is exactly one way to read
-// all lines, and none of the boards may be a part of a larger one: its size is known or stands
-// above it, or a tile would be missing. Rows directly below lines that cannot be read are refused,
-// since they may belong together. Each board may have a size of its own.
-// Lines that may each be a code of Klotski or a row of a board are a board if they look like one.
-// InstanceReader reads each text (instance_reader.hpp). The first
-// instance of a file may say what the puzzle is: its size, and its goal. Of several files each ends
-// its last instance, and the first instance of the first file speaks for all of them.
+// all lines and no board may be a part of a larger board: its size is known or stands above it, or
+// a tile would be missing. Rows directly below unreadable lines are rejected, because they may
+// belong together. Each board may have its own size.
+//
+// Lines that may each be a code of Klotski or a row of a board are a board if they look like a
+// board. InstanceReader reads each text (instance_reader.hpp).
+//
+// The first instance of a file may define the puzzle: its size and its goal. If there are several
+// files, each file ends its last instance, and the first instance of the first file speaks for all.
 #pragma once
 
 #include <absl/status/statusor.h>
@@ -45,25 +47,25 @@
 
 namespace trailblaze {
 
-// The place of an instance that was read from these settings' files, or drawn.
+// Returns the place of an instance that was read from these settings' files, or drawn.
 StreamPlace place_of(const StreamInstance& instance, const ProblemSettings& settings);
 
 class Instances {
  public:
-  // The settings have a file, and `problem` has no session yet. Both must outlive this.
+  // The settings have a file, and `problem` has no session yet. Both must outlive the object.
   Instances(const ProblemSettings& settings, const Problem& problem);
-  Instances(const Instances&) = delete;  // the label puts its instances into this one
+  Instances(const Instances&) = delete;  // label_ appends instances to read_
   Instances& operator=(const Instances&) = delete;
 
-  // What went wrong in reading the files.
+  // The error of reading the files.
   absl::Status error() const { return error_.ok() ? lines_->error() : error_; }
 
-  // What the first instance that can be read says beside its start. Nothing where there is none
-  // among the first ones, or it says no more.
+  // Returns the parameters that the first readable instance has beside its start. Returns none if
+  // no early instance is readable.
   Parameters said_by_first();
 
-  // The next instances, at most `count`; none at the end. The problem's session is open by now,
-  // unless each instance has its own.
+  // Returns the next instances, at most `count`; none at the end. Requires that the problem's
+  // session is open, unless each instance has its own session.
   absl::StatusOr<std::vector<StreamInstance>> next(std::size_t count);
 
  private:
@@ -74,7 +76,7 @@ class Instances {
   std::vector<StreamInstance> as_codes(const std::vector<Line>& lines) const;
   void take_label(std::vector<Line>& lines);
   StreamInstance board_of(std::span<const Line> lines) const;
-  // Boards that follow each other, and how many lines they have.
+  // Boards that follow each other, and their number of lines.
   struct Split {
     std::vector<StreamInstance> boards = {};
     std::size_t lines = 0;
@@ -95,13 +97,13 @@ class Instances {
   const ProblemSettings& settings_;
   const Problem& problem_;
   InstanceReader reader_;
-  std::size_t file_ = 0;             // the number of the file at work
-  absl::Status error_;               // a file behind the first one cannot be read
-  std::optional<LineReader> lines_;  // of it
+  std::size_t file_ = 0;             // index of the current file
+  absl::Status error_;               // an error of a file behind the first
+  std::optional<LineReader> lines_;  // of the current file
   std::uint64_t unread_line_ = 0;    // the last line that cannot be read and may be a row
-  bool is_open_ = false;             // whether instances have been read since the session is open
+  bool is_open_ = false;             // true once instances were requested with the session open
   PendingLines pending_;             // of an instance that is not whole yet
-  std::deque<StreamInstance> read_;  // instances that were not asked for yet
+  std::deque<StreamInstance> read_;  // instances that were not requested yet
   BoardLabel label_{read_};          // the last label above them
 };
 

@@ -11,7 +11,7 @@ namespace trailblaze {
 namespace {
 
 constexpr std::size_t kWord = sizeof(std::uint64_t);  // bytes
-constexpr double kNoFactor = 0;                       // instead of a factor that is not known
+constexpr double kNoFactor = 0;                       // instead of an unknown factor
 
 std::size_t words_for(std::size_t bytes) { return (bytes + kWord - 1) / kWord; }
 
@@ -27,12 +27,12 @@ absl::Status no_answer() {
       "checkpoint: found an answer that cannot be, expected one of a stream");
 }
 
-// Takes numbers and texts from the front. When there are too few words, it gives none any more.
+// Takes numbers and texts from the front. Once there are too few words, returns only empty values.
 class Front {
  public:
   explicit Front(std::span<const std::uint64_t> words) : words_(words) {}
 
-  // Whether all words were taken, and none were missing.
+  // True if all words were taken and none were missing.
   bool is_done() const { return !is_short_ && words_.empty(); }
 
   std::uint64_t number() {

@@ -1,7 +1,7 @@
-// Answers of a stream as they lie in the files of its run (stream_run.hpp): what is printed of
-// each, and what it adds to the totals. A file begins as all files of a run do (disk_run.hpp); then
-// come the answers, one after another, each behind the number of its words. A text is its size in
-// bytes and then its bytes, in whole words.
+// Answers of a stream in the files of its run (stream_run.hpp): the printed text of each, and its
+// contribution to the totals. A file begins like all files of a run (disk_run.hpp). The answers
+// follow, each preceded by its number of words. A text is its size in bytes and then its bytes, in
+// whole words.
 #pragma once
 
 #include <absl/status/statusor.h>
@@ -32,10 +32,10 @@ struct KeptAnswer {
   std::string error;  // why the instance could not be answered, or ""
   Printed text;
 
-  // What it adds to the totals.
+  // The answer's contribution to the totals.
   TallyEntry entry() const;
 
-  // Whether a limit, and not the search, had the last word.
+  // True if a limit ended the search or the counting of paths.
   bool met_limit() const { return error.empty() && (outcome == Outcome::kLimit || not_counted); }
 };
 
@@ -43,20 +43,21 @@ KeptAnswer kept(std::uint64_t place, const SolveReport& report, const Printed& t
 
 void append(std::vector<std::uint64_t>& words, const KeptAnswer& answer);
 
-// The answer that was appended as these words, without their number. `DataLoss` where it cannot be.
+// Returns the answer that was appended as these words, without their number. Fails with `DataLoss`
+// if the words are invalid.
 absl::StatusOr<KeptAnswer> answer_in(std::span<const std::uint64_t> words);
 
-// Reads the answers of some files of a run, one file after the other.
+// Reads the answers of some files of a run, file after file.
 class KeptAnswers {
  public:
-  // The run must outlive it.
+  // The run must outlive the object.
   KeptAnswers(DiskRun& run, std::vector<std::string> files) : run_(run), files_(std::move(files)) {}
 
-  // The next answer if its place is before `end`, or nothing. It stays the next one until then.
+  // Returns the next answer if its place is before `end`, else nothing and keeps that answer.
   absl::StatusOr<std::optional<KeptAnswer>> next_before(std::uint64_t end);
 
  private:
-  // A file at work, and where it is read.
+  // An open file and its reading position.
   struct Open {
     explicit Open(WordFileReader reader) : file(std::move(reader)), words(file) {}
 

@@ -16,7 +16,7 @@ namespace trailblaze {
 namespace {
 
 constexpr std::size_t kBytesAtOnce = std::size_t{1} << 18;
-// A line of more bytes will have no end, as in /dev/zero: nothing is read behind it.
+// A longer line has no end, as in /dev/zero: nothing behind it is read.
 constexpr std::uint64_t kEndless = std::uint64_t{256} << 20;
 
 }  // namespace
@@ -33,7 +33,7 @@ LineReader::~LineReader() {
   if (descriptor_ > STDIN_FILENO) close(descriptor_);
 }
 
-// Adds to the buffer, after what was not given out yet; false when there is nothing more to have.
+// Appends to the buffer, behind what was not returned yet. Returns false if there is nothing more.
 bool LineReader::read_on() {
   buffer_.erase(0, at_);
   at_ = 0;
@@ -59,7 +59,7 @@ bool LineReader::is_ready() {
   return true;
 }
 
-// Moves what the buffer has of a line to it; true when that was its end.
+// Moves the buffer's part of a line to it. Returns true if that was the line's end.
 bool LineReader::take(Line& line) {
   const std::size_t end = std::min(buffer_.find('\n', at_), buffer_.size());
   if (line.error.ok()) line.text.append(buffer_, at_, end - at_);

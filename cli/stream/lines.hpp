@@ -1,6 +1,6 @@
-// Reads a file, or stdin, line by line, at bounded memory: a line that is too long is handed out
-// without its text, and those behind it as if nothing had been. A line without an end, as that of
-// /dev/zero, is an error, and the last thing that is read.
+// Reads a file, or stdin, line by line in bounded memory. A line that is too long is returned
+// without its text, and reading continues behind it. A line without an end, as in /dev/zero, is an
+// error and ends the reading.
 #pragma once
 
 #include <absl/status/statusor.h>
@@ -15,23 +15,24 @@ namespace trailblaze {
 struct Line {
   std::uint64_t number = 0;  // the first is 1
   std::string text;          // without its end
-  absl::Status error;        // not OK: it was too long, and its text was left out
+  absl::Status error;        // not OK: the line was too long, and its text was left out
 };
 
 class LineReader {
  public:
   static constexpr std::size_t kMegabyte = std::size_t{1} << 20;
 
-  // "-" is stdin. Lines have at most `longest` bytes. error() says where the file cannot be read.
+  // "-" is stdin. Lines have at most `longest` bytes. If the file cannot be read, error() says why.
   explicit LineReader(const std::string& file, std::size_t longest = kMegabyte);
   ~LineReader();
   LineReader(const LineReader&) = delete;
   LineReader& operator=(const LineReader&) = delete;
 
-  // Nothing at the end of the file, when a signal asks the program to end, or after an error.
+  // Returns nothing at the end of the file, after a signal that asks the program to end, or after
+  // an error.
   std::optional<Line> next();
 
-  // Whether next() would answer without waiting for whoever writes the file. It may read on.
+  // True if next() would answer without waiting for the file's writer. May read on.
   bool is_ready();
 
   const absl::Status& error() const { return error_; }
@@ -43,13 +44,13 @@ class LineReader {
   int descriptor_ = STDIN_FILENO;
   const std::size_t longest_;
   std::string buffer_;
-  std::size_t at_ = 0;  // what of the buffer was given out
+  std::size_t at_ = 0;  // bytes of the buffer that were returned
   bool at_end_ = false;
   std::uint64_t number_ = 0;
   absl::Status error_;
 };
 
-// The whole of a small file, or an error that says what is wrong with it.
+// Returns the whole of a small file, or an error.
 absl::StatusOr<std::string> read_file(const std::string& file);
 
 }  // namespace trailblaze

@@ -12,7 +12,7 @@ namespace trailblaze {
 
 void PendingLines::add(Line line) {
   std::string_view signs = trim(line.text);
-  // Below a size or a label it begins all the same.
+  // Below a size or a label an object begins too.
   const bool begins =
       !is_object_ && (opens_object(signs) || (lines_.empty() && signs.starts_with('{')));
   is_object_ |= begins;
@@ -52,10 +52,10 @@ std::vector<Line> PendingLines::take() {
   return std::exchange(lines_, {});
 }
 
-// A string, between two of one of these quotes, ends on its line.
+// A string stands between two equal quotes and ends on its line.
 int opened_brackets(std::string_view line, std::string_view quotes) {
   int opened = 0;
-  char quote = 0;  // of the string that is open
+  char quote = 0;  // of the open string
   for (std::size_t i = 0; i < line.size(); ++i) {
     const char c = line[i];
     if (quote != 0) {
@@ -82,7 +82,7 @@ bool look_like_board(const std::vector<Line>& lines) {
     const bool is_end = i % width == width - 1, is_alone = std::ranges::count(all, all[i]) == 1;
     if ((all[i] == '\n') != is_end) return false;
     const bool has_like = is_like(i, i + 1) || is_like(i, i - 1) || is_like(i, i + width) ||
-                          is_like(i, i - width);  // far outside if it wraps around
+                          is_like(i, i - width);  // out of range if it wraps around
     if (!is_end && all[i] != '0' && !is_alone && !has_like) return false;
   }
   return all.size() % width == width - 1;

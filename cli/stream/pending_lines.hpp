@@ -1,6 +1,6 @@
-// Lines of a file that wait for those behind them, since they are no instance by themselves or may
-// be a part of one: the rows of a board up to a blank line, an object up to its last brace, or a
-// block of twsearch up to its End.
+// Lines of a file that wait for the lines behind them, because they are not instances by themselves
+// or may be parts of an instance: the rows of a board up to a blank line, an object up to its last
+// brace, or a block of twsearch up to its End.
 #pragma once
 
 #include <cstddef>
@@ -18,24 +18,25 @@ class PendingLines {
   bool empty() const { return lines_.empty(); }
   void add(Line line);
 
-  // Requires that there is one.
+  // Requires that there is a line.
   const Line& first() const { return lines_.front(); }
 
-  // Whether they begin a JSON object, or a block: all lines up to its end are a part of it.
+  // True if the lines begin a JSON object, or a block: all lines up to its end are a part of it.
   bool are_object() const { return is_object_; }
   bool are_whole_object() const { return is_object_ && depth_ <= 0; }
   bool are_block() const { return !lines_.empty() && begins_piece_block(lines_.front().text); }
 
-  // Whether the first one is the upper edge of a box: rows in it are no instances by themselves.
+  // True if the first line is the upper edge of a box: rows in it are not instances by themselves.
   bool are_in_box() const;
 
-  // Whether a line may be the next row of a board: it has as many words as the first one, or is as
-  // long; or the first one is short, and may be the size of the board.
+  // True if a line may be the next row of a board: it has as many words as the first line, or its
+  // length, or the first line is short and may be the size of the board.
   bool may_go_on_with(std::string_view row) const;
 
-  // Whether no more lines belong to them: the object has ended, or there are too many.
+  // True if no more lines belong to these: the object has ended, or there are too many lines.
   bool are_whole() const;
-  // Whether there are so many lines that some must be taken out. Those of an object are whole.
+  // True if there are so many lines that some must be taken out. The lines of an object stay
+  // together.
   bool are_many() const { return lines_.size() > kMost && !is_object_ && !are_block(); }
 
   // Takes all lines out.
@@ -50,13 +51,13 @@ class PendingLines {
   char first_ = 0;  // the sign behind its first brace: '\'' in a dict of Python
 };
 
-// How many more brackets a line opens than it closes, without those in quotes.
+// Returns how many more brackets a line opens than it closes, without brackets in quotes.
 int opened_brackets(std::string_view line, std::string_view quotes = "'\"");
 
-// Whether an object begins at the end of a line: "{", "Start: {".
+// True if an object begins at the end of a line: "{", "Start: {".
 inline bool opens_object(std::string_view line) { return line.ends_with('{'); }
 
-// Whether lines that may be codes look like a board: rows of one length, on which equal signs are
+// True if lines that may be codes look like a board: rows of equal length, on which equal signs are
 // neighbours.
 bool look_like_board(const std::vector<Line>& lines);
 

@@ -1,4 +1,4 @@
-// The random instances of a stream: a series that a seed begins, by their numbers from 1.
+// The random instances of a stream: the series of a seed, numbered from 1.
 #pragma once
 
 #include <absl/status/statusor.h>
@@ -19,8 +19,8 @@ namespace trailblaze {
 
 class RandomSeries {
  public:
-  // None if the instances come from files. `problem` has a session when the first is asked for. It
-  // must outlive this, as must `settings`.
+  // Has no instances if they come from files. `problem` must have a session when the first instance
+  // is requested. `problem` and `settings` must outlive the object.
   RandomSeries(const Settings& settings, const Problem& problem)
       : settings_(settings),
         problem_(problem),
@@ -29,12 +29,12 @@ class RandomSeries {
   std::uint64_t total() const { return total_; }
   std::uint64_t left() const { return total_ - made_; }
 
-  // The next instances, at most `count`; none at the end.
+  // Returns the next instances, at most `count`; none at the end.
   absl::StatusOr<std::vector<StreamInstance>> next(std::uint64_t count, const Crew& crew) {
     std::vector<StreamInstance> instances;
     count = std::min(count, left());
     if (count == 0) return instances;
-    // A walk may need a search, which keeps to the memory of those of the stream.
+    // A walk may need a search, which must stay within the memory of the stream's searches.
     const Limits limits = {.max_bytes = settings_.options.limits.max_bytes};
     auto texts = problem_.session->generate(settings_.seed, made_, count, crew, limits);
     if (!texts.ok()) return texts.status();
@@ -42,14 +42,14 @@ class RandomSeries {
     return instances;
   }
 
-  // The numbers of the next instances without the instances, at most `count`.
+  // Returns the next instances with only their numbers, at most `count`.
   std::vector<StreamInstance> pass(std::uint64_t count) {
     std::vector<StreamInstance> instances(std::min(count, left()));
     for (StreamInstance& instance : instances) instance.line = ++made_;
     return instances;
   }
 
-  // The next ones by their numbers alone, at most `count`.
+  // Returns the next instances as a batch of numbers, at most `count`.
   StreamBatch next_batch(std::uint64_t count) {
     count = std::min(count, left());
     const StreamBatch batch = {

@@ -1,23 +1,22 @@
-// Many instances, solved a chunk at a time across the crew's threads; reports in the order of the
-// instances, bounded memory, a summary at the end.
+// Solves many instances, a chunk at a time across the crew's threads. Prints reports in the order
+// of the instances in bounded memory, and a summary at the end.
 //
 //   instances --chunk--> crew: solve --> crew: make reports --> in order to stdout --> next chunk
 //
-// A chunk is solved as soon as whoever writes the instances pauses, with the lines that are there:
-// a program may write a line, read the answer, and go on. How instances are answered does not
-// depend on such pauses.
+// If the writer of the instances pauses, the chunk is solved with the lines read so far: a program
+// may write a line, read the answer, and go on. The answers do not depend on such pauses.
 //
-// Once the session has a policy table, a chunk goes in batches: a worker makes a batch's
-// random instances (or reads its lines), looks their answers up and writes the reports as text, all
-// in one go.
+// Once the session has a policy table, a chunk goes in batches. A worker makes a batch's random
+// instances (or reads its lines), looks up their answers and writes the reports as text, all at
+// once.
 //
-// With a folder for checkpoints (stream_run.hpp) the same is done from the beginning each time, but
-// that answers which are known are printed and not searched for.
+// With a folder for checkpoints (stream_run.hpp) a resumed stream starts from its beginning, but
+// prints known answers instead of searching for them.
 //
 // Several processes (peers.hpp) solve the instances of a chunk together (stream_peers.cpp).
 //
-// Limits are for each instance. An instance that cannot be read is reported, and the rest go on. A
-// stream of no instances at all is answered: its summary says so, and the exit code is 0.
+// Limits apply to each instance. An unreadable instance is reported, and the others go on. A stream
+// without instances is answered: its summary says so, and the exit code is 0.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -48,12 +47,14 @@
 namespace trailblaze {
 namespace {
 
-// A chunk grows while its solutions are short, so that long ones do not pile up in memory. Its size
-// depends on the instances and the limits alone, since how the engine answers may depend on it.
+// A chunk grows while its solutions are short, so that long solutions do not pile up in memory. Its
+// size depends only on the instances and the limits, because the engine's way of answering may
+// depend on it.
 constexpr std::size_t kFirstChunk = 64;
 constexpr std::size_t kLargestChunk = 4096;
 constexpr std::uint64_t kMovesInChunk = 200'000;
-constexpr std::uint64_t kBytesForMove = 1024;  // of memory, for a move that waits to be printed
+// bytes of memory for a move that waits to be printed
+constexpr std::uint64_t kBytesForMove = 1024;
 
 std::size_t next_size(std::size_t size, std::uint64_t moves, const Settings& settings) {
   const SearchOptions& options = settings.options;
@@ -62,12 +63,12 @@ std::size_t next_size(std::size_t size, std::uint64_t moves, const Settings& set
   return moves > most ? std::max<std::size_t>(1, size / 2) : std::min(2 * size, kLargestChunk);
 }
 
-// Where the instances come from: files, or a series of random ones.
+// The source of the instances: files, or a random series.
 struct Source {
   std::optional<Instances> files = {};
   RandomSeries random;
 
-  std::uint64_t total = 0;  // at most, 0 where that is not known beforehand
+  std::uint64_t total = 0;  // upper bound; 0 if it is not known beforehand
 
   Source(const Settings& settings, const Problem& problem) : random(settings, problem) {
     if (!settings.files.empty()) files.emplace(settings, problem);
@@ -75,7 +76,8 @@ struct Source {
   }
 };
 
-// The next part of a chunk, at most `count`. Random instances that are all known are not made.
+// Returns the next part of a chunk, at most `count`. Does not make random instances that are all
+// known.
 absl::StatusOr<std::vector<StreamInstance>> next_part(Source& source, StreamSolver& solver,
                                                       std::size_t count, const Crew& crew) {
   if (!source.files) {
@@ -89,11 +91,12 @@ absl::StatusOr<std::vector<StreamInstance>> next_part(Source& source, StreamSolv
   return part;
 }
 
-// To the end of the instances, or a signal. A table has its head before the first. A chunk whose
-// lines come one by one is solved in parts, but counts as one.
+// Solves up to the end of the instances, or a signal. A table's head is printed before the first
+// report. A chunk whose lines come slowly is solved in parts, but counts as a single chunk.
 absl::Status solve_instances(Source& source, StreamSolver& solver, const Crew& crew,
                              const Settings& settings, std::string head) {
-  // The size of the chunk, what is still to come of it, and the moves of solutions before it.
+  // The size of the chunk, its instances that are still to come, and the moves of previous
+  // solutions.
   std::size_t size = has_long_texts(settings) ? kChunkOfLongTexts : kFirstChunk, left = 0;
   std::uint64_t moves = 0;
   while (solver.goes_on()) {
@@ -131,7 +134,7 @@ int exit_code(const Tally& tally) {
                                                 : kExitAnswered;
 }
 
-// What tables have above their rows.
+// Returns the head of a table.
 std::string head(const Settings& settings) {
   if (settings.only_summary) return "";
   if (settings.format == Format::kCsv) return solve_csv_head();
@@ -139,7 +142,7 @@ std::string head(const Settings& settings) {
   return compare ? stream_head(settings.searches) : "";
 }
 
-// Several searches as a table, one as sentences.
+// Several searches are a table, a single search is sentences.
 std::string summaries_text(const std::vector<Tally>& tallies, const Settings& settings) {
   const bool only = settings.only_summary, all = only || !settings.quiet;
   if (tallies.size() == 1) {
@@ -169,7 +172,7 @@ void print_summaries(const std::vector<Tally>& tallies, const Problem& problem,
   }
 }
 
-// Boards of their own have no table in common.
+// Boards with their own sessions share no table.
 absl::Status prepare(const Problem& problem, const Settings& settings, std::uint64_t instances,
                      const Crew& crew, Pulse& pulse) {
   if (problem.session == nullptr) {
@@ -183,7 +186,8 @@ absl::Status prepare(const Problem& problem, const Settings& settings, std::uint
   return absl::OkStatus();
 }
 
-// Random instances are those of `generate`. What is held to draw them is no memory for searches.
+// Random instances are those of `generate`. The memory held to draw them is not available to
+// searches.
 absl::Status prepare_series(const Problem& problem, Settings& settings) {
   if (!settings.random || *settings.random == 0) return absl::OkStatus();
   std::uint64_t& bytes = settings.options.limits.max_bytes;
@@ -195,10 +199,10 @@ absl::Status prepare_series(const Problem& problem, Settings& settings) {
   return absl::OkStatus();
 }
 
-// Begins the run of a stream in its folder, or goes on with it. None where no folder was named.
+// Begins the run of a stream in its folder, or resumes it. Returns null if no folder was named.
 absl::StatusOr<std::unique_ptr<StreamRun>> run_of(const Settings& settings, const Problem& problem,
                                                   const std::string& file, Peers& peers) {
-  constexpr char kFile[] = "--file";  // what the title says of it
+  constexpr char kFile[] = "--file";  // its key in the run's title
   if (settings.options.checkpoint.empty()) return nullptr;
   Parameters more;
   if (!settings.files.empty()) more[kFile] = file;
@@ -221,7 +225,7 @@ absl::StatusOr<std::unique_ptr<StreamRun>> run_of(const Settings& settings, cons
   return stream;
 }
 
-// Says what limits have cut off where the report does not.
+// Reports instances that a limit stopped if the report does not.
 void tell_limits(const Tally& tally, const Settings& settings) {
   const std::uint64_t limited = tally.limits + tally.not_counted;
   if (!is_picture(settings.format) || limited == 0) return;
@@ -230,7 +234,7 @@ void tell_limits(const Tally& tally, const Settings& settings) {
            Tone::kWarning);
 }
 
-// Says how the stream ended, and returns the exit code: the greatest that applies.
+// Tells how the stream ended, and returns the greatest exit code that applies.
 int told_all(const StreamSolver& solver, const Settings& settings, StreamRun* run) {
   int code = kExitAnswered;
   bool is_limited = interrupt_signal.load() != 0;
@@ -282,7 +286,7 @@ absl::StatusOr<int> run_stream(const Settings& asked) {
     ready = prepare_series(*problem, settings);
     return ready.ok() ? prepare(*problem, settings, total, crew, pulse) : ready;
   };
-  if (settings.run == nullptr) {  // a run that goes on may need nothing
+  if (settings.run == nullptr) {  // a resumed run may need nothing
     if (absl::Status ready = prepare_once(); !ready.ok()) return ready;
   }
   const auto run = run_of(settings, *problem, *file, all);

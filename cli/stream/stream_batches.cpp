@@ -1,5 +1,5 @@
-// What a stream looks up in a policy table: a batch at a time, which a worker answers and writes as
-// text in one go.
+// The part of a stream that is looked up in a policy table. A worker answers a batch and writes it
+// as text, all at once.
 #include <algorithm>
 #include <utility>
 
@@ -8,10 +8,10 @@
 
 namespace trailblaze {
 
-// Makes text of a batch's answers as they come, and counts them.
+// Makes the text of a batch's answers as they come, and counts them.
 class StreamSolver::BatchText final : public Answers {
  public:
-  // `places` are those of the batch's instances.
+  // `places` are the places of the batch's instances.
   BatchText(const StreamSolver& solver, std::span<const StreamPlace> places,
             std::span<const StreamInstance> instances, std::uint64_t peak_bytes, Tally& tally,
             Printed& text)
@@ -48,17 +48,18 @@ class StreamSolver::BatchText final : public Answers {
   std::size_t next_ = 0;
 };
 
-// Rests on look-ups only where one search writes what PathJson can, or nothing but a summary.
+// Uses look-ups only if a single search writes what PathJson can write, or only a summary.
 void StreamSolver::prepare_policy() {
   policy_ = session_->prepare_policy(options_of(0), crew_);
   if (!policy_ || settings_.only_summary) return;
   path_json_.emplace(subject_, session_->info(), *policy_, settings_.options.path);
 }
 
-// Where a stream goes on, the policy table answers what it has answered before, and nothing else
-// that the checkpoint knows. Behind that it goes on as it stood, within the limits of now. A part
-// of which answers are kept was searched for, though instances on both sides of it were looked up;
-// and where there is no memory for the table now, the limits hold for the searches in its place.
+// In a resumed stream, the policy table answers the instances that it answered before, and no
+// others up to the checkpoint. Behind the checkpoint the stream continues as it stood, within the
+// current limits. A part with kept answers was searched, even if instances on both sides of it were
+// looked up. If the table does not fit in memory now, the limits apply to the searches that replace
+// it.
 void StreamSolver::follow_policy() {
   if (is_behind_checkpoint_) return;
   is_behind_checkpoint_ = part_ >= from()->instances;

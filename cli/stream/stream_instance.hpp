@@ -1,4 +1,4 @@
-// One instance of a stream (instances.hpp).
+// An instance of a stream (instances.hpp).
 #pragma once
 
 #include <absl/status/status.h>
@@ -12,17 +12,17 @@
 namespace trailblaze {
 
 struct StreamInstance {
-  std::uint64_t line = 0;      // the number of its first line, or of a random instance
+  std::uint64_t line = 0;      // its first line, or the number of a random instance
   std::string start;           // in the form that the puzzle prints, or as it was written
   Parameters parameters = {};  // what else its text says
-  std::string text = {};       // what a form read; "" if that is the start
-  bool is_alone = false;       // it has another size than the first one, and a session of its own
+  std::string text = {};       // the text that a form read; "" if that is the start
+  bool is_alone = false;  // true if its size differs from the first, so that it has its own session
   std::vector<std::string> notes = {};
   absl::Status error = {};  // not OK: it cannot be read
-  bool may_be_row = false;  // it may also be a row of a board of several lines
-  bool is_whole = false;    // no part of its rows is a board by itself
-  bool is_start = true;     // false: its lines are in doubt, or a label says that it is none
-  std::size_t file = 0;     // the number of its file, from 0
+  bool may_be_row = false;  // true if it may also be a row of a board of several lines
+  bool is_whole = false;    // true if no part of its rows is a board by itself
+  bool is_start = true;     // false if its lines are in doubt, or a label says that it is no start
+  std::size_t file = 0;     // index of its file, from 0
 };
 
 }  // namespace trailblaze

@@ -1,13 +1,13 @@
-// A stream whose instances several processes solve (peers.hpp). All read the whole stream and go
-// through the same chunks; each instance is solved by one process, as if that were alone:
+// A stream whose instances several processes solve (peers.hpp). All processes read the whole stream
+// and go through the same chunks. Each instance is solved by a single process, as if it were alone:
 //
-//   part of a chunk -> blocks of instances, each for whichever process comes first
+//   part of a chunk -> blocks of instances, each for the process that comes first
 //     -> answers with their texts, to process 0 -> printed in order, and counted
 //
-// What is said of an instance that is looked up in a table depends on how far the tables are. So
-// there each process has a fixed share of each part, all of it at once, and then all bring their
-// tables as far as any of them did. A stream with checkpoints leaves such a part to process 0: what
-// is left of it when the stream goes on is not what each process had a share of.
+// The report of a table look-up depends on how far the tables are. For look-ups each process
+// therefore has a fixed share of each part, all of it at once, and then all processes extend their
+// tables as far as the farthest. A stream with checkpoints leaves such a part to process 0, because
+// after a resume the rest of the part would be divided in another way.
 #include <algorithm>
 #include <array>
 #include <cstdint>
@@ -27,13 +27,13 @@
 
 namespace trailblaze {
 
-// One search of the instances of a part. All hear of a signal that one process gets.
+// A search of the instances of a part. All processes learn of a signal to any of them.
 class StreamSolver::SharedPart final : public SharedWork {
  public:
   using Take = absl::FunctionRef<void(KeptAnswer answer)>;
 
-  // A block has `block` instances; 0: the instances are looked up in tables. `take` must outlive
-  // the part.
+  // A block has `block` instances; 0 means that the instances are looked up in tables. `take` must
+  // outlive the part.
   SharedPart(StreamSolver& solver, std::size_t search, const std::vector<StreamInstance>& part,
              std::size_t block, Take take)
       : solver_(solver), search_(search), part_(part), block_(block), take_(take) {}
@@ -94,8 +94,8 @@ class StreamSolver::SharedPart final : public SharedWork {
   const std::uint64_t peak_bytes_ = peak_memory();
 };
 
-// Blocks are for all threads of a process, which wait for the last of them; and there are so many
-// that no process waits long for another.
+// A block occupies all threads of a process, which wait for its last instance. There are so many
+// blocks that no process waits long for another.
 void StreamSolver::solve_together(std::size_t search, const std::vector<StreamInstance>& part,
                                   std::vector<std::string>& told) {
   constexpr std::size_t kBlocksOfProcess = 64;
@@ -114,7 +114,7 @@ void StreamSolver::solve_together(std::size_t search, const std::vector<StreamIn
   if (has_tables && run_ == nullptr) share_tables(options);
 }
 
-// Whether a table of distances or a goal trail may answer instances.
+// True if a table of distances or a goal trail may answer instances.
 bool StreamSolver::takes_tables(const SearchOptions& options) const {
   return options.search == Search::kTable ||
          (options.search == Search::kAuto && goes_backward(session_->resolve(options).search));
@@ -129,8 +129,8 @@ void StreamSolver::share_tables(const SearchOptions& options) {
   session_->make_tables(tables, options, crew_);
 }
 
-// An answer has come to process 0, from any of its workers or from another process. An error that
-// the search before has told of is not told again.
+// Takes an answer that came to process 0, from its own workers or from another process. An error
+// that the previous search reported is not reported again.
 void StreamSolver::take(std::size_t search, KeptAnswer answer, std::vector<std::string>& told) {
   const std::size_t i = answer.place, item = i * tallies_.size() + search;
   if (answer.error == told[i]) answer.text.error.clear();
@@ -145,7 +145,7 @@ void StreamSolver::take(std::size_t search, KeptAnswer answer, std::vector<std::
   reports_.put(item);
 }
 
-// ---- what all must do alike ----
+// ---- agreements of all processes ----
 
 bool StreamSolver::goes_on() {
   auto signal = static_cast<std::uint64_t>(interrupt_signal.load());
@@ -168,7 +168,7 @@ absl::StatusOr<bool> StreamSolver::has_same(const std::vector<StreamInstance>& p
   return invalid("file: found other instances in some processes, expected the same in all");
 }
 
-// Where process 0 looks up all that is left, nothing is left for the others.
+// If process 0 looks up all that is left, nothing is left for the others.
 void StreamSolver::agree_on_look_ups() {
   if (any_says(*peers_, policy_.has_value())) leave_to_first();
 }

@@ -1,24 +1,24 @@
-// A stream in the folder of a run. Every answer is written down as it was printed, so that a stream
-// that goes on prints all of them again and searches for the rest only.
+// A stream in the folder of a run. Every answer is saved as it was printed. A resumed stream prints
+// all of them again and searches only for the rest.
 //
 //   file      answers-N   answers (kept_answers.hpp), in the order of the parts of the stream in
 //                         which they were found, and in any order within a part
-//   numbers   files       how many files there are in each list. A list after the first one was
-//                         begun when limits were lifted; its answers take the place of those before
-//             tables      how far the stream had brought the tables: instances, levels, distances
-//             chunks      how many chunks were ended
-//             instances   how many were answered or at work
+//   numbers   files       number of files in each list. A list after the first was begun when
+//                         limits were lifted; its answers override the answers of earlier lists
+//             tables      how far the stream had extended the tables: instances, levels, distances
+//             chunks      number of finished chunks
+//             instances   number of instances that were answered or in progress
 //             lookups     the first instance that a policy table answered, and the first behind
-//                         these; whether there was such a table at the end
+//                         these; 1 if there was such a table at the end
 //             seconds     of each search, by all processes, as a double
 //
-// The last file is written anew by each checkpoint until it has a megabyte or more. When there are
-// four in memory, a checkpoint is made though none is due: what is kept there is never more. What a
-// policy table answers is not kept: these instances are looked up again, whatever the limits are by
-// then, since they had their answers.
+// Each checkpoint rewrites the last file until it has a megabyte or more. When memory holds four
+// megabytes, a checkpoint is made even if none is due, so that memory is bounded. Answers of a
+// policy table are not saved: after a resume these instances are looked up again without limits,
+// because they had their answers.
 //
-// What comes after a signal is not kept. When limits are given anew, an answer that had met one is
-// searched for again, and an answer that meets one now is not kept.
+// Answers after a signal are not saved. If new limits are given, an answer that had met a limit is
+// searched for again, and an answer that meets a new limit is not saved.
 #pragma once
 
 #include <absl/status/statusor.h>
@@ -37,13 +37,13 @@
 
 namespace trailblaze {
 
-// What a stream knows beside its answers.
+// The state of a stream beside its answers.
 struct StreamPoint {
   StreamTables tables;
-  std::uint64_t chunks = 0;                            // that were ended
-  std::uint64_t instances = 0;                         // that were answered or at work
-  std::uint64_t looked_up_from = 0, looked_up_to = 0;  // those that a policy table answered
-  bool has_policy = false;                             // whether there was a policy table then
+  std::uint64_t chunks = 0;     // finished chunks
+  std::uint64_t instances = 0;  // instances that were answered or in progress
+  std::uint64_t looked_up_from = 0, looked_up_to = 0;  // range that a policy table answered
+  bool has_policy = false;                             // true if there was a policy table then
   std::vector<double> seconds;                         // of each search, by all processes
 
   bool was_looked_up(std::uint64_t instance) const {
@@ -54,32 +54,32 @@ struct StreamPoint {
 
 class StreamRun {
  public:
-  // Begins the stream of a run, or goes on with it: then all its files are verified first. Errors
-  // are those of run_folder.hpp. Of several processes the first one keeps the answers of all;
-  // `keeps` is false for the others.
+  // Begins the stream of a run, or resumes it after verifying all its files. Errors are those of
+  // run_folder.hpp. If there are several processes, process 0 keeps the answers of all, and `keeps`
+  // is false for the others.
   static absl::StatusOr<std::unique_ptr<StreamRun>> open(std::shared_ptr<DiskRun> run,
                                                          bool lifts_limits, bool keeps);
 
   const DiskRun& run() const { return *run_; }
 
-  // Where the last checkpoint was; nothing where the stream begins.
+  // The last checkpoint; nothing if the stream begins.
   const std::optional<StreamPoint>& from() const { return from_; }
 
-  // Reads what is known of places first..end-1, which are behind those of the call before. One
-  // thread.
+  // Loads the known answers of places first..end-1, which must be behind the places of the previous
+  // call. Called by a single thread.
   absl::Status load(std::uint64_t first, std::uint64_t end);
 
-  // What is known of one of these places, or null; whether all or some are known. Any thread.
+  // The known answer of a place, or null; true if all or some places are known. Any thread.
   const KeptAnswer* known(std::uint64_t place) const;
   bool knows_all() const { return known_.size() == loaded_; }
   bool knows_some() const { return !known_.empty(); }
 
-  // Keeps an answer, and makes a checkpoint if one is due. Any thread. `now` tells where the
-  // stream is.
+  // Keeps an answer, and makes a checkpoint if one is due. Any thread may call it. `now` returns
+  // the state of the stream.
   using Now = std::function<StreamPoint()>;
   void keep(const KeptAnswer& answer, const Now& now);
 
-  // Makes the checkpoint at the end, if there is anything that the last one does not know.
+  // Makes the last checkpoint, if there is anything new since the previous checkpoint.
   void end(const StreamPoint& now);
 
  private:
@@ -94,15 +94,15 @@ class StreamRun {
   const std::shared_ptr<DiskRun> run_;
   const bool lifts_limits_, keeps_;
   std::optional<StreamPoint> from_;
-  std::vector<KeptAnswers> lists_;               // that the last checkpoint had
-  std::map<std::uint64_t, KeptAnswer> known_;    // of the places that were loaded
-  std::uint64_t loaded_ = 0;                     // how many these are
-  mutable std::mutex mutex_;                     // guards what follows
-  std::vector<std::vector<std::string>> files_;  // of each list, without one that is written anew
+  std::vector<KeptAnswers> lists_;               // lists of the last checkpoint
+  std::map<std::uint64_t, KeptAnswer> known_;    // answers of the places that were loaded
+  std::uint64_t loaded_ = 0;                     // number of these places
+  mutable std::mutex mutex_;                     // guards the members below
+  std::vector<std::vector<std::string>> files_;  // by list, without the file that is rewritten
   std::uint64_t next_file_ = 1;
   std::vector<std::uint64_t> words_;  // answers that are in none of these files
-  bool is_new_ = false;               // whether the last checkpoint does not know all of them
-  StreamPoint saved_;                 // as the last checkpoint knows it
+  bool is_new_ = false;               // true if some of them are newer than the last checkpoint
+  StreamPoint saved_;                 // as in the last checkpoint
 };
 
 }  // namespace trailblaze

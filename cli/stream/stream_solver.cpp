@@ -13,10 +13,10 @@
 namespace trailblaze {
 namespace {
 
-// These limits without those that what was looked up has kept to.
+// Removes the limits that looked-up answers have already met; keeps the memory limit.
 Limits without_limits(const Limits& limits) { return {.max_bytes = limits.max_bytes}; }
 
-// As far as either of them is.
+// Returns the tables that are as far as either argument.
 StreamTables farther(const StreamTables& one, const StreamTables& other) {
   return {.instances = std::max(one.instances, other.instances),
           .levels = std::max(one.levels, other.levels),
@@ -45,7 +45,7 @@ StreamSolver::StreamSolver(const Problem& problem, const Settings& settings,
   }
   if (!peers.is_alone()) subject_.ranks = peers.count();
   if (from() == nullptr) return;
-  // What was looked up in a policy table is looked up by process 0.
+  // Process 0 looks up again everything that a policy table answered.
   if (from()->has_policy || from()->looked_up_from < from()->looked_up_to) leave_to_first();
   is_behind_checkpoint_ = false;
   looked_up_from_ = from()->looked_up_from;
@@ -62,7 +62,7 @@ absl::Status StreamSolver::make_ready() {
   if (is_ready_) return absl::OkStatus();
   if (absl::Status status = prepare_(); !status.ok()) return status;
   is_ready_ = true;
-  const bool has_tables = is_first();  // where the stream has checkpoints (stream_peers.cpp)
+  const bool has_tables = is_first();  // if the stream has checkpoints (stream_peers.cpp)
   if (from() == nullptr || session_ == nullptr || !has_tables) return absl::OkStatus();
   const bool has_look_ups = from()->looked_up_from < from()->looked_up_to;
   for (std::size_t k = 0; k < tallies_.size(); ++k) {
@@ -80,8 +80,8 @@ SearchOptions StreamSolver::options_of(std::size_t search) const {
   return options;
 }
 
-// While a stream that goes on is at what the last checkpoint knows, it knows no more than that, and
-// its tables, which may not be as far yet, are still those that the rest of the stream had.
+// While a resumed stream repeats what the last checkpoint has, the point stays at that checkpoint.
+// Its tables may not have caught up yet, so the point has the farther of the two states.
 StreamPoint StreamSolver::point() const {
   StreamPoint point = from() == nullptr ? StreamPoint() : *from();
   const bool is_further = from() == nullptr || passed_ > from()->instances;
@@ -155,20 +155,20 @@ absl::Status StreamSolver::solve(const std::vector<StreamInstance>& part) {
   return look_up(part);
 }
 
-// Where answers are kept, or sent to process 0, a worker makes the text of its answer at once; else
-// the texts are made when they are printed.
+// If answers are kept, or sent to process 0, a worker makes the text of its answer at once.
+// Otherwise texts are made when they are printed.
 absl::Status StreamSolver::solve_reports(const std::vector<StreamInstance>& part) {
   const std::size_t searches = tallies_.size();
-  const std::uint64_t peak = peak_memory();  // asking takes as long as solving: once a part
+  const std::uint64_t peak = peak_memory();  // a call takes as long as solving: once a part
   const bool at_once = run_ != nullptr || !peers_->is_alone();
   std::vector<Finished> all(at_once ? 0 : part.size() * searches);
-  const InOrder::Round round(reports_);  // ends before `all` does, also where memory runs out
+  const InOrder::Round round(reports_);  // ends before `all` does, also if memory runs out
   reports_.begin(part.size() * searches, [&](std::size_t item, Printed& text) {
     if (at_once) return;
     const Finished finished = std::exchange(all[item], {});
     add_text(finished, place_of(part[item / searches], settings_), item % searches, peak, text);
   });
-  std::vector<std::string> told(part.size());  // by the search before, of each instance
+  std::vector<std::string> told(part.size());  // errors by the previous search, for each instance
   for (std::size_t k = 0; k < searches; ++k) {
     std::size_t known_here = 0;
     for (std::size_t i = 0; i < part.size(); ++i) {
@@ -213,8 +213,8 @@ void StreamSolver::count(std::size_t search, const TallyEntry& entry) {
   tallies_[search].add(entry);
 }
 
-// What a signal has ended is no answer, and an answer that comes after it may have been cut short:
-// its path holds, and its counts may be others.
+// An answer after a signal may have been cut short: its path holds, but its counts may differ. It
+// is not kept.
 void StreamSolver::keep(KeptAnswer answer, std::size_t item) {
   if (interrupt_signal.load() != 0) return;
   answer.place = part_ * tallies_.size() + item;
@@ -227,7 +227,7 @@ absl::Status StreamSolver::end_chunk() {
   if (session_ == nullptr || tallies_.size() != 1 || !(json || settings_.only_summary)) {
     return absl::OkStatus();
   }
-  // The tables are made later as they were, unless this chunk was not ended yet.
+  // A resumed stream makes its tables later, as they were, unless this chunk had not ended then.
   const bool is_told =
       from() != nullptr && (chunks_ <= from()->chunks || passed_ < from()->instances);
   if (is_told && !is_behind_checkpoint_) return absl::OkStatus();
@@ -236,7 +236,7 @@ absl::Status StreamSolver::end_chunk() {
     begin_work(0);
     prepare_policy();
     end_work();
-    // A signal keeps the table from being made: then a resume tries at the end of this chunk again.
+    // A signal may prevent the table; then a resume tries again at the end of this chunk.
     if (run_ != nullptr && !policy_ && interrupt_signal.load() != 0) --chunks_;
   }
   if (!peers_->is_alone()) agree_on_look_ups();
@@ -246,7 +246,7 @@ absl::Status StreamSolver::end_chunk() {
 std::uint64_t StreamSolver::moves_so_far() const {
   std::uint64_t moves = 0;
   for (const Tally& tally : tallies_) moves += tally.total_length();
-  return greatest_of_all(*peers_, moves);  // process 0 knows of all
+  return greatest_of_all(*peers_, moves);  // process 0 knows all solutions
 }
 
 std::vector<std::size_t> StreamSolver::unknown(std::size_t search, std::size_t begin,
@@ -260,7 +260,8 @@ std::vector<std::size_t> StreamSolver::unknown(std::size_t search, std::size_t b
 
 void StreamSolver::solve_by(std::size_t search, const std::vector<StreamInstance>& part,
                             std::span<const std::size_t> asked, const Done& done) {
-  std::vector<std::size_t> shared, alone;  // those of the session, and those with one of their own
+  // instances of the session, and instances with their own sessions
+  std::vector<std::size_t> shared, alone;
   for (const std::size_t i : asked) {
     if (part[i].error.ok()) {
       (session_ == nullptr || part[i].is_alone ? alone : shared).push_back(i);
@@ -279,7 +280,7 @@ void StreamSolver::solve_by(std::size_t search, const std::vector<StreamInstance
   if (!alone.empty()) solve_boards(search, part, alone, checked);
 }
 
-// The report of an instance that has no solution, or an error if its text may be another one.
+// Returns the report of an unsolvable instance, or an error if its text has another reading.
 SolveReport StreamSolver::proved_report(const StreamInstance& instance, const SessionInfo& proved,
                                         SolveReport report) const {
   const bool is_own_form = instance.text.empty() && instance.parameters.empty();
@@ -307,7 +308,7 @@ void StreamSolver::solve_shared(std::size_t search, const std::vector<StreamInst
   });
 }
 
-// Solves boards that each have a session of their own.
+// Solves boards that each have their own session.
 void StreamSolver::solve_boards(std::size_t search, const std::vector<StreamInstance>& part,
                                 std::span<const std::size_t> places, const Done& done) {
   SearchOptions options = options_of(search);
@@ -315,7 +316,7 @@ void StreamSolver::solve_boards(std::size_t search, const std::vector<StreamInst
   SearchOptions share = options;
   share.limits.max_bytes /= static_cast<std::uint64_t>(crew_.threads());
   std::vector<double> spent(places.size());  // seconds of a first try
-  // Answers a board, or says that its memory was too small though there is more.
+  // Answers a board. Returns false if its share of memory was too small but the limit allows more.
   const auto answer = [&](std::size_t k, SearchOptions how) {
     SessionInfo facts;
     how.limits.max_seconds -= spent[k];
@@ -340,8 +341,8 @@ void StreamSolver::solve_boards(std::size_t search, const std::vector<StreamInst
   }
 }
 
-// What was said of the puzzle holds for each board, but for the board itself. `facts` become those
-// of the board's session, as far as it gets.
+// The parameters of the puzzle hold for each board, except the board itself. `facts` become the
+// facts of the board's session, as far as it gets.
 absl::StatusOr<SolveReport> StreamSolver::solve_board(const StreamInstance& board,
                                                       const SearchOptions& options,
                                                       SessionInfo& facts) const {
@@ -365,7 +366,7 @@ absl::StatusOr<SolveReport> StreamSolver::solve_board(const StreamInstance& boar
 
 void StreamSolver::add_text(const Finished& finished, const StreamPlace& place, std::size_t search,
                             std::uint64_t peak_bytes, Printed& text) const {
-  static const SessionInfo none;  // of a line that no session was opened for
+  static const SessionInfo none;  // of a line without a session
   const SolveReport& report = finished.report;
   const SessionInfo& facts = finished.facts ? *finished.facts : session_ ? session_->info() : none;
   if (!settings_.only_summary) {
