@@ -23,10 +23,10 @@
 namespace trailblaze {
 namespace {
 
-// How long a search is waited for before the page is told how far it has come.
+// Time to wait for a search before the page gets its progress.
 constexpr std::chrono::milliseconds kLookAtJob{250};
 
-// The status of HTTP for an error.
+// Returns the HTTP status of an error.
 int status_for(const absl::Status& error) {
   switch (error.code()) {
     case absl::StatusCode::kNotFound: return 404;
@@ -38,7 +38,7 @@ int status_for(const absl::Status& error) {
   }
 }
 
-// The first of these that is an error.
+// Returns the first of these that is an error.
 absl::Status first_error(std::initializer_list<absl::Status> all) {
   for (const absl::Status& status : all) {
     if (!status.ok()) return status;
@@ -46,21 +46,21 @@ absl::Status first_error(std::initializer_list<absl::Status> all) {
   return absl::OkStatus();
 }
 
-// A message for a page, which has no flags: "--size" is the field "size" there.
+// Returns a message for a page, which has no flags: "--size" becomes the field "size".
 std::string without_flags(std::string text) {
   static const RE2 kFlag("([ (])--([a-z]{2})");  // in quotes it may be a part of a board
   RE2::GlobalReplace(&text, kFlag, R"(\1\2)");
   return text;
 }
 
-// What a page says with each request to mean this puzzle.
+// Returns what a page must send with each request to name this puzzle.
 json::Text subject_json(const OpenPuzzle& open) {
   JsonObject parameters;
   for (const auto& [name, value] : open.parameters) parameters.field(name, value);
   return JsonObject().field("puzzle", open.puzzle).field("parameters", parameters.text()).text();
 }
 
-// All that rebuilds the puzzle of a session. What is empty was not given.
+// Returns all parameters that rebuild the puzzle of a session. Empty parameters were not given.
 Parameters rebuilding(const Session& session) {
   Parameters all = session.info().parameters;
   std::erase_if(all, [](const auto& parameter) { return parameter.second.empty(); });
@@ -117,8 +117,8 @@ PlayApi::Answer PlayApi::respond(std::string_view call, const PlayRequest& reque
   return search(std::string(call), *open, *from, request);
 }
 
-// The text may say more than the position: the size, the goal. So a session is opened with it, and
-// tells what rebuilds the puzzle for any position.
+// Opens a session with the text, which may have more than the position, such as the size or the
+// goal. The session then yields the parameters that rebuild the puzzle for any position.
 PlayApi::Answer PlayApi::open(const PlayRequest& request) {
   const auto target = request.text("puzzle"), text = request.text("text");
   const auto goal = request.text("goal"), format = request.text("format");

@@ -1,17 +1,17 @@
-// What a page may ask for: a request in JSON, its answer in JSON. A request names its puzzle by
-// what the page was told when it opened it, "of": {"puzzle", "parameters"}.
+// The requests of a page and their answers, in JSON. The answer to `open` has "of": {"puzzle",
+// "parameters"}, and later requests send it back to name their puzzle.
 //
 //   puzzles  {}                       the puzzles with their parameters, instances and forms
 //   open     {"puzzle": "tiles/15-puzzle", "options": {"size": "4x4"}, "text": "1 2 ...",
-//             "goal": "...", "format": "auto"}          all but the puzzle may be left out:
+//             "goal": "...", "format": "auto"}          only the puzzle is required:
 //                                     of, the position, what is known of the puzzle, notes
 //   look     {"of", "state"}          the position that a text means (positions.hpp)
-//   move     {"of", "state", "to"}    the position that follows; 409 where it does not
+//   move     {"of", "state", "to"}    the position "to"; 409 if no move leads there
 //   hint, solve, enumerate, random    {"of", "state"}: a search (searches.hpp, jobs.hpp)
-//   job      {"job": 7}               how it stands, within a quarter of a second
+//   job      {"job": 7}               its progress or result, within a quarter of a second
 //   cancel   {"job": 7}
 //
-// An error is {"error": "field: found ..., expected ..."} with the status of HTTP that fits.
+// An error is {"error": "field: found ..., expected ..."} with a matching HTTP status.
 #pragma once
 
 #include <string>
@@ -25,18 +25,18 @@
 
 namespace trailblaze {
 
-// What a page is told of what is found here: the JSON, or an error with the status of HTTP that
-// fits it. What throws is an error, too: 500, or 503 where there was no memory.
+// Returns the answer for a page: the JSON of `find`, or its error with a matching HTTP status. An
+// exception becomes an error too: 500, or 503 if memory ran out.
 WebAnswer answer_of(absl::FunctionRef<absl::StatusOr<json::Text>()> find);
 
 class PlayApi {
  public:
   explicit PlayApi(const SearchSettings& settings) : jobs_(settings) {}
 
-  // Any thread.
+  // Answers a request. Any thread may call it.
   WebAnswer answer(std::string_view call, const std::string& body);
 
-  // The searches, which whoever owns this looks after.
+  // The searches, which the owner of this object must supervise.
   Jobs& jobs() { return jobs_; }
 
  private:

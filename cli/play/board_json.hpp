@@ -9,17 +9,17 @@
 
 namespace trailblaze {
 
-// The picture of a position; null where it has none.
+// Returns the picture of a position; null if it has none.
 json::Text board_json(const Session& session, const std::string& state);
 
-// The picture of the first position of a path, and what changes in it with each move: both null
-// where there are none. `states` are the path's, as told together.
+// The picture of a path's first position, and the changes of each move. Both are null if there are
+// none. `states` must come from a single description of the whole path.
 struct PathOnBoard {
   json::Text picture{"null"}, changes{"null"};
 };
 PathOnBoard path_on_board(const Session& session, std::span<const std::string> states);
 
-// What changes from a position to the next: `step` has both, as told together.
+// Returns the changes from a position to the next. `step` has both, from a single description.
 json::Text changes_on_board(const Session& session, std::span<const std::string> step);
 
 }  // namespace trailblaze

@@ -1,6 +1,5 @@
-// The browser that `play --open` starts. It goes on by itself: it is in a session of its own, so
-// that Ctrl-C ends this program alone, and it hears signals as any program does. What it prints is
-// no part of what this program says.
+// The browser that `play --open` starts. It lives on by itself: it has its own session, so that
+// Ctrl-C ends only this program, and default signal handling. Its output is discarded.
 #pragma once
 
 #include <absl/status/status.h>
@@ -12,11 +11,11 @@ namespace trailblaze {
 
 class Browser {
  public:
-  // Opens the address. An error where there is no xdg-open.
+  // Opens the address. Fails if there is no xdg-open.
   absl::Status open(const std::string& address);
 
-  // Notes that what was started has ended, if it has: until then the system keeps its exit code.
-  // Called now and then.
+  // Reaps the child process if it has ended: until then the system keeps its exit code. Call it now
+  // and then.
   void reap();
 
  private:

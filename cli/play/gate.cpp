@@ -19,7 +19,7 @@ namespace {
 
 constexpr std::string_view kApi = "api/";
 
-// All that a head says under a name.
+// Returns all values of a header.
 std::vector<std::string> values_of(const WebHead& head, const std::string& name) {
   std::vector<std::string> values;
   const auto [begin, end] = head.headers.equal_range(name);
@@ -27,15 +27,15 @@ std::vector<std::string> values_of(const WebHead& head, const std::string& name)
   return values;
 }
 
-// Whether the type is JSON, with or without a charset behind it.
+// True if the type is JSON, with or without a charset behind it.
 bool is_json(const std::vector<std::string>& types) {
   if (types.size() != 1) return false;
   return lower_case(trim(std::string_view(types.front()).substr(0, types.front().find(';')))) ==
          "application/json";
 }
 
-// What is wrong with the body that a head announces, if anything. Bodies in pieces, or packed, may
-// be of any length.
+// Returns the error of the body that a head announces, if any. Chunked or compressed bodies could
+// have any length.
 std::optional<WebAnswer> refused_body(const WebHead& head) {
   if (!is_json(values_of(head, "content-type"))) {
     return web_error(415, "content-type: expected application/json");
@@ -101,7 +101,7 @@ std::string_view Gate::page(const WebHead& head) const {
   return std::string_view(head.path).substr(std::min(head.path.size(), token_.size() + 2));
 }
 
-// It takes the same time whatever the first difference is.
+// Takes constant time, wherever the first difference is.
 bool Gate::has_token(std::string_view path) const {
   const std::string expected = "/" + token_ + "/";
   if (path.size() < expected.size()) return false;
@@ -116,7 +116,7 @@ bool Gate::is_own_host(const WebHead& head) const {
                                hosts.front() == fmt::format("localhost:{}", port_));
 }
 
-// A browser says where a request comes from: "none" is the address that somebody typed.
+// A browser says where a request comes from: "none" means that the user typed the address.
 bool Gate::is_own_origin(const WebHead& head) const {
   const std::string own = "http://" + values_of(head, "host").front();
   const auto origins = values_of(head, "origin"), sites = values_of(head, "sec-fetch-site");

@@ -1,12 +1,12 @@
-// Who may ask the server of `play` anything. It listens to this machine alone, but pages of other
-// sites that a browser here has open can send requests, too, and a name of theirs may be made to
-// mean 127.0.0.1. So a request must
+// Decides which requests the server of `play` accepts. It listens only to this machine. But pages
+// of other sites in a browser here can also send requests, and DNS rebinding may make their names
+// mean 127.0.0.1. A request must therefore
 //
-//   - come under the address that was printed, which has a random token;
-//   - say one of our own names as its host, and our own address as its origin if it says one;
-//   - send, if anything, JSON of a length that is told and not too large.
+//   - come under the printed address, which has a random token;
+//   - have one of our own names as its host, and our own address as its origin if it has an origin;
+//   - send, if anything, JSON of a stated length that is not too large.
 //
-// What differs is refused before its body is read.
+// Other requests are rejected before their body is read.
 #pragma once
 
 #include <optional>
@@ -21,14 +21,15 @@ class Gate {
  public:
   Gate(int port, std::string token);
 
-  // 128 random bits of the system, as 32 digits.
+  // Returns 128 random bits of the system, as 32 hexadecimal digits.
   static std::string new_token();
 
-  // Why a request is refused; nothing where it may go on. The address without the slash at its end
-  // is told the one with it, since what a page asks for is looked for beside it.
+  // Returns why a request is rejected; nothing if it is accepted. An address without the slash at
+  // its end is redirected to the address with the slash, because a page's requests are relative to
+  // it.
   std::optional<WebAnswer> refusal(const WebHead& head) const;
 
-  // What follows the token in the path of a request that may go on: "" is the page itself,
+  // Returns the part behind the token in the path of an accepted request: "" is the page itself,
   // "api/open" a call.
   std::string_view page(const WebHead& head) const;
 
@@ -43,7 +44,7 @@ class Gate {
   const std::string token_;
 };
 
-// An answer that says what is wrong, {"error": "..."}.
+// Returns an error as an answer, {"error": "..."}.
 WebAnswer web_error(int status, const std::string& message);
 
 }  // namespace trailblaze

@@ -15,7 +15,7 @@
 namespace trailblaze {
 
 constexpr std::size_t kKeptJobs = 8;
-constexpr std::chrono::seconds kForCancelled{2};  // it ends at its next look at its limits
+constexpr std::chrono::seconds kForCancelled{2};  // it ends at its next check of its limits
 
 absl::Status internal_error(const std::exception& thrown) {
   return absl::InternalError(std::string("internal error: ") + thrown.what());
@@ -58,8 +58,8 @@ void Jobs::run(Job& job, const Work& work) {
   changed_.notify_all();
 }
 
-// Tables and frontiers may have what the command line gives them, and four fifths of what is free
-// by now: sessions keep some.
+// Tables and frontiers may use the memory of the command line, but at most four fifths of what is
+// free now, because sessions keep some.
 SearchOptions Jobs::options(Pulse* pulse) const {
   SearchOptions found = settings_.options;
   found.pulse = pulse;

@@ -1,6 +1,5 @@
-// The searches that pages ask for: one at a time, in a thread of its own. A page asks again and
-// again how far its search has come; where nobody has asked for kForgottenAfter, the page is closed
-// and the search is stopped.
+// The searches of pages: at most one at a time, in a separate thread. A page polls the progress of
+// its search. If nobody polls for kForgottenAfter, the page is closed, and the search is stopped.
 //
 //   begin(work) -> 7      look(7) -> {"job":7,"done":false,"progress":{...}}
 //                                  look(7) -> {"job":7,"done":true,"result":{...}}
@@ -27,12 +26,12 @@
 
 namespace trailblaze {
 
-// What a page is told where something threw that nothing here expects: "internal error: ...".
+// Returns the error for a page after an unexpected exception: "internal error: ...".
 absl::Status internal_error(const std::exception& thrown);
 
 class Jobs {
  public:
-  // What a search is run with: limits, pulse and threads.
+  // The means of a search: limits, pulse and threads.
   struct Means {
     SearchOptions options;
     const Crew& crew;
@@ -44,27 +43,27 @@ class Jobs {
   using Clock = std::chrono::steady_clock;
   using Now = std::function<Clock::time_point()>;
 
-  // Searches have the threads and limits of these. `now` says how late it is.
+  // Searches have the threads and limits of `settings`. `now` returns the current time.
   explicit Jobs(const SearchSettings& settings, Now now = Clock::now)
       : settings_(settings), now_(std::move(now)) {}
   ~Jobs() { stop(); }
   Jobs(const Jobs&) = delete;
   Jobs& operator=(const Jobs&) = delete;
 
-  // Begins a search, and returns its number. `Unavailable` while another one works.
+  // Begins a search, and returns its number. Fails with `Unavailable` during another search.
   absl::StatusOr<std::uint64_t> begin(Work work);
 
-  // How a search stands: at once if it has ended, else when it ends, but after `most` at the
-  // latest. `NotFound` where it is long gone.
+  // Returns the state of a search: at once if it has ended, else when it ends, but after `most` at
+  // the latest. Fails with `NotFound` if it was discarded.
   absl::StatusOr<json::Text> look(std::uint64_t number, std::chrono::milliseconds most);
 
-  // Stops a search, if it still works.
+  // Stops a search if it still runs.
   void cancel(std::uint64_t number);
 
-  // Stops the search at work if nobody asks for it any more. Called a few times a second.
+  // Stops the running search if nobody polls it any more. Call it a few times a second.
   void cancel_forgotten();
 
-  // Ends all, and begins no more.
+  // Ends all searches, and begins no more.
   void stop();
 
  private:
@@ -72,9 +71,9 @@ class Jobs {
     std::uint64_t number = 0;
     Pulse pulse;
     const Watch watch{Limits{}};
-    double seconds = 0;       // that it took, once it has ended
-    Clock::time_point asked;  // when somebody asked for it last
-    int askers = 0;           // that wait for it now
+    double seconds = 0;       // duration, once it has ended
+    Clock::time_point asked;  // time of the last poll
+    int askers = 0;           // number of callers that wait for it
     bool is_done = false, is_cancelled = false;
     absl::StatusOr<json::Text> result{json::Text{"null"}};
     std::jthread thread;

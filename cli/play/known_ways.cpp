@@ -2,7 +2,7 @@
 
 namespace trailblaze {
 
-// Steps that are known to be on a shortest way stay.
+// Keeps steps that are known to be on a shortest way.
 void KnownWays::add(const Result& result) {
   const std::lock_guard lock(mutex_);
   if (steps_.size() + result.path.size() > kMost) steps_.clear();

@@ -1,4 +1,4 @@
-// The ways to a goal that were found. Moves along them are hints without a search.
+// The known ways to a goal. Moves along them are hints without a search.
 #pragma once
 
 #include <cstddef>
@@ -13,18 +13,18 @@ namespace trailblaze {
 
 struct KnownStep {
   State next = 0;
-  std::uint64_t left = 0;  // moves from here to the goal, this one included
-  bool shortest = false;   // none is shorter
+  std::uint64_t left = 0;  // moves from here to the goal, including this move
+  bool shortest = false;   // true if no way is shorter
 };
 
-// The next step from each position on a solution that was found. Any thread.
+// The next step from each position on a known solution. Any thread may use it.
 class KnownWays {
  public:
   void add(const Result& result);
   std::optional<KnownStep> step_from(State s) const;
 
  private:
-  static constexpr std::size_t kMost = std::size_t{1} << 18;  // then all are forgotten
+  static constexpr std::size_t kMost = std::size_t{1} << 18;  // above this, all are forgotten
 
   mutable std::mutex mutex_;
   std::unordered_map<State, KnownStep> steps_;

@@ -19,7 +19,7 @@ OpenPuzzles::Opened open_now(const std::string& puzzle, const Parameters& parame
 
 }  // namespace
 
-// The lock is not held while a session is opened. Two requests do not open the same one.
+// The lock is not held while a session is opened. Two requests never open the same session.
 OpenPuzzles::Opened OpenPuzzles::get(const std::string& puzzle, const Parameters& parameters) {
   std::unique_lock lock(mutex_);
   const std::shared_ptr<Entry> entry = entry_of(puzzle, parameters);
@@ -38,7 +38,7 @@ OpenPuzzles::Opened OpenPuzzles::get(const std::string& puzzle, const Parameters
   }
 }
 
-// One that could not be opened is not kept: only those that wait for it now are told of its error.
+// A puzzle that could not be opened is not kept: only the threads that wait for it get its error.
 void OpenPuzzles::note_opened(const std::shared_ptr<Entry>& entry, const Opened& opened) {
   const std::lock_guard lock(mutex_);
   entry->is_opening = false;
@@ -68,7 +68,7 @@ std::shared_ptr<OpenPuzzles::Entry> OpenPuzzles::entry_of(const std::string& puz
   return entry;
 }
 
-// A session that has tables has been searched before, and no search of it is at work.
+// A session with tables has been searched before, and no search of it is running.
 void OpenPuzzles::free_tables_beside(const OpenPuzzle& searched) {
   const std::lock_guard lock(mutex_);
   for (const auto& entry : entries_) {

@@ -1,11 +1,11 @@
-// The puzzles that pages have open. A session is kept with the tables of its heuristics, and the
-// solutions that were found are kept beside it, so that the next hint costs little or nothing.
+// The puzzles that pages have open. Each session is kept with the tables of its heuristics and the
+// known solutions, so that the next hint costs little or nothing.
 //
-// A page says with each request which puzzle it means: by its name and the parameters that it was
-// told. So nothing is lost where a session had to make room for others: it is opened again.
+// A page names its puzzle in each request, by the puzzle's name and parameters. Nothing is lost if
+// a session made room for others: it is opened again.
 //
-// Opening a session builds no tables. It reads texts that came in a request, so it is over within
-// a second. Others are opened meanwhile.
+// Opening a session builds no tables. It reads texts that came in a request, so it takes less than
+// a second. Other sessions can be opened meanwhile.
 #pragma once
 
 #include <absl/status/status.h>
@@ -26,21 +26,21 @@ namespace trailblaze {
 
 struct OpenPuzzle {
   std::string puzzle;                // its name
-  Parameters parameters;             // all that rebuilds it
-  std::unique_ptr<Session> session;  // searches of it run one at a time
+  Parameters parameters;             // all parameters that rebuild it
+  std::unique_ptr<Session> session;  // runs a single search at a time
   std::shared_ptr<KnownWays> ways;
 };
 
-// Any thread may call these.
+// Any thread may call the functions.
 class OpenPuzzles {
  public:
   using Opened = absl::StatusOr<std::shared_ptr<OpenPuzzle>>;
 
-  // The session of these parameters. Errors name the field.
+  // Returns the session of these parameters. Errors name the field.
   Opened get(const std::string& puzzle, const Parameters& parameters);
 
-  // Frees the tables of all puzzles but this one, so that a search of it may take all the memory
-  // that searches have. The others are opened again when they are asked for.
+  // Frees the tables of all puzzles except `searched`, so that its search may use all the memory of
+  // searches. The other puzzles are opened again when they are needed.
   void free_tables_beside(const OpenPuzzle& searched);
 
  private:
@@ -50,7 +50,7 @@ class OpenPuzzles {
     std::shared_ptr<KnownWays> ways = std::make_shared<KnownWays>();
     std::shared_ptr<OpenPuzzle> open;  // null while it is not open
     absl::Status error;                // why it could not be opened
-    bool is_opening = false;           // by one thread, for which the others wait
+    bool is_opening = false;           // true while a thread opens it and the others wait
   };
 
   std::shared_ptr<Entry> entry_of(const std::string& puzzle, const Parameters& parameters);
@@ -60,7 +60,7 @@ class OpenPuzzles {
 
   std::mutex mutex_;
   std::condition_variable opened_;
-  std::list<std::shared_ptr<Entry>> entries_;  // the one that was asked for last comes first
+  std::list<std::shared_ptr<Entry>> entries_;  // most recently used first
 };
 
 }  // namespace trailblaze

@@ -8,8 +8,8 @@
 namespace trailblaze {
 namespace {
 
-// The policy that the page states, so that the head of the answer states it, too: the browser then
-// keeps to it from the first byte on. In the page it has several lines, in the head one.
+// Returns the page's content security policy for the header of the answer, so that the browser
+// applies it from the first byte. The page writes it on several lines, the header on a single line.
 std::string policy_in(std::string_view page) {
   const std::size_t begin = page.find("default-src");
   TRAILBLAZE_CHECK(begin != page.npos, "the page states no policy");

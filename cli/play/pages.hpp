@@ -11,8 +11,8 @@ namespace trailblaze {
 // Made from the files of this folder and of cli/pages (cmake/embed.cmake), with @target@.
 extern const std::string_view kPlayPage;
 
-// The page under this name: "" is the only one, all in one file. It begins with the puzzle of
-// `target`, "tiles" or "tiles/15-puzzle", or with the first where that is empty.
+// Returns the page of this name: "" is the only page, all in a single file. It begins with the
+// puzzle `target`, "tiles" or "tiles/15-puzzle", or with the first puzzle if `target` is empty.
 WebAnswer page_named(std::string_view name, const std::string& target);
 
 }  // namespace trailblaze

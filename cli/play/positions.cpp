@@ -7,7 +7,7 @@
 namespace trailblaze {
 namespace {
 
-// The positions that follow, each once, in the order of the puzzle's moves.
+// Returns the positions that follow, each once, in the order of the puzzle's moves.
 std::vector<State> followers(const Session& session, State s) {
   std::vector<State> all;
   for_each_successor(session.puzzle(), {&s, 1}, [&](std::size_t, State t) {
@@ -16,7 +16,8 @@ std::vector<State> followers(const Session& session, State s) {
   return all;
 }
 
-// The two texts of a step agree on which of two alike pieces is which, and only they do.
+// The two texts of a step agree on which of two alike pieces is which; texts made separately do
+// not.
 json::Text move_json(const Session& session, State from, State to) {
   const State both[] = {from, to};
   const PathText step = session.puzzle().describe_path(both);

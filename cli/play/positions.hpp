@@ -1,5 +1,5 @@
-// Positions as the page is told of them: the text, the picture, whether it is solved, and the moves
-// that lead on, each with what it changes in the picture.
+// Positions as the page gets them: the text, the picture, if it is solved, and the moves that lead
+// on, each with its changes of the picture.
 #pragma once
 
 #include <absl/status/statusor.h>
@@ -12,15 +12,15 @@
 
 namespace trailblaze {
 
-// {"state", "picture", "goal", "dead", "why", "moves": [{"name", "to", "changes"}]}.
-// "dead" where no goal can be reached, as the puzzle itself says, and "why" where it says that.
+// Returns {"state", "picture", "goal", "dead", "why", "moves": [{"name", "to", "changes"}]}. "dead"
+// is true if the puzzle says that no goal can be reached; "why" then explains it or is "".
 absl::StatusOr<json::Text> position_json(const Session& session, State s);
 
-// The position that a text of the page means. Errors are of this field.
+// Parses a position that the page sent. Errors name `field`.
 absl::StatusOr<State> position_of(const Session& session, const std::string& field,
                                   const std::string& text);
 
-// Whether a move leads from one position to another.
+// True if a move leads from one position to the other.
 bool is_move(const Session& session, State from, State to);
 
 }  // namespace trailblaze

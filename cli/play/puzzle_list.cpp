@@ -8,7 +8,7 @@
 namespace trailblaze {
 namespace {
 
-// Words and switches come with their choices; of others the page takes any text.
+// Words and switches come with their choices; for other parameters the page accepts any text.
 json::Text choice_json(const Parameter& parameter) {
   std::vector<std::string_view> choices;
   if (parameter.value.empty()) choices = {"false", "true"};
@@ -35,7 +35,7 @@ json::Text named_json(const Instance& instance, bool any_board) {
 }
 
 json::Text puzzle_json(const PuzzleEntry& entry) {
-  const auto named = [&](const Instance& instance) {  // Without a board it stands for any.
+  const auto named = [&](const Instance& instance) {  // without a board it stands for any
     return named_json(instance, entry.start_is_board && !instance.parameters.contains("board"));
   };
   return JsonObject()

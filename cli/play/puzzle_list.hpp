@@ -5,7 +5,7 @@
 
 namespace trailblaze {
 
-// {"puzzles": [{"name", "summary", "parameters", "instances", "forms"}]}.
+// Returns {"puzzles": [{"name", "summary", "parameters", "instances", "forms"}]}.
 json::Text puzzles_json();
 
 }  // namespace trailblaze

@@ -1,4 +1,4 @@
-// What a request of a page says, field by field. Errors name the field.
+// A request of a page, field by field. Errors name the field.
 #pragma once
 
 #include <absl/status/statusor.h>
@@ -13,10 +13,10 @@ namespace trailblaze {
 
 class PlayRequest {
  public:
-  // An error where the text is no object of JSON.
+  // Fails if the text is not a JSON object.
   static absl::StatusOr<PlayRequest> read(const std::string& text);
 
-  // "" and nothing where the field is not there.
+  // Return "" or nothing if the field is missing.
   absl::StatusOr<std::string> text(const std::string& field) const;
   absl::StatusOr<Parameters> parameters(const std::string& field) const;
   absl::StatusOr<std::uint64_t> number(const std::string& field) const;

@@ -11,12 +11,12 @@
 namespace trailblaze {
 namespace {
 
-// A hint should be there in a third of a second. A search for a shortest solution that takes longer
-// than this is given up for one whose solution may be longer.
+// Seconds for a shortest solution. A hint should take at most a third of a second, so a search that
+// takes longer is replaced by a search whose solution may be longer.
 constexpr double kSecondsForShortest = 0.12;
-constexpr double kWeight = 2;  // then at most so many times as long
+constexpr double kWeight = 2;  // greatest ratio to the shortest length in that case
 
-// Longer solutions are told without pictures.
+// Longer solutions have no pictures.
 constexpr std::size_t kMostPictures = 5000;
 
 SearchOptions options_for(const OpenPuzzle& open, const SearchOptions& means) {
@@ -36,8 +36,8 @@ bool is_over(const SolveReport& report) {
   return report.result.outcome != Outcome::kLimit || report.result.stop == Stop::kInterrupted;
 }
 
-// Searches for a hint: briefly for a shortest solution, then for one with a weight, then for a
-// shortest one as long as it may take.
+// Searches for a hint: briefly for a shortest solution, then with a weight, then for a shortest
+// solution without the short limit.
 absl::StatusOr<SolveReport> solve_soon(OpenPuzzle& open, State s, const Jobs::Means& means) {
   const SearchOptions longest = options_for(open, means.options);
   SearchOptions options = longest;
@@ -64,8 +64,8 @@ absl::StatusOr<SolveReport> solve_soon(OpenPuzzle& open, State s, const Jobs::Me
   return solve_from(open, s, options, means.crew);
 }
 
-// A session of its own, which may begin elsewhere than the one that is kept. Its memory is freed
-// when its work is done.
+// Opens a separate session, which may begin at another start than the kept session. Its memory is
+// freed when its work is done.
 absl::StatusOr<std::unique_ptr<Session>> session_at(const OpenPuzzle& open,
                                                     const std::string& start) {
   const auto target = find_target(open.puzzle);
@@ -75,13 +75,13 @@ absl::StatusOr<std::unique_ptr<Session>> session_at(const OpenPuzzle& open,
   return session_of(*target->entry, target->instance, parameters);
 }
 
-// What the tables of the session that is kept leave.
+// Returns the memory that the tables of the kept session leave.
 Limits limits_beside(const OpenPuzzle& open, Limits limits) {
   limits.max_bytes -= std::min(limits.max_bytes, open.session->heuristic_bytes());
   return limits;
 }
 
-// The path in pictures, if these take no more memory than there is for what is told of a path.
+// Returns the path in pictures, if these fit in the memory for listing a path.
 PathOnBoard pictured(const Session& session, const std::vector<std::string>& states,
                      const SearchOptions& options) {
   if (states.size() > kMostPictures) return {};
@@ -136,7 +136,7 @@ absl::StatusOr<json::Text> find_solution(OpenPuzzle& open, State s, const Jobs::
       .field("seconds", result.seconds)
       .field("notes", report->notes);
   if (report->states.empty()) return object.text();
-  // As the moves of each position write where they lead (positions.hpp).
+  // Writes states like the targets of moves (positions.hpp).
   std::vector<std::string> states;
   for (const State t : result.path) states.push_back(open.session->puzzle().print(t));
   const PathOnBoard path = pictured(*open.session, report->states, means.options);
@@ -175,8 +175,8 @@ absl::StatusOr<json::Text> count_positions(const OpenPuzzle& open, State s,
   return object.text();
 }
 
-// Where the puzzle makes none itself and its positions are too many to be listed soon, it is the
-// end of a random walk.
+// If the puzzle makes no random positions itself and has too many positions to list soon, returns
+// the end of a random walk.
 absl::StatusOr<json::Text> random_position(const OpenPuzzle& open, std::uint64_t seed,
                                            const Jobs::Means& means) {
   constexpr double kMostSeconds = 2;

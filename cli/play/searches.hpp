@@ -1,5 +1,5 @@
-// What a page may have searched for: a hint, a solution, all positions, a random position. Each is
-// done by the engine, inside a job (jobs.hpp), and returns what the page is told.
+// The searches of a page: for a hint, a solution, all positions, a random position. The engine does
+// each of them inside a job (jobs.hpp). Each function returns the JSON for the page.
 #pragma once
 
 #include <absl/status/statusor.h>
@@ -14,28 +14,27 @@
 
 namespace trailblaze {
 
-// The next move of a solution: at once where one is known, else nothing.
+// Returns the next move of a known solution; nothing if no solution is known.
 // {"status": "solved", "to", "name", "left", "shortest"}
 std::optional<json::Text> known_hint(const OpenPuzzle& open, State s);
 
-// The next move of a solution that is found now. A shortest one is looked for briefly; where that
-// takes longer and a heuristic is there, one of at most twice the length will do.
+// Finds a solution and returns its next move. Searches briefly for a shortest solution. If that
+// takes longer and there is a heuristic, accepts a solution of at most twice the length.
 absl::StatusOr<json::Text> find_hint(OpenPuzzle& open, State s, const Jobs::Means& means);
 
-// A shortest solution, with all that the page needs to play it: the picture of its first position
-// and what each move changes in it. Pictures are null where there are none, or too many.
+// Returns a shortest solution, with all that the page needs to play it: the picture of its first
+// position and the changes of each move. Pictures are null if there are none, or too many.
 // {"status", "limit", "length", "lower_bound", "exact", "search", "seconds", "notes", "states",
 //  "moves", "picture", "changes"}
 absl::StatusOr<json::Text> find_solution(OpenPuzzle& open, State s, const Jobs::Means& means);
 
-// Counts all positions that follow from this one, depth by depth.
-// Both histograms are drawn, on a linear axis and on a logarithmic one. One that is stopped returns
-// what it has counted.
+// Counts all positions that follow from this position, depth by depth. Draws two histograms, on a
+// linear and on a logarithmic axis. A stopped count returns its result so far.
 // {"status", "limit", "levels", "charts", "states", "depth", "mean_depth"}
 absl::StatusOr<json::Text> count_positions(const OpenPuzzle& open, State s,
                                            const Jobs::Means& means);
 
-// {"state"}: a position from which a goal can be reached.
+// Returns {"state"}: a position from which a goal can be reached.
 absl::StatusOr<json::Text> random_position(const OpenPuzzle& open, std::uint64_t seed,
                                            const Jobs::Means& means);
 

@@ -11,7 +11,7 @@
 
 namespace trailblaze {
 
-// It lies beside the program where that was built, and among the libraries where it is installed.
+// The library lies beside the program in a build, and among the libraries after an installation.
 absl::StatusOr<std::unique_ptr<WebServer>> make_web_server() {
   constexpr char kName[] = "trailblaze-web.so";
   std::error_code none;
@@ -20,7 +20,7 @@ absl::StatusOr<std::unique_ptr<WebServer>> make_web_server() {
   for (const auto& place : {folder, folder / TRAILBLAZE_WEB_FOLDER}) {
     const std::string file = (place / kName).string();
     if (!std::filesystem::exists(file, none)) continue;
-    void* const library = dlopen(file.c_str(), RTLD_NOW | RTLD_LOCAL);  // it stays
+    void* const library = dlopen(file.c_str(), RTLD_NOW | RTLD_LOCAL);  // stays loaded
     void* const make = library == nullptr ? nullptr : dlsym(library, kMakeWebServer);
     if (make != nullptr) {
       return std::unique_ptr<WebServer>(reinterpret_cast<MakeWebServer>(make)());

@@ -9,7 +9,7 @@
 
 namespace trailblaze {
 
-// A new server. An error where the library was not built or installed with the program.
+// Returns a new server. Fails if the library was not built or installed with the program.
 absl::StatusOr<std::unique_ptr<WebServer>> make_web_server();
 
 }  // namespace trailblaze

@@ -1,11 +1,11 @@
-// The server by the packaged cpp-httplib, which reads heads and writes answers. How connections are
-// held is our own, since what comes may be anything:
+// The server by the packaged cpp-httplib, which reads heads and writes answers. Our own code
+// manages the connections, because any client may connect:
 //
-//   - one request a connection, in a thread of its own that costs little;
-//   - at most kMostConnections. The next one takes the place of the one that has waited for its
-//     other side for longest, if that is at least kToWait, so connections that send nothing keep
-//     nobody out, and those that are quick are served however many there are;
-//   - a request has kSeconds to arrive whole, and so many bytes as the two limits together;
+//   - one request per connection, in a separate cheap thread;
+//   - at most kMostConnections. The next connection replaces the one that has waited for its other
+//     side for longest, if that is at least kToWait: connections that send nothing keep nobody
+//     out, and any number of quick connections is served;
+//   - a request must arrive whole within kToRead, in at most kMostHead + kMostBody bytes;
 //   - what the caller does not admit is answered before its body is read.
 #include <httplib.h>
 #include <poll.h>
@@ -38,7 +38,7 @@ constexpr int kMostWaiting = 512;
 constexpr std::chrono::seconds kToRead{5}, kToWrite{10}, kToDrain{2};
 constexpr std::chrono::milliseconds kToWait{500};
 
-// Waits until the socket is ready for `events`; false where that takes too long.
+// Waits until the socket is ready for `events`. Returns false if that takes too long.
 bool wait_for(int socket, short events, Clock::time_point late) {
   while (true) {
     const auto left =
@@ -51,7 +51,7 @@ bool wait_for(int socket, short events, Clock::time_point late) {
   }
 }
 
-// A connection's bytes, with limits on all that comes and on the time that it takes.
+// A connection's bytes, with limits on their number and on their time.
 class LimitedStream final : public httplib::Stream {
  public:
   explicit LimitedStream(int socket) : socket_(socket), late_(Clock::now() + kToRead) {}
@@ -100,8 +100,8 @@ class LimitedStream final : public httplib::Stream {
   bool is_over_ = false;
 };
 
-// Reads what is still sent, so that the answer arrives: a socket that is closed with bytes unread
-// tells the other side to forget what it was sent.
+// Reads the rest of what is sent, so that the answer arrives: closing a socket with unread bytes
+// makes the other side discard what it received.
 void drain(int socket) {
   shutdown(socket, SHUT_WR);
   std::array<char, 65536> nowhere{};
@@ -110,10 +110,10 @@ void drain(int socket) {
   }
 }
 
-// The connections that are open, and the threads that serve them.
+// The open connections, and the threads that serve them.
 class Connections {
  public:
-  // Runs `serve` in a thread of its own, when there is room.
+  // Runs `serve` in a separate thread, when there is room.
   void start(const std::function<void()>& serve) {
     {
       std::unique_lock lock(mutex_);
@@ -144,7 +144,7 @@ class Connections {
     is_closing_ = false;
   }
 
-  // While this says so, the socket waits for the other side to send its request or to take its
+  // While this object lives, the socket waits for the other side to send its request or to take its
   // answer, and may be shut down.
   class Waiting {
    public:
@@ -174,7 +174,7 @@ class Connections {
     Clock::time_point since;
   };
 
-  // It stays in the list until its thread notices.
+  // The connection stays in the list until its thread notices.
   void close_slowest() {
     if (waiting_.empty() || Clock::now() - waiting_.front().since < kToWait) return;
     shutdown(waiting_.front().socket, SHUT_RDWR);
@@ -184,15 +184,15 @@ class Connections {
 
   std::mutex mutex_;
   std::condition_variable left_;
-  std::list<Waiter> waiting_;  // those that began first come first
+  std::list<Waiter> waiting_;  // in the order in which they began to wait
   std::size_t count_ = 0;
   bool is_closing_ = false;
 };
 
-// The connection that this thread serves. The calls of httplib do not hand it on.
+// The connection that this thread serves. httplib does not pass it through its calls.
 thread_local Connections::Waiting* waits_here = nullptr;
 
-// What httplib asks to run its work.
+// Runs the work of httplib.
 class OwnThreads final : public httplib::TaskQueue {
  public:
   explicit OwnThreads(Connections& all) : all_(all) {}
@@ -229,7 +229,7 @@ class HttplibServer final : public WebServer, private httplib::Server {
       setsockopt(socket, SOL_SOCKET, SO_REUSEADDR, &yes, sizeof yes);
     });
     set_payload_max_length(kMostBody);
-    // Nothing is fetched from elsewhere, framed, kept or told to others.
+    // Prevents fetches from elsewhere, frames, caches and referrers.
     set_default_headers({{"X-Content-Type-Options", "nosniff"},
                          {"X-Frame-Options", "DENY"},
                          {"Referrer-Policy", "no-referrer"},
@@ -257,7 +257,8 @@ class HttplibServer final : public WebServer, private httplib::Server {
       fill_in(response, answered(respond, head_of(request), request.body));
     });
     is_serving_ = true;
-    // It returns early where a connection could not be accepted, with the port given back.
+    // listen_after_bind() returns early, with the port released, if a connection could not be
+    // accepted.
     bool has_port = true;
     while (has_port && !is_stopped_ && !listen_after_bind()) {
       has_port = is_stopped_ || bind_here(port_);
@@ -266,7 +267,7 @@ class HttplibServer final : public WebServer, private httplib::Server {
     return has_port;
   }
 
-  // A server that is about to listen does not hear it yet.
+  // A server that is about to listen ignores a stop, so stop() repeats it.
   void stop() override {
     is_stopped_ = true;
     do {
@@ -290,16 +291,16 @@ class HttplibServer final : public WebServer, private httplib::Server {
     return true;
   }
 
-  // Connections that come while others are accepted wait here. The library lets five wait, and the
-  // next would try again a second later.
+  // Connections that come while others are accepted wait in this queue. The library lets only five
+  // wait, and the next connection would try again a second later.
   void queue_many() { ::listen(svr_sock_, kMostWaiting); }
 
-  // The library would cut an answer to what a request has as its range. Answers are made anew each
-  // time, so parts of two would not fit together. A range that cannot be read never comes here: the
-  // library refuses it with 416, and no more.
+  // The library would cut an answer to the range of a request. Answers are made anew each time, so
+  // parts of two answers would not fit together. An unreadable range never comes here: the library
+  // rejects it with 416.
   static void whole_answers(httplib::Request& request) { request.ranges.clear(); }
 
-  // Nobody shuts the connection down while its request is worked on.
+  // Nobody shuts the connection down while its request is answered.
   static WebAnswer answered(const Respond& respond, const WebHead& head, const std::string& body) {
     waits_here->end();
     WebAnswer answer = respond(head, body);
