@@ -43,7 +43,7 @@ DiskRun::Shape shape_of_run(const SearchSettings& settings, const RunKind& kind)
 // most `bytes` bytes.
 absl::Status check_disk_room(const SearchSettings& settings, std::uint64_t bytes);
 
-// True if the command line requests a search in a folder, if the search needs a folder.
+// True if the command line requests a search in a folder. The search may still need none.
 bool names_a_folder(const SearchOptions& options);
 
 // Returns the error of a folder that cannot be used, under the name of the option or command that

@@ -78,7 +78,7 @@ absl::StatusOr<int> run_verify(const Settings& settings) {
   if (absl::Status known = check_names(settings.searches); !known.ok()) return known;
   LineReader reader(settings.target, kLongestReport);
   if (!reader.error().ok()) return in_field("file", reader.error());
-  // each proof has its own limits
+  // Each proof has its own limits.
   const Watch watch(settings.proves ? Limits{} : settings.options.limits);
   const Crew crew(settings.threads);
   Sessions sessions;

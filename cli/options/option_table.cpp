@@ -52,7 +52,7 @@ const auto parse_position = not_empty("found no position, expected some");
 
 absl::StatusOr<std::string> parse_lower(const std::string& text) { return lower_case(text); }
 absl::StatusOr<bool> parse_not(const std::string& text) { return text != "true"; }
-// there is no other preference
+// There is only this preference.
 absl::StatusOr<bool> parse_preference(const std::string&) { return true; }
 
 auto parse_threads(const std::string& text) { return parse_number(text, 0, 1024); }

@@ -79,8 +79,8 @@ Parameters own_parameters(const Session& named);
 
 Subject subject_of(const Problem& problem, const SearchSettings& settings);
 
-// True if reports may have long paths, or many. Then only this few instances wait to be printed at
-// once.
+// True if reports may have long paths, or many. At most kChunkOfLongTexts instances then wait to be
+// printed.
 bool has_long_texts(const SearchSettings& settings);
 inline constexpr std::size_t kChunkOfLongTexts = 16;
 

@@ -117,7 +117,7 @@ std::string enumerate_head(const Subject& subject, const Session& session,
   if (choice.is_of_each) out += " in each process";
   if (choice.required_disk > 0) {
     out += " of memory at least and " + bytes_text(choice.required_disk) + " of disk";
-    // A level of ranks also writes what it sends. The size of that is not known before.
+    // A level of ranks also writes the marks that it sends, whose size is not known before.
     out += choice.storage == Storage::kRanked ? " for its table alone" : " at most";
   }
   if (choice.states) out += " for " + counted(*choice.states, "state");

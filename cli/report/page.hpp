@@ -20,7 +20,7 @@ inline constexpr std::size_t kColumns = 80;
 
 struct Page {
   std::size_t columns = kColumns;
-  // if true, boards and tables are made to fit; otherwise they stay as they are
+  // If true, boards and tables are made to fit; otherwise they stay as they are.
   bool is_terminal = false;
   Ink ink = Ink::kPlain;
 

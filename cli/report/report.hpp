@@ -196,8 +196,8 @@ std::string enumerate_csv(const EnumerateReport& report);
 std::string levels_csv(const std::vector<LevelRow>& levels);
 std::string summaries_csv(const std::vector<Tally>& tallies);
 
-// report_text.cpp. The result: "solved in 83 moves (no shorter solution exists)". `length` is the
-// length of its path.
+// report_text.cpp. The result: "solved in 83 moves (no shorter solution exists)". The second form
+// takes the length of the solution.
 std::string verdict(const SolveReport& report);
 std::string verdict(const SolveReport& report, std::uint64_t length);
 // The verdict `found` and every position of the path, for a report that is shown later.
@@ -216,7 +216,7 @@ std::string title(const Subject& subject, const SessionInfo& facts);        // o
 std::string short_title(const Subject& subject, const SessionInfo& facts);  // "blocks/pa"
 std::string work_text(const Counters& counters);                            // "expanded 5, ..."
 std::string machine_text(int threads, std::string_view kernel);             // "2 threads, ..."
-// a line: "sent 12.3 MiB in ..."; "" for a single process
+// A line: "sent 12.3 MiB in ..."; "" for a single process.
 std::string processes_text(const Result& result);
 
 // enumerate_text.cpp. Names what needs the memory of a choice: the space or a part of it.

@@ -24,7 +24,7 @@ std::string stopped_text(const SolveReport& report) {
   return fmt::format("{}: its tables need {}", stopped, bytes_text(report.required_bytes));
 }
 
-// Returns what is known of shorter solutions.
+// Returns the claim about shorter solutions: none exists, some may exist, or a bound.
 std::string claim(const SolveReport& report) {
   if (report.result.shortest) return "no shorter solution exists";
   const std::optional<double> ratio = suboptimality(report);
@@ -51,7 +51,7 @@ std::string proof_text(const Session& session, const Result& result) {
   const std::string& goal = session.info().goal;
   std::string out = ": no moves lead to " + (goal.empty() ? "a goal" : "the goal " + goal);
   if (result.counters.expanded == 0) return out + "; the start tells it, without a search";
-  // a search that keeps no states cannot say how many it has seen
+  // A search that keeps no states cannot say how many it has seen.
   if (result.stored == 0) return out;
   return out + "; " + counted(result.stored, "state") + " seen";
 }

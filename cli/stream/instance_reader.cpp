@@ -32,7 +32,7 @@ void InstanceReader::note_first(const Parameters& said) {
   first_says_size_ = said.contains("size");
 }
 
-// ---- what a line is ----
+// ---- classifying lines ----
 
 // Returns what is known of the puzzle: the session's parameters count like given parameters.
 const Parameters& InstanceReader::known_to_forms() const {

@@ -75,8 +75,8 @@ absl::StatusOr<std::vector<StreamInstance>> Instances::next(std::size_t count) {
   return instances;
 }
 
-// Checks what was read before the session was open. The session may also know as its own positions
-// what the readers could not read then.
+// Checks instances that were read before the session was open. The session itself may parse texts
+// that the readers could not read then.
 void Instances::check_first() {
   is_open_ = true;
   const bool was_read = !read_.empty() && read_.back().error.ok();
@@ -207,7 +207,7 @@ void Instances::end_pending() {
   const bool are_several = lines.size() > 1;
   std::vector<StreamInstance> found;
   std::string doubt;
-  // that line may be a row
+  // The unreadable line may be a row.
   if (are_several && unread_line_ > 0 && whole.line == unread_line_ + 1) {
     doubt = "found rows directly below line " + std::to_string(unread_line_) +
             ", which cannot be read, expected a blank line above";
@@ -290,7 +290,8 @@ void Instances::take(Line line, bool has_number) {
   }
 }
 
-// Ends what a line without content ends.
+// Ends the waiting lines, and a label in a comment, at a line without content. That line may be a
+// goal's label.
 void Instances::pass_over(const Line& line) {
   end_pending();
   label_.end_comment();

@@ -53,7 +53,7 @@ namespace {
 constexpr std::size_t kFirstChunk = 64;
 constexpr std::size_t kLargestChunk = 4096;
 constexpr std::uint64_t kMovesInChunk = 200'000;
-// bytes of memory for a move that waits to be printed
+// Bytes of memory for a move that waits to be printed.
 constexpr std::uint64_t kBytesForMove = 1024;
 
 std::size_t next_size(std::size_t size, std::uint64_t moves, const Settings& settings) {

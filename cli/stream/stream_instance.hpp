@@ -14,7 +14,7 @@ namespace trailblaze {
 struct StreamInstance {
   std::uint64_t line = 0;      // its first line, or the number of a random instance
   std::string start;           // in the form that the puzzle prints, or as it was written
-  Parameters parameters = {};  // what else its text says
+  Parameters parameters = {};  // other parameters in its text
   std::string text = {};       // the text that a form read; "" if that is the start
   bool is_alone = false;  // true if its size differs from the first, so that it has its own session
   std::vector<std::string> notes = {};

@@ -32,7 +32,7 @@ absl::StatusOr<std::unique_ptr<StreamRun>> StreamRun::open(std::shared_ptr<DiskR
   return stream;
 }
 
-// ---- what is known ----
+// ---- known answers ----
 
 absl::Status StreamRun::read_last() {
   const Checkpoint& last = run_->folder().last();

@@ -260,7 +260,7 @@ std::vector<std::size_t> StreamSolver::unknown(std::size_t search, std::size_t b
 
 void StreamSolver::solve_by(std::size_t search, const std::vector<StreamInstance>& part,
                             std::span<const std::size_t> asked, const Done& done) {
-  // instances of the session, and instances with their own sessions
+  // Instances of the session, and instances with their own sessions.
   std::vector<std::size_t> shared, alone;
   for (const std::size_t i : asked) {
     if (part[i].error.ok()) {

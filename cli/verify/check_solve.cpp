@@ -208,7 +208,7 @@ absl::Status check_all_paths(const ReportOfPuzzle& report) {
   return absl::OkStatus();
 }
 
-// ---- what is known without a search ----
+// ---- facts known without a search ----
 
 void know(const StartFacts& start, KnownAnswer& known) {
   known.at_least = start.at_least;
@@ -233,7 +233,7 @@ absl::Status check_readable(const Json& report) {
   if (*known == "error") return absl::OkStatus();  // there may be no such puzzle
   const std::string with = "status " + in_quotes(*known);
   if (auto wrong = expect_values(report, kOfPuzzle, with); !wrong.ok()) return wrong;
-  // null if a rule defines the goal
+  // Null if a rule defines the goal.
   const Json goal = report.at("parameters").value("goal", Json());
   return goal.is_null() ? absl::OkStatus() : expect_value(report, "goal", with);
 }

@@ -89,7 +89,7 @@ class Lexer {
     if (at_ == line_begin_ && pass_over_marks()) return absl::OkStatus();
     const char c = signs_[at_];
     if (const std::size_t end = end_of_remark(); end != at_) {
-      // a gap behind the last cell ends before the remark
+      // A gap behind the last cell ends before the remark.
       if (!pieces_.empty()) row_end_ = column();
       at_ = end;
       has_remark_ = true;
@@ -306,7 +306,7 @@ class Lexer {
     const std::size_t end = signs_.find_first_not_of(" \t", at_ + 1);
     const bool is_empty =
         end != signs_.npos && kOpening.find(signs_[at_]) == kClosing.find(signs_[end]);
-    // an empty cell in a row of cells
+    // Empty brackets are an empty cell in a row of cells.
     if (is_empty && (count_cells(pieces_) > 0 || open_.empty())) {
       pieces_.push_back({.cell = {"", at_}, .column = column(), .end = column() + 1});
       at_ = end + 1;
@@ -423,9 +423,9 @@ class Lexer {
   std::vector<std::size_t> open_ = {};  // brackets that are not closed yet
   std::size_t first_open_ = std::string_view::npos;  // the first bracket of all
   std::size_t calls_ = 0;                            // 1 if the first bracket is a call's
-  // lists in a list; a bracket below rows without brackets
+  // Lists in a list; a bracket below rows without brackets.
   bool is_nested_ = false, is_mixed_ = false;
-  // all lines begin with tabs; the line has a remark
+  // All lines begin with tabs; the line has a remark.
   bool is_indented_ = false, has_remark_ = false;
   bool has_mark_ = false;  // a mark before a row
   bool has_head_ = false;  // a table's empty head was dropped

@@ -36,7 +36,7 @@ absl::StatusOr<TextReading> read_keys(const PuzzleEntry& entry, std::string_view
     return invalid("start: missing, expected a key \"start\"");
   }
   const std::string position = start.empty() ? board->second : start.mapped();
-  // the start has the board
+  // The start has the board.
   if (start.empty() && entry.start_is_board) found.parameters.erase("board");
   const bool says_goal = !goal.empty() && !given.contains("goal");
   if (says_goal) known["goal"] = goal.mapped();

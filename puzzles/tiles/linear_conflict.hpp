@@ -127,10 +127,10 @@ class LinearConflict {
  private:
   static int index(int tile, int cell) { return 16 * tile + cell; }
 
-  // What is known of a move before the search.
+  // The precomputed effect of a move.
   struct Step {
     State rows = 0, columns = 0;  // change of the views
-    // change of the distance to the goal line; shift of the goal line in the view
+    // Change of the distance to the goal line; shift of the goal line in the view.
     int distance = 0, shift = 0;
   };
   static int index(const TileMove& move) {

@@ -125,7 +125,7 @@ class PatternBuilder {
       return watch.stopped();
     }
     const PatternSweep sweep(group);
-    // less than before: the difference wraps
+    // The difference is negative and wraps.
     watch.add(&Pulse::expected, sweep.states() - PatternSpace(group).pairs());
     return sweep.run(values, crew, watch, chosen_isa(), checkpoints);
   }

@@ -125,7 +125,7 @@ class Reading {
 
   alignas(16) std::array<std::uint8_t, 16> cells_;    // in the order of reading
   alignas(16) std::array<std::uint8_t, 16> local_{};  // number in the group, by tile
-  // by tile: 7 if the tile is in the group, else 0
+  // By tile: 7 if the tile is in the group, else 0.
   alignas(16) std::array<std::uint8_t, 16> member_{};
   MaskRank mask_rank_;
   OrderRank order_rank_;

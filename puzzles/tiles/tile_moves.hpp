@@ -26,7 +26,7 @@ class TileMoves {
   struct Node {
     std::array<Slide, 2> up_down, left_right;
 
-    // Slots 0..3 are the moves up and down, then those left and right.
+    // Slots 0 and 1 are the moves up and down, slots 2 and 3 the moves left and right.
     const Slide& slide(std::size_t slot) const {
       return slot < 2 ? up_down[slot] : left_right[slot - 2];
     }

@@ -28,7 +28,7 @@ absl::StatusOr<TilesBoard> parse_size(const std::string& text) {
 }
 
 // Returns the tiles of a board in ascending order. They come from the start, or from the goal if
-// there is no start. If that text has no readable tiles that may repeat, each tile occurs once.
+// there is no start. If the text cannot be read, each tile occurs once.
 State tiles_in_order(const Parameters& given, const TilesBoard& board) {
   const State differ = sorted_permutation(board.cells());
   const std::string start = text_of(given, "start"), goal = text_of(given, "goal");

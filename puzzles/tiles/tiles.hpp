@@ -108,8 +108,8 @@ class Tiles {
   // Moves by number: the blank goes up, down, left, right; in `multi` for every distance. The
   // effect of a sequence of moves depends only on the blank's cell.
   int num_moves() const { return moves_; }
-  // The node counts of Korf (Depth-first iterative-deepening, Artificial Intelligence 27, 1985)
-  // have the order up, left, right, down.
+  // The order up, left, right, down gives the node counts of Korf (Depth-first iterative-deepening,
+  // Artificial Intelligence 27, 1985).
   std::vector<MoveOrder> move_orders() const {
     const int down = std::min(rows_ - 1, single_ ? 1 : 15), left = 2 * down;
     std::vector<int> moves;

@@ -1,6 +1,6 @@
-// What the batched IDA* on tiles (tiles_batch.hpp) knows before it starts. For every node of the
-// move automaton: the bits of a state that show if a move brings its tile nearer to its goal, and
-// how the move is made. All of it is constant for a batch, which has a single node.
+// The precomputed plan of the batched IDA* on tiles (tiles_batch.hpp). It has, for every node of
+// the move automaton, the bits of a state that show if a move brings its tile nearer to its goal,
+// and how the move is made. All of it is constant for a batch, which has a single node.
 //
 // A state names each tile by its goal: row and column in a nibble. Each is rounded up to a power of
 // two, so that "is the goal row below this row" is a comparison of some bits with a constant. The

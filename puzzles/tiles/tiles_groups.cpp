@@ -15,7 +15,7 @@ std::size_t expand_portable(const GroupMoves& all, const State* from, const std:
   std::size_t found = 0;
   for (std::size_t i = 0; i < count; ++i) {
     const State s = from[i];
-    // lowest bit of a nibble: set if it is not the blank
+    // Lowest bit of a nibble: set if it is not the blank.
     const State tiles = s | s >> 1 | s >> 2 | s >> 3;
     const State blank = ~tiles & all.cells;
     for (const GroupMove& move : all.moves) {

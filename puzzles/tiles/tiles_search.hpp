@@ -7,8 +7,8 @@
 //   others that        depth-first (tiles_depth_first.hpp)
 //   follow a tile
 //
-// The plain kernel handles weights, transposition tables and orders of moves. Automata, and what
-// kernels derive from them, are built on first use and shared by all searches.
+// The plain kernel handles weights, transposition tables and orders of moves. Automata, and the
+// plans that kernels derive from them, are built on first use and shared by all searches.
 #pragma once
 
 #include <concepts>

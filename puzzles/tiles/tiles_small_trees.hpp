@@ -38,7 +38,7 @@
 
 namespace trailblaze {
 
-// What is known before a search: the moves of every node of the automaton.
+// The precomputed plan of a search: the moves of every node of the automaton.
 class SmallTreePlan {
  public:
   static constexpr int kSlackShift = 48, kParentShift = 16;
@@ -154,7 +154,7 @@ class SmallTrees {
   // Fewer make shorter loops, more make more nodes behind a goal; 32 and 64 are equally fast.
   static constexpr std::size_t kChunk = 64;
   static constexpr std::size_t kNone = std::numeric_limits<std::size_t>::max();
-  // without the move back
+  // The number of moves without the move back.
   static constexpr std::size_t kUsualMoves = SmallTreePlan::kMostMoves - 1;
 
   // Places of the nodes that are still to be taken.
@@ -215,7 +215,7 @@ class SmallTrees {
     return static_cast<std::uint32_t>(marks_[node] >> SmallTreePlan::kParentShift);
   }
 
-  // Subtracts what was counted behind the way to a goal: at each level the rest of the chunk.
+  // Subtracts the counts of nodes behind the way to a goal: at each level the rest of the chunk.
   void leave_out_later(std::size_t node, std::size_t depth) {
     found_.nodes -= levels_[depth].next - (node + 1);  // not expanded yet
     while (depth-- > 0) {

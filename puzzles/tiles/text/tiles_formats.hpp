@@ -28,7 +28,7 @@ InputFormat ruml_format(bool positions);
 InputFormat tiles_json_format();
 InputFormat tiles_moves_format();
 
-// ---- what the forms share ----
+// ---- shared by the forms ----
 
 std::string list_text(const TilesCells& cells);  // "1 2 3 0"
 

@@ -21,7 +21,7 @@ constexpr std::size_t kMostDecimal = 10;  // cells of a board whose tiles all ha
 
 std::string_view view(const re2::StringPiece& piece) { return {piece.data(), piece.size()}; }
 
-// ---- what a cell is ----
+// ---- cells ----
 
 bool is_hex(char c) { return std::isxdigit(static_cast<unsigned char>(c)) != 0; }
 
@@ -293,7 +293,7 @@ TilesLabel label_of(std::string_view text) {
   static const RE2 kSize(R"((\s*(\d{1,2})[ \t]*[xX×][ \t]*(\d{1,2})[ \t]*:[ \t]*))");
   static const RE2 kBareSize(R"((\s*(\d)[xX×](\d)[ \t]+)\d{1,2}[ ,][^\n]*$)");
   TilesLabel label{std::string(text), {}};
-  // true of most lines of a stream
+  // Most lines of a stream return here.
   if (text.find_first_of(":)#.>\nxX\xc3") == text.npos) return label;
   take(kQuoted, label);
   take(kWords, label);
