@@ -44,7 +44,7 @@ std::string long_time_text(double seconds) {
   return "about " + counted(static_cast<std::uint64_t>(minutes), "minute");
 }
 
-// If a table on the disk moves much data, measures the disk's rate and reports the expected time.
+// Measures the disk's rate and reports the expected time, if a table on the disk moves much data.
 // It is an estimate, because the traffic also depends on the memory. In text format it is a part of
 // the report, else a line on stderr.
 void tell_expected_time(const StorageChoice& choice, DiskRun& run, bool in_report) {

@@ -20,8 +20,8 @@
 namespace trailblaze {
 namespace {
 
-// "manhattan,pdb:1,2,3/4,5" -> "manhattan", "pdb:1,2,3/4,5": a word that names no heuristic belongs
-// to the argument of the previous heuristic.
+// Splits "manhattan,pdb:1,2,3/4,5" into "manhattan" and "pdb:1,2,3/4,5": a word that names no
+// heuristic belongs to the argument of the previous heuristic.
 absl::StatusOr<std::vector<std::string>> read_heuristics(std::string_view text,
                                                          const SessionInfo& facts) {
   const auto names_one = [&](std::string_view word) {

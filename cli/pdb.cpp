@@ -97,7 +97,7 @@ json::Text groups_json(const PatternReport& report) {
   });
 }
 
-// The kernel that builds the tables.
+// Returns the name of the kernel that builds the tables.
 std::string kernel() { return name(dense_isa(chosen_isa())); }
 
 // `work` describes the folder of a run, for a command that may have a folder.

@@ -70,7 +70,8 @@ absl::Status check_rules(const Words& words) {
   return absl::OkStatus();
 }
 
-// Additional results of an enumeration are text and have no place in a picture.
+// Checks the options of an enumeration's additional results, which are text and have no place in a
+// picture.
 absl::Status check_added(const Words& words, const Settings& settings) {
   for (const char* option : {"list-depth", "among"}) {
     if (!words.has(option) || !is_picture(settings.format)) continue;

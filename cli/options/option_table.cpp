@@ -58,7 +58,7 @@ absl::StatusOr<bool> parse_preference(const std::string&) { return true; }
 auto parse_threads(const std::string& text) { return parse_number(text, 0, 1024); }
 auto parse_port(const std::string& text) { return parse_number(text, 0, 65535); }
 
-// `verify --search NAME` requests proofs.
+// Reads `verify --search NAME`, which requests proofs.
 absl::Status read_proof(const std::string& text, Settings& settings) {
   settings.proves = true;
   return into(&SearchSettings::searches, read_searches)(text, settings);

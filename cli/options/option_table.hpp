@@ -65,13 +65,14 @@ struct OptionRow {
   // Returns the possible values; empty if any value is possible.
   std::vector<std::string> choices() const;
 
-  // The option's meaning, with its fallback.
+  // Returns the option's meaning, with its fallback.
   std::string meaning() const { return help + (fallback.empty() ? "" : " (" + fallback + ")"); }
 };
 
 const std::vector<OptionRow>& options();
 
-// The parameters of a puzzle as options. The second form merges the options of all puzzles by name.
+// Return the parameters of a puzzle as options. The second form merges the options of all puzzles
+// by name.
 std::vector<OptionRow> puzzle_options(const PuzzleEntry& entry);
 std::vector<OptionRow> puzzle_options();
 

@@ -91,7 +91,8 @@ std::pair<const CLI::App&, std::string> command_of(const CLI::App& app) {
   return {*command, name};
 }
 
-// A value is missing or there are too many. CLI11's text begins with the option's name.
+// Returns the error of a missing value or of too many values. CLI11's text begins with the option's
+// name.
 absl::Status wrong_number(const CLI::App& app, const std::string& text) {
   const std::string name = text.substr(0, text.find(':'));
   const CLI::Option* option = command_of(app).first.get_option_no_throw(name);
@@ -102,8 +103,8 @@ absl::Status wrong_number(const CLI::App& app, const std::string& text) {
   return invalid(name + ": found no value, expected " + option->get_type_name());
 }
 
-// A word that names no command at its place. It may still have a command's name if two words came
-// as a single word: "table verify".
+// Returns the error of a word that names no command at its place. The word may still have a
+// command's name if two words came as a single word: "table verify".
 absl::Status no_command(const std::string& field, const std::string& word,
                         const std::vector<std::string>& names) {
   const absl::StatusOr<std::string> known = one_of(word, names);
@@ -111,7 +112,7 @@ absl::Status no_command(const std::string& field, const std::string& word,
   return invalid(field + ": found " + in_quotes(word) + " as one word, expected two");
 }
 
-// A group of commands was named, but none of its commands.
+// Returns the error of a group of commands that was named without any of its commands.
 absl::Status which_of(const CLI::App& group) {
   std::vector<std::string> names;
   for (const CLI::App* known : group.get_subcommands(nullptr)) names.push_back(known->get_name());

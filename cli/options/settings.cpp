@@ -58,7 +58,8 @@ absl::Status fit_machine(bool is_capped, Settings& settings) {
   return rest.status();
 }
 
-// A picture of a stream shows all instances, and no path is printed beside a summary.
+// Adjusts the output. A picture of a stream shows all instances, and no path is printed beside a
+// summary.
 void settle_output(Settings& settings) {
   settings.only_summary |= is_picture(settings.format) && settings.is_stream();
   settings.options.path = settings.options.path && !settings.only_summary;

@@ -36,7 +36,7 @@ class PlayApi {
   // Answers a request. Any thread may call it.
   WebAnswer answer(std::string_view call, const std::string& body);
 
-  // The searches, which the owner of this object must supervise.
+  // Returns the searches, which the owner of this object must supervise.
   Jobs& jobs() { return jobs_; }
 
  private:

@@ -116,7 +116,8 @@ bool Gate::is_own_host(const WebHead& head) const {
                                hosts.front() == fmt::format("localhost:{}", port_));
 }
 
-// A browser says where a request comes from: "none" means that the user typed the address.
+// True if the request comes from a page of this server. A browser says where it comes from: "none"
+// means that the user typed the address.
 bool Gate::is_own_origin(const WebHead& head) const {
   const std::string own = "http://" + values_of(head, "host").front();
   const auto origins = values_of(head, "origin"), sites = values_of(head, "sec-fetch-site");

@@ -19,7 +19,7 @@ OpenPuzzles::Opened open_now(const std::string& puzzle, const Parameters& parame
 
 }  // namespace
 
-// The lock is not held while a session is opened. Two requests never open the same session.
+// Opens a session without holding the lock. Two requests never open the same session.
 OpenPuzzles::Opened OpenPuzzles::get(const std::string& puzzle, const Parameters& parameters) {
   std::unique_lock lock(mutex_);
   const std::shared_ptr<Entry> entry = entry_of(puzzle, parameters);
@@ -38,7 +38,8 @@ OpenPuzzles::Opened OpenPuzzles::get(const std::string& puzzle, const Parameters
   }
 }
 
-// A puzzle that could not be opened is not kept: only the threads that wait for it get its error.
+// Keeps an opened puzzle, and drops a puzzle that could not be opened: only the threads that wait
+// for it get its error.
 void OpenPuzzles::note_opened(const std::shared_ptr<Entry>& entry, const Opened& opened) {
   const std::lock_guard lock(mutex_);
   entry->is_opening = false;
@@ -68,7 +69,8 @@ std::shared_ptr<OpenPuzzles::Entry> OpenPuzzles::entry_of(const std::string& puz
   return entry;
 }
 
-// A session with tables has been searched before, and no search of it is running.
+// Closes the other sessions with tables. They have been searched before, and no search of them is
+// running.
 void OpenPuzzles::free_tables_beside(const OpenPuzzle& searched) {
   const std::lock_guard lock(mutex_);
   for (const auto& entry : entries_) {

@@ -16,8 +16,8 @@ std::vector<State> followers(const Session& session, State s) {
   return all;
 }
 
-// The two texts of a step agree on which of two alike pieces is which; texts made separately do
-// not.
+// Describes a move. The two texts of a step agree on which of two alike pieces is which; texts made
+// separately do not.
 json::Text move_json(const Session& session, State from, State to) {
   const State both[] = {from, to};
   const PathText step = session.puzzle().describe_path(both);

@@ -175,8 +175,8 @@ absl::StatusOr<json::Text> count_positions(const OpenPuzzle& open, State s,
   return object.text();
 }
 
-// If the puzzle makes no random positions itself and has too many positions to list soon, returns
-// the end of a random walk.
+// Returns a random position. It is the end of a random walk if the puzzle makes no random positions
+// itself and has too many positions to list soon.
 absl::StatusOr<json::Text> random_position(const OpenPuzzle& open, std::uint64_t seed,
                                            const Jobs::Means& means) {
   constexpr double kMostSeconds = 2;

@@ -11,7 +11,8 @@
 
 namespace trailblaze {
 
-// The library lies beside the program in a build, and among the libraries after an installation.
+// Loads the library. It lies beside the program in a build, and among the libraries after an
+// installation.
 absl::StatusOr<std::unique_ptr<WebServer>> make_web_server() {
   constexpr char kName[] = "trailblaze-web.so";
   std::error_code none;

@@ -44,13 +44,13 @@ const std::vector<T>* unless_none(const std::vector<T>& list) {
   return list.empty() ? nullptr : &list;
 }
 
-// The weight of a search with a heuristic.
+// Returns the weight of a search with a heuristic.
 std::optional<double> bound_weight(const SolveReport& report) {
   const bool is_there = report.error.ok() && takes_heuristic(report.search);
   return is_there ? std::optional(report.bound_weight) : std::nullopt;
 }
 
-// The notes, including the limit that left out a requested result.
+// Returns the notes, including the limit that left out a requested result.
 std::vector<std::string> notes_of(const SolveReport& report) {
   std::vector<std::string> notes = report.notes;
   if (report.not_counted != Stop::kNone) notes.push_back(not_counted_text(report));
@@ -64,7 +64,7 @@ std::vector<std::string> notes_of(const EnumerateReport& report, const SessionIn
   return notes;
 }
 
-// The lengths that occur.
+// Returns the lengths that occur.
 std::vector<AtOneLength> lengths_of(const Tally& tally) {
   std::vector<AtOneLength> rows;
   for (std::size_t n = 0; n < tally.lengths.size(); ++n) {
@@ -90,7 +90,7 @@ std::vector<HeuristicValues> values_of(const StudyReport& report) {
   return all;
 }
 
-// The mean value at each distance; null if the heuristic calls all states there dead ends.
+// Returns the mean value at each distance; null if the heuristic calls all states there dead ends.
 std::optional<std::vector<std::optional<double>>> means_of(const HeuristicValues& values) {
   if (values.distances == 0) return std::nullopt;
   std::vector<std::optional<double>> means;

@@ -131,7 +131,8 @@ class JsonObject {
     return *this;
   }
 
-  // Both close the object. A report is a line of its own, and its last field is the version.
+  // Close the object and return its text. A report is a line of its own, and its last field is the
+  // version.
   json::Text text() { return {std::move(out_ += '}')}; }
   std::string report() { return field("version", TRAILBLAZE_VERSION).text().text + "\n"; }
 

@@ -61,7 +61,7 @@ class CapturedOutput {
   CapturedOutput(const CapturedOutput&) = delete;
   CapturedOutput& operator=(const CapturedOutput&) = delete;
 
-  // The printed text, and the lines of complain().
+  // Return the printed text, and the lines of complain().
   KeptText take_out();
   std::string take_err();
 

@@ -24,7 +24,7 @@ bool is_shown(const OutputSettings& settings, bool prints_meanwhile) {
   return isatty(STDERR_FILENO) != 0 && !(prints_meanwhile && isatty(STDOUT_FILENO) != 0);
 }
 
-// A line as wide as the terminal might wrap, and could then not be wiped.
+// Returns less than the terminal's columns: a full line might wrap, and could then not be wiped.
 std::size_t widest_progress() {
   const std::size_t columns = terminal_columns(STDERR_FILENO);
   return (columns > 1 ? columns : kColumns) - 1;
@@ -36,7 +36,8 @@ std::string doing_text(const Pulse& pulse) {
   return doing == nullptr ? "" : fmt::format("{}  ", doing);
 }
 
-// If the total is known, the share and the time left come before text that may not fit.
+// Returns the progress of a search. If the total is known, the share and the time left come before
+// text that may not fit.
 std::string search_progress(const Pulse& pulse, double seconds) {
   const std::uint64_t states = pulse.states, expected = pulse.expected;
   std::string line = doing_text(pulse);

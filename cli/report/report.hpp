@@ -85,14 +85,15 @@ struct Tally {
   std::uint64_t total_length() const;
   std::optional<double> mean_length() const;
   std::optional<std::uint64_t> max_length() const;
-  // Greatest ratio of a solution to the shortest. Nothing if a ratio is not known.
+  // Returns the greatest ratio of a solution to the shortest; nothing if a ratio is not known.
   std::optional<double> suboptimality() const;
 
-  // Means over all instances that could be read.
+  // Return the means over all instances that could be read.
   std::optional<double> mean_expanded() const;
   std::optional<double> mean_generated() const;
 
-  // Factor of the mean nodes at a length; and the mean of these factors over the solved instances.
+  // Return the branching factor of the mean nodes at a length, and the mean of these factors over
+  // the solved instances.
   std::optional<double> branching(std::uint64_t length) const;
   std::optional<double> mean_branching() const;
 
@@ -112,15 +113,16 @@ struct LevelTotals {
   std::uint64_t depth() const { return levels.empty() ? 0 : levels.size() - 1; }
 };
 
-// The effective branching factor: b of a uniform tree of this depth that has `nodes` nodes beside
-// its root, 1 + nodes = 1 + b + b^2 + ... + b^depth. Nothing if the depth is 0 or exceeds `nodes`.
+// Returns the effective branching factor: b of a uniform tree of this depth that has `nodes` nodes
+// beside its root, 1 + nodes = 1 + b + b^2 + ... + b^depth. Nothing if the depth is 0 or exceeds
+// `nodes`.
 std::optional<double> effective_branching(double nodes, std::uint64_t depth);
 
 // Returns the puzzle's name and its parameters, except parameters that are empty, have several
 // lines or have more than `longest` characters.
 std::string described(std::string name, const SessionInfo& facts, std::size_t longest);
 
-// The kernel that did the work.
+// Return the name of the kernel that did the work.
 const char* kernel(const StorageChoice& choice);
 std::string kernel(const SolveReport& report);
 
@@ -134,33 +136,33 @@ std::string stopped_text(Stop stop);  // "stopped by --max-seconds"
 inline constexpr char kNoExamples[] =
     "no examples of antipodes: they were not looked for to the end";
 
-// The requested result that is missing, and the limit that prevented it.
+// Return a note of the requested result that is missing, and of the limit that prevented it.
 std::string not_counted_text(const SolveReport& report);
 std::string not_listed_text(const EnumerateReport& report);
 
 // Draws a position. Returns its text if it cannot be drawn, or if it is wider than a terminal.
 std::string draw(const Session& session, const std::string& position, const Page& page);
 
-// The answer of a report, in the words of JSON and CSV; nothing if a field does not apply.
+// Return the answer of a report, in the words of JSON and CSV; nothing if a field does not apply.
 const char* status(const SolveReport& report);  // "solved", "unsolvable", "limit" or "error"
 std::optional<std::string> limit(const Result& result);  // name of the limit that was reached
 std::optional<std::string> limit(const SolveReport& report);
 std::optional<std::uint64_t> length(const SolveReport& report);
 std::optional<std::uint64_t> lower_bound(const SolveReport& report);
 bool is_exact(const SolveReport& report);  // proved: no solution, or no shorter solution
-// The greatest ratio of the solution to the shortest: no solution is shorter than its length
-// divided by this.
+// Returns the greatest ratio of the solution to the shortest: no solution is shorter than its
+// length divided by this.
 std::optional<double> suboptimality(const SolveReport& report);
 bool is_astar(const SolveReport& report);
-// The effective branching factor, from the nodes that a search with a tree generated up to the
-// solution.
+// Returns the effective branching factor, from the nodes that a search with a tree generated up to
+// the solution.
 std::optional<double> branching(const SolveReport& report);
 std::string label(const SolveReport& report);  // "idastar:manhattan W=1.5"
 
-// report_json.cpp: the parameters of a puzzle as an object.
+// report_json.cpp. Returns the parameters of a puzzle as an object.
 json::Text parameters_json(const Parameters& parameters);
 
-// Also in report_json.cpp. `place` is set for an instance of a stream.
+// Returns a report. `place` is set for an instance of a stream.
 std::string solve_json(const Subject& subject, const SessionInfo& facts, const SolveReport& report,
                        const std::optional<StreamPlace>& place, std::uint64_t peak_bytes);
 
@@ -183,7 +185,7 @@ std::string enumerate_json(const Subject& subject, const SessionInfo& facts,
                            const EnumerateReport& report);
 std::string summary_json(const Tally& tally);
 
-// A random instance, and how it was drawn. `number` is its place in the series, from 0.
+// Returns a random instance, and how it was drawn. `number` is its place in the series, from 0.
 std::string instance_json(const Subject& subject, const SessionInfo& facts,
                           const SeriesFacts& series, const SeriesItem& item, std::uint64_t seed,
                           std::uint64_t number);
@@ -200,7 +202,7 @@ std::string summaries_csv(const std::vector<Tally>& tallies);
 // takes the length of the solution.
 std::string verdict(const SolveReport& report);
 std::string verdict(const SolveReport& report, std::uint64_t length);
-// The verdict `found` and every position of the path, for a report that is shown later.
+// Returns the verdict `found` and every position of the path, for a report that is shown later.
 std::string answer_text(const Subject& subject, const Session& session, const SolveReport& report,
                         const std::string& found, const Page& page);
 // With `quiet` only the answer.
@@ -210,7 +212,7 @@ std::string solve_line(const SolveReport& report, const StreamPlace& place);  //
 std::string summary_text(const Tally& tally, const OutputSettings& settings);
 std::string notes_text(std::span<const std::string> notes, Ink ink);  // a line each: "note: ..."
 std::string notes_text(const Tally& tally, Ink ink);  // with the number of instances
-// How random instances are drawn: "uniform over 25,955 positions".
+// Tells how random instances are drawn: "uniform over 25,955 positions".
 std::string series_text(const SeriesFacts& series);
 std::string title(const Subject& subject, const SessionInfo& facts);        // of a report
 std::string short_title(const Subject& subject, const SessionInfo& facts);  // "blocks/pa"
@@ -221,7 +223,7 @@ std::string processes_text(const Result& result);
 
 // enumerate_text.cpp. Names what needs the memory of a choice: the space or a part of it.
 const char* what_has_no_room(const StorageChoice& choice);
-// The text before the work: what is counted, where states live, and the memory they need.
+// Returns the text before the work: what is counted, where states live, and the memory they need.
 std::string enumerate_head(const Subject& subject, const Session& session,
                            const StorageChoice& choice, Ink ink);
 std::string enumerate_text(const Subject& subject, const Session& session,

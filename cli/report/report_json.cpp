@@ -24,8 +24,8 @@ bool is_list(std::string_view text) {
 
 }  // namespace
 
-// A position is always text, like the start. Other parameters that are lists of numbers become
-// lists.
+// Converts parameters into JSON. A position is always text, like the start. Other parameters that
+// are lists of numbers become lists.
 json::Text parameters_json(const Parameters& parameters) {
   JsonObject object;
   for (const auto& [name, value] : parameters) {

@@ -35,8 +35,8 @@ class InOrder {
   // before it puts the item. Called by a single thread, after the previous round.
   void begin(std::size_t count, Make make);
 
-  // The text of an item, empty at first. It belongs to the item's worker until the item is put. It
-  // keeps its memory from round to round: fresh pages cost more than writing to them.
+  // Returns the text of an item, empty at first. It belongs to the item's worker until the item is
+  // put. It keeps its memory from round to round: fresh pages cost more than writing to them.
   Printed& text(std::size_t i) { return items_[i].text; }
 
   // Marks an item as complete. Any thread may call it, once for each item.

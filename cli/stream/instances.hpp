@@ -57,7 +57,7 @@ class Instances {
   Instances(const Instances&) = delete;  // label_ appends instances to read_
   Instances& operator=(const Instances&) = delete;
 
-  // The error of reading the files.
+  // Returns the error of reading the files.
   absl::Status error() const { return error_.ok() ? lines_->error() : error_; }
 
   // Returns the parameters that the first readable instance has beside its start. Returns none if

@@ -32,7 +32,7 @@ struct KeptAnswer {
   std::string error;  // why the instance could not be answered, or ""
   Printed text;
 
-  // The answer's contribution to the totals.
+  // Returns the answer's contribution to the totals.
   TallyEntry entry() const;
 
   // True if a limit ended the search or the counting of paths.

@@ -52,7 +52,7 @@ std::vector<Line> PendingLines::take() {
   return std::exchange(lines_, {});
 }
 
-// A string stands between two equal quotes and ends on its line.
+// Counts brackets outside strings. A string stands between two equal quotes and ends on its line.
 int opened_brackets(std::string_view line, std::string_view quotes) {
   int opened = 0;
   char quote = 0;  // of the open string

@@ -142,7 +142,7 @@ std::string head(const Settings& settings) {
   return compare ? stream_head(settings.searches) : "";
 }
 
-// Several searches are a table, a single search is sentences.
+// Returns the summaries: a table for several searches, sentences for a single search.
 std::string summaries_text(const std::vector<Tally>& tallies, const Settings& settings) {
   const bool only = settings.only_summary, all = only || !settings.quiet;
   if (tallies.size() == 1) {
@@ -186,8 +186,8 @@ absl::Status prepare(const Problem& problem, const Settings& settings, std::uint
   return absl::OkStatus();
 }
 
-// Random instances are those of `generate`. The memory held to draw them is not available to
-// searches.
+// Prepares random instances, which equal those of `generate`. The memory held to draw them is not
+// available to searches.
 absl::Status prepare_series(const Problem& problem, Settings& settings) {
   if (!settings.random || *settings.random == 0) return absl::OkStatus();
   std::uint64_t& bytes = settings.options.limits.max_bytes;

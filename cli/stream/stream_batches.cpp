@@ -55,11 +55,11 @@ void StreamSolver::prepare_policy() {
   path_json_.emplace(subject_, session_->info(), *policy_, settings_.options.path);
 }
 
-// In a resumed stream, the policy table answers the instances that it answered before, and no
-// others up to the checkpoint. Behind the checkpoint the stream continues as it stood, within the
-// current limits. A part with kept answers was searched, even if instances on both sides of it were
-// looked up. If the table does not fit in memory now, the limits apply to the searches that replace
-// it.
+// Makes or drops the policy table. In a resumed stream, the table answers the instances that it
+// answered before, and no others up to the checkpoint. Behind the checkpoint the stream continues
+// as it stood, within the current limits. A part with kept answers was searched, even if instances
+// on both sides of it were looked up. If the table does not fit in memory now, the limits apply to
+// the searches that replace it.
 void StreamSolver::follow_policy() {
   if (is_behind_checkpoint_) return;
   is_behind_checkpoint_ = part_ >= from()->instances;

@@ -94,8 +94,8 @@ class StreamSolver::SharedPart final : public SharedWork {
   const std::uint64_t peak_bytes_ = peak_memory();
 };
 
-// A block occupies all threads of a process, which wait for its last instance. There are so many
-// blocks that no process waits long for another.
+// Solves a part with all processes. A block occupies all threads of a process, which wait for its
+// last instance. There are so many blocks that no process waits long for another.
 void StreamSolver::solve_together(std::size_t search, const std::vector<StreamInstance>& part,
                                   std::vector<std::string>& told) {
   constexpr std::size_t kBlocksOfProcess = 64;
@@ -168,7 +168,7 @@ absl::StatusOr<bool> StreamSolver::has_same(const std::vector<StreamInstance>& p
   return invalid("file: found other instances in some processes, expected the same in all");
 }
 
-// If process 0 looks up all that is left, nothing is left for the others.
+// Leaves the rest to process 0 if it looks up all that is left.
 void StreamSolver::agree_on_look_ups() {
   if (any_says(*peers_, policy_.has_value())) leave_to_first();
 }

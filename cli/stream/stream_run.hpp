@@ -62,14 +62,15 @@ class StreamRun {
 
   const DiskRun& run() const { return *run_; }
 
-  // The last checkpoint; nothing if the stream begins.
+  // Returns the last checkpoint; nothing if the stream begins.
   const std::optional<StreamPoint>& from() const { return from_; }
 
   // Loads the known answers of places first..end-1, which must be behind the places of the previous
   // call. Called by a single thread.
   absl::Status load(std::uint64_t first, std::uint64_t end);
 
-  // The known answer of a place, or null; true if all or some places are known. Any thread.
+  // Returns the known answer of a place, or null; knows_all() and knows_some() are true if all or
+  // some places are known. Any thread may call them.
   const KeptAnswer* known(std::uint64_t place) const;
   bool knows_all() const { return known_.size() == loaded_; }
   bool knows_some() const { return !known_.empty(); }

@@ -80,8 +80,9 @@ SearchOptions StreamSolver::options_of(std::size_t search) const {
   return options;
 }
 
-// While a resumed stream repeats what the last checkpoint has, the point stays at that checkpoint.
-// Its tables may not have caught up yet, so the point has the farther of the two states.
+// Returns the state for a checkpoint. While a resumed stream repeats what the last checkpoint has,
+// the point stays at that checkpoint. Its tables may not have caught up yet, so the point has the
+// farther of the two states.
 StreamPoint StreamSolver::point() const {
   StreamPoint point = from() == nullptr ? StreamPoint() : *from();
   const bool is_further = from() == nullptr || passed_ > from()->instances;
@@ -155,8 +156,8 @@ absl::Status StreamSolver::solve(const std::vector<StreamInstance>& part) {
   return look_up(part);
 }
 
-// If answers are kept, or sent to process 0, a worker makes the text of its answer at once.
-// Otherwise texts are made when they are printed.
+// Solves a part with reports. If answers are kept, or sent to process 0, a worker makes the text of
+// its answer at once. Otherwise texts are made when they are printed.
 absl::Status StreamSolver::solve_reports(const std::vector<StreamInstance>& part) {
   const std::size_t searches = tallies_.size();
   const std::uint64_t peak = peak_memory();  // a call takes as long as solving: once a part
@@ -213,8 +214,8 @@ void StreamSolver::count(std::size_t search, const TallyEntry& entry) {
   tallies_[search].add(entry);
 }
 
-// An answer after a signal may have been cut short: its path holds, but its counts may differ. It
-// is not kept.
+// Keeps an answer, unless a signal came: the answer may then have been cut short, so that its path
+// holds but its counts may differ.
 void StreamSolver::keep(KeptAnswer answer, std::size_t item) {
   if (interrupt_signal.load() != 0) return;
   answer.place = part_ * tallies_.size() + item;
@@ -341,8 +342,8 @@ void StreamSolver::solve_boards(std::size_t search, const std::vector<StreamInst
   }
 }
 
-// The parameters of the puzzle hold for each board, except the board itself. `facts` become the
-// facts of the board's session, as far as it gets.
+// Solves a board in its own session, with the puzzle's other parameters. `facts` become the facts
+// of the board's session, as far as it gets.
 absl::StatusOr<SolveReport> StreamSolver::solve_board(const StreamInstance& board,
                                                       const SearchOptions& options,
                                                       SessionInfo& facts) const {

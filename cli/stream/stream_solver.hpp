@@ -76,7 +76,7 @@ class StreamSolver {
   std::size_t in_one_part(std::size_t count) const;
 
   const std::vector<Tally>& tallies() const { return tallies_; }  // by search
-  // Moves in all solutions. All processes must call it.
+  // Returns the moves in all solutions. All processes must call it.
   std::uint64_t moves_so_far() const;
   StreamPoint point() const;
 

@@ -70,7 +70,8 @@ absl::Status check_count(const Json& report, const KnownAnswer& known, Unchecked
   return absl::OkStatus();
 }
 
-// The fewest turns, and the number of paths that have so few, require all shortest paths.
+// Checks the fewest turns, and the number of paths that have so few. Only all shortest paths show
+// these.
 absl::Status check_fewest_turns(const Json& report, const KnownAnswer& known,
                                 Unchecked& unchecked) {
   const std::optional<std::uint64_t> turns = count_in(report, "turns");

@@ -47,7 +47,7 @@ absl::Status check_words(const Json& report) {
   return broken("status: found " + in_quotes(status) + ", expected complete or limit");
 }
 
-// A set has a single spelling, and its blanks follow from its pieces.
+// Checks a set's only spelling, and its blanks, which follow from its pieces.
 absl::Status check_set(const Json& report, const census::Request& request) {
   const census::Family& family = request.families.front();
   const int blanks = family.blanks.front();
@@ -106,7 +106,7 @@ absl::Status check_component(const Json& report, const Json& component,
   return absl::OkStatus();
 }
 
-// The hardest start of a set is the first of the deepest starts in its components.
+// Checks that the hardest start of a set is the first of the deepest starts in its components.
 absl::Status check_hardest(const Json& report) {
   for (const census::Metric metric : census::kEveryMetric) {
     Json deepest;

@@ -50,7 +50,8 @@ absl::Status check_mean(const Space& space, std::uint64_t states) {
                             shown(space.json.at("mean_depth")), expected));
 }
 
-// Depth 0 has the start, or the goals. The number of goals is known if they are listed.
+// Checks depth 0, which has the start or the goals. The number of goals is known if they are
+// listed.
 absl::Status check_first_level(const Space& space, const Session& session) {
   const std::uint64_t expected = space.from_goals ? session.listed_goals() : 1;
   const bool known = expected != 0;
@@ -75,7 +76,7 @@ absl::Status check_levels(const Space& space, const Session& session) {
   return check_mean(space, sum);
 }
 
-// The examples must be different positions, at most as many as the level has.
+// Checks that the examples are different positions, at most as many as the level has.
 absl::Status check_antipodes(const Space& space, const Session& session) {
   const Json& antipodes = space.json.at("antipodes");
   const bool shown_level = space.complete || text_in(space.json, "limit") == "depth";
@@ -102,7 +103,7 @@ absl::Status check_antipodes(const Space& space, const Session& session) {
                             counted(listed, "example"), count));
 }
 
-// The listed states must be different positions, as many as the level has.
+// Checks that the listed states are different positions, as many as the level has.
 absl::Status check_listed(const Space& space, const Session& session) {
   const Json& listed = space.json.at("listed");
   const std::optional<std::uint64_t> depth = count_in(space.json, "list_depth");
@@ -123,7 +124,7 @@ absl::Status check_listed(const Space& space, const Session& session) {
                             counted(listed.size(), "state"), positions.size(), expected));
 }
 
-// Each level has at least as many states as the set has at that depth.
+// Checks that each level has at least as many states as the set has at that depth.
 absl::Status check_among(const Space& space) {
   const Json& among = space.json.at("among");
   if (among.is_null()) return absl::OkStatus();

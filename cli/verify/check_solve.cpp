@@ -41,7 +41,7 @@ absl::Status expect_exact(const Json& report, bool expected, const std::string& 
   return broken(fmt::format("exact: found {}, expected {} with {}", exact, expected, with));
 }
 
-// Two fields that occur only together.
+// Checks two fields that occur only together.
 absl::Status expect_both(const Json& report, const char* one, const char* other) {
   if (report.at(one).is_null()) return expect_null(report, other, fmt::format("no {}", one));
   if (!report.at(other).is_null()) return absl::OkStatus();
@@ -50,7 +50,7 @@ absl::Status expect_both(const Json& report, const char* one, const char* other)
 
 // ---- fields that have a value ----
 
-// An answer that is not proved to be shortest has a ratio above 1, or no ratio.
+// Checks the ratio: an answer that is not proved to be shortest has a ratio above 1, or no ratio.
 absl::Status check_claims(const Json& report) {
   const bool exact = report.at("exact").get<bool>();
   const std::optional<double> ratio = number_in(report, "suboptimality");
@@ -68,7 +68,7 @@ absl::Status check_claims(const Json& report) {
   return broken("shortest_paths: found a count, expected null where no path is proved shortest");
 }
 
-// A path with moves has at least one turn, and at most one per move.
+// Checks that a path with moves has at least one turn, and at most one per move.
 absl::Status check_turns(const Json& report) {
   if (report.at("turns").is_null()) return absl::OkStatus();
   const auto turns = report.at("turns").get<std::uint64_t>();
@@ -100,7 +100,7 @@ absl::Status check_shape_of_solved(const Json& report, const std::string& with) 
   return check_claims(report);
 }
 
-// The status decides which fields must have a value and which must not.
+// Checks which fields have a value: the status decides that.
 absl::Status check_shape(const Json& report) {
   const std::string status = text_in(report, "status"), with = "status " + in_quotes(status);
   if (status == "solved") return check_shape_of_solved(report, with);
@@ -141,7 +141,7 @@ absl::Status check_size(const Json& report, std::size_t states) {
       fmt::format("length: found {}, but {}, expected one more", length, counted(states, "state")));
 }
 
-// If the report has a number of turns, its path must have that number.
+// Checks that the path has the report's number of turns, if any.
 absl::Status check_turns(const Json& report, const PathFacts& facts) {
   const std::optional<std::uint64_t> turns = count_in(report, "turns");
   if (!turns || turns == facts.turns) return absl::OkStatus();
@@ -167,7 +167,7 @@ bool is_less(const std::string& a, const std::string& b) {
   return a.size() != b.size() ? a.size() < b.size() : a < b;
 }
 
-// The listed shortest paths must differ, and be at most as many as there are.
+// Checks that the listed shortest paths differ, and that there are at most as many as were counted.
 absl::Status check_all_paths(const ReportOfPuzzle& report) {
   const Json& paths = report.json.at("all_paths");
   const bool prefers = !report.json.at("turns").is_null();

@@ -41,7 +41,8 @@ absl::Status differs(const char* field, const std::string& found, const std::str
   return broken(fmt::format("{}: found {}, expected {}", field, in_quotes(found), expected));
 }
 
-// An instance with a replaced board, capacities or size is no longer the named instance.
+// Checks the instance's name. With a replaced board, capacities or size it is no longer the named
+// instance.
 absl::Status check_instance(const ReportOfPuzzle& report, Sessions& sessions) {
   const std::string name = text_in(report.json, "instance");
   if (name.empty()) return absl::OkStatus();
@@ -126,7 +127,8 @@ absl::Status check_puzzle(const ReportOfPuzzle& report, Sessions& sessions) {
   return check_instance(report, sessions);
 }
 
-// A board of a kind that a named instance stands for, such as Rush Hour, implies its own goal.
+// True if the goal is the start's own. A board of a kind that a named instance stands for, such as
+// Rush Hour, implies its goal.
 bool is_goal_of_start(const ReportOfPuzzle& report) {
   const PuzzleEntry* const entry = find_entry(report.puzzle);
   const auto goal_by = [&](const Instance& kind) -> std::string {

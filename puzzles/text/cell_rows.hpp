@@ -69,7 +69,7 @@ class CellRows {
     }
     return layers;
   }
-  // The inverse of bits_of(). `holes` has a bit for each cell that is no cell of the board.
+  // Prints a state of bits_of(). `holes` has a bit for each cell that is no cell of the board.
   std::string print_bits(std::uint64_t layers, std::string_view signs,
                          std::string_view separator = "/", std::uint64_t holes = 0) const {
     const auto sign_of = [&](int i) {

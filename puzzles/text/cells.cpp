@@ -120,8 +120,8 @@ class Lexer {
     return absl::OkStatus();
   }
 
-  // If the line that begins here is drawn between rows, skips the line. If it begins with the mark
-  // before each row of a Markdown list, skips the mark.
+  // Skips the line that begins here if it is drawn between rows. Skips its mark if all lines have
+  // the mark of a Markdown list. Returns true if it skipped anything.
   bool pass_over_marks() {
     const std::string_view line = signs_.substr(at_, line_end(at_) - at_);
     const std::size_t mark = std::min(line.find_first_not_of(" \t"), line.size());
@@ -138,7 +138,8 @@ class Lexer {
     return true;
   }
 
-  // If signs are cells, a mark may be a cell too, but not before a quote or a bracket.
+  // True if a line may begin with a mark. If signs are cells, the mark may be a cell too, but not
+  // before a quote or a bracket.
   bool may_be_mark(std::string_view line) const {
     const std::size_t behind = std::min(line.find_first_not_of(" \t", 1), line.size() - 1);
     return is_any(line[0], "-*+") && (style_.are_words || is_any(line[behind], "'\"([{"));
@@ -166,14 +167,14 @@ class Lexer {
            (style_.are_words && line.find('|') == line.npos && trim(line).size() > 2);
   }
 
-  // Markdown tables have a head, which is empty if the rows below it are a board.
+  // Drops the head of a Markdown table, which is empty if the rows below it are a board.
   void drop_empty_head() {
     const auto is_empty = [](const LinePiece& piece) { return piece.cell.text.empty(); };
     if (rows_.size() != 1 || !std::ranges::all_of(rows_[0].cells, is_empty)) return;
     rows_.clear();
     has_head_ = true;
   }
-  // If an empty cell means nothing, and the number of rows is not known, the head may be a row.
+  // True if a dropped head may be a row: empty cells occur, and the number of rows is not known.
   bool has_unclear_head() const {
     return has_head_ && !style_.are_words && style_.columns == 0 &&
            std::ranges::any_of(rows_, [](const RowDraft& row) {
@@ -182,7 +183,7 @@ class Lexer {
            });
   }
 
-  // A full stop behind the last bar of the last row ends the sentence around the text.
+  // Drops a full stop behind the last bar of the last row. It ends the sentence around the text.
   void drop_full_stop() {
     const std::size_t count = pieces_.size();
     const bool is_behind_bar = count > 2 && pieces_.front().between == '|' &&
@@ -277,13 +278,13 @@ class Lexer {
     return absl::OkStatus();
   }
 
-  // A dash between two cells of a line stands for a space: "1-2-3".
+  // True if a dash stands for a space between two cells of a line: "1-2-3".
   bool is_dash_at(std::size_t i) const {
     return style_.are_words && i > 0 && signs_[i] == '-' && signs_[i - 1] != '-' &&
            is_cell(signs_[i - 1]) && is_cell(at(i + 1));
   }
 
-  // A text in quotes is a cell or, if it has several cells, a row by itself.
+  // Reads a text in quotes: a cell or, if it has several cells, a row by itself.
   absl::Status read_quoted() {
     const std::size_t begin = at_ + 1, end = signs_.find(signs_[at_], begin);
     if (end == signs_.npos || end > line_end(at_)) return wrong(at_);
@@ -344,8 +345,8 @@ class Lexer {
     return open_.empty() ? read_suffix() : absl::OkStatus();
   }
 
-  // ".reshape(3, 3)" behind a list says its rows and columns. Some calls change nothing. Other
-  // calls may turn the board: ".transpose()".
+  // Reads a call behind a list. ".reshape(3, 3)" says its rows and columns. Some calls change
+  // nothing. Other calls may turn the board: ".transpose()".
   absl::Status read_suffix() {
     static const RE2 kCall(R"(\.(?:tolist|copy|astype)\([^)]*\)+)");
     static const RE2 kShape(R"(\.reshape\([(\[]?(-1|\d{1,2})\s*,\s*(-1|\d{1,2})[)\]]+)");

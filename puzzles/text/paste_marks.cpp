@@ -133,8 +133,9 @@ bool is_label(std::string_view line) {
   return RE2::FullMatch(line, counted_label()) || RE2::FullMatch(line, words_label());
 }
 
-// A counted puzzle is a start, unless its name ends like the name of a goal: "Puzzle 1 solution".
-// Words such as "solution" also begin remarks: "Optimal solution 2" gives a length.
+// True if a name describes a goal. A counted puzzle is a start, unless its name ends like the name
+// of a goal: "Puzzle 1 solution". Words such as "solution" also begin remarks: "Optimal solution 2"
+// gives a length.
 bool speaks_of_goal(std::string_view name) {
   static const RE2 kName(std::string(kCounted) + R"( ?\d+\b.*)");
   static const RE2 kEnds(
@@ -193,8 +194,9 @@ absl::Status is_no_goal(std::string_view label) {
                  " before a position, expected a goal: a start is given with --start");
 }
 
-// A row of a board may end in a colon too. A line is such a row if it is as long as the next line,
-// and either has no word in letters before the colon, or another row has a colon.
+// Returns the label above a board. A row of a board may end in a colon too. A line is such a row if
+// it is as long as the next line, and either has no word in letters before the colon, or another
+// row has a colon.
 std::string_view label_above(std::string_view text) {
   static const RE2 kLabel(
       R"(\s*([A-Za-z][\w #.()-]*:?)[ \t\r]*\n(?:[ \t]*\r?\n)*[ \t]*([^\r\n]*))");

@@ -48,7 +48,8 @@ std::string goal_label(std::string_view text);
 // are none.
 std::string start_label(std::string_view text);
 
-// The errors of a start that has the label of a goal, and of a goal that has the words of a start.
+// Return the errors of a start that has the label of a goal, and of a goal that has the words of a
+// start.
 absl::Status is_no_start(std::string_view label);
 absl::Status is_no_goal(std::string_view label);
 

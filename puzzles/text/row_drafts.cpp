@@ -245,7 +245,8 @@ void fill_rows(std::vector<RowDraft>& rows, std::vector<Column> columns, const C
   }
 }
 
-// If a cell is a sign, a row of several words of equal length becomes that many rows: "ABC", "ABC".
+// Splits a row of several words of equal length into that many rows: "ABC", "ABC". For puzzles
+// whose cells are signs.
 void split_words_into_rows(std::vector<RowDraft>& rows) {
   if (rows.size() != 1 || rows[0].cells.size() < 2) return;
   const std::size_t length = rows[0].cells[0].cell.text.size();

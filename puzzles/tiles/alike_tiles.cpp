@@ -49,8 +49,8 @@ std::uint64_t AlikeTiles::invariant(State s) const {
   return is_line() ? without_blank(s) : number_counts(s, cells());
 }
 
-// Any cell may hold the blank. Each run of k alike tiles among the sorted tiles divides the count
-// by k!.
+// Counts the arrangements. Each run of k alike tiles among the sorted tiles divides the count by
+// k!.
 std::uint64_t AlikeTiles::num_states() const {
   if (is_line()) return static_cast<std::uint64_t>(cells());
   std::uint64_t states = 1;

@@ -32,7 +32,8 @@ class LineConflicts {
  private:
   using Table = std::array<std::uint8_t, 0x4445>;
 
-  // `ends` has a bit for each length so far: the least last place of an increasing sequence.
+  // Counts by a longest increasing sequence: `ends` has a bit for each length so far, at the least
+  // last place of a sequence of that length.
   static int count(State line) {
     unsigned ends = 0;
     int tiles = 0;
@@ -102,9 +103,10 @@ class LinearConflict {
     return is_vertical(move) ? slide<true>(memo, move) : slide<false>(memo, move);
   }
 
-  // A tile keeps its place in the order of the line along which it moves. It changes between two
-  // lines, at most one of which is its goal line. Conflicts come or go only there. The innermost
-  // loop of IDA* calls this: a call that is not inlined would cost as much as the work.
+  // Returns the memo after a move. A tile keeps its place in the order of the line along which it
+  // moves. It changes between two lines, at most one of which is its goal line. Conflicts come or
+  // go only there. The innermost loop of IDA* calls this: a call that is not inlined would cost as
+  // much as the work.
   template <bool kVertical>
   TRAILBLAZE_INLINE Memo slide(const Memo& memo, const TileMove& move) const {
     const Step& step = steps_[index(move)][kVertical ? 1 : 0];

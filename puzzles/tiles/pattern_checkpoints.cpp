@@ -37,7 +37,7 @@ absl::Status PatternCheckpoints::begin(std::span<std::uint64_t> words, std::uint
   return status;
 }
 
-// Closing frees the file's space on the disk once the next checkpoint has replaced it.
+// Closes the file, so that the disk frees its space once the next checkpoint has replaced it.
 void PatternCheckpoints::close() {
   in_.reset();
   file_.reset();

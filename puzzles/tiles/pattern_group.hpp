@@ -92,7 +92,7 @@ class PatternGroup {
   State goal() const { return goal_; }
   int blank_home() const { return blank_home_; }
 
-  // The board, the goal and the tiles as text: "4x4", "1 2 3 ...", "1,2,3".
+  // Return the board, the goal and the tiles as text: "4x4", "1 2 3 ...", "1,2,3".
   std::string size_text() const { return std::to_string(rows_) + "x" + std::to_string(columns_); }
   std::string goal_text() const { return print_permutation(goal_, cells(), 0); }
   std::string tiles_text() const {

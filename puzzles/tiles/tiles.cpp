@@ -13,7 +13,7 @@
 namespace trailblaze {
 namespace {
 
-// "3x4": rows x columns, at most 16 cells.
+// Parses "3x4": rows x columns, at most 16 cells.
 absl::StatusOr<TilesBoard> parse_size(const std::string& text) {
   const std::string wrong =
       "found " + in_quotes(text) + ", expected rows x columns such as 3x4, at most 16 cells";

@@ -291,8 +291,8 @@ class Tiles {
     return s;
   }
 
-  // On a line only the blank's place is random. Goals with equal orders of tiles lead to the same
-  // states.
+  // Returns a random state of a line. Only the blank's place is random. Goals with equal orders of
+  // tiles lead to the same states.
   State random_on_line(Random& random) const {
     std::set<State> orders;
     for (const State goal : goals_) orders.insert(without_blank(goal));

@@ -132,7 +132,7 @@ class ManhattanRuns {
   }
 
  private:
-  // On a single line the distance is always 0.
+  // Returns the least number of runs for a distance. On a single line the distance is always 0.
   static int moves(int distance, int lines) {
     return lines < 2 ? 0 : (distance + lines - 2) / (lines - 1);
   }

@@ -18,8 +18,8 @@ int pairs_out_of_order(State order, int tiles) {
   return pairs;
 }
 
-// A slide up or down takes a tile over columns - 1 others: an even number if rows have an odd
-// number of cells, else an odd number.
+// Explains the parity of the tiles' order. A slide up or down takes a tile over columns - 1 others:
+// an even number if rows have an odd number of cells, else an odd number.
 std::string parities(const TilesBoard& board, State s, State goal) {
   const auto pairs = [&](State of) {
     return std::to_string(pairs_out_of_order(without_blank(of), board.cells() - 1));

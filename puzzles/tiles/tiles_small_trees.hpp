@@ -147,7 +147,7 @@ class SmallTrees {
     return true;
   }
 
-  // The path from the prefix to the goal, if the last search ended at a goal.
+  // Returns the path from the prefix to the goal, if the last search ended at a goal.
   const std::vector<State>& path() const { return path_; }
 
  private:

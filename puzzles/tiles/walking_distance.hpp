@@ -96,7 +96,7 @@ class WalkingDistance {
     return vertical ? slide<true>(memo, move) : slide<false>(memo, move);
   }
 
-  // The bounds on moves up and down, and on moves left and right.
+  // Return the bounds on moves up and down, and on moves left and right.
   int vertical(const Memo& memo) const { return axes_[0].value(memo.rows); }
   int horizontal(const Memo& memo) const { return axes_[1].value(memo.columns); }
   int value(const Memo& memo) const { return vertical(memo) + horizontal(memo); }

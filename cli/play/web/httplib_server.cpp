@@ -174,7 +174,7 @@ class Connections {
     Clock::time_point since;
   };
 
-  // The connection stays in the list until its thread notices.
+  // Shuts the longest waiting connection down. It stays in the list until its thread notices.
   void close_slowest() {
     if (waiting_.empty() || Clock::now() - waiting_.front().since < kToWait) return;
     shutdown(waiting_.front().socket, SHUT_RDWR);
@@ -267,7 +267,7 @@ class HttplibServer final : public WebServer, private httplib::Server {
     return has_port;
   }
 
-  // A server that is about to listen ignores a stop, so stop() repeats it.
+  // Stops the server. A server that is about to listen ignores a stop, so this repeats it.
   void stop() override {
     is_stopped_ = true;
     do {
@@ -295,12 +295,12 @@ class HttplibServer final : public WebServer, private httplib::Server {
   // wait, and the next connection would try again a second later.
   void queue_many() { ::listen(svr_sock_, kMostWaiting); }
 
-  // The library would cut an answer to the range of a request. Answers are made anew each time, so
-  // parts of two answers would not fit together. An unreadable range never comes here: the library
-  // rejects it with 416.
+  // Removes the range of a request. The library would cut an answer to that range. Answers are made
+  // anew each time, so parts of two answers would not fit together. An unreadable range never comes
+  // here: the library rejects it with 416.
   static void whole_answers(httplib::Request& request) { request.ranges.clear(); }
 
-  // Nobody shuts the connection down while its request is answered.
+  // Answers a request. Nobody shuts the connection down meanwhile.
   static WebAnswer answered(const Respond& respond, const WebHead& head, const std::string& body) {
     waits_here->end();
     WebAnswer answer = respond(head, body);

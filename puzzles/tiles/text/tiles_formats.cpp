@@ -67,10 +67,10 @@ bool begins_board(std::string_view text, const Parameters& given) {
          (plain.find_first_of("|+") != plain.npos || (0 < numbers && numbers <= most));
 }
 
-// True if a line is a whole board, valid or not. Such a line is a list without a label (Korf's has
-// 16 tiles and more numbers behind them), or a sign for each cell (rows have at most 8 signs). Most
-// numbers must be different tiles. If the size is not known yet, none of nine numbers may be too
-// large for the board: in "#1 2 3 ... 9 0" the first tile may be the number behind '#'.
+// True if a line is a whole board, valid or not. It is a list without a label (Korf's has 16 tiles
+// and more numbers behind them), or a sign for each cell (rows have at most 8 signs). Most numbers
+// must be different tiles. If the size is not known yet, none of nine numbers may be too large for
+// the board: in "#1 2 3 ... 9 0" the first tile may be the number behind '#'.
 bool is_whole_board(std::string_view text, const Parameters& given) {
   static const RE2 kDigits("[0-9A-Fa-f_.*x]*[0-9][0-9A-Fa-f_.*x]*"),
       kRows(R"([\d_]{3,}(?: [\d_]{3,})+)");  // three digits together are not a tile
@@ -175,7 +175,8 @@ absl::StatusOr<TextReading> read_korf(std::string_view text, const Parameters& g
   return with_blank_first(reading(board, given), 16, given, "a line of Korf's list");
 }
 
-// Without a number, Korf's line is a list like any other, unless more columns follow.
+// Reads a line of Korf's list. Without a number, it is a list like any other, unless more columns
+// follow.
 absl::StatusOr<TextReading> guess_korf(std::string_view text, const Parameters& given) {
   const auto [has_label, numbers] = split_korf(text);
   const bool is_first = is_board(part(numbers, 0, 16)), is_second = is_board(part(numbers, 1, 16));

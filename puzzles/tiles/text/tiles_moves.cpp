@@ -4,7 +4,7 @@
 //   R2 D2 L U     RDLU     right down left up
 //
 // Some people write the blank's directions instead. A text with a move that no tile can make is
-// rejected. So is a goal written as moves, because it would have no goal to begin from.
+// rejected. A goal written as moves is rejected too, because it would have no goal to begin from.
 #include <re2/re2.h>
 
 #include <algorithm>

@@ -12,8 +12,8 @@
 // tiles_formats.hpp.
 //
 // Some tiles of a board may be alike, "1 1 2/3 3 0/4 4 2". A mistyped board of different tiles also
-// has two alike tiles. So a text without a goal is read as a board of alike tiles only if that is
-// obvious.
+// has two alike tiles. A text without a goal is therefore read as a board of alike tiles only if
+// that is obvious.
 #pragma once
 
 #include <absl/status/statusor.h>
