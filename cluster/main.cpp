@@ -1,5 +1,5 @@
-// The program as one process of an MPI job. All processes run the same command: they share what can
-// be shared (README.md says what), and all else is done by process 0. Process 0 alone prints.
+// The program as a process of an MPI job. All processes run the same command. They share the
+// searches and streams that README.md lists; process 0 does everything else. Only process 0 prints.
 #include <fcntl.h>
 #include <sys/mman.h>
 #include <unistd.h>
@@ -27,10 +27,11 @@
 namespace trailblaze {
 namespace {
 
-int error_stream = STDERR_FILENO;  // as it was given
-int kept_errors = -1;              // a file with what was said there since
+int error_stream = STDERR_FILENO;  // the original stderr
+int kept_errors = -1;              // a memory file that collects stderr; -1 if there is none
 
-// Process 0 speaks for all. What another one says of errors is kept, as most often all say the same.
+// Silences a process other than 0. Its stderr is kept and printed only if the process aborts the
+// job, because usually all processes report the same error.
 void be_silent() {
   error_stream = dup(STDERR_FILENO);
   const int nothing = open("/dev/null", O_RDWR | O_CLOEXEC);
@@ -39,7 +40,8 @@ void be_silent() {
   if (kept_errors >= 0) dup2(kept_errors, STDERR_FILENO);
 }
 
-// Where a process ends the job, what is wrong in it is seen, whichever it is.
+// Restores stderr and writes the kept errors there. Any process that aborts the job calls it first,
+// so that its error is visible.
 void speak_again() {
   std::array<char, 4096> text{};
   const ssize_t size = kept_errors < 0 ? 0 : pread(kept_errors, text.data(), text.size(), 0);
@@ -49,27 +51,28 @@ void speak_again() {
 
 bool is_search(const std::string& command) { return command == "enumerate" || command == "solve"; }
 
-// Whether a solution is searched for by parts of the states, of which each process keeps one.
+// True if a breadth-first search with this storage divides the states among the processes.
 bool is_by_parts(Storage storage) {
   return storage == Storage::kFrontier || storage == Storage::kTrail;
 }
 
-// Whether processes may share a search of one instance. What `auto` takes is known later, and where
-// that is another search, the others wait (Session::shares).
+// True if processes may share a search of a single instance. `auto` chooses its search later. If
+// that search cannot be shared, process 0 searches and the others wait (Session::shares).
 bool is_shared(const NamedSearch& search, const SearchOptions& options) {
   if (search.name == name(Search::kIdaStar)) return options.transpositions == 0;
   return search.name == name(Search::kAuto) || search.name == name(Search::kBidirectional) ||
          (search.name == name(Search::kBfs) && is_by_parts(options.storage));
 }
 
-// All processes read the file of a stream, so it must not be a pipe.
+// True if the file of a stream is no pipe: every process reads the whole file.
 bool can_be_read_by_all(const std::string& file) {
   std::error_code none;
   return std::filesystem::is_regular_file(file, none);
 }
 
-// Whether processes can go on together with the run of a folder: a stream, IDA*, a table in memory,
-// or a search of which each of them keeps a part and whose checkpoint was made so.
+// True if several processes can resume the run in this folder: a stream, IDA*, a table in memory,
+// or a search that divides its states. Frontier search must have made the last checkpoint of the
+// latter, if there is one.
 bool can_share_run(const std::string& path) {
   const auto folder = RunFolder::join(path);
   if (!folder.ok()) return false;
@@ -99,8 +102,8 @@ bool is_shared(const std::string& command, const Settings& settings) {
   return settings.searches.size() == 1 && is_shared(settings.searches.front(), options);
 }
 
-// The memory of each process: what was asked for, but all processes of a machine fit it, with
-// their messages; and all have the same, so that they choose alike.
+// Lowers `most`, the bytes of each process, so that all processes of a machine fit into its memory
+// together with their messages. All processes get the same value, so that they choose alike.
 void limit_memory(MpiJob& job, std::uint64_t& most) {
   const auto here = static_cast<std::uint64_t>(job.on_this_machine());
   const auto messages =
@@ -112,7 +115,7 @@ void limit_memory(MpiJob& job, std::uint64_t& most) {
 
 void share(MpiJob& job, const std::string& command, Settings& settings) {
   Peers& peers = job.peers();
-  // All must think so: a file may be there for some of them alone.
+  // All processes must agree, because a file may exist for only some of them.
   const bool shared = all_say(peers, is_shared(command, settings));
   if (!shared && peers.number() != 0) job.leave();
   const bool is_text = settings.format == Format::kText && !settings.quiet && !settings.is_stream();
@@ -127,7 +130,7 @@ void share(MpiJob& job, const std::string& command, Settings& settings) {
     return;
   }
   settings.options.peers = &peers;
-  if (command == "resume") return;  // it comes again, with what the run was asked for
+  if (command == "resume") return;  // called again with the run's own command
   limit_memory(job, settings.options.limits.max_bytes);
   if (is_text) {
     const std::string processes = peers.count() == 1 ? " process" : " processes";
@@ -136,8 +139,8 @@ void share(MpiJob& job, const std::string& command, Settings& settings) {
   }
 }
 
-// An error ends a process early, and the others with it: most often all have the same one, and
-// come to the end as well.
+// Runs the command. An error ends this process early. Usually all processes have the same error and
+// also reach meet(); if some do not, this process aborts the job.
 int run(MpiJob& job, int argc, char** argv) {
   const auto adjust = [&](const std::string& command, Settings& settings) {
     share(job, command, settings);
@@ -145,7 +148,8 @@ int run(MpiJob& job, int argc, char** argv) {
   const int own = run_program({argv + 1, argv + argc}, adjust);
   const int code = exit_code_of_process(own);
   job.meet(code, own == kExitWrongUse || own == kExitBroken);
-  return job.peers().number() == 0 ? code : kExitAnswered;  // the launcher gives the first one
+  // Only process 0 returns its code, so the launcher returns that code.
+  return job.peers().number() == 0 ? code : kExitAnswered;
 }
 
 }  // namespace

@@ -20,17 +20,17 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-// A process that has failed waits so long for the others, which may be at work.
+// The longest time that a failed process waits for the others, which may still be working.
 constexpr std::chrono::seconds kLongest{10};
 
-// MPI ends the job at an error, so no call returns one.
+// MPI aborts the job on an error, so no call returns an error.
 class MpiPeers final : public Peers {
  public:
   MpiPeers() {
     MPI_Comm_size(MPI_COMM_WORLD, &count_);
     MPI_Comm_rank(MPI_COMM_WORLD, &number_);
   }
-  // All processes have met, so a message that nobody takes is one of work that has failed.
+  // All processes have met. So if a message is still not taken after kLongest, its work has failed.
   ~MpiPeers() override {
     const Clock::time_point late = Clock::now() + kLongest;
     while (forget_what_was_sent(), !posted_.empty()) {
@@ -43,7 +43,7 @@ class MpiPeers final : public Peers {
   int count() const override { return count_; }
   int number() const override { return number_; }
 
-  // What comes while it takes is left for the next call, so that each of them ends.
+  // Takes four messages for each process at most, so that a call ends even if messages keep coming.
   void collect(Take take) override {
     std::vector<std::uint64_t> words;
     for (int left = 4 * count_; left > 0; --left) {
@@ -79,10 +79,11 @@ class MpiPeers final : public Peers {
     return all;
   }
 
-  // By rounds: each process has a message for each other one, of which it says the length first;
-  // and whether it has a message for anybody. A round without any is the last.
+  // Works in rounds. In a round, each process first sends the lengths of its messages, then the
+  // messages, one for each other process. It sets the bit kAny in all lengths if it has a message
+  // for any process. The exchange ends with the first round in which no process sets kAny.
   void exchange_words(Fill fill, Take take) override {
-    constexpr int kAny = 1 << 30;  // beside a length
+    constexpr int kAny = 1 << 30;  // a bit beside the length
     static_assert(kMessage < kAny);
     outgoing_.resize(at(count_) * kMessage);
     incoming_.resize(at(count_) * kMessage);
@@ -118,9 +119,9 @@ class MpiPeers final : public Peers {
   }
 
  private:
-  static constexpr int kPosted = 1;  // the tag of these messages
+  static constexpr int kPosted = 1;  // the tag of posted messages
 
-  // A message that may not have been taken yet.
+  // A message that MPI may still be sending.
   struct Posted {
     MPI_Request request = MPI_REQUEST_NULL;
     std::vector<std::uint64_t> words;
@@ -142,8 +143,8 @@ class MpiPeers final : public Peers {
                   MPI_COMM_WORLD);
   }
 
-  // MPICH 4.0.2 takes numbers from 2^63 on for negative ones. So all are moved down by 2^63, and
-  // compared as numbers with a sign.
+  // MPICH 4.0.2 takes numbers from 2^63 on for negative numbers. This subtracts 2^63 from each
+  // number, compares them as signed numbers, and adds 2^63 to the results.
   static void reduce_ordered(std::span<std::uint64_t> numbers, MPI_Op operation) {
     constexpr std::uint64_t kSign = std::uint64_t{1} << 63;
     for (std::uint64_t& number : numbers) number ^= kSign;
@@ -152,13 +153,13 @@ class MpiPeers final : public Peers {
   }
 
   int count_ = 1, number_ = 0;
-  std::vector<std::uint64_t> outgoing_, incoming_;  // a message for each process
+  std::vector<std::uint64_t> outgoing_, incoming_;  // room for a message to or from each process
   std::list<Posted> posted_;
 };
 
 }  // namespace
 
-// One thread of each process calls MPI, while others may run.
+// Only one thread of each process calls MPI; other threads may run meanwhile.
 MpiJob::MpiJob(int& argc, char**& argv) {
   int given = 0;
   MPI_Init_thread(&argc, &argv, MPI_THREAD_FUNNELED, &given);
@@ -169,7 +170,7 @@ MpiJob::MpiJob(int& argc, char**& argv) {
 }
 
 MpiJob::~MpiJob() {
-  peers_ = nullptr;  // which waits for the messages that it has posted
+  peers_ = nullptr;  // waits until its posted messages are sent
   MPI_Finalize();
 }
 
@@ -194,7 +195,7 @@ void MpiJob::leave() {
   std::_Exit(0);
 }
 
-// It sleeps meanwhile, since process 0 may have long work of its own.
+// Sleeps while it waits, because process 0 may have long work of its own.
 void MpiJob::meet(int code, bool soon) {
   MPI_Request meeting = MPI_REQUEST_NULL;
   MPI_Ibarrier(MPI_COMM_WORLD, &meeting);

@@ -1,5 +1,5 @@
-// The processes of an MPI job as peers (peers.hpp). mpi_peers.cpp is the only file that knows MPI,
-// as parallel.cpp is the only one that knows threads.
+// The processes of an MPI job as peers (peers.hpp). Only mpi_peers.cpp knows MPI, as only
+// parallel.cpp knows oneTBB.
 #pragma once
 
 #include <memory>
@@ -8,7 +8,7 @@
 
 namespace trailblaze {
 
-// Begins MPI, and ends it with the object, where all processes meet.
+// Initializes MPI. The destructor finalizes it; all processes must call it.
 class MpiJob {
  public:
   MpiJob(int& argc, char**& argv);
@@ -18,18 +18,18 @@ class MpiJob {
 
   Peers& peers() { return *peers_; }
 
-  // How many processes of the job are on this machine.
+  // Returns how many processes of the job run on this machine.
   int on_this_machine() const;
 
-  // Ends the job with this exit code: for a process that fails where others wait for it.
+  // Aborts the job with this exit code. For a process that fails while others wait for it.
   [[noreturn]] static void end_all(int code);
 
-  // Called once by each process at its end: returns when all have come here. With `soon`, where one
-  // has not within some seconds it never will, since it waits for this one elsewhere: then this
-  // ends the job with the exit code.
+  // Each process calls this once at its end; it returns when all processes have called it. With
+  // `soon`, it waits ten seconds at most and then aborts the job with the exit code: a process that
+  // has not called it by then never will, because it waits for this process elsewhere.
   void meet(int code, bool soon);
 
-  // Ends a process that has nothing to do, when the others come to their end.
+  // Ends a process that has nothing to do, once all other processes have reached their end.
   [[noreturn]] void leave();
 
  private:
