@@ -1,4 +1,4 @@
-// Prints the signature (signature.hpp), for a change that means to alter it.
+// Prints the signature (signature.hpp), for a change that alters it on purpose.
 //
 //   signature [THREADS]
 #include "bench/signature.hpp"

@@ -1,7 +1,7 @@
-// One number folded from all counts that do not depend on threads: every named instance of every
-// puzzle, enumerated and solved, each up to a limit, which is a count too.
-// tests/bench/signature_test.cpp holds the number. A change that means to alter it says so and
-// gives the new one; any other change that alters it is a bug.
+// The signature is a number folded from the counts that do not depend on threads. It covers every
+// named instance of every puzzle, enumerated and solved up to a limit on states.
+// tests/bench/signature_test.cpp holds the number. A change that alters it on purpose says so and
+// gives the new number; any other change that alters it is a bug.
 #pragma once
 
 #include <optional>
@@ -16,7 +16,7 @@ class Signature {
  public:
   explicit Signature(int threads) : crew_(threads) {}
 
-  // Nothing when an instance cannot be run.
+  // Returns nothing if an instance cannot be run.
   std::optional<std::uint64_t> compute() {
     for (const PuzzleEntry& entry : registry()) {
       for (const Instance& instance : entry.instances) {
@@ -29,7 +29,7 @@ class Signature {
  private:
   void fold(std::uint64_t count) { folded_ = mix(folded_ ^ count) + count; }
 
-  // Of complete levels: how far a stopped one came depends on chance.
+  // Folds complete levels only: how far a search comes in an unfinished level depends on chance.
   void fold_counts(const Result& result) {
     fold(static_cast<std::uint64_t>(result.outcome));
     fold(result.length());

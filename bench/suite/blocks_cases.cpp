@@ -1,6 +1,6 @@
-// Sliding blocks by IDA* with their distance: all bounds up to one that has no solution yet. Each
-// is searched in full, so that all forms visit the same nodes, and the plain kernel says how many
-// they are.
+// Sliding blocks by IDA* with the distance heuristic: all bounds up to a bound that still has no
+// solution. Each bound is searched in full, so that all kernels visit the same number of nodes as
+// the plain kernel.
 #include <memory>
 #include <optional>
 #include <string>
@@ -23,7 +23,7 @@ using namespace trailblaze::bench;
 struct Subject {
   const char *name, *rows, *goal;
   bool axis;
-  std::uint64_t bound, expanded;  // the last bound, and the nodes of all
+  std::uint64_t bound, expanded;  // the last bound, and the nodes of all bounds
 };
 
 constexpr Subject kPa = {"pa", "1122/1133/45../6788/6799", "..../..../..../..../1...", false, 22,

@@ -1,6 +1,6 @@
-// One benchmark is one Case: a name that stays, what is set up once, and a body that is timed. The
-// clock (Google Benchmark), callgrind and the exact counters all take the same cases, so what was
-// fast and what was counted are one and the same work:
+// A benchmark is a Case: a permanent name, a function that sets it up, and a body that is timed.
+// The clock (Google Benchmark), callgrind and the exact counters run the same cases, so times and
+// counts are of the same work:
 //
 //   const Cases cases = {
 //       {"bfs/tiles-3x3", Set::kGate, {.states = 181'440}, [] {
@@ -10,11 +10,12 @@
 //        }},
 //   };
 //
-// A tally is what a body counted: the same in every run, and what the case expects, or the
-// benchmark fails. So it cannot be fast by being wrong.
+// A tally has the counts of a body. It must be the same in every run and match what the case
+// expects, or the benchmark fails. So a benchmark cannot be fast by being wrong.
 //
-// Names are work/subject[/variant][/threads:N], in lower case without spaces; one thread where
-// none are named. They are what the record knows a benchmark by: a name is not given to other work.
+// Names are work/subject[/variant][/threads:N], in lower case without spaces; a name without
+// threads means a single thread. The record identifies a benchmark by its name, so a name must
+// never be reused for other work.
 #pragma once
 
 #include <cstdint>
@@ -27,28 +28,30 @@
 
 namespace trailblaze::bench {
 
-// Which runs take a case. Quick and full hold the ones before them; the others are asked for.
+// The set to which a case belongs. `--set quick` and `--set full` also run all sets above them in
+// this list; any other set runs alone.
 //
-//   gate         about ten on one thread, some milliseconds each: a change is judged by these
-//   two-threads  likewise, some tens of milliseconds at two threads
-//   memory       likewise, of some hundred megabytes
-//   quick        one of everything
+//   gate         about ten cases on one thread, some milliseconds each, by which a change is judged
+//   two-threads  more cases of the gate, at two threads, some tens of milliseconds each
+//   memory       more cases of the gate, whose memory is measured, some hundred megabytes each
+//   quick        a case of every kind
 //   full         all sizes and numbers of threads
 //   korf         Korf's hundred 15-puzzles
 enum class Set : std::uint8_t { kGate, kThreads, kMemory, kQuick, kFull, kKorf };
 
 struct Tally {
-  std::uint64_t states = 0;     // what states/s counts: states met, or keys, ranks, instances
-  std::uint64_t expanded = 0;   // by searches
-  std::uint64_t generated = 0;  // likewise
-  std::uint64_t bytes = 0;      // of tables in the end; 0 = there are none
-  std::uint64_t answer = 0;     // folded from what came out: lengths, ranks, sums
-  std::uint64_t stored = 0;     // states, keys or values in these tables
+  std::uint64_t states = 0;     // the unit of states/s: states met, or keys, ranks, instances
+  std::uint64_t expanded = 0;   // states that searches expanded
+  std::uint64_t generated = 0;  // states that searches generated
+  std::uint64_t bytes = 0;      // final size of all tables; 0 = no tables
+  std::uint64_t answer = 0;     // a number folded from the results: lengths, ranks, sums
+  std::uint64_t stored = 0;     // states, keys or values in the tables
 
   bool operator==(const Tally&) const = default;
 };
 
-// Of a search or an enumeration; the answer is the length of the path, or the greatest depth.
+// Returns the tally of a search or an enumeration. Its answer is the length of the path if there is
+// a solution, else the greatest depth.
 inline Tally tally_of(const Result& result) {
   const std::uint64_t deepest = result.levels.empty() ? 0 : result.levels.back().depth;
   return {result.stored,
@@ -64,17 +67,17 @@ using Body = std::function<Tally()>;
 struct Case {
   std::string name;
   Set set = Set::kFull;
-  Tally expected;  // members that are 0 are not known beforehand; one at least is
+  Tally expected;  // a member that is 0 is not checked; at least one member must not be 0
   std::function<Body()> prepare;
 };
 
-// All cases of the program, in the order of the files they are in.
+// Returns the cases of all files of the program, file by file.
 inline std::vector<Case>& all_cases() {
   static std::vector<Case> cases;
   return cases;
 }
 
-// A file's cases; one object at file scope adds them.
+// Adds the cases of a file to all_cases(). Each file defines an object of this class.
 class Cases {
  public:
   Cases(std::initializer_list<Case> cases) {
@@ -82,7 +85,8 @@ class Cases {
   }
 };
 
-// Whether a tally is what was expected of it. What nothing is known of is no check.
+// True if all members of `found` agree with the expected members that are not 0. False if the case
+// expects nothing, because then nothing would be checked.
 inline bool as_expected(const Tally& found, const Tally& expected) {
   const auto agree = [](std::uint64_t a, std::uint64_t b) { return b == 0 || a == b; };
   return expected != Tally{} && agree(found.states, expected.states) &&

@@ -1,5 +1,5 @@
-// What files of cases share: starts by number, what is done to codecs, forms of kernels, and ways
-// to make cases by the dozen.
+// Helpers for files of cases: random starts, bodies that run codecs, a choice of kernels, and
+// classes that add cases.
 #pragma once
 
 #include <cstdint>
@@ -24,14 +24,14 @@ inline const Crew one_thread(1);
 
 using Prepare = std::function<Body()>;
 
-// Cases that a loop makes; as Cases, one object at file scope.
+// Like Cases, for cases that a loop makes.
 class MadeCases {
  public:
   explicit MadeCases(void (*make)(std::vector<Case>&)) { make(all_cases()); }
 };
 
-// What is costly to prepare is prepared once, and kept: a case is prepared anew for every
-// repetition.
+// Prepares a body once and keeps it. Otherwise a case is prepared for every repetition, which may
+// be expensive.
 inline Prepare kept(Prepare prepare) {
   return [prepare = std::move(prepare), body = std::make_shared<Body>()] {
     if (!*body) *body = prepare();
@@ -39,14 +39,14 @@ inline Prepare kept(Prepare prepare) {
   };
 }
 
-// "/threads:2"; one thread has no words.
+// Returns the end of a name, such as "/threads:2"; empty for a single thread.
 inline std::string threads_suffix(int threads) {
   return threads == 1 ? "" : "/threads:" + std::to_string(threads);
 }
 
 // ---- forms of kernels ----
 
-// Those that this processor has.
+// Returns the instruction sets that this processor supports.
 inline std::vector<Isa> forms() {
   std::vector<Isa> forms;
   for (const Isa isa : {Isa::kPortable, Isa::kAvx2, Isa::kAvx512}) {
@@ -55,7 +55,7 @@ inline std::vector<Isa> forms() {
   return forms;
 }
 
-// The same case by this form, whichever was chosen at the start.
+// Prepares and runs the case by the kernels of `isa`, and then restores the chosen instruction set.
 inline Prepare in_form(Isa isa, Prepare prepare) {
   class Chosen {
    public:
@@ -78,7 +78,7 @@ inline Prepare in_form(Isa isa, Prepare prepare) {
 
 // ---- puzzles ----
 
-// The goal of a puzzle that has one.
+// Returns the goal of a puzzle with a single goal.
 template <class P>
 State goal_of(const P& puzzle) {
   State goal = 0;
@@ -86,7 +86,7 @@ State goal_of(const P& puzzle) {
   return goal;
 }
 
-// Solvable, by number of the series 7.
+// Returns the first `count` random states of series 7. All are solvable.
 template <HasRandom P>
 std::vector<State> random_starts(const P& puzzle, std::uint64_t count) {
   std::vector<State> starts;
@@ -97,7 +97,7 @@ std::vector<State> random_starts(const P& puzzle, std::uint64_t count) {
   return starts;
 }
 
-// Every state of a small space, the plain way.
+// Lists every state of a small space by a plain search.
 template <Puzzle P>
 std::vector<State> all_states(const P& puzzle, State start) {
   std::vector<State> states = {start};
@@ -110,7 +110,7 @@ std::vector<State> all_states(const P& puzzle, State start) {
   return states;
 }
 
-// All successors of these states, so many times over, folded.
+// Generates all successors of these states `rounds` times; the answer is the sum of the successors.
 template <Puzzle P>
 Body successors(const P& puzzle, const std::vector<State>& states, int rounds) {
   return [puzzle, states, rounds] {

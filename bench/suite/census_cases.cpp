@@ -1,4 +1,4 @@
-// The census of sliding blocks: all boards of all sets of Klotski, and the hardest starts of one
+// The census of sliding blocks: all boards of all Klotski sets, and the hardest starts of a single
 // set in each metric.
 #include <cstdint>
 #include <optional>
@@ -12,7 +12,8 @@ namespace {
 using namespace trailblaze;
 using namespace trailblaze::bench;
 
-// States are boards; the answer is the number of components, with the greatest depths.
+// Takes the census. The states of the tally are boards; its answer is the number of components plus
+// the depth of the hardest start in each metric.
 Tally take(const census::Request& request) {
   census::Totals totals;
   const auto stop = take_census(request, Limits{}, one_thread, nullptr,

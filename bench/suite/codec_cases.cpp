@@ -1,8 +1,9 @@
-// Codecs with types: successors of states from all over a space, and ranks there and back. The
-// counts are those of tests/data, and of the rules: how many ways a blank has. Sums of states and
-// of ranks, each rank times its place, were found by plain Python that knows the rules and the
-// packing but none of our code; those of blocks, whose moves can be taken back, by counting each
-// state as often as it has successors. Puzzles that only the registry knows are in walk_cases.cpp.
+// Codecs of puzzles whose type is known here: successors of states from all over a space, and ranks
+// there and back. The counts are from tests/data and from the rules (how many moves a blank has).
+// Plain Python, which knows the rules and the packing but none of our code, computed the sums of
+// states and of ranks; each rank is multiplied by its place. The moves of blocks can be reversed,
+// so their sums count each state as often as the state has successors. Puzzles that are opened
+// through the registry are in walk_cases.cpp.
 #include <vector>
 
 #include "bench/suite/case_tools.hpp"
@@ -19,13 +20,13 @@ using namespace trailblaze::bench;
 
 // ---- successors ----
 
-// Each blank has three ways along its row and three along its column.
+// A blank has three moves along its row and three along its column.
 Body of_tiles_multi() {
   const Tiles tiles(4, 4, Tiles::Metric::kMulti);
   return successors(tiles, random_starts(tiles, 1'000), 100);
 }
 
-// Every state that a start leads to, of a whole space.
+// Expands every state that can be reached from the start.
 template <class P>
 Body of_all(const P& puzzle, std::string_view start, int rounds) {
   const auto from = puzzle.parse(start);
@@ -33,7 +34,7 @@ Body of_all(const P& puzzle, std::string_view start, int rounds) {
   return successors(puzzle, all_states(puzzle, *from), rounds);
 }
 
-// Five jugs of 5 to 18 litres, "rand_10", and five with a tap, "enum_fe_d".
+// The instances "rand_10" (five jugs of 5 to 18 litres) and "enum_fe_d" (five jugs and a tap).
 Body of_jugs_pouring() {
   const Jugs jugs(*Fields::make({5, 8, 15, 17, 18}), {});
   return of_all(jugs, "3,8,7,11,6", 10);
@@ -62,7 +63,7 @@ Body of_klotski(BlockMetric metric) {
 
 // ---- ranks ----
 
-// There and back. States are those that come back as themselves.
+// Ranks and unranks the states. The tally counts the states that come back unchanged.
 template <class R>
 Body ranks(const R& ranked, const std::vector<State>& states) {
   return [ranked, states] {
@@ -81,7 +82,7 @@ Body ranks_of_tiles() {
   return ranks(tiles, random_starts(tiles, 50'000));
 }
 
-// Sixteen things have more orders than fit in any cache.
+// 16! orders do not fit into any cache.
 Body ranks_of_sixteen() {
   std::vector<State> orders;
   Random random(7);

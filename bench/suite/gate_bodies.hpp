@@ -1,5 +1,5 @@
-// What the gate's files of cases share: whole spaces and searches of sliding tiles, at any number
-// of threads. Nothing here asks the registry, so that the gate's program is built in little time.
+// Bodies for the gate's cases: whole spaces and searches of sliding tiles, at any number of
+// threads. Nothing here uses the registry, so that the gate's program builds fast.
 #pragma once
 
 #include <cstdint>
@@ -23,10 +23,10 @@ inline std::shared_ptr<const Crew> crew_of(int threads) {
   return std::make_shared<const Crew>(threads);
 }
 
-// One step of one tile is a move.
+// Returns a board on which a move shifts a single tile.
 inline Tiles tiles(int rows, int columns) { return {rows, columns, Tiles::Metric::kSingle}; }
 
-// So is a shift of several tiles in a line.
+// Returns a board on which a move may also shift several tiles in a line.
 inline Tiles multi_tiles(int rows, int columns) { return {rows, columns, Tiles::Metric::kMulti}; }
 
 // ---- whole spaces, or their states up to a depth ----
@@ -62,7 +62,7 @@ inline Body by_words(const Tiles& board, int threads = 1) {
 
 // ---- heuristic search ----
 
-// One start after another, to their shortest solutions.
+// Finds a shortest solution of each start in turn.
 inline Body by_astar(const Tiles& board, std::vector<State> starts) {
   const auto puzzle = std::make_shared<AnyPuzzleOf<Tiles>>(board);
   const State goal = puzzle->goals().front();
@@ -83,14 +83,14 @@ inline Body by_astar(const Tiles& board, std::vector<State> starts) {
   };
 }
 
-// Of the series 7.
+// Returns a random state by its number in series 7.
 inline State start_of(const Tiles& board, std::uint64_t number) {
   Random random(7, number);
   return board.random_state(random);
 }
 
-// The bounds up to one that has no solution yet: each in full, so that all kernels and any number
-// of threads count the same.
+// Searches all bounds up to `bound`, which must still have no solution. Each bound is searched in
+// full, so that the counts do not depend on the kernel or the number of threads.
 template <class H>
 Body by_idastar(std::uint64_t number, std::uint64_t bound, int threads = 1) {
   const Tiles board = tiles(4, 4);

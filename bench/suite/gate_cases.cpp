@@ -1,7 +1,7 @@
-// The gate: about ten cases by which a change is judged (scripts/regress). One thread, one hot path
-// each, a few milliseconds, so that a dozen passes over all of them fit in a minute. Compiled
-// without the run-time face, so that two versions are built in little time. Cases of two threads
-// are in gate_threads_cases.cpp, those whose memory is watched in gate_memory_cases.cpp.
+// The gate: about ten cases by which scripts/regress judges a change. Each case takes a few
+// milliseconds on one thread and covers one hot path, so that a dozen passes over all cases fit in
+// a minute. The cases do not use the registry, so that two versions build fast. Cases with two
+// threads are in gate_threads_cases.cpp, cases that measure memory in gate_memory_cases.cpp.
 #include "bench/suite/gate_bodies.hpp"
 #include "bench/suite/trail_bodies.hpp"
 #include "engine/puzzle/permutation_rank.hpp"
@@ -22,13 +22,14 @@ Body look_up_compact() { return look_up({kCompact, kKeys}, 4); }
 
 // ---- codecs ----
 
-// Of states from all over the space. Their sum was found by plain Python.
+// Expands states from all over the space. Plain Python computed the sum of the successors.
 Body successors_of_tiles() {
   return successors(tiles(4, 4), random_starts(tiles(4, 4), 1'000), 300);
 }
 
-// There and back: the states, each times its place, have the sum that plain Python finds, which
-// lists all placements and orders. Those whose rank comes back are counted.
+// Unranks ranks and ranks the states again; counts the ranks that come back unchanged. The answer
+// is the sum of the states, each times its place. Plain Python, which lists all placements and
+// orders, computed the same sum.
 Body ranks() {
   const PermutationRank permutation(10);
   return [permutation] {

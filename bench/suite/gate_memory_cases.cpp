@@ -1,10 +1,10 @@
-// The gate's cases whose memory is watched: each holds 50 to 210 megabytes, so that 5 % more are
-// some megabytes and stand out from huge pages of two. One thread, for with several the size of a
-// table depends on who comes first. `bytes` is what the tables say of themselves; the peak that a
-// process holds is measured from outside (tracking/memory.py).
+// The gate's cases that measure memory. Each holds 50 to 210 megabytes: 5 % of that are some
+// megabytes, which stand out from huge pages of two megabytes. Each has a single thread: with
+// several the size of a table depends on which thread comes first. `bytes` is the size that the
+// tables report; tracking/memory.py measures the peak memory of the process from outside.
 //
-// The states of the 15-puzzle up to a depth are those of tests/data/sliding_tiles.jsonl; IDA* finds
-// no solution in fewer moves than A*.
+// The numbers of states of the 15-puzzle up to a depth are from tests/data/sliding_tiles.jsonl.
+// IDA* finds no shorter solution than A*.
 #include "bench/suite/gate_bodies.hpp"
 
 namespace {

@@ -1,8 +1,8 @@
-// What the table programs share: their options, a stopwatch, a way out, and the table itself.
+// Shared by the table programs: options, a stopwatch, the exit on an error, and the table.
 //
-// A table program measures its rows in rounds, each row once a round, so that a slow spell of the
-// machine meets all of them; a cell then shows the median of its samples. One Markdown table goes
-// to stdout, progress to stderr.
+// A table program measures its rows in rounds, each row once a round, so that a slow phase of the
+// machine affects all rows. A cell shows the median of its samples. The Markdown table goes to
+// stdout, progress to stderr.
 #pragma once
 
 #include <fmt/format.h>
@@ -27,7 +27,7 @@
 
 namespace trailblaze::bench {
 
-// A wrong count, or no way to measure: no table is better than a wrong one.
+// Ends the program without a table: a count is wrong, or nothing can be measured.
 [[noreturn]] inline void die(const std::string& why) {
   std::fflush(stdout);
   fmt::print(stderr, "bench: {}\n", why);
@@ -38,7 +38,7 @@ inline void check_count(std::string_view what, std::uint64_t found, std::uint64_
   if (found != expected) die(fmt::format("{}: counted {}, expected {}", what, found, expected));
 }
 
-// Options of the form --name N, each known by its default.
+// Options of the form --name N.
 class Options {
  public:
   Options(int argc, char** argv) : words_(argv + 1, argv + argc) {}
@@ -56,7 +56,7 @@ class Options {
     return value;
   }
 
-  // After the last take().
+  // Rejects all options that take() has not taken.
   void finish() const {
     if (!words_.empty()) die(fmt::format("unknown option '{}'", words_.front()));
   }
@@ -65,7 +65,7 @@ class Options {
   std::vector<std::string_view> words_;
 };
 
-// Seconds that body() takes.
+// Runs body() and returns its wall time in seconds.
 template <class Body>
 double time(const Body& body) {
   const auto begin = std::chrono::steady_clock::now();
@@ -73,7 +73,7 @@ double time(const Body& body) {
   return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
 }
 
-// Ticks of the time-stamp counter, which runs at the nominal clock, a second.
+// Returns the ticks per second of the time-stamp counter, which runs at the nominal clock.
 inline double ticks_a_second() {
   const std::uint64_t before = __builtin_ia32_rdtsc();
   const double seconds = time([] {
@@ -89,15 +89,17 @@ inline double median(std::vector<double> samples) {
   return (samples[(n - 1) / 2] + samples[n / 2]) / 2;
 }
 
-// What others take of the processors from now on: figures are worth little where that is much.
+// Measures how busy other processes keep the processors from now on. If they are busy, the figures
+// of a table are unreliable.
 class Others {
  public:
-  // In processors, on average.
+  // Returns the mean number of processors that other processes use.
   double busy() const { return (busy_seconds() - begin_) / seconds(); }
   double seconds() const { return watch_.seconds(); }
 
  private:
-  // Of all processors and all processes, less our own.
+  // Returns the seconds of processor time that all other processes have used since the machine
+  // started.
   static double busy_seconds() {
     std::ifstream in("/proc/stat");
     std::string word;
@@ -116,7 +118,7 @@ class Others {
   double begin_ = busy_seconds();
 };
 
-// The line above a table.
+// Prints the lines above a table: the machine, and how busy other processes kept it.
 inline void print_machine(std::uint64_t rounds, const Others& others) {
   std::ifstream in("/proc/cpuinfo");
   std::string model = "unknown processor";
@@ -190,7 +192,7 @@ class Table {
     std::vector<std::vector<double>> samples;  // by column
   };
 
-  std::vector<std::string> labels_;  // titles of the columns that are text
+  std::vector<std::string> labels_;  // titles of the columns with text
   std::vector<Column> columns_;
   std::vector<Cells> rows_;
 };

@@ -1,6 +1,6 @@
-// Heuristics of tiles on a walk over the board: each value anew, and from the one before it, as
-// searches do. Both ways must come to one sum; those of Manhattan and of misplaced tiles are added
-// up the plain way as well.
+// Heuristics of tiles along a walk: each value is computed anew ("anew"), or from the value before
+// it, as searches do ("step"). The sums of both must agree. A plain loop also checks the sums of
+// Manhattan and of misplaced tiles.
 #include <cstdlib>
 #include <functional>
 #include <string>
@@ -30,7 +30,7 @@ const Tiles& fifteen() {
   return tiles;
 }
 
-// From a state of the series 7, a random way, never back at once.
+// Returns a random walk from a state of series 7 that never takes back the last move.
 std::vector<State> walk() {
   std::vector<State> path = random_starts(fifteen(), 1);
   Random random(7);
@@ -63,7 +63,7 @@ std::uint64_t sum_by_steps(const H& heuristic, const std::vector<State>& path) {
   return sum;
 }
 
-// misplaced: tiles away from home; else how far all of them are.
+// Returns the sum of the misplaced tiles, or else of the Manhattan distances, of all states.
 std::uint64_t plain_sum(const std::vector<State>& path, bool misplaced) {
   std::uint64_t sum = 0;
   for (const State s : path) {
@@ -101,8 +101,8 @@ Body plainly_checked(bool by_steps) {
   return of_goal<H>(by_steps);
 }
 
-// An additive pattern database, the usual small one. The sum of its values is that of
-// puzzles/tiles/pattern_group.hpp.
+// The usual small additive pattern database. puzzles/tiles/pattern_group.hpp has the sum of its
+// values.
 constexpr std::uint64_t kPlacements = std::uint64_t{3} * 16 * 15 * 14 * 13 * 12;
 
 PatternTables tables() {
@@ -115,7 +115,7 @@ Body of_patterns(bool by_steps) {
   return values(AdditivePatterns(tables()), by_steps, kPlacements);
 }
 
-// Every placement of a group's tiles gets a value; the answer is their sum.
+// Builds a value for every placement of a group's tiles; the answer is the sum of the values.
 Body build_patterns() {
   return [] {
     const PatternTables built = tables();
@@ -146,7 +146,7 @@ void make_heuristics(std::vector<Case>& cases) {
                                  {"patterns-5-5-5", 832'810, of_patterns}};
   for (const Row& row : rows) {
     for (const bool by_steps : {false, true}) {
-      if (by_steps && row.name == std::string("misplaced")) continue;  // it has no memo
+      if (by_steps && row.name == std::string("misplaced")) continue;  // it has no incremental form
       const std::string name =
           "heuristic/" + std::string(row.name) + (by_steps ? "/step" : "/anew");
       cases.push_back(

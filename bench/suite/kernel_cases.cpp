@@ -1,7 +1,8 @@
-// Inner loops of the storages by words and by rank, each form that the processor has: the same
-// words in, and the same words out of all of them. tests/engine/dense/dense_kernels_test.cpp says
-// bit by bit what the portable form must do; here all forms must fold to what it does, and the bits
-// that are counted are counted by a loop over bits first.
+// Kernels of the dense and the ranked storage, for each instruction set of the processor. From the
+// same words, all forms of a kernel must make the same words.
+// tests/engine/dense/dense_kernels_test.cpp checks the portable form bit by bit. Here the words of
+// all forms must fold to the same number. Loops over bits check the count of merge and the words of
+// shuffle.
 #include <string>
 #include <vector>
 
@@ -22,7 +23,7 @@ using Words = std::vector<Word>;
 constexpr std::size_t kChunk = DensePlan::kChunk, kWords = 64 * kChunk;  // 168 KiB
 constexpr int kRounds = 64;
 
-// A quarter of the bits, of the 60 that a word has.
+// Returns words in which about a quarter of the 60 bits are set.
 Words random_words(std::uint64_t seed) {
   Random random(seed);
   Words words(kWords);
@@ -36,9 +37,9 @@ std::uint64_t fold(const Words& words) {
   return folded;
 }
 
-// kernel(to, from) for every chunk, over and over: what is or-ed in again changes nothing. Targets
-// are made anew first, and the answer is folded from all words in the end, outside of what most of
-// the time goes to.
+// Runs kernel(to, from) for every chunk, kRounds times; repeated ors of the same bits change
+// nothing. The body restores the targets first and folds all words into the answer at the end; both
+// take little of its time.
 template <class Kernel>
 Body by_chunks(const Kernel& kernel) {
   return [kernel, target = random_words(1), from = random_words(2), to = Words()]() mutable {
@@ -56,7 +57,7 @@ Body or_run(Isa isa) {
   });
 }
 
-// Runs of six words, in another order.
+// Ors runs of six words, which come in another order.
 Body or_runs(Isa isa) {
   std::vector<std::uint32_t> source;
   for (std::uint32_t r = 0; r < kChunk / 6; ++r) source.push_back(r * 23 % (kChunk / 6));
@@ -71,7 +72,7 @@ Body swap_groups(Isa isa) {
   });
 }
 
-// Of nine places the last three, rotated.
+// Rotates the last three of nine places.
 Body permute(Isa isa) {
   const DenseSpec spec{9, 2, {{0, 1, 6, 3, true}, {1, 0, 6, 3, false}}};
   const auto plan = DensePlan::make(spec, 0, false);
@@ -85,7 +86,7 @@ Body permute(Isa isa) {
       });
 }
 
-// Two sources into a target that is made anew each time.
+// Merges two sources into a target that is restored before each round.
 Body merge(Isa isa) {
   const Words target = random_words(1), a = random_words(2), b = random_words(3);
   std::uint64_t fresh = 0;
@@ -108,7 +109,7 @@ Body merge(Isa isa) {
   };
 }
 
-// One map of places for every two words.
+// Moves the bits of every two words by the same map.
 Body shuffle(ShuffleBlock kernel) {
   std::vector<std::uint8_t> index(kShuffled);
   for (std::size_t p = 0; p < index.size(); ++p) {
@@ -144,7 +145,7 @@ void make_kernels(std::vector<Case>& cases) {
         Kernel{"swap-groups", 0xc1b80711c89875d9, swap_groups},
         Kernel{"permute", 0xec3e2478eda17728, permute}, Kernel{"merge", 27'164'800, merge}}) {
     for (const Isa isa : forms()) {
-      if (dense_isa(isa) != isa) continue;  // it would be another's
+      if (dense_isa(isa) != isa) continue;  // it would run another form
       cases.push_back({std::string("dense-kernel/") + kernel.name + "/" + name(isa),
                        Set::kQuick,
                        {.answer = kernel.answer},

@@ -1,7 +1,7 @@
-// Korf's hundred 15-puzzles as a stream, by IDA* with each heuristic, where the file that
-// TRAILBLAZE_KORF names is at hand (scripts/bench looks for it beside the checkout). To the first
-// solution, as one would solve them: the nodes of several threads then depend on chance, and are
-// not told. The moves of all hundred are Korf's, 5,305.
+// Korf's hundred 15-puzzles as a stream, by IDA* with each heuristic. These cases exist if the file
+// that TRAILBLAZE_KORF names exists (scripts/bench looks for it beside the checkout). IDA* stops at
+// the first solution, as in normal use. With several threads the number of nodes then depends on
+// chance, so it is not reported. The solutions have 5,305 moves in all, as in Korf's paper.
 #include <cstdlib>
 #include <string>
 #include <vector>

@@ -1,8 +1,9 @@
-// The puzzles of the plain rival (plain_search.hpp): a state is 64 bits, so many for each jug or
-// cell, the first in the lowest; it shares no code with puzzles/. A puzzle is two members:
+// The puzzles of the plain rival (plain_search.hpp). They share no code with puzzles/. A state is
+// 64 bits with a fixed number of bits for each jug or cell, the first in the lowest bits. A puzzle
+// has two members:
 //
-//   for_each_move(s, emit)   emit(t) for each state t that a move leads to
-//   is_goal(s)               where the search ends; never, for a whole space
+//   for_each_move(s, emit)   calls emit(t) for each successor t
+//   is_goal(s)               true if the search ends here; always false to list a whole space
 #pragma once
 
 #include <algorithm>
@@ -14,7 +15,7 @@
 
 namespace trailblaze::bench {
 
-// Jugs that are poured from one to another: a byte each.
+// Jugs whose only move is to pour from one into another; a byte for each jug.
 class PlainJugs {
  public:
   explicit PlainJugs(std::vector<int> capacities, std::optional<std::uint64_t> goal = {})
@@ -50,12 +51,12 @@ class PlainJugs {
   std::optional<std::uint64_t> goal_;
 };
 
-// Sliding tiles: a nibble a cell, 0 the blank.
+// Sliding tiles: four bits for each cell, 0 for the blank.
 class PlainTiles {
  public:
   PlainTiles(int rows, int columns) : rows_(rows), columns_(columns) {}
 
-  // 1 2 3 ... and the blank.
+  // Returns 1 2 3 ... and the blank.
   std::uint64_t in_order() const {
     std::uint64_t s = 0;
     for (int i = 0; i + 1 < rows_ * columns_; ++i) s |= static_cast<std::uint64_t>(i + 1) << 4 * i;
@@ -83,9 +84,9 @@ class PlainTiles {
   int rows_, columns_;
 };
 
-// Pa's puzzle: nine pieces on 5x4 cells, three bits a cell that tell which part of which kind of
-// piece lies there. So alike pieces are alike. As in rivals/pa.py, the two blanks pull what is
-// beside them.
+// Pa's puzzle: nine pieces on 5x4 cells. Three bits for each cell name the part of the kind of
+// piece that covers it, so that pieces of a kind are interchangeable. As in rivals/pa.py, the two
+// blanks pull the pieces beside them.
 class PlainPa {
  public:
   explicit PlainPa(bool to_the_goal) : to_the_goal_(to_the_goal) {}
@@ -98,7 +99,7 @@ class PlainPa {
                  kLower,  kLower,  kLeft,  kRight});
   }
 
-  // The square in the lower left.
+  // True if the square lies in the lower left corner.
   bool is_goal(std::uint64_t s) const { return to_the_goal_ && part(s, 16) == kSquare; }
 
   template <class Emit>
@@ -121,7 +122,8 @@ class PlainPa {
 
   static Part part(std::uint64_t s, int cell) { return static_cast<Part>(s >> 3 * cell & 7); }
 
-  // The piece before the blank, by one cell that way, if all that it comes to is free.
+  // Moves the piece that lies `step` cells before the blank into the blank, if all cells that the
+  // piece enters are free.
   template <class Emit>
   static void pull(std::uint64_t s, int blank, int step, const Emit& emit) {
     const int cell = blank - step;
@@ -133,12 +135,12 @@ class PlainPa {
     if ((rest & moved(mask)) == 0) emit(rest | moved(s & mask));
   }
 
-  // All bits of the cells that the piece at this cell has.
+  // Returns all bits of the cells of the piece that covers this cell.
   static std::uint64_t piece(std::uint64_t s, int cell) {
-    constexpr std::uint64_t kSide = 077, kUpright = 070007;  // two cells, in octal: a digit a cell
+    constexpr std::uint64_t kSide = 077, kUpright = 070007;  // two cells; an octal digit a cell
     switch (part(s, cell)) {
       case kSquare:
-        cell = 0;  // there is one
+        cell = 0;  // find the only square
         while (part(s, cell) != kSquare) ++cell;
         return (kSide | kSide << 3 * kColumns) << 3 * cell;
       case kLeft: return kSide << 3 * cell;

@@ -1,14 +1,13 @@
-// The plain rival: breadth-first search as a good programmer writes it in an hour, one thread and
-// the standard library. The loop is that of the notebooks (rivals/puzzle.py): a queue, and a trail
-// that has for each state the one it was first reached from; a goal is looked for as a state is
-// taken out.
+// The plain rival: breadth-first search as a good programmer writes it in an hour, with one thread
+// and the standard library. The loop is the loop of the notebooks (rivals/puzzle.py): a queue, and
+// a trail that maps each state to its parent. A state is compared with the goal when it leaves the
+// queue.
 //
 //   queue   std::deque
-//   trail   std::unordered_map, not told how many states will come; its hash is the standard's, the
-//           number itself
+//   trail   std::unordered_map, without a reserve(); its hash is the standard's, the number itself
 //
-// It is no straw man: states are packed into 64 bits, successors are inlined, nothing virtual.
-// plain_puzzles.hpp has the puzzles.
+// The rival is no straw man: states are packed into 64 bits, successors are inlined, nothing is
+// virtual. plain_puzzles.hpp has the puzzles.
 #pragma once
 
 #include <cstdint>
@@ -19,7 +18,7 @@ namespace trailblaze::bench {
 
 struct PlainResult {
   std::uint64_t states = 0;  // on the trail
-  std::uint64_t length = 0;  // moves to the state taken out last: the goal, or one of the farthest
+  std::uint64_t length = 0;  // moves to the state taken out last: the goal, or a farthest state
 };
 
 template <class P>

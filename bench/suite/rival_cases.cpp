@@ -1,16 +1,16 @@
-// This engine beside the plain rivals, the same work by all in one program:
+// Compares this engine with the plain rival, by the same work in the same program:
 //
 //   rival/SUBJECT/plain-cpp                   the plain C++ (plain_search.hpp), one thread
-//   rival/SUBJECT/trailblaze[/threads:N]      this engine, its states on the trail: a hash set, as
-//                                             the rivals have one. One thread, and all there are
-//   rival/SUBJECT/trailblaze-auto[/threads:N] with the storage it takes by itself, where that is
-//                                             another: a bit or two a state
+//   rival/SUBJECT/trailblaze[/threads:N]      this engine with storage trail, a hash set like the
+//                                             rival's; one thread, and all threads of the machine
+//   rival/SUBJECT/trailblaze-auto[/threads:N] this engine with storage auto, if auto takes another
+//                                             storage: one or two bits per state
 //
-// A subject is named as in space_cases.cpp where it is the same space; on the way to a goal it
-// begins with "solve-". Each is called as a user calls it: a puzzle and a start in, counts and the
-// way out. The engine's session is opened beforehand, as the rivals' puzzles are made beforehand.
-// The Python rivals of the same subjects are rivals/; `scripts/bench rivals` runs all of them and
-// compares.
+// A subject has the name of its space in space_cases.cpp; if it searches for a goal, the name
+// begins with "solve-". Each body works as a user does: it takes a puzzle and a start, and returns
+// counts and a path. The engine's session is opened beforehand, because the rival's puzzles are
+// made beforehand. bench/rivals has Python rivals for the same subjects; `scripts/bench rivals`
+// runs and compares all of them.
 #include <functional>
 #include <memory>
 #include <string>
@@ -26,17 +26,18 @@ namespace {
 using namespace trailblaze;
 using namespace trailblaze::bench;
 
-// A space that the engine and its plain rival go through.
+// A space that the engine and the plain rival search.
 struct Contest {
   std::string name;
-  Space space;  // with 0 states: to be solved, and the depth is the way's length
+  Space space;  // if states is 0, the instance is solved and depth is the path's length
   std::function<PlainResult()> plain;
   bool has_other_storage = false;
 };
 
 bool is_solved(const Contest& contest) { return contest.space.states == 0; }
 
-// How many states are met before the goal depends on their order; the length of the way does not.
+// The number of states met before the goal depends on their order, so it is not checked if the
+// contest solves an instance. The path's length is checked.
 Tally expected(const Contest& contest) {
   return {.states = contest.space.states, .answer = contest.space.depth};
 }
@@ -67,7 +68,7 @@ Body by_engine(const Contest& contest, Storage storage, int threads) {
   };
 }
 
-// Counts: tests/data/jugs.jsonl, sliding_blocks.jsonl, sliding_tiles.jsonl.
+// The counts are from tests/data: jugs.jsonl, sliding_blocks.jsonl, sliding_tiles.jsonl.
 std::vector<Contest> contests() {
   const PlainJugs three({3, 5, 8}, PlainJugs::pack({0, 4, 4})), six({7, 9, 11, 13, 17, 19});
   const PlainTiles eight(3, 3), nine(2, 5);

@@ -1,10 +1,9 @@
-// Random solvable instances of each puzzle, by each search that fits it: instances 0, 1, ... of the
-// series 7, answered one after another by one thread. All shortest searches must come to the same
-// number of moves in all, whatever they are and wherever they look; depth-first search must find a
-// way for each.
+// Random solvable instances of each puzzle, by each search that fits it: instances 0, 1, ... of
+// series 7, in this order. All searches for shortest solutions must find the same number of
+// moves in all. Depth-first search must find a solution of each instance.
 //
-// A session is kept, with the heuristic that it built, so what is timed are searches alone; `table`
-// is opened anew, for it keeps its table too: what is timed is the building, and the walks down.
+// A session and its heuristic are kept, so only searches are timed. `table` opens a new session
+// each time, because a session keeps its table; so the time includes building the table.
 #include <string>
 #include <vector>
 
@@ -18,13 +17,13 @@ using namespace trailblaze::bench;
 struct Instances {
   const char* name;
   Board board;
-  std::uint64_t count, moves;  // instances, and the moves of their shortest solutions together
-  std::vector<const char*> quick, full;  // searches, in the sets that have them: search[:heuristic]
-  std::vector<const char*> two = {};     // in the full set at two threads
+  std::uint64_t count, moves;  // instances, and the sum of their shortest solutions' lengths
+  std::vector<const char*> quick, full;  // search[:heuristic] for one thread, by set
+  std::vector<const char*> two = {};     // also for two threads, in the full set
 };
 
-// One after another. For depth-first search, whose ways are seldom short, the answer is how many
-// instances were solved.
+// Solves the instances in order. The answer of depth-first search, whose paths are rarely short, is
+// the number of solved instances.
 Tally solve_each(Session& session, const std::vector<std::string>& starts,
                  const SearchOptions& options, const Crew& crew) {
   Tally tally, solved;
@@ -39,7 +38,7 @@ Tally solve_each(Session& session, const std::vector<std::string>& starts,
   return tally;
 }
 
-// The table is built for all of them together.
+// Builds a single table and answers all starts from it.
 Tally solve_by_table(const Board& board, const std::vector<std::string>& starts,
                      const SearchOptions& options) {
   const std::shared_ptr<Session> session = open(board);
@@ -47,7 +46,7 @@ Tally solve_by_table(const Board& board, const std::vector<std::string>& starts,
   Tally tally;
   session->solve_all(starts, options, one_thread, [&](std::size_t, SolveReport&& report) {
     add(report.result, tally);
-    tally.bytes = report.result.table_bytes;  // the one table
+    tally.bytes = report.result.table_bytes;  // the same table for all starts
     tally.stored = report.result.stored;
   });
   tally.states = starts.size();
@@ -81,7 +80,7 @@ const std::vector<Instances>& all_instances() {
         "idastar:walking-conflict"},
        {"bfs", "dfs", "astar:misplaced", "astar:linear-conflict", "astar:walking-distance",
         "astar:pdb:1,2,3,4/5,6,7,8"}},
-      // Large enough for buckets of A*, which all threads expand.
+      // Large enough that A* expands buckets with all threads.
       {"tiles-4x4-three",
        {"tiles", {{"size", "4x4"}}},
        3,
@@ -171,7 +170,7 @@ const std::vector<Instances>& all_instances() {
   return all;
 }
 
-// "idastar/cube/pdb" for "idastar:pdb:1,2,3,4,5"
+// Returns "idastar/cube/pdb" for "idastar:pdb:1,2,3,4,5" on the cube.
 std::string name_of(const Instances& instances, const std::string& how) {
   const SearchOptions options = options_of(how);
   std::string text = std::string(name(options.search)) + "/" + instances.name;

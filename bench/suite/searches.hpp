@@ -1,5 +1,5 @@
-// Enumerations in memory by one storage, as benches time them: the session that the program goes
-// through chooses for itself.
+// Enumerations in memory by a storage that the benchmark chooses. (A session, as the program uses
+// it, makes its own choice.)
 #pragma once
 
 #include <cstddef>
@@ -15,7 +15,7 @@ namespace trailblaze::bench {
 
 inline constexpr std::size_t kExamples = 20;  // least states of the last level
 
-// Every state that can be reached from the start, by the engine that make(run) makes.
+// Enumerates every state that can be reached from the start, by the engine that make(run) returns.
 template <class Make>
 Result enumerated_by(const Make& make, State start, const Crew& crew, const Limits& limits = {},
                      std::size_t examples = kExamples) {

@@ -1,5 +1,4 @@
-// What cases do by way of the registry: puzzles are opened as the program opens them, and answer as
-// they answer it.
+// Helpers for cases that open puzzles through the registry and use sessions, as the program does.
 #pragma once
 
 #include <memory>
@@ -13,7 +12,7 @@
 
 namespace trailblaze::bench {
 
-// A puzzle's parameters, on top of an instance of it where one is named.
+// A puzzle with its parameters, which override those of the named instance, if there is one.
 struct Board {
   std::string puzzle;
   Parameters parameters = {};
@@ -24,7 +23,7 @@ inline std::shared_ptr<Session> open(const Board& board) {
   return open(Space{board.puzzle, board.instance, board.parameters, 0, 0});
 }
 
-// Of search[:heuristic]; without paths as text.
+// Returns the options for `how`, which is search[:heuristic], without paths as text.
 inline SearchOptions options_of(const std::string& how) {
   const std::size_t colon = how.find(':');
   SearchOptions options;
@@ -36,14 +35,14 @@ inline SearchOptions options_of(const std::string& how) {
   return options;
 }
 
-// Builds what the search needs beforehand: its heuristic.
+// Builds the heuristic of the search.
 inline void prepare(Session& session, const SearchOptions& options, const Crew& crew) {
   const auto ready = session.prepare(options, crew);
   if (!ready.ok()) die(name(options.search) + (": " + std::string(ready.message())));
 }
 
-// Solvable, the first of the series 7. Walks are what they were before spaces were listed, and so
-// are the counts of this suite.
+// Returns the first `count` instances of series 7. All are solvable. They come from walks and not
+// from a listed space (which the program learned later), so that the counts of this suite stay.
 inline std::vector<std::string> random_lines(Session& session, std::uint64_t count) {
   const auto walks = session.prepare_series({.walks = true}, {one_thread});
   if (!walks.ok()) die("generate: " + std::string(walks.status().message()));
@@ -52,7 +51,7 @@ inline std::vector<std::string> random_lines(Session& session, std::uint64_t cou
   return *std::move(lines);
 }
 
-// Adds the work of one that was solved. States are those expanded: what all searches have.
+// Adds the work of a solved instance. Its states are the expanded states, which all searches count.
 inline void add(const Result& result, Tally& tally) {
   if (result.outcome != Outcome::kSolved) return;
   tally.states += result.counters.expanded;
@@ -64,8 +63,8 @@ inline void add(const Result& result, Tally& tally) {
   tally.stored += result.stored;
 }
 
-// All of them as a stream; the states are instances. Tables are not told: they are the session's,
-// and who of several threads has which depends on chance.
+// Solves the starts as a stream; the states of the tally are instances. The tally leaves out
+// tables: they belong to the session, and chance decides which thread has which table.
 inline Tally solve_stream(Session& session, const std::vector<std::string>& starts,
                           const SearchOptions& options, const Crew& crew) {
   Tally tally;

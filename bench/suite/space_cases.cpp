@@ -1,6 +1,6 @@
 // Whole spaces: every state of a puzzle, depth by depth, in each storage, at one thread and at two.
-// States and greatest depth are those of tests/data and of the registry; boards of tests/data are
-// named as they are there.
+// The numbers of states and the greatest depths are from tests/data and the registry. A board from
+// tests/data has its name there in a comment.
 #include <string>
 #include <vector>
 
@@ -15,7 +15,7 @@ namespace {
 using namespace trailblaze;
 using namespace trailblaze::bench;
 
-// The same by frontier search, of a puzzle that does not name its moves.
+// Enumerates by the window: frontier search of a puzzle without way numbers.
 Body window(const Board& board, int threads) {
   return [session = open(board), crew = std::make_shared<const Crew>(threads)] {
     const Unnamed unnamed(session->puzzle());
@@ -23,7 +23,7 @@ Body window(const Board& board, int threads) {
   };
 }
 
-// The session keeps nothing of an enumeration.
+// Enumerates the space. The session is opened once, because it keeps nothing of an enumeration.
 Body enumeration(const Board& board, Storage storage, int threads) {
   SearchOptions options;
   options.storage = storage;
@@ -34,7 +34,7 @@ Body enumeration(const Board& board, Storage storage, int threads) {
   };
 }
 
-// Pancakes as a file describes them, to be compared with those that are compiled.
+// Returns the pancake puzzle as a file describes it, to compare it with the compiled puzzle.
 Board pancakes_of_file(int size) {
   std::string labels, flips;
   for (int i = 0; i < size; ++i) labels += (i > 0 ? "," : "") + std::to_string(i + 1);
@@ -55,7 +55,7 @@ struct Row {
   Board board;
   std::vector<Storage> storages;
   std::uint64_t states, depth;
-  Set one, two;  // the sets that have it at one thread and at two
+  Set one, two;  // the sets of the row's cases at one thread and at two
 };
 
 constexpr Set kQuick = Set::kQuick, kFull = Set::kFull;
@@ -190,7 +190,7 @@ void make_spaces(std::vector<Case>& cases) {
       add(row, storage, 2, row.two, "", as_it_is);
     }
   }
-  // The gate's, at another number of threads; and by each form of the kernels.
+  // The gate's spaces with another number of threads, and with each form of the kernels.
   const Row eight{"tiles-3x3", {"tiles", {{"size", "3x3"}}}, {}, 181'440, 31, kQuick, kFull};
   const Row ten{"tiles-2x5", {"tiles", {{"size", "2x5"}}}, {}, 1'814'400, 55, kQuick, kFull};
   const Row multi{"tiles-2x5-multi",

@@ -1,7 +1,7 @@
-// Whole spaces, at one thread and at many, by one way to keep visited states or by several: what
-// bfs_table.cpp and ranked_table.cpp measure. Puzzles are opened as the program opens them. A round
-// is every puzzle in every way with one thread and with many; the round before the first only warms
-// up. The counts are known and checked.
+// Enumerates whole spaces, at one thread and at many threads, in several storages, for
+// bfs_table.cpp and ranked_table.cpp. Puzzles are opened as the program opens them. A round
+// enumerates every puzzle in every storage, with one thread and with many; round 0 only warms up.
+// The counts are known and checked.
 #pragma once
 
 #include <array>
@@ -32,7 +32,7 @@ struct Space {
   }
 };
 
-// How visited states are kept. The window is the frontier of a puzzle that names no ways back.
+// How visited states are kept. The window is what frontier search uses without way numbers.
 struct Way {
   const char* name;
   Storage storage;
@@ -49,7 +49,8 @@ inline std::unique_ptr<Session> open(const Space& space) {
   return std::move(*session);
 }
 
-// Enumerates, and checks the counts; says the seconds from opening the puzzle to the result.
+// Enumerates the space and checks the counts. Returns the seconds from opening the puzzle to the
+// result.
 inline double run(const Space& space, const Way& way, const Crew& crew, Result& result) {
   fmt::print(stderr, "  {}, {}, {} threads\n", space.name(), way.name, crew.threads());
   SearchOptions options;
@@ -71,7 +72,8 @@ inline double run(const Space& space, const Way& way, const Crew& crew, Result& 
   return seconds;
 }
 
-// The whole program: --rounds N (`rounds` unless given), --threads N.
+// The main function of a table program with the options --rounds N (default `rounds`) and
+// --threads N.
 inline int measure_spaces(int argc, char** argv, const std::vector<Way>& ways, std::uint64_t rounds,
                           const std::vector<Space>& spaces) {
   enum Column : std::size_t { kStates, kGenerated, kBytes, kMillis, kWall, kSpeedUp };

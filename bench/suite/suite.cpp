@@ -1,14 +1,13 @@
-// The suite's program: takes a set of cases and runs them under Google Benchmark, whose options it
-// understands, or each once under callgrind. bench_gate is the same program with the gate's cases
-// alone, for it is built often. README.md says what is printed.
+// The program of the suite: runs a set of cases under Google Benchmark, whose options it accepts,
+// or each case once, say under callgrind. bench_gate is the same program with only the gate's
+// cases, because it is built often. README.md describes the output.
 //
 //   bench_suite [--set gate|two-threads|memory|quick|full|korf] [--case REGEX]
 //               [--isa portable|avx2|avx512] [--list | --once [--apart]] [--benchmark_...]
 //
-//   --once         each case once after one that warms up; the tallies as JSON lines. Under
-//                  callgrind each is a part of the profile of its own, named after the case
-//   --apart        each case in a process of its own, forked from this one, where no other case
-//                  has allocated anything
+//   --once         runs each case once, after a run that warms up, and prints the tallies as JSON
+//                  lines. Under callgrind, each case is a part of the profile with its own name
+//   --apart        runs each case in a forked process, in which no other case has allocated memory
 #include <benchmark/benchmark.h>
 #include <fmt/format.h>
 #include <re2/re2.h>
@@ -40,7 +39,8 @@ namespace {
 using namespace trailblaze;
 using namespace trailblaze::bench;
 
-// Counters that end in /s depend on the clock; all others are exact, answers modulo 2^48.
+// Reports the counters. Those that end in /s depend on the clock; the others are exact, and the
+// answer is modulo 2^48.
 void report(benchmark::State& run, const Tally& tally) {
   using benchmark::Counter;
   const auto number = [](std::uint64_t n) { return static_cast<double>(n); };
@@ -63,7 +63,7 @@ std::string difference(const Tally& found, const Tally& expected) {
       expected.stored);
 }
 
-// Says so, and sets `wrong`, where it counts other than it should.
+// Times a case. If a tally differs from the expected tally, reports it and sets `wrong`.
 void measure(benchmark::State& run, const Case& one, bool& wrong) {
   const Body body = one.prepare();
   Tally tally;
@@ -79,7 +79,7 @@ void measure(benchmark::State& run, const Case& one, bool& wrong) {
   report(run, tally);
 }
 
-// 0, or 1 where a tally is wrong.
+// Runs each case once and prints its tally. Returns 1 if a tally is wrong, else 0.
 int once(const std::vector<const Case*>& cases) {
   int status = 0;
   for (const Case* const one : cases) {
@@ -103,7 +103,8 @@ int once(const std::vector<const Case*>& cases) {
   return status;
 }
 
-// Likewise, each in a process of its own. 1 also where one of them was killed or not begun.
+// Like once(), with each case in its own process. Also returns 1 if a process was killed or could
+// not be started.
 int once_apart(const std::vector<const Case*>& cases) {
   int status = 0;
   for (const Case* const one : cases) {
@@ -112,7 +113,7 @@ int once_apart(const std::vector<const Case*>& cases) {
     if (child == 0) {
       const int own = once({one});
       std::fflush(nullptr);
-      _exit(own);  // what was set up before the fork is for the parent to take down
+      _exit(own);  // the parent cleans up what was set up before the fork
     }
     int end = 0;
     const bool ended = child > 0 && waitpid(child, &end, 0) == child && WIFEXITED(end);

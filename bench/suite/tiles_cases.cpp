@@ -1,7 +1,7 @@
-// Sliding tiles as they are asked for most: long streams of 8-puzzles, and 15-puzzles by IDA* with
-// every heuristic. The last bound is searched in full, so that all forms, and all numbers of
-// threads, visit the same nodes; where tests/data/ida_node_counts.jsonl has their number, found by
-// a plain program, it must be that.
+// The most common uses of sliding tiles: long streams of 8-puzzles, and 15-puzzles by IDA* with
+// every heuristic. The last bound is searched in full, so that the number of nodes does not depend
+// on the kernel or the number of threads. If tests/data/ida_node_counts.jsonl has the number, which
+// a plain program counted, it must agree.
 #include <algorithm>
 #include <string>
 #include <vector>
@@ -13,13 +13,14 @@ namespace {
 using namespace trailblaze;
 using namespace trailblaze::bench;
 
-// ---- streams: a thousand of the series 7 ----
+// ---- streams: a thousand instances of series 7 ----
 
 constexpr std::uint64_t kStream = 1'000, kStreamMoves = 21'983;
 
 const Board kEight{"tiles", {{"size", "3x3"}}};
 
-// By a session that knows nothing yet, as the program begins; or by one that has its heuristic.
+// Solves the stream. A search without a heuristic gets a new session each time, as when the program
+// starts; a search with a heuristic gets a session that has built it.
 Body stream(const std::string& how, int threads) {
   const SearchOptions options = options_of(how);
   const auto crew = std::make_shared<const Crew>(threads);
@@ -33,7 +34,7 @@ Body stream(const std::string& how, int threads) {
       [session, options, crew, starts] { return solve_stream(*session, starts, options, *crew); };
 }
 
-// Of a space that is known whole: no search any more.
+// Answers the stream from a policy table of the whole space, without a search.
 Body known_ways() {
   class Moves : public Answers {
    public:
@@ -63,7 +64,7 @@ struct Fifteen {
   const char* name;  // as in tests/data
   const char* start;
   std::uint64_t moves,
-      nodes;  // of a shortest solution; visited, where only the move back is pruned
+      nodes;  // moves of a shortest solution; nodes visited if only the move back is pruned
 };
 
 constexpr Fifteen kW07{"w07", "15 14 0 3 1 2 12 7 13 6 5 11 9 8 4 10", 48, 9'123'631};

@@ -1,4 +1,5 @@
-// What is done to the trail alone: keys with known counts (workload.hpp) go in, or are looked for.
+// Bodies that use the trail alone: they insert keys with known counts (workload.hpp) or look them
+// up.
 #pragma once
 
 #include <cstdint>
@@ -11,16 +12,16 @@
 
 namespace trailblaze::bench {
 
-// Bits of a state. A small table is compact only where these are few.
+// Bits of a state. A small table is compact only if a state has few bits.
 inline constexpr int kWide = 64, kCompact = 40;
 
-// So many keys on a trail of such slots.
+// A number of keys, and a trail of wide or compact slots for them.
 struct TrailWork {
   int bits;
   std::uint64_t keys;
   int threads = 1;
 
-  // Made once for each number of keys, and kept: they are all of the same series.
+  // Returns the keys, which are made once for each number of keys and kept.
   std::shared_ptr<const Workload> workload() const {
     static std::map<std::uint64_t, std::shared_ptr<const Workload>> made;
     auto& workload = made[keys];
@@ -28,7 +29,7 @@ struct TrailWork {
     return workload;
   }
 
-  // In memory that was touched.
+  // Returns a trail whose memory was touched.
   std::shared_ptr<TrailContestant> trail() const {
     auto trail = std::make_shared<TrailContestant>(bits, chosen_isa());
     trail->touch(keys, one_thread);
@@ -38,7 +39,8 @@ struct TrailWork {
   std::shared_ptr<const Crew> crew() const { return std::make_shared<const Crew>(threads); }
 };
 
-// Every key three times, as breadth-first search does, into a trail that has room for `room`.
+// Inserts every key three times, as breadth-first search does, into a trail that has room for
+// `room` keys.
 inline Body insert(const TrailWork& work, std::uint64_t room) {
   return [room, keys = work.workload(), trail = work.trail(), crew = work.crew()] {
     trail->clear(room, *crew);
@@ -47,7 +49,7 @@ inline Body insert(const TrailWork& work, std::uint64_t room) {
   };
 }
 
-// Every second key is there.
+// Looks up keys, every second of which is on the trail.
 inline Body look_up(const TrailWork& work, std::uint64_t rounds) {
   const auto keys = work.workload();
   const auto trail = work.trail();

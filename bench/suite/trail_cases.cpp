@@ -1,5 +1,5 @@
-// The trail and its hashes alone: keys of which every count is known beforehand, in the cache and
-// beyond it, with room and growing, by each form of the probe loop.
+// The trail and its hashes alone, with keys whose counts are known beforehand: tables in the cache
+// and larger than it, reserved and growing, with each form of the probe loop.
 #include <string>
 #include <vector>
 
@@ -16,7 +16,7 @@ constexpr std::uint64_t kFew = 200'000, kMany = 4'000'000;
 
 // ---- hashes ----
 
-// The sum of the first million numbers of splitmix64 that begins at 0.
+// Sums the first million numbers of splitmix64 with seed 0.
 Body mixes() {
   return [] {
     Tally tally{1'000'000};
@@ -25,7 +25,8 @@ Body mixes() {
   };
 }
 
-// All numbers of 20 bits, each key by its place; the sum was found by the same steps in Python.
+// Sums the keys of all numbers of 20 bits, each times its place. The same steps in Python computed
+// the expected sum.
 constexpr std::uint64_t kNumbers = 1 << 20;
 
 Body mixer_keys() {
@@ -52,7 +53,7 @@ void make_trails(std::vector<Case>& cases) {
     const auto name = [kind = slots](const char* work, const std::string& variant = "") {
       return "trail/" + std::string(work) + "/" + kind + variant;
     };
-    // Two are the gate's.
+    // The gate has the other two: insert/wide and look-up/compact.
     if (bits == kCompact) {
       cases.push_back(
           {name("insert"), Set::kQuick, {.answer = kFew}, [few] { return insert(few, kFew); }});

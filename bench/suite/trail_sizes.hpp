@@ -1,5 +1,5 @@
-// The trail alone: what a key costs as the table grows from the cache to far beyond it, and how
-// large the table ever is for its keys.
+// The trail alone: the time for a key as the table grows far beyond the cache, and the largest size
+// of the table per key.
 #pragma once
 
 #include <algorithm>
@@ -20,15 +20,16 @@ namespace trailblaze::bench {
 
 inline constexpr int kWideBits = 64, kCompactBits = kKeyBits;
 
-// What is to be measured, and by how many.
+// How many keys, rounds and seconds to measure, and with which crews.
 struct Plan {
   std::uint64_t keys, tbb_keys, rounds, seconds;
-  std::vector<const Crew*> crews;  // of one, and of many
+  std::vector<const Crew*> crews;  // one thread, and many
 
   const Crew& many() const { return *crews.back(); }
 };
 
-// Tables in the cache, and far beyond it; says what a new key costs as the table grows.
+// Measures tables in the cache and far beyond it. Returns a note with the time for a new key at
+// each size.
 inline std::string run_sizes(Table& table, const Plan& plan, const Keys& keys, int bits) {
   const std::string name = bits == kWideBits ? "trail, wide" : "trail, compact";
   const std::array<std::uint64_t, 3> sizes = {plan.keys / 100, plan.keys / 5, plan.keys * 2};
@@ -68,14 +69,14 @@ inline std::string run_sizes(Table& table, const Plan& plan, const Keys& keys, i
   return note;
 }
 
-// A new trail grows from nothing in memory that nobody touched, from a tenth of the keys to more
-// than twice as many: how large it ever is for its keys, and what the process needs meanwhile.
+// Grows a new trail in untouched memory, from nothing to all keys. From a tenth of the plan's keys
+// on, records the largest number of bytes per key; also records the peak memory of the process.
 inline void run_fresh(Table& table, const Plan& plan, const Keys& keys, int bits) {
   const std::string name = bits == kWideBits ? "trail, wide" : "trail, compact";
   const std::span<const State> all = keys.all();
   const auto row = table.add(
       {name + ", fresh memory", millions(all.size()), std::to_string(plan.many().threads())});
-  std::ofstream("/proc/self/clear_refs") << 5 << std::flush;  // the peak begins anew
+  std::ofstream("/proc/self/clear_refs") << 5 << std::flush;  // resets the peak
   const std::uint64_t resident = resident_memory(), peak_before = peak_memory();
   TrailContestant set(bits);
   double worst = 0;
@@ -96,7 +97,7 @@ inline void run_fresh(Table& table, const Plan& plan, const Keys& keys, int bits
   table.sample(row, kBytesGrown, bytes / static_cast<double>(all.size()));
   table.sample(row, kWorst, worst);
   table.sample(row, kWall, seconds);
-  // Where the peak could not begin anew, it says nothing.
+  // If the peak could not be reset, it means nothing.
   if (peak_before < resident + resident / 16 + (1 << 20)) {
     table.sample(row, kPeak, static_cast<double>(peak_memory() - resident) / bytes);
   }

@@ -1,5 +1,5 @@
-// A puzzle without the names of its moves, so that the window can be measured beside the frontier
-// search of the same puzzle.
+// Hides the way numbers of a puzzle, so that its frontier search must use the window. Benchmarks
+// compare the two.
 #pragma once
 
 #include <cstddef>
@@ -13,7 +13,7 @@ namespace trailblaze::bench {
 
 class Unnamed final : public AnyPuzzle {
  public:
-  // The puzzle must outlive this, and have no symmetry.
+  // The puzzle must outlive this object and have no symmetry.
   explicit Unnamed(const AnyPuzzle& puzzle)
       : AnyPuzzle(
             {.reversible = puzzle.traits().reversible, .state_bits = puzzle.traits().state_bits}),

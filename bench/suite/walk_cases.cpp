@@ -1,7 +1,7 @@
-// Successors of the puzzles that only the registry knows, by iterative deepening that finds no goal
-// within its depth: nothing is done but to list successors and to see that none is a goal, nor on
-// the path already. What is expanded are self-avoiding walks in a Cayley graph, the same number
-// from any state; they were counted apart, by plain permutations: the generators of
+// Successors of puzzles that are opened through the registry, by iterative deepening that finds no
+// goal within its depth. The search only lists successors and checks that none is a goal or on the
+// path. It expands the self-avoiding walks in a Cayley graph, whose number is the same from any
+// state. A separate program counted them by plain permutations: the generators of
 // tests/data/perm_puzzles.jsonl, flips and swaps.
 //
 //   expanded = sum over depths d = 1 .. D of the walks of fewer than d moves
@@ -14,7 +14,7 @@ namespace {
 using namespace trailblaze;
 using namespace trailblaze::bench;
 
-// The start is farther from the goal than so many moves.
+// Searches to this depth. The goal must be farther away.
 Body walk(const Board& board, std::uint64_t depth) {
   const auto session = open(board);
   SearchOptions options;

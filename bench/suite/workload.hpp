@@ -1,12 +1,12 @@
-// The keys that all contestants get, and how many of them count.
+// The keys that all contestants insert and look up.
 //
 //   distinct   n keys, each once
-//   mixed      the same keys, each three times, in an order without pattern: what breadth-first
-//              search does to its set of states, two duplicates for each new one
-//   queries    n keys, no two the same, half of them (rounded up) among the distinct ones
+//   mixed      the same keys, each three times, in an order without pattern, like the states of a
+//              breadth-first search: two duplicates for each new key
+//   queries    n different keys, half of them (rounded up) in `distinct`
 //
-// Keys are below 2^48, so that the compact trail takes them. Counts are known beforehand and
-// exactly, since all is made of permutations.
+// Keys are below 2^48, so that the compact trail can hold them. All keys come from permutations, so
+// the exact counts are known beforehand.
 #pragma once
 
 #include <algorithm>
@@ -21,8 +21,8 @@
 
 namespace trailblaze::bench {
 
-// A fixed permutation of 0 .. n - 1 that looks like none: a bijection on the next power of two,
-// applied until the number is below n.
+// A fixed permutation of 0 .. n - 1 that looks random: a bijection on the next power of two, which
+// is applied until the number is below n.
 class Shuffle {
  public:
   explicit constexpr Shuffle(std::uint64_t n)
@@ -53,7 +53,7 @@ class Shuffle {
 
 inline constexpr int kKeyBits = 48;
 
-// Below 2^bits.
+// Returns key number i, which is below 2^bits; different i give different keys.
 inline State key_number(std::uint64_t i, int bits = kKeyBits) {
   return Shuffle(std::uint64_t{1} << bits)(i);
 }
@@ -96,7 +96,7 @@ struct Workload {
         }) {}
 
   std::uint64_t keys;  // n
-  std::uint64_t hits;  // of the queries, once all n keys are in
+  std::uint64_t hits;  // queries that are found once all n keys are in the set
   Keys distinct, mixed, queries;
 };
 

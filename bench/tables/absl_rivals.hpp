@@ -1,8 +1,8 @@
-// absl::flat_hash_set, 128 of them, each behind a mutex. A key goes to the set that the high bits
-// of its hash name; either at once, or with a batch of keys for the same set, each prefetched while
-// those before it are inserted.
+// 128 shards of absl::flat_hash_set, each behind a mutex. The high bits of a key's hash choose its
+// shard. A key is inserted either at once, or with a batch of keys for the same shard, in which
+// each key is prefetched while earlier keys are inserted.
 //
-// The sets keep mix(key), which is a bijection, in place of the key: so nothing is hashed twice.
+// The sets store mix(key), which is a bijection, and not the key, so that nothing is hashed twice.
 #pragma once
 
 #include <absl/container/flat_hash_set.h>
@@ -62,14 +62,14 @@ class AbslContestant : public Rival<ShardWorker> {
   };
 
   std::uint64_t most_bytes(std::uint64_t keys) const override {
-    // Of every size on the way to the last, each shard may hold one.
+    // A shard may hold a table of every size up to its last size.
     return kShards * 2 * (sizeof(std::uint64_t) + 1) * std::bit_ceil(keys / kShards * 5 / 4 + 1024);
   }
 
   void make_empty(std::uint64_t reserved) override {
     for (Shard& shard : shards_) {
       shard.set = arena_.make<AbslSet>(ArenaAllocator<std::uint64_t>(arena_));
-      // Shards differ by some standard deviations, none by more than this.
+      // No shard exceeds its share by more than this, which is several standard deviations.
       const std::uint64_t share = reserved / kShards;
       if (reserved != 0) shard.set->reserve(share + share / 64 + 256);
     }
@@ -108,7 +108,7 @@ class AbslContestant : public Rival<ShardWorker> {
     batch.count = 0;
   }
 
-  // Without locks: nobody inserts.
+  // Takes no locks, because nobody inserts meanwhile.
   std::uint64_t count_block(std::span<const State> keys) const override {
     std::array<std::uint64_t, kKeysPerBlock> mixed;
     for (std::size_t i = 0; i < keys.size(); ++i) mixed[i] = mix(keys[i]);

@@ -1,9 +1,9 @@
-// Memory for the rivals, touched before anything is timed, on huge pages: what the trail has for
-// itself, they get too. An arena is emptied all at once; containers in it are abandoned, not
-// destroyed, so one arena serves all rivals in turn.
+// Memory for the rivals, on huge pages and touched before anything is timed, like the memory of the
+// trail. An arena is cleared as a whole: its containers are abandoned, not destroyed. So all rivals
+// use the same arena in turn.
 //
-//   large pieces   cut from the front under a lock, and used again for the same size when freed
-//   small ones     cut from a megabyte that belongs to the thread; those freed are lost
+//   large pieces   cut from the front under a lock; a freed piece serves the next of its size
+//   small pieces   cut from a megabyte that belongs to the thread; freed pieces are lost
 #pragma once
 
 #include <algorithm>
@@ -24,7 +24,7 @@ namespace trailblaze::bench {
 
 class Arena {
  public:
-  // Other memory, touched by all threads. Whole megabytes.
+  // Replaces the memory by `bytes` new bytes (whole megabytes), which all threads touch.
   void touch(std::size_t bytes, const Crew& crew) {
     memory_ = {};
     if (!memory_.allocate(bytes)) die("no memory for an arena");
@@ -36,7 +36,7 @@ class Arena {
 
   std::size_t size() const { return memory_.size(); }
 
-  // Nothing is in use any more.
+  // Abandons everything in the arena.
   void clear() {
     static std::atomic<std::uint64_t> epochs{0};
     epoch_ = ++epochs;
@@ -44,7 +44,7 @@ class Arena {
     freed_.clear();
   }
 
-  // A container that is never destroyed.
+  // Makes a container that is never destroyed.
   template <class T, class... Args>
   T* make(Args&&... args) {
     return new (allocate(sizeof(T), alignof(T))) T(std::forward<Args>(args)...);
@@ -66,18 +66,18 @@ class Arena {
   }
 
   std::size_t live() const { return live_; }  // bytes in use
-  std::size_t peak() const { return peak_; }  // the most there were since clear()
+  std::size_t peak() const { return peak_; }  // most bytes in use since clear()
 
  private:
   static constexpr std::size_t kPage = 4096;
   static constexpr std::size_t kPiece = std::size_t{1} << 20;
   static constexpr std::size_t kLarge = std::size_t{1} << 16;
 
-  // Large pieces are whole cache lines.
+  // Returns the size of a large piece: whole cache lines.
   static std::size_t lines_of(std::size_t bytes) { return (bytes + 63) / 64 * 64; }
 
   struct Piece {
-    std::uint64_t epoch = 0;  // of the arena's content that it is part of
+    std::uint64_t epoch = 0;  // the arena's epoch when the piece was cut
     char* begin = nullptr;
     std::size_t left = 0;
   };
@@ -103,7 +103,7 @@ class Arena {
   std::size_t used_ = 0, live_ = 0, peak_ = 0;
 };
 
-// For the standard's and everybody's containers.
+// Lets containers allocate from an arena.
 template <class T>
 class ArenaAllocator {
  public:

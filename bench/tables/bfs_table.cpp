@@ -1,6 +1,5 @@
-// Whole spaces breadth-first: every state of a puzzle over the trail, by frontier search, and by
-// the window, which frontier search is where a puzzle does not name its moves; README.md says how
-// to read the table.
+// Enumerates whole spaces over the trail, by frontier search, and by the window, which frontier
+// search uses if a puzzle has no way numbers. README.md explains the table.
 //
 //   scripts/bench bfs [--rounds N] [--threads N]
 #include "bench/suite/spaces.hpp"
@@ -13,7 +12,8 @@ int main(int argc, char** argv) {
   const std::vector<Way> ways = {{"trail", Storage::kTrail},
                                  {"window", Storage::kFrontier, true},
                                  {"frontier", Storage::kFrontier}};
-  // Counts: tests/data/sliding_tiles.jsonl, sliding_blocks.jsonl; factorials; OEIS A058986.
+  // Sources of the counts: tests/data/sliding_tiles.jsonl and sliding_blocks.jsonl; factorials;
+  // OEIS A058986.
   return measure_spaces(argc, argv, ways, 3,
                         {{"tiles", "", {{"size", "3x4"}}, 239'500'800, 53},
                          {"tiles", "", {{"size", "2x6"}}, 239'500'800, 80},

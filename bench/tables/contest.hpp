@@ -1,9 +1,9 @@
-// All contestants in turn, round after round, into one table.
+// Measures all contestants in turn, round after round, and writes the samples into a table.
 //
-// A round is, for each contestant and each number of threads: fill (distinct keys into reserved
-// room) and look up; grow (the same from empty); mix. What has taken its share of seconds is left
-// out of the rounds that follow, so that the slow do not keep the fast from being measured well.
-// Every count is checked.
+// In a round, each contestant does these steps with each number of threads: fill (insert distinct
+// keys into reserved room) and look up; grow (insert the same keys into an empty set); mix. A step
+// that has used its seconds is left out of later rounds, so that slow contestants leave time for
+// fast contestants. Every count is checked.
 #pragma once
 
 #include <array>
@@ -49,20 +49,20 @@ inline std::string millions(std::uint64_t n) {
   return fmt::format("{:g}", static_cast<double>(n) * 1e-6);
 }
 
-// In millions a second.
+// Returns millions of operations per second.
 inline double rate(std::uint64_t operations, double seconds) {
   return static_cast<double>(operations) / seconds * 1e-6;
 }
 
-enum class Steps : std::uint8_t { kAll, kInserts };  // kInserts: without growing and looking up
+enum class Steps : std::uint8_t { kAll, kInserts };  // kInserts: no growing, no lookups
 
 class Contest {
  public:
-  // Crews from few threads to many; each step of each row has so many seconds.
+  // The crews go from few threads to many. Each step of each row gets `seconds`.
   Contest(Table& table, std::vector<const Crew*> crews, double seconds)
       : table_(table), crews_(std::move(crews)), seconds_(seconds) {}
 
-  // Says the rows, one for each crew.
+  // Adds a contestant. Returns its rows, a row for each crew.
   std::vector<Table::Row> enter(const std::string& name, std::unique_ptr<Contestant> contestant,
                                 const Workload& work, Steps steps = Steps::kAll) {
     Entrant entrant{name, std::move(contestant), &work, steps, {}};
@@ -75,14 +75,14 @@ class Contest {
     return rows;
   }
 
-  // Before the rounds: everybody's memory for the first time, and a run to warm up.
+  // Before the rounds: times the first touch of each contestant's memory, and fills it to warm up.
   void touch() {
     for (Entrant& e : entrants_) {
       const Lane& lane = e.lanes.back();
       std::uint64_t touched = 0;
       const double seconds = time([&] { touched = e.set->touch(e.work->keys, *lane.crew); });
       const double insertion = fill(e, lane);
-      // Of what was touched, as much as the reserved table takes.
+      // The part of the touched memory that the reserved table takes.
       const double share = static_cast<double>(e.set->bytes()) / static_cast<double>(touched);
       table_.sample(lane.row, kTouch, seconds * share);
       table_.sample(lane.row, kWall, seconds * share + insertion);
@@ -93,7 +93,7 @@ class Contest {
     for (Entrant& e : entrants_) {
       for (Lane& lane : e.lanes) {
         fmt::print(stderr, "  {}, {} threads\n", e.name, lane.crew->threads());
-        // The time is for rows that are slow; what rivals are measured by has three rounds.
+        // The limit on seconds is for slow rows, but every row gets at least three rounds.
         ++lane.rounds;
         const auto go_on = [&](double spent) { return lane.rounds <= 3 || spent < seconds_; };
         if (go_on(lane.spent[0])) lane.spent[0] += fill_and_look_up(e, lane);
@@ -123,7 +123,7 @@ class Contest {
     return static_cast<double>(e.set->bytes()) / static_cast<double>(e.work->keys);
   }
 
-  // Inserts keys of which e.work->keys are new; says in how many seconds.
+  // Inserts keys, of which e.work->keys are new. Returns the seconds.
   static double insert(Entrant& e, const Keys& keys, const Lane& lane) {
     std::uint64_t fresh = 0;
     const double seconds = time([&] { fresh = e.set->insert(keys.all(), *lane.crew); });

@@ -1,4 +1,4 @@
-// A set of 64-bit keys that takes part: what is done to each, and by whom it is timed.
+// The interface of the sets of 64-bit keys that a contest measures.
 #pragma once
 
 #include <algorithm>
@@ -14,28 +14,28 @@ class Contestant {
  public:
   virtual ~Contestant() = default;
 
-  // Fresh memory, touched, for a set that may grow to so many keys; says how many bytes.
+  // Allocates and touches new memory for a set that may grow to so many keys. Returns its bytes.
   virtual std::uint64_t touch(std::uint64_t keys, const Crew& crew) = 0;
 
-  // No keys any more; room for so many, in memory that is there. 0: it grows as they come.
+  // Removes all keys and reserves room for so many, in existing memory; 0: the set grows on demand.
   virtual void clear(std::uint64_t reserved, const Crew& crew) = 0;
 
-  // How many of the keys were new.
+  // Inserts the keys. Returns how many were new.
   virtual std::uint64_t insert(std::span<const State> keys, const Crew& crew) = 0;
 
-  // How many of the keys are there. Nobody inserts meanwhile.
+  // Returns how many of the keys are in the set. Nobody inserts meanwhile.
   virtual std::uint64_t count(std::span<const State> keys, const Crew& crew) const = 0;
 
   virtual std::uint64_t size() const = 0;
-  virtual std::uint64_t bytes() const = 0;  // that it holds
+  virtual std::uint64_t bytes() const = 0;  // size of the set
 
-  // The most bytes it held at once since it was cleared; 0 where only the system can tell.
+  // Largest size in bytes since clear(); 0 if the set does not count it.
   virtual std::uint64_t peak_bytes() const { return 0; }
 };
 
 inline constexpr std::size_t kKeysPerBlock = 4096;
 
-// body(worker, keys) for blocks that together are all the keys.
+// Calls body(worker, block) for each block of the keys, on all threads of the crew.
 template <class Body>
 void for_each_block(std::span<const State> keys, const Crew& crew, const Body& body) {
   crew.for_each_block((keys.size() + kKeysPerBlock - 1) / kKeysPerBlock, [&](int w, std::size_t i) {
@@ -45,7 +45,7 @@ void for_each_block(std::span<const State> keys, const Crew& crew, const Body& b
   });
 }
 
-// A count of each worker's own.
+// A worker's own count, on its own cache line.
 struct alignas(64) OwnCount {
   std::uint64_t value = 0;
 };

@@ -1,10 +1,10 @@
-// Whole boards at a bit a state, by words; README.md says how to read the tables.
+// Enumerates sliding tiles in dense tables, with one bit per state. README.md explains the output.
 //
 //   scripts/bench dense [--rounds N] [--large 1]
 //
-// Every kernel that this machine has, at one thread and at two; with --large 1 also 2x7, which
-// takes 5.5 GiB and most of the time. The number of states is known and checked. Beside the boards,
-// what the memory gives to the same pattern with no work in it: the roofline.
+// Measures every kernel that this machine supports, at one thread and at two. --large 1 adds 2x7,
+// which takes 5.5 GiB and most of the time. The number of states is known and checked. The roofline
+// shows the memory bandwidth of the same access pattern without other work.
 #include <algorithm>
 #include <array>
 #include <cstdint>
@@ -67,7 +67,8 @@ Result run(const Board& board, const Crew& crew, Isa isa) {
 
 // ---- the memory ----
 
-// One array or-ed into another: GB/s read and written. The best of three, since it is a bound.
+// Ors an array into another. Returns the GB/s read and written: the best of three runs, because it
+// is a bound.
 double roofline(std::uint64_t bytes, const Crew& crew) {
   constexpr std::uint64_t kPiece = 336 * 64;
   const std::uint64_t words = bytes / 16 / kPiece * kPiece;
@@ -124,7 +125,7 @@ void add_samples(Table& table, Table::Row row, const Result& result, int threads
   table.sample(row, kMoved, (read + 2 * merged) / result.seconds * 1e-9);
 }
 
-// The best kernel's rows come first of each board's.
+// Compares each kernel with the best kernel, whose rows come first for each board.
 void compare(Table& table, const std::vector<Case>& cases) {
   std::array<double, 2> best{};
   for (const Case& c : cases) {
@@ -184,7 +185,8 @@ int main(int argc, char** argv) {
     fmt::print(stderr, "bench: round {} of {}\n", round, rounds);
     for (const Case& c : cases) {
       for (std::size_t i = 0; i < 2; ++i) {
-        // Minutes: the best kernel a few times at two threads, all else once.
+        // A large board takes minutes: the best kernel runs three times at two threads, the rest
+        // once.
         const bool best = i == 1 && c.isa == best_isa();
         if (c.board.large() && round > (best ? 3u : 1u)) continue;
         const Result result = run(c.board, i == 0 ? one : two, c.isa);

@@ -1,18 +1,17 @@
-// IDA* on sliding tiles, by heuristic, pruning, kernel and threads; README.md says how to read the
-// tables.
+// IDA* on sliding tiles, by heuristic, pruning, kernel and threads. README.md explains the tables.
 //
 //   scripts/bench idastar [--rounds N] [--full 1] [--databases 1]
 //
-// Instances are solved as the program solves a stream. Three sets:
+// Instances are solved as the program solves a stream. There are three sets:
 //
-//   published  15-puzzles of tests/data whose nodes are published for every bound (0.2 billion in
-//   all):
-//            every kernel, every bound to its end, every count checked
-//   8-puzzle 1,000 random ones, one thread
-//   korf     Korf's hundred 15-puzzles, to the first solution: docs/instances/korf100.txt, or the
-//            file that TRAILBLAZE_KORF names. If there is no such file, as many random ones.
-//            With --full 1 all hundred by plain Manhattan too, 19 billion nodes a row; else the
-//            twenty easiest. With --databases 1 by 5-5-5, 6-6-3 and 7-8, their building told apart.
+//   published  15-puzzles of tests/data with published node counts for every bound, 0.2 billion
+//              nodes in all: every kernel, every bound in full, every count checked
+//   8-puzzle   1,000 random instances, one thread
+//   korf       Korf's hundred 15-puzzles, to the first solution, from docs/instances/korf100.txt or
+//              the file that TRAILBLAZE_KORF names; without the file, as many random instances.
+//              Manhattan and linear-conflict solve the twenty easiest, or all hundred with --full 1
+//              (plain Manhattan: 19 billion nodes a row). --databases 1 adds 5-5-5, 6-6-3 and 7-8,
+//              with the time to build them.
 #include <algorithm>
 #include <array>
 #include <cstdint>
@@ -39,13 +38,13 @@ namespace {
 using namespace trailblaze;
 using bench::Table;
 
-// Starts of one board and goal, and what is known of them.
+// Starts for a board and a goal, with the known results.
 struct Set {
   std::string name;
   Parameters parameters;
   std::vector<std::string> starts;
-  std::uint64_t moves = 0;             // of all solutions together; 0 = not known
-  std::vector<std::uint64_t> nodes{};  // of all bounds of each, the last in full; or empty
+  std::uint64_t moves = 0;             // sum of all solution lengths; 0 = not known
+  std::vector<std::uint64_t> nodes{};  // of each start, all bounds in full; or empty
 };
 
 struct Work {
@@ -66,7 +65,7 @@ std::unique_ptr<Session> open(const Set& set) {
 
 const std::filesystem::path kSource = TRAILBLAZE_SOURCE_DIR;
 
-// One for each goal there is.
+// Returns a set for each goal in the file.
 std::vector<Set> published_bounds() {
   std::vector<Set> sets;
   std::ifstream in(kSource / "tests" / "data" / "ida_node_counts.jsonl");
@@ -99,7 +98,7 @@ Set random_set(const std::string& name, const std::string& size, std::uint64_t c
   return set;
 }
 
-// All, and the twenty that Korf's own count says are easiest.
+// Returns all instances, and the twenty instances with the fewest nodes by Korf's count.
 std::array<Set, 2> korf_sets() {
   const char* named = std::getenv("TRAILBLAZE_KORF");
   const auto file =
@@ -133,11 +132,11 @@ struct Case {
   Isa isa;
   int threads;
   Table::Row row;
-  bool exhaust = false;  // the last bound too
+  bool exhaust = false;  // search the last bound in full
   std::uint64_t rounds = ~std::uint64_t{0};
 };
 
-// The session is kept over rounds: tables are built once, and that is told apart.
+// Solves all starts of a case and checks the counts. The session's heuristic was built before.
 Work solve(const Case& c, Session& session, const Crew& crew) {
   SearchOptions options;
   options.search = Search::kIdaStar;

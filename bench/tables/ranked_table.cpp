@@ -1,5 +1,5 @@
-// Whole spaces by rank: every state of some permutation puzzles, from the solved one; README.md
-// says how to read the table.
+// Enumerates whole spaces of permutation puzzles by rank, from the solved state. README.md explains
+// the table.
 //
 //   scripts/bench ranked [--rounds N] [--threads N]
 #include "bench/suite/spaces.hpp"
@@ -7,7 +7,7 @@
 
 int main(int argc, char** argv) {
   trailblaze::open_standard_streams();
-  // Counts: tests/data/perm_puzzles.jsonl; factorials; OEIS A058986, A078941.
+  // Sources of the counts: tests/data/perm_puzzles.jsonl; factorials; OEIS A058986, A078941.
   return trailblaze::bench::measure_spaces(argc, argv, {{"ranked", trailblaze::Storage::kRanked}},
                                            15,
                                            {{"cube", "", {{"metric", "half"}}, 3'674'160, 11},

@@ -1,7 +1,7 @@
-// The sets of Debian's packages, each as well as we know to use it: all get the same good hash
-// (mix), huge pages that have been touched, and no work that they could do without.
+// The base of the rivals: sets from Debian's packages, each used as well as we know how. All get
+// the same good hash (mix), touched memory on huge pages, and no avoidable work.
 //
-// Here is what they have in common; tbb_rivals.hpp and absl_rivals.hpp are the sets.
+// tbb_rivals.hpp and absl_rivals.hpp have the sets.
 #pragma once
 
 #include <cstdint>
@@ -14,7 +14,7 @@
 
 namespace trailblaze::bench {
 
-// An arena, and blocks of keys for each worker.
+// A set in an arena. Each worker inserts blocks of keys.
 template <class Worker>
 class Rival : public Contestant {
  public:
@@ -64,9 +64,9 @@ class Rival : public Contestant {
   virtual void finish(Worker&) {}
   virtual std::uint64_t count_block(std::span<const State> keys) const = 0;
 
-  // More than all that it takes from the arena while it grows.
+  // Returns an upper bound of the bytes that the set takes from the arena while it grows.
   virtual std::uint64_t most_bytes(std::uint64_t keys) const = 0;
-  // A set in the empty arena; the one before is abandoned.
+  // Makes a new set in the empty arena and abandons the previous set.
   virtual void make_empty(std::uint64_t reserved) = 0;
 
   Arena& arena_;

@@ -1,6 +1,6 @@
-// What the machine gives: cache lines of a table this large, at places without pattern and each
-// independent of the others, as many in flight as prefetching allows. No hash table can do better
-// than one such line a key.
+// The bound that the machine sets: how fast it visits cache lines at random, independent places of
+// a table this large, with as many lines in flight as prefetching allows. No hash table can do
+// better than one such line for each key.
 #pragma once
 
 #include <array>
@@ -28,8 +28,9 @@ class Roofline {
     });
   }
 
-  // Seconds to visit `count` lines. The first of every `every` is changed by a compare-and-swap,
-  // the others are read: every = 1 is inserting, 3 the mix, 0 (only reading) a lookup.
+  // Returns the seconds to visit `count` lines. Changes the first of every `every` lines by a
+  // compare-and-swap and reads the others: 1 is like inserting, 3 like the mix, and 0 (reads only)
+  // like a lookup.
   double visit(std::uint64_t count, unsigned every, const Crew& crew) {
     std::vector<OwnCount> sums(static_cast<std::size_t>(crew.threads()));
     const double seconds = time([&] {
@@ -76,7 +77,7 @@ class Roofline {
     }
   }
 
-  // Places are found and prefetched while those before them are visited.
+  // Visits kBlock lines. Computes and prefetches the next places while it visits earlier lines.
   template <class Visit>
   void walk(std::uint64_t first, const Visit& visit) {
     Places ready, next;

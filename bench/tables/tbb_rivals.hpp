@@ -1,4 +1,4 @@
-// tbb::concurrent_unordered_set and tbb::concurrent_hash_map, as they are.
+// tbb::concurrent_unordered_set and tbb::concurrent_hash_map as rivals.
 #pragma once
 
 #include <oneapi/tbb/concurrent_hash_map.h>
@@ -14,7 +14,7 @@
 
 namespace trailblaze::bench {
 
-struct MixHash {  // in both of the forms that oneTBB asks for
+struct MixHash {  // in both forms that oneTBB requires
   std::size_t operator()(State s) const { return mix(s); }
   static std::size_t hash(State s) { return mix(s); }
   static bool equal(State a, State b) { return a == b; }

@@ -1,5 +1,5 @@
-// Our trail, used as a breadth-first search uses it: a Writer for each worker, growth at the
-// barrier by the policy of engine/trail/growth.hpp, lookups 64 at a time.
+// The trail as a contestant, used as a breadth-first search uses it: a Writer for each worker,
+// growth at the barrier by the policy of engine/trail/growth.hpp, lookups 64 at a time.
 #pragma once
 
 #include <algorithm>
@@ -24,7 +24,7 @@ class TrailContestant : public Contestant {
 
   explicit TrailContestant(int bits, Isa isa = best_isa()) : bits_(bits), isa_(isa) { renew(); }
 
-  // An empty trail that holds no memory.
+  // Replaces the trail by an empty trail without memory.
   void renew() { trail_ = std::make_unique<Trail>(Keep::kNothing, bits_, isa_); }
 
   const Trail& trail() const { return *trail_; }
@@ -33,7 +33,7 @@ class TrailContestant : public Contestant {
 
   std::uint64_t touch(std::uint64_t keys, const Crew& crew) override {
     renew();
-    reserve(keys + keys / 3, crew);  // growing by quarters, it may be as large in the end
+    reserve(keys + keys / 3, crew);  // a trail that grows by quarters may end as large
     return trail_->bytes();
   }
 
@@ -50,7 +50,7 @@ class TrailContestant : public Contestant {
       work.push_back(keys.subspan(i, std::min(kKeysPerBlock, keys.size() - i)));
     }
     std::vector<State> parked;
-    // Slices, as in LevelSearch: what finds no room waits for the barrier.
+    // Works in slices like LevelSearch: keys that find no room wait for the barrier.
     while (!work.empty() || !parked.empty()) {
       make_room(parked.size() + 256 * workers.size(), crew);
       workers[0]->push(std::exchange(parked, {}));
@@ -101,7 +101,7 @@ class TrailContestant : public Contestant {
       if (!keys.empty()) left.push_back(keys);
     }
 
-    // At the barrier: all that is not on the trail.
+    // At the barrier: hands back all keys that are not on the trail yet.
     void stop(std::vector<State>& parked, std::vector<std::span<const State>>& work) {
       writer.drain([this](State) { ++fresh; });
       writer.rest(parked);
@@ -115,7 +115,7 @@ class TrailContestant : public Contestant {
   };
 
   void reserve(std::uint64_t keys, const Crew& crew) {
-    // Each worker may claim more room than it comes to use.
+    // A worker may claim more room than it uses.
     const std::uint64_t room = keys + 1024 * static_cast<std::uint64_t>(crew.threads());
     if (!trail_->grow(Trail::slots_for(room), crew)) die("no memory for a trail");
   }

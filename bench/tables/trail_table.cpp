@@ -1,11 +1,11 @@
-// The trail beside what Debian packages, and beside what the machine's memory gives; README.md says
-// how to read the table.
+// Compares the trail with sets that Debian packages, and with the speed of the machine's memory.
+// README.md explains the table.
 //
 //   scripts/bench trail [--keys N] [--tbb-keys N] [--rounds N] [--seconds N] [--threads N]
 //
-// The keys are a hundred million unless said otherwise. The slow and fat oneTBB containers get a
-// twentieth of that, which flatters them. A step of a row that has had its seconds is left out of
-// further rounds.
+// The default is a hundred million keys. The oneTBB containers are slow and need much memory, so
+// they get a twentieth of the keys, which flatters them. A step of a row that has used its seconds
+// is left out of later rounds.
 #include <algorithm>
 #include <cstdint>
 #include <memory>
@@ -29,9 +29,10 @@ namespace {
 using namespace trailblaze;
 using namespace trailblaze::bench;
 
-using Rows = std::vector<Table::Row>;  // one for each crew
+using Rows = std::vector<Table::Row>;  // a row for each crew
 
-// label: numerator over denominator, in the columns that both have.
+// Adds a row for each crew: `times` * numerator / the best denominator, in the columns that both
+// have.
 void add_quotient(Table& table, const Plan& plan, const std::string& label, const Rows& numerator,
                   const std::vector<Rows>& denominators, double times = 1) {
   for (std::size_t c = 0; c < plan.crews.size(); ++c) {
@@ -47,7 +48,7 @@ void add_quotient(Table& table, const Plan& plan, const std::string& label, cons
   }
 }
 
-// The roofline over as many bytes as a reserved table has.
+// Rows of the roofline over as many bytes as a reserved table takes.
 class RooflineRows {
  public:
   RooflineRows(Table& table, const Plan& plan, std::uint64_t bytes)
@@ -117,7 +118,7 @@ void run_contest(Table& table, const Plan& plan, const Workload& work) {
   }
 }
 
-// The probe loop in each form that this machine runs.
+// Measures the probe loop in each form that this machine supports.
 void run_kernels(Table& table, const Plan& plan, const Workload& work) {
   Contest contest(table, plan.crews, static_cast<double>(plan.seconds) / 2);
   for (const int bits : {kWideBits, kCompactBits}) {
@@ -148,7 +149,8 @@ int main(int argc, char** argv) {
   options.finish();
   const bench::Others others;
   plan.crews = {&one, &many};
-  // Keys, their mix and the queries; the largest table of rivals; ours; the rooflines.
+  // Bytes of: the keys, the mix and the queries; the rivals' largest table; our tables; the
+  // rooflines.
   const std::uint64_t need = plan.keys * (40 + 44 + 22 + 15) + plan.tbb_keys * 168;
   if (available_memory() < need) {
     die(fmt::format("{:.1f} GB of memory are needed, {:.1f} GB are there; --keys asks for fewer",
