@@ -20,8 +20,8 @@ py::array_t<State> array_of(std::span<const State> states) {
   return py::array_t<State>(static_cast<py::ssize_t>(states.size()), states.data());
 }
 
-// What a function returned: an array of one dimension and of one of these kinds, as NumPy names
-// kinds by letters. Its numbers lie one after another.
+// Returns `found`, the result of a Python function, as a contiguous array. Refuses it unless it is
+// an array of one dimension. `kinds` lists the accepted dtype kinds, in NumPy's letters.
 template <class T>
 py::array_t<T> checked(py::handle found, const std::string& what, std::string_view kinds,
                        const std::string& expected) {
@@ -30,7 +30,7 @@ py::array_t<T> checked(py::handle found, const std::string& what, std::string_vi
   if (array.ndim() != 1) {
     refuse(what, "an array of " + std::to_string(array.ndim()) + " dimensions", "one dimension");
   }
-  // An empty list of successors has become an array of float64.
+  // NumPy turns an empty list of successors into an array of float64.
   if (array.size() != 0 && kinds.find(array.dtype().kind()) == std::string_view::npos) {
     refuse(what, kind_of(found), expected);
   }
@@ -48,7 +48,7 @@ void check_size(const std::string& what, std::size_t found, std::size_t expected
   refuse(what, std::to_string(found) + " entries", std::to_string(expected));
 }
 
-// What successors(states) returned, with every source in its range.
+// The result of successors(states). Each source, way and way back is in its range.
 struct Expanded {
   py::array_t<State> next;
   py::array_t<std::int64_t> source, way, back;
@@ -90,7 +90,7 @@ Expanded call_successors(const py::object& successors, int num_ways, std::span<c
   return all;
 }
 
-// Puts successors in the order of their sources, which come in any order.
+// Writes the successors to `out`, sorted by their sources. The input is in any order.
 void sort_by_source(std::span<const State> next, std::span<const std::int64_t> source,
                     std::size_t sources, Successors& out) {
   if (next.size() > std::numeric_limits<std::uint32_t>::max()) {
@@ -135,7 +135,7 @@ void refuse(const std::string& what, const std::string& found, const std::string
 std::string kind_of(py::handle found) {
   const bool is_array = py::hasattr(found, "dtype") && py::hasattr(found, "ndim") &&
                         !py::object(found.attr("ndim")).equal(py::int_(0));
-  if (is_array) {  // NumPy need not be there
+  if (is_array) {  // found by its attributes, because NumPy may be missing
     return "an array of " + std::string(py::str(found.attr("dtype")));
   }
   const std::string kind = py::str(py::type::handle_of(found).attr("__name__"));
@@ -147,7 +147,7 @@ std::uint64_t number_of(py::handle found, const char* what) {
   if (PyLong_CheckExact(found.ptr())) {
     const std::uint64_t value = PyLong_AsUnsignedLongLong(found.ptr());
     if (value != ~std::uint64_t{0}) return value;
-    PyErr_Clear();  // it may be this number, which is told apart below
+    PyErr_Clear();  // an error or 2**64 - 1: the code below finds out which
   }
   constexpr char kExpected[] = "an integer from 0 to 2**64 - 1";
   if (!PyIndex_Check(found.ptr())) refuse(what, kind_of(found), kExpected);
@@ -182,7 +182,7 @@ void expand_arrays_on(const py::object& successors, int num_ways, std::span<cons
   const std::span<const State> next = numbers_in(all.next);
   const std::span<const std::int64_t> source = numbers_in(all.source), way = numbers_in(all.way),
                                       back = numbers_in(all.back);
-  out.make_room(next.size() + 1);  // one that is left out is written as well
+  out.make_room(next.size() + 1);  // the loop also writes a successor that it then skips
   State* const states = out.states_to_fill();
   std::uint32_t* const ways = out.ways_to_fill();
   std::size_t count = 0;

@@ -1,6 +1,7 @@
-// Numbers and NumPy arrays between the engine and a puzzle in Python. NumPy is imported by the
-// first array. What a function returns is checked, and a ValueError says what was found and what
-// was expected. All of it requires the interpreter's lock.
+// Converts numbers and NumPy arrays between the engine and a puzzle in Python. The first array
+// imports NumPy. The functions check the results of the puzzle's functions. If a result is wrong,
+// they throw a ValueError with "found ..., expected ...". All of them require the interpreter's
+// lock.
 #pragma once
 
 #include <pybind11/pybind11.h>
@@ -19,33 +20,36 @@ namespace trailblaze {
 [[noreturn]] void refuse(const std::string& what, const std::string& found,
                          const std::string& expected);
 
-// "an array of float64", "a list": for messages.
+// Returns the kind of an object for messages: "an array of float64", "a list".
 std::string kind_of(pybind11::handle found);
 
-// An integer of Python or NumPy from 0 to 2**64 - 1; `what` names it in an error.
+// Converts an integer of Python or NumPy from 0 to 2**64 - 1. `what` names the integer in an error.
 std::uint64_t number_of(pybind11::handle found, const char* what);
 
-// The moves that a heuristic says are needed: an integer, or infinity where no goal can be reached.
+// Converts a heuristic's value: an integer, or infinity (kDeadEnd) if no goal can be reached.
 int moves_of(pybind11::handle found);
 
-// next, source = successors(states): the successors in any order, and the place in `states` of what
-// each follows. They are put into the order of their sources. Where the puzzle has num_ways ways,
-// which may be 0, there are two arrays more: next, source, way, back = successors(states).
+// Calls next, source = successors(states), and writes the successors to `out`, sorted by their
+// sources. `next` may be in any order; next[k] is a successor of states[source[k]]. If `num_ways`
+// is not 0, successors() returns four arrays: next, source, way, back.
 void expand_arrays(const pybind11::object& successors, int num_ways, std::span<const State> from,
                    Successors& out);
 
-// The successors by ways whose bits are not in `done`, each with the way back (ways_on.hpp).
+// Writes the successors by ways whose bits are not set in `done`, each with its way back
+// (ways_on.hpp).
 void expand_arrays_on(const pybind11::object& successors, int num_ways, std::span<const State> from,
                       const std::uint32_t* done, WaysOn& out);
 
-// Where true ones stand in is_goal(states), an array of bools.
+// Calls is_goal(states), which returns an array of bools, and returns the indices of the goals.
 std::vector<std::size_t> places_of_true(const pybind11::object& is_goal,
                                         std::span<const State> states);
 
-// heuristic(states): the moves needed at least from each, an array of integers.
+// Calls heuristic(states), which returns an array of integers: for each state a lower bound of its
+// moves to a goal. Writes them to `values`.
 void estimate_arrays(const pybind11::object& heuristic, std::span<const State> states, int* values);
 
-// function(numbers): an array of uint64 with a number for each, such as rank(states).
+// Calls a function such as rank(states), which returns an array of uint64 with one number for each
+// number in `from`. Writes them to `to`.
 void map_arrays(const pybind11::object& function, const char* what,
                 std::span<const std::uint64_t> from, std::uint64_t* to);
 

@@ -1,11 +1,12 @@
-// The calls of Python that a command makes, of the functions of a puzzle that is written in Python.
+// Calls the functions of a puzzle in Python for a command of the engine.
 //
 //   engine's threads    their turn -> the interpreter's lock -> the function    one at a time
-//   caller's thread     interrupt(): KeyboardInterrupt in the function that works now
+//   caller's thread     interrupt(): KeyboardInterrupt in the running function
 //
-// A thread takes its turn first and the lock then, so that threads do not fight for the lock. The
-// first exception is kept for the caller of the command; to the engine it is Ended, which passes
-// through every search and ends the command.
+// A thread first waits for its turn and then for the interpreter's lock, so that the threads do not
+// contend for the lock. PythonCalls keeps the first exception of a function for the caller of the
+// command. The engine's threads get Ended instead, which passes through every search and ends the
+// command.
 #pragma once
 
 #include <pybind11/pybind11.h>
@@ -20,11 +21,11 @@ namespace trailblaze {
 
 class PythonCalls {
  public:
-  // A function has thrown. Nobody but the command's end catches it.
+  // Thrown after a function has thrown. Only the end of the command catches it.
   struct Ended {};
 
-  // Calls body() with the interpreter's lock. Where it throws, another has thrown before or the
-  // command is interrupted, this throws Ended. Any thread of the engine may call it.
+  // Calls body() with the interpreter's lock. Throws Ended if body() throws, if an earlier call has
+  // thrown, or if the command is interrupted. Any thread of the engine may call this.
   template <class Body>
   void call(const Body& body) {
     const std::lock_guard turn(turn_);
@@ -39,8 +40,8 @@ class PythonCalls {
     throw Ended();
   }
 
-  // Calls body(), which asks nothing of Python, while no thread is in call(). It throws as call()
-  // does.
+  // Calls body(), which must not use Python, while no thread is in call(). Throws Ended if an
+  // earlier call has thrown.
   template <class Body>
   void in_turn(const Body& body) {
     const std::lock_guard turn(turn_);
@@ -48,19 +49,18 @@ class PythonCalls {
     body();
   }
 
-  // What a function has thrown, or null. Requires that no thread is in call().
+  // The first exception of a function, or null. Requires that no thread is in call().
   std::exception_ptr thrown() const { return thrown_; }
 
-  // Raises KeyboardInterrupt in the function that is at work now, if one is. Requires the
-  // interpreter's lock.
+  // Raises KeyboardInterrupt in the running function, if any. Requires the interpreter's lock.
   static void interrupt() {
     if (is_any_at_work()) PyThreadState_SetAsyncExc(thread_at_work, PyExc_KeyboardInterrupt);
   }
 
-  // Whether a function is at work now.
+  // True if a function is running.
   static bool is_any_at_work() { return thread_at_work != 0; }
 
-  // Whether this thread is in call().
+  // True if this thread is in call().
   static bool is_in_function() { return in_function; }
 
  private:
@@ -79,8 +79,8 @@ class PythonCalls {
   };
 
   inline static thread_local bool in_function = false;
-  // As Python numbers threads; 0: none. Commands take turns, so there is one at most. It is changed
-  // with the interpreter's lock.
+  // Python's number of the thread that runs a function; 0 if no function runs. Commands take turns,
+  // so at most one function runs. Only changed with the interpreter's lock.
   inline static std::atomic<unsigned long> thread_at_work = 0;
 
   std::mutex turn_;

@@ -30,28 +30,29 @@ namespace {
 
 namespace py = pybind11;
 
-constexpr std::chrono::milliseconds kLook{20};  // for signals, so often
-constexpr int kLooksBetween = 50;               // before a function is interrupted once more
-constexpr int kMostLooks = 150;                 // at a function that does not end: three seconds
+constexpr std::chrono::milliseconds kLook{20};  // time between two looks for signals
+constexpr int kLooksBetween = 50;               // looks between two interrupts of a function
+constexpr int kMostLooks = 150;                 // looks until a function counts as stuck: 3 s
 
-// A caller of run_for_python() waits for its turn, works and leaves. Once Python ends it is parked.
-std::timed_mutex one_at_a_time;               // of a command's thread, as long as it works
-std::atomic<bool> is_closed = false;          // no command begins any more
-unsigned long closing_thread = 0;             // in which Python ends, as it numbers threads
-std::atomic<bool> is_lost = false;            // this process was forked beside a command
+// A caller of run_for_python() waits for its turn, works and leaves. At Python's exit it is parked.
+std::timed_mutex one_at_a_time;               // held by the caller whose command runs
+std::atomic<bool> is_closed = false;          // true once Python exits: no command may begin
+unsigned long closing_thread = 0;             // Python's number of the thread in which it exits
+std::atomic<bool> is_lost = false;            // true if this process was forked during a command
 std::atomic<int> callers = 0;                 // threads in run_for_python()
-std::atomic<int> parked = 0;                  // those of them that stay there until Python ends
-thread_local bool waits_for_command = false;  // this thread
+std::atomic<int> parked = 0;                  // callers that stay there until the process ends
+thread_local bool waits_for_command = false;  // true if this thread is in run_for_python()
 
-// What a signal has raised, or null.
+// Runs Python's signal handlers. Returns the exception that a handler raised, or null.
 std::exception_ptr raised_by_signal() {
   const py::gil_scoped_acquire lock;
   if (PyErr_CheckSignals() == 0) return nullptr;
   return std::make_exception_ptr(py::error_already_set());
 }
 
-// A broken promise inside the engine is an exception while it lives, in place of the end of Python.
-// A puzzle in Python may break one: where it has other successors the second time, say.
+// While it lives, a failed check or fail_with() throws an exception instead of ending the process,
+// which is Python's. A puzzle in Python can make a check fail, for instance if a state has other
+// successors at the second call.
 class InsteadOfTheEnd {
  public:
   InsteadOfTheEnd() {
@@ -63,12 +64,12 @@ class InsteadOfTheEnd {
   InsteadOfTheEnd& operator=(const InsteadOfTheEnd&) = delete;
 };
 
-// The command at work, on a thread of its own.
+// A command that runs on a thread of its own.
 class CommandRun {
  public:
   explicit CommandRun(std::vector<std::string> words) : words_(std::move(words)) {}
 
-  // Runs it to its end. Returns what a signal has raised meanwhile, or null.
+  // Runs the command to its end. Returns the exception that a signal raised meanwhile, or null.
   std::exception_ptr run() {
     std::thread worker([this] { work(); });
     std::unique_lock lock(mutex_);
@@ -83,14 +84,15 @@ class CommandRun {
     return raised_;
   }
 
-  // Throws what has ended it, if that was not its own end.
+  // Returns the result, or rethrows the exception that ended the command.
   CommandResult take() {
     if (thrown_) std::rethrow_exception(thrown_);
     return std::move(result_);
   }
 
  private:
-  // A function that catches KeyboardInterrupt gets another one later.
+  // After a signal has raised an exception, interrupts the command, and again after every
+  // kLooksBetween looks, because a function may catch KeyboardInterrupt.
   void look_for_signals() {
     const std::exception_ptr raised = raised_by_signal();
     if (raised && !raised_) raised_ = raised;
@@ -105,7 +107,7 @@ class CommandRun {
     try {
       const InsteadOfTheEnd throws;
       CapturedOutput output;
-      choose_isa(best_isa());  // a kernel that a command names is for that command alone
+      choose_isa(best_isa());  // undo a choice of the previous command
       result_.code = run_program(words_);
       result_.out = output.take_out();
       result_.err = output.take_err();
@@ -126,15 +128,16 @@ class CommandRun {
   bool is_done_ = false;
 };
 
-// Once Python ends, its lock is for no other thread any more: a thread that asked for it would be
-// ended in the middle of C++. end_commands() waits until every caller is here or has left.
+// Parks this thread if Python exits. Python then gives its lock to no other thread, and would end a
+// thread that asks for the lock in the middle of C++. end_commands() waits until every caller is
+// parked or has left.
 void stay_if_closed() {
   if (!is_closed) return;
   ++parked;
   while (true) pause();
 }
 
-// A thread in run_for_python(). It lets others have the interpreter's lock.
+// Counts this thread as a caller, and releases the interpreter's lock meanwhile.
 class Caller {
  private:
   class Counted {
@@ -151,16 +154,16 @@ class Caller {
     Counted& operator=(const Counted&) = delete;
   };
 
-  const Counted counted_;  // as long as the lock is not held
+  const Counted counted_;  // declared first, so that it outlasts the release of the lock
   const py::gil_scoped_release released_;
 };
 
-// How long a function has been at work although the command is to end, in looks.
+// Counts the looks for which a function keeps running although the command is interrupted.
 class Patience {
  public:
   explicit Patience(int most) : most_(most) {}
 
-  // Looks once more. Whether it has lasted too long.
+  // Looks once more. True if the function has run for more than `most` looks.
   bool ends() {
     const bool lasts = interrupt_signal != 0 && PythonCalls::is_any_at_work();
     looks_ = lasts ? looks_ + 1 : 0;
@@ -172,15 +175,16 @@ class Patience {
   int looks_ = 0;
 };
 
-// Where a function of a puzzle waits for a thread that waits here, nothing would ever end, and a
-// signal does not end such a wait of Python: so this thread gives up.
+// The exception of a caller that gives up its wait for a turn. A puzzle's function may be waiting
+// for this very thread, which is a deadlock, and a signal does not end such a wait in Python.
 std::exception_ptr given_up() {
   return std::make_exception_ptr(std::runtime_error(
       "trailblaze: found a call that waits for a function of a puzzle, which has not ended three "
       "seconds after it was interrupted, expected that no such function waits for another call"));
 }
 
-// Waits for its turn and runs the command. Returns what a signal has raised meanwhile, or null.
+// Waits for its turn and runs the command. Returns the exception that a signal raised meanwhile, or
+// null.
 std::exception_ptr run_in_turn(CommandRun& command, const PythonParts* puzzle, PythonCalls* calls) {
   for (Patience patience(kMostLooks); !one_at_a_time.try_lock_for(kLook);) {
     if (patience.ends()) return given_up();
@@ -204,8 +208,8 @@ void check_that_none_is_at_work() {
   throw std::runtime_error(std::string("trailblaze: found ") + found + ", expected none");
 }
 
-// Throws what a signal has raised. What a function had thrown is its context, as in Python, unless
-// that has one already.
+// Throws `raised`, the exception of a signal. Its context becomes `thrown`, the exception of a
+// function, unless `raised` already has a context. This is Python's own rule.
 [[noreturn]] void raise_both(const std::exception_ptr& raised, const std::exception_ptr& thrown) {
   try {
     if (thrown) std::rethrow_exception(thrown);
@@ -217,7 +221,7 @@ void check_that_none_is_at_work() {
           py::reinterpret_steal<py::object>(PyException_GetContext(error.value().ptr()));
       if (!known) PyException_SetContext(error.value().ptr(), context.value().inc_ref().ptr());
     }
-  } catch (const std::exception&) {  // the engine was on its way to its end
+  } catch (const std::exception&) {  // the engine's own exception is no context
   }
   std::rethrow_exception(raised);
 }
@@ -226,7 +230,7 @@ void check_that_none_is_at_work() {
 
 CommandResult run_for_python(std::vector<std::string> words, const PythonParts* puzzle) {
   if (is_closed && PyThread_get_thread_ident() != closing_thread) {
-    const Caller caller;  // a thread that Python does not wait for
+    const Caller caller;  // a daemon thread: Python does not wait for it
     stay_if_closed();
   }
   check_that_none_is_at_work();
@@ -249,9 +253,9 @@ void end_commands() {
   is_closed = true;
   if (is_lost) return;
   const py::gil_scoped_release released;
-  // A second more than that of callers who wait, so that these have left.
+  // Wait one second longer than callers wait for their turn, so that they have left.
   for (Patience patience(kMostLooks + kLooksBetween); !one_at_a_time.try_lock_for(kLook);) {
-    if (patience.ends()) return;  // the function does not come back to Python
+    if (patience.ends()) return;  // the function is stuck
     note_interrupt(SIGTERM);
     const py::gil_scoped_acquire lock;
     PythonCalls::interrupt();

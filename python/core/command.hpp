@@ -1,12 +1,13 @@
-// A command of the program, run in this process for Python: its words go in, and its exit code and
-// what it printed come out.
+// Runs a command of the program in this process for Python. It takes the words of the command line,
+// and returns the exit code and the command's output.
 //
 //   caller's thread   looks for Ctrl-C fifty times a second  ------------------>  returns or raises
-//   its own thread    run_program({"solve", "tiles", ...})  ->  code, out, err /
+//   command's thread  run_program({"solve", "tiles", ...})  ->  code, out, err /
 //
-// The engine works without the interpreter's lock. Commands that several threads ask for run one
-// after another, since what they print goes through one stream. Python gives signals to its main
-// thread, so Ctrl-C ends the command of that one, and the function of a puzzle that it waits for.
+// The engine works without the interpreter's lock. If several threads run commands, the commands
+// take turns, because they all print through one stream. Python delivers signals to its main
+// thread. So Ctrl-C ends the main thread's command, and the puzzle's function that this command
+// waits for.
 #pragma once
 
 #include <string>
@@ -24,18 +25,19 @@ struct CommandResult {
 
 struct PythonParts;  // parts.hpp
 
-// Requires the interpreter's lock. Once the command has ended it throws what a signal has raised,
-// or what a function of the puzzle has thrown. `puzzle`, if not null, is found by its name.
-// Throws where this thread already runs a command: in a handler of signals, or in a function of a
-// puzzle.
+// Runs a command. The command finds `puzzle`, if not null, by its name. After the command has
+// ended, rethrows the exception that a signal has raised, or else the exception of a puzzle's
+// function. Also throws if this thread already runs a command, that is, if the caller is a signal
+// handler or a puzzle's function. Requires the interpreter's lock.
 CommandResult run_for_python(std::vector<std::string> words, const PythonParts* puzzle = nullptr);
 
-// Ends the command at work and waits for its end, and lets no other begin: called when Python ends,
-// while other threads of it may still be here. Requires the interpreter's lock.
+// Ends the running command, waits for its end, and lets no other command begin. Python calls this
+// at its exit, when other threads may still be in run_for_python(). Requires the interpreter's
+// lock.
 void end_commands();
 
-// Called in a new process that was forked. If a command was at work, its threads do not exist here,
-// and calls are refused.
+// Called in a forked child process. If a command was running, its threads do not exist in the
+// child, so the child refuses all later commands.
 void mark_forked();
 
 }  // namespace trailblaze

@@ -9,8 +9,8 @@ namespace {
 
 constexpr auto kNone = std::string_view::npos;
 
-// Where the text begins in a line, from `from` on. std::string_view::find stops at every quote,
-// and a line is full of them.
+// Returns the index of `text` in `line`, from `from` on. std::string_view::find would be slow: it
+// stops at each quote, the first character of `text`, and a line is full of quotes.
 std::size_t find_in(std::string_view line, std::string_view text, std::size_t from) {
   if (from > line.size()) return kNone;
   const void* const found =
@@ -19,7 +19,7 @@ std::size_t find_in(std::string_view line, std::string_view text, std::size_t fr
                           : static_cast<std::size_t>(static_cast<const char*>(found) - line.data());
 }
 
-// The end of the text that begins with the quote at `i`: behind its second one.
+// Returns the index behind the closing quote of the JSON string whose opening quote is at `i`.
 std::size_t end_of_text(std::string_view line, std::size_t i) {
   for (++i; i < line.size() && line[i] != '"'; ++i) {
     if (line[i] == '\\') ++i;
@@ -27,7 +27,8 @@ std::size_t end_of_text(std::string_view line, std::size_t i) {
   return i + 1;
 }
 
-// The end of a value of JSON that begins at `i`; beyond the line where it has none.
+// Returns the end of the JSON value that begins at `i`, or an index beyond the line if the value
+// does not end.
 std::size_t end_of_value(std::string_view line, std::size_t i) {
   int depth = 0;
   while (i < line.size()) {
@@ -46,8 +47,8 @@ std::size_t end_of_spaces(std::string_view line, std::size_t i) {
   return i;
 }
 
-// The begin of the value of a field of the object that the line is, field by field from `i` on,
-// where one begins. `key` is the name, its quotes and a colon.
+// Returns the index of a field's value in the JSON object `line`, or kNone. Walks field by field
+// from `i`, which is the beginning of a field. `key` is the name in quotes, with a colon.
 std::size_t walk_to_value(std::string_view line, std::string_view key, std::size_t i) {
   while (i < line.size()) {
     i = end_of_spaces(line, i);
@@ -61,11 +62,12 @@ bool is_of_name(char c) {
   return c == '_' || (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z');
 }
 
-// The same without a look at every byte. Inside a text of JSON a quote has a backslash, so the key
-// can only be a name; whether it is that of a field of the line or of an object inside is told by
-// the braces before it. Objects that are values of fields, `name":{` and `name":[{`, are skipped as
-// a whole: a quote behind a letter ends a text. Any other brace may stand in a text, and then the
-// line is walked.
+// Returns the index of a field's value like walk_to_value(), without a look at every byte. A quote
+// inside a JSON string has a backslash, so the key can only match the name of a field. If there is
+// no brace before the key, the field belongs to the line, not to a nested object. Objects after
+// `name":{` and `name":[{` are skipped as a whole: a quote behind a letter ends a string, so this
+// brace is not part of a string. Any other brace may be part of a string; then walk_to_value()
+// takes over.
 std::size_t begin_of_value(std::string_view line, std::string_view key) {
   std::size_t from = line.find('{');
   if (from == kNone) return kNone;

@@ -1,8 +1,8 @@
-// The lines of what a command printed, where it was printed to: their bytes are copied when Python
-// asks for a line, and not before.
+// The lines of a command's output. They are views of the kept output: bytes are only copied when
+// Python asks for a line.
 //
 //   {"command":"solve","line":1,...}\n{"command":"solve","line":2,...}\n   the text, kept once
-//   |                                |                                     where its lines begin
+//   |                                |                                     the beginnings of lines
 #pragma once
 
 #include <cstddef>
@@ -18,21 +18,20 @@ namespace trailblaze {
 
 class Lines {
  public:
-  // All lines that are not empty, without their ends.
+  // Splits the text into its lines, without line ends. Empty lines are left out.
   explicit Lines(KeptText text);
 
-  // The text that they are lines of, with all of its lines.
+  // The whole text, also if this object is a slice.
   std::string_view text() const { return text_->view(); }
 
   std::size_t size() const { return lines_.size(); }
   std::string_view operator[](std::size_t i) const { return lines_[i]; }
 
-  // Those at begin, begin + step and so on, `count` of them, of the same text. `step` may be
-  // negative.
+  // Returns the `count` lines at begin, begin + step and so on. `step` may be negative.
   Lines slice(std::ptrdiff_t begin, std::ptrdiff_t step, std::size_t count) const;
 
-  // Of lines that are objects of JSON: the field `name` of each, as an array of JSON. Fields of
-  // objects inside do not count. Nothing where a line has no such field.
+  // Returns the values of the field `name` of all lines, as a JSON array. Each line must be a JSON
+  // object. Fields of nested objects do not count. Returns nullopt if a line lacks the field.
   std::optional<std::string> values(const std::string& name) const;
 
  private:

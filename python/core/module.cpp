@@ -1,4 +1,4 @@
-// trailblaze._core: what the package trailblaze is made of (python/trailblaze).
+// trailblaze._core: the C++ module on which the package trailblaze is built (python/trailblaze).
 #include <pthread.h>
 #include <pybind11/pybind11.h>
 #include <pybind11/stl.h>
@@ -22,7 +22,7 @@ namespace {
 
 namespace py = pybind11;
 
-// Labels and names of files may have bytes that are no UTF-8.
+// Replaces bytes that are not UTF-8, because labels and file names may have such bytes.
 py::str text_of(std::string_view bytes) {
   PyObject* const text =
       PyUnicode_DecodeUTF8(bytes.data(), static_cast<Py_ssize_t>(bytes.size()), "replace");
@@ -65,7 +65,8 @@ Lines lines_of(std::string_view text) {
   return Lines(std::move(kept));
 }
 
-// What each option takes, as the table of options has it, by its name as a keyword argument.
+// Returns the kind of value that each option takes, from the table of options. The key is the
+// option's name as a keyword argument.
 std::map<std::string, std::string> option_values() {
   std::map<std::string, std::string> values;
   for (const std::vector<OptionRow>& rows : {options(), puzzle_options()}) {

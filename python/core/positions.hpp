@@ -1,13 +1,13 @@
-// Positions of the notebooks' form, with a number each. A position is any object that yields its
-// successors and tells its canonical form, which can be hashed; equal forms are one position. The
-// first object of a form stands for all of them.
+// Numbers the positions of a puzzle in the notebooks' form. A position is any object that yields
+// its successors and returns its canonical form, which can be hashed. Objects with equal forms are
+// the same position, and the first such object stands for all of them.
 //
-//   number       0              1           2           a position gets it when it is met first
+//   number       0              1           2           in the order in which positions are met
 //   object       (0, 0, 8)      (0, 5, 3)   (3, 0, 5)
-//   successors   1 2 | 3 0 4 |  ...                     kept by number: an object is asked once
+//   successors   1 2 | 3 0 4 |  ...                     numbers; each object is expanded only once
 //
-// One thread at a time may call, which the turn of PythonCalls sees to. All but the functions that
-// are marked "known" also require the interpreter's lock.
+// Only one thread at a time may call a function; PythonCalls ensures this. All functions also
+// require the interpreter's lock, except the functions marked "known".
 #pragma once
 
 #include <pybind11/pybind11.h>
@@ -27,14 +27,15 @@ namespace trailblaze {
 
 class Positions {
  public:
-  // `base` is the class that all positions are derived from.
+  // `base` is the base class of all positions.
   explicit Positions(const pybind11::type& base)
       : base_(base),
         base_canonical_(base.attr("canonical")),
         base_repr_(base.attr("__repr__")),
         base_isgoal_(base.attr("isgoal")) {}
 
-  // The number of a position, which it gets here if it has none yet. Numbers take 32 bits.
+  // Returns the number of a position, and assigns the next number to a new position. Numbers have
+  // 32 bits.
   State number_of(pybind11::handle position) {
     if (!kind_.is(pybind11::type::handle_of(position))) look_at_kind(position);
     const pybind11::object form = canonical(position);
@@ -55,7 +56,8 @@ class Positions {
   pybind11::object position(State number) const { return positions_[number]; }
   std::size_t size() const { return facts_.size(); }
 
-  // Asks these positions for their successors, so that they are known. Returns how many these are.
+  // Expands these positions, unless their successors are known. Returns the number of all
+  // successors.
   std::size_t ask_for_successors(std::span<const State> states) {
     std::size_t count = 0;
     for (const State s : states) {
@@ -65,10 +67,11 @@ class Positions {
     return count;
   }
 
-  // Known: whether the successors of all these positions are, and those of one.
+  // Known: true if the successors of all these positions are known.
   bool knows_successors(std::span<const State> states) const {
     return std::ranges::none_of(states, [&](State s) { return facts_[s].begin == kUnknown; });
   }
+  // Known: the successors of a position. Requires that they are known.
   std::span<const std::uint32_t> successors(State s) const {
     return std::span(successors_).subspan(facts_[s].begin, facts_[s].count);
   }
@@ -85,7 +88,7 @@ class Positions {
   static constexpr std::size_t kUnknown = std::numeric_limits<std::size_t>::max();
   enum class Goal : std::uint8_t { kUnknown, kNo, kYes };
   struct Fact {
-    std::size_t begin = kUnknown;  // of its successors
+    std::size_t begin = kUnknown;  // index of the first successor in successors_
     std::uint32_t count = 0;
     Goal goal = Goal::kUnknown;
   };
@@ -95,12 +98,13 @@ class Positions {
     return pybind11::reinterpret_steal<pybind11::object>(found);
   }
 
-  // Where a class leaves a part as it is in `base`, C++ does the same without a call of Python.
+  // True if a class has not overridden this method of `base`. C++ then does the method's work
+  // without a call of Python.
   bool is_inherited(pybind11::handle method, const pybind11::object& of_base) const {
     return PyMethod_Check(method.ptr()) && PyMethod_GET_FUNCTION(method.ptr()) == of_base.ptr();
   }
 
-  // Looks at a class that the last position did not have.
+  // Checks a position's class, and caches it for the next positions.
   void look_at_kind(pybind11::handle position) {
     if (PyObject_IsInstance(position.ptr(), base_.ptr()) != 1) {
       refuse("position", trailblaze::kind_of(position), "an object of a class of Puzzle");
@@ -147,9 +151,9 @@ class Positions {
 
   const pybind11::object base_, base_canonical_, base_repr_, base_isgoal_;
   const pybind11::str canonical_ = "canonical", isgoal_ = "isgoal", pos_ = "pos", goal_ = "goal";
-  pybind11::object kind_;  // the class of the last position
+  pybind11::object kind_;  // class of the last position
   bool inherits_repr_ = false;
-  pybind11::dict numbers_;  // by canonical form
+  pybind11::dict numbers_;  // number by canonical form
   pybind11::list positions_;
   std::vector<Fact> facts_;
   std::vector<std::uint32_t> successors_;

@@ -17,9 +17,10 @@
 namespace trailblaze {
 namespace {
 
-// ---- its heuristic ----
+// ---- the puzzle's heuristic ----
 
-// It must be 0 at goals, which are looked for where it is 0 alone: so each other value is checked.
+// Calls the puzzle's heuristic. The searches look for goals only among states of value 0. So this
+// checks that each state with another value is no goal.
 class AskedHeuristic {
  public:
   AskedHeuristic(const AnyPuzzle& puzzle, const PythonParts& parts, PythonCalls& calls)
@@ -70,8 +71,8 @@ class AskedHeuristic {
   PythonCalls* calls_;
 };
 
-// Nobody has proved that it is consistent, so A* expands a state again that it reaches by fewer
-// moves.
+// Nobody has proved that the heuristic is consistent. So A* reopens a state that it reaches by
+// fewer moves.
 HeuristicFacts facts_of_heuristic() {
   HeuristicFacts facts;
   facts.name = "own";
@@ -92,7 +93,7 @@ std::vector<HeuristicEntry> heuristics_of(const PythonParts& parts, PythonCalls&
   return {{facts, build}};
 }
 
-// ---- its sessions ----
+// ---- the puzzle's sessions ----
 
 std::string given_as(const Parameters& given, const char* name) {
   const auto found = given.find(name);

@@ -1,5 +1,5 @@
-// How the commands of the program find a puzzle that is written in Python: an entry, as that of a
-// puzzle which is compiled in.
+// The registry entry through which the program's commands find a puzzle in Python. It is like the
+// entry of a puzzle that is compiled in.
 #pragma once
 
 #include "engine/session/session.hpp"
@@ -7,8 +7,8 @@
 
 namespace trailblaze {
 
-// Both must outlive its sessions. Those hold no objects of Python, so that any thread may end them
-// without the interpreter's lock.
+// Both arguments must outlive the sessions of the entry. The sessions hold no Python objects, so
+// any thread may destroy them without the interpreter's lock.
 PuzzleEntry entry_of(const PythonParts& parts, PythonCalls& calls);
 
 }  // namespace trailblaze

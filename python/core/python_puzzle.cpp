@@ -37,7 +37,7 @@ py::object called(const py::object& function, std::uint64_t argument) {
   return py::reinterpret_steal<py::object>(found);
 }
 
-// A list or a tuple is read as it lies there; what else can be iterated gives one after another.
+// Calls visit() for each element. Reads a list or a tuple directly, and iterates other objects.
 template <class Visit>
 void for_each_in(const py::object& all, const Visit& visit) {
   if (PyList_CheckExact(all.ptr()) || PyTuple_CheckExact(all.ptr())) {
@@ -53,7 +53,7 @@ void for_each_in(const py::object& all, const Visit& visit) {
   if (PyErr_Occurred() != nullptr) throw py::error_already_set();
 }
 
-// Fills `out` with the successors of all these states: expand_one(s, emit) emits those of one.
+// Fills `out` with the successors of all these states. expand_one(s, emit) emits those of s.
 template <class ExpandOne>
 void fill_all(std::span<const State> from, Successors& out, const ExpandOne& expand_one) {
   out.fill(
@@ -165,7 +165,7 @@ std::vector<std::size_t> PythonPuzzle::places_of_goals(std::span<const State> st
   return places;
 }
 
-// The places of the first `most` goals.
+// Returns the indices of the first `most` goals.
 std::vector<std::size_t> PythonPuzzle::ask_for_goals(std::span<const State> states,
                                                      std::size_t most) const {
   if (parts_.positions == nullptr && parts_.is_goal.is_none()) return {};
@@ -211,8 +211,8 @@ void PythonPuzzle::rank(std::span<const State> states, std::uint64_t* ranks) con
   });
 }
 
-// Some ranks are turned back, since a wrong rank would make two states one without a word: the
-// first thousands, and then one of each call.
+// Checks some ranks by unrank(), because a wrong rank would silently merge two states. Checks up to
+// 64 ranks a call until kMany are checked, then one rank a call.
 void PythonPuzzle::check_ranks(std::span<const State> states, const std::uint64_t* ranks) const {
   constexpr std::size_t kMany = 4096;
   const std::size_t most = ranks_checked_ < kMany ? 64 : 1;

@@ -1,14 +1,15 @@
-// A puzzle that is written in Python, as the engine sees it. Its successors come from one function
-// of Python, which is called in one of three ways:
+// A puzzle in Python, as the engine sees it. A Python function generates the successors. It has
+// three forms:
 //
-//   arrays    next, source = successors(states)   NumPy arrays of a whole batch; source[k] is the
-//                                                 place in `states` that next[k] follows. Where
-//                                                 moves have names, two arrays more: way, back
+//   arrays    next, source = successors(states)   NumPy arrays of a whole batch; next[k] is a
+//                                                 successor of states[source[k]]. If moves have
+//                                                 numbers (num_ways), also two arrays: way, back
 //   plain     for t in successors(s)              one state at a time, as integers
 //   objects   for position in position            the notebooks' form; each position gets a number
 //
-// python/trailblaze/_own.py has what a person writes. What a function returns is checked here: a
-// state beyond state_bits, a rank that is none, a text that is none is a ValueError.
+// python/trailblaze/_own.py describes the parts that an author writes. This class checks the
+// results of the author's functions. A state beyond state_bits, a rank out of range or a text that
+// is no str is a ValueError.
 #pragma once
 
 #include <pybind11/pybind11.h>
@@ -28,16 +29,17 @@
 
 namespace trailblaze {
 
-// A position that a person gives as a number, in the place of a text that the puzzle would read:
-// "state 17".
+// The prefix of a position that a person gives by its number: "state 17". The puzzle's parse() does
+// not see such a text.
 inline constexpr std::string_view kStateNumber = "state ";
 
 class PythonPuzzle final : public AnyPuzzle {
  public:
-  // Both must outlive it. `goals` replace those of the puzzle where there are any.
+  // `parts` and `calls` must outlive the puzzle. `goals`, if not empty, replace the puzzle's goals.
   PythonPuzzle(const PythonParts& parts, PythonCalls& calls, std::vector<State> goals = {});
 
-  // A call of NumPy pays from some thousand states on; a call of a generator is one for each state.
+  // A call with NumPy arrays pays off from some thousand states on. Without arrays, Python is
+  // called for each state anyway.
   std::size_t preferred_batch() const override;
   bool is_slow() const override { return true; }
 
@@ -58,7 +60,8 @@ class PythonPuzzle final : public AnyPuzzle {
   PathText describe_path(std::span<const State> path) const override;
 
  private:
-  // How many states a call may take, so that it has neither too many successors nor too much time.
+  // Limits the number of states in a call, so that the call takes little time and generates few
+  // successors.
   class Portion {
    public:
     std::span<const State> of(std::span<const State> states) const {

@@ -1,6 +1,6 @@
-// The texts of a puzzle in Python: what print() and parse() of its class, or the repr() of an
-// object, make of a position, and "state 17" for one that is given by its number. And its pictures,
-// of what shapes() returns, or of its texts.
+// The texts and pictures of a puzzle in Python. Texts come from print() and parse() of the puzzle's
+// class, or from the repr() of an object; "state 17" is the position with that number. Pictures are
+// made from the result of shapes(), or else from the texts.
 #include <algorithm>
 #include <string>
 
@@ -15,7 +15,7 @@ namespace {
 
 namespace py = pybind11;
 
-// Whether a text is "state 17".
+// True if a text has the form "state 17".
 bool names_number(std::string_view text) {
   if (!text.starts_with(kStateNumber)) return false;
   text.remove_prefix(kStateNumber.size());
@@ -29,7 +29,7 @@ std::string text_in(const py::object& found, const char* what) {
 
 }  // namespace
 
-// A number that stands for a position: of objects, one that has been met.
+// Checks that a number is a state. If positions are objects, the number must be assigned already.
 absl::StatusOr<State> PythonPuzzle::checked_number(absl::StatusOr<State> number) const {
   if (!number.ok()) return number;
   const std::string found = "found " + std::to_string(*number) + ", expected ";
@@ -67,7 +67,7 @@ absl::StatusOr<State> PythonPuzzle::parse_in_turn(std::string_view text) const {
     const py::object found = parts_.parse(told);
     if (parts_.positions != nullptr) return parts_.positions->number_of(found);
     return checked_number(number_of(found, "parse"));
-  } catch (py::error_already_set& thrown) {  // its way to say that a text is none
+  } catch (py::error_already_set& thrown) {  // parse() rejects a text by a ValueError
     if (!thrown.matches(PyExc_ValueError)) throw;
     return invalid(py::str(thrown.value()).cast<std::string>());
   }
@@ -82,7 +82,7 @@ std::string PythonPuzzle::print(State s) const {
     const auto told = [](std::string_view words) { return py::str(std::string(words)); };
     const py::str known = told(trim(text));
     if (parts_.printed.contains(known) && parts_.printed[known].cast<State>() != s) {
-      text += " (state " + std::to_string(s) + ")";  // alike, but not the same
+      text += " (state " + std::to_string(s) + ")";  // another state has the same text
     }
     const std::string by_number = std::string(kStateNumber) + std::to_string(s);
     if (trim(text).empty()) text = by_number;

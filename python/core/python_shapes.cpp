@@ -18,7 +18,7 @@ namespace {
 
 namespace py = pybind11;
 
-// The fields of trailblaze.Shape in its order.
+// The fields of trailblaze.Shape, in their order there.
 enum Field : std::size_t {
   kIdOf,
   kKindOf,
@@ -42,10 +42,12 @@ constexpr std::array kColourNames = {"plain", "red",   "orange", "yellow", "gree
 static_assert(kKindNames.size() == static_cast<std::size_t>(ShapeKind::kText) + 1);
 static_assert(kColourNames.size() == kNumColours);
 
-// Pictures in characters have room for every unit, so a number that is wrong must not be huge.
+// The greatest coordinate. A text picture has characters for every unit, so a wrong number must not
+// be huge.
 constexpr int kFarthest = 1000;
 
-// One that shapes() returned: a trailblaze.Shape, which is a tuple, or a dict of the same fields.
+// A shape that shapes() returned: a trailblaze.Shape, which is a tuple, or a dict with the same
+// fields.
 class GivenShape {
  public:
   GivenShape(py::handle given, std::size_t place) : name_("shapes[" + std::to_string(place) + "]") {
@@ -95,7 +97,7 @@ class GivenShape {
     }
   }
 
-  // None stands for what is left out.
+  // True if the shape has the field. None means that the field is left out.
   bool has(Field field) const { return fields_[field] && !fields_[field].is_none(); }
 
   static std::string written(py::handle value) { return py::repr(value).cast<std::string>(); }
@@ -104,7 +106,7 @@ class GivenShape {
     refuse(name_of(field), written(fields_[field]), expected);
   }
 
-  // A text in UTF-8 that XML can hold, or an integer as one.
+  // Returns the field as UTF-8 text that XML can hold. Converts an integer to text.
   std::string text(Field field) const {
     if (!has(field)) return "";
     py::object value = fields_[field];
@@ -116,7 +118,7 @@ class GivenShape {
     if (bytes != nullptr) {
       found.assign(bytes, static_cast<std::size_t>(size));
     } else {
-      PyErr_Clear();  // half of a pair of surrogates
+      PyErr_Clear();  // the text has half of a surrogate pair
     }
     const auto is_control = [](unsigned char c) { return c < ' ' || c == 0x7f; };
     if (bytes == nullptr || std::ranges::any_of(found, is_control)) {
@@ -160,7 +162,7 @@ class GivenShape {
     return found.front();
   }
 
-  // A polyomino is as large as its cells make it.
+  // Reads the cells of a polyomino. They also determine its width and height.
   void read_cells(Shape& shape) const {
     const py::list all = cells();
     if (all.empty()) refuse(name_of(kCellsOf), "none", "at least one (row, column)");

@@ -1,5 +1,5 @@
-// The shapes of a position that shapes() of a puzzle in Python returns (trailblaze.Shape), read and
-// checked. All of it requires the interpreter's lock.
+// Reads and checks the shapes that shapes() of a puzzle in Python returns (trailblaze.Shape).
+// Requires the interpreter's lock.
 #pragma once
 
 #include <pybind11/pybind11.h>
@@ -8,7 +8,7 @@
 
 namespace trailblaze {
 
-// Throws ValueError, which names the shape and its field:
+// Converts a list of shapes. Throws a ValueError that names the wrong shape and its field:
 //
 //   shapes[2].colour: found 'grey', expected one of plain, red, orange, ...
 Picture picture_in(const pybind11::object& found);
