@@ -1,5 +1,5 @@
-// Sliding blocks for their tests, and small boards for those of their heuristics, with true
-// distances of every state that a board can be in.
+// Boards of sliding blocks for tests of the puzzle, and small boards with the true distance of
+// every state for tests of the heuristics.
 #pragma once
 
 #include <optional>
@@ -18,8 +18,8 @@ struct SmallBoard {
   bool axis = false;
 };
 
-// Pa's puzzle, two corners with walls, pictures with alike pieces, blanks, alternatives, a car, and
-// gates, and signs for any piece of a shape.
+// Pa's puzzle, two corners with walls, pictures with alike pieces, blanks, alternative goals, a
+// car, gates, and signs that any piece of a shape may cover.
 inline const SmallBoard kBoards[] = {
     {"11A/11B/C..", ".../.11/.11"},
     {"1A/1B/..", "../.1/.1"},
@@ -28,7 +28,7 @@ inline const SmallBoard kBoards[] = {
     {"AAB/CC./D..", ".../.AA/...|.../.../CC.", Identical::kShapes},
     {"ABC/D../...", ".../.A./BC.", Identical::kShapes},
     {"ABC/.../...", ".../.../ABC", Identical::kShapes},
-    {"ABC/DEF/G..", "..A/BCD/EFG", Identical::kShapes},  // more than are shared out
+    {"ABC/DEF/G..", "..A/BCD/EFG", Identical::kShapes},  // too many demands to share out
     {"AB./CC./...", "00./..0/CC.", Identical::kNone},
     {"AAB./..B./CC..", "..../..../..CC", Identical::kUnnamed, true},
     {"A.BB/A.C./..C.", "..BB/..C./..C.", Identical::kUnnamed, true},
@@ -55,7 +55,7 @@ inline Blocks make_blocks(const SmallBoard& b, BlockMetric metric) {
   return make_blocks(b.board, b.goal, {metric, b.identical, b.axis});
 }
 
-// Of the states that can be reached from the board, and the goals among them.
+// Returns the distances of all states that can be reached from the board to the goals among them.
 inline TrueDistances distances_of(const Blocks& blocks) {
   const State start = blocks.parse(blocks.board().text()).value();
   std::vector<State> goals;

@@ -1,5 +1,5 @@
-// Searches with checkpoints as their tests run them: in a folder of their own, whole, and level by
-// level with a new process's worth of memory each time.
+// Searches with checkpoints, for tests. Each test has a folder of its own. A test begins a run, and
+// resumes it from nothing but the folder, as a new process would.
 #pragma once
 
 #include <memory>
@@ -14,7 +14,7 @@
 
 namespace trailblaze {
 
-// Runs of one way to enumerate and to solve, with blocks of such a shape or none.
+// A way to enumerate and to solve in a run. `shape` is the shape of the run's blocks, if any.
 struct CheckpointedRuns {
   using OpenRun = std::unique_ptr<DiskRun>;
   using Enumerate = absl::StatusOr<Result> (*)(DiskRun&, const AnyPuzzle&, std::span<const State>,

@@ -1,4 +1,4 @@
-// What becomes of a process that breaks a promise: tried in a child of its own.
+// Runs code that should end its process, such as a failed check, in a child process.
 #pragma once
 
 #include <sys/wait.h>
@@ -11,11 +11,11 @@
 namespace trailblaze {
 
 struct Ending {
-  int status = -1;    // the exit code; -1 where a signal ended it
-  std::string error;  // what it wrote to stderr
+  int status = -1;    // the exit code, or -1 if a signal ended the child
+  std::string error;  // the child's stderr
 };
 
-// Runs body() in a child process, which ends with 0 where body() returns.
+// Runs body() in a child process. The child exits with 0 if body() returns.
 template <class Body>
 Ending ending_of(const Body& body) {
   int ends[2];
@@ -40,7 +40,7 @@ Ending ending_of(const Body& body) {
   return ending;
 }
 
-// Whether the child ended by a check whose line has these words.
+// True if a failed check ended the child, and the error has these words.
 template <class Body>
 bool fails_check(const std::string& words, const Body& body) {
   const Ending ending = ending_of(body);

@@ -1,5 +1,5 @@
-// Boards of tiles whose dense table is in the folder of a run, for tests: with the smallest pages,
-// and as little memory as it takes.
+// Boards of tiles whose dense table is in the folder of a run, for tests. The table has the
+// smallest pages and the least memory that works.
 #pragma once
 
 #include <cstddef>
@@ -61,7 +61,7 @@ struct DiskBoard {
     return enumerate_dense(tiles, plan, start, {Crew(1), limits});
   }
 
-  // In a run, with so much memory, and what is added to its checkpoints.
+  // Enumerates in a run with `max_bytes` of memory. `run` also says what to add to checkpoints.
   Result run_in(const TableRun& run, int threads, std::uint64_t max_bytes, const Limits& more = {},
                 const PlaceSink& sink = {}) const {
     Limits limits = more;
@@ -76,7 +76,8 @@ struct DiskBoard {
     return run_in({run, [](Checkpoint&) {}}, threads, max_bytes, more);
   }
 
-  // Tables of 60 pages with two colours and of 192 with runs of moves, of which 48 are in memory.
+  // A table of 60 pages with two colours, and a table of 192 pages with runs of moves. 48 pages are
+  // in memory.
   static std::list<DiskBoard> some() {
     std::list<DiskBoard> all;
     for (const auto metric : {Tiles::Metric::kSingle, Tiles::Metric::kMulti}) {

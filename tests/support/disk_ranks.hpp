@@ -1,5 +1,5 @@
-// Enumerations by ranks in the folder of a run, for tests: with small pages, and with the least
-// memory that they take.
+// Enumerations by ranks in the folder of a run, for tests, with small pages and the least memory
+// that works.
 #pragma once
 
 #include <cstddef>
@@ -70,7 +70,7 @@ inline Limits little_memory(const AnyPuzzle& puzzle) {
   return limits;
 }
 
-// Little memory has several buckets of these ranks, and plenty has one.
+// Requires that the least memory divides the ranks into several buckets, and that kPlenty does not.
 inline void require_buckets(const AnyPuzzle& puzzle) {
   const DiskRanks ranks(puzzle, kDiskPage);
   REQUIRE(ranks.bits_for(ranks.least_bytes()).value_or(0) > 0);

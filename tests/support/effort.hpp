@@ -1,7 +1,7 @@
-// How much a test tries. A sanitizer makes each case take some ten times as long, and what it finds
-// shows in the first few hundred instances. So it gets a tenth of them, and the fewest and the most
-// threads. Where kSanitized, lists leave out the largest, puzzles are smaller, and whole searches
-// and options are left out whose code other cases run. Without a sanitizer all is tried.
+// How much a test tries. Under a sanitizer each case takes some ten times as long, and an error
+// shows in the first few hundred instances. So a sanitized test tries a tenth of the instances, and
+// only the fewest and the most threads. If kSanitized is true, tests also omit the largest items of
+// lists, use smaller puzzles, and omit searches and options whose code other cases cover.
 #pragma once
 
 #include <algorithm>
@@ -29,23 +29,23 @@ inline constexpr bool kSanitized = false;
 inline constexpr bool kSanitized = false;
 #endif
 
-// This many, or a tenth of it under a sanitizer, but at least one.
+// Returns `count`, or under a sanitizer a tenth of it, but at least 1.
 template <class Number>
 constexpr Number effort(Number count) {
   return kSanitized ? std::max<Number>(1, count / 10) : count;
 }
 
-// The first, or under a sanitizer the second, which is less work.
+// Returns `full`, or under a sanitizer `light`, which is less work.
 template <class Value>
 constexpr Value lighter(Value full, Value light) {
   return kSanitized ? light : full;
 }
 
-// From byte to byte of a file that is altered everywhere. Under a sanitizer some of them are tried,
-// in every part of the file.
+// The step between two bytes that a test alters in a file. Under a sanitizer the test skips bytes,
+// but still alters every part of the file.
 inline constexpr std::size_t kByteStep = kSanitized ? 7 : 1;
 
-// Numbers of threads to try; beside_one() leaves out 1.
+// Numbers of threads to try; beside_one() omits 1.
 inline std::span<const int> thread_counts() {
   static constexpr int kAll[] = {1, 2, 3, 8}, kEnds[] = {1, 8};
   return kSanitized ? std::span<const int>(kEnds) : kAll;

@@ -1,12 +1,11 @@
-// Every engine that works level by level, in every place where it runs, behind one call: for the
-// suite that all of them pass (tests/engine/run/by_levels*_test.cpp).
+// Runs every engine that works level by level, in every setup, behind the same call. The suite that
+// all engines must pass is tests/engine/run/by_levels*_test.cpp.
 //
 //   storage    trail, frontier, disk, ranked, dense
-//   processes  one that is alone, or three that search together (local_peers.hpp)
+//   processes  a process alone, or three that search together (local_peers.hpp)
 //   home       memory; memory with checkpoints in a folder; blocks in a folder, with checkpoints
 //
-// What an engine is made by, and how little memory it takes, is said here and nowhere else in the
-// suite.
+// Only this file knows how to make an engine and how little memory the engine needs.
 #pragma once
 
 #include <absl/status/statusor.h>
@@ -52,9 +51,9 @@ enum class Home : std::uint8_t { kMemory, kCheckpoints, kBlocks };
 
 struct Setup {
   Storage storage;
-  int processes;  // 0: one that is alone, without peers
+  int processes;  // 0: a process alone, without peers
   Home home;
-  // Alone in memory: the most states of the small search that comes first.
+  // Most states of the small search that runs first; only for a process alone, in memory.
   std::size_t most_small = 0;
 
   bool is_table() const { return storage == Storage::kRanked || storage == Storage::kDense; }
@@ -84,13 +83,13 @@ inline const std::vector<Setup>& setups() {
   return all;
 }
 
-// ---- what only some engines are, and what they take ----
+// ---- differences between engines ----
 
 inline std::unique_ptr<const TableLayout> layout_of(const Setup& setup, const SmallSpace& space) {
   return setup.is_table() ? layout_for(*space.puzzle, space.roots.front(), setup.storage) : nullptr;
 }
 
-// The spaces that the engine can search: all of them, or those with its numbers.
+// Returns the spaces that the engine can search. A table needs a layout that has all roots.
 inline std::vector<const SmallSpace*> spaces_of(const Setup& setup) {
   std::vector<const SmallSpace*> all;
   const auto add = [&](const std::vector<SmallSpace>& spaces) {
@@ -107,7 +106,7 @@ inline std::vector<const SmallSpace*> spaces_of(const Setup& setup) {
   return all;
 }
 
-// A few of them, for tests that run each one many times.
+// Returns a few of these spaces, for tests that search each space many times.
 inline std::vector<const SmallSpace*> few_spaces_of(const Setup& setup) {
   static const std::set<std::string> kFewNames = {
       "one way",      "both ways",          "named, 33 bits",  "named, 64 bits",
@@ -129,7 +128,7 @@ inline std::vector<const SmallSpace*> few_spaces_of(const Setup& setup) {
 inline constexpr std::size_t kSmallBlock = 4096;  // bytes
 inline constexpr double kNever = 1e9;             // seconds
 
-// The least memory with which a table begins, in bytes.
+// Returns the least memory with which a table starts, in bytes.
 inline std::uint64_t least_bytes(const Setup& setup, const SmallSpace& space) {
   if (setup.home != Home::kBlocks) {
     return layout_of(setup, space)->bytes(std::max(1, setup.processes));
@@ -142,29 +141,30 @@ inline std::uint64_t least_bytes(const Setup& setup, const SmallSpace& space) {
   return DiskHome::least_bytes(shape, kSmallBlock);
 }
 
-// ---- running one ----
+// ---- running an engine ----
 
-// What is asked of a run. Blocks of a table have the least memory unless a limit says otherwise.
+// The options of a search. A table in blocks gets the least memory, unless `limits` has a limit on
+// memory.
 struct Asking {
   Limits limits = {};
   int threads = 2;
-  std::optional<int> only = {};  // the process that has these limits; nothing: all
-  bool path = false;             // a search for a path
+  std::optional<int> only = {};  // the process that has these limits; nullopt: all processes
+  bool path = false;             // true to search for a path
   PlaceSink sink = {};
-  Pulse* pulses = nullptr;  // one for each process
+  Pulse* pulses = nullptr;  // a pulse for each process
   // Called by every process at a checkpoint, with the process's number.
   std::function<void(int)> at_checkpoint = {};
-  bool often = false;  // checkpoints wherever one can be made; else one at the end
+  bool often = false;  // true to write every possible checkpoint; else one at the end
   std::uint64_t max_disk = kUnlimited;
 };
 
 struct Found {
   MaybeResult result = absl::UnknownError("nothing was found");
   std::optional<std::uint64_t> goals = {};
-  absl::Status run = absl::OkStatus();  // of the folder
+  absl::Status run = absl::OkStatus();  // status of the run's folder
 };
 
-// A setup with the folder of its run, if it has one: each search goes on from the last checkpoint.
+// A setup with the folder of its run, if any. Each search resumes from the last checkpoint.
 class Engine {
  public:
   explicit Engine(const Setup& setup) : setup_(setup) {
@@ -183,7 +183,7 @@ class Engine {
     return *std::move(run);
   }
 
-  // By so many processes; 0: one that is alone.
+  // Searches by `processes` processes; 0: by a process alone.
   std::vector<Found> search(const SmallSpace& space, const Asking& asking, int processes) const {
     if (processes == 0) {
       if (!setup_.has_folder()) return {search_in(Checkpoints::none(), space, asking, alone())};

@@ -1,9 +1,9 @@
-// Peers that pass every call on to others, for tests that change or count some of the calls on the
-// way: they derive from these and override what they mean to change.
+// Peers that forward every call to other peers. A test derives from this class and overrides the
+// calls that it changes or counts.
 //
 //   search  ->  class Counting : public ForwardingPeers  ->  LocalPeers (local_peers.hpp)
 //
-// Those behind count the traffic, too: what went through them is in the traffic() of both.
+// Both objects count the traffic, so traffic() of both includes the forwarded calls.
 #pragma once
 
 #include <cstdint>

@@ -1,5 +1,4 @@
-// Runs of a partitioned search as its tests compare them: what they say of numbers, and graphs to
-// run on.
+// Graphs for tests of a partitioned search, and the numbers by which the tests compare results.
 #pragma once
 
 #include <cstddef>
@@ -17,7 +16,7 @@
 
 namespace trailblaze {
 
-// The corners of a cube, joined without names.
+// The corners of a cube. Its moves have no numbers.
 inline UndirectedGraph cube(int dimensions) {
   return {[=](State s) {
     std::vector<State> out;
@@ -26,7 +25,7 @@ inline UndirectedGraph cube(int dimensions) {
   }};
 }
 
-// A puzzle that says how many bits its states have, where the one within does not.
+// Adds state_bits() to a puzzle.
 template <Puzzle P>
 struct Stated : P {
   int bits;
@@ -34,7 +33,7 @@ struct Stated : P {
   int state_bits() const { return bits; }
 };
 
-// A puzzle of which one state in so many is a goal, by a hash of the state.
+// Makes about 1 in `one_in` states of a puzzle a goal, by a hash of the state.
 template <Puzzle P>
 struct ManyGoals : P {
   std::uint64_t one_in;
@@ -42,7 +41,7 @@ struct ManyGoals : P {
   bool is_goal(State s) const { return mix(s + 1) % one_in == 0; }
 };
 
-// Everything that a run says of numbers; not its memory.
+// Returns the outcome and the counts of a result, but not its memory and times.
 inline std::vector<std::uint64_t> numbers_of(const Result& result) {
   std::vector<std::uint64_t> numbers{static_cast<std::uint64_t>(result.outcome),
                                      result.stored,
@@ -60,12 +59,12 @@ inline std::vector<std::uint64_t> numbers_of(const Result& result) {
 
 inline constexpr std::size_t kExamples = 20;
 
-// Enumerates without a small search first.
+// Enumerates by frontier search, without a small search first.
 inline Result frontier_alone(const AnyPuzzle& puzzle, State start, const Options& options) {
   return enumerate_by_frontier(puzzle, start, options, kExamples, 0);
 }
 
-// 0 .. size - 1 in a row, by steps of any length below `reach`.
+// The states 0 .. size - 1 in a row. A move is a step of any length below `reach`.
 inline UndirectedGraph band(State size, State reach) {
   return {[=](State s) {
     std::vector<State> out;
@@ -77,8 +76,8 @@ inline UndirectedGraph band(State size, State reach) {
   }};
 }
 
-// A run that stopped has the first of the levels of a whole run, with their work. It may have them
-// all, and not know yet that there are no more.
+// Checks that a stopped run has the first levels of a whole run, with the same work. It may have
+// all levels if it stopped before it knew that no more states follow.
 inline void check_first_levels(const Result& some, const Result& whole, Stop stop) {
   CHECK(some.outcome == Outcome::kLimit);
   CHECK(some.stop == stop);

@@ -1,4 +1,5 @@
-// Graphs as puzzles, for tests of the engine itself: a function that lists successors, and a goal.
+// Graphs as puzzles, for tests of the engine itself. A Graph has a function that lists successors,
+// and a goal.
 #pragma once
 
 #include <algorithm>
@@ -45,7 +46,7 @@ using UndirectedGraph = Graph<true>;
 static_assert(Puzzle<DirectedGraph> && !Reversible<DirectedGraph>);
 static_assert(Reversible<UndirectedGraph> && HasGoalStates<UndirectedGraph>);
 
-// first, first + 1, ... last, modulo 2^64; one way or both.
+// The states first, first + 1, ... last, modulo 2^64. Moves go up, or up and down.
 template <bool kBothWays>
 Graph<kBothWays> chain(State first, State last) {
   return {[first, last](State s) {
@@ -57,8 +58,8 @@ Graph<kBothWays> chain(State first, State last) {
           last};
 }
 
-// The states mix(0) = 0, mix(1), ... mix(size - 1), spread over the 64 bits, with `edges` random
-// pairs of them joined; loops and repeats occur. The goal is one of them.
+// The states mix(0) = 0, mix(1), ... mix(size - 1), which are spread over the 64 bits, with `edges`
+// random edges. Loops and repeats occur. The goal is a random state.
 template <bool kBothWays>
 Graph<kBothWays> random_graph(Random& random, State size, std::uint64_t edges) {
   auto next = std::make_shared<std::unordered_map<State, std::vector<State>>>();
@@ -74,8 +75,8 @@ Graph<kBothWays> random_graph(Random& random, State size, std::uint64_t edges) {
           mix(random.below(size))};
 }
 
-// A graph of edges that go both ways, whose moves are named by their places in the lists of edges:
-// the way back is the edge's place in the other list.
+// A graph of edges that go both ways. A move's way number is the edge's index in its state's list
+// of edges, and the way back is the edge's index in the other state's list.
 struct NamedGraph {
   static constexpr bool kReversible = true;
   struct Edge {
@@ -89,7 +90,7 @@ struct NamedGraph {
   bool two_colours = false;
   std::optional<State> goal = std::nullopt;
 
-  // Adds an edge where both ends have a way left; a loop has one way, and is its own way back.
+  // Adds an edge if both ends have a way left. A loop has a single way, which is its own way back.
   void join(State a, State b) {
     std::vector<Edge>&from = (*edges)[a], &to = (*edges)[b];
     const int way = static_cast<int>(from.size()), back = static_cast<int>(to.size());
@@ -117,7 +118,7 @@ struct NamedGraph {
 };
 static_assert(NamesWays<NamedGraph> && Alternates<NamedGraph>);
 
-// Random edges among `size` states below 2^bits; loops and repeats occur.
+// Returns a graph of random edges among `size` states below 2^bits. Loops and repeats occur.
 inline NamedGraph named_graph(Random& random, int bits, State size, std::uint64_t edges,
                               bool colours) {
   NamedGraph graph{.bits = bits, .two_colours = colours};
@@ -133,14 +134,14 @@ inline NamedGraph named_graph(Random& random, int bits, State size, std::uint64_
   return graph;
 }
 
-// The state with the most edges, from which much can be reached.
+// Returns the state with the most edges, from which many states can be reached.
 inline State busiest(const NamedGraph& graph) {
   std::pair<std::size_t, State> most{0, 0};
   for (const auto& [s, edges] : *graph.edges) most = std::max(most, {edges.size(), s});
   return most.second;
 }
 
-// The corners of a cube of so many dimensions, whose moves are named by their dimension.
+// The corners of a cube. A move's way number is its dimension.
 struct NamedCube {
   static constexpr bool kReversible = true;
 
@@ -161,7 +162,7 @@ struct NamedCube {
   std::string print(State s) const { return std::to_string(s); }
 };
 
-// A tree that grows fast: state s has the children 30 s + 1 ... 30 s + 30, as far as `last`.
+// A tree that grows fast: state s has the children 30 s + 1 ... 30 s + 30, up to `last`.
 struct NamedTree {
   static constexpr bool kReversible = true;
   static constexpr State kChildren = 30;
@@ -185,13 +186,13 @@ struct NamedTree {
   std::string print(State s) const { return std::to_string(s); }
 };
 
-// Two counters from 0 to n - 1, each of which goes up or down by one: state = n * a + b. Exchanging
-// the counters changes nothing, so (a, b) and (b, a) are one class.
+// Two counters from 0 to n - 1. A move adds or subtracts 1. The state is n * a + b. The counters
+// are alike, so (a, b) and (b, a) are the same class.
 struct Twins {
   static constexpr bool kReversible = true;
 
   std::uint64_t n;
-  std::uint64_t goal_a, goal_b;  // either way round
+  std::uint64_t goal_a, goal_b;  // in either order
 
   template <class Emit>
   void for_each_successor(State s, Emit&& emit) const {
@@ -215,7 +216,7 @@ struct Twins {
 };
 static_assert(Reversible<Twins> && HasGoalStates<Twins> && HasSymmetry<Twins>);
 
-// Plain legality of a path, by the successors alone.
+// True if each state of the path is a successor of the state before it.
 template <Puzzle P>
 bool is_legal(const P& puzzle, const std::vector<State>& path) {
   for (std::size_t i = 1; i < path.size(); ++i) {

@@ -1,4 +1,4 @@
-// Heuristics for random graphs: admissible, and consistent or not.
+// Admissible heuristics for random graphs, consistent or inconsistent.
 #pragma once
 
 #include <unordered_map>
@@ -11,8 +11,8 @@
 
 namespace trailblaze {
 
-// True distances to the goal, made less: by a share of them, so that it stays consistent, or by
-// chance, so that it does not.
+// A heuristic of at most the true distance to the goal: half of it, which is consistent, or a
+// random part of it (`by_chance`), which is not.
 struct Guess {
   std::unordered_map<State, int> distance;
   bool by_chance;
@@ -28,7 +28,7 @@ struct Guess {
 template <bool kBothWays>
 Guess guess_for(const Graph<kBothWays>& graph, State start, bool by_chance) {
   Guess guess{{}, by_chance};
-  // Backwards along the edges that can be reached.
+  // Search backwards from the goal, along edges that can be reached from the start.
   std::unordered_map<State, std::vector<State>> before;
   for (const auto& [s, depth] : oracle::explore(graph, start).depth) {
     for (const State t : graph.next(s)) before[t].push_back(s);

@@ -1,4 +1,4 @@
-// A puzzle together with one heuristic, ready to search, for tests of the searches themselves.
+// A puzzle with a heuristic, ready to search, for tests of the searches themselves.
 #pragma once
 
 #include <utility>

@@ -1,4 +1,4 @@
-// The commands, and what their --help lists.
+// The commands, and the options and examples that their --help lists.
 #pragma once
 
 #include <re2/re2.h>
@@ -18,7 +18,8 @@ inline const std::vector<std::string> kEveryCommand = {
     "show",         "puzzles",    "pdb build", "pdb info",  "pdb verify", "table info",
     "table verify", "completion", "play",      "heuristics"};
 
-// What a command's help may be asked of: nothing, and the puzzles where it has more for each.
+// Returns the arguments that a command's help takes: "", and each puzzle if the help depends on the
+// puzzle.
 inline std::vector<std::string> helped_targets(const std::string& command) {
   std::vector<std::string> targets = {""};
   static const std::set<std::string> kOfPuzzles = {"solve", "enumerate", "generate", "convert",
@@ -28,7 +29,7 @@ inline std::vector<std::string> helped_targets(const std::string& command) {
   return targets;
 }
 
-// The options that the help of a command lists, with those of all puzzles.
+// Returns the options that a command's help lists, including the options of all puzzles.
 inline const std::set<std::string>& listed_options(const std::string& command) {
   static std::map<std::string, std::set<std::string>> known;
   const auto [found, is_new] = known.try_emplace(command);
@@ -47,7 +48,7 @@ inline const std::set<std::string>& listed_options(const std::string& command) {
   return names;
 }
 
-// The command lines that a help gives as examples, each on one line.
+// Returns the command lines in the examples of a help text. Continued lines are joined.
 inline std::vector<std::string> examples_of(const std::string& help) {
   std::vector<std::string> lines;
   bool goes_on = false;

@@ -1,5 +1,5 @@
-// The laws of a heuristic, tried against true distances that a plain search found. A Survey from
-// the goals (reversible puzzles) has them for every state.
+// Checks the laws of a heuristic against true distances, which a plain search finds. For reversible
+// puzzles, a Survey from the goals has the distances of all states.
 #pragma once
 
 #include <unordered_map>
@@ -14,7 +14,8 @@ namespace trailblaze {
 
 using TrueDistances = std::unordered_map<State, std::uint64_t>;
 
-// By a queue that begins with all goals; moves can be reversed.
+// Returns the distances to the nearest goal, by a queue that begins with all goals. Requires that
+// moves can be reversed.
 template <Puzzle P>
 TrueDistances distances_to(const P& puzzle, const std::vector<State>& goals) {
   TrueDistances depth;
@@ -38,7 +39,8 @@ std::vector<State> goals_of(const P& puzzle) {
   return goals;
 }
 
-// Never more than the distance, and so 0 at goals. Returns how often it is the distance itself.
+// Checks that the heuristic never exceeds the distance, so that it is 0 at goals. Returns for how
+// many states it equals the distance.
 template <Heuristic H>
 std::size_t check_admissible(const H& h, const TrueDistances& distances) {
   std::size_t exact = 0;
@@ -53,7 +55,7 @@ std::size_t check_admissible(const H& h, const TrueDistances& distances) {
   return exact;
 }
 
-// Falls by at most one with each move.
+// Checks that a move lowers the heuristic by at most 1.
 template <Puzzle P, Heuristic H>
 void check_consistent(const P& puzzle, const H& h, const TrueDistances& states) {
   for (const auto& [s, depth] : states) {
@@ -64,7 +66,7 @@ void check_consistent(const P& puzzle, const H& h, const TrueDistances& states) 
   }
 }
 
-// What is brought up to date along random walks is what is found anew.
+// Checks on a random walk that the incremental value equals the value computed anew.
 template <Puzzle P, Heuristic H>
 void check_steps(const P& puzzle, const H& h, State start, int moves, std::uint64_t seed = 1) {
   const IncrementalHeuristic<H> guide(h);

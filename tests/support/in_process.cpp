@@ -22,7 +22,7 @@ extern "C" __attribute__((weak)) void __sanitizer_set_report_fd(void* descriptor
 namespace trailblaze {
 namespace {
 
-// While it lives, a descriptor of this process stands for a file.
+// While it lives, a descriptor of this process is redirected to a file.
 class Redirected {
  public:
   Redirected(int stream, const std::string& file, int flags)
@@ -44,8 +44,8 @@ class Redirected {
   int stream_, kept_;
 };
 
-// The line at work. Where the process ends in its middle, the streams are given back first, and
-// what the line was and has said is told: else nobody would see why the tests have ended.
+// The running command line. If the process ends before the line does, Line restores the streams,
+// and prints the line and its stderr. Otherwise nobody could see why the tests ended.
 class Line {
  public:
   Line(const std::vector<std::string>& words, const std::string& out, const std::string& err)
@@ -88,7 +88,7 @@ class Line {
   Redirected out_, err_;
 };
 
-// What a sanitizer has to say goes to where stderr was when this process began.
+// Lets a sanitizer write to the stderr with which this process began.
 void keep_reports_visible() {
   static const int stderr_at_first = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 100);
   if (&__sanitizer_set_report_fd != nullptr) {
@@ -112,9 +112,9 @@ ProgramRun run_in_process(const std::vector<std::string>& words) {
   {
     const Redirected in(STDIN_FILENO, "/dev/null", O_RDONLY);
     const Line line(words, out, err);
-    flush_output();  // of a line that an exception has ended
+    flush_output();  // of an earlier line that ended by an exception
     draw_progress("");
-    choose_isa(best_isa());  // a kernel that a line names is for that line alone
+    choose_isa(best_isa());  // undo the choice of an earlier line
     run.code = run_program(words);
     flush();
   }

@@ -1,4 +1,4 @@
-// Runs the program's code in this process, where a process of its own would take long to begin.
+// Runs the program's code in this process, for builds in which a new process starts slowly.
 #pragma once
 
 #include <string>
@@ -8,9 +8,9 @@
 
 namespace trailblaze {
 
-// Does what the program does with these words, and returns what it printed and its exit code. All
-// but cli/main.cpp is tried so: signals and what else is the process's own need a process. A broken
-// promise inside the engine ends this process, as it does the program's.
+// Does what the program does with these words, and returns its output and exit code. This covers
+// all code but cli/main.cpp: tests of signals, and of what else belongs to a process, need a
+// process of their own. A failed check of the engine ends this process, too.
 ProgramRun run_in_process(const std::vector<std::string>& words);
 
 }  // namespace trailblaze

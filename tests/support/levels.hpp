@@ -1,4 +1,4 @@
-// What a result says of its levels.
+// The levels of a result.
 #pragma once
 
 #include <cstdint>
@@ -8,7 +8,7 @@
 
 namespace trailblaze {
 
-// States at each depth.
+// Returns the number of states at each depth.
 inline std::vector<std::uint64_t> levels_of(const Result& result) {
   std::vector<std::uint64_t> levels;
   for (const LevelRow& row : result.levels) levels.push_back(row.states);

@@ -14,8 +14,8 @@ namespace {
 
 using Words = std::vector<std::uint64_t>;
 
-// What the threads share: a list for each of them, the messages from each to each, and what was
-// posted and is not collected yet.
+// The data that the threads share: a list of each thread, the messages from each thread to each
+// other, and the posted words that are not collected yet.
 struct Table {
   explicit Table(int peers)
       : count(peers),
@@ -27,7 +27,7 @@ struct Table {
   const int count;
   std::barrier<> meet;
   std::vector<Words> lists, messages;
-  std::mutex mutex;  // guards what follows
+  std::mutex mutex;  // guards `posted`
   std::vector<std::vector<Words>> posted;
 };
 
@@ -72,8 +72,8 @@ class LocalPeers final : public Peers {
     return all;
   }
 
-  // Messages are short, so that what goes from one to another takes several; but each is twice as
-  // long as the one before, so that much takes few.
+  // The first messages are short, so that an exchange takes several rounds even in a small test.
+  // Each round doubles the length, so that large exchanges take few rounds.
   void exchange_words(Fill fill, Take take) override {
     std::size_t most = 100;
     for (std::uint64_t sent = 1; sent != 0; most = std::min(2 * most, kMessage)) {
@@ -100,7 +100,8 @@ class LocalPeers final : public Peers {
   }
 
  private:
-  // Shows everybody this peer's words. Who has read all lists meets the others once more.
+  // Publishes this peer's words to all peers. After reading all lists, the caller must meet the
+  // other peers once more.
   void put(std::span<const std::uint64_t> words) {
     table_.lists[static_cast<std::size_t>(number_)].assign(words.begin(), words.end());
     table_.meet.arrive_and_wait();

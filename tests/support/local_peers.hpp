@@ -1,8 +1,8 @@
-// Peers (peers.hpp) that are threads of one process, each with a search of its own: what several
-// processes do is tried without any.
+// Peers (peers.hpp) that are threads of this process. Each thread runs a search of its own, so
+// tests of several processes need only a single process.
 //
-//   search_together(3, [](Peers& peers) { ... })    calls the function by three threads at once
-//   results_of(3, [](Peers& peers) { ... })         what each of them returns, in their order
+//   search_together(3, [](Peers& peers) { ... })    calls the function on three threads at once
+//   results_of(3, [](Peers& peers) { ... })         also returns the results, in the peers' order
 #pragma once
 
 #include <cstddef>
@@ -16,7 +16,7 @@ namespace trailblaze {
 
 void search_together(int count, const std::function<void(Peers& peers)>& search);
 
-// What all processes find, each of which runs the same search.
+// Runs the same search in all processes, and returns the result of each process.
 template <class Search>
 auto results_of(int count, const Search& search) {
   using Found = std::invoke_result_t<const Search&, Peers&>;

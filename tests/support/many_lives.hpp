@@ -1,6 +1,6 @@
-// An enumeration by places in the folder of a run that ends again and again, at checkpoints and
-// within levels, and is gone on with from the last one: each time by a new search, which knows no
-// more than the folder has.
+// An enumeration by places in the folder of a run. It ends again and again, at checkpoints between
+// levels and within levels. A new search then resumes from the last checkpoint, and knows nothing
+// but the folder. Each such search is a life.
 #pragma once
 
 #include <atomic>
@@ -26,14 +26,16 @@ namespace trailblaze {
 
 class ManyLives {
  public:
-  // Enumerates in a run, in the life of this number.
+  // Enumerates in a run. `life` is the number of the life.
   using Enumerate = std::function<Result(const TableRun&, std::uint64_t life, const PlaceSink&)>;
 
-  // A run was begun in the folder. A checkpoint within a level has numbers named `within`.
+  // Requires that a run was begun in the folder. Only checkpoints within a level have a number
+  // named `within`.
   ManyLives(std::string folder, BlockStore::Shape shape, std::string within)
       : folder_(std::move(folder)), shape_(shape), within_(std::move(within)) {}
 
-  // Ends each life but the last one after some of the next `most` checkpoints.
+  // Runs life after life until the enumeration is complete. Ends each life but the last at a random
+  // checkpoint among its first `most`.
   Result run(std::uint64_t most, const Enumerate& enumerate) {
     for (;; ++lives_) {
       auto run = DiskRun::resume(folder_, shape_);
@@ -46,11 +48,12 @@ class ManyLives {
   }
 
   std::uint64_t lives() const { return lives_; }
-  std::uint64_t within_level() const { return within_level_; }  // that ended there
+  std::uint64_t within_level() const { return within_level_; }  // lives that ended within a level
 
-  // Whether the sink was told every state once, and how many of each level. What it was told after
-  // the last checkpoint of a life does not count.
+  // True if the sink got every state at most once. The states that it got after the last checkpoint
+  // of a life do not count, because the next life reports them again.
   bool told_once() const { return told_.once; }
+  // The number of states that the sink got of each level.
   std::vector<std::uint64_t> told() const {
     std::vector<std::uint64_t> states;
     for (const auto& [depth, count] : told_.states) states.push_back(count);
@@ -59,8 +62,8 @@ class ManyLives {
 
  private:
   struct Told {
-    std::map<std::uint64_t, std::uint64_t> words;   // bits by word
-    std::map<std::uint64_t, std::uint64_t> states;  // by depth
+    std::map<std::uint64_t, std::uint64_t> words;   // bits by index of the word
+    std::map<std::uint64_t, std::uint64_t> states;  // number of states by depth
     bool once = true;
   };
 
@@ -87,7 +90,7 @@ class ManyLives {
   const std::string within_;
   Random random_{1};
   std::mutex mutex_;
-  Told told_, told_then_;  // now, and at the last checkpoint
+  Told told_, told_then_;  // up to now, and up to the last checkpoint
   std::uint64_t lives_ = 0, within_level_ = 0;
 };
 

@@ -1,13 +1,13 @@
-// The five public notebooks this project grew from, done again one step at a time, in their order,
-// with their mistakes. What they print depends on the order of a sequential queue (43 visited and
-// 18 queued, 15,349 nodes, one of many shortest paths); a parallel search has no such order, so it
-// is these that reproduce the prints, and the engine is compared with them in lengths,
-// reachability and legality.
+// The searches of the five public notebooks from which this project grew, step by step, with their
+// mistakes. The output of the notebooks depends on the order of a sequential queue: 43 visited and
+// 18 queued, 15,349 nodes, a particular shortest path. A parallel search has no such order. So this
+// code reproduces the output, and tests compare the engine with it in lengths, reachability and
+// legality.
 //
 //   000, 001  generic solve() with a deque, a trail and canonical(); jugs and Pa's puzzle: here
-//   002       8-puzzle: breadth-first search, marked when dequeued: notebooks_eight.hpp
-//   003       8-puzzle: A* with a binary heap, iterative deepening: likewise
-//   004       8-puzzle: breadth-first or depth-first by a flag, visited and maximum queue: likewise
+//   002       8-puzzle: breadth-first search, marked when dequeued: in notebooks_eight.hpp
+//   003       8-puzzle: A* with a binary heap, iterative deepening: as 002
+//   004       8-puzzle: breadth-first or depth-first by a flag, visited and maximum queue: as 002
 #pragma once
 
 #include <algorithm>
@@ -19,8 +19,8 @@
 
 namespace trailblaze::notebooks {
 
-// Puzzle.solve(). A position has moves(), is_goal() and canonical(). Without a solution the queue
-// ends empty, which in the notebook is an IndexError.
+// Puzzle.solve(). A position has moves(), is_goal() and canonical(). Returns nullopt if there is no
+// solution; the notebook raises an IndexError then, because its queue is empty.
 template <class Position>
 std::optional<std::vector<Position>> solve(Position position, bool depth_first = false) {
   std::deque<Position> queue{position};
@@ -42,7 +42,7 @@ std::optional<std::vector<Position>> solve(Position position, bool depth_first =
   return solution;
 }
 
-// JugFill: pours only, from jug i to jug j in the order of i, then j.
+// JugFill. A move pours from jug i to jug j; moves are in the order of i, then j.
 struct Jugs {
   std::vector<int> litres;
   std::vector<int> capacities{3, 5, 8};
@@ -71,11 +71,11 @@ struct Jugs {
   }
 };
 
-// PaPuzzle: a 5x4 board as 20 characters. For each of the two blanks, the pieces above, left,
-// right and below slide into it, whole, if the board then has two blanks again.
+// PaPuzzle: a 5x4 board as 20 characters. For each of the two blanks, the pieces above, left, right
+// and below slide into the blank as a whole, if the board then has two blanks again.
 struct Pa {
   std::string board = "11221133450067886799";
-  bool alike = true;  // pieces of one shape count as the same
+  bool alike = true;  // true if pieces of the same shape are alike
 
   bool is_goal() const { return board[16] == '1'; }
 

@@ -1,5 +1,5 @@
-// The 8-puzzles of notebooks 002, 003 and 004, each with its own order of moves, of marking and of
-// counting (notebooks.hpp says why they are here).
+// The 8-puzzles of notebooks 002, 003 and 004 (notebooks.hpp). Each notebook orders moves, marks
+// boards and counts nodes in its own way.
 #pragma once
 
 #include <algorithm>
@@ -21,7 +21,8 @@ inline int blank_of(const Board& board) {
   return static_cast<int>(std::find(board.begin(), board.end(), 0) - board.begin());
 }
 
-// The boards after moving the blank by each of `steps` that stays on the board, in their order.
+// Returns the boards after moving the blank by each of `steps` that stays on the board, in the
+// order of `steps`.
 inline std::vector<Board> expand(const Board& board, const std::array<int, 4>& steps) {
   const int blank = blank_of(board);
   std::vector<Board> out;
@@ -42,7 +43,7 @@ inline int inversions(const Board& board) {
   return count;
 }
 
-// A board with where it came from: an index into the list of all nodes, -1 for the start.
+// A board with its parent: an index into the list of all nodes, or -1 for the start.
 struct Node {
   Board board;
   int parent = -1;
@@ -56,8 +57,8 @@ inline std::vector<Board> path_to(const std::vector<Node>& nodes, int last) {
   return path;
 }
 
-// 002: solve_puzzle(). Odd parity gives the empty list at once; a board is marked when it leaves
-// the queue, and one that is marked by then is dropped.
+// 002: solve_puzzle(). Returns the empty list at once for odd parity. Marks a board when it leaves
+// the queue, and drops the board if it is already marked.
 inline std::vector<Board> solve_002(const Board& start) {
   if (inversions(start) % 2 != 0) return {};
   std::vector<Node> nodes{{start}};
@@ -74,8 +75,8 @@ inline std::vector<Board> solve_002(const Board& start) {
   return {};
 }
 
-// 003's heuristic h2, which its author took for the Manhattan distance: it scores tile t against
-// the place of index t, not t-1. The true one is beside it.
+// 003's heuristic h2, which its author took for the Manhattan distance. It scores tile t against
+// the place of index t, not t-1. The true Manhattan distance follows.
 inline int h2(const Board& board) {
   int sum = 0;
   for (int i = 0; i < 9; ++i) {
@@ -94,10 +95,10 @@ inline int manhattan(const Board& board) {
   return sum;
 }
 
-// Python's heapq over pairs (score, node), smallest first. Nodes compare by cost alone and the
-// rest is left to how the heap sifts, so it sifts here exactly as there: an item pushed climbs
-// while it is smaller than its parent; a pop lets the hole sink to a leaf along the smaller
-// children (the right one on a tie) and lets the last item climb from there.
+// Python's heapq over pairs (score, node), smallest first. Nodes compare by cost alone, so the
+// order of equal nodes depends on how the heap sifts. This heap sifts exactly as heapq does. A
+// pushed item climbs while it is smaller than its parent. A pop lets the hole sink to a leaf along
+// the smaller children (on a tie the right child), and lets the last item climb from there.
 class Heap {
  public:
   struct Item {
@@ -143,20 +144,20 @@ class Heap {
 };
 
 struct Benchmark {
-  std::optional<int> moves;  // none: the search ended without a solution
+  std::optional<int> moves;  // nullopt if the search ended without a solution
   std::uint64_t nodes = 0;   // as the notebook counts them
 };
 
-// The order of the AIMA table of moves: the squares next to the blank, by index; but from the last
-// square first left, then up.
+// The order of AIMA's table of moves: the squares next to the blank in ascending order, but from
+// the last square first left, then up.
 inline std::vector<Board> expand_003(const Board& board) {
   if (blank_of(board) == 8) return expand(board, {-1, -3, 1, 3});
   return expand(board, {-3, -1, 1, 3});
 }
 
-// 003: astar_search(). A node is counted when generated. The start is a list and later boards are
-// tuples, so it is neither a goal nor ever recognised: it is filed under its text, and coming back
-// to it reaches it anew.
+// 003: astar_search(). Counts a node when it is generated. In the notebook the start is a list and
+// later boards are tuples, so the start is neither a goal nor ever recognised. The notebook files
+// the start under its text, and reaches it anew when a path returns to it.
 template <class Heuristic>
 Benchmark astar_003(const Board& start, Heuristic h) {
   Benchmark result;
@@ -184,9 +185,10 @@ Benchmark astar_003(const Board& start, Heuristic h) {
   return result;
 }
 
-// 003: iterative_deepening_search(), limits 1, 2, 3 ... up to `last_limit`. A node is counted when
-// it leaves the stack; at the limit it is cut, and one that equals any of its 30 nearest ancestors
-// is not expanded. With `root_is_list` a return to the start passes unnoticed, as it did.
+// 003: iterative_deepening_search(), with limits 1, 2, 3 ... up to `last_limit`. Counts a node when
+// it leaves the stack, and cuts it at the limit. Does not expand a node that equals any of its 30
+// nearest ancestors. With `root_is_list` the search does not notice a return to the start, as in
+// the notebook.
 class DeepeningSearch {
  public:
   DeepeningSearch(const Board& start, bool root_is_list) : start_(start), list_(root_is_list) {}
@@ -211,7 +213,7 @@ class DeepeningSearch {
       const PuzzleEntry node = stack.back();
       stack.pop_back();
       ++result.nodes;
-      // On a last-in first-out stack the nodes last expanded at lesser depths are the ancestors.
+      // On a stack, the nodes last expanded at lesser depths are the ancestors.
       path_.resize(node.depth);
       if (node.board == kGoal && !(list_ && node.depth == 0)) {
         result.moves = node.depth;
@@ -234,13 +236,13 @@ class DeepeningSearch {
 
   Board start_;
   bool list_;
-  std::vector<Board> path_;  // from the start to the parent of the node at hand
+  std::vector<Board> path_;  // from the start to the parent of the current node
 };
 
-// 004: simple_search(), first in first out or last in first out by a flag.
+// The result of 004's simple_search(), which uses a queue or a stack, by a flag.
 struct Search004 {
-  std::vector<Board> path;  // empty: no solution
-  std::size_t visited = 0;  // boards generated for the first time, the start among them
+  std::vector<Board> path;  // empty if there is no solution
+  std::size_t visited = 0;  // different boards generated, including the start
   std::size_t max_queue = 0;
 };
 

@@ -1,8 +1,8 @@
-// The search that anyone can believe: a queue, a hash map, one thread, no canonical forms, nothing
-// clever. What the engine answers is compared with it.
+// A search that is simple enough to trust: a queue, a hash map, a single thread, no canonical
+// forms. Tests compare the engine's answers with it.
 //
-// A position is anything that can be hashed: a State of a Puzzle, or a string (plain.hpp has the
-// puzzles written a second time, over strings, so that their packing is tested too).
+// A position is anything that can be hashed: a State of a Puzzle, or a string. plain.hpp implements
+// puzzles a second time, over strings, so that tests also check how the puzzles pack their states.
 #pragma once
 
 #include <algorithm>
@@ -16,19 +16,19 @@
 
 namespace trailblaze::oracle {
 
-// All that can be reached from a start.
+// The positions that can be reached from a start.
 template <class Position>
 struct Survey {
-  std::unordered_map<Position, std::uint64_t> depth;  // moves from the start, of every position
+  std::unordered_map<Position, std::uint64_t> depth;  // moves from the start to every position
   std::vector<std::uint64_t> levels;                  // positions at each depth
   std::uint64_t generated = 0;            // successors emitted by all positions, repeats included
   std::uint64_t edges = 0;                // pairs (position, successor), each counted once
   std::optional<std::uint64_t> shortest;  // moves to the nearest goal, if there is one
-  std::uint64_t shortest_paths = 0;       // sequences of positions that short, to any goal
+  std::uint64_t shortest_paths = 0;       // shortest sequences of positions to any goal
   std::unordered_map<Position, std::uint64_t> ways;  // shortest paths to every position
 };
 
-// `successors(p)` is a vector, `is_goal(p)` a bool.
+// Explores all positions from `start`. successors(p) returns a vector, and is_goal(p) a bool.
 template <class Position, class Successors, class IsGoal>
 Survey<Position> explore(const Position& start, const Successors& successors,
                          const IsGoal& is_goal) {

@@ -1,6 +1,6 @@
-// Runs that several processes share, life after life: each life has another number of processes,
-// which here are threads with a search each (local_peers.hpp), and goes on from what the one before
-// has left.
+// Runs that several processes share. A run has several lives: each life resumes the run that the
+// previous life left, with another number of processes. The processes are threads, each with a
+// search of its own (local_peers.hpp).
 #pragma once
 
 #include <absl/status/statusor.h>
@@ -20,7 +20,7 @@
 
 namespace trailblaze {
 
-// How many processes each life of a run has; 0: one that is alone, without peers.
+// Number of processes of each life; 0: a process alone, without peers.
 inline constexpr std::array<int, 8> kPeerLives = {3, 1, 2, 0, 7, 4, 0, 5};
 
 inline std::string new_shared_run() {
@@ -30,8 +30,8 @@ inline std::string new_shared_run() {
   return folder;
 }
 
-// The results of all processes, each of which goes on with the run of a folder: search(run, peers).
-// Checkpoints are made after every level.
+// Resumes the run of a folder in all processes by search(run, peers), and returns the results. The
+// run writes a checkpoint after every level.
 template <class Search>
 std::vector<absl::StatusOr<Result>> live_together(const std::string& folder, int processes,
                                                   const Search& search) {

@@ -1,5 +1,5 @@
-// Permutations moved by given permutations of their places, for tests: with ranks, and without the
-// short way by maps.
+// A puzzle for tests: permutations, with given permutations of their places as moves. It has ranks,
+// with moves as maps of ranks or without.
 #pragma once
 
 #include <string>
@@ -11,7 +11,7 @@
 
 namespace trailblaze {
 
-// A move as a state: at each place the place that it takes from.
+// A move is packed like a state: for each place it has the place from which the value comes.
 template <bool kBothWays>
 class Places : public PermutationRank {
  public:
@@ -39,7 +39,7 @@ class Places : public PermutationRank {
   std::vector<State> moves_;
 };
 
-// The first k of `count` turned round, for every k.
+// Returns the moves that reverse the first k of `count` values, for every k.
 inline std::vector<State> flips(int count) {
   std::vector<State> moves;
   for (int k = 2; k <= count; ++k) {
@@ -51,7 +51,7 @@ inline std::vector<State> flips(int count) {
   return moves;
 }
 
-// The same puzzle, whose ranks go one by one.
+// The same puzzle without maps of ranks, so that the engine ranks states one by one.
 template <class P>
 struct OneByOne {
   static constexpr bool kReversible = P::kReversible;

@@ -1,6 +1,6 @@
-// Tiles, jugs and blocks written a second time, as plainly as can be: a position is a string with
-// a character a cell or jug, nothing is packed, nothing is fast. The oracle explores these, and the
-// engine's answers over the packed puzzles are compared with what it finds.
+// A second, plain implementation of tiles, jugs and blocks. A position is a string with a character
+// for each cell or jug; nothing is packed or fast. The oracle explores these puzzles, and tests
+// compare its results with the engine's answers for the packed puzzles.
 #pragma once
 
 #include <algorithm>
@@ -17,7 +17,7 @@ namespace trailblaze::plain {
 using Position = std::string;
 using Positions = std::vector<Position>;
 
-// "0 8 3" or "0,8,3" <-> the characters of these numbers.
+// Convert between "0 8 3" or "0,8,3" and a string of the characters with these codes.
 inline Position from_numbers(std::string_view text) {
   Position position;
   for (const std::string_view word : words(text)) {
@@ -29,11 +29,11 @@ inline std::string to_numbers(const Position& position) {
   return join(position, ",", [](char c) { return std::to_string(static_cast<int>(c)); });
 }
 
-// ---- Sliding tiles: a character a cell, 0 is the blank ----
+// ---- Sliding tiles: a character for each cell, 0 is the blank ----
 
 struct Tiles {
   int rows, columns;
-  bool multi = false;  // a run of tiles is one move
+  bool multi = false;  // true if sliding several tiles in a row is a single move
 
   Positions successors(const Position& p) const {
     Positions out;
@@ -53,7 +53,7 @@ struct Tiles {
   }
 };
 
-// ---- Jugs: a character a jug, its litres ----
+// ---- Jugs: the litres of each jug as a character ----
 
 struct Jugs {
   Position capacities;
@@ -80,7 +80,7 @@ struct Jugs {
   }
 };
 
-// ---- Sliding blocks: a character a cell, rows one after the other ----
+// ---- Sliding blocks: a character for each cell, row by row ----
 
 struct Blocks {
   enum class Metric { kUnit, kStraight, kMove };
@@ -90,9 +90,9 @@ struct Blocks {
   Metric metric = Metric::kUnit;
   bool axis = false;
   std::map<char, char> alike = {};  // letter -> the least letter of the pieces that are alike
-  Position gates = {};              // '-' where only the piece '*' may be; empty where none are
+  Position gates = {};              // '-' for cells that only piece '*' may enter; empty: no gates
 
-  // Every board after one move, letters kept.
+  // Returns every board after a move. Pieces keep their letters.
   Positions moves(const Position& p) const {
     Positions out;
     for (const char letter : letters(p)) {
@@ -104,7 +104,7 @@ struct Blocks {
           if (metric != Metric::kStraight) break;
         }
       }
-      // Around corners: what has been reached goes on in every direction.
+      // Go around corners: from each new board the piece goes on in every direction.
       if (metric != Metric::kMove) continue;
       const std::size_t first = out.size() - (seen.size() - 1);
       for (std::size_t i = first; i < out.size(); ++i) {
@@ -117,13 +117,14 @@ struct Blocks {
     return out;
   }
 
-  // The same with alike pieces exchanged so that their letters are in reading order.
+  // Returns the boards after a move in canonical form.
   Positions successors(const Position& p) const {
     Positions out = moves(p);
     for (Position& t : out) t = canonical(t);
     return out;
   }
 
+  // Exchanges alike pieces so that their letters are in reading order.
   Position canonical(const Position& p) const {
     std::map<char, std::vector<char>> in_reading_order;  // by least letter
     for (const char c : p) {
@@ -142,8 +143,8 @@ struct Blocks {
     return out;
   }
 
-  // Whether some exchange of alike letters makes the board what the goal asks: '?' anything, '0'
-  // blank, a letter that piece, '+' or '=' all cells of some piece.
+  // True if some exchange of alike letters turns the board into the goal. In the goal, '?' matches
+  // anything, '0' a blank, a letter that piece, and '+' or '=' all cells of some piece.
   bool matches(const Position& p, const Position& goal) const {
     std::map<char, char> piece_for, letter_for;
     for (std::size_t i = 0; i < p.size(); ++i) {
@@ -167,13 +168,13 @@ struct Blocks {
     return true;
   }
 
-  // Pieces of one shape become alike, but for the letters in `named`.
+  // Makes pieces of the same shape alike, except the letters in `named`.
   void set_alike(const Position& p, const std::set<char>& named) {
     alike.clear();
     for (const char a : letters(p)) {
       alike[a] = a;
       for (const char b : letters(p)) {
-        const bool passes = b == '*' && !gates.empty();  // it comes before all letters
+        const bool passes = b == '*' && !gates.empty();  // '*' sorts before all letters
         if (b < a && !passes && !named.count(a) && !named.count(b) && shape(p, a) == shape(p, b)) {
           alike[a] = std::min(alike[a], alike[b]);
         }
@@ -187,8 +188,8 @@ struct Blocks {
     return out;
   }
 
-  // Lifts the piece and puts it down so many rows and columns away, where all its cells are then on
-  // the board and free; false where they are not.
+  // Moves the piece by `step` if all its cells are then on the board and free. Otherwise leaves the
+  // board as it is and returns false.
   bool shift(Position& p, char letter, const Step& step) const {
     Position t = p;
     for (int i = 0; i < rows * columns; ++i) {
@@ -210,7 +211,7 @@ struct Blocks {
   static bool is_blank(char c) { return c == '.' || c == '-'; }
   bool is_gate(int i) const { return !gates.empty() && gates[i] == '-'; }
 
-  // Its cells as (row, column) from its first cell.
+  // Returns the cells of a piece as (row, column), relative to its first cell.
   std::vector<Step> shape(const Position& p, char letter) const {
     std::vector<Step> cells;
     const int first = static_cast<int>(p.find(letter));
@@ -222,7 +223,8 @@ struct Blocks {
     return cells;
   }
 
-  // All four; under the axis rule those along the longer side, if one is longer.
+  // Returns the steps of a piece: all four, or under the axis rule only the steps along its longer
+  // side, if its sides differ.
   std::vector<Step> steps_of(const Position& p, char letter) const {
     std::set<int> in_rows, in_columns;
     for (int i = 0; i < rows * columns; ++i) {

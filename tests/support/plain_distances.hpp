@@ -1,5 +1,5 @@
-// Distances to the nearest goal in the way that anyone can believe: every state that a start leads
-// to is asked again and again whether a successor knows a shorter way, until none does.
+// Distances to the nearest goal by an algorithm that is simple enough to trust (Bellman-Ford): it
+// relaxes every state that a start leads to over its successors, until no distance changes.
 #pragma once
 
 #include <cstdint>
@@ -10,7 +10,7 @@
 
 namespace trailblaze {
 
-// Every state that the start leads to; under a symmetry, every class.
+// Returns the successors of every state that the start leads to; under a symmetry, of every class.
 inline std::map<State, std::vector<State>> plain_moves(const AnyPuzzle& puzzle, State start) {
   std::map<State, std::vector<State>> moves;
   std::vector<State> waiting = {puzzle.canonical(start)};
@@ -26,7 +26,7 @@ inline std::map<State, std::vector<State>> plain_moves(const AnyPuzzle& puzzle, 
   return moves;
 }
 
-// The distance of each state that leads to a goal, among those that the start leads to.
+// Returns the distance of each state that the start leads to and that leads to a goal.
 inline std::map<State, std::uint64_t> plain_distances(const AnyPuzzle& puzzle, State start) {
   const auto moves = plain_moves(puzzle, start);
   std::map<State, std::uint64_t> distances;
@@ -48,7 +48,7 @@ inline std::map<State, std::uint64_t> plain_distances(const AnyPuzzle& puzzle, S
   return distances;
 }
 
-// How many states there are at each distance.
+// Returns the number of states at each distance.
 inline std::vector<std::uint64_t> counted_distances(
     const std::map<State, std::uint64_t>& distances) {
   std::vector<std::uint64_t> levels;

@@ -1,5 +1,5 @@
-// One small instance of a puzzle said twice: to the product as parameters, to the oracle as plain
-// rules over plain positions; and the comparison of all that both can tell of it.
+// A small instance of a puzzle in two forms: parameters for the program, and plain rules over plain
+// positions for the oracle. The functions compare the answers of both.
 #pragma once
 
 #include <algorithm>
@@ -25,10 +25,10 @@ struct RandomProblem {
   std::string puzzle;
   Parameters parameters;
   Position start;
-  std::function<Positions(const Position&)> successors;  // as the oracle counts them
-  std::function<Positions(const Position&)> moves;       // as a path shows them
+  std::function<Positions(const Position&)> successors;  // canonical, for the oracle
+  std::function<Positions(const Position&)> moves;       // as in a path
   std::function<bool(const Position&)> is_goal;
-  std::function<Position(const std::string&)> read;  // the product's text
+  std::function<Position(const std::string&)> read;  // reads the program's text of a position
 };
 
 inline void check_path(const RandomProblem& problem, const SolveReport& report) {
@@ -42,7 +42,8 @@ inline void check_path(const RandomProblem& problem, const SolveReport& report) 
   }
 }
 
-// Iterative deepening forgets where it has been: its limit is what some 20,000 nodes allow.
+// Returns a depth limit for some 20,000 nodes. Iterative deepening stores no visited states, so it
+// would take too long without a limit.
 inline std::uint64_t depth_for_ids(const PlainSurvey& survey) {
   const double branching = static_cast<double>(survey.generated) / survey.depth.size();
   return branching <= 1.5 ? 16 : static_cast<std::uint64_t>(std::log(20'000) / std::log(branching));
@@ -102,7 +103,7 @@ inline std::string describe(const RandomProblem& problem) {
   return out;
 }
 
-// `make(random)` makes one instance of effort(count); a crew of one or two takes it in turns.
+// Checks effort(count) instances from make(random). Every fourth instance uses two threads.
 template <class Make>
 SearchTally check_many(int count, std::uint64_t seed, const Make& make) {
   const Crew one(1), two(2);
@@ -118,7 +119,7 @@ SearchTally check_many(int count, std::uint64_t seed, const Make& make) {
 
 inline bool happens(Random& random, std::uint64_t one_in) { return random.below(one_in) == 0; }
 
-// As many random moves from p as `steps` says.
+// Makes `steps` random moves from p.
 template <class Moves>
 Position wander(Random& random, Position p, int steps, const Moves& moves) {
   for (; steps > 0; --steps) {

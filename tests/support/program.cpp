@@ -20,9 +20,9 @@
 #include "tests/support/in_process.hpp"
 #endif
 
-// What AddressSanitizer does here unless the environment says otherwise: it keeps 16 MB of freed
-// memory to see whether it is used again. It would keep 256 MB, so that each new block lies in
-// memory which the cache has long lost: that took three fifths of the CPU time of broken_laws_test.
+// The options of AddressSanitizer, unless the environment overrides them. It quarantines 16 MB of
+// freed memory to detect uses after free. With its default of 256 MB each new block is memory that
+// has left the cache, which took three fifths of the CPU time of broken_laws_test.
 // NOLINTNEXTLINE
 extern "C" const char* __asan_default_options() { return "quarantine_size_mb=16"; }
 
@@ -55,16 +55,16 @@ std::string write_file(const std::string& name, const std::string& text) {
 
 namespace {
 
-// Under AddressSanitizer: most of the time of a short run goes to the search for leaks and to a
-// stack that is kept after its return. Scripts under tests/cli, the fuzzer and this process, which
-// has read its own options by now, look for both.
+// Disables the search for leaks and for uses of a stack after return in child processes. Under
+// AddressSanitizer they take most of the time of a short run. The scripts in tests/cli and the
+// fuzzer still search for both, and so does this process, which has already read its options.
 [[maybe_unused]] const bool kForShortRuns = [] {
   setenv("ASAN_OPTIONS", "detect_leaks=0:detect_stack_use_after_return=0", 0);
   return true;
 }();
 
-// The words of a line as the shell would split them, where it has words and quotes alone. Nothing
-// where it has more of the shell's.
+// Splits a line into words as the shell does. Returns nullopt if the line has more than words and
+// quotes.
 std::optional<std::vector<std::string>> plain_words(const std::string& line) {
   std::vector<std::string> words;
   bool in_word = false;
@@ -91,7 +91,7 @@ std::optional<std::vector<std::string>> plain_words(const std::string& line) {
   return words;
 }
 
-// Starts a process whose output goes to these files, and returns its status when it has ended.
+// Runs a process whose output goes to these files, and returns its status.
 int status_of(const char* program, std::vector<std::string> words, const std::string& out,
               const std::string& err) {
   std::vector<char*> arguments;
@@ -128,7 +128,8 @@ ProgramRun run_of_process(const char* program, const std::vector<std::string>& w
 
 }  // namespace
 
-// Most lines have one command, for which no shell is started: that is half the time of a short run.
+// Starts no shell for a line with a single command, because the shell takes half the time of a
+// short run.
 ProgramRun shell(const std::string& line) {
   const auto words = plain_words(line);
   if (words && !words->empty() && words->front() == "trailblaze") {
@@ -145,7 +146,7 @@ ProgramRun shell(const std::string& line) {
 
 ProgramRun trailblaze_run(const std::string& arguments) { return shell("trailblaze " + arguments); }
 
-// A line that begins with `exec` is one for the shell, which the program then replaces.
+// A line that begins with `exec` goes to the shell, which replaces itself with the program.
 ProgramRun process_run(const std::string& arguments) {
   return shell("exec trailblaze " + arguments);
 }

@@ -1,5 +1,5 @@
-// Runs the program as a user does at a shell, and catches what comes back. Beside a sanitizer most
-// of it is done in this process.
+// Runs the program as a user does at a shell, and returns its output. Under a sanitizer most
+// commands run in this process.
 //
 //   const ProgramRun run = trailblaze_run("solve tiles --start \"1 2 3 ...\" --format json");
 //   run.code, run.out, run.err
@@ -23,7 +23,7 @@ std::vector<std::string> words_of(const std::string& line);
 
 std::string content(const std::filesystem::path& file);
 
-// A folder of this process's own, gone when it ends.
+// A folder of this process, deleted when the process ends.
 class Scratch {
  public:
   Scratch() {
@@ -45,29 +45,30 @@ class Scratch {
 
 std::string write_file(const std::string& name, const std::string& text);
 
-// A line for the shell in which `trailblaze` is the program. The code is that of the last stage of
-// a pipe that did not end with 0: a pipe that ends with 0 went well at every stage.
+// Runs a line of the shell in which `trailblaze` is the program. The code of a pipe is the code of
+// its last stage that failed, or 0 if every stage succeeded.
 //
-// Beside a sanitizer, where a process takes long to begin, this process does what the program does
-// for a line that needs no shell and has no --max-memory, which caps the memory of a whole process.
+// Under a sanitizer, where a process starts slowly, the line runs in this process if it needs no
+// shell and has no --max-memory, which caps the memory of a whole process.
 ProgramRun shell(const std::string& line);
 
 ProgramRun trailblaze_run(const std::string& arguments);
 
-// The same always in a process of its own: for what ends the program in the middle of its work, and
-// where its memory is looked at.
+// Like trailblaze_run(), but always in a process of its own: for tests that end the program in the
+// middle of its work, or that measure its memory.
 ProgramRun process_run(const std::string& arguments);
 
-// The objects of JSON Lines.
+// Parses the objects of JSON Lines.
 std::vector<nlohmann::json> objects(const std::string& text);
 
-// The reports of `solve ARGUMENTS`, without what depends on clock, machine and kind of table.
+// Returns the reports of `solve ARGUMENTS`, without the fields that depend on time, machine and
+// storage.
 std::vector<nlohmann::json> reports_of(const std::string& arguments);
 
-// The one object that the program prints.
+// Returns the only object that the program prints.
 nlohmann::json object(const ProgramRun& run);
 
-// The report of `solve ARGUMENTS`, without its path.
+// Returns the report of `solve ARGUMENTS`, without its path.
 nlohmann::json report_of(const std::string& arguments);
 
 inline constexpr char kEightPuzzle[] = "solve tiles --start '0 8 3 6 4 7 1 2 5' ";

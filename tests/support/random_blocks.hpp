@@ -1,4 +1,4 @@
-// Random boards of sliding blocks with random rules, for the packed puzzle and for the plain one.
+// Random boards of sliding blocks with random rules, for the packed and the plain puzzle.
 #pragma once
 
 #include <algorithm>
@@ -12,8 +12,8 @@
 
 namespace trailblaze {
 
-// Random boards: a few pieces of a few cells each, walls, letters in reading order; now and then a
-// piece '*' and gates.
+// A random board: walls and a few pieces of a few cells each, with letters in reading order. Some
+// boards also have a piece '*' and gates.
 struct RandomBoard {
   int rows, columns;
   std::string cells;
@@ -41,7 +41,7 @@ struct RandomBoard {
   }
   bool has_gates() const { return cells.find('-') != std::string::npos; }
 
-  // Some cells of a small rectangle, those that are free; now and then with a hole.
+  // Places a piece on most of the free cells of a small rectangle.
   void place(Random& random, char letter) {
     const int top = random.below(rows), left = random.below(columns);
     const int height = 1 + random.below(3), width = 1 + random.below(3);
@@ -72,8 +72,8 @@ struct RandomBoard {
     return out;
   }
 
-  // Cells of some pieces where they are now, and now and then a blank, or all cells of a piece as
-  // a sign.
+  // Returns a random goal that the board meets: some cells keep their pieces or blanks, and the
+  // cells of a piece may become a sign.
   std::string goal(Random& random) const {
     std::string out(cells.size(), '?');
     for (std::size_t i = 0; i < cells.size(); ++i) {

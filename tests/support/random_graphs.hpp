@@ -1,5 +1,4 @@
-// Small random graphs, each with a start and all that the oracle says of both: what a search of
-// the engine is tried on first.
+// Small random graphs, each with a start and the oracle's survey, for the basic tests of a search.
 #pragma once
 
 #include "engine/base/mix.hpp"
@@ -19,7 +18,7 @@ struct SurveyedGraph {
 };
 
 // Calls check(surveyed, round) for effort(rounds) graphs. Each has 1 to `most_states` states, and
-// fewer edges than `edges` times as many.
+// fewer than `edges` edges per state.
 template <bool kBothWays>
 void for_random_graphs(Random& random, int rounds, State most_states, std::uint64_t edges,
                        const auto& check) {

@@ -1,4 +1,4 @@
-// Graphs whose states have ranks, and what the tests of enumerations by ranks compare.
+// Graphs whose states have ranks, and comparisons of results for tests of enumerations by ranks.
 #pragma once
 
 #include <bit>
@@ -15,7 +15,8 @@
 
 namespace trailblaze {
 
-// A graph whose states 0..size-1 are their ranks, less a few that no state has.
+// A graph of the states 0..size-1, whose ranks are size-1..0. Further ranks (`holes`) have no
+// state.
 template <bool kBothWays>
 struct RankedGraph : Graph<kBothWays> {
   std::uint64_t size;
@@ -26,7 +27,7 @@ struct RankedGraph : Graph<kBothWays> {
   State unrank(std::uint64_t rank) const { return size - 1 - rank; }
 };
 
-// `edges` random pairs of 0..size-1; loops and repeats occur.
+// Returns a graph of `edges` random edges between 0..size-1. Loops and repeats occur.
 template <bool kBothWays>
 RankedGraph<kBothWays> numbered_graph(Random& random, std::uint64_t size, std::uint64_t edges) {
   std::vector<std::vector<State>> next(size);
@@ -38,14 +39,14 @@ RankedGraph<kBothWays> numbered_graph(Random& random, std::uint64_t size, std::u
   return {{[next](State s) { return next[s]; }}, size};
 }
 
-// Twins (graphs.hpp) with ranks: those of states that stand for no class are never seen.
+// Twins (graphs.hpp) with ranks. The ranks of states that are not canonical never occur.
 struct RankedTwins : Twins {
   std::uint64_t num_ranks() const { return n * n; }
   std::uint64_t rank(State s) const { return n * n - 1 - s; }
   State unrank(std::uint64_t rank) const { return n * n - 1 - rank; }
 };
 
-// A thousand states that are spread over a million ranks.
+// Returns a graph of a thousand states that are spread over a million ranks.
 inline RankedGraph<false> spread_graph() {
   constexpr std::uint64_t kStates = 1'003, kApart = 997;
   const auto next = [](State s) {
@@ -82,11 +83,11 @@ inline std::vector<std::uint64_t> states_by_level(const Result& result) {
   return states;
 }
 
-// Each state once, at its depth.
+// A sink that checks that it gets each state only once, and counts the states of each depth.
 struct Told {
   std::mutex mutex;
-  std::map<std::uint64_t, std::uint64_t> states;  // by depth
-  std::vector<std::uint64_t> seen;                // a bit a rank
+  std::map<std::uint64_t, std::uint64_t> states;  // number of states by depth
+  std::vector<std::uint64_t> seen;                // a bit for each rank
   bool once = true;
 
   explicit Told(std::uint64_t ranks) : seen(ranks / 64 + 1) {}

@@ -1,4 +1,4 @@
-// Distance tables built the way anyone can believe: a queue, and ranks.
+// Distance tables by an algorithm that is simple enough to trust: a queue, and ranks.
 #pragma once
 
 #include <deque>
@@ -11,7 +11,8 @@
 
 namespace trailblaze {
 
-// Tiles with a number for every order of the cells, Lehmer's: half of them are never reached.
+// Tiles whose rank is the Lehmer code of all cells, blank included. Half of the ranks are never
+// reached.
 struct RankedTiles : Tiles {
   using Tiles::Tiles;
 
@@ -23,7 +24,7 @@ struct RankedTiles : Tiles {
   std::uint64_t rank(State s) const {
     std::uint64_t rank = 0;
     for (int i = 0; i < cells(); ++i) {
-      std::uint64_t less = 0;  // of those that follow
+      std::uint64_t less = 0;  // number of smaller tiles that follow
       for (int j = i + 1; j < cells(); ++j) less += (s >> 4 * j & 15) < (s >> 4 * i & 15);
       rank = rank * static_cast<std::uint64_t>(cells() - i) + less;
     }

@@ -78,7 +78,8 @@ SolutionPictures pa() {
 
 SolutionPictures sample_of_tiles(int moves) {
   constexpr std::array<std::pair<int, int>, 4> kSteps = {{{0, 1}, {0, -1}, {1, 0}, {-1, 0}}};
-  constexpr std::array kWays = {"left", "right", "up", "down"};  // of the tile, on the way back
+  // How the tile moves if the gap makes the step of the same index.
+  constexpr std::array kWays = {"left", "right", "up", "down"};
   SolutionPictures out = {"tiles, 4x4", fmt::format("solved in {} moves", moves), {}, {}, {}, {}};
   Board board = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 0};
   std::minstd_rand random(7);
@@ -144,7 +145,7 @@ SolutionPictures sample_of_pegs() {
                                               {-1, -1, 0, 3, 4, 5},
                                               {-1, -1, 0, 3, -1, 5},
                                               {-1, 2, 0, -1, -1, -1},
-                                              {-1, -1, 0, -1, -1, -1}};  // where each is, or -1
+                                              {-1, -1, 0, -1, -1, -1}};  // each peg's hole, or -1
   for (const auto& places : pegs) {
     Picture picture = {{"board", ShapeKind::kCells, 0, 0, 6, 1, Colour::kBrown}};
     for (int c = 0; c < 6; ++c) {
@@ -190,9 +191,9 @@ SolutionPictures sample_of_shapes() {
                      {"\"<&é\n", ShapeKind::kRect, 5, 3, 0.5F, 1.0F / 3}};
     below[3].cells = {{0, 0}, {1, 0}, {1, 1}};
     for (int k = 0; k < 9; ++k) {
-      if (k != 4) below[4].cells.emplace_back(k / 3, k % 3);  // with a hole
+      if (k != 4) below[4].cells.emplace_back(k / 3, k % 3);  // a ring with a hole
     }
-    below[4].cells.emplace_back(3, 3);  // touches with its corner only
+    below[4].cells.emplace_back(3, 3);  // touches the ring only with a corner
     below[4].y = 4;
     std::rotate(below.begin(), below.begin() + static_cast<std::ptrdiff_t>(2 * step), below.end());
     if (step == 1) below.erase(below.begin() + 1, below.begin() + 3);

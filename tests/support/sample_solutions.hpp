@@ -1,4 +1,4 @@
-// Solutions as pictures that were put together by hand: what the pages are tried with.
+// Hand-made solutions as pictures, for tests of the pages.
 #pragma once
 
 #include <string>
@@ -9,21 +9,22 @@
 
 namespace trailblaze {
 
-// A 15-puzzle from `moves` steps before its goal: a walk that never goes straight back.
+// Returns a solution of a 15-puzzle that is `moves` steps before its goal: a walk without moves
+// straight back.
 SolutionPictures sample_of_tiles(int moves);
 
-// A solution of blocks that was searched for, of which each piece is one shape. `rows` is a board
-// such as "1122/1133", whose blank is '.'.
+// Returns a solution of blocks from a search. Each piece is a single shape. `rows` has boards such
+// as "1122/1133", with '.' as the blank.
 SolutionPictures sample_of_blocks(const std::string& title, const std::vector<std::string>& moves,
                                   const std::vector<std::string>& rows);
 
-// Water in jugs, whose height changes; pegs, which vanish; every kind and colour of shape with
-// labels that no page must take for markup, in an order that changes.
+// Return water in jugs, whose height changes; pegs, which vanish; and every kind and colour of
+// shape, in a changing order, with labels that a page must not treat as markup.
 SolutionPictures sample_of_jugs();
 SolutionPictures sample_of_pegs();
 SolutionPictures sample_of_shapes();
 
-// Name of a file and what is on its page.
+// Returns all samples, each with the file name of its page.
 std::vector<std::pair<std::string, SolutionPictures>> all_samples();
 
 }  // namespace trailblaze

@@ -1,4 +1,5 @@
-// The searches as tests ask for them: an engine by its storage, one verb, options in one line.
+// Calls of the searches for tests: each call makes the engine of a storage, and solves or
+// enumerates.
 #pragma once
 
 #include <cstddef>
@@ -45,7 +46,7 @@ inline MaybeResult enumerate_in(Storage storage, Checkpoints& checkpoints, const
   });
 }
 
-// In the storage that was chosen, and in a folder unless that is null.
+// Enumerates in the chosen storage, and in the folder of `run` unless `run` is null.
 inline MaybeResult enumerate_in(const StorageChoice& choice, const AnyPuzzle& puzzle,
                                 std::span<const State> roots, const Options& options,
                                 std::size_t examples, GoalCount* goals, DiskRun* run) {

@@ -1,4 +1,4 @@
-// Sessions for tests: the same way in as the program's, with every refusal a failed test.
+// Sessions for tests. They are opened as the program does it, and any error fails the test.
 #pragma once
 
 #include <cstdint>
@@ -15,18 +15,18 @@ namespace trailblaze {
 std::unique_ptr<Session> open_puzzle(const std::string& puzzle, const Parameters& given,
                                      const Instance* instance = nullptr);
 
-// Heuristics that do not serve every board by their name alone: of tiles those for 4x4, such as
-// 7-8, and the one whose groups must be said.
+// True if a heuristic's name is not enough to use it on every board. This holds for the heuristics
+// of 4x4 tiles, such as 7-8, and for pdb:, whose groups must be given.
 bool needs_more(const std::string& puzzle, const std::string& heuristic);
 
 EnumerateReport enumerate(Session& session, int threads = 2);
 
-// From the session's own start unless one is given.
+// Solves from `start`, or from the session's own start if `start` is empty.
 SolveReport solve(Session& session, Search search = Search::kAuto, const std::string& start = "",
                   int threads = 2);
 
-// The answer is `length` moves, proved shortest, and a legal path by the rules; or, where there is
-// no length, a proof that there is none.
+// Checks that the answer is a legal path of `length` moves that is proved shortest; or, without a
+// length, a proof that there is no solution.
 void check_answer(const Session& session, const SolveReport& report,
                   std::optional<std::uint64_t> length);
 

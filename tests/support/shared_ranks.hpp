@@ -1,5 +1,6 @@
-// Enumerations by ranks that several processes share, which here are threads with a search each
-// (local_peers.hpp): for tests that compare them with one process, and count what they send.
+// Enumerations by ranks that several processes share, for tests that compare them with a single
+// process and count the words that they send. The processes are threads, each with a search of its
+// own (local_peers.hpp).
 #pragma once
 
 #include <atomic>
@@ -51,7 +52,7 @@ inline void check_shared(const AnyPuzzle& puzzle, const std::vector<State>& root
   }
 }
 
-// Peers that count how often they exchange. What they send is counted by their traffic().
+// Peers that count their exchanges. traffic() counts the words that they send.
 class CountingPeers final : public ForwardingPeers {
  public:
   using ForwardingPeers::ForwardingPeers;
@@ -68,11 +69,11 @@ class CountingPeers final : public ForwardingPeers {
   std::uint64_t exchanges_ = 0;
 };
 
-// What a run sends, with its result.
+// The traffic of a run, with its result.
 struct Sent {
   Result result;
-  double bytes_a_successor = 0;  // of all processes
-  std::uint64_t exchanges = 0;   // of each process
+  double bytes_a_successor = 0;  // sent by all processes together
+  std::uint64_t exchanges = 0;   // calls of exchange() of each process
 };
 
 inline Sent what_is_sent(const AnyPuzzle& puzzle, State start, int count, const Limits& limits = {},

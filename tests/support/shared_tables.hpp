@@ -1,5 +1,5 @@
-// Dense tables that several processes share, which here are threads with a part each
-// (local_peers.hpp), for tests that compare them with the table of one.
+// Dense tables that several processes share, for tests that compare them with the table of a single
+// process. The processes are threads, each with a part of the table (local_peers.hpp).
 #pragma once
 
 #include <functional>
@@ -27,7 +27,7 @@ namespace trailblaze {
 inline const std::vector<int> kTableProcesses =
     kSanitized ? std::vector{2, 7} : std::vector{1, 2, 3, 4, 7};
 
-// A puzzle with the plan from a start.
+// A puzzle with a start, and the plan of its dense table.
 struct SharedSpace {
   std::string name;
   const AnyPuzzle& puzzle;
@@ -38,7 +38,7 @@ struct SharedSpace {
     return enumerate_dense(puzzle, plan, start, {Crew(1), limits}, kExamples);
   }
 
-  // The results of all processes, whose limits are limits_of(number).
+  // Returns the results of all processes. The limits of a process are limits_of(number).
   std::vector<Result> together(int count, int threads,
                                const std::function<Limits(int)>& limits_of) const {
     return results_of(count, [&](Peers& peers) {
@@ -62,7 +62,7 @@ struct SharedSpace {
   }
 };
 
-// Rotations of this width at every place, between two segments.
+// Returns rotations of this width at every place, between two segments.
 inline DenseSpec turns(int places, int width) {
   DenseSpec spec{places, 2, {}};
   for (int first = 0; first + width <= places; ++first) add_both(spec, 0, 1, first, width, true);

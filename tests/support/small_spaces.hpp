@@ -1,6 +1,6 @@
-// Small spaces with their levels by plain code, for the suite that every engine passes
-// (tests/engine/run/by_levels*_test.cpp): a set of states, a level at a time, nothing clever. Where
-// somebody has published the levels, a space names the row of tests/data that has them.
+// Small spaces for the suite that every engine must pass (tests/engine/run/by_levels*_test.cpp).
+// Plain code finds the levels of a space, with a set of visited states. If the levels are
+// published, the space names the row of tests/data that has them.
 #pragma once
 
 #include <algorithm>
@@ -35,10 +35,10 @@ class SmallSpace {
  public:
   std::string name;
   std::shared_ptr<const AnyPuzzle> puzzle;
-  State start;               // of a path
-  std::vector<State> roots;  // of the levels; canonical and different
-  std::uint64_t to_depth;    // of the levels that are known; kUnlimited: all
-  // The file and row of tests/data that has the levels, from the first one on; or empty.
+  State start;               // start of a path
+  std::vector<State> roots;  // the states of level 0; canonical and different
+  std::uint64_t to_depth;    // depth of the last known level; kUnlimited: all levels are known
+  // The file and row of tests/data that has the levels from 0 on; empty if there is none.
   std::pair<std::string, std::string> published = {};
 
   SmallSpace(std::string called, std::shared_ptr<const AnyPuzzle> of,
@@ -62,7 +62,7 @@ class SmallSpace {
   }
   std::uint64_t states() const { return states(levels_.size()); }
 
-  // How many levels have so many states at most.
+  // Returns how many of the first levels have at most `most` states together.
   std::size_t levels_within(std::uint64_t most) const {
     std::size_t count = 0;
     while (count < levels_.size() && states(count + 1) <= most) ++count;
@@ -78,7 +78,7 @@ class SmallSpace {
     return sum;
   }
 
-  // What an enumeration must answer, which may go so deep.
+  // Returns the expected result of an enumeration to `max_depth`.
   Result enumerated(std::uint64_t max_depth = kUnlimited) const {
     const std::uint64_t deepest = std::min(max_depth, to_depth);
     Result result = searched(std::min<std::uint64_t>(deepest, levels_.size()));
@@ -89,8 +89,8 @@ class SmallSpace {
     return result;
   }
 
-  // What a search for a path must answer, with a shortest path of classes: from the least goal of
-  // its level on to the least state that leads there, and so on.
+  // Returns the expected result of a search for a path, with a shortest path of classes. The path
+  // ends at the least goal of its level. Before each state comes the least state that leads to it.
   Result solved() const {
     for (std::size_t depth = 0; depth < levels_.size(); ++depth) {
       const std::vector<State>& level = levels_[depth];
@@ -147,7 +147,7 @@ class SmallSpace {
     if (!level.empty()) levels_.emplace_back(level.begin(), level.end());
   }
 
-  // With the states of so many levels expanded.
+  // Returns the result of a search that has expanded this number of levels.
   Result searched(std::size_t expanded) const {
     Result result;
     for (std::size_t d = 0; d <= expanded; ++d) {
@@ -165,8 +165,8 @@ class SmallSpace {
     return result;
   }
 
-  std::vector<std::vector<State>> levels_;  // each in order
-  std::vector<std::uint64_t> generated_;    // successors of each level, repeats included
+  std::vector<std::vector<State>> levels_;  // each in ascending order
+  std::vector<std::uint64_t> generated_;    // number of successors of each level, with repeats
 };
 
 template <Puzzle P>
@@ -175,16 +175,16 @@ SmallSpace space_of(std::string name, P puzzle, const std::vector<State>& starts
   return {std::move(name), std::make_shared<AnyPuzzleOf<P>>(std::move(puzzle)), starts, to_depth};
 }
 
-// The goal is the least state of the last level.
+// Makes the least state of the last level the goal.
 template <class G>
 SmallSpace far_goal(std::string name, G graph, State start) {
   graph.goal = space_of(name, graph, {start}).levels().back().front();
   return space_of(std::move(name), std::move(graph), {start});
 }
 
-// ---- the table ----
+// ---- the table of spaces ----
 
-// Hubs, each joined to so many states, which is more than a batch has.
+// Hubs, each joined to `spokes` states, which are more than a batch holds.
 inline UndirectedGraph hubs(State count, State spokes) {
   return {[=](State s) {
             std::vector<State> out;
@@ -209,7 +209,7 @@ inline SmallSpace tiles_space(int rows, int columns, Tiles::Metric metric,
                   {sorted_permutation(rows * columns)}, to_depth);
 }
 
-// The puzzle of the registry, from its goal.
+// Returns the space of a puzzle in the registry, with its goal as the root.
 inline SmallSpace registry_space(const std::string& puzzle, const Parameters& given,
                                  std::uint64_t to_depth = kUnlimited) {
   const std::shared_ptr<const Session> session = open_puzzle(puzzle, given);
@@ -217,8 +217,8 @@ inline SmallSpace registry_space(const std::string& puzzle, const Parameters& gi
   return {puzzle, {session, &session->puzzle()}, {goal}, to_depth};
 }
 
-// Random edges between the states 0 .. size - 1, spread over 2^bits by an odd factor; loops,
-// repeats.
+// Returns random edges between `size` states, spread over 2^bits by an odd factor. Loops and
+// repeats occur.
 template <bool kBothWays>
 Stated<Graph<kBothWays>> stated_graph(Random& random, int bits, State size, std::uint64_t edges) {
   auto next = std::make_shared<std::unordered_map<State, std::vector<State>>>();
@@ -241,15 +241,16 @@ Stated<Graph<kBothWays>> stated_graph(Random& random, int bits, State size, std:
           bits};
 }
 
-// Moves one way and both, named and not, of one colour and of two; a symmetry; deep spaces and
-// wide ones; loops and repeats; both ends of the 64 bits; one root and several.
+// Spaces with moves that go one way or both, with and without way numbers, and with one or two
+// colours; with a symmetry; deep and wide; with loops and repeats; at both ends of the 64 bits;
+// with a single root and with several.
 inline std::vector<SmallSpace> make_plain_spaces() {
   Random random(1);
   std::vector<SmallSpace> all;
   constexpr State kSize = lighter(2'000, 400);
   all.push_back(far_goal("one way", random_graph<false>(random, kSize, 3 * kSize), 0));
   all.push_back(far_goal("both ways", random_graph<true>(random, kSize, 2 * kSize), 0));
-  for (int i = 0; i < effort(12); ++i) {  // with goals anywhere, or where no path leads
+  for (int i = 0; i < effort(12); ++i) {  // goals may be out of reach
     const State size = 2 + random.below(60);
     const auto one_way = random_graph<false>(random, size, 2 * size);
     const auto both = random_graph<true>(random, size, size);
@@ -259,7 +260,7 @@ inline std::vector<SmallSpace> make_plain_spaces() {
   }
   all.push_back(far_goal("many, one way", random_graph<false>(random, 10 * kSize, 30 * kSize), 0));
   all.push_back(space_of("many, two colours", NamedCube{lighter(14, 11), true}, {5}));
-  for (const int bits : {12, 45, 57, 60}) {  // the notes of parents are often ambiguous
+  for (const int bits : {12, 45, 57, 60}) {  // notes of parents are often ambiguous
     const std::string name = std::to_string(bits) + " bits stated";
     all.push_back(space_of(name, stated_graph<true>(random, bits, kSize, 2 * kSize), {0}));
     all.push_back(
@@ -274,7 +275,7 @@ inline std::vector<SmallSpace> make_plain_spaces() {
   all.push_back(space_of("many goals",
                          ManyGoals<UndirectedGraph>{random_graph<true>(random, 500, 700), 170},
                          {mix(3)}));
-  for (const int bits : {16, 32, 33, 57, 59, 64}) {  // with room for all ways, for one, for none
+  for (const int bits : {16, 32, 33, 57, 59, 64}) {  // a word has room for all ways, one, or none
     NamedGraph graph = named_graph(random, bits, kSize, 4 * kSize, bits % 2 == 0);
     const State start = busiest(graph);
     all.push_back(far_goal("named, " + std::to_string(bits) + " bits", std::move(graph), start));
@@ -291,7 +292,7 @@ inline std::vector<SmallSpace> make_plain_spaces() {
     all.push_back(far_goal("band, " + std::to_string(bits) + " bits",
                            Stated<UndirectedGraph>{band(80, 3), bits}, 10));
   }
-  for (const int bits : {1, 4}) {  // fewer than there are parts of a search
+  for (const int bits : {1, 4}) {  // fewer states than a search has partitions
     const auto size = State{1} << bits;
     const UndirectedGraph ring{[=](State s) {
       return std::vector<State>{(s + 1) % size, (s + size - 1) % size};
@@ -325,7 +326,7 @@ inline std::vector<SmallSpace> make_plain_spaces() {
   return all;
 }
 
-// Spaces that number their states: by moves that are maps of ranks, and one by one.
+// Spaces whose states have ranks. Some have moves as maps of ranks, others rank states one by one.
 inline std::vector<SmallSpace> make_ranked_spaces() {
   Random random(2);
   std::vector<SmallSpace> all;
@@ -335,7 +336,7 @@ inline std::vector<SmallSpace> make_ranked_spaces() {
     if (count > 1) space = space.as_in("perm_puzzles", "pancake_" + std::to_string(count));
     all.push_back(std::move(space));
   }
-  // On a disk these ranks have several parts.
+  // On a disk these ranks are divided into several parts.
   all.push_back(
       space_of("pancake 9", Places<true>(9, flips(9)), {sorted_permutation(9)}, lighter(5, 3)));
   all.push_back(space_of("pancake from elsewhere", Places<true>(7, flips(7)),
@@ -369,7 +370,8 @@ inline std::vector<SmallSpace> make_ranked_spaces() {
   return all;
 }
 
-// Spaces of which a word holds 60 states, in two colours or with runs of moves; some to a depth.
+// Spaces for dense tables, of which a word holds 60 states. They have two colours or runs of moves.
+// Some have known levels only to a depth.
 inline std::vector<SmallSpace> make_dense_spaces() {
   std::vector<SmallSpace> all;
   for (const auto metric : {Tiles::Metric::kSingle, Tiles::Metric::kMulti}) {

@@ -1,5 +1,5 @@
-// What the tests of small puzzles share: whole spaces against a row of counts and against the plain
-// search over texts, and the messages of what is refused.
+// Checks for tests of small puzzles: compare whole spaces with known counts or with a plain search
+// over texts, and return the messages of rejected parameters.
 #pragma once
 
 #include <string>
@@ -16,7 +16,7 @@ namespace trailblaze {
 
 using Counts = std::vector<std::uint64_t>;
 
-// By the storage that is chosen and over the trail, at 1, 2, 3 and 8 threads.
+// Checks the levels in the storage that `auto` chooses, at 1, 2, 3 and 8 threads, and on the trail.
 inline void check_space(const std::string& puzzle, const Parameters& given, const Counts& counts) {
   const auto session = open_puzzle(puzzle, given);
   for (const int threads : thread_counts()) {
@@ -29,7 +29,7 @@ inline void check_space(const std::string& puzzle, const Parameters& given, cons
   CHECK(levels_of(report->result) == counts);
 }
 
-// Solves, and counts all shortest solutions.
+// Solves, and checks the length and the number of shortest solutions.
 inline void check_solution(const std::string& puzzle, const Parameters& given,
                            const truth::Json& length, const truth::Json& shortest_paths) {
   const auto session = open_puzzle(puzzle, given);
@@ -44,7 +44,8 @@ inline void check_solution(const std::string& puzzle, const Parameters& given,
         (shortest_paths.is_string() ? shortest_paths.get<std::string>() : shortest_paths.dump()));
 }
 
-// The plain search: from the session's start, by these successors of texts.
+// Checks the levels against a plain search from the session's start. `successors` maps a text to
+// the texts of its successors.
 template <class Successors>
 void check_plainly(const std::string& puzzle, const Parameters& given,
                    const Successors& successors) {
@@ -56,7 +57,7 @@ void check_plainly(const std::string& puzzle, const Parameters& given,
   CHECK(report.result.counters.generated == survey.generated);
 }
 
-// The message with which a puzzle refuses to open.
+// Returns the message with which a puzzle rejects the parameters.
 inline std::string refused_as(const std::string& puzzle, const Parameters& given) {
   const PuzzleEntry& entry = *find_entry(puzzle);
   const auto parameters = complete(entry, nullptr, given);
@@ -65,7 +66,7 @@ inline std::string refused_as(const std::string& puzzle, const Parameters& given
   return session.ok() ? "opened" : message(session.status());
 }
 
-// The names of the moves of a shortest solution.
+// Returns the names of the moves of a shortest solution.
 inline std::vector<std::string> named_moves(const std::string& puzzle, const Parameters& given) {
   return solve(*open_puzzle(puzzle, given)).moves;
 }

@@ -1,4 +1,4 @@
-// Streams with checkpoints, as tests run them: in a folder of their own, and gone on with.
+// Streams with checkpoints, for tests: begun in a folder of their own, and resumed.
 #pragma once
 
 #include <re2/re2.h>
@@ -20,8 +20,8 @@ inline std::string new_stream(const std::string& name) {
   return folder.string();
 }
 
-// Output in any format without what depends on clock, machine and number of threads. A table's
-// columns are as wide as the times in them, so any number of spaces is one.
+// Removes from output in any format what depends on time, machine and number of threads. Also
+// merges spaces, because the times in a table set the width of its columns.
 inline std::string lasting_text(std::string out) {
   static const RE2 varies(
       R"re("(threads|seconds|instances_per_second|nodes_per_second|peak_memory_bytes)":[^,}]*)re"
@@ -49,14 +49,14 @@ inline void check_alike(const ProgramRun& found, const ProgramRun& expected) {
              others = lines_of(lasting_text(expected.out));
   CHECK(lines.size() == others.size());
   for (std::size_t i = 0; i < std::min(lines.size(), others.size()); ++i) {
-    if (lines[i] != others[i]) {  // the first is enough
+    if (lines[i] != others[i]) {  // report only the first difference
       CHECK(lines[i] == others[i]);
       return;
     }
   }
 }
 
-// Files of 8-puzzles, with a line that cannot be read, one without an answer, and a comment.
+// Writes a file of 8-puzzles, with a comment, a malformed line and an unsolvable instance.
 inline std::string eight_puzzles() {
   const auto some = [](int count, const char* seed) {
     return trailblaze_run("generate tiles --count " + std::to_string(count) + " --seed " + seed)
@@ -67,7 +67,7 @@ inline std::string eight_puzzles() {
                                      some(lighter(30, 6), "6"));
 }
 
-// What is kept on the disk of the answers.
+// Returns the files that hold the answers.
 inline std::vector<std::filesystem::path> answers_in(const std::string& folder) {
   std::vector<std::filesystem::path> files;
   for (const auto& entry : std::filesystem::directory_iterator(folder)) {

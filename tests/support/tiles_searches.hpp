@@ -1,5 +1,5 @@
-// What the tests of IDA*'s kernels for sliding tiles share: a board with its goal, one bound of a
-// search by any kernel, and the comparison of every bound with the plain kernel.
+// Shared code for tests of IDA*'s kernels for sliding tiles: a board with its goal, a bound of a
+// search by any kernel, and a comparison of every bound with the plain kernel.
 #pragma once
 
 #include "engine/base/limits.hpp"
@@ -23,7 +23,7 @@ struct SearchBoard {
   const Tiles& tiles;
   MoveAutomaton back, learned;
 
-  // A goal anywhere, or the usual one.
+  // The goal is `wanted`, or the usual goal if `wanted` is null.
   SearchBoard(int rows, int columns, int depth, const State* wanted = nullptr)
       : board{rows, columns},
         goal(wanted == nullptr ? usual_goal(rows, columns) : *wanted),
@@ -44,7 +44,7 @@ struct SearchBoard {
     return tiles;
   }
 
-  // The end of a walk of so many moves from the goal, never back at once.
+  // Returns the end of a walk of `moves` moves from the goal, without moves straight back.
   State walk(Random& random, int moves) const {
     State s = goal, before = goal;
     while (moves > 0) {
@@ -60,7 +60,7 @@ struct SearchBoard {
   }
 };
 
-// All of a bound below the start, or below its children and theirs.
+// Searches the whole bound below these prefixes.
 template <class Kernel>
 IdaBelow whole_bound(Kernel& kernel, std::span<const IdaPrefix> prefixes, int bound) {
   IdaHalt halt(nullptr, false, false);
@@ -76,7 +76,7 @@ inline bool operator==(const IdaBelow& a, const IdaBelow& b) {
          a.next_bound == b.next_bound;
 }
 
-// The children of the start that are within the bound.
+// Returns the children of the start that are within the bound.
 template <class H>
 std::vector<IdaPrefix> children_within(const SearchBoard& b, const MoveAutomaton& automaton,
                                        const H& h, State start, int bound) {
@@ -87,9 +87,10 @@ std::vector<IdaPrefix> children_within(const SearchBoard& b, const MoveAutomaton
   return children;
 }
 
-// Every bound of a search from the end of a walk, until the goal or many nodes: a kernel counts as
-// the plain kernel does, from the start and from its children. `check(kernel, prefixes, bound,
-// below)` sees each of them.
+// Checks that a kernel has the same counts as the plain kernel, in every bound of a search from the
+// end of a walk, until it finds the goal or searches many nodes. Compares the search below the
+// start and below its children, and calls check(kernel, prefixes, bound, below) for each
+// comparison.
 template <class Kernel, class H>
 void compare_with_plain(const SearchBoard& b, const H& h, Random& random, const auto& check) {
   constexpr std::uint64_t kManyNodes = effort(50'000);

@@ -1,4 +1,4 @@
-// Sets of states that are hard on the trail, and the mixer backwards to make them.
+// Sets of states that are hard on the trail, and the inverse of the mixer to make them.
 #pragma once
 
 #include <algorithm>
@@ -20,23 +20,24 @@ inline std::vector<Isa> supported_isas() {
 
 inline State mask_of(int bits) { return ~State{0} >> (64 - bits); }
 
-// ---- the mixer backwards ----
+// ---- the inverse of the mixer ----
 
-// odd * inverse(odd) == 1 modulo 2^64: Newton's step doubles the bits that are right.
+// Returns x with odd * x == 1 modulo 2^64. Newton's step doubles the number of correct bits.
 inline std::uint64_t inverse(std::uint64_t odd) {
-  std::uint64_t x = odd;  // right in 3 bits
+  std::uint64_t x = odd;  // correct in 3 bits
   for (int step = 0; step < 5; ++step) x *= 2 - odd * x;
   return x;
 }
 
-// The state whose key this is.
+// Returns the state with this key.
 inline State unmix(const Mixer& mixer, std::uint64_t key) {
   std::uint64_t x = key * inverse(0x94d049bb133111eb);
-  x ^= x >> (mixer.bits() + 1) / 2 >> mixer.unused() << mixer.unused();  // twice is not at all
+  x ^= x >> (mixer.bits() + 1) / 2 >> mixer.unused() << mixer.unused();  // its own inverse
   return x * inverse(0xbf58476d1ce4e5b9) >> mixer.unused();
 }
 
-// States of consecutive keys, from the middle on: one home line for all of them, for long.
+// Returns the states of consecutive keys, from the middle key on. They share a home line even in a
+// large table.
 inline std::vector<State> states_of_one_line(int bits, std::uint64_t count) {
   const Mixer mixer(bits);
   std::vector<State> states;
@@ -48,7 +49,8 @@ inline std::vector<State> states_of_one_line(int bits, std::uint64_t count) {
 
 // ---- sets of states ----
 
-// Below 2^bits, with repeats: the ends, arithmetic runs, one home line, and random ones.
+// Returns states below 2^bits, with repeats: both ends, arithmetic sequences, states of the same
+// home line, and random states.
 inline std::vector<State> hard_states(int bits, std::uint64_t count, Random& random) {
   const State mask = mask_of(bits);
   std::vector<State> states{0, mask, 1 & mask, mask - 1, mask ^ mask >> 1};
@@ -63,7 +65,7 @@ inline std::vector<State> hard_states(int bits, std::uint64_t count, Random& ran
   return states;
 }
 
-// Different states below 2^bits, as many as asked for; requires count <= 2^bits.
+// Returns `count` different states below 2^bits. Requires count <= 2^bits.
 inline std::vector<State> different_states(int bits, std::uint64_t count, std::uint64_t first = 0) {
   std::vector<State> states;
   for (std::uint64_t i = first; i < first + count; ++i) {

@@ -1,4 +1,4 @@
-// Tables of the trail without a trail: filled and read slot by slot, by the plainest code.
+// Tables of the trail without a trail. Plain code fills and reads them slot by slot.
 #pragma once
 
 #include <compare>
@@ -23,7 +23,7 @@ struct TableEntry {
 template <class Slot>
 inline constexpr unsigned kSlots = trail_kernels::kSlotsOf<Slot>;
 
-// A table's memory: long enough for the layout that it grows to.
+// A table's memory, which is large enough for the layout that the table grows to.
 struct PlainTable {
   PlainTable(const TrailLayout& to, bool with_marks)
       : lines(to.all_lines()), marks(with_marks ? to.all_lines() * 4 : 0) {}
@@ -34,7 +34,7 @@ struct PlainTable {
   std::vector<std::uint8_t> marks;
 };
 
-// Whether the entry's key is new to the table and has found a slot.
+// Puts an entry into the table. True if its key is new and has found a slot.
 template <class Slot>
 bool put(PlainTable& table, const TrailLayout& layout, const TableEntry& entry) {
   std::uint64_t line = layout.home(entry.key), code = layout.code(entry.key, line);
@@ -51,8 +51,8 @@ bool put(PlainTable& table, const TrailLayout& layout, const TableEntry& entry) 
   return false;
 }
 
-// All that is in a table, in order; `broken` counts slots that the rules forbid: slots fill from
-// the first on, and a key is no further from its home than full lines make it go.
+// Returns all entries of a table, sorted. Adds to `broken` the slots that break the rules: a line
+// fills from its first slot on, and only full lines push a key away from its home.
 template <class Slot>
 std::vector<TableEntry> read(const PlainTable& table, const TrailLayout& layout,
                              std::size_t& broken) {

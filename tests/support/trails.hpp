@@ -1,4 +1,4 @@
-// What the tests of the trail share: a way to fill it, and what it then holds.
+// Shared code for tests of the trail: fill it, and check its states.
 #pragma once
 
 #include <algorithm>
@@ -14,8 +14,8 @@
 
 namespace trailblaze {
 
-// Pushes all words, growing by `factor` (or as little as can be) where there is no room, and
-// returns those that were new.
+// Pushes all words, and returns the new words. If there is no room, grows the trail by `factor`,
+// but at least by a slot.
 inline std::vector<State> insert_all(Trail& trail, std::vector<State> words, std::uint64_t depth,
                                      double factor = 1.25, const Crew& crew = Crew(1)) {
   std::vector<State> fresh;
@@ -32,7 +32,7 @@ inline std::vector<State> insert_all(Trail& trail, std::vector<State> words, std
   }
 }
 
-// Whether the trail holds these, which are different, and by their number nothing else.
+// True if the trail holds these states and, by its size, no others. Requires different states.
 inline bool holds_exactly(const Trail& trail, std::span<const State> states) {
   return trail.size() == states.size() && trail.overflowed() <= states.size() &&
          std::all_of(states.begin(), states.end(), [&](State s) { return trail.contains(s); });

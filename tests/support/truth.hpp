@@ -1,10 +1,10 @@
-// Answers to test against, read from JSON Lines: one entry a line, tests/data/README.md tells the
-// columns and the sources.
+// Known answers from JSON Lines files, with an entry on each line. tests/data/README.md describes
+// the columns and the sources.
 //
-// What may be copied lies in tests/data and must be there. Entries taken from other people's
-// collections (origin "public-data") are not part of the repository; where a folder with them is
-// at hand (environment TRAILBLAZE_TRUTH, else shared/truth beside the checkout) they are tested
-// too, where not they are skipped.
+// Files that may be copied are in tests/data and must exist. Entries from other people's
+// collections (origin "public-data") are not part of the repository. If a folder with them exists,
+// tests use them, too; otherwise tests skip them. The folder is the environment's TRAILBLAZE_TRUTH,
+// or else shared/truth beside the checkout.
 #pragma once
 
 #include <filesystem>
@@ -17,26 +17,26 @@ namespace trailblaze::truth {
 using Json = nlohmann::json;
 using Rows = std::vector<Json>;
 
-// Where the repository's own files are.
+// The folder of the repository's own files.
 std::filesystem::path data_folder();
 
-// Every entry of a JSON Lines file; a line that describes the file (`_header`) is no entry.
+// Reads the entries of a JSON Lines file. A line that describes the file (`_header`) is no entry.
 Rows read_rows(const std::filesystem::path& file);
 
-// The entries of a file of this repository: a missing or an empty one is a failed test.
+// Returns the entries of a file in the repository. A missing or empty file fails the test.
 Rows committed(const std::string& name);
 
-// The entries of origin "public-data", if they are at hand. Each skipped file counts as one
-// assertion, so that the number of assertions tells what was there.
+// Returns the entries of origin "public-data", if their folder exists. Each skipped file counts as
+// an assertion, so the number of assertions shows which files existed.
 Rows published(const std::string& name);
 
-// Both of them.
+// Returns the committed and the published entries.
 Rows all(const std::string& name);
 
-// What the notebooks print.
+// Returns the output of the notebooks.
 const Json& notebooks();
 
-// [0, 8, 3] -> "0,8,3": a list of numbers as the program reads it.
+// Converts a list of numbers to the program's input: [0, 8, 3] -> "0,8,3".
 std::string numbers(const Json& list);
 
 }  // namespace trailblaze::truth

@@ -1,4 +1,4 @@
-// Puzzles that are nothing but their DenseSpec (dense_spec.hpp), for tests of dense tables.
+// A puzzle that consists of a DenseSpec (dense_spec.hpp), for tests of dense tables.
 #pragma once
 
 #include <absl/status/statusor.h>
@@ -25,7 +25,7 @@ struct Turning {
   State order(State s) const { return s & ~(State{15} << 60); }
   State state(int segment, State order) const { return order | static_cast<State>(segment) << 60; }
 
-  // Place by place, as dense_spec.hpp tells it.
+  // Makes a move place by place, as dense_spec.hpp defines it.
   State moved(State s, const SegmentMove& move) const {
     std::vector<std::uint64_t> places;
     for (int i = 0; i < spec.places; ++i) places.push_back(s >> 4 * i & 15);
@@ -50,7 +50,7 @@ struct Turning {
   std::string print(State s) const { return std::to_string(s); }
 };
 
-// There and back again, so that moves can be reversed.
+// Adds a move and its reverse, so that moves can be reversed.
 inline void add_both(DenseSpec& spec, int from, int to, int first, int width, bool to_left) {
   spec.moves.push_back({from, to, first, width, to_left});
   spec.moves.push_back({to, from, first, width, !to_left});
