@@ -1,4 +1,4 @@
-// What the tests of the suite compare (by_levels*_test.cpp), for every engine alike.
+// The checks that the suite (by_levels*_test.cpp) applies to every engine.
 #pragma once
 
 #include <bit>
@@ -16,7 +16,7 @@
 
 namespace trailblaze {
 
-// The whole space, or as much of it as a limit on depth allows.
+// Checks the results of an enumeration of the whole space, or of the space to `max_depth`.
 inline void check_enumerated(const std::vector<Found>& all, const SmallSpace& space,
                              std::uint64_t max_depth = kUnlimited, bool may_lack_examples = false) {
   Result expected = space.enumerated(max_depth);
@@ -24,14 +24,15 @@ inline void check_enumerated(const std::vector<Found>& all, const SmallSpace& sp
     INFO(found.result.status().ToString());
     REQUIRE(found.result.ok());
     CHECK(found.result->stop == expected.stop);
-    // A signal at the last checkpoint ends the search for the least states.
+    // A signal at the last checkpoint ends the search for examples.
     if (may_lack_examples && found.result->deepest.empty()) expected.deepest.clear();
     CHECK(numbers_of(*found.result) == numbers_of(expected));
     if (found.goals) CHECK(found.goals == space.goals(expected.levels.size()));
   }
 }
 
-// A path, and all that is known with it; or the proof that there is none.
+// Checks the results of a search for a path: the path and its counts, or the proof that there is no
+// path.
 inline void check_solved(const std::vector<Found>& all, const SmallSpace& space) {
   const Result expected = space.solved();
   for (const Found& found : all) {
@@ -53,8 +54,8 @@ inline void check_solved(const std::vector<Found>& all, const SmallSpace& space)
   }
 }
 
-// A run that was stopped: the levels that it tells are whole, and are the first ones. Returns how
-// many there are.
+// Checks that a stopped run reports the first levels, and only whole levels. Returns the number of
+// reported levels.
 inline std::size_t check_stopped(const std::vector<Found>& all, const SmallSpace& space,
                                  Stop stop) {
   const Result expected = space.enumerated();
@@ -71,8 +72,8 @@ inline std::size_t check_stopped(const std::vector<Found>& all, const SmallSpace
   return all.front().result->levels.size();
 }
 
-// What a sink is told: places of states. A run that goes on from a checkpoint tells again what came
-// after it.
+// The places that a sink gets. A run that resumes from a checkpoint repeats the places that came
+// after the checkpoint.
 class ToldPlaces {
  public:
   PlaceSink sink() {
@@ -90,8 +91,8 @@ class ToldPlaces {
   }
   void go_back() { now_ = at_checkpoint_; }
 
-  // Every state was told once, at its depth, and nothing else was. Of a part of a space the last
-  // level may be left out.
+  // Checks that the sink got every state once, at its depth, and nothing else. If only a part of
+  // the space is known, the last level may be missing.
   void check(const Setup& setup, const SmallSpace& space) const {
     const auto layout = layout_of(setup, space);
     std::size_t told = 0, missing = 0;

@@ -1,8 +1,8 @@
-// Checkpoints of every engine (by_levels_test.cpp). A run that ends again and again, by a limit or
-// by a signal, between two levels and within one, is gone on with by other threads, in other memory
-// and by other numbers of processes; in the end its answer is that of a run that never ended. A
-// checkpoint that cannot be made ends the run, the last one stands, and one that is not as it was
-// written is refused.
+// Checkpoints of every engine (by_levels_test.cpp). A limit or a signal ends a run again and again,
+// between levels and within levels. Each time the run resumes with another number of threads or
+// processes, or with other memory. In the end its answer equals that of an uninterrupted run. If a
+// checkpoint cannot be written, the run ends and the previous checkpoint stays valid. A search
+// rejects a checkpoint whose files have changed.
 #include <absl/status/status.h>
 
 #include <algorithm>
@@ -28,21 +28,21 @@ namespace {
 
 constexpr std::uint64_t kPlentyOfMemory = std::uint64_t{1} << 28;  // bytes
 
-// The setups whose runs have a folder.
+// Returns the setups whose runs have a folder.
 std::vector<Setup> setups_with_folder() {
   std::vector<Setup> some = setups();
   std::erase_if(some, [](const Setup& setup) { return !setup.has_folder(); });
   return some;
 }
 
-// How many processes each life of a run has. A checkpoint of three is gone on with by others, and
-// by one that is alone.
+// Returns the number of processes of each life of a run; 0: a process alone. So other numbers of
+// processes resume a checkpoint of three processes.
 int processes_of(const Setup& setup, std::size_t life) {
   constexpr int kProcesses[] = {3, 1, 0, 2, 7, 0, 4};
   return setup.processes == 0 ? 0 : kProcesses[life % std::size(kProcesses)];
 }
 
-// Threads and memory change from life to life.
+// Returns the options of each life of a run. Threads and memory change from life to life.
 Asking asking_of(const Setup& setup, std::size_t life) {
   constexpr int kThreads[] = {2, 1, 3, 8};
   Asking asking{.threads = setup.processes == 0 ? kThreads[life % 4] : 1 + int(life % 2)};
@@ -62,7 +62,8 @@ bool has_ended(const std::vector<Found>& all, const SmallSpace& space) {
   return result.outcome != Outcome::kLimit || is_part;
 }
 
-// Lives of a run until one has the answer, which then stands in its folder.
+// Runs life after life until the run has its answer, and checks it. Then checks that another life
+// reads the same answer from the folder.
 template <class Live, class Check>
 void live_on(const Setup& setup, const SmallSpace& space, const Live& live, const Check& check) {
   const Engine engine(setup);
@@ -97,8 +98,8 @@ TEST_CASE("by levels: stopped at any depth and gone on with, it has the whole sp
   }
 }
 
-// A limit on states is met within a level, when the checkpoint before it may have been made by a
-// search that had expanded that level ahead of its turn.
+// A search meets a limit on states within a level. When the search wrote the checkpoint before, it
+// may have expanded states of this level ahead of their turn.
 TEST_CASE("by levels: stopped by states and gone on with, it has the whole space", "[threads]") {
   const Setup& setup = GENERATE(from_range(setups_with_folder()));
   DYNAMIC_SECTION(setup) {
@@ -116,8 +117,8 @@ TEST_CASE("by levels: stopped by states and gone on with, it has the whole space
   }
 }
 
-// A table on a disk has checkpoints within its levels, too. What a sink was told after the last
-// checkpoint of a life is told again.
+// A table on a disk also has checkpoints within its levels. A sink gets again the states that came
+// after the last checkpoint of a life.
 TEST_CASE("by levels: a signal at any checkpoint, and gone on with, tells each state once",
           "[threads]") {
   const Setup& setup = GENERATE(from_range(setups_with_folder()));
@@ -168,9 +169,10 @@ TEST_CASE("by levels: a search for a path, stopped at any depth and gone on with
   }
 }
 
-// ---- checkpoints that cannot be made ----
+// ---- checkpoints that cannot be written ----
 
-// Lets a process fail to write this checkpoint, while it lives.
+// While it lives, this process fails to write this checkpoint, because a folder has the file's
+// name.
 class InTheWay {
  public:
   InTheWay(const Engine& engine, const Setup& setup, std::uint64_t checkpoint, int process)
@@ -253,13 +255,13 @@ TEST_CASE("by levels: a full disk leaves whole levels, and more room goes on fro
         }
       }
     }
-    CHECK((full > 0 || kSanitized));  // which has smaller spaces
+    CHECK((full > 0 || kSanitized));  // the spaces of a sanitized test may be too small
   }
 }
 
-// ---- checkpoints that are not what was written ----
+// ---- checkpoints whose files have changed ----
 
-// A run that was stopped half way.
+// Returns a run that stopped half way.
 Engine stopped_half_way(const Setup& setup, const SmallSpace& space) {
   Engine engine(setup);
   Asking asking;
@@ -332,7 +334,7 @@ TEST_CASE("by levels: too little memory for a checkpoint is told by all, and mor
           "[limits]") {
   const Setup& setup = GENERATE(from_range(setups_with_folder()));
   if (!setup.is_table() && setup.storage != Storage::kTrail) return;
-  if (setup.storage == Storage::kTrail && setup.processes != 0) return;  // has a level alone
+  if (setup.storage == Storage::kTrail && setup.processes != 0) return;  // they keep no trail
   DYNAMIC_SECTION(setup) {
     for (const SmallSpace* space : few_spaces_of(setup)) {
       INFO(space->name);

@@ -1,6 +1,6 @@
-// Limits and signals end every engine alike (by_levels_test.cpp): it says what ended it, and the
-// levels that it tells are whole, however little memory it has and whichever process meets the
-// limit.
+// Limits and signals end every engine in the same way (by_levels_test.cpp). The result says what
+// ended the search and has only whole levels, however little memory the search has and whichever
+// process meets the limit.
 #include <algorithm>
 #include <atomic>
 #include <cstddef>
@@ -67,7 +67,7 @@ TEST_CASE("by levels: a start that is a goal is solved whatever the limits", "[l
   }
 }
 
-// A dense table counts a level before it sees that it has too many states.
+// A dense table includes the level that exceeds the limit.
 TEST_CASE("by levels: a limit on states ends it with the levels that have no more", "[limits]") {
   const Setup& setup = GENERATE(from_range(setups()));
   DYNAMIC_SECTION(setup) {
@@ -105,8 +105,8 @@ TEST_CASE("by levels: a table begins with the least memory, and not with a byte 
   }
 }
 
-// What takes more memory than a small search has: with ways and without, with wide levels and
-// suddenly large ones, deep, one way.
+// Returns spaces that need more memory than a small search has: with and without way numbers, with
+// wide levels and levels that grow suddenly, and with moves that go one way.
 const std::vector<SmallSpace>& large_spaces() {
   static const auto all = [] {
     Random random(3);
@@ -124,7 +124,8 @@ const std::vector<SmallSpace>& large_spaces() {
   return all;
 }
 
-// A batch of each worker, and a block that is written: bytes.
+// Bytes by which a search may exceed its memory: a batch of each worker, and a block on its way to
+// the disk.
 constexpr std::uint64_t kMayBeOver = 200'000;
 
 TEST_CASE("by levels: with any memory it has the whole answer, or whole levels and a bound",
@@ -147,7 +148,7 @@ TEST_CASE("by levels: with any memory it has the whole answer, or whole levels a
           } else {
             ++stopped;
             const std::uint64_t told = check_stopped(all, space, Stop::kMemory);
-            CHECK(ended == 0);  // and not with more memory
+            CHECK(ended == 0);  // it did not end with less memory
             if (path) CHECK(all.front().result->lower_bound == std::max<std::uint64_t>(1, told));
           }
           for (const Found& found : all) CHECK(found.result->table_bytes <= bytes + kMayBeOver);
@@ -173,7 +174,8 @@ TEST_CASE("by levels: no time, and a signal, end it at once", "[limits]") {
   }
 }
 
-// A graph that asks the process to end when a state of depth 4 is expanded, if that is wanted.
+// If `signals` is true, the graph of signalling_space() interrupts the search when it expands a
+// certain state of depth 4.
 std::atomic<bool> signals{false};
 
 const SmallSpace& signalling_space() {
@@ -196,7 +198,7 @@ const SmallSpace& signalling_space() {
 TEST_CASE("by levels: a signal within a level ends it with the levels before", "[limits]") {
   const Setup& setup = GENERATE(from_range(setups()));
   DYNAMIC_SECTION(setup) {
-    const bool by_words = setup.storage == Storage::kDense;  // which expand no states
+    const bool by_words = setup.storage == Storage::kDense;  // it expands words, not states
     const SmallSpace& space = by_words ? *few_spaces_of(setup).back() : signalling_space();
     for (const int threads : {1, 3}) {
       Asking asking{.threads = threads};
@@ -211,7 +213,7 @@ TEST_CASE("by levels: a signal within a level ends it with the levels before", "
       interrupt_signal = 0;
       const std::size_t told = check_stopped(all, space, Stop::kInterrupted);
       CHECK(told >= 4);
-      CHECK(told <= 6);  // a small level may end before anybody looks
+      CHECK(told <= 6);  // a small level may end before the search looks for signals
     }
   }
 }

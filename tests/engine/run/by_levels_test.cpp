@@ -1,10 +1,10 @@
-// What every engine must do that works level by level, wherever it keeps its states and wherever it
-// runs: the levels, paths and counts are those of plain code, at any number of threads. The limits
-// and the checkpoints of all engines are tested beside this file. What only one engine has (its
-// kernels, layouts and messages) is tested in its own folder.
+// The contract of every engine that works level by level, in every storage and setup: its levels,
+// paths and counts equal the results of plain code, at any number of threads. The files beside this
+// file test limits and checkpoints of all engines. The kernels, layouts and messages of a single
+// engine have tests in the folder of that engine.
 //
 //   tests "by levels*"                           all engines
-//   tests "by levels*" -c "frontier alone"       one of them (engines.hpp has their names)
+//   tests "by levels*" -c "frontier alone"       a single engine (engines.hpp has the names)
 #include "tests/engine/run/by_levels.hpp"
 
 #include <array>
@@ -49,7 +49,7 @@ TEST_CASE("by levels: plain code has the levels that others have published", "[t
   CHECK(compared >= 9);
 }
 
-// In a folder it goes on from a checkpoint half way.
+// Leaves a checkpoint half way, from which the next search resumes, if the setup has a folder.
 void search_half_way(const Engine& engine, const Setup& setup, const SmallSpace& space, bool path) {
   if (!setup.has_folder()) return;
   engine.search(space, {.limits = {.max_depth = space.levels().size() / 2}, .path = path});
@@ -115,7 +115,7 @@ TEST_CASE("by levels: progress adds up to all states, in every process") {
       const auto all = Engine(setup).search(*space, {.pulses = pulses.data()});
       for (std::size_t i = 0; i < all.size(); ++i) {
         CHECK(pulses[i].states == space->states());
-        if (setup.storage == Storage::kDense) continue;  // it shows a level when that is there
+        if (setup.storage == Storage::kDense) continue;  // it reports a level after the level's end
         CHECK(pulses[i].depth == space->levels().size());
         CHECK(pulses[i].frontier == space->levels().back().size());
       }

@@ -1,5 +1,5 @@
-// Every byte of a checkpoint counts: a file that is not as it was written is refused. Going on from
-// checkpoints: by_levels_checkpoints_test.cpp.
+// A search rejects a checkpoint if any byte of its file has changed. by_levels_checkpoints_test.cpp
+// tests how searches resume from checkpoints.
 #include "engine/run/level_engine.hpp"
 
 #include <filesystem>
@@ -17,7 +17,7 @@ namespace {
 
 constexpr CheckpointedRuns kOverTrail{enumerate_in_run, bfs_in_run, std::nullopt};
 
-// A run over tiles that was stopped at a depth, and the file of its last checkpoint.
+// A run over tiles that stopped at a depth, and the file of its last checkpoint.
 struct StoppedRun {
   AnyPuzzleOf<Tiles> tiles;
   State start;
@@ -34,7 +34,7 @@ struct StoppedRun {
     file = folder + "/" + run->folder().last().files.front() + ".words";
   }
 
-  // Whether the run is gone on with; else there is an error that says what was found.
+  // Resumes the run. True if it completes; otherwise checks that the error says what was found.
   bool goes_on(const Limits& limits = {}) const {
     const auto run = kOverTrail.go_on(folder);
     const auto result = enumerate_in_run(*run, tiles, {&start, 1}, {Crew(1), limits});

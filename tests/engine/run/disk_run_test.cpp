@@ -1,4 +1,5 @@
-// When a checkpoint is due, and what is told of one. Nothing here depends on how fast the disk is.
+// When a checkpoint is due, and what a run reports about it. These tests do not depend on the speed
+// of the disk.
 #include "engine/run/disk_run.hpp"
 
 #include <cstddef>
@@ -18,7 +19,7 @@ std::unique_ptr<DiskRun> run_in(const std::string& name) {
   return take(DiskRun::begin(fresh_path(name), sample_title(), {}));
 }
 
-// Makes a checkpoint of so many words.
+// Writes a checkpoint of `words` words.
 void commit(DiskRun& run, std::size_t words) {
   const auto save = [&](Checkpoint& next) {
     next.files = {run.next_file()};
@@ -54,7 +55,7 @@ TEST_CASE("disk run: with a time to be apart, checkpoints are due whatever they 
   run->want_every(1e-9);
   CHECK(run->is_due(kTerabyte));
   commit(*run, std::size_t{1} << 20);
-  while (!run->is_due(kTerabyte)) continue;  // a nanosecond
+  while (!run->is_due(kTerabyte)) continue;  // due after a nanosecond
   run->want_every(kNever);
   CHECK_FALSE(run->is_due());
 }
@@ -62,7 +63,7 @@ TEST_CASE("disk run: with a time to be apart, checkpoints are due whatever they 
 TEST_CASE("disk run: before the last checkpoint it tells how long that takes", "[disk]") {
   const auto run = run_in("tells");
   double told = -1;
-  run->tell_last(kTerabyte);  // to nobody
+  run->tell_last(kTerabyte);  // nobody listens yet
   run->tell_of_last([&](double seconds) { told = seconds; });
   run->tell_last(kTerabyte);
   CHECK(told > 100);

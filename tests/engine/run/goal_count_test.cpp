@@ -1,5 +1,5 @@
-// How many states of an enumeration are goals: the same in every storage, at any number of threads,
-// and as many as plain code counts.
+// The number of goals in an enumeration equals the count of plain code, in every storage and at any
+// number of threads.
 #include "engine/run/goal_count.hpp"
 
 #include "puzzles/registry.hpp"
@@ -11,7 +11,7 @@
 namespace trailblaze {
 namespace {
 
-// Goals among the classes that the oracle reaches in at most so many moves.
+// Counts the goals among the classes that the oracle reaches in at most `depth` moves.
 std::uint64_t counted_plainly(const Session& session, std::uint64_t depth) {
   const AnyPuzzle& puzzle = session.puzzle();
   const auto survey = oracle::explore(
@@ -64,7 +64,7 @@ TEST_CASE("goals: every storage counts as many as plain code, at 1, 2, 3, 8 thre
         SearchOptions options;
         options.storage = storage;
         const auto report = session->enumerate(options, Crew(threads));
-        if (!report.ok()) continue;  // not every puzzle has each of them
+        if (!report.ok()) continue;  // not every puzzle has every storage
         INFO(puzzle << " " << name(storage) << " " << threads);
         CHECK(report->goals == expected);
       }

@@ -1,4 +1,4 @@
-// The one loop over levels, on an engine that is made up: it counts, and stops when told to.
+// The loop over levels, with a fake engine that counts its calls and stops on demand.
 #include "engine/run/level_engine.hpp"
 
 #include "engine/run/by_levels.hpp"
@@ -8,12 +8,12 @@
 namespace trailblaze {
 namespace {
 
-// A level d of 2^d states, each expanded once; `last` is the depth at which nothing new is left.
+// An engine whose level d has 2^d states. Expanding the level of depth `last` finds nothing new.
 class Doubling final : public LevelEngine {
  public:
   explicit Doubling(std::uint64_t last) : last_(last) {}
 
-  // What advance() says instead of going below this depth.
+  // The result of advance() at the depth `deepest_allowed`, below which it does not go.
   Stop at_depth = Stop::kNone;
   std::uint64_t deepest_allowed = 1'000;
   int calls = 0;
@@ -66,7 +66,7 @@ TEST_CASE("run levels: goes on until the engine has finished", "[level_engine]")
   CHECK(engine.depth() == 6);
   CHECK(engine.calls == 7);
   CHECK(run_levels(engine, Stop::kNone, kUnlimited) == Stop::kNone);
-  CHECK(engine.calls == 7);  // a finished engine is left alone
+  CHECK(engine.calls == 7);  // a finished engine gets no more calls
 }
 
 TEST_CASE("run levels: a limit on depth is told only where there is more to expand",
@@ -100,7 +100,7 @@ TEST_CASE("run levels: done() is asked before every level, and first", "[level_e
         Stop::kNone);
   CHECK(engine.depth() == 3);
   CHECK(engine.calls == 3);
-  // It was done: neither the limit on depth nor another level counts.
+  // The loop is already done, so it neither reports the limit on depth nor makes another level.
   CHECK(run_levels(engine, Stop::kNone, 3, [&] { return engine.depth() == 3; }) == Stop::kNone);
   CHECK(engine.calls == 3);
   CHECK(run_levels(engine, Stop::kNone, 3) == Stop::kDepth);

@@ -1,5 +1,6 @@
-// Work that processes share, which here are threads (local_peers.hpp): every number is taken once,
-// words are heard by all, messages reach process 0, and nobody waits for work that has ended.
+// Work that processes share: every number is taken once, all processes hear the words, messages
+// reach process 0, and no process waits for work that has ended. Here the processes are threads
+// (local_peers.hpp).
 #include "engine/run/peers.hpp"
 
 #include <algorithm>
@@ -17,9 +18,9 @@
 namespace trailblaze {
 namespace {
 
-// Takes numbers by several threads; all but process 0 send theirs there, where they are counted. It
-// says a word at the number `says_at` or, where that is kNothing, at once. Where it ends early, it
-// does so when it hears any.
+// Takes numbers on several threads. The other processes send their numbers to process 0, which
+// counts all numbers. Says the word `says` at the number `says_at`, or at once if `says_at` is
+// kNothing. If `ends_early` is true, ends when it hears any word.
 class Taker final : public SharedWork {
  public:
   Taker(const Peers& peers, int threads, std::size_t counted)
@@ -55,8 +56,8 @@ class Taker final : public SharedWork {
   std::atomic<std::uint64_t> word_ = kNothing, heard_ = kNothing;
 };
 
-// Every process but the first says a word and then sends it: process 0 counts those that it takes
-// before it has heard any.
+// Every process but process 0 says words, and sends each word after saying it. Process 0 counts the
+// words that it takes, and the words that it takes before it has heard them.
 class SaysFirst final : public SharedWork {
  public:
   explicit SaysFirst(const Peers& peers) : number_(static_cast<std::uint64_t>(peers.number())) {}
@@ -102,7 +103,7 @@ TEST_CASE("peers: every number is taken once, by any process", "[threads]") {
   for (const int count : {1, 2, 3, 7}) {
     for (const std::size_t numbers : {0, 1, 5, 300}) {
       INFO(count << " processes, " << numbers << " numbers");
-      std::array<std::vector<int>, 3> taken;  // nothing of one round is left for the next
+      std::array<std::vector<int>, 3> taken;  // a round must leave nothing for the next round
       search_together(count, [&](Peers& peers) {
         for (std::size_t round = 0; round < taken.size(); ++round) {
           Taker taker(peers, 1 + static_cast<int>(round % 2), numbers);
@@ -153,7 +154,7 @@ TEST_CASE("peers: what each has sent is counted") {
     peers.greatest(numbers);
     peers.gather(numbers);
     const auto number = static_cast<std::size_t>(peers.number());
-    int left = 2;  // messages of process 1, to each of the others
+    int left = 2;  // messages that process 1 still sends to other processes
     const auto fill = [&](int /*to*/, std::span<std::uint64_t> message) -> std::size_t {
       if (number != 1 || left == 0) return 0;
       --left;
@@ -163,7 +164,7 @@ TEST_CASE("peers: what each has sent is counted") {
     peers.exchange(fill, [](int, std::span<const std::uint64_t>) {});
     if (number == 2) peers.post(0, std::array<std::uint64_t, 5>{});
     all[number] = peers.traffic();
-    peers.sum(numbers);  // what was posted is there
+    peers.sum(numbers);  // all posted words have now arrived
     peers.collect([](int, std::span<const std::uint64_t>) {});
   });
   for (const PeerTraffic& traffic : all) {

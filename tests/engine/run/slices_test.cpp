@@ -1,6 +1,6 @@
-// Searches in the folder of a run that a signal, or a limit on time, ends within their levels again
-// and again, and that go on from there. Each engine gets on, and finds what a search finds that
-// nobody ends.
+// Searches in the folder of a run. A signal or a limit on time ends them again and again within a
+// level, and they resume from there. Each engine makes progress, and in the end has the result of
+// an uninterrupted search.
 #include <atomic>
 #include <cstdint>
 #include <functional>
@@ -30,7 +30,7 @@ namespace {
 
 const DiskRun::Shape kInBlocks = BlockStore::Shape{kUnlimited, 4096};
 
-// Sends a signal when so many words or states of a level were seen.
+// Interrupts the search after it has seen more than `most` words or states.
 class Ender {
  public:
   explicit Ender(std::uint64_t most) : left_(static_cast<std::int64_t>(most)) {}
@@ -46,14 +46,14 @@ class Ender {
   std::atomic<std::int64_t> left_;
 };
 
-// Whether a run has its whole answer. An end that comes after the last level leaves out the states
-// of that level that are listed.
+// True if a run has its whole answer. If a run ends after the last level, it may still lack the
+// listed states of that level.
 bool is_whole(const Result& result) {
   return result.stop != Stop::kInterrupted && !result.deepest.empty();
 }
 
-// A run that is ended after `most` of what Ender counts, then after a little more, until it has its
-// answer: search(run, ender, threads).
+// Runs search(run, ender, threads) in slices until it has the answer. The Ender ends the first
+// slice after `most` words or states, and each later slice after a little more.
 struct Slices {
   using Search = std::function<Result(DiskRun& run, Ender& ender, int threads)>;
 
@@ -70,7 +70,7 @@ struct Slices {
       auto run = DiskRun::resume(folder, shape);
       INFO(run.status().ToString());
       REQUIRE(run.ok());
-      (*run)->want_every(1e9);  // seconds: a checkpoint has no other reason than the end
+      (*run)->want_every(1e9);  // seconds, so that only the end of a slice causes a checkpoint
       Ender ender(most);
       const Result part = search(**run, ender, 1 + static_cast<int>(lives % 3));
       if ((*run)->folder().last().numbers.contains("level_seconds")) ++within_level;
@@ -84,9 +84,9 @@ struct Slices {
   }
 };
 
-// ---- by storages that expand one state after another ----
+// ---- storages that expand state by state ----
 
-// A puzzle that shows an Ender each state that is expanded, while there is one.
+// A puzzle that reports each expanded state to the Ender, if any.
 template <Puzzle P>
 struct Ending : P {
   std::atomic<Ender*>* ender;
@@ -125,7 +125,7 @@ TEST_CASE("slices: over the trail, by frontier, and on a disk", "[disk][threads]
   }
 }
 
-// ---- by ranks and words, of which a sink sees those that are expanded ----
+// ---- storages by ranks and words: a sink sees the expanded words ----
 
 TEST_CASE("slices: by ranks", "[disk][threads]") {
   const State start = sorted_permutation(8);
@@ -158,11 +158,12 @@ TEST_CASE("slices: by words with two colours", "[disk][threads]") {
   CHECK(slices.within_level > 2);
 }
 
-// ---- by several processes, each time another number of them ----
+// ---- several processes, whose number changes from life to life ----
 
 using SharedSearch = std::function<MaybeResult(DiskRun& run, Peers& peers, Ender& ender)>;
 
-// Ends each life after a little more than the one before. Every process has the same result.
+// Ends each life after a little more work than the life before. Checks that all processes have the
+// same result.
 void check_shared(const Result& expected, std::uint64_t most, const SharedSearch& search) {
   const std::string folder = new_shared_run();
   std::uint64_t within_level = 0;
@@ -188,7 +189,7 @@ void check_shared(const Result& expected, std::uint64_t most, const SharedSearch
 
 TEST_CASE("slices: of several processes by ranks", "[disk][threads]") {
   const State start = sorted_permutation(7);
-  const AnyPuzzleOf by_maps(Places<false>(7, flips(7)));  // no level is walked the other way
+  const AnyPuzzleOf by_maps(Places<false>(7, flips(7)));  // no level expands its unseen states
   const AnyPuzzleOf one_by_one(OneByOne<Places<true>>{{7, flips(7)}});
   for (const AnyPuzzle* const puzzle :
        {static_cast<const AnyPuzzle*>(&by_maps), static_cast<const AnyPuzzle*>(&one_by_one)}) {
@@ -201,8 +202,8 @@ TEST_CASE("slices: of several processes by ranks", "[disk][threads]") {
   }
 }
 
-// One process asks the unseen states of a large level, and several send the frontier: who goes on
-// with a level does it as it was begun.
+// In a large level a single process expands the unseen states, but several processes expand the
+// frontier. A resumed level must go on in the way in which it began.
 TEST_CASE("slices: by ranks, begun by several processes and completed by one", "[disk][threads]") {
   const State start = sorted_permutation(8);
   const AnyPuzzleOf puzzle(Places<true>(8, flips(8)));
@@ -257,7 +258,7 @@ TEST_CASE("slices: of several processes by words", "[disk][threads]") {
   }
 }
 
-// ---- by time: a slice is a little longer than the one before ----
+// ---- slices of time: each slice is a little longer than the slice before ----
 
 template <class Search>
 Result in_slices_of_time(const Search& search, DiskRun::Shape shape = {}) {
@@ -291,7 +292,7 @@ void check_by_time(const AnyPuzzle& puzzle, State start) {
 TEST_CASE("slices: of time, over the trail, by frontier, and on a disk", "[disk][threads]") {
   const int pancakes = lighter(9, 7);
   check_by_time(AnyPuzzleOf(Places<true>(pancakes, flips(pancakes))), sorted_permutation(pancakes));
-  // Its moves change a colour, so that states are expanded ahead of their turn.
+  // Each move changes the colour of a state, so the search expands states ahead of their turn.
   check_by_time(AnyPuzzleOf(Tiles(2, 4, Tiles::Metric::kSingle)), sorted_permutation(8));
 }
 
