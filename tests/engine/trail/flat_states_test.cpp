@@ -13,7 +13,7 @@ TEST_CASE("flat states: holds what an ordinary map holds, through every growth",
   std::unordered_map<State, std::uint16_t> plain;
   Random random(1);
   for (int i = 0; i < 20'000; ++i) {
-    const State s = random.below(15'000) * 0x1000000000001;  // some come twice
+    const State s = random.below(15'000) * 0x1000000000001;  // some states repeat
     const auto value =
         static_cast<std::uint16_t>(random.below(FlatStates<std::uint16_t>::kMost + 1));
     if (map.full()) REQUIRE(map.grow());

@@ -45,7 +45,7 @@ TEST_CASE("frontier: used chunks serve again", "[frontier]") {
 TEST_CASE("frontier: chunks of large arrays are as good as those made one by one", "[frontier]") {
   ChunkPool pool;
   FrontierBuffer buffer;
-  constexpr State kStates = 1'100 * Chunk::kCapacity;  // of one array and a part of the next
+  constexpr State kStates = 1'100 * Chunk::kCapacity;  // fills an array and a part of the next
   for (State s = 0; s < kStates; ++s) buffer.push(s, pool);
   CHECK(pool.bytes() == 1'100 * sizeof(Chunk));
   Frontier frontier;

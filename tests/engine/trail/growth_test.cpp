@@ -23,8 +23,8 @@ TEST_CASE("growth: a trail grows to what is needed, and no further than the limi
   CHECK(trail.slots() == slots);
 }
 
-// Grows full tables until the limit ends it, as a search does; says how many states there is room
-// for.
+// Grows a trail as a search does, until the limit on memory stops it. Returns the number of states
+// for which the trail then has room.
 std::uint64_t grow_to_the_limit(int bits, Keep keep, std::uint64_t max_bytes) {
   const Crew crew(2);
   Limits limits;
@@ -52,7 +52,7 @@ TEST_CASE("growth: holds a limit on memory at any size, and uses most of it", "[
       for (std::uint64_t max_bytes = 100'000; max_bytes < 32'000'000; max_bytes += max_bytes / 2) {
         INFO(bits << " bits, " << max_bytes << " bytes, keep " << static_cast<int>(keep));
         const auto states = static_cast<double>(grow_to_the_limit(bits, keep, max_bytes));
-        // Small tables are copied as they grow; from 4 MiB on they grow in place, by small steps.
+        // A small table is copied when it grows. From 4 MiB on it grows in place, by small steps.
         const double share = states * bytes_a_state / static_cast<double>(max_bytes);
         CHECK(share > (max_bytes < 16'000'000 ? 0.2 : 0.65));
       }
@@ -60,7 +60,7 @@ TEST_CASE("growth: holds a limit on memory at any size, and uses most of it", "[
   }
 }
 
-// With little memory it is a trail from the first state on.
+// With little memory, SerialTrail uses a trail from the first state on.
 TEST_CASE("serial trail: says of each state whether it is new, as a set does", "[growth][oracle]") {
   for (const std::uint64_t max_bytes : {kPlentyOfBytes - 1, kUnlimited}) {
     Random random(6);
@@ -106,7 +106,7 @@ TEST_CASE("serial trail: stops when the caller's own vectors would not fit", "[l
   Watch watch(limits);
   SerialTrail trail(watch);
   State s = 0;
-  while (trail.insert(s, 16 * s)) ++s;  // two words a state beside the trail
+  while (trail.insert(s, 16 * s)) ++s;  // the caller's vectors: two words for each state
   CHECK(trail.stop() == Stop::kMemory);
   CHECK(trail.bytes() + 16 * s < limits.max_bytes);
   CHECK(trail.bytes() + 16 * s > limits.max_bytes / 4 * 3);  // a small trail grows by large steps

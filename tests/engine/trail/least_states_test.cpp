@@ -1,4 +1,4 @@
-// The least states of many: those that sorting all of them gives.
+// The least of many states are the first states in sorted order.
 #include "engine/trail/least_states.hpp"
 
 #include <algorithm>

@@ -1,5 +1,5 @@
-// The inner loops against a model of three lines of code, and against each other: batch by batch,
-// the same answers and the same table.
+// The inner loops on all instruction sets give the same answers and the same table as a plain
+// model, batch by batch.
 #include "engine/trail/kernels.hpp"
 
 #include <algorithm>
@@ -15,7 +15,7 @@
 namespace trailblaze {
 namespace {
 
-// A small table of one form, with its two batches, as a Writer has them.
+// A small table for an instruction set, with two batches as in a Writer.
 struct Table {
   Table(const TrailLayout& own_layout, Isa isa)
       : layout(own_layout), kernels(kernels_for(layout, isa)), lines(layout.all_lines()) {
@@ -37,7 +37,7 @@ struct Table {
   ProbeBatch ready, next;
 };
 
-// What a batch does to a table, said plainly. Empty slots are 0.
+// Settles a batch by plain code. Empty slots are 0.
 template <class Slot>
 Settled settle_plainly(std::vector<Slot>& slots, const ProbeBatch& batch,
                        std::array<unsigned, 64>& places) {
@@ -57,7 +57,7 @@ Settled settle_plainly(std::vector<Slot>& slots, const ProbeBatch& batch,
   return settled;
 }
 
-// Whether `next` says of its words what the layout says.
+// Counts the errors in the lines and codes that `next` has for its words, compared with the layout.
 std::size_t faults_of_located(const TrailLayout& layout, const ProbeBatch& next) {
   std::size_t faults = 0;
   for (std::size_t i = 0; i < next.count; ++i) {
@@ -69,7 +69,8 @@ std::size_t faults_of_located(const TrailLayout& layout, const ProbeBatch& next)
   return faults;
 }
 
-// As a Writer does after a turn: no codes of 0, and words that found their line full try the next.
+// Prepares the next turn as a Writer does: drops codes of 0, and lets words whose line was full try
+// the next line.
 void queue_again(Table& table, const Settled& settled, bool also_others) {
   ProbeBatch &ready = table.ready, &next = table.next;
   for (std::size_t i = 0; i < next.count;) {
@@ -104,7 +105,7 @@ void compare(const TrailLayout& layout, std::uint64_t states, std::uint64_t seed
   for (int round = 0; round < 400; ++round) {
     std::vector<State> words(random.below(ProbeBatch::kSent + 1));
     for (State& w : words) w = random.below(3) == 0 ? random.below(states) : random.next() % states;
-    if (words.size() > 4) words[1] = words[3] = words[0];  // twice and thrice in a batch
+    if (words.size() > 4) words[1] = words[3] = words[0];  // repeats within a batch
     if (words.size() > 5) words[4] = 0;
     std::array<unsigned, 64> places{};
     const ProbeBatch before = tables[0].ready;
@@ -125,7 +126,7 @@ void compare(const TrailLayout& layout, std::uint64_t states, std::uint64_t seed
     longest = std::max(longest, before.count);
     REQUIRE(faults == 0);
   }
-  CHECK(fresh > layout.slots() / 2);  // the test reached what it is about
+  CHECK(fresh > layout.slots() / 2);  // the test has filled the table
   CHECK(full > 100);
   CHECK(longest == ProbeBatch::kCapacity);
 }
@@ -147,7 +148,8 @@ TEST_CASE("trail kernels: all forms settle batches as a plain loop does, compact
   }
 }
 
-// Of 64 and 32 bits, the slot's upper half must count: codes that differ only there are different.
+// The upper half of a slot counts, in slots of 64 and of 32 bits: codes that differ only there are
+// different.
 TEST_CASE("trail kernels: codes that differ in one bit are different codes", "[trail]") {
   for (const Isa isa : supported_isas()) {
     INFO(name(isa));
@@ -168,7 +170,7 @@ TEST_CASE("trail kernels: codes that differ in one bit are different codes", "[t
         REQUIRE(settled.full == 0);
         REQUIRE(ready.slots[1] == 1);
       }
-      // The last slot of a line is as good as the others.
+      // A kernel also finds a code in the last slot of a line.
       table.lines[1] = {};
       table.ready.lines.fill(1);
       table.ready.count = slots + 2;

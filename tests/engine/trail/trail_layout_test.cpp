@@ -1,5 +1,5 @@
-// Homes, first keys, and codes that give their keys back: all of them for small numbers of bits and
-// lines, random and extreme ones for large.
+// Homes, first keys, and codes from which the layout restores the keys. For few bits and lines the
+// tests try all keys, otherwise random and extreme keys.
 #include "engine/trail/layout.hpp"
 
 #include <cmath>
@@ -15,7 +15,7 @@ namespace {
 
 using Line = std::uint64_t;
 
-// What is wrong with a layout's idea of a key, as a number to add up.
+// Counts the errors in a layout's home and codes of a key.
 std::size_t faults_of_key(const TrailLayout& layout, std::uint64_t key) {
   const Line home = layout.home(key);
   std::size_t faults = home != static_cast<Line>(static_cast<Wide>(key) * layout.lines() >> 64);
@@ -32,7 +32,8 @@ std::size_t faults_of_key(const TrailLayout& layout, std::uint64_t key) {
   return faults;
 }
 
-// Likewise of a line: its first key is its own, the key before is not.
+// Counts the errors in a layout's first key of a line: its home must be the line, and the home of
+// the key before must be the line before.
 std::size_t faults_of_line(const TrailLayout& layout, Line line) {
   const std::uint64_t first = layout.first_key(line);
   std::size_t faults = layout.home(first) != line;
@@ -83,7 +84,7 @@ TEST_CASE("trail layout: likewise for any bits and lines, at random and at the e
       for (int i = 0; i < 30; ++i) {
         const Line line = i == 0 ? 0 : i == 1 ? lines - 1 : random.below(lines);
         faults += faults_of_line(layout, line);
-        // The keys around the line's first.
+        // Try the keys around the line's first key, and a random key.
         const std::uint64_t at = layout.first_key(line) >> layout.unused();
         for (const std::uint64_t k : {at - 1, at, at + 1, random.next()}) {
           faults += faults_of_key(layout, k << layout.unused());
@@ -119,7 +120,7 @@ TEST_CASE("trail layout: compact as soon as some lines' codes fit in 32 bits", "
     INFO(bits << " bits");
     const Mixer mixer(bits);
     Line least = 2, most = Line{1} << (bits - 27);
-    while (least < most) {  // the first that is
+    while (least < most) {  // find the least number of lines with a compact layout
       const Line middle = (least + most) / 2;
       TrailLayout(mixer, middle).compact() ? most = middle : least = middle + 1;
     }
@@ -132,7 +133,7 @@ TEST_CASE("trail layout: compact as soon as some lines' codes fit in 32 bits", "
       CHECK(keys * static_cast<double>(compact.reach() + 1) > kCodes * 0.99);
     }
     CHECK(TrailLayout(mixer, most * 100).reach() ==
-          TrailLayout(Mixer(64), 2).reach());  // as far as any
+          TrailLayout(Mixer(64), 2).reach());  // the greatest reach
   }
 }
 

@@ -1,5 +1,4 @@
-// The vector loop of a rebuild against the same written plainly: the same new lines, and the same
-// slots left over.
+// The vector loop of a rebuild makes the same new lines as a plain loop, and leaves the same slots.
 #include "engine/trail/move.hpp"
 
 #include <cstring>
@@ -15,7 +14,8 @@ namespace {
 
 using trail_kernels::kSlotsOf;
 
-// What move() promises: a line's keys of one home go there, or are left when they do not all fit.
+// Does what move() promises: moves all keys of a line that have the same home to that home, or
+// leaves them all if they do not all fit.
 template <class Slot>
 void move_plainly(const TrailLayout& from, const TrailLayout& to, const TrailLine* lines,
                   std::uint64_t begin, std::uint64_t count, const TrailBlock& block,
@@ -43,14 +43,15 @@ void move_plainly(const TrailLayout& from, const TrailLayout& to, const TrailLin
   }
 }
 
-// A table of random keys, some in crowds, as full as asked for.
+// Returns a table with random keys, of which some are crowded. `load` is the share of slots to
+// fill.
 template <class Slot>
 std::vector<TrailLine> random_table(const TrailLayout& layout, double load, Random& random) {
   std::vector<TrailLine> lines(layout.all_lines());
   const auto keys = static_cast<std::uint64_t>(static_cast<double>(layout.slots()) * load);
   for (std::uint64_t i = 0; i < keys; ++i) {
     std::uint64_t key = random.next();
-    if (i % 4 == 0) key = key >> 20 | std::uint64_t{3} << 62;  // in the first lines of a quarter
+    if (i % 4 == 0) key = key >> 20 | std::uint64_t{3} << 62;  // at the start of the last quarter
     key = key >> layout.unused() << layout.unused();
     std::uint64_t line = layout.home(key), code = layout.code(key, line);
     unsigned at = kSlotsOf<Slot>;
@@ -63,7 +64,7 @@ std::vector<TrailLine> random_table(const TrailLayout& layout, double load, Rand
   return lines;
 }
 
-// The block of new lines first .. first + size - 1, as the rebuild makes it.
+// A block of the new lines first .. first + size - 1, as in a rebuild.
 struct Target {
   Target(const TrailLayout& to, std::uint64_t first, std::uint64_t size)
       : lines(size), used(size), left(64, 0xffff) {
@@ -112,7 +113,7 @@ void compare(int bits, std::uint64_t lines, double factor, double load) {
   }
   CHECK(wrong == 0);
   CHECK(moved > 0);
-  CHECK((undone > 0 || bits < 28));  // the crowds
+  CHECK((undone > 0 || bits < 28));  // crowds do not fit
 }
 
 TEST_CASE("trail move: compact lines move as a plain loop moves them", "[trail]") {
@@ -120,7 +121,7 @@ TEST_CASE("trail move: compact lines move as a plain loop moves them", "[trail]"
   for (const double factor : {1.0625, 1.25, 2.0, 3.7}) {
     for (const double load : {0.3, 0.8, 1.0}) {
       for (const int bits : {10, 20, 28, 33}) compare<std::uint32_t>(bits, 100, factor, load);
-      compare<std::uint32_t>(40, 5'000, factor, load);  // of least reach, and more
+      compare<std::uint32_t>(40, 5'000, factor, load);  // a shorter reach
     }
   }
 }

@@ -1,5 +1,5 @@
-// Growth: the same states afterwards, with their marks, each where the rules say; from any size, by
-// any factor, by any number of threads, from wide slots to compact ones.
+// A rebuild keeps all states with their marks, and puts each where the rules say: from any size, by
+// any factor, at any number of threads, and from wide to compact slots.
 #include "engine/trail/rebuild.hpp"
 
 #include <sys/resource.h>
@@ -51,7 +51,7 @@ TEST_CASE("trail rebuild: every key and mark is in the new table once, as its ru
       if (threads > 1 && isa != best_isa()) continue;
       for (const bool with_marks : {false, true}) {
         for (const std::uint64_t lines : {64, 700, 2'000}) {
-          const std::uint64_t all = lines + 63;  // the least that it may grow to
+          const std::uint64_t all = lines + 63;  // the least size to which it may grow
           for (const std::uint64_t more : {all, all + lines / 4, 2 * all, 4 * all + 3}) {
             if (kSanitized && (lines == 2'000 || more == 2 * all)) continue;
             if (kSanitized && lines == 700 && more != all + lines / 4) continue;
@@ -59,9 +59,9 @@ TEST_CASE("trail rebuild: every key and mark is in the new table once, as its ru
             rebuild_table<std::uint32_t, std::uint32_t>(28, lines, more, with_marks, threads, isa);
           }
         }
-        // 40 bits are compact from 2,048 lines on.
+        // Tables of 40 bits are compact from 2,048 lines on.
         rebuild_table<std::uint64_t, std::uint32_t>(40, 2'000, 2'064, with_marks, threads, isa);
-        if (kSanitized && !with_marks) continue;  // the two below use the same code without marks
+        if (kSanitized && !with_marks) continue;  // the next two cases use the same code
         rebuild_table<std::uint64_t, std::uint32_t>(40, 1'000, 5'000, with_marks, threads, isa);
         rebuild_table<std::uint32_t, std::uint32_t>(40, 2'049, 2'600, with_marks, threads, isa);
       }
@@ -72,9 +72,9 @@ TEST_CASE("trail rebuild: every key and mark is in the new table once, as its ru
 // ---- a trail that grows ----
 
 constexpr std::uint64_t kInPlace = std::uint64_t{4}
-                                   << 20;  // bytes, from which a table stays in place
+                                   << 20;  // least bytes of a table that grows in place
 
-// Adds different states first .. first + count - 1; state i gets the mark i % 3.
+// Adds the different states number first .. first + count - 1. State number i gets the mark i % 3.
 void fill(Trail& trail, std::uint64_t count, std::uint64_t first = 0) {
   const auto states = different_states(trail.bits(), count, first);
   Trail::Writer writer(trail);
@@ -144,7 +144,7 @@ TEST_CASE("trail rebuild: grows from every size, by the least step, always full"
   }
 }
 
-// From `slots` full to `factor` times as many.
+// Fills a trail of `slots` slots, and grows it by `factor`.
 void grow_full_table(Keep keep, int bits, Isa isa, std::uint64_t slots, double factor,
                      int threads) {
   INFO(name(isa) << ", " << bits << " bits, " << slots << " slots, by " << factor << ", " << threads
@@ -166,7 +166,7 @@ void grow_full_table(Keep keep, int bits, Isa isa, std::uint64_t slots, double f
   }
 }
 
-// Blocks are of 512 lines: some ten of them, in several waves.
+// Blocks have 512 lines, so there are some ten blocks, in several waves.
 TEST_CASE("trail rebuild: at 1, 2, 3 and 8 threads nothing is lost or doubled",
           "[trail][threads]") {
   for (const int threads : thread_counts()) {
@@ -185,7 +185,7 @@ TEST_CASE("trail rebuild: in place likewise, over 4 MiB", "[trail][threads][slow
   for (const int threads : thread_counts()) {
     for (const double factor : {1.0, 1.25, 4.0}) {
       const Keep keep = threads % 2 == 0 ? Keep::kNothing : Keep::kDepthMod3;
-      for (const int bits : {33, 46, 64}) {  // at 46, from wide to compact
+      for (const int bits : {33, 46, 64}) {  // 46 bits go from wide to compact slots
         grow_full_table(keep, bits, best_isa(), 1'000'000, factor, threads);
       }
     }
@@ -222,7 +222,7 @@ TEST_CASE("trail rebuild: at 48 bits likewise, at half a million lines", "[trail
   CHECK(holds_first(trail, count));
 }
 
-// Keys in one place: displaced, spilled from their blocks, and in the overflow.
+// Crowded keys are displaced, spill from their blocks, and go to the overflow.
 TEST_CASE("trail rebuild: crowds of keys stay whole", "[trail][threads]") {
   for (const int threads : {1, 3}) {
     for (const int bits : {30, 38, 64}) {
@@ -235,7 +235,7 @@ TEST_CASE("trail rebuild: crowds of keys stay whole", "[trail][threads]") {
         std::vector<State> states;
         const std::uint64_t keys = std::uint64_t{1} << std::min(bits, 62);
         for (std::uint64_t crowd = 0; crowd < 40;
-             crowd += lighter(1u, 3u)) {  // of some 5 to 30 lines each
+             crowd += lighter(1u, 3u)) {  // each crowd fills some 5 to 30 lines
           for (std::uint64_t i = 0; i < 50 + 10 * crowd; ++i) {
             const std::uint64_t key = keys / 40 * crowd + i;
             states.push_back(unmix(mixer, key << mixer.unused()));
@@ -276,7 +276,7 @@ TEST_CASE("trail rebuild: a large table asks for the difference only, a small on
   }
 }
 
-// Lets the process have no more than so many bytes beyond those it has.
+// While it lives, the process can allocate at most `more` further bytes of address space.
 class AddressCap {
  public:
   explicit AddressCap(std::uint64_t more) {
@@ -305,7 +305,7 @@ TEST_CASE("trail rebuild: where memory is refused nothing has changed", "[trail]
       const std::uint64_t bytes = trail.bytes();
       bool grown = false;
       {
-        // 160 MB of lines, or those lines but not 5 MB of marks.
+        // Too little for 160 MB of lines; or enough for the lines, but not for 5 MB of marks.
         const AddressCap cap((keep == Keep::kNothing ? 100 : 165) * std::uint64_t{1'000'000});
         grown = trail.grow(20'000'000, crew);
       }

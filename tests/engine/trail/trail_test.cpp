@@ -1,4 +1,5 @@
-// The trail against std::unordered_map: any bits, any form of the loops, keys meant to hurt.
+// Compares the trail with std::unordered_map: any number of bits, all instruction sets, and hard
+// keys.
 #include "engine/trail/trail.hpp"
 
 #include <numeric>
@@ -13,7 +14,7 @@
 namespace trailblaze {
 namespace {
 
-// ---- as a map does ----
+// ---- comparison with a map ----
 
 TEST_CASE("trail: every 64-bit state is a legal key, and new only once", "[trail]") {
   const std::vector<State> awkward{0, 1, ~State{0}, ~State{0} - 1, State{1} << 63};
@@ -29,7 +30,7 @@ TEST_CASE("trail: every 64-bit state is a legal key, and new only once", "[trail
   CHECK_FALSE(trail.depth_mod3(12345).has_value());
 }
 
-// Inserts hard states in rounds, one depth each, with repeats from all rounds before.
+// Inserts hard states in rounds, with a depth for each round and repeats from all earlier rounds.
 void compare_with_map(Trail& trail, Keep keep, double factor, std::uint64_t seed) {
   Random random(seed);
   const int bits = trail.bits();
@@ -71,7 +72,7 @@ TEST_CASE("trail: holds what a hash map holds, for any bits, growing on the way"
       for (const Keep keep : {Keep::kNothing, Keep::kDepthMod3}) {
         INFO(name(isa) << ", " << bits << " bits, keep " << static_cast<int>(keep));
         for (const double factor : {1.0, 1.25, 2.0, 4.0}) {
-          // Under a sanitizer: by the least step without marks, by the largest with them.
+          // Under a sanitizer, use only the least factor without marks, and the largest with marks.
           if (kSanitized && factor != (keep == Keep::kNothing ? 1.0 : 4.0)) continue;
           INFO("growing by " << factor);
           Trail trail(keep, bits, isa);
@@ -150,7 +151,7 @@ TEST_CASE("trail: looks up many states as it does one by one", "[trail][oracle]"
       states.insert(states.end(), crowd.begin(), crowd.end());
       states.push_back(0);
       insert_all(trail, states, 0);
-      auto asked = different_states(bits, 2'000, 1'000);  // half of them are there
+      auto asked = different_states(bits, 2'000, 1'000);  // the trail has half of them
       asked.insert(asked.end(), states.begin(), states.end());
       for (const std::size_t count :
            {std::size_t{0}, std::size_t{1}, std::size_t{33}, asked.size()}) {

@@ -1,5 +1,5 @@
-// Writers: room is kept to, nothing is lost or doubled, and of threads that push one state one
-// wins.
+// Writers never exceed the room, and lose or duplicate no state. If several threads push the same
+// state, it is new for exactly one thread.
 #include "engine/trail/writer.hpp"
 
 #include <memory>
@@ -42,7 +42,7 @@ TEST_CASE("trail writer: takes as many new words as allowed, and hands back the 
       std::vector<State> seen;
       const auto fresh = [&](State s) { seen.push_back(s); };
       writer.push(states, fresh);
-      writer.push(std::span(states).first(1), fresh);  // known, or once more without room
+      writer.push(std::span(states).first(1), fresh);  // known, or again without room
       writer.drain(fresh);
       CHECK(seen.size() == std::min(most, pushed));
       const std::uint64_t known = writer.take_known();
@@ -58,7 +58,7 @@ TEST_CASE("trail writer: takes as many new words as allowed, and hands back the 
       seen.insert(seen.end(), rest.begin(), rest.end());
       const std::unordered_set<State> all(seen.begin(), seen.end());
       CHECK(all == std::unordered_set<State>(states.begin(), states.end()));
-      // What was not needed is free again.
+      // The room that the writer did not need is free again.
       trail.allow(~std::uint64_t{0});
       const std::uint64_t size = trail.size();
       CHECK(trail.claim(1'000) == room - size);
@@ -68,7 +68,7 @@ TEST_CASE("trail writer: takes as many new words as allowed, and hands back the 
 
 // ---- threads ----
 
-// Every worker pushes all states, in an order of its own.
+// Lets every worker push all states, each in its own order.
 void race(const std::vector<State>& states, int threads, int bits, bool grow_on_the_way) {
   const Crew crew(threads);
   Trail trail(Keep::kDepthMod3, bits);

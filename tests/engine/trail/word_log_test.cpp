@@ -1,5 +1,5 @@
-// A list of words has at each place what was pushed there: in memory and in blocks of a store,
-// while it grows, and read back from a checkpoint.
+// A word log returns the words that were pushed: in memory and in blocks of a store, while it
+// grows, and after reading it back from a checkpoint.
 #include "engine/trail/word_log.hpp"
 
 #include <filesystem>
@@ -28,7 +28,7 @@ void push(WordLog& log, std::uint64_t count) {
   for (; count > 0; --count) log.push(word_at(log.size()));
 }
 
-// Reads all of it from this word on.
+// Reads and checks all words from index `i` on.
 void check_from(WordLog& log, std::uint64_t i) {
   std::uint64_t wrong = 0;
   while (i < log.size()) {
@@ -103,7 +103,7 @@ TEST_CASE("word log: words for which the disk had no room are none, and the stor
   push(log, 2'000);
   CHECK(log.from(0).empty());
   CHECK(log.from(1'200).empty());
-  CHECK(log.from(1'999).size() == 1);  // it is still in memory
+  CHECK(log.from(1'999).size() == 1);  // this word is still in memory
   CHECK(absl::IsResourceExhausted((*store)->status()));
 }
 
