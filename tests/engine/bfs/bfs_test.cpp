@@ -1,5 +1,5 @@
-// Breadth-first search on a space without end: what stops it stops it soon, and all threads take
-// part. Levels, paths and other limits: tests/engine/run/by_levels_test.cpp.
+// Breadth-first search on an infinite space: each limit stops it soon, and all threads take part.
+// For levels, paths and other limits see tests/engine/run/by_levels_test.cpp.
 
 #include <chrono>
 #include <csignal>
@@ -18,14 +18,14 @@
 namespace trailblaze {
 namespace {
 
-// s -> 2s, 2s + 1 from 1: 2^d states at depth d, no end within the 64 bits that a test waits for.
+// s -> 2s, 2s + 1 from 1: 2^d states at depth d. No test reaches the end of the 64 bits.
 DirectedGraph doubling() {
   return {[](State s) { return std::vector<State>{2 * s, 2 * s + 1}; }};
 }
 
 // ---- limits ----
 
-// Whatever ends it: the levels told are complete ones.
+// Whatever ends the search, the reported levels are complete.
 void check_doubling_levels(const Result& result) {
   CHECK(result.outcome == Outcome::kLimit);
   REQUIRE(result.levels.size() > 5);
@@ -43,7 +43,7 @@ TEST_CASE("bfs: a limit on memory ends it, and its tables stay below", "[limits]
     check_doubling_levels(all);
     CHECK(all.stop == Stop::kMemory);
     CHECK(all.table_bytes <= limits.max_bytes);
-    CHECK(all.stored > limits.max_bytes / 160);  // it used what it was given
+    CHECK(all.stored > limits.max_bytes / 160);  // the search used the memory that it may use
     const Result solved = bfs(AnyPuzzleOf(doubling()), 1, {Crew(threads), limits});
     check_doubling_levels(solved);
     CHECK(solved.stop == Stop::kMemory);
@@ -63,7 +63,7 @@ TEST_CASE("bfs: a limit on time ends it soon after", "[limits]") {
 
 TEST_CASE("bfs: an interrupt ends it soon after", "[limits]") {
   Limits limits;
-  limits.max_seconds = 20;  // the test's own safety
+  limits.max_seconds = 20;  // bounds the test if the interrupt fails
   std::thread interrupter([] {
     std::this_thread::sleep_for(std::chrono::milliseconds(100));
     interrupt_signal = SIGINT;
@@ -78,8 +78,8 @@ TEST_CASE("bfs: an interrupt ends it soon after", "[limits]") {
 
 // ---- threads ----
 
-// A wide graph whose every state but the first waits until as many threads as expected have come
-// to expand one: fewer would wait until the deadline, and the test would see that.
+// A wide graph. Expanding any state but the root waits until the expected number of threads are
+// expanding. If fewer threads come, they wait until the deadline, and the test fails.
 struct Meeting {
   explicit Meeting(std::size_t threads) : expected(threads) {}
 

@@ -107,7 +107,7 @@ TEST_CASE("ids: counts a pass for each limit, and stops at its own limits", "[li
   CHECK(solved.bounds[0].bound == 1);
   CHECK(solved.bounds[0].nodes == 3);
   CHECK(solved.bounds[1].nodes == 7);
-  CHECK(solved.bounds[2].nodes == 15);  // the goal is the last of its depth
+  CHECK(solved.bounds[2].nodes == 15);  // the goal is the last state at its depth
 
   graph.goal = std::nullopt;
   Limits limits;

@@ -9,7 +9,7 @@
 namespace trailblaze {
 namespace {
 
-// Every state's answer, from one trail.
+// Checks the answer for each state, all from a single trail.
 template <Reversible P>
 void check_all_answers(const P& puzzle, const std::vector<State>& states, const Crew& crew) {
   const AnyPuzzleOf any(puzzle);

@@ -1,5 +1,5 @@
-// What only LevelSearch has: batches of several chunks, levels of one state, and one state more
-// than a limit allows. Levels and paths: tests/engine/run/by_levels_test.cpp.
+// Tests particular to LevelSearch: batches of several chunks, levels of a single state, and limits
+// on states. For levels and paths see tests/engine/run/by_levels_test.cpp.
 #include "engine/bfs/level_search.hpp"
 
 #include <algorithm>
@@ -18,7 +18,7 @@
 namespace trailblaze {
 namespace {
 
-// LevelSearch alone, without the small search that it goes on from otherwise.
+// Run LevelSearch alone, without the small search that usually precedes it.
 Result enumerate_by_levels(const AnyPuzzle& puzzle, State start, const Options& options) {
   return enumerate(puzzle, start, options, 20, 0);
 }
@@ -26,7 +26,7 @@ Result bfs_by_levels(const AnyPuzzle& puzzle, State start, const Options& option
   return bfs(puzzle, start, options, 0);
 }
 
-// A level of one state must not cost what a level of many does.
+// A level of a single state must not cost as much as a large level.
 void walk_chain(State last, int threads) {
   const Crew crew(threads);
   for (const int bits : {17, 64}) {
@@ -48,7 +48,7 @@ TEST_CASE("level search: a chain of 3,000 levels of one state ends", "[level_sea
 
 // ---- limits ----
 
-// Numbers below 2^size, each joined to those that differ in one bit: binomial(size, d) at depth d.
+// Numbers below 2^size. Neighbours differ in a bit: binomial(size, d) states at depth d.
 struct Cube : UndirectedGraph {
   int size;
 
@@ -58,8 +58,8 @@ struct Cube : UndirectedGraph {
   }
 };
 
-// The cube, as a puzzle that prefers large batches and expands all that it is offered at once, as
-// one that works on arrays does.
+// The cube as a puzzle that prefers large batches and expands each batch as a whole, as puzzles on
+// arrays do.
 class CubeInBatches final : public AnyPuzzle {
  public:
   CubeInBatches(int size, std::size_t batch, State goal)

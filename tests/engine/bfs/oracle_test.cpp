@@ -1,6 +1,6 @@
-// Thousands of small random instances of each puzzle, with random starts, goals and rules: what
-// the product answers over packed states, against the plain oracle over plain positions. Counts per
-// level, shortest lengths, unsolvability and the legality of every path, by every search.
+// Thousands of small random instances of each puzzle, with random starts, goals and rules. Compares
+// the searches over packed states with the plain oracle over plain positions: counts per level,
+// shortest lengths, unsolvability and the legality of every path.
 #include <cstdlib>
 #include <set>
 
@@ -110,7 +110,7 @@ RandomProblem random_jugs(Random& random) {
   }
   jugs.fill_and_empty = happens(random, 2);
   const auto successors = [jugs](const Position& p) { return jugs.successors(p); };
-  std::vector<std::vector<int>> goals;  // -1 for any
+  std::vector<std::vector<int>> goals;  // -1 stands for any value
   std::string goal_text;
   for (std::uint64_t n = 1 + random.below(2); n > 0; --n) {
     Position wish = wander(random, start, 20, successors);
@@ -162,8 +162,8 @@ Position without_rows(std::string text) {
   return text;
 }
 
-// Walls, so many that at most nine cells are left; then up to five pieces of one to three cells
-// wherever there is room, some in parts that do not touch. At least one blank is left.
+// Returns a board with at most nine cells that are not walls. Places up to five pieces of one to
+// three cells, some of them in parts that do not touch. At least one cell stays blank.
 Position random_board(Random& random, int rows, int columns) {
   const auto cells = static_cast<std::uint64_t>(rows * columns);
   Position p(cells, '.');
@@ -188,7 +188,7 @@ Position random_board(Random& random, int rows, int columns) {
   return p;
 }
 
-// What some of the cells of `wish` hold, where pieces that are named are named whole or in part.
+// Returns a goal that fixes some cells of `wish`. It may name only a part of a piece.
 Position random_goal(Random& random, const Position& wish) {
   Position goal = wish;
   const std::uint64_t for_pieces = 1 + random.below(3);
@@ -211,7 +211,8 @@ RandomProblem random_blocks(Random& random) {
   blocks.axis = happens(random, 3);
   const auto moves = [blocks](const Position& p) { return blocks.moves(p); };
   Position wish = wander(random, board, 30, moves);
-  // Sometimes over other pieces; a goal off a piece's line is refused under the rule axis.
+  // Sometimes shifts pieces past others. Not under the rule axis, which rejects goals off a piece's
+  // line.
   for (const char letter : plain::Blocks::letters(board)) {
     const auto offset = [&] { return static_cast<int>(random.below(7)) - 3; };
     for (int tries = happens(random, 2) && !blocks.axis ? 5 : 0; tries > 0; --tries) {

@@ -1,5 +1,5 @@
-// Parent pruning against a plain reading of its promise, with few bits for notes, so that they are
-// often ambiguous.
+// Compares parent pruning with a plain implementation. Few bits for notes make them often
+// ambiguous.
 #include "engine/bfs/parent_pruning.hpp"
 
 #include <algorithm>
@@ -12,18 +12,18 @@
 namespace trailblaze {
 namespace {
 
-// The word of a state that was reached from `parent`.
+// Returns the word of state `s`, reached from `parent`.
 State word_of(const ParentPruning& pruning, State s, State parent) {
   Successors one;
   one.fill(1, [&](std::size_t, const auto& emit) { emit(s); });
-  std::vector<State> room(64, 77);  // as large as an earlier call left it
+  std::vector<State> room(64, 77);  // the size that an earlier call left behind
   return pruning.tag(one, {&parent, 1}, room).front();
 }
 
-// Expanded states one after the other, with their successors.
+// Expanded states in order, with their successors.
 struct Group {
-  std::vector<State> words, parents;         // of the states that were expanded
-  std::vector<std::vector<State>> children;  // likewise
+  std::vector<State> words, parents;         // of the expanded states
+  std::vector<std::vector<State>> children;  // successors of each expanded state
 
   bool has(const ParentPruning& pruning, State s) const {
     return std::any_of(words.begin(), words.end(),
@@ -54,7 +54,7 @@ std::vector<State> drop_parents(const ParentPruning& pruning, const Group& group
 }
 
 std::vector<State> drop_plainly(const ParentPruning& pruning, int bits, const Group& group) {
-  // Two states have one note if the words of what they lead to are alike.
+  // The note that a parent leaves in the words of its successors.
   const auto note = [&](State s) { return word_of(pruning, 0, s); };
   std::vector<State> words;
   for (std::size_t i = 0; i < group.words.size(); ++i) {
@@ -78,19 +78,19 @@ TEST_CASE("parent pruning: leaves out a parent that is sure, and nothing else", 
       Group group;
       for (std::uint64_t states = random.below(6); states > 0; --states) {
         const State s = random.next() & mask_of(bits), parent = random.next() & mask_of(bits);
-        if (group.has(pruning, s)) continue;  // a frontier has no state twice
+        if (group.has(pruning, s)) continue;  // a frontier holds each state once
         std::vector<State> next{parent};
         for (std::uint64_t more = random.below(6); more > 0; --more) {
           next.push_back(random.next() & mask_of(bits));
         }
-        if (random.below(8) == 0) next.push_back(parent);  // two moves, one state
+        if (random.below(8) == 0) next.push_back(parent);  // two moves lead to the same state
         if (random.below(8) == 0) next.push_back(s);       // a move that does nothing
         std::swap(next[0], next[random.below(next.size())]);
         group.add(word_of(pruning, s, parent), parent, next);
       }
       const std::vector<State> words = drop_parents(pruning, group);
       wrong += words != drop_plainly(pruning, bits, group);
-      // What was left out are parents.
+      // Every pruned successor must be a parent.
       std::size_t w = 0;
       for (std::size_t i = 0; i < group.words.size(); ++i) {
         for (const State t : group.children[i]) {
@@ -114,7 +114,7 @@ TEST_CASE("parent pruning: leaves out a parent that is sure, and nothing else", 
 TEST_CASE("parent pruning: a state with more than one note alike keeps them all",
           "[parent_pruning]") {
   const ParentPruning pruning(60, true);
-  // Two states with the same note.
+  // `parent` and `other` have the same note.
   const State parent = 1;
   State other = 2;
   while (word_of(pruning, 0, other) != word_of(pruning, 0, parent)) ++other;

@@ -10,7 +10,7 @@ namespace {
 
 TEST_CASE("path: a chain of classes becomes consecutive positions from the true start", "[path]") {
   const Twins twins{10, 9, 9};
-  // Classes by their lesser member: (2,5) (3,5) (4,5) (5,5) (5,6), from the other member (5,2).
+  // Each class by its smaller member: (2,5) (3,5) (4,5) (5,5) (5,6). The path begins at (5,2).
   const std::vector<State> classes{twins.at(2, 5), twins.at(3, 5), twins.at(4, 5), twins.at(5, 5),
                                    twins.at(5, 6)};
   CHECK(real_path(AnyPuzzleOf(twins), twins.at(5, 2), classes) ==

@@ -17,7 +17,7 @@ constexpr std::size_t kMost = 1000;
 
 using Paths = std::vector<std::vector<State>>;
 
-// Every path of so many moves, tried out.
+// Finds every path of `moves` moves by brute force.
 template <Puzzle P>
 void walk_all(const P& puzzle, std::vector<State>& path, std::uint64_t moves,
               std::set<std::vector<State>>& found) {
@@ -40,7 +40,7 @@ Paths tried_out(const P& puzzle, State start, std::uint64_t length) {
   return {found.begin(), found.end()};
 }
 
-// Counted and listed as plain code does, with and without the goals listed.
+// Checks the count and the list against brute force, both with and without listed goals.
 template <Puzzle P>
 void check_paths(const P& puzzle, State start, bool try_out) {
   const auto survey = oracle::explore(puzzle, start);
@@ -90,7 +90,7 @@ TEST_CASE("shortest paths: 8-puzzles, by a table and without, against plain sear
         *out++ = code == 0 ? kNoMark : code - 1;
       }
     };
-    const auto survey = oracle::explore(tiles, goal);  // of the way there, which is the way back
+    const auto survey = oracle::explore(tiles, goal);  // from the goal; moves are reversible
     Random random(6);
     const Crew crew(1);
     for (int i = 0; i < 100; ++i) {
@@ -110,7 +110,7 @@ TEST_CASE("shortest paths: 8-puzzles, by a table and without, against plain sear
 }
 
 TEST_CASE("shortest paths: more of them than 64 bits can count") {
-  // A row of 100 diamonds: 2^100 ways.
+  // A row of 100 diamonds: 2^100 paths.
   const auto next = [](State s) -> std::vector<State> {
     if (s == 300) return {};
     return s % 3 == 0 ? std::vector<State>{s + 1, s + 2} : std::vector<State>{s / 3 * 3 + 3};
@@ -135,8 +135,8 @@ TEST_CASE("shortest paths: a limit says which, and counts nothing") {
   }
 }
 
-// Six numbers the wrong way round, sorted by swaps of neighbours: 292,864 shortest paths (the
-// reduced words of the longest element, OEIS A005118), and layers of up to 101 states.
+// Six numbers in reverse order, sorted by swaps of neighbours: 292,864 shortest paths (the reduced
+// words of the longest element, OEIS A005118), and layers of up to 101 states.
 TEST_CASE("shortest paths: with little memory they stop, or are all counted", "[torture]") {
   const auto session = open_puzzle("cayley", {{"size", "6"}});
   const AnyPuzzle& puzzle = session->puzzle();

@@ -1,5 +1,5 @@
-// The small search by itself against the oracle, and the level at which it is too large. What goes
-// on from it has the answers of the whole: tests/engine/run/by_levels_test.cpp.
+// Compares the small search alone with the oracle, and tests the level at which it grows too large.
+// tests/engine/run/by_levels_test.cpp checks the searches that continue from it.
 #include "engine/bfs/small_search.hpp"
 
 #include <csignal>
@@ -21,7 +21,7 @@ namespace {
 
 using Numbers = std::vector<std::uint64_t>;
 
-// Everything that a result says but times and memory.
+// Returns everything in a result except times and memory.
 Numbers all_of(const Result& result) {
   Numbers numbers{static_cast<std::uint64_t>(result.outcome),
                   static_cast<std::uint64_t>(result.stop),
@@ -41,7 +41,7 @@ Numbers all_of(const Result& result) {
   return numbers;
 }
 
-// Solves and enumerates with a small beginning of at most so many states; 0: LevelSearch alone.
+// Solves and enumerates with a small search of at most `most_small` states; 0: LevelSearch alone.
 Numbers answers(const AnyPuzzle& puzzle, State start, const Crew& crew, std::size_t most_small) {
   Numbers numbers = all_of(bfs(puzzle, start, {crew}, most_small));
   const Numbers others = all_of(enumerate(puzzle, start, {crew}, 7, most_small));
@@ -67,7 +67,7 @@ TEST_CASE("small search: a hub of more states than it may have", "[oracle]") {
 // ---- limits ----
 
 TEST_CASE("small search: an interrupt within a level ends it in the level before", "[limits]") {
-  // Every state above 3,000 asks the process to end.
+  // Expanding a state above 3,000 interrupts the process.
   const DirectedGraph doubling{[](State s) {
     if (s > 3'000) interrupt_signal = SIGINT;
     return std::vector<State>{2 * s, 2 * s + 1};
@@ -90,7 +90,7 @@ std::vector<State> successors_of(const P& graph, State s) {
   return next;
 }
 
-// The ways back from s to states of which `is_above` holds.
+// Returns the bits of the ways back from s to states for which `is_above` holds.
 std::uint32_t ways_back(const NamedGraph& graph, State s, auto&& is_above) {
   std::uint32_t ways = 0;
   graph.for_each_way(s, [&](State t, int way, int /*back*/) {
@@ -156,7 +156,7 @@ TEST_CASE("small search: several roots, of which some are the same", "[bfs]") {
   const AnyPuzzleOf puzzle(Twins{5, 4, 4});
   Watch watch{Limits{}};
   SmallSearch search(puzzle, watch, SmallSearch::Parents::kAny);
-  const std::vector<State> roots{3, 15, 7, 3};  // 3 and 15 are one class
+  const std::vector<State> roots{3, 15, 7, 3};  // 3 and 15 belong to the same class
   CHECK(search.begin(roots) == Stop::kNone);
   CHECK(search.levels().size() == 1);
   CHECK(std::vector<State>(search.frontier().begin(), search.frontier().end()) ==

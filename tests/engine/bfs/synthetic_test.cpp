@@ -1,6 +1,6 @@
-// Graphs that try the engine's edges, against their counts in tests/data/synthetic_graphs.jsonl:
-// directed, deep and narrow, one wide level, self-loops, and the states that tables like to use as
-// marks of their own (0 and 2^64-1).
+// Graphs with extreme shapes, compared with the counts in tests/data/synthetic_graphs.jsonl:
+// directed, deep and narrow, a single wide level, self-loops, and states that hash tables tend to
+// reserve as marks (0 and 2^64-1).
 #include <bit>
 
 #include "engine/base/mix.hpp"
@@ -39,7 +39,7 @@ Next hypercube(int n) {
   };
 }
 
-// The graphs by the rules written beside them in the file.
+// The rules that the file describes in words, by the name of their graph.
 struct Rule {
   std::string name;
   bool both_ways;
@@ -99,8 +99,8 @@ State start_of(const Json& row) {
                                   : row["start"].get<State>();
 }
 
-// Everything the file says of a graph, from the oracle; and everything the oracle says, from the
-// engine at several numbers of threads; and the way to the farthest state, by every search.
+// Compares the oracle with the file, and the engine with the oracle at several numbers of threads.
+// Then finds a path to the farthest state by every search.
 template <bool kBothWays>
 void check_graph(const Json& row, const Next& next) {
   const State start = start_of(row);
@@ -157,7 +157,7 @@ TEST_CASE("synthetic graphs: counts and ways as in the file", "[truth][oracle][t
   }
 }
 
-// 100,000 states in a row, across 2^64-1 and 0; fewer under a sanitizer.
+// 100,000 states in a row, through 2^64-1 and 0; fewer under a sanitizer.
 template <bool kBothWays>
 void check_chain() {
   constexpr State kStates = effort(State{100'000});
