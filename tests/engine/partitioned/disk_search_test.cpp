@@ -1,5 +1,5 @@
-// A search for a path whose levels lie on a disk reads them again to walk back: a block that is not
-// what was written never makes a wrong path.
+// If the levels lie on a disk, a solving search reads them again to walk back. A damaged block must
+// never lead to a wrong path.
 #include <filesystem>
 #include <fstream>
 
@@ -18,7 +18,7 @@ namespace {
 constexpr CheckpointedRuns kOnDisk{enumerate_in_run_by_frontier, bfs_in_run_by_frontier,
                                    BlockStore::Shape{.block_bytes = 4096}};
 
-// A copy of a run with one bit of its blocks changed.
+// Copies a run and flips a bit in its block file.
 std::string damaged_copy(const std::string& folder, std::uintmax_t at) {
   static const std::string copy = CheckpointedRuns::fresh_folder();
   std::filesystem::remove_all(copy);
@@ -31,8 +31,8 @@ std::string damaged_copy(const std::string& folder, std::uintmax_t at) {
   return copy;
 }
 
-// Bytes from one damaged block to the next that is tried. Few blocks are in use at the end, and
-// which ones depends on the time that writes take; beside a sanitizer the first found are enough.
+// Distance in bytes between two damaged places. Few blocks are in use at the end, and the timing of
+// writes decides which ones. Under a sanitizer the test ends after a failure and a solution.
 constexpr std::uintmax_t kDamageStep = std::uintmax_t{4096} * 7;
 
 TEST_CASE(

@@ -1,4 +1,4 @@
-// The table of a partition against a map: what is new, and with which notes, in every form.
+// Compares the table of a partition with a map, with every kernel: new states and their notes.
 #include "engine/partitioned/line_table.hpp"
 
 #include <map>
@@ -12,7 +12,7 @@
 namespace trailblaze {
 namespace {
 
-// States of one partition, with repeats: those of hard_states() and their like.
+// Returns the states of hard_states() that belong to the middle partition, with repeats.
 std::vector<State> states_of(const WordLayout& layout, int partition_bits, std::size_t count,
                              Random& random) {
   std::vector<State> states;
@@ -25,7 +25,7 @@ std::vector<State> states_of(const WordLayout& layout, int partition_bits, std::
 
 using Noted = std::map<State, std::uint64_t>;
 
-// What a record says, which is one word or two.
+// Returns the state and note of a record of 1 or 2 words.
 std::pair<State, std::uint64_t> read_record(const WordLayout& layout, const Word* record) {
   const std::uint64_t note = layout.note(*record);
   return {layout.state(*record), layout.record() == 1 ? note : note << 32 | record[1]};
@@ -48,8 +48,8 @@ Noted new_records(LineTable& table, const WordLayout& layout) {
   return found;
 }
 
-// What a candidate adds to the note of its state: its ways, the bit of its way, or, where the state
-// is new, what it says.
+// Adds a candidate to the note of its state: its ways, or the bit of its way. If the layout has
+// other notes, the first candidate's note stays.
 void add_candidate(const WordLayout& layout, State s, std::uint64_t note, Noted& notes) {
   const bool way = layout.notes() == Notes::kWay;
   const auto [at, added] = notes.emplace(s, way ? 0 : note);
@@ -57,7 +57,7 @@ void add_candidate(const WordLayout& layout, State s, std::uint64_t note, Noted&
   if (layout.notes() == Notes::kWays) at->second |= note;
 }
 
-// Some states are placed as old, some as found before; candidates are absorbed in pieces.
+// Marks some states as old and some as found before, and absorbs candidates in pieces.
 void compare_with_map(const WordLayout& layout, int partition_bits, Isa isa,
                       std::uint64_t expected) {
   const auto seed = static_cast<std::uint64_t>(100 * layout.key_bits() + partition_bits);
@@ -66,7 +66,7 @@ void compare_with_map(const WordLayout& layout, int partition_bits, Isa isa,
   const bool way = layout.notes() == Notes::kWay;
   const std::uint64_t mask = way ? 0xffffffff : layout.note_mask();
   LineTable table(layout, isa);
-  for (int round = 0; round < 2; ++round) {  // the same table again
+  for (int round = 0; round < 2; ++round) {  // the second round reuses the table
     table.begin(partition_bits, expected);
     std::set<State> old;
     Noted fresh;

@@ -1,5 +1,5 @@
-// Levels that are written down: what was at a depth is found there, and nothing else, at any number
-// of bits, partitions and threads; and how many bytes they take.
+// Packed levels contain exactly the states of each depth, at any number of bits, partitions and
+// threads. Their size in bytes is checked too.
 #include "engine/partitioned/packed_levels.hpp"
 
 #include <algorithm>
@@ -17,7 +17,7 @@
 namespace trailblaze {
 namespace {
 
-// Random states below 2^bits, each once, and states that are not among them.
+// Distinct random states below 2^bits, and other states that are not among them.
 struct Sample {
   std::vector<State> in, out;
 
@@ -41,7 +41,7 @@ std::vector<State> sorted(std::vector<State> states) {
   return states;
 }
 
-// The records of these states, with notes, in chunks of few words.
+// Puts the records of `states`, with notes, on a shelf in chunks of at most 100 words.
 std::unique_ptr<WordShelf> shelf_of(const WordLayout& layout, const std::vector<State>& states,
                                     int partition_bits, ChunkPool& pool) {
   auto shelf = std::make_unique<MemoryShelf>(pool);
@@ -65,7 +65,7 @@ std::unique_ptr<WordShelf> shelf_of(const WordLayout& layout, const std::vector<
   return shelf;
 }
 
-// Levels in memory, or in small blocks of a store; and the same read back from a checkpoint.
+// A run whose levels lie in memory or in small blocks of a store. Saves and loads checkpoints.
 struct Place {
   explicit Place(bool on_disk) {
     const std::string path = Scratch::file("levels").string();
@@ -76,7 +76,7 @@ struct Place {
     run = *std::move(made);
   }
 
-  // Waits until what was written can be read.
+  // Waits until written blocks can be read.
   void settle() const {
     if (run->blocks() != nullptr) REQUIRE(run->blocks()->settle().ok());
   }
@@ -90,7 +90,7 @@ struct Place {
     });
     REQUIRE(status.ok());
   }
-  // Into levels that are empty.
+  // Requires empty `levels`.
   void load(PackedLevels& levels) {
     auto file = WordFileReader::open(run->folder(), run->folder().last().files.front());
     REQUIRE(file.ok());
@@ -104,7 +104,7 @@ struct Place {
   std::unique_ptr<DiskRun> run;
 };
 
-// Checks that these states are at their depths, and others are not.
+// Checks that each state is at its depth, and that the other states are not.
 void check_levels(PackedLevels& levels, const std::vector<Sample>& samples) {
   REQUIRE(levels.depths() == samples.size());
   for (std::size_t depth = 0; depth < samples.size(); ++depth) {
@@ -178,7 +178,7 @@ TEST_CASE("packed levels: a state takes little more than the bits that tell it f
   levels.add(*shelf, Crew(1));
   const std::uint64_t bytes = pool.bytes() - before;
   CHECK(bytes <= levels.most_bytes(sample.in.size(), 4));
-  // log2(2^32 / 200'000) is 14.4 bits, and Rice's code takes two more.
+  // log2(2^32 / 200'000) is 14.4 bits, and Rice's code adds two bits.
   CHECK(bytes * 8 < 17 * sample.in.size());
 }
 

@@ -1,4 +1,4 @@
-// A partitioned search with little memory: it takes more slices, or ends with exact levels.
+// A partitioned search with little memory takes more slices, or stops with exact levels.
 #include <algorithm>
 
 #include "engine/partitioned/partitioned_search.hpp"
@@ -13,7 +13,7 @@
 namespace trailblaze {
 namespace {
 
-// What a run came to within a cap, and how often it expanded and absorbed.
+// The result of a run under a memory limit, and its number of slices.
 struct Capped {
   Result result;
   std::uint64_t slices;
@@ -30,9 +30,10 @@ Capped run_capped(const AnyPuzzle& any, State start, const Crew& crew, std::uint
   return run;
 }
 
-// With each of many caps a run ends with the counts of the trail, or is stopped with exact levels;
-// what it holds at the end is within the cap, but for a batch of each worker. Some run ends that
-// has to take a level in several slices, and with more memory than it no run is stopped.
+// Runs with a growing memory limit. Each run ends with the counts of the trail, or stops with exact
+// levels. Its memory at the end stays within the limit, except for a batch per worker. Once a run
+// has completed, no run with more memory stops. If `sliced`, some completed run must split a level
+// into several slices.
 template <Puzzle P>
 void check_caps(const P& puzzle, State start, bool sliced = true) {
   const AnyPuzzleOf any(puzzle);
@@ -42,8 +43,8 @@ void check_caps(const P& puzzle, State start, bool sliced = true) {
     const Crew crew(threads);
     std::uint64_t in_slices = 0, stopped = 0;
     int ended = 0;
-    // The first run that ends has the least memory, and so the most slices. The second shows that
-    // no run is stopped after it.
+    // The first run that completes has the least memory, and thus the most slices. Later runs show
+    // that more memory never stops a run.
     for (std::uint64_t bytes = 60'000; ended < lighter(6, 2);
          bytes += bytes / (kSanitized ? 2 : 6)) {
       INFO(bytes << " bytes, " << threads << " threads");
@@ -86,7 +87,7 @@ TEST_CASE("window: with less memory likewise, also where a level is suddenly lar
   check_caps(Stated<UndirectedGraph>{cube(16), 16}, 5);
   constexpr State kBand = kSanitized ? 10'000 : 100'000;
   check_caps(Stated<UndirectedGraph>{band(kBand, 4), 20}, kBand / 2, false);
-  // One state, 400, each of them joined to 400 more, and each of these to 500 of its own.
+  // The root has 400 successors. Each of them has 400 successors, each with 500 of its own.
   const UndirectedGraph burst{[](State s) {
     std::vector<State> out;
     const auto add = [&](State first, State count) {

@@ -1,6 +1,6 @@
-// What only partitioned searches of several processes have, which here are threads
-// (local_peers.hpp): a search from both ends, and slices of which one process needs more than
-// another. All else: tests/engine/run/by_levels_test.cpp.
+// Tests particular to partitioned searches by several processes, which are threads here
+// (local_peers.hpp): a search from both ends, and slices of which some processes need more than
+// others. For everything else see tests/engine/run/by_levels_test.cpp.
 #include <array>
 #include <cstddef>
 #include <cstdint>

@@ -1,6 +1,6 @@
-// What processes that search together say of themselves (ProcessRow), against plain counting: the
-// states that each owns, the candidates that it sends, and the bytes that these take. The processes
-// are threads here (local_peers.hpp); one carrier holds each round back.
+// Compares the statistics of each process (ProcessRow) with plain counting: the states that it
+// owns, the candidates that it sends, and their bytes. The processes are threads (local_peers.hpp);
+// a test delays every round.
 #include <algorithm>
 #include <bit>
 #include <chrono>
@@ -28,7 +28,7 @@ namespace {
 
 constexpr State kRoot = 77;
 
-// The rows of an enumeration, which all processes must have alike.
+// Returns the rows of an enumeration, after checking that all processes report the same rows.
 std::vector<ProcessRow> rows_of(const AnyPuzzle& puzzle, int count, int threads,
                                 const Limits& limits = {}) {
   const auto results = results_of(count, [&](Peers& peers) {
@@ -48,12 +48,12 @@ std::vector<ProcessRow> rows_of(const AnyPuzzle& puzzle, int count, int threads,
   return results[0].processes;
 }
 
-// The bits of a candidate's note: all ways, or the number of one.
+// Bits in a candidate's note: the set of all ways, or the number of a way.
 int note_bits(const Traits& traits) {
   return word_layout(traits).notes() == Notes::kWays ? traits.num_ways : kWayBits;
 }
 
-// How words are split among processes, and the bytes of one in a message.
+// How words are split among processes, and the bytes per word in a message.
 struct Split {
   Split(const AnyPuzzle& puzzle, int processes)
       : layout(word_layout(puzzle.traits())),
@@ -69,7 +69,7 @@ struct Split {
   const std::size_t width;
 };
 
-// From each corner of a cube a candidate goes to all neighbours that are farther from the root.
+// Each corner of the cube sends a candidate to every neighbour that is farther from the root.
 std::vector<ProcessRow> counted_plainly(const NamedCube& cube, const Split& split) {
   std::vector<ProcessRow> rows(split.count);
   if (split.owner(kRoot) != 0) ++rows[0].states_sent;
@@ -103,7 +103,8 @@ TEST_CASE("partition traffic: states owned and sent are those of plain counting"
   }
 }
 
-// Each list has a head of 16 bytes. A message ends with the rest of a word, behind its last state.
+// Each list has a header of 16 bytes. The last state of a message takes 8 bytes, and padding rounds
+// the message up to whole words.
 TEST_CASE("partition traffic: the bytes sent are those of states and heads") {
   const NamedCube narrow{10, true};
   const Stated<NamedCube> wide{{10, true}, 58};
@@ -142,7 +143,7 @@ TEST_CASE("partition traffic: a search that is alone has none") {
   CHECK(enumerate_by_frontier(any, kRoot, {Crew(2)}, kExamples).processes.empty());
 }
 
-// Holds back each round of an exchange, as a network does.
+// Delays each round of an exchange, as a network does.
 class HeldBack final : public ForwardingPeers {
  public:
   HeldBack(Peers& carrier, std::chrono::microseconds delay)

@@ -1,5 +1,5 @@
-// What only a partitioned search has: kernels, forms of its words, very deep spaces and very wide
-// states, compared with the trail. All else: tests/engine/run/by_levels_test.cpp.
+// Tests particular to partitioned search, compared with the trail: kernels, word layouts, very deep
+// spaces and very wide states. For everything else see tests/engine/run/by_levels_test.cpp.
 #include "engine/partitioned/partitioned_search.hpp"
 
 #include "engine/base/isa.hpp"
@@ -15,7 +15,7 @@
 namespace trailblaze {
 namespace {
 
-// What the trail says, which other tests compare with the oracle.
+// Returns the figures of a search over the trail, which other tests compare with the oracle.
 template <Puzzle P>
 std::vector<std::uint64_t> by_trail(const P& puzzle, State start) {
   return numbers_of(enumerate(AnyPuzzleOf(puzzle), start, {Crew(1)}, kExamples));
@@ -26,7 +26,7 @@ std::vector<std::uint64_t> by_frontier(const P& puzzle, State start, const Crew&
   return numbers_of(frontier_alone(AnyPuzzleOf(puzzle), start, {crew}));
 }
 
-// At every number of threads, in every form.
+// Compares with every kernel, at every number of threads.
 template <Puzzle P>
 void compare_with_trail(const P& puzzle, State start) {
   const auto expected = by_trail(puzzle, start);
@@ -59,7 +59,7 @@ TEST_CASE("window: a state with 100,000 successors, and the ends of the 64 bits"
 TEST_CASE("frontier: random graphs with named ways, of two colours and of one", "[oracle]") {
   Random random(52);
   for (const bool colours : {false, true}) {
-    for (const int bits : {16, 32}) {  // at 32 the ways take all bits that are left
+    for (const int bits : {16, 32}) {  // at 32 bits, ways take all remaining bits
       for (const auto& [size, edges] :
            {std::pair{40, 120}, {700, 2'500}, {lighter(20'000, 4'000), lighter(80'000, 16'000)}}) {
         INFO(bits << " bits, " << size << " states, " << (colours ? "two colours" : "one"));
@@ -87,7 +87,7 @@ TEST_CASE("frontier: where ways do not fit beside a state, one does, or the wind
   }
 }
 
-// A ring of so many states of so many bits, those around 0: way 0 goes up, way 1 down.
+// A ring of `size` states of `bits` bits, which passes through 0. Way 0 goes up, way 1 down.
 struct NamedRing {
   static constexpr bool kReversible = true;
   State size;
@@ -113,7 +113,7 @@ struct NamedRing {
 
 TEST_CASE("frontier: a ring of 200,000 states is 100,000 deep, whatever is noted") {
   constexpr State kStates = effort(State{200'000});
-  for (const int bits : {20, 63, 64}) {  // with room for both ways, for one bit, for nothing
+  for (const int bits : {20, 63, 64}) {  // room for both ways, for a bit, for nothing
     const NamedRing ring{kStates, bits};
     const Result result = frontier_alone(AnyPuzzleOf(ring), ring.first(), {Crew(2)});
     INFO(bits << " bits");

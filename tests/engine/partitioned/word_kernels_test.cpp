@@ -1,4 +1,4 @@
-// Words made and taken apart many at a time, against one at a time, in every form.
+// Compares every kernel that makes and splits words in bulk with code for single words.
 #include "engine/partitioned/word_kernels.hpp"
 
 #include <algorithm>

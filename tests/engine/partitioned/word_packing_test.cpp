@@ -1,4 +1,4 @@
-// Words of a partition, packed and unpacked, at every number of bits.
+// Packs and unpacks the words of a partition, at every number of bits.
 #include "engine/partitioned/word_layout.hpp"
 
 #include <vector>

@@ -1,5 +1,5 @@
-// Shelves in memory and on disk hold the same words: put by many workers, read in pieces, dropped
-// in parts or whole.
+// Shelves in memory and on disk hold the same words. Many workers put words; tests read them in
+// pieces and drop some or all of them.
 #include "engine/partitioned/word_shelf.hpp"
 
 #include <algorithm>
@@ -67,7 +67,7 @@ TEST_CASE("shelf: every word is in its list, until that is dropped") {
       REQUIRE(shelf->partitions() == std::size_t{1} << bits);
       std::vector<std::vector<Word>> expected(shelf->partitions());
       for (int i = 0; i < 60; ++i) {
-        // A list is closed and goes on, or has no words at all.
+        // Some lists continue after they were closed. The last list stays empty.
         const std::size_t p = random.below(std::max<std::size_t>(1, shelf->partitions() - 1));
         ChunkPtr chunk = random_chunk(random, shelves.pool, p, bits);
         expected[p].insert(expected[p].end(), chunk->words.begin(),
@@ -83,7 +83,7 @@ TEST_CASE("shelf: every word is in its list, until that is dropped") {
         std::ranges::sort(expected[p]);
         CHECK(shelf->words(p) == expected[p].size());
         CHECK(sorted_words(*shelf, p) == expected[p]);
-        CHECK(sorted_words(*shelf, p) == expected[p]);  // once more, since a level is read twice
+        CHECK(sorted_words(*shelf, p) == expected[p]);  // again: a level is read twice
         words += expected[p].size();
       }
       CHECK(shelf->words() == words);
@@ -122,7 +122,8 @@ TEST_CASE("shelf: pieces that were dropped are empty, the others keep their numb
   }
 }
 
-// What `shelf` has of list p after it took over many small and large lists of another one.
+// Fills list `p` of `other` many times, with few or many words, and moves it into list `p` of
+// `shelf` each time. Returns all these words, sorted.
 std::vector<Word> take_over(WordShelf& shelf, WordShelf& other, std::size_t p, Shelves& shelves) {
   Random random(83 + p);
   std::vector<Word> expected;
@@ -159,12 +160,12 @@ TEST_CASE("shelf: a list that takes over others has their words, and one short b
       CHECK(shelf.words(p) == expected.size());
       CHECK(sorted_words(shelf, p) == expected);
       if (kind == 0) continue;
-      std::map<std::size_t, int> sizes;  // of pieces: how many have so many words
+      std::map<std::size_t, int> sizes;  // words -> number of pieces of that size
       for (std::size_t i = 0; i < shelf.pieces(p); ++i) ++sizes[shelf.read(0, p, i).size()];
       if (p < 2) continue;
       REQUIRE(sizes.rbegin()->second > 1);
       const std::size_t full = static_cast<std::size_t>(sizes.rbegin()->second);
-      CHECK(shelf.pieces(p) - full <= 2);  // a short one, and the words that wait
+      CHECK(shelf.pieces(p) - full <= 2);  // a short piece, and the waiting words
     }
     shelf.drop_all();
   }
