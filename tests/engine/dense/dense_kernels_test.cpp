@@ -11,7 +11,7 @@ namespace {
 
 using Word = std::uint64_t;
 
-// Words with few bits, many, all or none, with room around them that nobody may touch.
+// Words with few, many, all or no bits, between guard words that must stay unchanged.
 struct Words {
   static constexpr std::size_t kRoom = 16;
   static constexpr Word kGuard = 0xdeadbeefdeadbeef;
@@ -104,7 +104,7 @@ TEST_CASE("dense kernels: swap_groups of every form equals the plain one", "[ora
   }
 }
 
-// The permutations of bits that rotations of the last places make.
+// Returns the permutations of bits that come from rotations of the last places.
 std::vector<BitPermutation> bit_permutations() {
   std::vector<BitPermutation> all;
   for (int width = 2; width <= 5; ++width) {

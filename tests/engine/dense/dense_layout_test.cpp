@@ -12,7 +12,7 @@
 namespace trailblaze {
 namespace {
 
-// All orders of so many places, by the standard library, in lexicographic order.
+// Returns all orders of `places` places in lexicographic order, from the standard library.
 std::vector<State> all_orders(int places) {
   std::vector<std::uint64_t> values(static_cast<std::size_t>(places));
   std::iota(values.begin(), values.end(), 0);

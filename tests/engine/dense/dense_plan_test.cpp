@@ -12,7 +12,7 @@ namespace {
 
 using Kind = DenseStage::Kind;
 
-// A rotation of `width` places from `first` on among thirteen.
+// Returns the route of a rotation of `width` out of 13 places, from place `first` on.
 DenseRoute route(int first, int width, bool to_left = true) {
   const DenseSpec spec{13, 2, {{0, 1, first, width, to_left}, {1, 0, first, width, !to_left}}};
   const auto plan = DensePlan::make(spec, 0, false);
@@ -75,7 +75,7 @@ TEST_CASE("dense plan: counts moves of a segment and states of the space") {
   CHECK(one->two_colours());
   CHECK_FALSE(any->two_colours());
   CHECK(one->degree(0) == 2);
-  CHECK(one->degree(4) == 4);  // the second row's middle, of four rows of three
+  CHECK(one->degree(4) == 4);  // the middle of the second of four rows of three
   for (int cell = 0; cell < 12; ++cell) CHECK(any->degree(cell) == 5);
   CHECK(one->states() == 239'500'800);
   CHECK(one->places() == 12 * 64 * one->words());

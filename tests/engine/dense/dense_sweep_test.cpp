@@ -10,7 +10,7 @@
 namespace trailblaze {
 namespace {
 
-// Neighbours of ten places trade: 3,628,800 states in two segments of ten blocks.
+// Ten places; moves swap neighbours. 3,628,800 states in two segments of ten blocks.
 DensePlan ten_places() {
   DenseSpec spec{10, 2, {}};
   for (int i = 0; i < 9; ++i) {
@@ -38,7 +38,7 @@ std::vector<std::uint64_t> levels(const DensePlan& plan, int threads, std::size_
 TEST_CASE("dense sweep: fetching ahead changes nothing, at 1, 2, 3 and 8 threads", "[threads]") {
   const DensePlan plan = ten_places();
   const auto expected = levels(plan, 1, DenseSweep::kInCache);
-  CHECK(expected.size() == 46);  // 10 * 9 / 2 trades at most
+  CHECK(expected.size() == 46);  // at most 10 * 9 / 2 swaps
   CHECK(std::accumulate(expected.begin(), expected.end(), std::uint64_t{0}) == 3'628'800);
   for (const int threads : thread_counts()) CHECK(levels(plan, threads, 0) == expected);
 }

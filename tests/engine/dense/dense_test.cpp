@@ -1,4 +1,4 @@
-// The dense path against the trail: any board small enough to believe, every start, every kernel.
+// Compares the dense path with the trail: small boards, every start, every kernel.
 #include "engine/dense/dense.hpp"
 
 #include <algorithm>
@@ -23,7 +23,7 @@ namespace {
 
 using Row = std::vector<std::uint64_t>;
 
-// All of a result that must not depend on where states live, nor on threads and kernels.
+// Returns the figures of a result that must not depend on the storage, the threads or the kernels.
 std::vector<Row> figures(const Result& result) {
   std::vector<Row> rows = {{result.stored, result.max_frontier, result.counters.expanded,
                             result.counters.generated, result.counters.duplicates,
@@ -51,7 +51,7 @@ Result by_trail(const AnyPuzzle& puzzle, State start, const Limits& limits = {},
   return enumerate(puzzle, start, {crew, limits}, examples);
 }
 
-// Tiles in order with the blank at a cell.
+// Returns a board with the tiles in order and the blank at cell `blank`.
 State board(int cells, int blank) {
   std::vector<std::uint64_t> tiles;
   for (int cell = 0, tile = 1; cell < cells; ++cell) {
@@ -167,7 +167,7 @@ TEST_CASE("dense: an order of either parity in one segment cannot be had", "[law
   DenseSpec swaps{6, 1, {}};
   add_both(swaps, 0, 0, 0, 2, true);
   CHECK_FALSE(dense_plan(AnyPuzzleOf(Turning{swaps}), sorted_permutation(6)).has_value());
-  DenseSpec wide{9, 2, {}};  // words and bits of more than a chunk
+  DenseSpec wide{9, 2, {}};  // moves words and bits across chunks
   add_both(wide, 0, 1, 0, 5, true);
   CHECK_FALSE(dense_plan(AnyPuzzleOf(Turning{wide}), sorted_permutation(9)).has_value());
   const AnyPuzzleOf line(Tiles(1, 8, Tiles::Metric::kSingle));
@@ -177,7 +177,7 @@ TEST_CASE("dense: an order of either parity in one segment cannot be had", "[law
 }
 
 TEST_CASE("dense: the least states of a last level that is large are found again", "[oracle]") {
-  DenseSpec spec{8, 2, {}};  // one rotation of all: the last level is as large as any
+  DenseSpec spec{8, 2, {}};  // a rotation of all places: no level is larger than the last
   add_both(spec, 0, 1, 0, 8, true);
   for (int first = 0; first < 7; ++first) add_both(spec, 0, 1, first, 2, true);
   const AnyPuzzleOf turning(Turning{spec});

@@ -1,6 +1,6 @@
-// A dense table on a disk has checkpoints within its levels: what only these have. Tables of many
-// blocks, limits that move meanwhile, seconds, room, and signals that come within a level. Runs
-// that end at any checkpoint: tests/engine/run/by_levels_checkpoints_test.cpp.
+// A dense table on a disk writes checkpoints within its levels. These tests cover tables of many
+// blocks, limits that change between lives, seconds, disk space, and signals within a level. Runs
+// that end at any checkpoint are in tests/engine/run/by_levels_checkpoints_test.cpp.
 #include <atomic>
 #include <bit>
 #include <cstddef>
@@ -34,10 +34,10 @@ void check_same_space(const Result& found, const Result& expected) {
   CHECK(found.stored == expected.stored);
 }
 
-// Whether the last checkpoint of a run is within a level.
+// True if the last checkpoint of the run lies within a level.
 bool is_within(const DiskRun& run) { return run.folder().last().numbers.contains(kWithin); }
 
-// `most`: the most checkpoints of a life. `more`: memory beside the least.
+// `most`: maximum number of checkpoints per life. `more`: bytes of memory beyond the minimum.
 void check_lives(const DiskBoard& board, std::uint64_t most, const Limits& limits,
                  std::uint64_t least_within, std::uint64_t more = 0) {
   const Result expected = board.run_in_memory(limits);
@@ -61,15 +61,16 @@ void check_lives(const DiskBoard& board, std::uint64_t most, const Limits& limit
 TEST_CASE("disk pauses: segments of many blocks, to a depth", "[threads]") {
   Limits limits;
   limits.max_depth = 5;
-  // Its passes are those of a smaller board, which is enough under a sanitizer.
+  // A sanitizer skips this board, because a smaller board takes the same passes.
   if (!kSanitized) check_lives({3, 4, Tiles::Metric::kMulti}, 40, limits, 1);
   limits.max_depth = lighter(16, 10);
-  // A target of these takes many of the small pages.
+  // A target of this board covers many of the small pages.
   check_lives({3, 4, Tiles::Metric::kSingle}, 4, limits, 1, 64 * DiskBoard::kPage);
 }
 
-// Ends a run within level `depth`, if that has several waves, and goes on with it to another limit.
-// Returns whether it has, and whether the states of the last level are known then.
+// Interrupts a run under `before` within level `depth` if that level has several waves, and resumes
+// it under `after`. Reports whether the run ended within the level, and whether the states of the
+// last level are known at the end.
 struct Moved {
   bool is_within, has_deepest;
 };
@@ -78,7 +79,7 @@ Moved move_limit(const DiskBoard& board, std::uint64_t depth, const Limits& befo
   const std::string folder = DiskBoard::fresh_folder();
   {
     const auto run = DiskBoard::begin(folder);
-    run->want_every(1e9);  // seconds: none before that level
+    run->want_every(1e9);  // seconds: no checkpoint before that level
     std::atomic<bool> is_there = false;
     const PlaceSink tell = [&](std::uint64_t, std::uint64_t, std::uint64_t at) {
       if (at == depth && !is_there.exchange(true)) run->want_always();
@@ -107,7 +108,7 @@ TEST_CASE("disk pauses: the states of a last level are right where the limit mov
     limits.max_depth = depth;
     return limits;
   };
-  int few = 0, many = 0;  // ends within a level of few words, and of many
+  int few = 0, many = 0;  // runs that ended within a level of few or of many words
   for (const std::uint64_t depth : {7, 8, 9, 25, 53, 54}) {
     INFO(depth << " deep");
     const Moved back = move_limit(board, depth, limit(depth + 1), limit(depth));
@@ -126,7 +127,7 @@ TEST_CASE("disk pauses: a level has the seconds of all processes that were at it
   DiskBoard::begin(folder);
   auto run = DiskRun::resume(folder, DiskBoard::shape());
   REQUIRE(run.ok());
-  while (!is_within(**run)) {  // a checkpoint further each time
+  while (!is_within(**run)) {  // each run adds a checkpoint
     (*run)->want_always();
     const auto add = [](Checkpoint&) { interrupt_signal = 2; };
     board.run_in({**run, add}, 2, board.least());
@@ -153,7 +154,7 @@ TEST_CASE("disk pauses: what it says it needs of the disk is enough for all of i
     const std::uint64_t most = board.most_disk();
     const std::string folder = DiskBoard::fresh_folder();
     Limits limits;
-    limits.max_depth = 18;  // from there on nearly all pages have something
+    limits.max_depth = 18;  // from this depth on nearly all pages have states
     board.run_in(*DiskBoard::begin(folder, most), 2, board.least(), limits);
     auto run = DiskRun::resume(folder, DiskBoard::shape(most));
     REQUIRE(run.ok());
@@ -168,10 +169,10 @@ TEST_CASE("disk pauses: one that was asked to end makes a checkpoint within its 
   const std::string folder = DiskBoard::fresh_folder();
   const auto run = DiskBoard::begin(folder);
   std::uint64_t told = 0;
-  // The first wave of a level is at work then.
+  // The sink sees the first states of level 25 during the level's first wave.
   const PlaceSink tell = [&](std::uint64_t, std::uint64_t, std::uint64_t depth) {
     if (depth == 25 && ++told == 1) {
-      run->want_every(1e9);  // seconds: no other reason
+      run->want_every(1e9);  // seconds: only the signal asks for a checkpoint
       interrupt_signal = 2;
     }
   };

@@ -1,6 +1,6 @@
-// A table of which only some pages are in memory has the levels of one that is in memory as a
-// whole, by two colours or by runs of moves, with as little memory as it takes and at any number of
-// threads; and what it has on the disk is what it says that it needs.
+// A table with only some pages in memory finds the same levels as a table in memory. It does so by
+// two colours and by runs of moves, with the least memory and at any number of threads. Its disk
+// space stays within its announced need.
 #include <algorithm>
 #include <set>
 #include <string>
@@ -31,14 +31,14 @@ TEST_CASE("disk tables: with the least memory the levels of a table in memory", 
       CHECK(found.deepest == expected.deepest);
       CHECK(numbers_of(found.counters) == numbers_of(expected.counters));
       CHECK(found.table_bytes < board.least());
-      CHECK(found.disk_bytes_read > 0);  // pages that had left memory came back
+      CHECK(found.disk_bytes_read > 0);  // evicted pages were read back
     }
   }
 }
 
 TEST_CASE("disk tables: segments of many blocks with runs of moves, to a depth", "[threads]") {
   const DiskBoard board(3, 4, Tiles::Metric::kMulti);
-  REQUIRE(board.plan.words() > board.plan.block());  // as no smaller board of these tests has
+  REQUIRE(board.plan.words() > board.plan.block());  // true for no smaller board in these tests
   Limits limits;
   limits.max_depth = lighter(9, 4);
   const Result expected = board.run_in_memory(limits);
@@ -48,7 +48,7 @@ TEST_CASE("disk tables: segments of many blocks with runs of moves, to a depth",
     CHECK(levels_of(found) == levels_of(expected));
     CHECK(found.deepest == expected.deepest);
     CHECK(numbers_of(found.counters) == numbers_of(expected.counters));
-    CHECK(found.disk_bytes_read > 0);  // pages that had left memory came back
+    CHECK(found.disk_bytes_read > 0);  // evicted pages were read back
   }
 }
 
@@ -56,7 +56,7 @@ TEST_CASE("disk tables: between two levels a table with runs has no other pages 
   const DiskBoard board(2, 5, Tiles::Metric::kMulti);
   const std::string folder = DiskBoard::fresh_folder();
   Limits limits;
-  limits.max_depth = 20;  // of about the most states
+  limits.max_depth = 20;  // near the largest level
   board.run_in(*DiskBoard::begin(folder), 1, board.least(), limits);
   auto run = DiskRun::resume(folder, DiskBoard::shape());
   REQUIRE(run.ok());
@@ -75,7 +75,7 @@ TEST_CASE(
     Limits limits;
     limits.max_depth = 3;
     limits.max_bytes = board.least();
-    std::set<std::uint64_t> visited, frontier;  // pages of chunks
+    std::set<std::uint64_t> visited, frontier;  // pages that chunks with states touch
     const PlaceSink sink = [&](std::uint64_t word, std::uint64_t, std::uint64_t depth) {
       const std::uint64_t first = word / chunk * chunk;
       for (std::uint64_t one = first / page; one <= (first + chunk - 1) / page; ++one) {
@@ -87,7 +87,7 @@ TEST_CASE(
     const auto result = enumerate_dense_in_run({*run, [](Checkpoint&) {}}, board.tiles, board.plan,
                                                board.start, {Crew(1), limits}, 0, sink);
     REQUIRE(result.ok());
-    // A page that travels, or was next, would be one more.
+    // Any page that travels, or of the next level, would exceed this sum.
     CHECK(run->blocks()->kept().size() <= visited.size() + frontier.size());
   }
 }
@@ -97,16 +97,16 @@ TEST_CASE("disk tables: what it says it needs of the disk is enough") {
     const std::uint64_t most = board.most_disk();
     const auto run = DiskBoard::begin(DiskBoard::fresh_folder(), most);
     CHECK(board.run_in(*run, 2, board.least()).outcome == Outcome::kExhausted);
-    CHECK(run->blocks()->disk_bytes() > most / 4);  // what is there at the end alone
+    CHECK(run->blocks()->disk_bytes() > most / 4);  // the final content alone takes this much
   }
 }
 
 TEST_CASE("disk tables: a store that has failed before the first state is no empty space") {
   for (const DiskBoard& board : DiskBoard::some()) {
     const auto run = DiskBoard::begin(DiskBoard::fresh_folder(), kPage);
-    run->want_every(1e9);  // seconds: no checkpoint finds it first
+    run->want_every(1e9);  // seconds: no checkpoint notices the failure first
     BlockStore& store = *run->blocks();
-    for (int i = 0; i < 2; ++i) store.write(store.buffer(), kPage);  // of which one has room
+    for (int i = 0; i < 2; ++i) store.write(store.buffer(), kPage);  // the second has no room
     CHECK(board.run_in(*run, 1, board.least()).stop == Stop::kDisk);
   }
 }

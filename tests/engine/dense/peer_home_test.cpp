@@ -1,6 +1,7 @@
-// Dense tables of several processes, which here are threads with a part each (local_peers.hpp),
-// against the table of one: by both sweeps, at many numbers of processes: segments of many blocks,
-// rotations of every width, a large last level. Limits: tests/engine/run/by_levels_limits_test.cpp.
+// Compares dense tables that several processes share with the table of a single process. The
+// processes are threads (local_peers.hpp). Both sweeps, many numbers of processes, segments of many
+// blocks, rotations of every width, a large last level. For limits see
+// tests/engine/run/by_levels_limits_test.cpp.
 #include "engine/dense/peer_home.hpp"
 
 #include <algorithm>
@@ -29,7 +30,7 @@
 namespace trailblaze {
 namespace {
 
-// A board from the goal with the blank first.
+// Compares a board, from the goal with the blank first.
 void compare_board(int rows, int columns, Tiles::Metric metric, const Limits& limits = {},
                    const std::vector<int>& processes = kTableProcesses) {
   const AnyPuzzleOf tiles(Tiles(rows, columns, metric));
@@ -50,7 +51,7 @@ TEST_CASE("peers of dense tables: rotations of every width travel", "[threads]")
                    turns(places, width));
     }
   }
-  DenseSpec ring{6, 3, {}};  // three segments in a ring: without two colours
+  DenseSpec ring{6, 3, {}};  // three segments in a ring: not two colours
   for (int s = 0; s < 3; ++s) add_both(ring, s, (s + 1) % 3, s, 3, true);
   compare_spec("a ring", ring);
 }
@@ -86,7 +87,7 @@ TEST_CASE("peers of dense tables: the least states of a large last level are fou
     words += depth == last ? 1 : 0;
   };
   enumerate_dense(turning, space.plan, space.start, {Crew(1)}, 0, sink);
-  REQUIRE(words > 64);  // so many are kept
+  REQUIRE(words > 64);  // a visit keeps up to 64 words
   space.compare();
 }
 

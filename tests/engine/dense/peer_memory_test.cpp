@@ -1,6 +1,6 @@
-// The memory of dense tables that several processes share, which here are threads with a part each
-// (local_peers.hpp): that each needs a part of the whole and keeps to it, and which pages it has in
-// memory while words of others come to it, and afterwards.
+// Memory of dense tables that several processes share. The processes are threads (local_peers.hpp).
+// Each process needs a part of the whole and stays within it. Other tests check its resident pages
+// during and after the exchange of words.
 #include <sys/mman.h>
 
 #include <algorithm>
@@ -60,13 +60,13 @@ TEST_CASE("peers of dense tables: what they hold is what they say that they need
   }
 }
 
-// ---- the pages that they have in memory ----
+// ---- resident pages ----
 
 constexpr std::uint64_t kWord = sizeof(PeerHome::Word);
 
 std::uint64_t page_bytes() { return PeerHome::words_of_page() * kWord; }
 
-// Whether the system says which pages are in memory. Some say that all are.
+// True if the system reports which pages are resident. Some systems report all pages as resident.
 bool knows_pages() {
   const DensePlan plan = *DensePlan::make({9, 1, {{0, 0, 0, 3, true}}}, 0, false);
   const Crew crew(1);
@@ -77,7 +77,7 @@ bool knows_pages() {
   return home.resident_bytes() < all;
 }
 
-// Sees the most bytes that a sweep has in memory within its waves.
+// Records the maximum of resident bytes within the waves of a sweep.
 class MostResident final : public DenseVisitor {
  public:
   explicit MostResident(const PeerHome& home) : home_(home) {}
@@ -95,8 +95,8 @@ class MostResident final : public DenseVisitor {
   std::uint64_t most_ = 0;
 };
 
-// Puts a state into every chunk of a process, where there are two colours in segments of the first
-// one's: so that all that may travel does.
+// Puts a state into every chunk of a process, so that all traffic that can occur does occur. With
+// two colours, only into segments of the first segment's colour.
 void fill_chunks(DenseSpace& space, const DensePlan& plan) {
   for (int segment = 0; segment < plan.segments(); ++segment) {
     const bool waits = plan.two_colours() && plan.colour(segment) != plan.colour(0);
@@ -107,18 +107,18 @@ void fill_chunks(DenseSpace& space, const DensePlan& plan) {
   }
 }
 
-// What a process has in memory, in bytes, with what it may have.
+// Memory of a process in bytes: resident and allowed.
 struct Memory {
-  std::uint64_t owned = 0;               // with the pages at the ends of ranges
-  std::uint64_t begun = 0;               // before the first level
-  std::uint64_t after = 0;               // a level
-  std::uint64_t within = 0, beside = 0;  // a wave: has in all, may have beside its own
+  std::uint64_t owned = 0;               // including the pages at the ends of ranges
+  std::uint64_t begun = 0;               // resident before the first level
+  std::uint64_t after = 0;               // resident after a level
+  std::uint64_t within = 0, beside = 0;  // in a wave: resident; allowed beside the owned
   std::uint64_t sent = 0;
-  std::uint64_t received = 0;  // by a wave, at most
+  std::uint64_t received = 0;  // maximum of a wave
 };
 
-// Each segment has a page at each end of the process's range, and one that it has in common with
-// the next segment.
+// Each segment has a page at each end of the process's range, and shares a page with the next
+// segment.
 std::uint64_t bytes_at_ends(int segments) {
   return 3 * static_cast<std::uint64_t>(segments) * page_bytes();
 }
@@ -148,7 +148,7 @@ Memory memory_of_sweep(const DensePlan& plan, Peers& peers, std::uint64_t bytes)
           .received = home.received_bytes()};
 }
 
-// It owns three bits a state, and two of a segment that travel.
+// The process owns three bits per state, and two bits per state of a segment that travels.
 Memory memory_of_runs(const DensePlan& plan, Peers& peers) {
   const Crew crew(1);
   const Watch watch{Limits{}};
@@ -180,13 +180,13 @@ TEST_CASE(
       return results_of(count, [&](Peers& peers) { return memory_of_sweep(plan, peers, bytes); });
     };
     std::uint64_t most = 0;
-    for (const Memory& one : memory_of_all(kUnlimited)) {  // all pages are there, and stay
+    for (const Memory& one : memory_of_all(kUnlimited)) {  // all pages are resident and stay
       CHECK(one.begun >= table);
       CHECK(one.after <= one.begun);
       most = std::max(most, one.received);
     }
     if (kSanitized && count == 2) continue;
-    for (const Memory& one : memory_of_all(most)) {  // one wave, but no room for the whole table
+    for (const Memory& one : memory_of_all(most)) {  // a single wave, less than the table
       REQUIRE(one.owned > 0);
       CHECK(one.begun <= one.owned);
       CHECK(one.after <= one.owned + one.received);
@@ -216,7 +216,7 @@ TEST_CASE("peers of dense tables: runs of moves keep no pages that came") {
     for (const Memory& one : all) {
       REQUIRE(one.owned > 0);
       CHECK(one.after <= one.owned);
-      // So much travels that it would show, unless pages are large.
+      // The traffic is large enough to show, unless pages are large.
       CHECK((one.sent > 2 * ends || page_bytes() > 4096));
     }
   }

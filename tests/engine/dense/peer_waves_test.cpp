@@ -1,6 +1,6 @@
-// Which process owns which blocks of a dense table, and the waves by which blocks of others come to
-// it: however little may come at a time, the levels are those of one process. The processes are
-// threads here (local_peers.hpp).
+// Which process owns which blocks of a dense table, and the waves that bring the blocks of other
+// processes. However little a wave may receive, the levels are those of a single process. The
+// processes are threads (local_peers.hpp).
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
@@ -53,16 +53,16 @@ TEST_CASE("peers of dense tables: each block of a segment has one owner") {
   }
 }
 
-// What a process has found by waves.
+// The results of a process's sweep in waves.
 struct ByWaves {
   std::vector<std::uint64_t> levels;
   std::uint64_t waves = 0;
-  std::uint64_t received = 0;  // bytes, the most of one wave
+  std::uint64_t received = 0;  // bytes, maximum of a wave
 };
 
-constexpr std::size_t kMostLevels = lighter(1'000, 12);  // that are counted: all, or some
+constexpr std::size_t kMostLevels = lighter(1'000, 12);  // maximum number of levels to count
 
-// A sweep whose waves receive at most so many bytes. No levels where it has no memory.
+// Sweeps with at most `bytes` received per wave. Returns no levels if memory does not suffice.
 ByWaves levels_by_waves(const SharedSpace& space, Peers& peers, std::uint64_t bytes) {
   const Crew crew(2);
   const Watch watch{Limits{}};
@@ -106,7 +106,7 @@ TEST_CASE("peers of dense tables: as little may come at a time as one likes", "[
     CHECK((by_blocks.front().waves > 1) == (count > 1));
     for (const std::uint64_t bytes : {50'000, 200'000}) {
       const auto some = by_waves_of(bytes);
-      // There are several waves just where one would receive more in some process.
+      // There are several waves exactly if a single wave would receive too much in some process.
       const bool is_too_much =
           std::ranges::any_of(at_once, [&](const ByWaves& one) { return one.received > bytes; });
       INFO(count << " processes, at most " << bytes << " bytes");
