@@ -1,6 +1,6 @@
-// Ranks on a disk have checkpoints between the buckets of a level: what only these have. A run goes
-// on in other buckets, or to another depth. Runs that end at any checkpoint, and disks that fail:
-// tests/engine/run/by_levels_checkpoints_test.cpp.
+// Ranks on a disk can write checkpoints between the buckets of a level. A run resumes with other
+// buckets, or with another limit on depth. Runs that end at any checkpoint, and disks that fail,
+// are in tests/engine/run/by_levels_checkpoints_test.cpp.
 #include <algorithm>
 #include <cstdint>
 #include <string>
@@ -30,7 +30,7 @@ Limits memory_of(std::uint64_t bytes, std::uint64_t depth = kUnlimited) {
   return limits;
 }
 
-// The memory changes from life to life, and with it the number of buckets, if `moves`.
+// If `moves`, the memory changes from life to life, and with it the number of buckets.
 void check_lives(const AnyPuzzle& puzzle, State start, std::uint64_t most, bool moves,
                  std::uint64_t least_within) {
   require_buckets(puzzle);
@@ -64,14 +64,15 @@ TEST_CASE("ranked pauses: ended at some checkpoints and gone on with in other bu
               1);
 }
 
-// Whether a first limit on depth and the one that it moves to are tried. Under a sanitizer two are:
-// a level that was the last one and is to be expanded now, and one that was to be and ends it now.
+// True if the test tries a limit on depth `first` that changes to `then`. A sanitizer tries only
+// two changes: the last level must now be expanded, and a level that was to be expanded now ends
+// the run.
 bool is_tried(std::uint64_t depth, std::uint64_t first, std::uint64_t then) {
   return !kSanitized || then == (first == depth ? kUnlimited : depth - 1);
 }
 
-// The first life goes to a depth, and ends within that level; the others go to another one. By the
-// eighth level all buckets have states, so that there is a checkpoint within it.
+// The first life ends within the level at `depth`. Later lives have another limit on depth. At
+// depth 8 all buckets have states, so that there is a checkpoint within the level.
 TEST_CASE("ranked pauses: a level is ended as it was begun where the limit moves meanwhile") {
   const AnyPuzzleOf puzzle(Places<true>(9, flips(9)));
   require_buckets(puzzle);
@@ -86,8 +87,8 @@ TEST_CASE("ranked pauses: a level is ended as it was begun where the limit moves
         {
           const auto run = begin_ranked(folder);
           run->want_always();
-          // Levels have five numbers each. Behind the checkpoint that has all before this one, the
-          // next is within it or at its end.
+          // Each level has five numbers. After the checkpoint with all levels before this level,
+          // the next checkpoint is within this level or at its end.
           const auto add = [&](Checkpoint&) {
             const Numbers& last = run->folder().last().numbers;
             const auto levels = last.find("levels");
@@ -122,7 +123,7 @@ TEST_CASE("ranked pauses: progress adds up to all states after one") {
   const std::string folder = new_disk_run();
   begin_ranked(folder);
   auto run = resume_ranked(folder);
-  while (!run->folder().last().numbers.contains(kOfPass)) {  // a checkpoint further each time
+  while (!run->folder().last().numbers.contains(kOfPass)) {  // each run adds a checkpoint
     run->want_always();
     const auto add = [](Checkpoint&) { interrupt_signal = 2; };
     run_ranked({*run, add}, puzzle, start, 2, little_memory(puzzle));

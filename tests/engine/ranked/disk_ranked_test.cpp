@@ -1,5 +1,5 @@
-// What only ranks in files have: buckets, and going on in others. All else:
-// tests/engine/run/by_levels_test.cpp.
+// Tests particular to ranks in files: the number of buckets, and resuming with other buckets. For
+// everything else see tests/engine/run/by_levels_test.cpp.
 #include "engine/ranked/disk_ranked.hpp"
 
 #include <string>
@@ -64,9 +64,9 @@ TEST_CASE("disk ranked: going on with less memory than it takes is refused with 
 TEST_CASE("disk ranked: a store that has failed before the first state is no empty space") {
   const AnyPuzzleOf puzzle(Places<true>(8, flips(8)));
   const auto run = begin_ranked(new_disk_run(), kDiskPage);
-  run->want_every(1e9);  // seconds: no checkpoint finds it first
+  run->want_every(1e9);  // seconds: no checkpoint notices the failure first
   BlockStore& store = *run->blocks();
-  for (int i = 0; i < 2; ++i) store.write(store.buffer(), kDiskPage);  // of which one has room
+  for (int i = 0; i < 2; ++i) store.write(store.buffer(), kDiskPage);  // the second has no room
   const Result none = run_ranked(*run, puzzle, sorted_permutation(8), 1, little_memory(puzzle));
   CHECK(none.stop == Stop::kDisk);
 }

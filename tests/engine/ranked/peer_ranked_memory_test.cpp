@@ -1,6 +1,6 @@
-// The memory of ranks that several processes share, which here are threads with a search each
-// (local_peers.hpp): the least that a search asks for is enough, for up to 64 threads. Where more
-// is sent than has room, the processes exchange more often.
+// Memory of ranks that several processes share. The processes are threads with a search each
+// (local_peers.hpp). The minimum that a search requests suffices for up to 64 threads. If traffic
+// exceeds the available room, the processes exchange more often.
 #include <array>
 #include <cstdint>
 #include <numeric>
@@ -23,8 +23,8 @@
 namespace trailblaze {
 namespace {
 
-// With plenty of memory there is an exchange a level. With the least, several where more is sent
-// than has room: `sends_much`.
+// With plenty of memory there is a single exchange per level. With the minimum there are more if
+// the traffic exceeds the available room (`sends_much`).
 void check_least_memory(const AnyPuzzle& puzzle, State start, int count, bool sends_much) {
   INFO(count << " processes");
   const Result expected = enumerate_ranked(puzzle, start, {Crew(1)}, kFew);
@@ -70,7 +70,7 @@ TEST_CASE("peer ranked: the least memory is enough for 64 threads, and not for m
   }
 }
 
-// States 0 .. size - 1, of which every `apart`-th leads to all, and the others to none.
+// States 0 .. size - 1. Every `apart`-th state leads to all states, the others to none.
 RankedGraph<false> stars(std::uint64_t size, std::uint64_t apart) {
   const auto next = [size, apart](State s) {
     std::vector<State> all(s % apart == 0 ? size : 0);
@@ -80,8 +80,8 @@ RankedGraph<false> stars(std::uint64_t size, std::uint64_t apart) {
   return {{next}, size};
 }
 
-// With 40,000 successors there is room for those of one state, but not of two. With 100,000 there
-// is not even room for those of one, which take more memory than is allowed.
+// With 40,000 successors there is room for the successors of a single state, but not of two. With
+// 100,000 even a single state's successors take more memory than the limit.
 TEST_CASE("peer ranked: states have more successors than there is room for", "[limits]") {
   for (const std::uint64_t size : {40'000, 100'000}) {
     INFO(size << " successors");
@@ -103,13 +103,13 @@ TEST_CASE("peer ranked: of several processes each takes its part of the memory")
   CHECK(ranked_bytes(AnyPuzzleOf(Places<true>(11, flips(11))), 4) < 11 * alone / 3);
 }
 
-// Complete levels are those of one process, where a level before the last takes several slices.
+// Complete levels equal those of a single process, even if an earlier level takes several slices.
 TEST_CASE("peer ranked: a limit within a level of several slices", "[limits]") {
   const int size = lighter(9, 7);
   const AnyPuzzleOf puzzle(OneByOne<Places<true>>{{size, flips(size)}});
   const State start = sorted_permutation(size);
   Limits limits;
-  limits.max_states = lighter(300'000, 3'000);  // in the level after the largest
+  limits.max_states = lighter(300'000, 3'000);  // reached in the level after the largest
   const Result expected = enumerate_ranked(puzzle, start, {Crew(1), limits}, kFew);
   limits.max_bytes = ranked_bytes(puzzle, 2);
   const Sent sent = what_is_sent(puzzle, start, 2, limits);

@@ -1,5 +1,5 @@
-// Ranks that several processes share, which here are threads with a search each (local_peers.hpp):
-// kernels, levels in several slices, and how little is sent. All else:
+// Ranks that several processes share: kernels, levels in several slices, and the traffic. The
+// processes are threads with a search each (local_peers.hpp). For everything else see
 // tests/engine/run/by_levels_test.cpp.
 #include "engine/ranked/ranked.hpp"
 
@@ -49,7 +49,8 @@ void check_told(Told& told, const AnyPuzzle& puzzle, State start, const Result& 
   CHECK((told.seen[rank / 64] >> rank % 64 & 1) == 1);
 }
 
-// The same where levels take several slices: what a worker keeps for the next one is told once.
+// Checks the sink if levels take several slices. A state that a worker keeps for the next slice
+// reaches the sink only once.
 void check_told_in_slices(const AnyPuzzle& puzzle, State start) {
   Told told(puzzle.traits().num_ranks);
   Limits limits;
@@ -66,7 +67,7 @@ TEST_CASE("peer ranked: every state is told once where levels take several slice
   check_told_in_slices(AnyPuzzleOf(Places<true>(many, flips(many))), sorted_permutation(many));
 }
 
-// A rank takes 4 bytes, and of four processes three own what a process does not.
+// A rank takes 4 bytes. Each of four processes owns a quarter of the ranks and sends the rest.
 TEST_CASE("peer ranked: few bytes are sent for a successor, and fewer by maps") {
   const int size = lighter(9, 8);
   const auto bytes_sent = [&](const auto& puzzle) {

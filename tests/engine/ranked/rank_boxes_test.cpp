@@ -1,5 +1,5 @@
-// What is sent to other processes comes as it was sent: in messages of any length, to any of many
-// parts of a range, whatever room there is; and shares cover all blocks once.
+// Other processes receive exactly the marks that were sent, in messages of any length, for any of
+// the many parts of a range, with any room. Shares cover every block once.
 #include "engine/ranked/rank_boxes.hpp"
 
 #include <algorithm>
@@ -18,12 +18,12 @@ namespace trailblaze {
 namespace {
 
 constexpr int kOwners = 3;
-constexpr std::uint64_t kWordsEach = std::uint64_t{5} << 26;  // of a process: 5 parts
+constexpr std::uint64_t kWordsEach = std::uint64_t{5} << 26;  // per process: 5 parts
 
-// Process, word and bits. A rank is a word with one bit.
+// Process, word and bits. A rank becomes a word with a single bit.
 using SentMark = std::tuple<int, std::uint64_t, std::uint64_t>;
 
-// Everything that goes to a process, in messages of so many words.
+// Receives everything sent to process `to`, in messages of `length` words.
 void receive(RankBoxes& boxes, const RankBoxes::Shape& shape, int to, std::size_t length,
              std::vector<SentMark>& out) {
   std::vector<std::uint64_t> message(length);
@@ -46,7 +46,7 @@ void receive(RankBoxes& boxes, const RankBoxes::Shape& shape, int to, std::size_
 void check_boxes(Random& random, bool has_words, std::size_t count, std::size_t length) {
   const RankBoxes::Shape shape(kOwners, kWordsEach, has_words);
   RankBoxes boxes(shape);
-  for (int round = 0; round < 2; ++round) {  // the second one uses the chunks of the first
+  for (int round = 0; round < 2; ++round) {  // the second round reuses the chunks of the first
     std::vector<SentMark> sent, come;
     for (std::size_t i = 0; i < count; ++i) {
       const int to = static_cast<int>(random.below(kOwners));
@@ -88,7 +88,7 @@ TEST_CASE("rank boxes: there is room for as many numbers as said, whichever boxe
       const std::uint64_t allowed = 3 * shape.bytes_for(numbers);
       boxes.allow(allowed);
       while (boxes.has_room(numbers)) {
-        const std::uint64_t most = random.below(4) == 0 ? kWordsEach : 100;  // often to one box
+        const std::uint64_t most = random.below(4) == 0 ? kWordsEach : 100;  // often a single box
         for (std::uint64_t sent = 0; sent + 3 <= numbers; sent += 3) {
           const int to = static_cast<int>(random.below(kOwners));
           if (has_words) {

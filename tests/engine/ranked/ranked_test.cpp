@@ -1,5 +1,5 @@
-// What only an enumeration by ranks has: kernels, thousands of narrow levels, two bits a state. All
-// else: tests/engine/run/by_levels_test.cpp.
+// Tests particular to an enumeration by ranks: kernels, thousands of narrow levels, two bits per
+// state. For everything else see tests/engine/run/by_levels_test.cpp.
 #include "engine/ranked/ranked.hpp"
 
 #include <vector>
