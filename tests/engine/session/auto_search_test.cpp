@@ -18,7 +18,7 @@ HeuristicFacts heuristic(const std::string& name, Guidance guidance, HeuristicTa
   return {name, "", {}, true, guidance, table};
 }
 
-// One that answers at once, and two whose tables pay from some instances on.
+// Heuristics without tables, and heuristics whose tables pay off from some number of instances on.
 std::vector<HeuristicFacts> tiles_heuristics() {
   return {heuristic("walking", Guidance::kGood),
           heuristic("manhattan", Guidance::kGood),
@@ -104,7 +104,7 @@ void check(const SearchChoice& choice, const Expected& expected) {
   CHECK(choice.why.find(expected.why) != std::string::npos);
 }
 
-// One for each rule, in the table's order.
+// A case for each rule, in the table's order.
 std::vector<Expected> expected_choices() {
   SearchFacts all = board_3x4();
   all.all_shortest = true;
@@ -146,7 +146,7 @@ TEST_CASE("auto search: no rule is without a case", "[auto_search]") {
   CHECK(std::set<std::string_view>(rules.begin(), rules.end()).size() == rules.size());
 }
 
-// What changes the choice, one thing at a time.
+// Returns the choice as "search:heuristic". The tests below change a single fact at a time.
 std::string taken(const SearchFacts& facts) {
   const SearchChoice choice = choose_search(facts);
   return name(choice.search) + (choice.heuristic.empty() ? "" : ":" + choice.heuristic);
@@ -232,7 +232,7 @@ TEST_CASE("auto search: without a good heuristic a table of distances pays soone
 TEST_CASE("auto search: IDA* is for spaces that are known to be large", "[auto_search]") {
   CHECK(taken(tiles(std::uint64_t{1} << 24)) == "bidirectional");
   CHECK(taken(tiles((std::uint64_t{1} << 24) + 1)) == "idastar:walking");
-  CHECK(taken(tiles(0)) == "bidirectional");  // their number is not known
+  CHECK(taken(tiles(0)) == "bidirectional");  // the number of states is unknown
 }
 
 TEST_CASE("auto search: the number of bits bounds a space that nobody has counted",
@@ -251,7 +251,7 @@ TEST_CASE("auto search: IDA* needs a puzzle that knows what cannot be solved", "
   facts.reversible = false;
   CHECK(taken(facts) == "bfs");
   facts.decides_solvability = true;
-  CHECK(taken(facts) == "idastar:walking");  // no search back is needed
+  CHECK(taken(facts) == "idastar:walking");  // IDA* needs no backward search
 }
 
 TEST_CASE("auto search: all shortest paths are walked one by one in spaces too large to count",
@@ -266,7 +266,7 @@ TEST_CASE("auto search: all shortest paths are walked one by one in spaces too l
   CHECK(taken(facts) == "bidirectional");
 }
 
-// One for each rule, in the table's order.
+// A case for each rule, in the table's order.
 std::vector<Expected> expected_after_memory_limit() {
   return {{"IDA* after the memory limit", top_spin(), Search::kIdaStar, "gap", "IDA* with gap"},
           {"A* after the memory limit", blocks(), Search::kAstar, "distance", "A* with distance"}};

@@ -16,7 +16,7 @@ namespace {
 constexpr std::uint64_t kBoardStates = 239'500'800;
 constexpr std::uint64_t kMuchMemory = std::uint64_t{8} << 30;
 
-// A board whose states are numbered both ways, with memory for all of it.
+// A board whose states have numbers for both tables, with memory for the whole space.
 StorageFacts numbered_board() {
   const TableFacts table{.fits = true, .suits = true, .states = kBoardStates};
   return {.reversible = true,
@@ -60,7 +60,7 @@ struct ExpectedRow {
   std::string_view why;
 };
 
-// One for each rule, in the table's order.
+// A case for each rule, in the table's order.
 std::vector<ExpectedRow> expected_rows() {
   StorageFacts in_files = with_disk(too_large_board());
   in_files.dense->fits = in_files.dense->on_disk = in_files.dense->suits = true;
@@ -117,7 +117,7 @@ std::string rule_of(const StorageFacts& facts) { return std::string(pick_storage
 
 TEST_CASE("auto storage: a space that is known to fit in memory takes no disk") {
   StorageFacts facts = with_disk(unnumbered(true, true, true));
-  CHECK(rule_of(facts) == "level in files");  // nobody knows how large it is
+  CHECK(rule_of(facts) == "level in files");  // its size is unknown
   facts.states = kMuchMemory / 16;
   CHECK(rule_of(facts) == "frontier");
   ++*facts.states;
@@ -141,7 +141,7 @@ TEST_CASE("auto storage: part of a space too large for its table goes level by l
   CHECK(pick_storage(facts).why ==
         "the level at work alone, since a part of the space is asked for");
   CHECK(rule_of(with_disk(facts)) == "level in files");
-  facts.saves = true;  // a table is whole or not at all
+  facts.saves = true;  // a saved table is never partial
   CHECK(rule_of(facts) == "dense table too large");
 }
 
@@ -154,7 +154,7 @@ TEST_CASE("auto storage: a table that does not suit is left, one that was asked 
   CHECK(rule_of(facts) == "dense table");
   StorageFacts asked = asking(Storage::kDense, too_large_board());
   asked.ranked.reset();
-  CHECK(rule_of(asked) == "dense table");  // its figure says that it does not fit
+  CHECK(rule_of(asked) == "dense table");  // the reported bytes show that it does not fit
 }
 
 TEST_CASE("auto storage: a storage that was asked for is the one") {
@@ -166,7 +166,7 @@ TEST_CASE("auto storage: a storage that was asked for is the one") {
   }
 }
 
-// The facts of puzzles, as the sessions gather them.
+// Chooses a storage by the facts that sessions gather about puzzles.
 StorageChoice choice_with(const std::string& puzzle, const Parameters& given, const char* disk,
                           std::uint64_t bytes) {
   SearchOptions options;
@@ -194,7 +194,7 @@ TEST_CASE("auto storage: puzzles take memory or the disk by their sizes and move
   CHECK(runs.required_bytes < kSmall);
   CHECK(runs.required_disk > in_files.required_disk);
   CHECK(runs.states == std::optional<std::uint64_t>(kBoardStates));
-  SearchOptions part;  // levels, where a part of the space is asked for
+  SearchOptions part;  // a part of the space is searched by levels
   part.disk = "unused";
   part.limits.max_bytes = kSmall;
   part.limits.max_depth = 20;

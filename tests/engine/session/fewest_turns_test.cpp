@@ -1,5 +1,5 @@
-// solve --all-shortest --prefer fewest-turns against all shortest paths, one by one: their turns
-// are counted by the words in which the puzzle names its moves.
+// Compares solve --all-shortest --prefer fewest-turns with a list of all shortest paths. Counts the
+// turns of each path from the puzzle's move names.
 #include <algorithm>
 #include <string>
 #include <vector>
@@ -20,7 +20,8 @@ SearchOptions all_shortest(Search search, bool fewest_turns) {
   return options;
 }
 
-// What a move moves, by its name: of tiles the direction, "7 left"; of blocks the piece, "A down".
+// Returns what a move moves, from its name: the direction of a tile ("7 left"), or the piece of a
+// block puzzle ("A down").
 std::string mover_by_name(const std::string& puzzle, const std::string& move) {
   return puzzle == "tiles" ? move.substr(move.rfind(' ')) : move.substr(0, move.find(' '));
 }
@@ -36,7 +37,7 @@ std::uint64_t plain_turns(const std::string& puzzle, const std::vector<std::stri
   return turns;
 }
 
-// Of all these paths, those with the fewest turns, and how many turns that is.
+// The paths with the fewest turns, and their number of turns.
 struct Fewest {
   std::uint64_t turns = kUnlimited;
   std::vector<std::vector<State>> paths;
@@ -62,7 +63,7 @@ void check_turns(const std::string& puzzle, const Parameters& given, const std::
   REQUIRE(all.ok());
   REQUIRE(all->result.all);
   CHECK_FALSE(all->turns);
-  REQUIRE(all->result.all->some.size() < kListedPaths);  // so that all are listed
+  REQUIRE(all->result.all->some.size() < kListedPaths);  // so all paths are listed
   const Fewest expected = plain_fewest(*session, puzzle, all->result.all->some);
   for (const Search search : searches) {
     for (const int threads : thread_counts()) {

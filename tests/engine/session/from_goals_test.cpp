@@ -1,5 +1,5 @@
-// enumerate --from goals: outward from all goals at once, in every storage and at any number of
-// threads, against distances that were found one state at a time.
+// enumerate --from goals searches outward from all goals at once. Compares every storage, at any
+// number of threads, with distances from a plain search.
 #include <string>
 #include <vector>
 
@@ -31,7 +31,7 @@ std::string refused_from_goals(const std::string& puzzle, const Parameters& give
   return message(report.status());
 }
 
-// The distances of all states that any of these leads to.
+// Returns the distance of every state that any of `states` leads to.
 std::map<State, std::uint64_t> distances_from(const AnyPuzzle& puzzle,
                                               const std::vector<State>& states) {
   std::map<State, std::uint64_t> all;
@@ -73,7 +73,7 @@ TEST_CASE("from goals: distances to the nearest of several goals", "[oracle][thr
            {"tiles", {{"size", "2x3"}}},
            {"tiles", {{"size", "2x3"}, {"goal", "0 1 2 3 4 5|1 2 3 4 5 0"}}},
            {"tiles", {{"size", "2x3"}, {"goal", "1 2 3 4 5 0|2 1 3 4 5 0"}}},  // two halves
-           {"tiles", {{"size", "2x3"}, {"goal", "0 1 2 3 4 5|1 0 2 3 4 5"}}},  // a move apart
+           {"tiles", {{"size", "2x3"}, {"goal", "0 1 2 3 4 5|1 0 2 3 4 5"}}},  // goals a move apart
            {"tiles", {{"size", "2x3"}, {"metric", "multi"}, {"goal", "1 2 3 4 5 0|5 4 3 2 1 0"}}},
            {"pancake", {{"size", "5"}, {"goal", "1 2 3 4 5|5 4 3 2 1|2 1 3 4 5"}}},
            {"blocks", {{"board", "11A/11B/C.."}, {"goal", "11B/11A/C..|A11/B11/..C"}}},
@@ -143,7 +143,7 @@ TEST_CASE("from goals: moves that cannot be reversed are followed backwards") {
   CHECK(report->start == "FF.TT");
   CHECK(report->antipodes == std::vector<std::string>{"FF.TT"});
   CHECK(levels_of(report->result).size() == 9);  // the start is eight moves away
-  // Of three against three there are two states at each depth but the first and the last.
+  // Three frogs against three toads: two states at each depth except the first and the last.
   const auto more = open_puzzle("frogs", {{"frogs", "3"}, {"toads", "3"}});
   const auto whole = more->enumerate(from_goals(), Crew(2));
   REQUIRE(whole.ok());
@@ -161,14 +161,14 @@ TEST_CASE("from goals: moves that cannot be reversed are followed backwards") {
   CHECK(levels_of(part->result).size() == 3);
 }
 
-// Levels of the frontier that are large enough to be absorbed in several slices.
+// The levels are large enough that the frontier absorbs them in several slices.
 TEST_CASE("enumerate: every storage counts each goal once", "[threads]") {
-  if (kThreadSanitized) return;  // partition_memory_test shows it slices in less time
+  if (kThreadSanitized) return;  // partition_memory_test tests slices in less time
   const auto session = open_puzzle("blocks", {{"start", "#.A.#/.D.d./CB.bc/C...c"},
                                               {"goal", "...../...../...../..A.."},
                                               {"metric", "move"}});
   for (const Storage storage : {Storage::kTrail, Storage::kFrontier}) {
-    if (kSanitized && storage == Storage::kTrail) continue;  // smaller spaces are above
+    if (kSanitized && storage == Storage::kTrail) continue;  // the tests above cover smaller spaces
     for (const int threads : lighter(thread_counts(), beside_one())) {
       INFO(name(storage) << ", " << threads << " threads");
       SearchOptions options;

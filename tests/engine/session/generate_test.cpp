@@ -1,5 +1,4 @@
-// Random instances: the same whatever makes them, solvable, uniform where that is promised, and
-// made within the limits.
+// Random instances: reproducible, solvable, uniform if promised, and made within the limits.
 #include "engine/session/generate.hpp"
 
 #include <cmath>
@@ -50,7 +49,7 @@ TEST_CASE("generate: random tiles are uniform over the solvable states", "[gener
   }
 }
 
-// Golden: the same lines with every compiler and library, now and later.
+// Golden values: the lines must stay the same with every compiler and library, in every version.
 TEST_CASE("generate: the series of seed 7 is what it has always been", "[generate]") {
   const auto lines = open_puzzle("tiles", {})->generate(7, 0, 3, Crew(1));
   REQUIRE(lines.ok());
@@ -78,7 +77,7 @@ TEST_CASE("generate: as many threads search as there is memory for",
   CHECK(threads(one_way, 100) == 1);
   CHECK(threads(one_way, 200) == 3);
   CHECK(threads(one_way, 4096) == 8);
-  CHECK(threads(AnyPuzzleOf(chain<true>(0, 9)), 1) == 8);  // No search is needed there.
+  CHECK(threads(AnyPuzzleOf(chain<true>(0, 9)), 1) == 8);  // needs no search
 }
 
 TEST_CASE("generate: a walk of any length ends where there is no more time", "[generate][limits]") {
@@ -182,16 +181,16 @@ TEST_CASE("generate: walks where there is too little memory for the space", "[ge
   CHECK(few->no_memory);
 }
 
-// The value that a chi-squared statistic of so many degrees of freedom exceeds by chance once in a
-// thousand times (Wilson and Hilferty 1931).
+// Returns the value that a chi-squared statistic with `degrees` degrees of freedom exceeds with
+// probability 1/1000 (Wilson and Hilferty 1931).
 double chi_squared_of_a_thousandth(double degrees) {
-  constexpr double kNormal = 3.0902;  // what a normal deviate exceeds once in a thousand times
+  constexpr double kNormal = 3.0902;  // exceeded by a normal deviate with probability 1/1000
   const double part = 2 / (9 * degrees);
   return degrees * std::pow(1 - part + kNormal * std::sqrt(part), 3);
 }
 
-// The sum of (found - expected)^2 / expected over the depths; neighbouring depths are taken
-// together until at least ten instances are expected of them. What remains joins the last.
+// The statistic is the sum of (found - expected)^2 / expected over the depths. Neighbouring depths
+// are merged until at least ten instances are expected. The remaining depths join the last class.
 TEST_CASE("generate: 10,000 positions of Klotski lie at its depths as all positions do",
           "[generate]") {
   constexpr std::uint64_t kInstances = 10'000;

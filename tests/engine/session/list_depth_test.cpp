@@ -1,5 +1,5 @@
-// enumerate --list-depth: the states at one depth, in every storage and at any number of threads,
-// against distances that were found one state at a time.
+// enumerate --list-depth lists the states at a depth. Compares every storage, at any number of
+// threads, with a plain search.
 #include <algorithm>
 #include <map>
 #include <string>
@@ -21,7 +21,7 @@ SearchOptions listing(std::uint64_t depth, Storage storage = Storage::kAuto) {
   return options;
 }
 
-// The states at each depth as text, in the order of their numbers, by a queue.
+// Returns the states at each depth as texts, in the order of their numbers, by a queue.
 std::vector<std::vector<std::string>> plain_levels(const AnyPuzzle& puzzle, State start) {
   std::map<State, bool> seen = {{puzzle.canonical(start), true}};
   std::vector<std::vector<std::string>> levels;
@@ -105,7 +105,7 @@ TEST_CASE("list depth: beyond the last level there is nothing, before a limit al
   CHECK_FALSE(few->listed);
   CHECK(few->not_listed == Stop::kStates);
 
-  // 24,047 states at depth 24 as text take more than this.
+  // The texts of the 24,047 states at depth 24 exceed this limit.
   options = listing(24, Storage::kDense);
   options.limits.max_bytes = 1 << 20;
   const auto small = session->enumerate(options, Crew(1));

@@ -1,4 +1,4 @@
-// What a puzzle's members say of its goal: a rule of its own, goals that it takes, or none.
+// A puzzle's members decide its goal: a rule of its own, goals that a user sets, or no goal.
 #include "engine/session/open_session.hpp"
 
 #include "tests/support/catch.hpp"
@@ -9,7 +9,7 @@ namespace {
 
 using Catch::Matchers::Contains;
 
-// The four members that a puzzle needs, and no more: numbers that grow by 2 or 3 up to 20.
+// A puzzle with only the four required members: numbers that grow by 2 or 3 up to 20.
 struct FourMembers {
   void for_each_successor(State s, auto&& emit) const {
     for (const State step : {2, 3}) {
@@ -21,14 +21,14 @@ struct FourMembers {
   std::string print(State s) const { return std::to_string(s); }
 };
 
-// The same with goals that are given.
+// FourMembers with goals that a user sets.
 struct SetsGoals : FourMembers {
   std::vector<State> goals = {20};
   void set_goals(std::vector<State> given) { goals = std::move(given); }
   bool is_goal(State s) const { return std::ranges::find(goals, s) != goals.end(); }
 };
 
-// The same with a goal that is no position: "odd" or "even".
+// FourMembers with a goal that is no position: "odd" or "even".
 struct ReadsParity : FourMembers {
   std::optional<State> parity;
   absl::Status add_goal(std::string_view text) {

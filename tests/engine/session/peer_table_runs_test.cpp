@@ -1,6 +1,5 @@
-// Tables that several processes share, with checkpoints: any number of processes goes on, or one
-// alone, and levels, counts and goals are those of an enumeration over the trail that nobody
-// stopped.
+// Tables that several processes share, with checkpoints. Any number of processes can resume a run.
+// Levels, counts and goals equal those of an uninterrupted enumeration over the trail.
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -24,7 +23,7 @@
 namespace trailblaze {
 namespace {
 
-// An enumeration by a table, with the goals that are counted on the way.
+// An enumeration by a table that also counts goals.
 struct TableLives {
   const AnyPuzzle& puzzle;
   State start;
@@ -40,7 +39,7 @@ struct TableLives {
     return result;
   }
 
-  // Lives, each of which may go deeper than the one before, until one has the whole space.
+  // Runs lives, each to a greater depth, until a life covers the whole space. Checks every result.
   void compare() const {
     const Result expected = enumerate(puzzle, start, {Crew(1)}, kExamples);
     GoalCount alone(puzzle, {&start, 1});

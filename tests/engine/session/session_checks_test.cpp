@@ -1,4 +1,4 @@
-// What a session says of starts and paths without a search.
+// Checks of starts and paths by a session, without a search.
 #include <string>
 #include <vector>
 

@@ -1,4 +1,4 @@
-// Sessions as the program uses them: paths re-checked by rules alone, streams, limits, pictures.
+// Sessions as the program uses them: verification of paths, streams, limits, pictures.
 #include "engine/session/session.hpp"
 
 #include <atomic>
@@ -35,13 +35,13 @@ TEST_CASE("session: a solved path is verified, and every way to spoil it is refu
   refuses("0,0,8", {path.begin() + 1, path.end()});  // the start is missing
   for (std::size_t i = 1; i + 1 < path.size(); ++i) {
     Texts spoiled = path;
-    spoiled.erase(spoiled.begin() + static_cast<std::ptrdiff_t>(i));  // a step too long
+    spoiled.erase(spoiled.begin() + static_cast<std::ptrdiff_t>(i));  // skips a state
     refuses("0,0,8", spoiled);
     spoiled = path;
-    spoiled[i] = spoiled[i - 1];  // standing still, then a step too long
+    spoiled[i] = spoiled[i - 1];  // repeats a state, then skips a state
     refuses("0,0,8", spoiled);
     spoiled = path;
-    spoiled[i] = "0,9,0";  // no position at all
+    spoiled[i] = "0,9,0";  // not a position
     refuses("0,0,8", spoiled);
   }
 }
@@ -143,7 +143,7 @@ TEST_CASE("session: limits reach the search", "[session][limits]") {
   REQUIRE(report.ok());
   CHECK(report->result.stop == Stop::kStates);
   for (const Search search : session->info().searches) {
-    // These store nothing, and IDA* is what `auto` takes here.
+    // These searches store no states. Here `auto` chooses IDA*.
     if (search == Search::kIds || search == Search::kIdaStar || search == Search::kAuto) continue;
     INFO(name(search));
     options.search = search;

@@ -1,5 +1,5 @@
-// The list of all solvable states: against distances that were found one state at a time, where
-// moves can be reversed and where they cannot.
+// Compares the list of all solvable states with a plain search, for reversible and for one-way
+// moves.
 #include "engine/session/solvable_space.hpp"
 
 #include <map>

@@ -93,7 +93,7 @@ TEST_CASE("storage: limits that are not reached change nothing", "[limits]") {
 
 TEST_CASE("storage: where states have no numbers, those that name ways back keep a level alone") {
   SearchOptions free;
-  free.limits.max_depth = 10;  // a part, where there are numbers
+  free.limits.max_depth = 10;  // a part of the space, so that no table is chosen
   for (const auto& [puzzle, given] : std::vector<std::pair<std::string, Parameters>>{
            {"blocks", {{"board", "AAb/c.d/e.f"}}},
            {"blocks", {{"board", "AAb/cgd/e.f"}, {"metric", "move"}}},
@@ -204,7 +204,7 @@ TEST_CASE("storage: a table to be saved needs places, moves that go back, and it
   options.save = "unused";
   const StorageChoice plain = choose("tiles", {{"size", "3x3"}}, {});
   CHECK(choose("tiles", {{"size", "3x3"}}, options).required_bytes > 2 * plain.required_bytes);
-  options.limits.max_depth = 5;  // a table is whole or not at all
+  options.limits.max_depth = 5;  // a saved table is never partial
   CHECK(choose("tiles", {{"size", "3x3"}}, options).storage == Storage::kDense);
   options.storage = Storage::kTrail;
   CHECK(refusal("tiles", {{"size", "3x3"}}, options).find("save: ") == 0);

@@ -50,8 +50,8 @@ TEST_CASE("streams: an instance that fits all the memory is solved at any number
   }
 }
 
-// The answers for the same starts of two sessions: one that has answered `before` first, and one
-// that has the tables of such a stream made.
+// Compares the answers of two sessions for the same starts. The first session has answered `before`
+// instances. The second session has only made the tables that such a stream makes.
 void check_tables(Search search, const std::string& size, std::uint64_t before) {
   SearchOptions options = search_with(search, "", std::uint64_t{64} << 20);
   options.instances = 100'000;
@@ -80,8 +80,9 @@ TEST_CASE("streams: with the same tables made the same is said of what follows")
          {std::pair{"3x3", 2U}, {"3x3", 64U}, {"2x5", 5U}, {"3x4", 10U}}) {
       if (search != Search::kAuto && std::string(size) != "3x3") continue;
       if (kSanitized && std::string(size) != "3x3") continue;
-      // Two instances are worth a part of the levels to auto, and 64 are worth all distances. The
-      // other searches make the same for both, so a sanitizer leaves out their streams of 64.
+      // For auto, two instances justify a part of the levels, and 64 instances justify all
+      // distances. The other searches make the same tables for both, so a sanitizer skips their
+      // streams of 64.
       if (kSanitized && before == 64 && search != Search::kAuto) continue;
       INFO(name(search) << ", " << size << ", " << before);
       check_tables(search, size, before);

@@ -1,5 +1,5 @@
-// Enumerations that number their states, with checkpoints: stopped at any level and gone on with by
-// any number of threads they have the numbers of those over the trail that nobody stopped.
+// Enumerations that number their states, with checkpoints. Stopped at any level and resumed with
+// any number of threads, they have the figures of an uninterrupted enumeration over the trail.
 #include <filesystem>
 #include <fstream>
 
