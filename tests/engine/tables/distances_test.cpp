@@ -10,7 +10,7 @@
 namespace trailblaze {
 namespace {
 
-// Every order of the cells, solvable or not, is answered as by a goal trail.
+// Checks the answer for every order of the cells, solvable or not, against a goal trail.
 void check_all(const AnyPuzzle& tiles, const Distances& distances) {
   GoalTrail trail(tiles, tiles.goals(), Crew(1), Limits{});
   while (trail.deepen()) {
@@ -135,7 +135,7 @@ TEST_CASE("distances: a title that differs names the field, what was found and e
   const TableTitle mine = {"tiles", {{"metric", "single"}, {"size", "3x3"}}, "0", "dense", 1, 0};
   CHECK(check_title(mine, mine).ok());
   TableTitle other = mine;
-  other.states = 7;  // is what it is
+  other.states = 7;  // not compared
   CHECK(check_title(other, mine).ok());
   other.puzzle = "pancake";
   CHECK(message(check_title(other, mine)) ==

@@ -8,7 +8,7 @@
 namespace trailblaze {
 namespace {
 
-// Every state's way is that of a goal trail, with the same work; any other state is not there.
+// Checks each state's path and work against a goal trail. Unsolvable states are absent.
 void check_ways(const AnyPuzzle& puzzle, const std::vector<State>& goals,
                 const std::vector<State>& all) {
   GoalTrail trail(puzzle, goals, Crew(1), Limits{});

@@ -12,7 +12,7 @@ namespace {
 
 using Words = std::vector<std::uint64_t>;
 
-// The table of the 2x3 board as a file whose checksums hold, after `alter` changed it.
+// Returns the table of the 2x3 board, changed by `alter` and saved with valid checksums.
 template <class Alter>
 TableFile altered(const AnyPuzzle& tiles, const Alter& alter) {
   const BuiltTable built = table_by_queue(tiles, tiles.goals().front());
@@ -48,7 +48,7 @@ TEST_CASE("table check: a table that was built by plain code holds, with any cre
   }
 }
 
-// Every bit, those that belong to no place included.
+// Flips bits of places, and unused bits behind the last place.
 TEST_CASE("table check: any wrong bit is found, and the place is named") {
   const AnyPuzzleOf tiles(RankedTiles(2, 3, Tiles::Metric::kSingle));
   const std::uint64_t places = tiles.traits().num_ranks;

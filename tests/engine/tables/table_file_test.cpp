@@ -24,7 +24,7 @@ namespace fs = std::filesystem;
 const TableTitle kTitle = {
     "tiles", {{"metric", "single"}, {"size", "2x3"}}, "1 2 3 4 5 0", "ranked", 360, 21};
 
-// The 2x3 board's: small enough to flip its every byte.
+// The table of the 2x3 board, small enough for a test to flip every byte.
 const DistanceTable& small_table() {
   static const BuiltTable built = [] {
     const AnyPuzzleOf tiles(RankedTiles(2, 3, Tiles::Metric::kSingle));
@@ -127,11 +127,11 @@ TEST_CASE("table file: what is no table says so") {
       std::string::npos);
   const std::string fifo = Scratch::file("fifo.table").string();
   REQUIRE(mkfifo(fifo.c_str(), 0600) == 0);
-  CHECK(error(fifo).find("no ordinary file") != std::string::npos);  // and does not wait
+  CHECK(error(fifo).find("no ordinary file") != std::string::npos);  // without waiting
   CHECK(error("/dev/zero").find("no ordinary file") != std::string::npos);
 }
 
-// A table that is opened, and then overwritten by `alter` in place, as cp does.
+// Opens a table, then lets `alter` overwrite its file in place, as cp does.
 template <class Alter>
 TableFile opened_and_altered(std::uint64_t max_bytes, const Alter& alter) {
   const std::string file = small_file("altered.table");
@@ -226,7 +226,7 @@ TEST_CASE("table file: a full disk is an error and leaves nothing") {
   REQUIRE(getrlimit(RLIMIT_FSIZE, &before) == 0);
   const auto handler = std::signal(SIGXFSZ, SIG_IGN);
   rlimit small = before;
-  small.rlim_cur = 4100;  // the kernel then writes no more, as on a full disk
+  small.rlim_cur = 4100;  // bytes per file: further writes fail, as on a full disk
   REQUIRE(setrlimit(RLIMIT_FSIZE, &small) == 0);
   const auto status =
       AtomicTableFile(Scratch::file("full.table")).save(kTitle, small_table(), Crew(1));

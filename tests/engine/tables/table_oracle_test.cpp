@@ -67,7 +67,7 @@ TEST_CASE("table oracle: the path and the work are those of a goal trail", "[ora
   }
 }
 
-// The table of the 2x3 board with other codes, from a file whose checksums would hold.
+// The table of the 2x3 board with the codes of `code_of`, as from a file with valid checksums.
 template <class CodeOf>
 TableOracle wrong_oracle(const AnyPuzzleOf<RankedTiles>& tiles, const CodeOf& code_of) {
   const State goal = tiles.goals().front();
@@ -86,7 +86,7 @@ TableOracle wrong_oracle(const AnyPuzzleOf<RankedTiles>& tiles, const CodeOf& co
           "wrong.table"};
 }
 
-// The blank goes round three tiles, and is back after twelve moves.
+// The blank circles three tiles and returns after twelve moves.
 TEST_CASE("table oracle: marks that lead round in a circle end the process") {
   const AnyPuzzleOf tiles(RankedTiles(2, 3, Tiles::Metric::kSingle));
   std::vector<State> circle = {*tiles.parse("0 1 2 4 5 3")};
