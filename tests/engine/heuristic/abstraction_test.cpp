@@ -1,4 +1,4 @@
-// Pattern databases by relaxation against true distances, for every puzzle that can be projected.
+// Compares pattern databases by relaxation with true distances, for every puzzle with projection.
 #include "engine/heuristic/abstraction.hpp"
 
 #include "engine/puzzle/any_puzzle_of.hpp"
@@ -9,7 +9,7 @@
 namespace trailblaze {
 namespace {
 
-// Tiles that can be projected; the blank, 0, is always kept.
+// Tiles with a projection, which always keeps the blank, 0.
 struct ProjectableTiles : Tiles {
   using Tiles::Tiles;
   State project(State s, Pattern kept) const { return project_nibbles(s, cells(), kept | 1); }
@@ -32,7 +32,7 @@ TwistyPuzzle pancakes(int count, bool burnt) {
                       std::vector<int>(static_cast<std::size_t>(count), burnt ? 2 : 1));
 }
 
-// Three corners on a ring that turns, each twisted on its way, and a dial that stays.
+// Corners with three twists on a ring that turns and twists them, and a dial that stays in place.
 TwistyPuzzle twisted_ring() {
   return TwistyPuzzle(4,
                       {{"on", {3, 0, 1, 2}, {1, 0, 2, 0, 1}},
@@ -86,7 +86,7 @@ TEST_CASE("abstraction: several goals are all at distance 0", "[law]") {
   check_patterns(stack, {0b000111, 0b111000});
 }
 
-// Projection is a map of the graph: what follows a projected state are the projected successors.
+// Projection maps the graph: the successors of a projected state are the projected successors.
 TEST_CASE("abstraction: abstract states move as states do", "[law]") {
   const auto check = []<class P>(const P& puzzle, Pattern kept, State start) {
     const Projection<P> projected{puzzle, kept};
@@ -158,7 +158,7 @@ TEST_CASE("abstraction: all patterns together stay within the limit") {
   const auto room =
       build_pattern_databases(AnyPuzzleOf(pancakes(9, false)), {0b1111, 0b11110}, {crew, limits});
   REQUIRE(room.ok());
-  CHECK(room->bytes() > 2 * 9 * 8 * 7 * 6 * 10);  // ten bytes a slot
+  CHECK(room->bytes() > 2 * 9 * 8 * 7 * 6 * 10);  // ten bytes per slot
 }
 
 TEST_CASE("abstraction: a build that is out of time says so") {

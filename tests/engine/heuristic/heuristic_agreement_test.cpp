@@ -1,4 +1,4 @@
-// The agreement of A*, IDA*, breadth-first search and tables on random instances of every puzzle.
+// A*, IDA*, breadth-first search and tables agree on random instances of every puzzle.
 #include <algorithm>
 
 #include "engine/heuristic/heuristic_search.hpp"
@@ -13,10 +13,10 @@ struct Family {
   std::string puzzle;
   Parameters parameters;
   std::uint64_t instances;
-  std::uint64_t transpositions = 0;  // for IDA*, where it would drown in cycles
+  std::uint64_t transpositions = 0;  // bytes, for IDA* on puzzles with many cycles
 };
 
-// Each heuristic in A* and IDA*, against breadth-first search from both ends or one.
+// Compares A* and IDA* with each heuristic to bidirectional or breadth-first search.
 void check_agreement(const Family& family) {
   const auto session = open_puzzle(family.puzzle, family.parameters);
   const Crew crew(1);

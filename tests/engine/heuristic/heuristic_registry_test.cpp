@@ -1,4 +1,4 @@
-// Entries that many puzzles have, and every heuristic of the registry by what it answers.
+// Heuristics that many puzzles share, and the answers of every heuristic in the registry.
 #include "engine/heuristic/heuristic_registry.hpp"
 
 #include "engine/puzzle/any_puzzle_of.hpp"
@@ -11,7 +11,7 @@
 namespace trailblaze {
 namespace {
 
-// Neighbours that swap.
+// A puzzle whose moves swap neighbours.
 TwistyPuzzle swaps(int count) {
   std::vector<PieceMove> moves;
   for (int i = 0; i + 1 < count; ++i) {
@@ -62,7 +62,7 @@ TEST_CASE("heuristic entries: patterns by name, and by default", "[law]") {
   CHECK((*all)->facts().name == "pdb:");
   CHECK((*some)->facts().name == "pdb:1,2/6");
   for (const auto& [s, depth] : distances_to(puzzle, goals_of(puzzle))) {
-    REQUIRE((*all)->value(s) == static_cast<int>(depth));  // six pieces fit one table
+    REQUIRE((*all)->value(s) == static_cast<int>(depth));  // six pieces fit in a single table
     REQUIRE((*some)->value(s) <= static_cast<int>(depth));
   }
   const auto wrong = entry.build(any, {options, "7"});
@@ -79,14 +79,15 @@ TEST_CASE("heuristic entries: whatever has one that knows something has it first
       INFO(entry.name << "/" << instance.name);
       const auto session = open_puzzle(entry.name, {}, &instance);
       const std::vector<HeuristicFacts>& choices = session->info().heuristics;
-      if (choices.size() < 2) continue;  // small puzzles have none but zero
+      if (choices.size() < 2) continue;  // small puzzles have only the zero heuristic
       CHECK(choices.front().name != "zero");
       for (const HeuristicFacts& choice : choices) CHECK_FALSE(choice.help.empty());
     }
   }
 }
 
-// A* is right only if the heuristic is: each finds the published length of every small instance.
+// A* is right only if its heuristic is admissible. With each heuristic it must find the published
+// length of every small instance.
 TEST_CASE("heuristic entries: all find the published lengths", "[truth][alone]") {
   std::size_t solved = 0;
   for (const PuzzleEntry& entry : registry()) {

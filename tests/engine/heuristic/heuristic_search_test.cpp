@@ -17,7 +17,7 @@ namespace {
 
 // ---- heuristics by name ----
 
-// Boards of 3x3 with heuristics of the tests' own.
+// Opens a 3x3 board with heuristics made for these tests.
 std::unique_ptr<Session> with_heuristics(const std::string& metric) {
   const auto goal = [](const Tiles& tiles) { return AnyPuzzleOf(tiles).goals().front(); };
   std::vector<HeuristicEntry> entries;
@@ -148,7 +148,7 @@ TEST_CASE("all shortest paths: idastar counts those that breadth-first search co
 
 // ---- limits ----
 
-// By a database of half a byte for each of three times 16!/11! placements.
+// Returns options for three databases, each with half a byte per placement (16!/11! placements).
 SearchOptions by_patterns(Search search, std::uint64_t bytes) {
   SearchOptions options;
   options.search = search;
@@ -181,7 +181,7 @@ TEST_CASE("limits: one met while a heuristic is built is what the search answers
     options.limits.max_bytes = small.required_bytes;
     options.limits.max_seconds = 0;
     CHECK(session->solve(kSolvable, options, Crew(1)).value().result.stop == Stop::kSeconds);
-    if (kSanitized && search == Search::kIdaStar) continue;  // the tables are built the same way
+    if (kSanitized && search == Search::kIdaStar) continue;  // the same tables as for A*
     options.limits.max_seconds = 60;
     CHECK(session->solve(kSolvable, options, Crew(1)).value().result.length() == 1);
   }
@@ -234,9 +234,9 @@ TEST_CASE("limits: what a search stores stays beside its heuristic's tables", "[
   const auto session = open_puzzle("tiles", {{"size", "4x4"}});
   const std::uint64_t needed =
       session->solve(kFar, by_patterns(Search::kAstar, 1'000), Crew(1)).value().required_bytes;
-  const std::uint64_t entries = 3 * 524'160;  // half a byte each
+  const std::uint64_t entries = 3 * 524'160;  // half a byte per entry
   for (int threads = lighter(1, 2); threads <= 2; ++threads) {
-    if (!kSanitized) {  // there the stream below does the same search with the same tables
+    if (!kSanitized) {  // under a sanitizer, the stream below suffices
       const SolveReport report =
           session->solve(kFar, by_patterns(Search::kAstar, needed), Crew(threads)).value();
       CHECK(report.result.stop == Stop::kMemory);
@@ -257,7 +257,7 @@ TEST_CASE("streams: every instance is answered once, as it is alone, at any numb
           "[threads]") {
   const auto session = open_puzzle("tiles", {{"size", "3x3"}});
   auto starts = session->generate(1, 0, 60, Crew(1)).value();
-  starts[7] = "8 1 2 0 4 3 7 6 5";  // of the wrong parity
+  starts[7] = "8 1 2 0 4 3 7 6 5";  // wrong parity: unsolvable
   starts[9] = "nonsense";
   for (const Search search : {Search::kAstar, Search::kIdaStar}) {
     SearchOptions options;

@@ -1,4 +1,4 @@
-// Combinations of heuristics, and the face that searches see of each.
+// Combinations of heuristics, and the interface that searches use.
 #include "engine/heuristic/heuristic.hpp"
 
 #include "tests/support/catch.hpp"
@@ -7,13 +7,13 @@
 namespace trailblaze {
 namespace {
 
-// On the chain 0 .. 100: what is left to the end, without a memo.
+// Distance to the end of the chain 0 .. 100, without a memo.
 struct ToEnd {
   int end;
   int operator()(State s) const { return end - static_cast<int>(s); }
 };
 
-// The same with a memo, which counts what it is asked.
+// ToEnd with a memo that counts steps. `told` receives the state of the last prefetch.
 struct Counted {
   struct Memo {
     int left, steps;
@@ -41,7 +41,7 @@ TEST_CASE("incremental heuristic: a heuristic without a memo keeps its value") {
   CHECK(guide.value(memo) == 90);
   memo = guide.step(memo, 10, 11);
   CHECK(guide.value(memo) == 89);
-  guide.prefetch(memo, 11, 12);  // nothing to tell, nothing breaks
+  guide.prefetch(memo, 11, 12);  // has no effect
 }
 
 TEST_CASE(

@@ -1,5 +1,5 @@
-// IDA* with checkpoints: stopped at any moment and gone on with by any number of threads, the nodes
-// of every bound are those of a search that nobody stopped, and so are the length and the path.
+// IDA* with checkpoints: stopped at any moment and resumed with any number of threads, it has the
+// nodes of every bound, the length and the path of an uninterrupted search.
 #include "engine/heuristic/ida_checkpoint.hpp"
 
 #include <memory>
@@ -46,7 +46,7 @@ TEST_CASE("ida checkpoints: what is written is read, and what cannot be is refus
   const IdaPrefix prefixes[] = {{5, 5}, {9, 9}};
   checkpoints.cut(2, prefixes, 44);
   CHECK(checkpoints.known(1) == nullptr);
-  IdaCheckpoints of_another(run.get(), false);  // process, which has no say in this
+  IdaCheckpoints of_another(run.get(), false);  // another process writes no checkpoints
   of_another.make();
   CHECK(run->folder().sequence() == 0);
   checkpoints.add(1, {70, 90, 0, 46});
@@ -61,7 +61,7 @@ TEST_CASE("ida checkpoints: what is written is read, and what cannot be is refus
 
   IdaCheckpoints again(nullptr, true);
   again.begin(found);
-  CHECK(again.known(1) == nullptr);  // nothing is done before it is known how the tree is cut
+  CHECK(again.known(1) == nullptr);  // no block is known before the tree is cut
   IdaCheckpoints same(run.get(), true), other(run.get(), true);
   same.begin(found);
   same.cut(2, prefixes, 44);
@@ -79,7 +79,7 @@ TEST_CASE("ida checkpoints: what is written is read, and what cannot be is refus
       Checkpoint wrong = whole;
       if (gone) wrong.numbers.erase(name);
       if (!gone) wrong.numbers[name].push_back(~std::uint64_t{0});
-      if (!gone && std::string(name) == "path") continue;  // any state may be on it
+      if (!gone && std::string(name) == "path") continue;  // a path may hold any state
       REQUIRE(run->folder().commit(wrong).ok());
       const auto refused = ida_point_in(*run);
       CHECK(absl::IsDataLoss(refused.status()));
@@ -92,8 +92,8 @@ State packed(const truth::Json& row, const char* name) {
   return pack_permutation(row.at(name).get<std::vector<std::uint64_t>>());
 }
 
-// Searches in a folder, a short time in each of its lives, with other numbers of threads; returns
-// the result of the last, and how many lives there were.
+// Searches in a folder, in short lives with varying numbers of threads. Returns the last result and
+// the number of lives.
 std::pair<Result, int> solve_in_lives(const Guided<Tiles, Manhattan>& guided, State start,
                                       double seconds) {
   const std::string folder = CheckpointedRuns::fresh_folder();
@@ -120,7 +120,7 @@ std::pair<Result, int> solve_in_lives(const Guided<Tiles, Manhattan>& guided, St
   return {result, lives};
 }
 
-// The same by several processes, of another number in each life.
+// Like solve_in_lives(), but by several processes, whose number varies from life to life.
 std::pair<Result, int> solve_in_shared_lives(const Guided<Tiles, Manhattan>& guided, State start,
                                              double seconds) {
   const std::string folder = new_shared_run();
@@ -178,7 +178,7 @@ void compare_bounds(SolveInLives solve_in) {
     REQUIRE(result.shortest);
     const truth::Json& expected = row.at("iterations");
     REQUIRE(result.bounds.size() == expected.size());
-    for (std::size_t i = 0; i + 1 < expected.size(); ++i) {  // the last ends at its solution
+    for (std::size_t i = 0; i + 1 < expected.size(); ++i) {  // the last bound ends at its solution
       CHECK(result.bounds[i].bound == expected[i][0].get<std::uint64_t>());
       CHECK(result.bounds[i].nodes == expected[i][1].get<std::uint64_t>());
     }

@@ -1,6 +1,6 @@
-// IDA* of several processes, which here are threads with a search each (local_peers.hpp), against
-// one alone: every complete bound, the path and all shortest paths, at any number of processes and
-// of threads; and limits that only one of them meets.
+// Compares IDA* of several processes with a single process: every complete bound, the path and all
+// shortest paths, at any number of processes and threads. Also tests limits that only a single
+// process reaches. The processes are threads with a search each (local_peers.hpp).
 #include "engine/heuristic/ida_peers.hpp"
 
 #include <cstddef>
@@ -27,8 +27,8 @@ namespace {
 
 const std::vector<int> kProcesses = kSanitized ? std::vector{2, 3} : std::vector{1, 2, 3, 4, 7};
 
-// All of a result that must not depend on the number of processes. Where the last bound ends at its
-// first solution, its nodes and the work may be others.
+// Returns everything in a result that must not depend on the number of processes. If the last bound
+// ends at its first solution, its nodes and the work may differ, and are left out.
 auto answer_of(const Result& r) {
   std::vector<std::tuple<std::uint64_t, std::uint64_t, bool>> rows;
   for (const BoundRow& row : r.bounds) {
@@ -56,7 +56,7 @@ void compare_with_one(const HeuristicSearch& search, State start, const SearchOp
   }
 }
 
-// The path by order of moves, and all of them.
+// Returns options for the first path by order of moves, for all shortest paths, and with a weight.
 std::vector<SearchOptions> exact_searches() {
   SearchOptions first, all, weighted;
   first.deterministic = true;
@@ -66,7 +66,7 @@ std::vector<SearchOptions> exact_searches() {
   return {first, all, weighted};
 }
 
-// Manhattan distance to a goal.
+// A board with the Manhattan distance to its goal.
 struct BoardOfAll : Guided<Tiles, Manhattan> {
   State start;
 
@@ -167,7 +167,7 @@ TEST_CASE("ida* of several processes: random graphs, and guesses that are not co
 TEST_CASE("ida* of several processes: a limit that one meets ends the search of all", "[limits]") {
   Tiles tiles(4, 4, Tiles::Metric::kSingle);
   const State goal = tiles.parse("0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15").value();
-  // No goal can be reached from there, which the search does not know: it would never end.
+  // An unsolvable start. The search does not know this, so only the limit can end it.
   const State endless = tiles.parse("0 12 9 13 15 11 10 14 3 7 2 5 4 8 6 1").value();
   tiles.set_goals({goal});
   const BoardOfAll board(tiles, 4, 4, goal, endless);

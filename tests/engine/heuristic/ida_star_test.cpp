@@ -35,7 +35,7 @@ Tiles with_goal(int rows, int columns, State goal) {
   return tiles;
 }
 
-// Manhattan distance to a goal.
+// A board with the Manhattan distance to its goal.
 struct Board : Guided<Tiles, Manhattan> {
   State start;
 
@@ -61,7 +61,7 @@ Rows iterations(const truth::Json& row) {
   return rows;
 }
 
-// Every bound in full, the last one too where the solution is known.
+// Checks the nodes of every bound. Even the last bound is searched in full if there is a solution.
 void check_counts(const truth::Json& row, int threads) {
   INFO(row.at("name") << ", " << threads << " threads");
   const Board b = board(row);
@@ -178,19 +178,19 @@ TEST_CASE(
   compare_ida_star<false>(2);
 }
 
-// 48 moves, and some two million nodes in its last bounds.
+// 48 moves, and some two million nodes in the last bounds.
 Board hard_board() {
   const Tiles tiles(4, 4, Tiles::Metric::kSingle);
   return {4, 4, tiles.parse("1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 0").value(),
           tiles.parse("15 14 0 3 1 2 12 7 13 6 5 11 9 8 4 10").value()};
 }
 
-// 31 moves, as many as an 8-puzzle can need.
+// 31 moves, the maximum of the 8-puzzle.
 Board easier_board() { return {3, 3, 0x087654321, 0x103452768}; }
 
-// Nodes generated, the root included, of R. E. Korf, Depth-first iterative-deepening: an optimal
-// admissible tree search, Artificial Intelligence 27 (1985), table of 100 15-puzzles: those of
-// instances 79, 9, 12 and 42.
+// Generated nodes, including the root, of instances 79, 9, 12 and 42 in the table of 100 15-puzzles
+// of R. E. Korf, Depth-first iterative-deepening: an optimal admissible tree search, Artificial
+// Intelligence 27 (1985).
 TEST_CASE("ida*: in Korf's order of moves the nodes are those that he published", "[truth]") {
   struct Published {
     const char* start;

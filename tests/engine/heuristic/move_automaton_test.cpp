@@ -12,7 +12,7 @@
 namespace trailblaze {
 namespace {
 
-// Flips of a stack of pancakes, each by its number.
+// Flips of a stack of pancakes, each with a fixed number.
 struct FixedFlips : Places<true> {
   explicit FixedFlips(int n) : Places<true>(n, flips(n)), count(n) {}
 
@@ -30,7 +30,7 @@ struct FixedFlips : Places<true> {
 };
 static_assert(HasFixedMoves<FixedFlips> && HasFixedMoves<Tiles>);
 
-// Depth of every state that can be reached, by a queue.
+// Returns the depth of every reachable state, by a queue.
 template <class P>
 std::unordered_map<State, int> depths(const P& puzzle, State start) {
   std::unordered_map<State, int> depth{{start, 0}};
@@ -44,7 +44,8 @@ std::unordered_map<State, int> depths(const P& puzzle, State start) {
   return depth;
 }
 
-// Where allowed words lead, a length at a time: pairs of state and node, each once.
+// Checks that allowed words reach every state at its depth. Follows the words length by length, and
+// visits each pair of state and node once.
 template <class P>
 void check_all_reached(const P& puzzle, State start, const MoveAutomaton& automaton) {
   const auto depth = depths(puzzle, start);
@@ -74,7 +75,7 @@ void check_all_reached(const P& puzzle, State start, const MoveAutomaton& automa
   REQUIRE(reached == depth);
 }
 
-// Words of each length that are allowed from the start.
+// Counts the allowed words of each length from the start.
 std::vector<std::uint64_t> count_words(const MoveAutomaton& automaton, int frame, int lengths) {
   std::vector<std::uint64_t> ways(static_cast<std::size_t>(automaton.nodes())), counts;
   ways[automaton.start(frame)] = 1;
@@ -130,7 +131,7 @@ TEST_CASE("move automaton: without the move back alone words are those that neve
           "[oracle]") {
   const Tiles tiles(3, 3, Tiles::Metric::kSingle);
   const auto counts = count_words(MoveAutomaton::only_back(AnyPuzzleOf(tiles)), 4, 8);
-  // From the middle: 4, then corner by corner.
+  // All words from the middle cell that never undo a move, as pairs of state and parent.
   std::vector<std::pair<State, State>> words{{tiles.frame_state(4), ~State{0}}};
   for (const std::uint64_t count : counts) {
     std::vector<std::pair<State, State>> longer;
@@ -149,7 +150,7 @@ TEST_CASE("move automaton: the deeper it is learned, the fewer words it allows")
   const auto back = count_words(MoveAutomaton::only_back(AnyPuzzleOf(tiles)), 5, 24);
   const auto six = count_words(MoveAutomaton::learn(AnyPuzzleOf(tiles), 6), 5, 24);
   const auto ten = count_words(MoveAutomaton::learn(AnyPuzzleOf(tiles), 10), 5, 24);
-  // Two ways round a square are two sequences of six moves.
+  // The shortest redundant words: two sequences of six moves lead around a square, either way.
   CHECK(std::equal(back.begin(), back.begin() + 5, six.begin()));
   for (std::size_t i = 5; i < 24; ++i) {
     INFO(i + 1 << " moves");

@@ -33,7 +33,7 @@ TEST_CASE("transpositions: a state is worth a visit with fewer moves than before
 TEST_CASE(
     "transpositions: a full table forgets the states with most moves, those of before first") {
   TranspositionTable table;
-  REQUIRE(table.allocate(1));  // a line of four
+  REQUIRE(table.allocate(1));  // a line of four entries
   for (State s = 0; s < 4; ++s) CHECK(table.enter(s, static_cast<int>(s)));
   CHECK(table.enter(4, 2));
   CHECK_FALSE(table.enter(0, 0));
@@ -57,7 +57,7 @@ TEST_CASE(
     std::atomic<int> wrong{0};
     crew.for_each_block(64, [&](int, std::size_t block) {
       for (int i = 0; i < effort(20'000); ++i) {
-        // States that differ from block to block: nobody else enters them.
+        // No other block enters these states.
         const State s = mix(static_cast<State>(block) << 32 | static_cast<State>(i));
         if (!table.enter(s, i % 50)) ++wrong;
       }
@@ -84,7 +84,7 @@ TEST_CASE(
         const Result result = guided.search.ida_star(start, Options{crew}, how);
         REQUIRE(result.length() == length);
         REQUIRE(result.shortest);
-        // At most 181,440 states a bound, each a few times.
+        // At most 181,440 states per bound, each expanded a few times.
         if (bytes > 1 << 20) REQUIRE(result.counters.expanded < 2'000'000 * (length + 1) / 10);
       }
     }

@@ -19,7 +19,7 @@ namespace {
 
 HeuristicFacts named(const char* name) { return {.name = name, .help = ""}; }
 
-// Says that no goal can be reached from odd states, and of others a quarter of the number.
+// Reports odd states as dead ends. The value of an even state is a quarter of its number.
 struct Quarter {
   int operator()(State s) const { return s % 2 == 1 ? kDeadEnd : static_cast<int>(s / 4); }
 };
@@ -53,7 +53,7 @@ TEST_CASE(
   tally.add_at(1, std::vector<State>{4, 8});
   tally.add_at(1, std::vector<State>{3});
   tally.add_at(2, std::vector<State>{100});
-  tally.end_levels(2);  // a limit came within the third
+  tally.end_levels(2);  // a limit stopped the third level
   CHECK(tally.states() == 4);
   CHECK(tally.distances() == std::vector<std::uint64_t>{1, 3});
   const ValueCounts& counts = tally.counts().front();
@@ -75,7 +75,7 @@ TEST_CASE("nothing at all has no mean") {
   CHECK(ValueCounts().greatest() == std::nullopt);
 }
 
-// Against a search by hand: a map of distances, one state after another.
+// Compares with a plain breadth-first search over a map of distances.
 TEST_CASE("Manhattan distances of all 8-puzzles are as a plain search finds them") {
   const Tiles tiles(3, 3, Tiles::Metric::kSingle);
   const AnyPuzzleOf<Tiles> puzzle(tiles);
