@@ -16,11 +16,11 @@
 namespace trailblaze {
 namespace {
 
-// A* as it is told in a lecture: the open list is searched from one end to the other.
+// A* as lectures teach it: each step scans the whole open list.
 struct LectureAstar {
   std::optional<std::uint64_t> length;
   std::uint64_t expanded = 0, generated = 0, reopened = 0;
-  std::map<int, std::uint64_t> nodes;  // expanded by the greatest f so far
+  std::map<int, std::uint64_t> nodes;  // expanded nodes by the greatest f so far
 
   template <class Graph, class H>
   LectureAstar(const Graph& graph, const H& h, State start, Weight weight, TieBreak tie) {
@@ -28,7 +28,7 @@ struct LectureAstar {
       State state;
       int f, g;
     };
-    std::map<State, int> best, closed;  // the fewest moves known; those with which it was expanded
+    std::map<State, int> best, closed;  // least g known; g of the last expansion
     std::vector<Waiting> open;
     if (h(start) < kDeadEnd) open.push_back({start, weight.f(0, h(start)), 0});
     best[start] = 0;
@@ -79,7 +79,7 @@ void compare_lists(std::uint64_t seed) {
         const Result result = guided.search.astar(start, Options{Crew(1)}, how);
         const LectureAstar plain(graph, guess, start, Weight(weight), tie);
         REQUIRE((result.outcome == Outcome::kSolved) == plain.length.has_value());
-        // A path that is walked back may be shorter than the one that reached the goal.
+        // Walking back from the goal may find a shorter path than the path that reached the goal.
         if (plain.length) REQUIRE(result.length() <= *plain.length);
         if (plain.length && weight == 1) REQUIRE(result.length() == *survey.shortest);
         REQUIRE(result.counters.expanded == plain.expanded);
@@ -119,7 +119,7 @@ TEST_CASE("a*: ties decide what is expanded of the last f, and nothing below it"
       results.emplace(tie, guided.search.astar(start, Options{Crew(1)}, how));
     }
     const Result& usual = results.at(TieBreak::kGreatestG);
-    // All of the last f, but the goal's own bucket, come before a goal if the least g is taken.
+    // With the least g first, all nodes of the last f come before a goal, except the goal's bucket.
     const std::uint64_t most = results.at(TieBreak::kLeastG).bounds.back().nodes;
     for (const auto& [tie, result] : results) {
       INFO(name(tie));

@@ -52,7 +52,7 @@ TEST_CASE(
   compare_astar<false>(2);
 }
 
-// What must not depend on the number of threads.
+// Compares everything that must not depend on the number of threads.
 void require_same(const Result& result, const Result& one) {
   REQUIRE(result.outcome == one.outcome);
   REQUIRE(result.path == one.path);
@@ -72,10 +72,10 @@ void require_same(const Result& result, const Result& one) {
   }
 }
 
-// Searches above this many states are shared among threads.
+// Searches with more states than this run on several threads.
 constexpr std::uint64_t kManyStates = 16'384;
 
-// Less than Manhattan by chance, so that it is not consistent.
+// A pseudorandom part of the Manhattan distance, which is not consistent.
 struct LessByChance {
   Manhattan manhattan;
 
@@ -84,7 +84,7 @@ struct LessByChance {
   }
 };
 
-// Requires the same at any number of threads, and returns the result.
+// Requires the same result at any number of threads, and returns it.
 Result same_by_threads(const HeuristicSearch& search, State start, const SearchOptions& how) {
   Result one = search.astar(start, Options{Crew(1)}, how);
   for (const int threads : beside_one()) {
@@ -93,7 +93,8 @@ Result same_by_threads(const HeuristicSearch& search, State start, const SearchO
   return one;
 }
 
-// Knows the true distance of every other state, or a small part of all: so most are expanded.
+// Knows a quarter of the true distances, chosen by a hash, or an eighth of every true distance.
+// Most states are thus expanded.
 struct LittleKnown {
   Guess truth;
   bool by_chance;
@@ -106,8 +107,8 @@ struct LittleKnown {
   }
 };
 
-// 131,072 states, three moves each that lead anywhere and not back, and the goal as far as can be:
-// nearly all states are expanded.
+// 131,072 states with three moves each, which lead anywhere and cannot be reversed. The goal is as
+// far away as possible, so that nearly all states are expanded.
 DirectedGraph wide_graph() {
   DirectedGraph graph{[](State s) {
     constexpr State kMask = 0x1ffff;
@@ -177,7 +178,7 @@ TEST_CASE("a*: nodes by f are those that were expanded, and only the last f may 
     CHECK(nodes == result.counters.expanded);
     CHECK(result.bounds.front().bound == static_cast<std::uint64_t>(manhattan(start)));
     CHECK(result.bounds.back().bound == result.length());
-    // Below the last f the states are the same whatever closed list there is.
+    // Below the last f, the expanded states do not depend on the closed list.
     const Result other = doubted.search.astar(start, Options{Crew(1)}, {});
     REQUIRE(other.bounds.size() == result.bounds.size());
     for (std::size_t k = 0; k + 1 < result.bounds.size(); ++k) {
@@ -198,7 +199,7 @@ TEST_CASE("a*: without a heuristic it expands what breadth-first search does, go
     const Result plain = bfs(guided.puzzle, start, Options{crew});
     const Result result = guided.search.astar(start, Options{crew}, {});
     REQUIRE(result.length() == plain.length());
-    std::uint64_t below = 0, at = 0;  // states at lesser depths; at the goal's
+    std::uint64_t below = 0, at = 0;  // states above the goal's depth; at the goal's depth
     for (const LevelRow& row : enumerate(guided.puzzle, start, Options{crew}).levels) {
       if (row.depth < result.length()) below += row.states;
       if (row.depth == result.length()) at = row.states;

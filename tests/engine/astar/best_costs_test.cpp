@@ -1,5 +1,5 @@
-// The closed lists of A* beside plain maps: the fewest moves to each state, for many threads and in
-// a small search; and the states that a small search has taken.
+// Compares the closed lists of A* with plain maps: the fewest moves to each state, with many
+// threads and in a small search, and the states that a small search has expanded.
 #include "engine/astar/best_costs.hpp"
 
 #include <array>
@@ -15,7 +15,7 @@ namespace {
 
 State spread(std::uint64_t number) { return number * 0x9e3779b97f4a7c15; }
 
-// Whether s, reached by g moves, is to wait; there is room for it.
+// True if s, reached by g moves, must wait for its expansion. Makes room first.
 bool admits(auto& costs, State s, std::uint32_t g) {
   while (!costs.has_room(0, 1)) REQUIRE(costs.make_room() == Stop::kNone);
   return costs.reach(0, s, g);
@@ -84,7 +84,7 @@ TEST_CASE("best costs: one of many threads admits a state at a cost", "[threads]
         std::vector<std::uint64_t> known(left.size());
         std::vector<char> done(left.size());
         crew.for_each_block(left.size(), [&](int w, std::size_t i) {
-          std::vector<State> states;  // each block has the same ones
+          std::vector<State> states;  // the same states in each block
           for (std::size_t n = 0; n < kStates; ++n) states.push_back(spread(n));
           done[i] =
               costs.admit(static_cast<std::size_t>(w), states, g, [&](std::size_t) { ++known[i]; });

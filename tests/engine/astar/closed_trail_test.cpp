@@ -10,7 +10,7 @@
 namespace trailblaze {
 namespace {
 
-// Takes these states at g by all workers, growing as often as needed, and returns the new ones.
+// Takes `states` at g by all workers, grows as often as needed, and returns the new states.
 std::vector<State> take_all(ClosedTrail& closed, const Crew& crew, std::vector<State> states,
                             std::uint32_t g) {
   constexpr std::size_t kPart = 100;

@@ -23,7 +23,7 @@ void compare_buckets(TieBreak tie, int order) {
   Random random(5);
   ChunkPool pool;
   OpenBuckets open(pool, tie);
-  std::map<std::pair<int, int>, std::vector<State>> plain;  // by f, and g in this order
+  std::map<std::pair<int, int>, std::vector<State>> plain;  // by f, then by g in this order
   State next = 0;
   for (int i = 0; i < 3'000; ++i) {
     if (random.below(3) != 0 || open.empty()) {
