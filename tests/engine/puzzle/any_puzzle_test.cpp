@@ -1,5 +1,5 @@
-// AnyPuzzleOf against the puzzle within: batches of every size, more successors than there was room
-// for, classes, traits, and parts that a puzzle has not.
+// Compares AnyPuzzleOf with the puzzle within: batches of every size, more successors than the
+// initial room, classes, traits, and members that a puzzle lacks.
 #include "engine/puzzle/any_puzzle_of.hpp"
 
 #include "engine/picture/paint.hpp"
@@ -30,8 +30,8 @@ States plain_successors(const P& puzzle, State s, bool classes) {
   return out;
 }
 
-// Expands all the states, offering `most` of them a call: each call expands some, and goes no
-// further once there are enough; together they give what the puzzle itself emits.
+// Expands all states, offering `most` states per call. Each call expands some of them, and stops
+// once there are enough successors. Together the calls give what the puzzle itself emits.
 template <Puzzle P>
 void check_batches(const P& puzzle, const States& states, std::size_t most, bool classes) {
   INFO(most << " states a call, classes " << classes);
@@ -47,7 +47,7 @@ void check_batches(const P& puzzle, const States& states, std::size_t most, bool
     States expected;
     std::vector<std::uint32_t> sources;
     for (std::size_t i = 0; i < expanded; ++i) {
-      wrong += expected.size() >= Successors::kEnough;  // it should have ended before this one
+      wrong += expected.size() >= Successors::kEnough;  // it should have stopped before this state
       for (const State t : plain_successors(puzzle, from[i], classes)) {
         expected.push_back(t);
         sources.push_back(static_cast<std::uint32_t>(i));
@@ -75,7 +75,7 @@ TEST_CASE("any puzzle: batches of any size give the puzzle's successors", "[orac
   check_batches(tiles, reachable(tiles, tiles.random_state(random)));
   check_batches(Tiles(2, 3, Tiles::Metric::kMulti), reachable(tiles, tiles.random_state(random)));
   check_batches(Twins{25, 3, 4}, reachable(Twins{25, 3, 4}, 0));
-  for (int round = 0; round < 20; ++round) {  // some states have no successor, some very many
+  for (int round = 0; round < 20; ++round) {  // some states have no successors, some very many
     const State size = 1 + random.below(200);
     const auto graph = random_graph<false>(random, size, random.below(20 * size));
     States states;
@@ -90,7 +90,7 @@ TEST_CASE("any puzzle: a state may have thousands of successors", "[oracle]") {
     for (State t = 0; t < s; ++t) out.push_back(s * 10'000 + t);
     return out;
   };
-  // Room is made while the first state is expanded, and for the last in a group.
+  // The room grows during the first state of a group, and during the last.
   check_batches(DirectedGraph{fan}, {256, 257, 5'000, 0, 0, 100, 27, 9'999, 1, 128, 127, 300});
   check_batches(DirectedGraph{fan}, {1, 2, 124, 5'000, 3, 8'000});
 }

@@ -1,4 +1,4 @@
-// That a broken law is noticed: sound puzzles break none, and each law has a puzzle that breaks it.
+// Sound puzzles break no law. For each law, a puzzle that breaks it is noticed.
 #include <algorithm>
 #include <bit>
 
@@ -64,11 +64,11 @@ TEST_CASE("laws: a form that is not canonical, or breaks moves or goals, is noti
   CHECK(notices(broken_laws(AnyPuzzleOf(Merged{{9, 8, 3}}), 0), "symmetries keep moves"));
 }
 
-// Pegs on a row of nine holes: a peg jumps over its neighbour, which goes. Every third hole is of
-// one class. A jump changes the number of pegs in each of the three classes by one, so whether two
-// of these numbers are both odd or both even stays as it is.
+// Pegs in a row of nine holes. A peg jumps over its neighbour, which is removed. Every third hole
+// belongs to the same class. A jump changes the number of pegs in each of the three classes by 1.
+// The parities of any two of these numbers thus stay equal, or stay different.
 struct Pegs {
-  State forgotten = 0;  // the hole that a jump upwards leaves as it is; 1: where it began
+  State forgotten = 0;  // the hole that a jump upwards fails to change; 1: its origin
   void for_each_successor(State s, auto&& emit) const {
     for (int i = 0; i + 2 < 9; ++i) {
       if ((s >> i & 7) == 3) emit(s ^ (State{7} & ~forgotten) << i);
@@ -94,7 +94,7 @@ TEST_CASE("laws: a jump whose piece stays changes the invariant, and is noticed"
   }
 }
 
-// A walker on a board of 5 x 5 cells, whose four directions are numbers of cells.
+// A walker on a board of 5 x 5 cells. `steps` has the offset of the cell in each direction.
 struct Walker {
   static constexpr bool kReversible = true;
   std::vector<int> steps;
@@ -132,8 +132,7 @@ TEST_CASE("laws: a move whose name leads elsewhere is noticed", "[law]") {
                 "the name of a move replays it"));
 }
 
-// A walker along a line, to the left by way 0 and to the right by way 1. What it says of them may
-// be wrong.
+// A walker on a line: way 0 goes left, way 1 goes right. Its description of the ways may be wrong.
 struct OnLine : UndirectedGraph {
   int back_of_left = 1, right = 1, ways = 2;
   bool two_colours = true;
@@ -173,7 +172,7 @@ TEST_CASE("laws: ways that are named wrongly are noticed", "[law]") {
   }
 }
 
-// The walker in groups of two states, of which one, by its number, may lose a move.
+// The walker, expanded in groups of two states. State number `loses` of a group lacks a move.
 struct OnLineInGroups : OnLine {
   std::optional<std::size_t> loses;
 
@@ -198,14 +197,14 @@ struct OnLineInGroups : OnLine {
 TEST_CASE("laws: groups that lose a move are noticed", "[law]") {
   OnLineInGroups line;
   CHECK(list(broken_laws(AnyPuzzleOf(line), 0)).empty());
-  for (const std::size_t wrong : {0, 1}) {  // a state that is alone is the first of its group
+  for (const std::size_t wrong : {0, 1}) {  // a single state is the first of its group
     line.loses = wrong;
     CHECK(notices(broken_laws(AnyPuzzleOf(line), 0),
                   "states expanded together have the successors that each has alone"));
   }
 }
 
-// The walker, who writes the successors of many states himself, in another order where told so.
+// The walker, which writes successors in bulk. If `exchanges`, it writes them in another order.
 struct WritingOnLine : OnLine {
   bool exchanges = false;
 
@@ -234,7 +233,7 @@ TEST_CASE("laws: successors that are written in another order are noticed", "[la
                 "successors that are written together are those of for_each_successor"));
 }
 
-// Two states with two edges between them, of which one has the way back of the other.
+// Two states with two edges between them. An edge has the way back of the other edge.
 TEST_CASE("laws: edges side by side whose ways back are exchanged are noticed", "[law]") {
   NamedGraph graph;
   graph.join(0, 1);
@@ -246,7 +245,7 @@ TEST_CASE("laws: edges side by side whose ways back are exchanged are noticed", 
   CHECK(notices(broken_laws(AnyPuzzleOf(graph), 0), "the way back leads back"));
 }
 
-// A ring of an odd number of places, where no two colours can alternate.
+// A ring with an odd number of places, so that two colours cannot alternate.
 struct OnRing : UndirectedGraph {
   static std::vector<State> neighbours(State s) { return {(s + 1) % 7, (s + 6) % 7}; }
   OnRing() : UndirectedGraph{neighbours} {}
@@ -258,7 +257,7 @@ TEST_CASE("laws: moves that do not alternate are noticed", "[law]") {
 }
 
 TEST_CASE("laws: a fault far from the start is met on a walk", "[law]") {
-  // Every state near the start has so many successors that the nearest thousand end at depth 2.
+  // States near the start have so many successors that the nearest thousand states end at depth 2.
   const UndirectedGraph wide{[](State s) {
     std::vector<State> out;
     for (int i = 0; i < 40; ++i) {
@@ -271,7 +270,7 @@ TEST_CASE("laws: a fault far from the start is met on a walk", "[law]") {
   CHECK(notices(broken_laws(AnyPuzzleOf(wide), 0), "moves can be reversed"));
 }
 
-// Twins that list one of their two goals.
+// Twins that list only the first of their two goals.
 struct HalfListed : Twins {
   bool for_each_goal(auto&& emit) const {
     emit(at(goal_a, goal_b));

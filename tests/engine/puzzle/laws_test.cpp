@@ -1,5 +1,5 @@
 // The laws of every puzzle in the registry, and the known results of every named instance. A new
-// row of the registry is tested here without another line.
+// row of the registry is tested automatically.
 #include "engine/puzzle/laws.hpp"
 
 #include <set>
@@ -34,7 +34,7 @@ TEST_CASE("laws: hold for every named instance, whatever is known of it", "[law]
   }
 }
 
-// To draw from a larger space takes minutes.
+// Drawing instances from a larger space takes minutes.
 constexpr std::uint64_t kMostToDrawFrom = 10'000'000;
 
 TEST_CASE("laws: hold from random starts of every named instance", "[law][slow]") {
@@ -45,7 +45,7 @@ TEST_CASE("laws: hold from random starts of every named instance", "[law][slow]"
           instance.known.empty() ? PublishedResult() : instance.known.front();
       if (known.states.value_or(0) > kMostToDrawFrom) continue;
       const auto starts = open_puzzle(entry.name, {}, &instance)->generate(1, 0, 2, Crew(1));
-      if (known.unsolvable && !starts.ok()) continue;  // no walk from there is solvable
+      if (known.unsolvable && !starts.ok()) continue;  // its walks are unsolvable
       REQUIRE(starts.ok());
       for (const std::string& start : *starts) {
         check_laws(*open_puzzle(entry.name, {{"start", start}}, &instance));
@@ -87,7 +87,7 @@ TEST_CASE("registry: given parameters win over the instance's, and those over fa
         std::string::npos);
 }
 
-// What may be written for a parameter, and what may not, by what it says of itself (session.hpp).
+// Returns valid and invalid texts for a parameter, from its own description (session.hpp).
 std::pair<std::vector<std::string>, std::vector<std::string>> good_and_bad(const Parameter& p) {
   const auto [least, most] = p.range;
   const std::string n = std::to_string(most), above = std::to_string(most + 1);
@@ -126,7 +126,7 @@ TEST_CASE("registry: numbers, sizes, words and switches are refused unless allow
   CHECK(tried > 50);
 }
 
-// What a session says of itself is enough to open it again.
+// The facts that a session reports suffice to open the same puzzle again.
 TEST_CASE("registry: the facts of every instance open the same puzzle", "[law]") {
   for (const PuzzleEntry& entry : registry()) {
     for (const Instance& instance : entry.instances) {
@@ -161,7 +161,8 @@ void check_known(const PuzzleEntry& entry, const Instance& instance, const Publi
   if (known.depth) CHECK(report.result.levels.back().depth == *known.depth);
 }
 
-// Those whose number of states is in that range; unknown counts as few.
+// Checks the known results with at least `low` and fewer than `high` states. An unknown number of
+// states counts as 0.
 std::size_t check_all_known(std::uint64_t low, std::uint64_t high) {
   std::size_t checked = 0;
   for (const PuzzleEntry& entry : registry()) {

@@ -1,4 +1,4 @@
-// The check of paths: what it lets through, what it stops, and that it stops the process.
+// Paths that the check accepts, paths that it rejects, and how it ends the process.
 #include "engine/puzzle/paths.hpp"
 
 #include "engine/puzzle/any_puzzle_of.hpp"
@@ -20,13 +20,13 @@ TEST_CASE("path: a solution starts at the start, ends at a goal, and every step 
   CHECK_FALSE(is_solution(graph, 3, Path{}));
   CHECK_FALSE(is_solution(graph, 3, Path{4, 5, 6}));        // another start
   CHECK_FALSE(is_solution(graph, 3, Path{3, 4, 5}));        // no goal
-  CHECK_FALSE(is_solution(graph, 3, Path{3, 5, 6}));        // a step too long
-  CHECK_FALSE(is_solution(graph, 3, Path{3, 4, 5, 6, 6}));  // standing still is no move
+  CHECK_FALSE(is_solution(graph, 3, Path{3, 5, 6}));        // skips a state
+  CHECK_FALSE(is_solution(graph, 3, Path{3, 4, 5, 6, 6}));  // repeats a state
   CHECK(follows(graph, 4, 3));
   CHECK_FALSE(follows(graph, 3, 5));
 }
 
-// A path longer than a call of the puzzle expands, with one wrong step anywhere.
+// A path longer than a batch of the puzzle, with a single wrong step at each possible place.
 TEST_CASE("path: a wrong step is found wherever it is", "[path]") {
   const AnyPuzzleOf graph(chain<true>(0, 300));
   Path path;
@@ -40,7 +40,7 @@ TEST_CASE("path: a wrong step is found wherever it is", "[path]") {
     wrong.insert(wrong.begin() + static_cast<std::ptrdiff_t>(at), path[at]);
     CHECK_FALSE(is_solution(graph, 0, wrong));
   }
-  CHECK(is_solution(graph, 0, path));  // what was there before does not matter
+  CHECK(is_solution(graph, 0, path));  // the earlier content of the path does not matter
 }
 
 TEST_CASE("path: moves that stand still, and repeated moves, are moves", "[path]") {
@@ -80,7 +80,7 @@ TEST_CASE("path: a solved result has the path, and what it proves", "[path]") {
   CHECK(at_once.shortest);
 }
 
-// 0 - 1 - 2 - 3 - ... - 9, the goal, and a way from 2 to 0.
+// The chain 0 - 1 - 2 - 3 - ... - 9, the goal, with an extra edge between 0 and 2.
 TEST_CASE("path: a walk down wrong marks ends and says so", "[path]") {
   const AnyPuzzleOf graph(DirectedGraph{[](State s) {
                                           if (s == 0) return Path{1, 2};
@@ -101,12 +101,12 @@ TEST_CASE("path: a walk down wrong marks ends and says so", "[path]") {
   CHECK(walk(0, 8, right, found) == Walk::kArrived);
   CHECK(found.path == Path{0, 2, 3, 4, 5, 6, 7, 8, 9});
   Result none;
-  CHECK(walk(0, 7, right, none) == Walk::kLost);  // longer than the marks are deep
+  CHECK(walk(0, 7, right, none) == Walk::kLost);  // longer than the marks allow
   CHECK(walk(
             0, 100, [](State s) { return static_cast<unsigned>(s % 3); }, none) == Walk::kLost);
   CHECK(walk(
             5, 100, [](State) { return 1u; }, none) == Walk::kLost);  // no way down
-  // At the goal, where the mark should be 0.
+  // The goal has mark 1 instead of 0.
   CHECK(walk(
             8, 100, [](State s) { return s == 9 ? 1u : 2u; }, none) == Walk::kLost);
   CHECK(walk(

@@ -1,4 +1,4 @@
-// Groups of permutations: their order, members and random members, against closures by hand.
+// Compares groups of permutations with plain closures: order, members and random members.
 #include "engine/puzzle/permutation_group.hpp"
 
 #include <map>
@@ -17,7 +17,7 @@ Element element(const std::vector<int>& to) {
   return out;
 }
 
-// Everything that products of the generators give.
+// Returns all products of the generators.
 std::set<Element> closure(const std::vector<Element>& generators) {
   std::vector<Element> found = {PermutationGroup::identity()};
   std::set<Element> seen(found.begin(), found.end());
@@ -45,7 +45,7 @@ TEST_CASE("permutation_group: order and members are those of the closure", "[ora
     std::vector<Element> generators;
     for (std::uint64_t g = random.below(3); g > 0; --g)
       generators.push_back(random_element(random, 6));
-    // Even ones now and then, so that not all is the symmetric group.
+    // Sometimes only even generators, so that not every group is the symmetric group.
     if (i % 2 == 0) generators.push_back(element({1, 2, 0, 4, 5, 3}));
     if (i % 3 == 0) {
       for (Element& g : generators) g = PermutationGroup::product(g, g);

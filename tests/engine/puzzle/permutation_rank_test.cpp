@@ -1,4 +1,4 @@
-// Ranks of permutations, and moves as maps of them.
+// Ranks of permutations, and moves as maps of ranks.
 #include "engine/puzzle/permutation_rank.hpp"
 
 #include <algorithm>
@@ -46,7 +46,7 @@ TEST_CASE("permutation_rank: unrank(rank(s)) == s for 16 things", "[law]") {
   SUCCEED();
 }
 
-// The rank that move g of `moves` takes a rank to.
+// Returns the rank to which move g of `moves` leads.
 std::uint64_t moved(const RankMoves& moves, std::uint64_t rank, std::size_t g) {
   const std::uint64_t stride = rank_stride(static_cast<std::uint64_t>(moves.width));
   std::vector<RankMove> to(static_cast<std::size_t>(moves.moves));

@@ -1,5 +1,5 @@
-// Moves of places in groups of states: each vector form against plain arrays, for random layouts of
-// pieces and twists, and by the seam for a puzzle that only permutes.
+// Moves of places in groups of states. Compares each vector kernel with plain arrays, for random
+// layouts of pieces and twists. Also tests a puzzle that only permutes, through AnyPuzzle.
 #include "engine/puzzle/place_moves.hpp"
 
 #include <algorithm>
@@ -34,7 +34,7 @@ struct Layout {
   }
 };
 
-// Any layout whose states have at most 64 bits.
+// Returns a random layout whose states have at most 64 bits.
 Layout random_layout(Random& random) {
   Layout layout{1 + static_cast<int>(random.below(16)), {}};
   int bits = 4 * layout.moving;
@@ -47,7 +47,7 @@ Layout random_layout(Random& random) {
   return layout;
 }
 
-// Exchanges places of equally many twists.
+// Returns a move that exchanges places with equal numbers of twists.
 PlaceMove random_move(Random& random, const Layout& layout, std::size_t moves) {
   PlaceMove move{.back = static_cast<int>(random.below(moves))};
   for (int twists = 1; twists <= 3; ++twists) {
@@ -64,7 +64,7 @@ PlaceMove random_move(Random& random, const Layout& layout, std::size_t moves) {
   return move;
 }
 
-// Expands all of them in calls, each of which takes what the one before has left.
+// Expands all states. Each call continues with the states that the previous call has left.
 std::vector<Successor> expand(const PlaceMoves& moves, std::span<const State> states,
                               const std::vector<std::uint32_t>& done, Isa isa) {
   std::vector<Successor> found;
@@ -120,7 +120,7 @@ TEST_CASE("place moves: every form has the successors of plain arrays, whatever 
   }
 }
 
-// Flips of the first k places, which have names; the last one may name a wrong way back.
+// Flips of the first k places, with named ways. If `wrong`, the last way names a wrong way back.
 struct NamedFlips : Places<true> {
   bool wrong = false;
 
@@ -135,7 +135,7 @@ struct NamedFlips : Places<true> {
   }
 };
 
-// The same, whose last way comes first.
+// NamedFlips that emits the last way first.
 struct BackwardFlips : NamedFlips {
   using NamedFlips::NamedFlips;
   void for_each_way(State s, auto&& emit) const {
