@@ -1,5 +1,6 @@
-// Blocks come back as they were written, in any order and from any thread; what a checkpoint holds
-// is not written again; what differs on the disk is never handed out; a full disk is told.
+// Blocks come back as written, in any order and from any thread. The store does not overwrite
+// blocks that a checkpoint holds, never returns blocks that are damaged on the disk, and reports a
+// full disk.
 #include "engine/disk/block_store.hpp"
 
 #include <cstring>
@@ -28,7 +29,7 @@ std::unique_ptr<BlockStore> new_store(const std::string& file, std::uint64_t max
   return *std::move(store);
 }
 
-// Bytes that a seed stands for.
+// Writes `bytes` random bytes from `seed`.
 BlockStore::Ref write_data(BlockStore& store, std::uint64_t seed, std::size_t bytes) {
   BlockStore::Buffer buffer = store.buffer();
   Random random(seed);
@@ -67,14 +68,14 @@ TEST_CASE("block store: what was written is read, in any order, by many threads"
     crew.for_each_block(kCount, [&](int, std::size_t i) {
       const BlockStore::ReadingPtr next = store->read_ahead(refs[(i + 7) % kCount]);
       if (!has_data(*store, refs[i], base + i)) ++wrong;
-      if (next == nullptr || i % 2 == 0) return;  // what is read ahead need not be asked for
+      if (next == nullptr || i % 2 == 0) return;  // a read-ahead block may stay unused
       const std::size_t ahead = (i + 7) % kCount;
       if (!has_data(store->finish(next), base + ahead, refs[ahead].bytes)) ++wrong;
     });
     CHECK(wrong == 0);
     for (const BlockStore::Ref ref : refs) store->drop(ref);
   }
-  CHECK(store->disk_bytes() == kCount * kBlockBytes);  // dropped blocks were written again
+  CHECK(store->disk_bytes() == kCount * kBlockBytes);  // dropped blocks were reused
   CHECK(store->bytes_written() >= 3 * kCount * 4096);
 }
 
@@ -93,7 +94,7 @@ TEST_CASE("block store: a block that is being read is not written again before t
     const BlockStore::Ref last = refs.back();
     store->drop(last);
     const BlockStore::Ref next = store->write(std::move(other), kBlockBytes);
-    // The last of so many readings has hardly ended at once.
+    // The last of so many readings is probably still at work.
     later += next.block != last.block ? 1 : 0;
     for (std::uint64_t i = 0; i < kCount; ++i) {
       const BlockStore::Buffer found = store->finish(readings[i]);
@@ -104,12 +105,12 @@ TEST_CASE("block store: a block that is being read is not written again before t
     refs.back() = write_data(*store, kCount - 1, kBlockBytes);
   }
   CHECK(later > 0);
-  CHECK(store->disk_bytes() <= (kCount + 3) * kBlockBytes);  // such blocks are used afterwards
+  CHECK(store->disk_bytes() <= (kCount + 3) * kBlockBytes);  // a block is reused after its reading
 }
 
 TEST_CASE("block store: what is held stays as it is until the next checkpoint") {
   const std::string file = fresh_file();
-  std::map<std::uint32_t, std::uint64_t> held;  // seeds
+  std::map<std::uint32_t, std::uint64_t> held;  // block -> seed
   std::vector<BlockStore::Kept> kept;
   {
     const auto store = new_store(file, kUnlimited);
@@ -133,7 +134,7 @@ TEST_CASE("block store: what is held stays as it is until the next checkpoint") 
   REQUIRE(again.ok());
   REQUIRE((*again)->restore(kept).ok());
   for (const auto& [block, seed] : held) CHECK(has_data(**again, {block, kBlockBytes}, seed));
-  // Beyond the last of them, blocks are made anew; those between are free.
+  // The blocks between the held blocks are free, and so are the blocks behind the last.
   for (int i = 0; i < 10; ++i) {
     const BlockStore::Ref ref = write_data(**again, 500, kBlockBytes);
     CHECK(!held.contains(ref.block));
@@ -141,7 +142,7 @@ TEST_CASE("block store: what is held stays as it is until the next checkpoint") 
   }
   kept.push_back(kept.front());
   CHECK(absl::IsDataLoss((*again)->restore(kept)));
-  kept.back().ref.block = ~std::uint32_t{0};  // which would take much memory
+  kept.back().ref.block = ~std::uint32_t{0};  // would need much memory
   CHECK(absl::IsDataLoss((*again)->restore(kept)));
 }
 
@@ -154,7 +155,7 @@ TEST_CASE("block store: a block that is not what was written is an error, and st
     std::fstream out(file, std::ios::in | std::ios::out | std::ios::binary);
     out.seekp(static_cast<std::streamoff>(second.block * kBlockBytes + 4'999));
     out.put('\x5a');
-    out.put('\x5a');  // behind the data, where nothing counts
+    out.put('\x5a');  // behind the data, not checked
   }
   CHECK(has_data(*store, first, 1));
   CHECK(store->finish(store->start_reading(second)) == nullptr);

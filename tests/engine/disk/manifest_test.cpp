@@ -13,7 +13,7 @@ Manifest sample_manifest() {
   return {sample_title(), 7, checkpoint, {{18, 184, 5}, {0, 24, 6}}};
 }
 
-// The error for a first line whose checksum is right.
+// Returns the error for a first line with a valid checksum.
 std::string error_for(const std::string& first_line) {
   const auto read = read_manifest(with_checksum(first_line), "m");
   REQUIRE_FALSE(read.ok());

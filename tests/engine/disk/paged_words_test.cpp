@@ -1,5 +1,5 @@
-// Words come back as they were written whichever pages were in memory meanwhile; a checkpoint has
-// those of its moment; a page that cannot be read is told.
+// Words come back as written, whichever pages were evicted in between. A checkpoint has the words
+// of its moment, and a page that cannot be read is an error.
 #include "engine/disk/paged_words.hpp"
 
 #include <filesystem>
@@ -40,7 +40,7 @@ TEST_CASE("paged words: any order of pages, beside an array in memory", "[oracle
       next.push_back(static_cast<PagedWords::Page>(random.below(kPages)));
     }
     REQUIRE(paged.bring(pages));
-    paged.expect(next);  // which may never be asked for
+    paged.expect(next);  // some of these pages are never brought
     for (const PagedWords::Page page : pages) {
       std::uint64_t* const words = paged.data() + page * kWords;
       REQUIRE(std::equal(words, words + kWords, plain.data() + page * kWords));
@@ -50,7 +50,7 @@ TEST_CASE("paged words: any order of pages, beside an array in memory", "[oracle
       paged.note_change(page);
     }
     CHECK(paged.bytes() <= PagedWords::bytes_needed(kPages * kWords, kHere, kBytes));
-    if (random.below(4) == 0) {  // a page that is here, comes or is away
+    if (random.below(4) == 0) {  // a page in memory, on its way or evicted
       const auto page = static_cast<PagedWords::Page>(random.below(kPages));
       paged.clear(page);
       std::fill_n(plain.data() + page * kWords, kWords, std::uint64_t{0});
@@ -70,7 +70,7 @@ TEST_CASE("paged words: a checkpoint writes the pages that have changed since th
   CHECK(paged.bytes_to_save() == none + 2 * kBytes);
   paged.clear(1);
   CHECK(paged.bytes_to_save() == none + kBytes);
-  REQUIRE(paged.bring(others));  // the changed one is written as it leaves
+  REQUIRE(paged.bring(others));  // evicts and writes the changed page
   CHECK(paged.bytes_to_save() == none);
   paged.note_change(5);
   CHECK(paged.bytes_to_save() == none + kBytes);
@@ -89,7 +89,7 @@ TEST_CASE("paged words: pages that are cleared are neither read nor written, and
   }
   for (PagedWords::Page page = 0; page < 6; ++page) paged.clear(page);
   paged.write_changes();
-  CHECK(store->bytes_written() <= 3 * kBytes);  // of those that had left memory
+  CHECK(store->bytes_written() <= 3 * kBytes);  // bytes of the pages that were evicted
   CHECK(store->kept().empty());
   for (PagedWords::Page page = 0; page < 6; ++page) {
     REQUIRE(paged.bring({&page, 1}));
@@ -112,11 +112,12 @@ TEST_CASE("paged words: a page that left a moment ago is waited for") {
       const PagedWords::Page other = 1 - page;
       paged.expect({&other, 1});
     }
-    if (round % 7 == 0) paged.write_changes();  // and then once more, when it leaves
+    if (round % 7 == 0) paged.write_changes();  // its eviction writes the page again
   }
 }
 
-// Pages with their number and 1 in the first word, all of them written and away but the last ones.
+// Puts the page's number + 1 into the first word of each page. Afterwards all pages are written,
+// and all but the last pages are evicted.
 void fill(PagedWords& paged) {
   for (PagedWords::Page page = 0; page < paged.pages(); ++page) {
     REQUIRE(paged.bring({&page, 1}));
@@ -138,7 +139,7 @@ TEST_CASE(
   REQUIRE(paged.bring(first));
   paged.expect(second);
   paged.expect(third);
-  paged.expect({{7}});  // six are needed before it, so there is no room
+  paged.expect({{7}});  // no room: six pages come before it
   const std::uint64_t before = store->bytes_read();
   REQUIRE(paged.bring(second));
   REQUIRE(paged.bring(third));
@@ -146,11 +147,11 @@ TEST_CASE(
   CHECK(before <= 6 * kBytes);
   CHECK(store->bytes_read() == 6 * kBytes);
   for (const PagedWords::Page page : fourth) CHECK(paged.data()[page * kWords] == page + 1);
-  paged.expect({{8}});  // the pages of the last call stay
+  paged.expect({{8}});  // the pages of the last call stay in memory
   REQUIRE(paged.bring({{8}}));
   CHECK(store->bytes_read() == 7 * kBytes);
   for (int call = 0; call < 3; ++call) REQUIRE(paged.bring({{9}}));
-  paged.expect({{10}});  // what was expected long ago does not stand in its way
+  paged.expect({{10}});  // evicts pages that were expected long ago
   REQUIRE(paged.bring({{10, 9}}));
   CHECK(paged.data()[10 * kWords] == 11);
   CHECK(store->bytes_read() == 9 * kBytes);

@@ -1,6 +1,6 @@
-// Calls of the C library that fail, one after the other, while a run makes checkpoints: none is
-// lost, and none is taken for made that is not. The test starts itself again with libfiu and
-// tests/torture/faults.cpp loaded before it; there each try is a child of its own.
+// Calls of the C library fail one by one while a run writes checkpoints. No failure loses a
+// checkpoint, and the run never reports an unwritten checkpoint as committed. The test restarts
+// itself with libfiu and tests/torture/faults.cpp preloaded, and there forks a child for each try.
 #include <dlfcn.h>
 #include <fcntl.h>
 #include <sys/mman.h>
@@ -34,22 +34,22 @@ constexpr char kShortRead[] = "posix/io/rw/pread/reduce";
 struct Fault {
   const char* points;
   int error;
-  bool many;                // all calls that follow fail, too
-  absl::StatusCode status;  // kOk: the run goes on as if nothing was
-  bool is_told = true;      // else it may go on: what was not closed or not looked for is no loss
+  bool many;                // all later calls fail, too
+  absl::StatusCode status;  // kOk: the run continues as if nothing happened
+  bool is_told = true;      // false: the run may continue, as after a failed close or search
 };
 
 constexpr absl::StatusCode kFull = absl::StatusCode::kResourceExhausted;
 constexpr absl::StatusCode kFailed = absl::StatusCode::kUnavailable;
 constexpr absl::StatusCode kOk = absl::StatusCode::kOk;
 
-// What becomes of a try, in memory that the child shares. The counters come first, as faults.cpp
-// has them.
+// Outcome of a try, in memory shared with the child. The counters come first, as faults.cpp
+// expects.
 struct Try {
   std::uint64_t calls, failed;
   std::uint64_t committed;  // the last checkpoint whose commit returned OK
   bool is_begun;            // create() or open() returned OK
-  absl::StatusCode status;  // of what did not
+  absl::StatusCode status;  // the first error, or kOk
 };
 
 Try* shared_try(const fs::path& file) {
@@ -60,7 +60,7 @@ Try* shared_try(const fs::path& file) {
   return static_cast<Try*>(page);
 }
 
-// Runs body() in a child, in which the call numbered `at` fails; none where it is 0.
+// Runs body() in a child in which call number `at` fails; no call fails if `at` is 0.
 template <class Body>
 void try_in_child(const Fault& fault, std::uint64_t at, const Body& body) {
   const pid_t child = fork();
@@ -80,8 +80,9 @@ void try_in_child(const Fault& fault, std::uint64_t at, const Body& body) {
   REQUIRE((WIFEXITED(status) && WEXITSTATUS(status) == 0));
 }
 
-// Begins a run and makes three checkpoints; the file of the last has several windows, so that it is
-// written while words are still appended. After an error the run tries to go on, as no run should.
+// Begins a run and writes three checkpoints. The file of the last checkpoint has several windows,
+// so that writes start while words are still appended. After an error the run tries to continue, as
+// no real run should.
 void run_of_three(const std::string& path, Try& told) {
   const auto note = [&](const absl::Status& status) {
     if (!status.ok() && told.status == kOk) told.status = status.code();
@@ -96,7 +97,7 @@ void run_of_three(const std::string& path, Try& told) {
   }
 }
 
-// What is wrong with what a run left behind, when all calls succeed again.
+// Describes what is wrong with the folder of a run after the faults; "" if it can continue.
 std::string fault_left(const std::string& path, const Try& told) {
   const auto folder =
       told.is_begun ? RunFolder::open(path) : RunFolder::create(path, sample_title());
@@ -175,7 +176,7 @@ TEST_CASE(kName, "[disk]") {
     WARN("not tried: libfiu is not installed, or a sanitizer has an allocator of its own");
     return;
   }
-  // Nothing here is about the disk itself, and in memory it takes a fraction of the time.
+  // The disk itself does not matter here, and memory is much faster.
   const std::string memory = fs::is_directory("/dev/shm") ? "TMPDIR=/dev/shm " : "";
   const ProgramRun run =
       shell(memory + "FAULTS_WAIT=1 LD_PRELOAD='" + faults.string() + " " + kPreloaded + "' '" +

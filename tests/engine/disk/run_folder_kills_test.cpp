@@ -1,5 +1,5 @@
-// Processes that are killed while they make checkpoints: each time the folder has the last one, or
-// the one that was being made.
+// Kills processes while they write checkpoints. Each time the folder has the last checkpoint, or
+// the checkpoint at work.
 #include <sys/mman.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -14,10 +14,10 @@
 namespace trailblaze {
 namespace {
 
-// What a child tells before it is killed.
+// The reports of a child before it is killed, in shared memory.
 struct Told {
   std::atomic<bool> has_begun;
-  std::atomic<std::uint64_t> committed;  // the last checkpoint whose commit has returned
+  std::atomic<std::uint64_t> committed;  // number of the last checkpoint whose commit returned
 };
 
 Told& shared() {
@@ -27,8 +27,8 @@ Told& shared() {
   return *static_cast<Told*>(page);
 }
 
-// Runs body() in a child until it is killed, `microseconds` after it has told that it has begun.
-// Says whether a signal has ended it.
+// Runs body() in a child, and kills it `microseconds` after it sets has_begun. True if a signal
+// ended the child.
 template <class Body>
 bool killed_after(unsigned microseconds, const Body& body) {
   shared().has_begun = false;
@@ -51,8 +51,8 @@ TEST_CASE("run folder: a process that is killed loses at most the checkpoint at 
   Told& told = shared();
   told.committed = 0;
   std::mt19937 random(1);
-  std::uint64_t unfinished = 0;  // renamed, but the commit had not returned
-  // A slow disk may need longer lives, until some checkpoints were made.
+  std::uint64_t unfinished = 0;  // checkpoints that were renamed before commit() returned
+  // A slow disk may need longer lives to complete some checkpoints.
   const auto goes_on = [&](unsigned round) {
     return round < effort(60U) || (told.committed < 4 && round < 1'000);
   };
@@ -72,7 +72,7 @@ TEST_CASE("run folder: a process that is killed loses at most the checkpoint at 
   }
   CHECK(told.committed >= 4);
   INFO(unfinished << " of them were killed between the renaming and the end of a commit");
-  // A manifest, a lock, the files of the last checkpoint: drafts and files left are gone.
+  // A manifest, a lock, and the files of the last checkpoint. No drafts, no stale files.
   REQUIRE(advance(*take(RunFolder::open(path))).ok());
   CHECK(count_files(path) == 4);
 }

@@ -62,7 +62,7 @@ TEST_CASE("run folder: a checkpoint deletes what it does not name, and nothing e
   CHECK((exists("a") && exists("b") && !exists("c")));
   CHECK(3 * folder->bytes() == 2 * bytes);
   write_file("deletes/notes.txt", "mine");
-  WordFileWriter writer(*folder, "d");  // at work, so it stays
+  WordFileWriter writer(*folder, "d");  // still open, so it stays
   REQUIRE(folder->commit({{}, {"b"}}).ok());
   CHECK((!exists("a") && exists("b") && exists("d")));
   REQUIRE(write_words(*folder, "a", {4}).ok());  // the name is free again
@@ -205,7 +205,7 @@ TEST_CASE("run folder: a full disk is told as such, and the checkpoint before st
   REQUIRE(getrlimit(RLIMIT_FSIZE, &before) == 0);
   const auto handler = std::signal(SIGXFSZ, SIG_IGN);
   rlimit small = before;
-  small.rlim_cur = 200;  // the kernel then writes no more, as on a full disk
+  small.rlim_cur = 200;  // bytes per file: further writes fail, as on a full disk
   REQUIRE(setrlimit(RLIMIT_FSIZE, &small) == 0);
   const auto file = advance(*folder), manifest = folder->commit(numbered_checkpoint(5));
   const auto beginning = RunFolder::create(fresh_path("full2"), sample_title()).status();

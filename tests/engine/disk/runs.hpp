@@ -1,5 +1,5 @@
-// Runs on disk for the tests of engine/disk: small ones whose checkpoints say by their number what
-// must be in them.
+// Small runs on disk for the tests of engine/disk. The number of a checkpoint determines its
+// content.
 #pragma once
 
 #include <absl/status/status.h>
@@ -19,7 +19,7 @@
 
 namespace trailblaze {
 
-// A name in the scratch folder that nothing has.
+// Returns an unused path in the scratch folder.
 inline std::string fresh_path(const std::string& name) {
   const std::filesystem::path path = Scratch::file(name);
   std::filesystem::remove_all(path);
@@ -78,14 +78,14 @@ inline Checkpoint numbered_checkpoint(std::uint64_t k) {
   return checkpoint;
 }
 
-// Takes a run one checkpoint further.
+// Advances a run by a checkpoint.
 inline absl::Status advance(RunFolder& folder) {
   const std::uint64_t k = folder.sequence() + 1;
   auto written = write_words(folder, level_name(k), level_words(k));
   return written.ok() ? folder.commit(numbered_checkpoint(k)) : written;
 }
 
-// What is wrong with the last checkpoint of such a run, or "".
+// Describes what is wrong with the last checkpoint of such a run; "" if nothing is wrong.
 inline std::string fault_of(const RunFolder& folder) {
   const std::uint64_t k = folder.sequence();
   if (k == 0) return folder.last() == Checkpoint() ? "" : "checkpoint 0 is not empty";

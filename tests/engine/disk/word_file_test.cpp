@@ -43,7 +43,7 @@ TEST_CASE("word file: it is the same however its words are appended, and read fr
   REQUIRE(write_words(*folder, "whole", words).ok());
   std::mt19937_64 random(1);
   const auto below = [&](std::uint64_t n) { return random() % n; };
-  // Pieces of a few words, of some blocks, and of nothing.
+  // Pieces of a few words, of several blocks, or empty.
   const auto piece = [&] { return below(3) == 0 ? below(5 * kBlockWords) : below(300); };
   {
     WordFileWriter writer(*folder, "pieces");
@@ -108,7 +108,7 @@ TEST_CASE("word file: every byte flipped and every length cut is noticed, and no
   };
   const Descriptor file(open(path.c_str(), O_RDWR));
   std::size_t taken = 0;
-  // All of the last block and the trailer, and some of the first block.
+  // Flips bits throughout the last block and the trailer, and in some bytes of the first block.
   for (std::size_t i = 0; i < whole.size(); i += i < 8 * kBlockWords ? 4099 : kByteStep) {
     const char flipped = static_cast<char>(whole[i] ^ 1 << i % 8);
     REQUIRE(pwrite(file.number(), &flipped, 1, static_cast<off_t>(i)) == 1);
@@ -164,7 +164,7 @@ TEST_CASE("word file: to ask for words behind the end is a broken promise", "[di
   }));
 }
 
-// How many bytes of a file are in the page cache.
+// Returns the number of bytes of a file in the page cache.
 std::uint64_t cached_bytes(const std::string& path) {
   const std::uint64_t bytes = std::filesystem::file_size(path);
   const auto page = static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE));
@@ -182,7 +182,7 @@ TEST_CASE("word file: writing and reading leave the page cache to others", "[dis
   const auto folder = new_run("cache");
   struct statfs system = {};
   REQUIRE(statfs(folder->path().c_str(), &system) == 0);
-  if (system.f_type == TMPFS_MAGIC) return;  // its files are nowhere but in memory
+  if (system.f_type == TMPFS_MAGIC) return;  // tmpfs keeps files in memory only
   constexpr std::uint64_t kMost = std::uint64_t{4} << 20;
   const auto words = numbered_words(1, std::size_t{1} << 18);
   WordFileWriter writer(*folder, "a");
