@@ -17,7 +17,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// A folder of the test's own, empty.
+// Returns an empty folder for a test.
 fs::path fresh_folder(const std::string& name) {
   const fs::path folder = Scratch::file(name);
   fs::remove_all(folder);
@@ -127,7 +127,7 @@ TEST_CASE("atomic file: a full disk is an error, and the file before stays as it
   REQUIRE(getrlimit(RLIMIT_FSIZE, &before) == 0);
   const auto handler = std::signal(SIGXFSZ, SIG_IGN);
   rlimit small = before;
-  small.rlim_cur = 100;  // the kernel then writes no more, as on a full disk
+  small.rlim_cur = 100;  // bytes per file: further writes fail, as on a full disk
   REQUIRE(setrlimit(RLIMIT_FSIZE, &small) == 0);
   const auto status = save(file, std::string(1000, 'x'));
   REQUIRE(setrlimit(RLIMIT_FSIZE, &before) == 0);

@@ -47,7 +47,7 @@ TEST_CASE("limits: two searches of a run charge the same purse", "[limits]") {
   watch.charge(0, 500);
   CHECK(watch.bytes_left() == 200);
   watch.charge(500, 900);
-  CHECK(watch.bytes_left() == 0);  // over the limit is nothing left, not less
+  CHECK(watch.bytes_left() == 0);  // never negative
   watch.charge(900, 0);
   CHECK(watch.bytes_left() == 700);
   watch.count_states(0, 4);

@@ -45,7 +45,7 @@ TEST_CASE("memory: an array moves with what it holds", "[memory]") {
   CHECK(to[4] == 7);
 }
 
-// Element i is i + 1, up to `size`; zeros behind.
+// True if element i is i + 1 up to `size`, and 0 behind.
 bool counts_up(const ZeroedArray<std::uint64_t>& array, std::size_t size) {
   std::size_t wrong = 0;
   for (std::size_t i = 0; i < array.size(); ++i) wrong += array[i] != (i < size ? i + 1 : 0);
@@ -53,7 +53,7 @@ bool counts_up(const ZeroedArray<std::uint64_t>& array, std::size_t size) {
 }
 
 TEST_CASE("memory: an array made longer keeps what it holds, with zeros behind", "[memory]") {
-  // Small, over the edge where memory comes from the kernel (4 MiB), and huge pages beyond it.
+  // Small sizes, sizes around 4 MiB, at which memory comes from the kernel, and huge pages beyond.
   constexpr std::size_t kEdge = (std::size_t{4} << 20) / 8, kHugePage = (std::size_t{2} << 20) / 8;
   ZeroedArray<std::uint64_t> array;
   std::size_t before = 0;
@@ -76,7 +76,7 @@ TEST_CASE("memory: two large arrays grow side by side", "[memory]") {
   constexpr std::size_t kStep = 700'000;
   ZeroedArray<std::uint64_t> a, b;
   for (std::size_t size = kStep; size <= 8 * kStep; size += kStep) {
-    for (auto* array : {&a, &b}) {  // each in the other's way
+    for (auto* array : {&a, &b}) {  // each is in the other's way
       REQUIRE(array->extend(size));
       REQUIRE(counts_up(*array, size - kStep));
       for (std::size_t i = size - kStep; i < size; ++i) (*array)[i] = i + 1;
@@ -110,7 +110,7 @@ TEST_CASE("memory: a growing array keeps what was pushed, across every change of
   CHECK(array.bytes() == kMost * sizeof(std::uint64_t));
   for (std::size_t i = 0; i < kMost - 2; ++i) array.pop_back();
   CHECK(array.back() == 1);
-  CHECK(array.bytes() == kMost * sizeof(std::uint64_t));  // they were written, and stay
+  CHECK(array.bytes() == kMost * sizeof(std::uint64_t));  // written elements keep their memory
 }
 
 }  // namespace

@@ -10,7 +10,7 @@
 namespace trailblaze {
 namespace {
 
-// Trails, counts of slices and saved files depend on these values: they must never change.
+// Trails, counts of slices and saved files depend on these values, which must never change.
 TEST_CASE("mix: is splitmix64's finaliser, golden values", "[mix]") {
   constexpr std::uint64_t kGolden = 0x9e3779b97f4a7c15;
   CHECK(mix(0) == 0);
@@ -37,8 +37,8 @@ TEST_CASE("mix: sends neighbours apart, none to the same value", "[mix]") {
   CHECK(high.size() > 9'000);  // of 65,536: by chance some 9,280 differ
 }
 
-// Where states lie in a trail, and what a saved one holds, depends on these: they must never
-// change.
+// The places of states in a trail and the content of a saved trail depend on these values, which
+// must never change.
 TEST_CASE("mixer: golden values at 64 and at 48 bits", "[mix]") {
   const Mixer all(64), some(48);
   CHECK(all.key(0) == 0);
@@ -80,7 +80,7 @@ TEST_CASE("mixer: can be undone for any bits, and leaves the low bits of a key z
       const State word = random.next(), s = word & mask_of(bits);
       const std::uint64_t key = mixer.key(s);
       wrong += unmix(mixer, key) != s || (bits < 64 && key << bits != 0);
-      wrong += mixer.key(word) != key;  // what is above the state plays no part
+      wrong += mixer.key(word) != key;  // bits above the state have no effect
     }
     for (const State s : {State{0}, mask_of(bits), mask_of(bits) / 2}) {
       wrong += unmix(mixer, mixer.key(s)) != s;

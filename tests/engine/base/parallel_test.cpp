@@ -43,7 +43,7 @@ TEST_CASE("parallel: a worker's calls never overlap", "[threads]") {
   CHECK(overlaps == 0);
 }
 
-// Blocks that wait for each other: less than `threads` threads would never let them go.
+// The blocks wait for each other. Fewer than `threads` threads would wait until the deadline.
 TEST_CASE("parallel: as many threads take part as were asked for", "[threads]") {
   for (const int threads : beside_one()) {
     std::mutex mutex;

@@ -8,7 +8,7 @@
 namespace trailblaze {
 namespace {
 
-// `generate --seed` promises the same lines with every compiler, now and later.
+// `generate --seed` promises the same lines with every compiler and in every version.
 TEST_CASE("random: is splitmix64, golden values", "[random]") {
   Random random(0);
   CHECK(random.next() == 0xe220a8397b1dcdaf);

@@ -81,7 +81,7 @@ TEST_CASE("text: what looks like no name is answered without a suggestion", "[te
   CHECK(nearest("tile", names) == "tiles");
   CHECK(nearest("TILS", names) == "tiles");
   CHECK(nearest("manh", names) == "manhattan");
-  CHECK(nearest("8", names).empty());  // one letter is not enough
+  CHECK(nearest("8", names).empty());  // a single letter is not enough
   for (const char* word : {"", "queens", "15-puzzle", "klotski", "9-puzzle", "x"}) {
     INFO(word);
     CHECK(nearest(word, names).empty());
