@@ -8,7 +8,7 @@
 namespace trailblaze {
 namespace {
 
-// Pegs at these places of a row, each named by its place, as a puzzle names alike pieces.
+// Pegs at `places` in a row. The id of each peg is its place, as in puzzles with alike pieces.
 Picture pegs_at(const std::set<int>& places) {
   Picture picture;
   for (const int place : places) {
@@ -18,7 +18,7 @@ Picture pegs_at(const std::set<int>& places) {
   return picture;
 }
 
-// The ids in the order of the places.
+// Returns the ids in the order of the shapes.
 std::string ids(const Picture& picture) {
   std::string out;
   for (const Shape& shape : picture) out += shape.id + " ";
@@ -42,7 +42,7 @@ TEST_CASE("follow: ids stay different when a place that a shape has left is take
   std::vector<Picture> path = {pegs_at({0, 5}), pegs_at({1, 5}), pegs_at({0, 1})};
   follow_shapes(path);
   CHECK(ids(path[1]) == "0 5 ");
-  CHECK(ids(path[2]) == "5 0 ");  // the one that came to place 0 is not the one that left it
+  CHECK(ids(path[2]) == "5 0 ");  // the peg that came to place 0 is not the peg that left it
   std::vector<Picture> grows = {pegs_at({0}), pegs_at({1}), pegs_at({0, 1})};
   follow_shapes(grows);
   CHECK(ids(grows[2]) == "0' 0 ");
@@ -56,7 +56,7 @@ TEST_CASE("follow: what does not look alike is not the same, but its colour may 
   std::vector<Picture> coloured = {pegs_at({0, 1}), pegs_at({2, 3})};
   coloured[0][0].colour = coloured[1][1].colour = Colour::kGreen;
   follow_shapes(coloured);
-  CHECK(ids(coloured[1]) == "1 0 ");  // each of its colour, though the other would be nearer
+  CHECK(ids(coloured[1]) == "1 0 ");  // each peg keeps its colour, although the other is nearer
   std::vector<Picture> changes = {pegs_at({0}), pegs_at({1})};
   changes[1][0].colour = Colour::kGreen;
   follow_shapes(changes);

@@ -17,7 +17,7 @@ namespace {
 
 using Cells = std::vector<std::pair<int, int>>;
 
-// Twice the area inside a line; less than 0 where it goes round counterclockwise, y down.
+// Returns twice the area inside an outline; negative if it runs counterclockwise (y points down).
 double doubled_area(const std::vector<OutlinePoint>& line) {
   double sum = 0;
   for (std::size_t i = 0; i < line.size(); ++i) {
@@ -94,7 +94,7 @@ TEST_CASE("svg: labels fit into their shapes, and texts that stand alone are of 
   const std::vector<double> of_texts = sizes({text("0"), tile, text("of 1000000"), wide});
   REQUIRE(of_texts.size() == 4);
   CHECK(of_texts[0] == of_texts[2]);
-  CHECK(of_texts[2] * 0.6 * 10 < 4);  // with the gaps beside it
+  CHECK(of_texts[2] * 0.6 * 10 < 4);  // including the gaps beside it
   CHECK(of_texts[1] == 0.5);
   CHECK(of_texts[3] * 0.6 * 7 < 1);
   const std::vector<Picture> path = {{tile}, {text("0"), wide}, {}};
@@ -130,7 +130,7 @@ TEST_CASE(
 TEST_CASE("svg: what XML does not allow becomes the sign for what cannot be shown") {
   const std::string sign = "\xef\xbf\xbd";
   CHECK(escape_xml("a<b>&\"c\"'\t\n\r") == "a&lt;b&gt;&amp;&quot;c&quot;'\t\n\r");
-  // Two, three and four bytes; the characters beside those that are left out.
+  // Valid characters of 1 to 4 bytes, among them the neighbours of invalid characters.
   for (const std::string whole : {"\xc3\xa4", "\xe2\x82\xac", "\xf0\x9f\x98\x80", "\xed\x9f\xbf",
                                   "\xee\x80\x80", "\xef\xbf\xbd", "\x7f", " "}) {
     CHECK(escape_xml(whole) == whole);
@@ -140,8 +140,8 @@ TEST_CASE("svg: what XML does not allow becomes the sign for what cannot be show
     CHECK(escape_xml("a" + wrong + "b") == "a" + sign + "b");
   }
   CHECK(escape_xml(std::string(1, '\0')) == sign);
-  CHECK(escape_xml("\xed\xa0\x80") == sign + sign + sign);  // half a pair of UTF-16
-  CHECK(escape_xml("\xe2\x82") == sign + sign);             // cut off
+  CHECK(escape_xml("\xed\xa0\x80") == sign + sign + sign);  // half a UTF-16 surrogate pair
+  CHECK(escape_xml("\xe2\x82") == sign + sign);             // truncated
 }
 
 }  // namespace
