@@ -1,5 +1,5 @@
-// --search auto from outside: what it takes for what people type first, that it says why, and that
-// it goes on where memory was too small.
+// --search auto: its choices for common inputs, the reason that it reports, and the next search if
+// memory is too small.
 #include <string>
 #include <vector>
 

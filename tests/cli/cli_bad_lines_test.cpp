@@ -1,5 +1,5 @@
-// Lines that have the shape of a whole instance and say something that cannot be: each of them is
-// an error of its own, and none is taken for a row of a board together with those beside it.
+// Lines with the shape of a whole instance and impossible contents. Each line is an error of its
+// own, and the reader never joins it to its neighbours as a row of a board.
 #include <algorithm>
 #include <string>
 #include <vector>
@@ -16,7 +16,7 @@ using Json = nlohmann::json;
 #define GOOD_CARS "IBBxooIooLDDJAALooJoKEEMFFKooMGGHHHM"
 #define BAD_CARS "IBBxooIooLDDJAALooJoKEEMFFKooMGGHHMH"
 
-// One of each puzzle's lines that can be read, and one of the same shape that cannot.
+// For each puzzle, a readable line and an unreadable line of the same shape.
 struct LinePair {
   const char* puzzle;
   const char* good;
@@ -49,7 +49,7 @@ const LinePair kLinePairs[] = {
     {"sokoban", "####/#.$@#/####", "# # # #/# . $ #/6 @ # #/# # # #"},
 };
 
-// The numbers of the lines that were reported, and of those that are errors.
+// Line numbers of all reports, and of the errors among them.
 struct Lines {
   std::vector<int> all, wrong;
 };
@@ -139,7 +139,7 @@ TEST_CASE("cli: a list behind a name or a number is no remark, though it cannot 
   CHECK(reported("lights --size 2x3", "#.#/#..\n# ---\n").all == std::vector<int>{1});
   CHECK(reported("lights --size 3x3", "#,.,#/#,.,./.,.,X\n").wrong == std::vector<int>{1});
   CHECK(reported("tiles --size 2x2", "# , 1 , 2 , 3\n").wrong == std::vector<int>{1});
-  // The rows below a row that cannot be read are no board.
+  // The rows below an unreadable row do not form a board.
   const Lines rows = reported("lights", "#1 ['1', '.', 2]\n['1', '.', '1']\n['.', '.', '.']\n");
   CHECK(rows.all == rows.wrong);
   for (const std::string row : {"###", "# # #", "#1 1 0 1"}) {
@@ -163,7 +163,8 @@ TEST_CASE("cli: a numbered list of tiles that is wrong is an error, other number
   const Lines known = reported("tiles --size 4x4 --input-format korf --search bfs", text);
   CHECK(known.all == std::vector<int>{1, 2, 3, 4});
   CHECK(known.wrong == std::vector<int>{2, 3, 4});
-  // Of the first of these nobody knows the size yet. The last two are positions behind a '#'.
+  // The reader does not know the size yet when it reads the first line. The last two lines are
+  // positions that were commented out.
   const Lines first = reported("tiles",
                                "#1 1 2 3 4 0 5 7 8 8\n#2 3 4 5 6 7 8 9 1 0\n1 2 3 4 0 5 7 8 6\n"
                                "#3 1 2 3 4 9 5 7 8 6\n#1 2 3 4 0 5 7 8 6\n#8 7 6 5 4 3 2 1 0\n");
@@ -174,7 +175,7 @@ TEST_CASE("cli: a numbered list of tiles that is wrong is an error, other number
 TEST_CASE("cli: a list of tiles that was commented out stays a comment, with columns behind it") {
   const std::string korf = "14 13 15 7 11 12 9 5 6 0 2 1 4 8 10 3";
   const std::string ruler = "#1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17\n";
-  // The third has a number that is its last tile as well.
+  // The number of the third line is also its last tile.
   const std::string lines = "#" + korf + " 41 57\n" + ruler + "#3 " + korf + "\n#1 " + korf + "\n";
   for (const std::string how : {"tiles --input-format korf", "tiles --size 4x4 --input-format korf",
                                 "tiles --size 4x4 --input-format list"}) {
@@ -204,14 +205,14 @@ TEST_CASE("cli: a list in a file has the size of the first board only if no othe
     CHECK(lines.wrong.size() == 1);
     CHECK(reported("tiles --size 2x3", text).wrong.empty());
   }
-  // Rows are said by brackets, words, a shape or a label, too.
+  // Brackets, words, a shape or a label mark rows, too.
   CHECK(reported("tiles",
                  "[[4,1,3],[2,5,0]]\n((1,2,3),(4,0,5))\n['124','035']\n124 035\n"
                  "np.array([1,2,3,4,0,5]).reshape(2,3)\n2x3: 1 2 3 4 0 5\n")
             .wrong.empty());
   CHECK(reported("tiles", "4 1 3/2 5 0\n0 1 2 3 4 5\n6 7 8 9 10 11\n").all ==
         std::vector<int>{1, 2});
-  const Lines lights = reported("lights", "101/010\n\n111000\n111000\n");  // one board or two
+  const Lines lights = reported("lights", "101/010\n\n111000\n111000\n");  // perhaps two boards
   CHECK(lights.all == std::vector<int>{1, 3});
   CHECK(lights.wrong == std::vector<int>{3});
   CHECK(reported("lights", "11\n10\n\n|0|1|1|0|\n|0|0|0|1|\n").all == std::vector<int>{1, 4});
@@ -223,7 +224,7 @@ TEST_CASE("cli: lines below a key in a file are one start only if they are none 
   CHECK(turns.wrong == std::vector<int>{1});
   CHECK(reported("frogs --frogs 2 --toads 1", "start =\nFFT.\n\nstart:\nFF.T\n").wrong.empty());
   CHECK(reported("tiles", "start = 1 2 3\n4 5 6\n7 8 0\n").wrong.empty());
-  // A row of a table is no board where a label and a size stand above it.
+  // A row of a table is not a board if a label and a size stand above it.
   const std::string table = "| 2 | 1 | 3 |   |\n|---|---|---|---|\n| 5 | 6 | 7 | 4 |\n";
   const Lines rows = reported("tiles", "2 2\n3 1\n0 2\n\nstate = 3 4\n" + table);
   CHECK(rows.all == std::vector<int>{1, 5});
@@ -240,7 +241,7 @@ TEST_CASE("cli: a brace or a quote in a text of a dict does not take the lines b
   }
   CHECK(reported("tiles", "{\"note\": \"it's {\", \"tiles\": \"123405786\"}\n123405786\n").all ==
         std::vector<int>{1, 2});
-  // One behind a label that cannot be read is one instance, whose lines are none.
+  // An unreadable dict behind a label is one instance. Its lines are not instances.
   const Lines queens =
       reported("queens --size 4", "Bob's: {\n\"queens\": [\n0,\n1\n]\n}\nQ.../..../..../....\n");
   CHECK(queens.all == std::vector<int>{1, 7});

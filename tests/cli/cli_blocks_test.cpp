@@ -14,7 +14,7 @@ constexpr const char* kDefinition =
     "Set A 3 2\nSolved\nA\n1 2 3\n0 0 0\nEnd\nMove f\nA\n2 3 1\n1 0 1\nEnd\nMove g\nA\n2 1 3\n"
     "0 1 0\nEnd\n";
 
-// The lines and lengths of the instances, and what is wrong.
+// Returns the line of each instance with its length or its error.
 std::vector<std::string> answers(const std::string& text) {
   const ProgramRun run = trailblaze_run("solve moves --format json --definition " +
                                         write_file("demo.tws", kDefinition) + " --file " +

@@ -1,5 +1,4 @@
-// enumerate --census from outside: its forms, starts that take as many moves as it says, limits,
-// and what it refuses.
+// enumerate --census: its forms, starts of the depth that it reports, limits and refusals.
 #include <algorithm>
 
 #include "tests/support/catch.hpp"
@@ -19,7 +18,7 @@ std::string census_refused(const std::string& arguments) {
   return run.err;
 }
 
-// The goal of a board: the sign of its 2x2 at the bottom centre.
+// Returns the goal of a board: its 2x2 piece at the bottom centre.
 std::string bottom_goal(const std::string& board) {
   for (std::size_t i = 0; i + 6 < board.size(); ++i) {
     const char sign = board[i];
@@ -131,8 +130,8 @@ TEST_CASE("cli: verify counts a census again and finds what is wrong with it") {
       trailblaze_run("verify --search auto --format json " + write_file("census.jsonl", run.out));
   CHECK(proved.code == 0);
   CHECK(object(proved)["not_checked"].empty());
-  // A deepest start that is one move deeper is found by a search alone, but the two places that
-  // tell of it must agree.
+  // Only a search notices that a deepest start is a move less deep than reported, but the two
+  // fields with its depth must agree.
   Json set = objects(run.out).front();
   const auto deepest = std::ranges::find_if(set["by_component"], [&](const Json& component) {
     return component["move"] == set["hardest"]["move"];

@@ -1,4 +1,4 @@
-// Several searches side by side from outside: as a table, in JSON, and as a picture.
+// Several searches side by side: as a table, in JSON, and as a picture.
 #include "tests/support/catch.hpp"
 #include "tests/support/program.hpp"
 #include "tests/support/truth.hpp"
@@ -8,10 +8,11 @@ namespace {
 
 using Json = nlohmann::json;
 
-// The five instances of notebook 003, a line each.
+// The five instances of notebook 003, one per line.
 std::string five_instances() { return TRAILBLAZE_SOURCE_DIR "/tests/data/notebook_003.txt"; }
 
-// A report or a summary without what depends on the machine, the clock or the threads.
+// Returns a report or a summary without the fields that depend on the machine, the clock or the
+// threads.
 Json lasting(Json object) {
   for (const char* varies : {"threads", "seconds", "instances_per_second", "nodes_per_second",
                              "peak_memory_bytes", "kernel"}) {
@@ -20,7 +21,7 @@ Json lasting(Json object) {
   return object;
 }
 
-// Whether every tag is closed, in order, and nothing is left bare.
+// True if every tag is closed, in order, and no '<' is unescaped.
 bool is_well_formed(const std::string& xml) {
   std::vector<std::string> open;
   for (std::size_t at = xml.find('<'); at != std::string::npos; at = xml.find('<', at + 1)) {

@@ -1,4 +1,4 @@
-// Completion: what the program offers, and that bash, zsh and fish complete command lines by it.
+// Completion: the words that the program offers, and command lines completed by bash, zsh and fish.
 #include <algorithm>
 #include <filesystem>
 #include <set>
@@ -14,7 +14,7 @@ namespace {
 using Catch::Matchers::Contains;
 using Words = std::set<std::string>;
 
-// What is offered behind these words, of which the last one is at the cursor.
+// Returns the words offered for this command line, whose last word is at the cursor.
 Words offered(const std::string& words) {
   const ProgramRun run = trailblaze_run("completion words bash " + words);
   CHECK(run.code == 0);
@@ -46,7 +46,7 @@ TEST_CASE("completion: commands, and options of a command") {
   CHECK(offered("solve tiles --form") == Words{"--format"});
   CHECK(offered("solve tiles --format json --form").empty());
   CHECK(offered("solve tiles --goal x --goa") == Words{"--goal"});
-  CHECK(offered("solve --disks").empty());  // of hanoi, which is not named yet
+  CHECK(offered("solve --disks").empty());  // an option of hanoi, not named yet
   CHECK(offered("solve hanoi --disks") == Words{"--disks"});
 }
 
@@ -112,7 +112,7 @@ TEST_CASE("completion: a shell that is not known is named") {
 
 // ---- in the shells ----
 
-// A folder with files to complete.
+// Makes a folder with files to complete.
 std::string folder_of_files() {
   const auto folder = Scratch::file("completed");
   std::filesystem::create_directories(folder / "deep");
@@ -120,14 +120,14 @@ std::string folder_of_files() {
   return folder.string();
 }
 
-// Whether this shell is not installed, which is then told.
+// True, with a warning, if this shell is not installed.
 bool lacks_shell(const std::string& name) {
   const bool lacks = shell("command -v " + name).code != 0;
   if (lacks) WARN("left out: there is no " << name);
   return lacks;
 }
 
-// What an interactive bash reads before its first line. A key prints the line as it is then.
+// The startup file of an interactive bash. A key writes the current line to a file.
 constexpr char kBashDriver[] = R"(source <(trailblaze completion bash)
 bind 'set enable-bracketed-paste off'
 bind 'set bell-style none'
@@ -136,8 +136,8 @@ bind -x '"\C-t": show'
 show() { printf '%s\n' "$READLINE_LINE" >"$SHOWN"; exit; }
 )";
 
-// The line that an interactive bash has after a tab at its end, or after the key that puts all that
-// it may be completed to in the place of the last word.
+// Returns the line of an interactive bash after a tab at its end. If `all` is set, a key replaces
+// the last word by all of its completions instead.
 std::string by_bash(const std::string& line, bool all = false) {
   const std::string keys = write_file("keys", line + (all ? "\017" : "\t") + "\024");
   const std::string driver = write_file("driver.bash", kBashDriver),
@@ -177,11 +177,11 @@ TEST_CASE("completion: bash") {
 }
 
 TEST_CASE("completion: bash, where words have quotes that are open or closed") {
-  if (shell("bash -i -c 'bind -l' </dev/null").code != 0) return;  // which is told above
+  if (shell("bash -i -c 'bind -l' </dev/null").code != 0) return;  // reported above
   const auto completes = [](const std::string& begin, const std::string& end) {
     CHECK(by_bash(begin) == begin + end + "\n");
   };
-  completes("trailblaze solve \"til", "es");  // or one of its instances
+  completes("trailblaze solve \"til", "es");  // or an instance of tiles
   completes("trailblaze solve 'blocks/kl", "otski' ");
   completes("trailblaze solve blocks/\"kl", "otski\" ");
   completes("trailblaze solve tiles --\"form", "at\" ");
@@ -218,8 +218,7 @@ TEST_CASE("completion: fish") {
   CHECK(by_fish("trailblaze resume ") == Words{"deep/"});
 }
 
-// A zsh at a pseudo-terminal, in which a line and a tab are typed. `show` prints the line that is
-// there afterwards.
+// Types a line and a tab into a zsh at a pseudo-terminal. `show` prints the resulting line.
 constexpr char kZshDriver[] = R"(zmodload zsh/zpty
 zpty z zsh -f -i
 send() { zpty -w z $1 }

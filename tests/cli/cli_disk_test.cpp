@@ -1,4 +1,4 @@
-// Enumerations on disk as a user runs them: the folder, its limits, and going on.
+// Enumerations on disk as a user runs them: the folder, its limits, and resuming.
 #include <algorithm>
 #include <filesystem>
 #include <fstream>
@@ -30,7 +30,7 @@ Json resumed(const std::string& arguments) {
 
 TEST_CASE("cli: an enumeration on disk says what one in memory says, and so does going on") {
   for (const std::string& space : {std::string("jugs --capacities 13,11,7 --start 13,0,0"),
-                                   std::string("pegs --board triangle:5")}) {  // moves go one way
+                                   std::string("pegs --board triangle:5")}) {  // irreversible moves
     const Json found = enumerated(space + " --storage disk --disk " + new_folder("directed.run")),
                in_memory = enumerated(space + " --storage trail");
     for (const char* field : {"levels", "goals", "antipodes", "generated", "duplicates", "exact"}) {
@@ -44,8 +44,8 @@ TEST_CASE("cli: an enumeration on disk says what one in memory says, and so does
   CHECK(part["limit"] == "depth");
   CHECK(part["levels"].size() == 5);
   CHECK(trailblaze_run("resume " + folder + " --check").code == 0);
-  CHECK(resumed(folder)["limit"] == "depth");  // as it was begun
-  for (int round = 0; round < 2; ++round) {    // the second finds it finished
+  CHECK(resumed(folder)["limit"] == "depth");  // with the limit of the first run
+  for (int round = 0; round < 2; ++round) {    // round 1 finds it finished
     const Json whole = resumed(folder + " --max-depth 99 --threads 3");
     for (const char* field : {"levels", "goals", "antipodes", "generated", "duplicates", "exact"}) {
       CHECK(whole[field] == expected[field]);
@@ -56,7 +56,7 @@ TEST_CASE("cli: an enumeration on disk says what one in memory says, and so does
 }
 
 TEST_CASE("cli: a dense table that is larger than memory has its levels on the disk") {
-  if (kSanitized) return;  // where the program takes more than that itself
+  if (kSanitized) return;  // the program itself needs more memory
   const std::string folder = new_folder("dense.run");
   const std::string space = "tiles --size 3x4 --threads 2 ";  // 34 MB
   const Json expected = enumerated(space + "--storage dense");
@@ -74,7 +74,7 @@ TEST_CASE("cli: a dense table that is larger than memory has its levels on the d
 }
 
 TEST_CASE("cli: ranks that are larger than memory have their table and marks on the disk") {
-  if (kSanitized) return;  // where the program takes more than that itself
+  if (kSanitized) return;  // the program itself needs more memory
   for (const std::string& space : {std::string("pancake --size 9 "), std::string("burnt --size 6 "),
                                    std::string("jugs --capacities 13,11,7 --start 13,0,0 "),
                                    std::string("tiles --size 2x4 --from goals ")}) {
@@ -87,7 +87,7 @@ TEST_CASE("cli: ranks that are larger than memory have their table and marks on 
     CHECK(part["limit"] == "depth");
     CHECK(part["disk_bytes_written"] > 0);
     CHECK(trailblaze_run("resume " + folder + " --check").code == 0);
-    for (int round = 0; round < 2; ++round) {  // the second finds it finished
+    for (int round = 0; round < 2; ++round) {  // round 1 finds it finished
       const Json whole = resumed(folder + " --max-depth 99 --threads 3 --max-memory 28M");
       for (const char* field :
            {"levels", "goals", "antipodes", "generated", "duplicates", "exact"}) {
@@ -106,14 +106,15 @@ TEST_CASE("cli: ranks on a disk that is too small, or in too little memory, are 
   CHECK(small.err.find("max-disk: found 8.0 MiB") != std::string::npos);
   CHECK(small.err.find("for the table and what a checkpoint keeps of it") != std::string::npos);
   CHECK(!std::filesystem::exists(folder));
-  if (kSanitized) return;  // its own memory is more than these limits
-  // 12! bits: far more than is left beside the program, which these limits leave room for.
+  if (kSanitized) return;  // the program itself needs more memory
+  // The limit leaves room for the program, but not for 12! bits.
   const ProgramRun little = trailblaze_run("enumerate pancake --size 12 --storage ranked --disk " +
                                            folder + " --max-memory 28M");
   CHECK(little.code == 20);
   CHECK(little.out.find("a table on the disk needs") != std::string::npos);
   CHECK(!std::filesystem::exists(folder));
-  // Marks are added to two tables, and a disk that they fill is a limit.
+  // Marks take space besides the two copies of the table. If they fill the disk, the run ends
+  // with a limit.
   const ProgramRun full = trailblaze_run(ranked + " --max-disk 12M --max-memory 28M");
   CHECK(full.code == 20);
   CHECK(full.err.find("trailblaze resume " + folder) != std::string::npos);
@@ -172,7 +173,7 @@ TEST_CASE("cli: checkpoints of an enumeration in memory are gone on with in the 
         CHECK(whole[field] == expected[field]);
       }
       CHECK(whole["storage"] == storage);
-      CHECK((whole["disk_bytes_written"] == 0) == (round == 1));  // it has its checkpoint
+      CHECK((whole["disk_bytes_written"] == 0) == (round == 1));  // round 1 has a checkpoint
       CHECK(whole["disk_bytes_read"] > 0);
     }
   }
@@ -190,8 +191,8 @@ TEST_CASE("cli: solving in a folder finds what it finds without, and so does goi
                                        {jugs + " --goal 1,1,1,1,1", "trail"},
                                        {jugs + " --goal 1,1,1,1,1", "disk"}}) {
     INFO(words << ", " << storage);
-    // Under a sanitizer the jugs that can be solved are solved over the trail only, and those that
-    // cannot on the disk only.
+    // Under a sanitizer, run solvable jugs over the trail only, and unsolvable jugs on the disk
+    // only.
     const bool is_trail = std::string(storage) == "trail",
                is_endless = words.ends_with("1,1,1,1,1");
     if (kSanitized && words.starts_with(jugs) && is_trail == is_endless) continue;
@@ -203,7 +204,7 @@ TEST_CASE("cli: solving in a folder finds what it finds without, and so does goi
     CHECK(part["limit"] == "depth");
     CHECK(part["lower_bound"] == 10);
     CHECK(trailblaze_run("resume " + folder + " --check").code == 0);
-    for (int round = 0; round < 2; ++round) {  // the second finds it finished
+    for (int round = 0; round < 2; ++round) {  // round 1 finds it finished
       const Json whole = resumed(folder + " --max-depth 999 --threads 3");
       for (const char* field : {"status", "length", "states", "moves", "expanded", "generated",
                                 "duplicates", "max_frontier", "stored", "exact"}) {
@@ -211,7 +212,7 @@ TEST_CASE("cli: solving in a folder finds what it finds without, and so does goi
         CHECK(whole[field] == expected[field]);
       }
       CHECK(whole["storage"] == storage);
-      CHECK(whole["disk_bytes_read"] > 0);  // the checkpoint
+      CHECK(whole["disk_bytes_read"] > 0);  // reads the checkpoint
     }
   }
 }
@@ -240,7 +241,7 @@ TEST_CASE("cli: IDA* goes on with the bounds and blocks that were done") {
       "solve tiles --size 4x4 --search idastar:manhattan --deterministic "
       "--start '8 15 12 13 5 3 1 9 11 7 0 10 4 2 14 6'";  // 64 moves
   const auto counted = [](const Json& report) {
-    std::map<int, std::uint64_t> nodes;  // of complete bounds
+    std::map<int, std::uint64_t> nodes;  // per complete bound
     for (const Json& row : report["bounds"]) {
       if (row["complete"] == false) continue;
       nodes[row["bound"].get<int>()] = row["nodes"].get<std::uint64_t>();
@@ -292,7 +293,8 @@ TEST_CASE("cli: IDA* in a folder with a weight, a heuristic by name, and all sho
     INFO(words);
     const std::string folder = new_folder("ways");
     const Json expected = object(trailblaze_run(words));
-    // One less than the answer, and then less than the bound of the answer, with a weight.
+    // One less than the answer. With a weight, the bound that finds the answer is also above this
+    // limit.
     const std::string less = std::to_string(static_cast<int>(expected["length"]) - 1);
     const Json part =
         object(trailblaze_run(words + " --max-depth " + less + " --checkpoint " + folder));
@@ -379,7 +381,7 @@ TEST_CASE("cli: a folder is used where it was named, and only if it is new") {
   const ProgramRun elsewhere = trailblaze_run("resume " + new_folder("nothing"));
   CHECK(elsewhere.code == 30);
   CHECK(elsewhere.err.find("resume: found") == 0);
-  // What fits in memory needs no folder.
+  // A run that fits in memory makes no folder.
   const std::string unused = new_folder("unused");
   CHECK(enumerated("tiles --size 2x3 --disk " + unused)["storage"] == "dense");
   CHECK(!std::filesystem::exists(unused));
@@ -456,7 +458,7 @@ TEST_CASE("cli: a run in slices of time gets on, and finds what a run finds that
       REQUIRE(part["limit"] == "seconds");
       part = resumed(folder + " --max-seconds " + std::to_string(seconds));
     }
-    part = resumed(folder + " --max-seconds 1000");  // there may have been no time for antipodes
+    part = resumed(folder + " --max-seconds 1000");  // the last slice may lack antipodes
     for (const char* field : {"levels", "goals", "antipodes", "generated", "duplicates", "exact"}) {
       CHECK(part[field] == expected[field]);
     }
@@ -465,7 +467,7 @@ TEST_CASE("cli: a run in slices of time gets on, and finds what a run finds that
 
 TEST_CASE("cli: a signal ends a run with a checkpoint, and says so before") {
   const std::string folder = new_folder("signalled.run");
-  // The manifest is there when the search is about to begin.
+  // The manifest appears just before the search begins.
   const ProgramRun part = shell(
       "trailblaze enumerate pancake --size 10 --storage frontier --checkpoint-every 1h "
       "--checkpoint " +

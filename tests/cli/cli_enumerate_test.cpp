@@ -1,4 +1,4 @@
-// enumerate from outside: the storage it chooses and says, refusals, the picture.
+// enumerate: the storage that it chooses and reports, refusals, the picture.
 #include <algorithm>
 #include <filesystem>
 #include <map>
@@ -154,7 +154,7 @@ TEST_CASE("cli: a table is written when every state was seen, and only then") {
   CHECK(nowhere.code == 30);
   CHECK(nowhere.err.rfind("save: ", 0) == 0);
   CHECK(lines_of(nowhere.err).size() == 1);
-  // A disk that is full is told once, too: not in the report and on stderr.
+  // The program reports a full disk only once, not both in the report and on stderr.
   const ProgramRun full = shell("(ulimit -f 1; trailblaze enumerate tiles --size 2x4 --save " +
                                 file.string() + ".full) 2>&1 | cat");
   CHECK(full.out.find("20,160 states") != std::string::npos);
@@ -207,7 +207,7 @@ TEST_CASE("cli: --among tells how far a set of states is, as a solution of each 
     ++lengths[object(trailblaze_run("solve tiles --format json --start '" + start + "'"))["length"]
                   .get<std::size_t>()];
   }
-  set += "|2 1 3 4 5 6 7 8 0";  // from which no goal can be reached
+  set += "|2 1 3 4 5 6 7 8 0";  // unsolvable
   const Json report = enumerate("tiles --from goals --among '" + set + "'");
   const Json& among = report["among"];
   CHECK(among["states"] == starts.size());

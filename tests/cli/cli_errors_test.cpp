@@ -1,4 +1,4 @@
-// The program from outside when things go wrong: bad input, limits, signals, a full disk.
+// Failures: bad input, limits, signals, a full disk.
 #include <csignal>
 
 #include "tests/support/catch.hpp"
@@ -12,7 +12,7 @@ using Json = nlohmann::json;
 
 struct Mistake {
   const char* arguments;
-  const char* complaint;  // how the line on stderr begins
+  const char* complaint;  // start of the line on stderr
 };
 
 TEST_CASE("cli: every mistake is one line that names the field, and exit code 30") {
@@ -176,15 +176,15 @@ TEST_CASE("cli: a solve that meets a limit tells what it knows") {
 }
 
 TEST_CASE("cli: peak memory stays under its cap") {
-  if (kThreadSanitized) return;  // it holds several bytes for each of the program's
-  constexpr double kOwn = kSanitized ? 1.25 : 1;  // a sanitizer holds shadow and freed blocks
+  if (kThreadSanitized) return;                   // shadow memory is several times as large
+  constexpr double kOwn = kSanitized ? 1.25 : 1;  // shadow memory and freed blocks
   const ProgramRun run =
       trailblaze_run(std::string(kFifteenSpace) + "--format json --max-memory 128M");
   CHECK(run.code == 20);
   CHECK(object(run)["peak_memory_bytes"] < kOwn * (std::uint64_t{128} << 20));
 }
 
-// Sends a signal to the program when its progress has what that pattern finds, or after a minute.
+// Sends a signal to the program when its progress matches the pattern, or after a minute.
 ProgramRun interrupted(const std::string& signal, const std::string& arguments,
                        const std::string& pattern) {
   const std::string progress = Scratch::file("progress").string();
@@ -231,7 +231,7 @@ TEST_CASE("cli: errors and progress do not tear each other") {
   const ProgramRun run = trailblaze_run("solve tiles --summary --progress always --file " + file);
   CHECK(run.code == 30);
   const auto lines = lines_of(run.err);
-  REQUIRE(lines.size() > kLines);  // and after the last error the progress
+  REQUIRE(lines.size() > kLines);  // progress follows the last error
   for (std::size_t i = 0; i < kLines; ++i) {
     const std::string begin = "line " + std::to_string(i + 1) + ": start: ";
     const std::size_t at = lines[i].find(begin);

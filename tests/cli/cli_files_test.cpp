@@ -1,5 +1,5 @@
-// What stands between the instances of a file: blank lines, labels, numbers and comments. None is
-// taken for an instance, and no instance for one of them.
+// Text between the instances of a file: blank lines, labels, numbers and comments. The reader must
+// not confuse this text with instances.
 #include <string>
 #include <utility>
 #include <vector>
@@ -33,7 +33,8 @@ TEST_CASE("cli: in a file, the rows of small puzzles may be on lines, with blank
                 "7#|#@-$-.#|7#\n6#|#p$.-#|6#\n\nTitle: x\n7#\n#@-$-.#\n7#\n\n5#\n#pb.#\n5#") ==
         std::vector<Json>{3, 1, 3, 1});
   CHECK(lengths("knights --goal b.b...w.w", "w.w\n...\nb.b\n") == std::vector<Json>{16});
-  // Rows say the size, and so does a line above them. A row may begin with a cell that is none.
+  // Rows give the size, and so does a line above them. A row may begin with '#', which is a missing
+  // cell.
   CHECK(lengths("knights", "# w . .\n. . . .\n. . b .\n\n#w..\n....\n..b.\n\n#w........b.\n") ==
         std::vector<Json>{6, 6, nullptr});
   CHECK(lengths("knights", "| w | . | . |\n|---|---|---|\n| . | . | . |\n| . | . | b |\n") ==
@@ -66,12 +67,12 @@ TEST_CASE("cli: in a file, labels may stand above boards") {
   // A row of a board may end in a colon.
   const std::vector<Json> board = reports("blocks --goal .../AA.", "AA:\n..:\n");
   CHECK(board[0]["start"] == "AA:/..:");
-  // A code that looks like a label is one that can be read.
+  // A code that looks like a label is read as a code.
   CHECK(reports("blocks", "CASE1\n")[0]["command"] == "solve");
 }
 
-// What is below the label of something else is no start, wherever the label stands: directly above
-// a board or a line, with a blank line between them, or before them. It comes first or last.
+// A board below a label such as "Goal:" is not a start. The label may stand directly above a board
+// or a line, above a blank line, or on the same line. The labelled board comes first or last.
 TEST_CASE("cli: what a label says is a goal is not read as a start") {
   const auto reports = [](const std::string& puzzle, const std::string& text) {
     return objects(trailblaze_run("solve " + puzzle + " --format json --no-path --file " +
@@ -135,7 +136,8 @@ TEST_CASE("cli: the label of a goal is seen behind the marks of a quote, a fence
   }
 }
 
-// One below each label; where it speaks of several, all up to the next label.
+// A label in the singular covers the board below it. A label in the plural covers all boards up to
+// the next label.
 TEST_CASE("cli: a label refuses as many boards as it speaks of, and keeps their own errors") {
   const auto outcomes = [](const std::string& text) {
     std::vector<std::pair<int, std::string>> found;
@@ -161,7 +163,7 @@ TEST_CASE("cli: a label refuses as many boards as it speaks of, and keeps their 
   REQUIRE(wrong.size() == 3);
   CHECK(wrong[0]["line"] == 2);
   CHECK(wrong[0]["error"] == "start: found 3 numbers, expected 9 for 3x3");
-  // What cannot be read may be a remark, and the goal is below it.
+  // An unreadable line may be a remark, and then the goal is below it.
   CHECK(outcomes("Goal:\n(from the book)\n" + one + two) ==
         Outcomes{{2, "error"}, {3, "error"}, {4, "solved"}});
   CHECK(outcomes("Goal:\n1 2 x\n\n" + one + "\nStart:\n" + two) ==

@@ -1,4 +1,4 @@
-// Forms from outside: goals, keys and values, and what the help says of them.
+// Input forms: goals, keys and values, and the help about them.
 #include "tests/support/catch.hpp"
 #include "tests/support/program.hpp"
 
@@ -28,14 +28,14 @@ TEST_CASE("cli: a goal is read in the forms of a start, and errors name the fiel
   CHECK(report_of("pancake 31524 --goal EDCBA")["status"] == "solved");
   CHECK(report_of("cube 'R U' --goal 'R'")["length"] == 1);
   CHECK(report_of("cube 'R U' --goal UUUURRRRFFFFDDDDLLLLBBBB")["length"] == 2);
-  // Without a start the goal says the size, which it may not say against one.
+  // Without a start, the goal gives the size. With a start, the goal must have the start's size.
   CHECK(object(trailblaze_run("enumerate tiles --goal '1 2/3 0' --format json"))["states"] == 12);
   CHECK(complaint("tiles '1 2/3 0' --goal '1 2 3/4 5 0'").find("goal: found 6 numbers") == 0);
   CHECK(report_of("jugs --capacities 3,5 --moves pour,fill,empty 0/3,0/5 "
                   "--goal '4 gallons in any jug'")["length"] == 6);
 }
 
-// A goal ends in a gap, and the next begins with one.
+// A goal ends in a space, and the next goal begins with a space.
 TEST_CASE("cli: goals that are given one by one keep the spaces that are cells") {
   const std::string knights = "knights 'w w\n   \nb b' --goal ' ww\n   \nbb ";
   for (const char* between : {"' --goal '", " | ", "\n|\n"}) {
@@ -139,7 +139,7 @@ TEST_CASE("cli: a position is written as a picture, in SVG or in characters") {
     return trailblaze_run("convert " + arguments).out;
   };
   CHECK(out("tiles '[[8,1,3],[4,0,2],[7,6,5]]' --to drawing") == "8 1 3\n4 . 2\n7 6 5\n");
-  CHECK(out("tiles --size 2x2 --to drawing") == "1 2\n3 .\n");  // without a start, the goal
+  CHECK(out("tiles --size 2x2 --to drawing") == "1 2\n3 .\n");  // prints the goal without a start
   const std::string svg = out("blocks/pa --to svg");
   CHECK(svg.starts_with("<svg xmlns="));
   CHECK(svg.ends_with("</svg>\n"));

@@ -1,4 +1,4 @@
-// --help: what it lists, and that it fits on a page of 80 columns, for every command and puzzle.
+// --help of every command and puzzle: its contents, and its width of at most 80 columns.
 #include "cli/help/help.hpp"
 #include "cli/report/picture.hpp"
 #include "puzzles/registry.hpp"

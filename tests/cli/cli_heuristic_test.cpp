@@ -1,4 +1,4 @@
-// Heuristic search from outside: its options, its reports.
+// Heuristic search: its options and its reports.
 #include <cctype>
 #include <cmath>
 #include <set>
@@ -11,7 +11,7 @@ namespace {
 
 using Json = nlohmann::json;
 
-// 80 moves: far beyond what a test can wait for.
+// A start of 80 moves, too hard to solve in a test.
 constexpr char kHard[] =
     "solve tiles --size 4x4 --start '0 12 9 13 15 11 10 14 3 7 2 5 4 8 6 1' "
     "--heuristic manhattan ";
@@ -252,7 +252,7 @@ TEST_CASE("cli: a stream of heuristic searches ends with the greatest code that 
             .code == 20);
 }
 
-// [slow] since under a sanitizer the program itself takes more than this limit on memory.
+// [slow] because under a sanitizer the program itself exceeds this memory limit.
 TEST_CASE("cli: astar ends cleanly where its memory does, alone and in a stream",
           "[limits][slow]") {
   const std::string start = "0 12 9 13 15 11 10 14 3 7 2 5 4 8 6 1";
@@ -336,10 +336,10 @@ TEST_CASE("cli: every heuristic that is listed solves its puzzle in as many move
     const auto name = heuristic["name"].get<std::string>();
     INFO(name);
     CHECK_FALSE(heuristic["help"].get<std::string>().empty());
-    if (name.back() == ':') continue;  // it takes an argument
+    if (name.back() == ':') continue;  // takes an argument
     const ProgramRun run =
         trailblaze_run(std::string(kEightPuzzle) + "--format json --heuristic " + name);
-    if (std::isdigit(static_cast<unsigned char>(name[0])) != 0) {  // 7-8 and its like
+    if (std::isdigit(static_cast<unsigned char>(name[0])) != 0) {  // partitions such as 7-8
       CHECK(run.err.find("on a board of 3x3, expected 4x4") != std::string::npos);
       continue;
     }

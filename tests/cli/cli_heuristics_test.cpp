@@ -1,4 +1,4 @@
-// What heuristics say of many states, from the command line to the report and its proof.
+// Values of heuristics over many states, from the command line to the report and its proof.
 #include "tests/support/catch.hpp"
 #include "tests/support/effort.hpp"
 #include "tests/support/program.hpp"

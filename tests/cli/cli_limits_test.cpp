@@ -1,4 +1,4 @@
-// Limits from outside: the program keeps to them, and says which it was.
+// Limits: the program keeps to them, and names the limit that it reached.
 #include "tests/support/catch.hpp"
 #include "tests/support/effort.hpp"
 #include "tests/support/program.hpp"
@@ -47,7 +47,8 @@ TEST_CASE("cli: generate says where it was stopped", "[limits]") {
 }
 
 TEST_CASE("cli: generate has no more time for one instance than for all", "[limits]") {
-  // Each walk ends where no way to the goal is seen, and a hundred are tried.
+  // Each walk ends at a position from which no path to the goal is found, and generate tries a
+  // hundred.
   const ProgramRun run = trailblaze_run(
       "generate jugs --capacities 255,254,253,251 --moves pour,fill,empty --goal 31,17,?,? "
       "--start 0,0,0,0 --count 3 --max-seconds 0.3");
@@ -69,7 +70,7 @@ TEST_CASE("cli: a picture of a stream that limits stopped comes with a line that
 
 TEST_CASE("cli: the long paths of a stream of depth-first searches keep to the memory",
           "[limits]") {
-  if (kSanitized) return;  // its memory is another
+  if (kSanitized) return;  // a sanitizer changes the memory needed
   const ProgramRun run = trailblaze_run(kDepthFirst);
   REQUIRE(run.code == 0);
   const std::vector<Json> reports = objects(run.out);
@@ -79,7 +80,7 @@ TEST_CASE("cli: the long paths of a stream of depth-first searches keep to the m
 
 TEST_CASE("cli: a path whose text has no room is left out with a note, and the report holds",
           "[limits]") {
-  if (kSanitized) return;  // its memory is another
+  if (kSanitized) return;  // a sanitizer changes the memory needed
   const ProgramRun run = shell(std::string("trailblaze ") + kDepthFirst +
                                " | tee /dev/stderr | trailblaze verify - --format json");
   CHECK(run.code == 0);

@@ -1,4 +1,4 @@
-// A long stream, answered from a table of ways, reads as one whose instances were searched.
+// A table of ways answers a long stream exactly like searches of its instances.
 #include <algorithm>
 
 #include "tests/support/catch.hpp"
@@ -10,12 +10,12 @@ namespace {
 
 using Json = nlohmann::json;
 
-// A stream of random 8-puzzles: this many, or fewer under a sanitizer.
+// Returns a stream of `count` random 8-puzzles, or a quarter of them under a sanitizer.
 std::string some_tiles(int count) {
   return "tiles --random " + std::to_string(kSanitized ? count / 4 : count);
 }
 
-// Beside another search, each instance is walked down the table of distances.
+// Beside another search, the program walks each instance down the table of distances.
 void check_long_stream(const std::string& stream) {
   auto searched = reports_of(stream + " --search table,idastar");
   std::erase_if(searched, [](const Json& report) { return report["search"] == "idastar"; });

@@ -1,5 +1,5 @@
-// Every option that a command takes has an effect there, and every other is refused by name. The
-// table has two runs for each pair of a command and an option, which must not say the same.
+// Every option of a command has an effect, and the command refuses all other options by name. For
+// each pair of a command and an option, a table has two runs, whose outputs must differ.
 #include <re2/re2.h>
 
 #include <map>
@@ -13,8 +13,8 @@
 namespace trailblaze {
 namespace {
 
-// What a run says, without times and memory, which differ from run to run, and without what a
-// report repeats of the command line.
+// Returns the output of a run without times and memory, which differ between runs, and without the
+// fields that repeat the command line.
 std::string said(const std::string& arguments) {
   const ProgramRun run = shell(arguments);
   static const RE2 varies(R"re(\d[\d.,]* ?(?:ms|s|us|[kMG]?/s|[KMG]iB|[a-z]+/s)\b)re"
@@ -27,13 +27,13 @@ std::string said(const std::string& arguments) {
   return text;
 }
 
-// Two command lines that differ by the option, or by its value.
+// Two command lines that differ in the option or in its value.
 struct Pair {
   std::string without, with;
 };
 
-// An option that chooses how the work is done, not what is answered: both runs say the same, and a
-// value that cannot be is refused.
+// An option that changes how the program works, but not the answer. The run with a `good` value
+// succeeds, and the program refuses the `bad` value.
 struct Neutral {
   std::string good, bad;
 };
@@ -43,20 +43,21 @@ struct Effects {
   std::map<std::string, Neutral> neutral;
 };
 
-// How many threads work, and with which instructions: a report tells both, which is no effect.
+// Adds the options for threads and instruction sets. A report names both, which does not count as
+// an effect.
 void add_neutral(const std::string& base, Effects& effects) {
   effects.neutral["threads"] = {base + " --threads 3", base + " --threads x"};
   effects.neutral["kernel"] = {base + " --kernel portable", base + " --kernel x"};
 }
 
-// `base`, and the same with more behind it.
+// Returns `base` without and with the further words.
 Pair more(const std::string& base, const std::string& with) { return {base, base + " " + with}; }
 
 constexpr char kEight[] = "tiles/8-puzzle --format json --no-path";
 constexpr char kTwelve[] = "tiles --size 3x4 --format json --no-path --random 1 --search ";
 constexpr char kBoard[] = "11A/11B/C..";
 
-// The options of puzzles, which several commands share. `before` is the command.
+// Adds the options of puzzles, which several commands share. `before` is the command.
 void add_puzzle_options(const std::string& before, const std::string& after, Effects& effects) {
   const auto add = [&](const std::string& option, const std::string& puzzle, const std::string& a,
                        const std::string& b) {
@@ -97,7 +98,7 @@ void add_puzzle_options(const std::string& before, const std::string& after, Eff
   effects.neutral["symmetry"] = {marks + "none", marks + "x"};
 }
 
-// How often checkpoints are made changes nothing that is said.
+// The interval between checkpoints does not change the output.
 Neutral checkpoint_every(const std::string& begin) {
   return {begin + " --checkpoint-every 1s", begin + " --checkpoint-every soon"};
 }
@@ -210,7 +211,7 @@ Effects of_enumerate() {
   return effects;
 }
 
-// Each goes on with a copy of the same run.
+// Each run resumes a copy of the same run.
 Effects of_resume() {
   const std::string run = Scratch::file("begun.run").string(), copy = run + "-copy";
   shell("trailblaze enumerate pancake --size 9 --max-depth 4 --storage disk --disk " + run);
@@ -334,7 +335,7 @@ Effects of_puzzles() {
           {}};
 }
 
-// A database or a table of its own for each of these commands.
+// Builds a database or a table for this command alone, and returns its quoted file name.
 std::string built(const std::string& command) {
   const std::string file = Scratch::file(command).string();
   const bool table = command.starts_with("table");
@@ -442,8 +443,8 @@ Effects of_convert() {
   return effects;
 }
 
-// It serves until it is interrupted, which it is as soon as it has said what it says. The token is
-// another one in each run, and so is the port unless it is chosen. There is no xdg-open.
+// Interrupts the server as soon as it has printed its message. The token differs between runs, and
+// so does the port unless the user chooses it. The PATH has no xdg-open.
 Effects of_play() {
   const auto served = [](const std::string& options) {
     return "said=" + Scratch::file("served").string() +
@@ -499,7 +500,8 @@ TEST_CASE("cli: every option that a command takes has an effect", "[slow]") {
       CAPTURE(seen->second.without, seen->second.with);
       const std::string with = said(seen->second.with);
       CHECK(said(seen->second.without) != with);
-      // To be refused is an effect of a cap that is too small, and of a metric where there is one.
+      // A refusal counts as an effect only of a memory cap that is too small, and of a metric of
+      // `pdb build`.
       const bool refused = with.starts_with("30\n");
       CHECK((!refused || option == "max-memory" || command + option == "pdb buildmetric"));
     }
@@ -512,7 +514,7 @@ TEST_CASE("cli: every option that a command does not take is refused by name") {
     all.insert(listed_options(command).begin(), listed_options(command).end());
   }
   CHECK(all.size() > 30);
-  std::size_t pairs = 0;  // which are much alike: a sanitizer gets one in eight
+  std::size_t pairs = 0;  // similar pairs: a sanitizer runs one in eight
   for (const std::string& command : kEveryCommand) {
     const std::set<std::string>& known = listed_options(command);
     for (const std::string& option : all) {
@@ -538,7 +540,7 @@ TEST_CASE("cli: an option that a search or a puzzle cannot heed is refused by na
   refused("generate tiles --start '1 2 3 4 5 6 7 0 8'", "start");
   refused("solve tiles/8-puzzle --capacities 3,5", "capacities");
   CHECK(trailblaze_run("solve tiles/8-puzzle --search ids --storage auto --no-path").code == 0);
-  if (kSanitized) return;  // which needs more memory
+  if (kSanitized) return;  // a sanitizer needs more memory
   const ProgramRun small = trailblaze_run("generate blocks/from-right-to-left --max-memory 22M");
   CHECK(small.code == 20);
   CHECK(small.err.rfind("max-memory: reached", 0) == 0);

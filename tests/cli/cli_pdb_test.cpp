@@ -1,4 +1,4 @@
-// Pattern databases from outside: pdb build, info, verify, and solve --heuristic with them.
+// Pattern databases: pdb build, info and verify, and solve --heuristic with a database.
 #include <filesystem>
 #include <fstream>
 #include <iomanip>
@@ -88,7 +88,7 @@ TEST_CASE("cli: a pattern database refuses a damaged checkpoint in one line") {
 TEST_CASE("cli: a pattern database that cannot be saved leaves a checkpoint to go on from") {
   const fs::path folder = Scratch::file("unsaved.run"), file = Scratch::file("unsaved.pdb");
   fs::remove_all(folder);
-  // The file has a header of 4,096 bytes, which such a checkpoint is smaller than.
+  // The limit equals the file's header of 4,096 bytes. The checkpoint is smaller.
   const ProgramRun run =
       shell("ulimit -f 4; trailblaze pdb build tiles --partition 1/2 --save " + file.string() +
             " --checkpoint-every 1h --checkpoint " + folder.string());
@@ -99,7 +99,7 @@ TEST_CASE("cli: a pattern database that cannot be saved leaves a checkpoint to g
   CHECK(!fs::exists(file));
   CHECK(trailblaze_run("resume " + folder.string() + " --check").code == 0);
   const ProgramRun again = trailblaze_run("resume " + folder.string() + " --format json");
-  CHECK(object(again)["checkpoints"] == 0);  // the groups are all there
+  CHECK(object(again)["checkpoints"] == 0);  // all groups are saved
   CHECK(object(again)["disk_bytes_read"] > 0);
   CHECK(bytes_in_file(file.string()) ==
         bytes_in_file(built("at-once.pdb", "pdb build tiles --partition 1/2 ")));
@@ -152,7 +152,7 @@ TEST_CASE("cli: an altered pattern database is refused, by whoever is given it")
   complains("pdb info " + Scratch::file("none.pdb").string(), "No such file");
 }
 
-// [slow] where a limit on memory is less than the program itself takes under a sanitizer.
+// [slow] because under a sanitizer the program itself exceeds this memory limit.
 TEST_CASE("cli: too little memory says what a pattern database needs", "[limits][slow]") {
   const std::string file = Scratch::file("large.pdb").string();
   const std::string build =
@@ -161,7 +161,7 @@ TEST_CASE("cli: too little memory says what a pattern database needs", "[limits]
   CHECK(run.code == 20);
   CHECK(object(run)["limit"] == "memory");
   const auto needed = object(run)["required_bytes"].get<double>();
-  CHECK(needed > 576'576'000);  // a byte a placement
+  CHECK(needed > 576'576'000);  // one byte per placement
   std::ostringstream text;
   text << std::fixed << std::setprecision(1) << needed / (1 << 20);
   complains(build, "stopped by --max-memory: " + text.str() + " MiB are needed", 20);

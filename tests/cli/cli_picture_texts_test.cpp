@@ -1,4 +1,4 @@
-// Texts of pictures in SVG: they stay on the picture, lie on nothing else and can be read.
+// Texts of SVG pictures: they stay within the picture, do not overlap anything, and are legible.
 #include <re2/re2.h>
 
 #include <algorithm>
@@ -11,8 +11,8 @@
 namespace trailblaze {
 namespace {
 
-// A text of a picture: where it stands, and the least and the most x that it reaches. Letters are
-// narrower here than in any font of a browser, and '#' as wide as in the usual one.
+// A text of a picture: its y, and the least and the greatest x that it reaches. The estimate takes
+// letters to be narrower than in any browser's font, and '#' as wide as in the usual font.
 struct SvgText {
   double y = 0, left = 0, right = 0;
   std::string text;

@@ -1,4 +1,4 @@
-// Pictures of reports: SVG and pages, of a run and of a report that was made before.
+// Pictures of reports: SVG and pages, of a run and of a saved report.
 #include <algorithm>
 #include <nlohmann/json.hpp>
 #include <string>
@@ -74,7 +74,8 @@ TEST_CASE("pictures: a histogram has both axes, and a logarithmic one shows rare
   CHECK(times(linear, "<title>depth ") == 32);
   const std::string log = trailblaze_run("enumerate tiles --format svg --axis log").out;
   CHECK_THAT(log, Contains(">10,000<") && Contains(">1<") && Contains("states (logarithmic)"));
-  // The bar of the two farthest boards: less than a pixel high, and a tenth of the plot.
+  // The bar of the two farthest boards is less than a pixel high on the linear axis, and a tenth of
+  // the plot on the logarithmic axis.
   const auto height_of_last = [](const std::string& svg) {
     const std::size_t bar = svg.rfind("<rect", svg.find("<title>depth 31"));
     return std::stod(svg.substr(svg.find("height=\"", bar) + 8));

@@ -1,4 +1,4 @@
-// Streams as partners: in a pipe, under limits, with few threads; what they tell meanwhile.
+// Streams in a pipe, under limits and with few threads, and their progress.
 #include <unistd.h>
 
 #include <cstdint>
@@ -12,7 +12,8 @@ namespace trailblaze {
 namespace {
 
 TEST_CASE("cli: a program can write a line to a stream, read the answer, and go on") {
-  // The shell closes its own ends of a coprocess that has ended, perhaps before they are read.
+  // The shell closes its ends of a coprocess that has ended, perhaps before the script has read
+  // them.
   const ProgramRun run = shell(
       "coproc S { trailblaze solve tiles --file - --format json --no-path; }\n"
       "exec 3<&${S[0]}\n"
@@ -52,7 +53,7 @@ TEST_CASE("cli: what was solved is printed while a hard instance is at work") {
   const std::string file = write_file("hard.txt",
                                       "1 2 3 4 5 6 7 8 9 10 11 12 13 14 0 15\n"
                                       "8 14 7 9 13 15 10 5 0 3 11 6 12 1 2 4\n");
-  // The hard instance takes years: the program is killed once it has printed a line.
+  // The hard instance takes years, so the script kills the program after its first line.
   const ProgramRun run =
       shell("exec 3< <(exec trailblaze solve tiles --size 4x4 --search ids --file " + file +
             " --format json)\n"
@@ -70,10 +71,10 @@ TEST_CASE("cli: progress tells of the instance at work, and of what is built for
 }
 
 TEST_CASE("cli: where there are no threads to be had, one does the work", "[threads]") {
-  // A limit on threads binds no superuser, so the program runs as nobody, who must be able to read
-  // it.
+  // A limit on threads does not bind the superuser, so the program runs as nobody, who needs a
+  // readable copy.
   const std::string copy = Scratch::file("trailblaze").string();
-  // A sanitizer looks for leaks in a thread of its own.
+  // The leak check of a sanitizer needs a thread of its own.
   std::string limited = "prlimit --nproc=1 env ASAN_OPTIONS=detect_leaks=0 ";
   if (geteuid() == 0) {
     limited = "setpriv --reuid=65534 --regid=65534 --clear-groups " + limited;
@@ -97,7 +98,7 @@ TEST_CASE("cli: where there are no threads to be had, one does the work", "[thre
 }
 
 TEST_CASE("cli: a stream with all its shortest paths stays under its cap", "[limits]") {
-  if (kSanitized) return;  // which needs more memory
+  if (kSanitized) return;  // a sanitizer needs more memory
   const ProgramRun run =
       trailblaze_run("solve tiles --random 9000 --all-shortest --max-memory 32M --format json");
   CHECK(run.code == 0);
@@ -106,8 +107,8 @@ TEST_CASE("cli: a stream with all its shortest paths stays under its cap", "[lim
 }
 
 TEST_CASE("cli: a board that fits all the memory is solved at any number of threads", "[limits]") {
-  if (kSanitized) return;  // which needs more memory
-  // The 8-puzzle that is farthest from its goal: an eighth of the memory is too small for it.
+  if (kSanitized) return;  // a sanitizer needs more memory
+  // The 8-puzzle position farthest from its goal. An eighth of the memory is too small for it.
   const std::string file = write_file("boards.txt", "HFG/BED/C.A\nHFG/BED/C.A\n");
   const std::string solve =
       "solve blocks --goal ABC/DEF/GH0 --search bfs --max-memory 32M --no-path --format json "

@@ -1,5 +1,5 @@
-// "Unsolvable (proved)" is said only of the board that the user wrote: if another form reads
-// another problem in the same text, the answer is an error that names both.
+// The program reports "Unsolvable (proved)" only about the board that the user wrote. If another
+// form reads another problem in the same text, the answer is an error that names both forms.
 #include <string>
 
 #include "tests/support/catch.hpp"
@@ -10,13 +10,14 @@ namespace {
 
 using Json = nlohmann::json;
 
-// The positions of a file in which the tiles themselves, and their positions, are another board.
+// Returns a file of Ruml's form, in which the numbers may be the tiles or the tiles' positions.
 std::string ruml(const std::string& start) {
   return "3 3\nstarting positions for each tile:\n" + start +
          "\ngoal positions:\n0\n1\n2\n3\n4\n5\n6\n7\n8";
 }
 
-// As positions of the tiles it has no solution, and as the tiles in their places it has one.
+// Unsolvable if the numbers are the positions of the tiles, solvable if they are the tiles in their
+// places.
 constexpr const char* kTwoWays = "2\n0\n1\n4\n3\n5\n6\n7\n8";
 
 }  // namespace

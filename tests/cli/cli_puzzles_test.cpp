@@ -1,5 +1,4 @@
-// puzzles: what is listed of a puzzle, and --check. And a puzzle whose goal is a rule of its own,
-// through all commands.
+// `puzzles`: its list, and --check. Also every command on a puzzle whose goal is a rule of its own.
 #include "puzzles/registry.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/program.hpp"
@@ -39,7 +38,7 @@ TEST_CASE("cli: a report of such a puzzle with a goal, or that ends elsewhere, d
 
 TEST_CASE("cli: a puzzle with a goal of its own is enumerated, generated and streamed") {
   CHECK(object(trailblaze_run("enumerate wolf/classic --format json"))["states"] == 10);
-  CHECK(object(trailblaze_run("enumerate wolf --format json"))["states"] == 10);  // by its start()
+  CHECK(object(trailblaze_run("enumerate wolf --format json"))["states"] == 10);  // by start()
   CHECK(trailblaze_run("generate wolf").code == 0);
   const ProgramRun lines = trailblaze_run("generate wolf/classic --count 5 --seed 3");
   CHECK(lines.code == 0);

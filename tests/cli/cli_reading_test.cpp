@@ -1,5 +1,5 @@
-// What is read in an unusual way is told, and what could be two things is refused: an answer must
-// not be to another question than the one that was asked.
+// The program reports an unusual reading of its input and refuses ambiguous input. It must never
+// answer another question than the user's.
 #include <tuple>
 
 #include "tests/support/catch.hpp"
@@ -10,11 +10,11 @@ namespace {
 
 using Json = nlohmann::json;
 
-// Korf's first instance, 57 moves from the goal with the blank first.
+// Korf's first instance: 57 moves from the goal that has the blank first.
 constexpr char kKorf1[] = "14 13 15 7 11 12 9 5 6 0 2 1 4 8 10 3";
 constexpr char kBlankFirst[] = "0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15";
 
-// Whether one of the report's notes has this text.
+// True if a note of the report contains this text.
 bool notes(const Json& report, const std::string& text) {
   for (const Json& note : report.at("notes")) {
     if (note.get<std::string>().find(text) != std::string::npos) return true;
@@ -64,14 +64,14 @@ TEST_CASE("cli: the first instance of a stream says the size, and the others hav
   const ProgramRun run = trailblaze_run("solve tiles --format json --no-path --file " + file);
   CHECK(run.code == 30);
   const std::vector<Json> reports = objects(run.out);
-  REQUIRE(reports.size() == 5);  // three boards, lines that cannot be read, the summary
+  REQUIRE(reports.size() == 5);  // three boards, an error, the summary
   for (const auto& [i, line, length] : {std::tuple(0, 1, 1), {1, 5, 2}, {2, 10, 2}}) {
     CHECK(reports[i]["line"] == line);
     CHECK(reports[i]["length"] == length);
   }
   CHECK(reports[3]["status"] == "error");
   CHECK(run.err.find("line 11: start: ") != std::string::npos);
-  // The first one that can be read tells the goal, and all are compared with it.
+  // The first readable instance determines the goal for all instances.
   const std::string line = std::string("1 ") + kKorf1;
   const ProgramRun late =
       trailblaze_run("solve tiles --format json --no-path --file " +
@@ -166,7 +166,8 @@ TEST_CASE("cli: signs for blank and wall are told, or refused where they could b
                 "', which is a piece, on a board without a blank; expected '.' for blank");
   }
   refused("--goal 'B?/?A'" + start("AA/BB"), "found no blank, expected '.' for blank");
-  // The sign that is probably blank: a usual one, else one in several parts, else no rectangle.
+  // The error names the sign that is probably the blank: a usual sign, else a sign in several
+  // parts, else a sign whose cells are not a rectangle.
   refused("--goal 'AA./...'" + start("AAo/BBC"), "row 1 column 3: found 'o'");
   refused("--goal 'AA./...'" + start("AAC/BCE"), "row 1 column 3: found 'C'");
   refused("--goal 'AA./...'" + start("AAB/ABB"), "row 1 column 1: found 'A'");
@@ -251,7 +252,7 @@ TEST_CASE("cli: what generate and solve write as JSON is read again, with all th
     REQUIRE(run.code == 0);
     const std::vector<Json> reports = objects(run.out);
     REQUIRE(reports.size() == 4);
-    CHECK(reports[0]["metric"] == "move");  // given by name, so not as the file has it
+    CHECK(reports[0]["metric"] == "move");  // the option overrides the file
     CHECK(reports[0]["start"] == objects(lines)[0]["start"]);
     CHECK(reports[0]["goal"] == objects(lines)[0]["goal"]);
   }
@@ -283,7 +284,7 @@ TEST_CASE("cli: the rows of a board in a stream are not taken for codes, nor JSO
   const auto codes = first("blocks", "4WVE1\nAXCZN\n4WVE1\n").first;
   REQUIRE(codes.size() == 4);
   CHECK(codes[2]["length"] == 116);
-  // All of these are codes, and the rows of a board as well.
+  // All of these lines are codes, and they are also the rows of a board.
   CHECK(first("blocks" + goal, "GGHHJ\nGGHHJ\n").second.find("rows of a board or") !=
         std::string::npos);
   const auto json = first("tiles",
@@ -343,7 +344,7 @@ TEST_CASE("cli: a named instance takes the goal that a file brings, and position
 }
 
 TEST_CASE("cli: a board that is not the named instance's is not told under its name") {
-  const std::string century = "blocks/century";  // its own board, and a code of another
+  const std::string century = "blocks/century";  // its own board, then another
   CHECK(report_of(century)["instance"] == "century");
   CHECK(report_of(century + " 'searc'")["instance"] == nullptr);
   const std::string file = write_file("codes.txt", "searc\n");

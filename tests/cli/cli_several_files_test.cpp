@@ -1,5 +1,5 @@
-// Several files are one stream: in their order, each split on its own, and every report names its
-// file.
+// Several files form one stream, in their order. The program splits each file on its own, and every
+// report names its file.
 #include "engine/base/text.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/program.hpp"
@@ -12,7 +12,8 @@ using Json = nlohmann::json;
 
 constexpr char kTwoMoves[] = "1 2 3 4 0 5 7 8 6\n";
 
-// Two files: of two starts, and of a board without an end of line and a line that cannot be read.
+// The first file has two starts. The second has a board and an unreadable line without an end of
+// line.
 struct Files {
   std::string first = write_file("first.txt", "# easy\n1 2 3 4 5 6 7 8 0\n1 2 3 4 5 6 7 0 8\n");
   std::string second = write_file("second.txt", "1 2 3\n4 0 5\n7 8 6\n\n1 2 x 4 5 6 7 0 8");
@@ -156,7 +157,8 @@ TEST_CASE("cli: a start that is the name of a file is answered with the option t
              Contains("did you mean --board level1.xsb?"));
   CHECK_THAT(trailblaze_run("enumerate tiles puzzle05.txt").err,
              Contains("did you mean --start with the position in puzzle05.txt?"));
-  // A text that is no name of a file keeps its error, and a start that can be read is one.
+  // A text that is not the name of a file keeps its error. A text that is a readable start is a
+  // start.
   CHECK(trailblaze_run("solve tiles extra").err.find("did you mean") == std::string::npos);
   write_file("123405786", "");
   CHECK(shell("cd " + Scratch::file("").string() + " && trailblaze solve tiles 123405786").code ==

@@ -1,5 +1,5 @@
-// Boards of several sizes in one file, and boards that follow each other without a blank line: each
-// is solved by its own size, and none is read as a part of another.
+// Boards of several sizes in one file, and boards without blank lines between them. The program
+// solves each board by its own size, and reads no board as a part of another.
 #include <string>
 #include <vector>
 
@@ -11,7 +11,7 @@ namespace {
 
 using Json = nlohmann::json;
 
-// Of each instance its line and its size, and its length or what is wrong: "1 2x2 3".
+// Returns the line and the size of each instance, with its length or its error: "1 2x2 3".
 std::vector<std::string> told_of(const std::string& text, const std::string& puzzle = "tiles") {
   const ProgramRun run = trailblaze_run("solve " + puzzle + " --format json --no-path --file " +
                                         write_file("sizes.txt", text));
@@ -59,7 +59,7 @@ TEST_CASE("cli: boards of which halves are boards, too, are split if their size 
   CHECK(told_of("6 6\n" + first + "6 6\n" + second, "rush-hour") ==
         BoardsTold{"1 6x6 4", "8 6x6 60"});
   CHECK(told_of(first + second, "rush-hour") == BoardsTold{"1 none error"});
-  // A board with two candidates for the red car is not read as two smaller ones.
+  // The reader does not split a board with two candidates for the red car into two smaller boards.
   const std::string refused = ".V.TT.\nCVHHPF\nCMMMPF\n.GGGRR\nBBXAA.\n..XQQ.\n";
   CHECK(told_of(refused, "rush-hour").size() == 1);
   CHECK(told_of(refused, "rush-hour")[0].ends_with(" error"));
@@ -75,7 +75,7 @@ TEST_CASE("cli: very many boards without a blank line between them are split, or
   for (std::size_t i = 0; i < told.size(); ++i) {
     CHECK(told[i] == std::to_string(3 * i + 1) + " 3x3 " + (i % 2 == 0 ? "2" : "unsolvable"));
   }
-  // Behind a board that cannot be read no row is taken for the first of another board.
+  // After an unreadable board, the reader takes no row for the first row of another board.
   for (const std::string& answer : told_of("1 2 3\n4 0 9\n" + text)) {
     CHECK(answer.ends_with(" error"));
   }

@@ -1,4 +1,4 @@
-// Streams of instances from outside: generate, solve --file.
+// Streams of instances: generate, and solve --file.
 #include <algorithm>
 #include <set>
 
@@ -11,7 +11,8 @@ namespace {
 
 using Json = nlohmann::json;
 
-// Reports without what depends on the machine, the clock or the number of threads.
+// Returns reports without the fields that depend on the machine, the clock or the number of
+// threads.
 std::string lasting(const std::string& text) {
   std::string out;
   for (Json object : objects(text)) {
@@ -215,7 +216,7 @@ TEST_CASE("cli: --summary prints nothing else, in every format") {
 }
 
 TEST_CASE("cli: the seconds of a summary are those of solving, not of printing") {
-  // The reader waits, and so does the program, which meanwhile solves nothing.
+  // The program waits for the reader, and solves nothing meanwhile.
   const ProgramRun run =
       shell("TIMEFORMAT=%R; time trailblaze solve tiles --random " + std::to_string(effort(20000)) +
             " --threads 1 --format json | "
@@ -224,7 +225,8 @@ TEST_CASE("cli: the seconds of a summary are those of solving, not of printing")
 }
 
 TEST_CASE("cli: the reports of a slow stream are printed long before its end") {
-  // All take minutes; the reader goes after the first, which ends the program at the second.
+  // The stream takes minutes. The reader closes the pipe after the first report, which ends the
+  // program at the second.
   const std::string depth = std::to_string(lighter(22, 18));
   const ProgramRun run = shell(
       "trailblaze generate tiles --size 4x4 --count 600 | timeout -s KILL 60 trailblaze solve "

@@ -1,4 +1,4 @@
-// Tables and all shortest paths from outside: enumerate --save, solve --table, --all-shortest.
+// Tables and all shortest paths: enumerate --save, solve --table, --all-shortest.
 #include <algorithm>
 #include <tuple>
 #include <utility>
@@ -88,7 +88,7 @@ TEST_CASE("cli: a table that was altered or cut is refused, with exit code 30") 
   }
 }
 
-// A table with other words than it should have, and with checksums that hold.
+// Writes a table with altered words and valid checksums, and returns its file name.
 template <class Alter>
 std::string wrong_table(const std::string& name, const std::string& arguments, const Alter& alter) {
   const auto table = open_table(saved("right.table", arguments), Crew(1));
@@ -250,7 +250,7 @@ TEST_CASE("cli: --all-shortest where moves cannot be reversed, and as text") {
 }
 
 TEST_CASE("cli: a limit in the way of counting the shortest paths is told, with exit code 20") {
-  // Iterative deepening stores no state; counting does.
+  // Iterative deepening stores no states, but counting paths does.
   const std::string solve =
       "solve tiles --start '1 2 3 0 4 6 7 5 8' --search ids --max-states 3 --all-shortest ";
   const ProgramRun run = trailblaze_run(solve + "--format json");

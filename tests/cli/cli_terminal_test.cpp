@@ -1,4 +1,4 @@
-// Colours and the width of a terminal: there they are, and in a file or a pipe they are not. The
+// Colours, and the width of a terminal: a terminal gets them, and a file or a pipe does not. The
 // terminal is a pseudo-terminal of script(1).
 #include <algorithm>
 
@@ -13,15 +13,15 @@ using Catch::Matchers::Contains;
 constexpr char kEscape[] = "\033[";
 constexpr char kSolve[] = "solve tiles/8-puzzle --search bidirectional --threads 1";
 
-// Whether there is no way to make one, which is then told.
+// True, with a warning, if script(1) cannot make a terminal.
 bool lacks_terminals() {
   const bool lacks = shell("script -qec true /dev/null </dev/null").code != 0;
   if (lacks) WARN("left out: there is no script(1) of util-linux");
   return lacks;
 }
 
-// What the program writes to a terminal of so many columns, its stdout and stderr together, with
-// variables of the environment such as "NO_COLOR=1".
+// Runs the program at a terminal with this many columns and with environment variables such as
+// "NO_COLOR=1". The output holds both stdout and stderr.
 ProgramRun on_terminal(const std::string& arguments, int columns,
                        const std::string& variables = "") {
   const std::string line = "stty cols " + std::to_string(columns) +
@@ -31,7 +31,7 @@ ProgramRun on_terminal(const std::string& arguments, int columns,
   return shell("script -qec 'bash " + file + "' /dev/null </dev/null | tr -d '\\r'");
 }
 
-// The text without its colours.
+// Returns the text without its colours.
 std::string plain(const std::string& text) {
   std::string out;
   for (std::size_t at = 0; at < text.size(); ++at) {
@@ -127,7 +127,7 @@ TEST_CASE("cli: pictures, bars and tables are as wide as the terminal") {
     REQUIRE(begin != std::string::npos);
     const std::size_t across = widest(path.substr(begin, path.find("\nsearch ") - begin));
     CHECK(across <= most);
-    CHECK(across + 3 + 13 > most);  // there is no room for one more board
+    CHECK(across + 3 + 13 > most);  // one more board does not fit
     std::size_t longest = 0;
     const ProgramRun bars = on_terminal("enumerate tiles --size 2x3 --progress never", columns);
     for (const std::string& line : lines_of(plain(bars.out))) {

@@ -1,4 +1,4 @@
-// The program from outside: what each command prints in each format, and how it ends.
+// The output of each command in each format, and its exit code.
 #include <numeric>
 #include <set>
 #include <span>
@@ -15,7 +15,7 @@ namespace {
 
 using Json = nlohmann::json;
 
-// Every report has every field, whatever became of it.
+// Checks that a report has every field, whatever its outcome.
 void require_fields(const Json& report, std::span<const Field> fields) {
   REQUIRE(report.size() == fields.size());
   for (const Field& field : fields) {
@@ -70,7 +70,7 @@ TEST_CASE("cli: an unsolvable instance ends with 10 and a proof") {
 TEST_CASE("cli: a legal start from which no goal can be reached ends with 10 and the states seen") {
   struct Start {
     std::string arguments;
-    std::uint64_t seen;  // 0: the start tells it
+    std::uint64_t seen;  // 0 if the start alone proves it
   };
   const std::vector<Start> starts = {
       {"tiles '8 1 2 0 4 3 7 6 5'", 0},
@@ -268,7 +268,7 @@ TEST_CASE("cli: the examples in every --help work as printed") {
   }
   std::size_t number = 0;
   for (const std::string& line : examples) {
-    if (kSanitized && number++ % 4 != 0) continue;  // each takes long there
+    if (kSanitized && number++ % 4 != 0) continue;  // each takes long
     INFO(line);
     const ProgramRun run = shell(line);
     CHECK(run.code == 0);

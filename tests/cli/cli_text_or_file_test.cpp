@@ -1,5 +1,5 @@
-// A board or a definition is a text or the name of a file, with every puzzle that takes one. An
-// error in either names the other.
+// Every puzzle that takes a board or a definition accepts it as text or as the name of a file. An
+// error about either mentions the other.
 #include <tuple>
 
 #include "tests/support/catch.hpp"
@@ -12,7 +12,8 @@ using Catch::Matchers::Contains;
 
 constexpr char kRing[] = R"({"points": 3, "generators": [{"name": "L", "perm": [1, 2, 0]}]})";
 
-// An option of a puzzle, its text on one line and on several, and what else the puzzle needs.
+// An option of a puzzle, its value on one line and on several lines, and the puzzle's other
+// options.
 struct Taken {
   std::string option, text, lines, rest;
 };

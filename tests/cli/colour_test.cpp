@@ -1,4 +1,4 @@
-// Lines with colours: how wide they are, and how they are cut and set beside each other.
+// Lines with colours: their width, and how they are cut and set side by side.
 #include "cli/report/colour.hpp"
 
 #include "cli/report/picture.hpp"
@@ -24,7 +24,7 @@ TEST_CASE("colour: sequences of colours take no columns, and nothing else is one
   CHECK(columns("\033[38;5;196mab\033[0m c") == 4);
   CHECK(columns("\033[48:2:1:2:3mab\033[m") == 2);
   CHECK(columns("é" + green("ü") + "x") == 3);
-  CHECK(columns("\033[2K") == 4);  // which wipes, and is in no picture
+  CHECK(columns("\033[2K") == 4);  // erases a line; no picture has it
   CHECK(columns("\033[") == 2);
   CHECK(colour_sequence("\033[0mx") == 4);
   CHECK(colour_sequence("x\033[0m") == 0);

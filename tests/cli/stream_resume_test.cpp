@@ -1,5 +1,5 @@
-// What a stream that goes on does not do again: look-ups with other limits, time, long work before
-// a folder that is refused.
+// A resumed stream keeps its look-ups under other limits, and its time. The program refuses a
+// folder before any long work.
 #include <filesystem>
 
 #include "tests/support/catch.hpp"
@@ -10,9 +10,8 @@
 namespace trailblaze {
 namespace {
 
-// More boards of 2x3, which has 360 positions, than are searched for before a table of all paths
-// answers. Among those that it answers are one with an instance's number, one that cannot be read
-// and a comment.
+// Writes more boards of 2x3 (360 positions) than the program searches before a table of all paths
+// answers. The table's part contains a numbered instance, an unreadable line and a comment.
 std::string small_puzzles() {
   const auto some = [](int count) {
     return trailblaze_run("generate tiles --size 2x3 --seed 1 --count " + std::to_string(count))
@@ -29,7 +28,7 @@ double seconds_of(const ProgramRun& run) {
   return all.back()["seconds"].get<double>();
 }
 
-// The bytes of all answers that are kept.
+// Returns the bytes of all saved answers.
 std::uintmax_t kept_bytes(const std::string& folder) {
   std::uintmax_t sum = 0;
   for (const auto& file : answers_in(folder)) sum += std::filesystem::file_size(file);
@@ -40,7 +39,7 @@ TEST_CASE("cli: what a table of paths has answered stays answered, whatever the 
   const std::string file = small_puzzles();
   for (const std::string& what : {std::string("--random 700 --seed 3"), "--file " + file}) {
     for (const char* how : {"", "--no-path", "--summary"}) {
-      // Under a sanitizer: random boards with their paths, and those of a file without.
+      // Under a sanitizer, run only random boards with paths, and boards of a file without paths.
       const bool is_tried = std::string(how) == (what.starts_with("--random") ? "" : "--no-path");
       if (kSanitized && !is_tried) continue;
       const std::string words = "tiles --size 2x3 " + what + " --format json " + how;
@@ -96,7 +95,7 @@ TEST_CASE("cli: the seconds of a stream are those of all its processes, and none
     return shell("timeout -s INT " + std::to_string(seconds) + " trailblaze " + line);
   };
   const double first = seconds_of(life(words + " --checkpoint " + folder, 1));
-  // On a busy machine the signal may come before any work: then there is a longer life.
+  // On a busy machine the signal may come before any work, so the next life is longer.
   double second = first;
   for (int seconds = 1; seconds <= 8 && second <= first; seconds *= 2) {
     second = seconds_of(life("resume " + folder, seconds));
@@ -114,7 +113,7 @@ TEST_CASE("cli: a folder for checkpoints that is refused is refused before heuri
   CHECK(begun("tiles --random 2 --search bfs", folder).code == 0);
   const std::string name = write_file("no-folder", "");
   for (const std::string what : {"tiles/8-puzzle", "tiles --random 2"}) {
-    // That there is no such database would be found out next.
+    // The program would notice the missing database next.
     const std::string words = what + " --heuristic pdb:./nowhere.pdb";
     const auto refused = [&](const std::string& where, const std::string& why) {
       const ProgramRun run = begun(words, where);

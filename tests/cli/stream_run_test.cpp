@@ -1,4 +1,4 @@
-// Streams with checkpoints that are stopped, killed and gone on with, beside those that were not.
+// Streams with checkpoints that are stopped, killed and resumed, against uninterrupted streams.
 #include <algorithm>
 #include <filesystem>
 #include <fstream>
@@ -28,7 +28,7 @@ TEST_CASE("cli: a stream with checkpoints prints what one without does, and agai
       const ProgramRun expected = whole_of(words);
       check_alike(begun(words, folder), expected);
       CHECK(gone_on(folder + " --check").code == 0);
-      // Nothing is searched for again: nothing meets this limit.
+      // The resumed run searches nothing again, so nothing reaches this limit.
       const ProgramRun again = gone_on(folder + " --threads 3 --max-depth 1");
       check_alike(again, expected);
       CHECK(again.err == expected.err);
@@ -51,12 +51,12 @@ TEST_CASE("cli: a stream goes on where limits are lifted, with what met them alo
       const ProgramRun part = begun(words + " --max-depth 20", folder);
       CHECK(part.code == (is_random ? 20 : 30));
       CHECK(part.err.find("trailblaze resume " + folder) != std::string::npos);
-      check_alike(gone_on(folder), part);  // as it was begun
+      check_alike(gone_on(folder), part);  // with the limit of the first run
       const ProgramRun more = gone_on(folder + " --max-depth 23 --threads 2");
       CHECK(more.code == part.code);
       CHECK(lasting_text(more.out) != lasting_text(part.out));
       check_alike(gone_on(folder + " --max-depth 99 --threads 3"), expected);
-      check_alike(gone_on(folder), expected);  // what was found since is known
+      check_alike(gone_on(folder), expected);  // later answers are saved, too
       CHECK(gone_on(folder + " --check").code == 0);
     }
   }
@@ -98,7 +98,7 @@ TEST_CASE("cli: a stream that is killed again and again ends as if it had not be
 
 TEST_CASE("cli: a stream that was interrupted keeps its answers and says how to go on") {
   const std::string folder = new_stream("interrupted.run");
-  // The last of the file takes hours, the others no time.
+  // The last instance takes hours, and the others take no time.
   const std::string file = write_file("one-hard.txt",
                                       "1 2 3 4 5 6 7 8 9 10 11 12 13 14 0 15\n"
                                       "1 2 3 4 5 6 7 8 9 10 11 12 13 0 14 15\n"
@@ -116,7 +116,7 @@ TEST_CASE("cli: a stream that was interrupted keeps its answers and says how to 
   CHECK(part.err.find("trailblaze resume " + folder) != std::string::npos);
   const auto rest = objects(gone_on(folder + " --max-depth 5").out);
   REQUIRE(rest.size() == 4);
-  CHECK(rest[0]["seconds"] == reports[0]["seconds"]);  // it is the same text
+  CHECK(rest[0]["seconds"] == reports[0]["seconds"]);  // the saved text
   CHECK(rest[1]["length"] == 2);
   CHECK(rest[2]["limit"] == "depth");
 }

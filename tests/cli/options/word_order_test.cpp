@@ -1,5 +1,5 @@
-// Options before the command mean the same as behind it, and unknown words are refused wherever
-// they stand.
+// An option means the same before the command and behind it. The program refuses unknown words at
+// either place.
 #include <map>
 
 #include "cli/options/option_table.hpp"
@@ -79,7 +79,8 @@ TEST_CASE("cli: help and version are given whatever options stand before them") 
   CHECK(trailblaze_run("--kernel portable --version").out == trailblaze_run("--version").out);
 }
 
-// A word takes a value or it does not, whatever the command is: before the command nobody knows.
+// Before the command, the program does not know the command yet. So an option must take a value
+// either with all commands or with none.
 TEST_CASE("cli: an option takes a value with all commands or with none") {
   std::map<std::string, bool> is_flag;
   for (const std::vector<OptionRow>& rows : {options(), puzzle_options()}) {
@@ -113,7 +114,7 @@ TEST_CASE("cli: --file takes the words up to the next option, and PUZZLE if noth
     CHECK(words.command == "solve");
     CHECK(words.target == expected.first);
     CHECK(words.files == expected.second);
-    const Words again = read(as_command_line(words));  // as a folder of a run keeps it
+    const Words again = read(as_command_line(words));  // as the folder of a run keeps it
     CHECK(again.target == words.target);
     CHECK(again.files == words.files);
     CHECK(again.values == words.values);

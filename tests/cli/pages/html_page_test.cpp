@@ -22,7 +22,7 @@ std::size_t count_of(const std::string& text, const std::string& part) {
   return count;
 }
 
-// What stands between two parts of a page, of which each is there once.
+// Returns the text between two parts of a page, each of which must occur only once.
 std::string between(const std::string& page, const std::string& open, const std::string& close) {
   REQUIRE(count_of(page, open) == 1);
   const std::size_t begin = page.find(open) + open.size();
@@ -33,7 +33,7 @@ json data_of(const std::string& page) {
   return json::parse(between(page, "<script type=\"application/json\" id=data>", "</script>"));
 }
 
-// The same as changed() of board.js.
+// Does the same as changed() of board.js.
 void change(json& picture, const json& changes) {
   for (const json& entry : changes) {
     json shape = json::parse(R"(["",0,0,1,1,0,"",0,[]])");
@@ -52,7 +52,7 @@ void change(json& picture, const json& changes) {
   }
 }
 
-// A picture with nothing left out.
+// Returns the complete shapes of a picture whose JSON leaves out defaults.
 json whole(const Picture& picture) {
   json out = json::array();
   change(out, json::parse(picture_json(picture)));
@@ -196,7 +196,7 @@ TEST_CASE("pages: a solution of no moves, and one whose positions have no text, 
   CHECK(data[2][1][2].get<std::string>().empty());
 }
 
-// For tests/pages: the samples as files in the folder that the environment names.
+// Writes the samples for tests/pages as files into the folder that the environment names.
 TEST_CASE("pages: samples", "[.sample-pages]") {
   const char* const folder = std::getenv("TRAILBLAZE_PAGES");
   REQUIRE(folder != nullptr);

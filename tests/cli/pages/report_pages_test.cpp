@@ -22,7 +22,7 @@ TEST_CASE("pages: a strip shows short paths whole, and of long ones the two ends
   CHECK(long_path.back() == 99'999);
 }
 
-// Positions in the middle are no positions here: a picture of any of them could not be made.
+// The middle of the path has no valid positions, so a picture of any of them would fail.
 TEST_CASE("pages: of a long path only the positions that a strip shows become pictures") {
   const auto session = open_puzzle("hanoi", {{"disks", "3"}});
   SolveReport report;

@@ -1,5 +1,5 @@
-// What a page is told where something goes wrong. What it is told otherwise is asked for through a
-// socket, by tests/play/server_answers_test.py.
+// Answers to a page on errors. tests/play/server_answers_test.py checks all other answers through a
+// socket.
 #include "cli/play/api.hpp"
 
 #include <absl/status/status.h>

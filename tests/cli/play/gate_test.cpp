@@ -1,5 +1,5 @@
-// Who may ask the server of `play` anything: each thing that a head must say, left out or said
-// otherwise. tests/play/server_gate_test.py tries the same through a socket.
+// Requests that the server of `play` accepts: each required field of a head, missing or wrong.
+// tests/play/server_gate_test.py tries the same through a socket.
 #include "cli/play/gate.hpp"
 
 #include <nlohmann/json.hpp>
@@ -23,7 +23,7 @@ WebHead head_for(const Gate& gate, const std::string& method, const std::string&
   return head;
 }
 
-// The status of the refusal; 200 where there is none.
+// Returns the status of the refusal, or 200 if the gate accepts the request.
 int status_of_gate(const Gate& gate, const WebHead& head) {
   const auto refusal = gate.refusal(head);
   if (!refusal) return 200;

@@ -1,4 +1,4 @@
-// Searches that pages ask for: one at a time, followed, cancelled, and ended with the server.
+// Searches that pages start: one at a time, followed, cancelled, and ended with the server.
 #include "cli/play/jobs.hpp"
 
 #include <chrono>
@@ -31,7 +31,7 @@ nlohmann::json look(Jobs& jobs, std::uint64_t number, milliseconds most) {
   return nlohmann::json::parse(text->text);
 }
 
-// A search that ends when it is stopped.
+// Searches until it is stopped, and returns the reason.
 absl::StatusOr<json::Text> search_on(const Jobs::Means& means) {
   const Watch watch(means.options.limits);
   while (watch.stopped() == Stop::kNone) std::this_thread::sleep_for(milliseconds(1));
@@ -107,7 +107,7 @@ TEST_CASE("jobs: there is one search at a time, and one that is cancelled makes 
   const nlohmann::json stopped = look(jobs, *first, kLong);
   CHECK(stopped["cancelled"] == true);
   CHECK(stopped["result"] == "interrupted");
-  // What was cancelled is that search alone.
+  // The cancellation ended only the first search.
   CHECK(look(jobs, *second, kLong)["result"] == 1);
   CHECK(interrupt_signal.load() == 0);
 }

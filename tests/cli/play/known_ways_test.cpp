@@ -1,4 +1,4 @@
-// Solutions that were found, of which hints are told without a search.
+// Known solutions, from which hints come without a search.
 #include "cli/play/known_ways.hpp"
 
 #include "tests/support/catch.hpp"

@@ -1,5 +1,5 @@
-// The puzzles that pages have open: opened once, again where they had to make room, and with tables
-// for one of them only.
+// The puzzles that pages have open: opened once, reopened after they made room, and tables for at
+// most one puzzle.
 #include "cli/play/open_puzzles.hpp"
 
 #include <memory>
@@ -47,7 +47,7 @@ TEST_CASE("open puzzles: only the one that is searched keeps its tables") {
     REQUIRE(opened.ok());
     return *opened;
   };
-  // Searches it with a heuristic, as a job does.
+  // Searches a puzzle with a heuristic, as a job does.
   const auto search = [&](const std::shared_ptr<OpenPuzzle>& one) {
     puzzles.free_tables_beside(*one);
     SearchOptions options;
@@ -68,7 +68,7 @@ TEST_CASE("open puzzles: only the one that is searched keeps its tables") {
   search(open("3x4"));
   CHECK(first.expired());
   CHECK_FALSE(untouched.expired());
-  // What was found is still known.
+  // The reopened puzzle still knows its solution.
   CHECK(open("3x3")->ways->step_from(1)->next == 2);
   CHECK(open("3x3")->session->heuristic_bytes() == 0);
 }

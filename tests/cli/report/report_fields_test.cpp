@@ -1,5 +1,5 @@
-// The manual and the Python stub list the fields of reports: what stands between two marks in these
-// files is made of the tables in cli/report/fields.cpp. `scripts/fields` writes it anew.
+// The manual and the Python stub list the fields of reports between two marks. `scripts/fields`
+// writes these lists from the tables in cli/report/fields.cpp.
 #include <algorithm>
 #include <cstdlib>
 #include <fstream>
@@ -20,14 +20,14 @@ namespace {
 constexpr char kManual[] = TRAILBLAZE_SOURCE_DIR "/cli/README.md";
 constexpr char kStub[] = TRAILBLAZE_SOURCE_DIR "/python/trailblaze/_fields.pyi";
 
-constexpr std::size_t kColumns = 100;  // of a line of code
+constexpr std::size_t kColumns = 100;  // per line of code
 
 struct Reports {
   std::string name;
   std::span<const Field> fields;
 };
 
-// In the order of the manual.
+// Returns all reports in the order of the manual.
 std::vector<Reports> every_report() {
   return {{"solve", solve_fields()},
           {"summary", summary_fields()},
@@ -37,7 +37,7 @@ std::vector<Reports> every_report() {
           {"heuristics", heuristics_fields()}};
 }
 
-// Puts the new text between the line with the first mark and the next line with the second one.
+// Replaces the text between the line with the mark `from` and the next line with the mark `to`.
 std::string replaced(const std::string& text, const std::string& from, const std::string& to,
                      const std::string& between) {
   const std::size_t mark = text.find(from);
@@ -55,7 +55,7 @@ void check_or_renew(const std::string& file, const std::string& expected) {
 
 // ---- the manual ----
 
-// "list of whole numbers or null".
+// Returns a type in words, such as "list of whole numbers or null".
 std::string type_of_manual(const Type& type) {
   const Type& one = type.item != nullptr ? *type.item : type;
   std::string text = type_text(type);
@@ -72,7 +72,8 @@ std::string row(const std::string& name, const Field& field) {
          " |\n";
 }
 
-// A row for each field, with those of objects in it. The rows that were seen are named in one.
+// Returns a row for each field and for each field of its objects. A first row names all fields in
+// `seen`.
 std::string rows_of(std::span<const Field> fields, std::set<std::string>& seen) {
   std::string rows;
   std::vector<std::string> above;
@@ -121,8 +122,8 @@ void add_new(std::vector<std::string>& list, const std::string& text) {
   if (std::ranges::find(list, text) == list.end()) list.push_back(text);
 }
 
-// The line of all fields of this name: Any if they have several types, with a remark; and what they
-// are if they agree and the line has room.
+// Returns the stub's line for all fields of this name. If their types differ, the type is Any with
+// a remark. If their help is the same and fits on the line, the line ends with it.
 std::string line_of_stub(std::string_view name) {
   std::vector<std::string> types, remarks, helps;
   bool may_be_null = false;

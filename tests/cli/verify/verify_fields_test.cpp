@@ -1,6 +1,6 @@
-// verify over all fields: real reports of every puzzle and search, each with one field changed. A
-// wrong field is found, or the summary names it as unchecked; and with --search the answer's fields
-// are found, too.
+// Changes one field at a time in real reports of every puzzle and search. verify either finds the
+// wrong field or names it as unchecked in its summary. With --search it also finds wrong fields of
+// the answer.
 #include <algorithm>
 #include <map>
 #include <optional>
@@ -58,7 +58,7 @@ struct Changed {
   Json report;
 };
 
-// Values that are not true of a report, of the field's own type where it has one.
+// Returns values that are wrong for this report, of the field's own type if possible.
 std::vector<Json> wrong_values(const std::string& field, const Json& value) {
   if (field == "status") return {"solved", "unsolvable", "limit", "complete"};
   if (field == "lower_bound" && !value.is_null()) return {1000, value.get<int>() + 100};
@@ -87,7 +87,7 @@ std::vector<Json> wrong_values(const std::string& field, const Json& value) {
   return {shorter, other};
 }
 
-// Whether null instead of a value says less, rather than something wrong.
+// True if null in place of the value says less, but nothing wrong.
 bool may_be_left_out(const std::string& field) {
   static const std::set<std::string> fields = {
       "instance", "why",   "line",  "required_bytes", "bytes_per_state", "states_per_second",
@@ -124,7 +124,7 @@ std::string lines_of_reports(const std::vector<Changed>& reports) {
   return text;
 }
 
-// Those that verify says nothing of.
+// Returns the reports about which verify says nothing.
 std::vector<Changed> survivors(const std::vector<Changed>& reports, const std::string& options) {
   const std::string file = write_file("changed.jsonl", lines_of_reports(reports));
   const ProgramRun run = trailblaze_run("verify --format json " + options + file);
@@ -159,7 +159,7 @@ TEST_CASE("verify: a wrong field is found, or the summary names it as unchecked"
   REQUIRE_FALSE(of_answer.empty());
   for (const Changed& left : survivors(of_answer, "--search auto ")) {
     INFO(left.field << " " << left.report.dump());
-    CHECK(left.field == "estimate");  // of a pattern database, which is not built for this
+    CHECK(left.field == "estimate");  // needs a pattern database, not built here
   }
 }
 

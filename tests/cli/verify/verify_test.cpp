@@ -1,4 +1,4 @@
-// verify from outside: what holds, what does not, what cannot be read, and proofs by --search.
+// verify: reports that hold, that do not hold or that are unreadable, and proofs by --search.
 #include <string>
 #include <vector>
 
@@ -49,7 +49,7 @@ TEST_CASE("cli: verify finds what does not hold, and names the line") {
   }
 }
 
-// What verify says of a report: its exit code and its complaint.
+// Returns verify's exit code and complaint about a report.
 std::string verdict_on(const Json& report) {
   const ProgramRun run =
       trailblaze_run("verify --format json " + write_file("one.jsonl", report.dump()));
@@ -202,7 +202,7 @@ TEST_CASE("cli: verify tells a goal that is not the one of a Rush Hour board") {
       reports_of("rush-hour --goal '.....A/....../....../....../....../......' " + board);
   CHECK(Json::parse(named)["status"] == "solved");
   CHECK(unchecked(named)["goal"] == 1);
-  // As a row that the car never leaves, it is no goal at all.
+  // The car cannot leave its row, so a goal in another row is not a goal.
   Json other = Json::parse(named);
   other["goal"] = other["parameters"]["goal"] = "....../....../.....A/....../....../......";
   const ProgramRun run = trailblaze_run("verify " + write_file("row.jsonl", other.dump()));
@@ -210,13 +210,13 @@ TEST_CASE("cli: verify tells a goal that is not the one of a Rush Hour board") {
   CHECK(run.err.find("goal: found piece 'A' in another row") != std::string::npos);
 }
 
-// ---- what the rules tell ----
+// ---- checks by the rules ----
 
 Json eight_puzzle(const std::string& options = "") {
   return Json::parse(reports_of("tiles/8-puzzle " + options));
 }
 
-// verify's one complaint of this report.
+// Returns verify's only complaint about this report.
 std::string complaint(const Json& report, const std::string& options = "") {
   const ProgramRun run =
       trailblaze_run("verify " + options + write_file("one.jsonl", report.dump()));
@@ -226,7 +226,7 @@ std::string complaint(const Json& report, const std::string& options = "") {
 }
 
 TEST_CASE("verify: a path that goes a detour is not exact, whatever else the report says") {
-  Json report = eight_puzzle("--search table");  // which has no branching factor to agree with
+  Json report = eight_puzzle("--search table");  // has no branching factor
   auto states = report["states"].get<std::vector<std::string>>();
   auto moves = report["moves"].get<std::vector<std::string>>();
   const auto back = moves[0].substr(0, 1) + " right";
@@ -286,7 +286,7 @@ TEST_CASE("verify: an unsolvable start of a solvable puzzle is unchecked at most
 
 // ---- --search ----
 
-// A start of 24 moves that no published result is of.
+// A start of 24 moves without a published result.
 const std::string kUnpublished = "tiles --start '0 8 3 6 4 7 1 2 5' ";
 
 TEST_CASE("verify: --search proves what the rules leave, and the summary says so") {
@@ -319,7 +319,7 @@ TEST_CASE("verify: a report is not proved by its own search") {
   CHECK(trailblaze_run("verify --search best " + file).code == 30);
   const std::string five = write_file("five.jsonl", reports_of("tiles --random 5"));
   const ProgramRun unknown =
-      trailblaze_run("verify --search foo " + five);  // told once, not of each
+      trailblaze_run("verify --search foo " + five);  // one error, not one per report
   CHECK(unknown.code == 30);
   CHECK(unknown.err.starts_with("search: found \"foo\", expected auto, bfs, "));
   CHECK(lines_of(unknown.err).size() == 1);
