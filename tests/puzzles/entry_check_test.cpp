@@ -1,4 +1,4 @@
-// The check of registry entries: that it holds for those there are, and notices what does not.
+// The check of registry entries accepts the existing entries and rejects wrong entries.
 #include "puzzles/entry_check.hpp"
 
 #include <string>
@@ -26,7 +26,7 @@ TEST_CASE("check: every instance takes goals that are given, or refuses them", "
 
 TEST_CASE("check: laws and known results of small puzzles hold", "[law]") {
   for (const char* name : {"jugs", "wolf", "cayley", "tiles", "pancake", "burnt"}) {
-    // The last three have heuristics. A sanitizer tries one of them, which takes the least time.
+    // The last three puzzles have heuristics. A sanitizer runs only the fastest of them.
     const bool is_slower = std::string(name) == "tiles" || std::string(name) == "burnt";
     if (kSanitized && is_slower) continue;
     const PuzzleEntry& entry = *find_entry(name);
@@ -60,7 +60,7 @@ TEST_CASE("check: numbers that are not the known ones are named", "[law]") {
                          Contains("length: found 7, expected that it is unsolvable"));
 }
 
-// A row of lamps, of which each move switches two neighbours; all are out in the goal.
+// A row of lamps. Each move switches two neighbours, and all lamps are out in the goal.
 struct Lamps {
   static constexpr bool kReversible = true;
   void for_each_successor(State s, auto&& emit) const {

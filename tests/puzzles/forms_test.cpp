@@ -1,6 +1,6 @@
-// Every form of every puzzle by a text that is well written, one that is not with its whole
-// message, and one that can be read in two ways, or why there is none. A form without a row fails.
-// What a form writes it reads again, and a text that is damaged is refused, or says what it said.
+// Every form of every puzzle has a row: a good text, a bad text with its whole message, and an
+// ambiguous text or the reason why there is none. A form without a row fails. A form reads what it
+// writes. A damaged text is rejected or still means the same.
 #include <algorithm>
 #include <cctype>
 #include <memory>
@@ -19,11 +19,11 @@ struct Row {
   const char* puzzle;
   const char* form;
   const char* good;
-  const char* start;                // what it says, as the puzzle prints it
-  const char* bad;                  // read in the form of this name
-  const char* complaint;            // and what is said of it
-  const char* ambiguous = nullptr;  // read without a name
-  const char* ways = "";            // what is said of it; without such a text, why there is none
+  const char* start;                // the good text as the puzzle prints it
+  const char* bad;                  // read in this form
+  const char* complaint;            // the message about the bad text
+  const char* ambiguous = nullptr;  // read without a form
+  const char* ways = "";            // the message about it; without such a text, the reason
 };
 
 constexpr const char* kOnly = "the puzzle has no other form";
@@ -180,7 +180,7 @@ const Row kRows[] = {
      kSigns},
 };
 
-// A session of what a text says.
+// Opens a session of the position in a text.
 absl::StatusOr<std::unique_ptr<Session>> opened(const Row& row, const std::string& form,
                                                 const std::string& text) {
   const PuzzleEntry& entry = *find_entry(row.puzzle);
@@ -197,14 +197,15 @@ absl::StatusOr<std::unique_ptr<Session>> opened(const Row& row, const std::strin
   return entry.open(*all);
 }
 
-// What a text says, as the puzzle prints it, or the error.
+// Returns the position in a text as the puzzle prints it, or the error.
 std::string said(const Row& row, const std::string& form, const std::string& text) {
   const auto session = opened(row, form, text);
   return session.ok() ? (*session)->info().start : message(session.status());
 }
 
-// The row's text with one character damaged, in every place: a sign that no form has in its place
-// or beside it and, if every cell counts, without it or with a digit or letter more.
+// Returns the row's text with damage to each character in turn. A sign that no form has replaces
+// the character or stands beside it. If every cell counts, the character also vanishes or gains a
+// digit or a letter.
 std::vector<std::string> damaged(const Row& row) {
   static const std::set<std::string> kEveryCellCounts = {
       "tiles list", "tiles nested", "tiles digits", "tiles board",
@@ -237,7 +238,7 @@ TEST_CASE("forms: each reads its text, and says what is wrong with another") {
     } else {
       CHECK(said(row, "auto", row.ambiguous) == row.ways);
     }
-    // Unless it is taken by name alone, it is known without one.
+    // Without a name, the program recognises every form except those that it reads only by name.
     if (row.ways != kNamedForms) CHECK(said(row, "auto", row.good) == row.start);
   }
 }

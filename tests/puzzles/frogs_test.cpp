@@ -1,10 +1,10 @@
-// Frogs and toads against tests/data/small_puzzles.jsonl and against the rule written over texts.
+// Frogs and toads against tests/data/small_puzzles.jsonl, and against the rule on texts.
 #include "tests/support/spaces.hpp"
 
 namespace trailblaze {
 namespace {
 
-// Each of four patterns, wherever it stands, becomes another.
+// Applies each of four replacements to the text, and returns the results.
 std::vector<std::string> frogs_after(const std::string& text) {
   std::vector<std::string> next;
   for (const auto& [from, to] : {std::pair<std::string, std::string>("F.", ".F"),
@@ -53,7 +53,7 @@ TEST_CASE("frogs: what is wrong is told") {
         "start: column 4: found \".\" beside \"_\", expected one sign for empty cells");
   CHECK(refused_as("frogs", {{"start", "FFFxTTT"}}) ==
         "start: row 1 column 4: found \"x\", expected one of . F T");
-  // Nothing shows whether a space joins these cells, or three do.
+  // Spaces may be separators or cells here, and nothing decides between the two.
   for (const char* text : {"   F   T", "F   T", "   F   T   "}) {
     CHECK(refused_as("frogs", {{"frogs", "1"}, {"toads", "1"}, {"start", text}}) ==
           "start: found 2 cells in \"FT\", expected 3");

@@ -1,11 +1,11 @@
-// Towers of Hanoi against tests/data/hanoi.jsonl and against the rule written over texts.
+// Towers of Hanoi against tests/data/hanoi.jsonl, and against the rule on texts.
 #include "tests/support/spaces.hpp"
 
 namespace trailblaze {
 namespace {
 
-// The last sign of a peg in "321//" goes to each peg at most so far away whose last sign is greater
-// or that has none.
+// Returns the position after each move: the last sign of a peg in "321//" goes to a peg within
+// reach that is empty or ends in a greater sign.
 std::vector<std::string> disks_after(const std::string& text, std::ptrdiff_t reach = 64) {
   std::vector<std::string> pegs, next;
   for (const std::string_view peg : split(text, '/')) pegs.emplace_back(peg);
@@ -52,7 +52,7 @@ TEST_CASE("hanoi: with rule adjacent three pegs need 3^n - 1 moves and visit all
   for (int disks = 1; disks <= 6; ++disks) {
     states *= 3;
     const Parameters given = {{"disks", std::to_string(disks)}, {"rule", "adjacent"}};
-    check_space("hanoi", given, Counts(states, 1));  // a path, whose end is the goal
+    check_space("hanoi", given, Counts(states, 1));  // a path that ends in the goal
     check_solution("hanoi", given, states - 1, 1);
   }
 }

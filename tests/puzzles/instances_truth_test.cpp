@@ -1,4 +1,5 @@
-// 8- and 15-puzzle instances against tests/data, by every search; and those of the notebooks.
+// Instances of the 8- and 15-puzzle against tests/data, by every search, and instances of the
+// notebooks.
 #include <map>
 
 #include "tests/support/catch.hpp"
@@ -104,10 +105,10 @@ TEST_CASE("8-puzzle: a stream of all instances gets the same answers in any orde
   }
 }
 
-// The oracle counts ways from the goal, since moves can be reversed.
+// The oracle counts ways from the goal, which works because moves are reversible.
 TEST_CASE("8-puzzle: the oracle agrees on lengths and on the number of shortest ways",
           "[truth][oracle]") {
-  if (kSanitized) return;  // nothing of the engine is tried here
+  if (kSanitized) return;  // this tests nothing of the engine
   const plain::Tiles tiles{3, 3};
   std::map<std::string, oracle::Survey<plain::Position>> surveys;
   for (const Json& row : truth::committed("eight_puzzle_instances")) {
@@ -129,7 +130,7 @@ TEST_CASE("8-puzzle: the oracle agrees on lengths and on the number of shortest 
   }
 }
 
-// ---- What the notebooks solve ----
+// ---- instances of the notebooks ----
 
 TEST_CASE("notebooks 002 and 004: the engine's ways are as long as the printed ones", "[truth]") {
   const auto session = open_puzzle("tiles", {});
@@ -155,7 +156,7 @@ TEST_CASE("notebook 003: the engine's ways are as long as IDS's, one less than A
   }
 }
 
-// Where the notebook's h2 misleads its A* to 25 moves.
+// The notebook's h2 misleads its A* to 25 moves here.
 TEST_CASE("notebook 003: the engine is not misled", "[truth]") {
   const auto session = open_puzzle("tiles", {});
   check_answer(*session, solve(*session, Search::kAuto, "3 0 2 7 4 8 1 6 5"), 23);

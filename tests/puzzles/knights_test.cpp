@@ -51,7 +51,7 @@ TEST_CASE("knights: boards are read in other signs, and with cells that do not e
   refused("1.w/.../b.b", "start: row 1 column 1: found \"1\", expected one of . w b #");
 }
 
-// The moves over texts of rows of three, where '#' is no cell.
+// Returns the texts after each move, for rows of three cells in which '#' is no cell.
 std::vector<std::string> knights_after(const std::string& text) {
   std::vector<std::string> next;
   for (std::size_t i = 0; i < text.size(); ++i) {

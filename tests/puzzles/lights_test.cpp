@@ -1,4 +1,4 @@
-// Lights Out against tests/data/lights_out.jsonl and against the rule written over texts.
+// Lights Out against tests/data/lights_out.jsonl, and against the rule on texts.
 #include "tests/support/spaces.hpp"
 
 namespace trailblaze {

@@ -1,5 +1,6 @@
-// What the five notebooks print, figure by figure, out of their re-implementations (notebooks.hpp,
-// notebooks_eight.hpp). The engine's own answers to the same instances are in the truth tests.
+// The printed figures of the five notebooks, from re-implementations of the notebooks
+// (notebooks.hpp, notebooks_eight.hpp). The truth tests compare the engine's own answers to these
+// instances.
 #include "tests/support/notebooks.hpp"
 
 #include <set>
@@ -18,7 +19,7 @@ using notebooks::Jugs;
 using notebooks::Pa;
 using truth::Json;
 
-// Steps of `moves` lead from each position of the path to the next one.
+// True if each position of the path is among the moves from the position before.
 template <class Position, class Moves>
 bool is_legal(const std::vector<Position>& path, Moves moves) {
   for (std::size_t i = 1; i < path.size(); ++i) {
@@ -28,7 +29,7 @@ bool is_legal(const std::vector<Position>& path, Moves moves) {
   return true;
 }
 
-// All positions that notebook 000's moves reach, by canonical form; the greatest depth beside it.
+// Returns the number of canonical forms that notebook 000's moves reach, and the greatest depth.
 std::pair<std::size_t, int> reach(const Pa& start) {
   std::set<std::string> seen{start.canonical()};
   std::vector<Pa> level{start};
@@ -86,7 +87,7 @@ TEST_CASE("notebook 000: Pa's puzzle takes the printed way, 84 boards", "[truth]
   for (const Pa& pa : *solution) boards.push_back(pa.board);
   CHECK(boards == expected["solution"].get<std::vector<std::string>>());
   CHECK(boards.size() == expected["states_in_solution"].get<std::size_t>());
-  // The four boards that the notebook shows.
+  // The four boards in the notebook.
   CHECK(boards[0] == "11221133450067886799");
   CHECK(boards[1] == "11221133405067886799");
   CHECK(boards[82] == "76337622115411990088");
@@ -99,14 +100,14 @@ TEST_CASE("notebook 000: Pa's puzzle has 1398 positions, 67104 without canonical
   Pa start;
   CHECK(reach(start) == std::pair(expected["canonical_reachable"].get<std::size_t>(),
                                   expected["canonical_eccentricity"].get<int>()));
-  if (kSanitized) return;  // of the other 67,104, which the same code reaches
+  if (kSanitized) return;  // the same code reaches the other 67,104
   start.alike = false;
   CHECK(reach(start) == std::pair(expected["raw_reachable_without_canonical"].get<std::size_t>(),
                                   expected["raw_eccentricity"].get<int>()));
 }
 
 TEST_CASE("notebook 002: the 8-puzzle is solved as printed, in 24 moves", "[truth][notebooks]") {
-  if (kSanitized) return;  // the next test has the same code on a board two moves from the goal
+  if (kSanitized) return;  // the next test runs this code on a start of two moves
   const Json expected = truth::notebooks()["eight_002"];
   const std::vector<Board> path = notebooks::solve_002(expected["start"].get<Board>());
   CHECK(path == expected["printed_path"].get<std::vector<Board>>());
@@ -138,7 +139,7 @@ TEST_CASE("notebook 003: A* counts the nodes it printed", "[truth][notebooks]") 
     const Benchmark printed = notebooks::astar_003(start, notebooks::h2);
     REQUIRE(printed.moves);
     CHECK(printed.nodes == row["printed_astar_nodes"].get<std::uint64_t>());
-    CHECK(*printed.moves + 1 == row["printed_astar_cost"].get<int>());  // it counts boards
+    CHECK(*printed.moves + 1 == row["printed_astar_cost"].get<int>());  // A* counts boards
     const Benchmark mended = notebooks::astar_003(start, notebooks::manhattan);
     CHECK(mended.nodes == expected["astar_nodes_with_true_manhattan"][i].get<std::uint64_t>());
     CHECK(mended.moves == row["moves"].get<int>());
@@ -159,7 +160,7 @@ TEST_CASE("notebook 003: iterative deepening counts the nodes it printed",
     INFO(row.dump());
     const Benchmark result = notebooks::DeepeningSearch(row["start"].get<Board>(), true).run();
     CHECK(result.nodes == row["printed_ids_nodes"].get<std::uint64_t>());
-    CHECK(result.moves == row["printed_ids_cost"].get<int>());  // it counts moves
+    CHECK(result.moves == row["printed_ids_cost"].get<int>());  // IDS counts moves
   }
 }
 
@@ -192,7 +193,7 @@ TEST_CASE("notebook 004: 4 moves, 43 visited, queue of 18", "[truth][notebooks]"
                                           {1, 2, 3, 4, 5, 6, 7, 8, 0}});
   for (const Json& row : expected["also"]) {
     INFO(row.dump());
-    if (kSanitized && row["moves"].is_null()) continue;  // all 181,440 boards, in the same loop
+    if (kSanitized && row["moves"].is_null()) continue;  // visits all 181,440 boards
     const auto also = notebooks::search_004(row["start"].get<Board>());
     if (row["moves"].is_null()) {
       CHECK(also.path.empty());

@@ -1,5 +1,5 @@
-// Texts as people paste them from notebooks, papers, tables and chats: what each of them says, as
-// the puzzle prints it, or why it is refused.
+// Texts as people paste them from notebooks, papers, tables and chats: the position in each text as
+// the puzzle prints it, or the reason for its rejection.
 #include <span>
 #include <string>
 
@@ -24,7 +24,7 @@ constexpr const char* kKorf = "14 13 15 7 11 12 9 5 6 0 2 1 4 8 10 3";
 #define CAR_ROWS "IBB#../I..LDD/JAAL../J.KEEM/FFK..M/GGHHHM"
 
 const Pasted kTiles[] = {
-    // The blank as a sign in a word, as no cell at all, or by another name.
+    // The blank as a sign in a word, as no cell at all, or under another name.
     {"tiles", "1234*5786", kEight},
     {"tiles", "123/4*5/786", kEight},
     {"tiles", "1234?5786", kEight},
@@ -34,7 +34,7 @@ const Pasted kTiles[] = {
     {"tiles", "[1,2,3,4,-1,5,7,8,6]", kEight},
     {"tiles", "1 2 3 4 __ 5 7 8 6", kEight},
     {"tiles", "1 2 3 4 [] 5 7 8 6", kEight},
-    {"tiles", "1 2 3/4 5 #/7 8 6", "column 11: found \"#/7"},  // a sign for blank, perhaps
+    {"tiles", "1 2 3/4 5 #/7 8 6", "column 11: found \"#/7"},  // a sign that may mean blank
     {"tiles", "1 2 3 4 hole 5 7 8 6", kEight},
     {"tiles", "1,2,3\n4,5,6\n7,8,", "1 2 3 4 5 6 7 8 0"},
     {"tiles", ",1,2\n3,4,5\n6,7,8", "0 1 2 3 4 5 6 7 8"},
@@ -53,7 +53,7 @@ const Pasted kTiles[] = {
     {"tiles", "- 1 2 3\n- 4 0 5\n- 7 8 6", kEight},
     {"tiles", "1 2 3\\n4 0 5\\n7 8 6", kEight},
     {"tiles", "\"1 2 3\\n4 0 5\\n7 8 6\"", kEight},
-    {"tiles", "'12 \\n453\\n786'", "1 2 0 4 5 3 7 8 6"},  // a quote is no column
+    {"tiles", "'12 \\n453\\n786'", "1 2 0 4 5 3 7 8 6"},  // a quote is not a column
     {"tiles", "\"12 \n453\n786\"", "1 2 0 4 5 3 7 8 6"},
     {"tiles", "\"3\n 1 2 3\n 4 0 5\n 7 8 6\"", kEight},
     {"tiles", "Puzzle 1:\n1 2 3\n4 0 5\n7 8 6", kEight},
@@ -133,7 +133,7 @@ const Pasted kTiles[] = {
     {"tiles", "instance 1: " KORF,
      "found \"instance 1: 14 13 15 7 11 12 9 5 6 0 2 1 4 8 10 3\", which can be read as list (" KORF
      ") or as korf (" KORF "), expected --input-format list or korf"},
-    // Where each tile is: that is a part of Ruml's file, and no list of tiles.
+    // The place of each tile is a part of Ruml's file, but not a list of tiles.
     {"tiles", "starting positions for each tile:\n0 1 2 3 4 5 7 8 6",
      "found \"positions for each tile\", expected the tile in each place, or a whole file"},
     {"tiles", "position of each tile: 0 1 2 3 4 5 7 8 6",
@@ -166,7 +166,7 @@ const Pasted kBlocks[] = {
     {"blocks", "╔═══╗\n║11A║\n║11B║\n║C..║\n╚═══╝", "11A/11B/C.."},
     {"blocks", "┌───┬───┐\n│ 1 │ A │\n├───┼───┤\n│ C │   │\n└───┴───┘", "1A/C."},
     {"blocks", "┌───┐\n│11A│\n│11│\n└───┘", "start: row 2: found 2 cells (\"11\"), expected 3"},
-    // In a box only lines of corners and tees are rules; a level line is no cell.
+    // In a box, only lines of corners and tees separate rows. A level line is not a cell.
     {"blocks", "┌───┐\n│11A│\n│11B│\n│---│\n│...│\n└───┘", "11A/11B/---/..."},
     {"blocks", "┌───┐\n│11A│\n│===│\n│...│\n└───┘", "11A/===/..."},
     {"blocks", "┌─┬─┐\n│1│A│\n├─┼─┤\n│-│-│\n│.│.│\n└─┴─┘", "1A/--/.."},
@@ -175,7 +175,7 @@ const Pasted kBlocks[] = {
     {"blocks", "11A\n11B\n───", "start: row 3: found 9 cells"},
     {"blocks", "code=1", "found \"code=1\", expected rows"},
     {"blocks", "Code: 12", "found \"Code: 12\", expected a text in one of the forms"},
-    // Numbers on both sides of a row of numbers are cells of it.
+    // The first and the last number of a row of numbers are cells, too.
     {"blocks", "1,1,2,2,3,3,4,4,5,5,6,6,7,7,8,8,9,9\n0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0",
      "112233445566778899/.................."},
     {"blocks", "CommonCode: 1A9BF0C", "aAAb/aAAb/cdde/cfge/h..i"},
@@ -184,11 +184,11 @@ const Pasted kBlocks[] = {
     {"blocks", "ShortCode: 1A9BF0C", "code: found "},
     {"blocks", "Code: 4WVE1", "found \"Code: 4WVE1\", which can be read as rows"},
     {"blocks", "Start: IBBxoo IooLDD JAALoo JoKEEM FFKooM GGHHHM", CAR_ROWS},
-    // A sign that is a piece by rule, and that people mean as blank.
+    // A sign that is a piece by the rules, although people mean a blank by it.
     {"blocks", "11A\n11B\nC--",
      "start: row 3 column 2: found '-', which is a piece, on a board without a blank; expected"},
     {"blocks", "11A\n11B\nC-.", "11A/11B/C-."},
-    // No marks of a paste: a piece '>', a row that ends in ':', the signs of JSON.
+    // A piece '>', a row that ends in ':' and the signs of JSON are not marks of a paste.
     {"blocks", ">AA\n>..", ">AA/>.."},
     {"blocks", "AA:\n..:", "AA:/..:"},
     {"blocks", R"(["11A\n11B\nC.."])", "found "},
@@ -206,16 +206,16 @@ const Pasted kSmall[] = {
     {"tictactoe", "X0O/---/---", "start: row 1 column 2: found \"0\", expected one of . x o"},
     {"tictactoe", "X○_/___/___", "start: row 1 column 2: found \"?\", expected one of . x o"},
     {"tictactoe", "  x\n o \nx o", "..x/.o./x.o"},
-    {"tictactoe", "x o\n o \nx  ", "x.o/.o./x.."},     // a last row that ends in gaps, and a first
-    {"tictactoe", "x o \n o \nx x  ", "x.o/.o./x.x"},  // spaces behind rows are no cells
+    {"tictactoe", "x o\n o \nx  ", "x.o/.o./x.."},     // the last row ends in gaps
+    {"tictactoe", "x o \n o \nx x  ", "x.o/.o./x.x"},  // spaces behind rows are not cells
     {"tictactoe", "   \n x \n   \n", ".../.x./..."},
     {"tictactoe", "x o\n o \nx ", "start: row 3: found 1 cell in \"x\", expected 3"},
     {"tictactoe", "x o . . x", "start: found 5 cells in \"xo..x\", expected 9"},
     {"tictactoe", "x o\n. .\n. .", "start: line 1 column 2: found a gap beside \".\""},
     {"queens", "[1, 3, 0, 2]", ".Q../...Q/Q.../..Q."},
     {"queens", "2413", ".Q../...Q/Q.../..Q."},
-    {"queens", "(0,1), (1,3), (2,0), (3,2)", "found 8 cells in"},  // no list of columns
-    {"queens", ".Q..\n...Q\nQ...\n..Q.", ".Q../...Q/Q.../..Q."},   // rows say the size
+    {"queens", "(0,1), (1,3), (2,0), (3,2)", "found 8 cells in"},  // not a list of columns
+    {"queens", ".Q..\n...Q\nQ...\n..Q.", ".Q../...Q/Q.../..Q."},   // rows give the size
     {"queens", "4\n.Q..\n...Q\n....\n....", ".Q../...Q/..../...."},
     {"queens", "0000,", "found 4 cells in"},
     {"queens", "2 4 1 4",
@@ -234,19 +234,19 @@ const Pasted kSmall[] = {
     {"lights", "x-x\n---\nx-x", "101/000/101"},
     {"knights", "w..w\n....\n....\nb..b", "w..w........b..b"},
     {"knights", "w w\n # \nb b", "w.w.#.b.b"},
-    {"knights", "w  w\n    \n    \nb  b", "found"},  // gaps do not tell a size
+    {"knights", "w  w\n    \n    \nb  b", "found"},  // gaps do not give a size
     {"lights", "[[1,0,0,0,0],[0,0,0,0,0],[0,0,0,0,0],[0,0,0,0,0],[0,0,0,0,1]]",
      "10000/00000/00000/00000/00001"},
     {"lights", "#..?./...../...../...../....#", "row 1 column 1: found \"#\", expected one of"},
     {"tictactoe", "╔═══╗\n║   ║\n║   ║\n║  x║\n╚═══╝", ".../.../..x"},
     {"tictactoe", "'   '\n'   '\n'X  '", ".../.../x.."},
     {"tictactoe", "`  x\n o \nx  `", "..x/.o./x.."},
-    {"tictactoe", "|    |\n|    |\n|  X |", "start: found"},  // between columns, or not
+    {"tictactoe", "|    |\n|    |\n|  X |", "start: found"},  // gaps may separate columns or not
     {"tictactoe", "| | | |\n|-|-|-|\n| | | |\n|x| | |\n| | | |", ".../x../..."},
     {"knights", "\"w__\"\n\"_bb\"\n\"_w\"", "row 3: found 2 cells in"},
     {"lights", "1 # 1\n0 # 0", "found"},
     {"lights", "■□□ / □□□ / ■□■", "100/000/101"},
-    {"lights", "■■■/■■■/■■■", "found 3 rows in"},  // nothing shows that its size is meant
+    {"lights", "■■■/■■■/■■■", "found 3 rows in"},  // nothing shows that this size is meant
     {"lights", "⬛⬜⬜/⬜⬜⬜/⬜⬜⬜", "found 3 rows in"},
     {"queens", "2) 8", "column 2: found"},
     {"hanoi", "[[3, 2], [], [1]]", "32//1"},
@@ -319,7 +319,7 @@ std::string said_of(const Pasted& pasted) {
   return session.ok() ? (*session)->info().start : message(session.status());
 }
 
-// An error is told by its beginning.
+// Compares errors only up to the length of the expected text.
 void check_pasted(std::span<const Pasted> rows) {
   for (const Pasted& row : rows) {
     INFO(row.puzzle << ": " << row.text);
@@ -333,7 +333,7 @@ TEST_CASE("pasted forms: tiles") { check_pasted(kTiles); }
 TEST_CASE("pasted forms: blocks") { check_pasted(kBlocks); }
 TEST_CASE("pasted forms: small puzzles, permutations and jugs") { check_pasted(kSmall); }
 
-// An alternative of a goal is refused by the puzzle that reads it.
+// The puzzle that reads an alternative of a goal also rejects it.
 TEST_CASE("pasted forms: goals of small puzzles, and of jugs in words") {
   const auto goal_of = [](const char* puzzle, Parameters given) {
     const auto all = complete(*find_entry(puzzle), nullptr, given);
@@ -344,7 +344,7 @@ TEST_CASE("pasted forms: goals of small puzzles, and of jugs in words") {
   const auto knights = [&](const char* goal) {
     return goal_of("knights", {{"start", "w w\n   \nb b"}, {"goal", goal}});
   };
-  CHECK(knights(" ww\n   \nbb ") == ".ww...bb.");  // its first row begins with a gap
+  CHECK(knights(" ww\n   \nbb ") == ".ww...bb.");  // the first row begins with a gap
   CHECK(knights("  w\n b \nw b| ww\n   \nbb ") == ".ww...bb.|..w.b.w.b");
   CHECK(knights("b b\n   \nw w | w w\n   \nb b") == "b.b...w.w|w.w...b.b");
   CHECK(knights("b b\n   \nw w\n | \nw w\n   \nb b") == "b.b...w.w|w.w...b.b");
@@ -357,7 +357,7 @@ TEST_CASE("pasted forms: goals of small puzzles, and of jugs in words") {
   };
   CHECK(jugs("(0,4,4) or (3,4,1)") == "(0,4,4)|(3,4,1)");
   CHECK(jugs("4 anywhere or 2 anywhere") == "4 anywhere|2 anywhere");
-  CHECK(jugs("0,4,4 or 4,0,4") == "0,4,4|4,0,4");  // jug 1 does not hold 4
+  CHECK(jugs("0,4,4 or 4,0,4") == "0,4,4|4,0,4");  // jug 1 cannot hold 4
   CHECK(jugs("4 or 2 anywhere").starts_with("goal: found 1 level, expected 3"));
 }
 
@@ -374,10 +374,10 @@ TEST_CASE("pasted forms: goals") {
     return session.ok() ? (*session)->info().goal : message(session.status());
   };
   CHECK(goal_of("200/311") == "200/311");
-  CHECK(goal_of("[[2,0,0],[3,1,1]]") == "200/311");  // 0 is blank, and not anything
+  CHECK(goal_of("[[2,0,0],[3,1,1]]") == "200/311");  // 0 is blank, not a wildcard
   CHECK(goal_of("2__/311") == "200/311");
   CHECK(goal_of("2../311") == std::string("2??") + "/311");
-  CHECK(goal_of("000/.11") == goal_of("___/.11"));  // one blank more than there is
+  CHECK(goal_of("000/.11") == goal_of("___/.11"));  // one blank too many
   CHECK(goal_of("[[2,0,0],[36,1,1]]").starts_with("goal: "));
   const char* const no_cell = "; a space beside '|' or at an end of a row is no cell: '0' is blank";
   CHECK(goal_of("311\n2  |  2\n311").find(no_cell) != std::string::npos);
@@ -390,12 +390,12 @@ TEST_CASE("pasted forms: goals") {
       read_goal(tiles.formats, "auto", "123\n4 5\n786 | 123\n456\n78 ", {{"size", "3x3"}});
   REQUIRE(drawn.ok());
   CHECK(drawn->parameters.at("start") == "1 2 3 4 0 5 7 8 6|1 2 3 4 5 6 7 8 0");
-  const auto list = read_goal(tiles.formats, "auto", "1: " KORF, four);  // it is a goal itself
+  const auto list = read_goal(tiles.formats, "auto", "1: " KORF, four);  // a goal itself
   REQUIRE(list.ok());
   CHECK(list->parameters.at("start") == kKorf);
 }
 
-// A line above the board may be its size; many such lines are no more than rows.
+// A line above the board may be its size, but many such lines are just rows.
 TEST_CASE("pasted forms: many lines that may each be a size") {
   std::string text;
   for (int i = 0; i < 30'000; ++i) text += "3 3\n";

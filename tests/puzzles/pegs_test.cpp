@@ -1,4 +1,4 @@
-// Peg solitaire against tests/data/peg_solitaire.jsonl and against the rule written over texts.
+// Peg solitaire against tests/data/peg_solitaire.jsonl, and against the rule on texts.
 #include "tests/support/spaces.hpp"
 
 namespace trailblaze {
@@ -6,7 +6,7 @@ namespace {
 
 using truth::Json;
 
-// Cells in reading order before this one of a board that is written in rows.
+// Returns the number of cells that precede this place in reading order, on a board in rows.
 int cell_number(const std::vector<std::string>& rows, std::size_t row, std::size_t column) {
   std::string before = join(std::vector(rows.begin(), rows.begin() + row), "");
   before += rows[row].substr(0, column);
@@ -47,7 +47,7 @@ TEST_CASE("pegs: 5x5 has an eighth of the positions where alike ones are one", "
   }
 }
 
-// Jumps in a triangle written "./oo/ooo": rows r of r + 1 cells.
+// Returns the boards after each jump in a triangle "./oo/ooo", whose row r has r + 1 cells.
 std::vector<std::string> jumped(const std::string& text) {
   std::vector<std::string> rows, next;
   for (const std::string_view row : split(text, '/')) rows.emplace_back(row);
@@ -78,7 +78,7 @@ TEST_CASE("pegs: the plain rule has the same positions of triangles", "[oracle]"
   }
 }
 
-// The six symmetries of the triangle written out: by turns of a third and a mirror.
+// Writes out the triangle's six symmetries as turns by a third and a reflection.
 TEST_CASE("pegs: classes of the triangle are those of its turns and mirrorings", "[oracle]") {
   const auto mirrored = [](const std::string& text) {
     std::string out;

@@ -81,7 +81,7 @@ TEST_CASE("queens: a list of columns, from 0 or from 1, for the first rows of a 
   CHECK(read("2 4 1 3", "0x4") == "size: found \"0x4\", expected a whole number");
 }
 
-// What is written in a form is read as the same position, on a board of that size.
+// Writing a position in a form and reading it on a board of the same size gives the position back.
 TEST_CASE("queens: rows and columns are written in each other's form") {
   const std::vector<InputFormat>& forms = find_entry("queens")->formats;
   const auto write = [&](const std::string& name, const Parameters& all) {

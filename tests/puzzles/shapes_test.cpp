@@ -1,4 +1,4 @@
-// Pictures of every puzzle. What they look like is seen by eye, in puzzles/README.md.
+// Pictures of every puzzle. puzzles/README.md shows how they look.
 #include <algorithm>
 #include <map>
 #include <set>
@@ -25,7 +25,7 @@ bool is_same(const Shape& a, const Shape& b) {
          a.label == b.label && a.cells == b.cells;
 }
 
-// The ids of shapes that differ between two pictures, or are in one of them alone.
+// Returns the ids of shapes that differ between two pictures or that only one picture has.
 std::set<std::string> changed(const Picture& before, const Picture& after) {
   const auto from = by_id(before), to = by_id(after);
   std::set<std::string> ids;
@@ -88,13 +88,13 @@ TEST_CASE("shapes: along a solution alike pieces keep their ids, so few shapes c
   CHECK(seen == most.size());
 }
 
-// A corner's turn leaves the face opposite to it alone, and moves whole faces of a solved pyraminx.
+// A turn of a corner leaves the opposite face alone. On a solved pyraminx, whole faces move.
 TEST_CASE("shapes: a turn of the pyraminx changes the three faces at its corner alone") {
   const auto session = open_puzzle("pyraminx", {});
   const AnyPuzzle& pyraminx = session->puzzle();
   const State solved = pyraminx.goals().at(0);
   const std::vector<std::string> turns = {"U", "L", "R", "B"};
-  // The first nine shapes are the face opposite to R, then those opposite to B, L and U.
+  // The first nine shapes form the face opposite to R. The faces opposite to B, L and U follow.
   const std::vector<std::size_t> opposite = {3, 2, 0, 1};
   const auto face_of = [](const Shape& shape) { return std::stoul(shape.id) / 9; };
   const Picture home = session->shapes(pyraminx.print(solved)).value();

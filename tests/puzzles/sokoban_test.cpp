@@ -1,4 +1,4 @@
-// Sokoban against tests/data/sokoban.jsonl and against the rule written over texts.
+// Sokoban against tests/data/sokoban.jsonl, and against the rule on texts.
 #include <cctype>
 #include <optional>
 
@@ -29,7 +29,8 @@ TEST_CASE("sokoban: spaces and solutions are as in the file, at 1, 2, 3, 8 threa
   }
 }
 
-// The level after one letter of LURD; rows are equally long. Nothing if the letter is wrong here.
+// Returns the level after one letter of LURD, or nothing if the move is illegal. All rows have the
+// same length.
 std::optional<std::string> after(std::string text, char letter) {
   const auto width = static_cast<int>(text.find('/')) + 1;
   const auto at = static_cast<int>(text.find_first_of("@+"));
@@ -61,7 +62,8 @@ std::vector<std::string> after_any(const std::string& text, const std::string& l
 }
 std::vector<std::string> stepped(const std::string& text) { return after_any(text, "ulrdULRD"); }
 
-// All levels to which the player can walk, the one with the player's first cell in front.
+// Returns all levels that the player reaches by walking. The level with the player's first cell is
+// in front.
 std::vector<std::string> walked(const std::string& text) {
   std::vector<std::string> all = {text};
   for (std::size_t i = 0; i < all.size(); ++i) {
@@ -87,7 +89,7 @@ TEST_CASE("sokoban: the plain rule has the same positions", "[oracle]") {
   }
 }
 
-// A room whose three rows have these cells between its walls.
+// Returns a room with these three rows of cells between its walls.
 std::string room(const std::string& a, const std::string& b, const std::string& c) {
   const std::string wall(a.size() + 2, '#');
   return wall + "/#" + a + "#/#" + b + "#/#" + c + "#/" + wall;
@@ -98,8 +100,9 @@ struct Large {
   int cells, boxes;
 };
 
-// A state has a bit for each cell up to 58 cells; else the number of the boxes' set, or of the free
-// cells' set if there are fewer. From 65 cells on a set of cells takes several words.
+// Up to 58 cells, a state has a bit for each cell. Beyond that, it holds the number of the set of
+// boxes, or of the set of free cells if there are fewer. From 65 cells on, a set of cells takes
+// several words.
 std::vector<Large> large_levels() {
   const std::string free(18, ' '), full(28, '*');
   return {
@@ -153,11 +156,11 @@ TEST_CASE("sokoban: a box in a corner is known to be lost, without a search") {
   const SolveReport report = solve(*session);
   check_answer(*session, report, std::nullopt);
   CHECK(report.result.counters.expanded == 0);
-  CHECK(enumerate(*session).result.stored == 4);  // which counts all the same
+  CHECK(enumerate(*session).result.stored == 4);  // an enumeration counts them all the same
 }
 
 TEST_CASE("sokoban: a level that no dead square gives away is proved unsolvable by a search") {
-  const Parameters given = {{"start", "#######/#.$@$.#/#######"}};  // he cannot get behind them
+  const Parameters given = {{"start", "#######/#.$@$.#/#######"}};  // cannot get behind the boxes
   for (const char* metric : {"move", "push"}) {
     Parameters with = given;
     with["metric"] = metric;
@@ -262,7 +265,7 @@ TEST_CASE("sokoban: what is wrong is told") {
   CHECK(start("#####/#@x.#/#####") ==
         "start: row 2 column 3: found \"x\", expected # @ + $ * . or a space, or a run of them: 7# "
         "or 2-");
-  CHECK_THAT(start(R"([["#####"], ["#@$.#"], ["#####"]])"),  // nested, as several levels are
+  CHECK_THAT(start(R"([["#####"], ["#@$.#"], ["#####"]])"),  // nested like several levels
              Catch::Matchers::StartsWith("start: row 1 column 1: found"));
   CHECK_THAT(start(R"(["#", "#", "@", "$", ".", "#"])"),  // squares
              Catch::Matchers::StartsWith("start: row 1 column 1: found"));

@@ -1,4 +1,4 @@
-// Tic-tac-toe: the published counts, and the rule written over texts.
+// Tic-tac-toe against the published counts, and against the rule on texts.
 #include "tests/support/spaces.hpp"
 
 namespace trailblaze {
@@ -12,7 +12,7 @@ bool has_line(const std::string& text, char who) {
                                     {1, 4},
                                     {2, 4},
                                     {0, 5},
-                                    {2, 3}}) {  // of "xo./.x./..o"
+                                    {2, 3}}) {  // cells of "xo./.x./..o"
     if (text[first] == who && text[first + step] == who && text[first + 2 * step] == who)
       return true;
   }
@@ -51,7 +51,7 @@ TEST_CASE("tictactoe: drawn grids and other signs are read") {
           "x.o/.x./..o");
   }
   const auto spread = open_puzzle("tictactoe", {{"start", "x o  \no x  \nx    "}});
-  CHECK(spread->info().start == "xo./ox./x..");  // as Python joins cells with a space
+  CHECK(spread->info().start == "xo./ox./x..");  // as Python joins cells by spaces
   const auto refused = [](const char* text) { return refused_as("tictactoe", {{"start", text}}); };
   CHECK(refused(".-------.").starts_with("start: column 2: found \"-\" beside \".\", expected"));
   CHECK(refused("|---|---|---|").starts_with("start: found 13 cells"));
