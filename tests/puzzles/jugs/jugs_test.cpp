@@ -18,7 +18,8 @@ Jugs make_jugs(const std::vector<std::uint64_t>& capacities, Jugs::Rules rules,
   return jugs;
 }
 
-// Every state of every space: distances one by one, since pouring cannot be reversed.
+// Checks every state of every space. Computes distances state by state, because pouring is
+// irreversible.
 void check_jugs(const Jugs& jugs, const std::vector<std::uint64_t>& capacities) {
   const JugChanges h(jugs);
   TrueDistances distances;
@@ -33,7 +34,7 @@ void check_jugs(const Jugs& jugs, const std::vector<std::uint64_t>& capacities) 
   check_steps(jugs, h, distances.begin()->first, 100);
 }
 
-// The successors by the rules as they are told, one jug after another.
+// Returns the successors by the plain rules, jug by jug.
 std::vector<State> plain_successors(const Jugs& puzzle, State s) {
   const Fields& jugs = puzzle.jugs();
   const Jugs::Rules& rules = puzzle.rules();
@@ -55,7 +56,7 @@ TEST_CASE(
     "jugs: random positions have the successors of the plain rules, in order, in every form") {
   Random random(81);
   for (int round = 0; round < 200; ++round) {
-    // Some hold nothing, and levels whose bits do not fit side by side occur.
+    // Some jugs have capacity 0. Some levels have bits that do not fit side by side.
     std::vector<std::uint64_t> capacities(1 + random.below(round % 2 == 0 ? 5 : 20));
     const std::uint64_t most = capacities.size() <= 5 ? 4'097 : 9;
     for (std::uint64_t& litres : capacities) litres = random.below(most);
@@ -94,7 +95,7 @@ TEST_CASE("jugs: a goal may ask for a level anywhere, and any level is ?, x or *
     CHECK(added.ok());
     return jugs.goals();
   };
-  CHECK(goals("4 anywhere").size() == 2);  // the first jug does not hold it
+  CHECK(goals("4 anywhere").size() == 2);  // the first jug cannot hold 4
   CHECK(goals("0 anywhere").size() == 3);
   CHECK(goals("x,4,*") == goals("?,4,?"));
   CHECK(goals("X,4,X") == goals("?,4,?"));
@@ -118,7 +119,7 @@ TEST_CASE("jugs: a goal that no state meets is left out, with the reason") {
   CHECK(unmet("?,4", "3,4") == "--forbid names 3,4");
 }
 
-// What solve() says of an instance that has no solution.
+// Returns solve()'s notes on an instance without a solution.
 std::vector<std::string> notes_of_unsolvable(const Parameters& given) {
   const SolveReport report = solve(*open_puzzle("jugs", given));
   CHECK(report.result.outcome == Outcome::kExhausted);

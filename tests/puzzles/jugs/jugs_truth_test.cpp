@@ -11,7 +11,8 @@ namespace {
 
 using truth::Json;
 
-// [0,4,4] is a state; "jug[1]==4" (counted from 0) and "any jug==6" leave the other jugs open.
+// Returns a row's goal. [0,4,4] is a state. "jug[1]==4" (counted from 0) and "any jug==6" leave the
+// other jugs open.
 std::string goal_of(const Json& row) {
   const Json& goal = row["goal"];
   if (goal.is_array()) return truth::numbers(goal);
@@ -112,8 +113,8 @@ TEST_CASE("notebook 000: the engine pours as the notebook prints, since there is
   CHECK(report.states == printed);
 }
 
-// The canonical data of the exercise "Two Bucket" (exercism.org). A row counts the filling of the
-// first bucket, after which the search begins. The first bucket may not be empty while the other is
+// The canonical data of the exercise "Two Bucket" (exercism.org). A row's moves include the first
+// filling, after which the search begins. The first bucket must not be empty while the other is
 // full.
 struct TwoBuckets {
   std::uint64_t one, two, goal;
