@@ -1,5 +1,5 @@
-// Points with equal labels: their orbits are ranked (arrangement.hpp) and not listed, so that a
-// puzzle is ready at once however many positions it has.
+// Points with equal labels. The puzzle ranks their orbits (arrangement.hpp) instead of listing
+// them, so it is ready at once whatever its number of positions.
 #include <numeric>
 #include <set>
 #include <variant>
@@ -16,7 +16,7 @@ namespace {
 
 using Labels = std::vector<int>;
 
-// A ring of points that goes one step on or back, or of which the first four are turned round.
+// A ring of points. Its moves rotate it by one step on or back, or reverse the first four points.
 std::string ring_of(const Labels& labels) {
   std::vector<Labels> moves(3, Labels(labels.size()));
   for (Labels& move : moves) std::iota(move.begin(), move.end(), 0);
@@ -28,7 +28,7 @@ std::string ring_of(const Labels& labels) {
   return out.dump();
 }
 
-// So many points of each label.
+// Returns `groups` labels with `size` points each.
 Labels in_groups(int groups, int size) {
   Labels labels;
   for (int i = 0; i < groups * size; ++i) labels.push_back(i / size);
@@ -52,7 +52,7 @@ std::vector<std::uint64_t> counts_to(Session& session, std::uint64_t depth) {
   return levels_of(report->result);
 }
 
-// Whole labellings in a set, level by level.
+// Counts the labellings at each depth by a plain search over a set of labellings.
 std::vector<std::uint64_t> plain_counts(const MovesModel& model, std::uint64_t depth) {
   std::vector<Labels> level = {model.labels};
   std::set<Labels> seen(level.begin(), level.end());
@@ -128,10 +128,10 @@ TEST_CASE("moves: points of few colours are ready without a list of positions", 
   }
 }
 
-// The orbits of both kinds side by side, with other labels left out and implied.
+// Both kinds of orbits side by side: a ranked orbit of alike points, and a listed ring of five.
 TEST_CASE("moves: ranks stand beside tables", "[oracle][law]") {
   truth::Json text = truth::Json::parse(ring_of(in_groups(2, 12)));
-  for (truth::Json& move : text["generators"]) {  // a ring of five more points turns with the rest
+  for (truth::Json& move : text["generators"]) {  // a ring of five more points turns along
     for (int i = 0; i < 5; ++i) move.push_back(24 + (i + 1) % 5);
   }
   text["points"] = 29;
@@ -151,7 +151,7 @@ TEST_CASE("moves: ranks stand beside tables", "[oracle][law]") {
   }
 }
 
-// With ranks in the place of all tables of alike points, rows of the file have the same counts.
+// With ranks in place of all tables of alike points, rows of the file keep their counts.
 TEST_CASE("moves: ranks count what tables count", "[oracle]") {
   int compared = 0;
   for (const truth::Json& row : truth::committed("perm_puzzles")) {
@@ -183,7 +183,7 @@ TEST_CASE("moves: the lists that are made before a search are small") {
     INFO(row["name"]);
     CHECK(listed_entries(*model_of(text.dump())) <= std::size_t{1} << 22);
   }
-  // Fifty turns: a table of 43,680 values would have two million entries.
+  // Fifty moves: a table of 43,680 values would have two million entries.
   truth::Json many = {{"points", 16}};
   for (int i = 0; i < 50; ++i) {
     Labels move(16);

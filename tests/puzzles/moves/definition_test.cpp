@@ -1,4 +1,4 @@
-// The readers of definitions: what each format means, and what is said of one that is wrong.
+// The readers of definitions: the meaning of each format, and the errors about wrong definitions.
 #include "puzzles/moves/definition.hpp"
 
 #include "engine/base/text.hpp"
@@ -113,7 +113,7 @@ TEST_CASE("definitions: errors of .tws and kpuzzle tell the line too") {
         "line 4: moves/f/A/permutation: found \"[0]\", expected 2 numbers");
 }
 
-// Each sequence needs the one behind it, so that a pass over all of them reads one more only.
+// Each sequence needs the next sequence, so each pass over all of them reads only one more.
 TEST_CASE("definitions: sequences that take too long to read are refused, and others are not") {
   const auto chain = [](std::size_t length, const std::string& filler) {
     std::string text = "Set A 2 1\nSolved\nA\n1 2\nEnd\nMove f\nA\n2 1\nEnd\n";
@@ -131,7 +131,7 @@ TEST_CASE("definitions: sequences that take too long to read are refused, and ot
   CHECK(error_of_definition(chain(1200, "")).find("found 1201 sequences") != std::string::npos);
 }
 
-// Where each move read the rest of its word again, this took minutes.
+// This took minutes when each move read the rest of its word again.
 TEST_CASE("definitions: a word of many moves with dots is read in one pass") {
   std::string dots = "f";
   for (int i = 0; i < 100'000; ++i) dots += ".f'";

@@ -1,5 +1,5 @@
-// Puzzles from a file: every row of tests/data/perm_puzzles.jsonl as a definition has the counts
-// of the file, over the trail, by frontier and by rank; and the laws.
+// Puzzles from a file: every row of tests/data/perm_puzzles.jsonl as a definition has the file's
+// counts, over the trail, by frontier search and by rank. Also the laws.
 #include "puzzles/moves/moves_puzzle.hpp"
 
 #include <fstream>
@@ -49,7 +49,7 @@ std::vector<std::uint64_t> counts_by(Session& session, Storage storage, int thre
   return levels_of(report->result);
 }
 
-// A row whose labels are made alike: only so many different ones are left.
+// Returns a row's definition with only `labels` different labels.
 std::string with_alike_labels(const DefinitionJson& row, int labels) {
   DefinitionJson out = DefinitionJson::parse(definition_of_row(row));
   for (DefinitionJson& label : out["initial_labels"]) label = label.get<int>() % labels;
@@ -89,7 +89,7 @@ TEST_CASE("moves: alike points are counted right, and the laws hold", "[oracle][
       const std::string text = with_alike_labels(row, labels);
       INFO(text);
       const auto session = open_definition(text);
-      // Rows of labels in a set, level by level.
+      // A plain search over a set of labellings, level by level.
       const auto moves = row["generators"].get<std::vector<std::vector<std::size_t>>>();
       std::vector<std::vector<int>> level = {
           DefinitionJson::parse(text)["initial_labels"].get<std::vector<int>>()};
@@ -132,15 +132,15 @@ TEST_CASE("moves: starts are labels or moves by name, and solved with pattern da
   for (const std::string& move : by_moves.moves) CHECK(std::string("cds").find(move) != move.npos);
 }
 
-// Powers are named so that each name is read as the move that it stands for.
+// Reading the name of a power gives the move that has the name.
 TEST_CASE("moves: every name of a power is read as that power") {
-  const auto turned = [](int points, int length, int by) {  // the first points, as a ring
+  const auto turned = [](int points, int length, int by) {  // rotates the first points as a ring
     std::vector<int> perm;
     for (int p = 0; p < points; ++p) perm.push_back(p < length ? (p + by) % length : p);
     return perm;
   };
   struct Case {
-    int first, second, by;  // R turns so many points by one; the other so many by this
+    int first, second, by;  // R rotates `first` points by one, the other `second` by `by`
     const char* name;
   };
   for (const auto& [first, second, by, name] :
@@ -165,14 +165,14 @@ TEST_CASE("moves: every name of a power is read as that power") {
       CHECK(*read == all.moves[i]);
     }
   }
-  // What the file lists itself needs no brackets.
+  // Moves that the file lists need no brackets.
   const auto listed = read_definition(R"({"points": 5, "generators": [
     {"name": "c", "perm": [1, 2, 3, 4, 0]}, {"name": "c2", "perm": [2, 3, 4, 0, 1]}]})");
   REQUIRE(listed.ok());
   const auto model = make_moves_model(*listed, true);
   REQUIRE(model.ok());
   CHECK((*model)->names == std::vector<std::string>{"c", "c2", "c2'", "c'"});
-  // Turns that are sequences.
+  // Turns that are sequences of moves.
   for (const char* turn : {"(c)2", "(c)'", "(c)2(c)", "[c:c2]", "c3'"}) {
     INFO(turn);
     Definition chosen = *listed;
@@ -190,7 +190,7 @@ TEST_CASE("moves: every name of a power is read as that power") {
   }
 }
 
-// More moves than are ranked together; in blocks whose places are relative, and apart.
+// More moves than the puzzle ranks together, in blocks with relative places and in separate blocks.
 TEST_CASE("moves: with many moves ranks count what the trail does", "[oracle]") {
   for (const int others : {0, 4}) {
     const int points = 7 + others;
@@ -220,7 +220,7 @@ TEST_CASE("moves: the path back by its moves' names is the start") {
   const auto session = open_definition(kFiveOnARing);
   const SolveReport there = solve(*session, Search::kBfs, "4 2 0 3 1");
   REQUIRE(there.result.outcome == Outcome::kSolved);
-  // The path undone, made from the solved position.
+  // The inverse of the path, applied to the solved position.
   std::string back;
   for (auto move = there.moves.rbegin(); move != there.moves.rend(); ++move) back += *move + "' ";
   CHECK(solve(*session, Search::kBfs, back).start == "4 2 0 3 1");
@@ -243,13 +243,14 @@ TEST_CASE("moves: a start that is wrong is told with what was expected") {
 }
 
 TEST_CASE("moves: a position that no moves lead to is refused, or unsolvable without a search") {
-  // Turns of three of four points: the even permutations alone.
+  // Turns of three of four points give only the even permutations.
   const auto few = open_definition(
       R"({"points": 4, "generators": [[1, 2, 0, 3], [2, 0, 1, 3], [0, 2, 3, 1], [0, 3, 1, 2]]})");
   CHECK(few->puzzle().traits().num_states == 12);
   CHECK_FALSE(few->puzzle().parse("1 0 2 3").ok());
   CHECK(solve(*few, Search::kAuto, "1 0 3 2").result.outcome == Outcome::kSolved);
-  // Ten points are followed some by some, and the group alone knows that these are odd.
+  // The puzzle follows ten points in parts, so only the group shows that these permutations are
+  // odd.
   const auto many = open_definition(
       R"({"points": 10, "generators": [[1, 2, 0, 3, 4, 5, 6, 7, 8, 9],
                                        [0, 2, 3, 4, 5, 6, 7, 8, 9, 1]]})");
@@ -271,9 +272,9 @@ TEST_CASE("moves: generators without their inverses are enumerated and solved") 
   CHECK(all == 24);
 }
 
-// The example definitions of docs/. The cube's counts are those of OEIS A079761; the block has
-// 7 * 8 * 9 positions of its corners and 12!/7! * 2^5 of its edges, and its first levels are
-// published by Rokicki, https://github.com/cubing/twips/issues/113.
+// The example definitions of docs/. The cube's counts are OEIS A079761. The block has 7 * 8 * 9
+// positions of its corners and 12!/7! * 2^5 of its edges. Rokicki published its first levels,
+// https://github.com/cubing/twips/issues/113.
 TEST_CASE("moves: the example definitions are the puzzles that they say", "[truth]") {
   const auto cube = open_definition(text_of_file("docs/definitions/cube-2x2x2.json"));
   CHECK(cube->puzzle().traits().num_states == 3'674'160);

@@ -1,4 +1,4 @@
-// Positions as other programs write them, and goals that leave labels open.
+// Positions in the forms of other programs, and goals with open labels.
 #include "engine/base/text.hpp"
 #include "puzzles/moves/definition.hpp"
 #include "puzzles/registry.hpp"
@@ -60,7 +60,7 @@ TEST_CASE("moves: an orbit that the puzzle has not is ignored in a move, with a 
   REQUIRE(read.ok());
   REQUIRE(tws.ok());
   CHECK(read->moves.at(1).from == tws->moves.at(1).from);
-  std::string pattern = kKpuzzle;  // the solved position names orbits of the puzzle alone
+  std::string pattern = kKpuzzle;  // the solved position may name only the puzzle's orbits
   pattern.replace(pattern.find("\"COINS\": {\"pieces\""), 7, "\"OTHER\"");
   CHECK(message(read_definition(pattern).status())
             .starts_with("line 5: defaultPattern/OTHER: found \"OTHER\", expected CORNERS, COINS"));
@@ -73,7 +73,7 @@ TEST_CASE("moves: positions of twsearch and patterns of cubing.js are starts") {
   CHECK(start_of(kTws, "Scramble x\nCORNERS\n2 3 1\n0 1 1\nCOINS\n2 1\nEnd") == after_f);
   CHECK(start_of(kTws, "ScrambleState x\nCORNERS\n1 2 0\n0 1 1\nCOINS\n1 0\nEnd\n") == after_f);
   CHECK(start_of(kTws, "StartState x\nCORNERS\n1 2 0\n0 1 1\nCOINS\n1 0\nEnd\n") == after_f);
-  // A set that is left out is as in the solved position.
+  // A set that the text omits is as in the solved position.
   CHECK(start_of(kTws, "Scramble x\nCORNERS\n2 1 3\n1 0 0\nEnd\n") == start_of(kTws, "g"));
   const std::string pattern =
       R"({"CORNERS": {"pieces": [1, 2, 0], "orientation": [0, 1, 1]},
@@ -162,7 +162,7 @@ TEST_CASE("moves: a goal may leave labels open, and have alternatives") {
   CHECK(open("0 0 ? ? ?").starts_with("goal: found \"0\" at point 1, expected no more"));
   CHECK(open("0 ? ? ?").starts_with("goal: found \"?\", expected 5 labels"));
   CHECK(open("0 ? ? ? 7").starts_with("goal: found \"?\", expected 5 labels"));
-  // Where "?" is a label, it stands for itself.
+  // If "?" is a label, it stands for itself.
   const auto session = open_puzzle(
       "moves",
       {{"definition", R"({"points": 2, "initial_labels": ["?", "a"], "generators": [[1, 0]]})"},
@@ -170,7 +170,7 @@ TEST_CASE("moves: a goal may leave labels open, and have alternatives") {
   CHECK(solve(*session, Search::kBfs).result.length() == 1);
 }
 
-// Turns of three of four points make the even permutations alone.
+// Turns of three of four points give only the even permutations.
 TEST_CASE("moves: no random start is promised to be solvable if the goals may be out of reach") {
   const auto open = [](const std::string& points, const std::string& goal) {
     const std::string text = points + R"("generators": [[1, 2, 0, 3], [2, 0, 1, 3], [0, 2, 3, 1],
@@ -194,7 +194,7 @@ TEST_CASE("moves: no random start is promised to be solvable if the goals may be
   }
 }
 
-// Of every position of a small puzzle, whether it meets an open goal is what its text says.
+// Compares every position of a small puzzle with an open goal, by the position's text.
 TEST_CASE("moves: open goals are met as texts say, by tables and by ranks", "[oracle]") {
   for (const std::string labels :
        {"[0, 1, 2, 3, 4, 5]", "[0, 0, 0, 1, 1, 1]", "[0, 0, 1, 1, 2, 2]"}) {

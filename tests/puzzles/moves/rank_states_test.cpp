@@ -1,5 +1,5 @@
-// Puzzles from a file whose coordinates take more than 64 bits, so that a state is a rank: as
-// puzzles of their own, and beside the same puzzle with its coordinates side by side.
+// Puzzles from a file whose coordinates take more than 64 bits, so that a state is a rank. Tests
+// them alone, and against the same puzzles with coordinates side by side.
 #include <map>
 #include <numeric>
 #include <set>
@@ -19,7 +19,8 @@ namespace {
 
 using Labels = std::vector<int>;
 
-// Where each of `n` numbers on a ring comes from: one step on, one step back, four turned round.
+// Returns the moves of a ring of `n` numbers as sources per place: one step on, one step back, and
+// the first four reversed.
 std::vector<Labels> ring_moves(int n) {
   std::vector<Labels> moves(3, Labels(static_cast<std::size_t>(n)));
   for (Labels& move : moves) std::iota(move.begin(), move.end(), 0);
@@ -49,7 +50,7 @@ std::vector<std::uint64_t> counts_to(Session& session, std::uint64_t depth, int 
   return levels_of(report->result);
 }
 
-// Sets of whole labellings, level by level.
+// Counts the labellings at each depth by a plain search over a set of labellings.
 std::vector<std::uint64_t> plain_counts(const std::vector<Labels>& moves, std::uint64_t depth) {
   Labels home(moves[0].size());
   std::iota(home.begin(), home.end(), 0);
@@ -79,7 +80,7 @@ TEST_CASE("moves: all orders of up to twenty numbers fit into 64 bits", "[oracle
     INFO(n);
     const auto session = open_text(ring(n));
     REQUIRE(session.ok());
-    // Of an odd number of numbers each move is even.
+    // With an odd number of numbers, each move is even.
     CHECK((*session)->puzzle().traits().num_states == (n % 2 == 0 ? orders : orders / 2));
     const auto expected = plain_counts(ring_moves(n), 11);
     for (const int threads : {1, 2, 3, 8}) {
@@ -99,7 +100,7 @@ TEST_CASE("moves: all orders of up to twenty numbers fit into 64 bits", "[oracle
 TEST_CASE("moves: ranks follow moves that have no inverse, and more than sixteen", "[oracle]") {
   std::vector<Labels> one_way = ring_moves(18);
   one_way.erase(one_way.begin() + 1);
-  std::vector<Labels> star;  // the first of 18 changes places with any other
+  std::vector<Labels> star;  // swaps the first of 18 with any other
   for (std::size_t other = 1; other < 18; ++other) {
     star.emplace_back(18);
     std::iota(star.back().begin(), star.back().end(), 0);
@@ -115,7 +116,8 @@ TEST_CASE("moves: ranks follow moves that have no inverse, and more than sixteen
   }
 }
 
-// Of a prime p, the points 0 to p - 1 and infinity, which is p: x + 1, and -1/x.
+// Returns the moves x + 1 and -1/x of the projective line of a prime p. Its points are 0 to p - 1,
+// and p stands for infinity.
 std::vector<Labels> projective_line(int p) {
   const auto inverse = [p](int x) {
     int y = 1;
@@ -132,7 +134,7 @@ std::vector<Labels> projective_line(int p) {
   return {step, turn};
 }
 
-// PSL(2, 31) has 31 * (31^2 - 1) / 2 elements: few positions that are told by many points.
+// PSL(2, 31) has 31 * (31^2 - 1) / 2 elements: few positions of many points.
 TEST_CASE("moves: a small group of many points has all its positions, by trail and by rank") {
   const std::vector<Labels> moves = projective_line(31);
   const auto session = open_text(text_of(moves));
@@ -148,8 +150,8 @@ TEST_CASE("moves: a small group of many points has all its positions, by trail a
   }
 }
 
-// M24 as Conway writes it: the two above for 23, and x^3 / 9 of squares, 9 x^3 of others. Its order
-// is 244,823,040 (Mathieu 1873).
+// M24 after Conway: the two moves above for p = 23, and a move with x^3 / 9 for squares and 9 x^3
+// for other numbers. The order is 244,823,040 (Mathieu 1873).
 TEST_CASE("moves: the Mathieu group of 24 points has as many positions as are known", "[truth]") {
   std::vector<Labels> moves = projective_line(23);
   const std::set<int> squares = {0, 1, 2, 3, 4, 6, 8, 9, 12, 13, 16, 18};
@@ -192,7 +194,7 @@ TEST_CASE("moves: as ranks the states of a puzzle are as many as side by side", 
     if (!(*model)->single || !(*model)->is_reversible()) continue;
     INFO(text.dump());
     ++compared;
-    auto by_rank = std::make_shared<MovesModel>(**model);  // whose ranks ask the model's chain
+    auto by_rank = std::make_shared<MovesModel>(**model);  // its ranks use the model's chain
     by_rank->state_is_rank = true;
     const auto ranks = open_session(MovesByRank<ReversibleMoves>(by_rank), {}, "listed");
     const auto fields = open_session(ReversibleMoves(*model), {}, "listed");
