@@ -1,4 +1,4 @@
-// The lexer of boards and lists: which cells a text has, however it is written.
+// The lexer of boards and lists: the cells of a text in any notation.
 #include "puzzles/text/cells.hpp"
 
 #include <string>
@@ -9,8 +9,8 @@
 namespace trailblaze {
 namespace {
 
-// Rows split by '/', cells by a space; '_' is a cell with nothing in it, and "nested: " leads lists
-// in lists.
+// Prints the cells: '/' between rows, a space between cells, '_' for an empty cell, and "nested: "
+// in front of nested lists.
 std::string shown(std::string_view given, const CellStyle& style) {
   const PlainText text(given);
   const auto cells = read_cells(text, style);
@@ -49,7 +49,7 @@ TEST_CASE("cells: a cell with nothing in it, between signs") {
   CHECK(numbers("1 [] 2") == "1 _ 2");
   CHECK(numbers("1-.-2") == "1 . 2");
   CHECK(numbers("1;2;None") == "1 2 None");
-  CHECK(numbers("(1 hole 2)") == "1 hole 2");  // no remark
+  CHECK(numbers("(1 hole 2)") == "1 hole 2");  // not a remark
   CHECK(numbers("1,2,3\n4,,5\n7,8,6") == kEight);
   CHECK(numbers("1;2;3\n4;;5\n7;8;6") == kEight);
   CHECK(numbers("1\t2\t3\n4\t\t5\n7\t8\t6") == kEight);
@@ -78,7 +78,7 @@ TEST_CASE("cells: a gap between cells of several lengths is one that a reader se
   CHECK(numbers("12 / 3") == "1 2/3 _");
   CHECK(numbers("1 2 3 /   4 5 / 7 8   ") == "1 2 3/_ 4 5/7 8 _");
   CHECK(numbers("\"1 2 3/  4 5\"") == "1 2 3/_ 4 5");
-  // A mark before a row moves its columns, so that none of them is sure.
+  // A mark before a row shifts its columns, so none of them is certain.
   for (const std::string text : {"(1 2 3/  4 5)", "`1 2 3/  4 5`", "[1 2 3]/[  4 5]",
                                  "b = 1 2 3/  4 5", "[1 2 3\n  4 5]", "(1 2 3 // a\n   4 5)"}) {
     CHECK(numbers(text) == "1 2 3/4 5");
@@ -93,7 +93,7 @@ TEST_CASE("cells: a head without names and a full stop are no cells of a table")
   CHECK(signs(table + ".") == "a b/c .");
   CHECK(signs(table + ".\n") == "a b/c .");
   CHECK(signs("+--+\n|a |\n|  |\n+--+", 2) == "a _/_ _");
-  CHECK(signs("| a | b | . |\n| c | d | .") == "a b ./c d");  // without its last bar it is short
+  CHECK(signs("| a | b | . |\n| c | d | .") == "a b ./c d");  // short without its last bar
   // If a gap is a cell, the head may be a row.
   CHECK(
       signs("|   |   |\n|---|---|\n| a | b |\n| c |   |").starts_with("found a row with nothing"));
@@ -105,12 +105,12 @@ TEST_CASE("cells: a tab before each line, or spaces before a remark, are no cell
   CHECK(signs("ab\nba\n   // easy", 2) == "a b/b a");
   CHECK(numbers("| 2 1 | # easy\n| 3 0 |") == "2 1/3 0");
   CHECK(numbers("| 2 # |\n| 1 3 |").starts_with("line 1 column 5: found \"#"));
-  CHECK(numbers("1 2 / # 3").starts_with("column 7: found \"#"));  // a row, and no remark
+  CHECK(numbers("1 2 / # 3").starts_with("column 7: found \"#"));  // a row, not a remark
   CHECK(numbers("1 2 / 3 # / 4 5").starts_with("column 9: found \"#"));
   CHECK(numbers("1 2\n3 4\n([5, 6],\n[7, 8])").starts_with("line 3 column 1: found a bracket"));
   CHECK(numbers("2 2\n[1, 2]\n[3, 0]") == "2 2/1 2/3 0");
   CHECK(numbers("1,3\n ,2;") == "1 3/_ 2");
-  CHECK(numbers("1 // easy\n3 2") == "1/3 2");  // a remark shows no gap
+  CHECK(numbers("1 // easy\n3 2") == "1/3 2");  // a remark does not show a gap
 }
 
 TEST_CASE("cells: columns are those of the full rows") {
@@ -118,7 +118,7 @@ TEST_CASE("cells: columns are those of the full rows") {
         "1 2 3 4/5 6 7 8/9 10 11 12/13 _ 14 15");
   CHECK(numbers("  8 3\n6 4 7\n1 2 5") == "_ 8 3/6 4 7/1 2 5");
   CHECK(numbers("1 2 3\n4 5 6\n7 8") == "1 2 3/4 5 6/7 8 _");
-  CHECK(numbers("1 2 3\n4 5\n7 8 6") == "1 2 3/4 5/7 8 6");  // nothing shows where the gap is
+  CHECK(numbers("1 2 3\n4 5\n7 8 6") == "1 2 3/4 5/7 8 6");  // nothing shows the place of the gap
   CHECK(numbers("1 2 3\n4 5  \n7 8 6") == "1 2 3/4 5 _/7 8 6");
   CHECK(numbers("1  2  3\n 4    5\n7  8  6") == "1 2 3/4 5/7 8 6");  // beside its column
 }
@@ -146,7 +146,7 @@ TEST_CASE("cells: each sign is a cell") {
     const std::string found = signs(text);
     CHECK(found.substr(found.find(' ') == 7 ? 8 : 0) == "1 1 A/1 1 B/C . .");
   }
-  CHECK(numbers("['2',\n '31']") == "2/3 1");  // nothing shows where the gap is
+  CHECK(numbers("['2',\n '31']") == "2/3 1");  // nothing shows the place of the gap
   CHECK(signs("1A|B.") == "1 A | B .");        // alternatives of a goal
   CHECK(shown("1 2 | 3 0", {.bars_end_rows = true}) == "1 2/3 0");
   CHECK(signs("┌───┐\n│11A│\n│---│\n│...│\n└───┘") == "1 1 A/- - -/. . .");
