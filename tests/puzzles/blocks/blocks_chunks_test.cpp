@@ -1,5 +1,5 @@
-// IDA* on sliding blocks by chunks, against the plain kernel: every bound, the last one to its
-// first goal, and the path, in every form.
+// IDA* on sliding blocks by chunks against the plain kernel, on every instruction set: every bound,
+// the last bound up to its first goal, and the path.
 #include "puzzles/blocks/blocks_chunks.hpp"
 
 #include <optional>
@@ -42,7 +42,7 @@ struct ChunkBoard {
   BlocksChunks kernel(Isa isa) const { return {blocks, distance, groups, plan, isa}; }
 };
 
-// One bound, to the first goal or to its end.
+// A search of one bound, up to its first goal or to its end.
 struct Bound {
   IdaBelow below;
   std::size_t prefix = 0;
@@ -69,7 +69,8 @@ struct Bound {
   }
 };
 
-// The nodes some moves below the start that are within the bound, and goals on the way.
+// Returns the nodes `depth` moves below the start that are within the bound, and the goals above
+// these nodes.
 std::vector<IdaPrefix> chunk_prefixes(const ChunkBoard& b, State start, int bound, int depth) {
   std::vector<IdaPrefix> prefixes{b.moves.root(start)}, children;
   for (int d = 0; d < depth; ++d) {
@@ -90,7 +91,8 @@ std::vector<IdaPrefix> chunk_prefixes(const ChunkBoard& b, State start, int boun
   return prefixes;
 }
 
-// Compares every bound until a goal or many nodes, and returns how many goals ended one.
+// Compares all bounds until a bound has a goal or more than `most` nodes. Returns the number of
+// bounds that end at a goal.
 int compare_bounds(const ChunkBoard& b, State start, std::uint64_t most) {
   PlainChunks plain(b.blocks, b.distance, b.moves, {});
   int goals = 0;
@@ -144,7 +146,7 @@ TEST_CASE("blocks chunks: bounds and paths of random boards are those of the pla
     walls += setting.board.cells.find('#') != std::string::npos;
     gates += setting.board.has_gates();
     const ChunkBoard b(blocks);
-    // The goal has pieces where they lie at the start, so the search begins elsewhere.
+    // The goal has pieces at their places on the board, so the search starts some moves away.
     State start = blocks.parse(setting.board.cells).value();
     const int steps = static_cast<int>(random.below(12));
     for (int step = 0; step < steps; ++step) {
@@ -192,7 +194,7 @@ TEST_CASE("blocks chunks: goals at every depth end a bound where the plain kerne
     std::set<State> seen{start};
     std::vector<State> level{start}, next;
     for (int depth = 0; depth < 14; ++depth) {
-      // The square and one small piece are to be where they are in some state of that depth.
+      // The goal places the square and a small piece as in a state of this depth.
       std::string goal = blocks.print(level.back());
       for (char& c : goal) c = c == '4' || c == '1' || c == '/' ? c : '.';
       INFO(goal);

@@ -25,7 +25,7 @@ TEST_CASE("blocks distance: distances are lawful in every metric", "[law]") {
 }
 
 TEST_CASE("blocks distance: alike pieces share the goal's placements out") {
-  // Both pieces are near the first place of the goal: one of them must go on to the second.
+  // Both pieces are near the goal's first place, but the second place also needs a piece.
   const Blocks blocks =
       make_blocks({"AB../....", "A..B/....", Identical::kShapes}, BlockMetric::kUnit);
   CHECK(BlocksDistance(blocks)(blocks.parse("AB../....").value()) == 2);
@@ -34,7 +34,7 @@ TEST_CASE("blocks distance: alike pieces share the goal's placements out") {
 
 TEST_CASE("blocks distance: pieces that are in the goal's way count, too") {
   const Blocks blocks = make_blocks({"AB./.C.", ".A./.0."}, BlockMetric::kUnit);
-  CHECK(BlocksDistance(blocks)(blocks.parse("AB./.C.").value()) == 3);  // A, B and C one each
+  CHECK(BlocksDistance(blocks)(blocks.parse("AB./.C.").value()) == 3);  // each piece moves once
 }
 
 TEST_CASE("blocks distance: sums are the same whether they are listed or not") {

@@ -1,4 +1,5 @@
-// Groups of states of sliding blocks, in every form and metric, against the states one at a time.
+// Groups of states of sliding blocks against single states, on every instruction set and in every
+// metric.
 #include "puzzles/blocks/blocks_groups.hpp"
 
 #include <algorithm>
@@ -21,7 +22,7 @@
 namespace trailblaze {
 namespace {
 
-// Successors with the bits of their ways back.
+// Successors with the bits of the ways back.
 using Found = std::vector<std::pair<State, std::uint32_t>>;
 
 Found one_at_a_time(const Blocks& blocks, const std::vector<State>& states,
@@ -51,7 +52,8 @@ Found in_groups(const BlockGroups& groups, const std::vector<State>& states,
   return found;
 }
 
-// Compares them in all forms, with no way left out and with some.
+// Compares groups with single states on every instruction set, with all ways and with some ways
+// left out.
 void compare(const Blocks& blocks, const std::vector<State>& states, Random& random) {
   REQUIRE(blocks.expands_groups());
   for (const bool all : {true, false}) {
@@ -67,7 +69,7 @@ void compare(const Blocks& blocks, const std::vector<State>& states, Random& ran
   }
 }
 
-// The first states of a breadth-first search.
+// Returns the first states of a breadth-first search.
 std::vector<State> nearest(const Blocks& blocks, State start, std::size_t most) {
   std::vector<State> found{start};
   std::set<State> seen{start};
@@ -88,7 +90,7 @@ const LargeBoard kKlotski{"1225/1225/3446/3786/9..a"};
 const LargeBoard kSixFree{"##ippPPI##/##ippPPI##/...yyPPIAA/...zzLKKAA/##lkkLKK##/##lkkLKK##"};
 const LargeBoard kCars{"GBB.L./GHI.LM/GHIAAM/CCCK.M/..JKDD/EEJFF.", true};  // many sets
 
-// A board of 64 places: a square, 52 pieces of one cell, and eight free cells.
+// Returns a board of 64 places: a square, 52 pieces of one cell, and eight free cells.
 LargeBoard whole_word() {
   std::string letters = "123456789";
   for (int i = 0; i < 26; ++i) letters += {static_cast<char>('A' + i), static_cast<char>('a' + i)};
@@ -149,7 +151,7 @@ TEST_CASE("blocks: groups have the successors of large boards too, and of many s
 
 TEST_CASE("blocks: groups of random boards have the successors of their states") {
   Random random(3);
-  int boards[3] = {};  // by metric
+  int boards[3] = {};  // per metric
   for (int i = 0; i < effort(2000); ++i) {
     const Setting setting(random, i % 2 == 0 ? 3 : 6);
     const Blocks blocks = setting.blocks();
@@ -179,7 +181,7 @@ TEST_CASE("blocks: boards of more than 64 places, or whose moves have no names, 
   std::string row(33, 'A');
   row[0] = '.';
   CHECK_FALSE(open({row + "/" + std::string(33, '#')}, BlockMetric::kUnit).expands_groups());
-  CHECK_FALSE(open({"AB/CD"}, BlockMetric::kUnit).expands_groups());  // nowhere to go
+  CHECK_FALSE(open({"AB/CD"}, BlockMetric::kUnit).expands_groups());  // no piece can move
 }
 
 TEST_CASE("blocks: frontier search counts what the trail counts, in every metric", "[threads]") {

@@ -1,5 +1,5 @@
-// The mirror of sliding blocks against a plain one: a position is a list of pieces with their
-// cells, and a class is the lesser of two lists.
+// The mirror of sliding blocks against a plain mirror, for which a position is a list of pieces
+// with their cells, and a class is the lesser of two lists.
 #include "puzzles/blocks/blocks_mirror.hpp"
 
 #include <algorithm>
@@ -22,7 +22,7 @@ namespace {
 
 using Catch::Matchers::Contains;
 
-// Each piece as its letter, 0 where it has none of its own, and its cells; in order.
+// The sorted pieces of a position: the letter, or 0 for a piece like others, and the cells.
 using PieceList = std::vector<std::pair<char, std::vector<int>>>;
 
 PieceList pieces_on(const std::string& position, const std::set<char>& named) {
@@ -38,7 +38,7 @@ PieceList pieces_on(const std::string& position, const std::set<char>& named) {
   return list;
 }
 
-// The letters that are pieces of their own.
+// Returns the letters of pieces that are distinct from all others.
 std::set<char> names_in(const Setting& setting) {
   std::set<char> named;
   if (setting.rules.identical == Identical::kNone) {
@@ -112,7 +112,7 @@ TEST_CASE("blocks mirror: a class is the lesser of a position and its image") {
     std::vector<State> classes;
     for (const auto& [list, c] : found) classes.push_back(c);
     std::ranges::sort(classes);
-    CHECK(std::ranges::adjacent_find(classes) == classes.end());  // no two classes in one
+    CHECK(std::ranges::adjacent_find(classes) == classes.end());  // no two lists share a class
   }
   CHECK(kept > effort(200));
   CHECK(upside_down > effort(30));
@@ -126,7 +126,7 @@ TEST_CASE("blocks mirror: Klotski has 13,011 classes, at any number of threads",
         make_blocks(board, "..../..../..../.22./.22.", {metric, Identical::kUnnamed, false});
     const MirroredBlocks mirrored(blocks, BlockMirror::of(blocks.tables()).value());
     const State start = blocks.parse(board).value();
-    // By the plain search: the least depth of a class is that of its members.
+    // In the plain search, the depth of a class is the least depth of its members.
     std::map<State, std::uint64_t> depths;
     for (const auto& [s, depth] : oracle::explore(blocks, start).depth) {
       const auto [at, is_new] = depths.emplace(mirrored.canonical(s), depth);

@@ -14,7 +14,7 @@ TEST_CASE("blocks patterns: patterns are lawful in every metric, whatever is kep
       INFO(board.board << " to " << board.goal << ", metric " << static_cast<int>(metric));
       const Blocks blocks = make_blocks(board, metric);
       const TrueDistances distances = distances_of(blocks);
-      std::string each;  // a pattern for every piece alone
+      std::string each;  // a pattern per piece
       for (const BlockPiece& piece : blocks.board().pieces()) {
         each += (each.empty() ? "" : "/") + std::string(1, piece.letter);
       }
@@ -52,7 +52,8 @@ TEST_CASE("blocks patterns: letters that are not on the board are refused") {
   }
 }
 
-// Ten kinds of pieces and a goal that asks for two cells: more goals than anybody can wait for.
+// Returns a board with ten kinds of pieces and a goal on two cells. It has more goals than a test
+// can list.
 Blocks many_goals() {
   return make_blocks(
       {"AA...B/C..D.B/CEED.B/C..D../F...GG/F.HHI.", "....../....../....EE/....../....../......"},
@@ -66,7 +67,7 @@ TEST_CASE("blocks patterns: whoever asks for goals can stop at any time", "[limi
     int asked = 0, goals = 0;
     relaxed->for_each_goal([&](State) { ++goals; }, [&] { return asked++ < steps; });
     CHECK(goals <= steps);
-    CHECK(asked <= steps + 9);  // once more in each kind's loop
+    CHECK(asked <= steps + 9);  // one extra call per kind
   }
 }
 

@@ -12,8 +12,8 @@
 namespace trailblaze {
 namespace {
 
-// A walk over the plain rules; at each step the packed puzzle must offer the same moves.
-// Returns how many states were compared.
+// Walks by the plain rules. At each step the packed puzzle must offer the same moves. Returns the
+// number of states compared.
 int compare(const Setting& setting, Random& random, int steps) {
   const Blocks blocks = setting.blocks();
   const auto read = [&](const std::string& flat) { return blocks.parse(flat).value(); };

@@ -1,4 +1,4 @@
-// Whole searches of sliding blocks by IDA*, with every option, against those by the plain kernel.
+// Whole IDA* searches of sliding blocks against the plain kernel, with every option.
 #include "puzzles/blocks/blocks_search.hpp"
 
 #include <cstdint>
@@ -21,7 +21,7 @@ namespace {
 constexpr const char* kPaRows = "1122/1133/45../6788/6799";
 constexpr const char* kKlotskiRows = "1225/1225/3446/3786/9..a";
 
-// What a search reports that must not depend on the kernel.
+// The part of a search's result that must not depend on the kernel.
 struct Reported {
   Outcome outcome;
   std::uint64_t expanded, generated, lower_bound;
@@ -43,7 +43,7 @@ struct Reported {
   bool operator==(const Reported&) const = default;
 };
 
-// Compares whole searches with those of the plain kernel, with every option.
+// Compares whole searches with searches by the plain kernel, with every option.
 template <class P>
 void compare_searches(const P& puzzle, State start, std::uint64_t deepest, bool by_chunks) {
   const AnyPuzzleOf<P> any(puzzle);
@@ -85,7 +85,7 @@ void compare_searches(const P& puzzle, State start, std::uint64_t deepest, bool 
   }
 }
 
-// A kernel that visits as many nodes as the bound says, and counts its calls.
+// A kernel that counts its calls, each of which visits as many nodes as its bound.
 class CountingKernel final : public IdaKernel {
  public:
   explicit CountingKernel(int& calls) : calls_(calls) {}

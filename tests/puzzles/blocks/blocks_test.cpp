@@ -1,4 +1,4 @@
-// The moves, kinds and goals of sliding blocks on tiny boards, counted by hand.
+// Moves, kinds and goals of sliding blocks on tiny boards, counted by hand.
 #include "puzzles/blocks/blocks.hpp"
 
 #include <algorithm>
@@ -20,7 +20,7 @@ std::vector<std::string> successors(const Blocks& blocks, const std::string& boa
   return out;
 }
 
-// Moves of the board in each metric: unit, straight, move.
+// Returns the number of moves in each metric: unit, straight, move.
 std::vector<std::size_t> moves_of(const std::string& board, bool axis = false) {
   std::vector<std::size_t> counts;
   for (const BlockMetric metric : kMetrics) {
@@ -44,11 +44,11 @@ TEST_CASE("blocks: moves of tiny boards in the three metrics") {
   CHECK(moves_of("A#/##") == Counts{0, 0, 0});
   CHECK(moves_of("A../.../...") == Counts{2, 4, 8});
   CHECK(moves_of(".../.A./...") == Counts{4, 4, 8});
-  CHECK(moves_of("A.B/...") == Counts{4, 4, 8});  // each: aside, down, and two corners
+  CHECK(moves_of("A.B/...") == Counts{4, 4, 8});  // each piece: aside, down, two corners
   CHECK(moves_of("AA../AA..") == Counts{1, 2, 2});
   CHECK(moves_of("A#./...") == Counts{1, 1, 4});  // down, right, right, up
   CHECK(moves_of("A#./##.") == Counts{0, 0, 0});
-  CHECK(moves_of("AAB/C.D") == Counts{2, 2, 2});  // C and D step in
+  CHECK(moves_of("AAB/C.D") == Counts{2, 2, 2});  // only C and D can move
 }
 
 TEST_CASE("blocks: pieces need not be connected, and let others through") {
@@ -60,7 +60,7 @@ TEST_CASE("blocks: pieces need not be connected, and let others through") {
 TEST_CASE("blocks: under the axis rule pieces keep to their longer side") {
   CHECK(moves_of("ooo/oAo/oAo", true) == Counts{1, 1, 1});
   CHECK(moves_of("ooo/AAo/oox", true) == Counts{1, 1, 1});
-  CHECK(moves_of("Aoo/ooo/ooo", true) == Counts{2, 4, 8});  // square: no longer side
+  CHECK(moves_of("Aoo/ooo/ooo", true) == Counts{2, 4, 8});  // a square has no longer side
   const Blocks car = make_blocks("AAoo/xooo", "???A/????", {BlockMetric::kStraight, {}, true});
   CHECK(car.board().text() == "AA../#...");
   CHECK(oracle::explore(car, car.parse("AAoo/xooo").value()).shortest == 1u);
@@ -82,9 +82,9 @@ TEST_CASE("blocks: a goal asks cell by cell") {
     return blocks.is_goal(blocks.parse(board).value());
   };
   CHECK(is_goal("AA./AA.", "?A?/???"));
-  CHECK(is_goal("AA./AA.", "?A...."));  // one row takes the board's width
+  CHECK(is_goal("AA./AA.", "?A...."));  // a single row as wide as the board
   CHECK_FALSE(is_goal("AA./AA.", "??A/???"));
-  CHECK(is_goal("AA./AA.", "..A/...|A../..."));  // either
+  CHECK(is_goal("AA./AA.", "..A/...|A../..."));  // either alternative
   CHECK(is_goal("AA./AA.", "??0/???"));
   CHECK_FALSE(is_goal("AA./AA.", "0../..."));
   CHECK_FALSE(is_goal("AA./AA.", ""));
@@ -106,7 +106,7 @@ TEST_CASE("blocks: a sign in a goal is any piece of the shape that it draws") {
   for (const Identical identical : {Identical::kUnnamed, Identical::kShapes, Identical::kNone}) {
     CHECK(meets("aabb/..c.", "++../....", identical));
     CHECK(meets("aabb/..c.", "++==/..%.", identical));
-    CHECK_FALSE(meets("aabb/..c.", ".++./....", identical));  // half of each
+    CHECK_FALSE(meets("aabb/..c.", ".++./....", identical));  // half of both pieces
     CHECK_FALSE(meets("aabb/..c.", "..../++..", identical));
     CHECK(meets("aabb/..c.", "aa++/....", identical));
   }
@@ -116,7 +116,7 @@ TEST_CASE("blocks: a sign in a goal is any piece of the shape that it draws") {
         "++?"
         "?/????");
   CHECK(make_blocks("aabb/..c.", "++==/....", {{}, Identical::kNone, false}).goal() == "++==/????");
-  // The pieces stay alike.
+  // A sign leaves the pieces alike, but a letter makes a piece distinct.
   CHECK(reachable("ab/..", "../+.", Identical::kUnnamed) == 6);
   CHECK(reachable("ab/..", "../b.", Identical::kUnnamed) == 12);
   const auto error = [](const std::string& goal, Identical identical = Identical::kUnnamed) {
@@ -149,7 +149,7 @@ TEST_CASE("blocks: goals are listed where they leave no piece a choice") {
   CHECK(goals(make_blocks("AAb/..c", "c../b.A", shapes)) == Boards{"b../cAA"});
   CHECK(goals(make_blocks("AAb/..c", "b../cAA|b../...")).empty());
   CHECK(goals(make_blocks("AAb/..c", "b../.AA")).empty());
-  CHECK(goals(make_blocks("AA./.bb", "?A?/?b?")).empty());          // b could lie in two places
+  CHECK(goals(make_blocks("AA./.bb", "?A?/?b?")).empty());          // b fits in two places
   CHECK(goals(make_blocks("AA./AA./bb.", "A.b/.../...")).empty());  // both are fixed, and collide
   CHECK(goals(make_blocks("aaB/a.B/aaB", "??B/?0?/a?B")) == Boards{"aaB/a.B/aaB"});
 }
@@ -157,13 +157,13 @@ TEST_CASE("blocks: goals are listed where they leave no piece a choice") {
 TEST_CASE("blocks: states have as many bits as their kinds need") {
   CHECK(make_blocks("1122/1133/45../6788/6799", "................1...").state_bits() ==
         4 + 11 + 8 + 7);
-  CHECK(make_blocks("AB/CD").state_bits() == 0);  // nowhere to go
+  CHECK(make_blocks("AB/CD").state_bits() == 0);  // no piece can move
   const std::string row(16, '.');
   std::string board = "ABCDEFGH" + row.substr(8);
   for (int i = 1; i < 16; ++i) board += "/" + row;
   const Blocks full = make_blocks(board, "", {BlockMetric::kMove, Identical::kNone, false});
   CHECK(full.state_bits() == 64);
-  std::reverse(board.begin(), board.end());  // all in the last places
+  std::reverse(board.begin(), board.end());  // all pieces in the last places
   const State last = full.parse(board).value();
   CHECK(last >> 63 == 1);
   CHECK(full.print(last) == board);

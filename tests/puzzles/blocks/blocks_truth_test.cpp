@@ -1,5 +1,5 @@
 // Sliding blocks and Rush Hour against tests/data: whole spaces in every metric, shortest
-// solutions, and the number of moves that all positions have together.
+// solutions, and the total number of moves in all positions.
 #include <set>
 
 #include "puzzles/registry.hpp"
@@ -15,7 +15,7 @@ using truth::Json;
 
 constexpr std::uint64_t kMillion = 1'000'000;
 
-// The files' words for metrics, and the program's.
+// Maps the files' names of metrics to the program's names.
 const std::map<std::string, std::string> kOurMetrics{{"step", "unit"},
                                                      {"line", "straight"},
                                                      {"move", "move"},  // sliding_blocks
@@ -32,7 +32,7 @@ std::optional<std::uint64_t> moves_of(const Json& answer) {
   return answer["optimal"].get<std::uint64_t>();
 }
 
-// Each board of the path comes from the one before by moving one piece, all others in their place.
+// Checks that each step of the path moves a single piece.
 void check_plainly(const plain::Blocks& rules, const std::vector<std::string>& boards) {
   const auto flat = [](std::string board) {
     board.erase(std::remove(board.begin(), board.end(), '/'), board.end());
@@ -75,7 +75,8 @@ plain::Blocks plain_rules(const std::string& board, const std::string& metric, b
           axis};
 }
 
-// Entries whose whole space is known and of that size.
+// Checks the entries whose whole space is known and has at least `low` and less than `high` states.
+// Returns their number.
 std::size_t check_blocks(const truth::Rows& rows, std::uint64_t low, std::uint64_t high) {
   std::size_t checked = 0;
   for (const Json& row : rows) {
@@ -145,7 +146,7 @@ TEST_CASE("notebook 000: Pa's puzzle in the engine is as long and as large as th
 
 // ---- Rush Hour ----
 
-// The red car A leaves its row through the right edge: its row's last cell is A.
+// Returns the goal of the red car A, which exits through the right edge: A in its row's last cell.
 std::string exit_of(const std::string& cells) {
   std::string goal(36, '?');
   goal[cells.find('A') / 6 * 6 + 5] = 'A';

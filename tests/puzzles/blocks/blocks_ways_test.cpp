@@ -1,5 +1,5 @@
-// The numbers of the moves of sliding blocks: each is of one move, and leads back, on boards with
-// pieces of any shape.
+// Way numbers of sliding blocks: each number stands for a single move and leads back, on boards
+// with pieces of any shape.
 #include "puzzles/blocks/blocks_ways.hpp"
 
 #include <algorithm>
@@ -34,7 +34,7 @@ Ways ways_of(const Blocks& blocks, State s) {
   return ways;
 }
 
-// Walks some steps, and looks at every move on the way. Returns how many there were.
+// Walks some steps and checks every move on the way. Returns the number of moves.
 std::size_t check_walk(const Blocks& blocks, State s, Random& random, int steps) {
   std::size_t moves = 0;
   for (int step = 0; step < steps; ++step) {
@@ -83,7 +83,7 @@ TEST_CASE("blocks: every way is of one move, and leads back, for pieces of any s
 
 TEST_CASE("blocks: ways have names on boards of more than 64 cells") {
   Random random(5);
-  std::string row, board;  // seven rows of eleven columns that pieces fill, but for some cells
+  std::string row, board;  // seven rows of eleven columns, full but for some cells
   for (int i = 0; i < 11; ++i) row += static_cast<char>('A' + i);
   for (int i = 0; i < 7; ++i) board += (i == 0 ? "" : "/") + row;
   for (const std::size_t cell : {2u, 3u, 14u, 66u, 81u}) board[cell] = '.';

@@ -1,4 +1,4 @@
-// Successors of sliding blocks by words, against those piece by piece: the same in the same order.
+// Successors of sliding blocks by words equal the successors piece by piece, in the same order.
 #include "puzzles/blocks/blocks_words.hpp"
 
 #include <string>
@@ -13,7 +13,7 @@
 namespace trailblaze {
 namespace {
 
-// A square board full of pieces of one cell, but for some free cells.
+// Returns a square board that is full of pieces of one cell, except for `free` cells.
 std::string full_but_for(int side, int free) {
   constexpr std::string_view kLetters =
       "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz123456789+=@";
@@ -25,7 +25,7 @@ std::string full_but_for(int side, int free) {
   return board;
 }
 
-// Walks some steps, and compares the successors on the way. Returns how many there were.
+// Walks some steps and compares the successors on the way. Returns the number of successors.
 std::size_t compare(const Blocks& blocks, Random& random, int steps) {
   const BlockWords words(blocks.tables());
   State s = blocks.parse(blocks.board().text()).value();
@@ -47,7 +47,7 @@ std::size_t compare(const Blocks& blocks, Random& random, int steps) {
 
 TEST_CASE("blocks: by words, random boards have the successors that they have piece by piece") {
   Random random(41);
-  std::size_t moves[3] = {};  // by metric
+  std::size_t moves[3] = {};  // per metric
   std::size_t in_parts = 0;
   for (int i = 0; i < effort(4000); ++i) {
     const Setting setting(random, i % 2 == 0 ? 4 : 8);
@@ -76,7 +76,7 @@ TEST_CASE("blocks: by words, boards of up to 64 places with many pieces, sets an
       {"##ippPPI##/##ippPPI##/...yyPPIAA/...zzLKKAA/##lkkLKK##/##lkkLKK##", ""},
       {"GBB.L./GHI.LM/GHIAAM/CCCK.M/..JKDD/EEJFF.", "", Identical::kUnnamed, true},
       {many.c_str(), ""},
-      {one_free.c_str(), ""},  // few sets, though half as many pieces would have very many
+      {one_free.c_str(), ""},  // few sets, but half as many pieces would have very many
       {two_free.c_str(), ""},
       {small_full.c_str(), ""},
       {"AAAA..../AAAABBBB/.CCCCC../DDDDDD../.....E../......../........", ""},

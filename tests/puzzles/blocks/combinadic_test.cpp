@@ -11,8 +11,8 @@ namespace {
 
 using Set = std::vector<std::uint16_t>;
 
-// Every set of k numbers below n, in the order of their indices: by the greatest number, then by
-// the next.
+// Returns all sets of k numbers below n in the order of their indices: by the greatest number, then
+// by the next.
 std::vector<Set> all_sets(int n, int k) {
   if (k == 0) return {{}};
   std::vector<Set> sets;

@@ -1,4 +1,4 @@
-// Tables that boards share: made once for each key, whoever asks and from how many threads.
+// Tables that boards share: the program makes a table once per key, for all boards and threads.
 #include "puzzles/blocks/shared_tables.hpp"
 
 #include <memory>
@@ -27,11 +27,11 @@ TEST_CASE("shared tables: a table is made once for each key") {
   const auto one = name(1), two = name(2);
   CHECK(*one == "1");
   CHECK(*two == "2");
-  CHECK(name(1) == one);  // the same table, and not an equal one
+  CHECK(name(1) == one);  // the same table, not an equal copy
   CHECK(made == 2);
 }
 
-// There are tables of 64 keys at most. Another key takes the place of all of them.
+// The cache holds tables of at most 64 keys. A further key replaces all of them.
 TEST_CASE("shared tables: who uses a table keeps it when it has made room for others") {
   Names names;
   const auto name = [&](int key) { return names.get(key, [&] { return std::to_string(key); }); };
@@ -57,7 +57,7 @@ TEST_CASE("shared tables: all threads have the same table of a key", "[threads]"
   for (std::size_t i = 0; i < kAsked; ++i) CHECK(tables[i] == tables[i % kKeys]);
 }
 
-// What a search says of an instance, beside where it came from and how long it took.
+// Returns the part of a report that does not depend on the instance's origin or on the time.
 Json answer_of(Json report) {
   Json answer;
   for (const char* field :
@@ -68,8 +68,8 @@ Json answer_of(Json report) {
   return answer;
 }
 
-// The first two boards have their walls and the lengths of their cars in common, and so all tables;
-// the others have another wall, one more, none, and another car.
+// The first two boards have the same walls and car lengths, so they share all tables. The others
+// have another wall, a second wall, no wall, and another car.
 TEST_CASE("shared tables: boards of a stream have the answers of each board alone", "[threads]") {
   const std::vector<std::string> boards = {
       "oooxooooBoooAABooCoooooCooDDoCoooooo", "oooxoCoooooCAAoBoCoooBoooDDooooooooo",

@@ -1,5 +1,4 @@
-// The forms in which boards of sliding blocks are written: good, bad, and what can be read in two
-// ways.
+// Written forms of boards of sliding blocks: good, bad and ambiguous texts.
 #include "puzzles/blocks/text/blocks_readers.hpp"
 
 #include <algorithm>
@@ -20,7 +19,7 @@ absl::StatusOr<TextReading> read(const std::string& name, const std::string& tex
   return read_text(blocks_formats(), name, text, given);
 }
 
-// What a text says, or the error.
+// Returns the parameters in a text, or the error.
 Parameters said(const std::string& name, const std::string& text, const Parameters& given = {}) {
   const auto reading = read(name, text, given);
   return reading.ok() ? reading->parameters : Parameters{{"error", message(reading.status())}};
@@ -48,7 +47,7 @@ TEST_CASE("blocks formats: a Rush Hour board brings its rule, its metric and its
   const Parameters given = said("auto", kRush, {{"metric", "unit"}, {"goal", "A"}});
   CHECK_FALSE(given.contains("metric"));
   CHECK_FALSE(given.contains("goal"));
-  std::string red = kRush;  // the red car by another name
+  std::string red = kRush;  // the red car under another name
   for (char& c : red) c = c == 'A' ? 'X' : c;
   CHECK(said("auto", red).at("goal") == "....../....../.....X/....../....../......");
 }
@@ -80,7 +79,7 @@ TEST_CASE("blocks formats: where Rush Hour was asked for, another board is refus
   };
   const std::string rows = "/....../..AA../BB..../....../......";
   CHECK(write("rush", "CC...." + rows));
-  CHECK_FALSE(write("rush", "oo...." + rows));  // a car, and not blank
+  CHECK_FALSE(write("rush", "oo...." + rows));  // a car, not a blank
   CHECK(write("common-code", "AA../AA../..../..../...."));
   CHECK_FALSE(write("common-code", "AA##/AA../..../..../...."));
 }
@@ -96,7 +95,7 @@ TEST_CASE("blocks formats: codes of Klotski, the common and the short one") {
   CHECK(said("common-code", "4FEA13400") == said("short-code", "AXCZN"));  // dnomd343/klotski
   CHECK(fails(said("auto", "1A9BF"), "which can be read as common-code"));
   CHECK(said("common-code", "1").at("start") == ".AA./.AA./..../..../....");
-  CHECK(fails(said("auto", "1"), "expected"));  // nobody means it who has not named the form
+  CHECK(fails(said("auto", "1"), "expected"));  // a code only if the user names the form
   CHECK(fails(said("common-code", "3"), "expected pieces that fit, but piece 1"));
   CHECK(fails(said("common-code", "1A9BF0C01"), "expected zeros behind the board"));
   CHECK(fails(said("common-code", "1FFFFFFFF"), "expected two blanks or more"));

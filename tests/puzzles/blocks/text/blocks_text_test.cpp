@@ -1,4 +1,4 @@
-// Sliding blocks as text: boards in, positions out, what is wrong with the rest, and paths told.
+// Sliding blocks as text: reading boards, printing positions, errors, and paths.
 #include <algorithm>
 #include <string>
 #include <vector>
@@ -27,7 +27,7 @@ std::string parse_error(const Blocks& blocks, const std::string& position) {
   return message(blocks.parse(position).status());
 }
 
-// What opening the puzzle with these parameters says.
+// Returns the error of opening the puzzle with these parameters, or "" if there is none.
 std::string open_error(const Parameters& given) {
   const PuzzleEntry& entry = *find_entry("blocks");
   const auto parameters = complete(entry, nullptr, given);
@@ -118,7 +118,7 @@ TEST_CASE("blocks: a board that does not pack is refused with both figures") {
   for (int i = 2; i < 8; ++i) board += "/........";
   CHECK_THAT(open_error({{"board", board}, {"identical", "none"}}),
              Contains("board: needs 66 bits, expected at most 64"));
-  CHECK(open_error({{"board", board}}).empty());  // alike, they need 40
+  CHECK(open_error({{"board", board}}).empty());  // 40 bits if pieces are alike
 }
 
 TEST_CASE("blocks: alternatives of a goal that no placement can meet are left out") {
@@ -128,7 +128,7 @@ TEST_CASE("blocks: alternatives of a goal that no placement can meet are left ou
   CHECK(goal_of("b.../....|.bA0/....") == goal_of("b.../...."));
   CHECK(goal_of("A.A./....|b.../....|0000/0...") == goal_of("b.../...."));
   CHECK(goal_of("b.../....|..../b...") == goal_of("b.../....") + "|" + goal_of("..../b..."));
-  // A letter that only such an alternative names makes no piece distinct.
+  // A letter that only such an alternative contains makes no piece distinct.
   CHECK(make_blocks("1122/..../....", "11../..../....|2.2./..../....").state_bits() ==
         make_blocks("1122/..../....", "11../..../....").state_bits());
 }
@@ -195,7 +195,7 @@ TEST_CASE("blocks: moves have names") {
 
 namespace {
 
-// The only letter whose cells differ; they are the same shape somewhere else.
+// Returns the only letter whose cells differ. Checks that the piece keeps its shape.
 char moved_letter(const std::string& before, const std::string& after) {
   const auto only = [](std::string board, char letter) {
     std::replace_if(

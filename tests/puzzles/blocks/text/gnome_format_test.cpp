@@ -14,7 +14,7 @@ namespace {
 
 using Catch::Matchers::Contains;
 
-// "Only 18 Steps", as the program has it.
+// The level "Only 18 Steps" of GNOME Klotski.
 constexpr char kEighteen[] =
     "######\n#a**b#\n#m**n#\n#cdef#\n#ghij#\n#k  l#\n##--##\n    ..\n    ..\n";
 
@@ -58,7 +58,7 @@ TEST_CASE("gnome: a level's published length is that of its goal, along any path
     level["metric"] = metric;
     return solve(*open_puzzle("blocks", level)).result.length();
   };
-  CHECK(length_of("move") == 18);          // its name; the last move goes out through the gate
+  CHECK(length_of("move") == 18);          // as in the name; the last move exits through the gate
   CHECK(length_of("unit") == 27 + 5);      // to the bottom, and five cells on to the targets
   CHECK(length_of("straight") == 23 + 1);  // the last move down goes on, then one to the right
 }
@@ -69,7 +69,7 @@ TEST_CASE("gnome: what is no level says why") {
   CHECK_THAT(level_error("#** #\n# - .\n"),
              Contains("found 1 target '.', expected cells on which '*' fits"));
   CHECK_THAT(level_error("1122/1133/45../6788/6799"), Contains("found no main piece"));
-  // Rows with '*' and without spaces are rows: '.' is blank there.
+  // Rows with '*' and without spaces are plain rows, in which '.' is blank.
   CHECK(read_level_as("auto", "#*.#/#a-.")->parameters.at("start") == "#*.#/#a-.");
   CHECK_THAT(level_error("#a #\n#b #", "auto"), !Contains("GNOME"));
   CHECK_THAT(message(read_level_as("gnome", kEighteen, {{"size", "5x4"}}).status()),
@@ -120,7 +120,7 @@ TEST_CASE("gates: only the main piece passes them") {
   CHECK(moves("*a-/#.#", {BlockMetric::kMove, Identical::kShapes, false}) ==
         std::vector<std::string>{"*.-/#a#"});
   const Blocks alike = make_blocks("*a-/...", "", {BlockMetric::kUnit, Identical::kShapes, false});
-  CHECK(alike.tables().kinds.size() == 2);  // '*' is like no other
+  CHECK(alike.tables().kinds.size() == 2);  // no other piece is like '*'
 }
 
 TEST_CASE("gates: a position has them, but for those that are covered") {

@@ -1,5 +1,5 @@
-// Boards of Rush Hour as people draw them: each is the board that is meant, with the red car that
-// is meant, or it is refused. Lengths are those of a plain search over texts.
+// Boards of Rush Hour as people draw them. The reader either finds the intended board and red car,
+// or refuses the text. The expected lengths come from a plain search over texts.
 #include <deque>
 #include <map>
 #include <string>
@@ -15,7 +15,7 @@ using Catch::Contains;
 using Json = nlohmann::json;
 using Rows = std::vector<std::string>;
 
-// The positions that one car's slide leads to: by one cell, or by any number of cells.
+// Returns the positions after one slide of a car, either by one cell or by any number of cells.
 std::vector<Rows> slides_of(const Rows& rows, bool by_cells) {
   std::vector<Rows> found;
   const int height = static_cast<int>(rows.size()), width = static_cast<int>(rows[0].size());
@@ -46,7 +46,8 @@ std::vector<Rows> slides_of(const Rows& rows, bool by_cells) {
   return found;
 }
 
-// The length of a shortest solution that brings this car to the right end of this row.
+// Returns the length of a shortest solution that brings this car to the right end of this row; -1
+// without a solution.
 int length_of(const Rows& start, char red, int row, bool by_cells) {
   std::map<Rows, int> depth{{start, 0}};
   std::deque<Rows> open{start};
@@ -73,13 +74,13 @@ std::string with_sign(std::string text, char from, char to) {
   return text;
 }
 
-// The report of a board given to `rush-hour`, by one of its options.
+// Returns the report on a board given to `rush-hour`, with options.
 Json solved(const std::string& text, const std::string& options = "") {
   return object(
       process_run("solve rush-hour --format json --no-path --start '" + text + "' " + options));
 }
 
-// The goal of a report, with '.' for anything.
+// Returns the goal of a report, with '.' for any cell.
 std::string goal_in(const Json& report) {
   return with_sign(report["goal"].is_null() ? "" : report["goal"].get<std::string>(), '?', '.');
 }
@@ -116,12 +117,12 @@ TEST_CASE("rush hour: a board is read however it is drawn") {
     CHECK(goal_in(report) == "....../....../.....X/....../....../......");
     CHECK(solved(text, "--metric unit")["length"] == cells);
   }
-  // A row of nothing but bars is no line between rows: the exit stays in the row of its mark.
+  // A row of bars alone does not separate rows: the exit stays in the row of its mark.
   const std::string rule = "+---+---+---+---+\n";
   CHECK(solved(rule + "| A | A |   | C |\n" + rule + "| X | X |   | C | >\n" + rule +
                "| B | B |   |   |\n" + rule + "|   |   |   |   |\n" + rule + "| D | D |   |   |\n" +
                rule)["length"] == 2);
-  // A wall behind '/' begins no comment.
+  // A wall behind '/' does not begin a comment.
   CHECK(solved("A A . . B / . . . . B / X X . . . / # . . . . / # . C C .")["start"] ==
         "AA..B/....B/XX.../#..../#.CC.");
   const std::string file = write_file("rush.txt", with("\n") + "\n\n" + with("/") + "\n");
@@ -186,7 +187,8 @@ TEST_CASE("rush hour: JSON of any blocks is no Rush Hour unless that is asked fo
   const Json rush = solved(text);
   CHECK(rush["length"] == 1);
   CHECK(rush["parameters"]["rule"] == "axis");
-  // The letters of numbers are not the text's own: 10 is 'A' here, and no red car.
+  // Letters that stand for numbers are not letters of the text: 10 becomes 'A' here, which is not a
+  // red car.
   std::string numbers = "[[10,10,0,0,0],[0,0,0,0,0],[2,2,0,0,0],[0,0,0,0,0],[0,0,0,0,0]]";
   CHECK_THAT(refusal(numbers), Contains("expected one red car"));
 }
