@@ -7,7 +7,7 @@
 namespace trailblaze::census {
 namespace {
 
-// Every number stands for a board of its own, and leads back to its number.
+// Checks that each number gives a different board, which gives the number back.
 void check_numbers(const Grid& grid, const std::vector<ShapeCount>& large, int free_cells,
                    int blanks) {
   LargeLayouts layouts(grid, large);

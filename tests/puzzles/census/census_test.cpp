@@ -1,5 +1,5 @@
-// Small boards against a census of texts, in all figures; one set at every number of threads; and
-// what limits leave.
+// The census of small boards against a census of texts, in all figures. Also a set at every number
+// of threads, and the results after limits.
 #include "puzzles/census/census.hpp"
 
 #include "engine/base/text.hpp"
@@ -31,7 +31,7 @@ Taken take(const Request& request, int threads = 1, const Limits& limits = {}) {
   return out;
 }
 
-// All that a set says, as one text.
+// Returns all results of a set as text.
 std::string told(const SetCensus& set) {
   const auto starts = [](const Starts& all) {
     return join(all, " ", [](const std::optional<Start>& start) {
@@ -47,14 +47,14 @@ std::string told(const SetCensus& set) {
   return out;
 }
 
-// The shapes of a text of pieces, those of one cell as well.
+// Returns the shapes of a family, including single cells.
 std::vector<ShapeCount> shapes_of(const Family& family) {
   std::vector<ShapeCount> shapes = family.large;
   shapes.push_back({1, 1, family.singles(family.blanks.front())});
   return shapes;
 }
 
-// The greatest distance in each component, from which there are so many boards at most.
+// Compares the size of each component, its greatest distance, and the board at this distance.
 void check_starts(const PlainCensus& plain, const SetCensus& set, Metric metric) {
   const auto m = static_cast<std::size_t>(metric);
   const auto distances = plain.distances(metric);

@@ -6,7 +6,7 @@
 namespace trailblaze::census {
 namespace {
 
-// How a set of the file is written here.
+// Returns the program's text for a set of the file.
 std::string pieces_of(const truth::Json& row) {
   Family family;
   const int vertical = row.at("vertical").get<int>(), lying = row.at("horizontal").get<int>();

@@ -8,7 +8,7 @@ namespace {
 
 const Grid kKlotskiBoard(5, 4);
 
-// What a text is read as, written again; or what is wrong with it.
+// Reads a text and writes it again, or returns the error.
 std::string read_again(const std::string& text) {
   const auto families = read_families(kKlotskiBoard, text);
   if (!families.ok()) return message(families.status());
@@ -45,7 +45,7 @@ TEST_CASE("piece sets: klotski stands for all sets with two blanks or more") {
     CHECK(family.singles(family.blanks.back()) == 0);
     sets += family.blanks.size();
   }
-  CHECK(sets == 204);  // seven pieces that stand have no layout
+  CHECK(sets == 204);  // seven upright pieces have no layout
   CHECK(!read_families(Grid(1, 8), "klotski").ok());
 }
 

@@ -1,5 +1,5 @@
-// A census that anyone can believe: every board is a text, a queue goes through all of them, and
-// nothing is known of layouts, regions or classes.
+// A plain census, simple enough to trust: every board is a text, and a queue visits all of them. It
+// uses no layouts, regions or classes.
 //
 //   A*b     A: the first cell of a piece of shape A; *: its other cells; b: a piece of one cell;
 //   **.     .: blank
@@ -26,12 +26,13 @@ class PlainCensus {
     find_components();
   }
 
-  // The component of each board, and the boards of each component.
+  // The component of each board, and the number of boards per component.
   std::map<std::string, int> boards;
   std::map<int, std::uint64_t> sizes;
   std::uint64_t edges = 0;
 
-  // Moves to the nearest board with the 2x2 at the bottom centre, where there is one.
+  // Returns the moves from each board to the nearest board with the 2x2 at the bottom centre. Omits
+  // boards that reach none.
   std::map<std::string, std::uint64_t> distances(Metric metric) const {
     std::map<std::string, std::uint64_t> out;
     std::deque<std::string> queue;
@@ -46,7 +47,7 @@ class PlainCensus {
     return out;
   }
 
-  // A board as the census writes it, with a sign for each piece, in the way of this file.
+  // Converts a board of the census, which has a sign per piece, to a text of this file.
   std::string read(std::string text) const {
     std::erase(text, '/');
     std::string out(text.size(), '.');
@@ -72,7 +73,7 @@ class PlainCensus {
  private:
   static char sign(std::size_t shape) { return static_cast<char>('A' + shape); }
 
-  // Puts a piece on cells that are blank; false, and nothing else, where they are not.
+  // Puts a piece on blank cells. Returns false and changes nothing if a cell is not blank.
   bool put(std::string& board, std::size_t shape, int row, int column) const {
     const ShapeCount& piece = shapes_[shape];
     std::string after = board;
@@ -113,7 +114,8 @@ class PlainCensus {
     int row, column;
   };
 
-  // Where a piece comes to by one cell in a direction; no board where it cannot.
+  // Returns the place of a piece after a push by one cell; the board is empty if the piece cannot
+  // move.
   Place pushed(const Place& from, std::size_t shape, std::size_t direction) const {
     constexpr std::array<int, 4> kDown = {0, 1, 0, -1}, kRightward = {1, 0, -1, 0};
     Place to{from.board, from.row + kDown[direction], from.column + kRightward[direction]};
@@ -190,7 +192,7 @@ class PlainCensus {
   }
 
   const int rows_, columns_;
-  const std::vector<ShapeCount> shapes_;  // those of one cell as well
+  const std::vector<ShapeCount> shapes_;  // including single cells
 };
 
 }  // namespace trailblaze::census
