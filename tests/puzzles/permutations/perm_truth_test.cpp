@@ -1,6 +1,6 @@
-// Permutation puzzles against tests/data/perm_puzzles.jsonl: the counts follow from the labels and
-// moves of the file by a search that anyone can believe; and the registry's puzzles, which know
-// pieces and twists and no labels, have them too, over the trail and by rank.
+// Permutation puzzles against tests/data/perm_puzzles.jsonl. A plain search finds the counts again
+// from the labels and moves of the file. The registry's puzzles, which know pieces and twists
+// instead of labels, have the same counts over the trail and by rank.
 #include <map>
 #include <set>
 
@@ -18,7 +18,7 @@ using truth::Json;
 using Counts = std::vector<std::uint64_t>;
 using Labels = std::vector<int>;
 
-// Breadth-first over rows of labels, each in a set.
+// Counts the rows of labels at each depth by a breadth-first search over a set.
 Counts plain_counts(const Json& row) {
   const auto moves = row["generators"].get<std::vector<std::vector<std::size_t>>>();
   std::vector<Labels> level = {row["initial_labels"].get<Labels>()};
@@ -44,7 +44,7 @@ struct Named {
   Parameters parameters;
 };
 
-// "topspin_8_4_rotate_flip" -> topspin, size 8,4, metric rotate.
+// Maps a name to parameters: "topspin_8_4_rotate_flip" -> topspin, size 8,4, metric rotate.
 Named named(const Json& row) {
   const auto name = row["name"].get<std::string>(), family = row["family"].get<std::string>();
   const auto points = row["points"].get<std::size_t>();

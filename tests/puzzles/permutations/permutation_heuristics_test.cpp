@@ -1,5 +1,5 @@
-// Heuristics of permutations against true distances of every state of small puzzles, and the
-// formulas that are distances themselves.
+// Heuristics of permutations against true distances of all states of small puzzles. Also formulas
+// that are exact distances.
 #include "puzzles/permutations/permutation_heuristics.hpp"
 
 #include "tests/support/heuristic_laws.hpp"
@@ -48,7 +48,8 @@ TwistyPuzzle top_spin(int count, int length, bool rotates) {
   return TwistyPuzzle(count, flips);
 }
 
-// All pairs of places that `joined` joins, swapped or with what lies between.
+// Returns a puzzle with a move for each pair of places that `joined` accepts. A move swaps the
+// pair, or reverses the pair with everything between.
 template <class Joined>
 TwistyPuzzle cayley(int count, bool between, const Joined& joined) {
   std::vector<PieceMove> moves;
@@ -61,7 +62,7 @@ TwistyPuzzle cayley(int count, bool between, const Joined& joined) {
   return TwistyPuzzle(count, moves);
 }
 
-// The sorted goal, and one that is not.
+// Calls `use` with the sorted goal and with a random goal.
 template <class Use>
 void with_goals(TwistyPuzzle puzzle, const Use& use) {
   Random random(4);

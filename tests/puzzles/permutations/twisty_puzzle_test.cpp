@@ -1,5 +1,5 @@
-// Puzzles of pieces and twists: their texts, their groups, the names of their ways, the cube as
-// people see it.
+// Puzzles of pieces and twists: their texts, their groups, the names of their ways, and the picture
+// of the cube.
 #include "puzzles/permutations/twisty_puzzle.hpp"
 
 #include "engine/puzzle/any_puzzle_of.hpp"
@@ -14,7 +14,8 @@
 namespace trailblaze {
 namespace {
 
-// The first two swapped, with a twist each; and the last two places, which only turn.
+// A puzzle with a swap of the first two pieces, which also twists both, and with a turn. The last
+// two places only turn.
 TwistyPuzzle small() {
   return TwistyPuzzle(3, {{"swap", {1, 0, 2}, {1, 2, 0}}, {"turn", {0, 1, 2}, {0, 0, 0, 1}}},
                       {3, 3, 3, 2, 3});
@@ -128,7 +129,8 @@ PieceMove inverse(const PieceMove& move, const std::vector<int>& twists) {
   return back;
 }
 
-// Up to two random moves and their inverses, of four pieces and a place that only turns.
+// Returns a puzzle with up to two random moves and their inverses, for four pieces and a place that
+// only turns.
 TwistyPuzzle random_puzzle(Random& random) {
   const auto below = [&](int n) { return static_cast<int>(random.below(static_cast<State>(n))); };
   std::vector<int> twists(4, 1 + below(3));
@@ -146,7 +148,7 @@ TwistyPuzzle random_puzzle(Random& random) {
   return {4, moves, twists};
 }
 
-// A puzzle without the names of its ways, for which the window serves.
+// A puzzle without names for its ways, so frontier search uses the window.
 struct Unnamed {
   static constexpr bool kReversible = true;
   TwistyPuzzle puzzle;
@@ -190,7 +192,7 @@ TEST_CASE("pieces: random moves have ways by the laws, and the counts that they 
   CHECK(named > effort(20) / 2);
 }
 
-// Clockwise, seen from outside: a face keeps its colour, the stickers of its neighbours go round.
+// Clockwise as seen from outside: the face keeps its colour, and its neighbours' stickers go round.
 TEST_CASE("cube: the picture turns as a cube does", "[pieces]") {
   const auto picture_after = [](const std::string& turn) {
     const auto cube = open_puzzle("cube", {{"start", "1 2 3 4 5 6 7"}, {"turns", turn}});

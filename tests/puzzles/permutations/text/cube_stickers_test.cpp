@@ -1,5 +1,5 @@
-// A cube by its stickers: read back as it was drawn, however it is held, and refused where no cube
-// looks so.
+// A cube by its stickers: the reader accepts its drawing in any orientation, and refuses stickers
+// that no cube has.
 #include "puzzles/permutations/text/cube_stickers.hpp"
 
 #include <string>
@@ -40,7 +40,7 @@ TEST_CASE("stickers: each is read back, and its picture has the same ones") {
     const auto stickers = stickers_of(formats).write({{"start", start}});
     REQUIRE(stickers.ok());
     CHECK(cube_from_stickers(*stickers).value() == start);
-    std::string colours = *stickers;  // in other letters it is the same cube
+    std::string colours = *stickers;  // other letters for the same cube
     for (char& c : colours) c = "WGROBY"[std::string("URFDLB").find(c)];
     CHECK(cube_from_stickers(colours).value() == start);
     const std::string picture = session->draw(start).value();
@@ -48,8 +48,8 @@ TEST_CASE("stickers: each is read back, and its picture has the same ones") {
   }
 }
 
-// Turning the right face takes the front's right column up: published by every notation of the cube
-// (R turns clockwise as seen from the right).
+// Turning the right face moves the front's right column up, as in every notation of the cube: R
+// turns clockwise as seen from the right.
 TEST_CASE("stickers: a turn of the right face moves the front's right column up") {
   const auto session = open_puzzle("cube", {{"start", "R"}});
   const State s = session->puzzle().parse("R").value();
@@ -62,7 +62,7 @@ TEST_CASE("stickers: what is no cube is refused") {
   CHECK(refusal("UUUURRRR").find("24 stickers") != std::string::npos);
   CHECK(refusal("UUUURRRRFFFFDDDDLLLLBBBU").find("found 'U' 5 times") == 0);
   CHECK(refusal("UUUURRRRFFFFDDDDLLBLBLBB").find("found") == 0);
-  // A mirror image has corners that turn the wrong way round.
+  // The corners of a mirror image turn the wrong way.
   CHECK(refusal("UUUULLLLFFFFDDDDRRRRBBBB").empty());  // only its letters differ
   CHECK(refusal("FUUURRRRUFFFDDDDLLLLBBBB").find("expected three pairs") != std::string::npos);
 }

@@ -1,4 +1,4 @@
-// Turns of the cube against a cube made of stickers in space, and how turns are written.
+// Turns of the cube against a cube of stickers in space, and the notation of turns.
 #include "puzzles/permutations/text/turns_format.hpp"
 
 #include <array>
@@ -29,7 +29,7 @@ int along(const Vector& v, const Vector& axis) {
   return v[0] * axis[0] + v[1] * axis[1] + v[2] * axis[2];
 }
 
-// A quarter of a turn, clockwise as seen from where the axis points to.
+// Rotates a vector by a quarter turn, clockwise for a viewer at the axis's tip.
 Vector turned(const Vector& v, const Vector& axis) {
   Vector out;
   for (std::size_t i = 0; i < 3; ++i) {
@@ -39,7 +39,7 @@ Vector turned(const Vector& v, const Vector& axis) {
   return out;
 }
 
-// Faces as they are drawn unfolded: where their rows go to the right, and where downwards.
+// Faces of the unfolded drawing: the directions of their rows and columns in space.
 struct Face {
   char name;
   Vector right, down;
@@ -76,7 +76,7 @@ void turn(std::vector<Sticker>& cube, char letter, int times) {
   }
 }
 
-// The 24 letters face by face, as somebody reads them off the cube.
+// Returns the 24 letters of the cube, face by face.
 std::string read_off(const std::vector<Sticker>& cube) {
   std::string out;
   for (const Sticker& where : solved_cube()) {
@@ -87,9 +87,9 @@ std::string read_off(const std::vector<Sticker>& cube) {
   return out;
 }
 
-// Holds the cube so that the corner that was at down, back, left is there again.
+// Rotates the whole cube until its corner of the down, back and left faces is at its first place.
 void hold_as_at_first(std::vector<Sticker>& cube) {
-  const std::size_t home = 4 * 3 + 2;  // its sticker at the bottom, and that at the back
+  const std::size_t home = 4 * 3 + 2;  // stickers of the corner: bottom and back
   const auto is_home = [&] {
     const std::string colours = read_off(cube);
     return colours[home] == 'D' && colours[23] == 'B' && colours[4 * 4 + 2] == 'L';
