@@ -23,7 +23,7 @@ AdditivePatterns patterns(std::string_view partition, int rows, int columns, Sta
   return AdditivePatterns(*build.tables, reflect);
 }
 
-// Calls each(state, distance) for every state up to so many.
+// Calls each(state, distance) for the levels nearest to the goal, until they have `most` states.
 template <class Each>
 void walk_levels(const Tiles& tiles, State goal, std::size_t most, const Each& each) {
   std::vector<State> level = {goal}, before, next;
@@ -45,7 +45,7 @@ void walk_levels(const Tiles& tiles, State goal, std::size_t most, const Each& e
   }
 }
 
-constexpr std::size_t kMostStates = lighter(1'000'000, 20'000);  // nearest to the goal
+constexpr std::size_t kMostStates = lighter(1'000'000, 20'000);  // states nearest to the goal
 
 void check_admissible(const char* partition, int rows, int columns, State goal,
                       std::size_t most = kMostStates) {

@@ -1,5 +1,5 @@
-// Sliding tiles of which some are alike: what is read, how many states there are, and answers of
-// every search against breadth-first distances.
+// Sliding tiles of which some are alike: reading, the number of states, and every search against
+// breadth-first distances.
 #include "puzzles/tiles/alike_tiles.hpp"
 
 #include <algorithm>
@@ -26,7 +26,7 @@ AlikeTiles alike(int rows, int columns, State s, Tiles::Metric metric = Tiles::M
   return AlikeTiles({rows, columns}, metric, sorted_tiles(s, rows * columns));
 }
 
-// "size | start | goal" of a text, or the error.
+// Returns "size | start | goal" of a text, or the error.
 std::string said(const std::string& text, const Parameters& given = {}) {
   const auto read = read_instance(*find_entry("tiles"), "auto", text, given);
   if (!read.ok()) return message(read.status());
@@ -41,7 +41,7 @@ std::string refusal(const Parameters& given) {
   return message(find_entry("tiles")->open(*all).status());
 }
 
-// The least sum of distances of alike tiles, by trying every matching.
+// Returns the least sum of distances of alike tiles, over all matchings.
 int matched_plainly(const TilesBoard& board, State s, State goal) {
   int sum = 0;
   for (State tile = 1; tile < 16; ++tile) {
@@ -179,7 +179,7 @@ TEST_CASE("alike tiles: a board says so plainly, or there is a goal with the sam
     INFO(text);
     CHECK(said(text) == board + sorted);
   }
-  // A mistyped board of different tiles is none of alike ones.
+  // A mistyped board of different tiles is not a board of alike tiles.
   const std::string hint = "; tiles that are alike need a --goal with the same tiles";
   CHECK(said("1 2 3 4 0 5 7 8 8") ==
         "column 17: found 8 twice, expected each of 0 to 8 once" + hint);
@@ -187,13 +187,13 @@ TEST_CASE("alike tiles: a board says so plainly, or there is a goal with the sam
   CHECK(said("7 8 6\n1 2 3\n4 5 0\n7 8 6").ends_with(hint));                   // rows of two boards
   CHECK(said("1 1 2 3 3 1 4 4 2").ends_with("expected each of 0 to 8 once"));  // no blank
   CHECK(said("1 1 2 0 3 0 4 4 2").ends_with("expected each of 0 to 8 once"));
-  CHECK(said("1 2 3 4 0 5 7 8 8", {{"goal", "row"}}).ends_with(hint));  // a name has no tiles
+  CHECK(said("1 2 3 4 0 5 7 8 8", {{"goal", "row"}}).ends_with(hint));  // a name lists no tiles
   CHECK(refusal({{"start", "1 1 2 3 3 0 4 4 2"}, {"goal", "1 1 2 3 3 4 4 4 0"}}) ==
         "goal: found the tiles 0 1 1 2 3 3 4 4 4, expected 0 1 1 2 2 3 3 4 4, the same in start "
         "and goal");
   CHECK(refusal({{"start", "1 2 3 4 5 6 7 8 0"}, {"goal", "1 1 2 3 3 0 4 4 2"}})
             .starts_with("goal: "));
-  // The first line may be a size, or a row.
+  // The first line may be either a size or a row.
   CHECK(said("3 2\n1 1\n2 2\n0 3").ends_with("expected --size"));
   CHECK(said("3 2\n1 1\n2 2\n0 3", {{"size", "4x2"}}).starts_with("4x2 | 3 2 1 1 2 2 0 3"));
   CHECK(said("3 2\n1 2\n3 4\n0 5") == "3x2 | 1 2 3 4 0 5");

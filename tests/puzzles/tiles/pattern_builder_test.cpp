@@ -25,7 +25,7 @@ PatternTables built(const std::vector<PatternGroup>& groups, int threads = 1) {
   return *std::move(build.tables);
 }
 
-// Every entry of every table against the values of the plain search.
+// Compares every entry of every table with the values of the plain search.
 void check_entries(const std::vector<PatternGroup>& groups) {
   const PatternTables tables = built(groups);
   for (std::size_t g = 0; g < groups.size(); ++g) {
@@ -49,7 +49,7 @@ void check_entries(const std::vector<PatternGroup>& groups) {
 TEST_CASE("pattern builder: tables hold the values of the plain search", "[oracle]") {
   check_entries(groups_of("1,2,3,4/5,6,7,8", 3, 3));
   check_entries(groups_of("1,2,5,6,7/3,4,8/9", 2, 5));
-  check_entries(groups_of("1,2,3,4,5", 2, 3));  // half of the orders cannot be reached
+  check_entries(groups_of("1,2,3,4,5", 2, 3));  // half of the orders are unreachable
   if (kSanitized) return;
   check_entries(groups_of("1,2,3/4,5,6,7,8", 3, 3));
   check_entries(groups_of("1,2,3,4,5,6,7,8", 3, 3));

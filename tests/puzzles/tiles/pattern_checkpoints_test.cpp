@@ -1,5 +1,5 @@
-// A pattern database that is built in many lives, each of which goes on from the checkpoint of the
-// one before, has the entries of one that is built at once.
+// A pattern database is the same whether a single life builds it or many lives, each of which
+// resumes from the last checkpoint.
 #include "puzzles/tiles/pattern_checkpoints.hpp"
 
 #include <algorithm>
@@ -34,7 +34,8 @@ std::unique_ptr<DiskRun> run_in(const std::string& folder) {
   return *std::move(run);
 }
 
-// The groups on a board of three rows and four columns: a small one is not swept.
+// Returns a builder on a board of three rows and four columns. The builder does not sweep a small
+// group.
 PatternBuilder builder_of(const char* partition) {
   const State goal = *parse_permutation("1 2 3 4 5 6 7 8 9 10 11 0", 12, 0);
   auto groups = pattern_groups(partition, 3, 4, goal);
@@ -42,12 +43,12 @@ PatternBuilder builder_of(const char* partition) {
   return PatternBuilder(*std::move(groups));
 }
 
-// A life makes a checkpoint as soon as it has got further, and then ends soon.
+// A life makes a checkpoint as soon as it has made progress, and ends soon after.
 TEST_CASE("pattern checkpoints: built in many lives, the tables are those that are built at once") {
   const PatternBuilder builder = builder_of(lighter("1,2,3,4,5/6/7,8,9,10,11", "1,2,3,4,5/6,7"));
   const PatternTables expected = *builder.build(Crew(1), {}, nullptr).tables;
   const std::string folder = fresh_run_folder();
-  std::uint64_t groups = 0, most_level = 0;  // from which a life went on
+  std::uint64_t groups = 0, most_level = 0;  // at which a life resumed
   Limits limits;
   limits.max_seconds = 0.002;
   BuiltPatterns built;

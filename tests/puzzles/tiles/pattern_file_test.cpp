@@ -11,7 +11,7 @@
 namespace trailblaze {
 namespace {
 
-// Small enough to flip its every byte.
+// Tables so small that a test can flip every byte.
 const PatternTables& small_tables() {
   static const PatternTables tables = [] {
     const auto groups = pattern_groups("1,2,3/4,5", 2, 3, sorted_permutation(6));
@@ -74,7 +74,7 @@ TEST_CASE("pattern file: one cut at any byte, or with more behind it, is refused
   CHECK(open_patterns(write_file("whole.pdb", good), Crew(1)).ok());
 }
 
-// Files whose checksums hold, about something else.
+// Files with valid checksums and the title of another table.
 TEST_CASE("pattern file: a title that does not fit is refused by name") {
   TableTitle title = {
       "tiles",

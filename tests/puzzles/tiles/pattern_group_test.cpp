@@ -59,7 +59,7 @@ TEST_CASE("pattern group: sums of Manhattan distances are in the order of ranks"
   }
 }
 
-// One tile moves home as the blank lets it: beside the Manhattan distance nothing is in its way.
+// The blank lets a lone tile go straight home, so its value is its Manhattan distance.
 TEST_CASE("pattern group: one tile alone has its Manhattan distance for a value") {
   for (int tile = 1; tile < 9; ++tile) {
     const PatternGroup group(3, 3, {tile}, sorted_permutation(9) >> 4);

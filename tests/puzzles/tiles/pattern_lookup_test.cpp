@@ -35,7 +35,7 @@ TEST_CASE("pattern lookup: every form finds the entry that a group names", "[ora
   }
 }
 
-// The reflected board, cell by cell.
+// Returns the reflected board, cell by cell.
 State reflected(State s, const Reflection& by, int cells) {
   State out = 0;
   for (int cell = 0; cell < cells; ++cell) {

@@ -1,4 +1,4 @@
-// The fast way to the values of a pattern database against the plain one.
+// The fast search for the values of a pattern database against the plain search.
 #include "puzzles/tiles/pattern_sweep.hpp"
 
 #include <algorithm>
@@ -25,7 +25,7 @@ std::vector<std::uint8_t> swept(const PatternGroup& group, int threads = 1) {
   return values;
 }
 
-// Six tiles of the 15-puzzle; five, a tenth of the states, under a sanitizer.
+// Six tiles of the 15-puzzle. Under a sanitizer five tiles, which have a tenth of the states.
 PatternGroup large_group() {
   std::vector<int> tiles = {1, 5, 6, 9, 10, 13};
   if (kSanitized) tiles.pop_back();
@@ -60,7 +60,7 @@ TEST_CASE("pattern sweep: groups of five to eight tiles on small boards have the
 }
 
 TEST_CASE("pattern sweep: the blank's home may cut it off from other empty cells", "[oracle]") {
-  // Home: 1 and 2 around the blank in the corner.
+  // The goal has 1 and 2 around the blank in the corner.
   const State goal = *scan_permutation("0 1 5 6 2 3 4 8 9 7 10 11", 12, 0);
   const PatternGroup group(3, 4, {1, 2, 3, 5, 8}, goal);
   CHECK(swept(group) == plain(group));

@@ -61,7 +61,8 @@ bool is_leaf(State s, const BatchNode& node) {
   return true;
 }
 
-// What a kernel wrote for a batch: by move, those with the same slack, then those with less.
+// The output of a kernel for a batch: the states per move, first with the same slack, then with
+// less slack.
 struct Written {
   std::vector<State> states[8];
   std::uint64_t leaves[4];
@@ -107,7 +108,7 @@ TEST_CASE("tiles batch: vector forms write what the plain one does, but for leav
           const Written fast = write(batch_kernels(isa)[slack][moves], plan, v, states);
           for (std::size_t i = 0; i < node.count; ++i) {
             const BatchNode& next = plan.node(node.moves[i].target);
-            const std::size_t last = slack == 0 ? i : 4 + i;  // where states have no slack left
+            const std::size_t last = slack == 0 ? i : 4 + i;  // states without slack
             for (const std::size_t k : {i, 4 + i}) {
               if (k >= 4 && slack == 0) continue;
               std::vector<State> expected = plain.states[k];
@@ -151,7 +152,7 @@ TEST_CASE("tiles batch: every bound counts as the plain kernel does, on every bo
               TilesBatch kernel(plan, h, isa, shelf);
               REQUIRE(whole_bound(kernel, {&root, 1}, bound) == expected);
               REQUIRE(whole_bound(kernel, children, bound) == expected_below);
-              REQUIRE(whole_bound(kernel, children, bound) == expected_below);  // used again
+              REQUIRE(whole_bound(kernel, children, bound) == expected_below);  // second use
             }
           }
           if (expected.solutions > 0) break;

@@ -1,5 +1,5 @@
-// Goals of sliding tiles by name, on boards of every shape, and the names told of a board that
-// cannot reach the goal.
+// Named goals of sliding tiles on boards of every shape, and the goals that a note suggests for a
+// board that cannot reach its goal.
 #include "puzzles/tiles/tiles_goals.hpp"
 
 #include <string>
@@ -11,12 +11,12 @@
 namespace trailblaze {
 namespace {
 
-// The goal of this name, as a session of this size tells it.
+// Returns the goal of this name as a session of this size reports it.
 std::string goal_of(const std::string& size, const std::string& name) {
   return open_puzzle("tiles", {{"size", size}, {"goal", name}})->info().goal;
 }
 
-// The note on why a start cannot be solved, from the usual goals on; "" if it names none.
+// Returns the note on an unsolvable start, from the list of other goals on; "" without such a list.
 std::string usual_goals(const std::string& size, const std::string& start) {
   const auto session = open_puzzle("tiles", {{"size", size}, {"start", start}});
   for (const std::string& note : solve(*session).notes) {

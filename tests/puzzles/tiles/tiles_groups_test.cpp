@@ -1,4 +1,5 @@
-// The moves of many states at a time against for_each_way, on boards of every shape, in every form.
+// Moves of many states at a time against for_each_way, on boards of every shape and on every
+// instruction set.
 #include "puzzles/tiles/tiles_groups.hpp"
 
 #include <algorithm>
@@ -29,7 +30,7 @@ Found one_by_one(const Tiles& tiles, const std::vector<State>& from,
   return found;
 }
 
-// What calls of expand_on() find, until all states are expanded.
+// Returns the successors from repeated calls of expand_on() that expand all states.
 Found in_groups(const AnyPuzzle& any, const std::vector<State>& from,
                 const std::vector<std::uint32_t>& done) {
   Found found;

@@ -1,5 +1,4 @@
-// Heuristics of tiles against true distances, and against the same bounds found as plainly as can
-// be.
+// Heuristics of tiles against true distances, and against the same bounds by plain code.
 #include "puzzles/tiles/tiles_heuristics.hpp"
 
 #include "engine/puzzle/any_puzzle_of.hpp"
@@ -136,7 +135,7 @@ TEST_CASE("tiles heuristics: admissible on random 2x5 and 3x4 boards", "[law][sl
   }
 }
 
-// ---- The same bounds, plainly ----
+// ---- the same bounds by plain code ----
 
 int tile_at(State s, int cell) { return static_cast<int>(s >> 4 * cell & 15); }
 
@@ -152,7 +151,7 @@ int plain_manhattan(const TilesBoard& board, State s, State goal) {
   return sum;
 }
 
-// The fewest tiles to take out of a line so that no two that belong to it are the wrong way round.
+// Returns the fewest tiles whose removal leaves the tiles that belong to this line in order.
 int plain_conflicts(const std::vector<int>& line, const std::vector<int>& goal) {
   std::vector<int> places;
   for (const int tile : line) {
@@ -196,7 +195,7 @@ TEST_CASE("tiles heuristics: misplaced, Manhattan and conflicts as counted plain
       const LinearConflict conflict(board, goal);
       Random random(9);
       for (int i = 0; i < effort(500); ++i) {
-        // Half of them near the goal, where whole lines are at home in some order.
+        // Half of the states are near the goal, so whole lines hold their tiles in some order.
         State s = random_permutation(random, board.cells());
         if (i % 2 == 0) {
           s = goal;
@@ -212,7 +211,7 @@ TEST_CASE("tiles heuristics: misplaced, Manhattan and conflicts as counted plain
         for (int cell = 0; cell < board.cells(); ++cell) {
           apart += tile_at(s, cell) != 0 && tile_at(s, cell) != tile_at(goal, cell);
         }
-        // A tile away from home leaves its goal cell to another, or to the blank.
+        // A misplaced tile leaves its goal cell to another tile or to the blank.
         REQUIRE(misplaced(s) == apart);
         REQUIRE(manhattan(s) == plain_manhattan(board, s, goal));
         REQUIRE(conflict(s) == plain_linear_conflict(board, s, goal));
@@ -221,10 +220,11 @@ TEST_CASE("tiles heuristics: misplaced, Manhattan and conflicts as counted plain
   }
 }
 
-// ---- What is published ----
+// ---- published figures ----
 
 TEST_CASE("tiles heuristics: the 8-puzzle's mean Manhattan distance is 14", "[truth]") {
-  // Reinefeld, IJCAI 1993. Three corners of mean distance 2, four edges of 5/3, the middle of 4/3.
+  // Reinefeld, IJCAI 1993. Mean distances: 2 for three corners, 5/3 for four edges, 4/3 for the
+  // middle.
   const State goal = blank_last(9);
   const Manhattan manhattan({3, 3}, goal);
   std::int64_t sum = 0;
@@ -245,7 +245,7 @@ TEST_CASE("tiles heuristics: on the 8-puzzle each is at least the one before", "
     REQUIRE(manhattan(s) <= conflict(s));
     REQUIRE(manhattan(s) <= walking(s));
     REQUIRE(std::max(conflict(s), walking(s)) <= both(s));
-    REQUIRE((both(s) - static_cast<int>(depth)) % 2 == 0);  // each move changes it by one
+    REQUIRE((both(s) - static_cast<int>(depth)) % 2 == 0);  // each move changes it by 1
   }
 }
 

@@ -9,7 +9,7 @@
 namespace trailblaze {
 namespace {
 
-// Manhattan as if it had to look something up.
+// Manhattan distance through the interface of heuristics that look values up.
 class AskingManhattan : public Manhattan {
  public:
   using Manhattan::Manhattan;
@@ -21,7 +21,7 @@ class AskingManhattan : public Manhattan {
   Memo answer(Memo sum, const TileMove&, Asked asked) const { return sum + asked; }
 };
 
-// Every bound against the plain kernel; the path too.
+// Compares every bound with the plain kernel, and checks the path.
 template <class H>
 void compare_prefetched(const SearchBoard& b, const H& h, Random& random) {
   const auto check_path = [&](const auto& kernel, const std::vector<IdaPrefix>& prefixes, int bound,

@@ -14,14 +14,14 @@ struct SmallSize {
 const std::vector<SmallSize> kSmallSizes = {{3, 3}, {4, 4}, {3, 4}, {4, 3}, {3, 5}, {5, 3}, {2, 5},
                                             {8, 2}, {2, 2}, {1, 6}, {6, 1}, {2, 3}, {2, 4}};
 
-// Depth-first in the order of moves, in so many words. It ends at the first goal.
+// Plain depth-first recursion in the order of moves, up to the first goal.
 struct InOrder {
   const SearchBoard& b;
   const IdaMoves& moves;
   const Manhattan& h;
   int bound;
   IdaBelow below{};
-  std::vector<State> path{};  // the states on the way
+  std::vector<State> path{};  // states on the current path
 
   bool visit(const IdaPrefix& s) {
     path.push_back(s.state);
@@ -101,8 +101,8 @@ TEST_CASE("tiles small trees: all goals of a bound are counted as by the plain k
   }
 }
 
-// A goal counts when it is at most the last node that a small tree may have; a tree without one
-// must have fewer.
+// A goal counts up to the last node that a small tree may have. A tree without a goal must be
+// smaller.
 TEST_CASE("tiles small trees: a tree that is not small adds nothing, however near its goal is",
           "[oracle]") {
   Random random(23);

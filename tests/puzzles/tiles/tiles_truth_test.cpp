@@ -16,7 +16,7 @@ using truth::Json;
 std::uint64_t states_of(const Json& row) { return row["states"].get<std::uint64_t>(); }
 std::string size_of(const Json& row) { return row["rows"].dump() + "x" + row["cols"].dump(); }
 
-// The space of a row is explored from tiles 1, 2, 3 ... in order around the blank.
+// Opens the space of a row. The start has tiles 1, 2, 3 ... in order around the blank.
 std::unique_ptr<Session> open_space(const Json& row) {
   Json start = Json::array();
   for (int cell = 0, tile = 1; cell < row["rows"].get<int>() * row["cols"].get<int>(); ++cell) {
@@ -27,7 +27,7 @@ std::unique_ptr<Session> open_space(const Json& row) {
                                {"start", truth::numbers(start)}});
 }
 
-// States of every depth, and the farthest of them where the row lists them.
+// Compares the states at every depth, and the farthest states if the row lists them.
 void check_report(const Json& row, const EnumerateReport& report) {
   CHECK(report.result.stored == states_of(row));
   CHECK(report.result.levels.back().depth == row["max_depth"].get<std::uint64_t>());
@@ -40,7 +40,7 @@ void check_report(const Json& row, const EnumerateReport& report) {
   if (!expected.empty()) CHECK(found == expected);
 }
 
-// By every kernel that this machine has.
+// Runs all kernels that this machine supports.
 void check_space(const Json& row, std::initializer_list<int> crews) {
   const auto session = open_space(row);
   const Isa before = chosen_isa();
@@ -55,7 +55,7 @@ void check_space(const Json& row, std::initializer_list<int> crews) {
   choose_isa(before);
 }
 
-// Entries with at least `low` and less than `high` states.
+// Checks the entries with at least `low` and less than `high` states.
 void check_spaces(std::uint64_t low, std::uint64_t high, std::size_t entries,
                   std::initializer_list<int> crews) {
   std::size_t checked = 0;

@@ -10,8 +10,8 @@
 namespace trailblaze {
 namespace {
 
-// A board with the tiles of each goal line alike: in each cell its goal line as a letter, '.' for
-// the blank, sorted within a line since only lines count.
+// A board on which tiles with the same goal line are alike. Each line has the letters of its tiles'
+// goal lines and '.' for the blank, sorted because the order within a line does not matter.
 using Lines = std::vector<std::string>;
 
 Lines lines_of(const TilesBoard& board, State s, State goal, bool rows) {
@@ -27,7 +27,8 @@ Lines lines_of(const TilesBoard& board, State s, State goal, bool rows) {
   return lines;
 }
 
-// The blank of one line trades places with any tile of the next; with runs, on and on that way.
+// Returns the boards after the blank trades places with any tile of a neighbouring line. With
+// `runs`, the blank may go on in its direction.
 std::vector<Lines> steps(const Lines& lines, bool runs) {
   std::vector<Lines> out;
   for (const int way : {-1, 1}) {
@@ -102,7 +103,7 @@ TEST_CASE("walking distance: a table that serves both axes is there once") {
         WalkingTable(3, 4, 0, 1).bytes() + WalkingTable(4, 3, 0, 1).bytes());
 }
 
-// The blank's goal in the middle of the first row: rows and columns then differ.
+// The blank's goal is in the middle of the first row, so rows and columns differ.
 TEST_CASE("walking distance: rows and columns have tables of their own where goals differ") {
   const State goal = 0x876543201;
   CHECK(WalkingDistance({3, 3}, goal, false).bytes() ==

@@ -11,7 +11,7 @@
 namespace trailblaze {
 namespace {
 
-// "size | start" of a text, or the error.
+// Returns "size | start" of a text, or the error.
 std::string said(const std::string& text, const Parameters& given = {}) {
   const auto read = read_instance(*find_entry("tiles"), "auto", text, given);
   if (!read.ok()) return message(read.status());

@@ -1,4 +1,4 @@
-// Every form in which a board of tiles is read, and what is refused.
+// Every form for a board of tiles, and the errors.
 #include <algorithm>
 #include <string>
 #include <vector>
@@ -11,14 +11,14 @@ namespace {
 
 using namespace trailblaze;
 
-// The board as a list, or the error.
+// Returns the board as a list, or the error.
 std::string read(int rows, int columns, const std::string& text) {
   const Tiles tiles(rows, columns, Tiles::Metric::kSingle);
   const auto s = tiles.parse(text);
   return s.ok() ? tiles.print(*s) : message(s.status());
 }
 
-// "size | start | goal" of a text, or the error.
+// Returns "size | start | goal" of a text, or the error.
 std::string form(const std::string& name, const std::string& text, const Parameters& given = {}) {
   const auto read = read_text(tiles_formats(), name, text, given);
   if (!read.ok()) return message(read.status());
@@ -71,7 +71,7 @@ TEST_CASE("tiles: a gap among columns as far apart as a textbook draws them") {
   CHECK(form("auto", " 1   2   3   4\n 5   6   7   8\n 9  10      12\n13  14  11  15") == fifteen);
   CHECK(form("auto", "1   2   3   4 \n5   6   7   8 \n9   10      12\n13  14  11  15") == fifteen);
   CHECK(form("auto", "2  1  1\n2     3\n4  4  3") == "3x3 | 2 1 1 2 0 3 4 4 3 | 1 1 2 2 3 3 4 4 0");
-  // Between two columns, two lines that lack a number, and a line that may have lost an end.
+  // A number between two columns, two lines without a number, and lines that may have lost an end.
   for (const char* text : {"1  2  3\n4    5 \n7  8  6", "1  2  3\n4     5\n7     6",
                            "1  2  3\n4  5\n7  8  6", "1  2  3\n4 5    \n7  8  6 "}) {
     INFO(text);
@@ -103,7 +103,7 @@ TEST_CASE("tiles: signs that people use, from Python, books and drawings") {
     INFO(form);
     CHECK(read(3, 3, form) == "0 8 3 6 4 7 1 2 5");
   }
-  CHECK(read(4, 4, "EDF7C9560 2148A3B"  // with a gap it is two words, and neither is a board
+  CHECK(read(4, 4, "EDF7C9560 2148A3B"  // two words because of the gap, neither a board
              )
             .starts_with("column 1: found \"EDF7C9560\", expected"));
   const std::string sixteen = "14 13 15 7 12 9 5 6 0 2 1 4 8 10 3 11";
@@ -116,7 +116,7 @@ TEST_CASE("tiles: what is the blank is not guessed where there could be two") {
   CHECK(read(3, 3, "b 8 3 6 4 7 1 2 E").starts_with("column 1: found \"b\", expected"));
   CHECK(read(3, 3, "3 4\n0 8 3\n6 4 7\n1 2 5").find("found rows of 2, 3, 3, 3") !=
         std::string::npos);
-  CHECK(form("auto", "1 x 3\n4 2 5\n7 8 6") == "3x3 | 1 0 3 4 2 5 7 8 6");  // no size 1 x 3
+  CHECK(form("auto", "1 x 3\n4 2 5\n7 8 6") == "3x3 | 1 0 3 4 2 5 7 8 6");  // not a size of 1 x 3
   CHECK(form("auto", "2 x 3\n1 2 3\n4 0 5") == "2x3 | 1 2 3 4 0 5");
   CHECK(form("auto", "123/4 5/786") == "3x3 | 1 2 3 4 0 5 7 8 6");
   CHECK(form("auto", "3x2\n[[1, 2], [3, 4], [0, 5]]") == "3x2 | 1 2 3 4 0 5");
@@ -139,7 +139,7 @@ TEST_CASE(
   const std::string sixteen = "14 13 15 7 12 9 5 6 0 2 1 4 8 10 3 11";
   CHECK(read(4, 4, "14 13 15 07 12 09 05 06 00 02 01 04 08 10 03 11") == sixteen);
   CHECK(read(4, 4, "E D F 7 C 9 5 6 0 2 1 4 8 A 3 B") == sixteen);
-  CHECK(read(4, 2, "3 2/0 1/4 5/6 7") == "3 2 0 1 4 5 6 7");  // the first row is no size
+  CHECK(read(4, 2, "3 2/0 1/4 5/6 7") == "3 2 0 1 4 5 6 7");  // the first row is not a size
 }
 
 TEST_CASE("tiles: an error names the line and the column of what was pasted") {
@@ -165,7 +165,7 @@ TEST_CASE("tiles: what is refused says what was found and expected") {
   CHECK(read(3, 3, "12/345678/0") == "found 3 numbers, expected 9 for 3x3");
   CHECK(read(2, 2, "((1,2),(3,0)") ==
         "column 1: found \"(\", expected its closing bracket behind it");
-  // A digit where a gap should be, and lines of which nobody knows which end they lost.
+  // A digit in place of a gap, and lines that lost a number at an unknown end.
   CHECK(read(3, 3, "1 2 3\n4 516\n7 8") ==
         "line 2 column 1: found rows of 3, 2, 3 numbers, expected 3 rows of 3");
   CHECK(read(3, 3, "6 4 7\n8 3\n1 2 5") ==
@@ -222,7 +222,7 @@ TEST_CASE("tiles: a goal in any form, and alternatives each in its own") {
         "line 2 column 7: found 3 twice, expected each of 0 to 3 once");
   CHECK(goal(R"({"tiles": [1, 2, 3, 0]})") == "1 2 3 0");
   CHECK(goal(R"({"tiles": [1, 2, 3]})").starts_with("tiles: found 3 numbers"));
-  CHECK(goal("1 2 3 0", {}) == "1 2 3 0");  // of a size that only the start tells
+  CHECK(goal("1 2 3 0", {}) == "1 2 3 0");  // only the start gives the size
   CHECK(goal("2 2 starting positions 0 1 2 3 goal positions 0 1 2 3") ==
         "found a file with a start and a goal, expected one board");
 }
@@ -242,7 +242,7 @@ TEST_CASE("tiles: the size follows from the text, unless it is given") {
   CHECK(form("auto", "1 2/3 0") == "2x2 | 1 2 3 0");
   CHECK(form("auto", "[[3, 2, 0, 1]]") == "1x4 | 3 2 0 1");
   CHECK(form("auto", "[[3], [2], [0], [1]]") == "4x1 | 3 2 0 1");
-  // A row of a larger board, perhaps, or what is left of one.
+  // Perhaps a row of a larger board, or the rest of a row.
   CHECK(form("auto", "1 2 3 0").find("found 4 numbers, expected 9 for 3x3, or --size") == 0);
   CHECK(form("auto", "1 2") == "found 2 numbers, expected 9 for 3x3");
   CHECK(form("auto", "1 2 3/0 4 5") == "2x3 | 1 2 3 0 4 5");
@@ -265,10 +265,11 @@ TEST_CASE("tiles: Korf's lists, with a number, without, and with more columns") 
   CHECK(form("korf", kKorf1, {{"goal", goal}}) == std::string("4x4 | ") + kKorf1);
   CHECK(form("auto", "1: " + std::string(kKorf1), {{"goal", goal}}) ==
         std::string("4x4 | ") + kKorf1);
-  CHECK(form("korf", std::string(kKorf1) + " 41") == expected);  // 16 tiles and a column more
+  CHECK(form("korf", std::string(kKorf1) + " 41") == expected);  // 16 tiles and a further column
   CHECK(form("korf", "1 2 3") ==
         "found \"1 2 3\", expected an instance number, if any, and 16 tiles in one row");
-  // By name a number leads where it can; else both readings are told.
+  // With the form's name, a leading number is the instance's number if that is possible. Without
+  // the name, the error gives both readings.
   CHECK(form("korf", std::string(kKorf1) + " 14").find("| 13 15 7 11") != std::string::npos);
   CHECK(form("auto", std::string(kKorf1) + " 14").find("found 17 numbers that begin with 16") !=
         std::string::npos);
