@@ -1,21 +1,21 @@
-// Makes chosen calls of the C library fail, for faults.py and run_folder_faults_test.cpp. It is
-// loaded before the program, beside the library of libfiu that stands before the C library and asks
-// at every call whether it fails:
+// Makes chosen calls of the C library fail, for faults.py and run_folder_faults_test.cpp. Preload
+// this library together with libfiu's library, which intercepts the C library and asks at every
+// call whether the call fails:
 //
 //   LD_PRELOAD="libfaults.so /usr/lib/fiu/fiu_posix_preload.so"
-//   FAULTS_POINTS="libc/mm/malloc libc/mm/calloc"   which calls count, by libfiu's names
-//   FAULTS_AT=17                                    the first that fails; 0 = none
-//   FAULTS_MANY=1                                   all that follow fail, too
-//   FAULTS_ERRNO=12                                 what errno then is
+//   FAULTS_POINTS="libc/mm/malloc libc/mm/calloc"   the calls that count, by libfiu's names
+//   FAULTS_AT=17                                    the first call that fails; 0 = none
+//   FAULTS_MANY=1                                   all later calls fail, too
+//   FAULTS_ERRNO=12                                 the errno of failed calls
 //   FAULTS_FILE=counters                            16 bytes: calls counted, calls failed
-//   FAULTS_WAIT=1                                   nothing happens before faults_begin() is
-//                                                   called, which reads all of the above
+//   FAULTS_WAIT=1                                   do nothing before a call of faults_begin(),
+//                                                   which reads all variables above
 //
-// Calls count while main() runs, or between faults_begin() and faults_end(). What comes before is
-// the start of the C++ library, which has nobody to report to; nothing is printed or written there.
-// When main() has returned, the answer is printed and the exit code is known. Calls inside dlopen()
-// do not count: oneTBB asks there for an allocator that is seldom installed, and glibc 2.36 reads a
-// null pointer where it has no memory to say so.
+// Calls count while main() runs, or between faults_begin() and faults_end(). Earlier calls belong
+// to the start of the C++ library, which cannot report an error and neither prints nor writes.
+// After main() the program has printed its answer, and its exit code is known. Calls inside
+// dlopen() do not count: oneTBB looks there for an allocator that is seldom installed, and glibc
+// 2.36 dereferences a null pointer if it has no memory for the error.
 #include <dlfcn.h>
 #include <fcntl.h>
 #include <fiu-control.h>
@@ -40,7 +40,7 @@ struct Counters {
   std::atomic<std::uint64_t> calls, failed;
 };
 
-Counters* counters = nullptr;  // in the file, so that they outlive any end of the process
+Counters* counters = nullptr;  // in the file, to outlive the process
 std::atomic<bool> is_counting = false;
 thread_local bool is_in_dlopen = false;
 std::uint64_t first_failure = 0;
@@ -80,7 +80,7 @@ void prepare() {
   }
 }
 
-// The function of this name that the call would have reached without this library.
+// Returns the function of this name that the call would reach without this library.
 template <class Function>
 Function* next_of(const char* name) {
   return reinterpret_cast<Function*>(dlsym(RTLD_NEXT, name));
@@ -103,7 +103,7 @@ void faults_begin() {
 
 void faults_end() { is_counting = false; }
 
-// ---- what libfiu's library leaves out ----
+// ---- calls that libfiu's library omits ----
 
 void* aligned_alloc(std::size_t alignment, std::size_t size) noexcept {
   static auto* const real = next_of<void*(std::size_t, std::size_t)>("aligned_alloc");
@@ -127,7 +127,7 @@ void* mremap(void* from, std::size_t before, std::size_t after, int flags, ...) 
 
 void* dlopen(const char* name, int mode) noexcept {
   static auto* const real = next_of<void*(const char*, int)>("dlopen");
-  const bool was_in_dlopen = std::exchange(is_in_dlopen, true);  // what is loaded may load more
+  const bool was_in_dlopen = std::exchange(is_in_dlopen, true);  // a loaded library may load others
   void* const library = real(name, mode);
   is_in_dlopen = was_in_dlopen;
   return library;
@@ -155,7 +155,7 @@ static int counted_main(int argc, char** argv, char** environment) {
   return code;
 }
 
-// Stands between the C library and main(). The name is the C library's.
+// Intercepts the C library's call of main(). The name is the C library's.
 // NOLINTNEXTLINE(readability-identifier-naming,bugprone-reserved-identifier)
 int __libc_start_main(int (*main)(int, char**, char**), int argc, char** argv, void (*begin)(),
                       void (*end)(), void (*leave)(), void* stack) {

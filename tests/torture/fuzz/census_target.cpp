@@ -1,5 +1,6 @@
-// A census of any pieces on any small board: "3x4 2x2:1,1x1:3". It is refused with a reason, or its
-// components have all of its boards, and pieces are read as they are written.
+// A census of any pieces on any small board: "3x4 2x2:1,1x1:3". The program either rejects it with
+// a reason, or its components contain all of its boards, and reading its pieces gives the same
+// pieces.
 #include <numeric>
 #include <string>
 
@@ -11,7 +12,7 @@
 namespace trailblaze::fuzz {
 namespace {
 
-constexpr int kMostCellsTried = 12;  // of a board whose boards are counted
+constexpr int kMostCellsTried = 12;  // of a board in a census
 
 void try_set(const census::SetCensus& set, const census::Request& request) {
   std::uint64_t boards = 0;

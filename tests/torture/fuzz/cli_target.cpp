@@ -1,5 +1,5 @@
-// A whole command line: a word a line up to an empty line, then what stdin has. A word may name the
-// same bytes as a file by "@".
+// A whole command line: one word per line up to an empty line, then the bytes of stdin. "@" in a
+// word stands for a file with the same bytes.
 #include <unistd.h>
 
 #include <filesystem>
@@ -33,7 +33,8 @@ CommandLine read(std::string_view text) {
   return line;
 }
 
-// Whether a word may name a file outside of the folder of this process. Devices never end.
+// True if a word may name a file outside the folder of this process. Reading a device may never
+// end.
 bool names_a_file_elsewhere(std::string_view word) {
   for (const char* root : {"=/", ":/", "/dev", "/proc", "/sys", "/tmp"}) {
     if (word.find(root) != word.npos) return true;
@@ -41,7 +42,7 @@ bool names_a_file_elsewhere(std::string_view word) {
   return word.starts_with('/');
 }
 
-// A folder of this process, which it works in and which is gone when it ends.
+// The working folder of this process, deleted when the process ends.
 class Folder {
  public:
   Folder() : name_(std::filesystem::temp_directory_path() / "trailblaze-fuzz-XXXXXX") {
@@ -72,7 +73,7 @@ bool try_cli(std::string_view input) {
   Expected expected;
   const auto adjust = [&](const std::string& command, Settings& settings) {
     if (command.empty()) throw OutOfBounds();    // the tour takes seconds
-    if (command == "play") throw OutOfBounds();  // it would serve until a signal comes
+    if (command == "play") throw OutOfBounds();  // would serve until a signal
     make_small(settings);
     if (!settings.options.save.empty()) settings.options.save = "saved";
     expected.may_be_broken = command.find("verify") != std::string::npos;

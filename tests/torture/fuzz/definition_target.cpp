@@ -1,6 +1,6 @@
-// The definition of a permutation puzzle, in each of its formats. It is refused with a reason, or
-// it says permutations of its points, and small puzzles keep their laws. A position of pieces is
-// read for a puzzle that has the sets of the corpora.
+// The definition of a permutation puzzle, in each format. The program either rejects it with a
+// reason, or its moves are permutations of its points, and small puzzles keep their laws. Also
+// reads a position of pieces for a puzzle with the sets of the corpora.
 #include <string>
 
 #include "engine/base/text.hpp"
@@ -14,7 +14,7 @@
 namespace trailblaze::fuzz {
 namespace {
 
-constexpr std::size_t kMostPointsTried = 10;  // of a puzzle that is made
+constexpr std::size_t kMostPointsTried = 10;  // of a puzzle that is opened
 constexpr std::size_t kMostMovesTried = 6;
 constexpr std::size_t kStatesTried = 30;
 

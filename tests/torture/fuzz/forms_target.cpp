@@ -1,7 +1,7 @@
-// A text in a form of input: "tiles korf" or "tiles auto" on the first line, and behind it the
-// text. What is read must open a session, or be refused with a reason. Then the position is written
-// in each form of the puzzle: what such a text says, read and written again, is the same text. The
-// text is also read as a goal.
+// A text in an input form: "tiles korf" or "tiles auto" on the first line, then the text. The text
+// must open a session or be rejected with a reason. Then each form of the puzzle writes the
+// position, and reading this text and writing it again gives the same text. The target also reads
+// the text as a goal.
 #include <algorithm>
 #include <memory>
 #include <string>
@@ -23,7 +23,7 @@ absl::StatusOr<OpenSession> open(const PuzzleEntry& entry, const Parameters& sai
   return session;
 }
 
-// What a writer is given for the start of a session.
+// Returns the parameters that a writer gets for the start of a session.
 Parameters all_of(const Session& session) {
   Parameters all = session.info().parameters;
   all["start"] = session.info().start;
@@ -51,7 +51,8 @@ void check_form(const PuzzleEntry& entry, const Session& session, const InputFor
           "found " + form.name + " read as another position: " + *text);
 }
 
-// A goal is refused with a reason, or opens a session or not, like any other.
+// The reader accepts a goal or rejects it with a reason. An accepted goal may still fail to open,
+// with a reason.
 void check_goal(const PuzzleEntry& entry, const std::string& form, std::string_view text,
                 Parameters said) {
   const auto goal = read_goal(entry.formats, form, text, said);

@@ -1,5 +1,5 @@
-// The fuzzer: libFuzzer around the target that TRAILBLAZE_FUZZ_TARGET names. Started by
-// tests/torture/fuzz.py, or by hand with the flags of libFuzzer and files to try again.
+// The fuzzer: libFuzzer around the target in TRAILBLAZE_FUZZ_TARGET. Started by
+// tests/torture/fuzz.py, or by hand with libFuzzer's flags and the files to replay.
 #include <unistd.h>
 
 #include <algorithm>
@@ -21,7 +21,7 @@ const Target* target = nullptr;
 // NOLINTBEGIN(readability-identifier-naming,bugprone-reserved-identifier): names of libFuzzer's and
 // the system's.
 
-// libFuzzer keeps the input of a process that aborts, not of one that ends by itself.
+// libFuzzer keeps the input of a process that aborts, but not of a process that exits.
 extern "C" __attribute__((noreturn)) void _Exit(int code) noexcept {
   if (code == trailblaze::kExitInternalError) {
     trailblaze::fuzz::require(false, "found that a check inside the program failed");
@@ -44,7 +44,7 @@ extern "C" int LLVMFuzzerInitialize(int*, char***) {
 
 extern "C" std::size_t LLVMFuzzerMutate(unsigned char* data, std::size_t size, std::size_t most);
 
-// Every second change is the target's own, where it has one.
+// If the target has a mutation of its own, applies it every second time.
 extern "C" std::size_t LLVMFuzzerCustomMutator(unsigned char* data, std::size_t size,
                                                std::size_t most, unsigned seed) {
   if (target->mutate != nullptr && seed % 2 == 0) {

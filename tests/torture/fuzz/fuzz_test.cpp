@@ -1,5 +1,5 @@
-// The corpus of the fuzzer, tests/data/fuzz, through its targets: nothing that was ever found comes
-// back. Each target runs in a child of its own, since it aborts where it finds something.
+// Replays the fuzzer's corpus, tests/data/fuzz, on its targets, so that no bug returns. Each target
+// runs in a child process, because it aborts when it finds an error.
 #include <unistd.h>
 
 #include <algorithm>
@@ -31,7 +31,7 @@ std::vector<Json> lines_of(const std::string& name) {
   return lines;
 }
 
-// A character of the text, which is UTF-8, is a byte of the input.
+// Converts a text in UTF-8 to bytes: each character stands for a byte of the input.
 std::string bytes_of(const std::string& text) {
   std::string bytes;
   for (std::size_t i = 0; i < text.size(); ++i) {
@@ -48,7 +48,8 @@ const Target& target_named(const std::string& name) {
   return *found;
 }
 
-// How a target ends with these inputs. Its errors have the number of the last one.
+// Runs a target on these inputs and returns its ending. The errors contain the number of the last
+// input.
 Ending ending_with(const Target& target, const std::vector<std::string>& inputs) {
   return ending_of([&] {
     const int errors = dup(STDERR_FILENO);  // the target keeps stderr in memory
@@ -92,7 +93,7 @@ TEST_CASE("fuzz: a changed report is another one, and JSON still") {
   int changed = 0;
   for (unsigned seed = 0; seed < effort(200U); ++seed) {
     const std::string made = mutate_report(input, seed);
-    if (made.empty()) continue;  // the line of the search
+    if (made.empty()) continue;  // the line with the search
     CHECK(made.starts_with("auto\n"));
     CHECK(Json::parse(made.substr(5)).is_object());
     CHECK(made == mutate_report(input, seed));
@@ -101,11 +102,11 @@ TEST_CASE("fuzz: a changed report is another one, and JSON still") {
   CHECK(changed > effort(200) / 4);
 }
 
-// A table's header with nothing behind it, and what the target makes of it.
+// Returns the check of a header without words behind it, after the target has read it.
 absl::Status checked(unsigned char choices) {
   table_file::Header header;
   std::copy(table_file::kMagic.begin(), table_file::kMagic.end(), header.magic.begin());
-  header.words_bytes = 8;  // there are none
+  header.words_bytes = 8;  // but there are no words
   std::string input(1, static_cast<char>(choices));
   input.append(reinterpret_cast<const char*>(&header), table_file::kTextAt);
   const auto table = read_table_bytes(input);

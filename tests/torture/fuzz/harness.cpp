@@ -49,15 +49,15 @@ bool is_fit_for_a_line(std::string_view text) {
   });
 }
 
-// Whether a message says what was found, or missing, and what was expected.
+// True if a message says what was found or missing, and what was expected.
 bool tells_what_is_wrong(std::string_view line) {
   const auto has = [&](const char* words) { return line.find(words) != line.npos; };
   return has(": ") && (has("expected") || has("did you mean"));
 }
 
-// A report on stdout must be what `verify` accepts. What is reported of an error may be unreadable.
+// `verify` must accept a report on stdout. It need not be able to read a report of an error.
 void check_report_on_stdout(std::string_view line) {
-  static Sessions sessions;  // kept, since the heuristics of a large board take long to build
+  static Sessions sessions;  // kept: heuristics of large boards take long to build
   if (line.empty()) return;
   const Json report = Json::parse(line, nullptr, false);
   require(report.is_object(), "found a line on stdout that is no JSON object");
@@ -88,7 +88,7 @@ void Console::begin(std::string_view input) const {
     instead_of_the_end = [](const char*) { throw BrokenFile(); };
     return true;
   }();
-  flush_output();  // of an input that was broken off
+  flush_output();  // output of an aborted input
   draw_progress("");
   if (taken) fill(STDIN_FILENO, input);
   for (const int stream : {STDOUT_FILENO, STDERR_FILENO}) fill(stream, "");
@@ -159,7 +159,7 @@ void check_run(int code, const Expected& expected) {
     require(expected.many || (complaints.size() == 1 && tells_what_is_wrong(complaints.front())),
             "found no line on stderr that tells a mistake");
   } else if (code == kExitAnswered || code == kExitUnsolvable) {
-    // The one thing told there is how `generate` draws.
+    // Without a mistake, only `generate` writes to stderr: how it draws instances.
     const bool tells_series = err.starts_with("uniform over ") || err.starts_with("ends of walks ");
     require(err.empty() || (tells_series && complaints.size() == 1),
             "found something on stderr where nothing is wrong");

@@ -1,5 +1,5 @@
-// What the fuzz targets share: the streams of the process in memory, files in memory, limits that
-// keep a run short, and what holds of every run.
+// Shared by the fuzz targets: the streams of the process in memory, files in memory, limits that
+// keep a run short, and the rules for every run.
 #pragma once
 
 #include <absl/status/status.h>
@@ -11,17 +11,17 @@
 
 namespace trailblaze::fuzz {
 
-// stdin, stdout and stderr become files in memory when a target asks for them first.
+// Replaces stdin, stdout and stderr by files in memory when a target first asks for them.
 class Console {
  public:
   static Console& get();
 
-  // What the program will read from stdin. What it said before is forgotten.
+  // Sets the program's stdin to `input` and clears its earlier output.
   void begin(std::string_view input) const;
   std::string out() const;
   std::string err() const;
 
-  // Writes to the stderr that the process began with.
+  // Writes to the original stderr of the process.
   void report(std::string_view text) const;
 
  private:
@@ -30,38 +30,38 @@ class Console {
   int report_;
 };
 
-// The name of a file in memory with these bytes, until the next call.
+// Returns the name of a file in memory with these bytes. The next call overwrites it.
 std::string memory_file(std::string_view bytes);
 
-// Aborts the process where something does not hold, with what the program said.
+// If `holds` is false, reports `what` with the program's output and aborts the process.
 void require(bool holds, std::string_view what);
 
-// Requires that an error says what is wrong.
+// Requires that an error has a message.
 void require_message(const absl::Status& error);
 
-// Lowers limits to what a run of milliseconds needs.
+// Lowers limits for a run of some milliseconds.
 Limits small(const Limits& asked);
 void make_small(Settings& settings);
 
-// Settings with small limits, one thread, and reports as JSON.
+// Returns settings with small limits, one thread, and reports as JSON.
 Settings small_settings();
 
-// What may come of a run.
+// The outcomes that a run may have.
 struct Expected {
-  bool may_be_broken = false;  // Exit code 40 is an answer: a report or a table does not hold.
-  bool many = false;           // Each of many instances or reports may be wrong by itself.
+  bool may_be_broken = false;  // Allows exit code 40: a report or a table does not hold.
+  bool many = false;           // Each of many instances or reports may be wrong.
   Format format = Format::kText;
 };
 
-// Checks what holds of every run that has ended with this exit code: what is on stderr is text, one
-// line for a mistake and none otherwise, and what is JSON on stdout would be verified.
+// Checks the rules for every run that ends with this exit code. stderr is text, with a single line
+// for a mistake and nothing otherwise. Reports in JSON on stdout pass verification.
 void check_run(int code, const Expected& expected);
 
 // Runs a command and checks it. Returns its exit code.
 int run(absl::StatusOr<int> (*command)(const Settings&), const Settings& settings,
         const Expected& expected);
 
-// Thrown in place of the program's end where a file is not what it says (check.hpp).
+// Thrown instead of ending the program if the contents of a file are inconsistent (check.hpp).
 struct BrokenFile {};
 
 }  // namespace trailblaze::fuzz

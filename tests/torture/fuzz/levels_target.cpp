@@ -1,12 +1,12 @@
-// The files of a run's last checkpoint: its manifest, the words of its levels, the blocks of levels
-// on a disk. The first byte says which of the saved runs (saved_run.hpp) it is, the second what
-// happens to its files, and the rest is changes of 13 bytes; bytes at the end that are none count
-// for nothing:
+// The files of a run's last checkpoint: its manifest, the words of its levels, and blocks of levels
+// on a disk. The first byte selects a saved run (saved_run.hpp). The second byte selects what
+// happens to the files. The rest is a list of changes of 13 bytes; an incomplete change at the end
+// is ignored.
 //
-//   even   bytes are damaged: the run is refused, or ends by an error of the disk, or every level
-//          that it reports is true
-//   odd    numbers and words are forged and their checksums put right: it is refused, or goes on
-//          and ends without harm; what it counts is what was forged
+//   even   damages bytes: the program rejects the run, stops on an error of the disk, or reports
+//          only true levels
+//   odd    forges numbers and words, and corrects their checksums: the program rejects the run, or
+//          resumes and ends it without harm, with the forged counts
 #include <algorithm>
 #include <map>
 #include <string>
@@ -62,7 +62,7 @@ bool try_levels(std::string_view input) {
   try {
     const absl::StatusOr<Result> found = run.go_on(files, few);
     if (!found.ok()) require_message(found.status());
-  } catch (const BrokenFile&) {  // which the program says before it ends with code 40
+  } catch (const BrokenFile&) {  // the program would report this and end with code 40
   }
   return true;
 }

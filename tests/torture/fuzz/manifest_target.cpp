@@ -1,10 +1,10 @@
-// What a run on disk keeps: its manifest, and a file of words. An input is refused with a reason,
-// or read as it was written. The first byte says what the others are:
+// The files of a run on disk: its manifest, and a file of words. The program either rejects an
+// input with a reason or reads it as written. The first byte selects the meaning of the others:
 //
 //   0   a manifest
-//   1   its first line, where "@" may stand for the program's version; the second one is put right
-//   2   words of a file that is made of them: byte, place (2 bytes), change (1 byte), words
-//   3   all bytes of a file; its facts are made of them
+//   1   its first line, in which "@" may stand for the program's version; corrects the second line
+//   2   a file made of words: place (2 bytes) and change (1 byte) of a byte, then the words
+//   3   all bytes of a file, whose facts come from these bytes
 #include <algorithm>
 #include <cstring>
 #include <optional>
@@ -33,7 +33,7 @@ void try_text(const std::string& text) {
   require(again.ok() && *again == *manifest, "found a manifest that is read as another");
 }
 
-// The line with the version that this program writes, so that inputs outlive a version.
+// Inserts this program's version into a line, so that inputs survive a new version.
 std::string with_version(std::string line) {
   constexpr std::string_view kBefore = "\"version\":", kAny = "\"version\":\"@\"";
   const std::string own = to_text({});
@@ -53,7 +53,7 @@ std::string bytes_in(const Words& words) {
                        : std::string(reinterpret_cast<const char*>(words.data()), words.size() * 8);
 }
 
-// The words of a file that is opened by these facts; nothing where it is refused.
+// Returns the words of a file that opens with these facts, or nothing if the reader rejects it.
 std::optional<Words> read_all(const std::string& bytes, const FileFacts& facts) {
   auto reader = WordFileReader::open(memory_file(bytes), facts);
   if (!reader.ok()) return require_message(reader.status()), std::nullopt;
@@ -63,7 +63,8 @@ std::optional<Words> read_all(const std::string& bytes, const FileFacts& facts) 
   return words;
 }
 
-// One byte of a file is changed: it is refused, or has the words that were written.
+// Changes a byte of a file. The reader must reject the file, or return the written words if nothing
+// changed.
 void try_changed(std::string_view input) {
   const std::size_t place = static_cast<unsigned char>(input[0]) * std::size_t{256} +
                             static_cast<unsigned char>(input[1]);
@@ -84,7 +85,7 @@ void try_changed(std::string_view input) {
   require(!read || *read == words, "found other words than were written");
 }
 
-// Facts that say what the file says of itself.
+// Reads a file with facts that agree with the file's own numbers.
 void try_bytes(std::string_view input) {
   const Words all = words_in(input);
   const std::uint64_t count = all.empty() ? 0 : all.back();

@@ -18,7 +18,7 @@ class Mutator {
 
   std::size_t below(std::size_t count) { return count == 0 ? 0 : random_() % count; }
 
-  // Changes one value somewhere in the report.
+  // Changes a value at a random place of the report.
   void mutate(Json& report) {
     report_ = report;
     change(report);
@@ -32,7 +32,7 @@ class Mutator {
       return change_list(value);
     }
     switch (below(4)) {
-      case 0: value = *std::next(report_.begin(), place_in(report_)); break;  // another field's
+      case 0: value = *std::next(report_.begin(), place_in(report_)); break;  // another field
       case 1: value = nullptr; break;
       default: change_scalar(value);
     }
@@ -54,7 +54,7 @@ class Mutator {
     }
   }
 
-  // Takes an item out, doubles it, or swaps it with another.
+  // Removes an item, duplicates an item, or swaps two items.
   void change_list(Json& list) {
     if (list.empty()) return;
     const auto item = std::next(list.begin(), place_in(list));
@@ -72,7 +72,7 @@ class Mutator {
   }
 
   std::mt19937 random_;
-  Json report_;  // as it was
+  Json report_;  // before the change
 };
 
 }  // namespace

@@ -1,4 +1,4 @@
-// Changes a report in one place and leaves it JSON, which changes of bytes seldom do.
+// Changes a report in one place so that it stays JSON, which changes of bytes seldom do.
 #pragma once
 
 #include <string>
@@ -6,8 +6,8 @@
 
 namespace trailblaze::fuzz {
 
-// An input of the target `verify` with one value of one of its reports changed; the same for the
-// same seed. "" where there is no report in it.
+// Returns an input of the target `verify` with a changed value in a report. Equal seeds give equal
+// changes. Returns "" if the input has no report.
 std::string mutate_report(std::string_view input, unsigned seed);
 
 }  // namespace trailblaze::fuzz

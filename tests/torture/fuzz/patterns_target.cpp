@@ -1,4 +1,4 @@
-// A pattern database: looked into, verified, and searched with.
+// A pattern database: read, verified, and used in a search.
 #include <string>
 
 #include "cli/commands.hpp"

@@ -1,5 +1,5 @@
-// A puzzle, opened from text. Each start is solved breadth-first and by the search that is named:
-// the two must agree, and with what the session says of the start without a search.
+// A puzzle, opened from text. The target solves each start breadth-first and by the named search.
+// The two must agree with each other, and with the session's facts about the start.
 #include <algorithm>
 #include <string>
 #include <vector>
@@ -13,7 +13,7 @@
 namespace trailblaze::fuzz {
 namespace {
 
-// By one search; nothing where it cannot be had.
+// Solves by a search; returns nothing if the search cannot run.
 std::optional<SolveReport> solve(Session& session, const std::string& puzzle,
                                  const NamedSearch& search, std::string_view start) {
   const Crew crew(1);
@@ -77,7 +77,7 @@ void check_start(Session& session, const Request& request, const NamedSearch& se
   if (reports.size() == 2) compare(reports.front(), reports.back());
 }
 
-// Instances of a series must be solvable, and read as they are written.
+// Generated instances must be solvable, and reading them must give the same instances.
 void check_generated(Session& session, const Request& request, std::uint64_t seed) {
   const auto starts = session.generate(seed, 0, 2, Crew(1), small({}));
   if (!starts.ok()) return require_message(starts.status());
@@ -107,7 +107,7 @@ bool try_puzzle(std::string_view input) {
   const auto known = check_known((*session)->info(), *searches);
   if (!known.ok()) return require_message(known), true;
   if (!(*session)->info().has_goal) return true;
-  // On large boards their tables take most of a second.
+  // On large boards the tables of estimates take most of a second.
   if ((*session)->info().state_bits <= kSmallBoard) (*session)->prepare_estimates(Crew(1));
   std::vector<std::string_view> starts = split(request->rest, '\n');
   starts.resize(std::min(starts.size(), kMostStarts));

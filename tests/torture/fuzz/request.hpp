@@ -1,4 +1,4 @@
-// The head of an input: a puzzle and its parameters, a line each, up to an empty line.
+// The head of an input: a puzzle and its parameters, line by line, up to an empty line.
 //
 //   tiles
 //   size=2x3
@@ -19,10 +19,10 @@ struct Request {
   std::string target;     // PUZZLE or PUZZLE/NAME
   Parameters parameters;  // without the search
   std::string search = "auto";
-  std::string_view rest;  // what follows the empty line
+  std::string_view rest;  // the text behind the empty line
 };
 
-// Nothing where the input is longer than any that is worth its time.
+// Returns nothing if the input is too long to be worth its time.
 std::optional<Request> read_request(std::string_view input);
 
 }  // namespace trailblaze::fuzz

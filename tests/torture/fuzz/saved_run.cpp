@@ -31,8 +31,8 @@ namespace fs = std::filesystem;
 
 using SavedWords = std::vector<std::uint64_t>;
 
-// Numbers of 12 bits, of which a move flips one bit or, where moves go one way, sets it. Any word
-// is a state, so that what is read from a forged file can be searched.
+// Numbers of 12 bits. A move flips a bit or, if moves are one-way, sets a bit. Any word is a state,
+// so a search can use the words of a forged file.
 template <bool kBothWays>
 struct Bits {
   static constexpr bool kReversible = kBothWays;
@@ -50,7 +50,7 @@ struct Bits {
   std::string print(State s) const { return std::to_string(s); }
 };
 
-// The same with the ways back named.
+// The same puzzle with numbers for the ways back.
 struct NamedBits : Bits<true> {
   int num_ways() const { return kBits; }
   void for_each_way(State s, auto&& emit) const {
@@ -62,7 +62,7 @@ struct Kind {
   std::unique_ptr<const AnyPuzzle> (*puzzle)();
   Storage storage;
   bool on_disk;
-  std::uint64_t depth;  // that it is stopped at
+  std::uint64_t depth;  // at which the run stops
 };
 
 template <class P>
@@ -90,7 +90,7 @@ constexpr Kind kKinds[] = {
     {kSingle, Storage::kDense, true, 20},
 };
 
-// An empty place for a folder, which goes with the process.
+// Returns the name of an empty place for a folder, deleted when the process ends.
 std::string run_folder() {
   struct Place {
     const std::string path =
@@ -140,7 +140,7 @@ Change change_in(std::string_view bytes) {
   return change;
 }
 
-// Sets, adds to, cuts or makes longer what is there.
+// Overwrites, increases, truncates or extends the words.
 void alter(const Change& change, SavedWords& words) {
   const std::size_t at = words.empty() ? 0 : change.place % words.size();
   switch (change.how / 4 % 4) {
@@ -155,7 +155,7 @@ void alter(const Change& change, SavedWords& words) {
   }
 }
 
-// What a manifest says of its only file.
+// Returns the manifest's facts about its only file, and writes the file's bytes to `file`.
 FileFacts facts_of(const SavedWords& words, std::string& file) {
   SavedWords sums;
   for (std::uint64_t block = 0; block < word_file::blocks_of(words.size()); ++block) {
@@ -168,7 +168,7 @@ FileFacts facts_of(const SavedWords& words, std::string& file) {
   return {words.size(), file.size(), word_file::checksum_of(trailer)};
 }
 
-// Writes the checksums of blocks into the beginning of a checkpoint's words (disk_run.hpp).
+// Corrects the checksums of blocks at the beginning of a checkpoint's words (disk_run.hpp).
 void put_block_sums_right(const std::string& blocks, std::size_t block_bytes, SavedWords& words) {
   if (words.empty()) return;
   for (std::size_t i = 1; i + 2 < words.size() && i < 3 * words[0]; i += 3) {

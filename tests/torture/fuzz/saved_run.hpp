@@ -1,6 +1,5 @@
-// Small runs that were stopped on the way, of every kind that goes level by level, and what may
-// become of the files in their folders: damage, or numbers and words that are forged and have their
-// checksums put right.
+// Small runs that stopped before their end, for every storage that works by levels, and changes to
+// the files in their folders: damage, or forged numbers and words with corrected checksums.
 #pragma once
 
 #include <absl/status/statusor.h>
@@ -20,27 +19,27 @@
 
 namespace trailblaze::fuzz {
 
-// What the folder of a run has.
+// The files in the folder of a run.
 struct RunFiles {
-  std::string manifest, words, blocks;  // "": there is no such file
+  std::string manifest, words, blocks;  // "" if the file does not exist
 };
 
 class SavedRun {
  public:
-  // Makes the run of this number. All of them are in kinds().
+  // Makes the run of this number below kinds().
   explicit SavedRun(std::size_t kind);
   static std::size_t kinds();
 
-  // States of each level, of a run that nobody stopped.
+  // States per level of the uninterrupted run.
   const std::vector<std::uint64_t>& levels() const { return levels_; }
   const RunFiles& files() const { return files_; }
 
-  // The files with one change more: "how", four bytes for a place, eight for a value.
+  // Applies a change to the files. Its bytes: "how", four bytes for a place, eight for a value.
   static constexpr std::size_t kBytesOfChange = 13;
   static void damage(std::string_view change, RunFiles& files);
   void forge(const std::vector<std::string_view>& changes, RunFiles& files) const;
 
-  // Puts these files into a folder and goes on with the run there.
+  // Puts these files into a folder and resumes the run there.
   absl::StatusOr<Result> go_on(const RunFiles& files, const Limits& limits) const;
 
  private:

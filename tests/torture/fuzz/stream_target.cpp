@@ -1,4 +1,4 @@
-// The lines of a stream: those behind the head of the input.
+// The lines of a stream, which follow the head of the input.
 #include <string>
 
 #include "cli/commands.hpp"

@@ -13,7 +13,7 @@ using table_file::Header;
 
 constexpr unsigned kKeepsSize = 4, kKeepsWordsSum = 8, kKeepsHeaderSum = 16;
 
-// As table_file.cpp sums them: by blocks of 1 MiB, of which these have one at most.
+// Sums words like table_file.cpp: by blocks of 1 MiB. Inputs have at most one block.
 std::uint64_t sum_of(const std::vector<std::uint64_t>& words) {
   std::vector<std::uint64_t> sums;
   if (!words.empty()) sums.push_back(checksum(words));

@@ -1,9 +1,10 @@
-// An input that is a table's file without the zeros that fill its first page:
+// An input is the file of a table without the zeros that fill its first page:
 //
 //   choices (1 byte)   header (72 bytes)   text of the header   words
 //
-// The choices say which of the three numbers that bind a file together stay as they are in the
-// input. The others are put right, so that the fuzzer gets behind the checksums.
+// The choices say which of three numbers stay as in the input: the size, the checksum of the words
+// and the checksum of the header. The reader corrects the others, so that the fuzzer gets past the
+// checksums.
 #pragma once
 
 #include <optional>
@@ -13,11 +14,11 @@
 namespace trailblaze::fuzz {
 
 struct TableBytes {
-  unsigned command = 0;  // what the target does with the file
+  unsigned command = 0;  // the target's use of the file
   std::string file;
 };
 
-// Nothing where the input is shorter than a header, or longer than is worth its time.
+// Returns nothing if the input is shorter than a header, or too long to be worth its time.
 std::optional<TableBytes> read_table_bytes(std::string_view input);
 
 }  // namespace trailblaze::fuzz

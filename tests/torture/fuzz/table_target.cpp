@@ -1,5 +1,5 @@
-// A distance table: looked into, verified, and walked down. What is verified must be the truth: a
-// verified table of the 2x2 board solves like a search.
+// A distance table: read, verified, and walked down. A verified table must be true: a verified
+// table of the 2x2 board solves like a search.
 #include <string>
 
 #include "cli/commands.hpp"
@@ -45,7 +45,7 @@ bool try_table(std::string_view input) {
   Console::get().begin("");
   try {
     check(table->command, file);
-  } catch (const BrokenFile&) {  // which the program says before it ends with code 40
+  } catch (const BrokenFile&) {  // the program would report this and end with code 40
   }
   return true;
 }

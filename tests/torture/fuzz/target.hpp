@@ -1,10 +1,10 @@
-// The fuzz targets: functions that take any bytes, hand them to a part of the program as a user
-// could, and end the process where it does what it must not. The fuzzer calls one of them without
-// end (fuzz_main.cpp); the tests replay the inputs of tests/data/fuzz (fuzz_test.cpp).
+// The fuzz targets: functions that take any bytes, pass them to a part of the program as a user
+// could, and abort the process on a wrong result. The fuzzer calls a target endlessly
+// (fuzz_main.cpp). The tests replay the inputs of tests/data/fuzz (fuzz_test.cpp).
 //
 //   cli       a whole command line with its stdin
 //   puzzle    a puzzle's parameters and starts: opened, solved twice, compared
-//   forms     a text in one of a puzzle's forms: read, opened, written in each form, read again
+//   forms     a text in a form of a puzzle: read, opened, written in each form, read again
 //   stream    the lines of `solve --file -`
 //   verify    the lines of `verify -`
 //   patterns  the bytes of a pattern database
@@ -23,7 +23,7 @@
 
 namespace trailblaze::fuzz {
 
-// Each says false where an input is outside of what it tries, so that the fuzzer drops it.
+// Each returns false for an input outside its scope, so that the fuzzer drops the input.
 bool try_cli(std::string_view input);
 bool try_puzzle(std::string_view input);
 bool try_forms(std::string_view input);
@@ -42,7 +42,7 @@ bool try_levels(std::string_view input);
 struct Target {
   std::string_view name;
   bool (*run)(std::string_view input);
-  // Makes another input of one, or "" where it cannot; null: changes of bytes will do.
+  // Makes an input from another, or returns "" if it cannot. Null if changes of bytes suffice.
   std::string (*mutate)(std::string_view input, unsigned seed);
 };
 

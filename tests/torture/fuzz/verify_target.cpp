@@ -1,5 +1,5 @@
-// The reports that `verify` reads. The first line names a search to prove them by, or is empty.
-// What was proved must be so: a breadth-first search says the same.
+// The reports that `verify` reads. The first line names a search for the proofs, or is empty. A
+// breadth-first search must agree with every proved report.
 #include <algorithm>
 #include <string>
 
