@@ -1,7 +1,7 @@
 """Sliding blocks in three metrics, and Rush Hour in two."""
 from questions import compare_shortest, compare_space, listed_paths
 
-# The metric's name in a row, and the program's.
+# Maps the names of metrics in a row to the program's names.
 BLOCKS = {"step": "unit", "line": "straight", "move": "move"}
 RUSH_HOUR = {"unit": "unit", "slide": "straight", "move": "move"}
 NOT_TOLD = "the program does not tell"
@@ -17,7 +17,7 @@ def blocks(facts, program):
 
 
 def in_our_signs(start, goal):
-    """A wall is "#", and no piece is named by a sign that means something else."""
+    """Returns both boards with "#" for walls and without pieces whose sign has another meaning."""
     free = iter([chr(c) for c in range(33, 127) if chr(c) not in start + "0?#|/.@_-*"])
     signs = {c: next(free) for c in "0?#|_-*" if c in start}
     signs["@"] = "#"
@@ -34,7 +34,7 @@ def each_metric(facts, program, arguments, metrics):
         if name not in facts:
             continue
         part, asked = facts.metric(name), [*arguments, "--metric", metric]
-        if part.given("truncated"):  # too large for whoever made the row
+        if part.given("truncated"):  # too large for the author of the row
             answer = too_large(part, program, asked)
         else:
             space = compare_space(program, part, asked)
@@ -50,7 +50,7 @@ def each_metric(facts, program, arguments, metrics):
 
 
 def too_large(part, program, arguments):
-    """Of such a space a length may be known all the same; null means that it is not."""
+    """Compares the length in a space that is too large to count; null means an unknown length."""
     if part.columns.get("optimal") is not None:
         return compare_shortest(program, part, arguments, "optimal")
     part.skip("optimal", "not known")
@@ -73,8 +73,8 @@ def solutions(part, program, arguments, space, named):
 
 
 def position(board, named):
-    """The board without the letters of pieces that are alike: those of one shape that are not
-    `named`; None where no two are alike."""
+    """Returns the board without the letters of alike pieces, which have the same shape and are not
+    in `named`. If `named` is None, no two pieces are alike."""
     pieces = {}
     for row, signs in enumerate(board.split("/")):
         for column, sign in enumerate(signs):
@@ -85,7 +85,7 @@ def position(board, named):
 
 
 def pieces_of(space):
-    """As many as there are in the board that the program has read."""
+    """Returns the number of pieces on the board that the program has read."""
     read = space.get("parameters")
     return len(set(read["board"]) - set("./#")) if isinstance(read, dict) else read
 

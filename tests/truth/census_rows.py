@@ -1,5 +1,5 @@
-"""All boards of a set of Klotski's pieces: how many there are, in how many components that no move
-leads out of, how large the largest is, and how many moves all boards have together."""
+"""All boards of a set of Klotski's pieces: the numbers of boards and of components that no move
+leaves, the size of the largest component, and the total number of moves of all boards."""
 
 
 def census(facts, program):

@@ -1,19 +1,19 @@
-"""What became of the facts of a file: which agree, which do not, and why others were left out.
+"""The results for the facts of a file: which agree, which do not, and the reasons to skip others.
 
-A row of a file is a dictionary of columns. Each column is read, compared or left out for a reason
-that is said; one that nobody has touched is counted as "not understood", so that no figure passes
-because it was overlooked.
+A row of a file is a dictionary of columns. A test reads each column, compares it, or skips it for
+a reported reason. An untouched column counts as "not understood", so that no figure passes because
+the tests overlook it.
 """
 from collections import Counter
 
-# Columns that say where a row comes from. There is nothing in them to compare.
+# Columns about the origin of a row, with nothing to compare.
 REMARKS = {"name", "family", "source", "sources", "verified", "origin", "note", "notes", "seed",
            "difficulty", "published_source", "own_verified_depth", "own_verified_n_le"}
 MISSING = object()
 
 
 class Ledger:
-    """The tally of one file."""
+    """The counts for a file."""
 
     def __init__(self, file, say):
         self.file, self.say = file, say
@@ -24,7 +24,7 @@ class Ledger:
         return self.agree + self.disagree
 
     def holds(self):
-        """All agree and something was compared, unless no puzzle of the program has such rows."""
+        """True if all facts agree. Without facts, true if the program lacks the puzzle."""
         no_puzzle_alone = set(self.skipped) == {NO_PUZZLE} and not self.strange
         return self.disagree == 0 and (self.agree > 0 or no_puzzle_alone)
 
@@ -34,7 +34,7 @@ NOTEBOOK = "how a notebook searches"
 
 
 class Facts:
-    """The columns of a row, or of one metric of it (`prefix`)."""
+    """The columns of a row, or of a metric in the row (`prefix`)."""
 
     def __init__(self, columns, ledger, row, prefix=""):
         self.columns, self.ledger, self.row, self.prefix = columns, ledger, row, prefix
@@ -44,18 +44,18 @@ class Facts:
         return name in self.columns
 
     def given(self, name, otherwise=None):
-        """A column that says what the puzzle is."""
+        """Returns a column that defines the puzzle."""
         self.touched.add(name)
         return self.columns.get(name, otherwise)
 
     def metric(self, name):
-        """The facts of a column that is a dictionary itself."""
+        """Returns the facts of a column that is a dictionary itself."""
         self.touched.add(name)
         return Facts(self.columns[name], self.ledger, self.row, f"{self.prefix}{name}.")
 
     def compare(self, name, found, answer, *, way="", expected=MISSING):
-        """Compares a column, if the row has it, with what an answer says. `way` tells apart
-        several answers to one question; `expected` is the column in another form."""
+        """Compares a column, if the row has it, with the value in an answer. `way` distinguishes
+        answers to the same question; `expected` is the column in another form."""
         if name not in self.columns:
             return
         self.touched.add(name)
@@ -74,7 +74,7 @@ class Facts:
                         f"    {answer.command}")
 
     def skip(self, name, reason):
-        """A column that is left out, if the row has it."""
+        """Skips a column, if the row has it."""
         if name in self.columns:
             self.touched.add(name)
             self.ledger.skipped[reason] += 1
@@ -85,8 +85,8 @@ class Facts:
                 self.skip(name, reason)
 
     def published(self, figures, of_the_search=()):
-        """What a source prints, in the column `published`, against answers: {figure: (own column's
-        value, found, answer)}. Where a source is mistaken, the row's own column corrects it."""
+        """Compares the source's figures, in the column `published`, with answers: {figure: (own
+        column's value, found, answer)}. The row's own column corrects a mistake of the source."""
         claims = self.metric("published") if self.columns.get("published") else None
         self.touched.add("published")
         for name, (own, found, answer) in figures.items():
@@ -109,12 +109,12 @@ class Facts:
 
 def same(expected, found):
     if isinstance(expected, float) and isinstance(found, (int, float)):
-        return abs(expected - found) <= 1e-6  # a report prints six digits behind the point
+        return abs(expected - found) <= 1e-6  # a report prints six decimal places
     return expected == found and isinstance(expected, bool) == isinstance(found, bool)
 
 
 def difference(expected, found):
-    """"expected 3, found 4"; of two lists the first place where they differ."""
+    """Returns "expected 3, found 4"; for two lists, the first difference."""
     if isinstance(expected, list) and isinstance(found, list):
         for place, pair in enumerate(zip(expected, found)):
             if pair[0] != pair[1]:

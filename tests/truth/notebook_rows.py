@@ -1,4 +1,4 @@
-"""What the notebooks print, and sequences of numbers that are published: JSON objects in which each
+"""The notebooks' printed figures and published sequences of numbers: JSON objects in which each
 name has a form of its own."""
 import re
 
@@ -20,7 +20,7 @@ def jug(facts, program):
 
 
 def compare_path(facts, column, expected, answer):
-    """A path that is printed is one of the shortest."""
+    """Checks that a printed path is among the shortest paths."""
     paths = listed_paths(answer)
     found = expected if paths and expected in paths else paths or answer.get("states")
     facts.compare(column, found, answer, expected=expected)
@@ -51,7 +51,8 @@ def pa(facts, program):
 
 
 def eight(facts, program):
-    """Starts with one goal: of the object itself, of its `rows` and `also`, and of `unsolvable`."""
+    """Compares starts with the same goal: in the object, and in its lists
+    `rows`, `also` and `unsolvable`."""
     goal = facts.given("goal")
     starts = [Facts({**one, "goal": goal}, facts.ledger, f"{facts.row} {board(one['start'])}")
               for one in [*facts.given("rows", []), *facts.given("also", [])]]
@@ -77,10 +78,10 @@ def eight(facts, program):
 
 
 def sequence(command, arguments, field):
-    """Terms a(offset), a(offset + 1), ... of which each is a field of a report. `arguments` has
-    those of term n."""
+    """Compares the terms a(offset), a(offset + 1), ... with a field of reports. `arguments` returns
+    the arguments for term n."""
     def compare(facts, program):
-        beyond = None  # once a term has met a limit, the next ones are larger still
+        beyond = None  # the limit that a term reached; later terms are larger
         for n, term in enumerate(facts.given("terms"), facts.given("offset")):
             one = Facts({f"a({n})": term}, facts.ledger, facts.row)
             if n == 0:

@@ -1,6 +1,6 @@
-"""Permutation puzzles, which rows give by labels on points and moves of these: as a definition in
-a file, and as the puzzle of the program with the same moves, where there is one. It is looked for
-by its moves, not by its name."""
+"""Permutation puzzles, which rows define by labels on points and by moves of points. The tests run
+each as a definition in a file and, if the program has a puzzle with the same moves, as that puzzle.
+They look the puzzle up by its moves, not by its name."""
 import json
 import tempfile
 from itertools import combinations
@@ -26,7 +26,7 @@ def permutation(facts, program):
 
 
 def definition_file(name, definition):
-    """A file that stays, so that a command with it can be tried again."""
+    """Writes a definition to a file that stays, so that a user can repeat a command with it."""
     folder = Path(tempfile.gettempdir()) / "trailblaze-truth"
     folder.mkdir(exist_ok=True)
     file = folder / "".join(c if c.isalnum() else "_" for c in f"{name}.json")
@@ -35,7 +35,7 @@ def definition_file(name, definition):
 
 
 def reversal(points, places):
-    """The labels at these places in reverse order."""
+    """Returns the move that reverses the labels at these places."""
     moved = list(range(points))
     for here, there in zip(places, reversed(places)):
         moved[here] = there
@@ -43,7 +43,7 @@ def reversal(points, places):
 
 
 def by_moves(n, moves):
-    """The puzzle with these moves of n points that have labels of their own, or None."""
+    """Returns the puzzle with these moves of n points with distinct labels, or None."""
     pairs = {pair: reversal(n, pair) for pair in combinations(range(n), 2)}
     spans = {reversal(n, range(a, b + 1)) for a, b in combinations(range(n), 2)}
     graphs = {"bubble-sort": {pairs[i, i + 1] for i in range(n - 1)},
@@ -68,9 +68,9 @@ def by_moves(n, moves):
 
 
 def by_turns(family, points, moves):
-    """The 2x2x2 cube with turns of faces that meet in a corner, of which it does not matter which
-    they are, or the pyraminx; None where it is another."""
-    faces = {}  # what moves there -> the orders of its turns
+    """Returns the 2x2x2 cube with turns of faces that meet in a corner, or the pyraminx; None for
+    another puzzle. All choices of such faces are equivalent."""
+    faces = {}  # moved points -> orders of their turns
     for move in moves:
         moved = frozenset(i for i, label in enumerate(move) if i != label)
         faces.setdefault(moved, []).append(order(move))
@@ -88,7 +88,7 @@ def by_turns(family, points, moves):
 
 
 def order(move):
-    """How often a move is made until everything is as before."""
+    """Returns the order of a move: the least number of repetitions that change nothing."""
     times, now = 1, move
     while any(i != label for i, label in enumerate(now)):
         times, now = times + 1, tuple(now[i] for i in move)

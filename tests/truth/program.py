@@ -1,4 +1,4 @@
-"""Asks the program: one command line in, one report in JSON out."""
+"""Runs the program: takes a command line and returns a report in JSON."""
 import json
 import re
 import shlex
@@ -14,18 +14,17 @@ TOO_LARGE = "beyond --memory"
 
 
 class Answer:
-    """A report, or what went wrong; `command` is what a user would type to see it."""
+    """A report, or an error. `command` is the command line with which a user can repeat the run."""
 
     def __init__(self, command, report, wrong):
         self.command, self.report, self.wrong = command, report, wrong
 
     def is_complete(self):
-        """Whether the program has answered, even with a refusal: that is no reason to leave out a
-        fact."""
+        """True if the program answered. A refusal is an answer, not a reason to skip a fact."""
         return self.why_not() is None
 
     def why_not(self):
-        """Why facts have to be left out, or None."""
+        """Returns the reason to skip facts, or None."""
         if re.search("64 bits|bits, expected at most 64", self.wrong):
             return BEYOND_A_STATE
         if TOO_LARGE_A_PUZZLE.search(self.wrong):
@@ -33,7 +32,7 @@ class Answer:
         return {"memory": TOO_LARGE, "seconds": TOO_LONG}.get(self.report.get("limit"))
 
     def get(self, name):
-        """A field; what went wrong where there is no report; None where a limit was reached."""
+        """Returns a field, the error if there is no report, or None if the run reached a limit."""
         if not self.is_complete():
             return None
         return self.wrong or self.report.get(name)
@@ -57,10 +56,10 @@ class Program:
 
 
 def read(run):
-    """The report of a run, and what is wrong with it, "" where nothing is."""
+    """Returns the report of a run and its error, "" without an error."""
     said = run.stderr.strip().splitlines()
     try:
-        report = json.loads(run.stdout.strip().rpartition("\n")[2])  # of a census the totals
+        report = json.loads(run.stdout.strip().rpartition("\n")[2])  # a census ends in its totals
     except ValueError:
         return {}, f"exit code {run.returncode}: {said[-1] if said else 'no report'}"
     codes = {"complete": 0, "solved": 0, "unsolvable": 10, "limit": 20, "error": 30}

@@ -1,11 +1,11 @@
-"""The two questions that all puzzles are asked: the whole space, and a shortest solution."""
+"""The two questions about every puzzle: the whole space, and a shortest solution."""
 
-PART = 10_000_000  # of a space that is beyond the limits so many states are counted
+PART = 10_000_000  # states to count in a space beyond the limits
 
 
 def ask_space(program, arguments, counts=None):
-    """Enumerates. Where the whole space is beyond a limit and its counts are known, the first
-    levels of it are counted: (answer, None) or (refused answer, answer of the first levels)."""
+    """Enumerates the space. If the space is beyond a limit and its counts are known, enumerates the
+    first levels. Returns (answer, None) or (limited answer, answer for the first levels)."""
     answer = program.ask("enumerate", *arguments)
     if answer.is_complete() or not counts:
         return answer, None
@@ -19,7 +19,7 @@ def ask_space(program, arguments, counts=None):
 
 
 def compare_space(program, facts, arguments):
-    """Every column that an enumeration can tell, by all the names it has in the files."""
+    """Compares every column that an enumeration reports, under all of its names in the files."""
     counts = facts.columns.get("counts")
     answer, part = ask_space(program, arguments, counts)
     levels = answer.get("levels")
@@ -47,9 +47,9 @@ def compare_space(program, facts, arguments):
 
 
 def compare_shortest(program, facts, arguments, length, paths=None, ways=(), space=None):
-    """A shortest solution by the search that the program chooses and by others (`ways`), their
-    length in one column and the number of shortest paths in another. A null length means that
-    there is no solution. `space`, an enumeration, must then have no goals."""
+    """Compares shortest solutions, by the search that the program chooses and by other searches
+    (`ways`): their length in a column, and the number of shortest paths in another. If the length
+    is null, there is no solution, and the enumeration `space` must have no goals."""
     count = ["--all-shortest"] if paths is not None else []
     answer = program.ask("solve", *arguments, *count)
     compare_length(facts, length, answer)
@@ -82,7 +82,7 @@ def compare_length(facts, column, answer, way=""):
 
 
 def farthest_back(program, facts, arguments, column, space, goal=()):
-    """From a farthest position back to where the enumeration began: as many moves."""
+    """Compares the length of a solution from a farthest position back to the root."""
     farthest = space.get("antipodes")
     if not isinstance(farthest, dict) or space.get("depth") == 0 or column not in facts:
         return
@@ -91,12 +91,12 @@ def farthest_back(program, facts, arguments, column, space, goal=()):
 
 
 def as_number(text):
-    """Counts beyond 2^53 are decimal strings."""
+    """Converts a count, which is a decimal string beyond 2^53."""
     return int(text) if isinstance(text, str) and text.isdigit() else text
 
 
 def listed_paths(answer):
-    """All shortest paths, where the report lists every one of them; else None."""
+    """Returns all shortest paths if the report lists all of them, else None."""
     paths = answer.get("all_paths")
     complete = isinstance(paths, list) and len(paths) == answer.get("shortest_paths")
     return paths if complete else None

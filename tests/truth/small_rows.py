@@ -1,4 +1,4 @@
-"""Jugs, and the small puzzles of a file each. Their rows say which one they are of in `family`."""
+"""Jugs, and the small puzzles, which rows name in `family`."""
 import re
 
 from ledger import NO_PUZZLE
@@ -13,7 +13,7 @@ def jugs(facts, program):
     rule = RULES.get(facts.columns["rule"])
     goal = jugs_goal(facts.columns["goal"], len(capacities))
     if rule is None or goal is None:
-        return  # so that they are counted as not understood
+        return  # the columns then count as not understood
     arguments = ["jugs", "--capacities", comma(capacities), "--start", comma(facts.given("start")),
                  "--goal", goal, "--moves", rule]
     facts.given("rule")
@@ -31,7 +31,7 @@ def comma(numbers):
 
 
 def jugs_goal(goal, count):
-    """A list, "jug[1]==4", counted from 0, or "any jug==6"."""
+    """Converts a goal: a list, "jug[1]==4" (counted from 0), or "any jug==6"."""
     if isinstance(goal, list):
         return comma(goal)
     one = re.fullmatch(r"jug\[(\d+)\]\s*==\s*(\d+)", goal)
@@ -77,7 +77,7 @@ def pegs(facts, program):
         rows, (row, column) = facts.given("board"), facts.given("vacancy")
         board, holes = "/".join(rows), "".join(rows).count("o")
         vacancy = ("".join(rows[:row]) + rows[row][:column]).count("o")
-    merged = facts.given("symmetries", 1) > 1  # some positions of the row are one
+    merged = facts.given("symmetries", 1) > 1  # the row merges symmetric positions
     alone = ["pegs", "--board", board, "--vacancy", vacancy, "--symmetry", "none"]
     counted = [*alone[:-1], "full"] if merged else alone
     space = compare_space(program, facts, counted)
@@ -115,8 +115,8 @@ def wolf(facts, program):
 
 
 def whole(facts, program, arguments):
-    """A space and a shortest solution in it."""
-    facts.given("rule")  # in words; the puzzle of this family has it
+    """Compares a space and a shortest solution in it."""
+    facts.given("rule")  # in words; the puzzle implies it
     space = compare_space(program, facts, arguments)
     compare_shortest(program, facts, arguments, "optimal", "shortest_paths", ["bfs", "astar"],
                      space)
@@ -155,6 +155,6 @@ FAMILIES = [
     ({"frogs", "toads", "start"}, "frogs_and_toads", frogs),
     (set(), "wolf_goat_cabbage", wolf),
     ({"level"}, "sokoban", sokoban),
-    ({"rule", "start", "directed_edges"}, None, missing),  # graphs by a rule in words
+    ({"rule", "start", "directed_edges"}, None, missing),  # graphs with a rule in words
     (set(), "skewb", missing),
 ]

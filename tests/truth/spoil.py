@@ -1,5 +1,6 @@
-"""Writes rows of a file anew, each with one figure that is wrong and a name that says which: what
-compares them must find each. What a row is of, and what the program does not tell, stays.
+"""Writes copies of a row, each with a wrong figure and a name that says which figure. The comparing
+script must find each wrong figure. Keeps the columns that define the puzzle, and the figures that
+the program does not report.
 
     spoil.py FILE NAME     the row of that name, to stdout
 """
@@ -18,7 +19,7 @@ KEPT = REMARKS | GIVEN | NOT_TOLD | {"published"}
 
 
 def wrong(value):
-    """Another value of the same kind; None where there is none."""
+    """Returns another value of the same kind, or None if there is none."""
     if isinstance(value, bool):
         return not value
     if isinstance(value, (int, float)):
@@ -31,7 +32,7 @@ def wrong(value):
 
 
 def spoilt(columns):
-    """(name of a figure, the columns with another value of it) for each figure."""
+    """Yields (name of a figure, the columns with another value of the figure) for each figure."""
     for name, value in columns.items():
         if name in KEPT:
             continue

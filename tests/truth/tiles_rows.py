@@ -1,4 +1,4 @@
-"""Sliding tiles: whole spaces, single boards of both sizes, and nodes of IDA* bound by bound."""
+"""Sliding tiles: whole spaces, single boards of both sizes, and nodes of IDA* per bound."""
 import math
 
 from questions import compare_length, compare_shortest, compare_space, farthest_back
@@ -11,7 +11,7 @@ def board(cells):
 
 
 def whole_space(facts, program):
-    """Begins at tiles in order around a blank."""
+    """Compares a whole space from the start with all tiles in order around the blank."""
     rows, columns = facts.given("rows"), facts.given("cols")
     blank = facts.given("blank_cell")
     tiles = list(range(1, rows * columns))
@@ -19,12 +19,12 @@ def whole_space(facts, program):
     puzzle = ["tiles", "--size", f"{rows}x{columns}", "--metric", facts.given("metric")]
     goal = ["--goal", board(tiles)]
     space = compare_space(program, facts, [*puzzle, "--start", board(tiles), *goal])
-    facts.given("complete")  # where it is false, `counts` is all that is told of the space
+    facts.given("complete")  # if it is false, only `counts` describes the space
     farthest_back(program, facts, puzzle, "max_depth", space, goal)
     if facts.columns.get("antipode_list"):
         compare_farthest(facts, space)
     else:
-        facts.given("antipode_list")  # empty: they are too many to be listed
+        facts.given("antipode_list")  # empty: too many to list
 
 
 def compare_farthest(facts, space):
@@ -36,7 +36,7 @@ def compare_farthest(facts, space):
 
 
 def one_board(facts):
-    """What is given of a single board, as options."""
+    """Returns the options for a single board."""
     start, goal = facts.given("start"), facts.given("goal")
     side = math.isqrt(len(start))
     if "rows" not in facts and side * side != len(start):
@@ -71,8 +71,8 @@ def fifteen(facts, program):
 
 
 def bounds(facts, program):
-    """The last bound is searched in full where it has solutions; where there is no `optimal`, the
-    last bound that is listed has none."""
+    """Compares the nodes of each bound. If the last bound has solutions, the program searches it in
+    full. If there is no `optimal`, the last listed bound has no solutions."""
     listed = facts.columns["iterations"]
     depth = [] if facts.columns["optimal"] is not None else ["--max-depth", listed[-1][0]]
     answer = program.ask("solve", *one_board(facts), "--search", MANHATTAN, "--prune", "parent",

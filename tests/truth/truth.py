@@ -1,8 +1,8 @@
 """Compares the program with files of known answers, and tells what agrees.
 
-A file has a row a line (.jsonl), each a JSON object, or is one object whose entries are its rows
-(.json). Which puzzle a row is of follows from its columns and its `family`, not from the name of
-its file. A folder stands for the files in it.
+A file has a JSON object per line (.jsonl), each of them a row, or is a single object whose entries
+are the rows (.json). The columns of a row and its `family` determine the puzzle, not the name of
+the file. A folder stands for the files in it.
 """
 import argparse
 import json
@@ -20,7 +20,8 @@ import tiles_rows
 from ledger import Facts, Ledger
 from program import Program
 
-# The first that fits is taken: those that are named in a row before those told by columns alone.
+# A row takes the first family that fits. Families with a name come before families with columns
+# alone.
 FAMILIES = [family for rows in (small_rows, notebook_rows, tiles_rows, blocks_rows, census_rows,
                                 permutation_rows) for family in rows.FAMILIES]
 FAMILIES.sort(key=lambda family: family[1] is None)
@@ -28,7 +29,7 @@ UNKNOWN = "a row of unknown kind"
 
 
 def rows_of(path):
-    """The rows of a file, each with a name."""
+    """Returns the rows of a file."""
     text = path.read_text(encoding="utf-8")
     if path.suffix == ".json":
         entries = [{"name": key, "family": key, **(value if isinstance(value, dict) else
@@ -40,7 +41,7 @@ def rows_of(path):
 
 
 def family_of(row):
-    """What compares such a row, or None."""
+    """Returns the function that compares such a row, or None."""
     families = [compare for columns, family, compare in FAMILIES
                 if columns <= set(row) and family in (None, row.get("family"))]
     return families[0] if families else None
@@ -136,7 +137,7 @@ def main():
         parser.error(f"no file of answers: {missing[0] if missing else given.paths[0]}")
     program = Program(given.program, given.seconds, given.memory, given.threads)
     ledgers = [compare_file(file, given.only, program) for file in files]
-    if given.only is not None:  # the other files are not meant
+    if given.only is not None:  # omits files without a chosen row
         ledgers = [ledger for ledger in ledgers if ledger.rows or ledger.strange]
     for text in table(ledgers):
         say(text)

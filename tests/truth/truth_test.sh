@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# A small part of scripts/truth, and answers that are wrong on purpose: each must be found, and a
-# column that nobody knows must be told. TRAILBLAZE names the program.
+# A small part of scripts/truth, and answers that are wrong on purpose. The script must find each
+# wrong answer and report an unknown column. TRAILBLAZE names the program.
 set -euo pipefail
 
 skipped=77
@@ -11,7 +11,7 @@ root=$(cd "$(dirname "$(readlink -f "$0")")/../.." && pwd -P)
 data=$root/tests/data
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-truth() {  # on one thread, as other tests run beside this one
+truth() {  # on a single thread, because other tests run at the same time
   /usr/bin/python3 -B "$root/tests/truth/truth.py" --program "$TRAILBLAZE" --threads 1 "$@"
 }
 fail() { echo "truth_test: $*" >&2; exit 1; }
@@ -23,7 +23,7 @@ quick+='pancake_[2-8]|burnt_pancake_[1-5]|topspin_[678]|cube222_only|bubble|star
 quick+='lights_[1-3]|triangle5_vac0|square4)'
 truth "$data" --only "$quick"
 
-# Each figure of these rows in turn.
+# Spoils each figure of these rows in turn.
 while read -r file name; do
   /usr/bin/python3 -B "$root/tests/truth/spoil.py" "$data/$file.jsonl" "$name" >"$work/$file.jsonl"
   [ -s "$work/$file.jsonl" ] || fail "found no row $name in $file"
@@ -51,7 +51,7 @@ small_puzzles missionaries_cannibals_1
 sokoban tiny_push_1
 END
 
-# A program that says nothing, and one that ends badly.
+# A program that prints nothing, and a program that fails.
 for program in /bin/true /bin/false; do
   if /usr/bin/python3 -B "$root/tests/truth/truth.py" --program "$program" "$data/jugs.jsonl" \
     >"$work/said"; then
@@ -59,7 +59,7 @@ for program in /bin/true /bin/false; do
   fi
 done
 
-# What nobody knows.
+# Unknown columns and unknown rows.
 cat >"$work/strange.jsonl" <<'END'
 {"name": "four", "family": "n_queens", "n": 4, "solutions": 2, "colour": "red"}
 {"name": "go", "stones": 7}
@@ -69,6 +69,6 @@ grep -q "not understood: colour, 1 times" "$work/said" || fail "$(cat "$work/sai
 grep -q "not understood: a row of unknown kind, 1 times" "$work/said" || fail "$(cat "$work/said")"
 grep -qE "^strange.jsonl +2 +2 +2 +0 +0 +2$" "$work/said" || fail "$(cat "$work/said")"
 
-# Nothing compared is no success.
+# A run without a comparison fails.
 tail -n 1 "$work/strange.jsonl" >"$work/nothing.jsonl"
 ! truth "$work/nothing.jsonl" >"$work/said" || fail "nothing was compared: $(cat "$work/said")"
