@@ -1,9 +1,9 @@
-"""Whether the walks of "Where to read" are true: a debugger stops at each function in turn.
+"""Checks the walks of "Where to read": a debugger must stop at each function in turn.
 
     python3 tests/cli/reading.py PROGRAM
 
-A walk is a command and a table of functions, each with the file that has its definition. PROGRAM
-is one that knows its lines (the debug build).
+A walk is a command and a table of functions with the files that define them. PROGRAM must have
+line numbers (the debug build).
 """
 
 import re
@@ -18,7 +18,7 @@ STOP = re.compile(r"Temporary breakpoint (\d+)(?:\.\d+)?, ")
 
 
 def walks():
-    """Each command's words with its rows (function, file)."""
+    """Yields the words of each command with its rows (function, file)."""
     text = (ROOT / "README.md").read_text()
     section = text.split("\n## Where to read\n")[1].split("\n## ")[0]
     for part in re.split(r"^`trailblaze ", section, flags=re.MULTILINE)[1:]:
@@ -27,7 +27,7 @@ def walks():
 
 
 def lines_of(function, file):
-    """The lines where the function is defined: its name, and a body before any semicolon."""
+    """Returns the lines that define the function: its name, and a body before any semicolon."""
     name = re.escape(function.split("::")[-1])
     text = (ROOT / file).read_text()
     lines = []
@@ -42,7 +42,8 @@ def lines_of(function, file):
 
 
 def stops(program, command, rows, folder):
-    """The functions at which the debugger stopped: it looks for each once the one before is met."""
+    """Returns the functions at which the debugger stopped. It sets each function's breakpoints
+    after the stop at the function before."""
     words = re.findall(r'"[^"]*"|\S+', command.replace("FOLDER", str(Path(folder) / "begun.run")))
     go_on = "run " + " ".join(words) + " --threads 1"
     script = ["set pagination off", "set confirm off", "set breakpoint pending off"]

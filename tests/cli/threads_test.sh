@@ -1,14 +1,14 @@
 #!/usr/bin/env bash
-# Whole runs of every command say the same with 1, 2, 3 and 8 threads, or so many as THREAD_COUNTS
-# lists: under the sanitizers, which watch the same runs (scripts/check), with 1 and 8. TRAILBLAZE
-# names the program.
+# Whole runs of every command give the same output with 1, 2, 3 and 8 threads, or with the numbers
+# in THREAD_COUNTS. scripts/check repeats the runs under the sanitizers with 1 and 8 threads.
+# TRAILBLAZE names the program.
 set -euo pipefail
 
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 cd "$work"
 
-# What a run answers, without what may differ from run to run.
+# Prints the output of a run without the fields that differ between runs.
 answer() {
   local code=0
   "$TRAILBLAZE" "$@" --progress always >out 2>err || code=$?
@@ -16,8 +16,8 @@ answer() {
   sed -E 's/"(threads|seconds|[a-z_]*per_second|prepare_seconds|peak_memory_bytes)":[^,}]*,?//g' out
 }
 
-# same CODE FIELDS ARGS...: the run ends with this exit code and is the same at any number of
-# threads, in these fields of its reports or, where FIELDS is "all", in all of them.
+# same CODE FIELDS ARGS...: checks that the run ends with this exit code, and that these fields of
+# its reports are the same at any number of threads. If FIELDS is "all", compares all fields.
 same() {
   local code=$1 fields=$2 threads first found
   shift 2
@@ -70,7 +70,7 @@ json 0 all pdb build tiles --partition 1,2,3/4,5,6 --save small.pdb
 json 0 all pdb verify small.pdb
 json 0 all table verify eight.table
 
-# A signal in the middle ends a run with what is known.
+# A signal ends a run with the results so far.
 for search in bfs astar idastar; do
   "$TRAILBLAZE" solve tiles --size 4x4 --goal '0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15' \
     --start '15 2 12 11 14 13 9 5 1 3 8 7 0 10 6 4' \
