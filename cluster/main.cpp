@@ -1,5 +1,6 @@
 // The program as a process of an MPI job. All processes run the same command. They share the
-// searches and streams that README.md lists; process 0 does everything else. Only process 0 prints.
+// searches and streams that docs/cluster.md lists; process 0 does everything else. Only process 0
+// prints.
 #include <fcntl.h>
 #include <sys/mman.h>
 #include <unistd.h>
