@@ -1,28 +1,28 @@
-"""The performance record: what measures, compares, keeps and shows.
+"""The performance record: measures programs, compares versions, keeps figures and shows them.
 
-    scripts/bench     suite, rivals       runs the suite; the same work by others
-    scripts/regress   gate                two versions, or one beside the stored baseline
-                      references          which versions are the bases
-                      comparison          two built versions, and what all tiers say of them
+    scripts/bench     suite, rivals       runs the suite; times rivals at the same work
+    scripts/regress   gate                compares two versions, or one with the stored baseline
+                      references          chooses the base versions
+                      comparison          runs all tiers on two built versions
                       tiers, memory, smoke    counters, instructions and time; peaks; the quick set
-                      layouts, thresholds     what lets equal programs differ in time
-                      stats               paired samples in, verdicts out
-                      functions           which functions do more
-                      bisection, scales   which commit was the first slower one, and by what
-                      ledger              what explains a difference
-                      baseline, baseline_history   what is stored; who changed it
-                      tables, figures     what was found, in Markdown and JSON
-                      prove, trials, ...  that the gate catches what it should: planted by patches/
-                                          in a laboratory, kept as a proof
+                      layouts, thresholds     keep equal programs from looking different in time
+                      stats               turns paired samples into verdicts
+                      functions           lists the functions that execute more
+                      bisection, scales   find the first slower commit, by a chosen scale
+                      ledger              explains intended differences
+                      baseline, baseline_history   the stored figures; which commits changed them
+                      tables, figures     write the results as Markdown and JSON
+                      prove, trials, ...  prove that the gate catches slowdowns: they plant patches/
+                                          in a laboratory and keep a proof
     scripts/report    report, page, ...   one page: chart, bars, newest, drawn by svg
-                      index               SQLite, made from the record
-                      imported            Google Benchmark's JSON, of any project
-                      history, jumps      what changed over commits
-    below them        project             what is known of a project
-                      measure, programs   programs that run, of two kinds
-                      google_json         what Google Benchmark writes
-                      trees               versions that are built
-                      record, shape       the JSON Lines that are kept; what a line is
-                      describe, atomic_file   what a run is of; files that appear whole or never
-                      markdown, units, messages   tables; figures with units; words to people
+                      index               an SQLite database made from the record
+                      imported            imports Google Benchmark's JSON of any project
+                      history, jumps      find changes over commits
+    below them        project             the settings of a project
+                      measure, programs   run programs of two kinds
+                      google_json         parses Google Benchmark's JSON
+                      trees               builds versions
+                      record, shape       the JSON Lines file; the fields of a line
+                      describe, atomic_file   describe a run; write files atomically
+                      markdown, units, messages   tables; figures with units; messages to the user
 """

@@ -1,7 +1,7 @@
-"""For other projects: python3 -m tracking --project FILE.toml ...; OTHER_PROJECTS.md has the guide.
+"""For other projects: python3 -m tracking --project FILE.toml ... (guide: OTHER_PROJECTS.md).
 
-    python3 -m tracking --project FILE BASE [HEAD]     as scripts/regress
-    python3 -m tracking report --project FILE          as scripts/report
+    python3 -m tracking --project FILE BASE [HEAD]     like scripts/regress
+    python3 -m tracking report --project FILE          like scripts/report
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""A file that is seen whole or not at all: it is written beside its place, then renamed."""
+"""Atomic file replacement: writes a temporary file in the target's folder, then renames it."""
 
 from __future__ import annotations
 
@@ -11,7 +11,8 @@ from pathlib import Path
 
 @contextmanager
 def drafted(place: Path) -> Iterator[Path]:
-    """The draft, which takes its place unless something goes wrong. OSError where it cannot."""
+    """Yields the path of a draft, which replaces `place` unless an exception is raised. Raises
+    OSError if the folder, the draft or the replacement fails."""
     place.parent.mkdir(parents=True, exist_ok=True)
     file, name = tempfile.mkstemp(dir=place.parent, prefix=f".{place.name}.")
     os.close(file)

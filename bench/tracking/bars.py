@@ -1,9 +1,9 @@
-"""This project and its rivals beside each other: what each contestant does a second, as bars.
+"""A bar chart of this project and its rivals: the states per second of each contestant.
 
     plain C++                 12.3 M/s   x 1
     =========
-    Trailblaze, 2 threads      140 M/s   x 11.4         ten times as fast is one step of the grid,
-    =====================                               wherever that begins
+    Trailblaze, 2 threads      140 M/s   x 11.4         a step of the grid is a factor of ten
+    =====================
 """
 
 from __future__ import annotations
@@ -19,12 +19,13 @@ from tracking.svg import WIDTH, Html, LogScale, drawing, joined, tag, text
 
 RIVAL, PLAIN = "rival/", "plain-cpp"
 NAMES = {"python": "plain Python", PLAIN: "plain C++", "trailblaze": "Trailblaze",
-         "trailblaze-auto": "Trailblaze, auto"}  # the storage that it chooses itself
+         "trailblaze-auto": "Trailblaze, auto"}  # chooses its storage itself
 ROW = 32.0
 
 
 def rate_of(one: Measurement) -> float | None:
-    """States a second: those that were counted, in the median time."""
+    """Returns the states per second at the median time, or the counter `states/s` without a
+    time."""
     if one.median_ns and (states := one.counters.get("states")):
         return states * 1e9 / one.median_ns
     return one.counters.get("states/s")
@@ -36,14 +37,15 @@ def subject_and_contestant(benchmark: str) -> tuple[str, str]:
 
 
 def contestant_name(contestant: str) -> str:
-    """trailblaze/threads:2 -> Trailblaze, 2 threads"""
+    """For example trailblaze/threads:2 -> "Trailblaze, 2 threads"."""
     first, *rest = contestant.split("/")
     words = [re.sub("^threads:(.*)", r"\1 threads", word) for word in rest]
     return ", ".join([NAMES.get(first, first), *words])
 
 
 def newest_contests(measurements: Iterable[Measurement]) -> dict[str, dict[str, list[Measurement]]]:
-    """By machine and subject, of the newest run on each machine that has rivals at all."""
+    """Returns the measurements by machine and subject. Each machine contributes its newest run that
+    has rivals."""
     rivals = [one for one in measurements if one.benchmark.startswith(RIVAL) and rate_of(one)]
     newest: dict[str, Measurement] = {}
     for one in rivals:
@@ -59,7 +61,7 @@ def newest_contests(measurements: Iterable[Measurement]) -> dict[str, dict[str, 
 
 def contest_chart(subject: str, contestants: list[Measurement], fastest: float,
                   slowest: float) -> Html:
-    """The slowest first; all subjects have the same scale."""
+    """Draws the slowest contestant first. All subjects share one scale."""
     scale = LogScale(10 ** math.floor(math.log10(slowest) - 0.3), fastest * 1.05, 0.0, WIDTH)
     rates = sorted((rate, one.benchmark) for one in contestants if (rate := rate_of(one)))
     plain = next((rate for rate, name in rates if subject_and_contestant(name)[1] == PLAIN), None)

@@ -1,22 +1,23 @@
-"""The stored baseline: what this version must count, and how many instructions it may take.
+"""The stored baseline: the counts that this version must have and the instructions that it may
+take.
 
     bench/baseline.json   {"environment": {...}, "counters": {...}, "instructions": {...},
                            "smoke": {...}}
 
-It needs no second build, so every run of the CI can afford it. Four things are checked:
+The check builds no second version, so every run of the CI can afford it. It has four parts:
 
-    counters      of the quick set, equal to the stored ones
-    instructions  of the gate's cases, at most 1 % above the stored ones (or what the project says).
-                  They hold for one compiler and C library; elsewhere the version that stored them
-                  is built and counted here
-    smoke         likewise of the quick set, at most 3 % above (smoke.py), where the project has a
-                  program of all benchmarks; but not with another compiler, since to build all that
-                  would take long
-    the file      whoever wrote it anew with other counts or more instructions said why: each commit
-                  that changed it is compared with its parent (baseline_history.py)
+    counters      of the quick set: must equal the stored counters
+    instructions  of the gate's cases: at most 1 % (or the project's limit) above the stored ones.
+                  They hold for one compiler and C library. With others, the check builds the
+                  version that stored them and counts it here
+    smoke         of the quick set: at most 3 % above the stored ones (smoke.py), if the project
+                  has a program of all benchmarks. Skipped with another compiler, because building
+                  all benchmarks of the old version would take long
+    the file      each commit that changed the file is compared with its parent
+                  (baseline_history.py): worse figures must have been explained
 
-A difference is explained by a line of bench/ledger.jsonl added since. Benchmarks that not every
-machine has are not in it (`not_stored` of project.py).
+A line added to bench/ledger.jsonl since then explains a difference. The file leaves out benchmarks
+that only some machines have (`not_stored` of project.py).
 """
 
 from __future__ import annotations
@@ -33,13 +34,13 @@ from tracking.messages import Failed, say
 from tracking.tiers import Difference
 from tracking.trees import Workshop, environment
 
-# Counters are always checked: what counts otherwise does other work.
+# Counters are always checked: if the counts differ, the work differs.
 TIERS = ("counters", "instructions", "smoke")
 
 
 def measured(workshop: Workshop, suite: Program, gate: Program,
              asked: Collection[str] = TIERS) -> dict[str, dict]:
-    """The parts of the file; those of tiers that are not asked for are empty."""
+    """Returns the parts of the file. The parts of tiers that are not `asked` for are empty."""
     about = workshop.project
     say("counters of the quick set")
     counts, complaint = measure.tallies(suite, "quick")
@@ -100,7 +101,7 @@ def check(workshop: Workshop, suite: Program, gate: Program,
 
 def _without_smoke(stored: dict[str, str], here: dict[str, str],
                    asked: Collection[str]) -> list[str]:
-    """The tiers that are left where the baseline is of another compiler."""
+    """Returns the tiers that remain if the baseline comes from another compiler."""
     others = [tier for tier in asked if tier != "smoke"]
     if not others:
         raise Failed(f"smoke: found a baseline of {stored}, expected one of {here}")
@@ -145,8 +146,8 @@ def _elsewhere(stored: dict[str, str], now: dict[str, str], history: History) ->
 
 
 def _why(gate: Program, history: History) -> list[str]:
-    """The functions that changed since the baseline was stored, where that version can be built:
-    the verdict stands without them."""
+    """Returns the functions that changed since the baseline was stored, if that version can be
+    built. The verdict does not depend on them."""
     if not history.commits or history.cut_off:
         return ["Which functions they are is not known: there is no commit that stored "
                 f"{history.file}."]

@@ -1,12 +1,13 @@
-"""What bench/baseline.json holds, and whether each commit that changed it said why.
+"""Reads bench/baseline.json and checks that each commit that changed it explained the change.
 
     commit    c1         c2               c3                 HEAD and the working tree
-    baseline  stored     stored anew      stored anew
+    baseline  stored     stored again     stored again
     ledger               lines added      lines added        lines added
 
-What got worse from c1 to c2, or counts otherwise, is explained by a line that was added with c2 or
-later. Instructions that a commit stores for another compiler cannot be compared with those before,
-so it changes no sources, or says why by a line for `*`, `environment`, from 0 to 1.
+If c2 stores worse or different figures than c1, a ledger line added by c2 or later must explain the
+difference. Instructions of two compilers cannot be compared. So a commit that stores instructions
+of another compiler must not change sources, unless a line for `*`, `environment`, from 0 to 1
+explains the change.
 """
 
 from __future__ import annotations
@@ -30,7 +31,7 @@ def _are_counts(value: object) -> bool:
     return type(value) is dict and all(v is None or type(v) in (int, float) for v in value.values())
 
 
-# Parts of the file, and what each value in them is.
+# The parts of the file, each with a test of its values.
 PARTS: dict[str, Callable[[object], bool]] = {
     "environment": lambda value: type(value) is str,
     "counters": _are_counts, "instructions": _is_count, "smoke": _is_count,
@@ -38,13 +39,13 @@ PARTS: dict[str, Callable[[object], bool]] = {
 
 
 def on_every_machine(found: dict[str, Any], about: Project) -> dict[str, Any]:
-    """By benchmark, without those that not every machine has."""
+    """Returns the figures without benchmarks that only some machines have."""
     return {name: one for name, one in found.items() if not name.endswith(about.not_stored)}
 
 
 def read(text: str, about: Project) -> dict[str, dict]:
-    """ValueError, of what was found, where it is no baseline. Older files have no `smoke`, and
-    instructions of what not every machine has."""
+    """Parses a baseline. Raises ValueError with the wrong part if `text` is not a baseline. Older
+    files lack `smoke` and have instructions of benchmarks that only some machines have."""
     stored = json.loads(text)
     stored = {"smoke": {}} | stored if type(stored) is dict else {}
     for part, is_right in PARTS.items():
@@ -58,8 +59,9 @@ def read(text: str, about: Project) -> dict[str, dict]:
 
 def more_instructions(before: dict[str, dict], after: dict[str, dict], lines: list[ledger.Line],
                       most: float) -> list[Difference]:
-    """Of the gate and of the quick set; a benchmark of both is told once. One that is there and
-    still counts, but whose instructions are left out now, is not lost."""
+    """Compares the instructions of the gate and of the quick set, and reports a benchmark of both
+    sets once. A benchmark is not lost if it still has counters and only its instructions are left
+    out now."""
     found = tiers.instructions(before["instructions"], after["instructions"], lines, most)
     told = {difference.benchmark for difference in found}
     now = after["smoke"]
@@ -69,7 +71,7 @@ def more_instructions(before: dict[str, dict], after: dict[str, dict], lines: li
 
 
 class History:
-    """What commits made of the file, newest first."""
+    """The commits that changed the file, newest first."""
 
     def __init__(self, workshop: Workshop) -> None:
         self.workshop = workshop
@@ -79,19 +81,20 @@ class History:
         try:
             self.commits = workshop.git("log", "--format=%H", "--", self.file).split()
             self.cut_off = workshop.git("rev-parse", "--is-shallow-repository") == "true"
-        except Failed:  # not a repository: the sources alone
+        except Failed:  # sources without a repository
             pass
         if self.cut_off:
             say(f"found no whole history: who changed {self.file} cannot be checked here")
 
     def lines_since(self, commit: str) -> list[ledger.Line]:
-        """Of the ledger as it stands, those that a commit did not have."""
+        """Returns the lines of the present ledger that the ledger of `commit` does not have."""
         path = self.workshop.root / self.ledger
         text = path.read_text(encoding="utf-8") if path.exists() else ""
         return ledger.added_lines(self.ledger, self.workshop.text(commit, self.ledger), text)
 
     def rewritten(self) -> list[Difference]:
-        """What no line that was added with a commit, or after it, explains."""
+        """Returns the differences of stored figures that no ledger line of the commit, or of a
+        later commit, explains."""
         found: list[Difference] = []
         for commit in [] if self.cut_off else self.commits:
             if before := self._at(f"{commit}^"):
@@ -103,7 +106,7 @@ class History:
         try:
             text = self.workshop.text(self.workshop.resolve(reference), self.file)
             return read(text, self.workshop.project)
-        except (Failed, ValueError):  # there is no such commit, or not yet such a file
+        except (Failed, ValueError):  # no such commit, or no such file yet
             return None
 
     def _between(self, commit: str, before: dict[str, dict],
@@ -113,7 +116,7 @@ class History:
         if before.get("environment") == after.get("environment"):
             return found + more_instructions(before, after, lines,
                                              self.workshop.project.most_instructions)
-        # Instructions of two compilers say nothing of the sources, so these must be the same.
+        # Instructions of two compilers cannot be compared, so the sources must be the same.
         if self.workshop.sources(f"{commit}^") != self.workshop.sources(commit):
             row = ("*", "environment", 0, 1)
             found.append(Difference(*row, ledger.explains(lines, *row)))

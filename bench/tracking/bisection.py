@@ -1,15 +1,15 @@
-"""scripts/regress --bisect GOOD BAD BENCHMARK: the first commit that made a benchmark slower.
+"""scripts/regress --bisect GOOD BAD BENCHMARK: finds the first commit that made a benchmark slower.
 
     GOOD  c1  c2  c3  c4  c5  c6  BAD   1. measure GOOD and BAD: which scale tells them apart?
-     ok        ?        slow            2. of the commits between, always the one in the middle
-                                        3. compare the first slow one with the one before it
+     ok        ?        slow            2. repeat: measure the commit in the middle of the interval
+                                        3. compare the first slow commit with its predecessor
 
-A scale gives a figure for a program: the work that the benchmark counts, else its instructions,
-else time (scales.py). A commit is slow if its figure lies nearer to BAD's than to GOOD's.
+A scale maps a program to a figure: the benchmark's work counter, else its instructions, else its
+time (scales.py). A commit is slow if its figure is nearer to BAD's than to GOOD's.
 
-Commits that compile the same sources are one: a change of a README needs no build. One that does
-not build, or has not the benchmark or its counter, is passed over, as `git bisect skip` does; if
-that leaves several, all are named.
+Commits with the same compiled sources count as one commit, so a change of a README needs no build.
+Like `git bisect skip`, the search skips a commit that does not build, or that lacks the benchmark
+or its counter. If several suspects remain, all are printed.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from tracking.messages import Failed, WrongUse, say
 from tracking.scales import Scale, Scales
 from tracking.trees import Build, Workshop
 
-NOTHING_SLOWER, FOUND = 0, 1  # exit codes: 1 as wherever something got worse
+NOTHING_SLOWER, FOUND = 0, 1  # exit codes; 1 means "slower", as in all of the gate
 
 
 @dataclass(frozen=True)
@@ -38,8 +38,8 @@ class Commit:
 
 @dataclass(frozen=True)
 class Found:
-    """The last good commit, and those that may be the first slow one: one, unless the ones before
-    it cannot be measured."""
+    """The last good commit and the commits that may be the first slow commit. There is one suspect,
+    unless the commits before it cannot be measured."""
 
     before: Commit
     suspects: list[Commit]
@@ -47,7 +47,7 @@ class Found:
 
 
 class Bisection:
-    """Of one benchmark. Measures each commit at most once."""
+    """The bisection for one benchmark. It measures each commit at most once."""
 
     def __init__(self, workshop: Workshop, benchmark: str) -> None:
         self.workshop = workshop
@@ -66,7 +66,7 @@ class Bisection:
         return FOUND
 
     def find(self, good: str, bad: str) -> Found | None:
-        """None where BAD is not slower."""
+        """Returns None if BAD is not slower."""
         commits = self.commits(good, bad)
         scale = self.scales.between(self._built(commits[0]), self._built(commits[-1]))
         if scale is None:
@@ -78,8 +78,8 @@ class Bisection:
         return Found(*self._search(commits, scale), scale)
 
     def commits(self, good: str, bad: str) -> list[Commit]:
-        """From GOOD to BAD along first parents, without those that compile what the one before
-        them does: the first of several stands for all."""
+        """Returns the commits from GOOD to BAD along first parents. If neighbours have the same
+        compiled sources, it keeps the first."""
         first, last = (self.workshop.resolve(reference) for reference in (good, bad))
         after = self._listed(f"{first}..{last}", "--first-parent", "--reverse")
         if not after or self._parents(after[0].commit)[:1] != [first]:
@@ -104,7 +104,7 @@ class Bisection:
         return self.workshop.git("rev-parse", f"{commit}^@").split()
 
     def _search(self, commits: list[Commit], scale: Scale) -> tuple[Commit, list[Commit]]:
-        """`before` and `suspects` of Found."""
+        """Returns `before` and `suspects` of Found."""
         low, high = 0, len(commits) - 1
         broken: set[int] = set()
         while inside := [at for at in range(low + 1, high) if at not in broken]:
@@ -122,7 +122,7 @@ class Bisection:
         return commits[low], commits[low + 1:high + 1]
 
     def tell(self, found: Found) -> None:
-        """Prints the commit, how sure that is, and the functions that do more."""
+        """Prints the commit, its confirmation, and the functions that execute more."""
         if len(found.suspects) > 1:
             print("**The first slower commit is one of these**, since those before the last cannot "
                   "be measured:\n\n" + "\n".join(f"- {one}" for one in found.suspects))
@@ -136,12 +136,12 @@ class Bisection:
         self._tell_merge(found.suspects[0])
 
     def _tell_merge(self, one: Commit) -> None:
-        """How to go on where it is a merge: on the line of the branch that was merged."""
+        """For a merge, prints the command that bisects the merged branch."""
         first, *merged = self._parents(one.commit)
         for tip in merged:
             branch = self._listed(f"{first}..{tip}", "--first-parent")
             begin = self._parents(branch[-1].commit) if branch else []
-            if begin:  # else another history was merged from its beginning
+            if begin:  # empty if the merge joined an unrelated history
                 print("\nIt is a merge. To find which commit of the merged branch is slower: "
                       f"`--bisect {begin[0][:10]} {tip[:10]} '{self.benchmark}'`")
 
@@ -161,8 +161,8 @@ class Bisection:
 
 
 def run(workshop: Workshop, good: str, bad: str, benchmark: str) -> int:
-    """Builds the program that is judged where both ends of it have the benchmark, else the one
-    that has all."""
+    """Builds the judged program if both ends have the benchmark, else the program of all
+    benchmarks."""
     if not all(benchmark in known_in(workshop, reference) for reference in (bad, good)):
         workshop = Workshop(workshop.project, workshop.cache, workshop.project.whole)
     for reference in (bad, good):

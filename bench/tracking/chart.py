@@ -1,14 +1,14 @@
-"""One benchmark over commits, drawn:
+"""The chart of one benchmark over commits:
 
-     +12 %              jumps: an arrow, and how much; a dotted line where the commit changed
+     +12 %              jumps: an arrow with the change; a dotted line at the commit
        ▲
-   |   :   ___o         a point a run, hollow where the tree was dirty
-   | o-:-o'             bands: pale, what the machine's noise explains; darker, the samples'
-   '---+----------      quartiles; a thin stroke from the fastest to the slowest. Each setting has
-                        a plot of its own: it shares the order of commits with others, no more.
-                        Where a machine has several, the plot says of which it is
-     instructions       a line of its own, for it knows no noise
-     states             a line for each exact counter, flat but where a mark says that it changed
+   |   :   ___o         one point per run, hollow if the tree was dirty
+   | o-:-o'             bands: pale, the range explained by noise; darker, the samples' quartiles;
+   '---+----------      a thin stroke from the fastest to the slowest sample. Each setting has its
+                        own plot. The plots share only the order of commits.
+                        If a machine has several settings, the plot names its setting
+     instructions       a line of their own, without noise
+     states             a line for each exact counter, flat, with a mark at each change
 """
 
 from __future__ import annotations
@@ -23,12 +23,12 @@ from tracking.shape import Run
 from tracking.svg import WIDTH, Html, LogScale, drawing, joined, polygon, polyline, tag, text
 
 LEFT, RIGHT = 58.0, WIDTH - 10.0
-LABELS = 26.0  # height above a plot of times, for its jumps
-PLOTS = (112.0, 76.0)  # of a plot: where there is one setting, where there are more
-ROW = 27.0  # of each exact figure below
+LABELS = 26.0  # height above a plot of times, for the labels of jumps
+PLOTS = (112.0, 76.0)  # height of a plot: with one setting, with several
+ROW = 27.0  # height of each row of exact figures
 NAME, SETTING = 20, 60  # letters that fit
 
-Link = Callable[[Run], "str | None"]  # to a commit
+Link = Callable[[Run], "str | None"]  # returns the URL of a commit
 
 
 def series_class(machines: list[str], machine: str) -> str:
@@ -36,7 +36,7 @@ def series_class(machines: list[str], machine: str) -> str:
 
 
 def history_chart(past: Past, machines: list[str], link: Link, relative: bool = False) -> Html:
-    """`machines` are all of the page, for their colours."""
+    """`machines` has all machines of the page. A machine's position gives its colour."""
     runs = len(past.measurements)
     step = (RIGHT - LEFT - 16) / max(runs - 1, 1)
 
@@ -70,7 +70,8 @@ def _multiple(ratio: float) -> str:
 
 
 def _setting(track: Track, y: float) -> Html:
-    """The set first, the flags last: they are cut where they are long."""
+    """Labels a plot with the set, the compiler and the flags. The flags come last, because a long
+    label is cut."""
     words = f"{track.of.set}, {track.of.run.compiler} {track.of.run.flags}"
     return tag("text", tag("title", words), units.cut(words, SETTING), x=0.0, y=y, class_="setting")
 
@@ -87,7 +88,7 @@ def _dates(past: Past, y: float) -> Html:
 
 @dataclass(frozen=True)
 class _Plot:
-    """Of one setting's runs."""
+    """The plot of one setting's runs."""
 
     across: Callable[[float], float]
     top: float
@@ -96,7 +97,8 @@ class _Plot:
     shown: Callable[[float], str]
 
     def drawn(self, track: Track) -> Html:
-        # The scale is of quartiles, and strokes end at its edge: one slow sample flattens nothing.
+        # The scale covers the quartiles, and strokes end at its edge. So a single slow sample does
+        # not flatten the plot.
         low, high = min(p.low for p in track.points), max(p.high for p in track.points)
         margin = max((high / low) ** 0.12, 1.03)
         scale = LogScale(low / margin, high * margin, self.bottom, self.top)
@@ -153,7 +155,7 @@ def _tip(point: Point, shown: Callable[[float], str]) -> str:
 
 
 def _arrows(jumps: list[Change], across: Callable[[float], float], bottom: float) -> list[Html]:
-    """Labels too close to the one before go to the row below."""
+    """Draws the arrows. A label that is too close to the previous label goes one row down."""
     parts, row, last = [], 0, -math.inf
     for jump in jumps:
         x = across(jump.x)
@@ -171,7 +173,7 @@ def _arrows(jumps: list[Change], across: Callable[[float], float], bottom: float
     return parts
 
 
-# ---- what is exact: a row each ----
+# ---- exact figures: a row each ----
 
 
 def _rows(past: Past, machines: list[str], across: Callable[[float], float]) -> list[Html]:

@@ -1,4 +1,4 @@
-"""Two built versions, and what the tiers say of them."""
+"""Compares two built versions with all tiers."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tracking.trees import Build, Workshop
 
 @dataclass
 class Comparison:
-    """What the tiers found; a tier that was not asked for has None."""
+    """The results of the tiers. A tier that the user did not ask for has None."""
 
     base: Build
     head: Build
@@ -28,10 +28,10 @@ class Comparison:
     instructions: list[tiers.Difference] | None = None
     executed: dict[str, tuple[int, int]] = field(default_factory=dict)
     functions: dict[str, list[functions.Change]] = field(default_factory=dict)  # by benchmark
-    notes: list[str] = field(default_factory=list)  # what else a reader must know: a sentence each
+    notes: list[str] = field(default_factory=list)  # further remarks, a sentence each
     wall: list[stats.Verdict] | None = None
     two_threads: list[stats.Verdict] | None = None
-    samples: dict[str, tiers.Sides] = field(default_factory=dict)  # of both
+    samples: dict[str, tiers.Sides] = field(default_factory=dict)  # of both versions
     memory: list[tiers.Difference] | None = None
     peaks: dict[str, memory.Peaks] = field(default_factory=dict)
     smoke: list[tiers.Difference] | None = None
@@ -56,21 +56,22 @@ class Comparison:
 
 @dataclass(frozen=True)
 class How:
-    """What is compared, and by what."""
+    """The tiers of a comparison and their parameters."""
 
     tiers: tuple[str, ...]
     lines: list[ledger.Line] = field(default_factory=list)  # of the ledger
     pairs: int = stats.Rule().at_least
-    least: float = stats.Rule().least  # change of time at one thread that is worth a word
+    least: float = stats.Rule().least  # smallest change of time at one thread that is reported
     most_instructions: float = tiers.MOST_INSTRUCTIONS
     noise: dict[str, float] = field(default_factory=dict)  # by benchmark, from the record
-    suites: tuple[Program, Program] | None = None  # both versions' whole suites, for smoke
-    cache: Path = Path()  # of what smoke has counted
-    not_counted: tuple[str, ...] = ()  # by smoke
+    suites: tuple[Program, Program] | None = None  # the whole suites of both versions, for smoke
+    cache: Path = Path()  # folder of the counts that smoke keeps
+    not_counted: tuple[str, ...] = ()  # benchmarks that smoke leaves out
 
     @classmethod
     def of(cls, project: Project, **more: Any) -> How:
-        """As a project has it, and its record on this machine; `more` says otherwise."""
+        """Returns the project's settings with the noise of its record on this machine. `more`
+        overrides them."""
         noise = thresholds.of_record(project.root / project.record, describe.machine())
         return cls(**{"tiers": project.tiers, "least": project.time_percent / 100,
                       "most_instructions": project.most_instructions, "noise": noise,
@@ -78,18 +79,18 @@ class How:
 
     @property
     def wall(self) -> tiers.Timing:
-        """With the project's least change."""
+        """The timing of the wall tier with the project's least change."""
         return replace(tiers.WALL, rule=replace(tiers.WALL.rule, least=self.least))
 
     def timing_of(self, benchmark: str, sets: tuple[str, ...]) -> tiers.Timing:
-        """By which of its program's sets it is judged."""
+        """Returns the timing of the set by which the gate judges the benchmark."""
         of_two = tiers.TWO_THREADS.cases in sets and "/threads:" in benchmark
         return tiers.TWO_THREADS if of_two else self.wall
 
 
 def compare(base: Build, head: Build, how: How) -> Comparison:
-    """Tier by tier. Where counts differ and no line of the ledger says why, the two versions do
-    different work, and nothing else is compared."""
+    """Runs tier by tier. If counters differ and no line of the ledger explains it, the two versions
+    do different work, and the comparison ends."""
     found = Comparison(base, head)
     if "counters" in how.tiers:
         say("counters")
@@ -135,7 +136,7 @@ def _two_threads(found: Comparison, how: How) -> None:
 
 
 def _timed(found: Comparison, timing: tiers.Timing, how: How) -> list[stats.Verdict]:
-    """[] where a version is older than the set."""
+    """Returns [] if a version is older than the set."""
     names = tiers.shared(found.base, found.head, timing.cases)
     if not names and timing.cases != tiers.WALL.cases:
         return []
@@ -151,14 +152,14 @@ def _timed(found: Comparison, timing: tiers.Timing, how: How) -> list[stats.Verd
 
 
 def _note(found: Comparison, text: str) -> None:
-    """Once, though several tiers have it to say."""
+    """Adds a note once, even if several tiers report it."""
     if text not in found.notes:
         found.notes.append(text)
 
 
 @contextmanager
 def profiles_of(*programs: Program, case: str = "") -> Iterator[list[dict[str, measure.Executed]]]:
-    """Of each program, callgrind's; their files are there as long as the context lasts."""
+    """Yields callgrind's profiles of each program. The files exist as long as the context."""
     with tempfile.TemporaryDirectory() as folder:
         places = [Path(folder) / str(index) for index in range(len(programs))]
         for place in places:
@@ -167,12 +168,12 @@ def profiles_of(*programs: Program, case: str = "") -> Iterator[list[dict[str, m
 
 
 def count(found: Comparison, lines: list[ledger.Line]) -> None:
-    """Notes name what has nothing to be compared with."""
+    """Compares the counters. Notes name the benchmarks and counters that have no counterpart."""
     head = found.head
     (before, _), (after, complaint) = (_judged(build) for build in (found.base, head))
     measure.check_counters(head.program.kind, before, after)
     found.counters = tiers.counters(before, after, lines)
-    if complaint and not found.unexplained():  # its own expectation is wrong
+    if complaint and not found.unexplained():  # the program found its own counts wrong
         raise Failed(f"{head.reference}: the counts: {complaint}")
     if new := [name for name in after if name not in before]:
         found.notes.append(f"New, so there is nothing to compare with: {', '.join(new)}.")
@@ -191,6 +192,6 @@ def _judged(build: Build) -> tuple[measure.Tallies, str]:
 
 
 def ledger_lines(workshop: Workshop, base: str, head: str) -> list[ledger.Line]:
-    """What head's ledger has and base's has not."""
+    """Returns the lines that head's ledger adds to base's."""
     name = workshop.project.ledger
     return ledger.added_lines(name, *(workshop.text(commit, name) for commit in (base, head)))

@@ -1,7 +1,7 @@
-"""What a run's lines in the record have in common: when it was, of what, and on what machine.
+"""The fields that all lines of a run share in the record: its time, its commit and its machine.
 
-The record itself is no part of "what": a run that is recorded changes it, and must not make the
-next one of the same sources another. New files count where they would be compiled.
+A change of the record alone does not make the tree dirty. Otherwise recording one run would mark
+the next run of the same sources as dirty. New files make the tree dirty if they would be compiled.
 """
 
 from __future__ import annotations
@@ -24,8 +24,8 @@ OTHERS_SOURCE = re.compile(r".*\.(c|cc|cpp|cxx|h|hh|hpp|hxx|inl)")  # of other p
 
 
 def describe(root: Path, build: Path | None = None, isa: str | None = None) -> dict[str, Any]:
-    """Of the checkout at `root`, with the compiler and flags of a build folder, on this machine,
-    now. Failed where `root` is no checkout."""
+    """Describes the checkout at `root`, the compiler and flags of a build folder, this machine and
+    the present time. Raises Failed if `root` is not a checkout."""
     cache = _cmake_cache(build) if build else {}
     kind = cache.get("CMAKE_BUILD_TYPE", "")
     flags = [cache.get("CMAKE_CXX_FLAGS", ""), cache.get(f"CMAKE_CXX_FLAGS_{kind.upper()}", "")]
@@ -42,8 +42,8 @@ def describe(root: Path, build: Path | None = None, isa: str | None = None) -> d
 
 
 def describe_others(checkout: Path, record: Path, reference: str | None) -> dict[str, Any]:
-    """Of any project's checkout, or of another commit of it as it was committed: all but what a
-    build says."""
+    """Describes the checkout of any project, or a clean commit of it, without the fields that come
+    from a build."""
     top = Path(_git(checkout, "rev-parse", "--show-toplevel"))
     kept = os.path.relpath(record.resolve(), top.resolve())
     return {
@@ -63,7 +63,8 @@ def commit_of(root: Path, reference: str) -> dict[str, str]:
 
 
 def _is_dirty(root: Path, record: str, source: re.Pattern[str]) -> bool:
-    """Whether anything but the record differs from the commit, or a new file is compiled."""
+    """True if a file other than the record differs from the commit, or if a new file would be
+    compiled."""
     entries = _git(root, "status", "--porcelain", "-z", "--no-renames", "--untracked-files=all")
     for entry in filter(None, entries.split("\0")):
         state, path = entry[:2], entry[3:]
@@ -98,13 +99,13 @@ def _compiler(cache: dict[str, str]) -> list[str]:
 
 
 def machine() -> Machine:
-    """This one."""
+    """Returns this machine."""
     return Machine(**_machine(None))
 
 
 def _machine(isa: str | None) -> dict[str, Any]:
     text = Path("/proc/cpuinfo").read_text(encoding="utf-8")
-    known = dict(re.findall(r"^(.*?)\s*:\s*(.*)$", text, re.MULTILINE))  # of the last processor
+    known = dict(re.findall(r"^(.*?)\s*:\s*(.*)$", text, re.MULTILINE))  # the last processor's
     memory = os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE") / 2**30
     return {
         "cpu": known.get("model name", os.uname().machine),
@@ -116,7 +117,7 @@ def _machine(isa: str | None) -> dict[str, Any]:
 
 
 def _best_isa(flags: set[str]) -> str:
-    """As engine/base/isa.hpp chooses."""
+    """Chooses as engine/base/isa.hpp does."""
     if {"avx512f", "avx512vl", "avx512dq", "bmi1"} <= flags:
         return "avx512"
     return "avx2" if {"avx2", "bmi1"} <= flags else "portable"

@@ -1,4 +1,4 @@
-"""The figures of a comparison as files of Google Benchmark's format, for whatever reads that."""
+"""Writes the figures of a comparison as files in Google Benchmark's format, for other tools."""
 
 from __future__ import annotations
 
@@ -27,8 +27,9 @@ def write(folder: Path, found: Comparison) -> None:
 
 
 def _write_side(path: Path, context: dict[str, object], samples: dict[str, Series]) -> None:
-    """One entry a figure, as Google Benchmark writes repetitions: tools/compare.py and the like
-    take it. And one a benchmark beside it, FILE.median.json, for tools that want one figure."""
+    """Writes one entry per sample to FILE.json, as Google Benchmark writes repetitions (for
+    tools/compare.py and similar tools). Writes one entry per benchmark to FILE.median.json, for
+    tools that expect a single figure."""
 
     def entry(series: Series, index: int, real: float, cpu: float, count: int) -> dict[str, object]:
         return {

@@ -1,11 +1,11 @@
-"""Why a benchmark executes more or fewer instructions: the functions that account for it.
+"""Explains why a benchmark executes more or fewer instructions: lists the responsible functions.
 
     callgrind's part of a case --callgrind_annotate--> function -> instructions, self and inclusive
-    those of base beside those of head                 -> what changed most, most first
+    the functions of base and head, side by side       -> largest change first
 
-Self is what a function executes in its own lines, inclusive what it and all it calls do. Names are
-demangled; the bodies of functions that the compiler puts into their callers count there, so that a
-function which is newly put into its caller has no instructions left of its own.
+"Self" counts the instructions in a function's own lines, "inclusive" also those of its callees.
+Names are demangled. The body of an inlined function counts for its caller, so a newly inlined
+function has no instructions of its own left.
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ from tracking import measure
 from tracking.markdown import markdown
 from tracking.measure import Executed
 
-WORTH_TELLING = 0.01  # of a benchmark's instructions, more or fewer
+WORTH_TELLING = 0.01  # least change, as a share of the benchmark's instructions
 MOST_TOLD = 8
-SHARE_TOLD = 0.95  # of the whole difference; what is less is left out
+SHARE_TOLD = 0.95  # share of the whole difference; smaller changes are left out
 LINE = re.compile(r"^\s*([\d,]+) \(\s*[\d.]+%\)\s+(\S.*)$")
 LONGEST = 90  # characters of a name
 
@@ -30,7 +30,7 @@ Costs = dict[str, int]
 
 @dataclass(frozen=True)
 class Change:
-    """Of one function: instructions in base and head, 0 where it is not executed."""
+    """The instructions of one function in base and head; 0 if the function is not executed."""
 
     function: str
     own: tuple[int, int]
@@ -43,8 +43,8 @@ class Change:
 
 def of_changed(base: dict[str, Executed], head: dict[str, Executed],
                most: float = 1 + WORTH_TELLING) -> dict[str, list[Change]]:
-    """The functions of each benchmark whose instructions differ by more than WORTH_TELLING, or by
-    more than they may: `most` times as many."""
+    """Returns the functions of each benchmark whose instructions differ by more than WORTH_TELLING,
+    or by more than the allowed growth (`most`) if that is less."""
     least = min(WORTH_TELLING, most - 1)
     return {
         name: compare(one.part, head[name].part)
@@ -55,14 +55,14 @@ def of_changed(base: dict[str, Executed], head: dict[str, Executed],
 
 
 def compare(base: Path, head: Path) -> list[Change]:
-    """What accounts for the difference of two parts of callgrind's."""
+    """Returns the functions that account for the difference of two callgrind parts."""
     own = costs(base, inclusive=False), costs(head, inclusive=False)
     return largest(own, (costs(base, inclusive=True), costs(head, inclusive=True)))
 
 
 def largest(own: tuple[Costs, Costs], inclusive: tuple[Costs, Costs]) -> list[Change]:
-    """Functions in turn, those that changed most first, until their differences sum up to nearly
-    all of it; at most MOST_TOLD."""
+    """Returns the functions with the largest changes, until their differences add up to nearly the
+    whole difference; at most MOST_TOLD."""
     names = sorted(own[0].keys() | own[1].keys())
     changes = [Change(name, _pair(own, name), _pair(inclusive, name)) for name in names]
     changes.sort(key=lambda c: -abs(c.difference))
@@ -77,7 +77,7 @@ def largest(own: tuple[Costs, Costs], inclusive: tuple[Costs, Costs]) -> list[Ch
 
 
 def in_words(changes: list[Change]) -> str:
-    """One sentence: the function that changed most, and by how much."""
+    """Returns a phrase with the function that changed most, and its change."""
     if not changes:
         return "each function executes as many as before"
     first = changes[0]
@@ -90,7 +90,8 @@ TITLES = ["function", "self, base", "self, head", "difference", "of the benchmar
 
 
 def table(changes: list[Change], before: int) -> str:
-    """In Markdown; `before` is what the whole benchmark executed in base."""
+    """Returns a Markdown table. `before` is the number of instructions of the whole benchmark in
+    base."""
     return markdown(TITLES, [
         [f"`{short(c.function)}`", f"{c.own[0]:,}", f"{c.own[1]:,}", f"{c.difference:+,}",
          f"{100 * c.difference / before:+.2f} %", f"{c.inclusive[0]:,}", f"{c.inclusive[1]:,}"]
@@ -98,7 +99,7 @@ def table(changes: list[Change], before: int) -> str:
 
 
 def told(changed: dict[str, list[Change]], executed: dict[str, tuple[int, int]]) -> list[str]:
-    """A sentence and a table for each benchmark."""
+    """Returns a sentence and a table for each benchmark."""
     parts = []
     for name, changes in changed.items():
         before, after = executed[name]
@@ -110,7 +111,7 @@ def told(changed: dict[str, list[Change]], executed: dict[str, tuple[int, int]])
 
 
 def short(name: str) -> str:
-    """Without template arguments and parameters, so that it fits a line of a table."""
+    """Removes template arguments and parameters, so that the name fits a row of a table."""
     text = name.replace("(anonymous namespace)::", "").replace("trailblaze::", "")
     text = _without(text, "<", ">", ("operator", "operator<", "operator>", "operator<=", "-"))
     text = _without(text, "(", ")", ("operator", "operator("))
@@ -119,8 +120,8 @@ def short(name: str) -> str:
 
 
 def _without(text: str, opening: str, closing: str, names: tuple[str, ...]) -> str:
-    """Empties the outermost brackets: "f(int)" becomes "f()". A bracket after one of `names` is a
-    part of an operator's name, or of an arrow."""
+    """Empties the outermost brackets: "f(int)" becomes "f()". A bracket after one of `names` is
+    part of an operator's name or of an arrow, and stays."""
     kept, depth = [], 0
     for place, letter in enumerate(text):
         named = text[:place].endswith(names)
@@ -138,14 +139,14 @@ def _pair(sides: tuple[Costs, Costs], name: str) -> tuple[int, int]:
 
 
 def costs(part: Path, inclusive: bool) -> Costs:
-    """Of every function, by its whole name."""
+    """Returns the instructions of every function, by its full name."""
     words = ["callgrind_annotate", "--threshold=100", "--auto=no",
              f"--inclusive={'yes' if inclusive else 'no'}", str(part)]
     return read(measure.run(words, "callgrind_annotate"))
 
 
 def read(text: str) -> Costs:
-    """What callgrind_annotate prints: "1,234 (5.67%)  file:function [object]"."""
+    """Parses the output of callgrind_annotate: "1,234 (5.67%)  file:function [object]"."""
     found: Costs = defaultdict(int)
     for line in text.splitlines():
         matched = LINE.match(line)

@@ -1,17 +1,18 @@
 """scripts/regress: has a change made anything slower, or count otherwise?
 
-    scripts/regress BASE [HEAD]      two versions: counters, instructions, wall time at one thread
-                                     and at two, memory; --tiers ...,smoke: the whole quick set too
-    scripts/regress [BASE] --release beside the last release as well; without BASE both where HEAD
-                                     branched off and the last release
-    scripts/regress --baseline       this version beside bench/baseline.json: counters, and
-                                     instructions and smoke unless --tiers names less
-    scripts/regress --bisect GOOD BAD BENCHMARK   the first commit that made it slower
-    scripts/regress --prove [N] [KIND...]   proof that the gate catches what it should (prove.py)
+    scripts/regress BASE [HEAD]      compares two versions: counters, instructions, wall time at one
+                                     and at two threads, memory; --tiers ...,smoke: also the whole
+                                     quick set
+    scripts/regress [BASE] --release also compares with the last release; without BASE, compares
+                                     with the commit where HEAD branched off and the last release
+    scripts/regress --baseline       compares with bench/baseline.json: counters, instructions and
+                                     smoke, unless --tiers names fewer
+    scripts/regress --bisect GOOD BAD BENCHMARK   finds the first commit that made it slower
+    scripts/regress --prove [N] [KIND...]   proves that the gate catches slowdowns (prove.py)
 
-With --project FILE.toml it is another project whose versions are built and compared (project.py).
-A Markdown table goes to stdout, progress to stderr. Exit codes: 0 nothing got worse, 1 something
-did, 30 wrong use, 40 a version could not be built or measured, 129, 130 and 143 interrupted.
+--project FILE.toml builds and compares versions of another project (project.py). The gate prints a
+Markdown table to stdout and progress to stderr. Exit codes: 0 nothing got worse, 1 something got
+worse, 30 wrong use, 40 a version could not be built or measured, 129, 130 and 143 interrupted.
 """
 
 from __future__ import annotations
@@ -36,8 +37,8 @@ WORSE, WRONG_USE, NOT_MEASURED, INTERRUPTED = 1, 30, 40, 130
 
 
 def compare_references(options: argparse.Namespace, workshop: Workshop) -> int:
-    """Of several bases the figures of the first lie in the folder itself. One that cannot be
-    measured does not hide what another one shows."""
+    """Compares head with each base. The first base's figures go to the folder itself. If a base
+    cannot be measured, the others are still compared."""
     if options.head != WORKING_TREE and workshop.git("status", "--porcelain"):
         say(f"uncommitted changes are left out; {WORKING_TREE} as HEAD takes them in")
     head = workshop.built(options.head)
@@ -58,7 +59,7 @@ def compare_references(options: argparse.Namespace, workshop: Workshop) -> int:
 
 def compare_with(reference: str, head: Build, options: argparse.Namespace, workshop: Workshop,
                  folder: Path) -> bool:
-    """Prints what was found; whether something got worse."""
+    """Prints the comparison. Returns True if something got worse."""
     base = workshop.built(reference, head.commit)
     with workshop.alone():
         found = compare(base, head, how_of(options, workshop, base, head))
@@ -113,7 +114,7 @@ def parse(words: list[str]) -> argparse.Namespace:
 
 
 def check(parser: argparse.ArgumentParser, options: argparse.Namespace) -> None:
-    """What does not go together is wrong use."""
+    """Rejects invalid values, and options that exclude each other."""
     for tier in options.tiers or ():
         if tier not in TIERS:
             parser.error(f"--tiers: found '{tier}', expected some of {', '.join(TIERS)}")
@@ -139,7 +140,7 @@ def check(parser: argparse.ArgumentParser, options: argparse.Namespace) -> None:
 
 
 def check_tiers(options: argparse.Namespace, workshop: Workshop) -> None:
-    """That the project has what the tiers need which were asked for."""
+    """Raises WrongUse if the project lacks what the requested tiers need."""
     about = workshop.project
     project.check_tiers("--tiers", about.kind, options.tiers)
     if options.baseline and "smoke" in options.tiers and not about.all_target:
@@ -148,7 +149,8 @@ def check_tiers(options: argparse.Namespace, workshop: Workshop) -> None:
 
 
 def workshop_of(options: argparse.Namespace) -> Workshop:
-    """Of the project that is named; else Trailblaze's, where scripts/regress says that it is."""
+    """Returns the workshop of the named project, or of Trailblaze, whose folders scripts/regress
+    sets in the environment."""
     if options.project is None:
         root, builds = (os.environ.get(f"TRAILBLAZE_{name}") for name in ("ROOT", "BUILDS"))
         if not root or not builds:
@@ -163,7 +165,8 @@ def workshop_of(options: argparse.Namespace) -> Workshop:
 
 
 def programs_of(workshop: Workshop, options: argparse.Namespace) -> list[Program]:
-    """All benchmarks of the working tree, and those that are judged. Ours are built already."""
+    """Returns the working tree's program of all benchmarks and its judged program. Trailblaze's
+    programs are built already."""
     if options.project is None:
         return [programs.of(workshop.project, Path(os.environ[name]))
                 for name in ("TRAILBLAZE_SUITE", "TRAILBLAZE_GATE")]
@@ -176,7 +179,7 @@ def main(words: list[str]) -> int:
         options = parse(words)
     except SystemExit as stop:
         return WRONG_USE if stop.code else 0
-    for word in (signal.SIGTERM, signal.SIGHUP):  # worktrees are taken down
+    for word in (signal.SIGTERM, signal.SIGHUP):  # exit normally, so that worktrees are removed
         signal.signal(word, lambda number, _: sys.exit(128 + number))
     try:
         workshop = workshop_of(options)

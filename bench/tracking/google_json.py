@@ -1,13 +1,13 @@
-"""Reads the JSON that Google Benchmark writes, 1.5.1 or later.
+"""Parses the JSON of Google Benchmark 1.5.1 or later.
 
     {"context": {...},
      "benchmarks": [{"name":"sort/200", "run_type":"iteration", "repetition_index":0,
                      "real_time":1.5, "cpu_time":1.5, "time_unit":"us",
                      "comparisons":19900}, ...]}            a counter is a field like the others
 
-An entry is one repetition of one benchmark, or an aggregate of several, which is left out. A
-counter with the name of a field of the library's own is not read, and does not hide the field: of
-two with one name the first counts.
+An entry is either a repetition of a benchmark or an aggregate of several repetitions. Aggregates
+are skipped. A counter with the name of a library field is ignored and does not hide the field: if a
+name occurs twice, the first value counts.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ from typing import Any
 from tracking.messages import Failed
 from tracking.shape import FIELDS
 
-# What Google Benchmark adds to a name for how it measures; every case is measured so.
+# The suffix by which Google Benchmark marks how it measures. All cases are measured this way.
 SUFFIX = "/process_time/real_time"
-RATES = {"items_per_second": "items/s", "bytes_per_second": "bytes/s"}  # no two runs have the same
+RATES = {"items_per_second": "items/s", "bytes_per_second": "bytes/s"}  # differ in every run
 NS = {"ns": 1.0, "us": 1e3, "ms": 1e6, "s": 1e9}
-# What it says of a run beside the counters.
+# The library's own fields of a run. The other fields are counters.
 OWN_FIELDS = {
     "name", "family_index", "per_family_instance_index", "run_name", "run_type", "repetitions",
     "repetition_index", "threads", "iterations", "real_time", "cpu_time", "time_unit", "label",
@@ -44,7 +44,7 @@ class Repetition:
     counters: dict[str, Any] = field(default_factory=dict)
     real_ns: float = 0.0
     cpu_ns: float = 0.0
-    failure: str | None = None  # why there is no time
+    failure: str | None = None  # the reason why there is no time
 
 
 @dataclass
@@ -53,12 +53,12 @@ class Series:
 
     name: str
     counters: dict[str, float] = field(default_factory=dict)
-    real_ns: list[float] = field(default_factory=list)  # an iteration, one for each repetition
-    cpu_ns: list[float] = field(default_factory=list)  # of all threads together
+    real_ns: list[float] = field(default_factory=list)  # ns per iteration, one for each repetition
+    cpu_ns: list[float] = field(default_factory=list)  # sum over all threads
 
 
 def decoded(data: bytes) -> Any:
-    """One of WRONG where it is no JSON."""
+    """Parses JSON; raises an exception of WRONG if `data` is not JSON."""
     return json.JSONDecoder(object_pairs_hook=_first_each, strict=False).decode(data.decode())
 
 
@@ -70,7 +70,7 @@ def _first_each(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 def repetition_of(entry: dict[str, Any]) -> Repetition | None:
-    """None for an aggregate. One of WRONG where it is no such entry."""
+    """Returns None for an aggregate. Raises an exception of WRONG if `entry` has another form."""
     name = entry["run_name"] if "run_name" in entry else entry["name"]
     one = Repetition(name.removesuffix(SUFFIX))
     if entry.get("error_occurred") is True or entry.get("skipped") is True:
@@ -86,7 +86,7 @@ def repetition_of(entry: dict[str, Any]) -> Repetition | None:
 
 
 def whole_number(runs: list[Repetition], counter: str) -> int | None:
-    """What a counter is in all repetitions; None where that is not one whole number."""
+    """Returns the counter's value if all repetitions have the same whole number, else None."""
     values = [one.counters.get(counter) for one in runs]
     first = values[0]
     if type(first) not in (int, float) or any(value != first for value in values):
@@ -95,9 +95,9 @@ def whole_number(runs: list[Repetition], counter: str) -> int | None:
 
 
 def counters_of(runs: list[Repetition]) -> dict[str, Any]:
-    """For the record. A counter is exact where it is the same whole number in all repetitions.
-    Others are named like rates, with the figure of the first; those that the record cannot keep
-    are left out."""
+    """Returns the counters for the record. A counter is exact if all repetitions have the same
+    whole number. The names of the other counters get "/s", and their value is that of the first
+    repetition. Counters that the record cannot keep are left out."""
     found = {}
     for key, value in runs[0].counters.items():
         if not all(can_be_kept({"a": one.counters.get(key)}) for one in runs):
@@ -108,19 +108,21 @@ def counters_of(runs: list[Repetition]) -> dict[str, Any]:
 
 
 def read_repetitions(path: Path) -> dict[str, list[Repetition]]:
-    """All repetitions in a file, by the benchmark's name. Failed where it has none."""
+    """Returns all repetitions in a file, by the benchmark's name. Raises Failed if the file has
+    none."""
     by_name: dict[str, list[Repetition]] = {}
     try:
         for one in filter(None, map(repetition_of, decoded(path.read_bytes())["benchmarks"])):
             by_name.setdefault(one.name, []).append(one)
-    except WRONG as error:  # it is empty where no benchmark was run
+    except WRONG as error:  # the file is empty if no benchmark ran
         raise Failed(f"{path.name}: found no figures of Google Benchmark ({type(error).__name__}), "
                      "expected some") from None
     return by_name
 
 
 def read_series(path: Path) -> list[Series]:
-    """The counters are those of the last repetition. Failed where a benchmark failed."""
+    """Returns the series with the counters of the last repetition. Raises Failed if a benchmark
+    failed."""
     found = []
     for name, runs in read_repetitions(path).items():
         if wrong := [one.failure for one in runs if one.failure is not None]:

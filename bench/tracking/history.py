@@ -1,15 +1,15 @@
-"""What the page shows, as data: each benchmark's runs in order of commits, and what changed.
+"""The data of the page: each benchmark's runs in the order of commits, and their changes.
 
     Past                  one benchmark
-      tracks: Track       one for each setting: its runs' times, their noise, their jumps
-      relative: Track     the same times divided by the plain C++'s of the same run, where there is
-                          one of the subject: a slow day slows down both
-      instructions        their jumps: beyond 1 %
-      counters            every change
+      tracks: Track       one per setting: the times of its runs, their noise, their jumps
+      relative: Track     the same times divided by plain C++'s time in the same run, if plain C++
+                          runs the subject: a slow day affects both
+      instructions        changes of more than 1 %
+      counters            all changes
 
-A setting is a machine, a compiler, its flags and a set: figures of different ones are not compared.
-Runs are in order of their commits' dates, runs of one commit by their time; x counts them. Only
-runs of commits as they are (not dirty) are compared.
+A setting is a machine, a compiler, its flags and a set. Figures of different settings are not
+compared. Runs are ordered by the dates of their commits, and runs of one commit by their time. x is
+the index of a run. Only runs of clean commits (not dirty) are compared.
 """
 
 from __future__ import annotations
@@ -25,14 +25,14 @@ from tracking.jumps import Figure, Jump, jumps_of, noise_of
 from tracking.measure import is_exact
 from tracking.shape import Measurement, Run
 
-Numbered = tuple[int, Measurement]  # x and what is there
+Numbered = tuple[int, Measurement]  # x and the measurement there
 
-INSTRUCTIONS = 0.01  # the smallest change of them that is marked
+INSTRUCTIONS = 0.01  # smallest change of instructions that is marked
 
 
 @dataclass(frozen=True)
 class Point:
-    """One run of one benchmark; ns, or a ratio to another benchmark."""
+    """One run of one benchmark, in ns or as a ratio to another benchmark."""
 
     x: int
     of: Measurement
@@ -45,7 +45,7 @@ class Point:
 
 @dataclass(frozen=True)
 class Change:
-    """From the run before of the same setting to this one."""
+    """A change from the previous run of the same setting to this run."""
 
     x: int
     of: Measurement
@@ -56,7 +56,7 @@ class Change:
 
 @dataclass
 class Track:
-    """One setting's."""
+    """The runs of one setting."""
 
     points: list[Point]
     noise: float | None = None
@@ -65,7 +65,7 @@ class Track:
 
     @property
     def of(self) -> Measurement:
-        """Any of it, to say what the setting is."""
+        """Any measurement of the track, to read its setting."""
         return self.points[0].of
 
 
@@ -84,7 +84,7 @@ class Past:
 
 
 def in_order(measurements: Iterable[Measurement]) -> list[Measurement]:
-    first: dict[str, datetime] = {}  # commits of the same second are not mixed
+    first: dict[str, datetime] = {}  # keeps commits of the same second apart
     found = list(measurements)
     for one in found:
         first[one.run.commit] = min(first.get(one.run.commit, one.run.time), one.run.time)
@@ -96,7 +96,7 @@ def in_order(measurements: Iterable[Measurement]) -> list[Measurement]:
 
 
 def pasts_of(measurements: Iterable[Measurement]) -> list[Past]:
-    """By name."""
+    """Returns the benchmarks, sorted by name."""
     by_name: dict[str, list[Measurement]] = defaultdict(list)
     medians: dict[tuple[str, str], float] = {}  # by run and benchmark
     for one in in_order(measurements):
@@ -111,7 +111,8 @@ def pasts_of(measurements: Iterable[Measurement]) -> list[Past]:
 
 
 def plain_of(benchmark: str) -> str:
-    """The benchmark that does the same subject in plain C++: work/SUBJECT/... -> it."""
+    """Returns the plain C++ benchmark of the same subject: rival/SUBJECT/plain-cpp for
+    work/SUBJECT/..."""
     subject = (benchmark.split("/") + [""])[1]
     return f"rival/{subject}/plain-cpp"
 
@@ -133,7 +134,7 @@ def by_setting(numbered: list[Numbered]) -> list[list[Numbered]]:
     return [list(pairs) for _, pairs in groupby(sorted(numbered, key=setting), setting)]
 
 
-# ---- time, which knows noise ----
+# ---- time, with noise ----
 
 
 def _tracks(numbered: list[Numbered],
@@ -153,12 +154,13 @@ def _point(x: int, one: Measurement, unit: float) -> Point:
 
 
 def quartiles_of(values: list[float]) -> list[float]:
-    """The lower one, the median, the upper one."""
+    """Returns the lower quartile, the median and the upper quartile."""
     return quantiles(values, method="inclusive") if len(values) > 1 else values * 3
 
 
 def _judge(what: str, tracks: list[Track]) -> None:
-    """Finds each track's noise, or where it is too short that of its machine, and its jumps."""
+    """Finds each track's noise and jumps. A track that is too short gets the noise of its
+    machine."""
     figures = [[Figure(p.of.run.commit, p.value, p.low, p.high) for p in _clean(track)]
                for track in tracks]
     of_machine: dict[str, list[list[Figure]]] = defaultdict(list)
@@ -185,12 +187,12 @@ def _mark(what: str, track: Track, jumps: list[Jump]) -> None:
         track.jumps.append(Change(point.x, point.of, what, jump.before, jump.after))
 
 
-# ---- what is exact ----
+# ---- exact figures ----
 
 
 def _steps(numbered: list[Numbered], what: str,
            value: Callable[[Measurement], float | None], least: float) -> list[Change]:
-    """Where a figure is another than at the commit before, of the same setting."""
+    """Returns the changes of a figure from one clean run to the next of the same setting."""
     found = []
     for pairs in by_setting(numbered):
         known = [(x, one, figure) for x, one in pairs
@@ -206,7 +208,7 @@ def _instructions(numbered: list[Numbered]) -> list[Change]:
 
 
 def exact_counters(measurements: list[Measurement]) -> list[str]:
-    """In the order in which the program names them."""
+    """Returns the exact counters in the order in which the program names them."""
     return list({name: None for one in measurements for name in one.counters
                  if is_exact(one.benchmark, name)})
 

@@ -1,13 +1,13 @@
-"""Google Benchmark's own JSON as lines of a record: so any project can keep its figures.
+"""Imports Google Benchmark's JSON into a record, so that any project can keep its figures.
 
     my_benchmark --benchmark_repetitions=9 --benchmark_out=out.json --benchmark_out_format=json
     scripts/report --import out.json --record figures.jsonl    # in a checkout of that project
     scripts/report --record figures.jsonl --output figures.html
 
---command "my_benchmark --benchmark_repetitions=9" does the first two at once.
+--command "my_benchmark --benchmark_repetitions=9" replaces the first two commands.
 
-What the file does not tell is taken from the checkout in which this runs: the commit, its date and
-subject. A run has the same id each time, so that a file is in the record once.
+The commit, its date and its subject come from the checkout in the current folder. The id of a run
+is a hash of its file, so importing a file twice adds it once.
 """
 
 from __future__ import annotations
@@ -36,7 +36,8 @@ expected_time, is_time = FIELDS["real_ns"]
 
 
 def add(files: list[Path], place: Path, checkout: Path, commit: str | None) -> None:
-    """All files' runs to the record at `place`, or none. Says which benchmarks it leaves out."""
+    """Adds the runs of all files to the record at `place`, or none of them. Reports the benchmarks
+    that it leaves out."""
     known = {one.run.id for one in record.read(place)[0]} if place.exists() else set()
     lines: list[dict[str, Any]] = []
     about = describe_others(checkout, place, commit)
@@ -51,8 +52,8 @@ def add(files: list[Path], place: Path, checkout: Path, commit: str | None) -> N
 
 
 def add_of(command: str, place: Path, checkout: Path, commit: str | None) -> None:
-    """Runs a program, whose table is passed through, and adds what it wrote. What would keep it
-    from being added is looked for first, since a run may take long."""
+    """Runs a program, passes its output through, and adds its figures. Checks first whether they
+    can be added, because a run may take long."""
     try:
         words = shlex.split(command)
     except ValueError as error:
@@ -89,8 +90,9 @@ def _check_place(place: Path) -> None:
 
 
 def lines_of(file: Path, about: dict[str, Any], is_older_fine: bool) -> list[dict[str, Any]]:
-    """A line for each benchmark, of the commit that `about` describes. Failed where there is none,
-    or the file is another, or is older than the commit and that is not fine."""
+    """Returns a line for each benchmark, with the commit of `about`. Raises Failed if the file
+    has no benchmarks or another format, or is older than the commit although `is_older_fine` is
+    false."""
     data = _contents(file)
     context, runs = _parsed(file, data)
     when = _time_of(file, context)
@@ -141,7 +143,7 @@ def _time_of(file: Path, context: dict[str, Any]) -> datetime:
 
 
 def _machine(context: dict[str, Any], here: dict[str, Any]) -> dict[str, Any]:
-    """This one where the file has its name; else what the file knows of another."""
+    """Returns this machine if the file names its host, else the machine that the file describes."""
     host, cores = context.get("host_name"), context.get("num_cpus")
     if host == os.uname().nodename:
         return here
@@ -150,7 +152,7 @@ def _machine(context: dict[str, Any], here: dict[str, Any]) -> dict[str, Any]:
 
 
 def _name(text: str) -> str:
-    """As names are in the record: without spaces, and in ASCII."""
+    """Converts a name for the record: ASCII without spaces."""
     def letter(c: str) -> str:
         return "_" if c.isspace() else c if "!" <= c <= "~" else f"\\u{ord(c):04x}"
 
@@ -159,7 +161,7 @@ def _name(text: str) -> str:
 
 def _series_of(file: Path, runs: list[Repetition]) -> list[Series]:
     repetitions: dict[str, list[Repetition]] = defaultdict(list)
-    raw: dict[str, str] = {}  # by the name in the record
+    raw: dict[str, str] = {}  # original names by the name in the record
     for one in runs:
         before = raw.setdefault(_name(one.name), one.name)
         same = [x.index for x in repetitions[before] if x.index is not None and x.failure is None]

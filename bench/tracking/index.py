@@ -1,10 +1,10 @@
-"""The record as an SQLite database, to ask questions of. The record is what counts: this is made
-from it, whole, whenever it is not of the record as it stands, and may be deleted at any time.
+"""The record as an SQLite database for queries. The record is the source: if the database does not
+match the record, it is rebuilt as a whole. It may be deleted at any time.
 
     scripts/report --sql "SELECT benchmark, min(median_ns) FROM measurements GROUP BY benchmark"
 
-It is never changed where it lies: a new one takes its place. So it is opened as a file that cannot
-change, and carries a checksum of itself, by which damage or an edit is found before it is asked.
+The file is never changed in place: a new file replaces it. So it is opened as immutable. A checksum
+in the file reveals damage or an edit before a query reads it.
 """
 
 from __future__ import annotations
@@ -24,7 +24,8 @@ from tracking.messages import Failed
 from tracking.record import Problem
 from tracking.shape import Measurement
 
-USER_VERSION = 60  # where in a database's header its user's own 4 bytes are: here the checksum
+# Offset of the checksum: SQLite's `user version`, 4 bytes of the header for the application.
+USER_VERSION = 60
 READS = {sqlite3.SQLITE_SELECT, sqlite3.SQLITE_READ, sqlite3.SQLITE_FUNCTION,
          sqlite3.SQLITE_RECURSIVE}
 SCHEMA = """
@@ -45,7 +46,8 @@ CREATE INDEX counters_of ON counters (run, benchmark);
 
 
 def opened(place: Path, source: Path) -> sqlite3.Connection:
-    """A connection that only reads, to the index of the record `source` kept at `place`."""
+    """Opens the index at `place` for reading. Rebuilds it first if it does not match the record
+    `source`."""
     data = record.contents(source)
     sha256 = hashlib.sha256(SCHEMA.encode() + data).hexdigest()
     try:
@@ -57,7 +59,8 @@ def opened(place: Path, source: Path) -> sqlite3.Connection:
 
 
 def rows(connection: sqlite3.Connection, query: str) -> tuple[list[str], list[list[str]]]:
-    """The names of a query's columns, and its rows, as text for one line each."""
+    """Returns the names of a query's columns and its rows, each cell as text without line
+    breaks."""
     try:
         cursor = connection.execute(query)
         if cursor.description is None:
@@ -69,7 +72,7 @@ def rows(connection: sqlite3.Connection, query: str) -> tuple[list[str], list[li
 
 
 def problems(connection: sqlite3.Connection) -> list[Problem]:
-    """The lines that were left out."""
+    """Returns the lines of the record that the index leaves out."""
     return [Problem(*row) for row in connection.execute("SELECT line, why FROM problems")]
 
 
@@ -89,7 +92,7 @@ def _allowed(action: int, *_: str | None) -> int:
 
 
 def _source_of(place: Path) -> str:
-    """What the index was made from; "" where there is none, or not as it was made."""
+    """Returns the hash of the index's source, or "" if the index is missing or damaged."""
     try:
         data = place.read_bytes()
         if struct.unpack_from(">I", data, USER_VERSION)[0] != _checksum(data):
@@ -101,7 +104,7 @@ def _source_of(place: Path) -> str:
 
 
 def _checksum(data: bytes) -> int:
-    """Of all but the checksum."""
+    """Returns the checksum of all bytes but the checksum itself."""
     return zlib.crc32(data[USER_VERSION + 4:], zlib.crc32(data[:USER_VERSION]))
 
 

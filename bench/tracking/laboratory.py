@@ -1,5 +1,6 @@
-"""Where --prove tries things: the version that is tried, its patched builds, and two busy processes
-beside it."""
+"""The laboratory of --prove: the version under test, its patched builds, and two busy processes
+beside the measurement.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +22,7 @@ from tracking.trees import Build, Workshop
 
 
 class Laboratory:
-    """The version that is tried, and its patched builds."""
+    """The version under test and its patched builds."""
 
     def __init__(self, workshop: Workshop) -> None:
         self.workshop = workshop
@@ -36,22 +37,22 @@ class Laboratory:
 
     @contextmanager
     def twin(self) -> Iterator[Build]:
-        """The same program from another place, as a second version would lie in another. Its
-        folder's name is as long as a version's, since the length of a path moves the stack."""
+        """Yields the same program at another path, like a second version. The folder's name is as
+        long as a version's, because the length of a path shifts the stack."""
         with tempfile.TemporaryDirectory(prefix="twin----", dir=self.workshop.cache) as folder:
             yield replace(self.base, reference="A/A", program=_copied(self.base.program, folder),
                           layouts=tuple(_copied(one, folder) for one in self.base.layouts))
 
     @cached_property
     def how(self) -> comparison.How:
-        """By the project's tiers, and by what its record says of noise."""
+        """The project's tiers, with the noise of its record."""
         return comparison.How.of(self.workshop.project)
 
     def judge(self, head: Build, timing: tiers.Timing) -> list[stats.Verdict]:
         return tiers.Wall(self.base, head, timing, noise=self.how.noise).compare()
 
     def executed(self, patch: Patch, every: int) -> tuple[int, int]:
-        """Instructions of the patch's benchmark, before and after."""
+        """Returns the instructions of the patch's benchmark without and with the patch."""
         before, after = (measure.instructions(build.program, case=patch.benchmark)
                          for build in (self.base, self.build(patch, every)))
         return before[patch.benchmark], after[patch.benchmark]
@@ -63,8 +64,8 @@ def _copied(program: Program, folder: str) -> Program:
 
 @contextmanager
 def others_at_work() -> Iterator[None]:
-    """Two processes that never rest, beside what is measured. They end with this one, however it
-    ends."""
+    """Runs two busy processes beside the measurement. They end with this process, even if it is
+    killed."""
     loop = f"import os\nwhile os.getppid() == {os.getpid()}: sum(range(1_000_000))"
     others = [subprocess.Popen([sys.executable, "-I", "-S", "-c", loop]) for _ in range(2)]
     try:

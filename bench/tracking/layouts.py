@@ -1,30 +1,29 @@
-"""One version built once and linked in several layouts, so that a shift of code is no slowdown.
+"""Links one build in several layouts, so that a shift of code does not look like a slowdown.
 
-    layout  0   | a function | another ...          the same machine code in all,
-           16   |..| a function | another ...       behind so many bytes that nobody runs
+    layout  0   | a function | another ...          the same machine code in all layouts,
+           16   |..| a function | another ...       behind a pad of bytes that never run
            32   |....| a function | another ...
            48   |......| a function | another ...
 
-Where a loop lies in its line of 64 bytes can make it some per cent slower or faster, and any change
-moves the code that is linked after it. Compilers align functions to 16 bytes, so over four layouts
-each loop lies in all the places where it can lie, in either version. A block of two pairs has one
-layout and the next block the next one: the two A of a block are the very same program, so that what
-a place costs is not taken for noise of the machine. It moves some of the ratios up and others down,
-and their median little.
+The position of a loop in its 64-byte line changes its time by some per cent, and any change moves
+the code that is linked after it. Compilers align functions to 16 bytes, so over four layouts each
+loop takes all its possible positions, in both versions. A block of two pairs uses one layout, and
+the next block uses the next layout. So the two A of a block run the same program, and the effect of
+a position is not mistaken for noise of the machine. A position moves some ratios up and others
+down, and their median little.
 
-Found by trial, with the files of the engine linked in the opposite order and other processes at
-work: in one layout enumerate/tiles-2x5/dense took 0.92 to 0.94 times as long, and an alarm was
-raised in 3 comparisons of 3; in four layouts it took 0.99 to 1.00 times as long, without an alarm.
+Measured with the engine's files linked in the opposite order, beside other processes: in one layout
+enumerate/tiles-2x5/dense took 0.92 to 0.94 times as long, with an alarm in 3 comparisons of 3. In
+four layouts it took 0.99 to 1.00 times as long, without an alarm.
 
-Where its pages lie in the machine's memory matters too, and no linking changes that: of ten copies
-of one program, one took 1.12 to 1.2 times as long for trail/insert/wide as long as it was kept, and
-another copy was told to be an improvement of 11 and 12 % on it. So each run is of a new copy
-(fresh()), and a sample is the least of two: five comparisons of the same two files then came to
-1.000 to 1.003 (both copies one after the other).
+The position of a program's pages in memory matters too, and linking does not change it. A copy of a
+program, one of ten, took 1.12 to 1.2 times as long for trail/insert/wide as long as it existed.
+Compared with it, another copy was reported as an improvement of 11 and 12 %. So each run uses a new
+copy (fresh()), and a sample is the minimum of two runs. Five comparisons of the same two files then
+gave 1.000 to 1.003 (both copies one after the other).
 
-The bytes are an object file that LDFLAGS puts before all others. Where a project does not heed
-LDFLAGS, or has the linker drop what nobody calls, all layouts are the same program, and a
-comparison says so.
+The pad is an object file that LDFLAGS puts before all others. If a project ignores LDFLAGS, or its
+linker drops unused code, all layouts are the same program, and a comparison says so.
 """
 
 from __future__ import annotations
@@ -50,8 +49,8 @@ SIZES = (0, 16, 32, 48)
 
 def build(source: Path, folder: Path, options: list[str], target: str, made: Path, into: Path,
           out: IO[str]) -> bool:
-    """Builds `target` in a folder, which is not there yet, and copies what was made of each layout
-    `into` another. Output goes to `out`; False where it does not build."""
+    """Builds `target` in a new folder and copies the program of each layout to `into`. Writes the
+    output of the build to `out`. Returns False if the build fails."""
     folder.mkdir(parents=True)
     pad = folder / "pad.o"
     flags = f"{os.environ.get('LDFLAGS', '')} {shlex.quote(str(pad))}".strip()
@@ -77,13 +76,13 @@ def build(source: Path, folder: Path, options: list[str], target: str, made: Pat
 
 
 def are_same(programs: Sequence[Program]) -> bool:
-    """Whether all layouts are one program."""
+    """True if all layouts are the same program."""
     return bool(programs) and all(filecmp.cmp(programs[0].path, other.path, shallow=False)
                                   for other in programs[1:])
 
 
 def compiler() -> list[str]:
-    """The words of CXX, as CMake takes them: a program and its first arguments."""
+    """Returns the words of CXX as CMake takes them: a program and its first arguments."""
     said = os.environ.get("CXX") or "c++"
     try:
         return shlex.split(said)
@@ -93,10 +92,11 @@ def compiler() -> list[str]:
 
 @contextlib.contextmanager
 def fresh(program: Program) -> Iterator[Program]:
-    """A new copy, beside the program: it may find by its folder what it needs."""
+    """Yields a new copy beside the program, because the program may look for files in its
+    folder."""
     copy = program.path.with_name(f"{program.path.name}.copy")
     try:
-        copy.unlink(missing_ok=True)  # a copy that is written over would keep its pages
+        copy.unlink(missing_ok=True)  # overwriting a copy would keep its pages
         shutil.copy2(program.path, copy)
         yield replace(program, path=copy)
     finally:
@@ -104,9 +104,9 @@ def fresh(program: Program) -> Iterator[Program]:
 
 
 def _run_whole(command: list[str], out: IO[str], environment: dict[str, str]) -> int:
-    """The exit code. Where this process is interrupted, what the command has begun ends too: the
-    compilers that a build has started would write on where files are being deleted. They have
-    groups of their own (ninja's are), but the session in common."""
+    """Runs a command and returns its exit code. If this process is interrupted, kills all processes
+    of the command: compilers that survive would write to folders that are being deleted. They have
+    their own process groups (ninja's do), but share a session."""
     process = subprocess.Popen(command, stdout=out, stderr=out, env=environment,
                                start_new_session=True)
     try:
@@ -117,15 +117,15 @@ def _run_whole(command: list[str], out: IO[str], environment: dict[str, str]) ->
                 with contextlib.suppress(ProcessLookupError):
                     os.kill(one, signal.SIGKILL)
             time.sleep(0.01)
-            process.poll()  # whoever has ended is there until somebody asks
+            process.poll()  # reaps the child, which stays a zombie until then
         raise
 
 
 def _session(leader: int) -> list[int]:
-    """The processes of a session that have not ended."""
+    """Returns the processes of a session that have not ended."""
     found = []
     for stat in Path("/proc").glob("[0-9]*/stat"):
-        with contextlib.suppress(OSError):  # ended meanwhile
+        with contextlib.suppress(OSError):  # the process ended meanwhile
             state, _, _, session = stat.read_text().rpartition(")")[2].split()[:4]
             if int(session) == leader and state != "Z":
                 found.append(int(stat.parent.name))

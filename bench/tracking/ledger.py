@@ -1,16 +1,16 @@
-"""The ledger: which differences in exact counters and instructions are meant, and why.
+"""The ledger: the intended differences in exact counters and instructions, and their reasons.
 
-bench/ledger.jsonl has one object a line, added by the very commit that makes the difference:
+bench/ledger.jsonl has one object per line, added by the same commit that makes the difference:
 
     {"benchmark": "astar/tiles-3x3", "counter": "expanded", "from": 1200, "to": 1100, "why": "..."}
     {"benchmark": "idastar/*", "counter": "instructions", "ratio": 1.02, "why": "..."}
 
-`benchmark` is a name or a pattern (* ? [...]). `from` and `to` explain this very difference, and
-lines in a row explain the whole: 1200 to 1100 and 1100 to 1050 make 1200 to 1050. Instructions
-differ a little from build to build, and `peak` (memory, in KiB) from run to run, so for them
-`ratio` says what to / from may be at most.
+`benchmark` is a name or a pattern (* ? [...]). `from` and `to` explain exactly this difference.
+Several lines form a chain: 1200 to 1100 and 1100 to 1050 explain 1200 to 1050. Instructions differ
+a little between builds, and `peak` (memory, in KiB) between runs. So for these two `ratio` is the
+largest allowed to / from.
 
-The ledger is in version control, so a bad line is an error: it is reported, not skipped.
+The ledger is in version control, so a bad line is an error and is not skipped.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ class Line:
 
 
 def read(text: str, name: str = "ledger.jsonl") -> tuple[list[Line], list[str]]:
-    """The lines, and what is wrong with the bad ones: "ledger.jsonl:3: field why: ..."."""
+    """Returns the lines, and a message for each bad line: "ledger.jsonl:3: field why: ..."."""
     lines: list[Line] = []
     problems: list[str] = []
     for number, row in enumerate(text.split("\n"), start=1):
@@ -54,17 +54,17 @@ def read(text: str, name: str = "ledger.jsonl") -> tuple[list[Line], list[str]]:
 
 
 def added(base_text: str, head_text: str) -> list[Line]:
-    """What head's ledger has and base's has not, also what it has once more.
+    """Returns the lines that head's ledger has more often than base's.
 
-    Bad lines are for read() to report.
+    Ignores bad lines, which read() reports.
     """
     more = Counter(read(head_text)[0]) - Counter(read(base_text)[0])
     return list(more.elements())
 
 
 def added_lines(name: str, before: str, after: str) -> list[Line]:
-    """added(), of two texts of the ledger with this name. Failed where a line cannot be read, or
-    one of before is there no more: a line that was changed would look like a new one."""
+    """Returns added() for two texts of the ledger `name`. Raises Failed if a line is bad, or if a
+    line of `before` is missing, because a changed line would look like a new line."""
     _, problems = read(after, name)
     if problems:
         raise Failed("\n".join(problems))
@@ -77,7 +77,7 @@ def added_lines(name: str, before: str, after: str) -> list[Line]:
 
 def explains(lines: list[Line], benchmark: str, counter: str, before: float,
              after: float) -> str | None:
-    """Why `before` became `after`, or None where the lines do not say."""
+    """Returns the reason why `before` became `after`, or None if no line explains it."""
     ours = [line for line in lines if line.is_of(benchmark, counter)]
     for line in ours:
         if line.ratio is not None and before > 0 and after <= line.ratio * before:
@@ -86,7 +86,8 @@ def explains(lines: list[Line], benchmark: str, counter: str, before: float,
 
 
 def _chain(lines: list[Line], before: float, after: float) -> str | None:
-    """The whys of the shortest way from `before` to `after`, breadth first."""
+    """Returns the reasons along the shortest chain from `before` to `after` (breadth-first
+    search)."""
     whys: dict[float | None, list[str]] = {before: []}
     level: list[float | None] = [before]
     while level and after not in whys:
@@ -99,7 +100,7 @@ def _chain(lines: list[Line], before: float, after: float) -> str | None:
     return "; ".join(whys[after]) if whys.get(after) else None
 
 
-# ---- one line; what is wrong is a ValueError that names the field ----
+# ---- parsing of a line; a ValueError names the bad field ----
 
 
 def _line(row: str) -> Line:

@@ -1,7 +1,7 @@
-"""A file that one process, which may be killed, writes a line at a time: JSON, an object a line.
+"""A JSON Lines file with a single writer, which may be killed at any time.
 
-What was half written loses itself alone: the next line begins on a line of its own, and a reader
-passes over what is no object.
+A half-written line damages only itself: the next write starts on a new line, and a reader skips
+lines that are not objects.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ def add(path: Path, value: dict[str, Any]) -> None:
 
 
 def read(path: Path) -> Iterator[dict[str, Any]]:
-    """Nothing where there is no file."""
+    """Yields the objects; none if the file does not exist."""
     for line in path.read_bytes().splitlines() if path.exists() else []:
         try:
             value = json.loads(line)

@@ -1,4 +1,4 @@
-"""Tables in Markdown, for the terminal, a file and a pull request alike."""
+"""Formats Markdown tables for the terminal, a file or a pull request."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 
 def markdown(titles: list[str], rows: Iterable[list[str]]) -> str:
-    """The first column is text, the others are figures."""
+    """Aligns the first column as text and the others as figures."""
     lines = [[_cell(cell) for cell in line] for line in (titles, *rows)]
     widths = [max(len(line[i]) for line in lines) for i in range(len(titles))]
 
@@ -19,5 +19,5 @@ def markdown(titles: list[str], rows: Iterable[list[str]]) -> str:
 
 
 def _cell(text: str) -> str:
-    """On one line, and no bar that would end it."""
+    """Puts the text on a single line and escapes bars, which would end the cell."""
     return " ".join(text.split()).replace("|", r"\|")

@@ -1,11 +1,11 @@
-"""Runs programs of benchmarks and reads what they say.
+"""Runs benchmark programs and reads their output.
 
-    time_once   one run of a benchmark: ns an iteration, one figure a repetition
-    tallies     what each benchmark counted
+    time_once   one run of a benchmark: ns per iteration, one figure per repetition
+    tallies     the counters of each benchmark
     profiles    instructions that each benchmark's body executes, by callgrind
 
-All of it is a dictionary by the benchmark's name. By which options a program is asked, its kind
-knows (programs.py).
+The results are dictionaries by the benchmark's name. The kind of a program knows its options
+(programs.py).
 """
 
 from __future__ import annotations
@@ -20,23 +20,23 @@ from typing import Protocol
 from tracking.google_json import SUFFIX, Series, read_series
 from tracking.messages import Failed, WrongUse
 
-# By counter; None where it is there and is not the same whole number in every run.
+# By benchmark and counter. None if a counter is not the same whole number in every run.
 Tallies = dict[str, dict[str, int | None]]
 
 
 @dataclass
 class Executed:
-    """What callgrind counted in one run of a benchmark's body."""
+    """The instructions that callgrind counted in one run of a benchmark's body."""
 
     instructions: int
     part: Path  # its profile, for callgrind_annotate
 
 
 class Kind(Protocol):
-    """How programs of a kind are asked. `cases` is a set of benchmarks: gate (those that are
-    judged), two-threads, memory, quick or full, as far as `sets` has it; `case`, if it is not "",
-    the name of the only one. missing() names the counters that the project names and no benchmark
-    has; of more of a counter that is_work() a benchmark takes longer."""
+    """The command-line interface of a kind of programs. `cases` is a set of benchmarks that `sets`
+    lists: gate (the judged benchmarks), two-threads, memory, quick or full. `case`, if it is not
+    "", names a single benchmark. missing() returns the project's counters that no benchmark has.
+    is_work() is true for counters that grow with the time of a benchmark."""
 
     @property
     def sets(self) -> tuple[str, ...]: ...
@@ -60,14 +60,14 @@ class Program:
 
 
 def is_exact(benchmark: str, counter: str) -> bool:
-    """Whether a counter is the same in every run. With several threads memory is not: how a table
-    grows depends on who comes first."""
+    """True if a counter is the same in every run. With several threads, memory is not exact: the
+    growth of a table depends on the order of the threads."""
     depends_on_turns = "/threads:" in benchmark and counter.startswith("bytes")
     return not counter.endswith("/s") and not depends_on_turns
 
 
 def attempt(command: list[str]) -> tuple[str, str]:
-    """What it printed; and what it complained of, "" where it was content."""
+    """Returns the command's output, and an error message, "" on success."""
     try:
         done = subprocess.run(command, capture_output=True, text=True, errors="replace",
                               check=False)
@@ -95,7 +95,8 @@ def names(program: Program, cases: str = "gate", case: str = "") -> list[str]:
 
 
 def names_if_known(program: Program, cases: str) -> list[str]:
-    """[] where programs of the kind have no such set, or this one is older than it."""
+    """Returns [] if programs of this kind have no such set, or if this program is older than the
+    set."""
     if cases not in program.kind.sets:
         return []
     out, complaint = attempt([str(program.path), *program.kind.listing(cases, "")])
@@ -105,12 +106,12 @@ def names_if_known(program: Program, cases: str) -> list[str]:
 
 
 def _listed(out: str) -> list[str]:
-    """A name a line; it may have spaces."""
+    """Parses a list with a name per line. Names may contain spaces."""
     return [name.removesuffix(SUFFIX) for name in out.splitlines()]
 
 
 def time_once(program: Program, name: str, min_time: float, repetitions: int) -> Series:
-    """One benchmark in a process of its own."""
+    """Times one benchmark in a process of its own."""
     with tempfile.TemporaryDirectory() as folder:
         out = Path(folder) / "out.json"
         run(
@@ -126,7 +127,8 @@ def time_once(program: Program, name: str, min_time: float, repetitions: int) ->
 
 
 def tallies(program: Program, cases: str = "gate", case: str = "") -> tuple[Tallies, str]:
-    """What each benchmark counts; and the program's complaint where it finds that wrong."""
+    """Returns the counters of each benchmark, and the program's error message if it finds them
+    wrong."""
     known = names(program, cases, case)
     found, complaint = program.kind.tallies(program.path, cases, case)
     if missing := [name for name in known if name not in found]:
@@ -135,7 +137,7 @@ def tallies(program: Program, cases: str = "gate", case: str = "") -> tuple[Tall
 
 
 def judged(program: Program) -> tuple[Tallies, str]:
-    """tallies() of all benchmarks by which a change is judged."""
+    """Returns tallies() of all benchmarks that judge a change."""
     found, complaints = {}, []
     for cases in ("gate", "two-threads", "memory"):
         if cases == "gate" or names_if_known(program, cases):
@@ -146,7 +148,7 @@ def judged(program: Program) -> tuple[Tallies, str]:
 
 
 def check_counters(kind: Kind, *versions: Tallies) -> None:
-    """Each counter that the project names is counted by some benchmark of some version."""
+    """Raises WrongUse if the project names a counter that no benchmark of any version has."""
     lost = [set(kind.missing(found)) for found in versions]
     if missing := sorted(set.intersection(*lost)):
         raise WrongUse(f"counters: found {', '.join(missing)}, expected counters that a "
@@ -154,13 +156,14 @@ def check_counters(kind: Kind, *versions: Tallies) -> None:
 
 
 def instructions(program: Program, cases: str = "gate", case: str = "") -> dict[str, int]:
-    """Instructions that each benchmark's body executes in one run, by callgrind."""
+    """Counts the instructions that each benchmark's body executes in one run, by callgrind."""
     with tempfile.TemporaryDirectory() as folder:
         return totals(profiles(program, Path(folder), cases, case))
 
 
 def instructions_apart(program: Program, names: list[str]) -> dict[str, int]:
-    """Likewise, of the benchmarks of these names, each in a process where no other ran before."""
+    """Like instructions(), for the named benchmarks, each in a process that has run no other
+    benchmark."""
     with tempfile.TemporaryDirectory() as folder:
         return totals(program.kind.profiles_apart(program.path, Path(folder), names))
 
@@ -175,8 +178,8 @@ def totals(executed: dict[str, Executed]) -> dict[str, int]:
 
 def profiles(program: Program, folder: Path, cases: str = "gate",
              case: str = "") -> dict[str, Executed]:
-    """What callgrind counted in one run of each benchmark's body. Its files go into a folder that
-    is empty before."""
+    """Profiles one run of each benchmark's body with callgrind. Writes the profiles to an empty
+    folder."""
     if not has_callgrind():
         raise Failed("instructions: found no valgrind on the PATH, expected it installed")
     return program.kind.profiles(program.path, folder, cases, case, names(program, cases, case))

@@ -1,16 +1,16 @@
-"""The memory tier: the most that a process holds while it runs one case, and nothing else.
+"""The memory tier: the peak memory of a process that runs one case and nothing else.
 
     peak = ru_maxrss of PROGRAM --case NAME --once  less  ru_maxrss of PROGRAM --list
 
-Both are the operating system's own figures (peak.py). Tables say in `bytes` what they hold, which
-the counters tier compares exactly; the peak has what nobody counts too: buffers, what a table and
-its successor hold together while one grows, what the allocator keeps.
+The operating system measures both figures (peak.py). The counter `bytes` holds the exact size of
+the tables, which the counters tier compares. The peak also includes memory that no counter covers:
+buffers, a growing table beside its successor, and memory that the allocator keeps.
 
-A peak is nearly exact: in 3 runs of the same program, beside others that kept both processors busy,
-it differed by at most 0.3 %. Each case runs RUNS times in either version, by turns, and the least
-of each is compared: what a single run happened to hold beyond that, the program does not need. A
-difference fails if it is more than LEAST, and more than the same program's runs differ by, of which
-at most MOST_NOISE excuses.
+A peak is nearly exact: in 3 runs of the same program, beside load on both processors, it differed
+by at most 0.3 %. Each case runs RUNS times in both versions, in alternating order, and the tier
+compares the minima, because the program does not need what a run held beyond its minimum. A
+difference fails if it is more than LEAST and more than the spread of the same program's runs. The
+spread excuses at most MOST_NOISE.
 """
 
 from __future__ import annotations
@@ -27,13 +27,13 @@ from tracking.messages import Failed
 from tracking.tiers import Difference
 
 LEAST = 1.03  # head / base
-MOST_NOISE = 0.05  # that excuses: one wild run must not hide any growth
+MOST_NOISE = 0.05  # limit of the excuse: a single wild run must not hide a growth
 RUNS = 3
 
 
 @dataclass
 class Peaks:
-    """Of one case, in KiB, run by run; a program's own share is taken off."""
+    """The peaks of one case in KiB, run by run, without the program's own share."""
 
     base: list[int] = field(default_factory=list)
     head: list[int] = field(default_factory=list)
@@ -44,7 +44,7 @@ class Peaks:
 
     @property
     def noise(self) -> float:
-        """How far runs of the same program lie apart, less one."""
+        """The largest ratio of two runs of the same program, less one."""
         return max(max(side) / min(side) for side in (self.base, self.head)) - 1
 
     @property
@@ -54,7 +54,7 @@ class Peaks:
 
 def compare(base: Program, head: Program, names: list[str],
             told: Callable[[str], None] = lambda text: None) -> dict[str, Peaks]:
-    """Runs the cases by turns: A B, B A, A B."""
+    """Runs the cases in alternating order: A B, B A, A B."""
     own = [peak([str(program.path), *program.kind.listing("full", "")])
            for program in (base, head)]
     found = {name: Peaks() for name in names}
@@ -69,16 +69,16 @@ def compare(base: Program, head: Program, names: list[str],
 
 
 def differences(found: dict[str, Peaks], lines: list[ledger.Line]) -> list[Difference]:
-    """Of cases that hold more than they may; the ledger's counter is `peak`, in KiB."""
+    """Returns the cases whose peaks grew too much. The ledger's counter is `peak`, in KiB."""
     rows = [(name, "peak", min(peaks.base), min(peaks.head))
             for name, peaks in found.items() if peaks.grew]
     return [Difference(*row, ledger.explains(lines, *row)) for row in rows]
 
 
 def peak(command: list[str]) -> int:
-    """KiB that it held at most."""
+    """Returns the peak memory of a command in KiB."""
     with tempfile.NamedTemporaryFile("r", encoding="ascii") as out:
-        # -I -S: an interpreter without anybody's modules, for it must be small itself.
+        # -I -S: an interpreter without site packages, because its own memory must be small.
         measure.run([sys.executable, "-I", "-S", str(Path(__file__).with_name("peak.py")),
                      out.name, *command], " ".join(command))
         return int(out.read())

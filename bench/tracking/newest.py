@@ -1,4 +1,4 @@
-"""The newest run as a table."""
+"""The table of the newest run."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ COLUMNS = ["benchmark", "median", "quartiles", "states/s", "bytes/state", "instr
 
 
 def newest_table(measurements: list[Measurement], link: Link) -> Html:
-    """Of the newest run, and what changed since the run before of the same setting."""
+    """Shows the newest run and its changes since the previous run of the same setting."""
     run = max((one.run for one in measurements), key=lambda run: run.time)
     before: dict[tuple[str, ...], Measurement] = {}
     for one in sorted(measurements, key=lambda one: one.run.time):

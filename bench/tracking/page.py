@@ -1,7 +1,8 @@
-"""The page: what there is, what changed, each benchmark over commits, rivals, the newest figures.
+"""The HTML page: an overview, changes, rivals, each benchmark over commits and the newest figures.
 
-It is one file without scripts, and its policy forbids everything that is not in it. What can be
-chosen, times or their ratio to plain C++, is a pair of radio buttons that the style sheet looks at.
+It is a single file without scripts, and its content security policy forbids all external resources.
+The choice between times and their ratio to plain C++ is a pair of radio buttons, which the style
+sheet evaluates.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from tracking.shape import Measurement, Run
 from tracking.svg import Html, joined, tag
 
 TITLE = "Trailblaze: performance record"
-SHOWN = 30  # changes and problems; the index has them all
+SHOWN = 30  # changes and problems at most; the index has all of them
 HOW_TO_READ = """Each point is the median of one run and leads to its commit; hollow points are of
 changed sources, and a line joins the runs of one machine, compiler, flags and set: others are not
 compared. The pale band is what the noise explains (twice its deviation from run to run, around the
@@ -92,11 +93,12 @@ def _more(found: list[Problem] | list[Change]) -> Html:
     return tag("li", f"and {len(found) - SHOWN:,} more") if len(found) > SHOWN else Html("")
 
 
-# ---- what changed ----
+# ---- changes ----
 
 
 def _changes(pasts: list[Past], machines: list[str], link: Link) -> Html:
-    """The newest first. The relative times' jumps are left to the charts: most are seen twice."""
+    """Lists the newest change first. Jumps of relative times appear only in the charts, because
+    most of them would be listed twice."""
     found = [change for past in pasts
              for changes in (*(t.jumps for t in past.tracks), past.instructions, past.counters)
              for change in changes]

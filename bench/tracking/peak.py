@@ -1,7 +1,7 @@
-"""The most memory that a program held: peak.py FILE PROGRAM [ARGUMENT...] runs it and writes KiB.
+"""Measures peak memory: peak.py FILE PROGRAM [ARGUMENT...] runs a program and writes KiB to FILE.
 
-It is a program of its own, without any import that is large: what a process held before it began to
-run another program counts as that program's too (getrusage(2)), so whoever measures must be small.
+This is a small program of its own without large imports. The memory that a process held before exec
+counts for the new program too (getrusage(2)), so the measuring process must be small.
 """
 
 import os

@@ -1,11 +1,12 @@
-"""What --prove plants: patches, and a branch on which one of many commits is slow.
+"""The slowdowns that --prove plants: patches, and a branch with one slow commit among many.
 
-    patches/KIND-NAME.patch   benchmark: NAME       what it is about; `moved` patches are about none
-                              threads: NAME         of two threads, where it is about that too
-                              tenth: N              of `work` patches: with one unit in N done twice
-                                                    the benchmark takes some tenth more time; so it
-                                                    was where RESULTS.md was measured
-                              One sentence: what is done otherwise.
+    patches/KIND-NAME.patch   benchmark: NAME       the benchmark that the patch affects; none for
+                                                    `moved` patches
+                              threads: NAME         its case of two threads, if it affects one
+                              tenth: N              of `work` patches: if one unit in N is done
+                                                    twice, the benchmark takes some tenth more
+                                                    time, on the machine of RESULTS.md
+                              One sentence: the effect of the patch.
                               --- a/...             @EVERY@ stands for a number of units
 """
 
@@ -27,7 +28,7 @@ HEAD = r"benchmark: (\S+)\n(?:threads: (\S+)\n)?(?:tenth: ([1-9]\d*)\n)?(?!\w+: 
 @dataclass(frozen=True)
 class Patch:
     name: str
-    benchmark: str  # "" where it is about none
+    benchmark: str  # "" for none
     text: str
     tenth: int = 0
 
@@ -36,7 +37,8 @@ class Patch:
 
 
 def patches(kind: str) -> list[Patch]:
-    """Of patches/KIND-*.patch, by name; of `threads` also those of others that name one."""
+    """Returns the patches patches/KIND-*.patch, sorted by name. `threads` also has the other
+    patches that name a case of two threads."""
     found = []
     for path in sorted(FOLDER.glob("*.patch")):
         text = path.read_text(encoding="utf-8")
@@ -58,14 +60,14 @@ def patches(kind: str) -> list[Patch]:
 # ---- a branch ----
 
 
-# Each in turn gets a function that nobody calls.
+# Files that get an unused function, in turn.
 HARMLESS = ["engine/dense/sweep.cpp", "engine/ranked/ranked.cpp", "engine/bfs/level_search.cpp",
             "engine/astar/astar_lists.cpp"]
 
 
 def branch(workshop: Workshop, commit: str, patch: str, place: int, length: int) -> list[str]:
-    """`commit` and so many after it, of which the one at `place` has the patch too. No branch has
-    that name, and nobody's working tree is touched."""
+    """Creates `length` commits on top of `commit`; the commit at `place` also applies the patch. No
+    branch refers to them, and no working tree changes. Returns all commits, `commit` first."""
     commits = [commit]
     with tempfile.TemporaryDirectory(dir=workshop.cache) as folder:
         index = {"GIT_INDEX_FILE": str(Path(folder) / "index"), **WHO}
@@ -80,7 +82,7 @@ def branch(workshop: Workshop, commit: str, patch: str, place: int, length: int)
     return commits
 
 
-# A fixed time makes the same commits each time, so that what was built is found again.
+# Fixed times give the same commits each time, so that earlier builds are found again.
 WHO = {f"GIT_{who}_{what}": value for who in ("AUTHOR", "COMMITTER")
        for what, value in (("NAME", "trailblaze"), ("EMAIL", "trailblaze@localhost"),
                            ("DATE", "2026-01-01T00:00:00Z"))}

@@ -1,15 +1,15 @@
-"""How a program is asked: two kinds of them, behind the one interface of measure.py.
+"""Command lines for two kinds of programs, which implement the interface Kind of measure.py.
 
-            what it counts                   instructions of one run of a body
+            counters                         instructions of one run of a body
     Suite   --once prints tallies            --once under callgrind: a profile for each case, cut by
                                              the program's own requests to callgrind
     Plain   a repetition of one iteration:   the same under callgrind, which cuts the profile where
             the counters of its JSON         the timed loop begins and ends
 
-A Suite is Trailblaze's own (bench/suite/suite.cpp). A Plain one is any program of Google Benchmark,
-1.5.1 or later, which is asked by --benchmark_... alone. How often a body is iterated depends on the
-clock, unless the least time is so small that the first iteration has had it: then it is one. Of two
-repetitions the second counts, so that the first has warmed up: what is set up once, pages, symbols.
+Suite is Trailblaze's own program (bench/suite/suite.cpp). Plain is any program of Google Benchmark
+1.5.1 or later, and uses only options --benchmark_.... The number of iterations depends on the
+clock, unless the least time is so small that a single iteration exceeds it. The second of two
+repetitions counts, because the first warms up pages, symbols and one-time setup.
 """
 
 from __future__ import annotations
@@ -25,11 +25,11 @@ from tracking.measure import Executed, Program, Tallies, attempt, is_exact, run
 from tracking.messages import Failed
 from tracking.project import Project
 
-# The tunables keep the C library from choosing its own copies by what the processor has.
+# The tunables keep the C library from choosing its functions by the processor's features.
 CALLGRIND = ["env", "GLIBC_TUNABLES=glibc.cpu.hwcaps=-AVX2,-AVX512F,-ERMS,-FSRM", "valgrind",
              "--tool=callgrind"]
-# Names whose instructions depend on the clock or on turns, for the code sets a least time, or
-# threads; and what valgrind cannot run.
+# Benchmarks whose instructions depend on the clock (a least time set in the code) or on the order
+# of threads, and benchmarks that valgrind cannot run.
 NOT_COUNTED = re.compile(r"/min_time:|/threads:(?!1(/|$))|avx512$")
 
 
@@ -39,7 +39,7 @@ def of(project: Project, path: Path) -> Program:
 
 
 class Suite:
-    """Takes --set, --case, --list and --once."""
+    """Programs with the options --set, --case, --list and --once."""
 
     sets = ("gate", "two-threads", "memory", "quick", "full")
 
@@ -57,19 +57,20 @@ class Suite:
         return {line.pop("name"): line for line in lines}, complaint
 
     def missing(self, found: Tallies) -> list[str]:
-        """None, for the project names no counters."""
+        """Returns [], because the project names no counters."""
         return []
 
     def is_work(self, counter: str) -> bool:
-        """Other counters say what is found and held."""
+        """True for these counters. The others count results and memory."""
         return counter in ("states", "expanded", "generated")
 
     def is_counted(self, name: str) -> bool:
-        """Whether its instructions are the same in every run, and valgrind can run it."""
+        """True if the benchmark's instructions are the same in every run and valgrind can run
+        it."""
         return "/threads:" not in name and NOT_COUNTED.search(name) is None
 
     def counting(self, path: Path, out: Path, cases: str, case: str) -> list[str]:
-        """The command that counts instructions."""
+        """Returns the command that counts instructions."""
         return [*CALLGRIND, "--instr-atstart=no", f"--callgrind-out-file={out}", str(path),
                 "--isa", "avx2", *self.chosen(cases, case), "--once"]
 
@@ -79,8 +80,8 @@ class Suite:
         return self._parts(folder, known)
 
     def profiles_apart(self, path: Path, folder: Path, names: list[str]) -> dict[str, Executed]:
-        """By one run of the program, which forks for each case; one that is older than --apart is
-        run for each."""
+        """Runs the program once; it forks for each case. Runs a program without --apart once per
+        case."""
         if "--apart" not in attempt([str(path), "--help"])[0]:
             found = {}
             for number, name in enumerate(names):
@@ -93,7 +94,7 @@ class Suite:
         return self._parts(folder, names)
 
     def _parts(self, folder: Path, known: list[str]) -> dict[str, Executed]:
-        """By the names that the program gave them."""
+        """Returns the profiles by the names that the program gave them."""
         found = {}
         for part in folder.glob("callgrind.*"):
             trigger, total = _read(part)
@@ -104,21 +105,21 @@ class Suite:
         return {name: found[name] for name in known}
 
 
-LEAST_TIME = 1e-9  # seconds, which any iteration takes
+LEAST_TIME = 1e-9  # seconds; any iteration takes longer
 BEGIN, END = "benchmark::State::StartKeepRunning*", "benchmark::State::FinishKeepRunning*"
 
 
 @dataclass(frozen=True)
 class Plain:
-    """Takes --benchmark_... alone."""
+    """Programs that only have the options --benchmark_...."""
 
     sets = ("gate", "quick", "full")
     judged: str = ""  # a regular expression; "" = all
-    counters: tuple[str, ...] = ()  # those that are exact; () = whole numbers that repeat
+    counters: tuple[str, ...] = ()  # the exact counters; () = all whole numbers that repeat
 
     def chosen(self, cases: str, case: str) -> list[str]:
         pattern = self.judged if cases == "gate" else ""
-        if case:  # what the libraries of all versions take for the same expression
+        if case:  # escapes that the regular expressions of all library versions accept
             pattern = "^" + re.sub(r"([\\^$.|?*+()\[\]{}])", r"\\\1", case) + f"({SUFFIX})?$"
         return [f"--benchmark_filter={pattern}"] if pattern else []
 
@@ -145,7 +146,7 @@ class Plain:
                 if not any(name in counts for counts in found.values())]
 
     def is_work(self, counter: str) -> bool:
-        """What another project's counters mean is not known."""
+        """Returns False: the meaning of another project's counters is unknown."""
         return False
 
     def _exact(self, runs: list[Repetition]) -> dict[str, int | None]:
@@ -158,15 +159,15 @@ class Plain:
         return NOT_COUNTED.search(name) is None
 
     def counting(self, path: Path, out: Path, cases: str, case: str) -> list[str]:
-        """Children are traced because the library since 1.9.3 begins a program anew, without random
-        addresses."""
+        """Returns the command that counts instructions. It traces children, because since 1.9.3 the
+        library restarts the program without address randomization."""
         return [*CALLGRIND, "--trace-children=yes", f"--zero-before={BEGIN}",
                 f"--dump-before={END}", f"--callgrind-out-file={out}", str(path),
                 *self.once(cases, case)]
 
     def profiles(self, path: Path, folder: Path, cases: str, case: str,
                  known: list[str]) -> dict[str, Executed]:
-        """A process for each benchmark."""
+        """Runs a process for each benchmark."""
         return {name: self._profile(path, folder / str(number), name)
                 for number, name in enumerate(known) if self.is_counted(name)}
 
@@ -174,7 +175,7 @@ class Plain:
         return self.profiles(path, folder, "", "", names)
 
     def _profile(self, path: Path, out: Path, name: str) -> Executed:
-        """The second repetition's loop is the last part that was ended by END."""
+        """Returns the last part that END cut off: the loop of the second repetition."""
         run(self.counting(path, out, "", name), "callgrind")
         parts = sorted(out.parent.glob(f"{out.name}.*"), key=lambda part: int(part.suffix[1:]))
         ended = [(part, *_read(part)) for part in parts]
@@ -188,15 +189,15 @@ class Plain:
 
 
 def _close_calls(part: Path) -> None:
-    """Calls that had not returned when the profile was written are there as `calls=0`, with a cost
-    that callgrind_annotate takes for the caller's own. It becomes 0."""
+    """Sets the cost of open calls to 0. A call that had not returned when the profile was written
+    has `calls=0` and a cost that callgrind_annotate adds to the caller's own."""
     text = part.read_text(encoding="utf-8", errors="replace")
     part.write_text(re.sub(r"^(calls=0 .*\n\S+) \d+$", r"\1 0", text, flags=re.MULTILINE),
                     encoding="utf-8")
 
 
 def _read(part: Path) -> tuple[str, int]:
-    """Why callgrind wrote a profile, and the instructions in it."""
+    """Returns the trigger of a profile and its number of instructions."""
     text = part.read_text(encoding="utf-8", errors="replace")
     trigger = re.search(r"^desc: Trigger: (.+)$", text, re.MULTILINE)
     total = re.search(r"^totals: (\d+)", text, re.MULTILINE)

@@ -1,11 +1,11 @@
-"""What the gate must know of a project, read from a small TOML file.
+"""The settings of a project, read from a small TOML file.
 
-    target = "my_benchmarks"            # all that must be said: what CMake builds
-    judged = "^BM_(Sort|Find)"          # the rest has defaults: see KEYS and Project
+    target = "my_benchmarks"            # the only required key: the target that CMake builds
+    judged = "^BM_(Sort|Find)"          # the other keys have defaults: see KEYS and Project
 
-Paths are relative to the root of the repository that the file lies in. The file is believed in
-nothing: a key that is not known, is missing or has a value of another kind is an error that names
-it, with what was found and what was expected.
+Paths are relative to the root of the repository that contains the file. The file is validated: a
+key that is unknown, is missing or has a value of another kind raises an error that names the key,
+the value found and the value expected.
 """
 
 from __future__ import annotations
@@ -23,58 +23,61 @@ from typing import Any
 from tracking.messages import WrongUse
 
 OWN = Path(__file__).resolve().parents[1] / "tracking.toml"
-MARK = "*\n"  # all that is in the .gitignore of a folder of builds
-KINDS = ("google-benchmark", "trailblaze")  # how a program is asked: programs.py
-# The last three are of programs that have sets for them; smoke takes minutes, and is asked for.
+MARK = "*\n"  # the whole content of .gitignore in a folder of builds
+KINDS = ("google-benchmark", "trailblaze")  # command-line interfaces: programs.py
+# two-threads and memory need programs with sets for them. smoke takes minutes: only on request.
 TIERS = ("counters", "instructions", "wall", "two-threads", "memory", "smoke")
 
 
 @dataclass(frozen=True)
 class Project:
-    """A key of the file each, but for the root; what is not given has the default here."""
+    """The keys of the file, with their defaults, and the root."""
 
     root: Path  # of the repository
-    target: str  # builds the program whose benchmarks are judged
-    name: str = ""  # the root's
-    all_target: str = ""  # builds a program of all benchmarks, where that is another
+    target: str  # builds the program of the judged benchmarks
+    name: str = ""  # the root's by default
+    all_target: str = ""  # builds the program of all benchmarks, if it is another target
     options: tuple[str, ...] = ()  # for CMake, after -DCMAKE_BUILD_TYPE=Release
     programs_in: str = "."  # below the build folder
-    sources: tuple[str, ...] = (".",)  # what is compiled: a version with the same is built already
-    not_compiled: tuple[str, ...] = (".md", ".rst")  # ends of files' names
-    suite_files: tuple[str, ...] = ()  # a version without any of these borrows from the other one
-    borrowed: tuple[str, ...] = ()  # these files and folders
+    sources: tuple[str, ...] = (".",)  # compiled files; versions that share them share a build
+    not_compiled: tuple[str, ...] = (".md", ".rst")  # suffixes of files' names
+    # A version that has none of these files borrows from the other version.
+    suite_files: tuple[str, ...] = ()
+    borrowed: tuple[str, ...] = ()  # files and folders that are borrowed
     kind: str = KINDS[0]
-    judged: str = ""  # which benchmarks of a program: a regular expression; "" = all
-    counters: tuple[str, ...] = ()  # that are exact; () = those that repeat as whole numbers
-    tiers: tuple[str, ...] = TIERS[:3]  # unless others are asked for
-    instructions_percent: float = 1.0  # more are a difference
-    time_percent: float = 3.0  # less is no regression, however sure it is
-    not_counted: tuple[str, ...] = ()  # their instructions are others in each run: not for smoke
-    ledger: str = ""  # beside the file: ledger.jsonl, record.jsonl, baseline.json
+    judged: str = ""  # the judged benchmarks: a regular expression; "" = all
+    counters: tuple[str, ...] = ()  # exact counters; () = all whole numbers that repeat
+    tiers: tuple[str, ...] = TIERS[:3]  # default tiers
+    instructions_percent: float = 1.0  # a larger growth is a difference
+    time_percent: float = 3.0  # a smaller slowdown is no regression
+    # Benchmarks whose instructions differ in each run: not for smoke.
+    not_counted: tuple[str, ...] = ()
+    ledger: str = ""  # by default beside the file: ledger.jsonl, record.jsonl, baseline.json
     record: str = ""
     baseline: str = ""
-    not_stored: tuple[str, ...] = ()  # ends of benchmarks' names that not every machine has
-    builds: str = "build/regress"  # what is built and kept
+    not_stored: tuple[str, ...] = ()  # suffixes of benchmarks that only some machines have
+    builds: str = "build/regress"  # folder of builds
 
     @property
     def most_instructions(self) -> float:
-        """Head's divided by base's."""
+        """Largest allowed instructions of head / base."""
         return 1 + self.instructions_percent / 100
 
     @property
     def whole(self) -> str:
-        """The target that has all benchmarks."""
+        """The target of the program with all benchmarks."""
         return self.all_target or self.target
 
 
 def read(file: Path, root: Path | None = None) -> Project:
-    """WrongUse where the file is not what it should be, or lies in no repository."""
+    """Reads a project's file. Raises WrongUse if the file is invalid or lies outside a
+    repository."""
     try:
         said = tomllib.loads(file.read_text(encoding="utf-8"))
     except OSError as error:
         raise WrongUse(f"--project: found '{error.strerror}' at {file}, expected a TOML "
                        "file") from None
-    except ValueError as error:  # of TOML and of UTF-8
+    except ValueError as error:  # from TOML or UTF-8
         raise WrongUse(f"{file}: found no TOML ({error}), expected lines KEY = VALUE") from None
     _check(file, said)
     root = (root or _root_of(file)).resolve()
@@ -87,12 +90,13 @@ def read(file: Path, root: Path | None = None) -> Project:
 
 
 def own(root: Path | None = None) -> Project:
-    """Trailblaze's, or that of another checkout with the same layout."""
+    """Returns Trailblaze's settings, for this checkout or for another checkout with the same
+    layout."""
     return read(OWN, root or OWN.parents[1])
 
 
 def check_tiers(where: str, kind: str, asked: Iterable[str]) -> None:
-    """WrongUse where programs of a kind have no benchmarks for a tier."""
+    """Raises WrongUse if programs of this kind have no benchmarks for a tier."""
     of_sets = [tier for tier in asked if tier in ("two-threads", "memory")]
     if of_sets and kind != "trailblaze":
         raise WrongUse(f"{where}: found {of_sets[0]}, expected some of counters, instructions, "
@@ -100,8 +104,8 @@ def check_tiers(where: str, kind: str, asked: Iterable[str]) -> None:
 
 
 def claim(builds: Path) -> None:
-    """Makes the folder of what is built. WrongUse where somebody else's files are in it, for in it
-    things are replaced and deleted. The mark of ours also keeps it out of the working tree."""
+    """Creates the folder of builds. Raises WrongUse if the folder contains foreign files, because
+    files in it are replaced and deleted. The mark also makes git ignore the folder."""
     mark = builds / ".gitignore"
     if not mark.is_file() and not (builds.is_dir() and any(builds.iterdir())):
         builds.mkdir(parents=True, exist_ok=True)
@@ -112,7 +116,8 @@ def claim(builds: Path) -> None:
 
 
 def as_from_a_shell() -> dict[str, str]:
-    """The environment for git: in a hook variables name another tree and index."""
+    """Returns the environment for git without GIT_*: in a hook these name another tree and
+    index."""
     return {k: v for k, v in os.environ.items() if not k.startswith("GIT_")}
 
 
@@ -126,7 +131,7 @@ def _root_of(file: Path) -> Path:
     return Path(done.stdout.rstrip("\n"))
 
 
-# ---- what may stand in a key: in words for people, and as a test ----
+# ---- the values of a key: a description and a test ----
 
 
 def _is_text(value: Any) -> bool:
@@ -134,7 +139,7 @@ def _is_text(value: Any) -> bool:
 
 
 def _is_inside(value: Any) -> bool:
-    """A path that does not leave the root."""
+    """True for a path that does not leave the root."""
     return _is_text(value) and not Path(value).is_absolute() and ".." not in Path(value).parts
 
 

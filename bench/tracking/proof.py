@@ -1,12 +1,12 @@
-"""The trials of --prove that have ended: a file with a line for each, and the tables made from it.
+"""The finished trials of --prove: a file with a line per trial, and the tables made from it.
 
     build/regress/proof-SOURCES-TRACKING.jsonl    {"kind":"wall","number":3,...,"right":true}
 
-A proof takes hours. Each trial is written down as it ends, and a second call goes on where the
-first ended, also at another commit of the same sources. TRACKING is a hash of bench/tracking,
-tracking.toml, the compiler, the C library and the least changes that the record gives, so that
-trials by different rules are never put together by themselves. bench/proof.jsonl has the lines of
-the last whole proof; RESULTS.md has its table, and says at which commits its kinds ran.
+A proof takes hours. Each trial is written when it ends, and a second call resumes after the last
+finished trial, even at another commit with the same sources. TRACKING is a hash of bench/tracking,
+tracking.toml, the compiler, the C library and the least changes from the record, so that trials
+under different rules are never mixed. bench/proof.jsonl has the lines of the last whole proof.
+RESULTS.md has its table and the commits at which its kinds ran.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ HERE = Path(__file__).parent
 
 @dataclass(frozen=True)
 class Trial:
-    """One that has ended."""
+    """A finished trial."""
 
     kind: str
     number: int  # from 1
@@ -47,7 +47,7 @@ TITLES = ["trial", "planted", "benchmark", "measured", "said", "seconds", "right
 
 @dataclass(frozen=True)
 class Promise:
-    """What a kind's trials must come to."""
+    """The results that a kind's trials must reach."""
 
     what: str
     wrong_in_twenty: int = 0
@@ -64,7 +64,7 @@ class Promise:
 
 
 class Proof:
-    """The file of one version, by the key of what it is made of."""
+    """The file of finished trials for one version, named by the version's key."""
 
     def __init__(self, folder: Path, key: str, noise: dict[str, float]) -> None:
         self.path = folder / f"proof-{key[:10]}-{_digest(noise)}.jsonl"
@@ -77,12 +77,12 @@ class Proof:
         line_file.add(self.path, asdict(trial))
 
     def of(self, kind: str, count: int) -> list[Trial]:
-        """Trials 1 to `count`, as far as they have ended."""
+        """Returns the finished trials among trials 1 to `count`."""
         return [self.trials[kind, n] for n in range(1, count + 1) if (kind, n) in self.trials]
 
 
 def summary(proof: Proof, counts: dict[str, int], promises: dict[str, Promise]) -> tuple[str, bool]:
-    """A row for each kind; and whether all promises are kept."""
+    """Returns a table with a row for each kind, and True if all promises are kept."""
     rows, kept = [], True
     for kind, count in counts.items():
         trials, promise = proof.of(kind, count), promises[kind]
@@ -97,7 +97,7 @@ def summary(proof: Proof, counts: dict[str, int], promises: dict[str, Promise]) 
 
 
 def _digest(noise: dict[str, float]) -> str:
-    """Of what judges, and of the environment that it judges in."""
+    """Returns a hash of the judging code, the environment and the noise."""
     files = sorted([*HERE.glob("*.py"), *HERE.glob("patches/*.patch")])
     parts = [file.read_bytes() for file in (*files, OWN)]
     parts += [text.encode() for text in (*environment().values(), str(sorted(noise.items())))]

@@ -1,8 +1,8 @@
-"""scripts/regress --prove [N] [KIND...]: proof that the gate works, by what it is there to catch.
+"""scripts/regress --prove [N] [KIND...]: proves that the gate works, by planted slowdowns.
 
-N trials of each kind (trials.py; of bisection half as many, since each takes minutes). Each is
-printed and written down as it ends (proof.py): a second call goes on where the first ended, and
-makes the tables from all. Exit code 1 where a promise is not kept.
+Runs N trials of each kind (trials.py), but half as many of bisection, because each of them takes
+minutes. Each trial is printed and written when it ends (proof.py). A second call resumes after the
+last finished trial and makes the tables from all trials. The exit code is 1 if a promise is broken.
 """
 
 from __future__ import annotations
@@ -19,7 +19,8 @@ TRIALS = 3
 
 
 def asked(words: list[str]) -> tuple[int, list[str]]:
-    """[N] [KIND...] as a number of trials and the kinds in the order of KINDS."""
+    """Parses [N] [KIND...] and returns the number of trials, and the kinds in the order of
+    KINDS."""
     count, kinds = TRIALS, list(words)
     if kinds and kinds[0] not in KINDS:
         first = kinds.pop(0)
@@ -39,7 +40,7 @@ def run(workshop: Workshop, words: list[str]) -> int:
     counts = {kind: KINDS[kind].trials(count) for kind in kinds}
     print(markdown(TITLES, []), flush=True)
     with workshop.alone():
-        # Here, for another call may have added to it.
+        # Read the file under the lock, because another call may have added to it.
         proof = Proof(workshop.cache, workshop.key(lab.commit), lab.how.noise)
         for kind, most in counts.items():
             for number in range(1, most + 1):

@@ -1,16 +1,16 @@
-"""The record: each run's figures, a line of JSON for each benchmark (shape.py), only ever added to.
+"""The record: the figures of each run, one line of JSON per benchmark (shape.py), append-only.
 
-    append   a writer holds the file's lock, adds its lines by one write and syncs. So writers at
-             once lose nothing, and one that is killed loses the line that it was at:
+    append   a writer locks the file, adds its lines with one write and calls fsync. So concurrent
+             writers lose nothing, and a killed writer loses only the line that it was writing:
 
                  {"v":1,"run":"3f...}
                  {"v":1,"run":"3f...}
                  {"v":1,"ru                 <- killed here; the next writer begins with a newline
                  {"v":1,"run":"a0...}
 
-    read     lines that are not whole, or not of the shape, are left out and told with their number
+    read     incomplete or invalid lines are skipped and reported with their numbers
 
-What a run's lines have in common is found out by describe.py.
+describe.py determines the fields that all lines of a run share.
 """
 
 from __future__ import annotations
@@ -41,14 +41,14 @@ class Problem:
 
 def line_of(about: dict[str, Any], set_name: str, series: Series,
             instructions: int | None = None) -> dict[str, Any]:
-    """One benchmark of the run that `about` describes."""
+    """Returns the line of one benchmark, for the run that `about` describes."""
     return {**about, "set": set_name, "benchmark": series.name, "counters": series.counters,
             "real_ns": series.real_ns, "cpu_ns": series.cpu_ns, "instructions": instructions}
 
 
 def append(path: Path, lines: Iterable[dict[str, Any]]) -> None:
-    """Any process, any time. All lines are there when it returns; Failed, and none is, where one is
-    of a wrong shape or the file cannot be written."""
+    """Appends all lines and syncs them; any process may call it at any time. Raises Failed, and
+    appends nothing, if a line is invalid or the file cannot be written."""
     data = b"".join(_encoded(line) for line in lines)
     with _opened(path, os.O_RDWR | os.O_APPEND | os.O_CREAT, fcntl.LOCK_EX) as file:
         size = os.fstat(file).st_size
@@ -58,7 +58,7 @@ def append(path: Path, lines: Iterable[dict[str, Any]]) -> None:
             _write_all(file, data)
             os.fsync(file)
         except OSError:
-            if os.fstat(file).st_size > size:  # a full disk takes a part
+            if os.fstat(file).st_size > size:  # a full disk may have taken a part
                 os.ftruncate(file, size)
             raise
 
@@ -97,7 +97,7 @@ def _opened(path: Path, flags: int, lock: int) -> Iterator[int]:
 
 
 def contents(path: Path) -> bytes:
-    """As a whole, while no writer is at it. Failed where it cannot be read."""
+    """Reads the whole file while no writer holds the lock. Raises Failed if it cannot be read."""
     with _opened(path, os.O_RDONLY, fcntl.LOCK_SH) as file:
         with open(file, "rb", closefd=False) as stream:
             return stream.read()
@@ -108,12 +108,12 @@ def read(path: Path) -> tuple[list[Measurement], list[Problem]]:
 
 
 def parsed(data: bytes) -> tuple[list[Measurement], list[Problem]]:
-    """What can be believed, and what was left out: both in the order of lines."""
+    """Returns the valid measurements and the skipped lines, both in the order of lines."""
     measurements: list[Measurement] = []
     lines, problems = _shaped(data.removeprefix(codecs.BOM_UTF8))
     runs = _agreed([one for _, one in lines])
-    first: dict[Run, int] = {}  # line
-    seen: dict[tuple[str, str], int] = {}  # lines by run and benchmark
+    first: dict[Run, int] = {}  # number of the first line of each run
+    seen: dict[tuple[str, str], int] = {}  # line numbers by run and benchmark
     for number, one in lines:
         first.setdefault(one.run, number)
     for number, one in lines:
@@ -133,7 +133,7 @@ def parsed(data: bytes) -> tuple[list[Measurement], list[Problem]]:
 
 
 def _shaped(data: bytes) -> tuple[list[tuple[int, Measurement]], list[Problem]]:
-    """Each line by itself, with its number."""
+    """Parses each line by itself, with its number."""
     lines: list[tuple[int, Measurement]] = []
     problems: list[Problem] = []
     for number, raw in enumerate(data.split(b"\n"), 1):
@@ -150,7 +150,8 @@ def _shaped(data: bytes) -> tuple[list[tuple[int, Measurement]], list[Problem]]:
 
 
 def _agreed(measurements: Iterable[Measurement]) -> dict[str, Run]:
-    """By id, what most lines of a run say of it; the first of them where as many say else."""
+    """Returns for each run id the description that most of its lines give; of equally frequent
+    descriptions the first."""
     said: dict[str, Counter[Run]] = defaultdict(Counter)
     for one in measurements:
         said[one.run.id][one.run] += 1

@@ -1,8 +1,8 @@
-"""Which versions a comparison takes as its base, where none or more than one is asked for.
+"""Chooses the base versions of a comparison.
 
-    o---o---v0.3---o---M---o---o main       M     where HEAD branched off: what its changes did
-                        \\                   v0.3  the last release before it: what users will see,
-                         o---o HEAD               though each step since was too small to be told
+    o---o---v0.3---o---M---o---o main       M     where HEAD branched off: shows its own changes
+                        \\                   v0.3  the last release before it: shows what users will
+                         o---o HEAD               see, even if each step was too small to report
 """
 
 from __future__ import annotations
@@ -10,13 +10,13 @@ from __future__ import annotations
 from tracking.messages import Failed, WrongUse, say
 from tracking.trees import WORKING_TREE, Workshop
 
-# The branch that others are to go into, by the names that it may have.
+# Possible names of the main branch, into which the others are merged.
 MAIN = ("origin/HEAD", "origin/main", "origin/master", "main", "master")
 
 
 def bases(workshop: Workshop, base: str | None, head: str, release: bool) -> list[str]:
-    """BASE, or where HEAD branched off; and the last release where that is asked for or no BASE is
-    given. WrongUse where there is none that was asked for."""
+    """Returns BASE, or the commit where HEAD branched off. Adds the last release if `release` is
+    set or BASE is missing. Raises WrongUse if a requested version does not exist."""
     found = [base or branched_off(workshop, head)]
     if release or base is None:
         tag = last_release(workshop, head)
@@ -28,14 +28,15 @@ def bases(workshop: Workshop, base: str | None, head: str, release: bool) -> lis
 
 
 def branched_off(workshop: Workshop, head: str) -> str:
-    """Where HEAD left the main branch, as a hash; the commit before HEAD if HEAD is on that branch,
-    or there is none. Says which it took and why. WrongUse where there is no such commit."""
+    """Returns the commit where HEAD left the main branch, as a hash. If HEAD is on the main branch,
+    or there is no main branch, returns the commit before HEAD. Reports the choice and its reason.
+    Raises WrongUse if there is no such commit."""
     tip = workshop.resolve("HEAD" if head == WORKING_TREE else head)
     why = f"the commit before {head}, for no main branch was found (looked for {', '.join(MAIN)})"
     for main in MAIN:
         try:
             shared = workshop.git("merge-base", main, tip)
-        except Failed:  # there is no such branch, or it has another past, or a shallow one
+        except Failed:  # no such branch, an unrelated history, or a shallow clone
             continue
         if shared != tip:
             say(f"base: {shared[:10]}, where the line of {head} left {main}")
@@ -44,7 +45,7 @@ def branched_off(workshop: Workshop, head: str) -> str:
             say(f"base: {shared[:10]}, which the working tree comes after")
             return shared
         why = f"the commit before {head}, for {head} is on {main}"
-        break  # the first of them that is there decides
+        break  # the first existing branch decides
     try:
         before = workshop.git("rev-parse", "--verify", "--quiet", f"{tip}^")
     except Failed:
@@ -57,8 +58,8 @@ def branched_off(workshop: Workshop, head: str) -> str:
 
 
 def last_release(workshop: Workshop, head: str) -> str:
-    """The last tag before HEAD; "" where there is none. A release is compared with the one before
-    it, but the working tree comes after its HEAD."""
+    """Returns the last tag before HEAD, or "". If HEAD is a release, it is compared with the
+    release before it. The working tree comes after the release at HEAD."""
     tip = workshop.resolve(head)
     for start in (tip, f"{tip}^"):
         try:

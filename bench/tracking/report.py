@@ -1,10 +1,10 @@
-"""scripts/report: the record as one static HTML page, or as rows of a query.
+"""scripts/report: prints the record as a static HTML page, or the rows of a query.
 
     scripts/report [--record FILE] [--output FILE] [--machine TEXT] [--commit-url PREFIX]
     scripts/report [--record FILE] --sql "SELECT ..."
-    scripts/report --record FILE --import FILE... [--commit REFERENCE]   Google Benchmark's JSON
-    scripts/report --record FILE --command "PROGRAM --benchmark_..."     runs it, and adds its JSON
-    scripts/report --project FILE.toml ...    the record, and the page, of another project
+    scripts/report --record FILE --import FILE... [--commit REFERENCE]   imports JSON files
+    scripts/report --record FILE --command "PROGRAM --benchmark_..."     runs it, imports its JSON
+    scripts/report --project FILE.toml ...    uses the record and the page of another project
 """
 
 from __future__ import annotations
@@ -25,12 +25,12 @@ from tracking.page import TITLE, page
 from tracking.record import Problem
 from tracking.shape import Run
 
-TOLD = 20  # problems; the page and the index have more of them
+TOLD = 20  # problems at most; the page and the index have more
 
 
 def commit_url(root: Path) -> str | None:
-    """What a commit's hash is put behind, where the origin is of a kind that has such pages. None
-    too without git or outside a checkout: a page without links is a page."""
+    """Returns the URL prefix of commit pages, if the host of the remote origin has such pages.
+    Returns None without git or outside a checkout: the page then has no links."""
     try:
         done = subprocess.run(["git", "-C", str(root), "remote", "get-url", "origin"],
                               capture_output=True, text=True, check=False)
@@ -40,8 +40,8 @@ def commit_url(root: Path) -> str | None:
 
 
 def page_of_commits(origin: str) -> str | None:
-    """https://github.com/A/B(.git) or git@github.com:A/B -> https://github.com/A/B/commit/; names
-    and passwords in it are left out."""
+    """Converts https://github.com/A/B(.git) or git@github.com:A/B to
+    https://github.com/A/B/commit/. Drops names and passwords."""
     match = re.fullmatch(
         r"(?:(?:https|ssh)://(?:[^/@]*@)?|git@)([\w.-]*(?:github|gitlab|gitea|codeberg)[\w.-]*)"
         r"(?::\d+)?[:/]([\w.~/-]+?)(?:\.git)?/?", origin)
@@ -50,7 +50,7 @@ def page_of_commits(origin: str) -> str | None:
 
 def write_page(source: Path, output: Path, machine: str, prefix: str | None,
                title: str = TITLE) -> list[Problem]:
-    """And what was left out of it."""
+    """Writes the page. Returns the lines that it leaves out."""
     measurements, problems = record.read(source)
     kept = in_order(one for one in measurements if machine.lower() in one.run.machine.name.lower())
     if measurements and not kept:
@@ -71,7 +71,7 @@ def write_page(source: Path, output: Path, machine: str, prefix: str | None,
 
 
 def print_rows(source: Path, place: Path, query: str) -> list[Problem]:
-    """And what is not among them."""
+    """Prints the rows of a query. Returns the lines that the index leaves out."""
     with closing(index.opened(place, source)) as connection:
         print(markdown(*index.rows(connection, query)))
         return index.problems(connection)
@@ -127,8 +127,9 @@ def parse(words: list[str]) -> argparse.Namespace:
 
 
 def complete(options: argparse.Namespace) -> None:
-    """Sets what was not said: by the project that is named, or else by Trailblaze."""
-    others = options.record is not None  # other records are of the project that this is called in
+    """Fills in missing options from the named project, or from Trailblaze."""
+    # Another record belongs to the project of the current folder.
+    others = options.record is not None
     about = project.own() if options.project is None else project.read(options.project)
     builds = about.root / about.builds
     adds = options.files is not None or options.command is not None

@@ -1,11 +1,12 @@
-"""scripts/bench rivals: the same work by plain Python, plain C++ and this engine, in one run.
+"""scripts/bench rivals: times the same work in plain Python, plain C++ and this engine, in one run.
 
-    a round     of each work: Python, plain C++, the engine; each in a process of its own that
-                times the searching alone, 0.2 s or once
-    in the end  medians of the rounds; two tables, of times and of states a second
+    each round  runs each work in Python, plain C++ and the engine, each in its own process, which
+                times only the search, for 0.2 s or once
+    at the end  prints medians of the rounds in two tables: times and states per second
 
-All must have counted the same: moves, and states where all are met. (How many are met before a
-goal depends on their order.) If not there is no table, and exit code 1.
+All contestants must have the same counts: moves, and states if the work visits all states. (The
+number of states visited before a goal depends on their order.) Otherwise the exit code is 1 and
+there are no tables.
 """
 
 from __future__ import annotations
@@ -34,8 +35,8 @@ from tracking.units import digits, duration, rate
 
 ROOT = Path(__file__).resolve().parents[2]
 PYTHON = "/usr/bin/python3"  # Debian's
-MIN_TIME = 0.2  # seconds of a process; the Python rivals have the same
-BUSY = 0.1  # processors that others may have had: with more, figures are worth little
+MIN_TIME = 0.2  # seconds per process; the Python rivals use the same
+BUSY = 0.1  # processors that others may use; with more load, the figures are worth little
 STORAGES = {"trailblaze": "trail", "trailblaze-auto": "auto"}  # by the engine's part of a name
 
 All = dict[str, Series]  # by name: rival/WORK/CONTESTANT
@@ -45,7 +46,7 @@ All = dict[str, Series]  # by name: rival/WORK/CONTESTANT
 
 
 def contestants(suite: Program) -> list[str]:
-    """Names, work by work, Python first."""
+    """Returns the names by work, Python first."""
     compiled = names(suite, "full")
     return [name for work in WORKS for name in
             (f"rival/{work}/python", *(c for c in compiled if c.startswith(f"rival/{work}/")))]
@@ -62,7 +63,7 @@ def python_once(name: str) -> Series:
 
 
 def add(series: All, new: Series) -> None:
-    """One more round. Rates are left out: the times tell them."""
+    """Adds one round. Rates are left out, because they follow from the times."""
     counters = {k: v for k, v in new.counters.items() if is_exact(new.name, k)}
     old = series.setdefault(new.name, Series(new.name, counters))
     if old.counters != counters:
@@ -83,7 +84,7 @@ def measured(suite: Program, rounds: int) -> All:
 
 
 def check(series: All) -> None:
-    """All contestants of a work against the first. Failed where one counted something else."""
+    """Compares all contestants of a work with the first. Raises Failed if a count differs."""
     for work in WORKS:
         first, *rest = (s for name, s in series.items() if name.startswith(f"rival/{work}/"))
         for counter in ["answer"] if is_solved(work) else ["states", "answer"]:
@@ -95,7 +96,7 @@ def check(series: All) -> None:
 
 
 def others_seconds() -> float:
-    """What other processes have had of the processors."""
+    """Returns the processor time of other processes so far."""
     with open("/proc/stat", encoding="ascii") as stat:
         ticks = sum(map(int, stat.readline().split()[1:4]))  # user, nice, system
     own = os.times()
@@ -108,12 +109,12 @@ def others_seconds() -> float:
 
 @dataclass(frozen=True)
 class Row:
-    """A work by all, the engine with one of its storages."""
+    """One work by all contestants. The engine uses one of its storages."""
 
     title: str
     storage: str
-    states: float | None  # where all are met
-    rivals: list[float]  # ns, medians: Python, plain C++
+    states: float | None  # if the work visits all states
+    rivals: list[float]  # median ns: Python, plain C++
     engine: dict[int, float]  # by threads
 
 
@@ -140,7 +141,7 @@ def threads_of(name: str) -> int:
 
 
 def tables(all_rows: list[Row]) -> str:
-    """Threads are those that the names have; how many that are, the suite alone decides."""
+    """Formats both tables. The numbers of threads come from the suite's names."""
     threads = sorted({n for row in all_rows for n in row.engine})
     engines = [f"Trailblaze, {n} thread{'s' if n > 1 else ''}" for n in threads]
     titles = ["storage", "Python", "plain C++", *engines]
@@ -177,10 +178,10 @@ def footing(busy: float) -> str:
 
 
 def run(suite: Path, rounds: int, record_file: Path | None) -> str:
-    """What is printed. Failed where somebody counts wrong."""
+    """Returns the text to print. Raises Failed if a count is wrong."""
     about = describe(ROOT, suite.parent)
     if record_file:
-        record.append(record_file, [])  # if it cannot be written, that is told now
+        record.append(record_file, [])  # fails early if the file cannot be written
     begin, others = time.monotonic(), others_seconds()
     series = measured(Program(suite, Suite()), rounds)
     seconds = time.monotonic() - begin

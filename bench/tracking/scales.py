@@ -1,14 +1,15 @@
-"""What tells a slow version of a benchmark from a good one: the scales of bisection.py.
+"""The scales of bisection.py, which tell a slow version of a benchmark from a good version.
 
-    scale          is measured by                       is taken if
+    scale          measurement                          taken if
     work           one run: a counter of work           it grew by more than the instructions tier
-                   (is_work() of programs.py)           allows: the one that grew most
-    instructions   one run under callgrind              likewise
-    time           turns with GOOD, by the wall         its rule says `regression`
-                   tier's rule
+                   (is_work() of programs.py)           allows; the counter that grew most
+    instructions   one run under callgrind              they grew by more than the tier allows
+    time           alternating with GOOD, by the        the wall tier's rule says `regression`
+                   wall tier's rule
 
-The first of them that tells GOOD from BAD is taken. Time is measured until the interval of the
-ratio leaves out the border between good and slow, or as many pairs are spent as the rule allows.
+Bisection takes the first scale that tells GOOD from BAD. Time is measured until the confidence
+interval of the ratio excludes the border between good and slow, or until the rule's pairs are used
+up.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ from tracking.trees import Build
 
 @dataclass(frozen=True)
 class Scale:
-    """ratio() is a program's figure divided by GOOD's."""
+    """A scale of one benchmark. ratio() returns a program's figure divided by GOOD's."""
 
     unit: str
     worse: float  # the ratio of BAD
@@ -33,19 +34,19 @@ class Scale:
 
     @property
     def border(self) -> float:
-        """Between good and slow: in the middle of 1 and `worse`, in logarithms."""
+        """The border between good and slow: the geometric mean of 1 and `worse`."""
         return math.sqrt(self.worse)
 
 
 class Scales:
-    """Of one benchmark."""
+    """The scales of one benchmark."""
 
     def __init__(self, benchmark: str, how: How) -> None:
         self.benchmark = benchmark
         self.how = how
 
     def between(self, good: Build, bad: Build) -> Scale | None:
-        """None where none tells them apart."""
+        """Returns the first scale that tells them apart, or None."""
         say("counters and instructions of both ends")
         if scale := self._counters(good, bad) or self._instructions(good, bad):
             return scale
@@ -56,7 +57,7 @@ class Scales:
         return Scale("time", verdict.ratio, lambda build: self._time(good, build, verdict.ratio))
 
     def _counters(self, good: Build, bad: Build) -> Scale | None:
-        """By the counter of work that grew most."""
+        """Returns the scale of the work counter that grew most, if it grew too much."""
         before, after = self._work(good), self._work(bad)
         grown = {name: after[name] / count for name, count in before.items() if name in after}
         name = max(grown, key=lambda n: grown[n], default="")
@@ -83,8 +84,8 @@ class Scales:
         return Scale("instructions", after / before, ratio)
 
     def _time(self, good: Build, build: Build, worse: float) -> float:
-        """The ratio of medians, measured until the border between 1 and `worse` lies outside its
-        interval."""
+        """Returns the ratio of medians, measured until its interval excludes the border between 1
+        and `worse`."""
         wall = self._wall(good, build)
         border = math.sqrt(worse)
         while True:
@@ -100,23 +101,24 @@ class Scales:
         return tiers.Wall(base, head, timing, names=[self.benchmark], noise=self.how.noise)
 
     def _work(self, build: Build) -> dict[str, int]:
-        """Counters of work that are above 0."""
+        """Returns the counters of work that are above 0."""
         counts = measure.tallies(build.program, case=self.benchmark)[0][self.benchmark]
         return {name: count for name, count in counts.items()
                 if count and build.program.kind.is_work(name)}
 
     def _executed(self, build: Build) -> int | None:
-        """None where they cannot be counted."""
+        """Returns the instructions, or None if they cannot be counted."""
         if not self.is_counted(build):
             return None
         return measure.instructions(build.program, case=self.benchmark)[self.benchmark]
 
     def is_counted(self, build: Build) -> bool:
-        """Not without valgrind, nor where they depend on turns or on the clock."""
+        """False without valgrind, or if the instructions depend on the clock or on the order of
+        threads."""
         return measure.has_callgrind() and build.program.kind.is_counted(self.benchmark)
 
     def confirmed(self, before: Build, after: Build) -> str:
-        """The gate's own verdict on the two neighbours."""
+        """Returns the gate's own verdict on the two neighbours, as a sentence."""
         say("the found commit beside the one before it")
         verdict = self._wall(before, after).compare()[0]
         measured = (f"{verdict.ratio:.3f} times the time, 95 % within {verdict.low:.3f} .. "

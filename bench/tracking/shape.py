@@ -1,16 +1,15 @@
-"""The shape of a line of the record: what a field is called, and what may stand there.
+"""The shape of a line of the record: its fields and their valid values.
 
-    {"v":1, "run":"<uuid>", "time":"2026-11-21T19:40:00Z",                       Run: which run,
-     "commit":"<40 hex>", "dirty":false, "date":"<the commit's>", "subject":"…",      of what,
-     "machine":{"cpu":"…","cores":2,"memory_gib":24,"kernel":"…","isa":"avx512"},     on what
+    {"v":1, "run":"<uuid>", "time":"2026-11-21T19:40:00Z",                       Run: id, time,
+     "commit":"<40 hex>", "dirty":false, "date":"<the commit's>", "subject":"…",      its commit,
+     "machine":{"cpu":"…","cores":2,"memory_gib":24,"kernel":"…","isa":"avx512"},     its machine
      "compiler":"…", "flags":"…",
      "set":"quick", "benchmark":"enumerate/tiles-3x3/trail",                     Measurement:
      "counters":{"states":181440,…}, "real_ns":[…], "cpu_ns":[…],                     one benchmark
      "instructions":123 or null}
 
-A line that is read is not believed: every field is looked at, and the first that is wrong is named
-with what was found and what was expected. Fields that are not known are passed over; what would
-change the meaning of one takes a new version.
+Every field is validated. The error names the first bad field, the value found and the value
+expected. Unknown fields are ignored. A change of a field's meaning needs a new version.
 """
 
 from __future__ import annotations
@@ -30,13 +29,13 @@ VERSION = 1
 class Machine:
     cpu: str
     cores: int
-    memory_gib: float  # 0: not known
+    memory_gib: float  # 0: unknown
     kernel: str
-    isa: str  # the best form of the kernels that was used
+    isa: str  # the best instruction set that the kernels used
 
     @property
     def name(self) -> str:
-        """A new kernel is the same machine."""
+        """The machine's name without the kernel: a new kernel does not make a new machine."""
         cores = "core" if self.cores == 1 else "cores"
         memory = f", {self.memory_gib:g} GiB" if self.memory_gib else ""
         return f"{self.cpu}, {self.cores} {cores}{memory}, {self.isa}"
@@ -44,12 +43,12 @@ class Machine:
 
 @dataclass(frozen=True)
 class Run:
-    """All benchmarks that were run in one go."""
+    """All benchmarks of one call."""
 
     id: str
-    time: datetime  # as all times, UTC
+    time: datetime  # UTC, like all times
     commit: str
-    dirty: bool  # sources differed from the commit
+    dirty: bool  # the sources differed from the commit
     date: datetime
     subject: str
     machine: Machine
@@ -65,14 +64,14 @@ class Measurement:
     set: str
     benchmark: str
     counters: dict[str, float]
-    real_ns: list[float]  # an iteration, one for each repetition
-    cpu_ns: list[float]  # of all threads together
+    real_ns: list[float]  # ns per iteration, one for each repetition
+    cpu_ns: list[float]  # sum over all threads
     instructions: int | None
 
     @property
     def setting(self) -> tuple[str, str, str, str]:
-        """Only figures of the same are compared: another compiler is another program, and another
-        set repeats its benchmarks otherwise."""
+        """The key of comparable figures. Another compiler makes another program, and another set
+        repeats its benchmarks differently."""
         return self.run.machine.name, self.run.compiler, self.run.flags, self.set
 
     @property
@@ -81,10 +80,11 @@ class Measurement:
 
 
 class WrongShape(ValueError):
-    """A line is not what it should be: the field, what was found, what was expected."""
+    """A line has a wrong field. The message names the field, the value found and the value
+    expected."""
 
 
-# ---- what may stand in a field: in words for people, and as a test ----
+# ---- the values of a field: a description and a test ----
 
 
 def _is_text(value: Any) -> bool:
@@ -100,7 +100,7 @@ def _is_number(value: Any) -> bool:
 
 def _is_time(value: Any) -> bool:
     try:
-        _utc(value)  # of a year that there is
+        _utc(value)  # rejects a year outside datetime's range
         return datetime.fromisoformat(value).tzinfo is not None
     except (TypeError, ValueError, OverflowError):
         return False
@@ -174,7 +174,7 @@ def _check(line: dict[str, Any], fields: dict[str, tuple[str, Callable[[Any], bo
 
 
 def measurement_of(line: Any) -> Measurement:
-    """WrongShape where it is none."""
+    """Raises WrongShape if `line` is not a measurement."""
     if type(line) is not dict:
         raise WrongShape(f"found {_shown(line)}, expected an object")
     if type(line.get("v")) is not int or line["v"] != VERSION:

@@ -1,23 +1,23 @@
-"""The smoke tier: instructions of the whole quick set, not of the gate's cases alone.
+"""The smoke tier: the instructions of the whole quick set, not only of the gate's cases.
 
     bench_suite --hash--> cache/instructions/KEY.jsonl     {"name":"astar/...","instructions":123}
-                          what is not there: callgrind, some cases at a time on each processor,
-                          each in a process forked for it, where nothing ran before
+                          missing cases: callgrind, several cases at a time on each processor,
+                          each in a freshly forked process
 
-What callgrind counts depends on the program, its command, the C library, valgrind and the case, so
-a program that was counted before is not counted again. Cases are written down as they end, TOGETHER
-at a time: a run that was killed goes on there. On two processors 159 cases took 63 s; with a run of
-the program for each 94 s, and the counts of both ways differed by at most 0.8 %.
+Callgrind's count depends on the program, its command, the C library, valgrind and the case, so a
+program is counted only once. Cases are written as they end, TOGETHER at a time, and after a kill
+the next run resumes there. On two processors 159 cases took 63 s. With a run of the program for
+each case they took 94 s, and the counts of both ways differed by at most 0.8 %.
 
-A case fails beyond +3 %, not +1 % as the gate's do: of two builds of which one has other cases
-too, small cases differ by up to 1.5 %, since what malloc does depends on what the program allocated
-before.
+A case fails beyond +3 %, not +1 % as in the gate. If only one of two builds has additional cases,
+small cases differ by up to 1.5 %, because the work of malloc depends on earlier allocations of the
+program.
 
-Cases of several threads are left out, since their counts depend on who comes first, and likewise
-what depends on the clock, and kernels by AVX-512, which valgrind does not know (is_counted() of
-programs.py); those of the set `memory`, which are as large as many others; and what the project
-names (`not_counted`). The report lists them. What head leaves out is not compared, whatever base
-had.
+The tier leaves out cases with several threads (their counts depend on the order of the threads),
+cases that depend on the clock, and AVX-512 kernels, which valgrind does not know (is_counted() of
+programs.py). It also leaves out the set `memory`, whose cases are as large as many others together,
+and the project's `not_counted`. The report lists all of them. A case that head leaves out is not
+compared, even if base has counted it.
 """
 
 from __future__ import annotations
@@ -35,13 +35,13 @@ from tracking.tiers import Difference
 from tracking.trees import environment
 
 MOST = 1.03  # head / base
-TOGETHER = 8  # cases of one process, since to begin one under callgrind takes half a second
+TOGETHER = 8  # cases per process, because starting a process under callgrind takes half a second
 Told = Callable[[str], None]
 
 
 @dataclass(frozen=True)
 class Breadth:
-    """Instructions of each case in base and head, and head's cases that were not counted."""
+    """The instructions of each case in base and head, and head's cases that were not counted."""
 
     base: dict[str, int]
     head: dict[str, int]
@@ -58,7 +58,7 @@ def compare(base: Program, head: Program, cache: Path, told: Told = lambda text:
 
 def differences(base: dict[str, int], head: dict[str, int], lines: list[ledger.Line],
                 most: float) -> list[Difference]:
-    """`most` is the gate's; where it is less than ours, ours counts."""
+    """Compares the instructions. The limit is `most`, the gate's, or MOST if that is larger."""
     return tiers.instructions(base, head, lines, max(MOST, most))
 
 
@@ -68,7 +68,7 @@ def without(counts: dict[str, int], left_out: Collection[str]) -> dict[str, int]
 
 def cases_of(program: Program,
              not_counted: tuple[str, ...] = ()) -> tuple[list[str], list[str]]:
-    """Of the quick set, those that are counted and those that are left out."""
+    """Returns the counted cases of the quick set, and those that the tier leaves out."""
     others = (*measure.names_if_known(program, "memory"), *not_counted)
     names = measure.names(program, "quick")
     left_out = [name for name in names
@@ -78,7 +78,8 @@ def cases_of(program: Program,
 
 def executed(program: Program, names: Iterable[str], cache: Path,
              told: Told = lambda text: None) -> dict[str, int]:
-    """By name, in the order of `names`; one that callgrind gives no count of is left out."""
+    """Returns the instructions in the order of `names`, without cases that callgrind did not
+    count."""
     names = list(names)
     kept = cache / "instructions" / f"{_key(program)}.jsonl"
     kept.parent.mkdir(parents=True, exist_ok=True)
@@ -103,8 +104,8 @@ def executed(program: Program, names: Iterable[str], cache: Path,
 
 
 def _dealt(names: list[str], processors: int) -> list[list[str]]:
-    """Parts of at most TOGETHER names, and at least two for each processor. Neighbours, of which
-    often all take long, go into different parts."""
+    """Deals the names into parts of at most TOGETHER names, with at least two parts per processor.
+    Neighbours, which often take equally long, go to different parts."""
     count = min(len(names), max(2 * processors, -(-len(names) // TOGETHER)))
     return [names[at::count] for at in range(count)]
 

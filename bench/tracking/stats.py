@@ -1,30 +1,30 @@
-"""Whether head is slower than base: paired samples in, verdicts out.
+"""Decides from paired samples if head is slower than base.
 
-Both versions run by turns (A: base, B: head; tiers.py), in blocks of two pairs:
+Both versions run alternately (A: base, B: head; tiers.py), in blocks of two pairs:
 
     pair      1         2       |  3         4        | ...
-    runs      A B A B   B A B A |  B A B A   A B A B       a sample, A1, is the least of two runs
-    change    B1/A1     B2/A2   |  B3/A3     B4/A4         a drift makes one ratio of a block larger
-                                                           and the other one smaller
-    noise     A2/A1, B2/B1      |  A4/A3, B4/B3            nothing changed, for a block has one
-                                                           layout: the machine does no more than
-                                                           this within a pair, which is shorter
+    runs      A B A B   B A B A |  B A B A   A B A B       a sample, A1, is the minimum of two runs
+    change    B1/A1     B2/A2   |  B3/A3     B4/A4         a drift increases one ratio of a block
+                                                           and decreases the other ratio
+    noise     A2/A1, B2/B1      |  A4/A3, B4/B3            equal programs, because a block has one
+                                                           layout; a pair is shorter than a block,
+                                                           so its noise is at most this
 
-All is done with logarithms: base and head in each other's place give the mirrored verdict.
+All ratios are logarithms, so swapping base and head gives the mirrored verdict.
 
-    word          said when all of these hold              why
-    regression    p_holm < alpha / looks                   chance does not do this, though we look
-                                                           at many benchmarks, and several times
-                  low > 1                                  nor does the median hang on a few pairs
-                  ratio > 1 + max(least, noise)            worth a word, and more than what equal
-                                                           programs differ by on this machine
-    improvement   the same of base / head
-    no change     low and high within 1 + margin           a change of `margin` is ruled out; that p
-                  either way                               is large would not do: noise makes it so
-    inconclusive  anything else                            and where pairs < at_least
+    word          said if all of these hold                why
+    regression    p_holm < alpha / looks                   not chance, although we test many
+                                                           benchmarks and look several times
+                  low > 1                                  the median does not hang on a few pairs
+                  ratio > 1 + max(least, noise)            large enough to report, and larger than
+                                                           the noise of equal programs here
+    improvement   the same for base / head
+    no change     low and high within 1 + margin           rules out a change of `margin`; a large
+                  either way                               p alone could be the effect of noise
+    inconclusive  anything else                            also if pairs < at_least
 
-What is in doubt is measured further, look by look. How often comparisons of ten benchmarks, one of
-them 10 % slower or none, say what: bench/RESULTS.md, "The rule for time".
+Doubtful benchmarks are measured further, look by look. bench/RESULTS.md, "The rule for time", has
+the frequencies of each verdict in comparisons of ten benchmarks, with one 10 % slower or none.
 """
 
 from __future__ import annotations
@@ -38,32 +38,32 @@ from scipy.stats import binomtest, mannwhitneyu, rankdata, wilcoxon
 Samples = dict[str, tuple[list[float], list[float]]]  # by benchmark: base and head, pair by pair
 
 RESAMPLES = 5000
-SEED = 20_000_303  # any; a fixed one, so that the same samples give the same text
+SEED = 20_000_303  # arbitrary, but fixed: the same samples give the same text
 
 
 @dataclass(frozen=True)
 class Rule:
-    """What a verdict takes. All sizes are ratios less one."""
+    """The parameters of a verdict. All sizes are ratios less one."""
 
-    alpha: float = 0.05  # false alarms of the whole comparison, before `least` and `noise` cut them
-    least: float = 0.03  # the smallest change worth a word
-    margin: float = 0.05  # "no change" rules out a change as large as this
-    found: float = 0.1  # a change as large as this is not given up as long as there is a look left
-    at_least: int = 12  # pairs of the first look; each further one doubles them
-    looks: int = 4  # at most; alpha is shared by them (Bonferroni)
+    alpha: float = 0.05  # rate of false alarms per comparison, before `least` and `noise` reduce it
+    least: float = 0.03  # smallest change that is reported
+    margin: float = 0.05  # "no change" rules out a change of this size
+    found: float = 0.1  # a change of this size may still be found: measure on while looks remain
+    at_least: int = 12  # pairs of the first look; each further look doubles them
+    looks: int = 4  # number of looks at most; they share alpha (Bonferroni)
 
     @property
     def at_most(self) -> int:
-        """Pairs of the last look."""
+        """Pairs after the last look."""
         return self.at_least * 2 ** (self.looks - 1)
 
     def next_look(self, pairs: int) -> int:
-        """How many more pairs the next look takes."""
+        """Returns the number of additional pairs that the next look takes."""
         return max(self.at_least, pairs)
 
 
-# Two threads wait for each other and for processors that others have, so that equal programs lie
-# further apart, and a small change is not worth a word.
+# Two threads wait for each other and for busy processors. So equal programs differ more, and a
+# small change is not worth a report.
 TWO_THREADS = Rule(least=0.08, margin=0.12, found=0.15)
 
 
@@ -72,21 +72,22 @@ class Verdict:
     name: str
     pairs: int
     ratio: float  # median of head / base; above 1 head is slower
-    low: float  # 95 % bootstrap interval of it
+    low: float  # 95 % bootstrap interval of the ratio
     high: float
     p: float  # of the paired ratios, two-sided: paired_p()
-    p_holm: float  # the same with Holm's correction over all benchmarks of the comparison
-    p_mann_whitney: float  # not paired; for comparison only
+    p_holm: float  # p with Holm's correction over all benchmarks of the comparison
+    p_mann_whitney: float  # unpaired test; for comparison only
     effect: float  # rank-biserial correlation of the pairs: 1 = head slower in all, -1 = in none
-    noise: float  # at least 95 % of medians of as many ratios of equal programs are within 1 + this
+    noise: float  # equal programs: 95 % of medians of as many ratios are within 1 + noise
     word: str  # regression, improvement, no change, inconclusive
 
 
 def judge(samples: Samples, noise: dict[str, float] | None = None,
           rule: Rule = Rule()) -> list[Verdict]:
-    """Benchmarks may have different numbers of pairs: those in doubt may be measured further.
+    """Returns the verdicts. Benchmarks may have different numbers of pairs, because doubtful
+    benchmarks are measured further.
 
-    Noise is estimated from the samples; where a greater one is given for a benchmark, it counts.
+    The noise of a benchmark is the larger of its estimate from the samples and the given `noise`.
     """
     logs = {name: _log_ratios(name, *sides) for name, sides in samples.items()}
     ps = {name: paired_p(d) for name, d in logs.items()}
@@ -105,9 +106,9 @@ def judge(samples: Samples, noise: dict[str, float] | None = None,
 
 
 def in_doubt(verdict: Verdict, rule: Rule = Rule()) -> bool:
-    """Whether it may have changed and more pairs can tell; only these need be measured further.
+    """True if the benchmark may have changed and more pairs can decide it.
 
-    No p is asked for: a few pairs that the machine spoiled make it large.
+    The test ignores p, because a few disturbed pairs make p large.
     """
     if verdict.word != "inconclusive" or verdict.pairs >= rule.at_most:
         return False
@@ -143,24 +144,25 @@ def _log_ratios(name: str, base: list[float], head: list[float]) -> np.ndarray:
     return np.log(head) - np.log(base)
 
 
-# ---- the parts; d are logarithms of ratios ----
+# ---- the parts; d has logarithms of ratios ----
 
 
 def paired_p(d: np.ndarray) -> float:
-    """The smaller of two tests' p, doubled since there are two. Where all pairs are about
-    equally noisy, ranks tell more than signs. Where others' work makes one pair in three wild,
-    those have the largest ranks, and signs tell more."""
+    """Returns the smaller p of two tests, doubled because there are two tests. If all pairs are
+    about equally noisy, ranks are more sensitive than signs. If other processes disturb one pair in
+    three, these pairs have the largest ranks, and signs are more sensitive."""
     return min(1.0, 2 * min(signed_rank_p(d), sign_p(d)))
 
 
 def sign_p(d: np.ndarray) -> float:
-    """Exact: of how many are above 0, among those that are not 0."""
+    """The sign test, exact: the number of values above 0 among the nonzero values."""
     unequal = int(np.count_nonzero(d))
     return float(binomtest(int(np.sum(d > 0)), unequal).pvalue) if unequal else 1.0
 
 
 def signed_rank_p(d: np.ndarray) -> float:
-    """Wilcoxon's test, exact; where ties or zeros do not let it be, by the normal approximation."""
+    """Wilcoxon's signed-rank test: exact, or by the normal approximation if there are ties, zeros
+    or more than 50 values."""
     if not np.any(d):
         return 1.0
     exact = bool(np.all(d)) and len(np.unique(np.abs(d))) == len(d) and len(d) <= 50
@@ -169,14 +171,15 @@ def signed_rank_p(d: np.ndarray) -> float:
 
 
 def rank_biserial(d: np.ndarray) -> float:
-    """(sum of the ranks of d > 0 - sum of those of d < 0) / sum of both."""
+    """Returns (sum of the ranks of d > 0 - sum of the ranks of d < 0) / sum of all ranks."""
     d = d[d != 0]
     ranks = rankdata(np.abs(d))
     return float(np.sum(np.sign(d) * ranks) / np.sum(ranks)) if len(d) else 0.0
 
 
 def holm(ps: list[float]) -> list[float]:
-    """The k-th smallest p of m counts m - k + 1 times, and no less than a smaller one."""
+    """Holm's correction: multiplies the k-th smallest of m values by m - k + 1. No result is less
+    than the result of a smaller p."""
     corrected = [0.0] * len(ps)
     least = 0.0
     for k, i in enumerate(sorted(range(len(ps)), key=ps.__getitem__)):
@@ -186,13 +189,14 @@ def holm(ps: list[float]) -> list[float]:
 
 
 def interval(d: np.ndarray) -> tuple[float, float]:
-    """Of the median ratio: the middle 95 % of the medians of resamples."""
+    """Returns the 95 % bootstrap interval of the median ratio."""
     low, high = np.exp(np.quantile(_medians(d, len(d)), (0.025, 0.975)))
     return float(low), float(high)
 
 
 def own_noise(base: list[float], head: list[float]) -> float:
-    """Of equal programs: within each block A to A and B to B, either one may be the first."""
+    """Returns the noise of equal programs, from A to A and B to B within each block, in either
+    order."""
     blocks = [np.log(side[1::2]) - np.log(side[:len(side) // 2 * 2:2]) for side in (base, head)]
     equal = np.concatenate(blocks)
     medians = _medians(np.concatenate((equal, -equal)), len(base))
@@ -200,16 +204,16 @@ def own_noise(base: list[float], head: list[float]) -> float:
 
 
 def _medians(values: np.ndarray, draws: int) -> np.ndarray:
-    """Medians of resamples of so many draws each."""
+    """Returns the medians of resamples with `draws` draws each."""
     return np.sort(values)[_middle_ranks(len(values), draws)].mean(axis=0)
 
 
 @lru_cache(maxsize=64)
 def _middle_ranks(size: int, draws: int) -> np.ndarray:
-    """Of each resample the ranks of its median, or of the two values around it.
+    """Returns for each resample the ranks of its median, or of the two values around it.
 
-    They do not depend on the values, so all benchmarks with as many share one drawing. Each drawing
-    is there in mirror image too, as base and head may be in each other's place.
+    The ranks do not depend on the values, so all benchmarks of one size share the same resamples.
+    Each resample has a mirror image, so that base and head can be swapped.
     """
     random = np.random.default_rng(SEED)
     drawn = random.integers(size, size=(RESAMPLES // 2, draws))

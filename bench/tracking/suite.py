@@ -1,10 +1,11 @@
-"""scripts/bench: the suite, as one run of its program. The program's table is passed through as it
-comes; its JSON goes to a file, and its figures into the record, where they are asked for.
+"""scripts/bench: runs the suite's program once. Passes the program's table through, and on request
+writes its JSON to a file and its figures to the record.
 
     scripts/bench [--quick | --korf] [--filter REGEX] [--json FILE] [--record [FILE]]
                   [--benchmark_...]
 
-Exit code 1 where a benchmark counted wrong, or where none is chosen; then nothing is recorded.
+The exit code is 1, and nothing is recorded, if a benchmark has wrong counts or no benchmark is
+selected.
 """
 
 from __future__ import annotations
@@ -28,13 +29,13 @@ ROOT = Path(__file__).resolve().parents[2]
 
 @dataclass(frozen=True)
 class Effort:
-    """How long each benchmark of a set is measured: so many times at least so many seconds."""
+    """The repetitions of each benchmark in a set, and the least time of a repetition in seconds."""
 
     min_time: float
     repetitions: int
 
 
-# Of Google Benchmark's options those that change neither what is measured nor the file.
+# The options of Google Benchmark that change neither the measurement nor the JSON file.
 OPTIONS = ("min_time", "repetitions", "enable_random_interleaving", "display_aggregates_only",
            "format", "color", "counters_tabular", "context", "time_unit")
 
@@ -42,7 +43,7 @@ EFFORTS = {"quick": Effort(0.05, 3), "full": Effort(0.2, 5), "korf": Effort(0.01
 
 
 def command(program: Path, cases: str, pattern: str, rest: list[str]) -> list[str]:
-    """Options of the caller's own come last, so that they count."""
+    """Puts the user's options last, so that they override the others."""
     effort = EFFORTS[cases]
     return [str(program), "--set", cases, "--case", pattern,
             f"--benchmark_min_time={effort.min_time}",
@@ -51,7 +52,8 @@ def command(program: Path, cases: str, pattern: str, rest: list[str]) -> list[st
 
 
 def find_korf(environment: dict[str, str]) -> None:
-    """Korf's hundred are in docs/, unless TRAILBLAZE_KORF names another file."""
+    """Sets TRAILBLAZE_KORF to Korf's hundred puzzles in docs/, unless the user sets another
+    file."""
     own = ROOT / "docs/instances/korf100.txt"
     file = Path(environment.setdefault("TRAILBLAZE_KORF", str(own)))
     if not file.is_file():
@@ -67,7 +69,7 @@ def check_chosen(program: Path, cases: str, pattern: str, environment: dict[str,
 
 
 def check_places(options: argparse.Namespace) -> None:
-    """If figures cannot be written, that is told before they are measured."""
+    """Fails early if the figures cannot be written."""
     if options.record:
         record.append(options.record, [])
     if options.json:

@@ -1,4 +1,4 @@
-"""HTML and SVG out of Python's own strings: elements whose text is always escaped, and scales.
+"""Builds HTML and SVG from strings: elements whose text is always escaped, and scales.
 
     tag("a", "x < y", href="https://...")  ->  <a href="https://...">x &lt; y</a>
 """
@@ -10,18 +10,18 @@ from dataclasses import dataclass
 from html import escape
 from typing import Iterable
 
-WIDTH = 360  # of a drawing, so that on a phone its text is as large as the page's
+WIDTH = 360  # of a drawing: on a phone its text is as large as the page's
 
 
 class Html(str):
-    """Text that is HTML already. All other text is escaped where it is put in."""
+    """A string that is HTML already. Other strings are escaped when they are inserted."""
 
 
 def tag(name: str, /, *inside: str, **attributes: object) -> Html:
-    """Attributes that are None are left out; class_ is class, text_anchor is text-anchor."""
+    """Skips attributes that are None. class_ becomes class, and text_anchor becomes text-anchor."""
     words = "".join(f' {key.rstrip("_").replace("_", "-")}="{escape(_attribute(value))}"'
                     for key, value in attributes.items() if value is not None)
-    end = "" if name == "input" else f"</{name}>"  # which HTML wants not to be closed
+    end = "" if name == "input" else f"</{name}>"  # HTML forbids the end tag of input
     return Html(f"<{name}{words}>{joined(inside)}{end}")
 
 
@@ -51,11 +51,11 @@ def polyline(points: Iterable[tuple[float, float]], **attributes: object) -> Htm
 
 @dataclass(frozen=True)
 class LogScale:
-    """From low..high to pixels; equal ratios are equally long."""
+    """Maps low..high to pixels; equal ratios have equal lengths."""
 
     low: float
     high: float
-    start: float  # where low is
+    start: float  # the position of low
     end: float
 
     def __call__(self, value: float) -> float:
@@ -63,7 +63,7 @@ class LogScale:
         return self.start + part * (self.end - self.start)
 
     def ticks(self) -> list[float]:
-        """Some two to five round figures: evenly apart, or decades and parts of them."""
+        """Returns about two to five round figures: equally spaced, or decades and parts of them."""
         if self.high / self.low < 4:
             raw = (self.high - self.low) / 5
             unit = 10.0 ** math.floor(math.log10(raw))

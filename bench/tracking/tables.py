@@ -1,4 +1,4 @@
-"""Markdown tables of what the gate found, for the terminal and for a pull request alike."""
+"""Formats the results of the gate as Markdown tables, for the terminal or a pull request."""
 
 from __future__ import annotations
 

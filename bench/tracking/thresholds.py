@@ -1,12 +1,11 @@
-"""How far a benchmark wanders from run to run in the record: a change within that is not told.
+"""The variation of a benchmark from run to run in the record. A smaller change is not reported.
 
     bench/record.jsonl -> the clean runs of this machine -> deviation of one run -> a least change
 
-The samples of a comparison are taken by turns, within minutes, so they differ less than runs of
-different days, and stats.py sees their own noise anyway. What the record adds is a benchmark that
-is steady for minutes but not from day to day, such as one whose memory lies otherwise after each
-start of the machine. A least change from the record is therefore at most MOST, so that a history
-of wild runs cannot hide a slowdown of 10 %.
+The samples of a comparison alternate within minutes, so they vary less than runs of different days,
+and stats.py measures their own noise anyway. The record adds the variation from day to day, for
+example of a benchmark whose memory layout changes with each start of the machine. A least change
+from the record is at most MOST, so that a history of wild runs cannot hide a slowdown of 10 %.
 """
 
 from __future__ import annotations
@@ -21,17 +20,17 @@ from tracking.jumps import Figure, noise_of
 from tracking.shape import Machine, Measurement
 
 MOST = 0.05
-WITHIN = 1.96  # deviations of a normal distribution: 95 % are within
+WITHIN = 1.96  # deviations of a normal distribution that contain 95 %
 
 
 def of_record(path: Path, machine: Machine) -> dict[str, float]:
-    """By benchmark, as stats.judge takes it; {} where there is no record."""
+    """Returns the least changes by benchmark, as stats.judge takes them; {} without a record."""
     return of_measurements(record.read(path)[0], machine) if path.exists() else {}
 
 
 def of_measurements(measurements: Iterable[Measurement], machine: Machine) -> dict[str, float]:
-    """Only of benchmarks that this machine has measured in enough runs of one setting (jumps.py);
-    the widest setting counts."""
+    """Returns the benchmarks that this machine has measured in enough runs of one setting
+    (jumps.py). If there are several settings, the noisiest counts."""
     found: dict[str, float] = {}
     names: dict[str, list[Measurement]] = {}
     for one in in_order(measurements):

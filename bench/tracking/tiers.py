@@ -1,17 +1,17 @@
-"""Three tiers of truth, from the surest to the one that noise can hide things from; memory.py and
-smoke.py are two more.
+"""The first three tiers, from the most reliable to the noisiest; memory.py and smoke.py have two
+more.
 
-    counters      what was counted              any difference fails, unless the ledger says why
-    instructions  executed by one body's run    fails beyond +1 %, unless the ledger says why
-    wall          ns an iteration, by turns     fails where stats.py says `regression`
+    counters      exact counts                  any difference fails, unless the ledger explains it
+    instructions  of one run of a body          fail beyond +1 %, unless the ledger explains it
+    wall          ns per iteration, in turns    fails if stats.py says `regression`
 
-The first two compare two dictionaries, so that they serve a version beside a version and a version
-beside the stored baseline alike. The last runs both programs, case by case. A pair of samples is
-A B A B or B A B A: each is the least of all repetitions of two runs of its program, since whatever
-else runs here can only make one slower, and those runs are apart, so that a slow spell of the
-machine seldom meets both of one program and none of the other's. Two pairs are a block, in one
-layout; the next block is in the next one (layouts.py). Cases of two threads are timed the same way,
-by a rule of their own.
+The first two tiers compare two dictionaries, so they also compare a version with the stored
+baseline. The wall tier runs both programs, case by case. A pair of samples is A B A B or B A B A. A
+sample is the minimum of all repetitions of two runs of its program, because other load can only
+slow a run down. The two runs are not adjacent, so a slow phase of the machine seldom affects both
+runs of one program and none of the other program's. Two pairs form a block in one layout, and the
+next block uses the next layout (layouts.py). Cases with two threads are timed in the same way, with
+their own rule.
 """
 
 from __future__ import annotations
@@ -30,18 +30,18 @@ MOST_INSTRUCTIONS = 1.01  # head / base
 
 @dataclass(frozen=True)
 class Timing:
-    """How the cases of a set are timed."""
+    """The parameters for timing the cases of a set."""
 
     cases: str
     rule: stats.Rule
-    min_time: float  # seconds of a repetition, at least
-    repetitions: int  # of a sample, in two runs
+    min_time: float  # least seconds per repetition
+    repetitions: int  # per sample, in two runs
 
 
-# A repetition is shorter than a turn of the scheduler, so that of so many some go through
+# A repetition is shorter than a time slice of the scheduler. So some of these many repetitions are
 # undisturbed even beside other processes.
 WALL = Timing("gate", stats.Rule(), 0.004, 20)
-# Here one iteration takes longer than that.
+# Here a single iteration takes longer than a time slice.
 TWO_THREADS = Timing("two-threads", stats.TWO_THREADS, 0.004, 10)
 
 
@@ -51,7 +51,7 @@ class Difference:
     counter: str
     before: float
     after: float
-    why: str | None  # what the ledger says; None = nothing, so it fails
+    why: str | None  # the ledger's reason; None = no reason, so it fails
 
     def __str__(self) -> str:
         told = f"explained: {self.why}" if self.why else "no line of the ledger explains it"
@@ -59,8 +59,9 @@ class Difference:
 
 
 def counters(base: Tallies, head: Tallies, lines: list[ledger.Line]) -> list[Difference]:
-    """Of benchmarks that both have. One that head lost is a difference too, of the counter `case`
-    from 1 to 0; a new benchmark or counter is none, and no counter that does not repeat."""
+    """Compares the counters of benchmarks in both versions. A benchmark that head lost is a
+    difference of the counter `case` from 1 to 0. New benchmarks, new counters and counters that do
+    not repeat are not compared."""
     found = []
     for name, before in base.items():
         if name not in head:
@@ -76,7 +77,8 @@ def counters(base: Tallies, head: Tallies, lines: list[ledger.Line]) -> list[Dif
 
 def instructions(base: dict[str, int], head: dict[str, int], lines: list[ledger.Line],
                  most: float = MOST_INSTRUCTIONS) -> list[Difference]:
-    """Where head executes more than `most` times as many, or has lost the benchmark."""
+    """Returns the benchmarks that head has lost, or that execute more than `most` times the
+    instructions."""
     rows = [(name, "case", 1, 0) for name in base if name not in head]
     rows += [
         (name, "instructions", before, head[name])
@@ -95,7 +97,7 @@ class Sides:
 
 
 class Wall:
-    """Measures two versions by turns, further where a doubt can be settled."""
+    """Measures two versions alternately, and measures doubtful benchmarks further."""
 
     def __init__(self, base: Build, head: Build, timing: Timing = WALL,
                  told: Callable[[str], None] = lambda text: None,
@@ -118,7 +120,8 @@ class Wall:
         return verdicts
 
     def look(self, names: Iterable[str]) -> list[stats.Verdict]:
-        """Measures some benchmarks by as many pairs as their next look takes, and judges all."""
+        """Measures the named benchmarks with the pairs of their next look, and judges all
+        benchmarks."""
         more = {n: self.timing.rule.next_look(len(self.samples[n].base.real_ns)) for n in names}
         most = max(more.values())
         for pair in range(0, most, 2):
@@ -130,8 +133,8 @@ class Wall:
         return stats.judge(samples, self.noise, self.timing.rule)
 
     def _block(self, sides: Sides) -> None:
-        """Two pairs, both in one layout: what the two A of a block differ by is then the machine's
-        doing alone. The next block has the next layout."""
+        """Measures two pairs in one layout, so that the two A of a block differ only by the
+        machine's noise. The next block uses the next layout."""
         block = len(sides.base.real_ns) // 2
         for pair in (2 * block, 2 * block + 1):
             base, head = ((build.layout(block), []) for build in self.builds)
@@ -144,20 +147,21 @@ class Wall:
                 side.cpu_ns.append(min(time for run in runs for time in run.cpu_ns))
 
     def _run(self, program: Program, name: str) -> Series:
-        """A new copy each time, since where one lies in memory can make it slower (layouts.py)."""
+        """Runs a new copy each time, because a copy's place in memory can make it slower
+        (layouts.py)."""
         with layouts.fresh(program) as copy:
             return measure.time_once(copy, name, self.timing.min_time,
                                      self.timing.repetitions // 2)
 
 
 def is_turned(pair: int) -> bool:
-    """Whether a pair is B A B A. If the machine slows down, whoever runs first looks faster; in a
-    block each program runs first once. Pairs are turned by the parity of their bits (Thue and
-    Morse), which goes with no period."""
+    """True if a pair is B A B A. If the machine slows down, the program that runs first looks
+    faster, so in a block each program runs first once. The parity of the pair's bits (the
+    Thue-Morse sequence) decides, which matches no periodic disturbance."""
     return pair.bit_count() % 2 == 1
 
 
 def shared(base: Build, head: Build, cases: str) -> list[str]:
-    """Of a set of head's, the benchmarks that base has too."""
+    """Returns the benchmarks of one of head's sets that base has too."""
     known = set(measure.names(base.program, "full"))
     return [name for name in measure.names_if_known(head.program, cases) if name in known]

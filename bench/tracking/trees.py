@@ -1,13 +1,13 @@
-"""Two versions side by side: any git reference as a built program.
+"""Builds the program of any git reference.
 
     reference -> commit -> its sources' trees --hash--> cache/KEY/program.0, program.16, ...
-                             not there? a worktree, cmake, ninja; the programs are kept, the rest
-                             goes. They are one program in several layouts (layouts.py)
+                             missing? a worktree, cmake, ninja. Keeps only the programs: one
+                             program in several layouts (layouts.py)
 
-The key is of what the program is made of (sources, compiler, flags), so that a commit that touches
-READMEs alone is built already. What is built, from what and how, the project says (project.py). A
-reference from before there was a suite may borrow the other one's; what does not build with it
-cannot be compared.
+The key is a hash of everything that makes the program (sources, compiler, flags). So a commit that
+only changes READMEs needs no build. The project names the target, the sources and the options
+(project.py). A reference without a suite may borrow the other version's suite. If it does not build
+with that suite, it cannot be compared.
 """
 
 from __future__ import annotations
@@ -31,8 +31,8 @@ from tracking.messages import Failed, WrongUse, say
 from tracking.project import Project, as_from_a_shell, claim
 
 FLAGS = ["-DCMAKE_BUILD_TYPE=Release"]
-DAYS_KEPT = 30  # programs that nobody asked for
-WORKING_TREE = "."  # as a reference: what is tracked, as it stands, uncommitted changes included
+DAYS_KEPT = 30  # for unused programs
+WORKING_TREE = "."  # as a reference: the working tree with uncommitted changes
 
 
 @dataclass(frozen=True)
@@ -41,23 +41,23 @@ class Build:
     commit: str
     program: Program
     borrowed_bench: bool = False
-    layouts: tuple[Program, ...] = ()  # layouts.py; none but the program itself: ()
+    layouts: tuple[Program, ...] = ()  # layouts.py; () if the program is the only layout
 
     def layout(self, turn: int) -> Program:
-        """The layout of a turn; they follow one another in a circle."""
+        """Returns the layout of a turn; the layouts repeat in a cycle."""
         return self.layouts[turn % len(self.layouts)] if self.layouts else self.program
 
 
 class Workshop:
-    """Builds references of one project and keeps the programs, of the target that is judged unless
-    another is named."""
+    """Builds references of one project and keeps the programs. The target is the judged program's
+    unless `target` names another."""
 
     def __init__(self, project: Project, cache: Path, target: str = "") -> None:
         self.project = project
         self.root = project.root
         self.cache = cache
         self.target = target or project.target
-        # Always in the same place, so that ccache knows a file that another version has too.
+        # A fixed place, so that ccache recognizes a file that another version shares.
         self.tree = cache / ".tree"
         claim(cache)
 
@@ -65,7 +65,7 @@ class Workshop:
         command = ["git", "-C", str(at or self.root), *words]
         done = subprocess.run(command, capture_output=True, check=False,
                               env=as_from_a_shell() | (more or {}))
-        # Not as a text file, of which each kind of line's end would become a new line.
+        # Decoded as bytes, because text mode would change all line ends to newlines.
         out, error = (one.decode("utf-8", "replace").strip() for one in (done.stdout, done.stderr))
         if done.returncode != 0:
             raise Failed(f"git {words[0]}: {error}")
@@ -82,7 +82,7 @@ class Workshop:
                 f"reference: found '{reference}', expected a commit, branch or tag") from None
 
     def _snapshot(self) -> str:
-        """A commit of the working tree, new files included, that no branch knows of."""
+        """Returns a commit of the working tree, including new files. No branch refers to it."""
         with tempfile.TemporaryDirectory(dir=self.cache) as folder:
             index = {"GIT_INDEX_FILE": str(Path(folder) / "index")}
             self.git("read-tree", "HEAD", more=index)
@@ -97,12 +97,12 @@ class Workshop:
         return self.git("ls-tree", commit, "--", path) != ""
 
     def text(self, commit: str, path: str) -> str:
-        """Of a file at a commit; "" where there is none."""
+        """Returns the text of a file at a commit, or "" if there is no such file."""
         return self.git("show", f"{commit}:{path}") if self.has(commit, path) else ""
 
     def built(self, reference: str, other: str = "", patch: str = "") -> Build:
-        """The program of a reference. `other`, a commit, lends its suite where there is none;
-        `patch` is applied to the sources first."""
+        """Returns the build of a reference. The commit `other` lends its suite if the reference has
+        none. `patch` is applied to the sources first."""
         commit, lender = self.resolve(reference), ""
         files = self.project.suite_files
         if files and not any(self.has(commit, file) for file in files):
@@ -120,11 +120,12 @@ class Workshop:
         return Build(reference, commit, asked[0], lender != "", asked)
 
     def alone(self) -> AbstractContextManager[None]:
-        """For timing: two comparisons at once would measure each other."""
+        """Locks the machine for timing: two comparisons at once would disturb each other."""
         return _locked(self.cache / "timing")
 
     def _tidy(self) -> None:
-        """What a killed run left, and programs that nobody asked for lately. Holds the lock."""
+        """Deletes the remains of a killed build, and programs that were not used lately. The caller
+        holds the lock."""
         shutil.rmtree(self.tree, ignore_errors=True)
         self.git("worktree", "prune")
         for program in self.cache.glob(f"*/{self.target}.{layouts.SIZES[0]}"):
@@ -132,7 +133,7 @@ class Workshop:
                 shutil.rmtree(program.parent)
 
     def key(self, commit: str, lender: str = "", patch: str = "") -> str:
-        """The same for versions that make the same program."""
+        """Returns a hash that is equal for versions with the same program."""
         parts = [self.sources(commit)]
         if lender:
             parts.append(self.sources(lender))
@@ -142,7 +143,8 @@ class Workshop:
         return hashlib.sha256("\0".join(parts).encode()).hexdigest()[:16]
 
     def sources(self, commit: str) -> str:
-        """What is compiled, by its hashes: not what the gate itself keeps beside it."""
+        """Returns the hashes of the compiled files, without the gate's own files (ledger, record,
+        baseline)."""
         about = self.project
         kept = tuple(f"\t{file}" for file in (about.ledger, about.record, about.baseline))
         files = self.git("ls-tree", "-r", commit, "--", *about.sources).splitlines()
@@ -153,7 +155,7 @@ class Workshop:
         return "\n".join(found)
 
     def check_sources(self) -> None:
-        """A path that was misspelt would let changed versions pass for the same one."""
+        """Rejects a misspelt path, which would make changed versions look the same."""
         for path in self.project.sources:
             if not (self.root / path).exists() and not self.has("HEAD", path):
                 raise WrongUse(f"sources: found no {path} in {self.root}, expected a file or "
@@ -194,15 +196,15 @@ class Workshop:
 
 
 def apply(patch: str, tree: Path, *options: str) -> str:
-    """Why it does not apply, or ""."""
+    """Returns the error if the patch does not apply, else ""."""
     done = subprocess.run(["git", "apply", *options, "-"], input=patch, text=True, cwd=tree,
                           capture_output=True, check=False)
     return "" if done.returncode == 0 else done.stderr.strip() or "git apply failed"
 
 
 def compiler_version(words: list[str] | None = None) -> str:
-    """Of CXX unless another is named: the first line of what it says, such as
-    "c++ (Debian 12.2.0-14) 12.2.0"."""
+    """Returns the first line of the compiler's --version, such as "c++ (Debian 12.2.0-14) 12.2.0".
+    The compiler is CXX's by default."""
     words = words or layouts.compiler()
     try:
         done = subprocess.run([*words, "--version"], capture_output=True, text=True, check=True)
@@ -212,7 +214,8 @@ def compiler_version(words: list[str] | None = None) -> str:
 
 
 def environment() -> dict[str, str]:
-    """What instructions depend on beside the sources. A compiler goes by several names."""
+    """Returns the environment on which instructions depend, without the compiler's command name,
+    because a compiler has several names."""
     compiler = compiler_version().split(" ", 1)[-1]
     return {"compiler": compiler, "libc": " ".join(platform.libc_ver())}
 

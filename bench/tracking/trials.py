@@ -1,20 +1,20 @@
-"""One trial of each kind of --prove: something is planted, and the gate is asked.
+"""The trials of --prove: each kind plants something and runs the gate.
 
-    counters      patches/count-*.patch: the counters tier speaks up for the patch's benchmark
-    instructions  work-*.patch, one unit of a hot path in 33 done twice, some 3 %
-    wall          the same, as many as take a tenth more time (planted.py): `regression`
-    memory        memory-*.patch: 5 % more are held
-    two-threads   one in 4, by a work-*.patch that names a case of two threads as well, which takes
-                  some 15 % more time: `regression`
-    moved         moved-*.patch, which only move code: no tier says anything
-    equal         the same program twice (A/A): likewise
-    bisection     a branch of 16 commits, of which one has a work-*.patch: --bisect names it
-    busy          the wall tier beside two busy processes, with a work-*.patch or, every second
-                  time, with the same program twice: it is right, or says `inconclusive`.
-                  Instructions are as valid as ever
+    counters      patches/count-*.patch: the counters tier reports the patch's benchmark
+    instructions  work-*.patch: one unit of a hot path in 33 is done twice, some 3 %
+    wall          work-*.patch, with enough units for a tenth more time (planted.py): `regression`
+    memory        memory-*.patch: the program holds 5 % more
+    two-threads   work-*.patch that also names a case of two threads, with one unit in 4 done
+                  twice, some 15 % more time: `regression`
+    moved         moved-*.patch, which only move code: no tier reports anything
+    equal         the same program twice (A/A): no tier reports anything
+    bisection     a branch of 16 commits, one with a work-*.patch: --bisect finds it
+    busy          the wall tier beside two busy processes, in turn with a work-*.patch and with the
+                  same program twice: the verdict is right or `inconclusive`, and the instructions
+                  are the same as without load
 
-A patch is caught when the tier speaks up for the very benchmark that the patch names, among all of
-the gate. Trials of a kind take its patches in turn.
+A patch is caught if the tier reports the benchmark that the patch names, among all benchmarks of
+the gate. The trials of a kind use its patches in turn.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ COMMITS = 16  # of the branch that is bisected
 
 
 class Found(NamedTuple):
-    """What a trial came to: a Trial without its kind, number and time."""
+    """The result of a trial: a Trial without its kind, number and time."""
 
     planted: str
     benchmark: str
@@ -90,7 +90,7 @@ def memory_held(lab: Laboratory, number: int) -> Found:
 
 
 def moved(lab: Laboratory, number: int) -> Found:
-    """Those that are moved by a number of bytes, by another one each time."""
+    """Patches that shift code by a number of bytes get a new number after each round of patches."""
     patch = _in_turn("moved", number)
     moved_by = 16 * (2 * ((number - 1) // len(planted.patches("moved"))) + 1)
     name = f"{patch.name}, {moved_by}" if "@EVERY@" in patch.text else patch.name
@@ -109,7 +109,7 @@ def bisected(lab: Laboratory, number: int) -> Found:
     bisection = Bisection(lab.workshop, patch.benchmark)
     found = bisection.find(commits[0], commits[-1])
     if found:
-        with contextlib.redirect_stdout(io.StringIO()):  # since a user waits for this too
+        with contextlib.redirect_stdout(io.StringIO()):  # the user waits for this part too
             bisection.tell(found)
     named = [one.commit for one in found.suspects] if found else []
     return Found(f"{patch.name} in commit {place} of {COMMITS}", patch.benchmark,
@@ -131,7 +131,8 @@ def busy(lab: Laboratory, number: int) -> Found:
         verdicts = lab.judge(head, tiers.WALL)
         beside = [measure.instructions(build.program) for build in (lab.base, head)]
     one = _of(verdicts, patch)
-    slowed = {d.benchmark for d in tiers.instructions(*alone, [])}  # by the patch, which is shared
+    # Benchmarks that the patch slows down: several may share its code.
+    slowed = {d.benchmark for d in tiers.instructions(*alone, [])}
     wrong = [f"{v.name}: {v.word}" for v in verdicts
              if v.word == "improvement" or (v.word == "regression" and v.name not in slowed)]
     steady = beside == alone and patch.benchmark in slowed
@@ -145,7 +146,7 @@ def busy(lab: Laboratory, number: int) -> Found:
 class Kind:
     run: Callable[[Laboratory, int], Found]
     promise: Promise
-    halves: int = 2  # trials, to two that were asked for
+    halves: int = 2  # trials per two that the user asks for
 
     def trials(self, asked: int) -> int:
         return max(1, asked * self.halves // 2)
@@ -195,7 +196,7 @@ def _most_changed(verdicts: list[stats.Verdict]) -> tuple[str, str]:
 
 
 def _slowed(lab: Laboratory, patch: Patch, every: int, timing: tiers.Timing) -> Found:
-    """What is said of a patch's benchmark; beside it, how many more instructions there are."""
+    """Returns the verdict on the patch's benchmark, and the growth of its instructions."""
     before, after = lab.executed(patch, every)
     verdicts = lab.judge(lab.build(patch, every), timing)
     one = _of(verdicts, patch)
@@ -206,7 +207,7 @@ def _slowed(lab: Laboratory, patch: Patch, every: int, timing: tiers.Timing) -> 
 
 
 def _unchanged(lab: Laboratory, head: Build, name: str) -> Found:
-    """All tiers of two versions that do the same."""
+    """Runs all tiers on two versions that do the same work."""
     found = comparison.compare(lab.base, head, lab.how)
     verdicts = found.verdicts()
     said = [str(d) for d in found.unexplained()]

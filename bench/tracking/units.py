@@ -1,4 +1,4 @@
-"""Figures as people read them: three digits and a unit."""
+"""Formats figures for people: three digits and a unit."""
 
 from __future__ import annotations
 
@@ -10,10 +10,12 @@ LARGE = [(1e12, "T"), (1e9, "G"), (1e6, "M"), (1e3, "k"), (1.0, "")]
 
 
 def digits(value: float) -> str:
-    """Three of them, or all before the point: 0.0123, 1.23, 12.3, 123, 1,234; short in any case."""
+    """Returns three digits, or all digits before the point: 0.0123, 1.23, 12.3, 123, 1,234.
+    Switches to exponents below 1e-4 and from 1e6 on."""
     if value == 0:
         return "0"
-    size = math.floor(math.log10(float(f"{abs(value):.2e}")))  # of what is shown: 9.999 is 10.0
+    # The size of the rounded figure: 9.999 is 10.0.
+    size = math.floor(math.log10(float(f"{abs(value):.2e}")))
     return f"{value:,.{max(2 - size, 0)}f}" if -5 < size < 6 else f"{value:.2e}"
 
 
@@ -42,7 +44,7 @@ def count(value: float) -> str:
 
 
 def rounded(figure: str) -> str:
-    """A figure that is round, without its zeros: 10.0 ms -> 10 ms."""
+    """Strips trailing zeros after the point from a round figure: 10.0 ms -> 10 ms."""
     return re.sub(r"(\.\d*?)0+(?!\d)", lambda found: found[1].rstrip("."), figure)
 
 
@@ -51,7 +53,7 @@ def cut(text: str, length: int) -> str:
 
 
 def change(ratio: float) -> str:
-    """A ratio as what was added: +3.2 %, -12 %; beyond five times as it is: x 7.5."""
+    """Formats a ratio as a change: +3.2 %, -12 %; from a factor of five on, as a factor: x 7.5."""
     if ratio >= 5:
         return f"× {digits(ratio)}"
     percent = 100 * (ratio - 1)
