@@ -1,1 +1,2 @@
-"""scripts/scale: what processes of a search send each other; what that says of more machines."""
+"""scripts/scale: measures the traffic of a shared search, and projects the search to more
+machines."""

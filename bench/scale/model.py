@@ -1,25 +1,27 @@
-"""The model of scale: how long a search takes on N machines, from runs of a few processes here.
+"""The model of scale: projects the time of a search on N machines from runs of a few processes
+here.
 
     time(N) = work + copying + wire + waiting, where
 
     work     W (1 + i) / (N threads)        W: seconds of one process with one thread
-                                            i: how much the largest part of the states is above
-                                               the mean
-    copying  S(N) / N * c                   c: seconds into and out of messages, a state sent, by
-                                               one thread of one of 2 processes, the cheaper one
+                                            i: excess of the largest process's states over the
+                                               mean, as a share
+    copying  S(N) / N * c                   c: seconds per sent state to copy it into and out of
+                                               messages, by one thread; the faster of 2 processes
                                             S(N) = C (N - 1) / N, of C candidates in all
-    wire     S(N) / N * b / bandwidth       b: bytes a state sent
+    wire     S(N) / N * b / bandwidth       b: bytes per sent state
     waiting  delay * (A log(N) + 2 R)       A: agreements, each in log(N) = ceil(log2 N) steps
-                                            R: rounds of exchanges: lengths, with which each
-                                               process says whether it sends anything, and words;
-                                               each of the two, to all N - 1 others, is one step
+                                            R: rounds of exchanges. A round exchanges lengths (each
+                                               process says if it sends anything), then words. Each
+                                               exchange with all N - 1 others is one step
 
-W, i, c, C, b, A and R are measured; N, threads, bandwidth and delay are given. i, A and R are those
-of the largest run of at most N processes, C and b of the largest one. One machine sends nothing.
+W, i, c, C, b, A and R are measured. N, threads, bandwidth and delay are given. i, A and R come from
+the largest run with at most N processes, C and b from the largest run. A single machine sends
+nothing.
 
-Copying and wire are those of a machine that sends S(N) / N, the mean. Where MPI sends to the others
-one after the other (pairwise, as it may with many machines or long messages), lengths and words
-take N - 1 steps each, not one, and waiting is longer than it says here.
+Copying and wire assume that each machine sends the mean, S(N) / N. MPI may send to the others one
+after the other (pairwise, with many machines or long messages). Then lengths and words take N - 1
+steps each instead of one, and waiting is longer than the model says.
 """
 
 from __future__ import annotations
@@ -32,23 +34,23 @@ from scale.reports import Run
 
 @dataclass(frozen=True)
 class Network:
-    """What the runs do not say."""
+    """The parameters that runs do not measure."""
 
-    gbits: float  # a second, of a machine, each way
+    gbits: float  # Gbit/s per machine and direction
     delay: float  # seconds, one way
-    threads: int  # of a machine
+    threads: int  # per machine
 
 
 @dataclass(frozen=True)
 class Projection:
-    """Seconds on so many machines."""
+    """The seconds of each term on `machines` machines."""
 
     machines: int
     work: float
     copying: float
     wire: float
     waiting: float
-    bytes_each: float  # that a machine sends
+    bytes_each: float  # bytes that each machine sends
 
     @property
     def seconds(self) -> float:
@@ -56,39 +58,43 @@ class Projection:
 
 
 def candidates(run: Run) -> float:
-    """In all, of which each process sends those that it does not own. At least two processes."""
+    """Returns the number of all candidates. A process sends the candidates that it does not own.
+    The run needs at least two processes."""
     return run.sum("states_sent") * run.processes / (run.processes - 1)
 
 
 def states_sent(all_candidates: float, machines: int) -> float:
-    """By all machines: of equal parts, all but one in `machines` have another owner."""
+    """Returns the states that all machines send together: of equal parts, each machine owns 1 /
+    machines."""
     return all_candidates * (machines - 1) / machines
 
 
 def steps(machines: int) -> int:
-    """In which that many agree: ceil(log2)."""
+    """Returns the steps of one agreement: ceil(log2)."""
     return (machines - 1).bit_length()
 
 
 def delays(agreements: float, rounds: float, machines: int) -> float:
-    """One after the other. In a round the lengths are one, and so are the words."""
+    """Returns the number of sequential delays. A round has two: one for the lengths, one for the
+    words."""
     return agreements * steps(machines) + 2 * rounds
 
 
 def copy_seconds(run: Run) -> float:
-    """A state sent, into a message here and out of one there: about as many come as go. Of the
-    process that does it in the least time, of those that sent any."""
+    """Returns the seconds per sent state for copying it into a message here and out of a message
+    there, because a process receives about as many states as it sends. Uses the fastest process
+    that sent any."""
     return min((row["seconds_copy"] / row["states_sent"]
                 for row in run.rows if row["states_sent"] > 0), default=0.0)
 
 
 def nearest(runs: Sequence[Run], machines: int) -> Run:
-    """The largest run of at most so many processes."""
+    """Returns the largest run with at most `machines` processes."""
     return max((run for run in runs if run.processes <= machines), key=lambda run: run.processes)
 
 
 def project(runs: Sequence[Run], network: Network, machines: int) -> Projection:
-    """From runs of which one is of one process, and one of two."""
+    """Projects runs, which must include a run of one process and a run of two processes."""
     alone, two = nearest(runs, 1), nearest(runs, 2)
     near, most = nearest(runs, machines), max(runs, key=lambda run: run.processes)
     work = alone.seconds * (1 + near.imbalance) / (machines * network.threads)
@@ -106,7 +112,8 @@ def byte_rate(network: Network) -> float:
 
 
 def with_wire(free: Run, bits_a_second: float) -> float:
-    """Seconds of a run whose network carries so much, from one where it is free: the bytes of the
-    process that sends most are added. It may take longer, since the links idle at the ends of
-    rounds, and packets have heads; or less, where a queue sends on while processes work."""
+    """Returns the seconds of a run over a network with this bandwidth, from a run over a free
+    network. Adds the bytes of the process that sends most. The real run may take longer, because
+    links idle at the ends of rounds and packets have headers. It may take less, if a queue sends
+    while processes work."""
     return free.seconds + free.most("bytes") * 8 / bits_a_second

@@ -1,11 +1,11 @@
-"""Two network namespaces with one link between them, whose bandwidth can be set.
+"""Two network namespaces, connected by a link with adjustable bandwidth.
 
     tb-scale-a   tb-scale-0  10.213.77.1  ----  10.213.77.2  tb-scale-1   tb-scale-b
     mpirun, process 0                                              process 1
 
-Nothing else is reached from there, and nothing of the machine's own network is changed. What was
-made here goes when the block ends: also by Ctrl-C, SIGTERM or SIGHUP (signals.py), for which what
-runs in the block ends its processes first (run.measured does). Only SIGKILL leaves something.
+The namespaces reach nothing else, and the machine's own network does not change. The namespaces are
+deleted when the block ends, also by Ctrl-C, SIGTERM or SIGHUP (signals.py). The code in the block
+must end its processes first (run.measured does). Only SIGKILL leaves namespaces behind.
 """
 
 from __future__ import annotations
@@ -22,13 +22,13 @@ NAMES = ("tb-scale-a", "tb-scale-b")
 DEVICES = ("tb-scale-0", "tb-scale-1")
 ADDRESSES = ("10.213.77.1/30", "10.213.77.2/30")
 NETWORK = "10.213.77.0/30"
-# In bytes: what the link lets through at once, and a queue with room for more than TCP sends before
-# it hears of what came, so that it is not full and nothing is lost, however slow the link is.
+# Bytes: the burst that the link lets through, and a queue larger than TCP's unacknowledged data. So
+# the queue never fills up and drops nothing, however slow the link is.
 BURST, QUEUE = "256kb", "64mb"
 
 
 class Missing(Exception):
-    """Namespaces cannot be made on this machine."""
+    """This machine cannot create namespaces."""
 
 
 def _run(*command: str) -> None:
@@ -40,21 +40,22 @@ def _run(*command: str) -> None:
 
 class Link:
     def command(self, launcher: Sequence[str], program: Sequence[str]) -> list[str]:
-        """The command that runs one process in each namespace, with nothing but the link between
-        them. mpirun is beside process 0, and hears of process 1 over the link, too."""
+        """Returns the command that runs one process in each namespace, connected only by the link.
+        mpirun runs beside process 0 and also reaches process 1 over the link."""
         tcp = ["--mca", "pml", "ob1", "--mca", "btl", "tcp,self",
                "--mca", "btl_tcp_if_include", NETWORK, "--mca", "oob_tcp_if_include", NETWORK]
         return [*_inside(0), *launcher, *tcp, "-n", "1", *program,
                 ":", "-n", "1", *_inside(1), *program]
 
     def limit(self, bits: float) -> None:
-        """Both ways."""
+        """Limits both directions to `bits` per second."""
         for name, device in zip(NAMES, DEVICES):
             _run("tc", "-n", name, "qdisc", "replace", "dev", device, "root", "tbf",
                  "rate", f"{bits:.0f}bit", "burst", BURST, "limit", QUEUE)
 
     def sent(self) -> int:
-        """Bytes that went from the first namespace to the second one, with the heads of packets."""
+        """Returns the bytes sent from the first namespace to the second, including packet
+        headers."""
         path = f"/sys/class/net/{DEVICES[0]}/statistics/tx_bytes"
         done = subprocess.run(["ip", "netns", "exec", NAMES[0], "cat", path], capture_output=True,
                               text=True, check=True)
@@ -67,12 +68,12 @@ def _inside(number: int) -> list[str]:
 
 
 def _make(made: list[str]) -> None:
-    """`made` becomes the names of the namespaces that are to go."""
+    """Creates the namespaces. Adds to `made` the names of the namespaces to delete."""
     for name in NAMES:
-        made.append(name)  # first, since a signal may come while it is made
+        made.append(name)  # first, because a signal may arrive during the command
         try:
             _run("ip", "netns", "add", name)
-        except Missing:  # or it is another's, who has made it in the meantime
+        except Missing:  # failed, or another run has just created it
             made.remove(name)
             raise
     _run("ip", "link", "add", DEVICES[0], "netns", NAMES[0], "type", "veth",
@@ -90,7 +91,7 @@ def _remove(made: Sequence[str]) -> None:
 
 @contextmanager
 def link() -> Iterator[Link]:
-    """Raises Missing where there can be none."""
+    """Creates the link. Raises Missing if this machine cannot."""
     if os.geteuid() != 0:
         raise Missing("network namespaces: only root can make them")
     if missing := [tool for tool in ("ip", "tc") if shutil.which(tool) is None]:
@@ -105,6 +106,6 @@ def link() -> Iterator[Link]:
                 _make(made)
                 yield Link()
             finally:
-                signals.ignore()  # a signal just before may still raise here, but not below
+                signals.ignore()  # a signal may still raise before this call, but not below
         finally:
             _remove(made)

@@ -1,19 +1,20 @@
-"""What the processes of a shared search said of themselves, summed up and checked.
+"""Sums up and checks the per-process statistics of a shared search.
 
-A run is one report of `enumerate` or `solve` in JSON, with its list `processes`. What can be told
-exactly from other figures is checked exactly:
+A run is one JSON report of `enumerate` or `solve` with its list `processes`. Figures that follow
+exactly from others are checked exactly:
 
-    states      those of all processes are those of the search, which began at its start: after
-                `resume` processes count from there on, so such a report fails here
-    rounds      are the same in all processes, and so are agreements
-    bytes       of a process = 16 a list + width a state sent + the end of each message
-    messages    of a process: as many as there is room for in 1 MiB each, and no more than lists
+    states       the processes' states add up to the search's states. This fails after `resume`,
+                 because processes then count only from the resumed level on
+    rounds       equal in all processes; likewise agreements
+    bytes        of a process = 16 per list + width per sent state + the end of each message
+    messages     of a process: at least its bytes / 1 MiB, at most its lists
 
-A width is a whole number of bytes, the same for all processes. The end of a message is 8 - width to
-15 - width bytes: a packed state is written as a word, and a message has whole words.
+A width is a whole number of bytes, equal for all processes. The end of a message takes 8 - width to
+15 - width bytes, because a packed state is written as a word, and a message consists of whole
+words.
 
-How many states are sent depends on which process owns which state: a hash says that, so it is
-counted, not foretold. Lists depend on how many states there are of each partition.
+The number of sent states depends on the hash that assigns states to processes, so it is measured
+and not predicted. The number of lists depends on the sizes of the partitions.
 """
 
 from __future__ import annotations
@@ -22,20 +23,20 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
-HEAD = 16  # bytes of a list beside its states
+HEAD = 16  # bytes of a list in addition to its states
 WORD = 8
 MESSAGE = 1 << 20  # bytes of a message at most
 PHASES = {"expand": "expand", "absorb": "absorb", "exchange": "exchange", "copy": "of it copying",
-          "agree": "agree"}  # by their names in reports
+          "agree": "agree"}  # titles by their names in reports
 
 
 class Wrong(Exception):
-    """Figures that do not go together."""
+    """Figures contradict each other."""
 
 
 @dataclass(frozen=True)
 class Run:
-    """A search shared by as many processes as there are rows."""
+    """A search shared by several processes, with a row for each process."""
 
     seconds: float
     states: int
@@ -57,12 +58,12 @@ class Run:
 
     @property
     def imbalance(self) -> float:
-        """How many more states than the mean the largest part has: 0.02 is 2 %."""
+        """The excess of the largest process's states over the mean: 0.02 is 2 %."""
         owned = self.sum("states")
         return self.most("states") * self.processes / owned - 1 if owned else 0.0
 
     def share(self, phase: str) -> float:
-        """Of the time of all processes."""
+        """Returns the phase's share of the time of all processes."""
         spent = self.seconds * self.processes
         return self.sum(f"seconds_{phase}") / spent if spent else 0.0
 
@@ -77,7 +78,7 @@ def run_of(report: dict[str, Any]) -> Run:
 
 
 def widths(row: dict[str, Any]) -> set[int]:
-    """Bytes of a state that agree with what a process has sent."""
+    """Returns the bytes per state that are consistent with a process's traffic."""
     ends = row["bytes"] - HEAD * row["lists"]
     return {w for w in range(1, WORD + 1)
             if (WORD - w) * row["messages"] <= ends - w * row["states_sent"]
@@ -85,7 +86,7 @@ def widths(row: dict[str, Any]) -> set[int]:
 
 
 def check(run: Run) -> None:
-    """Raises Wrong where exact figures do not agree."""
+    """Raises Wrong if exact figures contradict each other."""
     _expect("states", run.sum("states"), run.states)
     for field in ("rounds", "agreements"):
         for row in run.rows:
@@ -101,14 +102,14 @@ def check(run: Run) -> None:
 
 
 def check_same(runs: Iterable[Run]) -> None:
-    """Raises Wrong where runs have counted differently."""
+    """Raises Wrong if runs have different counts."""
     first, *rest = runs
     for run in rest:
         _expect("states", run.states, first.states)
 
 
 def check_same_traffic(found: Run, expected: Run) -> None:
-    """Raises Wrong where two runs of as many processes have not sent the same."""
+    """Raises Wrong if two runs with equally many processes have different traffic."""
     for field in ("states", "states_sent", "lists", "messages", "bytes", "rounds", "agreements"):
         _expect(field, [row[field] for row in found.rows], [row[field] for row in expected.rows])
 

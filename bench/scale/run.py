@@ -18,14 +18,15 @@ from tracking.units import count, digits, duration, large
 
 COMMAND = ["enumerate", "tiles", "--size", "3x4", "--storage", "frontier"]
 PROCESSES = (1, 2, 4, 8)
-END_SECONDS = 10  # that mpirun has to end its processes
+END_SECONDS = 10  # time for mpirun to end its processes
 
 
 # ---- measuring ----
 
 
 def launcher() -> list[str]:
-    """Processes may be more than there are cores, and wait without a core of their own."""
+    """Returns mpirun's words. Processes may outnumber the cores, and a waiting process yields its
+    core."""
     root = ["--allow-run-as-root"] if os.geteuid() == 0 else []
     return ["mpirun", "--quiet", "--bind-to", "none", "--oversubscribe",
             "--mca", "mpi_yield_when_idle", "1", *root]
@@ -36,11 +37,12 @@ def program(arguments: Sequence[str]) -> list[str]:
 
 
 def measured(command: Sequence[str]) -> Run:
-    """The run of a command, which a limit may end. Raises Wrong where it has no report, or one with
-    figures that cannot be. mpirun has ended when this returns or raises, and so have its processes
-    unless it had to be killed.
+    """Runs a command, which a limit may stop, and returns its run. Raises Wrong if the command has
+    no report, or a report with contradictory figures. When this function returns or raises, mpirun
+    and its processes have ended; but a killed mpirun leaves its processes.
 
-    Ctrl-C in a terminal does not reach mpirun, which would leave its processes after two signals.
+    mpirun gets its own session, so that Ctrl-C in a terminal does not reach it: after two signals
+    mpirun would leave its processes.
     """
     child = None
     try:
@@ -48,7 +50,7 @@ def measured(command: Sequence[str]) -> Run:
             child = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
                                      stderr=subprocess.PIPE, text=True, start_new_session=True)
         out, said = child.communicate()
-    except BaseException:  # of a signal, too
+    except BaseException:  # including the SystemExit of a signal
         if child is not None:
             end(child)
         raise
@@ -62,13 +64,14 @@ def measured(command: Sequence[str]) -> Run:
 
 
 def end(child: subprocess.Popen[str]) -> None:
-    """mpirun that is terminated ends its processes first; one that is killed leaves them."""
+    """Terminates mpirun, which then ends its processes. If it does not end in time, kills it, which
+    leaves its processes."""
     child.terminate()
     try:
         child.communicate(timeout=END_SECONDS)
     except subprocess.TimeoutExpired:
         child.kill()
-        for pipe in (child.stdout, child.stderr):  # which processes that it left may hold open
+        for pipe in (child.stdout, child.stderr):  # remaining processes may hold the pipes open
             if pipe is not None:
                 pipe.close()
         child.wait()
@@ -113,7 +116,7 @@ def projected_table(runs: Sequence[Run], network: Network, machines: Sequence[in
 
 
 def assumptions(runs: Sequence[Run], network: Network) -> str:
-    """A line for each term, with its figures."""
+    """Returns a table row for each term, with its figures and assumptions."""
     alone, two, most = nearest(runs, 1), nearest(runs, 2), runs[-1]
     row = most.rows[0]
     lines = {
@@ -140,8 +143,9 @@ def assumptions(runs: Sequence[Run], network: Network) -> str:
 
 
 def check_link(arguments: Sequence[str], bits: float) -> str:
-    """Two processes through shared memory, over a free link, and over one of this bandwidth."""
-    with namespaces.link() as link:  # first of all: it tells at once where there can be none
+    """Runs two processes through shared memory, over a free link, and over a link with this
+    bandwidth."""
+    with namespaces.link() as link:  # first, because it fails at once if links are impossible
         here = measured([*launcher(), "-n", "2", *program(arguments)])
         free = measured(link.command(launcher(), program(arguments)))
         link.limit(bits)

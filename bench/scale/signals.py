@@ -1,5 +1,6 @@
-"""Signals that end scripts/scale. The first one raises SystemExit, so that whoever has started
-processes ends them, and whoever has made something removes it; further ones are ignored."""
+"""Handles the signals that end scripts/scale. The first signal raises SystemExit, so that blocks
+end the processes that they started and remove what they made. Further signals are ignored.
+"""
 
 from __future__ import annotations
 
@@ -24,8 +25,8 @@ def _end(number: int, _frame: FrameType | None) -> None:
 
 @contextmanager
 def held() -> Iterator[None]:
-    """What comes in its block takes effect at the block's end: a process that is being started is
-    known there to whoever must end it."""
+    """Delays signals to the end of its block, so that a process that is being started is already
+    known to the code that must end it."""
     came: list[int] = []
     before = {number: signal.getsignal(number) for number in ENDING}
     try:
@@ -42,7 +43,7 @@ def held() -> Iterator[None]:
 
 @contextmanager
 def ending() -> Iterator[None]:
-    """In its block signals raise; afterwards all is as it was before."""
+    """Makes signals raise in its block, and restores the handlers afterwards."""
     before = {number: signal.getsignal(number) for number in ENDING}
     try:
         for number, handler in before.items():
