@@ -1,8 +1,8 @@
-"""python3 -m rivals NAME: does one work, again and again until that has taken a while, and prints
+"""python3 -m rivals NAME: repeats one work until enough time has passed, and prints
 
     {"states": 181440, "length": 31, "real_ns": 6.1e8, "cpu_ns": 6.1e8}
 
-with the mean time of one. What is timed is the search: Python is up and has read its modules.
+with the mean times of a search. The times exclude the start of Python and its imports.
 """
 
 import argparse
@@ -16,7 +16,7 @@ LEAST_SECONDS = 0.2
 
 
 def timed(start: Puzzle) -> tuple[Found, float, float]:
-    """What was found, and the mean nanoseconds of a search: by the clock, of the processor."""
+    """Returns the result and the mean nanoseconds per search: wall time and processor time."""
     count = 1
     while True:
         begin, cpu_begin = time.perf_counter(), time.process_time()

@@ -1,4 +1,6 @@
-"""Water jugs: pour until one is empty or the other full. A position is the litres in each."""
+"""Water jugs: each move pours until one jug is empty or the other is full. A position has the
+litres in each jug.
+"""
 
 from collections.abc import Iterator
 

@@ -1,7 +1,7 @@
-"""Pa's puzzle: slide nine pieces on 5x4 cells until the square is in the lower left.
+"""Pa's puzzle: slide nine pieces on 5x4 cells until the square is in the lower left corner.
 
-A position is the board with a wall around it, so that a cell's neighbours are 5 before and behind
-it (up, down) and 1 (left, right):
+A position is the board with a wall around it, so that the neighbours of a cell are 5 characters
+before and after it (up, down) or 1 (left, right):
 
     #####1122#1133#45..#6788#6799######
 """
@@ -15,7 +15,7 @@ LOWER_LEFT = 25
 
 
 class AllOfPa(Puzzle):
-    """Never solved, so all positions are met."""
+    """Has no goal, so the search visits all positions."""
 
     alike = str.maketrans("38957", "22246")
 

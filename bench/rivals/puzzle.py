@@ -1,5 +1,5 @@
-"""Breadth-first search as a notebook teaches it: a puzzle is a position that lists its moves; a
-queue holds what is to be looked at, and a trail has for each position the one it was reached from.
+"""Breadth-first search as a notebook teaches it. A puzzle is a position that yields its successors.
+A queue holds the open positions, and a trail maps each position to its predecessor.
 
     class Counting(Puzzle):
         def __iter__(self):
@@ -10,8 +10,8 @@ queue holds what is to be looked at, and a trail has for each position the one i
 
     search(Counting(0))    # Found(states=4, length=3)
 
-Nothing is tuned, and nothing is made slow: positions are strings or tuples and are themselves the
-keys of the trail.
+The code is neither tuned nor slowed down: positions are strings or tuples, and they are the keys of
+the trail.
 """
 
 from __future__ import annotations
@@ -26,24 +26,24 @@ class Puzzle:
         self.pos = pos
 
     def __iter__(self) -> Iterator[Puzzle]:
-        """The puzzles that a move leads to."""
+        """Yields the puzzle after each move."""
         raise NotImplementedError
 
     def is_goal(self) -> bool:
         return False
 
     def canonical(self) -> Hashable:
-        """The same for positions that count as one."""
+        """Returns a key that is equal for equivalent positions."""
         return self.pos
 
 
 class Found(NamedTuple):
     states: int  # on the trail
-    length: int  # moves to the position taken out last: the goal, or one of the farthest
+    length: int  # moves to the last expanded position: the goal, or a farthest position
 
 
 def search(start: Puzzle) -> Found:
-    """To the first goal that is taken out of the queue, or through all positions."""
+    """Searches until it dequeues a goal, or through all positions."""
     queue = deque([start])
     trail: dict[Hashable, Puzzle | None] = {start.canonical(): None}
     while queue:

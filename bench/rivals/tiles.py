@@ -1,4 +1,5 @@
-"""Sliding tiles on a board of rows and columns. A position is a string, row by row, 0 the blank."""
+"""Sliding tiles on a board of rows and columns. A position is a string, row by row; 0 is the
+blank."""
 
 from collections.abc import Iterator
 

@@ -1,5 +1,6 @@
-"""What the rivals are asked, by the names of rival_cases.cpp. A name that begins with "solve-" ends
-at a goal; the others meet every state."""
+"""The works of the rivals, with the names of rival_cases.cpp. A work "solve-..." ends at a goal;
+the others visit all states.
+"""
 
 from typing import NamedTuple
 
