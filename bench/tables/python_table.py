@@ -1,7 +1,7 @@
-"""scripts/bench python [--rounds N]: what the Python module costs, beside the program and beside
-plain Python. A puzzle in Python is measured on the whole 8-puzzle, 181,440 states, in each form.
-Runs take turns, and the table has medians. Where the environment variable TRAILBLAZE_KORF names a
-file with Korf's hundred boards, these are solved too.
+"""scripts/bench python [--rounds N]: compares the Python module with the program and with plain
+Python. Puzzles in Python, in each form, enumerate the whole 8-puzzle (181,440 states). Runs take
+turns, and the table has medians. If the environment variable TRAILBLAZE_KORF names a file with
+Korf's hundred boards, the script solves these too.
 
     as the notebooks: a queue over objects     the class of the notebooks with its own solve()
     integers: a plain loop                     the same successors(), a set and lists
@@ -23,8 +23,9 @@ FARTHEST = "867254301"
 
 
 def tables(rows, cols):
-    """For each cell of the blank its moves: (shift of the tile, shift to where, change of the
-    blank's cell). A state has the blank's cell in digit 0 of base 16, the tiles from digit 1 on."""
+    """Returns the moves for each cell of the blank: (shift of the tile, shift of its new place,
+    change of the blank's cell). A state in base 16 has the blank's cell in digit 0 and the tiles
+    from digit 1 on."""
     return [[(4 * (b + step + 1), 4 * (b + 1), step)
              for step, fits in ((-cols, b >= cols), (cols, b < (rows - 1) * cols),
                                 (-1, b % cols > 0), (1, b % cols < cols - 1)) if fits]
@@ -75,7 +76,8 @@ class Arrays(trailblaze.ArrayPuzzle):
 
 
 def compiled_by_numba():
-    """The same moves, one state after another, compiled; None without Numba."""
+    """Returns a puzzle with the same moves, compiled by Numba state by state, or None without
+    Numba."""
     try:
         from numba import njit
     except ImportError:
@@ -104,7 +106,7 @@ def compiled_by_numba():
 
 
 def positions_of(base):
-    """The class of an 8-puzzle on strings, as the notebooks write one."""
+    """Returns the class of an 8-puzzle on strings, written as in the notebooks."""
     class Eight(base):
         pos = goal = "123456780"
 
@@ -120,7 +122,7 @@ def positions_of(base):
 
 
 class NotebookPuzzle:
-    """A class with the interface of Raymond Hettinger's framework and a plain search."""
+    """A plain search with the interface of Raymond Hettinger's framework."""
 
     def __init__(self, pos=None):
         if pos:
@@ -136,7 +138,7 @@ class NotebookPuzzle:
         return self.pos == self.goal
 
     def solve(self):
-        """A shortest path: a queue, and a dict of where each position came from."""
+        """Returns a shortest path, by a queue and a dict of each position's predecessor."""
         position, queue, before = self, deque(), {sys.intern(self.canonical()): None}
         while not position.isgoal():
             for following in position:
@@ -170,7 +172,7 @@ def numpy_alone(puzzle):
     while len(level):
         count += len(level)
         following = np.unique(puzzle.successors(level)[0])
-        for known in (before, level):  # where moves can be taken back, no other can follow
+        for known in (before, level):  # enough, because moves are reversible
             following = np.setdiff1d(following, known, assume_unique=True)
         before, level = level, following
     return count
@@ -196,7 +198,8 @@ def states_of(*arguments, **options):
 
 
 def runs_of(korf):
-    """Each run by its name: what it has to return, None where that is not checked, and the run."""
+    """Returns the runs by name: the expected result, None if it is not checked, and the
+    function."""
     integers, arrays, numba = Integers(), Arrays(), compiled_by_numba()
     wide = Arrays(2, 5)
     runs = {
@@ -232,7 +235,7 @@ def runs_of(korf):
     return runs
 
 
-RATIOS = (  # a run, one that it is compared with, and what is told
+RATIOS = (  # a run, the run that it is compared with, and the unit
     ("objects: the notebooks' solve()", "objects", "times as fast"),
     ("integers: a plain loop", "integers", "times as fast"),
     ("arrays: NumPy alone", "arrays", "times as fast"),
