@@ -1,13 +1,13 @@
-"""What the puzzles have, for all tortures: heuristics, storages, and spaces that are too large.
+"""The puzzles' properties for all tortures: heuristics, storages, and spaces too large for memory.
 
-`trailblaze puzzles NAME` lists the heuristics; patterns of `pdb:` are chosen here, small enough for
-a board of each size. The memory torture fails where a puzzle of the program has no large space.
+`trailblaze puzzles NAME` lists the heuristics. The patterns of `pdb:` are chosen here, small enough
+for a board of each size. The memory torture fails if a puzzle of the program has no large space.
 """
 from pathlib import Path
 
 BLOCK = Path(__file__).resolve().parents[2] / "docs/definitions/block-2x2x3.tws"
 STORAGES = ("frontier", "trail", "ranked", "dense")
-ON_DISK = ("disk",)  # which needs a folder
+ON_DISK = ("disk",)  # these storages need a folder
 
 HEURISTICS = {
     "tiles single": ["manhattan", "linear-conflict", "walking-distance", "walking-conflict",
@@ -29,8 +29,8 @@ HEURISTICS = {
 
 
 class Space:
-    """A puzzle whose positions fill the memory within seconds, and one that is far from home. A
-    puzzle that is enumerated from a start has `needs_start`."""
+    """A puzzle whose states fill the memory within seconds, and a start far from the goal.
+    `needs_start` is true if enumeration needs a start."""
 
     def __init__(self, name, arguments, start, heuristics, partitions=(), needs_start=False):
         self.name, self.arguments, self.start = name, arguments.split(), start

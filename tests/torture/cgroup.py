@@ -4,14 +4,14 @@
                              kill -9 once a sixth of the states is in a checkpoint
                              trailblaze resume DIR               kill -9 at two sixths ...
                              trailblaze resume DIR               until it ends by itself
-    from outside             what the cgroup counts, polled, and the kernel's own greatest figure
+    from outside             polls the cgroup's memory figure, and reads the kernel's own maximum
 
 A cgroup counts resident memory, the page cache of the files that its processes read and write, and
-what the kernel keeps for them. It has no limit here, so that nothing but the program keeps the
-figure low. The levels must be the published ones of tests/data. It ends with a line, with 1 where
-anything is wrong, and with 77 where no cgroup can be made, or where the files of a run are memory
-themselves: then it says why. A cgroup of version 2 needs a parent that counts memory for its
-children (`memory` in its cgroup.subtree_control).
+the kernel's memory for them. The cgroup here has no limit, so that only the program keeps the
+figure low. The levels must be the published levels in tests/data. The exit code is 1 if anything is
+wrong. It is 77, with a reason, if no cgroup can be made, or if the run's files would be in memory
+themselves. A cgroup of version 2 needs a parent that counts memory for its children (`memory` in
+its cgroup.subtree_control).
 """
 import argparse
 import json
@@ -26,17 +26,18 @@ from pathlib import Path
 DATA = Path(__file__).resolve().parents[1] / "data" / "sliding_tiles.jsonl"
 MEGABYTE = 1 << 20
 SKIPPED = 77
-FIELDS_OF_LEVEL = 5  # in a manifest; the first is how many states it has
-LATEST = 0.2  # seconds from a checkpoint to a kill but the first, which comes at once
+FIELDS_OF_LEVEL = 5  # in a manifest; the first field is the number of states
+LATEST = 0.2  # seconds from a checkpoint to a kill at most; the first kill comes at once
 LONGEST = 900  # seconds that a life may take
 
 
 class NoCgroup(Exception):
-    """Why none can be made."""
+    """No cgroup can be made; the text has the reason."""
 
 
 def is_memory(folder):
-    """Whether what lies in a folder is in memory, where it would be counted with the program's."""
+    """True if the folder's file system is in memory, so that the cgroup would count its files as
+    memory of the program."""
     mounts = [line.split() for line in Path("/proc/self/mounts").read_text(encoding="utf-8")
               .splitlines()]
     above = [folder.resolve(), *folder.resolve().parents]
@@ -45,7 +46,7 @@ def is_memory(folder):
 
 
 class Cgroup:
-    """A cgroup below that of this process, of version 1 or 2, without a limit."""
+    """A cgroup without a limit below this process's cgroup, version 1 or 2."""
 
     def __init__(self):
         self.folder, self.now, self.most = None, None, None
@@ -65,7 +66,7 @@ class Cgroup:
         raise NoCgroup("; ".join(reasons) or "no cgroup file system is mounted")
 
     def command(self, command):
-        """The command line by which a command runs in it from its first instruction on."""
+        """Returns a command line that joins the cgroup first, then executes the command."""
         join = 'echo $$ >"$0" && exec "$@"'
         return ["/bin/sh", "-c", join, str(self.folder / "cgroup.procs"), *map(str, command)]
 
@@ -73,11 +74,11 @@ class Cgroup:
         return int(self.now.read_text(encoding="ascii"))
 
     def most_bytes(self):
-        """The kernel's own greatest figure, or None where it keeps none."""
+        """Returns the kernel's own maximum, or None if it keeps no maximum."""
         return int(self.most.read_text(encoding="ascii")) if self.most.exists() else None
 
     def remove(self):
-        for _ in range(100):  # a process that was killed leaves it a little later
+        for _ in range(100):  # a killed process leaves the cgroup a little later
             try:
                 return self.folder.rmdir()
             except OSError:
@@ -87,7 +88,8 @@ class Cgroup:
 
 
 def places():
-    """Where a cgroup may be made: its parent, and the names of its two figures."""
+    """Yields the places for a cgroup: the parent, and the names of its current and maximum
+    figures."""
     mounts = [line.split() for line in Path("/proc/self/mounts").read_text(encoding="utf-8")
               .splitlines()]
     for line in Path("/proc/self/cgroup").read_text(encoding="utf-8").splitlines():
@@ -101,7 +103,8 @@ def places():
 
 
 def published(size):
-    """The states of each level, from a blank in the first corner or, what is the same, the last."""
+    """Returns the states of each level. A blank that starts in the last corner gives the same
+    levels as in the first corner."""
     rows, columns = map(int, size.split("x"))
     for line in DATA.read_text(encoding="utf-8").splitlines():
         row = json.loads(line)
@@ -112,7 +115,7 @@ def published(size):
 
 
 def states_in(folder):
-    """The states that the last checkpoint of a run has."""
+    """Returns the number of states in the run's last checkpoint."""
     manifest = folder / "trailblaze.manifest"
     if not manifest.exists():
         return 0
@@ -121,7 +124,7 @@ def states_in(folder):
 
 
 class Watched:
-    """A run in a cgroup, with the most that it has taken so far."""
+    """A run in a cgroup, with the largest memory figure so far."""
 
     def __init__(self, given, cgroup, scratch):
         self.given, self.cgroup = given, cgroup
@@ -134,7 +137,8 @@ class Watched:
                                     stdout=out, stderr=error, stdin=subprocess.DEVNULL)
 
     def live(self, command, states):
-        """One life, killed a little after a checkpoint with so many states. Whether it was."""
+        """Runs one life. Kills it a little after a checkpoint with at least `states` states, and
+        returns True if it did. If `states` is None, never kills it."""
         child = self.begin(command)
         try:
             return self.watch(child, states)
@@ -158,7 +162,7 @@ class Watched:
         return False
 
     def run(self, levels):
-        """The levels that it ends with, killed on the way."""
+        """Runs and kills the program as often as asked. Returns the final report."""
         command = ["enumerate", "tiles", "--size", self.given.size, "--storage", "disk", "--disk",
                    self.folder, "--max-memory", f"{self.given.cap}M", "--format", "json",
                    "--max-depth", len(levels) - 1]

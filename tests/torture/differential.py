@@ -10,10 +10,10 @@
       a census of random pieces (plain_census.py)             boards, components, hardest starts
       a random definition (plain_moves.py)                    counts by depth in each storage
 
-What a run of the program refuses with exit code 30 before its first report is not there for that
-puzzle, and is left out; breadth-first search never is. A report that a limit stopped must not
-claim more than the reference knows. Each round is made from the seed and its number alone, so a
-disagreement is shown again by --seed S --round R.
+If the program refuses a run with exit code 30 before its first report, the puzzle does not support
+that run, and the torture skips it. Breadth-first search must never be refused. A report that a
+limit stopped must not contradict the reference. A round depends only on the seed and its number, so
+--seed S --round R repeats a disagreement.
 """
 import argparse
 import collections
@@ -32,7 +32,7 @@ from rounds import Round, make_round
 from studies import study
 
 MOST_SECONDS = "0.05"  # of IDA* and iterative deepening, for one start
-# A board may lack what other boards of its stream have.
+# Errors of boards that lack a feature which other boards of the stream have.
 LEFT_OUT = ("search:", "storage:", "heuristic:", "move-order:")
 
 
@@ -40,7 +40,7 @@ LEFT_OUT = ("search:", "storage:", "heuristic:", "move-order:")
 
 
 def ways(case, chance):
-    """The arguments behind `solve PUZZLE --file F` of each way, by its name."""
+    """Yields the name of each way, and its arguments after `solve PUZZLE --file F`."""
     threads = ["--threads", chance.choice("1238")]
     kernel = ["--kernel", chance.choice(["portable", "auto"])]
     seconds = ["--max-seconds", MOST_SECONDS]
@@ -55,7 +55,7 @@ def ways(case, chance):
     for heuristic in case.heuristics:
         astar = ["--search", "astar:" + heuristic]
         yield "astar " + heuristic, [*astar, *threads]
-        # By buckets from the first state on, and under limits.
+        # With buckets from the first state on, and with limits.
         weight, states = chance.choice(["1", "1.5", "3"]), chance.choice(["20", "300", "9999999"])
         yield f"astar {heuristic} buckets", [
             *astar, "--tie-break", "least-g", "--bound-weight", weight, "--max-states", states,
@@ -78,9 +78,9 @@ def ways(case, chance):
 class Torture:
     def __init__(self, program, most_ways):
         self.program, self.most_ways = program, most_ways
-        # Instances, answers compared, disagreements; and answers of which only bounds are compared.
+        # Instances, compared answers, disagreements, and answers with only a bound to compare.
         self.tally = collections.defaultdict(lambda: [0, 0, 0, 0])
-        self.reports = []  # of this round, with the way that each comes from
+        self.reports = []  # of this round, with the arguments that produced each
         self.folder = tempfile.TemporaryDirectory()
 
     def run(self, *arguments, text=None):
@@ -88,7 +88,7 @@ class Torture:
                               text=True, check=False)
 
     def solve(self, case, file, way):
-        """The reports of a stream; nothing where the program refuses this way for the puzzle."""
+        """Returns the reports of a stream, or None if the puzzle does not support this way."""
         run = self.run("solve", *case.arguments, "--file", file, "--format", "json", *way)
         reports = [json.loads(line) for line in run.stdout.splitlines()]
         reports = [r for r in reports if r["command"] == "solve"]
@@ -100,7 +100,8 @@ class Torture:
         return reports
 
     def verify(self, case):
-        """All reports of a round at once; one way after the other where something does not hold."""
+        """Verifies all reports of a round in one run. If that fails, verifies each way by
+        itself."""
         together = self.run("verify", "-", text="".join(text for _, text in self.reports))
         if together.returncode == 0:
             return
@@ -126,7 +127,8 @@ class Torture:
                 self.complain(case, f"line {known['line']}, {known['start']}: {wrong}", way)
 
     def spaces(self, case):
-        """Counts by depth and of goals in every storage, from the first start and from goals."""
+        """Compares the counts by depth, and of goals, in every storage, from the first start and
+        from goals."""
         start = [] if case.kind in ("cube",) else ["--start", case.starts[0]]
         self.counts(case, [*start, "--from", "start"], ON_DISK)
         self.counts(case, [*start, "--from", "goals"])
@@ -134,7 +136,8 @@ class Torture:
             self.counts(case, [*start, "--symmetry", "mirror"])
 
     def disk_of(self, storage):
-        """The folder of a run on disk, which is new each time; no option for other storages."""
+        """Returns the option with a new folder for a run on disk, or no option for other
+        storages."""
         if storage not in ON_DISK:
             return []
         folder = Path(self.folder.name) / "run"
@@ -142,7 +145,8 @@ class Torture:
         return ["--disk", str(folder)]
 
     def solve_on_disk(self, case, known):
-        """One start by breadth-first search on disk: the path is that of the search in memory."""
+        """Solves one start by breadth-first search on disk. The path must be that of the search in
+        memory."""
         way = ["--search", "bfs", "--storage", "disk"]
         run = self.run("solve", *case.arguments, "--start", known["start"], *way,
                        *self.disk_of("disk"), "--format", "json")
@@ -174,13 +178,13 @@ class Torture:
                 if storage in ON_DISK:
                     break
         self.tally[case.kind][1] += len(found)
-        if found and refused & {"trail", *more_storages}:  # which serve all puzzles
+        if found and refused & {"trail", *more_storages}:  # these storages support all puzzles
             self.complain(case, f"refused: {refused}", ["enumerate", *arguments])
         if len({tuple(levels) for levels in found.values()}) > 1:
             self.complain(case, f"counts of states or goals differ: {found}", ["enumerate"])
 
     def census(self, seed, number):
-        """All boards of a random piece set, compared with the same census in Python."""
+        """Compares the census of a random piece set with the same census in Python."""
         chance = random.Random(f"census {seed} {number}")
         size, counts = plain_census.random_set(chance)
         plain = plain_census.PlainCensus(size, counts)
@@ -201,7 +205,7 @@ class Torture:
         self.tally[case.kind][1] += 1
 
     def moves(self, seed, number):
-        """A random permutation puzzle from a file, compared with the same puzzle in Python."""
+        """Compares a random permutation puzzle from a file with the same puzzle in Python."""
         plain = plain_moves.PlainMoves(random.Random(f"moves {seed} {number}"))
         counts = plain.counts()
         if counts is None:
@@ -213,7 +217,7 @@ class Torture:
             way = ["--storage", storage, "--threads", "12"[number % 2]]
             run = self.run("enumerate", *case.arguments, *way, "--format", "json")
             if run.returncode == 30 and storage != "trail" and run.stderr.startswith("storage:"):
-                continue  # positions without ranks, or moves without ways back
+                continue  # positions without ranks, or moves without inverses
             wrong = f"exit code {run.returncode}: {run.stderr}"
             if run.returncode == 0:
                 wrong = plain_moves.disagreement(json.loads(run.stdout), counts)
@@ -238,7 +242,7 @@ class Torture:
             return 0
         all_ways = list(ways(case, chance))
         for name, way in chance.sample(all_ways, min(self.most_ways, len(all_ways))):
-            merges = name.startswith("mirror")  # other paths are then one
+            merges = name.startswith("mirror")  # the mirror merges paths, so their number differs
             counts = [] if name == "dfs" or merges or chance.random() < 0.7 else ["--all-shortest"]
             found = self.solve(case, file, way + counts)
             if found is not None:
@@ -254,7 +258,7 @@ class Torture:
 
 
 def disagreement(known, report, any_length):
-    """What two reports of one instance say that cannot both be; "" where they agree."""
+    """Returns how two reports of one instance contradict each other, or ""."""
     if report["status"] == "error" and report["error"].startswith(LEFT_OUT):
         return ""
     if report["start"] != known["start"]:
@@ -268,7 +272,7 @@ def disagreement(known, report, any_length):
         return f"found {report['status']}, expected {known['status']}"
     if known["status"] != "solved":
         return ""
-    most = known["length"] * (report["suboptimality"] or 1)  # with a weight
+    most = known["length"] * (report["suboptimality"] or 1)  # if a weight allows longer paths
     longer = report["length"] > most and not any_length
     if longer or report["length"] < known["length"]:
         return f"found length {report['length']}, expected {known['length']}"

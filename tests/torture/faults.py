@@ -1,17 +1,17 @@
 """Small runs of every command, in which one call of the system after the other fails.
 
-    a case: a command line, its exit code and its output when nothing fails
-      memory       malloc, mmap, ...: the n-th call fails; the n-th and all that follow
+    a case: a command line, its exit code and its output without faults
+      memory       malloc, mmap, ...: the n-th call fails, or the n-th and all later calls
       write        write, fsync, rename, ... fail with ENOSPC, with EIO
-      short        write takes less than it was given
+      short        write takes only a part of the data
       interrupted  write fails once with EINTR
       read         read, open, ... fail with EIO
 
-Each run must end in time, with the exit code of the contract: that of the case with the output of
-the case, or 20, 30 or 40 with a line on stderr or a report that says why, and no other answer. The
-file that it writes is the old one, or none, or whole; the next run removes what a draft was left.
-The folder of a run can be gone on with, and gives the answer of the case then.
-It ends with a table, and with 1 where anything is wrong.
+Each run must end in time. Its exit code must be the case's with the case's output, or 20, 30 or 40
+with a reason in a line on stderr or in a report, and no other answer. The output file must be the
+old file, missing, or complete, and the next run must remove a leftover draft. The folder of a run
+must be resumable and then give the case's answer. The torture ends with a table, and with exit code
+1 if anything is wrong.
 """
 import argparse
 import collections
@@ -39,7 +39,7 @@ WRITE = """posix/io/rw/write posix/io/rw/pwrite posix/io/rw/writev posix/io/sync
            posix/io/oc/mkostemp"""
 READ = """posix/io/rw/read posix/io/rw/pread posix/io/oc/open posix/stdio/oc/fopen
           posix/io/dir/opendir"""
-# Name, calls, errno, whether all that follow fail, whether the run must go on as if nothing was.
+# Name, calls, errno, true if all later calls fail too, true if the run must not notice the fault.
 FAULTS = [
     ("memory", MEMORY, 12, False, False), ("memory", MEMORY, 12, True, False),
     ("write", WRITE, 28, False, False), ("write", WRITE, 28, True, False),
@@ -50,7 +50,7 @@ FAULTS = [
     ("read", READ, 5, False, False), ("read", READ, 5, True, False),
 ]
 START = "0 1 3 4 2 5 7 8 6"
-CODES = {"1 2 3": 30, "1 2 3 5 4 0": 10}  # exit codes of starts that are none, or unsolvable
+CODES = {"1 2 3": 30, "1 2 3 5 4 0": 10}  # exit codes of an invalid and of an unsolvable start
 CASES = """
 solve tiles --start @S --format json
 solve tiles --start @S --search bfs
@@ -123,11 +123,12 @@ table info @F/known.table --format json
 table verify @F/known.table
 """
 class Case:
-    """A command line, with the files that it reads and the one that it writes."""
+    """A command line, with its input files and its output file."""
 
     def __init__(self, line, threads):
         words = re.findall(r'"[^"]*"|\S+', line)
-        self.begun = next((word for word in words if word.endswith(".run")), "")  # a run, stopped
+        # The folder of a stopped run.
+        self.begun = next((word for word in words if word.endswith(".run")), "")
         self.words = [word.strip('"') for word in words if word != self.begun]
         self.has_threads = words[0] not in ("convert", "puzzles")
         if self.has_threads:
@@ -142,7 +143,7 @@ class Case:
 
 
 class Outcome:
-    """What came of a run. `calls` is None where no library was loaded before the program."""
+    """The result of a run. `calls` is None if no library was preloaded."""
 
     def __init__(self, command, folder=None, environment=None, counters=None):
         try:
@@ -162,7 +163,7 @@ class Torture:
         self.given, self.folder = given, Path(folder)
         self.rows = collections.defaultdict(collections.Counter)
         self.lock, self.wrong = threading.Lock(), 0
-        self.here = threading.local()  # a folder for each thread
+        self.here = threading.local()  # has a folder for each thread
 
     def own(self):
         if not hasattr(self.here, "folder"):
@@ -173,7 +174,7 @@ class Torture:
         return Outcome([self.given.program, *words], self.own())
 
     def prepare(self):
-        """Makes the files that cases read."""
+        """Makes the input files of the cases."""
         write = lambda name, text: (self.folder / name).write_text(text, encoding="utf-8")
         write("boards", "11A/11B/C..\nA11/B11/..C\n")
         write("starts", self.clean("generate", "tiles", "--size", "2x3", "--count", "4").out)
@@ -191,7 +192,7 @@ class Torture:
                    self.folder / "known.pdb")
 
     def run(self, case, fault, at):
-        """A run whose calls fail from the one numbered `at`; none where it is 0."""
+        """Runs a case in which calls fail from number `at` on; none fails if `at` is 0."""
         _, points, number, many, _ = fault
         counters = self.own() / "counters"
         counters.write_bytes(bytes(16))
@@ -207,7 +208,7 @@ class Torture:
                        environment, counters)
 
     def wrong_file(self, expected_file, was_there, run, expected):
-        """What is wrong with the file that a run was to write."""
+        """Returns what is wrong with the output file of a run, or ""."""
         new = self.own() / "new"
         found = new.read_bytes() if new.exists() else None
         if run.code == expected.code and found != expected_file:
@@ -217,7 +218,7 @@ class Torture:
         return ""
 
     def wrong_folder(self, case, run, expected):
-        """What is wrong with the folder in which a run went on, or was begun."""
+        """Returns what is wrong with the folder in which a run was begun or resumed, or ""."""
         folder = self.own() / "run"
         if not (folder / "trailblaze.manifest").exists():
             if case.begun:
@@ -259,7 +260,7 @@ class Torture:
                       file=sys.stderr, flush=True)
 
     def expected(self, case, fault):
-        """What a run is when nothing fails, and the file that it writes."""
+        """Returns the result of a run without faults, and its output file."""
         new = self.own() / "new"
         new.unlink(missing_ok=True)
         expected = self.run(case, fault, 0)
@@ -299,7 +300,7 @@ class Torture:
                         self.try_fault(pool, case, fault, *known[fault[1]])
 
     def numbers_of_threads(self, number):
-        """Of the case with this number."""
+        """Returns the numbers of threads for the case with this number."""
         every = self.given.threads
         return every[number % len(every):][:1] if self.given.by_turns else every
 
@@ -335,7 +336,8 @@ def main():
     with tempfile.TemporaryDirectory() as folder:
         torture = Torture(given, folder)
         torture.prepare()
-        with contextlib.suppress(KeyboardInterrupt):  # the table is of what was done
+        # After Ctrl-C, the table covers the runs so far.
+        with contextlib.suppress(KeyboardInterrupt):
             torture.everything()
         torture.table()
     return 1 if torture.wrong else 0

@@ -2,9 +2,9 @@
 
     fuzz.py --program build/debug/fuzz --work build/fuzz --corpus tests/data/fuzz --seconds 60
 
-The work folder keeps, from one call to the next, each target's growing corpus, the inputs that
-broke something (finds/), and a tally. The corpus of the repository is a file a target: a line is
-an input as a JSON string, in which the code of a character is a byte.
+The work folder keeps, between calls, each target's growing corpus, the inputs that broke something
+(finds/), and a tally. The repository's corpus has one file per target. Each line is an input as a
+JSON string, with a character code per byte.
 """
 
 import argparse
@@ -24,7 +24,7 @@ from pathlib import Path
 
 TARGETS = ("cli", "puzzle", "forms", "stream", "verify", "patterns", "table", "manifest",
            "census", "levels")
-FINDS = "finds"  # the file of inputs that broke something once, of all targets
+FINDS = "finds"  # the file with inputs of all targets that once broke something
 FLAGS = ("-close_fd_mask=3",  # the targets have streams of their own
          "-timeout=10", "-malloc_limit_mb=72", "-rss_limit_mb=2048", "-reload=0",
          "-len_control=100")
@@ -39,7 +39,8 @@ Run = collections.namedtuple("Run",
 
 
 def unpacked(line):
-    """The bytes of a line; a line of finds.jsonl is an object with its target and its story."""
+    """Returns the bytes of a line. A line of finds.jsonl is an object with the target and the story
+    of the input."""
     value = json.loads(line)
     return (value if isinstance(value, str) else value["input"]).encode("latin-1")
 
@@ -65,9 +66,9 @@ class Target:
         self.folder.mkdir(parents=True, exist_ok=True)
         (self.work / FINDS).mkdir(exist_ok=True)
         self.seed = given.seed
-        self.process = None  # while it fuzzes
+        self.process = None  # the running fuzzer
         self.interrupted = False
-        self.scratch = self.work / "scratch"  # of targets that break off
+        self.scratch = self.work / "scratch"  # temporary files of targets that crash
         shutil.rmtree(self.scratch, ignore_errors=True)
         self.scratch.mkdir()
         for data in stored(given.corpus, name):
@@ -82,7 +83,8 @@ class Target:
                                      "TMPDIR": str(self.scratch)})
 
     def fuzz(self, seconds):
-        """Runs for so long, or until the first find. None where it was interrupted before."""
+        """Fuzzes for `seconds` or until the first find. Returns None if Ctrl-C came before the
+        start."""
         if self.interrupted:
             return None
         log_file = self.work / f"{self.name}.log"
@@ -90,7 +92,7 @@ class Target:
             self.process = process = self.start(
                 log, f"-max_total_time={seconds}", f"-seed={self.seed}", "-print_final_stats=1",
                 self.folder)
-            if self.interrupted:  # before there was a process to be told
+            if self.interrupted:  # Ctrl-C came before the process existed
                 self.interrupt()
             _, status, usage = os.wait4(process.pid, 0)
             process.returncode = os.waitstatus_to_exitcode(status)
@@ -100,7 +102,7 @@ class Target:
         edges = [int(n) for n in re.findall(r"\bcov: (\d+)", log)]
         everything = re.search(r"\((\d+) inline 8-bit counters\)", log)
         found = [path for path in re.findall(r"Test unit written to (\S+)", log)
-                 if "slow-unit-" not in path]  # slow, but in time
+                 if "slow-unit-" not in path]  # slow inputs, but within the time limit
         if process.returncode not in (0, *INTERRUPTED) and not found:
             found = [str(log_file)]
         return Run(max(executions, default=0), max(edges, default=0),
@@ -109,7 +111,8 @@ class Target:
                    process.returncode in INTERRUPTED, str(log_file))
 
     def interrupt(self):
-        """Ends the process, if any, or the next. fuzz() waits for it: nobody else may."""
+        """Interrupts the running fuzzer, or the next one at its start. Only fuzz() waits for the
+        process."""
         self.interrupted = True
         if self.process is not None and self.process.returncode is None:
             with contextlib.suppress(ProcessLookupError):
@@ -119,14 +122,14 @@ class Target:
         return sum(1 for _ in self.folder.iterdir())
 
     def minimize(self, corpus):
-        """Packs few inputs that reach what the whole work corpus reaches, or most of it."""
+        """Writes a small corpus that reaches most or all of what the whole work corpus reaches."""
         with tempfile.TemporaryDirectory() as few:
             with (self.work / f"{self.name}-merge.log").open("wb") as log:
                 ended = self.start(log, "-set_cover_merge=1", f"-max_len={LONGEST}", few,
                                    self.folder).wait()
             if ended != 0:
                 raise SystemExit(f"{self.name}: the merge ended with {ended}: {log.name}")
-            # libFuzzer wrote them one after the other, those first that reach the most.
+            # libFuzzer wrote the inputs one by one, those with the largest reach first.
             paths = sorted(Path(few).iterdir(), key=lambda path: path.stat().st_mtime_ns)
             inputs = [packed(path.read_bytes()) for path in paths]
         lines, size = [], 0
@@ -137,11 +140,11 @@ class Target:
         (corpus / f"{self.name}.jsonl").write_text("".join(line + "\n" for line in sorted(lines)))
 
 
-# ---- all of them ----
+# ---- all targets ----
 
 
 def add_to_tally(file, runs):
-    """What all calls so far came to, by target."""
+    """Adds runs to the tally of all calls. Returns the tally by target."""
     tally = json.loads(file.read_text()) if file.exists() else {}
     for name, run in runs.items():
         row = tally.setdefault(name, {"executions": 0, "seconds": 0.0, "edges": 0, "found": []})
@@ -154,18 +157,18 @@ def add_to_tally(file, runs):
 
 
 def fuzz_all(targets, seconds, pool):
-    """The runs by target, and whether Ctrl-C has ended them before they were all there."""
-    def interrupt(*_):  # in place of an exception, which might come while a thread is started
+    """Returns the runs by target, and True if Ctrl-C ended them early."""
+    def interrupt(*_):  # an exception might come while a thread starts
         for target in targets:
             target.interrupt()
 
     signal.signal(signal.SIGINT, interrupt)
     begun = {target.name: pool.submit(target.fuzz, seconds) for target in targets}
     while concurrent.futures.wait(begun.values(), timeout=0.2).not_done:
-        pass  # a signal that comes just before a wait is seen only after it
+        pass  # a signal just before a wait takes effect only after the wait
     runs = {name: run.result() for name, run in begun.items() if run.result() is not None}
     interrupted = any(target.interrupted for target in targets)
-    if not interrupted:  # then one that was interrupted has interrupted itself
+    if not interrupted:  # then an interrupted target has interrupted itself
         runs = {name: run._replace(found=run.found or [run.log_file]) if run.interrupted else run
                 for name, run in runs.items()}
     return runs, interrupted
@@ -189,7 +192,7 @@ def print_table(targets, runs, tally):
 
 
 def tell_finds(targets, runs):
-    """Prints what was found; whether anything was."""
+    """Prints the finds. Returns True if there are any."""
     found = [(target, path) for target in targets for path in runs[target.name].found]
     for target, path in found:
         told = [line for line in runs[target.name].log.splitlines()

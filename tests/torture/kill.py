@@ -24,9 +24,9 @@ import sys
 
 from lives import MOST_LIVES, Torture, compare_end, parser_of, run
 
-# A space of each kind of shelf: ways in the word, one way noted, a window, levels that alternate or
-# not, a symmetry, goals that are counted; and puzzles whose moves go one way. Each by every
-# storage that it has.
+# A space of each kind: way numbers in the state's word, a single way number, a window, alternating
+# and other levels, a symmetry, counted goals, and puzzles with irreversible moves. Each runs in
+# every storage that supports it.
 SPACES = {
     "tiles 3x3": "enumerate tiles --size 3x3",
     "tiles 2x5": "enumerate tiles --size 2x5",
@@ -68,7 +68,7 @@ OTHERS = {"tiles 3x3": (*STORAGES, "ranked", "dense"),
           "pegs": ("disk", "trail"), "15-puzzle": ("",),
           "patterns": ("",), "stream": ("",), "stream of pancakes": ("",),
           "stream by tables": ("",)}
-# The storage in memory that says what is expected, where that is not the trail.
+# The storage in memory that gives the expected answer, if it is not the trail.
 REFERENCES = {"tiles 3x4": "dense", "tiles 3x4 multi": "dense", "burnt 8": "ranked"}
 
 
@@ -81,13 +81,13 @@ class RunsTorture(Torture):
         return ["--storage", REFERENCES.get(space, "trail")]
 
     def memory(self, words, storage, threads):
-        """The words for the memory of one life where a table is on a disk: little, twice that, or
-        plenty. Little is for ranks so little that a large table has several buckets, and
-        their number changes from life to life."""
+        """Returns the memory options of one life with a table on disk: little, twice that, or
+        plenty. For ranks, little is so small that a large table has several buckets, and the number
+        of buckets changes from life to life."""
         if storage not in ("dense on disk", "ranked on disk"):
             return []
         times = self.random.choice((1, 2, None))
-        if times is None:  # else the memory of the beginning would hold
+        if times is None:  # explicit, because the run would keep its first limit otherwise
             return ["--max-memory", "1G"]
         if storage == "dense on disk":
             return ["--max-memory", f"{32 * times}M"]
@@ -97,7 +97,7 @@ class RunsTorture(Torture):
         return ["--max-memory", f"{int(1024 * times * (least + 3))}K"]
 
     def kill_one(self, space, words, expected, seconds, folder):
-        """Kills a run again and again, and compares its end with what is expected."""
+        """Kills a run again and again, and compares the final answer with the expected answer."""
         shutil.rmtree(folder, ignore_errors=True)
         storage = self.random.choice(OTHERS.get(space, STORAGES))
         space = f"{space}, {storage}"
@@ -111,7 +111,7 @@ class RunsTorture(Torture):
             if ended is not None:
                 break
             self.kills += 1
-            if not (folder / "trailblaze.manifest").exists():  # killed before the run had begun
+            if not (folder / "trailblaze.manifest").exists():  # killed before its first checkpoint
                 shutil.rmtree(folder, ignore_errors=True)
                 continue
             if self.random.random() < 0.2:
@@ -122,7 +122,7 @@ class RunsTorture(Torture):
             threads = self.random.choice((1, 2, 3, 8))
             command = [self.program, "resume", str(folder), "--format", "json", "--threads",
                        str(threads), *self.memory(words, storage, threads)]
-            seconds *= 1.02  # so that it ends at last
+            seconds *= 1.02  # lets the run end eventually
         else:
             raise AssertionError(f"{space}: found no end after {MOST_LIVES} lives")
         compare_end(space, ended, expected)

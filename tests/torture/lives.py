@@ -1,11 +1,11 @@
-"""What the tortures by kills share (kill.py, ranks.py). A run with checkpoints has several lives:
-all but the last are killed, and what the last one ends with must be the answer of a run that nobody
-killed.
+"""The common part of the tortures by kills (kill.py, ranks.py). A run with checkpoints has several
+lives. All lives but the last are killed, and the last life must give the answer of an undisturbed
+run.
 
-    class RunsTorture(Torture)                      says how a life is begun and killed
-    parser_of(__doc__, SPACES).parse_args()         the options of every torture
-    torture.everything(SPACES, names, kills)        kills runs of these spaces in turn, prints what
-                                                    was done, and returns the status to end with
+    class RunsTorture(Torture)                      defines how a life begins and is killed
+    parser_of(__doc__, SPACES).parse_args()         parses the common options
+    torture.everything(SPACES, names, kills)        kills runs of these spaces in turn, prints a
+                                                    summary, and returns the exit code
 """
 import argparse
 import hashlib
@@ -27,19 +27,19 @@ SAME = {
               "duplicates", "max_frontier", "stored", "exact", "limit"),
     "pdb build": ("status", "partition", "bits", "bytes", "entries", "groups", "limit"),
 }
-ENDED = (0, 10, 20)  # exit codes: an answer, a proof of none, or a limit that was asked for
+ENDED = (0, 10, 20)  # exit codes: an answer, a proof that there is none, or a requested limit
 MOST_LIVES = 200
 
 
 def run(command, seconds=None):
-    """The exit code and output of a command, or None where it was killed after so many seconds."""
+    """Returns the exit code and output of a command, or None if it was killed after `seconds`."""
     child = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
                              stdin=subprocess.DEVNULL)
     try:
         out, error = child.communicate(timeout=seconds)
     except subprocess.TimeoutExpired:
         child.kill()
-        for pipe in (child.stdout, child.stderr):  # which processes that it left may hold open
+        for pipe in (child.stdout, child.stderr):  # remaining processes may hold the pipes open
             pipe.close()
         child.wait()
         return None
@@ -68,12 +68,12 @@ def answer_of(ended, what):
     if report["command"] == "pdb build":
         file = Path(report["file"])
         answer["contents"] = hashlib.sha256(file.read_bytes()).hexdigest()
-        file.unlink()  # so that the next run must write it
+        file.unlink()  # the next run must write it again
     return answer
 
 
 def add_spaces(parser, spaces):
-    """Adds the option that names some of these spaces."""
+    """Adds the option that selects spaces by name."""
     def known(name):
         if name not in spaces:
             raise argparse.ArgumentTypeError(
@@ -84,14 +84,14 @@ def add_spaces(parser, spaces):
 
 
 def compare(what, found, expected):
-    """Raises an error that names the first field of an answer that is another one."""
+    """Raises an error that names the first field with a wrong value."""
     for field, value in expected.items():
         if found.get(field) != value:
             raise AssertionError(f"{what}: {field}: found {found.get(field)}, expected {value}")
 
 
 def compare_end(what, ended, expected):
-    """The same of what a command ended with: the error has what it printed as well."""
+    """Like compare(), for the result of a command. The error includes the command's output."""
     found = answer_of(ended, what)
     try:
         compare(what, found, expected)
@@ -101,7 +101,7 @@ def compare_end(what, ended, expected):
 
 
 def parser_of(doc, spaces):
-    """Reads the options that every torture has."""
+    """Returns a parser of the options that all tortures have."""
     parser = argparse.ArgumentParser(description=doc,
                                      formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--program", required=True, help="the program to run")
@@ -112,25 +112,25 @@ def parser_of(doc, spaces):
 
 
 class Torture:
-    """Kills runs of spaces, and compares their ends. What derives from it has kill_one()."""
+    """Kills runs of spaces and compares their answers. Subclasses define kill_one()."""
 
-    CHECKPOINT = "a checkpoint"  # which is behind the kills that are counted by `within`
-    LIFE = 2, 0.05  # a life takes at most so many times what a whole run takes, and seconds more
+    CHECKPOINT = "a checkpoint"  # the event after which `within` counts kills
+    LIFE = 2, 0.05  # limit of a life: a factor of the whole run's time, plus seconds
 
     def __init__(self, program, seed):
         self.program, self.seed, self.random = program, seed, random.Random(seed)
         self.kills = self.runs = self.checks = self.within = 0
 
     def kill_one(self, space, words, expected, seconds, folder):
-        """Kills a run again and again, and compares its end with what is expected."""
+        """Kills a run again and again, and compares the final answer with the expected answer."""
         raise NotImplementedError
 
     def reference(self, _space):
-        """The options that only the run has that nobody kills."""
+        """Returns options for the undisturbed run only."""
         return []
 
     def alone(self, space, words):
-        """The answer of a run that nobody kills, and the seconds that a life of others may take."""
+        """Runs without kills. Returns the answer, and the limit of a life in seconds."""
         begin = time.monotonic()
         ended = run([self.program, *words, *self.reference(space), "--threads", "1", "--format",
                      "json"])
@@ -138,7 +138,7 @@ class Torture:
         return answer_of(ended, space), times * (time.monotonic() - begin) + more
 
     def kill_all(self, lines, kills, scratch):
-        """Kills runs of these command lines by name, in turn, until there were so many kills."""
+        """Kills runs of these command lines in turn until `kills` is reached."""
         known = {}
         while self.kills < kills:
             for name, line in lines.items():
@@ -150,7 +150,7 @@ class Torture:
                     break
 
     def everything(self, spaces, names, kills):
-        """Kills runs of the spaces of these names. Returns 1 where anything is wrong, or else 0."""
+        """Kills runs of the named spaces. Returns 1 if anything is wrong, else 0."""
         status = 0
         with tempfile.TemporaryDirectory(prefix="trailblaze-kill-") as scratch:
             try:

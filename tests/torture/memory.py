@@ -2,13 +2,13 @@
 
     a way: one command line of a large space, such as `solve tiles --size 4x4 ... --search bfs`
       with each cap and number of threads    the peak of resident memory, polled and at the end
-                                             the exit code; a limit that is told
-                                             answers: the same as with other caps
+                                             the exit code; the reported limit
+                                             answers: equal for all caps
 
-A peak may be above its cap by 2 % or 8 MiB, whichever is more. A cap that is less than the program
-itself takes must be refused with the figure. What a puzzle does not have (exit code 30 with the
-largest cap) is left out. It ends with a table, also after Ctrl-C, and with 1 where anything is
-wrong.
+A peak may exceed its cap by 2 % or 8 MiB, whichever is more. The program must refuse a cap below
+its own need and print that need. A way that a puzzle does not support (exit code 30 with the
+largest cap) is skipped. The torture ends with a table, also after Ctrl-C, and with exit code 1 if
+anything is wrong.
 """
 import argparse
 import collections
@@ -26,14 +26,14 @@ from pathlib import Path
 from catalogue import LARGE, STORAGES
 
 MEGABYTE = 1 << 20
-CAPS = {"16M": 16, "24M": 24, "32M": 32, "100M": 100, "1G": 1024}  # in megabytes
-REFUSED = "16M"  # less than the program itself takes
+CAPS = {"16M": 16, "24M": 24, "32M": 32, "100M": 100, "1G": 1024}  # in MiB
+REFUSED = "16M"  # less than the program itself needs
 LONGEST = 180  # seconds that a run may take
 OPTIMAL = ("solved", "unsolvable")
 
 
 class Way:
-    """A command line, and what it is counted as."""
+    """A command line, and its kind in the table."""
 
     def __init__(self, kind, *arguments, json_reports=True):
         self.kind, self.arguments = kind, [str(word) for word in arguments]
@@ -42,7 +42,7 @@ class Way:
 
 
 class Run:
-    """What came of a run: its exit code, its texts and its peak of resident bytes."""
+    """The result of a run: its exit code, its output and its peak of resident bytes."""
 
     def __init__(self, command, folder):
         with open(folder / "out", "wb") as out, open(folder / "err", "wb") as err:
@@ -59,8 +59,8 @@ class Run:
 
 
 def watch(child):
-    """The greatest peak that was polled while the child ran, and its exit code. The system tells
-    the peak at its end, but counts what this process had when it began the child, too."""
+    """Returns the largest polled peak of the child, and its exit code. The system reports the final
+    peak too, but that includes this process's memory when it forked the child."""
     peak, begin = 0, time.monotonic()
     own = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     while True:
@@ -150,11 +150,11 @@ def ways_of(space, folder):
         yield from some(space, folder)
 
 
-# ---- what is right ----
+# ---- verdicts ----
 
 
 def told_limit(way, run):
-    """Whether a run that ended with exit code 20 says which limit it was."""
+    """True if a run with exit code 20 says which limit stopped it."""
     if way.arguments[0] in ("solve", "enumerate"):
         listing = "--all-shortest" in way.arguments  # solved, but not counted
         return any(r["limit"] is not None or (listing and r["status"] == "solved")
@@ -165,8 +165,9 @@ def told_limit(way, run):
 
 
 def answers_of(run):
-    """What must be the same with every cap, by the number of the line and its start: where there
-    is memory for a whole space, random instances are other ones than where there is not."""
+    """Returns the answers that must be equal for all caps, by line number and start. The start is
+    part of the key because random instances depend on the memory: with room for a whole space they
+    are others."""
     known = {}
     for report in run.reports():
         line = report.get("line"), report["start"]
@@ -194,7 +195,7 @@ class Torture:
         return run
 
     def prepare(self, space):
-        """A report, a stream, a table and a database of this space, made with all the memory."""
+        """Makes a report, a stream, a table and a database of this space, without a cap."""
         for name in ("known.pdb", "known.table", "report", "starts"):
             (self.folder / name).unlink(missing_ok=True)
         # Exit code 30: generate found no start that it can prove solvable.
@@ -213,7 +214,7 @@ class Torture:
                           "--save", self.folder / "known.pdb")
         if space.name != "tiles 4x4":
             self.must_run("enumerate", *whole(space), "--save", self.folder / "known.table",
-                          "--max-memory", "200M", codes=(0, 20, 30))  # some have no tables
+                          "--max-memory", "200M", codes=(0, 20, 30))  # some spaces have no tables
 
     def complain(self, space, command, what):
         self.rows[space.name, self.kind][4] += 1
@@ -278,7 +279,7 @@ class Torture:
             sys.exit(f"catalogue.py: no large space of {', '.join(sorted(missing))}")
 
     def table(self):
-        """Prints a row for each space and kind, and says how many runs were wrong."""
+        """Prints a row for each space and kind. Returns the number of wrong runs."""
         heads = ("runs", "limits", "above MiB", "above %", "wrong")
         print(f"{'space':<12} {'kind':<14}" + "".join(f"{head:>11}" for head in heads))
         rows = list(self.rows.items())
@@ -311,7 +312,7 @@ def main():
             with contextlib.suppress(KeyboardInterrupt):
                 torture.everything()
         finally:
-            wrong = torture.table()  # of what was done, however it ended
+            wrong = torture.table()  # covers the runs so far, however the torture ended
         return 1 if wrong else 0
 
 

@@ -1,18 +1,19 @@
-"""A census of sliding blocks written a second time, with sets of cells and queues: every board of
-a piece set, what is connected, and how far each is from those with the 2x2 at the bottom centre.
+"""A second implementation of the census of sliding blocks, with sets of cells and queues: all
+boards of a piece set, their components, and their distances from boards with the 2x2 at the bottom
+centre.
 
-A board is a tuple with a set of places for each shape; a place is a piece's set of cells.
+A board is a tuple with a set of places for each shape. A place is a piece's set of cells.
 """
 import collections
 import itertools
 
 SHAPES = ((2, 2), (3, 1), (1, 3), (2, 1), (1, 2), (1, 1))  # rows and columns
-MOST_BOARDS = 3000  # that Python goes through in a second or two
+MOST_BOARDS = 3000  # Python searches these in a second or two
 METRICS = ("unit", "straight", "move")
 
 
 def random_set(chance):
-    """A board's rows and columns, and the number of pieces of each shape."""
+    """Returns the rows and columns of a board, and the number of pieces of each shape."""
     rows, columns = chance.choice([(3, 3), (3, 4), (4, 3), (2, 4), (4, 2), (4, 4), (1, 6), (2, 5)])
     counts, free = [0] * len(SHAPES), rows * columns
     for i, (height, width) in enumerate(SHAPES):
@@ -41,7 +42,7 @@ class PlainCensus:
         return frozenset((row + r, column + c) for r in range(shape[0]) for c in range(shape[1]))
 
     def lay(self, counts, shape, full):
-        """All boards of the shapes from this one on, where these cells are taken."""
+        """Yields all boards with the shapes from `shape` on, if the cells of `full` are taken."""
         if shape == len(SHAPES):
             yield ()
             return
@@ -52,13 +53,14 @@ class PlainCensus:
                     yield (frozenset(chosen), *rest)
 
     def pushed(self, place, full, down, right):
-        """Where a piece comes to by one cell, or None. `full` has the cells of all others."""
+        """Returns the piece's place after a move by one cell, or None. `full` has the cells of all
+        other pieces."""
         there = frozenset((r + down, c + right) for r, c in place)
         inside = all(0 <= r < self.rows and 0 <= c < self.columns for r, c in there)
         return there if inside and not there & full else None
 
     def ends(self, place, full, metric):
-        """All places that a piece can move to."""
+        """Returns all places to which a piece can move."""
         found = set()
         for down, right in ((0, 1), (1, 0), (0, -1), (-1, 0)):
             there = self.pushed(place, full, down, right)
@@ -82,7 +84,7 @@ class PlainCensus:
                     yield (*board[:shape], places - {place} | {there}, *board[shape + 1:])
 
     def distances(self, starts, metric):
-        """Moves from the nearest start to each board that can be reached."""
+        """Returns the number of moves from the nearest start to each reachable board."""
         far = {board: 0 for board in starts}
         queue = collections.deque(starts)
         while queue:
@@ -100,7 +102,7 @@ class PlainCensus:
         return self.cells(*corner, (2, 2)) in board[0]
 
     def components(self):
-        """Boards and the greatest distance in each metric, of each component, sorted."""
+        """Returns the components, sorted: boards and the largest distance in each metric."""
         goals = [board for board in self.boards if self.is_goal(board)]
         far = {metric: self.distances(goals, metric) for metric in METRICS}
         unseen, found = set(self.boards), []
@@ -118,7 +120,7 @@ class PlainCensus:
 
 
 def disagreement(report, plain):
-    """What a report of one set says that is not so; "" where all agrees."""
+    """Returns the first wrong figure of a report on one set, or ""."""
     found = sorted((one["boards"], *(-1 if one[metric] is None else one[metric]["depth"]
                                      for metric in METRICS)) for one in report["by_component"])
     for name, expected, told in (("boards", len(plain.boards), report["boards"]),

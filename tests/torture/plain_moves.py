@@ -1,15 +1,16 @@
-"""Permutation puzzles written a second time, with lists of labels and a set: random definitions in
-each format that the program reads, and how many positions there are at each number of moves.
+"""A second implementation of permutation puzzles, with lists of labels and a set: random
+definitions in each format that the program reads, and the number of positions at each depth.
 
 After a move, point i has the label that was at point move[i].
 """
 import json
 
-MOST_STATES = 3_000  # that Python goes through in a tenth of a second
+MOST_STATES = 3_000  # Python searches these in a tenth of a second
 
 
 class PlainMoves:
-    """Pieces in sets: each is `sides` points that go together. A set is (pieces, sides)."""
+    """A random puzzle of pieces in sets. A set is (pieces, sides); each piece has `sides` points
+    that move together."""
 
     def __init__(self, chance):
         self.style = chance.choice(["points", "tws", "kpuzzle"])
@@ -18,7 +19,7 @@ class PlainMoves:
                      range(chance.randint(1, 2))]
         if self.style == "points":
             self.sets = [(chance.randint(2, 7), 1)]
-        kinds = chance.choice([1, 2, 3, 9, 9])  # how many pieces of a set look different
+        kinds = chance.choice([1, 2, 3, 9, 9])  # number of distinguishable pieces of a set
         self.pieces = [[chance.randrange(min(kinds, n)) if kinds < 9 else i for i in range(n)]
                        for n, _ in self.sets]
         self.moves = {f"m{i}": [self.random_part(chance, *one) for one in self.sets]
@@ -29,21 +30,22 @@ class PlainMoves:
 
     @staticmethod
     def random_part(chance, pieces, sides):
-        """Which piece comes to each place, and how it is turned there."""
+        """Returns the piece that moves to each place, and its turn there."""
         places = list(range(pieces))
         if chance.random() < 0.8:
             chance.shuffle(places)
         return places, [chance.randrange(sides) for _ in places]
 
     def after(self, state, move):
-        """The pieces of each set, with their turns, after a move."""
+        """Returns the pieces of each set, with their turns, after a move."""
         return tuple(
             tuple((old[place][0], (old[place][1] + turn) % sides)
                   for place, turn in zip(places, turns))
             for old, (places, turns), (_, sides) in zip(state, move, self.sets))
 
     def counts(self):
-        """Positions at each depth; nothing where there are too many, or one alone."""
+        """Returns the positions at each depth, or None if there are too many positions or only
+        one."""
         level = {tuple(tuple((piece, 0) for piece in pieces) for pieces in self.pieces)}
         seen, counts = set(level), []
         while level:
@@ -55,7 +57,8 @@ class PlainMoves:
         return counts if len(counts) > 1 else None
 
     def neighbours(self, state):
-        """After each move or, where the format counts so, after each power of one."""
+        """Yields the position after each move and, if the format counts powers as moves, after each
+        power."""
         for move in self.moves.values():
             after = self.after(state, move)
             yield after
@@ -81,7 +84,7 @@ class PlainMoves:
             lines += [f"S{i}", row(pieces)]
         lines.append("End")
         for number, (name, move) in enumerate(self.moves.items()):
-            older = number % 2 == 0  # counts from 1, and turns are by the place of departure
+            older = number % 2 == 0  # counts from 1, and lists turns by the source place
             lines.append(("Move " if older else "MoveTransformation ") + name)
             for i, (places, turns) in enumerate(move):
                 if older:
@@ -121,7 +124,7 @@ def inverse(places, turns):
 
 
 def disagreement(report, counts):
-    """What a report says that is not so; "" where all agrees."""
+    """Returns the first wrong figure of a report, or ""."""
     facts = {"levels": counts, "states": sum(counts), "depth": len(counts) - 1}
     for name, expected in facts.items():
         if report[name] != expected:

@@ -18,7 +18,7 @@ from lives import add_spaces, answer_of, compare, run
 from ranks import launch_words
 
 # Most have millions of states. Klotski, pa, missionaries, wolf, queens, tictactoe and sokoban have
-# few, and hanoi has few a level, in which processes wait more than they work.
+# few states, and hanoi has few states per level, so processes mostly wait.
 SPACES = {
     "tiles 3x4": "enumerate tiles --size 3x4 --storage frontier --max-depth 33",
     "tiles 2x6 multi": "enumerate tiles --size 2x6 --metric multi --storage frontier "
@@ -73,12 +73,12 @@ SPACES = {
     "tiles from both ends": "solve tiles --size 3x4 --start '10 7 9 2 11 4 1 0 8 3 6 5' "
                             "--search bidirectional",
 }
-LONGEST = 900  # seconds that one run may take
+LONGEST = 900  # seconds that a run may take
 OVER_TCP = ["--mca", "btl", "tcp,self"]
 
 
 class Row:
-    """What came of one space: a line of the table."""
+    """The results of one space: a row of the table."""
     FORM = "{:<24} {:>13} {:>9} {:>6} {:>9} {:>6}"
     HEAD = FORM.format("space", "states", "alone/s", "runs", "longest/s", "wrong")
 
@@ -92,7 +92,7 @@ class Row:
 
 
 def timed(command, what):
-    """The answer of a command, and the seconds that it took."""
+    """Returns the answer of a command and its seconds."""
     begin = time.monotonic()
     ended = run(command, LONGEST)
     if ended is None:
@@ -101,7 +101,7 @@ def timed(command, what):
 
 
 def jobs(options):
-    """Each way to share a search: what it is called, and the words that begin it."""
+    """Yields the ways to share a search: a name, and the first words of the command."""
     ways = [(n, t, "") for n in options.processes for t in options.threads]
     ways.append((max(options.processes), max(options.threads), " over TCP"))
     for processes, threads, how in ways:
@@ -120,7 +120,7 @@ def try_space(space, options):
         print(f"{wrong}\nagain: {shlex.join(command)}", file=sys.stderr)
         row.wrong += 1
         return row
-    # A report of IDA* says nothing of states that are stored.
+    # A report of IDA* has no number of stored states.
     row.states = expected.get("stored", 0) if words[0] == "solve" else expected["states"]
     for name, launch, threads in jobs(options):
         what = f"{space}, {name}"

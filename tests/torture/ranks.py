@@ -24,9 +24,9 @@ from pathlib import Path
 
 from lives import ENDED, MOST_LIVES, Torture, compare_end, parser_of
 
-# A space of each form of the partitioned search: ways in the word, one way noted, a window, levels
-# that alternate or not, a symmetry, goals that are counted; puzzles whose moves go one way, over
-# the trail; tables by words and by ranks; paths; IDA*; and streams.
+# A space of each form of the partitioned search: way numbers in the state's word, a single way
+# number, a window, alternating and other levels, a symmetry, counted goals, puzzles with
+# irreversible moves (by the trail), tables by words and by ranks, paths, IDA*, and streams.
 SPACES = {
     "tiles 2x5": "enumerate tiles --size 2x5 --storage frontier",
     "tiles 3x4 to depth 32": "enumerate tiles --size 3x4 --storage frontier --max-depth 32",
@@ -53,7 +53,7 @@ SPACES = {
     "stream by tables": "solve tiles --random 9000",
 }
 LONGEST = 300  # seconds that a life may take
-PATIENCE = 30  # seconds until a launcher is looked at that does not end
+PATIENCE = 30  # seconds before a job that does not end is inspected
 PROCESSES = (1, 2, 3, 4, 7, None)  # None: the program alone, without MPI
 
 
@@ -66,11 +66,12 @@ class RanksTorture(Torture):
         self.stuck_launchers = 0
 
     def life(self, words, folder, processes):
-        """The command of one life: `words` begin the run, unless its folder is there."""
+        """Returns the command of one life. It begins a run with `words` if there is no checkpoint,
+        else resumes it."""
         threads = str(self.random.choice((1, 2)))
         begins = not (folder / "trailblaze.manifest").exists()
         if begins:
-            shutil.rmtree(folder, ignore_errors=True)  # killed before the run had begun
+            shutil.rmtree(folder, ignore_errors=True)  # killed before its first checkpoint
         command = [*words, "--checkpoint", str(folder)] if begins else ["resume", str(folder)]
         command += ["--format", "json", "--threads", threads]
         if processes is None:
@@ -78,8 +79,8 @@ class RanksTorture(Torture):
         return [*self.launch, "-n", str(processes), self.mpi, *command]
 
     def run_or_kill(self, command, seconds):
-        """The exit code and output of a command, or None where one of its processes was killed
-        after so many seconds, most often not the launcher."""
+        """Returns the exit code and output of a command, or None if one of its processes was killed
+        after `seconds`. The victim is rarely the launcher."""
         child = start(command)
         try:
             out, error = child.communicate(timeout=seconds)
@@ -93,18 +94,18 @@ class RanksTorture(Torture):
         except ProcessLookupError:
             pass
         ended = self.end_of(child, command)
-        for one in found:  # the launcher has ended them, or was killed itself
+        for one in found:  # already ended by the launcher, unless the launcher was killed
             await_end(one)
-        return ended if ended and ended[0] in ENDED else None  # the kill came too late
+        return ended if ended and ended[0] in ENDED else None  # if the kill came too late
 
     def run_to_end(self, command):
-        """The exit code and output of a command that nobody kills, or None: see end_of()."""
+        """Runs a command without kills and returns the result of end_of()."""
         return self.end_of(start(command), command)
 
     def end_of(self, child, command):
-        """What a command that must end soon has printed, and its exit code. None where only the
-        launcher was left of a job: now and then that of Open MPI 4.1.4 never ends, since it waits
-        in PMIx_server_finalize for a lock. All that it started has ended then."""
+        """Returns the exit code and output of a command that must end soon. Returns None if a job
+        has only its launcher left: the launcher of Open MPI 4.1.4 sometimes waits forever for a
+        lock in PMIx_server_finalize, after all processes of the job have ended."""
         for seconds in (PATIENCE, LONGEST - PATIENCE):
             try:
                 out, error = child.communicate(timeout=seconds)
@@ -121,12 +122,13 @@ class RanksTorture(Torture):
         raise AssertionError(f"{shlex.join(command)}: found no end in {LONGEST} seconds")
 
     def kill_one(self, space, words, expected, seconds, folder):
-        """Kills processes of a run again and again, and compares its end with what is expected."""
+        """Kills processes of a run again and again, and compares the final answer with the expected
+        answer."""
         shutil.rmtree(folder, ignore_errors=True)
         processes = self.random.choice(PROCESSES[1:-1])
         for _ in range(MOST_LIVES):
             command = self.life(words, folder, processes)
-            if self.random.random() < 0.15:  # else one that waits for ever seems to be killed
+            if self.random.random() < 0.15:  # without kills, so that a job that hangs is noticed
                 ended = self.run_to_end(command)
             else:
                 ended = self.run_or_kill(command, self.random.uniform(0.2, seconds))
@@ -140,7 +142,7 @@ class RanksTorture(Torture):
                 if self.random.random() < 0.2:
                     self.check(folder)
             processes = self.random.choice([n for n in PROCESSES if n != processes])
-            seconds *= 1.02  # so that it ends at last
+            seconds *= 1.02  # lets the run end eventually
         else:
             raise AssertionError(f"{space}: found no end after {MOST_LIVES} lives")
         what = f"{space}, {processes or 'no'} processes"
@@ -159,14 +161,14 @@ def start(command):
 
 
 def children_of(launcher, *which):
-    """The processes of a job, or those of them that these options of pgrep choose."""
+    """Returns the processes of a job, or those that these options of pgrep select."""
     listed = subprocess.run(["pgrep", "-P", str(launcher), *which], capture_output=True, text=True,
                             check=False)
     return [int(process) for process in listed.stdout.split()]
 
 
 def look_at(launcher):
-    """Prints what a job that does not end is doing, and ends all of it but the launcher."""
+    """Prints the state of a job that does not end, and kills all its processes but the launcher."""
     processes = children_of(launcher)
     print("a job that does not end:", *map(state_of, [launcher, *processes]), sep="\n",
           file=sys.stderr)
@@ -175,8 +177,8 @@ def look_at(launcher):
 
 
 def state_of(process):
-    """Of each of its threads the state, the processor time and where the kernel holds it; and the
-    stacks, where there is a debugger."""
+    """Returns each thread's state, processor time and wait channel in the kernel, and the stacks if
+    gdb is installed."""
     commands = [["ps", "-L", "-o", "pid,tid,comm,stat,time,wchan:30", "-p", str(process)]]
     if shutil.which("gdb"):
         commands.append(["gdb", "-nx", "-batch", "-p", str(process), "-ex",
@@ -193,7 +195,7 @@ def state_of(process):
 
 
 def await_end(process):
-    """Waits until a process that is being killed has let its folder go."""
+    """Kills a process and waits until it has ended, so that it no longer uses the run's folder."""
     for _ in range(100):
         try:
             os.kill(process, signal.SIGKILL)
@@ -203,7 +205,8 @@ def await_end(process):
 
 
 def launch_words(launcher):
-    """The words that start a job. They say how messages go, so that MPI looks for no networks."""
+    """Returns the words that start a job. They name the transport, so that MPI does not look for
+    networks."""
     words = [launcher, "--quiet", "--bind-to", "none", "--oversubscribe", "--mca",
              "mpi_yield_when_idle", "1", "--mca", "pml", "ob1"]
     return [*words, "--allow-run-as-root"] if os.geteuid() == 0 else words

@@ -1,6 +1,6 @@
 """The rounds of the differential torture: puzzles with random parameters, and starts for them.
 
-A round is made from a seed and its number alone.
+A round depends only on the seed and its number.
 """
 import json
 import random
@@ -11,12 +11,12 @@ from pathlib import Path
 from catalogue import HEURISTICS
 from plain_moves import PlainMoves
 
-STARTS = 25  # of a round
+STARTS = 25  # per round
 FOLDER = tempfile.TemporaryDirectory()  # for definitions of puzzles
 
 
 class Round:
-    """A puzzle with its options, and the lines of its starts."""
+    """A puzzle with its options, and its starts, a line each."""
 
     def __init__(self, kind, arguments, starts, heuristics):
         self.kind, self.arguments = kind, arguments
@@ -62,7 +62,8 @@ def jugs_round(chance, _program):
 
 
 def blocks_board(chance, rows, columns):
-    """Random rectangles, the first of them 'A'; some cells blank, now and then a wall."""
+    """Returns random rectangles, the first named 'A', with some blank cells and sometimes a
+    wall."""
     board = [["."] * columns for _ in range(rows)]
     letters = iter("ABCDEFGHIJKLMN")
     for _ in range(chance.randint(2, rows * columns)):
@@ -86,7 +87,7 @@ def blocks_board(chance, rows, columns):
 
 
 def mirrored(half):
-    """A board with its image beside it; in the column between them lies 'A', at the top."""
+    """Returns a board beside its mirror image. The column between them has 'A' at the top."""
     pieces = "ABCDEFGHIJKLM"
     left = half.translate(str.maketrans(pieces, pieces[1:] + "N")).split("/")
     right = [row[::-1].lower() for row in left]
@@ -107,7 +108,7 @@ def blocks_round(chance, _program):
 
 
 def mirror_round(chance, _program):
-    """Boards that are their own image; a way of solving them merges what the mirror makes alike."""
+    """Draws boards that are their own mirror image, for ways with --symmetry mirror."""
     rows, columns = chance.randint(2, 4), chance.randint(1, 2)
     goal = ["." * (2 * columns + 1)] * rows
     goal[chance.randrange(rows)] = "." * columns + "A" + "." * columns
@@ -137,7 +138,8 @@ def permutations_round(chance, program):
 
 
 def small_round(chance, program):
-    """Puzzles of a file each. Starts are drawn by the program or are patterns that may be lost."""
+    """Draws one of the small puzzles, each of which is a single source file. The starts are
+    positions that the program finds, or random patterns, which may be unsolvable."""
     number = chance.randint
     name, *arguments = chance.choice([
         ["lights", "--size", f"{number(1, 4)}x{number(1, 4)}", "--torus=" +
@@ -168,13 +170,13 @@ def small_round(chance, program):
         starts = ["".join(chance.sample(row, len(row))) for _ in range(STARTS)]
     elif name == "pegs" and arguments[2] == "4x4":
         starts = [cells("o.", [4] * 4) for _ in range(STARTS)]
-    else:  # positions along the way, unless the first cannot be solved
+    else:  # reachable positions, unless the first start is unsolvable
         starts = reached(program, arguments, chance)
     return Round(name, arguments, starts, HEURISTICS["others"])
 
 
 def reached(program, arguments, chance):
-    """Some of the nearest and farthest positions of a puzzle that has a start of its own."""
+    """Returns some of the nearest and farthest positions of a puzzle with a default start."""
     run = subprocess.run([program, "enumerate", *arguments, "--max-depth",
                           str(chance.randint(0, 6)), "--format", "json"],
                          capture_output=True, text=True, check=False)
@@ -183,7 +185,7 @@ def reached(program, arguments, chance):
 
 
 def sokoban_round(chance, _program):
-    """A room with a wall or two inside; boxes, goals and the player anywhere."""
+    """Draws a room with up to two walls inside, and boxes, goals and the player anywhere."""
     rows, columns = chance.randint(2, 4), chance.randint(3, 4)
     signs = list("@" + "$." * chance.randint(1, 2) + "#" * chance.randint(0, 2))
     signs += " " * (rows * columns - len(signs))
@@ -198,7 +200,8 @@ def sokoban_round(chance, _program):
 
 
 def moves_round(chance, program):
-    """A random definition. Its starts are drawn by the program, or are labels in any order."""
+    """Draws a random definition. Its starts come from the program or are random orders of
+    labels."""
     plain = PlainMoves(chance)
     while plain.counts() is None:
         plain = PlainMoves(chance)

@@ -1,4 +1,4 @@
-"""Heuristics over a whole space, compared with what other commands say of the same states:
+"""Compares heuristics over a whole space with the results of other commands on the same states:
 
       distances        enumerate --from goals
       means[d]         solve, of every state that enumerate lists at that depth
@@ -8,7 +8,7 @@ import json
 
 
 def study(torture, case, chance):
-    """A random heuristic of a round's puzzle, over all states that lead to a goal."""
+    """Compares a random heuristic of a round's puzzle, over all states that can reach a goal."""
     start = [] if case.kind in ("cube",) else ["--start", case.starts[0]]
     heuristic = chance.choice(case.heuristics)
     arguments = [*case.arguments, *start]
@@ -16,7 +16,8 @@ def study(torture, case, chance):
     run = torture.run("heuristics", *arguments, *way, "--format", "json")
     goals = torture.run("enumerate", *arguments, "--from", "goals", "--format", "json")
     if run.returncode != goals.returncode:
-        names_heuristic = run.stderr.startswith("heuristic:")  # a pattern that a board lacks
+        # The board lacks the heuristic's pattern.
+        names_heuristic = run.stderr.startswith("heuristic:")
         if run.returncode != 30 or not names_heuristic:
             torture.complain(case, f"exit codes {run.returncode} and {goals.returncode}: "
                              f"{run.stderr}{goals.stderr}", ["heuristics", *way])
@@ -40,7 +41,8 @@ def study(torture, case, chance):
 
 
 def means_disagree(torture, arguments, heuristic, levels, means, chance):
-    """The mean at a random depth of few states, by solving each; "" where it is the same."""
+    """Solves all states of a random depth with few states and compares their mean estimate. Returns
+    the difference, or ""."""
     few = [depth for depth, states in enumerate(levels) if states <= 100]
     if not few:
         return ""
@@ -54,7 +56,7 @@ def means_disagree(torture, arguments, heuristic, levels, means, chance):
     reports = [json.loads(line) for line in solved.stdout.splitlines()]
     estimates = [r["estimate"] for r in reports if r["command"] == "solve"]
     if len(estimates) != len(states) or None in estimates:
-        return ""  # the lines of these states say less than the start did
+        return ""  # the lines lack information that the start had
     mean = sum(estimates) / len(estimates)
     if abs(mean - means[depth]) > 1e-5:
         return f"the mean at depth {depth} is {means[depth]}, expected {mean}"

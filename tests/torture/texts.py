@@ -130,13 +130,14 @@ class Torture:
 
 
 def is_of(line, one):
-    """True if the instance is at this line. The lower edge of a box may be that of the next one."""
+    """True if the instance is at this line. The lower edge of a box may be the upper edge of the
+    next box."""
     edge = 1 if len(one.lines) > 1 and one.text.text[0] in "+┌╔╭┏" else 0
     return one.lines.start - edge <= line < one.lines.stop - edge
 
 
 def may_be_comment(text):
-    """True for one line behind '#', and for nothing but spaces: a file may have either."""
+    """True for a line behind '#', and for a text of spaces only: a file may contain both."""
     text = re.sub(r"^([\w ]+:|[;#] ?\d+)\n", "", text.strip())  # a label above
     return not text or re.match(r"##?( |\d|#*$)", text) and "\n" not in text
 

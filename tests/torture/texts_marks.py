@@ -13,7 +13,7 @@ BEHIND = ["  # hard", " ; hard", " (24 moves)", " // easy", "  # 12 moves"]
 
 
 def label_above(text, chance):
-    wide_enough = len(text.split("\n")[0]) > 3  # else a row might look so
+    wide_enough = len(text.split("\n")[0]) > 3  # a short row might look like such a label
     return chance.choice(LABELS + ["1.", "#3", "; 4"] * wide_enough) + "\n" + text
 
 
@@ -53,7 +53,7 @@ IN_FILES = ("label above", "label before", "comment behind", "spaces behind", "i
 
 
 def size_above(drawn, text, chance):
-    """Puts the size on a line above the rows, in a way that could be no row itself."""
+    """Puts the size on a line above the rows, in a form that cannot be a row."""
     rows, columns = drawn.size
     ways = ["{0} {1}", "{0}x{1}", "{0} x {1}"] if columns > 2 or drawn.name == "tiles" else []
     if rows == columns:
@@ -66,7 +66,7 @@ def with_marks(text, chance, names=tuple(MARKS), share=0.35):
     used = []
     while chance.random() < share and len(used) < 2:
         name = chance.choice(names)
-        is_plain = name == "bullets" and "\n" not in text.text  # a mark alone may be a cell
+        is_plain = name == "bullets" and "\n" not in text.text  # a bullet alone may be a cell
         if name not in used and not is_plain:
             used.append(name)
             text = dataclasses.replace(text, text=MARKS[name](text.text, chance))

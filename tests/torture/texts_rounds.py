@@ -19,7 +19,7 @@ OF_ONE_SIZE = ("tiles", "knights", "queens", "tictactoe")  # split without blank
 
 @dataclass
 class Instance:
-    """A text of a state, where it stands in its file, and what is expected."""
+    """A text of a state, its position in the file, and the expected answer."""
     drawn: object
     start: object
     expected: tuple
@@ -40,7 +40,7 @@ class Writing:
 
 
 def draw(chance, puzzle, like=None, mixed=False):
-    """Draws a state with its answer; draws again half of the states that cannot be solved."""
+    """Draws a state with its answer. Draws half of the unsolvable states again."""
     while True:
         drawn = like.kin(chance, mixed) if like else puzzle(chance)
         try:
@@ -87,7 +87,7 @@ def write(chance, states, mixed, form=None):
     instances = []
     for drawn, expected in states:
         one = instance(chance, drawn, expected, signs, form, says_goal, names, sized)
-        # A text that shows no rows has the size of the first one.
+        # A text without rows has the size of the first text.
         while mixed and drawn.size != first.size and not one.text.shows_rows:
             one = instance(chance, drawn, expected, signs, None, says_goal, names, sized)
         instances.append(one)
@@ -110,14 +110,15 @@ def instance(chance, drawn, expected, signs, form, says_goal, names, sized):
     inside = drawn.goal if says_goal else None
     text = written(drawn, start, chance, sign_of, form, inside) or \
         written(drawn, start, chance, sign_of, None, inside)
-    if expected[0] == "refused" and text.form == "frame":  # where a missing cell is a blank
+    # The form fills a missing cell with a blank.
+    if expected[0] == "refused" and text.form == "frame":
         text = written(drawn, start, chance, sign_of, "lines", inside) or text
     text.sign = name
     marks = []
     if sized and drawn.size and text.shows_rows and drawn.shape == "grid":
         text.text, marks = size_above(drawn, text.text, chance), ["size above"]
     if expected[0] == "refused":
-        names = IN_FILES  # a bullet might be the cell that a spoiled start lacks
+        names = IN_FILES  # a bullet might replace the missing cell of a spoiled start
     text, more = with_marks(text, chance, *([names] if names else []))
     return Instance(drawn, start, expected, text, marks + more)
 
@@ -177,7 +178,7 @@ def is_usual(drawn, sign):
 def damage(chance, one, signs):
     """Damages the text, unless the damaged text could plainly mean another state."""
     sign, sign_of = signs
-    is_whole = one.text.form in ("run lengths", "moves")  # whatever its signs are
+    is_whole = one.text.form in ("run lengths", "moves")  # for any signs
     if not is_usual(one.drawn, sign) or sign == "from 0" or "exit" in one.text.form or is_whole \
             or one.drawn.name == "cube":
         return

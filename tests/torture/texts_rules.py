@@ -104,7 +104,7 @@ class Puzzle:
 
 
 class Tiles(Puzzle):
-    """`walk` are the directions in which tiles move from the goal to the start, if known."""
+    """`walk` has the directions in which tiles move from the goal to the start, if known."""
     name, walk, says_goal = "tiles", None, True
 
     def __init__(self, chance, like=None):
@@ -196,7 +196,7 @@ class Tiles(Puzzle):
         return rows_of(cells, self.size[1])
 
 
-# ---- sliding blocks, and Rush Hour by the rules of its own ----
+# ---- sliding blocks, and Rush Hour with its own rules ----
 
 
 def pieces_on(board):

@@ -12,7 +12,7 @@ def flips(stack, first=2, turned=lambda part: part[::-1]):
 
 
 def ring_flips(ring, length):
-    """Turns each run of so many neighbours round, also across the end of the list."""
+    """Reverses each run of `length` neighbours, also across the end of the list."""
     for first in range(len(ring)):
         turned = ring[first:] + ring[:first]
         turned = turned[:length][::-1] + turned[length:]
@@ -43,7 +43,7 @@ PERMUTATIONS = {
 
 
 class Numbers(Puzzle):
-    """A permutation of 1 to n whose moves can be reversed, and whose list says its size."""
+    """A permutation of 1 to n with reversible moves. The length of the list is the size."""
     shape, says_goal = "list", True
 
     def __init__(self, chance, like=None):
@@ -192,7 +192,7 @@ class Lights(Puzzle):
                            for _ in range(self.size[0]))
 
     def answer(self, start=None):
-        """Chases the lights down from each way to press the first row."""
+        """Chases the lights down, for each way to press the first row."""
         rows, columns = self.size
         lit = [int("".join(row), 2) for row in start or self.start]
         whole, best = (1 << columns) - 1, None
@@ -381,7 +381,8 @@ class Sokoban(Puzzle):
 
     @staticmethod
     def parts(level):
-        """Returns the player, the boxes, the goals, and the cells that no wall keeps from him."""
+        """Returns the player, the boxes, the goals, and the cells that the player could reach
+        without boxes."""
         at = {(r, c): sign for r, row in enumerate(level) for c, sign in enumerate(row)}
         player = [cell for cell, sign in at.items() if sign in "@+"]
         open_cells = {cell for cell, sign in at.items() if sign != "#"}

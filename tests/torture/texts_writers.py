@@ -17,7 +17,7 @@ USUAL = {"tiles": "0_.x ", "blocks": "0_. ", "rush-hour": "oo._ "}  # blanks
 BLANKS = ["0", "_", ".", " ", "x", "*", "-", "o", "b", "E", "e", "@", "None", "+", "~", ":",
           "X", "?", "#", "-1", "hole", "empty", "blank", "B", "·", "□", "''"]
 ON_OFF = ["10", "10", "1.", "*.", "#.", "x.", "X-", "O.", "o.", "@.", "1_", "1 ", "+-", "■□", "TF"]
-SIGNS = {  # of the cells in the first column, in their order
+SIGNS = {  # for the cells in the first column, in this order
     "knights": ["wb.", ["wb.", "WB.", "wb_", "wb ", "WB-", "wb0", "wbx", "wb*", "120", "12."]],
     "tictactoe": ["xo.", ["xo.", "XO ", "XO.", "XO-", "xo_", "X0-", "xo-", "120", "XO_", "xo "]],
     "frogs": ["FT.", ["FT.", "ft_", "FT_", "FT-", "12.", "120", "12_", "><.", "><_", "FT ", "ft."]],
@@ -140,7 +140,7 @@ def columns(rows, chance):
     if any("''" in row for row in rows):
         return None
     if not any(all(sign.strip() for sign in row) for row in rows):
-        return None  # no row shows where the columns are
+        return None  # no row shows the column borders
     width = max(len(sign) for row in rows for sign in row) + chance.randint(1, 3)
     pad = chance.choice([str.rjust, str.ljust])
     text = "\n".join("".join(pad(sign, width) for sign in row) for row in rows)

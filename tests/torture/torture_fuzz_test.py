@@ -1,4 +1,4 @@
-"""scripts/torture fuzz around a fuzzer that is a few lines of shell: tables, tally, finds."""
+"""Tests scripts/torture fuzz with a fake fuzzer, a shell script: tables, tally, finds."""
 
 import json
 import os
@@ -14,8 +14,8 @@ HERE = Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE))
 import fuzz  # noqa: E402
 
-# Says what libFuzzer says; keeps an input for the target `table` where asked to find one. A merge
-# copies every input of the second folder to the first.
+# Prints what libFuzzer prints, and on request keeps an input for the target `table`. A merge copies
+# every input of the second folder to the first.
 FUZZER = r"""#!/bin/bash
 for word; do case $word in -artifact_prefix=*) prefix=${word#*=} ;; esac; done
 if [[ " $* " == *" -set_cover_merge=1 "* ]]; then cp "${@: -1}"/* "${@: -2:1}"; exit; fi
@@ -61,7 +61,7 @@ class Fuzz(unittest.TestCase):
         return self.ended(self.start(*more))
 
     def all_have_begun(self):
-        """Whether as many targets run as there are processors."""
+        """True if as many targets run as there are processors."""
         logs = [self.root / f"work/{target}.log" for target in fuzz.TARGETS[:os.cpu_count()]]
         return all(log.exists() and "cov: 500" in log.read_text() for log in logs)
 
@@ -84,7 +84,7 @@ class Fuzz(unittest.TestCase):
 
     def test_a_find_is_told_with_its_file_and_exit_code_1(self):
         (self.root / "FIND").touch()
-        for _ in range(2):  # what is found again counts once
+        for _ in range(2):  # a repeated find counts once
             run = self.run_fuzz()
             self.assertEqual(run.returncode, 1)
             self.assertIn("finds/table-crash-1", run.stderr)

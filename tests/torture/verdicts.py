@@ -1,23 +1,23 @@
-"""What is wrong with a run of the faults torture, beside the run in which nothing failed."""
+"""Judges a run of the faults torture by the run without faults."""
 import csv
 import itertools
 import json
 import re
 import signal
 
-# The C library itself aborts the process where it has no 40 bytes to remember that a thread's own
-# object is to be destroyed (`thread_local` in engine/puzzle/paths.cpp, engine/heuristic), or no
-# memory to open libgcc, which it needs where an exception passes through it. It asks no handler of
-# the program, so these ends are let pass. They are counted under "C library".
+# The C library itself aborts the process if it lacks 40 bytes to register the destructor of a
+# thread-local object (`thread_local` in engine/puzzle/paths.cpp, engine/heuristic), or memory to
+# open libgcc, which it needs when an exception passes through it. The program cannot handle this,
+# so these ends are accepted and counted under "C library".
 NO_WAY_OUT = re.compile("Fatal glibc error: failed to register TLS destructor"
                         "|libgcc_s.so.1 must be installed for unwinding to work")
-# RE2 says this line of its own when memory ends while it reads a pattern; the error follows it.
+# RE2 prints this line itself if memory runs out while it parses a pattern. The error follows it.
 OF_RE2 = re.compile(r"re2/walker-inl\.h:\d+: Stack not empty\.$")
-# A run in a folder says this line too, behind the error.
+# A run in a folder prints this line too, after the error.
 OF_RUN = re.compile("^a checkpoint stands, |^no checkpoint was made yet[;,] |"
                     "^writing a checkpoint, |; the stream goes on, and makes no more checkpoints$")
-# Lines beside the error. Where one thread ends the program, the C library may still say its own of
-# another one.
+# Lines beside the error. If one thread ends the program, the C library may still report an error of
+# another thread.
 BESIDE = (OF_RE2, OF_RUN, NO_WAY_OUT)
 TIMES = {"seconds", "prepare_seconds", "states_per_second", "instances_per_second",
          "nodes_per_second", "peak_memory_bytes", "threads", "ranks", "table", "disk_bytes_written",
@@ -29,7 +29,7 @@ FIGURE = re.compile(r"\s*[\d.,]+ ?(?:ns|us|ms|s|min|[KMG]i?B|B|\S*/s)\b"
 
 
 def plain(text):
-    """Output without what differs from run to run."""
+    """Returns the lines of an output without the parts that differ from run to run."""
     lines = []
     for line in text.splitlines():
         try:
@@ -42,7 +42,7 @@ def plain(text):
 
 
 def reports_of(text):
-    """The complete reports of an output in JSON or CSV; none of other text."""
+    """Returns the complete reports of an output in JSON or CSV, and none for other text."""
     lines = text[:text.rfind("\n") + 1].splitlines()
     if text.startswith("line,puzzle,"):
         return list(csv.DictReader(lines))
@@ -50,20 +50,20 @@ def reports_of(text):
 
 
 def answer_of(report):
-    """What a report claims, whichever search and storage it comes from; None where it claims
-    nothing: a limit, an error or a summary."""
+    """Returns a report's answer, independent of the search and storage, or None if it has no
+    answer: a limit, an error or a summary."""
     if report.get("status") not in ("solved", "unsolvable", "complete"):
         return None
     return [report.get(name) for name in ANSWER]
 
 
 def agree(answer, known):
-    """What was not counted, for want of memory, is null."""
+    """True if the answers agree. A field is null if it was not counted for lack of memory."""
     return all(a is None or a == k for a, k in zip(answer, known))
 
 
 def other_answer(expected, found):
-    """The first complete line of output with an answer that the case does not have, or ""."""
+    """Returns the first complete report whose answer the case does not have, or ""."""
     known = [answer_of(report) for report in reports_of(expected)]
     for answer in map(answer_of, reports_of(found)):
         if answer is not None and not any(agree(answer, other) for other in known if other):
@@ -72,7 +72,7 @@ def other_answer(expected, found):
 
 
 def first_difference(expected, found):
-    """The first line that is another one; "" where there is none."""
+    """Returns the first line that differs, or ""."""
     for line, other in itertools.zip_longest(expected, found, fillvalue="nothing"):
         if line != other:
             return f"found {other[:300]}, expected {line[:300]}"
@@ -80,8 +80,8 @@ def first_difference(expected, found):
 
 
 def wrong(expected, run, fault):
-    """What is wrong with a run, in words; "" where nothing is. Without memory, another search may
-    give the answer."""
+    """Returns what is wrong with a run, or "". Without memory, another search may give the
+    answer."""
     kind, must_go_on = fault[0], fault[4]
     must_be_same = kind != "memory"
     said = [line for line in run.error.splitlines()
