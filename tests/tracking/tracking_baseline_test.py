@@ -1,4 +1,4 @@
-"""The stored baseline: what differs from it fails, and so does writing it anew without a word.
+"""The stored baseline: the check fails on differences and on unexplained changes of the file.
 
     PYTHONPATH=bench python3 tests/tracking/tracking_baseline_test.py
 """
@@ -31,7 +31,7 @@ NOWHERE = Program(Path("/nonexistent"), Suite())
 
 
 def changed(*keys, to):
-    """STORED with one value changed."""
+    """Returns STORED with one value changed."""
     copied = copy.deepcopy(STORED)
     place = copied
     for key in keys[:-1]:
@@ -63,7 +63,7 @@ class OfBaseline(unittest.TestCase):
         return self.repository.commit(files)
 
     def check(self, measured, asked=baseline.TIERS):
-        """Exit code and stdout, on a machine where all that is asked for is as in `measured`."""
+        """Returns the exit code and stdout of a check that measures `measured`."""
         def fake(workshop, suite, gate, asked):
             return {part: {} if part in {"instructions", "smoke"}.difference(asked) else found
                     for part, found in measured.items()}
@@ -208,12 +208,12 @@ class Checking(OfBaseline):
 
 
 class Measuring(OfBaseline):
-    """Of a project some of whose benchmarks only some machines have."""
+    """A project in which only some machines have certain benchmarks."""
 
     COUNTS = {"a/b": {"states": 7}, "a/b-avx2": {"states": 7}, "c/d": {"states": 8}}
 
     def measured(self, *asked):
-        """What is stored, and what was run for it."""
+        """Returns the measured parts, and the calls that measured them."""
         run = []
 
         def told(what, result):
@@ -242,7 +242,7 @@ class Measuring(OfBaseline):
 
 
 class Older(OfBaseline):
-    """A file from before there was a smoke tier."""
+    """A file from before the smoke tier."""
 
     FIRST = {part: STORED[part] for part in ("environment", "counters", "instructions")}
 
@@ -255,7 +255,7 @@ class Older(OfBaseline):
 
 
 class WritingAnew(OfBaseline):
-    """Nobody makes a count or instructions worse by storing the new ones."""
+    """Storing worse counts or instructions needs an explanation."""
 
     def test_without_a_line_it_fails(self):
         worse = changed("instructions", "a/b", to=1_500_000)

@@ -1,4 +1,4 @@
-"""scripts/regress --bisect, on a repository whose versions are measured by a table.
+"""scripts/regress --bisect, on a repository whose figures come from tables.
 
     PYTHONPATH=bench python3 tests/tracking/tracking_bisection_test.py
 """
@@ -25,8 +25,8 @@ NAME, TWO = "toy/a", "toy/a/threads:2"
 
 
 class Measured:
-    """A workshop whose programs are named after their commits; what each is measured as stands in
-    tables, by the subject's number."""
+    """A workshop whose programs are named after their commits. Tables have the figures of each
+    commit, by its number."""
 
     def __init__(self, folder: Path, commits: int) -> None:
         self.repository = Repository(folder / "repository")
@@ -36,7 +36,7 @@ class Measured:
         self.expanded = [100] * commits
         self.bytes = [4096] * commits
         self.names = [[NAME]] * commits
-        self.whole: list[str] = []  # of the suite, where it has others
+        self.whole: list[str] = []  # the suite's names, if they differ
         self.kind = Suite()
         self.executed = [1000] * commits
         self.ns = [1000.0] * commits
@@ -45,7 +45,8 @@ class Measured:
         self.random = random.Random(7)
 
     def number(self, program: Program) -> int:
-        """The last one's for a commit after them that compiles the same."""
+        """Returns the program's number, or the last number for a later commit with the same
+        sources."""
         return self.hashes.index(name) if (name := program.path.name) in self.hashes else -1
 
     def build(self, target: str, reference: str, *_: str) -> Build:
@@ -132,7 +133,7 @@ class Bisecting(unittest.TestCase):
     def test_cases_of_two_threads_go_by_time_alone(self):
         one = self.measured(5)
         one.names = [[TWO]] * 5
-        one.executed[1:] = [1100] * 4  # by who comes first
+        one.executed[1:] = [1100] * 4  # by the order of the threads
         self.assertEqual(one.bisect(one.hashes[0], one.hashes[-1], TWO)[0], 0)
         one.ns[3:] = [1200.0] * 2
         status, out = one.bisect(one.hashes[0], one.hashes[-1], TWO)

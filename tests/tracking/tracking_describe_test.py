@@ -1,4 +1,4 @@
-"""What a run is: of which sources, built how, on which machine.
+"""The description of a run: its sources, its build and its machine.
 
     PYTHONPATH=bench python3 tests/tracking/tracking_describe_test.py
 """

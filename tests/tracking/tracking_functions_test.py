@@ -1,4 +1,4 @@
-"""Functions that account for a difference of instructions: reading, choosing and showing them.
+"""The functions behind a difference of instructions: parsing, selection and output.
 
     PYTHONPATH=bench python3 tests/tracking/tracking_functions_test.py
 """
@@ -12,7 +12,7 @@ from tracking import functions
 from tracking.functions import Change
 from tracking.measure import Executed
 
-# main calls insert twice and print once; print calls nothing. Costs are @INSERT@ and so on.
+# main calls insert twice and print once; print calls nothing. @INSERT@ and the like are the costs.
 PROFILE = """# callgrind format
 version: 1
 creator: callgrind-3.19.0

@@ -22,7 +22,7 @@ ROOT = Path(__file__).resolve().parents[2]
 
 
 def setUpModule():
-    """Most tests build the same few versions, so they share what is built."""
+    """Most tests build the same few versions, so all tests share the builds."""
     global BUILDS
     folder = tempfile.TemporaryDirectory()
     unittest.addModuleCleanup(folder.cleanup)
@@ -39,7 +39,7 @@ class OfRepository(unittest.TestCase):
         self.builds = BUILDS
 
     def regress(self, *words):
-        """Exit code, stdout and stderr."""
+        """Returns the exit code, stdout and stderr."""
         out, said = io.StringIO(), io.StringIO()
         places = {"TRAILBLAZE_ROOT": str(self.repository.root),
                   "TRAILBLAZE_BUILDS": str(self.builds)}
@@ -162,7 +162,7 @@ class WallAndCounters(OfRepository):
 
 class TwoThreadsAndReleases(OfRepository):
     def test_each_set_has_a_rule_of_its_own(self):
-        """5 % are a regression at one thread, and no word at two."""
+        """A slowdown of 5 % is a regression at one thread, but is not reported at two."""
         self.repository.commit(self.repository.suite(ns=3150))
         status, out, _ = self.regress(self.base, "--tiers", "two-threads")
         self.assertEqual(status, 0, out)
@@ -215,7 +215,7 @@ class TwoThreadsAndReleases(OfRepository):
         self.assertIn("v1: ", said)
 
     def test_the_last_release_is_compared_as_well(self):
-        """Each step is too small to be told, and both together are not."""
+        """Each step is too small to be reported, but both steps together are not."""
         tiers_of = ("--tiers", "counters")
         self.repository.git("tag", "v1", self.base)
         middle = self.repository.commit(self.repository.suite(expanded=31))
@@ -346,7 +346,7 @@ class Places(OfRepository):
 
 
 class Patches(unittest.TestCase):
-    """The patches of --prove rot where the code that they change moves on."""
+    """The patches of --prove must apply. They break when the code that they change moves on."""
 
     def test_all_apply_to_the_sources_as_they_are(self):
         kinds = ("work", "count", "threads", "memory", "moved")

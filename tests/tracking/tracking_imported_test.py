@@ -1,4 +1,4 @@
-"""Google Benchmark's own JSON, as any project has it, in a record of its own.
+"""Imports Google Benchmark's JSON, as any project has it, into a record of its own.
 
     PYTHONPATH=bench python3 tests/tracking/tracking_imported_test.py
 """
@@ -23,7 +23,7 @@ CONTEXT = {
 
 
 def run(name, real, index=0, **more):
-    """One repetition, as version 1.7.1 writes it."""
+    """Returns a repetition as version 1.7.1 writes it."""
     return {"name": name, "family_index": 0, "per_family_instance_index": 0, "run_name": name,
             "run_type": "iteration", "repetitions": 2, "repetition_index": index, "threads": 1,
             "iterations": 1000, "real_time": real, "cpu_time": real / 2, "time_unit": "us", **more}
@@ -57,7 +57,7 @@ class Importing(unittest.TestCase):
         return place
 
     def report(self, *words):
-        """Exit code, stdout, stderr."""
+        """Returns the exit code, stdout and stderr."""
         with redirect_stdout(StringIO()) as out, redirect_stderr(StringIO()) as err:
             try:
                 code = report.main([*map(str, words)])
@@ -219,7 +219,7 @@ class Importing(unittest.TestCase):
                      said(runs=[{**RUNS[1], "time_unit": "years"}])):
             place.write_bytes(text.encode("latin-1"))
             with self.subTest(text[:40]), self.assertRaisesRegex(Failed, "wrong.json: found no f"):
-                google_json.read_series(place)  # as the gate does
+                google_json.read_series(place)  # like the gate
         for words in (["--import", "x.json"], ["--commit", "HEAD"],
                       ["--import", "x", "--record", "y", "--sql", "SELECT 1"]):
             self.assertEqual(self.report(*words)[0], 2, words)

@@ -1,4 +1,4 @@
-"""The index: it has what the record has, always, and answers without being changed.
+"""The index: it always matches the record, and queries do not change it.
 
     PYTHONPATH=bench python3 tests/tracking/tracking_index_test.py
 """
@@ -59,7 +59,7 @@ class Index(unittest.TestCase):
         first = os.stat(self.place).st_ino
         self.ask("SELECT 1")
         self.assertEqual(os.stat(self.place).st_ino, first)
-        text = self.path.read_text()  # as long as before, and of the same second
+        text = self.path.read_text()  # the same length and the same second as before
         self.path.write_text(text.replace("Change 1", "Change X", 1))
         self.assertEqual(self.ask("SELECT count(*) FROM runs WHERE subject LIKE '%X%'"), [["1"]])
 

@@ -1,4 +1,5 @@
-"""Jumps are where they were made and nowhere else; histories are in order, exact figures exact.
+"""Jumps are found where they were made and nowhere else. Histories are in order, and exact figures
+are exact.
 
     PYTHONPATH=bench python3 tests/tracking/tracking_jumps_test.py
 """
@@ -16,12 +17,12 @@ from tracking_lines import MACHINE, OTHER_MACHINE, commit_of, line, samples
 
 
 def series(seed, count, noise, step=1.0, at=None, heavy=False):
-    """Runs of a commit each; from `at` on `step` times as slow."""
+    """Returns runs of one commit each. From `at` on they are `step` times as slow."""
     source = random.Random(seed)
     figures = []
     for i in range(count):
         deviation = source.gauss(0, 1)
-        if heavy:  # Student's t of 4 degrees of freedom
+        if heavy:  # Student's t with 4 degrees of freedom
             deviation /= math.sqrt(source.gammavariate(2, 0.5))
         value = 1e6 * (step if at is not None and i >= at else 1) * math.exp(noise * deviation)
         figures.append(Figure(commit_of(i), value, value * 0.995, value * 1.005))
@@ -29,8 +30,8 @@ def series(seed, count, noise, step=1.0, at=None, heavy=False):
 
 
 def of_two_speeds(seed, count, stay, slow):
-    """Of a machine that, by the run, is fast or a tenth slower; each run stays as the one before
-    with the chance `stay`, and is else slow with the chance `slow`."""
+    """Returns runs of a machine that is fast or a tenth slower. With probability `stay` a run has
+    the speed of the previous run. Otherwise it is slow with probability `slow`."""
     source, figures = random.Random(seed), []
     is_slow = source.random() < slow
     for i in range(count):
@@ -49,7 +50,8 @@ class Jumps(unittest.TestCase):
     TRIALS = 500
 
     def test_noise_alone_shows_none(self):
-        """2 % from run to run; one series in a hundred may, of 20 runs two. Heavy tails: five."""
+        """The noise is 2 % from run to run. Of a hundred series one may show a jump; two if they
+        have 20 runs, five with heavy tails."""
         for count, heavy, allowed in ((20, False, 10), (50, False, 5), (100, False, 5),
                                       (50, True, 25)):
             with self.subTest(count=count, heavy=heavy):
@@ -58,7 +60,8 @@ class Jumps(unittest.TestCase):
                 self.assertLessEqual(shown, allowed)
 
     def test_a_step_of_a_tenth_among_two_percent_of_noise_is_found_where_it_is(self):
-        """Either way; a point that noise moves to the other side of the middle shifts it by one."""
+        """In both directions. Noise that moves a point across the middle shifts the jump by one
+        run."""
         for step in (1.10, 1 / 1.10):
             found = [places(series(seed, 50, 0.02, step, 25)) for seed in range(self.TRIALS)]
             exactly = sum(one == [25] for one in found)
@@ -67,7 +70,7 @@ class Jumps(unittest.TestCase):
             self.assertGreaterEqual(nearly, 0.98 * self.TRIALS)
 
     def test_with_less_noise_it_is_found_always_and_exactly(self):
-        """As medians of a dozen samples that vary by 2 % do."""
+        """The noise is that of medians of a dozen samples that vary by 2 %."""
         for step in (1.10, 1 / 1.10):
             for seed in range(self.TRIALS):
                 self.assertEqual(places(series(seed, 40, 0.02 / math.sqrt(12), step, 20)), [20])
@@ -90,7 +93,8 @@ class Jumps(unittest.TestCase):
                     self.assertEqual(found, [before] if before == 40 - slow else [], before)
 
     def test_a_machine_of_two_speeds_mostly_shows_none(self):
-        """One in ten where each run's speed is chance; of speeds that last two runs or so, half."""
+        """At most one series in ten shows a jump if each run's speed is random, and at most half if
+        a speed lasts about two runs."""
         for stay, allowed in ((0, 0.1), (0.5, 0.5)):
             for slow in (0.5, 0.3, 0.2):
                 with self.subTest(stay=stay, slow=slow):

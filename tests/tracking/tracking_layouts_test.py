@@ -1,4 +1,4 @@
-"""What a build has begun ends with it.
+"""The processes of a build end with it.
 
     PYTHONPATH=bench python3 tests/tracking/tracking_layouts_test.py
 """
@@ -18,7 +18,7 @@ from tracking.messages import Failed
 from tracking.project import own
 from tracking_repository import Repository
 
-# A build by ninja: a process with a group of its own below it, whose number is told.
+# A build like ninja's: it prints the number of a child process with its own process group.
 BUILD = """
 import subprocess, sys, time
 compiler = subprocess.Popen(["sleep", "600"], process_group=0)

@@ -1,4 +1,4 @@
-"""The ledger: what a line explains and what it does not, and that bad lines are reported.
+"""The ledger: which differences a line explains, and the reports of bad lines.
 
     PYTHONPATH=bench python3 tests/tracking/tracking_ledger_test.py
 """
@@ -13,7 +13,7 @@ GOOD = {"benchmark": "enumerate/tiles-3x3/trail", "counter": "expanded", "from":
 
 
 def row(**changes):
-    """A good line with some fields changed; None takes one away."""
+    """Returns a good line with some fields changed; None removes a field."""
     fields = {**GOOD, **changes}
     return json.dumps({field: value for field, value in fields.items() if value is not None})
 

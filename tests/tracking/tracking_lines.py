@@ -1,4 +1,4 @@
-"""Lines of a record that never was, for the tests of it."""
+"""Lines of an invented record, for its tests."""
 
 import random
 import uuid
@@ -14,7 +14,8 @@ def commit_of(number):
 
 
 def line(number=0, **changes):
-    """One benchmark of a run of its own, of a commit `number` days younger than the first."""
+    """Returns a benchmark of a run of its own. Its commit is `number` days younger than the
+    first."""
     date = START + timedelta(days=number)
     return {
         "v": 1, "run": str(uuid.uuid4()), "time": (date + timedelta(hours=1)).isoformat(),
@@ -27,5 +28,5 @@ def line(number=0, **changes):
 
 
 def samples(source: random.Random, median, noise=0.005, count=9):
-    """Of one run."""
+    """Returns the samples of one run."""
     return [median * source.lognormvariate(0, noise) for _ in range(count)]

@@ -1,4 +1,4 @@
-"""The memory tier, on programs that hold what they are told to.
+"""The memory tier, on programs with a given memory use.
 
     PYTHONPATH=bench python3 tests/tracking/tracking_memory_test.py
 """
@@ -16,7 +16,7 @@ from tracking.memory import Peaks
 from tracking.messages import Failed
 from tracking.programs import Suite
 
-# Holds @MIB@ MiB, and @LIST@ MiB when it is asked for its cases.
+# Holds @MIB@ MiB, and @LIST@ MiB when it lists its cases.
 PROGRAM = """#!/usr/bin/python3 -IS
 import sys
 held = bytearray((@LIST@ if "--list" in sys.argv else @MIB@) << 20)

@@ -1,5 +1,5 @@
-"""The whole of it for another project: other_project/, copied to a place of its own, with a history
-of four commits, and the commands that its developers would type there.
+"""The tracking of another project from end to end: other_project/, copied to a folder of its own,
+with a history of four commits, and the commands that its developers would type there.
 
     PYTHONPATH=bench python3 tests/tracking/tracking_other_project_test.py
 """
@@ -18,8 +18,8 @@ ROOT = Path(__file__).resolve().parents[2]
 EXAMPLE = Path(__file__).with_name("other_project")
 BENCHMARK = [Path(prefix) / "include/benchmark/benchmark.h" for prefix in ("/usr", "/usr/local")]
 SORT, SUM = "sort_numbers/200", "sum_numbers/20000"
-# What two of the commits change in sorting.hpp: more work in one benchmark, another count in the
-# other.
+# The changes of sorting.hpp in two of the commits: more work in one benchmark, another count in the
+# other benchmark.
 MORE_WORK = ("total += number;", "total += number % 7;")
 OTHER_COUNT = ("break;", "continue;")
 
@@ -27,7 +27,7 @@ OTHER_COUNT = ("break;", "continue;")
 @unittest.skipUnless(any(map(Path.exists, BENCHMARK)), "libbenchmark-dev is not installed")
 @unittest.skipUnless(shutil.which("valgrind"), "valgrind is not installed")
 class OtherProject(unittest.TestCase):
-    """Four commits; what is built of them is built once for all tests."""
+    """Four commits. All tests share their builds."""
 
     @classmethod
     def setUpClass(cls):
@@ -44,8 +44,8 @@ class OtherProject(unittest.TestCase):
         cls.counted = cls.repository.commit({"sorting.hpp": header})
 
     def tracking(self, *words, **more):
-        """Exit code, stdout and stderr of python3 -m tracking in the other project; `more` are
-        variables of its environment."""
+        """Returns the exit code, stdout and stderr of python3 -m tracking in the other project;
+        `more` has environment variables."""
         environment = os.environ | {"PYTHONPATH": str(ROOT / "bench")} | more
         done = subprocess.run(["/usr/bin/python3", "-P", "-B", "-m", "tracking", *words],
                               cwd=self.root, env=environment, capture_output=True, text=True,
@@ -59,7 +59,7 @@ class OtherProject(unittest.TestCase):
         return self.tracking("report", "--project", "tracking.toml", *words)
 
     def program(self):
-        """Any that was built."""
+        """Returns any of the built programs."""
         self.regress(self.first, self.words, "--tiers", "counters")
         return next((self.root / "build/regress").glob("*/sorting_benchmarks.0"))
 
@@ -160,7 +160,7 @@ class OtherProject(unittest.TestCase):
                 self.assertEqual(record.read_text(), "")
 
     def judging(self, pattern, *words):
-        """The same as tracking(), with a file that names the benchmarks which are judged."""
+        """Like tracking(), with a project file that selects the judged benchmarks."""
         judged = self.file.with_name("judged.toml")
         judged.write_text(f'{self.file.read_text()}judged = "{pattern}"\n')
         self.addCleanup(judged.unlink, missing_ok=True)
@@ -173,7 +173,7 @@ class OtherProject(unittest.TestCase):
         self.assertNotIn(SUM, out)
 
     def test_time_is_measured(self):
-        """What its verdict is, the machine decides; the files have all samples."""
+        """The verdict depends on the machine, but the files must have all samples."""
         _, out, said = self.judging("^sum", self.words, self.slower, "--tiers", "wall")
         self.assertRegex(out, rf"\| {SUM} .* \|", said)
         runs = json.loads((self.root / "build/regress/last/head.json").read_text())["benchmarks"]

@@ -1,4 +1,4 @@
-"""The page of the record is what it should be, as Chromium sees it.
+"""The page of the record is correct, as Chromium displays it.
 
     PYTHONPATH=bench python3 tests/tracking/tracking_page_test.py
 
@@ -36,7 +36,7 @@ LONG = "a/long/" + "name-" * 30
 
 
 def extremes():
-    """Of times, of names, and of settings on one machine."""
+    """Returns lines with extreme times, names, and settings on one machine."""
     lines = []
     for number, ns in enumerate((1e-3, 1e18, 2e17, 3.6e12)):
         common = {"run": str(uuid.uuid4()), "flags": "-O3 " * 30,
@@ -49,8 +49,8 @@ def extremes():
 
 
 def made_up():
-    """Two machines, the second at every third commit; the first benchmark is 10 % slower from STEP
-    on, its instructions too, and counts another number from CHANGE on."""
+    """Returns lines of two machines, the second at every third commit. The first benchmark takes 10
+    % more time and instructions from STEP on, and has another count from CHANGE on."""
     source, lines = random.Random(11), []
     for number in range(RUNS):
         for machine in (MACHINE, OTHER_MACHINE)[:2 if number % 3 == 0 else 1]:
@@ -69,7 +69,7 @@ def made_up():
 
 
 class Elements(HTMLParser):
-    """Every element's name and attributes, and the text of all."""
+    """The name and attributes of every element, and the whole text."""
 
     def __init__(self, html):
         super().__init__()
@@ -108,8 +108,8 @@ def chromium(*flags, page):
                                   if "CONSOLE" in said]
 
 
-# Added to a copy of the page, for it has no script of its own: how wide it is in both views, and
-# which of a benchmark's two charts is seen.
+# Is appended to a copy of the page, because the page has no script. It measures the width in both
+# views, and which of a benchmark's two charts is visible.
 MEASURING = """<script>
 const seen = view => [...document.querySelectorAll(`svg[data-view=${view}]`)]
   .filter(svg => svg.getBoundingClientRect().height > 0).map(svg => svg.dataset.benchmark);
@@ -134,7 +134,7 @@ PHONE = """<!doctype html><body style="margin:0"><script>onmessage = message =>
 
 
 def on_phone(page, width, scheme):
-    """What MEASURING finds of a page's two views."""
+    """Returns the results of MEASURING for the page's two views."""
     copy, phone = page.with_name("measured.html"), page.with_name("phone.html")
     text = re.sub(r'<meta http-equiv="Content-Security-Policy"[^>]*>', "", page.read_text())
     copy.write_text(text.replace("</body>", f"{MEASURING}</body>"))
@@ -198,7 +198,7 @@ class Page(unittest.TestCase):
                     self.assertEqual((jumps, marks), ([], []))
                     continue
                 # The second machine's plot is the first. It has runs of every third commit, so it
-                # sees at 18 and 21 what happened at STEP and CHANGE.
+                # shows the changes of STEP and CHANGE at 18 and 21.
                 self.assertEqual([(one["class"], one["data-commit"]) for one in jumps],
                                  [("jump slower", commit_of(18)), ("jump slower", commit_of(STEP))])
                 self.assertEqual(sorted(marks), [

@@ -1,4 +1,4 @@
-"""The file that describes a project, and how programs of both kinds are asked.
+"""The file that describes a project, and the command lines for programs of both kinds.
 
     PYTHONPATH=bench python3 tests/tracking/tracking_project_test.py
 """
@@ -90,7 +90,7 @@ class Reading(unittest.TestCase):
 
 
 class Asking(unittest.TestCase):
-    """Names and patterns of programs of Google Benchmark."""
+    """Names and patterns for programs of Google Benchmark."""
 
     def program(self, script, **more):
         folder = Path(self.enterContext(tempfile.TemporaryDirectory()))

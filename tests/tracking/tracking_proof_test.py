@@ -1,4 +1,5 @@
-"""The file of --prove: what has ended is not done again, and the table says what was kept.
+"""The file of --prove: finished trials are not repeated, and the table says which promises are
+kept.
 
     PYTHONPATH=bench python3 tests/tracking/tracking_proof_test.py
 """
@@ -150,7 +151,7 @@ class Resuming(OfFolder):
 
         with self.assertRaises(KeyboardInterrupt):
             proved()
-        repository.commit({"engine/README.md": "What a is.\n"})  # the same sources
+        repository.commit({"engine/README.md": "What a is.\n"})  # the same compiled sources
         status, out = proved()
         self.assertEqual(ran, [("wall", 1), ("wall", 2), ("equal", 1), ("equal", 1), ("equal", 2)])
         self.assertEqual(status, 0, out)

@@ -1,4 +1,4 @@
-"""The record: no line that was written is lost, no line that is wrong is believed.
+"""The record: no written line is lost, and no invalid line is accepted.
 
     PYTHONPATH=bench python3 tests/tracking/tracking_record_test.py
 """
@@ -29,7 +29,7 @@ class InFolder(unittest.TestCase):
         self.path = self.folder / "record.jsonl"
 
     def subjects(self):
-        """Of all lines, which must be good."""
+        """Returns the subjects of all lines, which must be valid."""
         found, problems = record.read(self.path)
         self.assertEqual(problems, [])
         return [one.run.subject for one in found]
@@ -37,7 +37,7 @@ class InFolder(unittest.TestCase):
 
 class Reading(InFolder):
     def problems_of(self, *lines):
-        """Each line between two good ones."""
+        """Returns the problems of lines, each between two valid lines."""
         good = json.dumps(line()).encode()
         rows = [good]
         for one in lines:
@@ -75,7 +75,7 @@ class Reading(InFolder):
         self.assertIn("found -Infinity, expected finite numbers", whys[10])
 
     def test_a_wrong_shape_is_reported_with_its_field(self):
-        """Every field, missing and of another type; and what each kind does not take."""
+        """Tests every field: missing, of another type, and with values that its kind rejects."""
         good = line()
         for name in good:
             without = {k: v for k, v in good.items() if k != name}
@@ -105,7 +105,7 @@ class Reading(InFolder):
             self.assertRegex(self.problems_of(json.dumps(value).encode())[0], "expected an object")
 
     def test_lines_nested_too_deeply_are_reported(self):
-        """Some are too deep to be read, others to be shown."""
+        """Some lines are nested too deeply to be parsed, others to be printed."""
         for depth in (*range(900, 1001), 100_000):
             text = json.dumps(line()).replace('"subject": "Change 0"', f'"subject": {"[" * depth}'
                                               f'{"]" * depth}').encode()
@@ -179,7 +179,7 @@ def write(path, writer, batches, size):
 
 
 def write_until_killed(path, told):
-    """Tells each number once its line is in."""
+    """Writes each number to `told` once its line is in the record."""
     number = 0
     while True:
         record.append(path, [line(subject=f"{number} {BIG}")])
@@ -188,7 +188,8 @@ def write_until_killed(path, told):
 
 
 def write_half_and_die(path, part):
-    """The machine takes only a part of the second line before the process is killed."""
+    """Simulates a machine that takes only a part of the second line before the process is
+    killed."""
     whole = os.write
 
     def half(file, data):

@@ -1,4 +1,4 @@
-"""Which versions a comparison takes as its base, on a repository of its own.
+"""The base versions of a comparison, on a repository of its own.
 
     PYTHONPATH=bench python3 tests/tracking/tracking_references_test.py
 """
@@ -16,7 +16,7 @@ from tracking_repository import Repository
 
 
 class Bases(unittest.TestCase):
-    """main has commits 0, 1, 2; the branch `work` has two more, after 1."""
+    """main has commits 0, 1, 2. The branch `work` has two more commits after 1."""
 
     def setUp(self):
         folder = tempfile.TemporaryDirectory()
@@ -47,7 +47,7 @@ class Bases(unittest.TestCase):
         self.assertEqual(self.bases(head="."), [self.main[2]], "what is not committed yet")
 
     def test_the_first_main_branch_that_is_there_decides(self):
-        """A local main that was left behind does not."""
+        """A local main that is behind does not decide."""
         self.repository.git("update-ref", "refs/remotes/origin/main", self.work[1])
         self.assertEqual(self.bases(), [self.work[0]])
 

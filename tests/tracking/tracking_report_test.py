@@ -1,4 +1,4 @@
-"""scripts/report: what it writes, asks and refuses. How its page looks: tracking_page_test.py.
+"""scripts/report: its files, queries and errors. tracking_page_test.py tests the page's appearance.
 
     PYTHONPATH=bench python3 tests/tracking/tracking_report_test.py
 """
@@ -79,7 +79,7 @@ class Program(unittest.TestCase):
         self.assertNotIn("<a ", self.page.read_text())
 
     def test_extreme_figures_have_a_page(self):
-        """The least and the most that a line may have."""
+        """The least and the largest values that a line may have."""
         for number, ns in enumerate((1e-3, 1e18, 1e-3, 1e18)):
             run = str(uuid.uuid4())
             for name in ("rival/tiles-3x3/plain-cpp", "rival/tiles-3x3/trailblaze", "a/tiles-3x3"):

@@ -1,6 +1,6 @@
-"""For tests: a repository of its own whose suite is a toy, so that any two versions of it are built
-in a second. The toy has three cases; what it counts, and how long it says that they take, is in its
-source."""
+"""A repository for tests. Its suite is a toy, so that any two of its versions are built in a
+second. The toy has three cases. Its source has their counts and the times that they report.
+"""
 
 import os
 import subprocess
@@ -11,7 +11,8 @@ project(Toy LANGUAGES CXX)
 add_executable(bench_gate bench/suite/gate_cases.cpp)
 """
 
-# Speaks as bench/suite/suite.cpp does. Times are made up: kNanoseconds with some per cent of noise.
+# Has the options of bench/suite/suite.cpp. Times are invented: kNanoseconds with some per cent of
+# noise.
 TOY = r"""#include <chrono>
 #include <cmath>
 #include <cstdio>
@@ -60,7 +61,7 @@ int main(int argc, char** argv) {
 
 
 class Repository:
-    """Commits are made by commit(), each from the files that it is given."""
+    """A repository. commit() makes a commit from the given files."""
 
     def __init__(self, root: Path) -> None:
         self.root = root
@@ -87,6 +88,6 @@ class Repository:
         return self.git("rev-parse", "HEAD")
 
     def suite(self, ns: float = 3000, expanded: int = 30) -> dict[str, str]:
-        """Files of a version whose third case takes so long and counts so much."""
+        """Returns the files of a version whose third case takes `ns` and counts `expanded`."""
         toy = TOY.replace("@NS@", str(ns)).replace("@EXPANDED@", str(expanded))
         return {"CMakeLists.txt": CMAKE, "bench/suite/gate_cases.cpp": toy}

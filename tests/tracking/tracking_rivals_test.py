@@ -1,4 +1,4 @@
-"""The plain Python rivals count what is known, and the comparison refuses what differs.
+"""The plain Python rivals have the known counts, and the comparison rejects different counts.
 
     PYTHONPATH=bench python3 tests/tracking/tracking_rivals_test.py
 """
@@ -60,7 +60,8 @@ class Searching(unittest.TestCase):
 
 
 def one_round(states=None, answer=None):
-    """Some figures of each contestant; the engine's counts of a work as given."""
+    """Returns figures of each contestant. `states` and `answer` replace the engine's counts of some
+    works."""
     series = {}
     for i, work in enumerate(WORKS):
         for contestant, ns in ("python", 4e8), ("plain-cpp", 2e6), ("trailblaze", 4e3):

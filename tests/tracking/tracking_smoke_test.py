@@ -1,4 +1,4 @@
-"""The smoke tier, on programs that callgrind never sees.
+"""The smoke tier, without callgrind.
 
     PYTHONPATH=bench python3 tests/tracking/tracking_smoke_test.py
 """
@@ -118,7 +118,7 @@ class Counting(OfPrograms):
 
 class Comparing(OfPrograms):
     def test_what_head_leaves_out_is_not_lost(self):
-        """Of base it was counted, as one of a size like others."""
+        """Base has counted the case, which had an ordinary size there."""
         program = self.program("1")
         with mock.patch.object(measure, "names_if_known", side_effect=[["trail/large"], []]):
             found = smoke.compare(program, program, self.folder)

@@ -1,9 +1,9 @@
-"""Verdicts: each part by hand or by published values, the rule by simulation.
+"""Verdicts: the parts against published values or values by hand, the rule by simulation.
 
     PYTHONPATH=bench python3 tests/tracking/tracking_stats_test.py
     PYTHONPATH=bench python3 tests/tracking/tracking_stats_test.py --rates 1000
 
---rates tells how often each verdict is given: see bench/RESULTS.md.
+--rates prints the frequency of each verdict: see bench/RESULTS.md.
 """
 
 import itertools
@@ -20,19 +20,20 @@ from tracking.stats import Rule, Verdict, in_doubt, judge
 from tracking.tiers import is_turned
 
 BENCHMARKS = 10
-# Noise of a run, and which part of the time somebody else has half of the processor.
+# Noise of a run, and the share of time in which other processes have half of the processor.
 MACHINES = ((0.01, 0), (0.02, 0), (0.04, 0), (0.08, 0), (0.02, 0.4), (0.02, 0.75))
 
 
-# ---- a machine that is simulated ----
+# ---- a simulated machine ----
 
 
 def measured(random, sigma, slower, pairs, shared=0.0, benchmarks=BENCHMARKS):
-    """Times of benchmarks whose first is `slower` times slower in head.
+    """Returns times of benchmarks, the first of which is `slower` times slower in head.
 
-    Each run has log-normal noise of sigma, one in twenty is slowed by 10 to 60 %, and the machine's
-    speed drifts by 1 % a run. `shared` of the time somebody else has the other half of the
-    processor, which slows runs by 40 %, give or take 12 %, often several in a row.
+    Each run has log-normal noise of sigma, one run in twenty is slowed by 10 to 60 %, and the
+    machine's speed drifts by 1 % per run. In the share `shared` of the time, other processes have
+    the other half of the processor. That slows runs by 40 %, give or take 12 %, often several in a
+    row.
     """
     runs = 4 * pairs
     shape = (runs, benchmarks)
@@ -49,8 +50,8 @@ def measured(random, sigma, slower, pairs, shared=0.0, benchmarks=BENCHMARKS):
 
 
 def spells(random, runs, shared):
-    """Which runs of a benchmark somebody else's work meets. Between its blocks of eight runs other
-    benchmarks run, so that each block begins anew."""
+    """Returns for each run of a benchmark if other processes disturb it. Other benchmarks run
+    between its blocks of eight runs, so each block is independent."""
     ends = 1 / 6
     found = np.zeros(runs, dtype=bool)
     for run in range(runs):
@@ -63,7 +64,8 @@ def spells(random, runs, shared):
 
 
 def compared(samples, rule=Rule()):
-    """Verdicts as the gate finds them: what is in doubt is measured further, look by look."""
+    """Returns the verdicts of the gate, which measures doubtful benchmarks further, look by
+    look."""
     pairs = dict.fromkeys(samples, 0)
     verdicts, doubtful = [], list(samples)
     while doubtful:
@@ -76,7 +78,8 @@ def compared(samples, rule=Rule()):
 
 
 def rates(trials, sigma, slower, seed, shared=0.0, rule=Rule(), benchmarks=BENCHMARKS):
-    """Of so many comparisons: false regressions, false improvements, found; and the most pairs."""
+    """Returns the rates of `trials` comparisons: false regressions, false improvements, true finds,
+    and the mean of the most pairs."""
     random = np.random.default_rng(seed)
     count = Counter()
     for _ in range(trials):
@@ -121,11 +124,11 @@ class SignedRanks(unittest.TestCase):
             self.assertAlmostEqual(stats.signed_rank_p(-np.arange(1, n + 1)), 2 / 2**n)
 
     def test_ties_and_zeros_take_the_approximation(self):
-        # By hand: 1 ... 12 have mean 39 and variance 162.5, ties of 3 take (27 - 3) / 48 off;
-        # z = (78 - 39 - 0.5) / sqrt(162).
+        # By hand: 1 ... 12 have mean 39 and variance 162.5, and ties of 3 subtract (27 - 3) / 48; z
+        # = (78 - 39 - 0.5) / sqrt(162).
         tied = np.array([1, 2, 3, 4, 5, 6, 7, 8, 9, 11, 11, 11])
         self.assertAlmostEqual(stats.signed_rank_p(tied), math.erfc(38.5 / math.sqrt(2 * 162)))
-        # Zeros say nothing: what is left has mean 39 and variance 162.5 as before.
+        # Zeros are ignored: the rest has mean 39 and variance 162.5 as before.
         with_zeros = np.array([0, 0, *range(1, 13)])
         expected = math.erfc(38.5 / math.sqrt(2 * 162.5))
         self.assertAlmostEqual(stats.signed_rank_p(with_zeros), expected)
@@ -137,7 +140,7 @@ class SignedRanks(unittest.TestCase):
         self.assertEqual(stats.sign_p(np.zeros(5)), 1)
 
     def test_the_smaller_of_both_counts_twice(self):
-        # A few wild pairs have the largest ranks, so ranks see nothing, and signs do.
+        # A few wild pairs have the largest ranks, so ranks detect nothing, but signs do.
         wild = np.array([*range(1, 21), -30, -31, -32, -33, -34, -35, -36.0])
         self.assertGreater(stats.signed_rank_p(wild), 0.5)
         self.assertAlmostEqual(stats.paired_p(wild), 2 * stats.sign_p(wild))
@@ -177,8 +180,8 @@ class Resampling(unittest.TestCase):
             self.assertAlmostEqual(high, theirs.high, delta=0.006)
 
     def test_noise_is_of_the_median_of_equal_programs(self):
-        # Samples with deviation s: ratios have s * sqrt(2), medians of n sqrt(pi / 2n) of that,
-        # and 95 % are within 1.96 deviations.
+        # If samples have deviation s, ratios have s * sqrt(2), medians of n have sqrt(pi / 2n) of
+        # that, and 95 % are within 1.96 deviations.
         random = np.random.default_rng(5)
         times = np.exp(random.normal(0, 0.02, (50, 2, 100)))
         mean = np.mean([stats.own_noise(base, 3 * head) for base, head in times])
@@ -193,7 +196,7 @@ class Resampling(unittest.TestCase):
 
 
 def steady(ratio, pairs=12):
-    """Pairs whose ratios are near `ratio`, none equal."""
+    """Returns pairs with different ratios near `ratio`."""
     base = [100 + 0.01 * i for i in range(pairs)]
     return base, [time * ratio * (1 + 0.0001 * i) for i, time in enumerate(base)]
 
@@ -238,7 +241,7 @@ class Judging(unittest.TestCase):
         self.assertEqual(verdict_of(steady(1.1), noise=0.05).word, "regression")
         self.assertEqual(verdict_of(steady(1.1), noise=0.12).word, "inconclusive")
         noisy = verdict_of(([1.0, 1.3] * 6, [1.1, 1.43] * 6), noise=0.01)
-        self.assertGreater(noisy.noise, 0.25)  # its own is greater than what was given
+        self.assertGreater(noisy.noise, 0.25)  # its own noise exceeds the given noise
         self.assertEqual(noisy.word, "inconclusive")
 
     def test_equal_samples_are_no_change(self):
@@ -311,7 +314,7 @@ class Doubt(unittest.TestCase):
 
 
 class Rates(unittest.TestCase):
-    """Fewer than behind the figures in RESULTS.md, and the same seed."""
+    """Fewer trials than for the figures in RESULTS.md, with the same seed."""
 
     def test_equal_programs_raise_no_alarm(self):
         for sigma, shared in MACHINES:

@@ -1,4 +1,4 @@
-"""Least changes by a benchmark's own history, on records that never were.
+"""Least changes from a benchmark's own history, on invented records.
 
     PYTHONPATH=bench python3 tests/tracking/tracking_thresholds_test.py
 """
@@ -18,7 +18,7 @@ HERE = measurement_of(line()).run.machine
 
 
 def history(count, noise, seed=1, **changes):
-    """Lines of so many runs, a commit each, whose medians vary."""
+    """Returns lines of `count` runs, one per commit, whose medians vary."""
     source = random.Random(seed)
     lines = []
     for number in range(count):

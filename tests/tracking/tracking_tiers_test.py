@@ -1,4 +1,4 @@
-"""The wall tier: in which order programs run, and how far it measures, on programs that never run.
+"""The wall tier: the order of the runs and the number of pairs, without running programs.
 
     PYTHONPATH=bench python3 tests/tracking/tracking_tiers_test.py
 """
@@ -45,7 +45,8 @@ class Order(unittest.TestCase):
         self.assertEqual(sides.head.cpu_ns[:2], [1.0, 1.0])
 
     def test_a_look_takes_as_many_pairs_as_there_are(self):
-        """What is in doubt is measured further, to the end, and the other one is not."""
+        """The doubtful benchmark is measured to the end, and the other benchmark is not measured
+        further."""
         times = random.Random(1)
 
         def time_once(program, name, *_):

@@ -1,4 +1,4 @@
-"""Trials of --prove: each is right where the gate says what it should, and wrong where not.
+"""Trials of --prove: a trial is right exactly if the gate gives the expected verdict.
 
     PYTHONPATH=bench python3 tests/tracking/tracking_trials_test.py
 """
@@ -23,7 +23,7 @@ def verdict(word, name=NAME, ratio=1.0):
 
 
 class Laboratory:
-    """Whose gate says what it is told to."""
+    """A laboratory whose gate gives preset verdicts."""
 
     commit = "c" * 40
     base = mock.Mock()
@@ -162,7 +162,7 @@ class Busy(unittest.TestCase):
         for pid in pids:
             try:
                 fields = Path(f"/proc/{pid}/stat").read_text().rpartition(") ")[2].split()
-            except OSError:  # it has ended
+            except OSError:  # the process has ended
                 continue
             found += int(fields[1]) == os.getpid() and fields[0] != "Z"
         return found
