@@ -65,19 +65,29 @@ Stop LevelEngine::pause() {
   return met;
 }
 
+// Adds up the levels that are new since the last call: a search may have a million levels.
+void LevelEngine::add_up_levels() const {
+  if (added_up_ > levels_.size()) {
+    added_up_ = 0;
+    of_levels_ = {};
+  }
+  for (; added_up_ < levels_.size(); ++added_up_) {
+    of_levels_.states += levels_[added_up_].states;
+    of_levels_.work += levels_[added_up_].work;
+  }
+}
+
 std::uint64_t LevelEngine::states_of_levels() const {
-  std::uint64_t states = 0;
-  for (const LevelRow& level : levels_) states += level.states;
-  return states;
+  add_up_levels();
+  return of_levels_.states;
 }
 
 Counters LevelEngine::level_work() const {
+  add_up_levels();
   Counters work = counters_;
-  for (const LevelRow& level : levels_) {
-    work.expanded -= level.work.expanded;
-    work.generated -= level.work.generated;
-    work.duplicates -= level.work.duplicates;
-  }
+  work.expanded -= of_levels_.work.expanded;
+  work.generated -= of_levels_.work.generated;
+  work.duplicates -= of_levels_.work.duplicates;
   return work;
 }
 
