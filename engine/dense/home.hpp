@@ -148,6 +148,7 @@ class TableHome {
   virtual absl::Status load(WordsIn& in, int files, int process);
 
   // Resuming within a level that a stop interrupted. first_pass() is the interrupted pass.
+  // A disk's home keeps the function. NOLINTNEXTLINE(performance-unnecessary-value-param)
   virtual void pause_with(std::function<Stop()> /*pause*/) {}
   virtual bool is_within_level() const { return is_within_level_; }
   virtual std::uint64_t first_pass() const { return is_within_level_ ? pass_ : 0; }
