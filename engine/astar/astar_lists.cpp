@@ -27,10 +27,10 @@ struct Waiting {
 // greatest g. Free nodes are used again.
 //
 //   f 41   last of g 11   last of g 12 ...   -> first -> node -> last -> first
+template <bool kByG>
 class OpenList {
  public:
-  explicit OpenList(TieBreak ties)
-      : by_g_(ties == TieBreak::kGreatestG), first_first_(ties == TieBreak::kFirst) {}
+  explicit OpenList(TieBreak ties) : first_first_(!kByG && ties == TieBreak::kFirst) {}
 
   bool empty() const { return size_ == 0; }
   std::uint64_t size() const { return size_; }
@@ -38,14 +38,8 @@ class OpenList {
 
   void add(int f, Waiting one) {
     Level& level = levels_[f];
-    const int place = by_g_ ? one.g : 0;
-    if (level.lasts.empty()) level.first = place;
-    if (place < level.first) {
-      make_lists(level, level.lasts.begin(), level.first - place);
-      level.first = place;
-    }
-    const int more = place - level.first + 1 - static_cast<int>(level.lasts.size());
-    if (more > 0) make_lists(level, level.lasts.end(), more);
+    const int place = kByG ? one.g : 0;
+    if (static_cast<std::size_t>(place - level.first) >= level.lasts.size()) grow(level, place);
     link(one, level.lasts[static_cast<std::size_t>(place - level.first)]);
     level.greatest = std::max(level.greatest, place);
     ++size_;
@@ -77,6 +71,17 @@ class OpenList {
     std::vector<Link> lasts;
   };
 
+  // Makes lists up to that of `place`.
+  void grow(Level& level, int place) {
+    if (level.lasts.empty()) level.first = place;
+    if (place < level.first) {
+      make_lists(level, level.lasts.begin(), level.first - place);
+      level.first = place;
+    }
+    const int more = place - level.first + 1 - static_cast<int>(level.lasts.size());
+    if (more > 0) make_lists(level, level.lasts.end(), more);
+  }
+
   void make_lists(Level& level, std::vector<Link>::iterator where, int count) {
     level.lasts.insert(where, static_cast<std::size_t>(count), kNone);
     lists_ += static_cast<std::uint64_t>(count);
@@ -93,7 +98,7 @@ class OpenList {
     }
     const bool is_only = last == kNone;
     nodes_[node] = {one.state, one.g, is_only ? node : std::exchange(nodes_[last].next, node)};
-    if (is_only || first_first_) last = node;
+    if (is_only || (!kByG && first_first_)) last = node;
   }
 
   Waiting unlink_first(Link& last) {
@@ -109,7 +114,7 @@ class OpenList {
     return {taken.state, taken.g};
   }
 
-  const bool by_g_, first_first_;
+  const bool first_first_;
   GrowingArray<Node> nodes_;
   Link free_ = kNone;            // the first free node; free nodes are linked
   std::map<int, Level> levels_;  // by f
@@ -117,7 +122,7 @@ class OpenList {
   std::uint64_t size_ = 0;
 };
 
-template <class Closed>
+template <class Closed, bool kByG>
 class AstarLists {
  public:
   AstarLists(const AstarProblem& problem, const Options& options)
@@ -213,7 +218,7 @@ class AstarLists {
   const Crew alone_{1};
   AstarRun run_;
   Closed closed_;
-  OpenList open_;
+  OpenList<kByG> open_;
   std::uint64_t steps_ = 0;
   Estimates estimates_;  // of a single state
 };
@@ -223,10 +228,10 @@ class AstarLists {
 Result astar_by_lists(const AstarProblem& problem, const Options& options) {
   if (problem.tie_break == TieBreak::kGreatestG) {
     return problem.consistent && Weight(problem.weight).is_one()
-               ? AstarLists<SmallClosed<true>>(problem, options).run(kMostSmall)
-               : AstarLists<SmallClosed<false>>(problem, options).run(kMostSmall);
+               ? AstarLists<SmallClosed<true>, true>(problem, options).run(kMostSmall)
+               : AstarLists<SmallClosed<false>, true>(problem, options).run(kMostSmall);
   }
-  return AstarLists<BestCosts>(problem, options).run(kUnlimited);
+  return AstarLists<BestCosts, false>(problem, options).run(kUnlimited);
 }
 
 }  // namespace trailblaze
