@@ -1,6 +1,6 @@
 // The program of the suite: runs a set of cases under Google Benchmark, whose options it accepts,
 // or each case once, say under callgrind. bench_gate is the same program with only the gate's
-// cases, because it is built often. README.md describes the output.
+// cases, because it is built often. docs/benchmarks.md describes the output.
 //
 //   bench_suite [--set gate|two-threads|memory|quick|full|korf] [--case REGEX]
 //               [--isa portable|avx2|avx512] [--list | --once [--apart]] [--benchmark_...]

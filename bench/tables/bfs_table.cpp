@@ -1,5 +1,5 @@
 // Enumerates whole spaces over the trail, by frontier search, and by the window, which frontier
-// search uses if a puzzle has no way numbers. README.md explains the table.
+// search uses if a puzzle has no way numbers. bench/RESULTS.md explains the table.
 //
 //   scripts/bench bfs [--rounds N] [--threads N]
 #include "bench/suite/spaces.hpp"

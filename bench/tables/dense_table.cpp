@@ -1,4 +1,5 @@
-// Enumerates sliding tiles in dense tables, with one bit per state. README.md explains the output.
+// Enumerates sliding tiles in dense tables, with one bit per state.
+// bench/RESULTS.md explains the output.
 //
 //   scripts/bench dense [--rounds N] [--large 1]
 //

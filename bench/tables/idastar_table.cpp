@@ -1,4 +1,5 @@
-// IDA* on sliding tiles, by heuristic, pruning, kernel and threads. README.md explains the tables.
+// IDA* on sliding tiles, by heuristic, pruning, kernel and threads.
+// bench/RESULTS.md explains the tables.
 //
 //   scripts/bench idastar [--rounds N] [--full 1] [--databases 1]
 //

@@ -1,5 +1,5 @@
-// Enumerates whole spaces of permutation puzzles by rank, from the solved state. README.md explains
-// the table.
+// Enumerates whole spaces of permutation puzzles by rank, from the solved state.
+// bench/RESULTS.md explains the table.
 //
 //   scripts/bench ranked [--rounds N] [--threads N]
 #include "bench/suite/spaces.hpp"

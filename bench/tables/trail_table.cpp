@@ -1,5 +1,5 @@
 // Compares the trail with sets that Debian packages, and with the speed of the machine's memory.
-// README.md explains the table.
+// bench/RESULTS.md explains the table.
 //
 //   scripts/bench trail [--keys N] [--tbb-keys N] [--rounds N] [--seconds N] [--threads N]
 //

@@ -1,4 +1,4 @@
-"""For other projects: python3 -m tracking --project FILE.toml ... (guide: OTHER_PROJECTS.md).
+"""For other projects: python3 -m tracking --project FILE.toml ... (docs/benchmarks.md).
 
     python3 -m tracking --project FILE BASE [HEAD]     like scripts/regress
     python3 -m tracking report --project FILE          like scripts/report
