@@ -79,9 +79,9 @@ class NotebooksTest(unittest.TestCase):
                     self.assertLessEqual(len(line), 100, f"{notebook.stem}: {line}")
 
     def test_the_guide_lists_them(self):
-        guide = (ROOT / "python/README.md").read_text(encoding="utf-8")
+        guide = (ROOT / "docs/python.md").read_text(encoding="utf-8")
         for notebook in NOTEBOOKS:
-            self.assertIn(f"](notebooks/{notebook.name})", guide)
+            self.assertIn(f"](../python/notebooks/{notebook.name})", guide)
 
 
 if __name__ == "__main__":

@@ -21,7 +21,7 @@ ROOT = Path(__file__).resolve().parents[2]
 def load_tests(loader, tests, pattern):
     """The examples of the package's text and of the guide."""
     tests.addTests(doctest.DocTestSuite("trailblaze"))
-    guide = ROOT / "python/README.md"
+    guide = ROOT / "docs/python.md"
     text = guide.read_text(encoding="utf-8").replace("```\n", "\n")  # else it would be an output
     tests.addTest(doctest.DocTestCase(
         doctest.DocTestParser().get_doctest(text, {}, guide.name, str(guide), 0)))
