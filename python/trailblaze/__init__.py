@@ -10,50 +10,51 @@ cannot be solved:
     >>> trailblaze.enumerate("tiles").states
     181440
 
-What there is:
+Functions:
 
-    solve             a shortest solution of one position          -> Report
-    solve_many        the same for many positions                  -> Reports
-    enumerate         how many positions are how many moves away   -> Report
-    census            every board of a set of sliding blocks       -> Census
-    heuristics        how good heuristics are, over many positions -> Report
-    generate          random positions that can be solved          -> list of texts
-    verify            checks reports again                         -> Verification, which has .ok
-    puzzles           which puzzles there are, and their options   -> Report, or a list of them
-    draw              the picture of a position                    -> Drawing
-    pattern_database  builds a file of lower bounds for tiles      -> PatternDatabase
-    resume            goes on with a run that has checkpoints      -> Report or Reports
-    check             tries the laws of a puzzle in Python         -> list of those that are broken
+    solve             finds a shortest solution of one position       -> Report
+    solve_many        solves many positions                           -> Reports
+    enumerate         counts positions by their distance              -> Report
+    census            counts every board of a set of sliding blocks   -> Census
+    heuristics        evaluates heuristics on many positions          -> Report
+    generate          returns random positions that can be solved     -> list of texts
+    verify            checks reports                                  -> Verification (see .ok)
+    puzzles           describes the puzzles and their options         -> Report or list of Report
+    draw              draws a position                                -> Drawing
+    pattern_database  builds a file of lower bounds for tiles         -> PatternDatabase
+    resume            continues a run from its last checkpoint        -> Report or Reports
+    check             tests the laws of a puzzle in Python            -> list of broken laws
 
-A puzzle of your own is a class of one of three forms, which goes where a name goes:
+To define a puzzle of your own, derive a class from one of these three. Every function that takes
+the name of a puzzle also takes an object of your class:
 
     PlainPuzzle   successors(state) yields the positions one move away, as integers
-    ArrayPuzzle   successors(states) does so for thousands at once, in NumPy arrays
+    ArrayPuzzle   successors(states) does so for thousands of positions at once, in NumPy arrays
     Puzzle        a position is an object that yields the positions one move away
 
-Its pictures are made of its texts, or of the list of Shape that its shapes(state) returns.
+Reports draw the texts of its positions, or the list of Shape that its shapes(state) returns.
 
-Puzzles and positions are texts, as on the command line of the program `trailblaze`, whose work
-this package does in the process of Python. A position may also be a list of numbers:
-[0, 1, 3, 4, 2, 5, 7, 8, 6], or a list of rows.
+Puzzles and positions are texts, as on the command line of the program `trailblaze`. A position may
+also be a list of numbers, such as [0, 1, 3, 4, 2, 5, 7, 8, 6], or a list of rows.
 
-Every option of the program is a keyword argument with underscores for dashes, and has the
+Every option of the program is a keyword argument, with underscores instead of dashes and with the
 program's default: `max_seconds=10` is --max-seconds 10, `search="bfs,astar"` or
 `search=["bfs", "astar"]` is --search bfs,astar, `all_shortest=True` is --all-shortest, and
-`path=False` is --no-path. False and None leave an option out. An option whose name is a word of
-Python has an underscore behind it: `from_="goals"`. `trailblaze COMMAND --help` lists the options.
+`path=False` is --no-path. False and None leave an option out. If the name of an option is a
+keyword of Python, append an underscore: `from_="goals"`. `trailblaze COMMAND --help` lists the
+options.
 
-A position that cannot be solved, and a limit that was met, are answers: look at `report.status`.
-Errors are these:
+A position without a solution and a reached limit are answers, not errors: see `report.status`.
+Errors raise an exception:
 
-    ValueError         wrong use; the message says the field, what was found and what was expected
-    TypeError          the same, where a value is of a kind that has no meaning there
-    FileNotFoundError  verify or Reports was given the name of a file that is not there
-    RuntimeError       the program is broken or the disk failed; the message says how
-    KeyboardInterrupt  Ctrl-C, also in the middle of a search
+    ValueError         wrong use; the message has the field, what was found and what was expected
+    TypeError          wrong use, with a value of the wrong type
+    FileNotFoundError  verify or Reports did not find the file
+    RuntimeError       a fault of the program or of the disk; the message describes it
+    KeyboardInterrupt  Ctrl-C, also during a search
 
-The guide is the file python/README.md of Trailblaze's repository. The file cli/README.md there has
-every option and every field of a report.
+The manual is docs/python.md in Trailblaze's repository. The file cli/README.md there has every
+option and every field of a report.
 """
 
 from importlib.machinery import PathFinder as _PathFinder
@@ -80,9 +81,9 @@ __all__ = ["solve", "solve_many", "census", "heuristics", "generate", "verify", 
            "Shape", "Report", "Reports", "Census", "Verification", "Drawing", "PatternDatabase",
            "__version__"]
 
-# The module _core is loaded by the first call, or where the version is asked for. With it come 33
-# shared libraries, for which that call takes 6 ms more; the import takes 1.5 ms, and not all who
-# import this package call it. Whether the module is there is seen at the import.
+# The first call, or the first use of __version__, loads the module _core with its 33 shared
+# libraries, which takes 6 ms. The import of the package takes 1.5 ms, and a program may import the
+# package and never call it. The import only checks that the module exists.
 if _PathFinder.find_spec(f"{__name__}._core", __path__) is None:
     raise ImportError(f"trailblaze: found no module _core for this Python in {__path__[0]}, "
                       "expected the one that the build makes; see python/README.md",

@@ -1,5 +1,5 @@
-"""Every board of a set of sliding blocks: how many there are, what is connected, and from where it
-is hardest to bring the 2x2 to the bottom centre.
+"""Counts the boards of a set of sliding blocks and their connected components, and finds the boards
+that are farthest from a board with the 2x2 at the bottom centre.
 """
 
 from __future__ import annotations
@@ -14,12 +14,12 @@ if TYPE_CHECKING:
 
 
 class Census:
-    """What `census` found.
+    """The result of `census`.
 
-        sets     Reports: one for each piece set, with `pieces`, `blanks`, `boards`, `components`,
-                 `largest_component`, `edges`, `hardest` and `by_component`
-        totals   Report: the sums, how many `sets` there are, the hardest starts of all, and
-                 `status`, which is "complete" or "limit"
+        sets     Reports: a report for each piece set, with `pieces`, `blanks`, `boards`,
+                 `components`, `largest_component`, `edges`, `hardest` and `by_component`
+        totals   Report: the sums over all sets, the number of `sets`, the hardest starts of all,
+                 and `status`, which is "complete" or "limit"
     """
 
     __slots__ = ("sets", "totals")
@@ -34,14 +34,15 @@ class Census:
 
 
 def census(pieces: str, size: str = "5x4", **options: Any) -> Census:
-    """Counts every board that a set of pieces has, whether a start leads to it or not.
+    """Counts every board of a set of pieces, reachable from some start or not.
 
-    `pieces` are rows x columns and how many: "2x2:1,2x1:4,1x2:1,1x1:4", where 2x1 stands and 1x2
-    lies; or "klotski" for all sets of one 2x2, any of the others and at least two blanks. `size`
-    is the board. `options` are those of `trailblaze enumerate --census`:
+    `pieces` lists rows x columns and the number of such pieces: "2x2:1,2x1:4,1x2:1,1x1:4". A 2x1
+    stands and a 1x2 lies. "klotski" means all sets of one 2x2, any number of 2x1, 1x2 and 1x1, and
+    at least two blanks. `size` is the size of the board. `options` are the options of
+    `trailblaze enumerate --census`:
 
-        hardest="move"     the metric in which the hardest starts are told; or "all", or "none"
-        max_seconds=10     stop then; also max_states, which counts boards, and max_memory="2G"
+        hardest="move"     the metric of the hardest starts; or "all", or "none"
+        max_seconds=10     a limit; also max_states, which counts boards, and max_memory="2G"
 
     >>> census = trailblaze.census("2x2:1,2x1:4,1x2:1,1x1:4", hardest="unit")
     >>> census
@@ -59,7 +60,7 @@ def census(pieces: str, size: str = "5x4", **options: Any) -> Census:
     >>> max(census.sets.columns("boards")["boards"])
     964656
 
-    Raises ValueError with the program's message where the input is wrong.
+    Raises ValueError with the program's message if the input is wrong.
     """
     lines = answer("enumerate", ["blocks"],
                    {"census": True, "pieces": pieces, "size": size, **options})

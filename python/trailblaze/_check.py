@@ -1,4 +1,4 @@
-"""Whether a puzzle in Python keeps its laws."""
+"""Tests the laws that a puzzle in Python must keep."""
 
 from __future__ import annotations
 
@@ -12,12 +12,14 @@ if TYPE_CHECKING:
 
 
 def check(puzzle: Any, **options: Any) -> list[str]:
-    """Tries the laws that every puzzle must keep, on positions near the start: that the same
-    position always has the same successors, say, that moves can be taken back where `reversible`
-    says so, or that a heuristic is never more than the moves needed. Returns a line for each law
-    that is broken. An empty list means that none was found, not that there is none.
+    """Tests the laws that every puzzle must keep, on positions near the start. Returns a line for
+    each broken law. An empty list is no proof that the puzzle keeps all laws.
 
-    `options` are those of `trailblaze check`. What the functions of the puzzle raise is raised.
+    Some laws: a position always has the same successors; if `reversible` is True, every move can
+    be taken back; a heuristic never exceeds the number of moves to the goal.
+
+    `options` are the options of `trailblaze check`. An exception of the puzzle's functions reaches
+    the caller.
 
     >>> class Wrong(trailblaze.PlainPuzzle):
     ...     start, goal, reversible = 0, 5, True
@@ -35,8 +37,8 @@ def check(puzzle: Any, **options: Any) -> list[str]:
 
 
 def broken_heuristic(told: Described) -> list[str]:
-    """Returns a line for each position of a shortest path whose heuristic is more than the moves
-    that are left."""
+    """Returns a line for each position of a shortest path whose heuristic exceeds the number of
+    moves to the goal."""
     if told.parts["heuristic"] is None:
         return []
     own: Any = told

@@ -1,4 +1,4 @@
-"""Fields of many lines of JSON as columns, without parsing the rest."""
+"""Reads fields of many lines of JSON as columns, without parsing the other fields."""
 
 from __future__ import annotations
 
@@ -13,16 +13,17 @@ if TYPE_CHECKING:
 
 
 def columns_of(lines: Lines, names: Sequence[str]) -> dict[str, list[Any]]:
-    """The columns with these names, which may be "OUTER.INNER"; ValueError for wrong ones."""
+    """Returns the named columns. A name may be "OUTER.INNER". Raises ValueError for wrong names."""
     try:
         return {name: column(lines, name) for name in names}
-    except ValueError:  # a name is wrong, or another program has written the lines
+    except ValueError:  # a wrong name, or lines of another program
         rows = [parse(line) for line in lines]
         return {name: column_of_rows(rows, name) for name in names}
 
 
 def column(lines: Lines, name: str) -> list[Any]:
-    """One column, as the module _core finds it; ValueError where a line has no such field."""
+    """Returns a column that the module _core reads. Raises ValueError if a line does not have the
+    field."""
     outer, *inner = field_of(name).split(".")
     values = read_array(lines.values(outer))
     if outer in COUNTS_OF_PATHS:
@@ -31,8 +32,8 @@ def column(lines: Lines, name: str) -> list[Any]:
 
 
 def read_array(text: str) -> list[Any]:
-    """An array of JSON. The search for garbage is off meanwhile: it would look at a million new
-    lists again and again, which would take two thirds of the time, and find nothing."""
+    """Parses an array of JSON. Meanwhile the garbage collector is off: it would scan the new lists
+    again and again, which takes two thirds of the time for a million of them."""
     import gc
     from json import loads
     is_on = gc.isenabled()
@@ -45,7 +46,7 @@ def read_array(text: str) -> list[Any]:
 
 
 def column_of_rows(rows: list[dict[str, Any]], name: str) -> list[Any]:
-    """One column of rows that were parsed whole."""
+    """Returns a column of rows that are completely parsed."""
     outer, *inner = field_of(name).split(".")
     for row in rows:
         if outer not in row:
@@ -54,13 +55,13 @@ def column_of_rows(rows: list[dict[str, Any]], name: str) -> list[Any]:
 
 
 def field_of(name: str) -> str:
-    """The name of a column as JSON has it: that of an attribute serves as well. Half of a pair of
-    surrogates is no text, so no field has it."""
+    """Returns the JSON name of a column, which may be given as the name of an attribute. Replaces a
+    lone surrogate, which no field's name has."""
     return "from" if name == "from_" else name.encode(errors="replace").decode()
 
 
 def inside(value: Any, names: list[str]) -> Any:
-    """The value of an object inside an object and so on; None where there is none."""
+    """Returns the value at a path of names in nested objects, or None if there is no such value."""
     for name in names:
         value = value.get(name) if isinstance(value, dict) else None
     return value

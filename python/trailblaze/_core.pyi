@@ -6,7 +6,7 @@ from typing import Any, overload
 __version__: str
 
 class Lines(Sequence[str]):
-    """Lines where they were printed to: a str is made when one is asked for."""
+    """Lines of the program's output, which is not copied. Each access makes a new str."""
 
     def __init__(self, text: str | bytes) -> None: ...
 
@@ -19,25 +19,25 @@ class Lines(Sequence[str]):
     def __len__(self) -> int: ...
 
     def values(self, name: str) -> str:
-        """An array of JSON: the field `name` of each line, and not of an object inside. Raises
-        ValueError where a line has no such field."""
+        """Returns the field `name` of each line as an array of JSON, without nested fields. Raises
+        ValueError if a line does not have the field."""
     def text(self) -> str:
-        """The whole text that they are lines of, with its empty lines."""
+        """Returns the whole text, including empty lines."""
 
 class Positions:
-    """Positions of a puzzle in Python that are objects, with a number each."""
+    """Numbers the positions of a puzzle in Python that are objects."""
 
     def __init__(self, base: type) -> None: ...
     def number_of(self, position: object) -> int:
-        """The number of a position, which it gets here if it has none yet: 0, 1, 2 ..."""
+        """Returns the number of a position. New positions get the numbers 0, 1, 2 ..."""
     def position(self, number: int) -> Any:
-        """The first position that got this number. IndexError where none has."""
+        """Returns the first position with this number. Raises IndexError if there is none."""
     def __len__(self) -> int: ...
 
 def option_values() -> dict[str, str]:
-    """What each option of the program and of puzzles takes, by its name as a keyword argument:
-    "RxC", "A..B", "F...", "text|json"; "" for a flag."""
+    """Returns the kind of value of each option of the program and of puzzles, by its name as a
+    keyword argument: "RxC", "A..B", "F...", "text|json"; "" for a flag."""
 
 def run(words: list[str] | list[bytes], puzzle: dict[str, Any] | None = None) -> tuple[int, Lines, str]:
-    """Does what `trailblaze WORDS...` does; returns (exit code, lines of stdout, all of stderr).
-    `puzzle` describes one that is written in Python, which WORDS may name."""
+    """Runs `trailblaze WORDS...`. Returns (exit code, lines of stdout, all of stderr). `puzzle`
+    describes a puzzle in Python, which WORDS may name."""

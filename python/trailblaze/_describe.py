@@ -1,4 +1,4 @@
-"""Reports in words: one line for repr(), two or three for str().
+"""Describes reports in words: a line for repr(), two or three lines for str().
 
     <Report solve tiles: solved, length 4>
 
@@ -6,7 +6,7 @@
     1 left, 2 up, 5 left, 6 up
     bidirectional: 6 states expanded in 0.015 ms
 
-Here `fields` is what a line of JSON holds.
+In this file `fields` are the fields of a line of JSON.
 """
 
 from __future__ import annotations
@@ -15,14 +15,14 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-WIDTH = 96  # characters of a line before it is cut
+WIDTH = 96  # greatest number of characters in a line
 
 
 def in_short(fields: dict[str, Any]) -> str:
-    """What stands behind the name of the class in repr()."""
+    """Returns the text after the class name in repr()."""
     try:
         return _in_short(fields)
-    except (KeyError, TypeError, ValueError, AttributeError):  # no program has printed this
+    except (KeyError, TypeError, ValueError, AttributeError):  # not a report of the program
         return _cut(f"{fields.get('command')}: {_count(len(fields), 'field')}", 76)
 
 
@@ -54,7 +54,7 @@ def _outcome(command: str, fields: dict[str, Any]) -> str:
 
 
 def in_lines(fields: dict[str, Any]) -> str:
-    """Two or three lines for people."""
+    """Returns two or three lines for people."""
     command = fields.get("command", "?")
     tell = {"solve": _solve, "summary": _summary, "enumerate": _enumerate, "puzzles": _puzzle,
             "verify": _verify, "heuristics": _heuristics}.get(command)

@@ -1,4 +1,4 @@
-"""Positions as pictures."""
+"""Draws positions."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ if TYPE_CHECKING:
 
 
 class Drawing:
-    """The picture of a position, which `draw` makes. In a notebook it is a picture in SVG, and
-    elsewhere a drawing of characters."""
+    """The picture of a position, as `draw` returns it. A notebook shows it in SVG; its repr() is a
+    drawing of characters."""
 
     __slots__ = ("_text", "_svg")
 
@@ -22,7 +22,7 @@ class Drawing:
         self._text, self._svg = text, svg
 
     def to_svg(self) -> str:
-        """The picture in SVG, as a file has it."""
+        """Returns the picture in SVG, as the text of a file."""
         return self._svg
 
     def _repr_svg_(self) -> str:
@@ -36,11 +36,11 @@ class Drawing:
 
 
 def draw(puzzle: str | Own, start: Any = None, **options: Any) -> Drawing:
-    """Returns a position as a picture.
+    """Draws a position.
 
-    `puzzle` and `start` are as in `solve`; without a start it is that of a named instance or of the
-    puzzle, or else the goal. `options` are those of `trailblaze convert`: what puzzle it is, such
-    as size="4x4".
+    `puzzle` and `start` are as in `solve`. Without `start`, `draw` shows the start of the named
+    instance or of the puzzle, or else the goal. `options` are the options of `trailblaze convert`,
+    such as size="4x4".
 
     >>> trailblaze.draw("tiles", [[8, 1, 3], [4, 0, 2], [7, 6, 5]])
     8 1 3
@@ -49,7 +49,7 @@ def draw(puzzle: str | Own, start: Any = None, **options: Any) -> Drawing:
     >>> trailblaze.draw("pa").to_svg()[:38]
     '<svg xmlns="http://www.w3.org/2000/svg'
 
-    Raises ValueError with the program's message where the input is wrong.
+    Raises ValueError with the program's message if the input is wrong.
     """
     for name in ("to", "file"):
         if options.get(name) is not None:

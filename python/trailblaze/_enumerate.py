@@ -1,7 +1,7 @@
-"""Whole spaces: how many positions are how many moves away.
+"""Counts all positions of a puzzle by depth.
 
-The function has a file of its own because it has the name of a builtin function of Python, which
-all other files can use.
+The function has a file of its own because it hides the builtin function of the same name, which the
+other files use.
 """
 
 from __future__ import annotations
@@ -20,20 +20,21 @@ if TYPE_CHECKING:
 def enumerate(puzzle: str | Own, start: Any = None, **options: Any) -> Report:
     """Counts every position that can be reached from the start, depth by depth.
 
-    `puzzle` and `start` are as in `solve`; without a start it is the goal, or that of a named
-    instance. `options` are those of `trailblaze enumerate`, such as
+    `puzzle` and `start` are as in `solve`. Without `start`, the search begins at the start of a
+    named instance, or else at the goal. `options` are the options of `trailblaze enumerate`, such
+    as
 
-        size="3x4", metric="multi"  what puzzle it is; puzzles(NAME) tells these options
-        from_="goals"               depths are then distances to the nearest goal
-        save="8-puzzle.table"       keep all distances, for solve(..., search="table", table=...)
-        max_depth=20                stop then; also max_states, max_seconds, max_memory="2G"
-        list_depth=31               list the positions at that depth
-        storage="frontier"          how visited positions are kept
+        size="3x4", metric="multi"  parameters of the puzzle; puzzles(NAME) lists them
+        from_="goals"               measures depth as the distance to the nearest goal
+        save="8-puzzle.table"       saves all distances, for solve(..., search="table", table=...)
+        max_depth=20                a limit; also max_states, max_seconds, max_memory="2G"
+        list_depth=31               lists the positions at this depth
+        storage="frontier"          the storage of visited positions
 
-    The report has `states` (how many positions, an int), `depth` (the greatest), `mean_depth`,
-    `levels` (levels[d] positions have depth d) and `antipodes`, the farthest positions: their
-    `count`, and some `examples`. `listed` has the positions at `list_depth`. At a
-    limit `status` is "limit", and the levels that were finished are there.
+    The report has `states` (the number of positions), `depth` (the greatest), `mean_depth`,
+    `levels` (levels[d] positions have depth d), `antipodes` (the `count` of the farthest positions
+    and some `examples`) and `listed` (the positions at `list_depth`). If the search reaches a
+    limit, `status` is "limit" and `levels` has the complete levels.
 
     >>> report = trailblaze.enumerate("tiles")
     >>> report.status, report.states, report.depth
@@ -45,7 +46,7 @@ def enumerate(puzzle: str | Own, start: Any = None, **options: Any) -> Report:
     >>> trailblaze.enumerate("tiles", max_depth=3).levels
     [1, 2, 4, 8]
 
-    Raises ValueError with the program's message where the input is wrong.
+    Raises ValueError with the program's message if the input is wrong.
     """
     puzzle = described(puzzle)
     return Report(answer("enumerate", [puzzle], {"start": start, **options})[0])._of(puzzle)

@@ -1,7 +1,8 @@
 """The fields of reports and their types, for editors and type checkers. Python never reads this.
 
-cli/README.md explains the fields. One that another command has too stands where it is met first;
-its type is then that of both. tests/python/fields_test.py compares all with real reports.
+cli/README.md explains the fields. If several commands have a field, it is listed once, with the
+first of them, and its type covers all. tests/python/fields_test.py compares the list with real
+reports.
 """
 
 from typing import Any

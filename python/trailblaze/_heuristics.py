@@ -1,4 +1,4 @@
-"""How good heuristics are: their values over many positions.
+"""Evaluates heuristics on many positions.
 """
 
 from __future__ import annotations
@@ -15,21 +15,22 @@ if TYPE_CHECKING:
 
 
 def heuristics(puzzle: str | Own, start: Any = None, **options: Any) -> Report:
-    """Says how good the heuristics of a puzzle are, over every position from which a goal can be
-    reached, or over random ones.
+    """Evaluates heuristics of a puzzle on every position that can be solved, or on random
+    positions.
 
-    `puzzle` and `start` are as in `solve`. `options` are those of `trailblaze heuristics`, such as
+    `puzzle` and `start` are as in `solve`. `options` are the options of `trailblaze heuristics`,
+    such as
 
-        heuristic="manhattan,zero"  which; those that need no table if left out
-        random=1000, seed=1         over so many random positions
-        max_seconds=10              stop then; also max_states, max_depth and max_memory="2G"
+        heuristic="manhattan,zero"  names; by default the heuristics that need no table
+        random=1000, seed=1         takes 1,000 random positions
+        max_seconds=10              a limit; also max_states, max_depth and max_memory="2G"
 
-    The report has `states` (how many positions), `distances` (distances[d] of them are d moves from
-    a goal; None for random ones) and `heuristics`, a list of dicts: `heuristic` (its name), `mean`,
-    `standard_deviation`, `greatest`, `dead_ends`, `values` (values[v] positions have the value v),
-    and beside the distances `mean_error`, `exact_states` (whose value is their distance),
-    `overestimates` (of which there should be none) and `means` (means[d] is the mean value of the
-    positions at distance d).
+    The report has `states` (the number of positions), `distances` (distances[d] positions are d
+    moves from a goal; None for random positions) and `heuristics`, a list of dicts. A dict has
+    `heuristic` (the name), `mean`, `standard_deviation`, `greatest`, `dead_ends` and `values`
+    (values[v] positions have the value v). If distances are known, it also has `mean_error`,
+    `exact_states` (the number of positions whose value is the distance), `overestimates` (0 if the
+    heuristic is admissible) and `means` (means[d] is the mean value at distance d).
 
     >>> report = trailblaze.heuristics("tiles", heuristic="manhattan")
     >>> report.states, report.distances[31]
@@ -38,7 +39,7 @@ def heuristics(puzzle: str | Own, start: Any = None, **options: Any) -> Report:
     >>> round(manhattan["mean"], 2), manhattan["greatest"], manhattan["exact_states"]
     (14.0, 22, 2351)
 
-    Raises ValueError with the program's message where the input is wrong.
+    Raises ValueError with the program's message if the input is wrong.
     """
     puzzle = described(puzzle)
     code, lines, message = call("heuristics", [puzzle], {"start": start, **options})

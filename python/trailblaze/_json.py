@@ -1,4 +1,4 @@
-"""The fields of a report in its line of JSON."""
+"""Parses the lines of JSON of reports."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-# Fields that may be larger than the integers that every reader of JSON knows.
+# Fields that may exceed 2^53. The program then prints them as text.
 COUNTS_OF_PATHS = ("shortest_paths", "paths_with_turns")
 
 
 def parse(text: str) -> dict[str, Any]:
-    """The fields of one line."""
-    from json import loads  # here: it would be a third of the time that the import takes
+    """Returns the fields of a line. Raises ValueError if it is not an object of JSON."""
+    from json import loads  # here, because it takes a third of the import's time
     try:
         return whole_numbers(loads(text))
     except ValueError:
@@ -20,13 +20,13 @@ def parse(text: str) -> dict[str, Any]:
 
 
 def is_object(line: str) -> bool:
-    """Whether a line looks like an object of JSON: whether it is one is seen when it is parsed."""
+    """Returns True if a line begins and ends like an object of JSON. It may still be malformed."""
     return line.startswith("{") and line.rstrip().endswith("}")
 
 
 def whole_numbers(fields: dict[str, Any]) -> dict[str, Any]:
-    """Makes a count an int that JSON has as text, because not all who read JSON know numbers
-    beyond 2^53."""
+    """Converts counts of paths to int. JSON has counts above 2^53 as text, because many readers of
+    JSON do not support larger numbers."""
     for name in COUNTS_OF_PATHS:
         if isinstance(fields.get(name), str):
             fields[name] = int(fields[name])

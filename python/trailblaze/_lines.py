@@ -1,5 +1,5 @@
-"""The lines of many reports, whoever has written them: found in what a caller gives, checked, and
-kept as one text."""
+"""Finds the lines of JSON in reports that a caller passes, checks the lines and stores them as a
+single text. Any program may have written them."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ if TYPE_CHECKING:
 
     from ._core import Lines
 
-SUMMARY = '{"command":"summary"'  # how the line of a summary begins
+SUMMARY = '{"command":"summary"'  # beginning of the line of a summary
 
 
 def lines_of(reports: Any) -> Iterable[str]:
-    """The lines of what a caller gives as many reports: a series of them, a table of pandas, or
-    one alone. Without the ends of lines."""
+    """Returns the lines of reports, without newlines. `reports` is an iterable of reports, a table
+    of pandas or a single report. Raises TypeError for anything else."""
     if isinstance(reports, (Report, dict)):
         reports = [reports]
     elif hasattr(reports, "to_dict") and hasattr(reports, "columns"):
@@ -30,14 +30,14 @@ def lines_of(reports: Any) -> Iterable[str]:
 
 
 def is_summary(line: str) -> bool:
-    """Whether a line, by whatever program, is that of a summary."""
+    """Returns True if a line is a summary. Any program may have written it."""
     return line.startswith(SUMMARY) or (
         '"summary"' in line and parse(line).get("command") == "summary")
 
 
 def check_lines(lines: list[str]) -> None:
-    """Raises ValueError where one is no object of JSON. The last one of a run that was killed may
-    be half a line, and is parsed; the others may be many, and are looked at."""
+    """Raises ValueError if a line is not an object of JSON. Parses only the last line, which a
+    killed run may have cut off. For speed, of the others only the ends are checked."""
     last = max((number for number, line in enumerate(lines, 1) if line), default=0)
     for number, line in enumerate(lines, 1):
         is_right = not line or is_object(line)
@@ -52,6 +52,6 @@ def check_lines(lines: list[str]) -> None:
 
 
 def kept(lines: Iterable[str]) -> Lines:
-    """Lines as those of a call are kept: as one text."""
-    from ._core import Lines  # here, since the import of trailblaze does not load it
+    """Stores lines as a call stores its output: as a single text."""
+    from ._core import Lines  # here, because the import of trailblaze does not load it
     return Lines("\n".join(lines).encode("utf-8", "surrogateescape"))

@@ -1,6 +1,6 @@
-"""Puzzles in Python whose positions are integers: one at a time, or thousands in a NumPy array.
+"""Puzzles in Python whose positions are integers: single integers, or thousands in a NumPy array.
 
-Every function of this package that takes the name of a puzzle takes such a puzzle as well:
+Every function of this package that takes the name of a puzzle also takes such a puzzle:
 
     >>> class Steps(trailblaze.PlainPuzzle):
     ...     start, goal = 1, 100
@@ -26,12 +26,12 @@ NAMES = (*PARTS, "start", "goal", "reversible", "state_bits", "num_ranks", "num_
 class Numbered(Own):
     """A puzzle whose positions are integers."""
 
-    #: where a search begins, unless it is told another start
+    #: default start of a search
     start: int | None = None
-    #: the position to reach, or a list of them; None where isgoal() tells
+    #: the position to reach, or a list of such positions; None if there is isgoal()
     goal: Any = None
     state_bits: int = 64  #: every position is below 2**state_bits
-    num_ranks: int | None = None  #: how many ranks there are, where the puzzle ranks positions
+    num_ranks: int | None = None  #: number of ranks, if the puzzle ranks positions
 
     def __init__(self, **parts: Any) -> None:
         for name, part in parts.items():
@@ -41,7 +41,7 @@ class Numbered(Own):
 
     def _numbered(self, form: str) -> dict[str, Any]:
         if hasattr(self.goal, "__next__"):
-            self.goal = list(self.goal)  # a generator, which can be read once
+            self.goal = list(self.goal)  # a generator can only be read once
         goals = None if self.goal is None else \
             list(self.goal) if hasattr(self.goal, "__iter__") else [self.goal]
         parts = {part: getattr(self, part, None) for part in PARTS}
@@ -56,7 +56,7 @@ class Numbered(Own):
             num_ranks=integer("num_ranks", self.num_ranks or 0), **parts)
 
     def _warn_of_names(self) -> None:
-        """Warns of a name such as is_goal, which is nearly that of a part which is missing."""
+        """Warns of a name such as is_goal, which resembles the name of a missing part."""
         own = {name for kind in type(self).__mro__ if kind.__module__ != __name__
                and issubclass(kind, Numbered) for name in vars(kind) if not name.startswith("_")}
         unknown = sorted(own - set(NAMES))
@@ -72,28 +72,30 @@ class Numbered(Own):
 
 
 class PlainPuzzle(Numbered):
-    """A puzzle whose positions are integers from 0 to 2**64 - 1, one at a time.
+    """A puzzle whose positions are integers from 0 to 2**64 - 1.
 
-    Derive from it, or give these by name, PlainPuzzle(start=1, goal=100, successors=double):
+    Derive a class with these members, or pass them as arguments, such as
+    PlainPuzzle(start=1, goal=100, successors=double):
 
-        start, goal          integers; goal may be a list of them
-        successors(state)    the positions one move away, as a list or a generator
+        start, goal          integers; goal may be a list of integers
+        successors(state)    returns the positions one move away, as a list or a generator
 
-    and, where there are such,
+    Optional members:
 
-        isgoal(state)        whether a position is a goal, in the place of `goal`
-        heuristic(state)     a number of moves that are needed at least, for astar and idastar;
-                             infinity where no goal can be reached
-        print(state)         the position as a text, which reports show
-        parse(text)          the position that such a text is; ValueError where it is none
-        shapes(state)        the picture of one position: a list of trailblaze.Shape
-        reversible = True    where every move can be taken back
-        state_bits = 36      every position is below 2**36: less memory
+        isgoal(state)        returns True if the position is a goal; replaces `goal`
+        heuristic(state)     returns a lower bound on the moves to a goal, for astar and idastar;
+                             infinity if no goal can be reached
+        print(state)         returns the text of the position for reports
+        parse(text)          returns the position with this text; raises ValueError for other texts
+        shapes(state)        returns the picture of the position, a list of trailblaze.Shape
+        reversible = True    every move can be taken back
+        state_bits = 36      every position is below 2**36, which saves memory
         num_ranks, rank(state), unrank(rank)
-                             each position has a number below num_ranks of its own: an
-                             enumeration then needs two bits a rank
+                             numbers each position below num_ranks; an enumeration then needs two
+                             bits per rank
 
-    What is no position is a ValueError; what a function raises is raised.
+    A search raises ValueError if a function returns something other than a position. An exception
+    of a function reaches the caller.
     """
 
     successors: Any = None
@@ -103,37 +105,38 @@ class PlainPuzzle(Numbered):
 
 
 class ArrayPuzzle(Numbered):
-    """A puzzle whose positions are integers, thousands at a time, in NumPy arrays of uint64.
+    """A puzzle whose positions are integers in NumPy arrays of uint64, thousands per call.
 
-    Derive from it, or give these by name, as a function that Numba has compiled must be given:
-    ArrayPuzzle(start=1, goal=100, successors=compiled):
+    Derive a class with these members, or pass them as arguments. Pass a function that Numba
+    compiled as an argument: ArrayPuzzle(start=1, goal=100, successors=compiled).
 
-        start, goal          integers; goal may be a list of them
-        successors(states)   `states` is an array of uint64 with n positions, which is yours to
-                             change. Return two arrays of one length: the successors (uint64) and,
-                             for each of them, the place in `states` of the position that it
-                             follows (int64). Those of one position are in the same order in
-                             every call; the rest is up to you
+        start, goal          integers; goal may be a list of integers
+        successors(states)   `states` is an array of n positions (uint64), which the function may
+                             change. Returns two arrays of equal length m: the successors (uint64),
+                             and for each successor the index in `states` of its predecessor
+                             (int64). The successors of a position must have the same order in
+                             every call
 
-    and, where there are such,
+    Optional members:
 
-        isgoal(states)       an array of bool, in the place of `goal`
-        heuristic(states)    an array of integers: moves that are needed at least. 2**24 or more
-                             says that no goal can be reached
-        print(state)         one position as a text, which reports show
-        parse(text)          the position that such a text is; ValueError where it is none
-        shapes(state)        the picture of one position: a list of trailblaze.Shape
-        reversible = True    where every move can be taken back
-        state_bits = 36      every position is below 2**36: less memory
+        isgoal(states)       returns an array of n bools; replaces `goal`
+        heuristic(states)    returns an array of n integers, lower bounds on the moves to a goal;
+                             2**24 or more if no goal can be reached
+        print(state)         returns the text of a single position for reports
+        parse(text)          returns the position with this text; raises ValueError for other texts
+        shapes(state)        returns the picture of a single position, a list of trailblaze.Shape
+        reversible = True    every move can be taken back
+        state_bits = 36      every position is below 2**36, which saves memory
         num_ranks, rank(states), unrank(ranks)
-                             each position has a number below num_ranks of its own (arrays of
-                             uint64): an enumeration then needs two bits a rank
-        num_ways = 4         moves have numbers from 0 to 3, at most 31, and no two moves from a
-                             position have the same one. successors(states) then returns two
-                             arrays of int64 more: the number of each move, and that of the move
-                             that leads back. This enumerates a large space in less memory.
+                             numbers each position below num_ranks (arrays of n uint64); an
+                             enumeration then needs two bits per rank
+        num_ways = 4         numbers the moves from 0 to 3 (at most 0 to 31); the moves from a
+                             position have different numbers. successors(states) then returns two
+                             more arrays of length m (int64): the number of each move, and the
+                             number of the move that leads back. A large space then needs less
+                             memory
 
-    A wrong type, shape, place or number is a ValueError that says what was found.
+    A search raises ValueError for a wrong type, shape, index or number, and says what it found.
     """
 
     successors: Any = None

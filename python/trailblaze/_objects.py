@@ -14,8 +14,8 @@ if TYPE_CHECKING:
 class Puzzle(Own):
     """A position of a puzzle, as an object: the interface of Raymond Hettinger's framework.
 
-    Derive from it and give the class a position to begin with, `pos`, and the one to reach, `goal`;
-    and `__iter__`, which yields the positions one move away, as objects of the class. Then
+    Derive a class with `pos`, the start; `goal`, the position to reach; and `__iter__`, which
+    yields the positions one move away, as objects of the class:
 
         >>> class JugFill(trailblaze.Puzzle):
         ...     pos, capacity, goal = (0, 0, 8), (3, 5, 8), (0, 4, 4)
@@ -33,14 +33,20 @@ class Puzzle(Own):
         >>> trailblaze.enumerate(JugFill()).states
         16
 
-    `isgoal()` may be another test than `pos == goal`, `__repr__` another picture, and `canonical()`
-    may be equal for positions that need not be told apart: any object that can be hashed. A
-    `heuristic()` says how many moves are needed at least. `reversible = True` says that every move
-    can be taken back. A static method `parse(text)` returns the position of which this is the
-    `__repr__`; `verify` needs it. `shapes()` returns its picture, a list of `trailblaze.Shape`. A
-    position must not change.
+    Optional members:
 
-    The positions that follow are objects of such classes; else there is a ValueError.
+        isgoal()            returns True if the position is a goal; the default is pos == goal
+        __repr__()          returns the text of the position for reports
+        canonical()         returns a hashable object. Positions with equal objects count as the
+                            same position
+        heuristic()         returns a lower bound on the moves to a goal
+        reversible = True   every move can be taken back
+        parse(text)         a static method, which `verify` needs: returns the position with this
+                            `__repr__`
+        shapes()            returns the picture of the position, a list of `trailblaze.Shape`
+
+    A position must not change. A search raises ValueError if `__iter__` yields an object that is
+    not a `Puzzle`.
     """
 
     pos: Any = ""
@@ -54,24 +60,24 @@ class Puzzle(Own):
         return repr(self.pos)
 
     def canonical(self) -> Any:
-        """What all positions have in common that count as this one."""
+        """Returns a hashable object, which is equal for positions that count as the same."""
         if hasattr(self.pos, "dtype") and type(self).__repr__ is Puzzle.__repr__:
-            return self.pos.shape, self.pos.tobytes()  # NumPy shortens long arrays in a text
+            return self.pos.shape, self.pos.tobytes()  # NumPy shortens the text of long arrays
         return repr(self)
 
     def isgoal(self) -> bool:
-        """Whether this is a position to reach."""
+        """Returns True if this position is a goal."""
         return self.pos == self.goal
 
     def __iter__(self) -> Iterator[Puzzle]:
-        """The positions one move away."""
+        """Yields the positions one move away."""
         return iter(())
 
     def _describe(self) -> dict[str, Any]:
         from ._core import Positions
         positions = Positions(Puzzle)
         kind = type(self)
-        bits = 32  # of the number that a position gets when it is met
+        bits = 32  # of the number that a new position gets
         shapes = getattr(kind, "shapes", None)
         return self._described("objects", bits, positions=positions,
                                start=positions.number_of(self),
@@ -80,11 +86,11 @@ class Puzzle(Own):
                                shapes=shapes if callable(shapes) else None)
 
     def solve(self, depthFirst: bool = False, **options: Any) -> list[Puzzle]:
-        """The positions from this one to a goal by the fewest moves, or [] where none can be
-        reached. With depthFirst the search goes deep first, and the path may be long.
+        """Returns the positions of a shortest path from this position to a goal, or [] if no goal
+        can be reached. With `depthFirst` it searches depth-first, and the path may be long.
 
-        `options` are those of `trailblaze.solve`. Raises TimeoutError where a limit was met, and
-        ValueError where the input is wrong.
+        `options` are the options of `trailblaze.solve`. Raises TimeoutError if the search reaches
+        a limit, and ValueError if the input is wrong.
         """
         for name in ("start", "path", "no_path"):
             if name in options:
@@ -97,8 +103,8 @@ class Puzzle(Own):
         return self._walk(told, report.states or [])
 
     def _walk(self, told: Described, texts: list[str]) -> list[Puzzle]:
-        """The objects of a path. Each is one that the object before it yields: where several count
-        as one position, the engine knows the first of them only."""
+        """Returns the objects of a path. Each object yields the next object. If several objects
+        count as the same position, the engine only knows the first of them."""
         number_of = told.parts["positions"].number_of
         path = [self] if texts else []
         for text in texts[1:]:

@@ -1,5 +1,5 @@
-"""Puzzles that are written in Python: what every form of them has in common, and how the program is
-told of them. The forms are in _numbered.py (integers) and _objects.py (objects)."""
+"""Puzzles in Python: their common base class, and their description for the program. The forms are
+in _numbered.py (integers) and _objects.py (objects)."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ PARTS = ("successors", "isgoal", "heuristic", "rank", "unrank", "print", "parse"
 
 
 class BrokenLaw(RuntimeError):
-    """A puzzle in Python has broken a promise in a way that ends a search."""
+    """A puzzle in Python broke a law, which ended the search."""
 
 
 def integer(field: str, value: Any, expected: str = "an integer from 0 to 2**64 - 1") -> int:
-    """A number that is 0 or more, also one of NumPy."""
+    """Returns an integer of Python or NumPy as an int. Raises ValueError below 0."""
     try:
         number = operator.index(value)
     except TypeError:
@@ -29,17 +29,17 @@ def integer(field: str, value: Any, expected: str = "an integer from 0 to 2**64 
 
 
 def refuse(field: str, found: object, expected: str) -> NoReturn:
-    """Raises ValueError as the program's messages are."""
+    """Raises ValueError with a message in the form of the program's messages."""
     raise ValueError(f"{field}: found {found}, expected {expected}")
 
 
 class Own:
-    """What the three forms have in common."""
+    """The base class of the three forms."""
 
     reversible: bool = False  #: every move can be taken back: needed to search from both ends
 
     def _describe(self) -> dict[str, Any]:
-        """What the program is told: a value for each name, None where the puzzle has nothing."""
+        """Returns the description for the program, with None for missing parts."""
         raise NotImplementedError
 
     def _described(self, form: str, bits: int, **parts: Any) -> dict[str, Any]:
@@ -69,7 +69,7 @@ class Own:
 
 
 class Described:
-    """A puzzle in Python as the program is told of it, for one call or several of one run."""
+    """The description of a puzzle in Python, for a call or for the calls of a run."""
 
     def __init__(self, puzzle: Own) -> None:
         self.puzzle = puzzle
@@ -77,8 +77,8 @@ class Described:
         self.name: str = self.parts["name"]
 
     def position(self, value: Any, field: str) -> Any:
-        """A start or a goal as a text: an integer, or an object that is a position. A text is what
-        the puzzle's own parse() reads. `field` names it in an error."""
+        """Returns a start or a goal, given as an integer or an object, as a text. Returns a text
+        unchanged, because the puzzle's parse() reads it. Errors begin with `field`."""
         if value is None or isinstance(value, str):
             return value
         positions = self.parts["positions"]
@@ -89,20 +89,20 @@ class Described:
         return f"state {integer(field, value)}"
 
     def line(self, value: Any) -> str:
-        """A start as a line of a stream."""
+        """Returns a start as a line of a stream."""
         told = self.position(value, "starts")
         if not isinstance(told, str) or not told.strip() or told[0] == "#" or "\n" in told:
             refuse("starts", repr(told), "a text of one line that does not begin with #")
         return told
 
     def goals(self, value: Any) -> Any:
-        """One or several, as a text."""
+        """Returns a goal or several goals as a text."""
         if isinstance(value, str) or not hasattr(value, "__iter__") or isinstance(value, Own):
             return self.position(value, "goal")
         return "|".join(self.position(goal, "goal") for goal in value)
 
     def options(self, command: str, options: Mapping[str, Any]) -> dict[str, Any]:
-        """The options of a call, with positions as texts."""
+        """Returns the options of a call, with positions as texts."""
         for name in ("checkpoint", "disk"):
             if options.get(name) not in (None, False):
                 refuse(name, f"{options[name]!r} with a puzzle in Python", "a puzzle of the "
@@ -110,14 +110,14 @@ class Described:
         given = {**options, "start": self.position(options.get("start"), "start")}
         if options.get("goal") is not None:
             given["goal"] = self.goals(options["goal"])
-        # Python works at one object at a time, and is most of the work.
+        # Python expands the objects one by one, and that is most of the work.
         if self.parts["positions"] is not None and command in ("solve", "enumerate", "generate",
                                                               "heuristics"):
             given["threads"] = options.get("threads") or 1
         return given
 
     def given_back(self, text: str) -> Any:
-        """The position that a report calls by this text, as a person gives it to `solve`."""
+        """Returns the position with this text in a report, in a form that `solve` takes."""
         number = self.parts["printed"].get(text)
         if number is None:
             number = int(text)
@@ -125,22 +125,22 @@ class Described:
         return number if positions is None else positions.position(number)
 
     def check_that_texts_are_read(self) -> None:
-        """Raises ValueError where reports have texts that no other call can read."""
+        """Raises ValueError if another call cannot read the texts of the puzzle's reports."""
         prints = self.parts["print"] is not None or self.parts["positions"] is not None
         if prints and self.parts["parse"] is None:
             refuse("puzzle", f"no parse() in {self.name}", "one for the texts of its reports")
 
 
 class Remembered:
-    """A puzzle in Python as a report of it keeps it: of all positions that were met it holds those
-    alone that the report has texts of."""
+    """A puzzle in Python, as its report keeps it. It only holds the positions whose texts are in
+    the report."""
 
     def __init__(self, told: Described) -> None:
         self.puzzle = told.puzzle
         self.positions = {text: told.given_back(text) for text in told.parts["printed"]}
 
     def described(self) -> Described:
-        """The puzzle for a call that reads those texts."""
+        """Returns the description for a call that reads these texts."""
         told = Described(self.puzzle)
         positions = told.parts["positions"]
         for text, position in self.positions.items():
@@ -150,7 +150,7 @@ class Remembered:
 
 
 def described(puzzle: Any) -> Any:
-    """A puzzle in Python as the program is told of it; what else was given as it stands."""
+    """Returns the description of a puzzle in Python; returns any other value unchanged."""
     if isinstance(puzzle, type) and issubclass(puzzle, Own):
         puzzle = puzzle()
     return Described(puzzle) if isinstance(puzzle, Own) else puzzle

@@ -1,4 +1,4 @@
-"""Pattern databases: files of lower bounds by which sliding tiles are solved in few steps."""
+"""Pattern databases: files of lower bounds for searches of sliding tiles."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ if TYPE_CHECKING:
 
 
 class PatternDatabase:
-    """The file of a pattern database: `PatternDatabase("6-6-3.pdb")` opens one that was built.
+    """The file of a pattern database: `PatternDatabase("6-6-3.pdb")` opens an existing file.
 
         file       str: the name of the file
-        heuristic  str: what `solve` takes as `heuristic=`, "pdb:" and the file; it also takes
-                   the PatternDatabase itself
-        report     Report: what the file holds
+        heuristic  str: "pdb:" and the name of the file, for `heuristic=` of `solve`, which also
+                   takes the PatternDatabase itself
+        report     Report: the contents of the file
 
-    The report has `status`, `partition`, `bits` (of an entry), `bytes`, `entries`, and `groups`,
-    a list of dicts with `tiles`, `entries`, `greatest`, `mean` and `counts` (counts[v] entries
-    have the value v).
+    The report has `status`, `partition`, `bits` (per entry), `bytes`, `entries`, and `groups`, a
+    list of dicts with `tiles`, `entries`, `greatest`, `mean` and `counts` (counts[v] entries have
+    the value v).
 
-    Raises ValueError where the file is missing, or not as it was written.
+    Raises ValueError if the file is missing or damaged.
     """
 
     __slots__ = ("file", "report")
@@ -40,9 +40,10 @@ class PatternDatabase:
         return f"pdb:{self.file}"
 
     def verify(self, **options: Any) -> Report:
-        """Builds all entries anew and compares them with the file. The report's `status` is
-        "verified" if they are the same and "limit" if a limit such as `max_seconds` was met;
-        otherwise `broken` says which entry is wrong. Raises ValueError where a checksum is."""
+        """Builds all entries again and compares them with the file. The report's `status` is
+        "verified" if they are equal and "limit" if the build reached a limit such as
+        `max_seconds`. Otherwise `broken` names the wrong entry. Raises ValueError if a checksum is
+        wrong."""
         code, lines, message = call("pdb verify", [operand_of(self.file, "file")], options)
         if code != BROKEN or not lines:
             raise_error(code, message)
@@ -56,9 +57,9 @@ def pattern_database(puzzle: str, partition: Any, save: str | os.PathLike[str],
                      **options: Any) -> PatternDatabase:
     """Builds a pattern database of sliding tiles and saves it to the file `save`.
 
-    `partition` says which tiles are together: "5-5-5", "6-6-3" or "7-8" on 4x4, or any such as
-    "1,2,3/4,5" or [[1, 2, 3], [4, 5]]. `options` are those of `trailblaze pdb build`: `size`,
-    `goal`, `metric`, `threads`, `max_memory`, `max_seconds`, `checkpoint` and so on.
+    `partition` lists the groups of tiles: "5-5-5", "6-6-3" or "7-8" on 4x4, or any groups such as
+    "1,2,3/4,5" or [[1, 2, 3], [4, 5]]. `options` are the options of `trailblaze pdb build`:
+    `size`, `goal`, `metric`, `threads`, `max_memory`, `max_seconds`, `checkpoint` and so on.
 
     >>> import os, tempfile
     >>> folder = tempfile.TemporaryDirectory()
@@ -73,9 +74,9 @@ def pattern_database(puzzle: str, partition: Any, save: str | os.PathLike[str],
     'verified'
     >>> folder.cleanup()
 
-    Where a limit was met, `database.report.status` is "limit", and there is no file. Raises
-    ValueError with the program's message where the input is wrong, and RuntimeError where the file
-    could not be written.
+    If the build reaches a limit, `database.report.status` is "limit", and there is no file. Raises
+    ValueError with the program's message if the input is wrong, and RuntimeError if the file cannot
+    be written.
     """
     lines = answer("pdb build", [puzzle], {"partition": partition, "save": save, **options})
     return PatternDatabase(save, Report(lines[0]))

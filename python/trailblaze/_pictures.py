@@ -1,4 +1,4 @@
-"""Pictures: of reports, of which the program's `show` makes them, and of positions."""
+"""Draws reports, by the program's command `show`, and lists them for notebooks."""
 
 from __future__ import annotations
 
@@ -13,16 +13,17 @@ if TYPE_CHECKING:
     from ._core import Lines
     from ._own import Remembered
 
-HEIGHTS = {"solve": 640, "enumerate": 560}  # of pages in a notebook, in pixels
-MOST_MOVES = 5_000  # of a solution that a notebook shows as a page
-MOST_ROWS = 10  # of a table in a notebook
+HEIGHTS = {"solve": 640, "enumerate": 560}  # height of a page in a notebook, in pixels
+MOST_MOVES = 5_000  # greatest length of a solution that a notebook shows as a page
+MOST_ROWS = 10  # greatest number of rows of a table in a notebook
 COLUMNS = ("start", "search", "status", "length", "expanded", "seconds")
 
 
 def picture_of(line: str, known: Remembered | None, form: str, puzzle: Any,
                axis: str | None) -> str:
-    """What the program shows of the report of a line in this form. `puzzle` is that of the report,
-    if it is one in Python; without it, the one that the report knows."""
+    """Returns the picture of the report in `line`, in the format `form`. For a report of a puzzle
+    in Python, `puzzle` is this puzzle; the default is `known`, the puzzle that the report keeps.
+    Raises ValueError if the report has no picture or is wrong."""
     told = described(puzzle)
     if isinstance(told, Described):
         told.check_that_texts_are_read()
@@ -39,15 +40,15 @@ def picture_of(line: str, known: Remembered | None, form: str, puzzle: Any,
 
 
 def frame_of(line: str, known: Remembered | None) -> str | None:
-    """A report as a notebook shows it: its page, in a frame that lets it do nothing but run its
-    own script. None for what has no picture, which a notebook then shows as a text."""
+    """Returns the page of a report for a notebook, in a frame that only permits the page to run its
+    own script. Returns None if the report has no picture; a notebook then shows it as text."""
     try:
         fields = parse(line)
         if len(fields.get("moves") or ()) > MOST_MOVES:
             return None
         height = HEIGHTS[fields["command"]]
         page = picture_of(line, known, "html", None, None)
-    except Exception:  # whatever is wrong is told by to_html()
+    except Exception:  # to_html() reports what is wrong
         return None
     from . import _describe
     title = _describe.in_short(fields)
@@ -56,7 +57,7 @@ def frame_of(line: str, known: Remembered | None) -> str | None:
 
 
 def table_of(lines: Lines) -> str | None:
-    """The first reports of many as a notebook shows them. None where they have no status."""
+    """Returns a table of the first reports for a notebook, or None if they have no status."""
     try:
         rows = [parse(line) for line in lines[:MOST_ROWS]]
         names = [name for name in COLUMNS if any(row.get(name) is not None for row in rows)]
@@ -64,7 +65,7 @@ def table_of(lines: Lines) -> str | None:
             return None
         body = [f"<tr>{cells}</tr>" for cells in
                 ("".join(f"<td>{cell(row.get(name))}</td>" for name in names) for row in rows)]
-    except Exception:  # a line that no program has printed
+    except Exception:  # not a line of the program
         return None
     head = "".join(f'<th scope="col">{name}</th>' for name in names)
     more = f", of which these are the first {len(rows)}" if len(lines) > len(rows) else ""
@@ -74,7 +75,7 @@ def table_of(lines: Lines) -> str | None:
 
 
 def cell(value: Any) -> str:
-    """A value of a table."""
+    """Returns the text of a table cell in HTML, shortened to 60 characters."""
     if value is None:
         return ""
     text = f"{value:.3g}" if isinstance(value, float) else str(value)
@@ -82,6 +83,6 @@ def cell(value: Any) -> str:
 
 
 def escaped(text: str) -> str:
-    """A text between tags, or in an attribute in double quotes."""
+    """Escapes a text for HTML, as an element's text or as an attribute in double quotes."""
     from html import escape
     return escape(text)

@@ -1,10 +1,10 @@
-"""One call of the program, in this process: options in, lines of JSON out, errors as exceptions.
+"""Calls the program in this process: takes options, returns lines of JSON, and raises exceptions.
 
     solve("tiles", "1 2 ...", max_seconds=10)
       -> ["solve", "tiles", "--format=json", "--start=1 2 ...", "--max-seconds=10"]
       -> _core.run(words) -> (exit code, lines of stdout, stderr)
 
-Each value is in one word with its option, so that a value may begin with a dash.
+A value and its option are the same word, so that a value may begin with a dash.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ import os
 from ._own import BrokenLaw, Described, described
 from ._values import bytes_of, form_of, plain, value_text
 
-TYPE_CHECKING = False  # the module typing takes longer to import than this whole package
+TYPE_CHECKING = False  # importing typing takes longer than importing this whole package
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
     from typing import IO, Any
@@ -28,18 +28,19 @@ LIMIT = 20
 WRONG_USE = 30
 BROKEN = 40
 
-# How lines on stderr begin that are no warning: what stands on the disk, and how to go on with it.
+# Beginnings of lines on stderr that are not warnings. They say what is on the disk, and how to
+# continue.
 NOTES = ("a checkpoint stands", "no checkpoint was made yet", "writing a checkpoint",
          "to try again what met a limit")
 
-RESERVED = ("format", "help", "version")  # options that change what a function would return
+RESERVED = ("format", "help", "version")  # options that would change what a function returns
 
 
 def call(command: str, operands: list[Any], options: Mapping[str, Any], puzzle: Any = None,
          form: str | None = "json") -> tuple[int, Lines, str]:
-    """Calls the program with --format `form`, or without. Returns its exit code, the lines of its
-    output, and what it says on stderr, without the end of the last line. The first operand, or
-    `puzzle`, may be a puzzle in Python."""
+    """Calls the program, with `--format=FORM` unless `form` is None. Returns its exit code, the
+    lines of its output, and its stderr without trailing newlines. The first operand, or `puzzle`,
+    may be a puzzle in Python. Raises TypeError or ValueError for a wrong operand or option."""
     operands = [described(operand) for operand in operands]
     puzzle = described(puzzle)
     if puzzle is not None and not isinstance(puzzle, Described):
@@ -55,13 +56,13 @@ def call(command: str, operands: list[Any], options: Mapping[str, Any], puzzle: 
     forms = [] if form is None else [f"--format={form}"]
     words = [*command.split(), *operands, *forms, *option_words(options)]
     encoded = [bytes_of(word, command) for word in words]
-    from . import _core  # here: the first call loads it, not the import (__init__.py says why)
+    from . import _core  # here: the first call loads it, not the import (see __init__.py)
     code, lines, message = _core.run(encoded) if puzzle is None else run_own(encoded, puzzle)
     return code, lines, message.rstrip("\n")
 
 
 def run_own(words: list[bytes], puzzle: Described) -> tuple[int, Lines, str]:
-    """Does so with a puzzle in Python, which can break promises that the engine relies on."""
+    """Calls the program with a puzzle in Python. Raises BrokenLaw if the puzzle breaks a law."""
     from . import _core
     try:
         return _core.run(words, puzzle.parts)
@@ -74,23 +75,24 @@ def run_own(words: list[bytes], puzzle: Described) -> tuple[int, Lines, str]:
 
 
 def answer(command: str, operands: list[Any], options: Mapping[str, Any]) -> Lines:
-    """The lines of a call that was answered, also by a proof or by a limit; raises otherwise."""
+    """Returns the lines of a call. Raises an exception unless it ends with an answer or a limit."""
     code, lines, message = call(command, operands, options)
     settle(code, message, 4)
     return lines
 
 
 def settle(code: int, message: str, level: int, has_summary: bool = False) -> None:
-    """Raises what an exit code stands for, or makes warnings. `level` is that of the caller of the
-    package, as warnings.warn has it here. A stream that has its summary has come to its end: there
-    the code says that some position is wrong, and the report of that position says how."""
+    """Raises the exception for an exit code, or issues warnings. `level` is the stack level of the
+    package's caller, as warnings.warn counts it here. If a stream has a summary, it is complete.
+    Then WRONG_USE only says that a position is wrong, and the report of this position has the
+    error."""
     if code != WRONG_USE or not has_summary:
         raise_error(code, message)
         warn_of(message, level + 1)
 
 
 def raise_error(code: int, message: str) -> None:
-    """Raises what an exit code stands for; does nothing where there is an answer."""
+    """Raises the exception for an exit code; does nothing if the code stands for an answer."""
     if code == WRONG_USE:
         raise ValueError(message)
     if code not in (ANSWERED, UNSOLVABLE, LIMIT):
@@ -98,8 +100,9 @@ def raise_error(code: int, message: str) -> None:
 
 
 def warn_of(message: str, level: int) -> None:
-    """Makes warnings of what a call that was answered says on stderr, such as that a checkpoint
-    could not be written. `level` is that of the caller of the package, as warnings.warn has it."""
+    """Issues a warning for each line that a successful call printed on stderr, such as that a
+    checkpoint could not be written. `level` is the stack level of the package's caller, as
+    warnings.warn counts it."""
     for line in message.split("\n"):
         if line and not line.startswith(NOTES):
             from warnings import warn
@@ -107,13 +110,14 @@ def warn_of(message: str, level: int) -> None:
 
 
 def is_given(options: Mapping[str, Any], name: str) -> bool:
-    """Whether an option is there: False and None leave one out."""
+    """Returns True if the options have this option with a value other than False and None."""
     return any(key.rstrip("_") == name and value is not None and plain(value) is not False
                for key, value in options.items())
 
 
 def option_words(options: Mapping[str, Any]) -> list[str]:
-    """Keyword arguments as words of the command line."""
+    """Returns keyword arguments as words of the command line. Raises ValueError for an option that
+    only the command line has."""
     words = []
     for key, value in options.items():
         name, value = key.rstrip("_"), plain(value)
@@ -131,14 +135,14 @@ def option_words(options: Mapping[str, Any]) -> list[str]:
         are_files = form_of(name) == "F..." and isinstance(value, (list, tuple))
         for one in value if are_files else [value]:
             said = value_text(name, plain(one))
-            bytes_of(said, name)  # refuses what is no text by the name of the option
-            # Behind "=" the program expects at least one character.
+            bytes_of(said, name)  # raises an error with the option's name if the value is not text
+            # After "=" the program expects at least one character.
             words += [f"{option}={said}"] if said else [option, ""]
     return words
 
 
 def file_in_memory(texts: Iterable[str]) -> IO[str]:
-    """A file without a name that holds these texts. `name_of` is its name while it is open."""
+    """Returns an open file in memory with these texts. While it is open, `name_of` has its path."""
     file = os.fdopen(os.memfd_create("trailblaze"), "w", encoding="utf-8",
                      errors="surrogateescape", newline="")
     try:
@@ -151,5 +155,5 @@ def file_in_memory(texts: Iterable[str]) -> IO[str]:
 
 
 def name_of(file: IO[str]) -> str:
-    """The path by which the program can open a file of this process."""
+    """Returns the path by which the program can open an open file of this process."""
     return f"/proc/self/fd/{file.fileno()}"

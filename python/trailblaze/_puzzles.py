@@ -1,4 +1,4 @@
-"""What puzzles there are, and random positions of them."""
+"""Describes the puzzles and generates random positions."""
 
 from __future__ import annotations
 
@@ -18,24 +18,24 @@ else:
 
 def generate(puzzle: str | Own, count: int = 1, seed: int | None = None,
              **options: Any) -> list[Any]:
-    """Returns `count` random positions that can be solved, as texts that `solve` reads; of a puzzle
-    in Python as integers or objects.
+    """Returns `count` random positions that can be solved, as texts that `solve` reads. Positions
+    of a puzzle in Python are integers or objects.
 
-    The same `seed` gives the same positions (1 without it). `options` are those of
+    The same `seed` (default 1) returns the same positions. `options` are the options of
     `trailblaze generate`, such as
 
-        size="4x4"       what puzzle it is; puzzles(NAME) tells these options
+        size="4x4"       parameters of the puzzle; puzzles(NAME) lists them
         depth="20..25"   only positions that are 20 to 25 moves from the nearest goal
         walk=50          the ends of random walks of 50 moves
 
-    Every position is as likely as any other, with two exceptions: the ends of walks, and the few
-    puzzles whose positions are too many to be listed, of which the program takes ends of walks.
+    All positions are equally likely, except for the ends of walks. A few puzzles have too many
+    positions to list; the program then returns the ends of walks.
 
     >>> trailblaze.generate("tiles", 2, seed=7)
     ['0 5 3 2 1 4 6 8 7', '5 3 8 6 7 1 4 2 0']
 
-    Raises ValueError with the program's message where the input is wrong. Where a limit was met,
-    such as `max_seconds`, a RuntimeWarning says so, and the positions found so far are returned.
+    Raises ValueError with the program's message if the input is wrong. If it reaches a limit such
+    as `max_seconds`, it issues a RuntimeWarning and returns the positions found so far.
     """
     puzzle = described(puzzle)
     code, lines, message = call("generate", [puzzle], {"count": count, "seed": seed, **options})
@@ -56,10 +56,11 @@ def puzzles(name: str | Own, **options: Any) -> Report: ...
 
 
 def puzzles(name=None, **options):
-    """Says which puzzles there are: a list of a `Report` for each, or the one that has this name.
+    """Describes the puzzles: returns a list with a `Report` for each puzzle, or the report of the
+    puzzle `name`.
 
-    A report has `puzzle` (its name), `summary` (a line about it), `example` (a command line),
-    `parameters` (its own options: a list of dicts with `option`, `value`, `help` and `default`),
+    A report has `puzzle` (the name), `summary` (a line), `example` (a command line), `parameters`
+    (the puzzle's own options: a list of dicts with `option`, `value`, `help` and `default`),
     `instances` (a list of dicts with `name`, `title` and `known`, the published answers),
     `heuristics`, `picture` and `state_bits`.
 
@@ -73,14 +74,14 @@ def puzzles(name=None, **options):
     >>> [parameter["option"] for parameter in jugs.parameters]
     ['capacities', 'moves', 'forbid']
 
-    With `check=True` the reports say instead whether the puzzle keeps its laws and gives its
-    published answers: `holds` (a bool) and `broken` (a list of what does not).
+    With `check=True` it tests the laws and the published answers of a puzzle instead. The reports
+    then have `holds` (a bool) and `broken` (a list of the failures).
 
     >>> trailblaze.puzzles("jugs", check=True).holds
     True
 
-    `name` may also be a puzzle in Python. Raises ValueError with the program's message for a name
-    that no puzzle has.
+    `name` may also be a puzzle in Python. Raises ValueError with the program's message for an
+    unknown name.
     """
     code, lines, message = call("puzzles", [] if name is None else [name], options)
     if code != BROKEN or not lines:  # a check that does not hold is an answer

@@ -1,7 +1,7 @@
-"""A report: one object of JSON that the program printed, with its fields as attributes.
+"""A report: an object of JSON that the program printed, with its fields as attributes.
 
-The line of JSON is kept as it was, and parsed when a field is asked for. So a million reports take
-no more than their text, and `verify` checks exactly what the program printed.
+A report stores the line of JSON unchanged and parses it when a caller reads a field. A million
+reports therefore take no more memory than their text, and `verify` checks exactly the printed line.
 """
 
 from __future__ import annotations
@@ -17,33 +17,33 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from typing import Any
 
-    from ._fields import Fields  # which names them for editors
+    from ._fields import Fields  # the names and types for editors
     from ._own import Own
 else:
     Any = Fields = object
 
 
 class Report(Mapping[str, Any], Fields):
-    """What the program found: the fields of its report in JSON as attributes.
+    """A report of the program, with the fields of its JSON as attributes.
 
-    `dir(report)` lists the fields, and cli/README.md of the repository explains them. Those that
-    matter most:
+    `dir(report)` lists the fields, and cli/README.md of the repository explains them. The main
+    fields:
 
-        status        str: "solved", "unsolvable" (proved), "limit" or "error"; of `enumerate`
+        status        str: "solved", "unsolvable" (proved), "limit" or "error"; for `enumerate`
                       "complete", "limit" or "error"
-        limit         str: "states", "depth", "seconds", "memory", "disk" ... where status is
-                      "limit"
+        limit         str: the limit that the search reached: "states", "depth", "seconds",
+                      "memory", "disk" ...
         length        int: the number of moves of the solution
         moves         list of str: the names of the moves
         states        list of str: the length + 1 positions from start to goal;
-                      of `enumerate` an int: how many positions were found
-        exact         bool: the answer is proved
-        lower_bound   int: so many moves are necessary, known at a limit too
-        levels        of `enumerate`, a list of int: levels[d] positions are d moves away
-        seconds       float: the time of the search alone
+                      for `enumerate` an int: the number of positions found
+        exact         bool: True if the answer is proved
+        lower_bound   int: the number of moves proved necessary, also at a limit
+        levels        list of int, for `enumerate`: levels[d] positions are d moves away
+        seconds       float: the time of the search alone, in seconds
 
-    A field that reports of this command have, but that does not apply, is None. The field `from` is
-    `report.from_`, since `from` is a word of Python.
+    If a field of the command's reports does not apply, it is None. The field `from` is
+    `report.from_`, because `from` is a keyword of Python.
 
     >>> report = trailblaze.solve("tiles", "0 1 3 4 2 5 7 8 6")
     >>> report
@@ -53,52 +53,53 @@ class Report(Mapping[str, Any], Fields):
     >>> report.states[1]
     '1 0 3 4 2 5 7 8 6'
 
-    A report is a mapping as well, of names to values: `report["length"]`, `dict(report)`, and
+    A report is also a mapping of names to values: `report["length"]`, `dict(report)`, and
     `pandas.DataFrame([report])`.
 
-    `print(report)` shows two or three lines for people, and a notebook the page of `to_html()`.
-    Reports are equal where all fields are, times included. They can be pickled. Lists of a report
-    are its own; change those of `to_dict()`.
+    `print(report)` shows two or three lines for people, and a notebook shows the page of
+    `to_html()`. Reports are equal if all fields are equal, including times. They can be pickled. Do
+    not change the lists of a report; change the lists of `to_dict()`.
     """
 
     __slots__ = ("_text", "_parsed", "_puzzle")
 
     def __init__(self, text: str | Report | dict[str, Any]) -> None:
-        """`text` is one line that `trailblaze ... --format json` printed, or such a dict as
-        `to_dict()` makes; ValueError for other texts."""
+        """Makes a report of a line that `trailblaze ... --format json` printed, or of a dict as
+        `to_dict()` returns it. Raises ValueError for any other text."""
         line = line_of(text)
         if not is_object(line):
             raise ValueError(f"report: found {line[:40]!r}, expected an object of JSON")
         self._text = line
         self._parsed: dict[str, Any] | None = None
-        #: the puzzle in Python, where the call that made the report knew it: for pictures
+        #: the puzzle in Python for pictures, if the call that made the report knew it
         self._puzzle: Remembered | None = text._puzzle if isinstance(text, Report) else None
 
     def to_dict(self) -> dict[str, Any]:
-        """All fields in a new dict, in the program's order."""
+        """Returns all fields in a new dict, in the program's order."""
         return parse(self._text)
 
     def to_json(self) -> str:
-        """The line of JSON that the program printed, without the end of the line."""
+        """Returns the line of JSON that the program printed, without the newline."""
         return self._text
 
     def to_html(self, puzzle: Own | None = None, *, axis: str | None = None) -> str:
-        """A page, as a text in HTML that needs nothing else: it plays the solution that `solve`
-        found, or has the histogram of `enumerate`.
+        """Returns a self-contained page in HTML, which plays the solution of `solve` or shows the
+        histogram of `enumerate`.
 
         >>> page = trailblaze.solve("pa").to_html()
         >>> page[:15]
         '<!doctype html>'
 
-        `axis="log"` is for the states of a histogram. A report of a puzzle in Python needs
-        `puzzle`, that puzzle, unless `solve` or `enumerate` has returned it in this process.
-        Raises ValueError with the program's message for a report that has no picture or does not
-        hold.
+        `axis="log"` draws the states of a histogram on a logarithmic axis. For a report of a
+        puzzle in Python, pass this puzzle as `puzzle`, unless `solve` or `enumerate` returned the
+        report in this process. Raises ValueError with the program's message if the report is wrong
+        or has no picture.
         """
         return picture_of(self._text, self._puzzle, "html", puzzle, axis)
 
     def to_svg(self, puzzle: Own | None = None, *, axis: str | None = None) -> str:
-        """A picture in SVG: the solution as a film strip, or the histogram. Else as `to_html`.
+        """Returns a picture in SVG: the solution as a film strip, or the histogram. Arguments and
+        errors are as for `to_html`.
 
         >>> trailblaze.enumerate("tiles").to_svg(axis="log")[:38]
         '<svg xmlns="http://www.w3.org/2000/svg'
@@ -109,7 +110,7 @@ class Report(Mapping[str, Any], Fields):
         return frame_of(self._text, self._puzzle)
 
     def _of(self, puzzle: Any) -> Report:
-        """This report, which then knows the puzzle that it is of, if that is one in Python."""
+        """Stores the puzzle in this report if it is a puzzle in Python. Returns the report."""
         if not isinstance(puzzle, str):
             self._puzzle = Remembered(puzzle)
         return self
@@ -119,9 +120,9 @@ class Report(Mapping[str, Any], Fields):
             self._parsed = parse(self._text)
         return self._parsed
 
-    if not TYPE_CHECKING:  # type checkers go by Fields, and see a name that is written wrong
+    if not TYPE_CHECKING:  # type checkers use Fields instead, to find misspelt names
         def __getattr__(self, name):
-            if name.startswith("_"):  # Python asks for such names before the object is whole
+            if name.startswith("_"):  # Python reads such names before the object is complete
                 raise AttributeError(name)
             fields = self._fields()
             try:
@@ -162,12 +163,13 @@ class Report(Mapping[str, Any], Fields):
 
 
 def attributes(fields: dict[str, Any]) -> list[str]:
-    """The names of fields as attributes."""
+    """Returns the names of the fields as attributes."""
     return ["from_" if name == "from" else name for name in fields]
 
 
 def line_of(report: Any) -> str:
-    """The line of JSON of a `Report`, of a dict such as `to_dict()` makes, or of itself."""
+    """Returns the line of JSON of a `Report`, of a dict as `to_dict()` returns it, or of a line.
+    Raises TypeError for anything else, and ValueError if JSON cannot represent the report."""
     if isinstance(report, Report):
         return report.to_json()
     if isinstance(report, str):
@@ -182,7 +184,7 @@ def line_of(report: Any) -> str:
     report = {name: as_printed(name, value) for name, value in report.items()}
     for name in COUNTS_OF_PATHS:
         paths = report.get(name)
-        if isinstance(paths, int) and paths > 2**53:  # the program has it as text then
+        if isinstance(paths, int) and paths > 2**53:  # the program prints such a count as text
             report[name] = str(paths)
     try:
         return dumps(report, separators=(",", ":"), allow_nan=False, default=of_numpy)
@@ -191,8 +193,8 @@ def line_of(report: Any) -> str:
 
 
 def as_printed(name: str, value: Any) -> Any:
-    """A field as the program prints it. In a table of pandas a column with a gap holds NaN there,
-    and floats where it held integers."""
+    """Returns a field as the program prints it. If a column of a pandas table has a gap, the gap is
+    NaN and the integers of the column are floats; this function converts them back."""
     if not isinstance(value, float) or value in (float("inf"), float("-inf")):
         return value
     if value != value:
@@ -203,7 +205,7 @@ def as_printed(name: str, value: Any) -> Any:
 
 
 def of_numpy(value: Any) -> Any:
-    """A number or an array of NumPy as Python has it."""
+    """Converts a number or an array of NumPy to Python. Raises TypeError for anything else."""
     if not hasattr(value, "tolist"):
         raise TypeError(f"report: found {value!r} in it, expected values that JSON has")
     return value.tolist()

@@ -1,8 +1,8 @@
-"""Many reports: the lines of a stream, each parsed when it is asked for.
+"""Many reports: the lines of a stream, which are parsed on demand.
 
-A stream of a million instances is a gigabyte of JSON. `Reports` leaves it where the program has
-printed it; an item is a `Report` that is made anew each time, and `columns` reads a few fields
-without parsing the rest.
+A stream of a million instances is a gigabyte of JSON. `Reports` does not copy the program's output.
+Each access to an item makes a new `Report`, and `columns` reads a few fields without parsing the
+others.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ class Reports(Sequence[Report]):
     >>> reports[1:]
     <Reports: 2 reports>
 
-    `reports.summary` is the `Report` of all together, with `instances`, `solved`, `mean_length`,
+    `reports.summary` is a `Report` of the totals, with `instances`, `solved`, `mean_length`,
     `max_length`, `expanded`, `lengths` and more. A stream that compares several searches has a
     report for each search of an instance, and a summary for each search in `reports.summaries`.
     A slice has no summary.
@@ -49,14 +49,14 @@ class Reports(Sequence[Report]):
     >>> reports.summary.mean_length
     19.0
 
-    Tables are made from columns, which is quick, or from all fields:
+    Make a table of some columns, which is fast, or of all fields:
 
         pandas.DataFrame(reports.columns("start", "length", "expanded"))
         pandas.DataFrame(reports.rows())
 
-    `pandas.DataFrame(reports)` has all fields as well, in the order of the alphabet.
+    `pandas.DataFrame(reports)` also has all fields, in alphabetical order.
 
-    Reports are equal where all their lines are. They can be pickled.
+    `Reports` are equal if all their lines are equal. They can be pickled.
     """
 
     __slots__ = ("_lines", "_summaries")
@@ -65,16 +65,17 @@ class Reports(Sequence[Report]):
     _summaries: list[str]
 
     def __init__(self, reports: str | bytes | os.PathLike[Any] | Iterable[Any]) -> None:
-        """`reports` is the name of a file with what `trailblaze solve ... --format json` prints,
-        an open one, or any other series of its lines, of `Report` and of dicts as `to_dict()` has
-        them, or a table of pandas. Those of the command "summary" become the summaries.
+        """Reads reports. `reports` is the name of a file with the output of
+        `trailblaze solve ... --format json`; an iterable of lines (such as an open file), `Report`
+        or dicts as `to_dict()` returns them; or a table of pandas. Reports of the command
+        "summary" become the summaries.
 
         >>> reports = trailblaze.solve_many("tiles", random=3, seed=1)
         >>> trailblaze.Reports(report for report in reports if report.length > 20)
         <Reports: 2 reports>
 
-        Raises ValueError for a line that is no object of JSON, and OSError for a file that cannot
-        be read.
+        Raises ValueError if a line is not an object of JSON, and OSError if the file cannot be
+        read.
         """
         if isinstance(reports, Reports):
             self._lines, self._summaries = reports._lines, list(reports._summaries)
@@ -90,7 +91,7 @@ class Reports(Sequence[Report]):
 
     @classmethod
     def _of_lines(cls, lines: Lines) -> Reports:
-        """Of lines that the program has printed, the summaries last. They are not copied."""
+        """Makes reports of lines that the program printed, without a copy. Summaries are last."""
         count = len(lines)
         while count and lines[count - 1].startswith(SUMMARY):
             count -= 1
@@ -100,19 +101,19 @@ class Reports(Sequence[Report]):
 
     @property
     def summaries(self) -> list[Report]:
-        """The summary of each search, in the order of the searches; none of a slice."""
+        """The summary of each search, in the order of the searches; empty for a slice."""
         return [Report(line) for line in self._summaries]
 
     @property
     def summary(self) -> Report:
-        """The summary of a stream with one search; ValueError where there is not exactly one."""
+        """The summary of a stream with a single search. Otherwise raises ValueError."""
         if len(self._summaries) != 1:
             raise ValueError(f"summary: found {len(self._summaries)}, expected one; "
                              "summaries has all (several searches have several, a slice none)")
         return Report(self._summaries[0])
 
     def rows(self) -> list[dict[str, Any]]:
-        """A dict of all fields for each report, as pandas.DataFrame takes them.
+        """Returns a dict of all fields for each report, as pandas.DataFrame takes them.
 
         >>> rows = trailblaze.solve_many("tiles", random=2, seed=1).rows()
         >>> rows[1]["length"], rows[1]["start"]
@@ -121,12 +122,12 @@ class Reports(Sequence[Report]):
         return [parse(line) for line in self._lines]
 
     def columns(self, *names: Any) -> dict[str, list[Any]]:
-        """The named fields, each as a list with a value for each report; all without names. The
-        names may also be in a list.
+        """Returns the named fields, each as a list with a value for each report. The names may
+        also be in a list. Without names it returns all fields.
 
-        This is much quicker than `rows`, since nothing else is parsed. A field inside another has
-        both names with a dot between them: "parameters.size", or "antipodes.count" of reports of
-        `enumerate`. It is None where the outer one is None or has no such field. Raises ValueError
+        This is much faster than `rows`, because it does not parse other fields. The name of a
+        nested field has a dot: "parameters.size", or "antipodes.count" in reports of `enumerate`.
+        A nested field is None if the outer field is None or does not contain it. Raises ValueError
         for any other name that a report does not have.
 
         >>> trailblaze.solve_many("tiles", random=3, seed=1).columns("line", "length")
@@ -142,7 +143,7 @@ class Reports(Sequence[Report]):
         return columns_of(self._lines, wanted)
 
     def to_json_lines(self) -> str:
-        """All lines of the program, summaries too, as a file for `trailblaze verify`."""
+        """Returns all lines, including summaries, as the text of a file for `trailblaze verify`."""
         return "".join(self._texts())
 
     def _texts(self) -> Iterator[str]:
@@ -180,7 +181,7 @@ class Reports(Sequence[Report]):
         return (self._summaries == other._summaries and len(self) == len(other)
                 and all(mine == its for mine, its in zip(self._lines, other._lines)))
 
-    __hash__ = None  # type: ignore[assignment]  # as that of a list
+    __hash__ = None  # type: ignore[assignment]  # like a list
 
     def __reduce__(self) -> tuple[Any, ...]:
         return Reports, ([*self._lines, *self._summaries],)

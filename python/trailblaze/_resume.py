@@ -1,4 +1,4 @@
-"""Runs that were stopped, killed or met a limit, and go on from their last checkpoint."""
+"""Continues runs that were stopped or killed, or reached a limit, from their last checkpoint."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ if TYPE_CHECKING:
 
 
 def resume(folder: str | bytes | os.PathLike[Any], **options: Any) -> Report | Reports:
-    """Goes on with a run that has the folder `checkpoint="FOLDER"` or `disk="FOLDER"`.
+    """Continues a run that was started with `checkpoint="FOLDER"` or `disk="FOLDER"`.
 
-    It may have been begun by `solve`, `enumerate` or `pattern_database`, which is then answered by
-    a `Report`, or by `solve_many`, which is answered by `Reports` of all positions: what was
-    solved before is not solved again. A run that has ended gives its report once more. `options`
-    are those of `trailblaze resume`, such as a limit in the place of the one that was met:
+    Returns a `Report` if `solve`, `enumerate` or `pattern_database` started the run. Returns the
+    `Reports` of all positions if `solve_many` started it; positions that are already solved are
+    not solved again. If the run is complete, its report is returned again. `options` are the
+    options of `trailblaze resume`, such as a new limit:
 
     >>> import os, tempfile
     >>> folder = tempfile.TemporaryDirectory()
@@ -33,8 +33,8 @@ def resume(folder: str | bytes | os.PathLike[Any], **options: Any) -> Report | R
     ('complete', 181440)
     >>> folder.cleanup()
 
-    Raises ValueError with the program's message where the folder has no run, or one that was begun
-    in a shell with another --format than json, and RuntimeError where a checkpoint is damaged.
+    Raises ValueError with the program's message if the folder has no run, or if the run was started
+    in a shell with another --format than json. Raises RuntimeError if a checkpoint is damaged.
     """
     if is_given(options, "check"):
         raise ValueError("check: found in a call from Python, expected only on the command line")

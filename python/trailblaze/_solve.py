@@ -1,6 +1,6 @@
-"""Shortest solutions: of one position, or of many in one call.
+"""Finds shortest solutions of a position, or of many positions in a single call.
 
-The positions of `solve_many` go to the program as a file that exists in memory only.
+`solve_many` passes its positions to the program as a file in memory.
 """
 
 from __future__ import annotations
@@ -21,24 +21,25 @@ if TYPE_CHECKING:
 
 
 def solve(puzzle: str | Own, start: Any = None, **options: Any) -> Report:
-    """Finds a shortest solution of one position, or proves that there is none.
+    """Finds a shortest solution of a position, or proves that there is no solution.
 
-    `puzzle` is a name such as "tiles", or a named instance such as "klotski" or "blocks/pa", or a
-    puzzle in Python (PlainPuzzle). `start` is the position: a text, or a list of numbers, or a list
-    of rows; without it a named instance has its own. `options` are those of `trailblaze solve`,
-    such as
+    `puzzle` is a name such as "tiles", a named instance such as "klotski" or "blocks/pa", or a
+    puzzle in Python (see PlainPuzzle). `start` is the position: a text, a list of numbers or a list
+    of rows. A named instance has a start of its own. `options` are the options of
+    `trailblaze solve`, such as
 
         goal="0 1 2 3 4 5 6 7 8"   the position to reach
-        size="4x4", metric="move"  what puzzle it is; puzzles(NAME) tells these options
-        search="idastar"           how: bfs, bidirectional, astar, idastar, ids, dfs, table
-        heuristic="manhattan"      the lower bound that astar and idastar go by
-        bound_weight=1.5           at most so many times the shortest length, by fewer nodes
-        tie_break="last"           which state of the least f astar takes next
-        all_shortest=True          count all shortest paths, and list up to 1,000
-        prefer="fewest-turns"      with all_shortest: list those with the fewest turns
-        path=False                 only the length, no moves and no positions
-        max_seconds=10             stop then; also max_states, max_depth, max_memory="2G"
-        threads=1                  by default all that the process may use
+        size="4x4", metric="move"  parameters of the puzzle; puzzles(NAME) lists them
+        search="idastar"           bfs, bidirectional, astar, idastar, ids, dfs, table
+        heuristic="manhattan"      the lower bound for astar and idastar
+        bound_weight=1.5           expands fewer nodes; the solution has at most 1.5 times the
+                                   shortest length
+        tie_break="last"           the choice of astar among the states of the least f
+        all_shortest=True          counts all shortest paths, and lists up to 1,000 of them
+        prefer="fewest-turns"      with all_shortest: lists the paths with the fewest turns
+        path=False                 reports only the length, no moves and no positions
+        max_seconds=10             a limit; also max_states, max_depth, max_memory="2G"
+        threads=1                  number of threads; by default all available processors
 
     >>> report = trailblaze.solve("jugs", "0,0,8", capacities=[3, 5, 8], goal="0,4,4")
     >>> report.length
@@ -51,7 +52,7 @@ def solve(puzzle: str | Own, start: Any = None, **options: Any) -> Report:
     >>> report.status, report.limit, report.length
     ('limit', 'states', None)
 
-    Raises ValueError with the program's message where the input is wrong:
+    Raises ValueError with the program's message if the input is wrong:
 
     >>> trailblaze.solve("tiles", "1 2 3")
     Traceback (most recent call last):
@@ -74,13 +75,17 @@ def solve(puzzle: str | Own, start: Any = None, **options: Any) -> Report:
 
 def solve_many(puzzle: str | Own, starts: Iterable[Any] | None = None, *, random: int | None = None,
                seed: int | None = None, **options: Any) -> Reports:
-    """Solves many positions of one puzzle, in parallel, and returns their reports in order.
+    """Solves many positions of a puzzle in parallel. Returns their reports in order.
 
-    The positions are `starts`, each as `start` of `solve`; or `random=N` random ones, of which the
-    same `seed` gives the same again (1 without it); or `file="starts.txt"`, with one in a line.
-    `file` may be a list of files, which are one stream; each report then has its `file` beside its
-    `line`. `options` are those of `solve`. Limits are for each position, and `summary=True` keeps
-    the summary alone.
+    Pass the positions in one of three ways:
+
+        starts               an iterable of positions, each as `start` of `solve`
+        random=N, seed=S     N random positions, the same for the same seed (default 1)
+        file="starts.txt"    a file with a position per line; or a list of files, whose reports
+                             have `file` in addition to `line`
+
+    `options` are the options of `solve`. Limits apply to each position. `summary=True` only keeps
+    the summary.
 
     >>> reports = trailblaze.solve_many("tiles", ["0 1 3 4 2 5 7 8 6", [1, 2, 3, 4, 5, 6, 7, 8, 0]])
     >>> [report.length for report in reports]
@@ -88,14 +93,14 @@ def solve_many(puzzle: str | Own, starts: Iterable[Any] | None = None, *, random
     >>> reports.summary.solved
     2
 
-    A position that cannot be read is a report too, and the others are solved:
+    If a position cannot be read, its report has the error, and the others are solved:
 
     >>> reports = trailblaze.solve_many("tiles", ["0 1 3 4 2 5 7 8 6", "1 2 3"])
     >>> reports[1].status, reports[1].error
     ('error', 'start: found 3 numbers, expected 9 for 3x3')
 
-    Several searches are compared on the same positions. There is a report for each search of a
-    position, and a summary for each search:
+    Several searches solve the same positions. There is a report for each search of a position, and
+    a summary for each search:
 
     >>> reports = trailblaze.solve_many("tiles", random=2, seed=1, search="bfs,astar")
     >>> [(report.line, report.search, report.length) for report in reports]
@@ -103,10 +108,10 @@ def solve_many(puzzle: str | Own, starts: Iterable[Any] | None = None, *, random
     >>> [summary.search for summary in reports.summaries]
     ['bfs', 'astar']
 
-    Raises ValueError with the program's message where nothing can be solved, such as for an
-    unknown option. As in a file, a start is left out that is empty or a comment, which begins with
-    "#", or with "# " where positions are boards. `report.line` is the number of the start, counted
-    from 1.
+    `report.line` is the number of the start, counted from 1. As in a file, empty starts and
+    comments are skipped. A comment begins with "#", or with "# " if positions are boards. Raises
+    ValueError with the program's message if it cannot solve any position, such as for an unknown
+    option.
     """
     puzzle = described(puzzle)
     given = {"random": random, "seed": seed, **options}
@@ -124,7 +129,7 @@ def solve_many(puzzle: str | Own, starts: Iterable[Any] | None = None, *, random
     if is_given(options, "checkpoint"):
         raise ValueError("checkpoint: found together with starts, expected file=NAME or random=N, "
                          "which are there when the run goes on")
-    # Of a table the rows: it is iterated by the names of its columns.
+    # Take the rows of a table, because its iterator yields the names of the columns.
     positions: Any = plain(starts) if hasattr(starts, "to_numpy") else starts
     if isinstance(puzzle, Described):
         positions = map(puzzle.line, positions)
@@ -135,8 +140,8 @@ def solve_many(puzzle: str | Own, starts: Iterable[Any] | None = None, *, random
 
 
 def _stream(puzzle: Any, options: dict[str, Any], numbers: dict[str, int] | None = None) -> Reports:
-    """The reports of a stream. It has a summary unless it did not even begin. `numbers` tells
-    which start begins at a line."""
+    """Returns the reports of a stream, which has a summary if it began. `numbers` maps the line at
+    which a start begins to the number of the start."""
     code, lines, message = call("solve", [puzzle], options)
     kept: Any = lines if numbers is None else _Numbered(lines, numbers)
     reports = Reports._of_lines(kept)
@@ -145,8 +150,9 @@ def _stream(puzzle: Any, options: dict[str, Any], numbers: dict[str, int] | None
 
 
 def _lines_of(starts: Iterable[Any], numbers: dict[str, int]) -> Iterator[str]:
-    """Positions as lines of a file. Each has a blank line behind it, so that no two are taken for
-    one board; `numbers` becomes the number of the start that begins at a line."""
+    """Yields the text of each position for a file. A blank line follows each position, so that the
+    program does not read two of them as a single board. Fills `numbers`, which maps the line at
+    which a start begins to the number of the start."""
     at = 1
     for number, start in enumerate(starts, 1):
         start = plain(start)
@@ -161,7 +167,8 @@ def _lines_of(starts: Iterable[Any], numbers: dict[str, int]) -> Iterator[str]:
 
 
 class _Numbered:
-    """Lines of a call in which a report has the number of its start in the place of its line's."""
+    """The lines of a call. In the field `line`, the number of the start replaces the number of the
+    line."""
 
     def __init__(self, lines: Lines, numbers: dict[str, int]) -> None:
         self._lines, self._numbers = lines, numbers

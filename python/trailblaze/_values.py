@@ -1,4 +1,4 @@
-"""Values of Python as words of the command line: numbers, lists, arrays, tables, paths."""
+"""Converts Python values to words of the command line: numbers, lists, arrays, tables, paths."""
 
 from __future__ import annotations
 
@@ -8,25 +8,25 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-BETWEEN = {"RxC": "x", "A..B": ".."}  # what stands between numbers: (3, 4) -> "3x4"
+BETWEEN = {"RxC": "x", "A..B": ".."}  # separators of numbers: (3, 4) -> "3x4"
 
 _forms: dict[str, str] = {}
 
 
 def form_of(name: str) -> str:
-    """What an option takes, as the program's table of options has it: "RxC", "A..B", "F..."."""
+    """Returns the kind of an option's value from the program's table: "RxC", "A..B", "F..."."""
     if not _forms:
-        from . import _core  # here, as for calls (_program.py)
+        from . import _core  # here: the first call loads it (see __init__.py)
         _forms.update(_core.option_values())
     return _forms.get(name, "")
 
 
 def value_text(name: str, value: Any) -> str:
-    """The value of an option, which may be several values of a kind that only it has."""
+    """Returns the text of an option's value. Some options take several values or special types."""
     if name == "heuristic":
         value = getattr(value, "heuristic", value)  # a PatternDatabase
     if name == "definition" and isinstance(value, dict):
-        import json  # which is slow to import
+        import json  # here, because the import is slow
 
         return json.dumps(value)
     form = form_of(name)
@@ -35,33 +35,34 @@ def value_text(name: str, value: Any) -> str:
     if isinstance(value, (list, tuple)):
         items = [plain(item) for item in value]
         if name == "goal" and any(isinstance(item, str) or is_nested(item) for item in items):
-            return "|".join(map(text, items))  # several goals; a list of rows is one
+            return "|".join(map(text, items))  # several goals; a list of rows is a single goal
         if name == "partition" and is_nested(items):
             return "/".join(map(text, items))
     return text(value, BETWEEN.get(form.partition(" or ")[0], ","))
 
 
 def is_nested(value: Any) -> bool:
-    """Whether a value is a list that holds lists."""
+    """Returns True if a value is a list that contains lists."""
     return isinstance(value, (list, tuple)) and any(
         isinstance(plain(item), (list, tuple)) for item in value)
 
 
 def plain(value: Any) -> Any:
-    """A value of NumPy or pandas as Python has it, and a path as its name."""
+    """Converts a value of NumPy or pandas to Python, and a path to its name."""
     if hasattr(value, "__fspath__"):
         return os.fsdecode(value)
     if hasattr(value, "to_numpy") and not hasattr(value, "tolist"):
-        value = value.to_numpy()  # a table, which would be read as the names of its columns
+        value = value.to_numpy()  # a table: its iterator yields the names of the columns
     return value.tolist() if hasattr(value, "tolist") else value
 
 
 def text(value: Any, between: str = ",") -> str:
-    """A value as the command line has it: 3 -> "3", 1e6 -> "1000000", [3, 5] -> "3,5",
-    [[1, 2], [3, 0]] -> the same with brackets; arrays, ranges and generators as lists."""
+    """Returns the text of a value for the program: 3 -> "3", 1e6 -> "1000000", [3, 5] -> "3,5",
+    [[1, 2], [3, 0]] -> "[[1,2],[3,0]]". Arrays, ranges and generators are like lists. Raises
+    TypeError for bytes, sets and mappings."""
     value = plain(value)
     if isinstance(value, bool):
-        return str(int(value))  # in a list: a lamp that is on, say
+        return str(int(value))  # in a list, for example a lamp that is on
     if isinstance(value, float) and value.is_integer():
         return str(int(value))
     if isinstance(value, (bytes, bytearray, set, frozenset)) or hasattr(value, "keys"):
@@ -75,8 +76,8 @@ def text(value: Any, between: str = ",") -> str:
 
 
 def bytes_of(word: str, field: str) -> bytes:
-    """A text as the program gets it. Bytes of a file's name that are no UTF-8 stay what they are;
-    other halves of pairs of surrogates are no text."""
+    """Encodes a text for the program. Keeps the bytes of a file name that are not UTF-8. Raises
+    ValueError for other lone surrogates."""
     try:
         return word.encode("utf-8", "surrogateescape")
     except UnicodeEncodeError:
@@ -84,7 +85,7 @@ def bytes_of(word: str, field: str) -> bytes:
 
 
 def operand_of(path: Any, field: str) -> str:
-    """The name of a file or a folder as an operand, which begins with no dash."""
+    """Returns the name of a file or folder as an operand, which does not begin with a dash."""
     try:
         name = os.fsdecode(path)
     except TypeError:

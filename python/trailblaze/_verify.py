@@ -1,4 +1,4 @@
-"""Reports checked again: from their text alone, by the rules of the puzzle."""
+"""Verifies reports from their text alone, by the rules of the puzzle."""
 
 from __future__ import annotations
 
@@ -18,20 +18,20 @@ if TYPE_CHECKING:
 
 
 class Verification(Report):
-    """What `verify` found. It is true where at least one report was verified, nothing is wrong and
-    no limit was met.
+    """The result of `verify`. It is true if at least one report was verified, nothing is wrong and
+    no proof reached a limit.
 
-        ok              bool: the same
-        problems        list of str: what does not hold, with the number of its report
-        verified        int: so many reports had their path, size or proof checked
-        fully_verified  int: and so many of them every field of the answer
-        unchecked       int: how many have neither path, size nor proof, as a report of an error,
-                        or of path=False: of these nothing is known. If all are, that is a
-                        problem, since nothing was verified
-        limits          int: how many proofs (`search=`) met a limit
-        broken          int: how many have a field that does not hold
-        unreadable      int: how many are no reports
-        not_checked     dict: the fields that were not checked, and of how many reports
+        ok              bool: True if the result is true
+        problems        list of str: the failures, with the number of the report
+        verified        int: number of reports whose path, size or proof was checked
+        fully_verified  int: number of these with every field of the answer checked
+        unchecked       int: number of reports without a path, a size and a proof, such as reports
+                        of an error or of path=False. If there are no others, nothing was
+                        verified, and that is a problem
+        limits          int: number of proofs (`search=`) that reached a limit
+        broken          int: number of reports with a wrong field
+        unreadable      int: number of lines that are not reports
+        not_checked     dict: the fields that were not checked, with the number of reports
     """
 
     __slots__ = ("problems",)
@@ -42,7 +42,7 @@ class Verification(Report):
 
     @property
     def ok(self) -> bool:
-        """Whether something was verified, nothing is wrong and no limit was met."""
+        """True if something was verified, nothing is wrong and no proof reached a limit."""
         return not self.problems
 
     def __bool__(self) -> bool:
@@ -68,28 +68,29 @@ class Verification(Report):
 
 def verify(reports: Report | dict[str, Any] | Iterable[Any] | str | bytes | os.PathLike[Any],
            puzzle: Any = None, **options: Any) -> Verification:
-    """Checks reports of `solve` and `enumerate` again: every field that can be without a search.
+    """Verifies reports of `solve`, `enumerate` and `heuristics`: checks every field that needs no
+    search.
 
-    `reports` is a `Report`, `Reports` or any other list of them, a table of pandas, or the name of
-    a file with reports in JSON, one a line. In the place of a `Report` its dict serves as well, and
-    its line of JSON within a list. The puzzle is built anew from each report, moves are made by its
-    rules, and counts are compared with each other and with published results.
+    `reports` is a `Report`, an iterable such as `Reports`, a table of pandas, or the name of a file
+    with a report in JSON on each line. A dict may replace a `Report`; in an iterable, a line of
+    JSON may too. `verify` builds the puzzle from each report, makes the moves by its rules, and
+    compares the counts with each other and with published results.
 
     >>> report = trailblaze.solve("tiles", "4 6 1 0 7 8 2 5 3")
     >>> check = trailblaze.verify(report)
     >>> check.ok, check.verified
     (True, 1)
 
-    What needs a search, such as that no path is shorter, is in `check.not_checked`. With `search=`
-    it is proved by that search, or with "auto" by one that is not the report's own. Limits such as
-    `max_seconds` are for each proof.
+    `check.not_checked` has the fields that need a search, such as `exact`: no path is shorter.
+    With `search=` this search proves them; "auto" chooses a search other than the report's. Limits
+    such as `max_seconds` apply to each proof.
 
     >>> sorted(check.not_checked)
     ['exact', 'lower_bound', 'suboptimality']
     >>> trailblaze.verify(report, search="auto").fully_verified
     1
 
-    A report that is wrong is no error, but makes the result false:
+    A wrong report is not an exception. It makes the result false:
 
     >>> wrong = trailblaze.Report(report.to_json().replace('"4 down"', '"4 up"'))
     >>> check = trailblaze.verify(wrong)
@@ -97,16 +98,16 @@ def verify(reports: Report | dict[str, Any] | Iterable[Any] | str | bytes | os.P
     ...     print(check.problems[0])
     line 1: does not hold: moves[8]: found "4 up", expected "4 down"
 
-    Where nothing could be verified, the result is false as well:
+    If nothing could be verified, the result is also false:
 
     >>> check = trailblaze.verify(trailblaze.solve_many("tiles", ["1 2 3"]))
     >>> check.ok, check.broken, check.unchecked
     (False, 0, 1)
 
-    Reports of a puzzle in Python need `puzzle`, that puzzle.
+    For reports of a puzzle in Python, pass this puzzle as `puzzle`.
 
-    Raises ValueError with the program's message where there is no report at all, and for an
-    unknown option or search, and FileNotFoundError for a file that is not there.
+    Raises ValueError with the program's message if there is no report, and for an unknown option or
+    search. Raises FileNotFoundError if the file does not exist.
     """
     puzzle = described(puzzle)
     if puzzle is not None and not isinstance(puzzle, Described):
@@ -114,7 +115,7 @@ def verify(reports: Report | dict[str, Any] | Iterable[Any] | str | bytes | os.P
     if puzzle is not None:
         puzzle.check_that_texts_are_read()
     if isinstance(reports, (str, bytes, os.PathLike)):
-        os.stat(reports)  # raises what Reports raises where there is none
+        os.stat(reports)  # raises the exception of Reports if there is no file
         return _verify(operand_of(reports, "file"), options, puzzle)
     texts = reports._texts() if isinstance(reports, Reports) else \
         (f"{line}\n" for line in lines_of(reports))
@@ -123,7 +124,8 @@ def verify(reports: Report | dict[str, Any] | Iterable[Any] | str | bytes | os.P
 
 
 def _verify(file: str, options: dict[str, Any], puzzle: Any) -> Verification:
-    """Where something was found wrong the program has counted it; else its exit code stands."""
+    """Verifies a file. If reports are wrong, the result counts them. Otherwise raises the
+    exception for the exit code, if it stands for one."""
     code, lines, message = call("verify", [file], options, puzzle)
     if not lines:
         raise_error(code, message)
