@@ -1,6 +1,6 @@
-"""A census of sliding blocks: its sets, totals and limits.
+"""Tests census(): sets, totals and limits.
 
-    PYTHONPATH=FOLDER python3 tests/python/census_test.py   # the folder that trailblaze is in
+    PYTHONPATH=FOLDER python3 tests/python/census_test.py   # the folder with trailblaze
 """
 
 import doctest

@@ -1,6 +1,6 @@
-"""Columns of reports: of lines of the program and of others, of objects inside, wrong names.
+"""Tests the columns of reports: lines of any program, nested objects, wrong names.
 
-    PYTHONPATH=FOLDER python3 tests/python/columns_test.py   # the folder that trailblaze is in
+    PYTHONPATH=FOLDER python3 tests/python/columns_test.py   # the folder with trailblaze
 """
 
 import json

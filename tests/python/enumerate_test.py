@@ -1,6 +1,6 @@
-"""Whole spaces: known sizes and depths, limits, and tables that are saved.
+"""Tests enumerate(): known sizes and depths, limits, saved tables.
 
-    PYTHONPATH=FOLDER python3 tests/python/enumerate_test.py   # the folder that trailblaze is in
+    PYTHONPATH=FOLDER python3 tests/python/enumerate_test.py   # the folder with trailblaze
 """
 
 import doctest

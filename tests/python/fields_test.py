@@ -1,6 +1,6 @@
-"""The fields that editors and type checkers are told of are those that reports have.
+"""Compares the fields in _fields.pyi, for editors and type checkers, with real reports.
 
-    PYTHONPATH=FOLDER python3 tests/python/fields_test.py   # the folder that trailblaze is in
+    PYTHONPATH=FOLDER python3 tests/python/fields_test.py   # the folder with trailblaze
 """
 
 import ast
@@ -23,7 +23,7 @@ class Steps(trailblaze.PlainPuzzle):
 
 
 def told():
-    """Name of a field -> its type as it is written."""
+    """Returns the type of each field as the stub writes it, by the field's name."""
     [fields] = [node for node in ast.parse(STUB.read_text(encoding="utf-8")).body
                 if isinstance(node, ast.ClassDef)]
     return {line.target.id: ast.unparse(line.annotation) for line in fields.body
@@ -31,14 +31,14 @@ def told():
 
 
 def is_of(value, written):
-    """Whether a value is of a type, of which it has the outer name: list[str] is a list."""
+    """Returns True if a value has the type, without its arguments: any list is a list[str]."""
     names = [part.strip().split("[")[0] for part in written.split("|")]
     return "Any" in names or type(value).__name__ in [
         {"None": "NoneType"}.get(name, name) for name in names]
 
 
 def reports(folder):
-    """Reports of every command that a function of the package has."""
+    """Yields reports of every command that has a function in the package."""
     stream = trailblaze.solve_many("tiles", [START, "bad", "8 1 2 0 4 3 7 6 5"], search="bfs,astar")
     yield from [*stream, *stream.summaries, trailblaze.verify(stream)]
     yield trailblaze.solve("tiles", START, all_shortest=True)

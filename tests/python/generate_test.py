@@ -1,6 +1,6 @@
-"""Random positions, and the list of puzzles.
+"""Tests generate() and puzzles().
 
-    PYTHONPATH=FOLDER python3 tests/python/generate_test.py   # the folder that trailblaze is in
+    PYTHONPATH=FOLDER python3 tests/python/generate_test.py   # the folder with trailblaze
 """
 
 import doctest

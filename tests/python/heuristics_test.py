@@ -1,6 +1,6 @@
-"""Heuristics over many positions.
+"""Tests heuristics().
 
-    PYTHONPATH=FOLDER python3 tests/python/heuristics_test.py   # the folder that trailblaze is in
+    PYTHONPATH=FOLDER python3 tests/python/heuristics_test.py   # the folder with trailblaze
 """
 
 import doctest

@@ -1,6 +1,6 @@
-"""Ctrl-C at random moments: each run ends with KeyboardInterrupt, and the next one works, whether
-the puzzle is the program's or one in Python, and whatever its functions do. Calls of several
-threads take turns, a call within a call is refused, and Python can end while a thread is at work.
+"""Presses Ctrl-C at random moments. Each run must end with KeyboardInterrupt, and the next run must
+work, for puzzles of the program and in Python, whatever their functions do. Also: calls of several
+threads take turns, a call within a call is refused, and Python can end while a thread runs a call.
 
     PYTHONPATH=FOLDER python3 tests/python/interrupts_test.py [RUNS [SEED]]   # 20 runs, seed 1
 """
@@ -23,7 +23,7 @@ RUNS, SEED = 20, 1
 
 
 def long_run(draw):
-    """A run that takes seconds, so that it is interrupted unless the signal comes before it."""
+    """Returns a run that takes seconds, so that the signal arrives before its end."""
     threads = draw.choice((1, 2, 8))
     own = [PlainTiles(3, 4)] + ([ArrayTiles(3, 4)] if np is not None else [])
     return draw.choice((
@@ -49,7 +49,7 @@ class Endless(trailblaze.Puzzle):
 
 
 def press_ctrl_c(after):
-    """A timer that does so, in seconds."""
+    """Starts and returns a timer that sends SIGINT after `after` seconds."""
     timer = threading.Timer(after, os.kill, (os.getpid(), signal.SIGINT))
     timer.start()
     return timer
@@ -106,7 +106,7 @@ class InterruptTest(unittest.TestCase):
         self.assertEqual(repr(raised.exception.__context__), "KeyError('cleaning up')")
 
     def test_another_thread_of_python_works_beside(self):
-        """The run has an end only if the other thread works while it lasts."""
+        """The run only ends if the other thread works at the same time."""
         begun, ends = threading.Event(), threading.Event()
 
         def successors(state):

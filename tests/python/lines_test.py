@@ -1,6 +1,6 @@
-"""The lines of a call as the extension module keeps them: by number, by slice, one field of all.
+"""Tests the lines of a call in the extension module: items, slices, the values of a field.
 
-    PYTHONPATH=FOLDER python3 tests/python/lines_test.py   # the folder that trailblaze is in
+    PYTHONPATH=FOLDER python3 tests/python/lines_test.py   # the folder with trailblaze
 """
 
 import gc
@@ -35,7 +35,7 @@ class LinesTest(unittest.TestCase):
         self.assertEqual(list(part), ["last"])
 
     def test_a_text_that_grows_stays_as_it_was(self):
-        """Over the sizes at which it moves to huge pages, and is made longer there."""
+        """The output is large enough to move to huge pages and to grow there."""
         code, lines, _ = run(["generate", "tiles", "--count=500000", "--size=4x4"])
         self.assertEqual((code, len(lines)), (0, 500_000))
         self.assertTrue(all(len(line) == 37 for line in lines))
@@ -53,7 +53,7 @@ class LinesTest(unittest.TestCase):
         self.assertEqual(Lines("").values("x"), "[]")
 
     def test_names_inside_are_no_fields(self):
-        """Wherever objects stand in lines, as values, in lists, or as texts that look so."""
+        """Tries nested objects as values, in lists, and texts that look like objects."""
         rows = [{"a": {"x": 1}}, {"a": [{"x": 1}, {"x": 2}]}, {"a": [1, {"x": 1}], "b": "{"},
                 {"a": ":{", "b": {"x": 3}}, {"a": [":{", {"x": 3}]}, {"a\\": {"x": 3}},
                 {"a": '":{', "b": {"x": 3}}, {"": {"x": [{}]}}, {"a:": {"x": "}"}}]

@@ -1,7 +1,7 @@
-"""The notebooks of python/notebooks run from top to bottom, as a stranger runs them: in an empty
-folder, by the kernel of this interpreter. Their asserts say what must come out.
+"""Runs the notebooks of python/notebooks from top to bottom, in an empty folder and with this
+interpreter's kernel. The asserts in the notebooks check their results.
 
-    PYTHONPATH=FOLDER python3 tests/python/notebooks_test.py   # the folder that trailblaze is in
+    PYTHONPATH=FOLDER python3 tests/python/notebooks_test.py   # the folder with trailblaze
 """
 
 import os
@@ -12,10 +12,10 @@ from pathlib import Path
 from unittest import mock
 
 try:
-    import ipykernel  # noqa: F401, what runs the cells
-    import matplotlib  # noqa: F401, what the notebooks import
+    import ipykernel  # noqa: F401, runs the cells
+    import matplotlib  # noqa: F401, the notebooks import it
     import nbformat
-    import pandas  # noqa: F401, what the notebooks import
+    import pandas  # noqa: F401, the notebooks import it
     from nbconvert.preprocessors import ExecutePreprocessor
 except ImportError as missing:
     print(f"skipped: {missing}")
@@ -38,7 +38,7 @@ def code_cells(book):
 
 
 def run_cells(book, folder):
-    """Runs them by a kernel that reads and writes no settings of whoever runs the tests."""
+    """Runs the cells with a kernel that ignores the user's settings. Returns the files left."""
     environment = dict.fromkeys(SETTINGS, os.path.join(folder, "settings")) | QUIET
     os.mkdir(work := os.path.join(folder, "work"))
     with mock.patch.dict(os.environ, environment):
@@ -56,7 +56,7 @@ class NotebooksTest(unittest.TestCase):
         for notebook in NOTEBOOKS:
             with self.subTest(notebook.stem), tempfile.TemporaryDirectory() as folder:
                 book = read(notebook)
-                left = run_cells(book, folder)  # raises where a cell does
+                left = run_cells(book, folder)  # raises an exception if a cell does
                 self.assertEqual(left, [])
                 outputs = [output for cell in code_cells(book) for output in cell.outputs]
                 self.assertTrue(any("data" in output for output in outputs))

@@ -1,7 +1,7 @@
-"""Puzzles in Python whose positions are objects, with the interface of the notebooks, against the
-answers that the notebooks have.
+"""Compares puzzles in Python whose positions are objects with the answers of Raymond Hettinger's
+notebooks, whose interface they have.
 
-    PYTHONPATH=FOLDER python3 tests/python/own_objects_test.py   # the folder that trailblaze is in
+    PYTHONPATH=FOLDER python3 tests/python/own_objects_test.py   # the folder with trailblaze
 """
 import math
 import sys
@@ -12,7 +12,7 @@ from trailblaze import Puzzle
 
 
 class JugFill(Puzzle):
-    """Jugs of 3, 5 and 8 litres, the largest full: get four litres into each of the larger two."""
+    """Jugs of 3, 5 and 8 litres, the largest full. The goal is four litres in each larger jug."""
 
     pos, goal, capacity = (0, 0, 8), (0, 4, 4), (3, 5, 8)
 
@@ -28,7 +28,7 @@ class JugFill(Puzzle):
 
 
 class PaPuzzle(Puzzle):
-    """Pa's puzzle on a board of 5x4: the square of 2x2, here 1, to the lower left corner."""
+    """Pa's puzzle on a 5x4 board. The goal is the 2x2 square, here 1, in the lower left corner."""
 
     pos = "11221133450067886799"
     ALIKE = str.maketrans({"3": "2", "8": "2", "9": "2", "7": "6", "5": "4"})
@@ -59,7 +59,7 @@ class PaPuzzle(Puzzle):
 
 
 class Count(Puzzle):
-    """Numbers modulo 100, by steps of 1 and 3. 0 is a position like any other."""
+    """Numbers modulo 100, with steps of 1 and 3. 0 is an ordinary position."""
 
     pos, goal = 7, 0
 
@@ -123,7 +123,7 @@ class ObjectsTest(unittest.TestCase):
             Count().solve(path=False)
 
     def test_what_a_class_leaves_as_it_is(self):
-        """Each part of the base class is left out in turn, and the answers are the same."""
+        """Leaves out each part of the base class in turn. The answers must not change."""
         parts = {"canonical": lambda self: repr(self), "__repr__": lambda self: repr(self.pos),
                  "isgoal": lambda self: self.pos == self.goal}
         for left_out in ({}, {"canonical"}, {"__repr__"}, {"isgoal"}, set(parts)):

@@ -1,5 +1,6 @@
-"""Sliding tiles as puzzles in Python, which the tests compare with those of the program. Cell c is
-the digit c of base 16, from the left; a board of the program's form is packed by `packed`."""
+"""Sliding tiles in Python, which the tests compare with the program's tiles. Hexadecimal digit c of
+a state, from the left, is the tile in cell c. `packed` converts a board of the program to a
+state."""
 import trailblaze
 
 try:
@@ -9,7 +10,7 @@ except ImportError:
 
 
 class PlainTiles(trailblaze.PlainPuzzle):
-    """Tiles of any size, a state at a time."""
+    """Tiles of any size, with a state per call."""
 
     reversible = True
 
@@ -24,11 +25,11 @@ class PlainTiles(trailblaze.PlainPuzzle):
 
     @staticmethod
     def packed(board):
-        """A board as the program writes it, such as "1 2 3 4 5 6 7 8 0", as a number."""
+        """Returns the state of a board in the program's form, such as "1 2 3 4 5 6 7 8 0"."""
         return int("".join(f"{int(tile):x}" for tile in board.split()), 16)
 
     def board(self, state):
-        """The tiles, from the left."""
+        """Returns the list of tiles, cell by cell."""
         return [state >> 4 * (self.cells - 1 - c) & 15 for c in range(self.cells)]
 
     def successors(self, state):
@@ -45,7 +46,7 @@ class PlainTiles(trailblaze.PlainPuzzle):
 
 if np is not None:
     class ArrayTiles(trailblaze.ArrayPuzzle):
-        """The same for all states of an array at once."""
+        """Tiles of any size, with an array of states per call."""
 
         reversible = True
 
@@ -71,7 +72,7 @@ if np is not None:
             return np.concatenate(following), np.concatenate(sources)
 
         def successors_by_ways(self, states):
-            """The same with the ways: of the blank up, left, right and down, 0 to 3."""
+            """Returns successors with the moves' numbers: up, left, right, down are 0 to 3."""
             following, source = self.successors(states)
             before, after = (np.argmax((s[:, None] >> self.shifts & np.uint64(15)) == 0, axis=1)
                              for s in (states[source], following))
@@ -84,5 +85,5 @@ if np is not None:
 
 
 def forms():
-    """The classes of tiles that this machine can run."""
+    """Returns the classes of tiles that this machine can run."""
     return [PlainTiles] + ([ArrayTiles] if np is not None else [])

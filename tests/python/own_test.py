@@ -1,7 +1,7 @@
-"""Puzzles that are written in Python with integers for states, against the same puzzles of the
-program: every search, storage and number of threads.
+"""Compares puzzles in Python whose states are integers with the same puzzles of the program, in
+every search and storage and at several numbers of threads.
 
-    PYTHONPATH=FOLDER python3 tests/python/own_test.py   # the folder that trailblaze is in
+    PYTHONPATH=FOLDER python3 tests/python/own_test.py   # the folder with trailblaze
 """
 import doctest
 import math
@@ -97,7 +97,7 @@ class TilesTest(unittest.TestCase):
 
 
 class Steps(trailblaze.PlainPuzzle):
-    """From 0 by steps of 1 and 3 up to 99."""
+    """Numbers from 0 to 99, with steps of 1 and 3."""
 
     start, goal = 0, 50
 
@@ -106,7 +106,7 @@ class Steps(trailblaze.PlainPuzzle):
 
 
 class PartsTest(unittest.TestCase):
-    """The parts that a puzzle may have."""
+    """Tests the optional parts of a puzzle."""
 
     def test_starts_and_goals(self):
         self.assertEqual(trailblaze.solve(Steps()).length, 18)

@@ -1,7 +1,7 @@
-"""What is wrong in a puzzle that is written in Python: it is told as a ValueError or as the
-puzzle's own exception, no run hangs, nothing is left half-written, and the next run works.
+"""Tests mistakes in puzzles in Python. Each raises ValueError or the puzzle's own exception, no run
+hangs or leaves a half-written file, and the next run works.
 
-    PYTHONPATH=FOLDER python3 tests/python/own_wrong_test.py   # the folder that trailblaze is in
+    PYTHONPATH=FOLDER python3 tests/python/own_wrong_test.py   # the folder with trailblaze
 """
 import itertools
 import math
@@ -23,13 +23,13 @@ class Mine(Exception):
 
 
 def line(**parts):
-    """From 0 by steps of 1 to 99."""
+    """Returns a puzzle on the numbers from 0 to 99, with steps of 1."""
     return trailblaze.PlainPuzzle(**{
         "start": 0, "goal": 50, "successors": lambda s: [s + 1] if s < 99 else [], **parts})
 
 
 def failing_at(state, function=lambda s: [s + 1]):
-    """A function that throws at this state."""
+    """Returns a function that raises Mine at this state."""
     def asked(s):
         if s == state:
             raise Mine(f"state {s}")
@@ -142,7 +142,7 @@ class WrongTest(unittest.TestCase):
         self.assertEqual(trailblaze.enumerate(line(goal=None)).states, 100)
 
     def test_heuristics(self):
-        """It must be 0 at goals, or they would not be seen; check finds one that is too much."""
+        """A search needs 0 at goals. check() finds a heuristic that overestimates."""
         for parts in ({"goal": 50}, {"goal": None, "isgoal": lambda s: s == 50}):
             for search in ("astar", "idastar"):
                 for value, told in ((3, "3"), (math.inf, "infinity")):
@@ -278,7 +278,7 @@ class WrongTest(unittest.TestCase):
             run = trailblaze.enumerate if "rank" in parts else trailblaze.solve
             with self.subTest(message), self.assertRaisesRegex(ValueError, message):
                 run(wrong(on, **parts), **options)
-        most = np.uint64(2**64 - 1)  # infinity, as it were
+        most = np.uint64(2**64 - 1)  # stands for infinity
         self.assertEqual(trailblaze.solve(wrong(on, heuristic=lambda s: np.where(
             s > 5, most, np.uint64(0))), search="astar").length, 4)
 

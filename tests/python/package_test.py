@@ -1,6 +1,6 @@
-"""What holds for the whole package: its version, its list of names, its import, its guide.
+"""Tests the whole package: version, list of names, import, examples of the manual.
 
-    PYTHONPATH=FOLDER python3 tests/python/package_test.py   # the folder that trailblaze is in
+    PYTHONPATH=FOLDER python3 tests/python/package_test.py   # the folder with trailblaze
 """
 
 import doctest
@@ -19,10 +19,10 @@ ROOT = Path(__file__).resolve().parents[2]
 
 
 def load_tests(loader, tests, pattern):
-    """The examples of the package's text and of the guide."""
+    """Adds the examples of the package's docstring and of the manual."""
     tests.addTests(doctest.DocTestSuite("trailblaze"))
     guide = ROOT / "docs/python.md"
-    text = guide.read_text(encoding="utf-8").replace("```\n", "\n")  # else it would be an output
+    text = guide.read_text(encoding="utf-8").replace("```\n", "\n")  # not an output
     tests.addTest(doctest.DocTestCase(
         doctest.DocTestParser().get_doctest(text, {}, guide.name, str(guide), 0)))
     return tests

@@ -1,6 +1,6 @@
-"""Reports and positions as pictures: pages, SVG, frames and tables of notebooks.
+"""Tests pictures of reports and positions: pages, SVG, frames and tables in notebooks.
 
-    PYTHONPATH=FOLDER python3 tests/python/pictures_test.py   # the folder that trailblaze is in
+    PYTHONPATH=FOLDER python3 tests/python/pictures_test.py   # the folder with trailblaze
 """
 
 import copy
@@ -29,12 +29,12 @@ def load_tests(loader, tests, pattern):
 
 
 def labels(svg):
-    """The texts of a picture in SVG, which must be XML."""
+    """Returns the texts of a picture in SVG. Raises ParseError if it is not XML."""
     return [text.text for text in ElementTree.fromstring(svg).iter(f"{SVG}text")]
 
 
 class Elements(HTMLParser):
-    """The elements of a text in HTML, each with its attributes."""
+    """Collects the elements of a text in HTML, with their attributes."""
 
     def __init__(self, text):
         super().__init__()
@@ -46,7 +46,7 @@ class Elements(HTMLParser):
 
 
 class Line(trailblaze.PlainPuzzle):
-    """A walk along a line, with texts that no parse() reads."""
+    """A walk along a line. It has print() but no parse()."""
 
     start, goal = 0, 3
 
@@ -58,7 +58,7 @@ class Line(trailblaze.PlainPuzzle):
 
 
 class Steps(trailblaze.Puzzle):
-    """The same as objects, whose texts no parse() reads either."""
+    """The same walk with objects, also without parse()."""
 
     pos, goal = 0, 3
 

@@ -1,6 +1,6 @@
-"""A report as an object of Python: attributes, equality, text, pickle.
+"""Tests Report: attributes, equality, text, pickle.
 
-    PYTHONPATH=FOLDER python3 tests/python/report_test.py   # the folder that trailblaze is in
+    PYTHONPATH=FOLDER python3 tests/python/report_test.py   # the folder with trailblaze
 """
 
 import copy
@@ -105,7 +105,7 @@ class ReportTest(unittest.TestCase):
             self.report["lenght"]
 
     def test_numbers_of_pandas_and_numpy_become_those_of_json(self):
-        class Scalar:  # as those of NumPy
+        class Scalar:  # like a scalar of NumPy
             def tolist(self):
                 return 7
         given = {"length": 4.0, "expanded": float("nan"), "seconds": 2.0, "mean_length": 19.0,

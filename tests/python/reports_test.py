@@ -1,6 +1,6 @@
-"""Reports of streams: as a sequence, as tables, from files and back.
+"""Tests Reports: as a sequence, as tables, to and from files.
 
-    PYTHONPATH=FOLDER python3 tests/python/reports_test.py   # the folder that trailblaze is in
+    PYTHONPATH=FOLDER python3 tests/python/reports_test.py   # the folder with trailblaze
 """
 
 import doctest

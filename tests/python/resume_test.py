@@ -1,6 +1,6 @@
-"""Runs with checkpoints that go on from Python, and what is told of a checkpoint that fails.
+"""Tests resume(), and the warning if a checkpoint cannot be written.
 
-    PYTHONPATH=FOLDER python3 tests/python/resume_test.py   # the folder that trailblaze is in
+    PYTHONPATH=FOLDER python3 tests/python/resume_test.py   # the folder with trailblaze
 """
 
 import doctest
@@ -83,7 +83,7 @@ class ResumeTest(unittest.TestCase):
             os.chdir(before)
 
     def test_a_checkpoint_that_fails_is_a_warning(self):
-        """Where a file may have no more than some kilobytes. The caller's line is named."""
+        """Limits files to a few kilobytes. The warning must name the caller's file."""
         before = resource.getrlimit(resource.RLIMIT_FSIZE)
         resource.setrlimit(resource.RLIMIT_FSIZE, (3000, before[1]))
         try:

@@ -1,6 +1,6 @@
-"""shapes() of puzzles in Python: pictures of positions, and what is no shape.
+"""Tests shapes() of puzzles in Python: pictures of positions, and invalid shapes.
 
-    PYTHONPATH=FOLDER python3 tests/python/shapes_test.py   # the folder that trailblaze is in
+    PYTHONPATH=FOLDER python3 tests/python/shapes_test.py   # the folder with trailblaze
 """
 
 import math
@@ -19,7 +19,7 @@ SVG = "{http://www.w3.org/2000/svg}"
 
 
 def squares(state):
-    """A square for each bit of a state that is set, on a floor of four cells."""
+    """Returns a square for each set bit of a state, on a floor of four cells."""
     return [Shape("floor", "frame", w=4, colour="faint"),
             *(Shape(bit, x=bit, colour="red", label=bit) for bit in range(4) if state >> bit & 1)]
 
@@ -56,7 +56,7 @@ def arrays():
 class ShapesTest(unittest.TestCase):
 
     def wrong(self, shapes, message):
-        """What shapes() returns is refused with this message."""
+        """Checks that draw() rejects a puzzle with these shapes, with this message."""
         with self.assertRaisesRegex(ValueError, f"^{message}$"):
             trailblaze.draw(plain(lambda state: shapes))
 
@@ -108,7 +108,7 @@ class ShapesTest(unittest.TestCase):
                          trailblaze.solve("wolf").to_html().count("</script>"))
 
     def test_what_xml_does_not_allow_is_replaced(self):
-        for sign in "\ufffe\uffff":  # controls are refused
+        for sign in "\ufffe\uffff":  # control characters are rejected
             puzzle = plain(lambda state, sign=sign: [Shape("a", label=f"a{sign}b")])
             for svg in (trailblaze.draw(puzzle).to_svg(), trailblaze.solve(puzzle).to_svg(puzzle)):
                 texts = [text.text for text in ElementTree.fromstring(svg).iter(f"{SVG}text")]

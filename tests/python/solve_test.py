@@ -1,6 +1,6 @@
-"""Solutions: published lengths, proofs, limits, streams, and the messages of wrong input.
+"""Tests solve() and solve_many(): published lengths, proofs, limits, streams, error messages.
 
-    PYTHONPATH=FOLDER python3 tests/python/solve_test.py   # the folder that trailblaze is in
+    PYTHONPATH=FOLDER python3 tests/python/solve_test.py   # the folder with trailblaze
 """
 
 import doctest
@@ -14,7 +14,7 @@ from unittest import mock
 import trailblaze
 
 DATA = Path(__file__).resolve().parents[1] / "data"
-HARDEST = "8 6 7 2 5 4 3 0 1"  # one of the two 8-puzzles that take 31 moves
+HARDEST = "8 6 7 2 5 4 3 0 1"  # an 8-puzzle of 31 moves, the maximum
 
 
 def load_tests(loader, tests, pattern):
@@ -123,7 +123,7 @@ class ErrorTest(unittest.TestCase):
 
 
 class BrokenTest(unittest.TestCase):
-    """What a whole program does not do: `_core.run` is replaced."""
+    """Replaces `_core.run` to imitate faults of the program."""
 
     def run_as(self, **answer):
         return mock.patch("trailblaze._core.run", **answer)

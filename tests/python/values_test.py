@@ -1,6 +1,6 @@
-"""Values of options and positions as Python has them: arrays, tables, paths, generators, ranges.
+"""Tests Python values as options and positions: arrays, tables, paths, generators, ranges.
 
-    PYTHONPATH=FOLDER python3 tests/python/values_test.py   # the folder that trailblaze is in
+    PYTHONPATH=FOLDER python3 tests/python/values_test.py   # the folder with trailblaze
 """
 
 import os
@@ -21,7 +21,7 @@ GOALS = ["1 2 3 4 5 6 7 8 0", "0 1 2 3 4 5 6 7 8"]
 
 
 class Named:
-    """A path that is none of pathlib, and whose text is another."""
+    """A path-like object, not of pathlib, whose str() is not the path."""
 
     def __init__(self, name):
         self.name = name

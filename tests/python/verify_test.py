@@ -1,6 +1,6 @@
-"""Reports checked again, right and wrong ones.
+"""Tests verify() on right and wrong reports.
 
-    PYTHONPATH=FOLDER python3 tests/python/verify_test.py   # the folder that trailblaze is in
+    PYTHONPATH=FOLDER python3 tests/python/verify_test.py   # the folder with trailblaze
 """
 
 import doctest

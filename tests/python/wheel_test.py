@@ -1,8 +1,8 @@
-"""A wheel with the module of this build, installed into an empty virtual environment, works there.
+"""Tests that a wheel with the module of this build works in an empty virtual environment.
 
     scripts/package wheel --> trailblaze-*.whl --pip install--> an environment --import--> solve
 
-The module is not compiled again: the wheel takes the one that was built.
+The wheel takes the module from the build folder and does not compile it again.
 """
 import os
 import re
@@ -13,8 +13,8 @@ import unittest
 from pathlib import Path
 
 try:
-    import skbuild  # noqa: F401, what setup.py needs
-    import ensurepip  # noqa: F401, what an environment needs
+    import skbuild  # noqa: F401, setup.py needs it
+    import ensurepip  # noqa: F401, a virtual environment needs it
 except ImportError as missing:
     print(f"skipped: {missing}")
     sys.exit(77)
@@ -23,7 +23,7 @@ ROOT = Path(__file__).resolve().parents[2]
 
 
 def built_module():
-    """The module of the build that PYTHONPATH names."""
+    """Returns the module in the build folder that PYTHONPATH names."""
     for folder in os.environ.get("PYTHONPATH", "").split(os.pathsep):
         for module in Path(folder, "trailblaze").glob("_core*.so"):
             return module
@@ -31,7 +31,7 @@ def built_module():
 
 
 def run(*words, cwd, **environment):
-    """What a command prints. It sees no other modules than those of its interpreter."""
+    """Returns the output of a command, which runs without PYTHONPATH."""
     kept = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
     found = subprocess.run([str(word) for word in words], cwd=cwd, env=kept | environment,
                            capture_output=True, text=True, check=False)
@@ -58,7 +58,7 @@ class WheelTest(unittest.TestCase):
             self.check_libraries(Path(module).parent, work / "venv")
 
     def check_libraries(self, package, environment):
-        """All that the module loads is the wheel's own, but for the libraries of C and C++."""
+        """Checks that the module only loads the wheel's libraries and those of C and C++."""
         [module] = package.glob("_core*.so")
         for line in run("ldd", module, cwd=package).splitlines():
             name, _, path = line.strip().partition(" => ")
