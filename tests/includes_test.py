@@ -1,10 +1,11 @@
-"""Which way the includes run: rooms in one order, no arrow back, no cycle, oneTBB in one place. And
-which way the modules of the Python package import each other: in one order too.
+"""Checks the order of includes: a file only includes files of its room or of earlier rooms, there
+is no cycle, and a single file includes oneTBB. The modules of the Python package also have an
+order.
 
     python3 tests/includes_test.py
 
-Every check is a function from a source tree to a list of faults, each a line that says where and
-what. The functions are tried on made-up trees first, then on this one.
+Every check is a function that takes a source tree and returns a list of faults. A fault is a line
+with its place. The tests run the functions on made-up trees, and then on this tree.
 """
 
 import ast
@@ -15,12 +16,12 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
 
-# A file may include files of its own room and of rooms before it in this list.
+# A file may include files of its own room and of earlier rooms in this list.
 ROOMS = ("engine/base", "engine/disk", "engine/picture", "engine/puzzle", "engine/trail",
          "engine/run", "engine/bfs", "engine/partitioned", "engine/ranked", "engine/dense",
          "engine/astar", "engine/tables", "engine/heuristic", "engine/session",
          "puzzles/census", "puzzles", "cli", "cluster")
-# And a module of the Python package may import the modules before it in this list.
+# A module of the Python package may import the earlier modules in this list.
 PACKAGE = "python/trailblaze"
 MODULES = ("_core", "_fields", "_describe", "_json", "_shape", "_values", "_own", "_program",
            "_pictures", "_report", "_columns", "_lines", "_reports",
@@ -28,25 +29,25 @@ MODULES = ("_core", "_fields", "_describe", "_json", "_shape", "_values", "_own"
            "_draw", "_resume", "_verify", "_check", "_numbered", "_objects", "__init__")
 SOURCE_FOLDERS = ("engine", "puzzles", "cli", "cluster")
 THREADS = "engine/base/parallel.cpp"  # the only file that may include oneTBB
-PROCESSES = "cluster/mpi_peers.cpp"  # and MPI
+PROCESSES = "cluster/mpi_peers.cpp"  # the only file that may include MPI
 OWN_INCLUDE = re.compile(r'^\s*#\s*include\s*"([^"]+)"', re.MULTILINE)
 MPI_INCLUDE = re.compile(r'^\s*#\s*include\s*[<"](mpi\.h)[>"]', re.MULTILINE)
 ONETBB_INCLUDE = re.compile(r'^\s*#\s*include\s*[<"]((?:oneapi|tbb)/[^>"]+)[>"]', re.MULTILINE)
 
 
 def sources(root: Path) -> dict[str, str]:
-    """Path from the root -> text, of every C++ file in the source folders."""
+    """Returns the text of every C++ file in the source folders, by its path from the root."""
     return {str(file.relative_to(root)): file.read_text(encoding="utf-8")
             for folder in SOURCE_FOLDERS for file in sorted((root / folder).rglob("*.[ch]pp"))}
 
 
 def includes(texts: dict[str, str]) -> dict[str, list[str]]:
-    """Path -> what it includes between quotes, in the order written."""
+    """Returns the files that each file includes in quotes, in order, by the file's path."""
     return {path: OWN_INCLUDE.findall(text) for path, text in texts.items()}
 
 
 def room_of(path: str) -> int | None:
-    """Index in ROOMS, or None for a file that lies in no room."""
+    """Returns the index of the file's room in ROOMS, or None if it is in no room."""
     return next((i for i, room in enumerate(ROOMS) if path.startswith(room + "/")), None)
 
 
@@ -75,15 +76,15 @@ def arrows_back(texts: dict[str, str]) -> list[str]:
 
 
 def imports(root: Path) -> dict[str, list[str]]:
-    """Module of the Python package -> the modules of the package that it imports, whether at its
-    top, in a function, or for type checkers alone."""
+    """Returns the modules of the Python package that each module imports, also in functions and for
+    type checkers only, by the module's name."""
     return {file.stem: [name for node in ast.walk(ast.parse(file.read_text(encoding="utf-8")))
                         for name in imported(node)]
             for file in sorted((root / PACKAGE).glob("*.py*"))}
 
 
 def imported(node: ast.AST) -> list[str]:
-    """The modules of the package that a statement imports; the package itself is __init__."""
+    """Returns the package's modules that a statement imports; the package itself is __init__."""
     names = []
     if isinstance(node, ast.Import):
         names = [alias.name for alias in node.names]
@@ -101,7 +102,7 @@ def imports_back(arrows: dict[str, list[str]]) -> list[str]:
 
 
 def cycle(arrows: dict[str, list[str]]) -> list[str]:
-    """The files of one cycle of includes, the first one again at the end; [] if there is none."""
+    """Returns the files of a cycle of includes, with the first file again at the end, or []."""
     done = set()
 
     def search(path: str, way: list[str]) -> list[str]:
@@ -130,7 +131,7 @@ def strays_of_mpi(texts: dict[str, str]) -> list[str]:
 
 
 def tests_without_source(root: Path) -> list[str]:
-    """tests/engine/trail/X_test.cpp asks for a folder engine/trail."""
+    """Checks that tests in tests/engine/trail, for example, have a folder engine/trail."""
     faults = []
     for folder in SOURCE_FOLDERS:
         for file in sorted((root / "tests" / folder).rglob("*_test.*")):

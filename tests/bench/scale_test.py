@@ -1,5 +1,5 @@
-"""scripts/scale: the arithmetic of its model on figures made up by hand, the checks of reports, and
-the whole on a small search, where MPI is installed. TRAILBLAZE_MPI names that program.
+"""Tests scripts/scale: its model's arithmetic on invented figures, and its checks of reports. If
+MPI is installed, also runs the whole script on a small search. TRAILBLAZE_MPI names the program.
 
     PYTHONPATH=bench python3 tests/bench/scale_test.py
 """
@@ -23,7 +23,7 @@ NETWORK = Network(gbits=8, delay=0.001, threads=10)  # 10^9 bytes a second
 
 
 def row(**fields):
-    """A process that has sent 1,000 states of 6 bytes in 10 lists of one message, and its end."""
+    """Returns the row of a process that sent 1,000 states of 6 bytes in 10 lists and a message."""
     return {"states": 1000, "states_sent": 1000, "lists": 10, "messages": 1, "bytes": 6168,
             "rounds": 7, "agreements": 20, "seconds_expand": 1.0, "seconds_exchange": 0.5,
             "seconds_copy": 0.2, "seconds_absorb": 0.25, "seconds_agree": 0.25, **fields}
@@ -102,7 +102,7 @@ class ReportsTest(unittest.TestCase):
         self.assertEqual(reports.widths(row()), {6})
         self.assertEqual(reports.widths(row(bytes=6160)), set())  # without the message's end
         self.assertEqual(reports.widths(row(bytes=6176)), set())
-        self.assertEqual(reports.widths(row(bytes=8160)), {8})  # whole words have no end
+        self.assertEqual(reports.widths(row(bytes=8160)), {8})  # whole words need no end
 
     def test_what_does_not_agree_is_told(self):
         reports.check(shared(row(), row()))
@@ -138,7 +138,7 @@ class AssumptionsTest(unittest.TestCase):
 
 
 class NamespacesTest(unittest.TestCase):
-    """With commands that are only noted down; those of WholeTest are real."""
+    """Tests the link with recorded commands. WholeTest runs real commands."""
 
     def setUp(self):
         self.commands, self.fails = [], ""
@@ -159,7 +159,7 @@ class NamespacesTest(unittest.TestCase):
     def remove(self, command, **_options):
         self.commands.append(" ".join(command))
         self.at_removal = {number: signal.getsignal(number) for number in signals.ENDING}
-        os.kill(os.getpid(), signal.SIGTERM)  # ignored by then
+        os.kill(os.getpid(), signal.SIGTERM)  # must already be ignored
 
     def removed(self):
         return [command for command in self.commands if "netns del" in command]
@@ -186,7 +186,7 @@ class NamespacesTest(unittest.TestCase):
             self.commands.clear()
             with self.assertRaises(SystemExit) as ended, namespaces.link():
                 os.kill(os.getpid(), number)
-                os.kill(os.getpid(), signal.SIGTERM)  # a second one changes nothing
+                os.kill(os.getpid(), signal.SIGTERM)  # a second signal changes nothing
             self.assertEqual(ended.exception.code, 128 + number)
             self.assertEqual(len(self.removed()), 2)
 
@@ -202,7 +202,7 @@ class NamespacesTest(unittest.TestCase):
 
 
 class ChildTest(unittest.TestCase):
-    """A command that is measured ends before the exception that a signal raises."""
+    """A measured command must end before the exception of a signal is raised."""
 
     def setUp(self):
         folder = tempfile.TemporaryDirectory()

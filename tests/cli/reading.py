@@ -42,8 +42,8 @@ def lines_of(function, file):
 
 
 def stops(program, command, rows, folder):
-    """Returns the functions at which the debugger stopped. It sets each function's breakpoints
-    after the stop at the function before."""
+    """Returns the functions at which the debugger stopped. It sets the breakpoints of each function
+    after the stop at the previous function."""
     words = re.findall(r'"[^"]*"|\S+', command.replace("FOLDER", str(Path(folder) / "begun.run")))
     go_on = "run " + " ".join(words) + " --threads 1"
     script = ["set pagination off", "set confirm off", "set breakpoint pending off"]
