@@ -1,5 +1,5 @@
-# The page of `trailblaze play` by keys alone, and what a screen reader is told of it: pieces are
-# buttons, the focus stays where it is while pieces move, and letters are keys on the board only.
+# Tests the page of `trailblaze play` with the keyboard only, and its texts for screen readers.
+# Pieces are buttons, the focus stays with a moving piece, and letters are keys only on the board.
 from played_page import BOARD, GOAL, START, PlayedPage, main
 
 
@@ -10,10 +10,10 @@ class Board(PlayedPage):
         self.browser.press("Left")
         self.wait_for_state("1 0 3 4 2 5 7 8 6")
         self.assertEqual(self.focused(), "1")
-        # The only piece that can go there goes, where the one with the focus cannot.
+        # The piece with the focus cannot move up, so the only piece that can does.
         self.browser.press("Up")
         self.wait_for_state("1 2 3 4 0 5 7 8 6")
-        # Piece 1 is shut in by now, so the nearest one that is not has the focus.
+        # Piece 1 can no longer move, so the focus goes to the nearest piece that can.
         self.settle()
         self.assertEqual(self.focused(), "2")
         self.browser.press("Left", "Up")
@@ -57,7 +57,7 @@ class Board(PlayedPage):
         self.focus("1")
         self.browser.press("Enter")
         self.wait_for_state("1 0 3 4 2 5 7 8 6")
-        # As a screen reader clicks.
+        # A click as a screen reader sends it.
         self.browser.run("document.querySelector(`[data-id='2']`).dispatchEvent("
                          "new MouseEvent('click', { bubbles: true }))")
         self.wait_for_state("1 2 3 4 0 5 7 8 6")

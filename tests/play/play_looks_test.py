@@ -1,9 +1,9 @@
-# How the page of `trailblaze play` looks: from phones to wide windows, in light and in dark. With
-# PAGE_SHOTS=FOLDER it keeps pictures.
+# Tests the layout of the page of `trailblaze play`, from phones to wide windows, in light and in
+# dark. PAGE_SHOTS=FOLDER keeps screenshots.
 import os
 
 from played_page import BOARD, PlayedPage, main
-from contrast import COLOURS_OF_TEXTS, contrast  # which played_page makes known
+from contrast import COLOURS_OF_TEXTS, contrast  # played_page adds its folder to the path
 
 WIDTHS = (360, 700, 1280)
 TEXTS = ["h1", "h2", "label", "small", "summary", "select", "input", "textarea", "button", "#forms",

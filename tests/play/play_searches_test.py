@@ -1,12 +1,12 @@
-# What is searched for on the page of `trailblaze play`: hints, solutions that are played, counted
-# positions with their chart, random positions; how a search is stopped, and by whom it is not.
+# Tests the searches on the page of `trailblaze play`: hints, solutions, counted positions and their
+# chart, random positions, and who can stop a search.
 import served
 from played_page import BOARD, GOAL, LONG, PlayedPage, main
 
 
 class Solutions(PlayedPage):
     def solve(self, puzzle, instance):
-        """Solves it, and stops at the start of the solution, with its number of moves."""
+        """Solves an instance and goes to the solution's start. Returns the number of moves."""
         self.choose(puzzle, instance)
         self.browser.run("document.getElementById('speed').value = 0.5")
         self.click("solve")
@@ -18,7 +18,7 @@ class Solutions(PlayedPage):
         return self.browser.run("return line.length - 1")
 
     def is_shown(self):
-        """Whether the board shows what the server says, and its moves are known."""
+        """Returns True if the board shows the server's position and the page has its moves."""
         return self.browser.run("""
           const {position, shown} = line[at];
           const places = picture => picture.map(placeOf).sort().join(' ');
@@ -58,7 +58,7 @@ class Solutions(PlayedPage):
         self.assertTrue(self.is_shown())
 
     def test_it_is_played_without_pictures_too(self):
-        # As the server answers where they are too many.
+        # The server answers without pictures if there are too many.
         self.choose("blocks", "pa")
         self.browser.run("""
           const whole = planned;
@@ -75,7 +75,7 @@ class Solutions(PlayedPage):
     def test_moves_are_off_while_it_plays(self):
         self.solve("tiles", "hardest-8")
         self.click("play")
-        self.browser.wait("return at > 2")  # where it has not rested before
+        self.browser.wait("return at > 2")  # a position that was not shown before
         self.assertEqual(self.browser.run(
             "return [...document.querySelectorAll('#moves button')].map(b => b.ariaDisabled)"),
             ["true"] * len(self.browser.find_all("#moves button")))
@@ -205,7 +205,7 @@ class Counting(PlayedPage):
 
     def test_two_pages_search_one_after_the_other(self):
         self.paste(LONG)
-        self.click("solve")  # which takes little memory, and longer than any limit on time
+        self.click("solve")  # needs little memory, and more time than any limit
         self.wait_for_text("progress", "depth")
         number = self.browser.run("return job")
         first = self.browser.new_window()
@@ -215,7 +215,7 @@ class Counting(PlayedPage):
         self.wait_for_text("error", "Another page is searching, and the program does one search at "
                                     "a time.")
         self.assertIn("503", self.browser.log()[0])
-        # Moves go on meanwhile, and the search when the other one has ended.
+        # Moves are possible meanwhile. A search is possible after the end of the other search.
         self.browser.find("#moves button").click()
         self.wait_for_text("live", "Move 1: ")
         self.server.wait(self.server.ask("cancel", job=number))

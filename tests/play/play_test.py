@@ -1,5 +1,5 @@
-# The page of `trailblaze play` in a browser, as somebody uses it: a board is pasted and played by
-# buttons, by mouse and by touch; and a page of another origin gets nothing.
+# Tests the page of `trailblaze play` in a browser: pastes boards, and plays by buttons, mouse and
+# touch. The server must reject a page of another origin.
 import http.server
 import threading
 
@@ -46,7 +46,7 @@ class Moves(PlayedPage):
         self.paste("1 2 3")
         self.assertIn("start: found 3 numbers, expected 9", self.text("error"))
         self.assertEqual(self.state(), before)
-        self.browser.log()  # the browser tells of the answer 400
+        self.browser.log()  # the browser logs the answer 400
 
     def test_a_move_that_is_none_is_told_in_plain_words(self):
         self.paste(BOARD)
@@ -80,7 +80,7 @@ class Moves(PlayedPage):
                 self.browser.find("#moves button").click()
                 self.settle()
                 self.assertNotEqual(self.state(), before)
-                # What is shown is the position that the server has, shape by shape.
+                # The page must show the server's position, shape by shape.
                 self.assertTrue(self.browser.run(
                     "const {position, shown} = line[at];"
                     "const places = picture => picture.map(placeOf).join(' ');"
@@ -207,7 +207,7 @@ class Foreign(http.server.BaseHTTPRequestHandler):
 
 
 class Origins(PlayedPage):
-    # What any page may try that knows the address with its token.
+    # Any page that knows the address with its token can try this.
     CANCEL = """const [address, job, how] = arguments;
       fetch(`${address}api/cancel`, {method: 'POST', body: JSON.stringify({job}), ...how})
         .then(answer => done(answer.type), () => done('kept from it'))"""
@@ -227,10 +227,10 @@ class Origins(PlayedPage):
         job = self.server.ask("enumerate", of=opened["of"],
                               state=opened["position"]["state"])["job"]
         self.browser.open(f"http://127.0.0.1:{foreign.server_port}/")
-        # The browser asks first whether it may send JSON, and is refused.
+        # The browser first asks if it may send JSON, and the server refuses.
         kind, statuses = self.cancel_from_here(job, self.JSON)
         self.assertEqual((kind, set(statuses)), ("kept from it", {403}))
-        # What needs no such question is sent, and is refused too.
+        # The browser sends this request without asking, and the server refuses it.
         kind, statuses = self.cancel_from_here(job, {"mode": "no-cors"})
         self.assertEqual((kind, statuses), ("kept from it", [403]))
         self.assertFalse(self.server.ask("job", job=job)["cancelled"])

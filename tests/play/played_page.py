@@ -1,7 +1,7 @@
-"""The page of `trailblaze play` in a browser, for the tests of it.
+"""Opens the page of `trailblaze play` in a browser, for its tests.
 
-Each test class has a server and a browser of its own, each test a page that has just been opened.
-It ends with a look at the browser's log, which must be empty.
+Each test class has its own server and browser, and each test begins with a fresh page. At the end
+of a test, the browser's log must be empty.
 """
 
 import pathlib
@@ -10,13 +10,13 @@ import unittest
 
 HERE = pathlib.Path(__file__).parent
 sys.path[:0] = [str(HERE), str(HERE.parent / "pages")]
-import browser as chromium  # noqa: E402  (beside these)
+import browser as chromium  # noqa: E402  (in a folder of the path above)
 import served  # noqa: E402
 
 BOARD = "[[0, 1, 3], [4, 2, 5], [7, 8, 6]]"  # four moves from the goal
-START = "0 1 3 4 2 5 7 8 6"  # as the page tells it
+START = "0 1 3 4 2 5 7 8 6"  # the same board as the page shows it
 GOAL = "1 2 3 4 5 6 7 8 0"
-# 10^13 positions can be reached from it, and to solve it takes minutes.
+# It has 10^13 reachable positions, and a solution takes minutes.
 LONG = "0 12 9 13 15 11 10 14 3 7 2 5 4 8 6 1"
 
 
@@ -29,7 +29,7 @@ class PlayedPage(unittest.TestCase):
 
     def setUp(self):
         self.browser.size(900, 1000)
-        self.browser.prefer("light", "reduce")  # pieces are where they belong at once
+        self.browser.prefer("light", "reduce")  # without animations
         self.open()
 
     def tearDown(self):
@@ -40,7 +40,7 @@ class PlayedPage(unittest.TestCase):
         self.browser.wait("return document.querySelector('#moves li') !== null")
         self.browser.log()
 
-    # ---- what is seen ----
+    # ---- the state of the page ----
 
     def text(self, name):
         return self.browser.run("return document.getElementById(arguments[0]).textContent", name)
@@ -49,7 +49,7 @@ class PlayedPage(unittest.TestCase):
         return self.text("state")
 
     def focused(self):
-        """The piece, the move or the element that has the focus, by its id or text."""
+        """Returns the id or text of the piece, move or element with the focus."""
         return self.browser.run("const thing = document.activeElement;"
                                 "return thing.dataset.id ?? (thing.id || thing.textContent)")
 
@@ -62,7 +62,7 @@ class PlayedPage(unittest.TestCase):
                           state)
 
     def middle(self, piece):
-        """Of a piece, in pixels of the window."""
+        """Returns the centre of a piece, in pixels of the window."""
         return self.browser.run(
             "document.getElementById('board').scrollIntoView({block: 'center'});"
             "const box = document.querySelector(`[data-id='${arguments[0]}'] path`)"
@@ -70,14 +70,14 @@ class PlayedPage(unittest.TestCase):
             "return [box.x + box.width / 2, box.y + box.height / 2]", piece)
 
     def asked(self, call):
-        """How often the page has asked for this since the requests were last looked at."""
+        """Returns the addresses of the page's new requests of this call."""
         return [address for address in self.browser.requests()
                 if address.endswith("api/" + call)]
 
-    # ---- what is done ----
+    # ---- actions ----
 
     def settle(self):
-        """Waits until all that was asked for is done."""
+        """Waits until all pending actions are done."""
         self.browser.run_until_done("busy.then(() => done(true))")
 
     def focus(self, piece):
@@ -87,7 +87,7 @@ class PlayedPage(unittest.TestCase):
         self.browser.find("#" + name).click()
 
     def choose(self, puzzle, instance=None):
-        """A puzzle, and one of its instances."""
+        """Chooses a puzzle, and an instance of it."""
         self.browser.run(
             "const choose = (id, value) => { const field = document.getElementById(id);"
             "field.value = value; field.onchange(); };"

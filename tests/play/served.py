@@ -1,4 +1,4 @@
-# The program as it serves a page: started, asked and ended. TRAILBLAZE names the program.
+# Starts `trailblaze play`, sends requests to it and ends it. TRAILBLAZE names the program.
 import http.client
 import json
 import os
@@ -11,12 +11,12 @@ import time
 PROGRAM = os.environ.get("TRAILBLAZE", "trailblaze")
 
 EIGHT = {"puzzle": "tiles", "text": "0 1 3 / 4 2 5 / 7 8 6"}  # four moves from the goal
-# A puzzle whose positions take minutes to count.
+# A puzzle with so many positions that counting them takes minutes.
 LONG = {"puzzle": "tiles", "text": "0 12 9 13 15 11 10 14 3 7 2 5 4 8 6 1"}
 
 
 class Served:
-    """A running `trailblaze play`, for use by `with`."""
+    """A running `trailblaze play`, for the `with` statement."""
 
     def __init__(self, *words, **how):
         self.process = subprocess.Popen([PROGRAM, "play", *words], stdout=subprocess.PIPE,
@@ -38,7 +38,7 @@ class Served:
         self.process.communicate()
 
     def request(self, method, page, body=None, headers=None, path=None):
-        """The status and the body of an answer."""
+        """Sends a request. Returns the status and the body of the answer."""
         connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=30)
         try:
             connection.request(method, (self.path if path is None else path) + page, body,
@@ -50,36 +50,37 @@ class Served:
             connection.close()
 
     def call(self, call, **fields):
-        """The status and the JSON of an answer of the API."""
+        """Sends a request to the API. Returns the status and the JSON of the answer."""
         status, text = self.request("POST", "api/" + call, json.dumps(fields),
                                     {"Content-Type": "application/json"})
         return status, json.loads(text)
 
     def ask(self, call, **fields):
-        """The JSON of an answer that must be good."""
+        """Sends a request to the API. Returns the JSON of an answer with status 200, else
+        raises."""
         status, answer = self.call(call, **fields)
         if status != 200:
             raise AssertionError(f"{call}: {status} {answer}")
         return answer
 
     def wait(self, job):
-        """A job as it is when it has ended."""
+        """Waits for the end of a job and returns it."""
         while not job["done"]:
             job = self.ask("job", job=job["job"])
         return job
 
     def search(self, kind, **fields):
-        """The result of a search."""
+        """Runs a search and returns its result."""
         job = self.wait(self.ask(kind, **fields))
         return job["result"]
 
     def interrupt(self):
-        """The exit code after Ctrl-C."""
+        """Sends SIGINT and returns the exit code."""
         self.process.send_signal(signal.SIGINT)
         return self.process.wait(timeout=60)
 
     def status(self, field):
-        """A number of /proc/PID/status, such as VmHWM in kB."""
+        """Returns a number of /proc/PID/status, such as VmHWM in kB."""
         with open(f"/proc/{self.process.pid}/status", encoding="ascii") as lines:
             return next(int(line.split()[1]) for line in lines if line.startswith(field + ":"))
 
@@ -90,7 +91,7 @@ class Served:
 
 
 def skip_without_server():
-    """Ends the test with a word where the program was built without cpp-httplib."""
+    """Skips the test with a message if the program was built without cpp-httplib."""
     try:
         with Served():
             pass
@@ -102,7 +103,7 @@ def skip_without_server():
 
 
 def until(holds, seconds=60):
-    """Waits until something holds; False where it never does."""
+    """Waits until `holds()` is true. Returns False if that takes longer than `seconds`."""
     late = time.monotonic() + seconds
     while not holds():
         if time.monotonic() > late:

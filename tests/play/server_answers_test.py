@@ -1,4 +1,4 @@
-# What the server of `trailblaze play` answers: positions and their moves, and what is searched for.
+# Tests the answers of the server of `trailblaze play`: positions, moves and searches.
 import concurrent.futures
 import pathlib
 import sys
@@ -13,7 +13,7 @@ SVG = "http://www.w3.org/2000/svg"
 
 
 class Play(unittest.TestCase):
-    """What is answered."""
+    """Tests answers to valid requests."""
 
     @classmethod
     def setUpClass(cls):
@@ -120,7 +120,7 @@ class Play(unittest.TestCase):
             with self.subTest(text):
                 self.assertEqual(found["picture"], opened["position"]["picture"])
                 self.assertEqual(len(found["changes"]), found["length"])
-                # Where shapes are, whatever their names, each picture is that of its position.
+                # Each picture must have the shapes of its position, whatever their ids.
                 shapes = changed([], found["picture"])
                 for state, changes in zip(found["states"][1:], found["changes"]):
                     shapes = changed(shapes, changes)
@@ -131,7 +131,7 @@ class Play(unittest.TestCase):
         goal = self.server.ask("open", puzzle="tiles", text="1 2 3 4 5 6 7 8 0")
         found = self.server.search("solve", of=goal["of"], state=goal["position"]["state"])
         self.assertEqual((found["states"], found["changes"]), ([goal["position"]["state"]], []))
-        # 8,191 moves are told without pictures.
+        # The answer has 8,191 moves and no pictures.
         hanoi = self.server.ask("open", puzzle="hanoi", options={"disks": "13"})
         found = self.server.search("solve", of=hanoi["of"], state=hanoi["position"]["state"])
         self.assertEqual((found["length"], len(found["moves"])), (8191, 8191))
@@ -213,7 +213,7 @@ class Play(unittest.TestCase):
         self.assertFalse(first["done"])
         status, answer = self.server.call("solve", **about)
         self.assertEqual(status, 503, answer)
-        # Moves go on meanwhile.
+        # Moves are possible meanwhile.
         self.server.ask("look", **about)
         stopped = self.server.ask("cancel", job=first["job"])
         self.assertTrue(stopped["cancelled"])
@@ -223,7 +223,7 @@ class Play(unittest.TestCase):
         self.assertEqual(counted["levels"][:3], [1, 2, 4])
         self.assertEqual(counted["states"], sum(counted["levels"]))
         self.assertGreater(ended["progress"]["states"], 0)
-        # It may be asked for again.
+        # The result can be requested again.
         self.assertEqual(self.server.ask("job", job=first["job"])["result"], counted)
         self.test_positions_are_counted()
         self.assertEqual(self.server.call("job", job=10**6)[0], 404)
@@ -247,7 +247,7 @@ class Play(unittest.TestCase):
             followers = [pages.submit(self.server.wait, first) for _ in range(80)]
             for _ in range(20):
                 self.server.ask("look", **about)
-                # A second page is told that it has to wait for the first one's search.
+                # Another search must wait for the first search.
                 status, answer = self.server.call("solve", **about)
                 self.assertEqual(status, 503)
                 self.assertTrue(answer["error"].startswith("busy: another search"), answer)
@@ -271,7 +271,7 @@ class Play(unittest.TestCase):
 
 
 def changed(picture, changes):
-    """A picture after changes, as cli/pages/board.js makes it."""
+    """Applies changes to a picture, as cli/pages/board.js does."""
     shapes = [list(shape) for shape in picture]
     for identity, *fields in changes:
         at = next((k for k, shape in enumerate(shapes) if shape[0] == identity), None)
@@ -286,8 +286,8 @@ def changed(picture, changes):
 
 
 def places(shapes):
-    """Where shapes are and how they look but for their colours and labels, in any order: alike
-    pieces may have changed these among themselves."""
+    """Returns the sorted places and forms of shapes, without their colours and labels, because
+    equal pieces may have exchanged these."""
     return sorted((shape[1:5], shape[7:]) for shape in shapes)
 
 

@@ -1,4 +1,4 @@
-# Who may ask the server of `trailblaze play`, and how it refuses whom it does not let in.
+# Tests which requests the server of `trailblaze play` rejects.
 import json
 import pathlib
 import sys
@@ -11,7 +11,7 @@ JSON = {"Content-Type": "application/json"}
 
 
 class Gate(unittest.TestCase):
-    """Who may ask. One server will do: it keeps nothing of what it refused."""
+    """Tests share a server, because it stores nothing of a rejected request."""
 
     @classmethod
     def setUpClass(cls):
@@ -98,7 +98,7 @@ class Gate(unittest.TestCase):
     def test_bodies_are_limited(self):
         self.check(413, "POST", "api/puzzles", " " * (256 * 1024 + 1), JSON)
         self.check(400, "POST", "api/puzzles", " " * (256 * 1024), JSON)
-        self.check(411, "POST", "api/puzzles", iter([b"{}"]), JSON)  # in chunks
+        self.check(411, "POST", "api/puzzles", iter([b"{}"]), JSON)  # a chunked body
 
     def test_what_every_answer_says_of_itself(self):
         for page in ("", "nothing"):

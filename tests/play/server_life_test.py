@@ -1,4 +1,4 @@
-# The server of `trailblaze play` stays alive and small whatever comes, and ends when it is asked.
+# Tests that the server of `trailblaze play` survives any request, stays small and ends on signals.
 import contextlib
 import http.client
 import os
@@ -14,7 +14,7 @@ import served  # noqa: E402  (beside this file)
 
 
 class Alive(unittest.TestCase):
-    """It stays alive and small, and ends when it is asked to."""
+    """Tests survival, memory and shutdown."""
 
     def test_connections_that_send_nothing_keep_nobody_out(self):
         with served.Served() as server, contextlib.ExitStack() as open_ones:

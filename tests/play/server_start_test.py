@@ -1,4 +1,4 @@
-# How `trailblaze play` starts: the port that it takes, the library that it loads, the browser.
+# Tests the start of `trailblaze play`: the port, the library, the browser.
 import os
 import pathlib
 import shutil
@@ -13,7 +13,7 @@ import served  # noqa: E402  (beside this file)
 
 
 class Start(unittest.TestCase):
-    """Each test starts its own."""
+    """Each test starts its own server."""
 
     def test_a_port_that_is_taken_is_refused(self):
         with served.Served() as server:
@@ -31,7 +31,7 @@ class Start(unittest.TestCase):
         with open("/proc/self/status", encoding="ascii") as lines:
             rights = next(int(line.split()[1], 16) for line in lines if line.startswith("CapEff"))
         words = [served.PROGRAM, "play", "--port", "80"]
-        if rights & 1 << 10:  # that of taking any port, which this process gives up
+        if rights & 1 << 10:  # CAP_NET_BIND_SERVICE, which the child gives up
             if not shutil.which("setpriv"):
                 self.skipTest("there is no setpriv, to give up the right to port 80")
             words = ["setpriv", "--bounding-set", "-net_bind_service", "--inh-caps",
@@ -60,7 +60,7 @@ class Start(unittest.TestCase):
             with served.Served("--open", env=path) as server:
                 self.assertTrue(served.until(told.exists))
                 self.assertEqual(told.read_text().strip(), server.address)
-                # No zombie stays: what has ended is no child any more.
+                # The program must reap the opener, so that no zombie is left.
                 children = f"/proc/{server.process.pid}/task/{server.process.pid}/children"
                 self.assertTrue(served.until(lambda: not pathlib.Path(children).read_text()))
             with served.Served("--open", env={**os.environ, "PATH": "/nowhere"}) as server:
@@ -73,7 +73,7 @@ class Start(unittest.TestCase):
             told = pathlib.Path(folder, "told")
             path = with_opener(folder, f"echo $$ >{told}.part\nmv {told}.part {told}\n"
                                "exec sleep 600\n")
-            # In a terminal, Ctrl-C is a signal to the program's whole group.
+            # In a terminal, Ctrl-C sends a signal to the program's whole process group.
             with served.Served("--open", env=path, start_new_session=True) as server:
                 self.assertTrue(served.until(told.exists))
                 browser = int(told.read_text())
@@ -84,7 +84,7 @@ class Start(unittest.TestCase):
                     with open(f"/proc/{browser}/status", encoding="ascii") as lines:
                         status = dict(line.split(":\t", 1) for line in lines)
                     self.assertNotIn("Z", status["State"])
-                    standard = (1 << 31) - 1  # the C library keeps others for itself
+                    standard = (1 << 31) - 1  # standard signals; the C library uses the others
                     self.assertEqual({int(status[field], 16) & standard for field in (
                         "SigBlk", "SigIgn", "SigPnd", "ShdPnd")}, {0})
                 finally:
@@ -92,7 +92,7 @@ class Start(unittest.TestCase):
 
 
 def with_opener(folder, lines):
-    """The environment in which the shell runs these lines as xdg-open."""
+    """Returns an environment in which xdg-open is a shell script of these lines."""
     opener = pathlib.Path(folder, "xdg-open")
     opener.write_text("#!/bin/sh\n" + lines)
     opener.chmod(0o700)
