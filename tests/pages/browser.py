@@ -1,4 +1,4 @@
-"""A browser without a window for tests: Chromium, by the WebDriver protocol over plain HTTP.
+"""Controls a headless Chromium for tests, by the WebDriver protocol over plain HTTP.
 
     with Browser() as browser:
         browser.size(360, 800)
@@ -7,8 +7,8 @@
         browser.find("#play").click()
         assert browser.log() == []
 
-chromedriver takes a free port. It and its browsers have ended when the block has, and their
-profile is removed.
+chromedriver takes a free port. At the end of the block, chromedriver and its browsers have ended
+and their profile is removed.
 """
 
 import base64
@@ -26,18 +26,18 @@ from pathlib import Path
 
 DRIVER, CHROMIUM = shutil.which("chromedriver"), shutil.which("chromium")
 MISSING = [name for name, path in (("chromedriver", DRIVER), ("chromium", CHROMIUM)) if not path]
-ELEMENT = "element-6066-11e4-a52e-4f735466cecf"  # by the standard
+ELEMENT = "element-6066-11e4-a52e-4f735466cecf"  # defined by the WebDriver standard
 KEYS = {"Space": "\ue00d", "Home": "\ue011", "End": "\ue010", "Left": "\ue012", "Up": "\ue013",
         "Right": "\ue014", "Down": "\ue015", "Tab": "\ue004", "Enter": "\ue007",
         "Shift": "\ue008", "Escape": "\ue00c"}
-# Nothing that a browser does on its own account.
+# Flags that disable everything a browser does on its own.
 FLAGS = ["--headless=new", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
          "--disable-background-networking", "--disable-component-update", "--disable-sync",
          "--disable-dev-shm-usage", "--hide-scrollbars", "--force-color-profile=srgb"]
 
 
 class Refused(Exception):
-    """What the driver says against a request."""
+    """The driver's message about a failed request."""
 
 
 class Element:
@@ -77,7 +77,7 @@ class Browser:
                       "goog:loggingPrefs": {"browser": "ALL", "performance": "ALL"}}
             made = self._call("POST", "/session", {"capabilities": {"alwaysMatch": wanted}})
             self.session = made["sessionId"]
-            self.open("about:blank")  # in the place of the browser's own first page
+            self.open("about:blank")  # replaces the browser's own first page
             self.requests()
         except BaseException:
             self.__exit__()
@@ -90,7 +90,7 @@ class Browser:
                 self.request("DELETE", "")
         except (OSError, Refused):
             pass
-        # The driver's own group: also a browser that did not end when it was asked to.
+        # Kill the driver's process group, including a browser that did not end by itself.
         for sign in (signal.SIGTERM, signal.SIGKILL):
             try:
                 os.killpg(self.driver.pid, sign)
@@ -123,7 +123,7 @@ class Browser:
         return self._call(method, f"/session/{self.session}{path}", body)
 
     def devtools(self, command, **parameters):
-        """A command of Chromium's DevTools protocol."""
+        """Runs a command of Chromium's DevTools protocol."""
         return self.request("POST", "/goog/cdp/execute", cmd=command, params=parameters)
 
     # ---- pages ----
@@ -132,28 +132,28 @@ class Browser:
         self.request("POST", "/url", url=url)
 
     def size(self, width, height):
-        """Of what is seen of the page. No window can be as narrow as a phone."""
+        """Sets the size of the viewport, in pixels. A window cannot be as narrow as a phone."""
         self.devtools("Emulation.setDeviceMetricsOverride", width=width, height=height,
                       deviceScaleFactor=1, mobile=False)
 
     def prefer(self, scheme="light", motion="no-preference"):
-        """What the reader prefers: light or dark; motion, or reduce."""
+        """Sets the user's preferences: `scheme` light or dark, `motion` no-preference or reduce."""
         self.devtools("Emulation.setEmulatedMedia", features=[
             {"name": "prefers-color-scheme", "value": scheme},
             {"name": "prefers-reduced-motion", "value": motion}])
 
     def run(self, script, *arguments):
-        """The value of a script's `return`."""
+        """Runs a script and returns its value."""
         return self.request("POST", "/execute/sync", script=script, args=list(arguments))
 
     def run_until_done(self, script, *arguments, seconds=60):
-        """What a script hands to `done(value)`."""
+        """Runs a script until it calls `done(value)`, and returns the value."""
         self.request("POST", "/timeouts", script=int(seconds * 1000))
         return self.request("POST", "/execute/async", args=list(arguments),
                             script=f"const done = arguments[arguments.length - 1];{script}")
 
     def wait(self, script, *arguments, seconds=30):
-        """The first value of a script that counts as true."""
+        """Repeats a script until its value is true, and returns the value. Raises TimeoutError."""
         end = time.monotonic() + seconds
         while not (value := self.run(script, *arguments)):
             if time.monotonic() > end:
@@ -172,20 +172,20 @@ class Browser:
     # ---- keys and the mouse ----
 
     def press(self, *keys):
-        """Keys one after the other, by the names of KEYS or as characters."""
+        """Presses keys in turn. A key is a name of KEYS or a character."""
         actions = [{"type": kind, "value": KEYS.get(key, key)}
                    for key in keys for kind in ("keyDown", "keyUp")]
         self.act({"type": "key", "id": "keyboard", "actions": actions})
 
     def press_with(self, held, key):
-        """A key while another one is held."""
+        """Presses a key while another key is held."""
         actions = [{"type": kind, "value": KEYS.get(name, name)}
                    for kind, name in (("keyDown", held), ("keyDown", key), ("keyUp", key),
                                       ("keyUp", held))]
         self.act({"type": "key", "id": "keyboard", "actions": actions})
 
     def drag(self, start, end, kind="mouse", steps=8):
-        """From a point of what is seen to another, in pixels; kind: mouse, touch or pen."""
+        """Drags between two points of the viewport, in pixels. `kind` is mouse, touch or pen."""
         moves = [{"type": "pointerMove", "duration": 15, "origin": "viewport",
                   "x": round(start[0] + (end[0] - start[0]) * step / steps),
                   "y": round(start[1] + (end[1] - start[1]) * step / steps)}
@@ -198,13 +198,13 @@ class Browser:
         self.request("POST", "/actions", actions=list(sources))
 
     def let_go(self):
-        """Ends all keys and pointers that are held."""
+        """Releases all keys and pointers."""
         self.request("DELETE", "/actions")
 
     # ---- windows ----
 
     def new_window(self):
-        """Opens another one, and goes there; returns the name of the one before."""
+        """Opens a window and goes there. Returns the handle of the previous window."""
         before = self.request("GET", "/window")
         self.go_to(self.request("POST", "/window/new", type="tab")["handle"])
         return before
@@ -215,23 +215,24 @@ class Browser:
     def close_window(self):
         self.request("DELETE", "/window")
 
-    # ---- what was seen and said ----
+    # ---- screenshots, logs and requests ----
 
     def picture(self, path):
-        """Writes what is seen as a PNG."""
+        """Writes a screenshot as a PNG."""
         Path(path).write_bytes(base64.b64decode(self.request("GET", "/screenshot")))
 
     def log(self):
-        """What pages said on the console, errors above all, since it was last asked."""
+        """Returns new messages and errors in the console of the pages."""
         return [f"{entry['level']}: {entry['message']}"
                 for entry in self.request("POST", "/se/log", type="browser")]
 
     def requests(self):
-        """The addresses that were asked for since this was last asked."""
+        """Returns the addresses of new requests. Also discards the statuses of their answers."""
         return [told["request"]["url"] for told in self._events("Network.requestWillBeSent")]
 
     def statuses(self):
-        """The status of each answer, from which a page may be kept, since this was last asked."""
+        """Returns the statuses of new answers, including answers that the page must not read. Also
+        discards the addresses of their requests."""
         return [told["statusCode"] for told in self._events("Network.responseReceivedExtraInfo")]
 
     def _events(self, method):

@@ -1,7 +1,7 @@
-"""How well texts stand out from what they lie on, as a page is drawn."""
+"""Measures the contrast between texts and their background on a page."""
 
-# Of each visible text that the selectors mean: [selector, its colour, the colour behind it]. The
-# colour behind a text is that of the nearest element around it that has one.
+# Returns [selector, colour, background colour] for each visible element that matches a selector. If
+# an element has no background colour, the nearest enclosing element with a colour defines it.
 COLOURS_OF_TEXTS = """
   const numbers = text => text.match(/[.0-9]+/g).map(Number);
   const behind = thing => {
@@ -21,7 +21,7 @@ COLOURS_OF_TEXTS = """
 
 
 def contrast(one, other):
-    """By the rules for contents that all can read (WCAG 2)."""
+    """Returns the contrast ratio of two colours, from 1 to 21, as WCAG 2 defines it."""
     def light(colour):
         linear = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4
                   for c in (value / 255 for value in colour[:3])]

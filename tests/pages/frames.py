@@ -1,9 +1,9 @@
-"""How smoothly a page plays: frames a second beside an empty page's, and its first paint.
+"""Measures how smoothly a page plays: frames per second, compared with an empty page; first paint.
 
     python3 tests/pages/frames.py FILE.html [FILE.html ...] [--seconds S]
 
-The page plays at its usual speed while the frames that the browser draws are counted; so they are
-of an empty page, before and afterwards. A machine that does other work has fewer of both.
+The script counts the frames that the browser draws while the page plays at its usual speed. Before
+and after, it counts the frames of an empty page, because other work on the machine slows both.
 """
 
 import argparse
@@ -13,7 +13,7 @@ from pathlib import Path
 
 from browser import MISSING, Browser
 
-# Milliseconds between frames.
+# Returns the milliseconds between frames.
 COUNT = """const [seconds] = arguments, times = [];
   const look = time => { times.push(time);
     if (time - times[0] < 1000 * seconds) return requestAnimationFrame(look);
@@ -24,7 +24,7 @@ PAINT = """return performance.getEntriesByType('paint')
 
 
 def rates(steps):
-    """Frames a second, and the longest that one frame was seen, in milliseconds."""
+    """Returns the frames per second, and the longest frame in milliseconds."""
     return 1000 / statistics.mean(steps), max(steps)
 
 

@@ -1,7 +1,7 @@
-"""The page that plays a solution: how it looks from phones to wide windows, in light and in dark,
-and that nothing in it is run or asked for but its own. Also pages as the program writes them.
+"""Tests the layout of the page that plays a solution, from phones to wide windows, in light and in
+dark. The page must not run foreign scripts or request anything. Also tests pages of the program.
 
-PAGE_SHOTS=FOLDER keeps pictures of every page.
+PAGE_SHOTS=FOLDER keeps screenshots of every page.
 """
 
 import os
@@ -49,7 +49,7 @@ class Looks(PageTest):
         self.open("shapes")
         for scheme in ("light", "dark"):
             self.browser.prefer(scheme)
-            self.browser.wait("return !document.getAnimations().length")  # a colour that fades
+            self.browser.wait("return !document.getAnimations().length")  # colours fade
             pairs = self.browser.run("""
               const fill = thing => getComputedStyle(thing).fill.match(/[.0-9]+/g).map(Number);
               return [...document.querySelectorAll('#board > g')]
@@ -113,7 +113,7 @@ class Safety(PageTest):
 
 
 class Program(PageTest):
-    """Pages as the program writes them."""
+    """Tests pages that the program writes."""
 
     def write(self, name, *words):
         page = self.pages["tiles"].with_name(f"{name}.html")

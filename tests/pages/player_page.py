@@ -1,7 +1,7 @@
-"""The page that plays a solution, as Chromium sees it, for the tests of it.
+"""Opens pages that play a solution in Chromium, for their tests.
 
-TRAILBLAZE and TRAILBLAZE_UNIT_TESTS name the programs that write the pages, if not build/release's.
-Each test ends with a look at the browser's log, which must be empty.
+TRAILBLAZE and TRAILBLAZE_UNIT_TESTS name the programs that write the pages; the default is
+build/release. At the end of a test, the browser's log must be empty.
 """
 
 import os
@@ -14,7 +14,7 @@ from browser import MISSING, Browser
 from samples import COLOURS, write_samples
 
 PROGRAM = os.environ.get("TRAILBLAZE", "build/release/trailblaze")
-# What is drawn, from the lowest: as far as the document says it, in the form of a picture.
+# Returns the drawn shapes from bottom to top, as a picture, as far as the document has them.
 DRAWN = """return [...document.querySelectorAll('#board > g')].map(g => [g.dataset.id,
   ...g.getAttribute('transform').match(/[-.\\d]+/g).map(v => Math.round(v * 10) / 1000),
   g.classList[1], g.textContent, Number(g.classList[2].slice(4)), g.style.opacity])"""
@@ -47,7 +47,7 @@ class PageTest(unittest.TestCase):
         return int(self.browser.run("return document.querySelector('#slider').value"))
 
     def drawn(self):
-        """What is drawn when all has come to rest."""
+        """Waits for the end of all movement, and returns the drawn shapes."""
         self.browser.wait(AT_REST)
         found = self.browser.run(DRAWN)
         return [[shape[0], round(shape[1], 3), round(shape[2], 3), *shape[3:]] for shape in found]

@@ -1,5 +1,4 @@
-"""The page that plays a solution, as it is used: by its buttons, its slider, its list of moves and
-keys, and in words."""
+"""Tests the page that plays a solution: buttons, slider, list of moves, keys, and texts."""
 
 import unittest
 
@@ -143,7 +142,7 @@ class Controls(PageTest):
             self.assertEqual(self.position(), expected, name)
         self.assertEqual(self.browser.find("#back").attribute("aria-disabled"), "true")
         self.assertEqual(self.browser.find("#next").attribute("aria-disabled"), "false")
-        # A space on a button is a click on it and no more.
+        # A space on a button only clicks the button.
         self.browser.find("#next").click()
         self.browser.press("Space")
         self.assertEqual(self.position(), 2)
@@ -157,7 +156,7 @@ class Controls(PageTest):
         middle = self.position()
         self.assertTrue(38 <= middle <= 42, middle)
         self.assertEqual(self.drawn(), drawn_form(pictures_of(page)[middle]))
-        self.browser.press("Right", "End", "Left")  # by the slider, which has the focus
+        self.browser.press("Right", "End", "Left")  # the slider has the focus
         self.assertEqual(self.position(), 79)
         self.assertEqual(self.browser.find("#slider").attribute("aria-valuetext"), self.live())
 

@@ -1,4 +1,4 @@
-"""The pages that the tests look at, and what their data say."""
+"""Writes the pages for the tests, and reads their data."""
 
 import json
 import os
@@ -13,7 +13,7 @@ COLOURS = ("plain red orange yellow green teal blue purple pink brown white blac
 
 
 def write_samples(folder: Path) -> dict[str, Path]:
-    """Name -> file. The program of the unit tests writes them
+    """Returns the files by their names. The program of the unit tests writes them
     (tests/cli/pages/html_page_test.cpp)."""
     subprocess.run([UNIT_TESTS, "[.sample-pages]"], check=True, stdout=subprocess.DEVNULL,
                    env={**os.environ, "TRAILBLAZE_PAGES": str(folder)})
@@ -30,7 +30,7 @@ def title_of(page: Path) -> str:
 
 
 def changed(picture: list, changes: list) -> list:
-    """The picture after changes, by the words at the head of cli/pages/board.js."""
+    """Applies changes to a picture, as cli/pages/board.js describes at its top."""
     after = list(picture)
     for change in changes:
         place = next((k for k, shape in enumerate(after) if shape[0] == change[0]), None)
@@ -45,7 +45,7 @@ def changed(picture: list, changes: list) -> list:
 
 
 def pictures_of(page: Path) -> list[list]:
-    """Each position of a page as a list of shapes."""
+    """Returns each position of a page as a list of shapes."""
     _, start, moves = data_of(page)
     pictures = [changed([], start)]
     for move in moves:
