@@ -1,4 +1,4 @@
-"""Small runs of every command, in which one call of the system after the other fails.
+"""Repeats small runs of every command and lets another system call fail in each.
 
     a case: a command line, its exit code and its output without faults
       memory       malloc, mmap, ...: the n-th call fails, or the n-th and all later calls

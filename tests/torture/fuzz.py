@@ -1,9 +1,9 @@
-"""Fuzzes the program for a time, goes on where the last call stopped, and says what it came to.
+"""Fuzzes the program for a time, continuing after the last call, and prints a summary.
 
     fuzz.py --program build/debug/fuzz --work build/fuzz --corpus tests/data/fuzz --seconds 60
 
 The work folder keeps, between calls, each target's growing corpus, the inputs that broke something
-(finds/), and a tally. The repository's corpus has one file per target. Each line is an input as a
+(finds/), and a tally. The repository's corpus has a file per target. Each line is an input as a
 JSON string, with a character code per byte.
 """
 

@@ -1,9 +1,9 @@
-"""Runs with checkpoints, killed at random moments and gone on with: the answer must be the same.
+"""Kills runs with checkpoints at random moments and resumes them: the answer must be the same.
 
     a run:  trailblaze enumerate ... --storage disk --disk DIR      kill -9 after a random time; or
             trailblaze enumerate ... --storage dense --disk DIR     a table in pages; or ranked
             trailblaze enumerate ... --checkpoint DIR               by any storage; or solve,
-                                                                    one instance or a stream;
+                                                                    an instance or a stream;
                                                                     or pdb build
             trailblaze resume DIR --threads T                       kill -9 ..., with other threads
             ...
@@ -12,10 +12,10 @@
             in memory that nobody killed
             resume DIR --check holds, now and after some of the kills
 
-The moments are drawn anew for each life of a run, from nothing up to the time that a whole run
-takes, so that kills come during the start, levels, checkpoints, renames and resumes. Tables on a
-disk have little memory, so that they have checkpoints within levels. It ends with a table, and with
-1 where anything is wrong.
+Each life of a run ends at a random moment between its start and the time that a whole run takes, so
+that kills hit the start, levels, checkpoints, renames and resumes. Tables on a disk have little
+memory, so that they have checkpoints within levels. The torture ends with a table, and with exit
+code 1 if anything is wrong.
 """
 import json
 import re

@@ -1,13 +1,13 @@
-"""Searches of several processes over MPI at full size: the answer must be that of one process.
+"""Runs full-size searches on several processes over MPI: the answer must be that of one process.
 
-    alone:   trailblaze enumerate ... --threads 1                    says what is expected
-    shared:  mpirun -n N trailblaze-mpi enumerate ... --threads T    by each N and T
-             mpirun --mca btl tcp,self -n N ...                      once over TCP, by the most
+    alone:   trailblaze enumerate ... --threads 1                    the expected answer
+    shared:  mpirun -n N trailblaze-mpi enumerate ... --threads T    for each N and T
+             mpirun --mca btl tcp,self -n N ...                      once over TCP, with the most
 
-The first 20 are the puzzles of tests/cluster/processes_levels_test.sh, which tries them small;
-tables, moves that cannot be reversed, the other puzzles, and paths come behind. Levels, counters,
-antipodes and paths are compared. Each space is a row of the table at the end; what is wrong goes to
-stderr with the command that shows it again, and the exit code is then 1.
+The first 20 spaces are larger versions of those in tests/cluster/processes_levels_test.sh. Then
+follow tables, irreversible moves, the other puzzles, and paths. The torture compares levels,
+counters, antipodes and paths. At the end it prints a table with a row per space. For each failure
+it prints a command on stderr that repeats it, and the exit code is 1.
 """
 import argparse
 import shlex

@@ -1,16 +1,15 @@
-"""Searches of several processes over MPI, of which one is killed at random moments: the answer of
-the run that goes on must be the same.
+"""Kills processes of searches over MPI at random moments and resumes: the answer must be the same.
 
-    a run:  mpirun -n N trailblaze-mpi enumerate ... --checkpoint DIR    kill -9 of one process, or
+    a run:  mpirun -n N trailblaze-mpi enumerate ... --checkpoint DIR    kill -9 of a process, or
             mpirun -n M trailblaze-mpi resume DIR --threads T            of the launcher, which ends
             trailblaze resume DIR                                        the job; or of the program
-            ...                                                          that goes on alone
+            ...                                                          that continues alone
             trailblaze resume DIR                                        until it ends by itself
-      then  its levels, counts, antipodes or path are those of one process that nobody killed
+      then  its levels, counts, antipodes or path are those of a single undisturbed process
             resume DIR --check holds, now and after some of the kills
 
-The moments are drawn anew for each life of a run, as are the number of processes and of threads. It
-ends with a table, and with 1 where anything is wrong.
+Each life of a run has a random end, number of processes and number of threads. The torture ends
+with a table, and with exit code 1 if anything is wrong.
 """
 import json
 import os

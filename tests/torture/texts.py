@@ -13,7 +13,7 @@ most one cell of it may differ from the drawn one, and its length must be right.
 position of the puzzle, the program must refuse its texts.
 
 A round depends on the seed and its number alone, so --seed S --round R shows a wrong answer again.
---work keeps the tally. A call goes on where the last one stopped if program and seed are the same.
+--work keeps the tally. A call continues after the last call if program and seed are equal.
 """
 import argparse
 import collections
