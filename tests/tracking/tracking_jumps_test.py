@@ -1,5 +1,5 @@
-"""Jumps are found where they were made and nowhere else. Histories are in order, and exact figures
-are exact.
+"""Tests that jumps are found at their runs and nowhere else, also in the order of histories and in
+exact figures.
 
     PYTHONPATH=bench python3 tests/tracking/tracking_jumps_test.py
 """
@@ -50,8 +50,8 @@ class Jumps(unittest.TestCase):
     TRIALS = 500
 
     def test_noise_alone_shows_none(self):
-        """The noise is 2 % from run to run. Of a hundred series one may show a jump; two if they
-        have 20 runs, five with heavy tails."""
+        """The noise is 2 % from run to run. At most 1 % of the series may show a jump, 2 % of
+        series with 20 runs, and 5 % of series with heavy tails."""
         for count, heavy, allowed in ((20, False, 10), (50, False, 5), (100, False, 5),
                                       (50, True, 25)):
             with self.subTest(count=count, heavy=heavy):
@@ -93,7 +93,7 @@ class Jumps(unittest.TestCase):
                     self.assertEqual(found, [before] if before == 40 - slow else [], before)
 
     def test_a_machine_of_two_speeds_mostly_shows_none(self):
-        """At most one series in ten shows a jump if each run's speed is random, and at most half if
+        """At most 10 % of the series show a jump if each run's speed is random, and at most 50 % if
         a speed lasts about two runs."""
         for stay, allowed in ((0, 0.1), (0.5, 0.5)):
             for slow in (0.5, 0.3, 0.2):

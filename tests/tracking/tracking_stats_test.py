@@ -20,7 +20,7 @@ from tracking.stats import Rule, Verdict, in_doubt, judge
 from tracking.tiers import is_turned
 
 BENCHMARKS = 10
-# Noise of a run, and the share of time in which other processes have half of the processor.
+# Noise of a run, and share of time in which other processes take half of the processor.
 MACHINES = ((0.01, 0), (0.02, 0), (0.04, 0), (0.08, 0), (0.02, 0.4), (0.02, 0.75))
 
 
