@@ -1,4 +1,4 @@
-"""The Python package, for pip: CMake builds its module (python/README.md)."""
+"""Installs the Python package with pip. CMake builds its module (see docs/python.md)."""
 import re
 from pathlib import Path
 
