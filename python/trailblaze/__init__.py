@@ -53,8 +53,8 @@ Errors raise an exception:
     RuntimeError       a fault of the program or of the disk; the message describes it
     KeyboardInterrupt  Ctrl-C, also during a search
 
-The manual is docs/python.md in Trailblaze's repository. The file cli/README.md there has every
-option and every field of a report.
+The manual is docs/python.md in Trailblaze's repository. docs/reports.md there explains every field
+of a report.
 """
 
 from importlib.machinery import PathFinder as _PathFinder

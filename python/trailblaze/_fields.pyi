@@ -1,6 +1,6 @@
 """The fields of reports and their types, for editors and type checkers. Python never reads this.
 
-cli/README.md explains the fields. If several commands have a field, it is listed once, with the
+docs/reports.md explains the fields. If several commands have a field, it is listed once, with the
 first of them, and its type covers all. tests/python/fields_test.py compares the list with real
 reports.
 """

@@ -26,7 +26,7 @@ else:
 class Report(Mapping[str, Any], Fields):
     """A report of the program, with the fields of its JSON as attributes.
 
-    `dir(report)` lists the fields, and cli/README.md of the repository explains them. The main
+    `dir(report)` lists the fields, and docs/reports.md of the repository explains them. The main
     fields:
 
         status        str: "solved", "unsolvable" (proved), "limit" or "error"; for `enumerate`
