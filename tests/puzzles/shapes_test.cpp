@@ -1,4 +1,4 @@
-// Pictures of every puzzle. puzzles/README.md shows how they look.
+// Pictures of every puzzle. docs/puzzles/README.md shows how they look.
 #include <algorithm>
 #include <map>
 #include <set>

@@ -1,5 +1,5 @@
-// The text forms of boards of sliding blocks (puzzles/README.md lists them), and what their readers
-// and writers share.
+// The text forms of boards of sliding blocks (docs/puzzles/blocks.md lists them), and what their
+// readers and writers share.
 #pragma once
 
 #include <absl/status/statusor.h>
