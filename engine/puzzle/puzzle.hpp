@@ -123,6 +123,8 @@ concept HasSymmetry = requires(const P& p, State s) {
 };
 
 // solvable() is false only if no goal can be reached (for example by the parity of sliding tiles).
+// If it is true for many states without a solution, the puzzle sets kFindsAllUnsolvable to false,
+// or finds_all_unsolvable() returns false.
 template <class P>
 concept HasSolvability = requires(const P& p, State s) {
   { p.solvable(s) } -> std::same_as<bool>;
@@ -136,7 +138,8 @@ concept HasInvariant = requires(const P& p, State s) {
   { p.invariant(s) } -> std::same_as<std::uint64_t>;
 };
 
-// random_state() is uniform over the solvable states.
+// random_state() is uniform over the solvable states. If the goals may prevent this, the puzzle has
+// draws_solvable(), which is false for such goals.
 template <class P>
 concept HasRandom = requires(const P& p, Random& random) {
   { p.random_state(random) } -> std::same_as<State>;
