@@ -107,39 +107,37 @@ template <class R>
 constexpr Field kPuzzle{"puzzle", "name of the puzzle",
                         [](const R& r) { return std::string_view(r.subject.puzzle); }};
 template <class R>
-constexpr Field kInstance{
-    "instance",
-    "name of the instance; null if there is none, or if a text or an option replaced it",
-    [](const R& r) { return unless_empty(r.subject.instance_of(r.facts)); }};
+constexpr Field kInstance{"instance",
+                          "name of the instance; null if a text or an option replaced it",
+                          [](const R& r) { return unless_empty(r.subject.instance_of(r.facts)); }};
 template <class R>
 constexpr Field kParameters{"parameters", "everything needed to rebuild the puzzle",
                             [](const R& r) { return parameters_json(r.facts.parameters); }};
 template <class R>
-constexpr Field kGoal{"goal", "goal, in the form that `--goal` reads",
+constexpr Field kGoal{"goal", "goal, in the form of `--goal`",
                       [](const R& r) { return unless_empty(r.facts.goal); }};
 template <class R>
-constexpr Field kMetric{"metric", "what one move is",
+constexpr Field kMetric{"metric", "what counts as one move",
                         [](const R& r) { return unless_empty(r.facts.metric); }};
 template <class R>
 constexpr Field kSymmetry{
-    "symmetry",
-    "what makes positions one, `none` if nothing does; otherwise all counts are of classes",
+    "symmetry", "symmetry that makes positions equal; unless `none`, all counts are of classes",
     [](const R& r) { return std::string_view(r.facts.symmetry); }};
 template <class R>
-constexpr Field kExpanded{"expanded", kRun, "states whose successors were made",
+constexpr Field kExpanded{"expanded", kRun, "expanded states",
                           [](const R& r) { return work_of(r).expanded; }};
 template <class R>
-constexpr Field kGenerated{"generated", kRun, "successors that were made",
+constexpr Field kGenerated{"generated", kRun, "generated successors",
                            [](const R& r) { return work_of(r).generated; }};
 template <class R>
-constexpr Field kDuplicates{"duplicates", kRun, "successors that were known already",
+constexpr Field kDuplicates{"duplicates", kRun, "successors that were already known",
                             [](const R& r) { return work_of(r).duplicates; }};
 template <class R>
 constexpr Field kMaxFrontier{"max_frontier", kRun,
-                             "states of the largest frontier; by `frontier` of complete levels",
+                             "size of the largest frontier; `frontier`: of complete levels",
                              [](const R& r) { return r.report.result.max_frontier; }};
 template <class R>
-constexpr Field kStored{"stored", kRun, "states stored; by `frontier` those of complete levels",
+constexpr Field kStored{"stored", kRun, "stored states; `frontier`: states of complete levels",
                         [](const R& r) { return r.report.result.stored; }};
 template <class R>
 constexpr Field kThreads{"threads", kRun, "threads of each process",
@@ -150,9 +148,7 @@ constexpr Field kRanks{"ranks", kRun, "processes that shared the search",
 template <class R>
 constexpr Field kProcesses{
     "processes", kRun,
-    "what each process had and did, process 0 first, in a breadth-first search by `frontier` or "
-    "`trail` over MPI; null for everything else, such as shared tables, a search from both ends, "
-    "and a solve whose start is a goal. After `resume` all figures, seconds too, count from there",
+    "work of each process since `resume`, in a breadth-first search over MPI (`frontier`, `trail`)",
     [](const R& r) { return unless_none(r.report.result.processes); }};
 template <class R>
 constexpr Field kPeakMemory{"peak_memory_bytes", kRun, "peak memory of the process",
@@ -160,18 +156,18 @@ constexpr Field kPeakMemory{"peak_memory_bytes", kRun, "peak memory of the proce
 template <class R>
 constexpr Field kDiskBytesWritten{
     "disk_bytes_written", kRun,
-    "written by this process: blocks of `--disk`, and the levels and tables of checkpoints",
+    "bytes that this process wrote to files of `--disk` and to checkpoints",
     [](const R& r) { return r.report.result.disk_bytes_written; }};
 template <class R>
-constexpr Field kDiskBytesRead{"disk_bytes_read", kRun, "read by this process, of the same",
+constexpr Field kDiskBytesRead{"disk_bytes_read", kRun,
+                               "bytes that this process read from these files",
                                [](const R& r) { return r.report.result.disk_bytes_read; }};
 template <class R>
 constexpr Field kVersion{"version", kRun, "version of the program",
                          [](const R&) { return TRAILBLAZE_VERSION; }};
 
 template <class R, census::Metric kBy>
-constexpr Field kHardest{name(kBy),
-                         "hardest start; null if not asked for, or if no board can be solved",
+constexpr Field kHardest{name(kBy), "`depth`, `start`, in the totals `pieces`",
                          [](const R& r) { return &r.hardest[static_cast<std::size_t>(kBy)]; }};
 
 template <class R>
@@ -185,7 +181,7 @@ template <class R>
 constexpr Field kSize{"size", "rows and columns of the board",
                       [](const R& r) { return std::string_view(r.subject.size); }};
 template <class R>
-constexpr Field kBoards{"boards", "boards of the set; in the totals their sum",
+constexpr Field kBoards{"boards", "number of boards; in the totals their sum",
                         [](const R& r) { return r.counts().boards; }};
 template <class R>
 constexpr Field kComponents{"components", "connected components; in the totals their sum",
@@ -198,41 +194,38 @@ template <class R>
 constexpr Field kEdges{"edges", "moves of one piece by one cell, over all boards",
                        [](const R& r) { return r.counts().edges; }};
 template <class R>
-constexpr Field kHardestStarts{"hardest",
-                               "the hardest start by each metric; null if no metric was asked for",
-                               kTake<&R::hardest>};
+constexpr Field kHardestStarts{
+    "hardest", "hardest start by each metric, if there is one; null with `--hardest none`",
+    kTake<&R::hardest>};
 
 }  // namespace
 
 // ---- solve ----
 
 constexpr Field kBoundRows[] = {
-    {"bound", "moves; for `astar` f = g + h", kTake<&BoundRow::bound>},
-    {"nodes",
-     "nodes within this bound; for `astar` states expanded while no greater f had been met",
+    {"bound", "number of moves; `astar`: f = g + h", kTake<&BoundRow::bound>},
+    {"nodes", "nodes within this bound; `astar`: states expanded before any greater f",
      kTake<&BoundRow::nodes>},
-    {"complete",
-     "true unless the last bound ended early; for `astar` its last bound is complete only if "
-     "nothing was left",
+    {"complete", "false if the search ended within this bound (`astar`: with states left)",
      kTake<&BoundRow::complete>},
 };
 
 constexpr Field kProcessRows[] = {
-    {"states", "states of complete levels that it owned", kTake<&ProcessRow::states>},
+    {"states", "owned states in complete levels", kTake<&ProcessRow::states>},
     {"states_sent", "states sent to other owners", kTake<&ProcessRow::states_sent>},
-    {"lists", "lists in which it sent them", kTake<&ProcessRow::lists>},
-    {"messages", "messages in which it sent the lists", kTake<&ProcessRow::messages>},
+    {"lists", "lists of these states", kTake<&ProcessRow::lists>},
+    {"messages", "messages with these lists", kTake<&ProcessRow::messages>},
     {"bytes", "bytes of these messages", kTake<&ProcessRow::bytes>},
     {"rounds", "rounds of messages", kTake<&ProcessRow::rounds>},
     {"agreements", "agreements of all processes", kTake<&ProcessRow::agreements>},
     {"seconds_expand", "time to expand states", kTake<&ProcessRow::expand_seconds>},
-    {"seconds_exchange", "time to exchange messages, with waiting for others",
+    {"seconds_exchange", "time to exchange messages, including waiting",
      kTake<&ProcessRow::exchange_seconds>},
-    {"seconds_copy", "the part of `seconds_exchange` that fills and reads messages",
+    {"seconds_copy", "part of `seconds_exchange` that fills and reads messages",
      kTake<&ProcessRow::copy_seconds>},
-    {"seconds_absorb", "time to absorb states, with those that are expanded at once",
+    {"seconds_absorb", "time to absorb states, including states expanded at once",
      kTake<&ProcessRow::absorb_seconds>},
-    {"seconds_agree", "time to agree, with waiting for others", kTake<&ProcessRow::agree_seconds>},
+    {"seconds_agree", "time to agree, including waiting", kTake<&ProcessRow::agree_seconds>},
 };
 
 template <>
@@ -242,15 +235,14 @@ constexpr Fields kFieldsOf<ProcessRow> = {"processes with what each did", kProce
 
 constexpr Field kSolveRows[] = {
     {"command", "`solve`", [](const Solved&) { return "solve"; }},
-    {"line", kRun,
-     "number of the instance in a stream; of a stream with several files the line in its file",
+    {"line", kRun, "first line of the instance in its file, or number of the random instance",
      [](const Solved& s) { return s.place ? std::optional(s.place->line) : std::nullopt; }},
     {"file", kLaterRun, "file of the instance, if the stream has several",
      [](const Solved& s) { return unless_empty(s.place ? s.place->file : ""); }},
     kPuzzle<Solved>,
     kInstance<Solved>,
     kParameters<Solved>,
-    {"start", "start, in the form that `--start` reads",
+    {"start", "start, in the form of `--start`",
      [](const Solved& s) { return unless_empty(s.report.start); }},
     kGoal<Solved>,
     {"search", kRun, "search that ran, never `auto`",
@@ -262,49 +254,45 @@ constexpr Field kSolveRows[] = {
     kMetric<Solved>,
     {"status", "`solved`, `unsolvable` (proved), `limit` or `error`",
      [](const Solved& s) { return status(s.report); }},
-    {"limit", kRun, "limit that was reached: `states`, `depth`, `seconds` or `memory`",
+    {"limit", kRun, "`states`, `depth`, `seconds`, `memory`, `disk` (full), `io` or `interrupted`",
      [](const Solved& s) { return limit(s.report); }},
-    {"error", kRun, "message, which names the field",
-     [](const Solved& s) { return error_of(s.report.error); }},
+    {"error", kRun, "message", [](const Solved& s) { return error_of(s.report.error); }},
     {"length", "number of moves", [](const Solved& s) { return length(s.report); }},
     {"moves",
-     "names of the moves. Those of Sokoban, behind each other, are the solution in "
-     "[LURD](../puzzles/README.md#sokoban)",
+     "names of the moves; of Sokoban, joined, they are [LURD](../puzzles/README.md#sokoban)",
      [](const Solved& s) { return s.report.states.empty() ? nullptr : &s.report.moves; }},
     {"states", "`length + 1` positions from start to goal",
      [](const Solved& s) { return unless_none(s.report.states); }},
-    {"bounds", kRun, "of `ids`, `idastar` and `astar`: the work within each bound",
+    {"bounds", kRun, "`ids`, `idastar`, `astar`: work within each bound",
      [](const Solved& s) { return unless_none(s.report.result.bounds); }},
-    {"last_bound_nodes", "nodes of the last of `bounds`",
+    {"last_bound_nodes", "nodes of the last bound",
      [](const Solved& s) {
        const std::vector<BoundRow>& rows = s.report.result.bounds;
        return rows.empty() ? std::nullopt : std::optional(rows.back().nodes);
      }},
-    {"lower_bound", "moves that are proved to be necessary",
+    {"lower_bound", "proved lower bound on the number of moves",
      [](const Solved& s) { return lower_bound(s.report); }},
-    {"suboptimality", "the solution is at most so many times as long as the shortest",
+    {"suboptimality", "proved upper bound on `length` / shortest length",
      [](const Solved& s) { return suboptimality(s.report); }},
-    {"bound_weight", kRun, "of `astar` and `idastar`: weight that was asked for",
+    {"bound_weight", kRun, "`astar`, `idastar`: value of `--bound-weight`",
      [](const Solved& s) { return bound_weight(s.report); }},
-    {"tie_break", kRun, "of `astar`: which states of the least f come first",
+    {"tie_break", kRun, "`astar`: value of `--tie-break`",
      [](const Solved& s) {
        return is_astar(s.report) ? std::optional(name(s.report.tie_break)) : std::nullopt;
      }},
-    {"shortest_paths", "number of shortest paths, with `--all-shortest`",
+    {"shortest_paths", "number of shortest paths (`--all-shortest`)",
      [](const Solved& s) { return decimal(s.report.shortest_paths); }},
-    {"all_paths", "states of each of the first 1,000 of them at most",
+    {"all_paths", "positions of the listed shortest paths, at most 1,000 paths",
      [](const Solved& s) { return unless_none(s.report.all_states); }},
     {"listed_paths", "number of paths in `all_paths`",
      [](const Solved& s) { return unless_zero(s.report.all_states.size()); }},
-    {"turns", "fewest turns of a shortest solution, with `--prefer fewest-turns`",
+    {"turns", "fewest turns of a shortest path (`--prefer fewest-turns`)",
      [](const Solved& s) { return s.report.turns; }},
-    {"paths_with_turns", "number of shortest solutions with so few turns",
+    {"paths_with_turns", "number of shortest paths with so few turns",
      [](const Solved& s) { return decimal(s.report.paths_with_turns); }},
     {"exact", "true if the answer is proved: no shorter path, or none at all",
      [](const Solved& s) { return is_exact(s.report); }},
-    {"notes", kRun,
-     "what was read in an unusual way, a usual goal that could be reached instead, a path that was "
-     "left out for want of memory, and the limit that kept the shortest paths from being counted",
+    {"notes", kRun, "remarks on the input, and results that a limit left out",
      [](const Solved& s) { return notes_of(s.report); }},
     {"estimate", "value of the heuristic at the start",
      [](const Solved& s) { return s.report.estimate; }},
@@ -314,26 +302,25 @@ constexpr Field kSolveRows[] = {
     kGenerated<Solved>,
     kDuplicates<Solved>,
     {"reopened", kRun,
-     "of `astar`: states that were expanded again, reached by fewer moves; they count as "
-     "`expanded` each time",
+     "`astar`: repeated expansions after a shorter path to the state was found, part of `expanded`",
      [](const Solved& s) {
        return is_astar(s.report) ? std::optional(s.report.result.reopened) : std::nullopt;
      }},
     kMaxFrontier<Solved>,
     kStored<Solved>,
-    {"storage", kRun, "where states lived", [](const Solved& s) { return name(s.report.storage); }},
-    {"why", kRun, "why `auto` chose this search",
+    {"storage", kRun, "storage of the visited states",
+     [](const Solved& s) { return name(s.report.storage); }},
+    {"why", kRun, "reason for the choice of `auto`",
      [](const Solved& s) { return unless_empty(s.report.why); }},
     {"kernel", kRun, "code path of the inner loops",
      [](const Solved& s) { return kernel(s.report); }},
     kThreads<Solved>,
     kRanks<Solved>,
     kProcesses<Solved>,
-    {"seconds", kRun,
-     "time of the search alone; after `resume` with the time that the checkpoint has",
+    {"seconds", kRun, "time of the search alone, including time before `resume`",
      [](const Solved& s) { return s.report.result.seconds; }},
     {"peak_memory_bytes", kRun, "peak memory of the process", kTake<&Solved::peak_bytes>},
-    {"required_bytes", kRun, "memory that the search would have needed, if known",
+    {"required_bytes", kRun, "memory for a complete search, if known",
      [](const Solved& s) { return unless_zero(s.report.required_bytes); }},
     kDiskBytesWritten<Solved>,
     kDiskBytesRead<Solved>,
@@ -364,13 +351,13 @@ constexpr Columns<34> kSolveColumns = {
 
 constexpr Field kLengthRows[] = {
     {"length", "number of moves", kTake<&AtOneLength::length>},
-    {"instances", "instances that were solved in so many",
+    {"instances", "instances of this length",
      [](const AtOneLength& row) { return row.at.instances; }},
-    {"expanded", "states expanded for these",
+    {"expanded", "total of these instances",
      [](const AtOneLength& row) { return row.at.work.expanded; }},
-    {"generated", "states generated for these",
+    {"generated", "total of these instances",
      [](const AtOneLength& row) { return row.at.work.generated; }},
-    {"effective_branching", "b* of their mean", kTake<&AtOneLength::branching>},
+    {"effective_branching", "b* of their mean work", kTake<&AtOneLength::branching>},
 };
 
 template <>
@@ -378,23 +365,24 @@ constexpr Fields kFieldsOf<AtOneLength> = {"lengths with their work", kLengthRow
 
 constexpr Field kSummaryRows[] = {
     {"command", "`summary`", [](const Tally&) { return "summary"; }},
-    {"search", kRun, "search that was asked for",
+    {"search", kRun, "requested search",
      [](const Tally& tally) { return std::string_view(tally.search.name); }},
     {"heuristic", kRun, "heuristic of the search",
      [](const Tally& tally) { return unless_empty(tally.search.heuristic); }},
-    {"bound_weight", kRun, "of `astar` and `idastar`: weight that was asked for",
+    {"bound_weight", kRun, "`astar`, `idastar`: value of `--bound-weight`",
      [](const Tally& tally) {
        return takes_heuristic(tally.search) ? std::optional(tally.search.weight) : std::nullopt;
      }},
     {"instances", "instances of the stream", kTake<&Tally::instances>},
-    {"solved", "instances that were solved", kTake<&Tally::solved>},
-    {"bounded", "of these, not proved to be shortest but within a factor", kTake<&Tally::bounded>},
-    {"suboptimality", "greatest of these factors; null if one is not known",
+    {"solved", "solved instances", kTake<&Tally::solved>},
+    {"bounded", "solved instances, proved to be shortest only within a factor",
+     kTake<&Tally::bounded>},
+    {"suboptimality", "greatest of these factors; null if a factor is unknown",
      kTake<&Tally::suboptimality>},
-    {"unsolvable", "instances that are proved unsolvable", kTake<&Tally::unsolvable>},
-    {"limits", "instances that met a limit", kTake<&Tally::limits>},
-    {"errors", "instances that could not be read", kTake<&Tally::errors>},
-    {"not_counted", "solved instances whose shortest paths a limit kept from being counted",
+    {"unsolvable", "instances proved unsolvable", kTake<&Tally::unsolvable>},
+    {"limits", "instances stopped by a limit", kTake<&Tally::limits>},
+    {"errors", "unreadable instances", kTake<&Tally::errors>},
+    {"not_counted", "solved instances whose shortest paths were not counted because of a limit",
      kTake<&Tally::not_counted>},
     {"total_length", "moves of all solutions", kTake<&Tally::total_length>},
     {"mean_length", "mean number of moves", kTake<&Tally::mean_length>},
@@ -402,20 +390,16 @@ constexpr Field kSummaryRows[] = {
     kExpanded<Tally>,
     kGenerated<Tally>,
     kDuplicates<Tally>,
-    {"mean_expanded", kRun, "mean over the instances that could be read",
-     kTake<&Tally::mean_expanded>},
-    {"mean_generated", kRun, "mean over the instances that could be read",
-     kTake<&Tally::mean_generated>},
-    {"effective_branching", kRun, "mean of b* over the solved instances",
-     kTake<&Tally::mean_branching>},
-    {"lengths", kRun, "for each length that occurs, the instances and their work",
+    {"mean_expanded", kRun, "mean of the readable instances", kTake<&Tally::mean_expanded>},
+    {"mean_generated", kRun, "mean of the readable instances", kTake<&Tally::mean_generated>},
+    {"effective_branching", kRun, "mean b* of the solved instances", kTake<&Tally::mean_branching>},
+    {"lengths", kRun, "solved instances and their work, by length",
      [](const Tally& tally) { return lengths_of(tally); }},
-    {"threads", kRun, "threads of the process", kTake<&Tally::threads>},
-    {"seconds", kRun, "time of solving alone, without reading and printing",
-     kTake<&Tally::seconds>},
-    {"instances_per_second", kRun, "`instances` over `seconds`",
+    {"threads", kRun, "threads of each process", kTake<&Tally::threads>},
+    {"seconds", kRun, "time to solve, without reading and printing", kTake<&Tally::seconds>},
+    {"instances_per_second", kRun, "`instances` / `seconds`",
      [](const Tally& tally) { return finite(ratio(tally.instances, tally.seconds)); }},
-    {"nodes_per_second", kRun, "`generated` over `seconds`",
+    {"nodes_per_second", kRun, "`generated` / `seconds`",
      [](const Tally& tally) { return finite(ratio(tally.counters.generated, tally.seconds)); }},
     kPeakMemory<Tally>,
     kVersion<Tally>,
@@ -431,24 +415,24 @@ constexpr Columns<20> kSummaryColumns = {
 // ---- enumerate ----
 
 constexpr Field kAntipodesRows[] = {
-    {"count", "how many there are", kTake<&Antipodes::count>},
-    {"examples", "the least of them; none if a limit or a signal ended the search for these",
+    {"count", "their number", kTake<&Antipodes::count>},
+    {"examples", "the least of them; empty if a limit or a signal ended the search for them",
      kTake<&Antipodes::examples>},
 };
 
 constexpr Field kAmongRows[] = {
-    {"set", "the set, in the form that `--goal` reads",
+    {"set", "the set, in the form of `--goal`",
      [](const Among& a) { return std::string_view(a.set.set); }},
-    {"states", "states of the set from which a goal was reached",
+    {"states", "states of the set that lead to a goal",
      [](const Among& a) { return a.totals.states; }},
-    {"depth", "greatest depth of these",
+    {"depth", "their greatest depth",
      [](const Among& a) {
        return a.totals.states == 0 ? std::nullopt : std::optional(a.totals.depth());
      }},
-    {"levels", "`levels[d]` is the number of these at depth d",
+    {"levels", "`levels[d]`: their number at depth d",
      [](const Among& a) { return std::span(a.totals.levels); }},
-    {"mean_depth", "mean depth of these", [](const Among& a) { return a.totals.mean_depth; }},
-    {"limit", "limit that was reached: there may be more",
+    {"mean_depth", "their mean depth", [](const Among& a) { return a.totals.mean_depth; }},
+    {"limit", "limit that was reached: the set may have more states",
      [](const Among& a) { return limit_of(a.set.stop); }},
 };
 
@@ -462,46 +446,43 @@ constexpr Field kEnumerateRows[] = {
     kPuzzle<Enumerated>,
     kInstance<Enumerated>,
     kParameters<Enumerated>,
-    {"start", "start, in the form that `--start` reads; null if the goals are listed",
+    {"start", "start, in the form of `--start`; null if the search began at listed goals",
      [](const Enumerated& e) { return unless_empty(e.report.start); }},
     kGoal<Enumerated>,
-    {"from", "`start`, or `goals`: depths are then distances to the nearest goal",
+    {"from", "value of `--from`; if `goals`, depths are distances to the nearest goal",
      [](const Enumerated& e) { return name(e.report.from); }},
     kMetric<Enumerated>,
     kSymmetry<Enumerated>,
-    {"storage", kRun, "where states lived",
+    {"storage", kRun, "storage of the visited states",
      [](const Enumerated& e) { return name(e.report.choice.storage); }},
-    {"why", kRun, "why `auto` chose this storage",
+    {"why", kRun, "reason for the choice of `auto`",
      [](const Enumerated& e) { return unless_empty(e.report.choice.why); }},
     {"kernel", kRun, "code path of the inner loops",
      [](const Enumerated& e) { return kernel(e.report.choice); }},
     {"status", "`complete`, `limit` or `error`",
      [](const Enumerated& e) { return enumerate_status(e); }},
-    {"limit", kRun, "limit that was reached: `states`, `depth`, `seconds` or `memory`",
+    {"limit", kRun, "`states`, `depth`, `seconds`, `memory`, `disk` (full), `io` or `interrupted`",
      [](const Enumerated& e) {
        return e.report.error.ok() ? limit(e.report.result) : std::nullopt;
      }},
-    {"error", kRun, "message, which names the field, or why the table could not be saved",
+    {"error", kRun, "message, also if `--save` failed",
      [](const Enumerated& e) {
        return error_of(e.report.error.ok() ? e.report.saving : e.report.error);
      }},
     {"states", "number of states", [](const Enumerated& e) { return e.totals.states; }},
-    {"goals",
-     "how many of the states are goals; null without a goal, and if a limit stopped `ranked` or "
-     "`dense` before they were looked for",
+    {"goals", "number of goals; null without a goal, or if a limit stopped `ranked` or `dense`",
      [](const Enumerated& e) { return e.report.goals; }},
     {"depth", "greatest depth", [](const Enumerated& e) { return e.totals.depth(); }},
-    {"levels", "`levels[d]` is the number of states at depth d",
+    {"levels", "`levels[d]`: number of states at depth d",
      [](const Enumerated& e) { return std::span(e.totals.levels); }},
-    {"mean_depth", "mean depth of the states",
-     [](const Enumerated& e) { return e.totals.mean_depth; }},
+    {"mean_depth", "mean depth", [](const Enumerated& e) { return e.totals.mean_depth; }},
     {"antipodes", "states of the greatest depth",
      [](const Enumerated& e) { return antipodes_of(e.report); }},
-    {"list_depth", kRun, "depth of `--list-depth`",
+    {"list_depth", kRun, "value of `--list-depth`",
      [](const Enumerated& e) { return e.report.list_depth; }},
-    {"listed", "all states at that depth; null if a limit was in the way",
+    {"listed", "all states at that depth; null if a limit was reached",
      [](const Enumerated& e) { return &e.report.listed; }},
-    {"among", "of [a set](#from-a-set-to-the-goals), if one was asked for",
+    {"among", "result of `--among`",
      [](const Enumerated& e) {
        return e.report.among ? std::optional(Among{*e.report.among}) : std::nullopt;
      }},
@@ -513,30 +494,28 @@ constexpr Field kEnumerateRows[] = {
     kThreads<Enumerated>,
     kRanks<Enumerated>,
     kProcesses<Enumerated>,
-    {"prepare_seconds", kRun, "time to get the memory",
+    {"prepare_seconds", kRun, "time to allocate memory",
      [](const Enumerated& e) { return e.report.result.prepare_seconds; }},
-    {"seconds", kRun, "time of the search alone",
+    {"seconds", kRun, "time of the search alone, including time before `resume`",
      [](const Enumerated& e) { return e.report.result.seconds; }},
-    {"states_per_second", kRun, "`stored` over `seconds`",
+    {"states_per_second", kRun, "`stored` / `seconds`",
      [](const Enumerated& e) {
        return finite(ratio(e.report.result.stored, e.report.result.seconds));
      }},
-    {"bytes_per_state", kRun, "memory of the states over `stored`",
+    {"bytes_per_state", kRun, "memory of the states / `stored`",
      [](const Enumerated& e) {
        return finite(
            ratio(e.report.result.table_bytes, static_cast<double>(e.report.result.stored)));
      }},
     kPeakMemory<Enumerated>,
-    {"required_bytes", kRun, "memory that the search would have needed, if known",
+    {"required_bytes", kRun, "memory for a complete search, if known",
      [](const Enumerated& e) { return unless_zero(e.report.choice.required_bytes); }},
     kDiskBytesWritten<Enumerated>,
     kDiskBytesRead<Enumerated>,
-    {"table", kRun, "file of the distance table that was written",
+    {"table", kRun, "file of the saved distance table",
      [](const Enumerated& e) { return unless_empty(e.report.table); }},
-    {"exact", "true if nothing is left", kTake<&Enumerated::is_complete>},
-    {"notes", kRun,
-     "what was read in an unusual way, the limit that kept a depth from being listed, and "
-     "antipodes that were not looked for to the end",
+    {"exact", "true if no state is left", kTake<&Enumerated::is_complete>},
+    {"notes", kRun, "remarks on the input, and results that a limit left out",
      [](const Enumerated& e) { return notes_of(e.report, e.facts); }},
     kVersion<Enumerated>,
 };
@@ -558,16 +537,16 @@ constexpr Field kInstanceRows[] = {
     kPuzzle<Drawn>,
     kInstance<Drawn>,
     kParameters<Drawn>,
-    {"start", "the random instance, in the form that `--start` reads",
+    {"start", "the random instance, in the form of `--start`",
      [](const Drawn& d) { return std::string_view(d.item.start); }},
     kGoal<Drawn>,
     {"seed", "seed of the series", kTake<&Drawn::seed>},
     {"number", "place in the series, from 0", kTake<&Drawn::number>},
-    {"uniform", "true if every position is as likely",
+    {"uniform", "true if all positions are equally likely",
      [](const Drawn& d) { return d.series.uniform(); }},
-    {"positions", "number of positions that it is drawn from, if known",
+    {"positions", "number of positions to draw from, if known",
      [](const Drawn& d) { return unless_zero(d.series.states); }},
-    {"walk", "moves of a walk, of which it is the end",
+    {"walk", "length of the random walk",
      [](const Drawn& d) {
        return d.series.uniform() ? std::nullopt : std::optional(d.series.walk);
      }},
@@ -579,26 +558,25 @@ constexpr Field kInstanceRows[] = {
 // ---- heuristics ----
 
 constexpr Field kHeuristicRows[] = {
-    {"heuristic", "its name",
-     [](const HeuristicValues& h) { return std::string_view(h.heuristic); }},
-    {"mean", "mean of its values", [](const HeuristicValues& h) { return h.counts.mean(); }},
-    {"standard_deviation", "their standard deviation",
+    {"heuristic", "name", [](const HeuristicValues& h) { return std::string_view(h.heuristic); }},
+    {"mean", "mean value", [](const HeuristicValues& h) { return h.counts.mean(); }},
+    {"standard_deviation", "standard deviation",
      [](const HeuristicValues& h) { return h.counts.standard_deviation(); }},
     {"greatest", "greatest value", [](const HeuristicValues& h) { return h.counts.greatest(); }},
-    {"dead_ends", "states that it says no goal can be reached from",
+    {"dead_ends", "states that cannot reach a goal according to the heuristic",
      [](const HeuristicValues& h) { return h.counts.dead_ends; }},
-    {"values", "`values[v]` states have the value v",
+    {"values", "`values[v]`: number of states with value v",
      [](const HeuristicValues& h) { return std::span(h.counts.states); }},
-    {"mean_error", "mean of distance minus value; this and the rest need `distances`",
+    {"mean_error", "mean of distance minus value; this and the following need `distances`",
      [](const HeuristicValues& h) -> std::optional<json::Signed> {
        const std::optional<double> error = h.counts.mean_error();
        return error ? std::optional(json::Signed{*error}) : std::nullopt;
      }},
     {"exact_states", "states whose value is their distance",
      [](const HeuristicValues& h) { return h.if_known(h.counts.exact); }},
-    {"overestimates", "states whose value is more",
+    {"overestimates", "states whose value is greater",
      [](const HeuristicValues& h) { return h.if_known(h.counts.overestimates); }},
-    {"means", "`means[d]` is the mean value of the states at distance d",
+    {"means", "`means[d]`: mean value at distance d",
      [](const HeuristicValues& h) { return means_of(h); }},
 };
 
@@ -610,7 +588,7 @@ constexpr Field kStudyRows[] = {
     kPuzzle<Studied>,
     kInstance<Studied>,
     kParameters<Studied>,
-    {"start", "start, in the form that `--start` reads",
+    {"start", "start, in the form of `--start`",
      [](const Studied& s) { return unless_empty(s.facts.start); }},
     kGoal<Studied>,
     kMetric<Studied>,
@@ -619,28 +597,26 @@ constexpr Field kStudyRows[] = {
      [](const Studied& s) {
        return !s.report.error.ok() ? "error" : s.report.stop != Stop::kNone ? "limit" : "complete";
      }},
-    {"limit", kRun, "limit that was reached: `states`, `depth`, `seconds` or `memory`",
+    {"limit", kRun, "`states`, `depth`, `seconds`, `memory`, `disk` (full), `io` or `interrupted`",
      [](const Studied& s) { return limit_of(s.report.stop); }},
-    {"error", kRun, "message, which names the field",
-     [](const Studied& s) { return error_of(s.report.error); }},
-    {"over", "`all` states from which a goal can be reached, or `random` ones",
+    {"error", kRun, "message", [](const Studied& s) { return error_of(s.report.error); }},
+    {"over", "`all` states that lead to a goal, or `random` states",
      [](const Studied& s) { return s.settings.random ? "random" : "all"; }},
     {"seed", "seed of the random states",
      [](const Studied& s) {
        return s.settings.random ? std::optional(s.settings.seed) : std::nullopt;
      }},
-    {"walk", "moves of the walks that end in them",
-     [](const Studied& s) { return s.settings.series.walk; }},
-    {"uniform", "true if every state is as likely",
+    {"walk", "length of the random walks", [](const Studied& s) { return s.settings.series.walk; }},
+    {"uniform", "true if all states are equally likely",
      [](const Studied& s) {
        return s.report.series ? std::optional(s.report.series->uniform()) : std::nullopt;
      }},
     {"states", "number of states", [](const Studied& s) { return s.report.states; }},
-    {"distances", "`distances[d]` of them are d moves from a goal; null for random ones",
+    {"distances", "`distances[d]`: number of states at distance d from a goal; null if `random`",
      [](const Studied& s) { return unless_none(s.report.distances); }},
-    {"heuristics", "what the values of each heuristic are",
+    {"heuristics", "statistics of each heuristic",
      [](const Studied& s) { return values_of(s.report); }},
-    {"notes", kRun, "what was read in an unusual way",
+    {"notes", kRun, "remarks on the input, and results that a limit left out",
      [](const Studied& s) { return std::span(s.facts.notes); }},
     kThreads<Studied>,
     {"seconds", kRun, "time of the study alone", [](const Studied& s) { return s.report.seconds; }},
@@ -686,15 +662,15 @@ constexpr Field kSetRows[] = {
     kCensusPuzzle<CensusOfSet>,
     {"census", "`set`", [](const CensusOfSet&) { return "set"; }},
     kSize<CensusOfSet>,
-    {"pieces", "the set, the largest pieces first",
+    {"pieces", "the set, largest pieces first",
      [](const CensusOfSet& c) { return std::string_view(c.set.pieces); }},
-    {"blanks", "cells that the set leaves free", [](const CensusOfSet& c) { return c.set.blanks; }},
+    {"blanks", "blank cells", [](const CensusOfSet& c) { return c.set.blanks; }},
     kBoards<CensusOfSet>,
     kComponents<CensusOfSet>,
     kLargestComponent<CensusOfSet>,
     kEdges<CensusOfSet>,
     kHardestStarts<CensusOfSet>,
-    {"by_component", "the same for each component, the largest first; null with `hardest`",
+    {"by_component", "the same by component, largest first; null with `hardest`",
      [](const CensusOfSet& c) { return c.subject.metrics.empty() ? nullptr : &c.set.by_size; }},
     kVersion<CensusOfSet>,
 };
@@ -704,13 +680,13 @@ constexpr Field kTotalsRows[] = {
     kCensusPuzzle<CensusTotals>,
     {"census", "`totals`", [](const CensusTotals&) { return "totals"; }},
     kSize<CensusTotals>,
-    {"pieces", "what was asked for",
+    {"pieces", "value of `--pieces`",
      [](const CensusTotals& c) { return std::string_view(c.subject.pieces); }},
     {"status", "`complete` or `limit`",
      [](const CensusTotals& c) { return c.end.stop != Stop::kNone ? "limit" : "complete"; }},
-    {"limit", kRun, "limit that was reached: `states`, `depth`, `seconds` or `memory`",
+    {"limit", kRun, "`states`, `depth`, `seconds`, `memory`, `disk` (full), `io` or `interrupted`",
      [](const CensusTotals& c) { return limit_of(c.end.stop); }},
-    {"sets", "sets that were told", [](const CensusTotals& c) { return c.end.totals.sets; }},
+    {"sets", "reported sets", [](const CensusTotals& c) { return c.end.totals.sets; }},
     kBoards<CensusTotals>,
     kComponents<CensusTotals>,
     kLargestComponent<CensusTotals>,

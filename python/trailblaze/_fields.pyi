@@ -12,90 +12,90 @@ class Fields:
 
     # ---- solve ----
     command: str
-    line: int | None
+    line: int | None  # first line of the instance in its file, or number of the random instance
     puzzle: str
-    instance: str | None
+    instance: str | None  # name of the instance; null if a text or an option replaced it
     start: str | None
-    goal: str | None  # goal, in the form that `--goal` reads
+    goal: str | None  # goal, in the form of `--goal`
     search: str | None
     heuristic: str | None  # heuristic of the search
-    metric: str | None  # what one move is
-    limit: str | None  # limit that was reached: `states`, `depth`, `seconds` or `memory`
+    metric: str | None  # what counts as one move
+    limit: str | None
     error: str | None
     length: int | None  # number of moves
     moves: list[str] | None
     states: Any  # list[str] of solve, int of enumerate
-    bounds: list[dict[str, Any]] | None
-    last_bound_nodes: int | None  # nodes of the last of `bounds`
-    lower_bound: int | None  # moves that are proved to be necessary
+    bounds: list[dict[str, Any]] | None  # `ids`, `idastar`, `astar`: work within each bound
+    last_bound_nodes: int | None  # nodes of the last bound
+    lower_bound: int | None  # proved lower bound on the number of moves
     suboptimality: float | None
-    bound_weight: float | None  # of `astar` and `idastar`: weight that was asked for
-    tie_break: str | None  # of `astar`: which states of the least f come first
-    shortest_paths: int | None  # number of shortest paths, with `--all-shortest`
-    all_paths: list[list[str]] | None  # states of each of the first 1,000 of them at most
+    bound_weight: float | None  # `astar`, `idastar`: value of `--bound-weight`
+    tie_break: str | None  # `astar`: value of `--tie-break`
+    shortest_paths: int | None  # number of shortest paths (`--all-shortest`)
+    all_paths: list[list[str]] | None  # positions of the listed shortest paths, at most 1,000 paths
     listed_paths: int | None  # number of paths in `all_paths`
-    turns: int | None  # fewest turns of a shortest solution, with `--prefer fewest-turns`
-    paths_with_turns: int | None  # number of shortest solutions with so few turns
+    turns: int | None  # fewest turns of a shortest path (`--prefer fewest-turns`)
+    paths_with_turns: int | None  # number of shortest paths with so few turns
     exact: bool
-    notes: list[str]
+    notes: list[str]  # remarks on the input, and results that a limit left out
     estimate: int | None  # value of the heuristic at the start
     effective_branching: float | None
-    expanded: int  # states whose successors were made
-    generated: int  # successors that were made
-    duplicates: int  # successors that were known already
+    expanded: int  # expanded states
+    generated: int  # generated successors
+    duplicates: int  # successors that were already known
     reopened: int | None
-    max_frontier: int  # states of the largest frontier; by `frontier` of complete levels
-    stored: int  # states stored; by `frontier` those of complete levels
-    storage: str  # where states lived
-    why: str | None
-    threads: int
+    max_frontier: int  # size of the largest frontier; `frontier`: of complete levels
+    stored: int  # stored states; `frontier`: states of complete levels
+    storage: str  # storage of the visited states
+    why: str | None  # reason for the choice of `auto`
+    threads: int  # threads of each process
     ranks: int  # processes that shared the search
     processes: list[dict[str, Any]] | None
     seconds: float
     peak_memory_bytes: int  # peak memory of the process
-    required_bytes: int | None  # memory that the search would have needed, if known
-    disk_bytes_written: int
-    disk_bytes_read: int  # read by this process, of the same
+    required_bytes: int | None  # memory for a complete search, if known
+    disk_bytes_written: int  # bytes that this process wrote to files of `--disk` and to checkpoints
+    disk_bytes_read: int  # bytes that this process read from these files
     version: str  # version of the program
 
     # ---- summary ----
-    solved: int  # instances that were solved
-    bounded: int  # of these, not proved to be shortest but within a factor
-    unsolvable: int  # instances that are proved unsolvable
-    limits: int  # instances that met a limit
-    errors: int  # instances that could not be read
-    not_counted: int  # solved instances whose shortest paths a limit kept from being counted
+    solved: int  # solved instances
+    bounded: int  # solved instances, proved to be shortest only within a factor
+    unsolvable: int  # instances proved unsolvable
+    limits: int  # instances stopped by a limit
+    errors: int  # unreadable instances
+    not_counted: int  # solved instances whose shortest paths were not counted because of a limit
     total_length: int  # moves of all solutions
     mean_length: float | None  # mean number of moves
     max_length: int | None  # greatest number of moves
-    mean_expanded: float | None  # mean over the instances that could be read
-    mean_generated: float | None  # mean over the instances that could be read
-    lengths: list[dict[str, Any]]  # for each length that occurs, the instances and their work
-    instances_per_second: float | None  # `instances` over `seconds`
-    nodes_per_second: float | None  # `generated` over `seconds`
+    mean_expanded: float | None  # mean of the readable instances
+    mean_generated: float | None  # mean of the readable instances
+    lengths: list[dict[str, Any]]  # solved instances and their work, by length
+    instances_per_second: float | None  # `instances` / `seconds`
+    nodes_per_second: float | None  # `generated` / `seconds`
 
     # ---- enumerate ----
-    from_: str  # `start`, or `goals`: depths are then distances to the nearest goal
-    symmetry: str
+    from_: str  # value of `--from`; if `goals`, depths are distances to the nearest goal
+    symmetry: str  # symmetry that makes positions equal; unless `none`, all counts are of classes
     goals: int | None
     depth: int  # greatest depth
-    levels: list[int]  # `levels[d]` is the number of states at depth d
-    mean_depth: float | None  # mean depth of the states
+    levels: list[int]  # `levels[d]`: number of states at depth d
+    mean_depth: float | None  # mean depth
     antipodes: dict[str, Any] | None  # states of the greatest depth
-    list_depth: int | None  # depth of `--list-depth`
-    listed: list[str] | None  # all states at that depth; null if a limit was in the way
-    among: dict[str, Any] | None  # of [a set](#from-a-set-to-the-goals), if one was asked for
-    prepare_seconds: float  # time to get the memory
-    states_per_second: float | None  # `stored` over `seconds`
-    bytes_per_state: float | None  # memory of the states over `stored`
-    table: str | None  # file of the distance table that was written
+    list_depth: int | None  # value of `--list-depth`
+    listed: list[str] | None  # all states at that depth; null if a limit was reached
+    among: dict[str, Any] | None  # result of `--among`
+    prepare_seconds: float  # time to allocate memory
+    states_per_second: float | None  # `stored` / `seconds`
+    bytes_per_state: float | None  # memory of the states / `stored`
+    table: str | None  # file of the saved distance table
 
     # ---- census set ----
     census: str
     size: str  # rows and columns of the board
     pieces: str
-    blanks: int  # cells that the set leaves free
-    boards: int  # boards of the set; in the totals their sum
+    blanks: int  # blank cells
+    boards: int  # number of boards; in the totals their sum
     components: int  # connected components; in the totals their sum
     largest_component: int  # boards of the largest component; in the totals of all sets
     edges: int  # moves of one piece by one cell, over all boards
@@ -103,13 +103,13 @@ class Fields:
     by_component: list[dict[str, Any]] | None
 
     # ---- census totals ----
-    sets: int  # sets that were told
+    sets: int  # reported sets
 
     # ---- heuristics ----
-    over: str  # `all` states from which a goal can be reached, or `random` ones
+    over: str  # `all` states that lead to a goal, or `random` states
     seed: int | None  # seed of the random states
-    walk: int | None  # moves of the walks that end in them
-    uniform: bool | None  # true if every state is as likely
+    walk: int | None  # length of the random walks
+    uniform: bool | None  # true if all states are equally likely
     distances: list[int] | None
 
     # fields end; the rest is written by hand

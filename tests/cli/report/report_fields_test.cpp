@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "cli/report/fields.hpp"
+#include "cli/report/picture.hpp"
 #include "engine/base/text.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/program.hpp"
@@ -17,10 +18,11 @@
 namespace trailblaze {
 namespace {
 
-constexpr char kManual[] = TRAILBLAZE_SOURCE_DIR "/cli/README.md";
+constexpr char kManual[] = TRAILBLAZE_SOURCE_DIR "/docs/reports.md";
 constexpr char kStub[] = TRAILBLAZE_SOURCE_DIR "/python/trailblaze/_fields.pyi";
 
-constexpr std::size_t kColumns = 100;  // per line of code
+constexpr std::size_t kManualColumns = 120;  // per line
+constexpr std::size_t kStubColumns = 100;
 
 struct Reports {
   std::string name;
@@ -55,49 +57,69 @@ void check_or_renew(const std::string& file, const std::string& expected) {
 
 // ---- the manual ----
 
-// Returns a type in words, such as "list of whole numbers or null".
+// Returns a type such as "integer[]?": a list of integers, or null.
 std::string type_of_manual(const Type& type) {
-  const Type& one = type.item != nullptr ? *type.item : type;
-  std::string text = type_text(type);
-  if (one.fields != nullptr) text = type.item != nullptr ? "list of objects" : "object";
-  for (const char* article : {"a ", "an "}) {
-    if (text.starts_with(article)) text.erase(0, text.find(' ') + 1);
+  const std::string null = type.may_be_null ? "?" : "";
+  switch (type.kind) {
+    case Kind::kText: return "text" + null;
+    case Kind::kCount: return "integer" + null;
+    case Kind::kDecimal: return "large integer" + null;
+    case Kind::kNumber:
+    case Kind::kSigned: return "number" + null;
+    case Kind::kFlag: return "boolean" + null;
+    case Kind::kObject: return "object" + null;
+    case Kind::kList: break;
   }
-  if (type.may_be_null) text.insert(std::min(text.find(','), text.size()), " or null");
-  return text;
+  return type_of_manual(*type.item) + "[]" + null;
 }
 
-std::string row(const std::string& name, const Field& field) {
-  return "| `" + name + "` | " + type_of_manual(field.type) + " | " + std::string(field.help) +
-         " |\n";
+// Fields with the same type and help share an item.
+struct Item {
+  std::string names;
+  std::string meaning;
+};
+
+void add(std::vector<Item>& items, const std::string& name, const Field& field) {
+  const std::string meaning = "(" + type_of_manual(field.type) + "): " + std::string(field.help);
+  if (items.empty() || items.back().meaning != meaning) {
+    items.push_back({"`" + name + "`", meaning});
+  } else {
+    items.back().names += ", `" + name + "`";
+  }
 }
 
-// Returns a row for each field and for each field of its objects. A first row names all fields in
-// `seen`.
-std::string rows_of(std::span<const Field> fields, std::set<std::string>& seen) {
-  std::string rows;
+std::string text_of_item(const std::string& text) {
+  return "- " + join(wrapped(text, kManualColumns - 2), "\n  ") + "\n";
+}
+
+// Returns list items for the fields and for the fields of their objects. The first item names all
+// fields in `seen`.
+std::string items_of(std::span<const Field> fields, std::set<std::string>& seen) {
   std::vector<std::string> above;
+  std::vector<Item> items;
   for (const Field& field : fields) {
-    const std::string name(field.name), own = row(name, field);
-    if (!seen.insert(own).second) {
+    const std::string name(field.name);
+    const std::string key = name + type_of_manual(field.type) + std::string(field.help);
+    if (!seen.insert(key).second) {
       above.push_back("`" + name + "`");
       continue;
     }
-    rows += own;
+    add(items, name, field);
     const Type& one = field.type.item != nullptr ? *field.type.item : field.type;
     if (one.fields == nullptr) continue;
     const std::string inside = name + (field.type.item != nullptr ? "[]." : ".");
-    for (const Field& part : one.fields->rows) rows += row(inside + std::string(part.name), part);
+    for (const Field& part : one.fields->rows) add(items, inside + std::string(part.name), part);
   }
-  if (!above.empty()) rows = "| " + join(above, ", ") + " | | as above |\n" + rows;
-  return "| field | type | is |\n|---|---|---|\n" + rows;
+  std::string text = above.empty() ? "" : text_of_item("as above: " + join(above, ", "));
+  for (const Item& item : items) text += text_of_item(item.names + " " + item.meaning);
+  return text;
 }
 
 std::string renewed_manual(std::string text) {
   std::set<std::string> seen;
   for (const Reports& reports : every_report()) {
     text = replaced(text, "<!-- fields: " + reports.name + " -->", "<!-- fields end -->",
-                    "\n" + rows_of(reports.fields, seen) + "\n");
+                    "\n" + items_of(reports.fields, seen) + "\n");
   }
   return text;
 }
@@ -143,7 +165,7 @@ std::string line_of_stub(std::string_view name) {
   if (types.size() > 1) return start + "Any  # " + join(remarks, ", ") + "\n";
   const std::string line = start + types.front() + (may_be_null ? " | None" : "");
   const std::string help = helps.size() == 1 ? "  # " + helps.front() : "";
-  return line + (line.size() + help.size() <= kColumns ? help : "") + "\n";
+  return line + (line.size() + help.size() <= kStubColumns ? help : "") + "\n";
 }
 
 std::string renewed_stub(const std::string& text) {
@@ -164,7 +186,7 @@ std::string renewed_stub(const std::string& text) {
   return replaced(text, "    # fields:", "    # fields end", fields + "\n");
 }
 
-TEST_CASE("report fields: the manual's tables are those of the program") {
+TEST_CASE("report fields: the manual has the fields of the program") {
   check_or_renew(kManual, renewed_manual(content(kManual)));
 }
 
