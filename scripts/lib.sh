@@ -1,10 +1,12 @@
-# What the scripts share: where things are, what must be installed, how to build.
+# Functions and paths that all scripts share. A script sources this file, then installs, configures
+# and builds what it needs:
 #
 #   source "$(dirname "$(readlink -f "$0")")/lib.sh"
-#   prepare release trailblaze     # installs, configures and builds what is missing; sets $build
+#   prepare release trailblaze     # sets $build
 #
-# Nothing here writes to stdout or reads stdin: those belong to the program. What was installed and
-# built is said on stderr, the details are in $builds/*.log. Several calls at once are fine.
+# No function writes to stdout or reads stdin, because both belong to the program. Exceptions are
+# show_help and run_tests. Progress goes to stderr, and details go to $builds/*.log. Several scripts
+# may run at the same time.
 # shellcheck shell=bash
 
 root=$(cd "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")/.." && pwd -P)
@@ -12,9 +14,9 @@ root=$(cd "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")/.." && pwd -P)
 say() { echo "trailblaze: $*" >&2; }
 die() { say "$*"; exit 1; }
 
-# ---- where builds go: build/ of the checkout or, where that cannot be written, the user's cache
-# ----
+# ---- the folder of builds ----
 
+# It is build/ in the checkout. If that folder is not writable, it is in the user's cache.
 builds=$root/build
 if ! mkdir -p "$builds" 2>/dev/null || [ ! -w "$builds" ]; then
   builds=${XDG_CACHE_HOME:-${HOME:-/nonexistent}/.cache}/trailblaze${root//\//-}
@@ -23,15 +25,17 @@ if ! mkdir -p "$builds" 2>/dev/null || [ ! -w "$builds" ]; then
   [ -O "$builds" ] || die "cannot build: $builds belongs to somebody else"
 fi
 
-# Runs a command with its output in a log; if it fails, shows the end of the log and gives up.
+# logged NAME COMMAND...: runs a command with its output in $builds/NAME.log. If the command fails,
+# prints the end of the log and ends the script.
 logged() {
   local log=$builds/$1.log
   shift
   "$@" >"$log" 2>&1 </dev/null || { tail -n 60 "$log" >&2; die "failed: $* (log: $log)"; }
 }
 
-# ---- packages: Debian's name, and the command or the file below /usr that shows it is there ----
+# ---- packages ----
 
+# Maps a Debian package to a command, or to a file below /usr, that exists if it is installed.
 declare -A shown_by=(
   [g++]=g++ [cmake]=cmake [ninja-build]=ninja [clang]=clang++
   [clang-format-14]=clang-format-14 [clang-tidy-14]=clang-tidy-14
@@ -68,14 +72,15 @@ declare -A shown_by=(
   [libclang-rt-14-dev]=share/doc/libclang-rt-14-dev
   [clang-19]=clang++-19 [libclang-rt-19-dev]=share/doc/libclang-rt-19-dev
 )
-# What any project of C++ is built by, then the program's. A script adds what it needs beyond them.
+# `tools` builds any C++ project, `packages` builds the program. A script adds its own packages.
 tools=(g++ cmake)
-command -v make >/dev/null || tools+=(ninja-build)  # either will do
-case ${CXX:-} in *clang*) tools+=(clang libclang-rt-14-dev) ;; esac  # and its sanitizers
+command -v make >/dev/null || tools+=(ninja-build)  # either is enough
+case ${CXX:-} in *clang*) tools+=(clang libclang-rt-14-dev) ;; esac  # the latter has sanitizers
 packages=("${tools[@]}" libtbb-dev libabsl-dev libcli11-dev nlohmann-json3-dev libfmt-dev libre2-dev
   libxxhash-dev libcpp-httplib-dev)
-clang=(clang-19 libclang-rt-19-dev libbenchmark-dev)  # what the sanitizers need
+clang=(clang-19 libclang-rt-19-dev libbenchmark-dev)  # for builds with sanitizers
 
+# is_there COMMAND_OR_FILE: succeeds if an entry of shown_by exists.
 is_there() {
   local prefix
   case $1 in
@@ -89,11 +94,11 @@ is_there() {
 }
 
 apt_install() {
-  "$@" apt-get update || true  # an old list may do; if not, the next line says so
+  "$@" apt-get update || true  # old package lists may suffice; if not, the next line fails
   "$@" env DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends "${missing[@]}"
 }
 
-# Installs those of the packages that are missing.
+# need PACKAGE...: installs the missing packages.
 need() {
   local package tool missing=() as_root=()
   for package; do
@@ -108,18 +113,18 @@ need() {
   logged install apt_install "${as_root[@]}"
 }
 
-# ---- what is written in Python: bench/tracking, by Debian's own interpreter, which has its
-# packages ----
+# ---- Python ----
 
+# Runs a module of bench/. Uses Debian's interpreter, because the required packages are Debian's.
 run_python() {
   PYTHONPATH=$root/bench PYTHONDONTWRITEBYTECODE=1 exec /usr/bin/python3 -P "$@"
 }
 
 # ---- help ----
 
-# show_help MODULE "$@": where an argument asks for help, prints the comment at the head of the
-# script and ends, before anything is installed or built. The options of a Python MODULE follow, if
-# Python is there; "" is none.
+# show_help MODULE "$@": if an argument is -h or --help, prints the comment at the head of the
+# script and ends the script. If Python is installed and MODULE is not empty, also prints the
+# options of this Python module. Scripts call it before they install or build anything.
 show_help() {
   local module=$1 word text
   shift
@@ -134,13 +139,13 @@ show_help() {
 
 # ---- building ----
 
-# Without this ccache keeps nothing that was compiled with a precompiled header.
+# By default, ccache does not cache objects that are compiled with a precompiled header.
 export CCACHE_SLOPPINESS=${CCACHE_SLOPPINESS:-pch_defines,time_macros}
 
-# A build folder is set up anew when it is of another checkout, or of other settings. When only a
-# package has come, it is configured again and what is compiled stays: the tests need Catch2, the
-# suite Google Benchmark, their faults libfiu, trailblaze-mpi MPI, and ccache is used where it is
-# installed.
+# configure PRESET: configures $build. Starts the build folder afresh if it belongs to another
+# checkout or to other settings. If only optional packages were installed since, configures it again
+# and keeps all compiled files. The optional packages are Catch2 (tests), Google Benchmark (suite),
+# libfiu (faults), MPI (trailblaze-mpi), pybind11 (Python module) and ccache.
 configure() {
   local preset=$1 werror=OFF tests=OFF bench=OFF faults=OFF mpi=OFF python=OFF
   local settings options known fresh=()
@@ -160,7 +165,7 @@ configure() {
     [ "$root/CMakePresets.json" -nt "$build/settings" ]; then
     say "building $preset (the first time takes minutes; log: $builds/build-$preset.log)"
     fresh=(--fresh)
-    rm -f "$build"/CMakeFiles/*/cmake_pch.hxx.{gch,pch}  # perhaps of other headers, unseen by CMake
+    rm -f "$build"/CMakeFiles/*/cmake_pch.hxx.{gch,pch}  # CMake does not notice other headers
   fi
   settings+=$'\n'"benchmark=$bench faults=$faults mpi=$mpi ${options[*]}"
   if [ ${#fresh[@]} -gt 0 ] || [ "$known" != "$settings" ]; then
@@ -171,8 +176,8 @@ configure() {
   fi
 }
 
-# prepare PRESET TARGET: sets $build. One call at a time works, the others wait. Builds for CI,
-# where warnings are errors, have folders of their own.
+# prepare PRESET TARGET: installs $packages, builds, and sets $build. Concurrent calls wait for each
+# other. CI has its own build folders, because warnings are errors there.
 prepare() {
   local preset=$1 target=$2
   build=$builds/$preset${CI:+-ci}
@@ -184,8 +189,9 @@ prepare() {
   ) 9>"$builds/lock"
 }
 
-# Runs ctest in $build; the last lines are its summary and "N passed, N failed". One test more than
-# there are cores, since some wait: for a disk, for processes that were killed.
+# run_tests [CTEST ARGS...]: runs ctest in $build. The output ends with ctest's summary and "N
+# passed, N failed". Runs one test more than there are cores, because some tests wait for a disk or
+# for processes.
 run_tests() {
   local log=$builds/ctest.log status=0
   ctest --test-dir "$build" --output-on-failure --no-label-summary --no-tests=error \
