@@ -22,7 +22,7 @@ if ! mkdir -p "$builds" 2>/dev/null || [ ! -w "$builds" ]; then
   builds=${XDG_CACHE_HOME:-${HOME:-/nonexistent}/.cache}/trailblaze${root//\//-}
   mkdir -p "$builds" 2>/dev/null || builds=${TMPDIR:-/tmp}/trailblaze-$(id -u)${root//\//-}
   mkdir -p "$builds"
-  [ -O "$builds" ] || die "cannot build: $builds belongs to somebody else"
+  [ -O "$builds" ] || die "cannot build in $builds, which another user owns: make $root writable"
 fi
 
 # logged NAME COMMAND...: runs a command with its output in $builds/NAME.log. If the command fails,
@@ -107,7 +107,8 @@ need() {
   [ ${#missing[@]} -gt 0 ] || return 0
   [ "$(id -u)" -eq 0 ] || as_root=(sudo)
   for tool in apt-get "${as_root[@]}"; do
-    command -v "$tool" >/dev/null || die "please install (Debian's names): ${missing[*]}"
+    command -v "$tool" >/dev/null ||
+      die "found no $tool, so please install these Debian packages by hand: ${missing[*]}"
   done
   say "installing ${missing[*]} (once)"
   logged install apt_install "${as_root[@]}"
