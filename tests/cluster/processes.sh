@@ -1,19 +1,18 @@
 #!/usr/bin/env bash
-# What the tests of searches by several processes over MPI share; they source it. Where there is no
-# MPI, or mpirun is not that of Open MPI, the test is skipped. It runs in a folder of its own, which
-# goes with it.
+# Functions for tests of searches by several processes over MPI, which source this file. Skips the
+# test if there is no MPI, or if mpirun is not Open MPI's. The test runs in a temporary folder.
 #
-#   launch           words that start a job, before -n PROCESSES; a test that sets them before it
-#                    sources this needs no Open MPI
-#   answer COMMAND   an exit code, and reports without what may differ from run to run
+#   launch           words that start a job, before -n PROCESSES. A test that sets them first does
+#                    not need Open MPI.
+#   answer COMMAND   prints the exit code, and the reports without fields that differ between runs
 #   same PROCESSES THREADS [LAUNCH...] -- ARGS
-#                    the job says what one process alone says
-#   all_same         waits for all these comparisons, and fails where one has failed
+#                    starts a comparison: the job must answer as a single process does
+#   all_same         waits for all comparisons, and fails if any of them failed
 #   refused CODE TEXT COMMAND
-#                    a run ends with this code and one line on stderr that has the text
-#   fail WORDS       ends the test
+#                    checks that a run ends with this exit code and a line on stderr with this text
+#   fail WORDS       prints the words and ends the test
 #
-# TRAILBLAZE names the program, TRAILBLAZE_MPI the one over MPI.
+# TRAILBLAZE names the program, TRAILBLAZE_MPI the program over MPI.
 set -euo pipefail
 
 [ -x "${TRAILBLAZE_MPI:-}" ] || { echo "skipped: MPI is not installed (scripts/mpi)"; exit 77; }
@@ -21,8 +20,8 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 cd "$work"
 
-# Processes are more than there are cores, so those that wait give way. Where it is said how
-# messages go, a job begins and ends in half the time, since MPI does not look for networks.
+# There are more processes than cores, so waiting processes must yield. With a named transport
+# (ob1), MPI does not look for networks, and a job starts and ends in half the time.
 if [ -z "${launch:-}" ]; then
   [[ $(mpirun --version 2>&1) == *"Open MPI"* ]] ||
     { echo "skipped: mpirun is not that of Open MPI, for which its options are"; exit 77; }
@@ -33,20 +32,21 @@ fi
 
 fail() { printf '%s\n' "$*"; exit 1; }
 
-# What a run prints goes to the files out and err, with the number of the comparison behind.
+# Number of the comparison. The output of a run goes to the files out$number and err$number.
 number=
 
-# The fields that depend on chance beside times and memory, as a pattern; a test sets it where its
-# command has some.
+# Pattern of the fields that differ between runs, besides times and memory. A test sets it if its
+# command has such fields.
 chance=
 
-# The exit codes that a comparison accepts, as a pattern: where all refuse a command, nothing is
-# compared.
+# Pattern of the exit codes that a comparison accepts. It must not accept the code of a rejected
+# command, because nothing would be compared then.
 codes='0|10|20'
 
-# The nodes of a bound that ended at its first solution depend on chance too. A run gets no input: a
-# launcher would take what a loop reads. Each job of Open MPI has a folder of its own: jobs that
-# share one make it and remove it at the same time, and some then end before they began.
+# Also removes the nodes of a bound that ended at its first solution, because they differ between
+# runs. A run has no input, because a launcher would read the input of a surrounding loop. Each job
+# of Open MPI has its own folder. Otherwise, jobs would create and remove the same folder at the
+# same time, and some would fail at their start.
 answer() {
   local code=0 fields='seconds|[a-z_]*per_second|prepare_seconds|[a-z_]*bytes[a-z_]*'
   mkdir -p "jobs$number"
@@ -57,7 +57,7 @@ answer() {
     s/\"(threads|ranks|${chance:-threads}|$fields)\":[^,}]*,?//g" "out$number"
 }
 
-# Comparisons are made two at a time, since a launch waits more than it works.
+# Two comparisons run at a time, because starting a job mostly waits.
 compared=0
 same() {
   compared=$((compared + 1))

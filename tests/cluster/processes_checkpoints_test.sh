@@ -1,18 +1,18 @@
 #!/usr/bin/env bash
-# A search of several processes over MPI that a limit ends goes on from its checkpoint with any
-# other number of processes, or by the program alone, and then has the answer of one process that
-# nothing ended. A folder that is taken, or that the processes do not share, is refused.
-# TRAILBLAZE names the program, TRAILBLAZE_MPI the one over MPI.
+# Tests checkpoints of searches by several processes over MPI. After a limit, the search resumes
+# with another number of processes, or by the program alone. The answer is that of a single process
+# without a limit. The program rejects a folder that holds a run or that the processes do not share.
+# TRAILBLAZE names the program, TRAILBLAZE_MPI the program over MPI.
 # shellcheck source=tests/cluster/processes.sh
 source "$(dirname "$(readlink -f "$0")")/processes.sh"
 
-# Where a limit is met, mpirun takes a second or two to end the job, unless it ignores exit codes.
+# After a limit, mpirun takes a second or two to end the job, unless it ignores exit codes.
 calm=("${launch[@]}" --mca orte_abort_on_non_zero_status 0)
 met='"limit":"depth"'
 
 sequence() { grep -o '"sequence":[0-9]*' run/trailblaze.manifest | cut -d: -f2; }
 
-# begin DEPTH WORDS...: three processes come to this depth, and say how to go on.
+# begin DEPTH WORDS...: three processes search to this depth and print how to resume.
 begin() {
   local limit=$1
   shift
@@ -22,7 +22,7 @@ begin() {
   grep -q 'trailblaze-mpi resume .*run' err || fail "$*: found no word of a checkpoint" "$(<err)"
 }
 
-# go_on DEPTH LAUNCH...: a launch goes on until this depth ends it, and makes a later checkpoint.
+# go_on DEPTH LAUNCH...: resumes up to this depth and checks that there is a newer checkpoint.
 go_on() {
   local limit=$1 before after
   shift
@@ -35,7 +35,8 @@ go_on() {
     fail "$*: found checkpoint $after, expected one behind $before" "$(<part)" "$(<err)"
 }
 
-# ended PROCESSES THREADS WORDS...: these processes go on to the end.
+# ended PROCESSES THREADS WORDS...: resumes to the end with this number of processes, and compares
+# the answer with that of a single process.
 ended() {
   local processes=$1 threads=$2 expected found
   shift 2
@@ -46,7 +47,8 @@ ended() {
     fail "$*: $processes processes go on, and say" "$found" "one alone says" "$expected" "$(<err)"
 }
 
-# by_others DEPTH WORDS...: what three begin goes on by two, by the program alone, and by four.
+# by_others DEPTH WORDS...: begins with three processes, and resumes with two, by the program alone,
+# and with four.
 by_others() {
   local limit=$1
   shift
@@ -72,9 +74,9 @@ chance='expanded|generated'  # in the last bound
 by_others 37 solve tiles --size 4x4 --search idastar:manhattan --deterministic \
   --start 14,1,9,6,4,8,12,5,7,2,3,0,10,11,13,15 --goal 0,1,2,3,4,5,6,7,8,9,10,11,12,13,14,15
 chance=
-# Of a stream, the instances that met the limit are searched for again.
+# A stream searches again for the instances that the limit stopped.
 by_others 17 solve tiles --random 70 --seed 5 --search bfs
-# All answers are kept, whoever has found them: nothing is left to be done.
+# The folder has all answers, whichever process found them, so nothing is left to do.
 before=$(sequence)
 ended 3 1 solve tiles --random 70 --seed 5 --search bfs
 [ "$(sequence)" = "$before" ] || fail "found checkpoint $(sequence), expected $before still"
@@ -83,7 +85,7 @@ ended 3 1 solve tiles --random 70 --seed 5 --search bfs
 words=(enumerate wolf --storage frontier --checkpoint run)
 refused 30 'which holds a run' "${launch[@]}" -n 2 "$TRAILBLAZE_MPI" "${words[@]}"
 
-# Two more kinds of levels, by fewer or more at once.
+# Two more kinds of levels, resumed with fewer and with more processes.
 words=(enumerate pancake --size 7 --storage frontier)
 begin 4 "${words[@]}"
 ended 2 1 "${words[@]}"
@@ -91,7 +93,7 @@ words=(enumerate blocks/klotski --storage frontier --from goals)
 begin 30 "${words[@]}"
 ended 7 1 "${words[@]}"
 
-# A folder that the processes do not share: each of them has one of this name.
+# The processes do not share the folder: each has its own folder of this name.
 mkdir a b
 words=(enumerate wolf --storage frontier --checkpoint run)
 refused 30 'process 1 does not see' \

@@ -1,14 +1,14 @@
 #!/usr/bin/env bash
-# Enumerations by several processes over MPI have every level and count of one process: for a table
-# of 20 puzzles, by each storage that processes share, over shared memory and over TCP. Each number
-# of processes from 1, 2, 3, 4 and 7 is tried with 1 and with 2 threads each, but with some of the
-# puzzles: scripts/torture processes tries each with all of them, at full size.
-# TRAILBLAZE names the program, TRAILBLAZE_MPI the one over MPI.
+# Checks that enumerations by several processes over MPI have the levels and counts of a single
+# process: for 20 puzzles, in each storage that processes share, by shared memory and by TCP. Runs
+# 1, 2, 3, 4 and 7 processes with 1 and 2 threads each, but each combination with some puzzles only.
+# scripts/torture processes runs all combinations with all puzzles, at full size.
+# TRAILBLAZE names the program, TRAILBLAZE_MPI the program over MPI.
 # shellcheck source=tests/cluster/processes.sh
 source "$(dirname "$(readlink -f "$0")")/processes.sh"
 
-# By frontier search: ways back in the word or noted, windows of levels, symmetry, identical pieces,
-# goals that are counted; levels that alternate or not.
+# Frontier search: way numbers in the state's word or in a list, windows of levels, a symmetry,
+# identical pieces, counted goals, and levels that alternate or not.
 while read -r processes threads puzzle; do
   # shellcheck disable=SC2086  # words of a command
   same "$processes" "$threads" -- enumerate $puzzle --storage frontier
@@ -35,14 +35,14 @@ done <<'END'
 1 2 wolf
 END
 same 2 1 -- enumerate blocks/klotski --storage frontier --from goals --max-depth 30
-same 7 1 -- enumerate tiles --size 2x4 --storage frontier --max-depth 1  # some have no state
+same 7 1 -- enumerate tiles --size 2x4 --storage frontier --max-depth 1  # some own no state
 same 3 2 -- enumerate tiles --size 2x5 --storage frontier --max-depth 20
 same 3 1 --mca btl tcp,self -- enumerate pancake --size 7 --storage frontier
-chance=duplicates  # of the level in which a limit is met
+chance=duplicates  # of the level that the limit stops
 same 3 2 -- enumerate tiles --size 2x5 --storage frontier --max-states 30000
 chance=
 
-# By the trail, where moves cannot be reversed.
+# The trail, for puzzles with irreversible moves.
 while read -r processes threads puzzle; do
   # shellcheck disable=SC2086  # words of a command
   same "$processes" "$threads" -- enumerate $puzzle --storage trail
@@ -53,7 +53,7 @@ done <<'END'
 4 1 pegs --board 3x3
 END
 
-# By ranked tables, of which each process has a range; and by what is taken where none is named.
+# Ranked tables, of which each process owns a range, and the default storage.
 same 2 2 -- enumerate pancake --size 8 --storage ranked
 same 1 2 -- enumerate pancake --size 7 --storage ranked
 same 4 1 -- enumerate pancake --size 7 --storage ranked
@@ -65,7 +65,7 @@ same 2 1 -- enumerate tiles --size 3x3
 same 2 1 -- enumerate jugs/classic
 same 2 1 -- enumerate jugs/classic --from goals
 
-# By dense tables, of which each process has a part: with goals on the way, by both metrics.
+# Dense tables, of which each process owns a part, with goals and in both metrics.
 same 1 2 -- enumerate tiles --size 2x4 --storage dense
 same 3 1 -- enumerate tiles --size 2x5 --storage dense
 same 7 1 -- enumerate tiles --size 3x3 --metric multi --storage dense

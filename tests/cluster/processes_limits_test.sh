@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# A limit, and a signal to one process, end the search of all processes of a job over MPI, whether
-# these share it, have instances of their own or have nothing to do. Nothing else would end these
-# searches. What is wrong with a command is told once.
-# TRAILBLAZE names the program, TRAILBLAZE_MPI the one over MPI.
+# Checks that a limit, or a signal to a single process, ends the search of all processes of a job
+# over MPI: if they share the search, if they have their own instances, and if some have nothing to
+# do. These searches would not end otherwise. A wrong command is reported once.
+# TRAILBLAZE names the program, TRAILBLAZE_MPI the program over MPI.
 # shellcheck source=tests/cluster/processes.sh
 source "$(dirname "$(readlink -f "$0")")/processes.sh"
 
@@ -13,18 +13,22 @@ code=0
   --max-seconds 0.2 >out 2>err || code=$?
 [ "$code" = 20 ] || fail "a limit on seconds: exit code $code, expected 20" "$(<err)"
 
-# The processor time of the busiest process, in hundredths of a second; 0 where all have ended.
+# worked PROCESS...: prints the processor time of the busiest process in hundredths of a second, or
+# 0 if all have ended.
 worked() {
   local process line fields one most=0
   for process; do
     line=$(cat "/proc/$process/stat" 2>/dev/null) || continue
-    read -ra fields <<<"${line##*) }"  # behind the name: state, parent, ...
+    read -ra fields <<<"${line##*) }"  # after the name: state, parent, ...
     one=$((fields[11] + fields[12]))
     most=$((one > most ? one : most))
   done
   echo "$most"
 }
 
+# Succeeds if the process that will get the signal is searching. A start takes less than 0.1 s of
+# processor time. If a single process does all the work, the others have started after it worked for
+# a second.
 is_at_work() {
   if [[ $asked == *hard ]]; then
     [ "$(worked "${processes[@]}")" -ge 100 ]
@@ -33,11 +37,9 @@ is_at_work() {
   fi
 }
 
-# Each line: the process that gets a signal, and what the job solves. That a process is at work is
-# seen by its processor time: to begin takes less than a tenth of a second. Where one process has
-# all the work, the others have begun when it has worked for a second. A launcher ends with 130,
-# too, where a process dies of the signal; then it says so.
-echo "$board" >hard  # which one process searches, while the others have nothing to do
+# Each line has the process that gets a signal, and the job's instances. A launcher ends with 130
+# also if a process dies of the signal, but then prints so.
+echo "$board" >hard  # a single process searches, and the others have nothing to do
 while read -r which asked; do
   # shellcheck disable=SC2086  # words of a command
   timeout --kill-after 10 300 "${launch[@]}" -n 3 "$TRAILBLAZE_MPI" solve tiles $asked \

@@ -1,8 +1,7 @@
 #!/usr/bin/env bash
-# Small searches of several processes over MPICH say what one process says. Only one is of three:
-# where these are more than there are cores, MPICH does not let those that wait give way.
-# TRAILBLAZE names the program, and TRAILBLAZE_MPICH, without which all is skipped, the one over
-# MPICH.
+# Checks that small searches by several processes over MPICH answer as a single process does. Only
+# one search has three processes, because waiting processes of MPICH do not yield their core.
+# TRAILBLAZE names the program, TRAILBLAZE_MPICH the program over MPICH. Skipped without the latter.
 [ -x "${TRAILBLAZE_MPICH:-}" ] || { echo "skipped: MPICH is not installed"; exit 77; }
 export TRAILBLAZE_MPI=$TRAILBLAZE_MPICH
 launch=(mpirun.mpich)

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# Searches of one instance by several processes over MPI find the path that one process finds, with
-# its counts: breadth-first, from both ends, and by IDA*, which has all counts where it looks for
-# all paths, and the first path by order of moves where that is asked for.
-# TRAILBLAZE names the program, TRAILBLAZE_MPI the one over MPI.
+# Checks that searches of one instance by several processes over MPI find the path and counts of a
+# single process, by breadth-first, bidirectional search and IDA*. IDA* has the same counts with
+# --all-shortest, and the same path with --deterministic.
+# TRAILBLAZE names the program, TRAILBLAZE_MPI the program over MPI.
 # shellcheck source=tests/cluster/processes.sh
 source "$(dirname "$(readlink -f "$0")")/processes.sh"
 
@@ -44,7 +44,7 @@ same 2 1 -- solve tiles --start "$board" --deterministic
 same 2 2 -- solve tiles --start 867254301 --search idastar:pdb:1,2,3,4/5,6,7,8 --deterministic
 chance=
 
-# What no processes share is done by one of them, and so is what needs no search.
+# A single process runs commands that need no search, and searches that processes cannot share.
 same 2 1 -- solve tiles --start 867254301
 same 2 1 -- solve tiles --start 867254301 --search ids --max-depth 12
 same 2 1 -- generate tiles --count 3 --seed 5

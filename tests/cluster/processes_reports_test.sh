@@ -1,17 +1,17 @@
 #!/usr/bin/env bash
-# Reports of searches over MPI say how many processes shared the search, and those of breadth-first
-# searches what each of them did.
-# TRAILBLAZE names the program, TRAILBLAZE_MPI the one over MPI.
+# Checks that reports of searches over MPI have the number of processes that shared the search, and
+# that reports of breadth-first searches have statistics of each process.
+# TRAILBLAZE names the program, TRAILBLAZE_MPI the program over MPI.
 # shellcheck source=tests/cluster/processes.sh
 source "$(dirname "$(readlink -f "$0")")/processes.sh"
 
-# report WORDS...: what three processes report; in the file report, too, for later lines.
+# report WORDS...: writes the report of three processes to the file report.
 report() {
   "${launch[@]}" -n 3 "$TRAILBLAZE_MPI" "$@" --format json </dev/null 2>err >report ||
     fail "$*: exit code $?" "$(<err)"
 }
 
-# shared EXPECTED WORDS...: so many processes took part, by the report.
+# shared EXPECTED WORDS...: checks the number of processes in the report.
 shared() {
   local expected=$1 found
   shift
@@ -27,7 +27,8 @@ shared 3 solve tiles --random 1 --seed 1
 shared 3 solve tiles --start '1 2 3 4 5 6 7 0 8'  # from both ends
 shared 1 solve tiles --start '1 2 3 4 5 6 7 0 8' --search ids
 
-# Here all own states, send some, and are as many as the processes.
+# The rows of `processes` in the report. In the next searches, each of the three processes owns
+# states and sends some.
 processes() { grep -o '"processes":\(null\|\[[^]]*\]\)' report; }
 rows='("states":[1-9][0-9]*,"states_sent":[1-9][0-9]*,"lists":[1-9].*){3}'
 while read -r line; do

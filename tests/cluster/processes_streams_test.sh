@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# Streams of instances that several processes over MPI share have the answers of one process, in
-# order: random instances and files, summaries, tables, look-ups, boards of their own, and errors,
-# which are told once.
-# TRAILBLAZE names the program, TRAILBLAZE_MPI the one over MPI.
+# Checks that streams by several processes over MPI have the answers of a single process, in order:
+# random instances, files, summaries, tables, lookups, boards of any size, and errors, which are
+# reported once.
+# TRAILBLAZE names the program, TRAILBLAZE_MPI the program over MPI.
 # shellcheck source=tests/cluster/processes.sh
 source "$(dirname "$(readlink -f "$0")")/processes.sh"
 
