@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# A puzzle in a folder outside the tree (this one) is built against an installed Trailblaze,
-# found by find_package; it is tried by the laws, solved and enumerated. TRAILBLAZE_BUILD names the
-# build folder to install from.
+# Installs Trailblaze and builds a puzzle of another project (this folder) with it, by find_package.
+# The puzzle's program checks its laws, solves an instance and enumerates the space.
+# TRAILBLAZE_BUILD names the build folder to install from.
 set -euo pipefail
 
 outside=$(cd "$(dirname "$0")" && pwd)

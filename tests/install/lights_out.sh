@@ -1,9 +1,9 @@
-# What scripts that build tests/install/lights_out.cpp share: the answer of the program that they
-# have built.
+# Checks the program that a script built from tests/install/lights_out.cpp.
 # shellcheck shell=bash
 
-# Pressing the corners and the centre puts out all nine lights; no fewer presses do. All 512
-# patterns can be reached; the one farthest from nine lights on takes all nine presses.
+# expect_lights_out PROGRAM: checks its answers. Pressing the corners and the centre puts out all
+# nine lights, and fewer presses do not. All 512 patterns are reachable, and the farthest takes nine
+# presses.
 expect_lights_out() {
   local expected found
   expected='111111111: 5 presses

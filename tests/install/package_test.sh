@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# The Debian packages of this build: their control fields and files are as they should be, and the
-# program and the libraries work from a folder into which they are unpacked. That they install with
-# all that they need is tried by hand, by `scripts/package --check`. The wheel has a test of its
-# own, tests/python/wheel_test.py. TRAILBLAZE_BUILD names the build folder.
+# Checks the control fields and files of this build's Debian packages, and that the program and the
+# libraries work from the folder into which they are unpacked. `scripts/package --check` tests by
+# hand that the packages install with their dependencies. tests/python/wheel_test.py tests the
+# wheel. TRAILBLAZE_BUILD names the build folder.
 set -euo pipefail
 
 here=$(cd "$(dirname "$0")" && pwd)
@@ -39,7 +39,7 @@ expect_field() {
 
 expect_field "$program" Depends 'libc6 \(>= .*libstdc\+\+6 \(>= '
 if ldd "$TRAILBLAZE" | grep -q libtbb; then expect_field "$program" Depends 'libtbb12'; fi
-expect_field "$program" Depends 'libcpp-httplib'  # of what `play` loads
+expect_field "$program" Depends 'libcpp-httplib'  # `play` loads it
 expect_field "$development" Depends 'libabsl-dev.*libtbb-dev'
 for package in "$program" "$development"; do
   expect_field "$package" Version "^${version#trailblaze }$"
@@ -86,7 +86,7 @@ diff "$folder/expected" "$folder/found" || fail "these headers differ in libtrai
 
 "$installed/bin/trailblaze" solve blocks/pa --format json | grep -q '"status":"solved"' ||
   fail "the program that was unpacked has not solved blocks/pa"
-# Its server lies where it looks for it. It would serve on.
+# The program finds the library of its server. `timeout` ends the server.
 served=$(timeout -s INT 1 "$installed/bin/trailblaze" play 2>&1) || true
 grep -q '^http://127\.0\.0\.1:' <<<"$served" || fail "play has not served: $served"
 
@@ -99,14 +99,14 @@ if command -v man >/dev/null; then
   printf '%s\n' "$manual" >"$folder/trailblaze.1"
   warnings=$(man --warnings -E UTF-8 -l -Tutf8 -Z "$folder/trailblaze.1" 2>&1 >/dev/null)
   [ -z "$warnings" ] || fail "the manual page: $warnings"
-  # Only command lines are wider than a narrow page; names of options begin at its margin.
+  # On a narrow page, only command lines are too wide, and names of options begin at the margin.
   page=$(MANWIDTH=60 man -E ascii -l "$folder/trailblaze.1")
   wide=$(awk 'length > 60 && !/^ +trailblaze / && !/^ +[|]/' <<<"$page")
   [ -z "$wide" ] || fail "the manual page in 60 columns has lines that are wider: $wide"
   grep -qE '^ {7}--checkpoint-every X$' <<<"$page" || fail "the manual page lists no options"
 fi
 
-# shellcheck disable=SC2016  # expanded by the other bash
+# shellcheck disable=SC2016  # the inner bash expands them
 bash -euc 'source "$1" && complete -p trailblaze' bash \
   "$installed/share/bash-completion/completions/trailblaze" || fail "bash knows no completion"
 grep -q '^#compdef trailblaze' "$installed/share/zsh/vendor-completions/_trailblaze" ||
@@ -114,7 +114,7 @@ grep -q '^#compdef trailblaze' "$installed/share/zsh/vendor-completions/_trailbl
 grep -q 'complete .*trailblaze' "$installed/share/fish/vendor_completions.d/trailblaze.fish" ||
   fail "the completions for fish complete nothing"
 
-# ---- the libraries, from a folder that nobody has told them of ----
+# ---- the libraries, moved to another folder ----
 
 export PKG_CONFIG_PATH=$folder/libtrailblaze-dev/usr/lib/pkgconfig
 # shellcheck disable=SC2046  # several words

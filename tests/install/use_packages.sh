@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
-# Run by `scripts/package --check` inside a fresh Debian 12 with nothing but its base, as root. It
-# reads a tar file of the packages, installs them one after the other, and uses each:
+# Installs and uses the packages. `scripts/package --check` runs it as root in a fresh Debian 12
+# base system, with a tar file of the packages on stdin:
 #
 #   trailblaze_*.deb          solves a puzzle, and serves the page of `trailblaze play`
-#   libtrailblaze-dev_*.deb   builds its own example, by CMake and by pkg-config
+#   libtrailblaze-dev_*.deb   builds its own example, with CMake and with pkg-config
 #   trailblaze-*.whl          solves a puzzle in a virtual environment of Python
 #
-# At the end the Debian packages are removed again, and must leave nothing.
+# Removes the Debian packages before it installs the wheel. They must leave no file.
 set -euo pipefail
 
 here=$(cd "$(dirname "$0")" && pwd)
@@ -15,7 +15,8 @@ source "$here/lights_out.sh"
 fail() { echo "use_packages: $*" >&2; exit 1; }
 step() { echo "==== $* (second $SECONDS)"; }
 apt() { apt-get -qq "$@" >/root/apt.log 2>&1 </dev/null || { cat /root/apt.log >&2; exit 1; }; }
-# answer_of ADDRESS: head and body of what is served there. There is no curl here, nor Python yet.
+# answer_of ADDRESS: prints the head and body of an HTTP response. There is no curl, and no Python
+# yet.
 answer_of() {
   local place=${1#http://} host
   host=${place%%/*}
@@ -27,7 +28,7 @@ answer_of() {
 export DEBIAN_FRONTEND=noninteractive
 
 packages=$(mktemp -d)
-chmod 755 "$packages"  # apt reads them as a user of its own
+chmod 755 "$packages"  # apt reads them as another user
 tar -C "$packages" -x
 cd "$packages"
 apt update
