@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# What the tests of the torture scripts share; they source it. A test is skipped without Python, and
-# under a sanitizer, where memory and time are others. It has a folder, $work, that goes with it.
+# Functions for tests of the torture scripts, which source this file. Skips the test without Python,
+# and under a sanitizer, which changes memory and time. $work is a temporary folder.
 #
 #   torture NAME ARGS...   runs NAME.py of this folder
 #

@@ -1,14 +1,14 @@
 #!/usr/bin/env bash
-# A part of a space on disk in a cgroup of its own, killed and gone on with, and a program that
-# takes more than its cap. Where no cgroup can be made it says why and is skipped. TRAILBLAZE names
-# the program.
+# Runs a small part of the cgroup torture: an enumeration on disk, killed and resumed. The torture
+# must also find a program that exceeds its cap. Skipped, with the reason, if no cgroup can be made.
+# TRAILBLAZE names the program.
 # shellcheck source=tests/torture/sample.sh
 source "$(dirname "$(readlink -f "$0")")/sample.sh"
 sample() { torture cgroup --depth 30 --kills 2 "$@"; }
 
 sample --program "$TRAILBLAZE" --cap 48
 
-# A program that is told to keep all levels in memory is found out.
+# The torture finds a program that keeps all levels in memory.
 cat >"$work/glutton" <<'END_OF_PROGRAM'
 #!/usr/bin/env bash
 words=("$@")

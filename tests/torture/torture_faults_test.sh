@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# A sample of the faults torture, and a program that does not mind them. TRAILBLAZE names the
-# program, TRAILBLAZE_FAULTS the library that makes calls fail.
+# Runs a sample of the faults torture. The torture must also find a program that ignores faults.
+# TRAILBLAZE names the program, TRAILBLAZE_FAULTS the library that makes calls fail.
 # shellcheck source=tests/torture/sample.sh
 source "$(dirname "$(readlink -f "$0")")/sample.sh"
 [ -e "${TRAILBLAZE_FAULTS:-}" ] || exit "$skipped"  # libfiu-dev is not installed
@@ -8,7 +8,7 @@ sample() { torture faults --faults "$TRAILBLAZE_FAULTS" "$@"; }
 
 sample --program "$TRAILBLAZE" --most 1 --last 1500 --by-turns --seed "${TORTURE_SEED:-1}"
 
-# A program that says that all is well when it is not is found out.
+# The torture finds a program that exits with 0 after an error.
 cat >"$work/liar" <<END
 #!/usr/bin/env bash
 "$TRAILBLAZE" "\$@" 2>/dev/null || exit 0

@@ -1,16 +1,17 @@
 #!/usr/bin/env bash
-# A small part of the kill torture, and a program that does not go on where it was. TRAILBLAZE names
-# the program.
+# Runs a small part of the kill torture. The torture must also find a program that does not resume
+# correctly. TRAILBLAZE names the program.
 # shellcheck source=tests/torture/sample.sh
 source "$(dirname "$(readlink -f "$0")")/sample.sh"
 
-# Runs drawn from tables and frontiers, in memory and on disk, with moves that can be reversed and
-# that cannot; IDA*, streams and databases. Then ranks on disk that have checkpoints within levels.
+# Random runs of tables and frontier searches, in memory and on disk, with reversible and
+# irreversible moves, of IDA*, streams and pattern databases. Then ranked tables on disk, which
+# write checkpoints within levels.
 torture kill 20 --program "$TRAILBLAZE" \
   --spaces "tiles 2x5" "pancake 9" jugs "solve klotski" "15-puzzle" stream patterns
 torture kill 12 --program "$TRAILBLAZE" --spaces "burnt 8"
 
-# A program that leaves out levels when it goes on is found out.
+# The torture finds a program that skips levels when it resumes.
 cat >"$work/forgetful" <<'END'
 #!/usr/bin/env bash
 case "$*" in

@@ -1,13 +1,13 @@
 #!/usr/bin/env bash
-# A small part of the memory torture, of six spaces, and a program that takes more than its cap.
-# TRAILBLAZE names the program.
+# Runs a small part of the memory torture, with six spaces. The torture must also find a program
+# that exceeds its cap. TRAILBLAZE names the program.
 # shellcheck source=tests/torture/sample.sh
 source "$(dirname "$(readlink -f "$0")")/sample.sh"
 
 torture memory --program "$TRAILBLAZE" --caps 100M 24M --threads 2 --seconds 0.2 --every 12 \
   --spaces "tiles 3x3" klotski burnt cube "cayley sort" wolf
 
-# A program that is told four times the cap is found out.
+# The torture finds a program that uses four times the cap.
 cat >"$work/glutton" <<END
 #!/usr/bin/env bash
 exec "$TRAILBLAZE" "\${@/#24M/100M}"

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Two spaces of the torture of processes over MPI, and a program that counts a state too many.
-# TRAILBLAZE and TRAILBLAZE_MPI name the programs.
+# Runs two spaces of the processes torture over MPI. The torture must also find a program that
+# counts a state too many. TRAILBLAZE and TRAILBLAZE_MPI name the programs.
 # shellcheck source=tests/torture/sample.sh
 source "$(dirname "$(readlink -f "$0")")/sample.sh"
 
@@ -11,7 +11,7 @@ source "$(dirname "$(readlink -f "$0")")/sample.sh"
 sample() { torture processes --program "$TRAILBLAZE" --processes 2 --threads 1 "$@"; }
 sample --mpi "$TRAILBLAZE_MPI" --spaces wolf "solve klotski"
 
-# A program that says another number in one level is found out.
+# The torture finds a program that reports a wrong number in one level.
 cat >"$work/liar" <<'END'
 #!/usr/bin/env bash
 "$TRAILBLAZE_MPI" "$@" | sed 's/"levels":\[1,1,/"levels":[1,2,/'

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# A small part of the torture of processes over MPI that are killed, and a program that does not go
-# on where it was. TRAILBLAZE and TRAILBLAZE_MPI name the programs.
+# Runs a small part of the ranks torture, which kills processes over MPI. The torture must also find
+# a program that does not resume correctly. TRAILBLAZE and TRAILBLAZE_MPI name the programs.
 # shellcheck source=tests/torture/sample.sh
 source "$(dirname "$(readlink -f "$0")")/sample.sh"
 
@@ -12,8 +12,8 @@ command -v pgrep >/dev/null || { echo "skipped: pgrep is not installed (procps)"
 torture ranks 4 --program "$TRAILBLAZE" --mpi "$TRAILBLAZE_MPI" \
   --spaces "tiles 2x5" "klotski mirrored" jugs "solve klotski"
 
-# Programs that leave out levels when they go on are found out at once: in this space a kill comes
-# while levels are left.
+# The torture finds programs that skip levels when they resume. In this space, levels remain after a
+# kill.
 for name in trailblaze trailblaze-mpi; do
   [ "$name" = trailblaze ] && program=$TRAILBLAZE || program=$TRAILBLAZE_MPI
   cat >"$work/$name" <<END

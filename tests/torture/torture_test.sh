@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
-# 1,000 random instances through several searches each, and a disagreement that is made on purpose.
-# TRAILBLAZE names the program.
+# Solves 1,000 random instances by several searches each. The torture must also find a planted
+# disagreement. TRAILBLAZE names the program.
 # shellcheck source=tests/torture/sample.sh
 source "$(dirname "$(readlink -f "$0")")/sample.sh"
 
 torture differential --program "$TRAILBLAZE" --instances 1000 --ways 4 --seed "${TORTURE_SEED:-1}"
 
-# A program whose A* says one move less is found out.
+# The torture finds a program whose A* reports one move too few.
 cat >"$work/liar" <<END
 #!/usr/bin/env bash
 case " \$* " in

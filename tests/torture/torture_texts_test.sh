@@ -1,19 +1,20 @@
 #!/usr/bin/env bash
-# 600 texts of the puzzles that the program never reads wrong, and two programs that lie about the
-# start or the length: both are found out. TRAILBLAZE names the program.
+# Runs 600 texts of puzzles that the program never misreads. The torture must also find two programs
+# that report a wrong start or a wrong length. TRAILBLAZE names the program.
 # shellcheck source=tests/torture/sample.sh
 source "$(dirname "$(readlink -f "$0")")/sample.sh"
 
 torture texts --program "$TRAILBLAZE" 600 --seed "${TORTURE_SEED:-1}" --puzzle jugs moves topspin \
   hanoi frogs missionaries lights
 
-# A call goes on with the tally of the last one.
+# A call continues the tally of the last call.
 torture texts --program "$TRAILBLAZE" 30 --work "$work/tally" >"$work/out" 2>&1 || true
 first=$(sed -n 's/^ "round": \(.*\),/\1/p' "$work/tally/texts-1.json")
 torture texts --program "$TRAILBLAZE" 60 --work "$work/tally" >"$work/out" 2>&1 || true
 [ "$(sed -n 's/^ "round": \(.*\),/\1/p' "$work/tally/texts-1.json")" -gt "$first" ]
 
-# is_found_out SCRIPT WORDS: a program whose reports go through sed.
+# is_found_out SCRIPT WORDS: checks that the torture finds a program whose reports sed changed by
+# SCRIPT, and that it prints WORDS.
 is_found_out() {
   printf '#!/usr/bin/env bash\nset -o pipefail\n%q "$@" | sed -E %q\n' "$TRAILBLAZE" "$1" \
     >"$work/liar"
