@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# The suite's names and sets, and what scripts/bench does with its program: figures go where they
-# should, and a benchmark that counts wrong is an error. Skipped where the suite is not built.
+# Tests the suite's names and sets, and scripts/bench: it writes figures to the right places, and a
+# benchmark with a wrong count is an error. Skipped if the suite is not built.
 set -euo pipefail
 
 root=$(cd "$(dirname "$(readlink -f "$0")")/../.." && pwd -P)
@@ -10,8 +10,10 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 fail() { echo "bench_suite_test: $*" >&2; exit 1; }
 
-# ---- names: work/subject[/variant][/threads:N], each once; every set holds the one before it ----
+# ---- names and sets ----
 
+# Names are unique and have the form work/subject[/variant][/threads:N]. Each set contains the
+# previous set.
 for set in gate quick full; do
   "$suite" --set "$set" --list | sort >"$work/$set"
 done
@@ -30,7 +32,7 @@ for options in --list --once --benchmark_min_time=0.001; do
 done
 "$suite" --set 9 --list >/dev/null 2>&1 && fail "a set of no name was no error"
 
-# ---- counts do not depend on the form of the kernels ----
+# ---- counts are the same with every kernel ----
 
 some='^(mix|rank|astar|enumerate/blocks)'
 "$suite" --set quick --case "$some" --once >"$work/best"
@@ -41,8 +43,9 @@ cmp "$work/best" "$work/plain" || fail "counts differ with --isa portable"
 cmp "$work/best" "$work/apart" || fail "counts differ with --apart"
 "$suite" --set quick --apart >/dev/null 2>&1 && fail "--apart without --once was no error"
 
-# ---- instructions of cases that are counted together are those of each alone ----
-# Not under a sanitizer: such a program does not run under valgrind.
+# ---- instructions of a case are the same together with other cases and alone ----
+
+# Skipped under a sanitizer, because such a program does not run under valgrind.
 
 if command -v valgrind >/dev/null && ! grep -q "__[at]san_init" "$suite"; then
   PYTHONPATH=$root/bench /usr/bin/python3 -B - "$suite" <<'END' || fail "instructions differ"
@@ -81,7 +84,7 @@ for place in json record; do
   grep -q '^mix/' "$work/table" && fail "--$place: measured before it looked at the place"
 done
 
-# A program whose benchmark counts wrong.
+# A program whose benchmark has a wrong count.
 program=$work/wrong
 cat >"$program" <<'END'
 #!/usr/bin/env bash

@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
-# The program on an emulated processor without AVX: it chooses the portable kernels by itself, has
-# the usual counts, and refuses other kernels. TRAILBLAZE names the program.
+# Runs the program on an emulated processor without AVX. It must choose the portable kernels, count
+# as usual, and reject other kernels. TRAILBLAZE names the program.
 set -euo pipefail
 
 skipped=77
 command -v qemu-x86_64 >/dev/null || exit "$skipped"
-! grep -q "__[at]san_init" "$TRAILBLAZE" || exit "$skipped"  # a sanitizer needs its own memory
+! grep -q "__[at]san_init" "$TRAILBLAZE" || exit "$skipped"  # qemu cannot map a sanitizer's memory
 
 old() { qemu-x86_64 -cpu core2duo "$TRAILBLAZE" "$@"; }
 
@@ -26,7 +26,7 @@ done
 found=$(old enumerate tiles --size 2x4 --storage trail --format json | grep -o '"states":[0-9]*')
 expect "trail" "$found" '"states":20160'
 
-# A run that names the kernel of a newer processor can resume here with another kernel.
+# A run with the kernel of a newer processor can resume here with another kernel.
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 begin=(solve tiles --random 2 --search bfs --kernel avx2 --checkpoint "$folder/run")

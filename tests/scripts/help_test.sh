@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Every script says what it does when it is asked to, and neither installs nor builds anything
-# first. scripts/run is left out: its --help is the program's, which must be there.
+# Checks that every script prints its help with --help and -h, and installs and builds nothing. This
+# excludes scripts/run, whose --help is that of the program.
 set -euo pipefail
 
 root=$(cd "$(dirname "$(readlink -f "$0")")/../.." && pwd -P)
@@ -8,7 +8,7 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 fail() { echo "help_test: $*" >&2; exit 1; }
 
-# The scripts in a tree of their own, where nothing is built; whoever installs or builds is noted.
+# Copies the scripts to a tree without a build. Its tools log each call that would install or build.
 mkdir "$work/bin" "$work/tree"
 cp -r "$root/scripts" "$work/tree"
 for tool in cmake ninja make ctest apt-get sudo debootstrap clang-format-14; do
@@ -31,7 +31,7 @@ for script in "$work"/tree/scripts/*; do
 done
 [ "$asked" -ge 10 ] || fail "found $asked scripts, expected ten or more"
 
-# Where Python is there, its own help follows.
+# If Python is installed, the help of the Python module follows.
 "$root/scripts/bench" --help >"$work/said"
 [ ! -x /usr/bin/python3 ] || grep -q '^  --korf' "$work/said" ||
   fail "scripts/bench --help said $(cat "$work/said")"

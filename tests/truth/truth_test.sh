@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# A small part of scripts/truth, and answers that are wrong on purpose. The script must find each
-# wrong answer and report an unknown column. TRAILBLAZE names the program.
+# Runs a small part of scripts/truth. The script must also find each wrong answer that the test
+# plants, and report an unknown column. TRAILBLAZE names the program.
 set -euo pipefail
 
 skipped=77
