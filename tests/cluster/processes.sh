@@ -24,7 +24,7 @@ cd "$work"
 # (ob1), MPI does not look for networks, and a job starts and ends in half the time.
 if [ -z "${launch:-}" ]; then
   [[ $(mpirun --version 2>&1) == *"Open MPI"* ]] ||
-    { echo "skipped: mpirun is not that of Open MPI, for which its options are"; exit 77; }
+    { echo "skipped: mpirun is not Open MPI's"; exit 77; }
   launch=(mpirun --bind-to none --oversubscribe)
   launch+=(--mca mpi_yield_when_idle 1 --mca pml ob1)
   [ "$(id -u)" -ne 0 ] || launch+=(--allow-run-as-root)
@@ -81,9 +81,9 @@ compare() {
   found=$(answer "${launch[@]}" "${more[@]}" -n "$processes" "$TRAILBLAZE_MPI" "$@" \
     --threads "$threads")
   [[ $expected =~ ^"exit code "($codes)$'\n'. ]] ||
-    fail "$*: one process says" "$expected" "expected a report with exit code $codes"
+    fail "$*: a single process prints" "$expected" "expected a report with exit code $codes"
   [ "$found" = "$expected" ] ||
-    fail "$*: $processes processes of $threads threads say" "$found" "one alone says" "$expected" \
+    fail "$*: $processes processes of $threads threads print" "$found" "one prints" "$expected" \
       "$(<"err$number")"
 }
 

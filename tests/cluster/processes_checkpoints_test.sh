@@ -19,7 +19,7 @@ begin() {
   rm -rf run
   answer "${calm[@]}" -n 3 "$TRAILBLAZE_MPI" "$@" --checkpoint run --max-depth "$limit" >part
   grep -q "$met" part || fail "$*, to depth $limit" "$(<part)" "$(<err)"
-  grep -q 'trailblaze-mpi resume .*run' err || fail "$*: found no word of a checkpoint" "$(<err)"
+  grep -q 'trailblaze-mpi resume .*run' err || fail "$*: found no line on how to resume" "$(<err)"
 }
 
 # go_on DEPTH LAUNCH...: resumes up to this depth and checks that there is a newer checkpoint.
@@ -32,7 +32,7 @@ go_on() {
   [ "$1" != "$TRAILBLAZE" ] || grep -q '^exit code 20' part || fail "$*: exit code" "$(<part)"
   after=$(sequence)
   ((before < after)) ||
-    fail "$*: found checkpoint $after, expected one behind $before" "$(<part)" "$(<err)"
+    fail "$*: found checkpoint $after, expected one after $before" "$(<part)" "$(<err)"
 }
 
 # ended PROCESSES THREADS WORDS...: resumes to the end with this number of processes, and compares
@@ -44,7 +44,7 @@ ended() {
   found=$(answer "${launch[@]}" -n "$processes" "$TRAILBLAZE_MPI" resume run --max-depth 1000 \
     --threads "$threads")
   [ "$found" = "$expected" ] ||
-    fail "$*: $processes processes go on, and say" "$found" "one alone says" "$expected" "$(<err)"
+    fail "$*: $processes processes resume and print" "$found" "one prints" "$expected" "$(<err)"
 }
 
 # by_others DEPTH WORDS...: begins with three processes, and resumes with two, by the program alone,
@@ -79,7 +79,7 @@ by_others 17 solve tiles --random 70 --seed 5 --search bfs
 # The folder has all answers, whichever process found them, so nothing is left to do.
 before=$(sequence)
 ended 3 1 solve tiles --random 70 --seed 5 --search bfs
-[ "$(sequence)" = "$before" ] || fail "found checkpoint $(sequence), expected $before still"
+[ "$(sequence)" = "$before" ] || fail "found checkpoint $(sequence), still expected $before"
 "${launch[@]}" -n 2 "$TRAILBLAZE_MPI" resume run --check >part ||
   fail 'two processes: --check' "$(<part)"
 words=(enumerate wolf --storage frontier --checkpoint run)

@@ -47,17 +47,17 @@ while read -r which asked; do
   job=$!
   while mapfile -t processes < <(pgrep -P "$(pgrep -P "$job")" -x trailblaze-mpi 2>/dev/null)
   [ "${#processes[@]}" != 3 ] || ! is_at_work; do
-    kill -0 "$job" || fail "$asked: the job ended before it was at work" "$(<err)"
+    kill -0 "$job" || fail "$asked: the job ended before it searched" "$(<err)"
     sleep 0.05
   done
   kill -INT "${processes[which]}"
   code=0
   wait "$job" || code=$?
-  [[ $code != 124 && $code != 137 ]] || fail "$asked, a signal: found no end" "$(<err)"
+  [[ $code != 124 && $code != 137 ]] || fail "$asked, a signal: the job did not end" "$(<err)"
   [[ $code = 20 || $code = 130 ]] || fail "$asked, a signal: exit code $code" "$(<err)"
   ! grep 'exited on signal' err || fail "$asked: a process died of the signal" "$(<err)"
   [[ $asked == *random* ]] || grep -q '"limit":"interrupted"' out ||
-    fail "$asked, a signal: found no report that says so" "$(<out)" "$(<err)"
+    fail "$asked, a signal: found no interrupted report" "$(<out)" "$(<err)"
 done <<END
 1 --start ${board// /,}
 1 --size 4x4 --random 100

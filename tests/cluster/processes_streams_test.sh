@@ -21,4 +21,4 @@ same 3 1 -- solve tiles --size 3x3 --file boards --search bfs,astar
 same 3 1 -- solve tiles --file boards
 all_same
 [ "$(grep -c 'line 2' "err$compared")" = 1 ] ||
-  fail 'expected one line on stderr of line 2' "$(<"err$compared")"
+  fail 'expected a single line about line 2 on stderr' "$(<"err$compared")"

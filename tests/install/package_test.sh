@@ -15,7 +15,7 @@ skip() { echo "skipped: $*"; exit 77; }
 for tool in cpack dpkg-deb dpkg-shlibdeps file pkg-config; do
   command -v "$tool" >/dev/null || skip "found no $tool"
 done
-case ${CXXFLAGS:-} in *-fsanitize*) skip "a build with sanitizers is nothing to install" ;; esac
+case ${CXXFLAGS:-} in *-fsanitize*) skip "a build with sanitizers is not installed" ;; esac
 
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
@@ -53,7 +53,7 @@ done
 for package in "$program" "$development"; do
   wrong=$(dpkg-deb -c "$package" |
     awk '$2 != "root/root" || $1 !~ /^(drwxr-xr-x|-rw-r--r--|-rwxr-xr-x)$/')
-  [ -z "$wrong" ] || fail "${package##*/}: found $wrong, expected root's own, which all may read"
+  [ -z "$wrong" ] || fail "${package##*/}: found $wrong, expected files of root that all may read"
   name=${package##*/}
   unpacked=$folder/${name%%_*}
   dpkg-deb -R "$package" "$unpacked"
@@ -85,16 +85,16 @@ diff "$folder/expected" "$folder/found" || fail "these headers differ in libtrai
 # ---- the program, its manual page, its completions ----
 
 "$installed/bin/trailblaze" solve blocks/pa --format json | grep -q '"status":"solved"' ||
-  fail "the program that was unpacked has not solved blocks/pa"
+  fail "the unpacked program did not solve blocks/pa"
 # The program finds the library of its server. `timeout` ends the server.
 served=$(timeout -s INT 1 "$installed/bin/trailblaze" play 2>&1) || true
-grep -q '^http://127\.0\.0\.1:' <<<"$served" || fail "play has not served: $served"
+grep -q '^http://127\.0\.0\.1:' <<<"$served" || fail "play printed no address: $served"
 
 manual=$(gzip -dc "$installed/share/man/man1/trailblaze.1.gz")
 for command in solve enumerate generate convert verify puzzles; do
-  grep -q "^\.SS $command$" <<<"$manual" || fail "the manual page says nothing of $command"
+  grep -q "^\.SS $command$" <<<"$manual" || fail "the manual page lacks $command"
 done
-grep -q '^\.B \\-\\-start S$' <<<"$manual" || fail "the manual page says nothing of --start"
+grep -q '^\.B \\-\\-start S$' <<<"$manual" || fail "the manual page lacks --start"
 if command -v man >/dev/null; then
   printf '%s\n' "$manual" >"$folder/trailblaze.1"
   warnings=$(man --warnings -E UTF-8 -l -Tutf8 -Z "$folder/trailblaze.1" 2>&1 >/dev/null)
@@ -102,13 +102,13 @@ if command -v man >/dev/null; then
   # On a narrow page, only command lines are too wide, and names of options begin at the margin.
   page=$(MANWIDTH=60 man -E ascii -l "$folder/trailblaze.1")
   wide=$(awk 'length > 60 && !/^ +trailblaze / && !/^ +[|]/' <<<"$page")
-  [ -z "$wide" ] || fail "the manual page in 60 columns has lines that are wider: $wide"
+  [ -z "$wide" ] || fail "the manual page in 60 columns has wider lines: $wide"
   grep -qE '^ {7}--checkpoint-every X$' <<<"$page" || fail "the manual page lists no options"
 fi
 
 # shellcheck disable=SC2016  # the inner bash expands them
 bash -euc 'source "$1" && complete -p trailblaze' bash \
-  "$installed/share/bash-completion/completions/trailblaze" || fail "bash knows no completion"
+  "$installed/share/bash-completion/completions/trailblaze" || fail "bash found no completion"
 grep -q '^#compdef trailblaze' "$installed/share/zsh/vendor-completions/_trailblaze" ||
   fail "the completions for zsh do not begin with #compdef"
 grep -q 'complete .*trailblaze' "$installed/share/fish/vendor_completions.d/trailblaze.fish" ||
@@ -123,5 +123,5 @@ export PKG_CONFIG_PATH=$folder/libtrailblaze-dev/usr/lib/pkgconfig
 expect_lights_out "$folder/lights_out"
 for file in "$folder"/libtrailblaze-dev/usr/lib/{pkgconfig/*.pc,cmake/Trailblaze/*.cmake}; do
   ! grep -nE "$root|$TRAILBLAZE_BUILD|/usr/(lib|local)" "$file" ||
-    fail "${file##*/} names a folder, expected none, so that it can be moved"
+    fail "${file##*/} names a folder, expected none, because packages can be moved"
 done

@@ -33,7 +33,7 @@ tar -C "$packages" -x
 cd "$packages"
 apt update
 
-step "the program alone"
+step "the program"
 apt install --no-install-recommends ./trailblaze_*.deb
 solved=$(trailblaze solve blocks/pa)
 grep -E '^solved in ' <<<"$solved" || fail "solve blocks/pa said: $solved"
@@ -52,7 +52,7 @@ code=0
 wait "$server" || code=$?
 [ "$code" -eq 130 ] || fail "play ended on Ctrl-C with $code, expected 130"
 
-step "a puzzle by the development package"
+step "the development package"
 apt install --no-install-recommends ./libtrailblaze-dev_*.deb g++ cmake make pkgconf
 dpkg --verify libtrailblaze-dev
 example=/usr/share/doc/libtrailblaze-dev/examples
@@ -65,7 +65,7 @@ g++ -std=c++20 -O2 "$example/lights_out.cpp" $(pkg-config --cflags --libs trailb
   -o /root/by_pkg_config
 expect_lights_out /root/by_pkg_config
 
-step "removed"
+step "removal"
 rm -r /root/by_cmake /root/by_pkg_config
 apt purge trailblaze libtrailblaze-dev
 left=$(find / -xdev \( -path /root -o -path "$packages" \) -prune -o -name '*trailblaze*' -print)

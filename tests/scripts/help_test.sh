@@ -25,7 +25,7 @@ for script in "$work"/tree/scripts/*; do
     PATH=$work/bin:$PATH "$script" "$option" >"$work/said" 2>&1 </dev/null || status=$?
     [ "$status" -eq 0 ] || fail "scripts/$name $option: exit code $status: $(cat "$work/said")"
     grep -q "^scripts/$name" "$work/said" || fail "scripts/$name $option said $(cat "$work/said")"
-    [ ! -e "$work/called" ] || fail "scripts/$name $option began with $(cat "$work/called")"
+    [ ! -e "$work/called" ] || fail "scripts/$name $option called $(cat "$work/called")"
   done
   asked=$((asked + 1))
 done

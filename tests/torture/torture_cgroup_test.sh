@@ -23,7 +23,7 @@ exec "$TRAILBLAZE" "${words[@]}"
 END_OF_PROGRAM
 chmod +x "$work/glutton"
 if sample --program "$work/glutton" --cap 48 >"$work/out" 2>&1; then
-  echo "memory above the cap was not found: $(cat "$work/out")"
+  echo "the torture missed memory above the cap: $(cat "$work/out")"
   exit 1
 fi
 grep -q "found more than the cap" "$work/out" || { cat "$work/out"; exit 1; }

@@ -15,7 +15,7 @@ cat >"$work/liar" <<END
 END
 chmod +x "$work/liar"
 if sample --program "$work/liar" --cases generate --fault write >"$work/out" 2>&1; then
-  echo "a failed write that was not told was not found: $(cat "$work/out")"
+  echo "the torture missed a failed write without an error: $(cat "$work/out")"
   exit 1
 fi
 grep -q "found nothing, expected" "$work/out" || { cat "$work/out"; exit 1; }

@@ -15,7 +15,7 @@ END
 chmod +x "$work/glutton"
 if torture memory --program "$work/glutton" --caps 24M --threads 2 --seconds 1 --every 5 \
   --spaces cube >"$work/out" 2>&1; then
-  echo "a peak above the cap was not found: $(cat "$work/out")"
+  echo "the torture missed a peak above the cap: $(cat "$work/out")"
   exit 1
 fi
 grep -q "its peak is" "$work/out" || { cat "$work/out"; exit 1; }

@@ -6,7 +6,7 @@ source "$(dirname "$(readlink -f "$0")")/sample.sh"
 
 [ -x "${TRAILBLAZE_MPI:-}" ] || { echo "skipped: MPI is not installed (scripts/mpi)"; exit 77; }
 [[ $(mpirun --version 2>&1) == *"Open MPI"* ]] ||
-  { echo "skipped: mpirun is not that of Open MPI"; exit 77; }
+  { echo "skipped: mpirun is not Open MPI's"; exit 77; }
 
 sample() { torture processes --program "$TRAILBLAZE" --processes 2 --threads 1 "$@"; }
 sample --mpi "$TRAILBLAZE_MPI" --spaces wolf "solve klotski"
@@ -18,7 +18,7 @@ cat >"$work/liar" <<'END'
 END
 chmod +x "$work/liar"
 if sample --mpi "$work/liar" --spaces wolf >"$work/out" 2>&1; then
-  echo "a level that was wrong was not found: $(cat "$work/out")"
+  echo "the torture missed a wrong level: $(cat "$work/out")"
   exit 1
 fi
 grep -q "wolf, 2 processes of 1 threads: levels: found" "$work/out" || { cat "$work/out"; exit 1; }

@@ -6,7 +6,7 @@ source "$(dirname "$(readlink -f "$0")")/sample.sh"
 
 [ -x "${TRAILBLAZE_MPI:-}" ] || { echo "skipped: MPI is not installed (scripts/mpi)"; exit 77; }
 [[ $(mpirun --version 2>&1) == *"Open MPI"* ]] ||
-  { echo "skipped: mpirun is not that of Open MPI"; exit 77; }
+  { echo "skipped: mpirun is not Open MPI's"; exit 77; }
 command -v pgrep >/dev/null || { echo "skipped: pgrep is not installed (procps)"; exit 77; }
 
 torture ranks 4 --program "$TRAILBLAZE" --mpi "$TRAILBLAZE_MPI" \
@@ -28,7 +28,7 @@ END
 done
 if torture ranks 20 --program "$work/trailblaze" --mpi "$work/trailblaze-mpi" \
   --spaces "tiles 3x4 to depth 32" >"$work/out" 2>&1; then
-  echo "levels that were left out were not found: $(cat "$work/out")"
+  echo "the torture missed skipped levels: $(cat "$work/out")"
   exit 1
 fi
 grep -q '^tiles 3x4 to depth 32, .*: [a-z_]*: found' "$work/out" || { cat "$work/out"; exit 1; }

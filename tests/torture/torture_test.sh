@@ -16,7 +16,7 @@ esac
 END
 chmod +x "$work/liar"
 if torture differential --program "$work/liar" --instances 60 >"$work/out" 2>&1; then
-  echo "a wrong length was not found: $(cat "$work/out")"
+  echo "the torture missed a wrong length: $(cat "$work/out")"
   exit 1
 fi
 grep -q "found length 3, expected 4" "$work/out" || { cat "$work/out"; exit 1; }

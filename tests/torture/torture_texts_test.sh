@@ -20,7 +20,7 @@ is_found_out() {
     >"$work/liar"
   chmod +x "$work/liar"
   if torture texts --program "$work/liar" 200 --puzzle missionaries hanoi >"$work/out" 2>&1; then
-    echo "it was not found: $1"
+    echo "the torture missed $1"
     exit 1
   fi
   grep -q "$2" "$work/out" || { cat "$work/out"; exit 1; }

@@ -29,9 +29,9 @@ while read -r file name; do
   [ -s "$work/$file.jsonl" ] || fail "found no row $name in $file"
   status=0
   truth "$work/$file.jsonl" >"$work/said" || status=$?
-  [ "$status" -eq 1 ] || fail "exit code $status where $file is wrong: $(cat "$work/said")"
+  [ "$status" -eq 1 ] || fail "exit code $status with a wrong $file: $(cat "$work/said")"
   sed 's/.*"name": "\(wrong [^"]*\)".*/\1/' "$work/$file.jsonl" | while read -r spoilt; do
-    grep -qF ": $spoilt: " "$work/said" || fail "$file: $spoilt was not found: $(cat "$work/said")"
+    grep -qF ": $spoilt: " "$work/said" || fail "$file: missed $spoilt: $(cat "$work/said")"
   done
 done <<'END'
 eight_puzzle_instances p8_001
@@ -55,7 +55,7 @@ END
 for program in /bin/true /bin/false; do
   if /usr/bin/python3 -B "$root/tests/truth/truth.py" --program "$program" "$data/jugs.jsonl" \
     >"$work/said"; then
-    fail "$program is no program, and agreed: $(cat "$work/said")"
+    fail "accepted $program as a program: $(cat "$work/said")"
   fi
 done
 
@@ -71,4 +71,4 @@ grep -qE "^strange.jsonl +2 +2 +2 +0 +0 +2$" "$work/said" || fail "$(cat "$work/
 
 # A run without a comparison fails.
 tail -n 1 "$work/strange.jsonl" >"$work/nothing.jsonl"
-! truth "$work/nothing.jsonl" >"$work/said" || fail "nothing was compared: $(cat "$work/said")"
+! truth "$work/nothing.jsonl" >"$work/said" || fail "accepted an empty run: $(cat "$work/said")"
