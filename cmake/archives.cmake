@@ -1,12 +1,13 @@
-# prefer_archives(absl::status ...): links these imported libraries, and all that they need, by
-# their archives (libX.a) where those lie beside the shared libraries (libX.so).
+# prefer_archives(absl::status ...): links these imported libraries and their dependencies
+# statically, if there is an archive (libX.a) beside the shared library (libX.so).
 #
-# Abseil's status alone needs 24 libraries, which a process must find, map and relocate before
-# main(): with archives `trailblaze --version` takes 0.63 of the time. Libraries that were built as
-# archives, and those that have none, are left as they are.
+# absl::status alone needs 24 shared libraries, which a process must find, map and relocate before
+# main(). With archives, `trailblaze --version` takes 0.63 of the time. Libraries without an archive
+# stay as they are.
 #
-# The archives of Debian cannot go into a shared library. One that links them names the libraries in
-# their place first, which are in the global property TRAILBLAZE_SHARED.
+# Debian's archives cannot be linked into a shared library. A shared library that links a target
+# with archives must name the shared libraries first. They are in the global property
+# TRAILBLAZE_SHARED.
 function(prefer_archives)
   foreach(library IN LISTS ARGN)
     if(NOT TARGET ${library})

@@ -1,11 +1,11 @@
-# Run when a component is installed: writes
+# Runs at the installation of a component. Writes:
 #
-#   share/doc/PACKAGE/copyright      our licence, then those of the libraries whose code is part of
-#                                    it, as Debian's packages of them state it
+#   share/doc/PACKAGE/copyright      our licence, then the copyright files (from Debian's packages)
+#                                    of the libraries whose code is included
 #   share/doc/PACKAGE/NEWS.md.gz     CHANGELOG.md
-#   share/doc/PACKAGE/changelog.gz   the entry that Debian's tools read, which points there
+#   share/doc/PACKAGE/changelog.gz   an entry for Debian's tools that refers to NEWS.md.gz
 #
-# Variables: `package`, `version` and `maintainer`; `libraries` are Debian's packages.
+# Variables: `package`, `version`, `maintainer`, and `libraries`, which are Debian packages.
 include(${CMAKE_CURRENT_LIST_DIR}/write_shared.cmake)
 
 file(READ ${CMAKE_CURRENT_LIST_DIR}/../LICENSE copyright)

@@ -1,16 +1,21 @@
 # embed(TARGET NAME TEXT file): compiles a text into a target, as the std::string_view
-# trailblaze::NAME, which the target declares.
-# embed(TARGET NAME HTML file [STYLES file...] [SCRIPTS file...]): the same with a page.
+# trailblaze::NAME, which the target's code must declare.
+# embed(TARGET NAME HTML file [STYLES file...] [SCRIPTS file...]): compiles a page in the same way.
 #
-# In a page, @style@ and @script@ stand for the styles and the scripts, one after the other, and
-# @style_hash@ and @script_hash@ for what a content security policy allows by them, 'sha256-...'.
-# Comments on lines of their own are left out, and spaces and quotes that mean nothing. So a script
-# has no comment behind code, quotes around strings alone and none inside of them, no string in which
-# a line begins with spaces or with //, no sign before the same sign (a - -b), and a semicolon at the
-# end of each statement that is no block. Where a line of the page ends with a tag and the next one
-# begins with one, there is no space between them.
+# A page includes its styles by @style@ and its scripts by @script@. @style_hash@ and @script_hash@
+# are their hashes (sha256-...) for the content security policy. embed() removes comments on their
+# own lines, and unnecessary spaces and quotes. Therefore scripts must keep these rules:
 #
-# The file is also the script that does it when the target is built (cmake -P).
+#   - no comment after code on the same line
+#   - quotes only around strings, and no quotes inside strings
+#   - no line in a string that begins with spaces or with //
+#   - no two equal operators with a space between them (a - -b)
+#   - a semicolon after each statement that is not a block
+#
+# If a line of a page ends with a tag and the next line begins with a tag, embed() removes the space
+# between them.
+#
+# At build time, CMake runs this file as a script (cmake -P).
 function(embed target name)
   cmake_parse_arguments(PARSE_ARGV 2 from "" "TEXT;HTML" "STYLES;SCRIPTS")
   foreach(kind TEXT HTML STYLES SCRIPTS)
@@ -28,7 +33,7 @@ function(embed target name)
   target_sources(${target} PRIVATE ${output})
 endfunction()
 
-# The files one after the other, without comments and indentation.
+# Returns the files' contents in a row, without comments and indentation.
 function(read_plainly result)
   set(all "\n")
   foreach(file IN LISTS ARGN)
@@ -44,7 +49,7 @@ function(read_plainly result)
   set(${result} "${all}" PARENT_SCOPE)
 endfunction()
 
-# Without the spaces around signs, outside of strings.
+# Removes the spaces around operators and brackets outside strings.
 function(tighten_script result text)
   set(all "")
   while(NOT text STREQUAL "")
@@ -72,11 +77,12 @@ function(tighten_script result text)
   set(${result} "${all}" PARENT_SCOPE)
 endfunction()
 
-# "sha256-" and the digest in base 64: six bits a sign, where CMake has four a sign.
+# Returns "sha256-" and the digest in base 64 (6 bits per character). CMake returns the digest in
+# hexadecimal (4 bits per character), so 3 of its characters give 2.
 function(hash_source result text)
   set(signs ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/)
   string(SHA256 digest "${text}")
-  set(digest "${digest}00")  # 33 bytes; the last sign says that one is not there
+  set(digest "${digest}00")  # pads 32 to 33 bytes; the last character becomes "="
   set(base64 "")
   foreach(at RANGE 0 63 3)
     string(SUBSTRING "${digest}" ${at} 3 three)

@@ -1,16 +1,16 @@
-# What is installed, in two components, which scripts/package makes into Debian packages:
+# Installs two components. scripts/package makes a Debian package of each:
 #
-#   program      bin/trailblaze, the server of its page, its manual page, completions for shells,
-#                changes, licence
-#   development  include/trailblaze/, the static libraries, the files that find_package(Trailblaze)
-#                and `pkg-config trailblaze` read, an example, licence
+#   program      bin/trailblaze, the server of `play`, the manual page, shell completions, the
+#                change log, the licence
+#   development  include/trailblaze/, the static libraries, the files for find_package(Trailblaze)
+#                and `pkg-config trailblaze`, an example, the licence
 #
-# Both can be moved: neither CMake's files nor pkg-config's name the folder that they lie in.
+# Both can be moved, because the files for CMake and pkg-config contain no absolute path.
 set(TRAILBLAZE_MAINTAINER "Trailblaze contributors <maintainers@trailblaze.invalid>" CACHE STRING
     "Maintainer in Debian packages: who makes them for others gives a name and an address")
 
-# The licence, with those of the libraries whose code has become part of what is installed, and what
-# has changed.
+# install_documents(PACKAGE COMPONENT LIBRARY...): installs the change log and the licences of
+# Trailblaze and of the included libraries.
 function(install_documents package component)
   install(CODE "set(package ${package})\nset(libraries ${ARGN})
                 set(version ${PROJECT_VERSION})\nset(maintainer \"${TRAILBLAZE_MAINTAINER}\")"
@@ -23,7 +23,7 @@ endfunction()
 install(TARGETS trailblaze COMPONENT program)
 install(CODE "set(asked_program \"$<TARGET_FILE:trailblaze>\")" COMPONENT program)
 install(SCRIPT ${PROJECT_SOURCE_DIR}/cmake/manual.cmake COMPONENT program)
-if(TARGET web)  # which the program loads from there (cli/play/web_library.cpp)
+if(TARGET web)  # the program loads it from this folder (cli/play/web_library.cpp)
   install(TARGETS web DESTINATION ${CMAKE_INSTALL_LIBDIR}/trailblaze COMPONENT program)
   set(of_web libcpp-httplib-dev)
 endif()

@@ -1,10 +1,10 @@
-# Run when the program is installed: asks it for its help and its completions, and writes them
-# where manuals and shells look. So they are always those of this very program.
+# Runs at the installation of the program. Calls the program for its help and its completions, and
+# writes them to the folders of manuals and shells, so they always match the program.
 #
 #   --help, COMMAND --help    -->  share/man/man1/trailblaze.1.gz
 #   completion SHELL          -->  a file for each of bash, zsh and fish
 #
-# Variables: `asked_program` is the program.
+# `asked_program` is the program.
 include(${CMAKE_CURRENT_LIST_DIR}/write_shared.cmake)
 
 function(ask variable)
@@ -13,16 +13,14 @@ function(ask variable)
   set(${variable} "${answer}" PARENT_SCOPE)
 endfunction()
 
-# A help in the language of manual pages, which fills lines to any width. Of what the program
-# prints,
+# Converts the help to the language of manual pages, which fills lines to any width. The help has
+# these parts:
 #
 #   Options:                                       a title
-#     --start S             the position to        a name of one word or more, with what it means
-#                           begin with             from column 24 on, or below where it is long
+#     --start S             the position to        a name of one or more words, and its description
+#                           begin with             from column 24 on, or below a long name
 #   Examples:
-#     trailblaze solve ...                         lines as they are
-#
-# only the last is kept as lines.
+#     trailblaze solve ...                         lines that keep their line breaks
 function(manual_of variable help)
   string(REPLACE "\\" "\\e" help "${help}")
   string(REPLACE "-" "\\-" help "${help}")
@@ -56,7 +54,7 @@ file(READ ${CMAKE_CURRENT_LIST_DIR}/manual_head.1 head)
 file(READ ${CMAKE_CURRENT_LIST_DIR}/manual_tail.1 tail)
 string(REPLACE "VERSION" "${version}" manual "${head}")
 
-# Lines such as "  pdb build PUZZLE    Build a pattern database".
+# Finds lines such as "  pdb build PUZZLE    Build a pattern database".
 ask(help --help)
 string(REGEX MATCHALL "\n  [a-z]+( [a-z]+)?( [A-Z]+)?  +[A-Z]" commands "${help}")
 if(NOT commands)

@@ -1,9 +1,10 @@
-# Debian packages of what is installed (cmake/install.cmake), made by CPack for scripts/package:
+# Configures CPack, by which scripts/package makes Debian packages of the installed components
+# (cmake/install.cmake):
 #
-#   trailblaze          the program; depends on the shared libraries that it was linked to
-#   libtrailblaze-dev   the libraries and headers; depends on those that a puzzle is built with
+#   trailblaze          the program; depends on the shared libraries that it is linked to
+#   libtrailblaze-dev   the libraries and headers; depends on the packages that a puzzle needs
 #
-# There is no package revision: the name is trailblaze_VERSION_ARCHITECTURE.deb.
+# The packages have no revision, so their names are trailblaze_VERSION_ARCHITECTURE.deb.
 set(CPACK_GENERATOR DEB)
 set(CPACK_DEB_COMPONENT_INSTALL ON)
 set(CPACK_COMPONENTS_ALL program development)
@@ -12,7 +13,7 @@ set(CPACK_STRIP_FILES ON)
 
 set(CPACK_PACKAGE_NAME trailblaze)
 set(CPACK_PACKAGE_VERSION ${PROJECT_VERSION})
-set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "")  # each package's own is the first line below
+set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "")  # each description below begins with its summary
 set(CPACK_DEBIAN_PACKAGE_MAINTAINER ${TRAILBLAZE_MAINTAINER})
 set(CPACK_DEBIAN_PACKAGE_PRIORITY optional)
 set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
@@ -31,7 +32,7 @@ peg solitaire, Sokoban and more.
 This package has the program. To write a puzzle of one's own in C++ there is
 libtrailblaze-dev.")
 
-# Another release of Abseil has other names for all that it defines, so the engine needs this one.
+# Each release of Abseil defines its symbols under other names, so the engine needs this release.
 set(abseil libabsl-dev)
 if(absl_VERSION MATCHES "^[0-9]+$")
   math(EXPR next_version "${absl_VERSION} + 1")
@@ -52,5 +53,5 @@ CMake finds them by find_package(Trailblaze), other builds by pkg-config. An
 example is in /usr/share/doc/libtrailblaze-dev/examples.")
 include(CPack)
 
-# What scripts/package needs built, which is less than all that there is to build.
-add_custom_target(deb_parts DEPENDS trailblaze engine puzzles)  # trailblaze has its server built
+# The targets that scripts/package builds.
+add_custom_target(deb_parts DEPENDS trailblaze engine puzzles)  # `trailblaze` builds `web` too

@@ -1,10 +1,10 @@
-# Run when a wheel is made: puts beside the module, in lib/, the libraries that it needs. Those of C
-# and C++ are every system's own, and two of them in one process could not agree. The module looks
-# into lib/ first (its RPATH, which holds for the libraries that its libraries need as well).
+# Runs when a wheel is made. Copies the libraries that the module needs to lib/ beside it, except
+# the C and C++ libraries: each system has them, and a process must not load two versions of them.
+# The module and its libraries search lib/ first, because of the module's RPATH.
 #
 #   trailblaze/_core*.so --RPATH $ORIGIN/lib--> trailblaze/lib/libabsl_*.so.*, libre2.so.*, libfmt.so.*
 #
-# Variables: `module` is the file that was installed from.
+# `module` is the file of the module in the build.
 file(GET_RUNTIME_DEPENDENCIES
   MODULES ${module}
   RESOLVED_DEPENDENCIES_VAR libraries
@@ -15,7 +15,7 @@ if(missing)
 endif()
 file(MAKE_DIRECTORY ${CMAKE_INSTALL_PREFIX}/lib)
 foreach(library IN LISTS libraries)
-  cmake_path(GET library FILENAME name)  # by which the module asks for it; the file may be a link
+  cmake_path(GET library FILENAME name)  # the name that the module needs; the file may be a link
   file(COPY_FILE ${library} ${CMAKE_INSTALL_PREFIX}/lib/${name})
   list(APPEND CMAKE_INSTALL_MANIFEST_FILES ${CMAKE_INSTALL_PREFIX}/lib/${name})
 endforeach()

@@ -1,5 +1,5 @@
-# For scripts that run when something is installed: write_shared(PATH TEXT) writes share/PATH, which
-# all may read. One that ends in .gz is compressed, always to the same bytes.
+# For scripts that run at installation. write_shared(PATH TEXT): writes share/PATH, readable by all
+# users. Compresses it if PATH ends in .gz; the same text always gives the same bytes.
 function(write_shared path text)
   set(file $ENV{DESTDIR}${CMAKE_INSTALL_PREFIX}/share/${path})
   message(STATUS "Installing: ${file}")
