@@ -7,7 +7,7 @@
 #
 # Both can be moved, because the files for CMake and pkg-config contain no absolute path.
 set(TRAILBLAZE_MAINTAINER "Trailblaze contributors <maintainers@trailblaze.invalid>" CACHE STRING
-    "Maintainer in Debian packages: who makes them for others gives a name and an address")
+    "Name and address of the maintainer in Debian packages")
 
 # install_documents(PACKAGE COMPONENT LIBRARY...): installs the change log and the licences of
 # Trailblaze and of the included libraries.

@@ -29,7 +29,7 @@ that a position cannot be solved. It takes any puzzle whose position fits in
 64 bits: sliding tiles, sliding blocks, water jugs, pancakes, a 2x2x2 cube,
 peg solitaire, Sokoban and more.
 
-This package has the program. To write a puzzle of one's own in C++ there is
+This package contains the program. To write your own puzzle in C++, install
 libtrailblaze-dev.")
 
 # Each release of Abseil defines its symbols under other names, so the engine needs this release.
@@ -45,7 +45,7 @@ set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_DEPENDS
 set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_SUGGESTS "trailblaze (= ${PROJECT_VERSION}), cmake, pkgconf")
 set(CPACK_DEBIAN_DEVELOPMENT_DESCRIPTION
 "parallel search engine for puzzles - development files
-The static libraries and headers of Trailblaze, for puzzles of one's own in
+The static libraries and headers of Trailblaze, for your own puzzles in
 C++20: states of 64 bits, breadth-first and heuristic searches, enumeration
 of whole spaces, on all processors.
 

@@ -11,7 +11,7 @@ file(GET_RUNTIME_DEPENDENCIES
   UNRESOLVED_DEPENDENCIES_VAR missing
   PRE_EXCLUDE_REGEXES "^ld-linux" "^lib(c|m|pthread|dl|rt|gcc_s|stdc[+][+])[.]so")
 if(missing)
-  message(FATAL_ERROR "wheel: found no library ${missing}, expected it on this system")
+  message(FATAL_ERROR "wheel: found no library ${missing}, so install it")
 endif()
 file(MAKE_DIRECTORY ${CMAKE_INSTALL_PREFIX}/lib)
 foreach(library IN LISTS libraries)
