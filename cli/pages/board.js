@@ -1,5 +1,5 @@
-// A board in an <svg>: it draws a picture, and slides to the next one. The page that plays a
-// solution and the page of `trailblaze play` share this file and board.css.
+// A board in an <svg>. It draws a picture and moves the shapes to the next picture. The page that
+// plays a solution and the page of `trailblaze play` share this file and board.css.
 //
 //   const board = new Board(document.querySelector("svg"));
 //   let picture = changed([], [["5", 0, 0, 1, 1, 0, "5"]]);
@@ -8,24 +8,24 @@
 //   picture = changed(picture, [["5", 1, 0]]);
 //   board.show(picture, 250);                          // the tile slides for 250 ms
 //
-// A picture is a list of shapes. Those that come later lie above those that come before;
-// engine/picture/shapes.hpp says what each kind is. A shape is
+// A picture is a list of shapes, from the lowest to the topmost. engine/picture/shapes.hpp
+// documents the kinds of shapes. The format of a shape:
 //
-//   [id, x, y, w, h, colour, label, kind, cells]       in units; colours and kinds are numbers in
-//                                                      the order of Colour and ShapeKind
-//   ["a", 0, 1, 2, 2, 1, "a", 1, [0,0, 0,1, 1,0]]      a red piece of three cells (row, column);
-//                                                      w and h are those of the box around them
+//   [id, x, y, w, h, colour, label, kind, cells]       in units. Colours and kinds are numbers in
+//                                                      the order of Colour and ShapeKind.
+//   ["a", 0, 1, 2, 2, 1, "a", 1, [0,0, 0,1, 1,0]]      a red piece of three cells (row, column).
+//                                                      w and h are the size of its bounding box.
 //
-// What leads from a picture to the next is a list of changes, done one after the other:
+// A list of changes transforms a picture into the next. The changes apply in order:
 //
-//   ["5", 1, 0]   a shape that changed: what is left out at its end stays as it was. Where the id
-//                 is new, the shape lies above all others and has the rest from DEFAULTS.
-//   ["5"]         a shape that is gone
+//   ["5", 1, 0]   changes a shape. Missing values at the end stay as they were. If the id is new,
+//                 adds a shape on top, with missing values from DEFAULTS.
+//   ["5"]         removes a shape
 //
-// A shape that is to have another place in the picture has that place, from 0, behind its cells.
-// A picture in JSON is the list of changes from an empty one: changed([], list) completes it.
+// If a shape gets another index in the picture, the index (from 0) follows its cells. A picture in
+// JSON is the list of changes from the empty picture. changed([], list) returns the picture.
 //
-// In the document a shape is <g class="shape" data-id="5">, whose transform is where it is, in
+// The element of a shape is <g class="shape" data-id="5">. Its transform is the shape's position in
 // hundredths of a unit. Labels are text and never markup.
 const DEFAULTS = ["", 0, 0, 1, 1, 0, "", 0, []];
 const UNIT = 100;
@@ -35,7 +35,7 @@ const COLOURS =
 const STEPS = [[1, 0], [0, 1], [-1, 0], [0, -1]];
 const { abs, floor, hypot, max, min } = Math;
 
-// The picture after these changes. Pictures are never changed themselves.
+// Returns the picture after these changes. Never modifies a picture.
 function changed(picture, changes) {
   const next = [...picture];
   for (const change of changes) {
@@ -51,7 +51,8 @@ function changed(picture, changes) {
 
 // ---- outlines, as the data of a <path> ----
 
-// A polygon whose corners are rounded from `r` before each to `r` behind it.
+// Returns a polygon with rounded corners. The rounding begins `r` before a corner and ends `r`
+// after it.
 function smooth(points, r) {
   const toward = ([x, y], [a, b]) => {
     const share = r / hypot(a - x, b - y);
@@ -61,9 +62,9 @@ function smooth(points, r) {
     toward(point, points[(k + 1) % points.length])].join(" ")).join("") + "Z";
 }
 
-// One outline around all cells, a little inside of them. It follows every edge that a cell shares
-// with no other, with the cell at its right hand. Where two cells touch with a corner only, it
-// turns to the right, so that they stay apart.
+// Returns an outline around all cells, `inset` inside their border. It follows the edges that
+// belong to a single cell, with the cell to the right of the edge. If two cells touch at a corner
+// only, it turns right, so that they stay separate.
 function outline(cells, inset) {
   const edges = new Set(), filled = new Set();
   for (let k = 0; k < cells.length; k += 2) filled.add(`${cells[k + 1]},${cells[k]}`);
@@ -94,7 +95,7 @@ function outline(cells, inset) {
   return path;
 }
 
-// `w` and `h` in hundredths of a unit.
+// Returns the outline of a shape. `w` and `h` are in hundredths of a unit.
 function outlineOf(kind, w, h, cells) {
   const tall = abs(h), least = min(w, tall);
   if (!least || kind === TEXT) return "";
@@ -110,8 +111,8 @@ function outlineOf(kind, w, h, cells) {
     [[inset, top], [right, top], [right, bottom], [inset, bottom]], r);
 }
 
-// Where the label stands, in units: in the middle or, in cells that fill no rectangle, in the cell
-// that is nearest to it.
+// Returns the position of the label in units. It is the middle or, if the cells do not fill a
+// rectangle, the cell nearest to the middle.
 function labelPlace(kind, w, h, cells) {
   if (kind === TRIANGLE) return [w / 2, h < 0 ? -h * 0.36 : h * 0.64];
   if (kind !== CELLS || cells.length === 2 * w * h) return [w / 2, h / 2];
@@ -128,8 +129,8 @@ function nameOf([, , , , , colour, label, kind]) {
   return label || COLOURS[colour] + (kind === DISC ? " disc" : "");
 }
 
-// Row by row, for who cannot see it: "Row 1: 5, 2, empty. Row 2: ...". "" where shapes lie on no
-// grid of cells.
+// Describes a picture for screen readers: "Row 1: 5, 2, empty. Row 2: ...". Returns "" if the
+// shapes are not on a grid.
 function inWords(picture) {
   const rows = [];
   for (const shape of picture) {
@@ -140,21 +141,21 @@ function inWords(picture) {
       (rows[y + r] ??= [])[x + c] = nameOf(shape);
     }
   }
-  // flat() leaves out the cells of which nothing is known.
+  // flat() skips unknown cells.
   return rows.map((row, k) => `Row ${k + 1}: ${row.flat().join(", ")}.`).join(" ");
 }
 
 // ---- the board ----
 
 class Board {
-  // `parts` has what is drawn by its id: {shape, g, path, text, now: [x, y, w, h, opacity]}. Who
-  // drags a piece sets its `now` and calls draw(part). `frame` is 0 while nothing moves.
+  // `parts` maps an id to {shape, g, path, text, now: [x, y, w, h, opacity]}. To drag a piece, set
+  // its `now` and call draw(part). `frame` is 0 if nothing moves.
   constructor(svg) {
     this.svg = svg;
     this.parts = new Map();
   }
 
-  // Chooses what is seen, so that all of these pictures fit. `box` is their [x, y, w, h] in units.
+  // Makes all these pictures fit into the view. `box` is their bounding box [x, y, w, h] in units.
   fit(pictures) {
     let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
     for (const [, x, y, w, h] of pictures.flat()) {
@@ -168,8 +169,8 @@ class Board {
     this.svg.setAttribute("viewBox", this.box.map((v, k) => v * UNIT + edge[k]));
   }
 
-  // Goes to a picture within so many milliseconds, from wherever the shapes are now. It goes at
-  // once where the reader wants no motion.
+  // Moves the shapes from their current positions to a picture within `ms` milliseconds, or at once
+  // if the user prefers reduced motion.
   show(picture, ms = 0) {
     const ids = new Set(picture.map(shape => shape[0]));
     let at = this.svg.firstChild;
@@ -194,7 +195,7 @@ class Board {
     this.#move(0);
   }
 
-  // Draws a part where its `now` says.
+  // Draws a part at its position `now`.
   draw({ g, path, text, shape, now: [x, y, w, h, opacity] }) {
     const [, , , , , colour, label, kind, cells] = shape;
     g.setAttribute("class", `shape ${COLOURS[colour]} kind${kind}`);
@@ -219,8 +220,8 @@ class Board {
     return part;
   }
 
-  // A frame of a motion. The clock begins with the first frame that the browser asks for, whose
-  // time may lie before the call that began the motion.
+  // Draws a frame of a motion. The clock starts with the browser's first frame, whose time may be
+  // before the call that started the motion.
   #move(time) {
     if (time) this.begun ??= time;
     const share = this.ms ? min(1, (time - (this.begun ?? time)) / this.ms) : 1;

@@ -1,10 +1,10 @@
 // The page that plays a solution. Its data are [state, start, moves]: the start as a text and as a
-// picture, and for each move
+// picture, and for each move:
 //
 //   [name, at, text, ...changes]
 //
-// The text of the position behind it is the one before with `text` at the place `at` or, where that
-// is -1, `text` alone. Its picture is the one before after the changes (board.js).
+// The text of the next position is the text of the previous position with `text` at offset `at`. If
+// `at` is -1, it is `text`. The changes give the next picture (board.js).
 const $ = id => document.getElementById(id);
 const [state, start, moves] = JSON.parse($("data").textContent);
 const last = moves.length;
@@ -19,7 +19,7 @@ const board = new Board($("board"));
 board.fit(pictures);
 $("board").style.maxWidth = `${board.box[2] * 120}px`;
 
-// Milliseconds a move at the usual speed, and the moves that the list has at most.
+// Milliseconds per move at speed 1, and the maximum number of moves in the list.
 const unhurried = 600, most = 500;
 let at = -1, timer = 0, playing = false;
 
@@ -42,7 +42,7 @@ function show(k, ms) {
   mark($("moves").children[k]);
 }
 
-// In the list of moves. Only the list scrolls: the page stays where it is.
+// Marks a move in the list of moves. Scrolls only the list, not the page.
 function mark(item) {
   const list = $("moves");
   list.querySelector("[aria-current]")?.removeAttribute("aria-current");
@@ -54,7 +54,7 @@ function mark(item) {
   }
 }
 
-// While it plays, a screen reader is not told of every move; it is told of the one where it stops.
+// During playing, screen readers do not announce moves. They announce the move at which it stops.
 function play(on) {
   clearTimeout(timer);
   playing = on && last > 0;
