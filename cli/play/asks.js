@@ -1,9 +1,10 @@
-// What is searched for: a hint, a solution, all positions, a random one. What comes of it is told
-// in words that are read out once; how far the search has come is only seen.
+// Searches for a hint, a solution, all positions, or a random position. Screen readers announce the
+// result once, but not the progress.
 const needsGoal = ["hint", "solve", "random"];
 let searches = 0, hasGoal = true;
 
-// Follows a search of this position, and hands its result on if the position is still there.
+// Starts a search from this position and shows its progress. Passes the result to `use` if the
+// position is still current.
 async function find(kind, doing, use, more = {}) {
   const here = line[at], mine = searches += 1;
   const follow = job => {
@@ -28,11 +29,11 @@ async function find(kind, doing, use, more = {}) {
   if (wrong || !result || line[at] !== here) announce("");
   if (wrong && isHalted()) announce("Stopped.");
   else if (wrong) $("error").textContent = wrong;
-  // In its turn, so that what goes wrong is said, and no move is made meanwhile.
+  // act() shows errors, and makes no move at the same time.
   if (result) await act(() => line[at] === here ? use(result) : announce(""));
 }
 
-// A search begins when the moves that were asked for before are made.
+// Starts a search after all queued moves.
 function begins(kind, doing, use, more) {
   play(false);
   act(() => {
@@ -41,7 +42,7 @@ function begins(kind, doing, use, more) {
   });
 }
 
-// Without a goal there is nothing to solve, and no position from which that could be done.
+// Without a goal, there is no hint, no solution and no random solvable position.
 function takeGoal(isThere) {
   hasGoal = isThere;
   for (const id of needsGoal) $(id).ariaDisabled = !hasGoal;
@@ -89,7 +90,7 @@ function solve() {
   });
 }
 
-// The places of a solution behind this one, with their pictures if it has them.
+// Returns the line's places for a solution, with pictures if the solution has them.
 function planned({ states, moves, picture, changes }) {
   let shown = changes ? shownAfter(line[at].shown, [], { picture }) : null;
   return moves.map((name, k) => {

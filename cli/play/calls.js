@@ -1,10 +1,10 @@
-// What the page asks of its server, and how it follows a search there.
+// Calls to the page's server.
 //
-//   await ask("move", { of, state, to })        the answer, or an error with the server's words and
-//                                               its `status`
-//   await search("solve", { of, state }, told)  the result; told(job) is called as it goes on
+//   await ask("move", { of, state, to })        returns the answer, or throws the server's message
+//                                               with its `status`
+//   await search("solve", { of, state }, told)  returns the result; calls told(job) for progress
 
-// The search that is waited for; 0 if there is none. Its number is known once it has begun.
+// Number of the current search; 0 if there is none, or if the server has not answered yet.
 let job = 0, begun = Promise.resolve(), halted = false;
 
 function post(call, fields, how = {}) {
@@ -32,9 +32,9 @@ function inPlainWords(error) {
     "that one has ended.";
 }
 
-// The server holds each question until the search has ended or a quarter of a second is over, so
-// no timer is needed, which a browser would slow down in a page that is not seen. A result that
-// somebody else's search took the place of is null.
+// The server answers each request when the search ends, or after a quarter of a second. So no timer
+// is needed, which a browser would slow down in a hidden page. Returns null if another search has
+// replaced this search.
 async function search(call, fields, told) {
   const first = begun.then(stop).then(() => ask(call, fields));
   begun = first.catch(() => {});
@@ -57,31 +57,31 @@ async function search(call, fields, told) {
   return answer.result;
 }
 
-// Ends the search, whose result is wanted no more.
+// Ends the search and drops its result.
 async function stopSearch() {
   await begun;
   await stop();
 }
 
-// A server that does not know the search any more has ended it.
+// If the server does not know the search any more, the search has ended.
 async function stop() {
   const stopped = job;
   job = 0;
   if (stopped) await ask("cancel", { job: stopped }).catch(() => {});
 }
 
-// Ends the search; what it has found so far is its result.
+// Ends the search, which returns what it has found so far.
 async function haltSearch() {
   await begun;
   halted = true;
   if (job) await ask("cancel", { job }).catch(() => {});
 }
 
-// Whether that was asked for since the search began.
+// True if haltSearch() was called since the search began.
 const isHalted = () => halted;
 
-// Closing the page stops its search at once, if it is told of already. Of one that began just
-// before the server notices after some seconds.
+// Closing the page cancels its search, if its number is known. The server itself ends a search that
+// began just before, after some seconds without requests.
 addEventListener("pagehide", () => {
   if (job) post("cancel", { job }, { keepalive: true });
 });

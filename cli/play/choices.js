@@ -1,11 +1,11 @@
-// What can be done at a position by somebody who touches its pieces. Only legal moves can be made:
-// all that a hand or a key can do is to choose one of those that the server told.
+// Finds the moves that a click, a drag or a key may mean. The server lists the legal moves, and the
+// player can only choose among them.
 //
 //   choices = new Choices(shown, moves)
 //   choices.clicked([x, y], id)            a click on a piece at a place, in units
 //   choices.pushed(DIRECTIONS.ArrowLeft)   an arrow key
 //
-// Each of `choices.all` is {move, steps}, with the steps of stepsOf().
+// `choices.all` is a list of {move, steps}, with the steps of stepsOf().
 const DIRECTIONS = {
   ArrowLeft: [-1, 0, "left"], ArrowRight: [1, 0, "right"],
   ArrowUp: [0, -1, "up"], ArrowDown: [0, 1, "down"],
@@ -15,7 +15,7 @@ const goes = step => step.dx !== 0 || step.dy !== 0;
 const isIn = (box, [px, py]) => box && px >= box[0] && py >= box[1] && px <= box[0] + box[2] &&
   py <= box[1] + Math.abs(box[3]);
 const middleOf = ([x, y, w, h]) => [x + w / 2, y + Math.abs(h) / 2];
-// Whether what lies (dx, dy) away lies in this direction rather than in another.
+// True if the offset (dx, dy) points more to this direction than to any other.
 const liesToward = ([ax, ay], [dx, dy]) =>
   dx * ax + dy * ay > Math.abs(dx * ay) + Math.abs(dy * ax);
 
@@ -25,7 +25,7 @@ class Choices {
     this.all = moves.map(move => ({ move, steps: stepsOf(shown, move.changes) }));
   }
 
-  // The pieces that some move carries to another place.
+  // Returns the ids of the pieces that any move carries to another place.
   carried() {
     return new Set(this.all.flatMap(({ steps }) => steps.filter(goes).map(({ id }) => id)));
   }
@@ -34,8 +34,8 @@ class Choices {
     return this.all.filter(({ steps }) => steps.some(step => step.id === id && goes(step)));
   }
 
-  // The moves that a click may mean: those of the piece, of the place that changes there, or of
-  // what is around it. The first of these meanings that leaves one move is taken.
+  // Returns the moves that a click may mean: moves of the piece, moves that only change the place
+  // at the click, or moves around it. Takes the first of these meanings that has a single move.
   clicked(point, id) {
     const reach = ({ steps }) => Math.max(...steps.map(({ from, to }) => {
       const [x, y] = middleOf(from ?? to);
@@ -50,7 +50,7 @@ class Choices {
     return meanings.find(moves => moves.length === 1) ?? (own.length ? own : touched);
   }
 
-  // The moves by which this piece goes into a direction, the nearest first.
+  // Returns the moves by which the chosen pieces go into a direction, the nearest first.
   going(direction, isThis) {
     const lead = ({ steps }) => steps.find(step => goes(step) && isThis(step.id));
     const far = one => Math.hypot(lead(one).dx, lead(one).dy);
@@ -60,8 +60,8 @@ class Choices {
       .sort((a, b) => a.far - b.far);
   }
 
-  // The piece goes as few cells as it can or, where it cannot go there, the only other one that
-  // can: {move}, or {why} there is none.
+  // Returns {move}, or {why} there is none. The piece goes as few cells as possible. If it cannot
+  // go into this direction, another piece goes, if its move is unique.
   pushed(direction, id) {
     const own = this.going(direction, one => one === id);
     const [first, second] = own.length ? own : this.going(direction, () => true);

@@ -1,19 +1,19 @@
-// Pieces that are moved by mouse, finger or pen. A piece is dragged along the way of the nearest of
-// its moves; a click is handed to `pieces`.
+// Moves pieces by mouse, finger or pen. A dragged piece follows the path of the nearest of its
+// moves. A click goes to `pieces`.
 //
 //   hands = new Hands(board, pieces, { queue, make })
-//   hands.take(choices)          the position that is on the board now; what was held is let go
+//   hands.take(choices)          sets the position on the board, and ends a drag
 class Hands {
   constructor(board, pieces, { queue, make }) {
     Object.assign(this, { board, pieces, queue, make, drag: null });
     const { svg } = board;
     svg.addEventListener("pointerdown", event => this.#grasp(event));
-    // Another finger than that which holds the piece does nothing.
+    // Ignores other fingers than the finger that holds the piece.
     const own = work => event => this.drag?.pointer === event.pointerId && work(event);
     svg.addEventListener("pointermove", own(event => this.#pull(event)));
     svg.addEventListener("pointerup", own(event => this.#drop(event)));
     svg.addEventListener("pointercancel", own(() => this.#letGo()));
-    // A finger is held by the shape below it at first, which loses it to the board.
+    // At first, the shape below a finger captures it, and loses it to the board.
     svg.addEventListener("lostpointercapture", own(({ target }) =>
       target === svg && this.#letGo()));
   }
@@ -21,7 +21,7 @@ class Hands {
   take(choices) {
     this.choices = choices;
     this.drag = null;
-    // Where nothing is dragged, a finger on the board scrolls the page.
+    // If no piece can be dragged, a finger on the board scrolls the page.
     this.board.svg.toggleAttribute("data-hands", choices.carried().size > 0);
   }
 
@@ -39,7 +39,7 @@ class Hands {
     this.board.svg.setPointerCapture(event.pointerId);
   }
 
-  // The way of a move is that of the piece that is held; the others go along.
+  // The held piece determines the path of a move. Other pieces of the move go along.
   #pull(event) {
     const { drag } = this;
     if (drag.own.length === 0) return;

@@ -1,5 +1,5 @@
-// How many positions lie at each depth: the chart that `trailblaze enumerate --format svg` draws,
-// and a table. They belong to the position that was counted from, and are seen only there.
+// Shows the number of positions at each depth, as a table and as the chart of `trailblaze enumerate
+// --format svg`. Both are visible only at the position from which they were counted.
 const mostRows = 2000;
 let levels = null;
 

@@ -1,29 +1,29 @@
-// What is played: a line of positions from the start, those that were visited and, behind them,
-// those of a solution that was found. Every step along it is a move that the server has checked.
+// The line of play: the visited positions from the start, followed by the positions of a solution,
+// if one was found. The server has checked all moves of the line.
 //
 //   line    start  ->  .  ->  .  ->  .  ->  goal      {state, name, position, shown}
-//                      at            position is null where the server was not asked for it: its
-//                                    moves are known when the line comes to rest there
+//                      at
 //
-// The pictures of a solution come with it. Where it has too many moves for that, `shown` is null.
+// `position` has the moves. It is null until the page asks the server, which it does if the line
+// rests there. A solution comes with its pictures; if it has too many moves, `shown` is null.
 const $ = id => document.getElementById(id);
 let of = null, line = [], at = 0;
-// Where on the line a solution begins that was found; null where the line leads to no goal.
+// Index at which a found solution begins; null if the line does not lead to a goal.
 let solution = null;
 let busy = Promise.resolve(), waiting = 0;
 
-// What is said already is not said again.
+// Shows a text, which screen readers announce if it is new.
 function say(text) {
   if ($("live").textContent !== text) $("live").textContent = text;
 }
 
-// What came of a search, in words that are read out once.
+// Shows the result of a search. Screen readers announce it once.
 function announce(text) {
   $("result").textContent = text;
 }
 
-// One thing after the other, whatever is clicked meanwhile. What goes wrong is said. When nothing
-// else is to be done, the position where the line has come to rest is asked for.
+// Runs `work` after all work that is queued before it. Shows errors. If nothing else is queued,
+// asks the server for the position at which the line rests.
 function act(work) {
   waiting += 1;
   busy = busy.then(async () => {
@@ -56,7 +56,8 @@ function told() {
   return position?.moves.length === 0 ? `${after} No move is possible.` : after;
 }
 
-// The board goes there within so many milliseconds. It is left alone where it shows that already.
+// Moves the board to the current position within `ms` milliseconds. If `isThere` is true, the board
+// shows the position already.
 function show(ms, isThere = false) {
   const { position, shown, state } = line[at];
   const isHeld = pieces.held();
@@ -79,8 +80,8 @@ function show(ms, isThere = false) {
   showLevels(line[at]);
 }
 
-// The list is made anew for each position. The focus stays at the move of the same name or, where
-// there is none, at the same place. While the moves are not known yet, those before them are off.
+// Rebuilds the list for each position. The focus stays at the move of the same name or, if there is
+// none, at the same index. Until the new moves are known, disables the old moves.
 function listMoves(moves) {
   const list = $("moves"), before = [...list.querySelectorAll("button")];
   for (const button of before) button.ariaDisabled = "true";
@@ -110,7 +111,7 @@ function begin(position) {
   show(0);
 }
 
-// What is seen of the board at first: the start, and where its moves lead.
+// Sets the initial view of the board to the start and the positions after its moves.
 function fit() {
   const { position, shown } = line[0];
   board.box = shown.picture[0]?.slice(1, 5) ?? [0, 0, 1, 1];
@@ -118,7 +119,7 @@ function fit() {
     changed(shown.picture, shownChanges(shown, move.changes)))]);
 }
 
-// These pictures are to be seen as well.
+// Extends the view to these pictures.
 function extend(pictures) {
   board.fit([[["", ...board.box]], ...pictures]);
   $("board").style.maxWidth = `${board.box[2] * 120}px`;
@@ -126,9 +127,9 @@ function extend(pictures) {
 
 // ---- moves ----
 
-// A move of the player. One that the line has next keeps what comes behind it. A search was of the
-// position that is left, so it is stopped. A move of another position is one that was asked for
-// before the board had come here; it is passed over.
+// Makes a move of the player. If it is the next move of the line, keeps the rest of the line. Stops
+// the search, because it belongs to the previous position. Ignores a move of another position,
+// which the player chose before the board arrived here.
 async function make(move, ms = 220) {
   const here = line[at];
   if (!here.position?.moves.includes(move)) return show(150);
@@ -150,7 +151,8 @@ async function make(move, ms = 220) {
   show(ms);
 }
 
-// The page and the program differ about what can be done here: the page takes the program's word.
+// Handles a rejected move. If page and program differ about the moves here, loads the position
+// again from the program.
 async function refused(error, move) {
   if (error.status !== 409) {
     show(150);
@@ -163,7 +165,7 @@ async function refused(error, move) {
   throw new Error(`The move “${move.name}” is not possible here. The position was loaded again.`);
 }
 
-// To a place on the line.
+// Goes to place `k` of the line.
 async function go(k, ms = 220) {
   await stopSearch();
   const next = Math.max(0, Math.min(line.length - 1, k));
@@ -172,7 +174,7 @@ async function go(k, ms = 220) {
   show(ms);
 }
 
-// Asks for a position. Its picture goes on from that of the place `near`.
+// Asks the server for a position. Derives its picture from that of the place `near`.
 async function know(place, near) {
   const position = await ask("look", { of, state: place.state });
   const step = near.position?.moves.find(({ to }) => to === place.state);

@@ -1,16 +1,16 @@
-// The board by keys and for screen readers. What can be moved is a button; one of them at a time
-// is where the Tab key leads, and the focus stays with its piece while that is moved.
+// The board for keyboards and screen readers. Each movable piece is a button. The Tab key leads to
+// a single button, and the focus stays on its piece when the piece moves.
 //
 //   pieces = new Pieces(board, { queue, make, say, shortcuts: { h: hint } })
 //   const held = pieces.held();            before the board shows another position
-//   pieces.take(choices, held, isKnown)    what can be done at it; buttons stay as they are until
-//                                          that is known
+//   pieces.take(choices, held, isKnown)    sets the possible moves; until they are known, the
+//                                          buttons stay unchanged
 //
-// An arrow moves the piece; with Shift, it goes on to another piece. Keys that are letters work on
-// the board alone: elsewhere they belong to the browser and to screen readers.
+// An arrow key moves the piece. Shift and an arrow key go to another piece. Letter keys work only
+// on the board, because browsers and screen readers use them elsewhere.
 
-// Marks the shapes that `isSo(id)` is true of by data-NAME. A board that draws a shape sets its
-// class, so a mark is none.
+// Marks the shapes for which `isSo(id)` is true by the attribute data-NAME. It cannot be a class,
+// because the board overwrites a shape's class.
 function mark(board, name, isSo) {
   for (const [id, { g }] of board.parts) g.toggleAttribute(`data-${name}`, isSo(id));
 }
@@ -19,19 +19,19 @@ class Pieces {
   constructor(board, { queue, make, say, shortcuts }) {
     Object.assign(this, { board, queue, make, say, shortcuts });
     this.choices = new Choices(firstShown({}), []);
-    // The button that the Tab key leads to, and where it was seen last.
+    // The button to which the Tab key leads, and its last position.
     this.current = null;
     this.box = [0, 0, 0, 0];
     board.svg.addEventListener("keydown", event => this.#press(event));
     board.svg.addEventListener("focusin", event => this.#enter(event.target.dataset.id));
-    // From a screen reader: those of a mouse have a detail, and are hands.js's.
+    // Handles clicks of screen readers. Clicks of a mouse have a detail, and hands.js handles them.
     board.svg.addEventListener("click", event => {
       const id = event.target.closest(".shape")?.dataset.id;
       if (event.detail === 0 && id) this.queue(() => this.click(id));
     });
   }
 
-  // Whether a piece has the focus, which it may lose while the board is drawn.
+  // True if a piece has the focus, which it may lose while the board is drawn.
   held() {
     return document.activeElement.matches("#board .shape");
   }
@@ -62,7 +62,7 @@ class Pieces {
       g.removeAttribute("tabindex");
       if (label) g.tabIndex = id === this.current ? 0 : -1;
     }
-    // A board without buttons has the focus itself, for its keys.
+    // Without buttons, the board itself takes the focus, so that its keys work.
     this.board.svg.tabIndex = buttons.size ? -1 : 0;
     const carried = choices.carried();
     mark(this.board, "movable", id => carried.has(id));
@@ -74,7 +74,7 @@ class Pieces {
     for (const [id, { g }] of this.board.parts) g.ariaCurrent = ids.has(id) ? "true" : null;
   }
 
-  // As a click on the middle of a piece. The promise is that of the move.
+  // Acts like a click on the middle of a piece. Returns the move's promise.
   click(id) {
     const shape = this.choices.shown.picture.find(one => one[0] === id);
     return shape && this.clickAt(middleOf(shape.slice(1, 5)), id);
@@ -89,8 +89,8 @@ class Pieces {
       "key, or choose from the list.");
   }
 
-  // What a click on the middle would do, where that is one move of what changes here, or those of
-  // the piece.
+  // Returns the move that a click on the shape's middle would make, if it is a single move that
+  // changes this shape. Otherwise, returns all moves of the piece.
   #movesOf([id, ...rest]) {
     const box = rest.slice(0, 4), kind = rest[6];
     if (kind === TEXT) return [];
@@ -162,7 +162,8 @@ class Pieces {
     return move ? this.make(move) : this.say(why);
   }
 
-  // To the nearest button in this direction or, past the last one, to the next in reading order.
+  // Goes to the nearest button in this direction or, if there is none, to the next in reading
+  // order.
   #step(direction) {
     const [ax, ay] = direction, [x, y] = middleOf(this.box);
     const others = [];

@@ -1,11 +1,11 @@
-// The page of `trailblaze play`: its parts put together, and what is clicked.
+// The page of `trailblaze play`. Connects its parts and handles clicks.
 //
-//   setup.js   which puzzle       line.js    what is played       playing.js  ... by itself
-//   pieces.js  keys, words        hands.js   mouse and touch      choices.js  what they may do
-//   asks.js    searches           levels.js  what was counted
+//   setup.js   choice of a puzzle     line.js    line of play        playing.js  playing the line
+//   pieces.js  keys, screen readers   hands.js   mouse and touch     choices.js  possible moves
+//   asks.js    searches               levels.js  chart of depths
 const board = new Board($("board"));
 const undo = () => step(-1), redo = () => step(1);
-// Whoever touches the board ends the playing, and what can be done there is asked for first.
+// A touch of the board ends playing, and first asks the server for the moves of the position.
 const queue = work => {
   play(false);
   return act(async () => {

@@ -1,7 +1,8 @@
-// The line plays by itself to its end. Meanwhile no moves are asked for, and positions only where a
-// solution came without pictures. A screen reader is told of the move where it stops alone.
+// Plays the line to its end. During playing, the page does not ask the server for moves, and asks
+// for positions only if the solution came without pictures. Screen readers announce only the move
+// at which it stops.
 
-// Milliseconds a move.
+// Milliseconds per move at speed 1.
 const unhurried = 600;
 let timer = 0, playing = false;
 

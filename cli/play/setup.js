@@ -1,5 +1,5 @@
-// Choosing a puzzle and its position: an instance, or a board of one's own that is set up by
-// options and a text.
+// The choice of a puzzle and a position: an instance, or the player's own board, given by options
+// and a text.
 let puzzles = [];
 
 function choicesOf(items) {
@@ -8,7 +8,7 @@ function choicesOf(items) {
 
 const puzzleChosen = () => puzzles.find(({ name }) => name === $("puzzle").value);
 
-// An option with what it means below it.
+// Returns an input field for an option, with its help below it.
 function fieldFor({ name, help, choices, default: fallback }) {
   const field = document.createElement(choices.length ? "select" : "input");
   const box = document.createElement("div"), label = document.createElement("label");
@@ -33,7 +33,7 @@ function choosePuzzle(name) {
   const { instances, parameters, forms, summary } = puzzleChosen();
   $("instance").replaceChildren(...choicesOf(instances.map(one => [one.name, one.title])),
     ...choicesOf([["", "of your own"]]));
-  // The page reads no files: what a board is, its text says.
+  // The page cannot read files, so the text must describe the board.
   const own = parameters.filter(({ value }) => value !== "FILE");
   $("options").replaceChildren(...own.map(fieldFor));
   $("text").value = $("goal").value = "";
@@ -66,13 +66,13 @@ function openInstance() {
   if (name) return act(() => open({ puzzle: `${$("puzzle").value}/${name}` }));
 }
 
-// As it is set up. What is left empty is as the puzzle has it.
+// Opens the player's board. Empty options have the puzzle's defaults.
 function openOwn() {
   const options = {};
   for (const field of $("options").querySelectorAll("select, input")) {
     if (field.value) options[field.name] = field.value;
   }
-  // The name of a kind of boards, such as rush-hour, says how a board is read.
+  // If the instance is a kind of boards, such as rush-hour, it determines how the text is read.
   const kind = puzzleChosen().instances.find(one =>
     one.any_board && one.name === $("instance").value && $("text").value);
   if (!kind) $("instance").value = "";

@@ -1,21 +1,21 @@
-// What is shown of a position: its picture, whose shapes keep their ids while they are moved.
+// The shown picture of a position. Its shapes keep their ids while they move.
 //
-// The server names alike pieces by where they stand, so that a piece may have another id, letter
-// and colour in the picture of the next position. On the board it stays what it is: what a move
-// changes is done to the picture that is shown, and its shapes are then found again, by their
-// places, in the picture that the server sends.
+// The server names identical pieces by their positions, so a piece may have another id, letter and
+// colour in the picture of the next position. On the board, the piece keeps them: the page applies
+// the changes of a move to the shown picture, and then matches its shapes, by position, with the
+// server's picture.
 //
 //   shown = firstShown(position)
 //   shown = shownAfter(shown, move.changes, nextPosition)
-//   shown = shownAlong(shown, changes)          where nothing but the changes is known
+//   shown = shownAlong(shown, changes)          if only the changes are known
 //
-// {picture, names}: the shapes as they are shown, and the shown id for each id of the server.
+// {picture, names}: the shown shapes, and a map from the server's ids to the shown ids.
 function firstShown(position) {
   const picture = changed([], position.picture ?? []);
   return { picture, names: new Map(picture.map(([id]) => [id, id])) };
 }
 
-// An id that is not taken.
+// Returns an unused id.
 function freshId(id, taken) {
   let fresh = id;
   for (let k = 1; taken.has(fresh); ++k) fresh = `${id}~${k}`;
@@ -23,7 +23,7 @@ function freshId(id, taken) {
   return fresh;
 }
 
-// The changes of a move with the ids that are shown.
+// Returns the changes of a move with shown ids.
 function shownChanges({ picture, names }, changes) {
   const all = new Map(names), taken = new Set([...picture.map(([id]) => id), ...names.values()]);
   return changes.map(([id, ...rest]) => {
@@ -32,7 +32,7 @@ function shownChanges({ picture, names }, changes) {
   });
 }
 
-// Along a way whose pictures have the same ids throughout, as those of a solution.
+// For moves between pictures with the same ids, such as the pictures of a solution.
 function shownAlong({ picture, names }, changes) {
   const own = shownChanges({ picture, names }, changes), all = new Map(names);
   changes.forEach(([id], k) => all.set(id, own[k][0]));
@@ -61,9 +61,9 @@ function shownAfter(shown, changes, position) {
   return { picture, names: new Map(told.map(([id], k) => [id, picture[k][0]])) };
 }
 
-// What a move does to the shapes that are shown: [{id, from, to, dx, dy}], where `from` or `to` is
-// [x, y, w, h], or null for what is not there, and (dx, dy) is how far its middle goes. A shape
-// that only comes later in the picture stays what it is.
+// Returns what a move does to the shown shapes: [{id, from, to, dx, dy}]. `from` and `to` are
+// [x, y, w, h], or null if there is no such shape before or after the move. (dx, dy) is the
+// movement of its middle. Omits shapes whose index in the picture is the only change.
 function stepsOf(shown, changes) {
   const own = shownChanges(shown, changes), next = changed(shown.picture, own);
   const shapeIn = (picture, id) => picture.find(shape => shape[0] === id);
