@@ -13,8 +13,8 @@ namespace {
 
 bool goes_on(char c) { return (static_cast<unsigned char>(c) & 0xc0) == 0x80; }
 
-// The width of a character where letters are 1 high: that of DejaVu Sans, which is among the widest
-// fonts, or a little more. Of a character beyond ASCII the first byte counts.
+// Returns the width of a character at font size 1: its width in DejaVu Sans, which is among the
+// widest fonts, or a little more. Of a character beyond ASCII, only the first byte has a width.
 double width_of(char c) {
   constexpr std::string_view kNarrow = "fijlrtI.,:;'|!/\\()[] -", kWide = "mwMWGOQ@%#+=<>~_";
   if (goes_on(c)) return 0;
@@ -24,8 +24,8 @@ double width_of(char c) {
   return c >= 'A' && c <= 'Z' ? 0.77 : 0.64;
 }
 
-// Where the character at this byte begins. A line has one character at least, so where that is the
-// first character it is where the second one begins.
+// Returns the beginning of the character at this byte. If it is the first character, returns the
+// beginning of the second, because a line has at least one character.
 std::size_t character_at(std::string_view text, std::size_t at) {
   while (at > 0 && goes_on(text[at])) --at;
   if (at > 0) return at;
@@ -45,7 +45,7 @@ std::string head(double height) {
 }
 
 std::string label(double x, double y, const char* anchor, int size, std::string_view text) {
-  // Else several spaces, as in a row of a board, would be shown as one.
+  // By default, SVG shows several spaces, as in a row of a board, as a single space.
   const bool has_gap = text.find("  ") != text.npos;
   return fmt::format(
       "<text x=\"{:.1f}\" y=\"{:.1f}\" text-anchor=\"{}\" font-size=\"{}\"{}>{}</text>\n", x, y,

@@ -1,5 +1,5 @@
-// Several searches of the same instances: two plots above each other, on one axis of lengths; a
-// line and a colour for each search.
+// Several searches of the same instances: two plots above each other, with the same axis of
+// lengths. Each search has a line and a colour.
 //
 //    title
 //    -o- ids: 50 of 50 solved
@@ -31,7 +31,7 @@ constexpr const char* kGrid = "#dddddd";
 constexpr std::array kColours = {"#4477aa", "#ee6677", "#228833", "#ccbb44",
                                  "#aa3377", "#66ccee", "#888888"};
 
-// A plot's places: a length to an x, a value to a y.
+// Maps a length to an x and a value to a y.
 struct Axes {
   std::uint64_t first, last;  // lengths
   double low, high;           // values, or their logarithms
@@ -52,7 +52,7 @@ std::string grid_line(double y, std::string_view value) {
 
 using Value = std::function<std::optional<double>(const Tally&, std::uint64_t)>;
 
-// The curves of all searches; `value` is what a search has at a length.
+// Draws the curves of all searches. `value` returns a search's value at a length.
 std::string curves(const std::vector<Tally>& tallies, const Axes& axes, const Value& value) {
   std::string out;
   for (std::size_t k = 0; k < tallies.size(); ++k) {
@@ -82,7 +82,7 @@ std::string curves(const std::vector<Tally>& tallies, const Axes& axes, const Va
   return out;
 }
 
-// The most that any search has, at least `least`.
+// Returns the greatest value of any search, but at least `least`.
 double greatest(const std::vector<Tally>& tallies, const Value& value, double least) {
   for (const Tally& tally : tallies) {
     for (std::uint64_t n = 0; n < tally.lengths.size(); ++n) {
@@ -123,7 +123,7 @@ std::string factor_plot(const std::vector<Tally>& tallies, Axes axes) {
   return out + curves(tallies, axes, factor);
 }
 
-// Which colour is which search, with its mean over all lengths. `y` moves below.
+// Draws the colour and name of each search, with its mean over all lengths. Moves `y` below.
 std::string legend(const std::vector<Tally>& tallies, double& y) {
   constexpr double kText = kLegendLeft + 22;
   std::string out;
@@ -140,7 +140,7 @@ std::string legend(const std::vector<Tally>& tallies, double& y) {
   return out;
 }
 
-// The plots, of which the first begins at `y`, which moves below.
+// Draws both plots from `y` on. Moves `y` below.
 std::string plots(const std::vector<Tally>& tallies, Axes axes, double& y) {
   axes.top = y + 34;
   axes.bottom = axes.top + kNodesHeight;

@@ -16,16 +16,16 @@ namespace {
 constexpr std::size_t kMostFrames = 200;
 constexpr double kStripMargin = 24, kFrameGap = 28, kCaptionLine = 15;
 constexpr double kPage = svg::kWidth - 2 * kStripMargin;
-constexpr double kCaptionRoom = 190;  // of a caption in one line, above a frame that is narrower
+constexpr double kCaptionRoom = 190;  // width of a caption's line above a narrower frame
 constexpr double kLeastLabel = 8.5;   // height of the letters on shapes, in pixels
 constexpr int kCaptionSize = 12;
 
-// How frames are laid out: the pixels of a unit, and of a frame with its caption.
+// The layout of frames: the pixels of a unit, and of a frame with its caption.
 struct Layout {
   PictureBox box;
   double unit = 1, above = 1, width = 1, height = 1;
   std::size_t columns = 1;
-  std::vector<std::vector<std::string>> captions = {};  // of each frame, in lines
+  std::vector<std::vector<std::string>> captions = {};  // the lines of each frame's caption
 };
 
 std::string caption(const SolutionPictures& solution, std::size_t i) {
@@ -34,9 +34,9 @@ std::string caption(const SolutionPictures& solution, std::size_t i) {
   return fmt::format("{}: {}", i + left_out, solution.moves[i - 1]);
 }
 
-// Frames have about the same area, and none is wider than a third of the page. But where the labels
-// of shapes would be too small to be read, frames are as large as it takes, or as large as two
-// beside each other can be.
+// Returns the pixels of a unit. Frames have about the same area, and are at most a third of the
+// page wide. If the labels of shapes would be too small to read, frames are larger, up to half the
+// page.
 double unit_of(const PictureBox& box, const std::vector<Picture>& pictures) {
   const double area = static_cast<double>(box.w) * box.h;
   const double usual =
@@ -67,7 +67,7 @@ Layout layout_of(const SolutionPictures& solution) {
   return layout;
 }
 
-// Its caption stands on the lines next to the picture.
+// Draws a frame. A short caption stands on the lines next to the picture.
 std::string frame(const SolutionPictures& solution, std::size_t i, double x, double y,
                   const Layout& layout) {
   std::string out;

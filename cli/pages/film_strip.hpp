@@ -1,4 +1,4 @@
-// A solution as one picture: its positions in rows, each with the move that led to it.
+// Draws a solution as a single picture: its positions in rows, each with the move before it.
 #pragma once
 
 #include <cstddef>
@@ -9,11 +9,11 @@
 
 namespace trailblaze {
 
-// The positions of a path that its strip shows: all, or of a path of more than 200 those at the two
-// ends. So pictures are needed of these alone.
+// Returns the indices of the positions that a strip shows: all, or the positions at both ends of a
+// path of more than 200 positions. The other positions need no pictures.
 std::vector<std::size_t> shown_in_strip(std::size_t count);
 
-// Of a solution that has these positions and no others. What it left out is said.
+// Draws a solution that contains only these positions. Prints the number of positions left out.
 std::string film_strip(const SolutionPictures& solution);
 
 }  // namespace trailblaze

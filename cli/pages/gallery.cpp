@@ -14,8 +14,8 @@ constexpr double kColumnGap = 7, kBelowPicture = 50, kCaptionLineHeight = 18;
 constexpr std::size_t kGalleryColumns = 5;
 constexpr int kNameSize = 14;
 
-// The room of a picture with its caption, in pixels, and the most pixels a unit. One that is alone
-// has more.
+// Size of a picture with its caption in pixels, and the most pixels per unit. A single picture is
+// larger.
 struct Place {
   double width = 182, height = 190, most_unit = 40;
 
@@ -54,7 +54,7 @@ std::string gallery(std::string_view title, const std::vector<GalleryPicture>& p
   const Place place = Place::of(pictures.size());
   const std::size_t columns = std::min(kGalleryColumns, std::max<std::size_t>(1, pictures.size()));
   const double left = (svg::kWidth - static_cast<double>(columns) * (place.width + kColumnGap)) / 2;
-  double lower = 0;  // by so much the next row is, since captions take several lines
+  double lower = 0;  // extra height of the row, because captions take several lines
   for (std::size_t i = 0; i < pictures.size(); ++i) {
     const double x = left + static_cast<double>(i % columns) * (place.width + kColumnGap);
     const auto caption = svg::lines_within(place.width, pictures[i].caption, kNameSize);

@@ -1,4 +1,4 @@
-// Pictures of several puzzles, or of several instances of one, side by side.
+// Draws pictures of several puzzles, or of several instances of a puzzle, side by side.
 #pragma once
 
 #include <string>
@@ -14,7 +14,7 @@ struct GalleryPicture {
   Picture picture;
 };
 
-// Each picture has as much room as any other, and its caption below.
+// All pictures have the same room. Each caption is below its picture.
 std::string gallery(std::string_view title, const std::vector<GalleryPicture>& pictures);
 
 }  // namespace trailblaze

@@ -1,5 +1,5 @@
-// The histogram of depths: a bar a depth, with its figures as a tooltip. The axis of states is
-// linear or, so that rare depths are seen, logarithmic from 1 on.
+// The histogram of depths: a bar for each depth, with its figures as a tooltip. The axis of states
+// is linear, or logarithmic from 1 on, so that rare depths are visible.
 //
 //     states
 //    20,000 |        #
@@ -23,7 +23,7 @@ namespace {
 constexpr double kPlotHeight = 320, kMarginLeft = 120, kMarginRight = 24, kBelow = 56,
                  kTitleLeft = 20;
 
-// The axis of states: how high a number stands above the line, in pixels, and where ticks are.
+// The axis of states: the height of a number above the line in pixels, and the ticks.
 class StatesAxis {
  public:
   StatesAxis(std::uint64_t most, Axis axis) : is_log_(axis == Axis::kLog) {
@@ -35,7 +35,7 @@ class StatesAxis {
       top_ = powers;
       return;
     }
-    // The greatest of 1, 2 and 5 times a power of ten of which at least four fit.
+    // The largest step of the form 1, 2 or 5 times a power of ten that fits at least four times.
     double step = 1;
     for (int power = 0; std::pow(10.0, power) <= greatest; ++power) {
       for (const double factor : {1.0, 2.0, 5.0}) {
@@ -49,10 +49,10 @@ class StatesAxis {
 
   double height(double states) const {
     if (!is_log_) return kPlotHeight * states / top_;
-    // One state is a sixteenth of the plot high, so that it is seen.
+    // The bar of a single state has a sixteenth of the plot's height, so that it is visible.
     return states < 1 ? 0 : kPlotHeight * (1 + std::log10(states) / top_ * 15) / 16;
   }
-  // Of a logarithmic axis over many powers each second or third.
+  // Returns at most 13 ticks, evenly spaced.
   std::vector<double> ticks() const {
     const std::size_t every = ticks_.size() > 13 ? (ticks_.size() + 11) / 12 : 1;
     std::vector<double> shown;
@@ -66,9 +66,9 @@ class StatesAxis {
   std::vector<double> ticks_;
 };
 
-// Bars of at least a pixel: where there are more levels than that, several share one.
+// Bars of at least a pixel. If there are more levels, several levels share a bar.
 struct Bars {
-  std::size_t step = 1;  // levels a bar
+  std::size_t step = 1;  // levels per bar
   std::vector<std::uint64_t> states;
 
   explicit Bars(const std::vector<std::uint64_t>& levels) {

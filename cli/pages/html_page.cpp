@@ -16,7 +16,7 @@
 namespace trailblaze {
 namespace {
 
-// JSON inside of a <script>, which no text in it may end.
+// Returns JSON for a <script>. Escapes '<', so that no text in it can end the script.
 std::string in_script(std::string_view json) {
   std::string out;
   for (const char c : json) {
@@ -31,7 +31,7 @@ std::string in_script(std::string_view json) {
 
 using Part = std::pair<std::string_view, std::string_view>;
 
-// The page with each @name@ replaced. What is put in is not looked at again.
+// Returns the page with each @name@ replaced, but not inside the replacements.
 std::string filled(std::string_view page, std::initializer_list<Part> parts) {
   std::string out;
   while (!page.empty()) {
@@ -49,8 +49,9 @@ std::string filled(std::string_view page, std::initializer_list<Part> parts) {
   return out;
 }
 
-// Where two texts of the same length differ, and what the second has there; -1 and all of it where
-// the lengths differ. The place counts characters, so it is -1 too where one has several bytes.
+// Returns the offset at which two texts of the same length differ, and the second text's characters
+// there. If the lengths differ, returns -1 and the whole second text. The offset counts characters,
+// so it is -1 too if a character has several bytes.
 std::pair<int, std::string_view> difference(std::string_view before, std::string_view after) {
   const auto is_ascii = [](std::string_view text) {
     return std::all_of(text.begin(), text.end(), [](unsigned char c) { return c < 0x80; });
@@ -62,7 +63,7 @@ std::pair<int, std::string_view> difference(std::string_view before, std::string
   return {static_cast<int>(begin), after.substr(begin, end - begin)};
 }
 
-// ["1 down",4,"7 0",["1",0,2]]: a move and the position behind it, by what is different there.
+// Returns a move and the changes that lead to the next position: ["1 down",4,"7 0",["1",0,2]].
 std::string move_json(std::string_view name, std::pair<int, std::string_view> text,
                       std::string_view changes) {
   std::string out = "[";

@@ -1,4 +1,4 @@
-// Pages in HTML. Each is one text that needs nothing beside it: no other file, no network.
+// Returns pages in HTML. A page needs no other file and no network.
 #pragma once
 
 #include <string>
@@ -8,10 +8,10 @@
 
 namespace trailblaze {
 
-// A page on which the pieces move from the start to the goal (player.js).
+// Returns a page on which the pieces move from the start to the goal (player.js).
 std::string solution_page(const SolutionPictures& solution);
 
-// A page with one picture in SVG, which is taken as it is.
+// Returns a page with a picture in SVG, which is inserted as it is.
 std::string figure_page(std::string_view title, std::string_view about, std::string_view svg);
 
 }  // namespace trailblaze

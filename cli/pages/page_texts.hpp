@@ -1,4 +1,4 @@
-// The pages before they are filled in, made from the files of this folder (cmake/embed.cmake).
+// The templates of pages. cmake/embed.cmake makes them from the files of this folder.
 #pragma once
 
 #include <string_view>

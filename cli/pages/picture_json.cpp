@@ -24,7 +24,7 @@ std::string in_json(std::string_view text) {
   return out;
 }
 
-// What stands behind a shape's id.
+// The fields after a shape's id.
 using Fields = std::array<std::string, 8>;
 
 Fields fields(const Shape& shape) {
@@ -46,7 +46,7 @@ Fields fields(const Shape& shape) {
           fmt::format("[{}]", fmt::join(cells, ","))};
 }
 
-// Up to the last field in which it differs, and the first at least.
+// Writes the shape up to the last field that differs from `before`, but at least the first field.
 std::string written(const Shape& shape, const Shape& before) {
   const Fields now = fields(shape), then = fields(before);
   std::size_t count = now.size();
@@ -55,7 +55,7 @@ std::string written(const Shape& shape, const Shape& before) {
                      fmt::join(now.begin(), now.begin() + static_cast<std::ptrdiff_t>(count), ","));
 }
 
-// With its place in the picture.
+// Writes all fields of the shape, and its index in the picture.
 std::string written_in_full(const Shape& shape, std::size_t place) {
   return fmt::format("[{},{},{}]", in_json(shape.id), fmt::join(fields(shape), ","), place);
 }
@@ -79,7 +79,7 @@ std::string changes_json(const Picture& from, const Picture& to) {
   std::vector<std::string> changes;
   std::unordered_set<std::string_view> stays;
   for (const Shape& shape : to) stays.insert(shape.id);
-  // The picture as it is after the changes so far.
+  // The picture after the changes so far.
   std::vector<const Shape*> reached;
   for (const Shape& shape : from) {
     if (stays.contains(shape.id)) {

@@ -1,5 +1,5 @@
-// Pictures in JSON, as cli/pages/board.js reads and describes them: short, since what is left out
-// at the end of a shape is the default or, in changes, as it was.
+// Writes pictures in JSON, in the form that cli/pages/board.js documents. Omits values at the end
+// of a shape if they have their defaults or, in changes, if they stay the same.
 #pragma once
 
 #include <span>
@@ -10,14 +10,14 @@
 
 namespace trailblaze {
 
-// The list of a picture's shapes: [["5",0,1,1,1,0,"5"],...].
+// Returns the list of a picture's shapes: [["5",0,1,1,1,0,"5"],...].
 std::string picture_json(const Picture& picture);
 
-// The list of what changes between two pictures: [["5",0,2]]. Ids are unique in a picture.
+// Returns the list of changes between two pictures: [["5",0,2]]. Ids are unique in a picture.
 std::string changes_json(const Picture& from, const Picture& to);
 
-// Such a list for each step of a path, where shapes keep their order as far as that is not seen
-// (picture_order.hpp).
+// Returns the list of changes for each step of a path. Shapes keep their order if the pictures look
+// the same (picture_order.hpp).
 std::vector<std::string> changes_of_path(std::span<const Picture> path);
 
 }  // namespace trailblaze

@@ -24,14 +24,14 @@ Box box_of_shape(const Shape& shape) {
   return {shape.x, shape.y, shape.x + w, shape.y + h};
 }
 
-// Shapes that only touch do not.
+// True if two shapes overlap. Shapes that only touch do not.
 bool overlap(const Box& a, const Box& b) {
   constexpr float kNothing = 0.001F;
   return a.left < b.right - kNothing && b.left < a.right - kNothing &&
          a.top < b.bottom - kNothing && b.top < a.bottom - kNothing;
 }
 
-// Whether two shapes that overlap have changed places in this order of a picture's shapes.
+// True if this order of a picture's shapes swaps two shapes that overlap.
 bool is_seen(const std::vector<std::size_t>& order, const Picture& picture) {
   std::vector<Box> boxes;
   for (const Shape& shape : picture) boxes.push_back(box_of_shape(shape));
@@ -48,7 +48,7 @@ bool is_seen(const std::vector<std::size_t>& order, const Picture& picture) {
 Picture in_order_of(const Picture& before, Picture picture) {
   std::unordered_map<std::string_view, std::size_t> places;
   for (std::size_t i = 0; i < before.size(); ++i) places.emplace(before[i].id, i + 1);
-  std::vector<std::size_t> place, order;  // of each shape, in the picture before
+  std::vector<std::size_t> place, order;  // `place`: of each shape in the picture before
   for (const Shape& shape : picture) {
     const auto known = places.find(shape.id);
     const std::size_t behind = place.empty() ? 0 : place.back();

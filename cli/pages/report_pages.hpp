@@ -1,4 +1,4 @@
-// Reports as pictures: SVG, or a page that has it or plays it.
+// Draws reports: as SVG, as a page with the SVG, or as a page that plays a solution.
 #pragma once
 
 #include <string>
@@ -9,20 +9,20 @@
 
 namespace trailblaze {
 
-// One search of one instance: its solution as a film strip, or as a page that plays it. Where there
-// is no path, the start alone. `found` says what was found.
+// Draws the solution of a single search as a film strip, or as a page that plays it. Draws only the
+// start if there is no path. `found` is the result in words.
 std::string solution_picture(const Subject& subject, const Session& session,
                              const SolveReport& report, const std::string& found, Format format);
 
-// Several searches, or a stream: nodes against the length.
+// Draws the nodes of several searches, or of a stream, at each solution length.
 std::string comparison_picture(const Subject& subject, const SessionInfo& facts,
                                const std::vector<Tally>& tallies, Format format);
 
-// The histogram of depths.
+// Draws the histogram of depths.
 std::string enumerate_picture(const Subject& subject, const SessionInfo& facts,
                               const EnumerateReport& report, const OutputSettings& settings);
 
-// A report that is shown later, without what tells of its run: as text as well.
+// Return a saved report as a picture, a page or text, without the statistics of its run.
 std::string solution_shown(const Subject& subject, const Session& session,
                            const SolveReport& report, const std::string& found,
                            const OutputSettings& settings);
