@@ -19,14 +19,14 @@
 namespace trailblaze {
 namespace {
 
-// ---- what was typed before the cursor ----
+// ---- the words before the cursor ----
 
 struct Typed {
-  std::string group = {};               // "pdb", as long as no command of it was named
-  const CommandRow* command = nullptr;  // null before it was named
+  std::string group = {};               // "pdb", until a command of the group follows
+  const CommandRow* command = nullptr;  // null before the command
   std::vector<std::string> operands = {};
-  std::map<std::string, std::string> values = {};  // options that were given
-  std::optional<OptionRow> open = {};              // the one whose value is at the cursor
+  std::map<std::string, std::string> values = {};  // the given options
+  std::optional<OptionRow> open = {};              // the option whose value is expected next
   bool may_end = false;  // the open option has a value, and takes more up to the next option
 
   // True if this word is a value of the open option.
@@ -35,7 +35,7 @@ struct Typed {
   }
 };
 
-// The puzzle that was named, or the only one that the command is for; none where that is not known.
+// Returns the named puzzle, or the only puzzle of the command. Returns no puzzle if it is unknown.
 Problem puzzle_of(const Typed& typed) {
   Problem problem;
   if (typed.command == nullptr) return problem;
@@ -45,15 +45,15 @@ Problem puzzle_of(const Typed& typed) {
   return found.ok() ? *std::move(found) : std::move(problem);
 }
 
-// The options of the command, and those of the puzzle if one was named.
+// Returns the options of the command and of the puzzle, if any.
 std::vector<OptionRow> options_of(const Typed& typed) {
   const PuzzleEntry* const entry = puzzle_of(typed).entry;
   return options_of(*typed.command,
                     entry == nullptr ? std::vector<OptionRow>() : puzzle_options(*entry));
 }
 
-// The option that a word names, as the command takes it; of any command or puzzle before these were
-// named.
+// Returns the option that a word names, in the form that the command and the puzzle take. Before
+// they are known, returns the option of any command or puzzle.
 std::optional<OptionRow> option_of(const Typed& typed, const std::string& word) {
   if (typed.command == nullptr) return option_named(word);
   const std::vector<OptionRow> rows = options_of(typed);
@@ -103,7 +103,7 @@ Typed read(const std::vector<std::string>& words) {
   return typed;
 }
 
-// A session of that puzzle, with what was said of it where it can be opened with that.
+// Returns a session of the puzzle with the given options, or without them if they are invalid.
 std::unique_ptr<Session> session_of(const Typed& typed) {
   const Problem problem = puzzle_of(typed);
   if (problem.entry == nullptr) return nullptr;
@@ -123,8 +123,8 @@ std::unique_ptr<Session> session_of(const Typed& typed) {
 
 // ---- candidates ----
 
-// Gathers those that begin as the word at the cursor does. `before` is the part of that word which
-// all of them have: "--search=bfs,".
+// Gathers the candidates that begin with `begin`. `before` is the earlier part of the word at the
+// cursor, which all candidates share: "--search=bfs,".
 class Gathered {
  public:
   Gathered(std::string before, std::string begin)
@@ -159,9 +159,9 @@ Candidates heuristics(const Typed& typed, const std::string& before, const std::
   return found.take();
 }
 
-// Of several searches the last one, and behind a colon its heuristic.
+// Completes the last search of a list or, after a colon, its heuristic.
 Candidates searches(const Typed& typed, const std::string& before, const std::string& begin) {
-  const std::size_t last = begin.rfind(',') + 1;  // 0 where there is one alone
+  const std::size_t last = begin.rfind(',') + 1;  // 0 for a single search
   const std::size_t colon = begin.find(':', last);
   if (colon != begin.npos) {
     return heuristics(typed, before + begin.substr(0, colon + 1), begin.substr(colon + 1));
@@ -182,7 +182,7 @@ void add_forms(const Typed& typed, bool writes, Gathered& found) {
   for (const char* name : kPictureForms) found.add(name, "a picture");
 }
 
-// The values of an option, of which `begin` was typed.
+// Returns the values of an option that begin with `begin`.
 Candidates values_of(const OptionRow& row, const Typed& typed, const std::string& before,
                      const std::string& begin) {
   if (row.name == "search") return searches(typed, before, begin);
@@ -195,7 +195,7 @@ Candidates values_of(const OptionRow& row, const Typed& typed, const std::string
   return found.take();
 }
 
-// The options that may follow: none twice, but goals.
+// Returns the options that may follow. Only some options, such as --goal, may be repeated.
 Candidates option_names(const Typed& typed, const std::string& begin) {
   Gathered found("", begin);
   for (const OptionRow& row : options_of(typed)) {
@@ -206,7 +206,7 @@ Candidates option_names(const Typed& typed, const std::string& begin) {
   return found.take();
 }
 
-// Puzzles, and named instances of one: those behind its '/', or of the only one that is meant.
+// Returns puzzles. If only one puzzle matches, also returns its named instances.
 Candidates puzzles(const std::string& begin) {
   Gathered found("", begin);
   const auto is_meant = [&](const PuzzleEntry& entry) {
@@ -224,7 +224,7 @@ Candidates puzzles(const std::string& begin) {
   return found.take();
 }
 
-// The commands, or those of a group: the first words of their names, or the second ones.
+// Returns the first words of the commands' names or, in a group, their second words.
 Candidates command_names(const std::string& group, const std::string& begin) {
   Gathered found("", begin);
   std::set<std::string> groups;
@@ -243,7 +243,7 @@ Candidates command_names(const std::string& group, const std::string& begin) {
   return found.take();
 }
 
-// What follows the command: its target. Behind that come options.
+// Returns the targets of the command or, after a target, its options.
 Candidates operands(const Typed& typed, const std::string& begin) {
   const std::string& target = typed.command->target;
   if (!typed.operands.empty()) return begin.empty() ? option_names(typed, "") : Candidates();

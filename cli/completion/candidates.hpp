@@ -1,8 +1,7 @@
-// What may stand in the place of the word at the cursor, from the tables of commands, options and
-// puzzles:
+// Completes the word at the cursor, from the tables of commands, options and puzzles:
 //
 //   trailblaze solve blo            blocks, blocks/pa, blocks/klotski, ...
-//   trailblaze solve tiles --si     --size, which tiles have
+//   trailblaze solve tiles --si     --size, an option of tiles
 //   ... --search bfs,astar:ma       bfs,astar:manhattan
 //   ... --board=                    any file
 #pragma once
@@ -14,7 +13,7 @@
 namespace trailblaze {
 
 struct Candidate {
-  std::string word;  // all of it, what was typed included
+  std::string word;  // the whole word, including its typed part
   std::string help;
 };
 
@@ -22,12 +21,12 @@ enum class Paths : std::uint8_t { kNone, kFiles, kFolders };
 
 struct Candidates {
   std::vector<Candidate> words = {};
-  Paths paths = Paths::kNone;    // which the shell lists
-  std::string before_path = {};  // of the word at the cursor: "--board="
+  Paths paths = Paths::kNone;    // the paths that the shell adds
+  std::string before_path = {};  // part of the word before the path: "--board="
 };
 
-// `words` are those behind the program's name up to the cursor; the last one is at the cursor, and
-// may be empty. Words that could not be in a command line are passed over.
+// Returns the candidates. `words` follow the program's name. The last word is at the cursor, and
+// may be empty. Ignores words that are not valid in a command line.
 Candidates candidates_for(const std::vector<std::string>& words);
 
 }  // namespace trailblaze

@@ -1,9 +1,9 @@
-// Each script asks the program what may stand at the cursor, so that it knows all that the program
-// does. It is answered in a few milliseconds, a line a candidate:
+// Each script asks the program for the candidates at the cursor, so it always matches the program.
+// The program answers in a few milliseconds, with a line for each candidate:
 //
 //   trailblaze completion words fish solve tiles --se
-//   --search    how to search; ...                      and the help behind a tab
-//   :files      --table=                                files follow, behind what is shown there
+//   --search    how to search; ...                      a word, a tab, and its help
+//   :files      --table=                                the shell adds files after this text
 #include "cli/completion/scripts.hpp"
 
 namespace trailblaze {

@@ -1,4 +1,4 @@
-// The scripts by which shells complete command lines of the program.
+// Scripts that make a shell complete command lines of the program.
 #pragma once
 
 #include <string>
@@ -9,7 +9,7 @@ namespace trailblaze {
 
 std::vector<std::string> completed_shells();
 
-// Requires that the shell is one of them.
+// Returns the script for a shell of completed_shells().
 std::string_view completion_script(std::string_view shell);
 
 }  // namespace trailblaze

@@ -18,7 +18,7 @@ constexpr std::size_t kExamplesOfCommand = 3;
 
 // ---- examples ----
 
-// A form of the puzzle that can be written, and is not the one that its examples are in.
+// Returns a form in which the puzzle can write positions, other than the form of its examples.
 std::string other_form(const PuzzleEntry& entry) {
   for (const InputFormat& form : entry.formats) {
     if (form.write != nullptr && &form != &entry.formats.front()) return form.name;
@@ -26,7 +26,7 @@ std::string other_form(const PuzzleEntry& entry) {
   return "keys";
 }
 
-// The text with `word` replaced.
+// Returns the text with `word` replaced.
 std::string replaced(std::string text, std::string_view word, const std::string& by) {
   const std::size_t at = text.find(word);
   return at == text.npos ? text : text.replace(at, word.size(), by);
@@ -44,8 +44,8 @@ std::string example(const CommandRow& command, const PuzzleEntry& entry) {
   return command.bit & kConvert ? line + " --to " + other_form(entry) : line;
 }
 
-// Examples of commands that take no start. PUZZLE and EXAMPLE stand for the first puzzle and its
-// example; PUZZLE may also be the one that was named.
+// Examples of commands that take no start. PUZZLE and EXAMPLE stand for the puzzle that the user
+// names, or the first puzzle, and its example.
 struct Examples {
   unsigned commands;
   std::vector<std::string> lines;
@@ -73,7 +73,7 @@ const std::vector<Examples>& fixed_examples() {
   return all;
 }
 
-// Command lines that work as printed, one after another.
+// Returns command lines that work as printed, in this order.
 std::vector<std::string> examples(const CommandRow& command, const PuzzleEntry* named) {
   std::vector<std::string> lines;
   for (const Examples& fixed : fixed_examples()) {
@@ -97,7 +97,7 @@ std::vector<std::string> examples(const CommandRow& command, const PuzzleEntry* 
   return lines;
 }
 
-// ---- a puzzle's own ----
+// ---- parts for a puzzle ----
 
 void add_heuristics(const Problem& named, HelpPage& help) {
   const PuzzleEntry& entry = *named.entry;
@@ -124,7 +124,7 @@ void add_options_of(const PuzzleEntry& entry, HelpPage& help) {
   add_options(puzzle_options(entry), help);
 }
 
-// The forms of its positions, and its named instances.
+// Adds the forms of the puzzle's positions, and its named instances.
 void add_texts_of(const PuzzleEntry& entry, bool writes, HelpPage& help) {
   help.title(writes ? "Forms of positions (--input-format, --to):"
                     : "Forms of positions (--input-format):");
@@ -137,7 +137,8 @@ void add_texts_of(const PuzzleEntry& entry, bool writes, HelpPage& help) {
   help.paragraph("Named instances: " + join(entry.instances, ", ", whole) + ".");
 }
 
-// What the puzzle that was named adds to the help of a command, or how to see it.
+// Adds the parts for the named puzzle to the help of a command. Without a puzzle, adds how to get
+// them.
 void add_puzzle(const CommandRow& command, const Problem& named, HelpPage& help) {
   const bool takes_any = (command.bit & kOnStart) != 0;
   const bool builds = (command.bit & kPdbBuild) != 0;
@@ -154,14 +155,14 @@ void add_puzzle(const CommandRow& command, const Problem& named, HelpPage& help)
   add_texts_of(*named.entry, (command.bit & kConvert) != 0, help);
 }
 
-// ---- helps ----
+// ---- whole helps ----
 
 void add_usual_options(HelpPage& help) {
   help.row("-h, --help", "", "print this help");
   help.row("--version", "", "print the version");
 }
 
-// The program, or the commands whose names begin with the word of a group.
+// Returns the help of the program or, if `group` is not empty, of the commands of this group.
 std::string help_of_commands(const std::string& group, const Page& page) {
   HelpPage help(page);
   const bool is_program = group.empty();

@@ -10,11 +10,11 @@
 namespace trailblaze {
 namespace {
 
-// Columns of names, before what they mean. Where the terminal is narrow meanings stand below names.
+// Columns of names before their meanings. On a narrow terminal, meanings are below names.
 constexpr std::size_t kNames = 24, kNamesIfNarrow = 4;
 constexpr std::size_t kNarrow = 60;
 
-// The words of a command line, with their quotes.
+// Returns the words of a command line, with their quotes.
 std::vector<std::string> typed_words(const std::string& line) {
   std::vector<std::string> words(1);
   bool is_quoted = false;
@@ -29,7 +29,7 @@ std::vector<std::string> typed_words(const std::string& line) {
   return words;
 }
 
-// The choices of a value, "text|json|csv", in lines that end behind a '|'.
+// Splits the choices of a value, such as "text|json|csv", into lines that end with a '|'.
 std::vector<std::string> parted(std::string_view value, std::size_t width) {
   std::vector<std::string> lines;
   while (columns(value) > width) {
@@ -71,7 +71,7 @@ void HelpPage::row(const std::string& name, const std::string& value, const std:
     line += " " + value;
   } else if (!value.empty()) {
     out_ += line + "\n";
-    const std::string indent(3 * kMargin, ' ');  // deeper than what it means
+    const std::string indent(3 * kMargin, ' ');  // deeper than the meaning
     for (const std::string& part : parted(value, width_ - indent.size())) {
       out_ += indent + part + "\n";
     }

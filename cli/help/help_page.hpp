@@ -1,4 +1,4 @@
-// Writes a help: titles, paragraphs, and names with what they mean beside them.
+// Writes a help: titles, paragraphs, and names with their meanings.
 #pragma once
 
 #include <cstddef>
@@ -9,8 +9,8 @@
 
 namespace trailblaze {
 
-// The parts of a help, one after another, with an empty line between two of them. It has at most 80
-// columns, and fewer on a narrow terminal.
+// A help in at most 80 columns, and fewer on a narrow terminal. It adds parts in the order of the
+// calls, with an empty line between two parts.
 class HelpPage {
  public:
   explicit HelpPage(const Page& page);
@@ -18,13 +18,13 @@ class HelpPage {
   void title(const std::string& text);
   void paragraph(const std::string& text);
 
-  // A name and its value with what they mean beside them, or below where they are long.
+  // Adds a name, its value and their meaning. A long name has its meaning below.
   void row(const std::string& name, const std::string& value, const std::string& meaning);
 
-  // A name with a text that is shown as it is, as far as it fits.
+  // Adds a name and a text, which is cut to the line's width.
   void sample(const std::string& name, const std::string& text);
 
-  // A command line as it is typed, in several lines where it is long.
+  // Adds a command line. Breaks a long command line with backslashes.
   void command_line(const std::string& line);
 
   std::string take() { return std::move(out_); }
