@@ -5,7 +5,7 @@
 namespace trailblaze {
 namespace {
 
-// Pieces have commas. Neither they nor boards have quotes.
+// Piece sets contain commas, so they are quoted. Neither piece sets nor boards contain quotes.
 void add_counts_csv(std::string& out, const std::string& pieces, const std::string& blanks,
                     const census::Counts& counts) {
   absl::StrAppend(&out, "\"", pieces, "\",", blanks, ",", counts.boards, ",", counts.components,

@@ -16,13 +16,13 @@ namespace {
 
 constexpr std::size_t kShownStarts = 10;
 
-// A start, and whose it is.
+// A start and its piece set.
 struct ShownStart {
   const census::Start* start;
   const census::SetCensus* set;
 };
 
-// The hardest of the hardest starts of all components.
+// Returns the hardest of the hardest starts of all components.
 std::vector<ShownStart> hardest_of(const std::vector<census::SetCensus>& sets,
                                    census::Metric metric) {
   std::vector<ShownStart> all;
@@ -32,7 +32,7 @@ std::vector<ShownStart> hardest_of(const std::vector<census::SetCensus>& sets,
       if (start) all.push_back({&*start, &set});
     }
   }
-  // Equally hard ones stay in the order of their sets and components.
+  // Equally hard starts stay in the order of their sets and components.
   std::ranges::sort(all, [](const ShownStart& one, const ShownStart& other) {
     return std::tuple(other.start->depth, one.set, one.start) <
            std::tuple(one.start->depth, other.set, other.start);
@@ -41,7 +41,8 @@ std::vector<ShownStart> hardest_of(const std::vector<census::SetCensus>& sets,
   return all;
 }
 
-// The goal of a board as `blocks` reads it: the sign of the 2x2 in the bottom centre.
+// Returns the board's goal in the form that `blocks` reads: the 2x2 at the bottom centre, and '?'
+// elsewhere.
 std::string goal_of(const std::string& board) {
   const std::size_t columns = board.find('/');
   std::string goal = board;

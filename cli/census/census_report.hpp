@@ -1,4 +1,4 @@
-// What a census says: of each piece set when it is done, and at the end the totals.
+// Writes the reports of a census: a report for each finished piece set, and the totals at the end.
 #pragma once
 
 #include <string>
@@ -10,24 +10,24 @@
 
 namespace trailblaze {
 
-// What all reports of a census have in common.
+// The data that all reports of a census share.
 struct CensusSubject {
-  std::string size, pieces;             // as they were asked for
-  std::vector<census::Metric> metrics;  // in which starts were looked for
+  std::string size, pieces;             // as the command line names them
+  std::vector<census::Metric> metrics;  // metrics of the hardest starts
   int threads = 1;
 };
 
-// How it ended.
+// The totals, and the limit that stopped the census, if any.
 struct CensusEnd {
   census::Totals totals;
   Stop stop = Stop::kNone;
   double seconds = 0;
 };
 
-// "blocks, census of klotski on 5x4"
+// Returns the title: "blocks, census of klotski on 5x4".
 std::string census_title(const CensusSubject& subject);
 
-// A table of the sets with their totals, and the hardest start of each metric.
+// Returns a table of the sets, their totals, and the hardest start in each metric.
 std::string census_text(const CensusSubject& subject, const std::vector<census::SetCensus>& sets,
                         const CensusEnd& end, const Page& page, bool quiet);
 
@@ -38,7 +38,7 @@ std::string census_csv_head();
 std::string census_set_csv(const census::SetCensus& set);
 std::string census_totals_csv(const census::Totals& totals);
 
-// The ten hardest starts of the sets, by the first metric that was asked for, in SVG or as a page.
+// Returns pictures of the ten hardest starts in the first requested metric, as SVG or as a page.
 std::string census_picture(const CensusSubject& subject, const std::vector<census::SetCensus>& sets,
                            bool as_page);
 

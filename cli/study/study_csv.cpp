@@ -5,7 +5,7 @@
 
 namespace trailblaze {
 
-// Names may have commas, as in "pdb:1,2,3/4,5", and have no quotes.
+// Names of heuristics may contain commas, as in "pdb:1,2,3/4,5", but no quotes.
 std::string study_csv(const StudyReport& report) {
   std::string out = "heuristic,value,states,share_up_to\n";
   for (std::size_t i = 0; i < report.counts.size(); ++i) {

@@ -1,4 +1,4 @@
-// What heuristics say of many states, as text, JSON or CSV.
+// Writes the values of heuristics over many states, as text, JSON or CSV.
 #pragma once
 
 #include <string>
@@ -9,15 +9,15 @@
 
 namespace trailblaze {
 
-// A table of the heuristics, the histogram of each, and their means beside the true distances.
+// Returns a table of the heuristics, a histogram of each, and their mean values at each distance.
 std::string study_text(const Subject& subject, const SessionInfo& facts, const StudyReport& report,
                        const ProblemSettings& asked, const OutputSettings& settings);
 
-// One object.
+// Returns a single JSON object.
 std::string study_json(const Subject& subject, const SessionInfo& facts, const StudyReport& report,
                        const ProblemSettings& asked);
 
-// A row for each value of each heuristic.
+// Returns a row for each value of each heuristic.
 std::string study_csv(const StudyReport& report);
 
 }  // namespace trailblaze

@@ -31,7 +31,7 @@ double mean_distance(const std::vector<std::uint64_t>& distances) {
   return sum / count;
 }
 
-// Which states they are.
+// Describes the states of the study.
 std::string states_text(const StudyReport& report, std::uint64_t seed) {
   const std::string count = grouped(report.states);
   const bool is_cut = report.stop != Stop::kNone;
@@ -65,7 +65,8 @@ std::string heuristics_table(const StudyReport& report, const Page& page) {
   return table(rows, 1, page);
 }
 
-// The mean value of the states at each distance. Of many distances some are left out.
+// Returns the mean value of the states at each distance. Skips some if there are more than 100
+// distances.
 std::string distances_table(const StudyReport& report, const Page& page) {
   constexpr std::size_t kMostRows = 100;
   const std::vector<std::uint64_t>& distances = report.distances;
