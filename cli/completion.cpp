@@ -10,7 +10,7 @@
 namespace trailblaze {
 namespace {
 
-// Escapes a word for zsh, which reads the text behind a colon as the help.
+// Escapes a word for zsh, which reads the text after a colon as the help.
 std::string for_zsh(const std::string& word) {
   std::string out;
   for (const char c : word) {

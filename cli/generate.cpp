@@ -1,4 +1,4 @@
-// Prints random solvable instances, one a line, and on stderr how they are drawn. Instance i of a
+// Prints a random solvable instance per line, and on stderr how they are drawn. Instance i of a
 // series depends only on the seed and i, so the lines do not depend on the number of threads or of
 // instances.
 #include <fmt/format.h>

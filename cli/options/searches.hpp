@@ -1,7 +1,7 @@
 // The searches of --search, each with its heuristic.
 //
 //   bfs                                      a single search
-//   astar:misplaced,astar:manhattan,ids      three to compare; a heuristic behind ':'
+//   astar:misplaced,astar:manhattan,ids      three to compare; a heuristic after ':'
 //   idastar:pdb:1,2,3/4,5,6,ids              two: a word that names no search belongs to the
 //                                            argument of the heuristic before it
 //

@@ -86,8 +86,8 @@ class WordOrder {
   std::string command_;                     // its name, as far as it is known
   std::vector<std::string> command_words_;  // words up to the command, without known options
   std::vector<std::string> early_;          // options before the command
-  std::vector<std::string> rest_;           // words behind the command
-  bool has_target_ = false;                 // a word behind the command may be PUZZLE
+  std::vector<std::string> rest_;           // words after the command
+  bool has_target_ = false;                 // a word after the command may be PUZZLE
   std::size_t list_ = 0, end_of_list_ = 0;  // files in the last list, and its end in rest_
 };
 

@@ -1,4 +1,4 @@
-// The order of the words of a command line. An option means the same before and behind the command,
+// The order of the words of a command line. An option means the same before and after the command,
 // because a shell's alias puts options first. --file takes several files, as a shell expands
 // "*.txt":
 //
@@ -11,9 +11,9 @@
 
 namespace trailblaze {
 
-// Returns the words with every option behind the command, and with a separate option for each file.
+// Returns the words with every option after the command, and with a separate option for each file.
 // An unknown option stays where it is. An empty value becomes a separate word: CLI11 would take the
-// word behind "--start=" for the value.
+// word after "--start=" for the value.
 std::vector<std::string> in_order(const std::vector<std::string>& words);
 
 }  // namespace trailblaze

@@ -14,7 +14,7 @@ namespace {
 bool goes_on(char c) { return (static_cast<unsigned char>(c) & 0xc0) == 0x80; }
 
 // Returns the width of a character at font size 1: its width in DejaVu Sans, which is among the
-// widest fonts, or a little more. Of a character beyond ASCII, only the first byte has a width.
+// widest fonts, or a little more. Only the first byte of a character beyond ASCII has a width.
 double width_of(char c) {
   constexpr std::string_view kNarrow = "fijlrtI.,:;'|!/\\()[] -", kWide = "mwMWGOQ@%#+=<>~_";
   if (goes_on(c)) return 0;

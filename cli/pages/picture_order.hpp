@@ -8,7 +8,7 @@
 namespace trailblaze {
 
 // Returns `picture` with its shapes in the order of `before`, or unchanged if it would look
-// different. A new shape stays behind the shape that precedes it.
+// different. A new shape stays after the shape that precedes it.
 Picture in_order_of(const Picture& before, Picture picture);
 
 }  // namespace trailblaze

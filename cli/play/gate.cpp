@@ -27,7 +27,7 @@ std::vector<std::string> values_of(const WebHead& head, const std::string& name)
   return values;
 }
 
-// True if the type is JSON, with or without a charset behind it.
+// True if the type is JSON, with or without a charset after it.
 bool is_json(const std::vector<std::string>& types) {
   if (types.size() != 1) return false;
   return lower_case(trim(std::string_view(types.front()).substr(0, types.front().find(';')))) ==

@@ -29,7 +29,7 @@ class Gate {
   // it.
   std::optional<WebAnswer> refusal(const WebHead& head) const;
 
-  // Returns the part behind the token in the path of an accepted request: "" is the page itself,
+  // Returns the part after the token in the path of an accepted request: "" is the page itself,
   // "api/open" a call.
   std::string_view page(const WebHead& head) const;
 

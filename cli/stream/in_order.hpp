@@ -3,7 +3,7 @@
 // Making and printing the text of a report takes as long as solving an easy instance. A worker
 // therefore only stores its answer, and the crew makes all texts when all answers are there. If
 // that takes long, a separate thread prints the items that are complete from the front, ten times a
-// second. A slow instance delays only those behind it, and a slow stream prints before its end.
+// second. A slow instance delays only those after it, and a slow stream prints before its end.
 //
 // If answers take no time, workers make the texts of whole batches, and each is printed as soon as
 // possible.

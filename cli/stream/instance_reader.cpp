@@ -105,7 +105,7 @@ bool InstanceReader::is_skipped(std::string_view line) const {
 bool InstanceReader::is_numbered(std::string_view line) const {
   const std::string_view behind = without_number(line);
   if (behind.size() == line.size() || is_remark(line)) return false;
-  // An object or a list behind a number is an instance, and so are numbers behind a number with a
+  // An object or a list after a number is an instance, and so are numbers after a number with a
   // mark: comments have neither.
   static const RE2 kData(R"re(#\d+\S?\s+(?:\{.*:.*\}|[\w.]*[\[(]\s*[\[("'\d].*,.*[\])]))re");
   static const RE2 kNumbers(R"(#\d+[:.)]\s+[-+]?\d+(?:[\s,;]+[-+]?\d+){3,})");

@@ -36,7 +36,7 @@ class InstanceReader {
   bool begins(std::string_view text) const;
   // True if a text begins with keys and their values, which may go on in the next lines.
   bool begins_with_key(std::string_view text) const;
-  // True if a line shows that it is a whole instance, valid or not. The text behind its number may
+  // True if a line shows that it is a whole instance, valid or not. The text after its number may
   // show it, unless the number is a part of what was commented out.
   bool has_shape_of_instance(std::string_view line) const;
   // True if a line has no content: it is blank, a fence of Markdown, or a comment such as "; easy".

@@ -17,7 +17,7 @@ namespace {
 constexpr std::size_t kMostBytes = std::size_t{16} << 20;  // of a chunk
 constexpr std::size_t kMostBeforeFirst = 1000;             // that cannot be read
 
-// True if a comment may be the first row of a board: only '#', or cells behind a number, as in
+// True if a comment may be the first row of a board: only '#', or cells after a number, as in
 // "#1 1 0 1".
 bool may_be_first_row(std::string_view line) {
   static const RE2 kRow(R"(#(?: ?#){1,16}|#\d+[:.)]?\s+(?:[\w.*-]{1,2}[\s,;|]+)+[\w.*-]{1,2})");
@@ -199,7 +199,7 @@ void Instances::end_many_pending() {
 // each if all are codes, or boards that follow each other. A label alone goes on waiting.
 void Instances::end_pending() {
   if (pending_.empty()) return;
-  const bool is_object = pending_.are_whole_object();  // no row goes on behind its last brace
+  const bool is_object = pending_.are_whole_object();  // no row goes on after its last brace
   std::vector<Line> lines = pending_.take();
   take_label(lines);
   if (lines.empty()) return;

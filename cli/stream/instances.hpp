@@ -9,7 +9,7 @@
 //   6 4 7
 //   1 2 5
 //
-//   Puzzle 2:                a label, and its board behind a blank line
+//   Puzzle 2:                a label, and its board after a blank line
 //
 //   {"tiles":                two lines
 //     [[0, 8, 3], [6, 4, 7], [1, 2, 5]]}
@@ -98,7 +98,7 @@ class Instances {
   const Problem& problem_;
   InstanceReader reader_;
   std::size_t file_ = 0;             // index of the current file
-  absl::Status error_;               // an error of a file behind the first
+  absl::Status error_;               // an error of a file after the first
   std::optional<LineReader> lines_;  // of the current file
   std::uint64_t unread_line_ = 0;    // the last line that cannot be read and may be a row
   bool is_open_ = false;             // true once instances were requested with the session open

@@ -16,7 +16,7 @@ namespace trailblaze {
 namespace {
 
 constexpr std::size_t kBytesAtOnce = std::size_t{1} << 18;
-// A longer line has no end, as in /dev/zero: nothing behind it is read.
+// A longer line has no end, as in /dev/zero: nothing after it is read.
 constexpr std::uint64_t kEndless = std::uint64_t{256} << 20;
 
 }  // namespace
@@ -33,7 +33,7 @@ LineReader::~LineReader() {
   if (descriptor_ > STDIN_FILENO) close(descriptor_);
 }
 
-// Appends to the buffer, behind what was not returned yet. Returns false if there is nothing more.
+// Appends to the buffer, after what was not returned yet. Returns false if there is nothing more.
 bool LineReader::read_on() {
   buffer_.erase(0, at_);
   at_ = 0;

@@ -1,5 +1,5 @@
 // Reads a file, or stdin, line by line in bounded memory. A line that is too long is returned
-// without its text, and reading continues behind it. A line without an end, as in /dev/zero, is an
+// without its text, and reading continues after it. A line without an end, as in /dev/zero, is an
 // error and ends the reading.
 #pragma once
 

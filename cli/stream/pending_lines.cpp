@@ -42,7 +42,7 @@ bool PendingLines::may_go_on_with(std::string_view row) const {
   const std::string_view first = trim(lines_.front().text);
   const std::size_t count = words(first).size();
   return first.size() == row.size() || (count > 1 && count == words(row).size()) ||
-         may_be_size(first.substr(first.find_last_of(":=") + 1));  // behind a label
+         may_be_size(first.substr(first.find_last_of(":=") + 1));  // after a label
 }
 
 std::vector<Line> PendingLines::take() {
@@ -59,7 +59,7 @@ int opened_brackets(std::string_view line, std::string_view quotes) {
   for (std::size_t i = 0; i < line.size(); ++i) {
     const char c = line[i];
     if (quote != 0) {
-      if (c == '\\') ++i;  // the sign behind it is a part of the string
+      if (c == '\\') ++i;  // the character after it is a part of the string
       if (c == quote) quote = 0;
     } else if (quotes.find(c) != quotes.npos) {
       quote = c;

@@ -1,4 +1,4 @@
-// Lines of a file that wait for the lines behind them, because they are not instances by themselves
+// Lines of a file that wait for the lines after them, because they are not instances by themselves
 // or may be parts of an instance: the rows of a board up to a blank line, an object up to its last
 // brace, or a block of twsearch up to its End.
 #pragma once
@@ -48,7 +48,7 @@ class PendingLines {
   std::vector<Line> lines_;
   bool is_object_ = false;
   int depth_ = 0;   // braces of the object that are open
-  char first_ = 0;  // the sign behind its first brace: '\'' in a dict of Python
+  char first_ = 0;  // the character after its first brace: '\'' in a dict of Python
 };
 
 // Returns how many more brackets a line opens than it closes, without brackets in quotes.

@@ -13,7 +13,7 @@ namespace {
 constexpr std::size_t kWordsOfFile = (std::size_t{1} << 20) / sizeof(std::uint64_t);
 constexpr std::size_t kMostWords = 4 * kWordsOfFile;  // in memory
 
-// Returns the number behind the name of a file, or 0.
+// Returns the number after the name of a file, or 0.
 std::uint64_t number_of(const std::string& file) {
   return parse_number(file.substr(std::min(file.find('-') + 1, file.size()))).value_or(0);
 }

@@ -8,7 +8,7 @@
 //             tables      how far the stream had extended the tables: instances, levels, distances
 //             chunks      number of finished chunks
 //             instances   number of instances that were answered or in progress
-//             lookups     the first instance that a policy table answered, and the first behind
+//             lookups     the first instance that a policy table answered, and the first after
 //                         these; 1 if there was such a table at the end
 //             seconds     of each search, by all processes, as a double
 //
@@ -65,7 +65,7 @@ class StreamRun {
   // Returns the last checkpoint; nothing if the stream begins.
   const std::optional<StreamPoint>& from() const { return from_; }
 
-  // Loads the known answers of places first..end-1, which must be behind the places of the previous
+  // Loads the known answers of places first..end-1, which must be after the places of the previous
   // call. Called by a single thread.
   absl::Status load(std::uint64_t first, std::uint64_t end);
 

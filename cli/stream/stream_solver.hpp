@@ -151,7 +151,7 @@ class StreamSolver {
   std::optional<PolicyFacts> policy_;
   std::optional<PathJson> path_json_;
   std::uint64_t looked_up_from_ = 0, looked_up_to_ = 0;  // instances, as in StreamPoint
-  // True if the part is behind everything in the last checkpoint.
+  // True if the part is after everything in the last checkpoint.
   bool is_behind_checkpoint_ = true;
   bool looks_up_again_ = false;  // true if the part was looked up before: then no limit counts
   std::uint64_t arrived_ = 0;    // instances by the end of this chunk
