@@ -19,7 +19,7 @@ std::size_t find_in(std::string_view line, std::string_view text, std::size_t fr
                           : static_cast<std::size_t>(static_cast<const char*>(found) - line.data());
 }
 
-// Returns the index behind the closing quote of the JSON string whose opening quote is at `i`.
+// Returns the index after the closing quote of the JSON string whose opening quote is at `i`.
 std::size_t end_of_text(std::string_view line, std::size_t i) {
   for (++i; i < line.size() && line[i] != '"'; ++i) {
     if (line[i] == '\\') ++i;
@@ -65,7 +65,7 @@ bool is_of_name(char c) {
 // Returns the index of a field's value like walk_to_value(), without a look at every byte. A quote
 // inside a JSON string has a backslash, so the key can only match the name of a field. If there is
 // no brace before the key, the field belongs to the line, not to a nested object. Objects after
-// `name":{` and `name":[{` are skipped as a whole: a quote behind a letter ends a string, so this
+// `name":{` and `name":[{` are skipped as a whole: a quote after a letter ends a string, so this
 // brace is not part of a string. Any other brace may be part of a string; then walk_to_value()
 // takes over.
 std::size_t begin_of_value(std::string_view line, std::string_view key) {

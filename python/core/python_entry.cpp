@@ -19,8 +19,8 @@ namespace {
 
 // ---- the puzzle's heuristic ----
 
-// Calls the puzzle's heuristic. The searches look for goals only among states of value 0. So this
-// checks that each state with another value is no goal.
+// Calls the puzzle's heuristic. The searches look for goals only among states of value 0, so this
+// checks that a state with another value is not a goal.
 class AskedHeuristic {
  public:
   AskedHeuristic(const AnyPuzzle& puzzle, const PythonParts& parts, PythonCalls& calls)
@@ -71,8 +71,7 @@ class AskedHeuristic {
   PythonCalls* calls_;
 };
 
-// Nobody has proved that the heuristic is consistent. So A* reopens a state that it reaches by
-// fewer moves.
+// The heuristic may be inconsistent, so A* reopens a state that it reaches by fewer moves.
 HeuristicFacts facts_of_heuristic() {
   HeuristicFacts facts;
   facts.name = "own";
