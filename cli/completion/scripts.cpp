@@ -12,7 +12,7 @@ namespace {
 constexpr char kBash[] =
     R"(# Completion of trailblaze in bash. In ~/.bashrc: source <(trailblaze completion bash)
 # Sets `unquoted` to the word without its quotes and backslashes (variables stay as they are), and
-# `opened` to what stands before a quote that is still open.
+# `opened` to the text before a quote that is still open.
 _trailblaze_unquoted() {
   local word=$1 text=$1 quote='' sign
   unquoted='' opened=''
@@ -32,8 +32,8 @@ _trailblaze_unquoted() {
   done
 }
 _trailblaze() {
-  # Bash parts words at = and : as well. Pieces that touch each other are one word here, of which
-  # `lead` is what stands before the piece that is completed.
+  # Bash also splits words at = and :. This joins pieces that touch each other into a word. `lead`
+  # is the part of the word before the piece to complete.
   local rest=${COMP_LINE:0:COMP_POINT} lead='' space piece i
   local -a words=()
   for ((i = 0; i <= COMP_CWORD; ++i)); do
@@ -57,7 +57,7 @@ _trailblaze() {
     words[i]=$unquoted
   done
   word=$unquoted
-  [[ ! $opened ]] || lead=$opened  # bash takes the place of what follows an open quote alone
+  [[ ! $opened ]] || lead=$opened  # bash only replaces the text after an open quote
   _trailblaze_unquoted "$lead"
   lead=$unquoted
   COMPREPLY=()
@@ -81,11 +81,11 @@ _trailblaze() {
     esac
   done < <("${words[0]/#\~/$HOME}" completion words bash "${words[@]:1}" 2>/dev/null)
 }
-complete -o default -F _trailblaze trailblaze  # files behind > and <
+complete -o default -F _trailblaze trailblaze  # completes files after > and <
 )";
 
 constexpr char kZsh[] = R"(#compdef trailblaze
-# Completion of trailblaze in zsh. In ~/.zshrc, behind compinit: source <(trailblaze completion zsh)
+# Completion of trailblaze in zsh. In ~/.zshrc, after compinit: source <(trailblaze completion zsh)
 _trailblaze() {
   local line
   local -a closed open
@@ -115,7 +115,7 @@ else
 fi
 )";
 
-constexpr char kFish[] = R"(# Completion of trailblaze in fish. Once, at a prompt:
+constexpr char kFish[] = R"(# Completion of trailblaze in fish. Run once, at a prompt:
 #   trailblaze completion fish > ~/.config/fish/completions/trailblaze.fish
 function __trailblaze_candidates
     set -l words (commandline -opc)
