@@ -204,12 +204,15 @@ def positive(text: str) -> float:
 def options() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="scripts/scale", add_help=True)
     parser.add_argument("--machines", type=numbers, default=[2, 4, 8, 16, 64], metavar="N,...")
-    parser.add_argument("--threads", type=whole, default=16, help="of a machine")
-    parser.add_argument("--gbits", type=positive, default=10, help="of a machine, each way")
-    parser.add_argument("--delay", type=seconds, default=50e-6, help="one way: 50us, 1ms")
-    parser.add_argument("--check", action="store_true", help="over a link between namespaces")
-    parser.add_argument("--mbits", type=positive, default=100, help="of that link")
-    parser.add_argument("command", nargs=argparse.REMAINDER, help="without --threads and --format")
+    parser.add_argument("--threads", type=whole, default=16, help="threads per machine (16)")
+    parser.add_argument("--gbits", type=positive, default=10,
+                        help="bandwidth of a machine, each way (10)")
+    parser.add_argument("--delay", type=seconds, default=50e-6, help="delay one way (50us)")
+    parser.add_argument("--check", action="store_true",
+                        help="check the model over a link between namespaces")
+    parser.add_argument("--mbits", type=positive, default=100, help="bandwidth of that link (100)")
+    parser.add_argument("command", nargs=argparse.REMAINDER,
+                        help="command without --threads and --format")
     return parser
 
 

@@ -250,7 +250,8 @@ RATIOS = (  # a run, the run that it is compared with, and the unit
 
 def main():
     parser = argparse.ArgumentParser(prog="scripts/bench python")
-    parser.add_argument("--rounds", type=int, default=5, help="of which the median is told (5)")
+    parser.add_argument("--rounds", type=int, default=5,
+                        help="number of rounds; the table has their medians (5)")
     rounds = parser.parse_args().rounds
     runs = runs_of(os.environ.get("TRAILBLAZE_KORF"))
     seconds = {name: [] for name in runs}

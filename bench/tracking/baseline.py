@@ -68,7 +68,7 @@ def write(workshop: Workshop, suite: Program, gate: Program) -> int:
     now = measured(workshop, suite, gate)
     with atomic_file.drafted(target) as draft:
         draft.write_text(json.dumps(now, indent=1) + "\n", encoding="utf-8")
-    say(f"wrote {workshop.project.baseline}; where it is worse or counts otherwise, say why in "
+    say(f"wrote {workshop.project.baseline}; explain worse figures and changed counts in "
         f"{workshop.project.ledger}")
     return 0
 
@@ -105,7 +105,7 @@ def _without_smoke(stored: dict[str, str], here: dict[str, str],
     others = [tier for tier in asked if tier != "smoke"]
     if not others:
         raise Failed(f"smoke: found a baseline of {stored}, expected one of {here}")
-    say(f"smoke is not counted, for the baseline is of {stored}")
+    say(f"smoke is not counted, because the baseline is of {stored}")
     return others
 
 
@@ -119,13 +119,13 @@ def _verdict(found: list[Difference], stored: dict[str, dict], now: dict[str, di
     if strange:
         print(f"- not stored yet: {', '.join(sorted(strange))}")
     if wrong or strange:
-        print(f"\n**{wrong} differences that nothing explains, {len(strange)} benchmarks or "
-              "counters that are not stored.** Where they are meant: scripts/regress "
-              f"--write-baseline, and for a difference a line in {ledger_file} that says why.")
+        print(f"\n**{wrong} unexplained differences, {len(strange)} benchmarks or counters that "
+              "are not stored.** If they are intended, run scripts/regress --write-baseline, and "
+              f"explain each difference by a line in {ledger_file}.")
         return 1
     executed = stored["instructions"].keys() | stored["smoke"].keys()
-    print(f"{len(stored['counters'])} benchmarks count as they should, "
-          f"{len(executed)} take no more instructions than they may.")
+    print(f"{len(stored['counters'])} benchmarks have the expected counts, "
+          f"{len(executed)} execute no more instructions than allowed.")
     return 0
 
 
@@ -151,7 +151,7 @@ def _why(gate: Program, history: History) -> list[str]:
     if not history.commits or history.cut_off:
         return ["Which functions they are is not known: there is no commit that stored "
                 f"{history.file}."]
-    say("functions that account for it: building the version that stored the baseline")
+    say("building the version that stored the baseline, to list the responsible functions")
     try:
         stored = history.workshop.built(history.commits[0]).program
         with profiles_of(stored, gate) as sides:

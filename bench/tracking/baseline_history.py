@@ -84,7 +84,7 @@ class History:
         except Failed:  # sources without a repository
             pass
         if self.cut_off:
-            say(f"found no whole history: who changed {self.file} cannot be checked here")
+            say(f"the history is not complete, so changes of {self.file} cannot be checked here")
 
     def lines_since(self, commit: str) -> list[ledger.Line]:
         """Returns the lines of the present ledger that the ledger of `commit` does not have."""

@@ -59,7 +59,7 @@ class Bisection:
     def run(self, good: str, bad: str) -> int:
         found = self.find(good, bad)
         if found is None:
-            print(f"{self.benchmark} is not seen to be slower in {bad} than in {good}.")
+            print(f"{self.benchmark} is not measurably slower in {bad} than in {good}.")
             return NOTHING_SLOWER
         print(markdown(["commit", f"{found.scale.unit}, ratio to GOOD", "is"], self.rows) + "\n")
         self.tell(found)
@@ -112,7 +112,7 @@ class Bisection:
             try:
                 ratio = scale.ratio(self._built(commits[at]))
             except Failed as failure:
-                say(f"{commits[at]} is passed over: {failure}")
+                say(f"{commits[at]} is skipped: {failure}")
                 self._row(commits[at], "", "cannot be measured")
                 broken.add(at)
                 continue
@@ -124,8 +124,8 @@ class Bisection:
     def tell(self, found: Found) -> None:
         """Prints the commit, its confirmation, and the functions that execute more."""
         if len(found.suspects) > 1:
-            print("**The first slower commit is one of these**, since those before the last cannot "
-                  "be measured:\n\n" + "\n".join(f"- {one}" for one in found.suspects))
+            print("**The first slower commit is one of these**, because all but the last cannot be "
+                  "measured:\n\n" + "\n".join(f"- {one}" for one in found.suspects))
             return
         builds = [self._built(one) for one in (found.before, found.suspects[0])]
         print(f"**The first slower commit: {found.suspects[0]}**, by its {found.scale.unit}\n")

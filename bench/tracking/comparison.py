@@ -116,7 +116,7 @@ def compare(base: Build, head: Build, how: How) -> Comparison:
 
 def _instructions(found: Comparison, how: How) -> None:
     if not measure.has_callgrind() and len(how.tiers) > 1:
-        found.notes.append("Instructions: not counted, for valgrind is not installed.")
+        found.notes.append("Instructions: not counted, because valgrind is not installed.")
         return
     say("instructions, by callgrind")
     with profiles_of(found.base.program, found.head.program) as sides:
@@ -130,7 +130,7 @@ def _two_threads(found: Comparison, how: How) -> None:
     if len(os.sched_getaffinity(0)) < 2:
         if len(how.tiers) == 1:
             raise Failed("two-threads: found one processor, expected two or more")
-        found.notes.append("Two threads: not measured, for there is one processor.")
+        found.notes.append("Two threads: not measured, because there is only one processor.")
         return
     found.two_threads = _timed(found, tiers.TWO_THREADS, how)
 
@@ -141,9 +141,8 @@ def _timed(found: Comparison, timing: tiers.Timing, how: How) -> list[stats.Verd
     if not names and timing.cases != tiers.WALL.cases:
         return []
     if any(layouts.are_same(build.layouts) for build in (found.base, found.head)):
-        _note(found, "All layouts are the same program, for the project ignores LDFLAGS or its "
-                     "linker drops what nobody calls: a shift of code can look like a change of "
-                     "time.")
+        _note(found, "All layouts are the same program, because the project ignores LDFLAGS or its "
+                     "linker drops unused code: a shift of code can look like a change of time.")
     timing = replace(timing, rule=replace(timing.rule, at_least=how.pairs))
     wall = tiers.Wall(found.base, found.head, timing, say, names, how.noise)
     verdicts = wall.compare()

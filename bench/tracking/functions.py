@@ -79,7 +79,7 @@ def largest(own: tuple[Costs, Costs], inclusive: tuple[Costs, Costs]) -> list[Ch
 def in_words(changes: list[Change]) -> str:
     """Returns a phrase with the function that changed most, and its change."""
     if not changes:
-        return "each function executes as many as before"
+        return "each function executes as many instructions as before"
     first = changes[0]
     return (f"most of it in {short(first.function)}: {first.difference:+,} of its own "
             f"({first.own[0]:,} -> {first.own[1]:,})")

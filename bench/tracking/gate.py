@@ -1,4 +1,4 @@
-"""scripts/regress: has a change made anything slower, or count otherwise?
+"""scripts/regress: reports whether a change made anything slower, or changed counts.
 
     scripts/regress BASE [HEAD]      compares two versions: counters, instructions, wall time at one
                                      and at two threads, memory; --tiers ...,smoke: also the whole
@@ -40,7 +40,7 @@ def compare_references(options: argparse.Namespace, workshop: Workshop) -> int:
     """Compares head with each base. The first base's figures go to the folder itself. If a base
     cannot be measured, the others are still compared."""
     if options.head != WORKING_TREE and workshop.git("status", "--porcelain"):
-        say(f"uncommitted changes are left out; {WORKING_TREE} as HEAD takes them in")
+        say(f"uncommitted changes are left out; {WORKING_TREE} instead of HEAD includes them")
     head = workshop.built(options.head)
     found = references.bases(workshop, options.base, options.head, options.release)
     folder = options.json or workshop.cache / "last"
@@ -84,28 +84,28 @@ def how_of(options: argparse.Namespace, workshop: Workshop, base: Build, head: B
 def parse(words: list[str]) -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="scripts/regress", description=__doc__.split("\n")[0],
                                      allow_abbrev=False)
-    parser.add_argument("base", nargs="?", help="a commit, branch or tag; without it, where HEAD "
-                        "branched off, and the last release")
+    parser.add_argument("base", nargs="?", help="a commit, branch or tag (default: where HEAD "
+                        "branched off, and the last release)")
     parser.add_argument("head", nargs="?", default="HEAD",
-                        help="likewise; . is the working tree as it stands (default: HEAD)")
+                        help="a commit, branch or tag, or . for the working tree (default: HEAD)")
     parser.add_argument("--project", type=Path, metavar="FILE",
-                        help="TOML that describes another project, in a checkout of it")
+                        help="TOML file in a checkout of another project, which it describes")
     parser.add_argument("--tiers", type=lambda text: tuple(text.split(",")),
                         help=f"some of {','.join(TIERS)} (default: the project's)")
     parser.add_argument("--release", action="store_true",
-                        help="beside the last tag as well as BASE")
+                        help="also compare with the last tag")
     parser.add_argument("--pairs", type=int,
-                        help="before the first verdict; 8 times as many if in doubt: even, at "
-                             "least 12 (12)")
+                        help="pairs of runs before the first verdict: even, at least 12 (12); in "
+                             "doubt up to 8 times as many")
     parser.add_argument("--json", type=Path, metavar="FOLDER",
-                        help="for Google-Benchmark-compatible JSON (last, where builds are)")
-    parser.add_argument("--baseline", action="store_true", help="beside bench/baseline.json")
-    parser.add_argument("--write-baseline", action="store_true", help="write it anew")
+                        help="folder for Google Benchmark's JSON (last, in the folder of builds)")
+    parser.add_argument("--baseline", action="store_true", help="compare with bench/baseline.json")
+    parser.add_argument("--write-baseline", action="store_true", help="write bench/baseline.json")
     parser.add_argument("--bisect", nargs=3, metavar=("GOOD", "BAD", "BENCHMARK"),
-                        help="the first commit after GOOD, up to BAD, that made it slower")
+                        help="find the first commit after GOOD, up to BAD, that made it slower")
     parser.add_argument("--prove", nargs="*", metavar="N or KIND",
-                        help=f"[N] [KIND...]: N trials (default: {prove.TRIALS}) of each kind, or "
-                             f"of some of {', '.join(KINDS)}")
+                        help=f"run N trials (default: {prove.TRIALS}) of each kind, or "
+                             f"of these kinds: {', '.join(KINDS)}")
     options = parser.parse_args(words)
     check(parser, options)
     options.tiers = options.tiers or ()
@@ -126,16 +126,17 @@ def check(parser: argparse.ArgumentParser, options: argparse.Namespace) -> None:
         parser.error("found several of BASE or --release, --baseline, --write-baseline, --bisect "
                      "and --prove, expected one")
     if options.project and options.prove is not None:
-        parser.error("--prove: found --project too, expected none: its patches are Trailblaze's")
+        parser.error("--prove: found --project too, expected none, because its patches are for "
+                     "Trailblaze")
     if options.baseline and not set(options.tiers or ()) <= set(baseline.TIERS):
-        parser.error(f"--tiers: found {','.join(options.tiers)} beside --baseline, expected some "
+        parser.error(f"--tiers: found {','.join(options.tiers)} with --baseline, expected some "
                      f"of {','.join(baseline.TIERS)}")
     compared = not any(modes)
     for name, matters in (("tiers", compared or options.baseline), ("pairs", compared),
                           ("json", compared)):
         if not matters and getattr(options, name) is not None:
-            places = "where versions are compared" + " or with --baseline" * (name == "tiers")
-            parser.error(f"--{name}: found it in a call that takes no heed of it, expected it "
+            places = "in a comparison of versions" + " or with --baseline" * (name == "tiers")
+            parser.error(f"--{name}: found it in a call that ignores it, expected it "
                          f"{places}")
 
 
@@ -144,7 +145,7 @@ def check_tiers(options: argparse.Namespace, workshop: Workshop) -> None:
     about = workshop.project
     project.check_tiers("--tiers", about.kind, options.tiers)
     if options.baseline and "smoke" in options.tiers and not about.all_target:
-        raise WrongUse("--tiers: found smoke beside --baseline in a project without an all_target, "
+        raise WrongUse("--tiers: found smoke with --baseline in a project without an all_target, "
                        "expected counters or instructions")
 
 
@@ -154,8 +155,8 @@ def workshop_of(options: argparse.Namespace) -> Workshop:
     if options.project is None:
         root, builds = (os.environ.get(f"TRAILBLAZE_{name}") for name in ("ROOT", "BUILDS"))
         if not root or not builds:
-            raise WrongUse("--project: found none, expected a TOML file; without one the gate is "
-                           "Trailblaze's own, which scripts/regress calls")
+            raise WrongUse("--project: found none, expected a TOML file; without it, use "
+                           "scripts/regress, which compares Trailblaze's versions")
         return Workshop(project.own(Path(root)), Path(builds) / "regress")
     about = project.read(options.project)
     workshop = Workshop(about, Path(os.environ.get("TRACKING_BUILDS")

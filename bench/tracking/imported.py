@@ -98,7 +98,7 @@ def lines_of(file: Path, about: dict[str, Any], is_older_fine: bool) -> list[dic
     when = _time_of(file, context)
     if not is_older_fine and when < datetime.fromisoformat(about["date"]):
         raise Failed(f"{file}: context.date: found {context['date']}, which is before the commit "
-                     "that is checked out, expected a run of it; --commit says of which it is")
+                     "that is checked out, expected a run of it; --commit names another commit")
     about = about | {
         "run": str(uuid.uuid5(uuid.NAMESPACE_OID, hashlib.sha256(data).hexdigest())),
         "time": when.strftime("%Y-%m-%dT%H:%M:%SZ"), "machine": _machine(context, about["machine"]),
@@ -175,7 +175,7 @@ def _series_of(file: Path, runs: list[Repetition]) -> list[Series]:
         if not wrong and not is_time([one.real_ns for one in all_of]):
             wrong = [f"found {[one.real_ns for one in all_of]} ns, expected {expected_time}"]
         if wrong:
-            say(f"{file}: {_name(name)}: left out, for it failed: {wrong[0]}")
+            say(f"{file}: {_name(name)}: left out, because it failed: {wrong[0]}")
         else:
             found.append(Series(_name(name), counters_of(all_of), [one.real_ns for one in all_of],
                                 [one.cpu_ns for one in all_of]))

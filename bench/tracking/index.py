@@ -55,7 +55,8 @@ def opened(place: Path, source: Path) -> sqlite3.Connection:
             _rebuild(place, data, sha256)
         return _connected(place)
     except (OSError, sqlite3.Error) as error:
-        raise Failed(f"index: found '{error}' at {place}, expected a place to write to") from None
+        raise Failed(
+            f"index: found '{error}' at {place}, expected a file that can be written") from None
 
 
 def rows(connection: sqlite3.Connection, query: str) -> tuple[list[str], list[list[str]]]:
@@ -68,7 +69,7 @@ def rows(connection: sqlite3.Connection, query: str) -> tuple[list[str], list[li
         titles = [column[0] for column in cursor.description]
         return titles, [[_cell(value) for value in row] for row in cursor]
     except (sqlite3.Error, sqlite3.Warning, UnicodeError) as error:
-        raise Failed(f"--sql: found '{query}', expected one question in SQL: {error}") from None
+        raise Failed(f"--sql: found '{query}', expected a single SQL query: {error}") from None
 
 
 def problems(connection: sqlite3.Connection) -> list[Problem]:

@@ -70,8 +70,8 @@ def added_lines(name: str, before: str, after: str) -> list[Line]:
         raise Failed("\n".join(problems))
     for line, times in Counter(before.splitlines()).items():
         if after.splitlines().count(line) < times:
-            raise Failed(f"{name}: found no more the line {line}, expected lines to be added and "
-                         "none changed or taken away; what is undone takes a line of its own")
+            raise Failed(f"{name}: the line {line} is missing, expected only new lines: to undo a "
+                         "line, add another line")
     return added(before, after)
 
 

@@ -21,7 +21,7 @@ def bases(workshop: Workshop, base: str | None, head: str, release: bool) -> lis
     if release or base is None:
         tag = last_release(workshop, head)
         if release and not tag:
-            raise WrongUse("--release: found no tag before HEAD, expected the one of a release")
+            raise WrongUse("--release: found no tag before HEAD, expected a release's tag")
         if tag and workshop.resolve(tag) != workshop.resolve(found[0]):
             found.append(tag)
     return found
@@ -39,12 +39,12 @@ def branched_off(workshop: Workshop, head: str) -> str:
         except Failed:  # no such branch, an unrelated history, or a shallow clone
             continue
         if shared != tip:
-            say(f"base: {shared[:10]}, where the line of {head} left {main}")
+            say(f"base: {shared[:10]}, where {head} branched off {main}")
             return shared
         if head == WORKING_TREE:
-            say(f"base: {shared[:10]}, which the working tree comes after")
+            say(f"base: {shared[:10]}, the parent of the working tree")
             return shared
-        why = f"the commit before {head}, for {head} is on {main}"
+        why = f"the commit before {head}, because {head} is on {main}"
         break  # the first existing branch decides
     try:
         before = workshop.git("rev-parse", "--verify", "--quiet", f"{tip}^")

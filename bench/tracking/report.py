@@ -65,8 +65,8 @@ def write_page(source: Path, output: Path, machine: str, prefix: str | None,
         with drafted(output) as draft:
             draft.write_text(text, encoding="utf-8")
     except OSError as error:
-        raise Failed(f"--output: found '{error.strerror}' at {output}, expected a place to write "
-                     "to") from None
+        raise Failed(f"--output: found '{error.strerror}' at {output}, expected a file that can be "
+                     "written") from None
     return problems
 
 
@@ -88,29 +88,30 @@ def parse(words: list[str]) -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="scripts/report", allow_abbrev=False,
                                      description="The performance record as one HTML page.")
     parser.add_argument("--record", type=Path, metavar="FILE",
-                        help="what is shown (bench/record.jsonl)")
+                        help="the record to show (bench/record.jsonl)")
     parser.add_argument("--project", type=Path, metavar="FILE",
-                        help="TOML that describes another project, whose record is shown")
+                        help="TOML file of another project, whose record is shown")
     parser.add_argument("--import", nargs="+", type=Path, metavar="FILE", dest="files",
-                        help="add what --benchmark_out_format=json wrote to the record, of the "
-                        "commit that is checked out here")
+                        help="add JSON files of Google Benchmark to the record, as figures of the "
+                        "checked out commit")
     parser.add_argument("--command", metavar="TEXT",
-                        help="run this program of Google Benchmark here, and add what it wrote")
+                        help="run this benchmark program here, and add its figures to the record")
     parser.add_argument("--commit", metavar="REFERENCE",
-                        help="which commit the figures of --import or --command are of")
+                        help="commit of the figures of --import or --command")
     parser.add_argument("--output", type=Path, metavar="FILE",
-                        help="the page (build/report.html; of another project report.html where "
-                        "its builds are)")
+                        help="file of the page (build/report.html; of another project: report.html "
+                        "in its folder of builds)")
     parser.add_argument("--index", type=Path, metavar="FILE",
-                        help="what --sql asks; made when needed (record.sqlite likewise)")
-    parser.add_argument("--sql", metavar="QUERY", help="print a query's rows instead; the tables "
-                        "are runs, measurements, samples, counters, problems")
+                        help="database that --sql queries (record.sqlite in the folder of builds)")
+    parser.add_argument("--sql", metavar="QUERY",
+                        help="print the rows of a query instead; the tables are runs, "
+                        "measurements, samples, counters, problems")
     parser.add_argument("--machine", default="", metavar="TEXT",
-                        help="the page of machines with this in their name")
-    parser.add_argument("--title", metavar="TEXT", help=f"of the page ({TITLE})")
+                        help="show only machines with this text in their name")
+    parser.add_argument("--title", metavar="TEXT", help=f"title of the page ({TITLE})")
     parser.add_argument("--commit-url", metavar="PREFIX",
-                        help="commits link to this and their hash (from the remote origin; with "
-                        "--record of the checkout that this is called in)")
+                        help="prefix of links to commits (from the remote origin; with --record, "
+                        "from the origin of the current folder's checkout)")
     options = parser.parse_args(words)
     if options.sql is not None and options.machine:
         parser.error("--machine: found --sql too, expected it in the query: WHERE machine LIKE ...")

@@ -194,11 +194,13 @@ def run(suite: Path, rounds: int, record_file: Path | None) -> str:
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(prog="scripts/bench rivals", description="Against others.",
-                                     allow_abbrev=False)
-    parser.add_argument("--rounds", type=int, default=5, help="of all contestants (5)")
+    parser = argparse.ArgumentParser(
+        prog="scripts/bench rivals", allow_abbrev=False,
+        description="Times the same work in plain Python, plain C++ and this engine.")
+    parser.add_argument("--rounds", type=int, default=5,
+                        help="number of rounds of all contestants (5)")
     parser.add_argument("--record", nargs="?", type=Path, const=ROOT / RECORD,
-                        metavar="FILE", help=f"also add the figures to FILE ({RECORD})")
+                        metavar="FILE", help=f"add the figures to FILE too ({RECORD})")
     options = parser.parse_args()
     if options.rounds < 1:
         parser.error(f"--rounds: found {options.rounds}, expected 1 or more")

@@ -50,7 +50,7 @@ class Scales:
         say("counters and instructions of both ends")
         if scale := self._counters(good, bad) or self._instructions(good, bad):
             return scale
-        say("they have not grown by more than the instructions tier allows, so time is measured")
+        say("they did not grow by more than the instructions tier allows, so time is measured")
         verdict = self._wall(good, bad).compare()[0]
         if verdict.word != "regression":
             return None
@@ -119,11 +119,12 @@ class Scales:
 
     def confirmed(self, before: Build, after: Build) -> str:
         """Returns the gate's own verdict on the two neighbours, as a sentence."""
-        say("the found commit beside the one before it")
+        say("the found commit and the previous commit")
         verdict = self._wall(before, after).compare()[0]
         measured = (f"{verdict.ratio:.3f} times the time, 95 % within {verdict.low:.3f} .. "
                     f"{verdict.high:.3f}")
         if verdict.word == "regression":
-            return f"Confirmed beside the commit before it: {measured}."
-        return (f"Not confirmed beside the commit before it: {verdict.word}, {measured}. The "
-                "slowdown may come by several commits, or the machine was busy.")
+            return f"Confirmed by comparison with the previous commit: {measured}."
+        return ("Not confirmed by comparison with the previous commit: "
+                f"{verdict.word}, {measured}. Several commits may cause the slowdown, or the "
+                "machine was busy.")

@@ -64,8 +64,8 @@ def find_korf(environment: dict[str, str]) -> None:
 def check_chosen(program: Path, cases: str, pattern: str, environment: dict[str, str]) -> None:
     words = [str(program), "--set", cases, "--case", pattern, "--list"]
     if subprocess.run(words, env=environment, capture_output=True, check=False).returncode != 0:
-        raise Failed(f"--filter: found '{pattern}', expected a part of some benchmark's name, as a "
-                     "regular expression")
+        raise Failed(f"--filter: found '{pattern}', expected a regular expression that matches a "
+                     "benchmark's name")
 
 
 def check_places(options: argparse.Namespace) -> None:
@@ -101,16 +101,16 @@ def run(program: Path, cases: str, options: argparse.Namespace, rest: list[str])
 def main() -> int:
     parser = argparse.ArgumentParser(
         prog="scripts/bench", allow_abbrev=False,
-        description="The benchmark suite; all of it where no set is named.",
-        epilog="Google Benchmark's options go to the program, --benchmark_X=... where X is one of: "
+        description="Runs the benchmark suite, or a set of it.",
+        epilog="The program also accepts these options of Google Benchmark, as --benchmark_X=...: "
                f"{', '.join(OPTIONS)}.")
     sets = parser.add_mutually_exclusive_group()
     sets.add_argument("--quick", action="store_const", dest="cases", const="quick",
-                      help="one of everything, in less than 2 minutes")
+                      help="only one of everything, in less than 2 minutes")
     sets.add_argument("--korf", action="store_const", dest="cases", const="korf",
-                      help="Korf's hundred 15-puzzles alone")
+                      help="only Korf's hundred 15-puzzles")
     parser.add_argument("--filter", default="", metavar="REGEX",
-                        help="only benchmarks in whose name it is found")
+                        help="only benchmarks whose name matches")
     parser.add_argument("--json", type=Path, metavar="FILE",
                         help="also write Google Benchmark's JSON to FILE")
     parser.add_argument("--record", nargs="?", type=Path, const=ROOT / RECORD,
@@ -118,7 +118,7 @@ def main() -> int:
     options, rest = parser.parse_known_args()
     known = tuple(f"--benchmark_{option}=" for option in OPTIONS)
     if strange := [word for word in rest if not word.startswith(known)]:
-        parser.error(f"found {strange[0]}, expected one of {', '.join(known)} or of those above")
+        parser.error(f"found {strange[0]}, expected an option above or one of {', '.join(known)}")
     try:
         return run(Path(os.environ["TRAILBLAZE_SUITE"]), options.cases or "full", options, rest)
     except Failed as failed:

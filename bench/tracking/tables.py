@@ -18,7 +18,7 @@ def of_comparison(found: Comparison) -> str:
              f"`{found.head.reference}` ({found.head.commit[:10]})"]
     for build in (found.base, found.head):
         if build.borrowed_bench:
-            parts.append(f"`{build.reference}` has no such suite: measured by the other's.")
+            parts.append(f"`{build.reference}` has no suite, so the other version's measures it.")
     if found.wall is not None or found.executed:
         parts.append(markdown(*_measured(found)))
     if found.two_threads is not None:
@@ -44,7 +44,7 @@ def _in_short(found: Comparison) -> str:
     if found.is_worse():
         return "**Something got worse.**"
     open_ones = [v.name for v in found.verdicts() if v.word == "inconclusive"]
-    return "Nothing is seen to be worse." + (
+    return "Nothing got measurably worse." + (
         f" Inconclusive: {', '.join(open_ones)}." if open_ones else "")
 
 
@@ -81,10 +81,10 @@ def _peaks(peaks: dict[str, Peaks]) -> str:
 
 
 def _left_out(names: list[str]) -> str:
-    return f"Not counted by it: {', '.join(names)}." if names else "It left out none."
+    return f"Smoke left out: {', '.join(names)}." if names else "Smoke left out none."
 
 
 def _said(title: str, differences: list[Difference]) -> str:
     if not differences:
-        return f"{title}: no difference that counts."
+        return f"{title}: no relevant difference."
     return "\n".join([f"{title}:", "", *(f"- {d}" for d in differences)])

@@ -128,7 +128,7 @@ class Showing(unittest.TestCase):
         self.assertRegex(text, r"\| `Trail<>::insert\(\)` +\| +1,000 \| +1,300 \| +\+300 \|")
 
     def test_no_function_to_name(self):
-        self.assertIn("each function executes as many as before",
+        self.assertIn("each function executes as many instructions as before",
                       "\n".join(functions.told({"toy": []}, {"toy": (100, 102)})))
 
 

@@ -57,7 +57,7 @@ class WallAndCounters(OfRepository):
         self.repository.commit({"README.md": "Words.\n"})
         status, out, said = self.regress(self.base, *self.TIERS)
         self.assertEqual(status, 0, out)
-        self.assertIn("Nothing is seen to be worse.", out)
+        self.assertIn("Nothing got measurably worse.", out)
         self.assertEqual(said.count("building"), 1, "words alone need no second build")
 
     def test_ten_per_cent_slower_is_a_regression_of_that_case_alone(self):
@@ -157,7 +157,7 @@ class WallAndCounters(OfRepository):
         self.repository.commit({"bench/ledger.jsonl": json.dumps({**line, "why": "Why?"}) + "\n"})
         status, _, said = self.regress(base, "--tiers", "counters")
         self.assertEqual(status, 40)
-        self.assertIn("none changed or taken away", said)
+        self.assertIn("to undo a line, add another line", said)
 
 
 class TwoThreadsAndReleases(OfRepository):
@@ -191,7 +191,7 @@ class TwoThreadsAndReleases(OfRepository):
         with mock.patch.object(os, "sched_getaffinity", return_value={0}):
             status, out, _ = self.regress(self.base, "--tiers", "counters,two-threads")
             self.assertEqual(status, 0, out)
-            self.assertIn("Two threads: not measured, for there is one processor.", out)
+            self.assertIn("Two threads: not measured, because there is only one processor.", out)
             status, _, said = self.regress(self.base, "--tiers", "two-threads")
             self.assertEqual((status, "two-threads: found one processor" in said), (40, True), said)
 
@@ -247,7 +247,7 @@ class References(OfRepository):
                       ("--baseline", "--json", "figures")):
             status, _, said = self.regress(*words)
             self.assertEqual(status, 30)
-            self.assertIn(f"{words[-2]}: found it in a call that takes no heed of it", said)
+            self.assertIn(f"{words[-2]}: found it in a call that ignores it", said)
         status, _, said = self.regress("--baseline", "--tiers", "wall")
         self.assertEqual(status, 30)
         self.assertIn("expected some of counters,instructions,smoke", said)
@@ -283,7 +283,7 @@ class References(OfRepository):
         self.repository.commit(self.repository.suite())
         status, out, _ = self.regress(bare, "HEAD", "--tiers", "counters")
         self.assertEqual(status, 0, out)
-        self.assertIn("has no such suite: measured by the other's", out)
+        self.assertIn("has no suite, so the other version's measures it", out)
 
     def test_what_does_not_build_is_said_and_leaves_nothing(self):
         self.repository.commit({"bench/suite/gate_cases.cpp": "no program\n"})

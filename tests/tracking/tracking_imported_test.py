@@ -86,7 +86,7 @@ class Importing(unittest.TestCase):
         self.assertEqual((sort.run.commit, sort.run.dirty),
                          (self.repository.git("rev-parse", "HEAD"), False))
         self.assertEqual(sort.run, find.run)
-        self.assertIn("BM_Broken: left out, for it failed: no such file", err)
+        self.assertIn("BM_Broken: left out, because it failed: no such file", err)
 
     def test_a_file_is_in_the_record_once(self):
         found, err = self.imported(self.file, self.file)
@@ -101,9 +101,9 @@ class Importing(unittest.TestCase):
                 run("BM_Half", 0.0, 1, error_occurred=True, error_message="lost")]
         found, err = self.imported(self.write("some.json", CONTEXT, runs))
         self.assertEqual([one.benchmark for one in found], ["BM_Fine"])
-        self.assertIn("BM_Skipped: left out, for it failed: no?[31m GPU\n", err)
-        self.assertIn("BM_Nothing: left out, for it failed: found [0.0] ns, expected", err)
-        self.assertIn("BM_Half: left out, for it failed: lost", err)
+        self.assertIn("BM_Skipped: left out, because it failed: no?[31m GPU\n", err)
+        self.assertIn("BM_Nothing: left out, because it failed: found [0.0] ns, expected", err)
+        self.assertIn("BM_Half: left out, because it failed: lost", err)
 
     def test_counters_that_may_differ_are_not_exact(self):
         runs = [run("BM_One", 1.0, rate=123.4, count=5.0, heap=-48.0),

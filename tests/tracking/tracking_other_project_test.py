@@ -66,13 +66,13 @@ class OtherProject(unittest.TestCase):
     def test_words_alone_change_nothing(self):
         status, out, said = self.regress(self.first, self.words, "--tiers", "counters")
         self.assertEqual(status, 0, said)
-        self.assertIn("Nothing is seen to be worse.", out)
+        self.assertIn("Nothing got measurably worse.", out)
 
     def test_more_work_is_found_and_explained(self):
         status, out, said = self.regress(self.words, self.slower, "--tiers",
                                          "counters,instructions")
         self.assertEqual(status, 1, said)
-        self.assertIn("Counters: no difference that counts.", out)
+        self.assertIn("Counters: no relevant difference.", out)
         self.assertRegex(out, f"- {SUM}: instructions: .*; no line of the ledger explains it")
         self.assertNotIn(f"- {SORT}: instructions", out)
         self.assertIn("most of it in sum_numbers(): ", out)
@@ -125,7 +125,7 @@ class OtherProject(unittest.TestCase):
         status, out, said = self.regress("--baseline")
         self.assertEqual(status, 0, out + said)
         self.assertNotIn("building", said, "what is stored is not compiled")
-        self.assertIn("2 benchmarks count as they should, 2 take no more instructions", out)
+        self.assertIn("2 benchmarks have the expected counts, 2 execute no more instructions", out)
 
     def test_figures_are_recorded_and_shown(self):
         record = self.root / "record.jsonl"

@@ -53,13 +53,13 @@ class Bases(unittest.TestCase):
 
     def test_it_says_which_base_it_took_and_why(self):
         self.bases()
-        self.assertIn(f"base: {self.main[1][:10]}, where the line of HEAD left main", self.said)
+        self.assertIn(f"base: {self.main[1][:10]}, where HEAD branched off main", self.said)
         self.repository.git("checkout", "--quiet", "main")
         self.bases()
-        self.assertIn(f"base: {self.main[1][:10]}, the commit before HEAD, for HEAD is on main",
+        self.assertIn(f"base: {self.main[1][:10]}, the commit before HEAD, because HEAD is on main",
                       self.said)
         self.bases(head=".")
-        self.assertIn(f"base: {self.main[2][:10]}, which the working tree comes after", self.said)
+        self.assertIn(f"base: {self.main[2][:10]}, the parent of the working tree", self.said)
 
     def test_a_main_branch_of_another_name(self):
         self.repository.git("branch", "--move", "main", "master")
