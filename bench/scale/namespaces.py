@@ -95,10 +95,11 @@ def link() -> Iterator[Link]:
     if os.geteuid() != 0:
         raise Missing("network namespaces: only root can make them")
     if missing := [tool for tool in ("ip", "tc") if shutil.which(tool) is None]:
-        raise Missing(f"please install iproute2 (Debian's name): {' and '.join(missing)} not found")
+        raise Missing("please install the Debian package iproute2: "
+                      f"{' and '.join(missing)} not found")
     if taken := [name for name in NAMES if os.path.exists(f"/run/netns/{name}")]:
-        raise Missing(f"{' and '.join(taken)}: there already, of another run or of one that was "
-                      f"killed; 'ip netns del' removes what is left")
+        raise Missing(f"{' and '.join(taken)}: exists already, from another run or from a "
+                      f"killed run; 'ip netns del' removes it")
     made: list[str] = []
     with signals.ending():
         try:

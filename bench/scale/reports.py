@@ -72,8 +72,8 @@ def run_of(report: dict[str, Any]) -> Run:
     if report.get("error"):
         raise Wrong(report["error"])
     if not report.get("processes"):
-        raise Wrong("processes: found none, expected those of a search that several share, such as "
-                    "enumerate with --storage frontier")
+        raise Wrong("processes: found none, expected a search that several processes share, such "
+                    "as enumerate with --storage frontier")
     return Run(report["seconds"], report["stored"], report["processes"])
 
 

@@ -178,11 +178,11 @@ class Watched:
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--program", required=True, help="the program that is tried")
-    parser.add_argument("--size", default="3x4", help="of the board (3x4)")
+    parser.add_argument("--program", required=True, help="the program to test")
+    parser.add_argument("--size", default="3x4", help="size of the board (3x4)")
     parser.add_argument("--cap", type=int, default=120, help="--max-memory in MiB (120)")
     parser.add_argument("--depth", type=int, help="the last level (all)")
-    parser.add_argument("--kills", type=int, default=5, help="how many (5)")
+    parser.add_argument("--kills", type=int, default=5, help="number of kills (5)")
     given = parser.parse_args()
     levels = published(given.size)
     levels = levels if given.depth is None else levels[:given.depth + 1]

@@ -284,11 +284,13 @@ def disagreement(known, report, any_length):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--program", required=True, help="the program that is tried")
-    parser.add_argument("--instances", type=int, default=2000, help="how many at least (2000)")
-    parser.add_argument("--seed", type=int, default=1, help="of all that is random (1)")
-    parser.add_argument("--ways", type=int, default=100, help="most ways to solve a round (100)")
-    parser.add_argument("--round", type=int, help="this round alone")
+    parser.add_argument("--program", required=True, help="the program to test")
+    parser.add_argument("--instances", type=int, default=2000,
+                        help="minimum number of instances (2000)")
+    parser.add_argument("--seed", type=int, default=1, help="seed of all random choices (1)")
+    parser.add_argument("--ways", type=int, default=100,
+                        help="maximum number of ways to solve a round (100)")
+    parser.add_argument("--round", type=int, help="run only this round")
     given = parser.parse_args()
     torture = Torture(given.program, given.ways)
     done, number = 0, 0 if given.round is None else given.round

@@ -316,21 +316,24 @@ class Torture:
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--program", required=True, help="the program that is tried")
-    parser.add_argument("--faults", required=True, help="libfaults.so")
-    parser.add_argument("--every", type=int, default=1, help="each so many-th call only (1)")
-    parser.add_argument("--most", type=int, default=0, help="most calls of a case (0: all)")
+    parser.add_argument("--program", required=True, help="the program to test")
+    parser.add_argument("--faults", required=True,
+                        help="the library that makes calls fail, libfaults.so")
+    parser.add_argument("--every", type=int, default=1, help="only each N-th call fails (1)")
+    parser.add_argument("--most", type=int, default=0,
+                        help="maximum number of calls per case (0: all)")
     parser.add_argument("--last", type=int, default=0,
-                        help="only so many calls at the end (0: all)")
+                        help="only the last N calls (0: all)")
     parser.add_argument("--skip", type=int, default=0,
-                        help="so many allocations at the beginning are not tried (0); what reads "
-                             "the options is some 5,900, nearly the same in every case")
-    parser.add_argument("--seed", type=int, default=0, help="which of them (0)")
-    parser.add_argument("--threads", nargs="+", type=int, default=[1, 2], help="(1 2)")
+                        help="skip the first N allocations (0); reading the options takes "
+                             "some 5,900, nearly the same in every case")
+    parser.add_argument("--seed", type=int, default=0, help="seed of the chosen calls (0)")
+    parser.add_argument("--threads", nargs="+", type=int, default=[1, 2],
+                        help="numbers of threads (1 2)")
     parser.add_argument("--by-turns", action="store_true",
-                        help="each case with one of these numbers of threads alone")
-    parser.add_argument("--cases", default="", help="those with this text in them (all)")
-    parser.add_argument("--fault", default="", help="memory, write, ... (all)")
+                        help="run each case with only one of these numbers of threads")
+    parser.add_argument("--cases", default="", help="only cases that contain this text (all)")
+    parser.add_argument("--fault", default="", help="only this fault: memory, write, ... (all)")
     parser.add_argument("--jobs", type=int, default=2, help="runs at a time (2)")
     given = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:

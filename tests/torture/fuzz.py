@@ -207,14 +207,15 @@ def tell_finds(targets, runs):
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--program", required=True, type=Path, help="the fuzzer")
-    parser.add_argument("--work", required=True, type=Path, help="what is kept between calls")
+    parser.add_argument("--work", required=True, type=Path,
+                        help="folder that is kept between calls")
     parser.add_argument("--corpus", required=True, type=Path, help="the corpus of the repository")
-    parser.add_argument("--seconds", type=int, default=60, help="how long in all (60)")
+    parser.add_argument("--seconds", type=int, default=60, help="total time (60)")
     parser.add_argument("--seed", type=int, default=0,
-                        help="of what is random (0: another each time)")
-    parser.add_argument("--target", action="append", choices=TARGETS, help="this one (all)")
+                        help="seed of the fuzzer (0: different each time)")
+    parser.add_argument("--target", action="append", choices=TARGETS, help="only this target (all)")
     parser.add_argument("--minimize", action="store_true",
-                        help="make the repository's corpus anew from the work corpus instead")
+                        help="write the repository's corpus from the work corpus instead")
     given = parser.parse_args()
     targets = [Target(name, given) for name in given.target or TARGETS]
     cores = os.cpu_count()

@@ -80,7 +80,7 @@ def add_spaces(parser, spaces):
                 f"found '{name}', expected some of {', '.join(spaces)}")
         return name
     parser.add_argument("--spaces", nargs="+", type=known, default=list(spaces), metavar="NAME",
-                        help="some of them by name (all)")
+                        help="names of spaces (all)")
 
 
 def compare(what, found, expected):
@@ -105,7 +105,7 @@ def parser_of(doc, spaces):
     parser = argparse.ArgumentParser(description=doc,
                                      formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--program", required=True, help="the program to run")
-    parser.add_argument("kills", nargs="?", type=int, default=20, help="how many (20)")
+    parser.add_argument("kills", nargs="?", type=int, default=20, help="number of kills (20)")
     parser.add_argument("--seed", type=int, default=1)
     add_spaces(parser, spaces)
     return parser

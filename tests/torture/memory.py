@@ -296,14 +296,15 @@ class Torture:
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--program", required=True, help="the program that is tried")
+    parser.add_argument("--program", required=True, help="the program to test")
     parser.add_argument("--caps", nargs="+", choices=CAPS, default=["1G", "100M", "32M", "24M"],
-                        help="the largest first (1G 100M 32M 24M)")
-    parser.add_argument("--threads", nargs="+", type=int, default=[1, 2], help="(1 2)")
-    parser.add_argument("--seconds", type=float, default=3, help="most of a search (3)")
+                        help="memory caps, the largest first (1G 100M 32M 24M)")
+    parser.add_argument("--threads", nargs="+", type=int, default=[1, 2],
+                        help="numbers of threads (1 2)")
+    parser.add_argument("--seconds", type=float, default=3, help="time limit of a search (3)")
     parser.add_argument("--spaces", nargs="+", choices=[space.name for space in LARGE],
-                        metavar="NAME", help="some spaces by name (all)")
-    parser.add_argument("--every", type=int, default=1, help="each so many-th way only (1)")
+                        metavar="NAME", help="names of spaces (all)")
+    parser.add_argument("--every", type=int, default=1, help="run only each N-th way (1)")
     given = parser.parse_args()
     with tempfile.TemporaryDirectory() as given.folder:
         torture = Torture(given)

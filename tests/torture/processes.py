@@ -142,7 +142,8 @@ def main():
     parser.add_argument("--program", required=True, help="the program to run")
     parser.add_argument("--mpi", required=True, help="the program over MPI")
     parser.add_argument("--processes", nargs="+", type=int, default=[1, 2, 3, 4, 7])
-    parser.add_argument("--threads", nargs="+", type=int, default=[1, 2], help="of each process")
+    parser.add_argument("--threads", nargs="+", type=int, default=[1, 2],
+                        help="threads per process (1 2)")
     add_spaces(parser, SPACES)
     options = parser.parse_args()
     print(Row.HEAD, flush=True)

@@ -214,13 +214,13 @@ def print_table(tally, least):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--program", required=True, help="the program that is tried")
-    parser.add_argument("--work", type=Path, help="folder of the tally that calls go on with")
-    parser.add_argument("texts", type=int, nargs="?", default=2000, help="how many (2000)")
-    parser.add_argument("--seed", type=int, default=1, help="of all that is random (1)")
-    parser.add_argument("--round", type=int, help="this round alone")
-    parser.add_argument("--puzzle", nargs="+", choices=PUZZLES, help="these puzzles alone")
-    parser.add_argument("--refusals", action="store_true", help="show what is refused, too")
+    parser.add_argument("--program", required=True, help="the program to test")
+    parser.add_argument("--work", type=Path, help="folder of the tally that calls continue")
+    parser.add_argument("texts", type=int, nargs="?", default=2000, help="number of texts (2000)")
+    parser.add_argument("--seed", type=int, default=1, help="seed of all random choices (1)")
+    parser.add_argument("--round", type=int, help="run only this round")
+    parser.add_argument("--puzzle", nargs="+", choices=PUZZLES, help="only these puzzles")
+    parser.add_argument("--refusals", action="store_true", help="also print rejected texts")
     given = parser.parse_args()
     names = list(given.puzzle or PUZZLES)
     alone = given.round is not None or given.puzzle

@@ -101,5 +101,5 @@ def wrong(expected, run, fault):
     if len(said) > 1 and len(said) > len(expected.error.splitlines()) + 1:
         return f"more than a line on stderr: {run.error[-300:]}"
     if run.code == 20 and not any(word in run.out + run.error for word in ("limit", "max-")):
-        return "exit code 20, but no limit is told"
+        return "exit code 20 without the name of a limit"
     return other_answer(expected.out, run.out)

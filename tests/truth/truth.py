@@ -1,4 +1,4 @@
-"""Compares the program with files of known answers, and tells what agrees.
+"""Compares the program with files of known answers, and reports what agrees.
 
 A file has a JSON object per line (.jsonl), each of them a row, or is a single object whose entries
 are the rows (.json). The columns of a row and its `family` determine the puzzle, not the name of
@@ -121,15 +121,15 @@ def main():
     parser = argparse.ArgumentParser(prog="scripts/truth", description=__doc__.splitlines()[0])
     parser.add_argument("--program", required=True, help=argparse.SUPPRESS)
     parser.add_argument("paths", nargs="*", default=[here], metavar="FILE|FOLDER",
-                        help="files of answers, or folders of them (tests/data)")
+                        help="files of answers, or folders with such files (tests/data)")
     parser.add_argument("--seconds", type=float, default=10, metavar="X",
-                        help="most time for a question; what takes longer is left out (10)")
+                        help="time limit per question; questions that need more are left out (10)")
     parser.add_argument("--memory", default="3G", metavar="SIZE",
-                        help="most memory of the program, likewise (3G)")
+                        help="memory limit of the program, likewise (3G)")
     parser.add_argument("--threads", default="0", metavar="N",
-                        help="threads of the program (0: as many as there are)")
+                        help="threads of the program (0: all)")
     parser.add_argument("--only", type=re.compile, metavar="REGEX",
-                        help="rows whose name has this in it")
+                        help="only rows whose name matches")
     given = parser.parse_args()
     files = files_of(given.paths)
     missing = [file for file in files if not file.is_file()]
