@@ -58,7 +58,24 @@ def call(command: str, operands: list[Any], options: Mapping[str, Any], puzzle: 
     encoded = [bytes_of(word, command) for word in words]
     from . import _core  # here: the first call loads it, not the import (see __init__.py)
     code, lines, message = _core.run(encoded) if puzzle is None else run_own(encoded, puzzle)
-    return code, lines, message.rstrip("\n")
+    return code, lines, in_python(message.rstrip("\n"))
+
+
+# A quoted text, an option, or the field at the beginning of a line.
+WORD = r'"(?:[^"\\]|\\.)*"|--([a-z]+(?:-[a-z]+)*)|^([a-z]+(?:-[a-z]+)+)(?=: )'
+
+
+def in_python(message: str) -> str:
+    """Names the options in a message of the program as keyword arguments: `max_seconds` in place of
+    `--max-seconds`, `path` in place of `--no-path`. Quoted texts stay as they are."""
+    if not message:
+        return ""
+    import re
+
+    def keyword(found: re.Match[str]) -> str:
+        option = (found[1] or found[2] or "").removeprefix("no-")
+        return option.replace("-", "_") or found[0]
+    return re.sub(WORD, keyword, message, flags=re.MULTILINE)
 
 
 def run_own(words: list[bytes], puzzle: Described) -> tuple[int, Lines, str]:
