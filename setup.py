@@ -12,7 +12,7 @@ setup(
     name="trailblaze",
     version=VERSION,
     description="A parallel search engine for puzzles whose state fits in 64 bits",
-    long_description=(HERE / "python" / "README.md").read_text(),
+    long_description=(HERE / "docs" / "python.md").read_text(encoding="utf-8"),
     long_description_content_type="text/markdown",
     license="MIT",
     python_requires=">=3.9",

@@ -86,7 +86,7 @@ __all__ = ["solve", "solve_many", "census", "heuristics", "generate", "verify", 
 # package and never call it. The import only checks that the module exists.
 if _PathFinder.find_spec(f"{__name__}._core", __path__) is None:
     raise ImportError(f"trailblaze: found no module _core for this Python in {__path__[0]}, "
-                      "expected the one that the build makes; see python/README.md",
+                      "expected the one that the build makes; see docs/python.md",
                       name=f"{__name__}._core", path=__path__[0])
 
 TYPE_CHECKING = False

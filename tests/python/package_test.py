@@ -60,7 +60,7 @@ class PackageTest(unittest.TestCase):
             _, said = self.python("import trailblaze", PYTHONPATH=folder)
         self.assertEqual(said.split("\n")[-2],
                          "ImportError: trailblaze: found no module _core for this Python in "
-                         f"{package}, expected the one that the build makes; see python/README.md")
+                         f"{package}, expected the one that the build makes; see docs/python.md")
 
     def test_types(self):
         if importlib.util.find_spec("mypy") is None:
