@@ -155,7 +155,7 @@ TEST_CASE("cli: a comparison shows the errors of every search, and complains of 
         std::vector<std::string>{"3", "error", "error", "error", "\"A.A/...\""});
   const auto complaints = lines_of(run.err);
   REQUIRE(complaints.size() == 2);
-  CHECK(complaints[0].rfind("line 2: heuristic: found piece 'B'", 0) == 0);
+  CHECK(complaints[0].starts_with("line 2: heuristic: "));
   CHECK(complaints[1].rfind("line 3: ", 0) == 0);
 }
 

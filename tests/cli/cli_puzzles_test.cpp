@@ -50,22 +50,6 @@ TEST_CASE("cli: a puzzle with a goal of its own is enumerated, generated and str
   CHECK(object(stream)["solved"] == 5);
 }
 
-TEST_CASE("cli: a puzzle that needs a goal says so") {
-  const ProgramRun run = trailblaze_run("solve blocks --start 11A/11B/C..");
-  CHECK(run.code == 30);
-  CHECK_THAT(run.err, Contains("goal: missing, expected"));
-}
-
-TEST_CASE("cli: a puzzle's name is suggested only where it is like what was typed") {
-  const auto said = [](const std::string& word) { return trailblaze_run("solve " + word).err; };
-  CHECK_THAT(said("tile"), Contains("did you mean \"tiles\"?"));
-  CHECK(said("Klotski").empty());  // the name of an instance
-  CHECK_THAT(said("blocks/klotsky"), Contains("did you mean \"klotski\"?"));
-  for (const char* word : {"24-puzzle", "chess", "tiles/24-puzzle"}) {
-    CHECK_THAT(said(word), Contains("expected ") && !Contains("did you mean"));
-  }
-}
-
 TEST_CASE("cli: puzzles --check tries laws, example and known results, and all hold") {
   for (const char* name : {"wolf", "jugs", "burnt", "blocks/only18"}) {
     const ProgramRun run = trailblaze_run("puzzles " + std::string(name) + " --check");

@@ -38,32 +38,31 @@ TEST_CASE("cli: an option before the command means the same as behind it") {
         trailblaze_run("solve tiles --start solve").err);
 }
 
-TEST_CASE("cli: an unknown word is named, before the command and behind it") {
-  const std::map<List, std::string> complaints = {
+TEST_CASE("cli: an unknown word has the same message before the command and behind it") {
+  const std::map<List, std::string> fields = {
       {{"--bogus 1 enumerate tiles", "enumerate --bogus 1 tiles", "enumerate tiles --bogus 1",
         "--bogus=1 enumerate tiles", "--quiet --bogus enumerate tiles"},
-       "--bogus: unknown option"},
-      {{"--kernle avx2 enumerate tiles", "enumerate tiles --kernle avx2"},
-       "--kernle: unknown option; did you mean --kernel?"},
-      {{"--search bfs enumerate tiles", "enumerate tiles --search bfs"},
-       "--search: found with enumerate, expected only with solve"},
-      {{"--kernel avx1024 enumerate tiles"}, "kernel: found \"avx1024\", expected auto"},
-      {{"--threads 2 enumerate tiles --threads 3"}, "--threads: found 2 values, expected one"},
-      {{"--bogus pdb build tiles", "pdb --bogus build tiles"}, "--bogus: unknown option"},
-      {{"--capacities 3,5 solve tiles"},
-       "capacities: found with tiles, expected only start, goal,"},
-      {{"--kernel portable"}, "--kernel: found with no command, expected only with solve,"},
-      {{"--bogus"}, "--bogus: unknown option, expected one of trailblaze --help"},
-      {{"--threads"}, "--threads: found with no command, expected only with"},
-      {{"bogus enumerate tiles"}, "argument: found \"bogus\", expected nothing more"}};
-  for (const auto& [lines, complaint] : complaints) {
+       "--bogus"},
+      {{"--kernle avx2 enumerate tiles", "enumerate tiles --kernle avx2"}, "--kernle"},
+      {{"--search bfs enumerate tiles", "enumerate tiles --search bfs"}, "--search"},
+      {{"--kernel avx1024 enumerate tiles", "enumerate tiles --kernel avx1024"}, "kernel"},
+      {{"--threads 2 enumerate tiles --threads 3"}, "--threads"},
+      {{"--bogus pdb build tiles", "pdb --bogus build tiles"}, "--bogus"},
+      {{"--capacities 3,5 solve tiles", "solve tiles --capacities 3,5"}, "capacities"},
+      {{"--kernel portable"}, "--kernel"},
+      {{"--bogus"}, "--bogus"},
+      {{"--threads"}, "--threads"},
+      {{"bogus enumerate tiles"}, "argument"}};
+  for (const auto& [lines, field] : fields) {
+    const std::string message_of_first = trailblaze_run(lines.front()).err;
     for (const std::string& line : lines) {
       const ProgramRun run = trailblaze_run(line);
       INFO(line << ": " << run.err);
       CHECK(run.code == 30);
       CHECK(run.out.empty());
       CHECK(lines_of(run.err).size() == 1);
-      CHECK(run.err.starts_with(complaint));
+      CHECK(run.err.starts_with(field + ": "));
+      CHECK(run.err == message_of_first);
     }
   }
 }
