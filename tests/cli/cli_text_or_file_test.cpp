@@ -42,8 +42,7 @@ TEST_CASE("cli: a board or a definition is given as text, as lines or as a file"
   }
 }
 
-TEST_CASE(
-    "cli: an error in a text names the file that it stands in, or that no file has this name") {
+TEST_CASE("cli: an error in a text names the file that it stands in, or the text") {
   for (const auto& [option, text, lines, rest] : kTaken) {
     INFO(option);
     const std::string field = option.substr(option.rfind('-') + 1) + ": ";
@@ -53,15 +52,17 @@ TEST_CASE(
       CHECK(lines_of(run.err).size() == 1);
       return run.err;
     };
-    const std::string absent = complaint("absent.json");
-    CHECK(absent.starts_with(field +
-                             "found \"absent.json\", expected a file that exists, or as text: "));
-    CHECK(complaint("/nonexistent").starts_with(field + "found \"/nonexistent\", expected a file"));
-    CHECK_THAT(complaint("?!"), Contains("; no file has this name either"));
+    for (const char* absent : {"absent.json", "/nonexistent"}) {
+      const std::string error = complaint(absent);
+      CHECK(error.starts_with(field));
+      CHECK_THAT(error, Contains(absent));
+    }
+    CHECK(complaint("?!").starts_with(field));
     const std::string wrong = write_file("wrong.txt", "?!\n");
     CHECK(complaint(wrong).starts_with(field + wrong + ": "));
     const std::string empty = write_file("empty.txt", "\n");
-    CHECK(complaint(empty).starts_with(field + "found nothing in "));
+    CHECK(complaint(empty).starts_with(field));
+    CHECK_THAT(complaint(empty), Contains(empty));
   }
 }
 

