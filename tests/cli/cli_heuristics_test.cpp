@@ -15,13 +15,6 @@ Json study_of(const std::string& arguments) {
   return Json::parse(run.out);
 }
 
-void study_refused(const std::string& arguments, const std::string& text) {
-  const ProgramRun run = trailblaze_run("heuristics " + arguments);
-  INFO(arguments << ": " << run.err);
-  CHECK(run.code == 30);
-  CHECK(run.err.find(text) != std::string::npos);
-}
-
 }  // namespace
 
 // The distances are published: A. Reinefeld, Complete solution of the eight-puzzle and the benefit
@@ -116,18 +109,7 @@ TEST_CASE("cli: a limit ends a study after the last complete level") {
   CHECK(walk.code == 20);
 }
 
-TEST_CASE("cli: what is wrong with a study is told by name") {
-  study_refused("tiles --heuristic manhattan,gap", "heuristic: found \"gap\"");
-  study_refused("tiles --heuristic ,", "heuristic: found \"\"");
-  study_refused("tiles --heuristic ''", "heuristic: found no name");
-  study_refused("tiles --heuristic zero,zero", "heuristic: found \"zero\" twice");
-  study_refused("tiles --random 5 --max-states 3", "max-states: found with --random");
-  study_refused("tiles --random 0", "random: found 0");
-  study_refused("tiles --seed 3", "seed: found without --random");
-  study_refused("tiles --walk 3", "walk: found without --random");
-  study_refused("tiles --metric multi --heuristic manhattan", "metric multi");
-  study_refused("blocks --start 11../11..", "goal: missing");
-  study_refused("nothing", "puzzle: found");
+TEST_CASE("cli: with --format json an error of a study is a report") {
   const ProgramRun wrong = trailblaze_run("heuristics tiles --size 9 --format json");
   CHECK(wrong.code == 30);
   CHECK(Json::parse(wrong.out)["status"] == "error");

@@ -30,10 +30,10 @@ TEST_CASE("cli: a file that two forms read as two boards is no proof about eithe
   const Json report = object(run);
   CHECK(report["status"] == "error");
   const auto error = report["error"].get<std::string>();
-  CHECK(error.starts_with("start: found "));
-  CHECK(error.find("which can be read as ruml (1 2 0 4 3 5 6 7 8) or as ruml-values "
-                   "(2 0 1 4 3 5 6 7 8), expected --input-format ruml or ruml-values") !=
-        std::string::npos);
+  CHECK(error.starts_with("start: "));
+  for (const char* named : {"1 2 0 4 3 5 6 7 8", "2 0 1 4 3 5 6 7 8", "ruml-values"}) {
+    CHECK(error.find(named) != std::string::npos);
+  }
 }
 
 TEST_CASE("cli: a form that is named settles what a proof is about") {
@@ -55,10 +55,7 @@ TEST_CASE("cli: a proof about a start on a board is in doubt if both may be read
   const std::string board = "solve blocks --board B.B/C## --start B.B/C## --goal 'C../...'";
   const ProgramRun run = trailblaze_run(board + " --format json");
   CHECK(run.code == 30);
-  CHECK(object(run)["error"] ==
-        "board: found \"B.B/C##\", which can be read as rows (B.B/C##) or as parts (B.A/C##), "
-        "expected --input-format rows or parts: it was read as rows, which says nothing of the "
-        "other");
+  CHECK(object(run)["error"].get<std::string>().starts_with("board: "));
   CHECK(trailblaze_run(board + " --input-format rows").code == 10);
   CHECK(trailblaze_run(board + " --input-format parts").code == 0);
 }
