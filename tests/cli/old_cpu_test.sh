@@ -34,7 +34,7 @@ if "$TRAILBLAZE" "${begin[@]}" >/dev/null; then
   code=0
   said=$(old resume "$folder/run" 2>&1) || code=$?
   expect "code of a run with avx2" "$code" 30
-  [[ $said == "kernel: found avx2, expected "*"trailblaze resume $folder/run --kernel auto" ]] ||
+  [[ $said == "kernel: "*"trailblaze resume $folder/run --kernel auto"* ]] ||
     { echo "a run with avx2: $said"; exit 1; }
   old resume "$folder/run" --kernel auto >/dev/null
 fi

@@ -83,7 +83,7 @@ ended 3 1 solve tiles --random 70 --seed 5 --search bfs
 "${launch[@]}" -n 2 "$TRAILBLAZE_MPI" resume run --check >part ||
   fail 'two processes: --check' "$(<part)"
 words=(enumerate wolf --storage frontier --checkpoint run)
-refused 30 'which holds a run' "${launch[@]}" -n 2 "$TRAILBLAZE_MPI" "${words[@]}"
+refused 30 '^checkpoint: ' "${launch[@]}" -n 2 "$TRAILBLAZE_MPI" "${words[@]}"
 
 # Two more kinds of levels, resumed with fewer and with more processes.
 words=(enumerate pancake --size 7 --storage frontier)
@@ -96,11 +96,11 @@ ended 7 1 "${words[@]}"
 # The processes do not share the folder: each has its own folder of this name.
 mkdir a b
 words=(enumerate wolf --storage frontier --checkpoint run)
-refused 30 'process 1 does not see' \
+refused 30 '^checkpoint: .*process 1 ' \
   "${launch[@]}" -n 1 --wdir "$work/a" "$TRAILBLAZE_MPI" "${words[@]}" : \
   -n 1 --wdir "$work/b" "$TRAILBLAZE_MPI" "${words[@]}"
 (cd a && "$TRAILBLAZE" "${words[@]}" >part) || fail 'the folder of process 0 is not free again'
 cp -r a/run b/run
-refused 30 'process 1 does not see' \
+refused 30 '^resume: .*process 1 ' \
   "${launch[@]}" -n 1 --wdir "$work/a" "$TRAILBLAZE_MPI" resume run : \
   -n 1 --wdir "$work/b" "$TRAILBLAZE_MPI" resume run

@@ -65,4 +65,4 @@ done <<END
 2 --file hard
 END
 
-refused 30 size "${launch[@]}" -n 2 "$TRAILBLAZE_MPI" enumerate tiles --size 9x9x9
+refused 30 '^size: ' "${launch[@]}" -n 2 "$TRAILBLAZE_MPI" enumerate tiles --size 9x9x9

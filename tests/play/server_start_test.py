@@ -20,8 +20,7 @@ class Start(unittest.TestCase):
             again = subprocess.run([served.PROGRAM, "play", "--port", str(server.port)],
                                    capture_output=True, text=True, check=False)
             self.assertEqual(again.returncode, 30)
-            self.assertEqual(again.stderr, f"port: found {server.port}, which is taken, expected "
-                             "one that is free, or 0 for any\n")
+            self.assertRegex(again.stderr, f"^port: .*{server.port}")
             self.assertEqual(again.stdout, "")
 
     def test_a_port_that_needs_more_rights_is_refused(self):
@@ -38,8 +37,7 @@ class Start(unittest.TestCase):
                      "-net_bind_service", *words]
         refused = subprocess.run(words, capture_output=True, text=True, check=False)
         self.assertEqual(refused.returncode, 30, refused.stderr)
-        self.assertEqual(refused.stderr, "port: found 80, which this user may not take, expected "
-                         "one from 1024 on, or 0 for any\n")
+        self.assertRegex(refused.stderr, "^port: .*1024")
 
     def test_a_library_of_another_version_is_refused(self):
         with served.Served() as server:
@@ -50,8 +48,8 @@ class Start(unittest.TestCase):
             library = shutil.copy(other, pathlib.Path(folder, "trailblaze-web.so"))
             refused = subprocess.run([program, "play"], capture_output=True, text=True, check=False)
         self.assertEqual(refused.returncode, 30, refused.stderr)
-        self.assertEqual(refused.stderr, f"play: found {library} of another version, expected the "
-                         "one that was built with this program\n")
+        self.assertTrue(refused.stderr.startswith("play: "), refused.stderr)
+        self.assertIn(str(library), refused.stderr)
 
     def test_a_browser_is_opened_when_asked_for(self):
         with tempfile.TemporaryDirectory() as folder:
@@ -66,7 +64,7 @@ class Start(unittest.TestCase):
             with served.Served("--open", env={**os.environ, "PATH": "/nowhere"}) as server:
                 server.ask("puzzles")
                 server.interrupt()
-                self.assertIn("open: found no xdg-open", server.process.stderr.read())
+                self.assertRegex(server.process.stderr.read(), "^open: .*xdg-open")
 
     def test_the_browser_outlives_ctrl_c(self):
         with tempfile.TemporaryDirectory() as folder:
