@@ -272,8 +272,8 @@ TEST_CASE("cli: the examples in every --help work as printed") {
     INFO(line);
     const ProgramRun run = shell(line);
     CHECK(run.code == 0);
-    CHECK(
-        (run.err.empty() || run.err.starts_with("uniform over ") || run.err.starts_with("note: ")));
+    const bool has_note = line.find(" generate ") != line.npos || run.err.starts_with("note: ");
+    CHECK((has_note || run.err.empty()));
     CHECK_FALSE(run.out.empty());
   }
   CHECK(examples.size() >= 4 * registry().size() + 2);

@@ -66,14 +66,5 @@ TEST_CASE("cli: an error in a text names the file that it stands in, or the text
   }
 }
 
-TEST_CASE("cli: several lines, and JSON, are never taken for the name of a file") {
-  const ProgramRun rows = trailblaze_run("solve pegs --board $'oo\\noX'");
-  CHECK(rows.code == 30);
-  CHECK(rows.err.find("file") == std::string::npos);
-  const ProgramRun json = trailblaze_run("solve moves --start L --definition '{\"points\": 3}'");
-  CHECK(json.code == 30);
-  CHECK(json.err.find("file") == std::string::npos);
-}
-
 }  // namespace
 }  // namespace trailblaze
